@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+# Everything that is bought: all of it comes from the distribution's packages (scripts/setup).
+
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(SystemC REQUIRED)
+find_package(GTest REQUIRED)
+find_package(benchmark REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(tomlplusplus REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(Boost 1.74 REQUIRED COMPONENTS iostreams filesystem container graph)
+pkg_check_modules(elf REQUIRED IMPORTED_TARGET libelf libdw)
+include(GoogleTest)

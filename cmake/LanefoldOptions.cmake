@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# How all of our code is compiled: the language, the warnings, the sanitizers, link-time optimisation.
+
+set(CMAKE_CXX_STANDARD 17 CACHE STRING "C++ standard; SystemC must have been built with the same one")
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(LANEFOLD_SANITIZE "" CACHE STRING "Sanitizers to build with, as in -fsanitize=, for instance address,undefined")
+option(LANEFOLD_COVERAGE "Instrument for line coverage" OFF)
+option(LANEFOLD_LTO "Link-time optimisation" OFF)
+
+add_library(lanefold_options INTERFACE)
+# Contraction would fuse a*b+c into one rounding, which RISC-V does not do unless the program asks for it.
+target_compile_options(lanefold_options INTERFACE -Wall -Wextra -Werror -ffp-contract=off)
+target_include_directories(lanefold_options INTERFACE
+  "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/models" "${PROJECT_SOURCE_DIR}")
+
+if(LANEFOLD_SANITIZE)
+  target_compile_options(lanefold_options INTERFACE
+    -fsanitize=${LANEFOLD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(lanefold_options INTERFACE -fsanitize=${LANEFOLD_SANITIZE})
+endif()
+if(LANEFOLD_COVERAGE)
+  target_compile_options(lanefold_options INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(lanefold_options INTERFACE --coverage)
+endif()
+if(LANEFOLD_LTO)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+endif()

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The 32-bit address space that every work-item sees, and the machine's custom CSRs and instructions.
+// Compiler, device library, loader and machine share this one file.
+#pragma once
+
+#include <cstdint>
+
+namespace lanefold {
+
+/// Addresses below this are never mapped, so that a null pointer faults.
+constexpr std::uint32_t kNullGuardEnd = 0x0001'0000;
+/// Code and constants of the program: where the linker places the first byte.
+constexpr std::uint32_t kCodeBase = 0x0001'0000;
+/// Buffers: allocated upwards from here.
+constexpr std::uint32_t kGlobalBase = 0x1000'0000;
+constexpr std::uint32_t kGlobalEnd = 0xe000'0000;
+/// Local memory of the work-group: `.bss` of the program first, then the kernel's local arguments.
+constexpr std::uint32_t kLocalBase = 0xe000'0000;
+constexpr std::uint32_t kLocalWindowBytes = 0x0100'0000;
+/// Private memory: the same window in every lane, word-interleaved by lane. The stack starts at its end.
+constexpr std::uint32_t kPrivateBase = 0xf000'0000;
+constexpr std::uint32_t kPrivateWindowBytes = 0x0100'0000;
+
+/// Read-only custom CSRs (RISC-V privileged specification, table 2.1: 0xCC0-0xCFF are free for custom use).
+/// Each yields one value per lane.
+enum class WorkItemCsr : std::uint32_t {
+  LocalId0 = 0xcc0,
+  LocalId1,
+  LocalId2,
+  GroupId0,
+  GroupId1,
+  GroupId2,
+  GlobalId0,  ///< group id x local size + local id + global offset
+  GlobalId1,
+  GlobalId2,
+  LocalSize0,  ///< of this work-group
+  LocalSize1,
+  LocalSize2,
+  GlobalSize0,
+  GlobalSize1,
+  GlobalSize2,
+  GroupCount0,
+  GroupCount1,
+  GroupCount2,
+  GlobalOffset0,
+  GlobalOffset1,
+  GlobalOffset2,
+  WorkDimensions,
+  ArgumentBlock,  ///< address of the kernel's argument block
+  StackTop,       ///< initial stack pointer, the end of the private window
+};
+
+/// Custom-0 major opcode (0x0b), R-type. funct3 selects the group, funct7 the operation.
+constexpr std::uint32_t kCustom0 = 0x0b;
+enum class Custom0Group : std::uint32_t {
+  Barrier = 0,       ///< work-group barrier; also orders memory. funct7 = 0, rd = rs1 = rs2 = x0
+  Exit = 1,          ///< the lane is done. funct7 = 0, rd = rs1 = rs2 = x0
+  ExtendedMath = 2,  ///< rd (float) = f(rs1, rs2) (float), funct7 = ExtendedMathOp
+};
+
+/// Extended math on the EM pipe (ISCA'13 section 2.2, stage 6), single precision.
+/// Each is computed in double precision and rounded once to nearest even.
+enum class ExtendedMathOp : std::uint32_t { Rsqrt = 0, Sin, Cos, Exp, Exp2, Log, Log2, Pow };
+
+}  // namespace lanefold

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a launch counts: plain integers, incremented inline, each described once with name, unit and meaning.
+//
+// `describe` hands every counter to a visitor: counter(name, value, unit, help), histogram(name, array, help) and
+// section(name, block). Ratios are formulas at dump time and are not stored.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanefold {
+
+/// Causes to which lane-slots are charged; every slot of every ALU cycle of every core goes to exactly one.
+enum class SlotCause : std::uint8_t {
+  Useful,             ///< an active lane computes
+  ControlDivergence,  ///< a lane is off because it is on another path
+  DispatchMask,       ///< a lane is off since dispatch (partial warp) or by predicate
+  CompactionSlack,    ///< the last quad of an ideally compacted instruction is not full
+  IssueConflict,      ///< a warp was ready for this pipe, but the arbiter could not issue it now
+  OtherPipe,          ///< warps were ready, but only for another pipe
+  OperandWait,        ///< the scoreboard waits for an ALU result
+  MemoryWait,         ///< the scoreboard waits for a load
+  MemoryDivergence,   ///< lanes wait for other lanes' misses (split or slip)
+  BarrierWait,        ///< warps wait at a work-group barrier
+  FrontEnd,           ///< no decoded instruction: fetch latency, branch resolution
+  NoWarp,             ///< no resident warp
+  RegisterFile,       ///< the pipe waits for operand fetch
+};
+constexpr std::size_t kSlotCauses = 13;
+/// Name in statistics, for instance "control_divergence".
+const char* slot_cause_name(SlotCause cause);
+
+/// The lost-lane ledger of one or more cores. A slot is one 32-bit ALU lane for one cycle.
+struct LaneLedger {
+  std::array<std::uint64_t, kSlotCauses> slots{};
+  void charge(SlotCause cause, std::uint64_t count) { slots[static_cast<std::size_t>(cause)] += count; }
+  std::uint64_t operator[](SlotCause cause) const { return slots[static_cast<std::size_t>(cause)]; }
+  std::uint64_t total() const;
+};
+
+/// EU cycles of ALU instructions under each policy, all counted in one run whatever policy is timed.
+struct PolicyCycles {
+  std::uint64_t none = 0, ivb = 0, bcc = 0, scc = 0;
+};
+
+struct LaunchStatistics {
+  std::string kernel;
+  bool timed = false;
+  std::uint32_t warp_width = 0;
+  std::uint32_t alu_width = 0;
+  std::uint32_t cores = 0;
+
+  std::uint64_t cycles = 0;             ///< 0 when functional
+  std::uint64_t warps = 0;              ///< warps dispatched
+  std::uint64_t work_items = 0;
+  std::uint64_t warp_instructions = 0;  ///< executed, of every kind
+  std::uint64_t lane_instructions = 0;  ///< sum of active lanes over warp instructions
+  std::uint64_t alu_instructions = 0;   ///< of them, on the FPU or EM pipe
+  std::uint64_t fpu_instructions = 0;
+  std::uint64_t em_instructions = 0;
+  std::uint64_t send_instructions = 0;
+  std::uint64_t branches = 0;
+  std::uint64_t divergent_branches = 0;
+  std::uint64_t barriers = 0;
+  std::uint64_t memory_lines = 0;       ///< line requests sent to memory
+  std::uint64_t local_requests = 0;     ///< requests to shared local memory
+  std::uint64_t swizzled_lanes = 0;     ///< lanes that the timed schedule moved to another position
+  std::uint64_t register_reads = 0;     ///< accesses to register-file banks
+  std::uint64_t register_writes = 0;
+  std::uint64_t register_bits = 0;      ///< bits moved by them
+  std::uint64_t most_splits = 0;        ///< most splits that any warp held at once
+  PolicyCycles eu_cycles;
+  /// Warp instructions by number of active lanes, 0..64.
+  std::array<std::uint64_t, 65> active_lanes{};
+  LaneLedger ledger;
+  /// Issue: passes by number of instructions issued, 0..3.
+  std::array<std::uint64_t, 4> issued_per_pass{};
+
+  /// Adds a later launch or another core; identity fields stay.
+  void add(const LaunchStatistics& other);
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit);
+};
+
+template <class Self, class Visitor>
+void LaunchStatistics::describe(Self& self, Visitor& visit) {
+  visit.counter("cycles", self.cycles, "cycles", "core clock cycles from launch to the last write-back");
+  visit.counter("warps", self.warps, "warps", "warps dispatched");
+  visit.counter("work_items", self.work_items, "work-items", "work-items executed");
+  visit.counter("warp_instructions", self.warp_instructions, "instructions", "instructions, one for a whole warp");
+  visit.counter("lane_instructions", self.lane_instructions, "instructions", "active lanes over all warp instructions");
+  visit.counter("alu_instructions", self.alu_instructions, "instructions", "warp instructions on the FPU or EM pipe");
+  visit.counter("fpu_instructions", self.fpu_instructions, "instructions", "warp instructions on the FPU pipe");
+  visit.counter("em_instructions", self.em_instructions, "instructions", "warp instructions on the EM pipe");
+  visit.counter("send_instructions", self.send_instructions, "instructions", "memory, barrier and fence instructions");
+  visit.counter("branches", self.branches, "instructions", "conditional branches");
+  visit.counter("divergent_branches", self.divergent_branches, "instructions", "branches whose active lanes disagree");
+  visit.counter("barriers", self.barriers, "instructions", "work-group barriers executed by warps");
+  visit.counter("memory_lines", self.memory_lines, "lines", "line requests sent to memory");
+  visit.counter("local_requests", self.local_requests, "requests", "requests to shared local memory");
+  visit.counter("swizzled_lanes", self.swizzled_lanes, "lanes", "lanes issued at another ALU position than their own");
+  visit.counter("register_reads", self.register_reads, "accesses", "register-file bank reads");
+  visit.counter("register_writes", self.register_writes, "accesses", "register-file bank writes");
+  visit.counter("register_bits", self.register_bits, "bits", "bits moved by register-file accesses");
+  visit.counter("most_splits", self.most_splits, "splits", "most splits that a warp held at once");
+  visit.counter("eu_cycles_none", self.eu_cycles.none, "cycles", "ALU cycles without compaction");
+  visit.counter("eu_cycles_ivb", self.eu_cycles.ivb, "cycles", "ALU cycles with the Ivy Bridge half skip");
+  visit.counter("eu_cycles_bcc", self.eu_cycles.bcc, "cycles", "ALU cycles with basic cycle compression");
+  visit.counter("eu_cycles_scc", self.eu_cycles.scc, "cycles", "ALU cycles with swizzled cycle compression");
+  visit.histogram("active_lanes", self.active_lanes, "warp instructions by number of active lanes");
+  visit.histogram("issued_per_pass", self.issued_per_pass, "arbitration passes by instructions issued");
+}
+
+}  // namespace lanefold

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// A workload: an OpenCL C kernel, a seeded generator of its input, and a host reference for its whole output.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lanefold/device.h"
+
+namespace lanefold {
+
+enum class WorkloadSize : std::uint8_t {
+  Tiny,     ///< for tests: under a second on the timed machine
+  Default,  ///< for demonstrations: a few million warp instructions at most
+  Paper,    ///< for studies: ten million or more (ISCA'13 section 5.1)
+};
+
+/// A knob of one workload, for instance the mask of divergence-pattern.
+struct WorkloadParameter {
+  std::string name;
+  std::string default_value;
+  std::string description;
+};
+
+/// What a run is asked to do.
+struct WorkloadRequest {
+  WorkloadSize size = WorkloadSize::Default;
+  std::uint64_t seed = 1;
+  std::map<std::string, std::string> parameters;  ///< only names that `parameters()` lists
+};
+
+/// What came of it.
+struct WorkloadResult {
+  bool verified = false;
+  std::uint64_t values_checked = 0;  ///< output values compared with the host reference: all of them
+  std::string detail;                ///< the first mismatch with both values, or the input's shape
+};
+
+class Workload {
+ public:
+  virtual ~Workload() = default;
+  virtual std::string name() const = 0;         ///< as on the command line: lower case, hyphens
+  virtual std::string description() const = 0;  ///< one line
+  virtual std::string source_file() const = 0;  ///< the .cl file's name in workloads/
+  virtual std::vector<WorkloadParameter> parameters() const { return {}; }
+  /// Allocates, launches as often as needed, reads back and checks. Releases what it allocated.
+  virtual WorkloadResult run(Device& device, const Program& program,
+                             const WorkloadRequest& request) const = 0;
+};
+
+/// All workloads, in the order in which they are listed.
+const std::vector<std::unique_ptr<Workload>>& workloads();
+/// The workload of that name, or nullptr.
+const Workload* find_workload(const std::string& name);
+
+}  // namespace lanefold
