@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A workload: an OpenCL C kernel, a seeded generator of its input, and a host reference for its whole output.
+// A workload: an OpenCL C kernel, a seeded generator of its input, and a host reference for its
+// whole output.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +36,9 @@ struct WorkloadRequest {
 /// What came of it.
 struct WorkloadResult {
   bool verified = false;
-  std::uint64_t values_checked = 0;  ///< output values compared with the host reference: all of them
-  std::string detail;                ///< the first mismatch with both values, or the input's shape
+  std::uint64_t values_checked =
+      0;               ///< output values compared with the host reference: all of them
+  std::string detail;  ///< the first mismatch with both values, or the input's shape
 };
 
 class Workload {

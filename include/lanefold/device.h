@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine as a host program sees it: memory, programs, launches. Functional and timed machines look alike.
+// The machine as a host program sees it: memory, programs, launches. Functional and timed machines
+// look alike.
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ struct Buffer {
 
 /// Index space of a launch, OpenCL 1.2 clause 3.2. Unused dimensions are 1.
 struct NDRange {
-  unsigned dimensions = 1;                     ///< 1..3
+  unsigned dimensions = 1;                       ///< 1..3
   std::array<std::uint32_t, 3> global{1, 1, 1};  ///< work-items; a multiple of `local`
   std::array<std::uint32_t, 3> local{1, 1, 1};   ///< work-items of a group
   std::array<std::uint32_t, 3> offset{0, 0, 0};

@@ -12,8 +12,8 @@ namespace lanefold {
 enum class ArgumentKind : std::uint8_t {
   Global,    ///< pointer into global memory: a buffer's address, 4 bytes in the argument block
   Constant,  ///< pointer into constant memory: as Global, but the kernel only reads
-  Local,     ///< pointer into local memory: the launch names a size, the machine assigns the address
-  Value,     ///< a scalar, vector or struct, copied byte by byte
+  Local,  ///< pointer into local memory: the launch names a size, the machine assigns the address
+  Value,  ///< a scalar, vector or struct, copied byte by byte
 };
 
 /// One argument of a kernel, OpenCL 1.2 clause 5.7.2.
@@ -23,13 +23,15 @@ struct KernelArgument {
   ArgumentKind kind = ArgumentKind::Value;
   std::uint32_t size = 0;    ///< bytes in the argument block; 4 for pointers
   std::uint32_t offset = 0;  ///< bytes from the start of the argument block
-  std::string access;        ///< access qualifier and type qualifiers as written ("const restrict"), or empty
+  std::string
+      access;  ///< access qualifier and type qualifiers as written ("const restrict"), or empty
 };
 
 /// One kernel of a program.
 struct KernelInfo {
   std::string name;
-  std::string entry_symbol;  ///< symbol of the generated stub that loads the arguments and calls the kernel
+  std::string
+      entry_symbol;  ///< symbol of the generated stub that loads the arguments and calls the kernel
   std::vector<KernelArgument> arguments;
   std::uint32_t argument_bytes = 0;  ///< size of the argument block
   /// reqd_work_group_size, or zeros when the kernel does not ask for one.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A machine's parameters: one struct per block, the single source of names, defaults, ranges and help texts.
+// A machine's parameters: one struct per block, the single source of names, defaults, ranges and
+// help texts.
 //
-// `describe` hands every field to a visitor; the TOML reader, `--set`, `--print-config` and `list parameters` are such
-// visitors. A visitor offers number(key, field, least, most, help), flag(key, field, help), choice(key, field, names,
-// help) and text(key, field, help), and section(name, block, help) for a nested block.
+// `describe` hands every field to a visitor; the TOML reader, `--set`, `--print-config` and `list
+// parameters` are such visitors. A visitor offers number(key, field, least, most, help), flag(key,
+// field, help), choice(key, field, names, help) and text(key, field, help), and section(name,
+// block, help) for a nested block.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +46,8 @@ struct LocalMemoryConfig {
   static void describe(Self& self, Visitor& visit);
 };
 
-/// Everything behind the load/store units: for now one target of fixed latency and limited bandwidth.
+/// Everything behind the load/store units: for now one target of fixed latency and limited
+/// bandwidth.
 struct MemoryConfig {
   std::uint32_t bytes = 1U << 30;
   std::uint32_t line_bytes = 64;
@@ -98,17 +101,25 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice("arbiter", self.arbiter, arbiter_policy_names(),
                "which ready warps issue (ISCA'13 section 2.2, stage 4)");
   visit.choice("register_file", self.register_file, register_file_names(),
-               "register-file organisation (ISCA'13 figure 5); auto takes the one that the compaction needs");
-  visit.choice("datapath", self.datapath, datapath_names(),
-               "fast executes a warp at once, exact moves every quad; results and cycles are the same");
-  visit.number("issue_width", self.issue_width, 1, 3, "instructions per arbitration pass, from distinct warps");
+               "register-file organisation (ISCA'13 figure 5); auto takes the one that the "
+               "compaction needs");
+  visit.choice(
+      "datapath", self.datapath, datapath_names(),
+      "fast executes a warp at once, exact moves every quad; results and cycles are the same");
+  visit.number("issue_width", self.issue_width, 1, 3,
+               "instructions per arbitration pass, from distinct warps");
   visit.number("issue_period", self.issue_period, 1, 64, "cycles between arbitration passes");
-  visit.number("fetch_latency", self.fetch_latency, 1, 64, "cycles from fetch request to instruction queue");
-  visit.number("fetch_instructions", self.fetch_instructions, 1, 64, "instructions that one fetch delivers");
-  visit.number("queue_instructions", self.queue_instructions, 1, 64, "instruction-queue entries of a warp");
-  visit.number("fpu_latency", self.fpu_latency, 1, 1000, "cycles from the last quad's issue to write-back, FPU pipe");
+  visit.number("fetch_latency", self.fetch_latency, 1, 64,
+               "cycles from fetch request to instruction queue");
+  visit.number("fetch_instructions", self.fetch_instructions, 1, 64,
+               "instructions that one fetch delivers");
+  visit.number("queue_instructions", self.queue_instructions, 1, 64,
+               "instruction-queue entries of a warp");
+  visit.number("fpu_latency", self.fpu_latency, 1, 1000,
+               "cycles from the last quad's issue to write-back, FPU pipe");
   visit.number("em_latency", self.em_latency, 1, 1000, "the same for extended math on the EM pipe");
-  visit.number("em_interval", self.em_interval, 1, 64, "cycles that each quad of an extended-math instruction takes");
+  visit.number("em_interval", self.em_interval, 1, 64,
+               "cycles that each quad of an extended-math instruction takes");
 }
 
 template <class Self, class Visitor>
@@ -123,22 +134,26 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("line_bytes", self.line_bytes, 4, 4096, "bytes of a line; a power of two");
   visit.number("latency", self.latency, 1, 100000, "cycles from request to data");
   visit.number("lines_per_cycle", self.lines_per_cycle, 1, 64, "bandwidth");
-  visit.number("private_bytes", self.private_bytes, 256, 1U << 24, "private memory of a work-item; a multiple of 16");
+  visit.number("private_bytes", self.private_bytes, 256, 1U << 24,
+               "private memory of a work-item; a multiple of 16");
 }
 
 template <class Self, class Visitor>
 void LimitsConfig::describe(Self& self, Visitor& visit) {
-  visit.number("max_cycles", self.max_cycles, 0, UINT64_MAX, "give up after so many cycles; 0 is never");
+  visit.number("max_cycles", self.max_cycles, 0, UINT64_MAX,
+               "give up after so many cycles; 0 is never");
   visit.number("no_progress_cycles", self.no_progress_cycles, 1000, UINT64_MAX,
                "give up when no instruction has issued for so many cycles");
   visit.number("livelock_instructions", self.livelock_instructions, 1000, UINT64_MAX,
-               "give up when some lanes of a warp wait while the others execute so many instructions without changing memory");
+               "give up when some lanes of a warp wait while the others execute so many "
+               "instructions without changing memory");
 }
 
 template <class Self, class Visitor>
 void MachineConfig::describe(Self& self, Visitor& visit) {
   visit.text("name", self.name, "of the machine");
-  visit.number("cores", self.cores, 1, 256, "execution units that share local memory and the thread dispatcher");
+  visit.number("cores", self.cores, 1, 256,
+               "execution units that share local memory and the thread dispatcher");
   visit.number("clock_mhz", self.clock_mhz, 1, 100000, "core clock");
   visit.section("core", self.core, "the execution unit (EU)");
   visit.section("local_memory", self.local_memory, "shared local memory (SLM)");

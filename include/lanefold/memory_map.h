@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The 32-bit address space that every work-item sees, and the machine's custom CSRs and instructions.
-// Compiler, device library, loader and machine share this one file.
+// The 32-bit address space that every work-item sees, and the machine's custom CSRs and
+// instructions. Compiler, device library, loader and machine share this one file.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,13 @@ constexpr std::uint32_t kGlobalEnd = 0xe000'0000;
 /// Local memory of the work-group: `.bss` of the program first, then the kernel's local arguments.
 constexpr std::uint32_t kLocalBase = 0xe000'0000;
 constexpr std::uint32_t kLocalWindowBytes = 0x0100'0000;
-/// Private memory: the same window in every lane, word-interleaved by lane. The stack starts at its end.
+/// Private memory: the same window in every lane, word-interleaved by lane. The stack starts at its
+/// end.
 constexpr std::uint32_t kPrivateBase = 0xf000'0000;
 constexpr std::uint32_t kPrivateWindowBytes = 0x0100'0000;
 
-/// Read-only custom CSRs (RISC-V privileged specification, table 2.1: 0xCC0-0xCFF are free for custom use).
-/// Each yields one value per lane.
+/// Read-only custom CSRs (RISC-V privileged specification, table 2.1: 0xCC0-0xCFF are free for
+/// custom use). Each yields one value per lane.
 enum class WorkItemCsr : std::uint32_t {
   LocalId0 = 0xcc0,
   LocalId1,

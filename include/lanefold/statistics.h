@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a launch counts: plain integers, incremented inline, each described once with name, unit and meaning.
+// What a launch counts: plain integers, incremented inline, each described once with name, unit and
+// meaning.
 //
-// `describe` hands every counter to a visitor: counter(name, value, unit, help), histogram(name, array, help) and
-// section(name, block). Ratios are formulas at dump time and are not stored.
+// `describe` hands every counter to a visitor: counter(name, value, unit, help), histogram(name,
+// array, help) and section(name, block). Ratios are formulas at dump time and are not stored.
 #pragma once
 
 #include <array>
@@ -13,7 +14,8 @@
 
 namespace lanefold {
 
-/// Causes to which lane-slots are charged; every slot of every ALU cycle of every core goes to exactly one.
+/// Causes to which lane-slots are charged; every slot of every ALU cycle of every core goes to
+/// exactly one.
 enum class SlotCause : std::uint8_t {
   Useful,             ///< an active lane computes
   ControlDivergence,  ///< a lane is off because it is on another path
@@ -36,12 +38,15 @@ const char* slot_cause_name(SlotCause cause);
 /// The lost-lane ledger of one or more cores. A slot is one 32-bit ALU lane for one cycle.
 struct LaneLedger {
   std::array<std::uint64_t, kSlotCauses> slots{};
-  void charge(SlotCause cause, std::uint64_t count) { slots[static_cast<std::size_t>(cause)] += count; }
+  void charge(SlotCause cause, std::uint64_t count) {
+    slots[static_cast<std::size_t>(cause)] += count;
+  }
   std::uint64_t operator[](SlotCause cause) const { return slots[static_cast<std::size_t>(cause)]; }
   std::uint64_t total() const;
 };
 
-/// EU cycles of ALU instructions under each policy, all counted in one run whatever policy is timed.
+/// EU cycles of ALU instructions under each policy, all counted in one run whatever policy is
+/// timed.
 struct PolicyCycles {
   std::uint64_t none = 0, ivb = 0, bcc = 0, scc = 0;
 };
@@ -53,8 +58,8 @@ struct LaunchStatistics {
   std::uint32_t alu_width = 0;
   std::uint32_t cores = 0;
 
-  std::uint64_t cycles = 0;             ///< 0 when functional
-  std::uint64_t warps = 0;              ///< warps dispatched
+  std::uint64_t cycles = 0;  ///< 0 when functional
+  std::uint64_t warps = 0;   ///< warps dispatched
   std::uint64_t work_items = 0;
   std::uint64_t warp_instructions = 0;  ///< executed, of every kind
   std::uint64_t lane_instructions = 0;  ///< sum of active lanes over warp instructions
@@ -65,13 +70,13 @@ struct LaunchStatistics {
   std::uint64_t branches = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;
-  std::uint64_t memory_lines = 0;       ///< line requests sent to memory
-  std::uint64_t local_requests = 0;     ///< requests to shared local memory
-  std::uint64_t swizzled_lanes = 0;     ///< lanes that the timed schedule moved to another position
-  std::uint64_t register_reads = 0;     ///< accesses to register-file banks
+  std::uint64_t memory_lines = 0;    ///< line requests sent to memory
+  std::uint64_t local_requests = 0;  ///< requests to shared local memory
+  std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
+  std::uint64_t register_reads = 0;  ///< accesses to register-file banks
   std::uint64_t register_writes = 0;
-  std::uint64_t register_bits = 0;      ///< bits moved by them
-  std::uint64_t most_splits = 0;        ///< most splits that any warp held at once
+  std::uint64_t register_bits = 0;  ///< bits moved by them
+  std::uint64_t most_splits = 0;    ///< most splits that any warp held at once
   PolicyCycles eu_cycles;
   /// Warp instructions by number of active lanes, 0..64.
   std::array<std::uint64_t, 65> active_lanes{};
@@ -88,31 +93,46 @@ struct LaunchStatistics {
 
 template <class Self, class Visitor>
 void LaunchStatistics::describe(Self& self, Visitor& visit) {
-  visit.counter("cycles", self.cycles, "cycles", "core clock cycles from launch to the last write-back");
+  visit.counter("cycles", self.cycles, "cycles",
+                "core clock cycles from launch to the last write-back");
   visit.counter("warps", self.warps, "warps", "warps dispatched");
   visit.counter("work_items", self.work_items, "work-items", "work-items executed");
-  visit.counter("warp_instructions", self.warp_instructions, "instructions", "instructions, one for a whole warp");
-  visit.counter("lane_instructions", self.lane_instructions, "instructions", "active lanes over all warp instructions");
-  visit.counter("alu_instructions", self.alu_instructions, "instructions", "warp instructions on the FPU or EM pipe");
-  visit.counter("fpu_instructions", self.fpu_instructions, "instructions", "warp instructions on the FPU pipe");
-  visit.counter("em_instructions", self.em_instructions, "instructions", "warp instructions on the EM pipe");
-  visit.counter("send_instructions", self.send_instructions, "instructions", "memory, barrier and fence instructions");
+  visit.counter("warp_instructions", self.warp_instructions, "instructions",
+                "instructions, one for a whole warp");
+  visit.counter("lane_instructions", self.lane_instructions, "instructions",
+                "active lanes over all warp instructions");
+  visit.counter("alu_instructions", self.alu_instructions, "instructions",
+                "warp instructions on the FPU or EM pipe");
+  visit.counter("fpu_instructions", self.fpu_instructions, "instructions",
+                "warp instructions on the FPU pipe");
+  visit.counter("em_instructions", self.em_instructions, "instructions",
+                "warp instructions on the EM pipe");
+  visit.counter("send_instructions", self.send_instructions, "instructions",
+                "memory, barrier and fence instructions");
   visit.counter("branches", self.branches, "instructions", "conditional branches");
-  visit.counter("divergent_branches", self.divergent_branches, "instructions", "branches whose active lanes disagree");
+  visit.counter("divergent_branches", self.divergent_branches, "instructions",
+                "branches whose active lanes disagree");
   visit.counter("barriers", self.barriers, "instructions", "work-group barriers executed by warps");
   visit.counter("memory_lines", self.memory_lines, "lines", "line requests sent to memory");
-  visit.counter("local_requests", self.local_requests, "requests", "requests to shared local memory");
-  visit.counter("swizzled_lanes", self.swizzled_lanes, "lanes", "lanes issued at another ALU position than their own");
+  visit.counter("local_requests", self.local_requests, "requests",
+                "requests to shared local memory");
+  visit.counter("swizzled_lanes", self.swizzled_lanes, "lanes",
+                "lanes issued at another ALU position than their own");
   visit.counter("register_reads", self.register_reads, "accesses", "register-file bank reads");
   visit.counter("register_writes", self.register_writes, "accesses", "register-file bank writes");
-  visit.counter("register_bits", self.register_bits, "bits", "bits moved by register-file accesses");
+  visit.counter("register_bits", self.register_bits, "bits",
+                "bits moved by register-file accesses");
   visit.counter("most_splits", self.most_splits, "splits", "most splits that a warp held at once");
   visit.counter("eu_cycles_none", self.eu_cycles.none, "cycles", "ALU cycles without compaction");
-  visit.counter("eu_cycles_ivb", self.eu_cycles.ivb, "cycles", "ALU cycles with the Ivy Bridge half skip");
-  visit.counter("eu_cycles_bcc", self.eu_cycles.bcc, "cycles", "ALU cycles with basic cycle compression");
-  visit.counter("eu_cycles_scc", self.eu_cycles.scc, "cycles", "ALU cycles with swizzled cycle compression");
+  visit.counter("eu_cycles_ivb", self.eu_cycles.ivb, "cycles",
+                "ALU cycles with the Ivy Bridge half skip");
+  visit.counter("eu_cycles_bcc", self.eu_cycles.bcc, "cycles",
+                "ALU cycles with basic cycle compression");
+  visit.counter("eu_cycles_scc", self.eu_cycles.scc, "cycles",
+                "ALU cycles with swizzled cycle compression");
   visit.histogram("active_lanes", self.active_lanes, "warp instructions by number of active lanes");
-  visit.histogram("issued_per_pass", self.issued_per_pass, "arbitration passes by instructions issued");
+  visit.histogram("issued_per_pass", self.issued_per_pass,
+                  "arbitration passes by instructions issued");
 }
 
 }  // namespace lanefold

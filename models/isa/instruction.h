@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One predecoded instruction: everything that later blocks ask about it, so that decoding happens once per pc.
+// One predecoded instruction: everything that later blocks ask about it, so that decoding happens
+// once per pc.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@ struct Instruction;
 struct LaneRegisters;
 
 /// Rows of the register file: integer registers, float registers, and the upper halves of the float
-/// registers (used only by programs with double-precision instructions). Writes to x0 go to the sink row.
+/// registers (used only by programs with double-precision instructions). Writes to x0 go to the
+/// sink row.
 constexpr unsigned kFloatRow = 32;
 constexpr unsigned kFloatHighRow = 64;
 constexpr unsigned kSinkRow = 96;
@@ -44,15 +46,16 @@ enum class Unit : std::uint8_t {
   Send,    ///< memory, barriers, fences
 };
 
-/// Carries an instruction out in the lanes of `active`; returns the lanes that take a branch, for others nothing.
-/// Lanes outside `active` keep their register values.
+/// Carries an instruction out in the lanes of `active`; returns the lanes that take a branch, for
+/// others nothing. Lanes outside `active` keep their register values.
 using LaneFunction = LaneMask (*)(const Instruction&, LaneRegisters&, LaneMask active);
 
 struct Instruction {
   LaneFunction execute = nullptr;  ///< for Alu and Branch; see isa/lane_execute.h
   std::uint32_t pc = 0;
   std::uint32_t word = 0;
-  std::int32_t imm = 0;  ///< sign-extended; absolute address for Branch and Jump; value of rd for lui, auipc
+  std::int32_t imm =
+      0;  ///< sign-extended; absolute address for Branch and Jump; value of rd for lui, auipc
   Opcode opcode = Opcode::Illegal;
   InstructionClass kind = InstructionClass::Illegal;
   Unit unit = Unit::Fpu;
@@ -60,11 +63,12 @@ struct Instruction {
   std::uint8_t rs1 = 0;        ///< row; 0 when unused
   std::uint8_t rs2 = 0;
   std::uint8_t rs3 = 0;
-  std::uint8_t sources = 0;        ///< register operands read, 0..3
-  std::uint8_t operand_bits = 32;  ///< 32, or 64 for double-precision operations (ISCA'13 section 4.1)
-  std::uint8_t access_bytes = 0;   ///< 1, 2, 4 or 8 for Load, Store, Atomic
-  std::uint8_t rounding = 0;       ///< rm field of float operations, 7 = dynamic
-  bool ends_block = false;         ///< last instruction of its basic block; set with the CFG
+  std::uint8_t sources = 0;  ///< register operands read, 0..3
+  std::uint8_t operand_bits =
+      32;  ///< 32, or 64 for double-precision operations (ISCA'13 section 4.1)
+  std::uint8_t access_bytes = 0;  ///< 1, 2, 4 or 8 for Load, Store, Atomic
+  std::uint8_t rounding = 0;      ///< rm field of float operations, 7 = dynamic
+  bool ends_block = false;        ///< last instruction of its basic block; set with the CFG
 
   bool writes_register() const { return rd != kSinkRow; }
 };
