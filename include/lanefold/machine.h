@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A simulated machine: a device whose launches are counted and, if timed, take cycles.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "lanefold/device.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+class Machine : public Device {
+ public:
+  /// One record per launch, in order.
+  virtual const std::vector<LaunchStatistics>& launches() const = 0;
+
+  /// Called about ten times a second of host time during a launch; pass nullptr to stop it.
+  using Progress = std::function<void(std::uint64_t cycles, std::uint64_t warp_instructions)>;
+  virtual void on_progress(Progress progress) = 0;
+};
+
+/// Executes without timing: `cycles` stays 0, everything that does not need time is counted.
+std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config);
+
+/// The cycle-level SystemC model. The first one fixes the SystemC context of the process; several
+/// may live in turn.
+std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
+
+}  // namespace lanefold
