@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The formulas themselves.
+#include "common/formulas.h"
+
+#include <algorithm>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+double simd_efficiency(const LaunchStatistics& statistics) {
+  const double offered = static_cast<double>(statistics.warp_instructions) * statistics.warp_width;
+  return offered == 0 ? 0 : static_cast<double>(statistics.lane_instructions) / offered;
+}
+
+double gain(std::uint64_t before, std::uint64_t after) {
+  return before == 0 ? 0 : 1 - static_cast<double>(after) / static_cast<double>(before);
+}
+
+double ideal_eu_cycles(const LaunchStatistics& statistics) {
+  const double useful = static_cast<double>(statistics.ledger[SlotCause::Useful]);
+  const double rounded_up = static_cast<double>(statistics.eu_cycles.scc);
+  if (useful == 0 || statistics.alu_width == 0) return rounded_up;
+  return std::min(useful / statistics.alu_width, rounded_up);
+}
+
+double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles) {
+  const double none = static_cast<double>(statistics.eu_cycles.none);
+  const double avoidable = none - ideal_eu_cycles(statistics);
+  return avoidable <= 0 ? 1 : (none - static_cast<double>(cycles)) / avoidable;
+}
+
+std::uint64_t eu_cycles_of(const PolicyCycles& cycles, const std::string& policy) {
+  if (policy == "none") return cycles.none;
+  if (policy == "ivb") return cycles.ivb;
+  if (policy == "bcc") return cycles.bcc;
+  // The two SCC schedules differ in who is swizzled, never in cycles.
+  if (policy == "scc" || policy == "scc-fifo") return cycles.scc;
+  throw Error(ErrorKind::Internal, "no EU cycles are counted for the compaction policy " + policy);
+}
+
+std::vector<LaneClass> lane_classes(const LaunchStatistics& statistics) {
+  std::vector<LaneClass> classes;
+  const unsigned lanes = std::min(64U, statistics.warp_width);
+  const unsigned step = std::max(1U, statistics.alu_width);
+  for (unsigned first = 1; first <= lanes; first += step) {
+    LaneClass group{first, std::min(first + step - 1, lanes), 0};
+    for (unsigned active = group.first; active <= group.last; ++active) {
+      group.instructions += statistics.active_lanes[active];
+    }
+    classes.push_back(group);
+  }
+  return classes;
+}
+
+}  // namespace lanefold

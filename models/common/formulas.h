@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ratios made from counters when results are shown; none of them is stored.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// Active lanes per lane that a warp instruction could have used, 0..1 (ISCA'13 section 5.2).
+/// 0 when nothing was executed.
+double simd_efficiency(const LaunchStatistics& statistics);
+
+/// The part of `before` that is saved, 1 - after/before; negative when it grew, 0 when `before` is
+/// 0.
+double gain(std::uint64_t before, std::uint64_t after);
+
+/// EU cycles that not even ideal compaction can avoid: active lanes / ALU lanes, without rounding.
+/// From the ledger of a timed run; a functional run has none, and the bound is scc's
+/// ceil(active/A).
+double ideal_eu_cycles(const LaunchStatistics& statistics);
+
+/// How much of what an ideal compactor would save over `none` was saved by `cycles`, 0..1. 1 when
+/// there is nothing to save.
+double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles);
+
+/// EU cycles of the policy with that name; throws Error(Internal) for any other name.
+std::uint64_t eu_cycles_of(const PolicyCycles& cycles, const std::string& policy);
+
+/// Warp instructions with first..last active lanes.
+struct LaneClass {
+  unsigned first = 0;
+  unsigned last = 0;
+  std::uint64_t instructions = 0;
+
+  std::string name() const { return std::to_string(first) + "-" + std::to_string(last); }
+};
+
+/// The classes of ISCA'13 figure 9, one per number of ALU passes that the active lanes need: 1-4,
+/// 5-8, 9-12 and 13-16 for 16 lanes on a 4-lane ALU, 1-4 and 5-8 for 8.
+std::vector<LaneClass> lane_classes(const LaunchStatistics& statistics);
+
+}  // namespace lanefold
