@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// A first-fit allocator over an anonymous mapping.
+#include "memory/global_memory.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+
+const std::uint32_t GlobalMemory::kOrigin = kGlobalBase;
+
+GlobalMemory::GlobalMemory(std::uint32_t bytes) : size_(bytes) {
+  void* mapping = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) {
+    throw Error(ErrorKind::Configuration,
+                fmt::format("memory.bytes: the host cannot map {} bytes", bytes));
+  }
+  base_ = static_cast<std::byte*>(mapping);
+}
+
+GlobalMemory::~GlobalMemory() { munmap(base_, size_); }
+
+Buffer GlobalMemory::allocate(std::size_t bytes) {
+  // Every buffer is followed by at least one unused byte, so that neighbours never share a boundary.
+  const std::uint64_t needed =
+      (std::uint64_t{bytes} + kAlignment) / kAlignment * std::uint64_t{kAlignment};
+  std::uint64_t begin = kOrigin;
+  auto place = regions_.begin();
+  for (; place != regions_.end() && place->begin - begin < needed; ++place) {
+    begin = (std::uint64_t{place->end} + kAlignment) / kAlignment * kAlignment;
+  }
+  if (begin + needed > std::uint64_t{kOrigin} + size_) {
+    throw Error(ErrorKind::Launch,
+                fmt::format("a buffer of {} bytes does not fit into the machine's global memory of {} "
+                            "bytes (memory.bytes)",
+                            bytes, size_));
+  }
+  const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
+  regions_.insert(place, {buffer.address, buffer.address + buffer.size});
+  std::memset(host(buffer.address), 0, bytes);
+  return buffer;
+}
+
+void GlobalMemory::release(Buffer buffer) {
+  const auto place =
+      std::find_if(regions_.begin(), regions_.end(),
+                   [&](const Region& region) { return region.begin == buffer.address; });
+  if (place == regions_.end()) {
+    throw Error(ErrorKind::Launch,
+                fmt::format("no buffer starts at {:#010x}: released twice?", buffer.address));
+  }
+  regions_.erase(place);
+}
+
+const GlobalMemory::Region* GlobalMemory::find(std::uint32_t first, std::uint32_t last) const {
+  const auto after =
+      std::upper_bound(regions_.begin(), regions_.end(), first,
+                       [](std::uint32_t address, const Region& r) { return address < r.begin; });
+  if (after == regions_.begin()) return nullptr;
+  const Region& candidate = *(after - 1);
+  return candidate.contains(first, last) ? &candidate : nullptr;
+}
+
+void GlobalMemory::check(Buffer buffer, std::size_t offset, std::size_t bytes,
+                         const char* what) const {
+  const Region* region = find(buffer.address, buffer.address);
+  const bool known = buffer.size == 0 || (region != nullptr && region->begin == buffer.address &&
+                                          region->end - region->begin == buffer.size);
+  if (!known || offset > buffer.size || bytes > buffer.size - offset) {
+    throw Error(ErrorKind::Launch,
+                fmt::format("cannot {} {} bytes at offset {} of a buffer of {} bytes at {:#010x}", what,
+                            bytes, offset, buffer.size, buffer.address));
+  }
+}
+
+void GlobalMemory::write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) {
+  check(buffer, offset, bytes, "write");
+  if (bytes > 0) std::memcpy(host(buffer.address) + offset, data, bytes);
+}
+
+void GlobalMemory::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const {
+  check(buffer, offset, bytes, "read");
+  if (bytes > 0) std::memcpy(data, host(buffer.address) + offset, bytes);
+}
+
+}  // namespace lanefold

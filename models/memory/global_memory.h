@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global memory: one sparse host mapping, and the regions of it that programs may touch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lanefold/device.h"
+
+namespace lanefold {
+
+/// Allocated on demand by the host's kernel: pages that nobody touches cost nothing.
+class GlobalMemory {
+ public:
+  /// `bytes` of global memory, from kGlobalBase.
+  explicit GlobalMemory(std::uint32_t bytes);
+  ~GlobalMemory();
+  GlobalMemory(const GlobalMemory&) = delete;
+  GlobalMemory& operator=(const GlobalMemory&) = delete;
+
+  /// Zero-filled, aligned to kAlignment. Throws Error(Launch) when no gap is large enough.
+  Buffer allocate(std::size_t bytes);
+  void release(Buffer buffer);
+
+  /// The region that contains [first, last], or nullptr. A region is one buffer.
+  struct Region {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;  ///< one past the last byte
+    bool contains(std::uint32_t first, std::uint32_t last) const {
+      return first >= begin && last < end && first <= last;
+    }
+  };
+  const Region* find(std::uint32_t first, std::uint32_t last) const;
+
+  /// Host address of a byte of global memory.
+  std::byte* host(std::uint32_t address) const { return base_ + (address - kOrigin); }
+
+  /// Copies between host and device; throws Error(Launch) outside of the buffer.
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes);
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const;
+
+  /// Address and size of the whole memory.
+  std::uint32_t origin() const { return kOrigin; }
+  std::uint32_t size() const { return size_; }
+
+  static constexpr std::uint32_t kAlignment = 128;
+
+ private:
+  static const std::uint32_t kOrigin;
+  void check(Buffer buffer, std::size_t offset, std::size_t bytes, const char* what) const;
+
+  std::byte* base_ = nullptr;
+  std::uint32_t size_ = 0;
+  std::vector<Region> regions_;  ///< sorted by address
+};
+
+}  // namespace lanefold

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private memory of one warp: the same window in every lane, word-interleaved by lane.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+
+/// Word w of lane l is at index w * stride + l, so that equal addresses in all lanes are one contiguous row.
+class PrivateMemory {
+ public:
+  /// `bytes` per lane, a multiple of 4; `stride` lanes.
+  PrivateMemory(std::uint32_t bytes, std::uint32_t stride)
+      : bytes_(bytes), stride_(stride), words_(std::size_t{bytes / 4} * stride), lowest_(bytes) {}
+
+  std::uint32_t bytes() const { return bytes_; }
+  std::uint32_t stride() const { return stride_; }
+
+  /// Row of the word at byte `offset` from the window's start, for all lanes.
+  std::uint32_t* row(std::uint32_t offset) {
+    lowest_ = std::min(lowest_, offset);
+    return words_.data() + std::size_t{offset / 4} * stride_;
+  }
+  /// Host address of one byte of one lane; the following bytes up to the word's end are adjacent.
+  std::byte* host(std::uint32_t offset, unsigned lane) {
+    return reinterpret_cast<std::byte*>(row(offset) + lane) + offset % 4;
+  }
+
+  /// Zeroes what has been touched: the stack grows down, so this is cheap between warps.
+  void clear() {
+    const std::size_t first = std::size_t{lowest_ / 4} * stride_;
+    std::fill(words_.begin() + static_cast<std::ptrdiff_t>(first), words_.end(), 0U);
+    lowest_ = bytes_;
+  }
+
+ private:
+  std::uint32_t bytes_;
+  std::uint32_t stride_;
+  std::vector<std::uint32_t> words_;
+  std::uint32_t lowest_;  ///< lowest byte offset that was touched
+};
+
+}  // namespace lanefold
