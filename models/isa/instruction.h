@@ -54,13 +54,14 @@ struct Instruction {
   LaneFunction execute = nullptr;  ///< for Alu and Branch; see isa/lane_execute.h
   std::uint32_t pc = 0;
   std::uint32_t word = 0;
-  std::int32_t imm =
-      0;  ///< sign-extended; absolute address for Branch and Jump; value of rd for lui, auipc
+  /// Sign-extended; absolute address for Branch and Jump; value of rd for lui, auipc; number of a
+  /// Csr.
+  std::int32_t imm = 0;
   Opcode opcode = Opcode::Illegal;
   InstructionClass kind = InstructionClass::Illegal;
   Unit unit = Unit::Fpu;
   std::uint8_t rd = kSinkRow;  ///< row; kSinkRow when nothing is written
-  std::uint8_t rs1 = 0;        ///< row; 0 when unused
+  std::uint8_t rs1 = 0;        ///< row; 0 when unused; the zero-extended immediate of csrrwi & co.
   std::uint8_t rs2 = 0;
   std::uint8_t rs3 = 0;
   std::uint8_t sources = 0;  ///< register operands read, 0..3

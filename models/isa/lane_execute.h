@@ -34,6 +34,9 @@ struct FloatTraits {
       false;  ///< any write to frm or fcsr: dynamic rounding is not always nearest-even
 };
 
+/// Adds to `traits` what one more instruction of the program means for them.
+void observe(const Instruction& instruction, FloatTraits& traits);
+
 /// The function that carries out an Alu or Branch instruction; nullptr for other kinds.
 LaneFunction lane_function(const Instruction& instruction, FloatTraits traits);
 
