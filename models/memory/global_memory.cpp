@@ -28,7 +28,8 @@ GlobalMemory::GlobalMemory(std::uint32_t bytes) : size_(bytes) {
 GlobalMemory::~GlobalMemory() { munmap(base_, size_); }
 
 Buffer GlobalMemory::allocate(std::size_t bytes) {
-  // Every buffer is followed by at least one unused byte, so that neighbours never share a boundary.
+  // Every buffer is followed by at least one unused byte, so that neighbours never share a
+  // boundary.
   const std::uint64_t needed =
       (std::uint64_t{bytes} + kAlignment) / kAlignment * std::uint64_t{kAlignment};
   std::uint64_t begin = kOrigin;
@@ -37,10 +38,11 @@ Buffer GlobalMemory::allocate(std::size_t bytes) {
     begin = (std::uint64_t{place->end} + kAlignment) / kAlignment * kAlignment;
   }
   if (begin + needed > std::uint64_t{kOrigin} + size_) {
-    throw Error(ErrorKind::Launch,
-                fmt::format("a buffer of {} bytes does not fit into the machine's global memory of {} "
-                            "bytes (memory.bytes)",
-                            bytes, size_));
+    throw Error(
+        ErrorKind::Launch,
+        fmt::format("a buffer of {} bytes does not fit into the machine's global memory of {} "
+                    "bytes (memory.bytes)",
+                    bytes, size_));
   }
   const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
   regions_.insert(place, {buffer.address, buffer.address + buffer.size});
@@ -49,9 +51,9 @@ Buffer GlobalMemory::allocate(std::size_t bytes) {
 }
 
 void GlobalMemory::release(Buffer buffer) {
-  const auto place =
-      std::find_if(regions_.begin(), regions_.end(),
-                   [&](const Region& region) { return region.begin == buffer.address; });
+  const auto place = std::find_if(regions_.begin(), regions_.end(), [&](const Region& region) {
+    return region.begin == buffer.address;
+  });
   if (place == regions_.end()) {
     throw Error(ErrorKind::Launch,
                 fmt::format("no buffer starts at {:#010x}: released twice?", buffer.address));
@@ -75,8 +77,8 @@ void GlobalMemory::check(Buffer buffer, std::size_t offset, std::size_t bytes,
                                           region->end - region->begin == buffer.size);
   if (!known || offset > buffer.size || bytes > buffer.size - offset) {
     throw Error(ErrorKind::Launch,
-                fmt::format("cannot {} {} bytes at offset {} of a buffer of {} bytes at {:#010x}", what,
-                            bytes, offset, buffer.size, buffer.address));
+                fmt::format("cannot {} {} bytes at offset {} of a buffer of {} bytes at {:#010x}",
+                            what, bytes, offset, buffer.size, buffer.address));
   }
 }
 

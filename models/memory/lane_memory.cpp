@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// One check for the whole warp where all lanes fall into one region, one per lane where they do not.
+// One check for the whole warp where all lanes fall into one region, one per lane where they do
+// not.
 #include "memory/lane_memory.h"
 
 #include <fmt/format.h>
 
 #include <cstring>
 
-#include "isa/amo.h"
+#include "isa/atomic.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
@@ -17,7 +18,7 @@ constexpr std::uint32_t kBoxed = ~std::uint32_t{0};
 /// Where the lanes of one access lie in host memory: at `origin` + address, or in private rows.
 struct Place {
   AddressSpace space = AddressSpace::Global;
-  std::byte* base = nullptr;    ///< host address of device address `begin`
+  std::byte* base = nullptr;  ///< host address of device address `begin`
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   bool writable = true;
@@ -72,8 +73,9 @@ const char* name_of(InstructionClass kind) {
         "which is outside of the {} bytes of private memory (memory.private_bytes) at {:#010x}",
         spaces.private_memory->bytes(), kPrivateBase);
   } else if (address >= kLocalBase) {
-    reason = fmt::format("which is outside of the work-group's {} bytes of local memory at {:#010x}",
-                         spaces.local_bytes, kLocalBase);
+    reason =
+        fmt::format("which is outside of the work-group's {} bytes of local memory at {:#010x}",
+                    spaces.local_bytes, kLocalBase);
   } else if (address < kGlobalBase) {
     reason = "which is not writable data of the program";
   } else {
@@ -83,7 +85,8 @@ const char* name_of(InstructionClass kind) {
                                     bytes, address, reason)};
 }
 
-/// Lowest and highest address over the active lanes, and whether all are aligned and equal or consecutive.
+/// Lowest and highest address over the active lanes, and whether all are aligned and equal or
+/// consecutive.
 struct Shape {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
@@ -132,11 +135,16 @@ T get(const std::byte* from) {
 
 std::uint32_t load_word(Opcode opcode, const std::byte* from) {
   switch (opcode) {
-    case Opcode::Lb: return static_cast<std::uint32_t>(get<std::int8_t>(from));
-    case Opcode::Lbu: return get<std::uint8_t>(from);
-    case Opcode::Lh: return static_cast<std::uint32_t>(get<std::int16_t>(from));
-    case Opcode::Lhu: return get<std::uint16_t>(from);
-    default: return get<std::uint32_t>(from);
+    case Opcode::Lb:
+      return static_cast<std::uint32_t>(get<std::int8_t>(from));
+    case Opcode::Lbu:
+      return get<std::uint8_t>(from);
+    case Opcode::Lh:
+      return static_cast<std::uint32_t>(get<std::int16_t>(from));
+    case Opcode::Lhu:
+      return get<std::uint16_t>(from);
+    default:
+      return get<std::uint32_t>(from);
   }
 }
 
@@ -242,9 +250,12 @@ class WarpAccess {
 
   void move_lane(unsigned lane) {
     switch (instruction_.kind) {
-      case InstructionClass::Load: return load_lane(lane);
-      case InstructionClass::Store: return store_lane(lane);
-      default: return atomic_lane(lane);
+      case InstructionClass::Load:
+        return load_lane(lane);
+      case InstructionClass::Store:
+        return store_lane(lane);
+      default:
+        return atomic_lane(lane);
     }
   }
 
@@ -261,7 +272,8 @@ class WarpAccess {
     const std::size_t bytes = instruction_.access_bytes == 8 ? 4 : instruction_.access_bytes;
     write(word(lane, 0), &value, bytes);
     if (instruction_.access_bytes == 8) {
-      const std::uint32_t high = registers_.row(instruction_.rs2 + (kFloatHighRow - kFloatRow))[lane];
+      const std::uint32_t high =
+          registers_.row(instruction_.rs2 + (kFloatHighRow - kFloatRow))[lane];
       write(word(lane, 4), &high, 4);
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads, stores and atomics of the lanes of one warp, on the four address spaces that a work-item sees.
+// Loads, stores and atomics of the lanes of one warp, on the four address spaces that a work-item
+// sees.
 #pragma once
 
 #include <array>
@@ -29,7 +30,7 @@ struct ProgramBytes {
 struct AddressSpaces {
   GlobalMemory* global = nullptr;
   ProgramBytes program;
-  std::byte* local = nullptr;      ///< local memory of the warp's work-group
+  std::byte* local = nullptr;  ///< local memory of the warp's work-group
   std::uint32_t local_bytes = 0;
   PrivateMemory* private_memory = nullptr;
   Reservations* reservations = nullptr;
@@ -45,7 +46,8 @@ struct LaneAccess {
   bool changed_memory = false;  ///< a store, or an atomic that wrote another value
 };
 
-/// Thrown for an access that the machine must refuse; the launch adds kernel, work-item and source line.
+/// Thrown for an access that the machine must refuse; the launch adds kernel, work-item and source
+/// line.
 struct LaneFault {
   unsigned lane = 0;
   std::string sentence;  ///< for instance "load of 4 bytes at 0x00000000, which is not mapped"

@@ -12,7 +12,8 @@
 
 namespace lanefold {
 
-/// Word w of lane l is at index w * stride + l, so that equal addresses in all lanes are one contiguous row.
+/// Word w of lane l is at index w * stride + l, so that equal addresses in all lanes are one
+/// contiguous row.
 class PrivateMemory {
  public:
   /// `bytes` per lane, a multiple of 4; `stride` lanes.

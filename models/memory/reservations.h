@@ -9,7 +9,8 @@
 
 namespace lanefold {
 
-/// At most one reservation per lane. Every store asks here, which costs nothing while no lane holds any.
+/// At most one reservation per lane. Every store asks here, which costs nothing while no lane holds
+/// any.
 class Reservations {
  public:
   void reserve(const std::byte* word, const void* warp, unsigned lane) {
@@ -49,10 +50,9 @@ class Reservations {
     unsigned lane;
   };
   void drop(const void* warp, unsigned lane) {
-    held_.erase(std::remove_if(held_.begin(), held_.end(),
-                               [&](const Entry& entry) {
-                                 return entry.warp == warp && entry.lane == lane;
-                               }),
+    held_.erase(std::remove_if(
+                    held_.begin(), held_.end(),
+                    [&](const Entry& entry) { return entry.warp == warp && entry.lane == lane; }),
                 held_.end());
   }
   std::vector<Entry> held_;

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launch checks (OpenCL 1.2 clause 5.8, clEnqueueNDRangeKernel) and the argument block.
+#include "execute/device_base.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+#include "lanefold/program.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint32_t kLocalAlignment = 128;  // of the largest OpenCL type, a double16
+
+std::uint32_t align_up(std::uint32_t value, std::uint32_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+[[noreturn]] void refuse(const KernelInfo& kernel, const std::string& reason) {
+  throw Error(ErrorKind::Launch, fmt::format("kernel {}: {}", kernel.name, reason));
+}
+
+const char* expectation(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::Global:
+      return "a buffer";
+    case ArgumentKind::Constant:
+      return "a buffer (constant memory)";
+    case ArgumentKind::Local:
+      return "a size of local memory";
+    default:
+      return "a value";
+  }
+}
+
+/// Frees the argument block when the launch ends, however it ends.
+class ScopedBuffer {
+ public:
+  ScopedBuffer(GlobalMemory& memory, std::size_t bytes)
+      : memory_(memory), buffer_(memory.allocate(bytes)) {}
+  ~ScopedBuffer() { memory_.release(buffer_); }
+  ScopedBuffer(const ScopedBuffer&) = delete;
+  ScopedBuffer& operator=(const ScopedBuffer&) = delete;
+  Buffer get() const { return buffer_; }
+
+ private:
+  GlobalMemory& memory_;
+  Buffer buffer_;
+};
+
+}  // namespace
+
+DeviceBase::DeviceBase(const MachineConfig& config)
+    : config_(config), memory_(config.memory.bytes) {}
+
+std::uint32_t DeviceBase::max_work_group_size() const {
+  return config_.cores * config_.core.warps * config_.core.warp_width;
+}
+
+void DeviceBase::check_range(const KernelInfo& kernel, const NDRange& range) const {
+  if (range.dimensions < 1 || range.dimensions > 3) {
+    refuse(kernel, fmt::format("{} dimensions; 1 to 3 are valid", range.dimensions));
+  }
+  std::uint64_t group_size = 1;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (range.global[d] == 0 || range.local[d] == 0 || range.global[d] % range.local[d] != 0) {
+      refuse(kernel,
+             fmt::format(
+                 "global size {} in dimension {} is not a positive multiple of the local size {}",
+                 range.global[d], d, range.local[d]));
+    }
+    if (std::uint64_t{range.global[d]} + range.offset[d] > (1ULL << 32)) {
+      refuse(kernel, fmt::format("global ids in dimension {} do not fit into 32 bits", d));
+    }
+    group_size *= range.local[d];
+  }
+  if (group_size > max_work_group_size()) {
+    refuse(kernel,
+           fmt::format("a work-group of {} work-items; this machine holds {} (cores x core.warps x "
+                       "core.warp_width)",
+                       group_size, max_work_group_size()));
+  }
+  const auto& required = kernel.required_work_group_size;
+  if (required[0] != 0 && required != range.local) {
+    refuse(kernel, fmt::format("work-group size {}x{}x{}; its reqd_work_group_size is {}x{}x{}",
+                               range.local[0], range.local[1], range.local[2], required[0],
+                               required[1], required[2]));
+  }
+}
+
+std::vector<std::byte> DeviceBase::argument_block(const KernelInfo& kernel,
+                                                  const std::vector<ArgumentValue>& arguments,
+                                                  std::uint32_t& local_bytes) const {
+  if (arguments.size() != kernel.arguments.size()) {
+    refuse(kernel, fmt::format("{} arguments given; it takes {}", arguments.size(),
+                               kernel.arguments.size()));
+  }
+  std::vector<std::byte> block(kernel.argument_bytes);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const KernelArgument& formal = kernel.arguments[i];
+    const void* bytes = nullptr;
+    std::size_t size = sizeof(std::uint32_t);
+    std::uint32_t address = 0;
+    if (const auto* buffer = std::get_if<Buffer>(&arguments[i])) {
+      address = buffer->address;
+      bytes = &address;
+    } else if (const auto* local = std::get_if<LocalBytes>(&arguments[i])) {
+      local_bytes = align_up(local_bytes, kLocalAlignment);
+      address = kLocalBase + local_bytes;
+      local_bytes += std::min(local->size, kLocalWindowBytes - local_bytes);
+      bytes = &address;
+    } else {
+      const auto& value = std::get<std::vector<std::byte>>(arguments[i]);
+      bytes = value.data();
+      size = value.size();
+    }
+    const bool is_buffer =
+        formal.kind == ArgumentKind::Global || formal.kind == ArgumentKind::Constant;
+    const std::size_t expected_index = is_buffer ? 0 : formal.kind == ArgumentKind::Local ? 1 : 2;
+    if (arguments[i].index() != expected_index || size != formal.size ||
+        formal.offset + formal.size > block.size()) {
+      refuse(kernel, fmt::format("argument {} ({} {}) takes {} of {} bytes", i, formal.type_name,
+                                 formal.name, expectation(formal.kind), formal.size));
+    }
+    std::memcpy(block.data() + formal.offset, bytes, size);
+  }
+  return block;
+}
+
+void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
+                        const std::vector<ArgumentValue>& arguments) {
+  const KernelInfo& kernel = program.kernel(std::string(kernel_name));
+  check_range(kernel, range);
+  Launch launch;
+  launch.image = &program.image();
+  launch.kernel = &kernel;
+  launch.entry =
+      program.image().entries[static_cast<std::size_t>(&kernel - program.kernels().data())];
+  launch.range = range;
+  launch.local_bytes = program.image().local_bytes;
+  const std::vector<std::byte> block = argument_block(kernel, arguments, launch.local_bytes);
+  if (launch.local_bytes > config_.local_memory.bytes) {
+    refuse(kernel,
+           fmt::format("needs {} bytes of local memory; the machine has {} (local_memory.bytes)",
+                       launch.local_bytes, config_.local_memory.bytes));
+  }
+  const ScopedBuffer buffer(memory_, std::max<std::size_t>(block.size(), 4));
+  memory_.write(buffer.get(), 0, block.data(), block.size());
+  launch.argument_block = buffer.get().address;
+
+  LaunchStatistics statistics;
+  statistics.kernel = kernel.name;
+  statistics.warp_width = config_.core.warp_width;
+  statistics.alu_width = config_.core.alu_width;
+  statistics.cores = config_.cores;
+  statistics.work_items = launch.group_count() * launch.group_size();
+  run(launch, statistics);
+  launches_.push_back(std::move(statistics));
+}
+
+}  // namespace lanefold

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What functional and timed machines share: global memory, checked launches, records.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "execute/launch.h"
+#include "execute/progress_meter.h"
+#include "lanefold/machine.h"
+#include "memory/global_memory.h"
+#include "memory/reservations.h"
+
+namespace lanefold {
+
+class DeviceBase : public Machine {
+ public:
+  explicit DeviceBase(const MachineConfig& config);
+
+  Buffer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
+  void release(Buffer buffer) override { memory_.release(buffer); }
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
+    memory_.write(buffer, offset, data, bytes);
+  }
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
+    memory_.read(buffer, offset, data, bytes);
+  }
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments) override;
+  std::uint32_t max_work_group_size() const override;
+
+  const std::vector<LaunchStatistics>& launches() const override { return launches_; }
+  void on_progress(Progress progress) override { progress_.report_to(std::move(progress)); }
+
+ protected:
+  const MachineConfig& config() const { return config_; }
+  GlobalMemory& memory() { return memory_; }
+  Reservations& reservations() { return reservations_; }
+  ProgressMeter& progress() { return progress_; }
+
+ private:
+  /// Runs every work-group of `launch` and counts; throws what a work-item did wrong.
+  virtual void run(const Launch& launch, LaunchStatistics& statistics) = 0;
+
+  void check_range(const KernelInfo& kernel, const NDRange& range) const;
+  /// The bytes of the argument block; adds the local memory that arguments ask for to
+  /// `local_bytes`.
+  std::vector<std::byte> argument_block(const KernelInfo& kernel,
+                                        const std::vector<ArgumentValue>& arguments,
+                                        std::uint32_t& local_bytes) const;
+
+  MachineConfig config_;
+  GlobalMemory memory_;
+  Reservations reservations_;
+  ProgressMeter progress_;
+  std::vector<LaunchStatistics> launches_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instruction execution, one function per kind.
+#include "execute/executor.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "execute/fault.h"
+#include "execute/float_csr.h"
+#include "program/program_image.h"
+
+namespace lanefold {
+namespace {
+
+constexpr unsigned kReturnAddressRow = 1;
+
+[[noreturn]] void refuse_instruction(const Warp& warp, const Instruction& instruction,
+                                     LaneMask active) {
+  throw at_work_item(ErrorKind::IllegalInstruction, warp, instruction.pc, active.lowest(),
+                     fmt::format("illegal instruction {:#010x}", instruction.word));
+}
+
+void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
+                    LaneAccess& access) {
+  try {
+    access_memory(instruction, warp.registers(), warp.spaces(), active, warp.launch().image->traits,
+                  access);
+  } catch (const LaneFault& fault) {
+    throw at_work_item(ErrorKind::Access, warp, instruction.pc, fault.lane, fault.sentence);
+  }
+  if (access.changed_memory) warp.quiet_instructions = 0;
+}
+
+void execute_csr(Warp& warp, const Instruction& instruction, LaneMask active) {
+  const auto csr = static_cast<std::uint32_t>(instruction.imm);
+  if (is_float_csr(csr)) {
+    access_float_csr(instruction, warp.registers(), active);
+    return;
+  }
+  const bool known = csr >= static_cast<std::uint32_t>(WorkItemCsr::LocalId0) &&
+                     csr <= static_cast<std::uint32_t>(WorkItemCsr::StackTop);
+  if (!known || csr_writes(instruction)) {
+    throw at_work_item(ErrorKind::IllegalInstruction, warp, instruction.pc, active.lowest(),
+                       fmt::format("CSR {:#x} {}", csr, known ? "is read-only" : "does not exist"));
+  }
+  std::uint32_t* to = warp.registers().row(instruction.rd);
+  for_each_lane(active, [&](unsigned lane) {
+    to[lane] = warp.work_item_csr(static_cast<WorkItemCsr>(csr), lane);
+  });
+}
+
+void write_link(Warp& warp, const Instruction& instruction, LaneMask active) {
+  if (!instruction.writes_register()) return;
+  std::uint32_t* to = warp.registers().row(instruction.rd);
+  for_each_lane(active, [&](unsigned lane) { to[lane] = instruction.pc + 4; });
+}
+
+/// An edge to a pc that must lie in the code.
+FlowEdge edge_to(const Warp& warp, const Instruction& from, std::uint32_t pc, std::uint32_t rank,
+                 LaneMask mask) {
+  if (!warp.launch().image->flow.contains(pc)) {
+    throw at_work_item(ErrorKind::IllegalInstruction, warp, from.pc, mask.lowest(),
+                       fmt::format("goes on at {:#010x}, which is not code", pc));
+  }
+  return {pc, rank, FlowEdge::Kind::Jump, mask};
+}
+
+FlowEdge fall_through(const Warp& warp, const Instruction& from, const BlockFlow& block,
+                      LaneMask mask) {
+  return edge_to(warp, from, from.pc + 4, block.next_rank, mask);
+}
+
+bool resolve_branch(Warp& warp, const Instruction& instruction, const BlockFlow& block,
+                    LaneMask active) {
+  const LaneMask taken = instruction.execute(instruction, warp.registers(), active);
+  std::array<FlowEdge, 2> edges;
+  std::size_t count = 0;
+  if (taken.any()) {
+    edges[count++] = edge_to(warp, instruction, static_cast<std::uint32_t>(instruction.imm),
+                             block.taken_rank, taken);
+  }
+  if (taken != active) {
+    edges[count++] = fall_through(warp, instruction, block, active.without(taken));
+  }
+  warp.lanes().leave(block, edges.data(), count);
+  return count == 2;
+}
+
+FlowEdge::Kind kind_of_jump(const Instruction& instruction) {
+  if (instruction.writes_register()) return FlowEdge::Kind::Call;
+  return instruction.rs1 == kReturnAddressRow ? FlowEdge::Kind::Return : FlowEdge::Kind::Jump;
+}
+
+bool resolve_jump_register(Warp& warp, const Instruction& instruction, const BlockFlow& block,
+                           LaneMask active) {
+  const ControlFlow& flow = warp.launch().image->flow;
+  const std::uint32_t* base = warp.registers().row(instruction.rs1);
+  std::array<FlowEdge, 64> edges;
+  std::size_t count = 0;
+  for (LaneMask rest = active; rest.any();) {
+    const std::uint32_t pc =
+        (base[rest.lowest()] + static_cast<std::uint32_t>(instruction.imm)) & ~1U;
+    LaneMask same;
+    for_each_lane(rest, [&](unsigned lane) {
+      if (((base[lane] + static_cast<std::uint32_t>(instruction.imm)) & ~1U) == pc) same.set(lane);
+    });
+    FlowEdge edge = edge_to(warp, instruction, pc, 0, same);
+    edge.rank = flow.rank_of_arrival(pc);
+    edge.kind = kind_of_jump(instruction);
+    edges[count++] = edge;
+    rest = rest.without(same);
+  }
+  write_link(warp, instruction, active);
+  warp.lanes().leave(block, edges.data(), count);
+  return count > 1;
+}
+
+void resolve_barrier(Warp& warp, const Instruction& instruction, const BlockFlow& block,
+                     LaneMask active) {
+  const LaneMask absent = warp.lanes().live().without(active);
+  if (absent.any()) {
+    throw at_work_item(
+        ErrorKind::Barrier, warp, instruction.pc, absent.lowest(),
+        fmt::format("does not reach the barrier at which {} other work-items of its warp wait",
+                    active.count()));
+  }
+  warp.at_barrier = true;
+  warp.barrier_pc = instruction.pc;
+  const FlowEdge next = fall_through(warp, instruction, block, active);
+  warp.lanes().leave(block, &next, 1);
+}
+
+}  // namespace
+
+void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAccess& access) {
+  switch (instruction.kind) {
+    case InstructionClass::Alu:
+      instruction.execute(instruction, warp.registers(), active);
+      return;
+    case InstructionClass::Load:
+    case InstructionClass::Store:
+    case InstructionClass::Atomic:
+      return execute_access(warp, instruction, active, access);
+    case InstructionClass::Csr:
+      return execute_csr(warp, instruction, active);
+    case InstructionClass::Jump:
+      return write_link(warp, instruction, active);
+    default:
+      return;
+  }
+}
+
+void advance(Warp& warp, const Instruction& instruction) {
+  if (!instruction.ends_block) {
+    warp.lanes().step();
+    return;
+  }
+  const BlockFlow& block = warp.launch().image->flow.block_at(instruction.pc);
+  const LaneMask active = warp.lanes().current().mask;
+  FlowEdge edge;
+  if (instruction.kind == InstructionClass::Jump) {
+    edge = edge_to(warp, instruction, static_cast<std::uint32_t>(instruction.imm), block.taken_rank,
+                   active);
+    if (instruction.writes_register()) edge.kind = FlowEdge::Kind::Call;
+  } else {
+    edge = fall_through(warp, instruction, block, active);
+  }
+  warp.lanes().leave(block, &edge, 1);
+}
+
+bool resolve(Warp& warp, const Instruction& instruction) {
+  const BlockFlow& block = warp.launch().image->flow.block_at(instruction.pc);
+  const LaneMask active = warp.lanes().current().mask;
+  switch (instruction.kind) {
+    case InstructionClass::Branch:
+      return resolve_branch(warp, instruction, block, active);
+    case InstructionClass::JumpRegister:
+      return resolve_jump_register(warp, instruction, block, active);
+    case InstructionClass::Barrier:
+      warp.quiet_instructions = 0;
+      resolve_barrier(warp, instruction, block, active);
+      return false;
+    case InstructionClass::Exit:
+      warp.quiet_instructions = 0;
+      warp.lanes().leave(block, nullptr, 0);
+      return false;
+    default:
+      refuse_instruction(warp, instruction, active);
+  }
+}
+
+}  // namespace lanefold

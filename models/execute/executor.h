@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Carrying out one instruction of one warp: its data effects, and where its lanes go.
+#pragma once
+
+#include "execute/warp.h"
+#include "isa/instruction.h"
+#include "memory/lane_memory.h"
+
+namespace lanefold {
+
+/// True for instructions whose successor is only known once they execute (or that make the warp
+/// wait).
+inline bool resolves_late(const Instruction& instruction) {
+  switch (instruction.kind) {
+    case InstructionClass::Branch:
+    case InstructionClass::JumpRegister:
+    case InstructionClass::Barrier:
+    case InstructionClass::Exit:
+    case InstructionClass::Illegal:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Data effects of an instruction that does not resolve late. Fills `access` for memory
+/// instructions. Throws Error (Access, IllegalInstruction) naming the work-item.
+void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAccess& access);
+
+/// Moves the running split past an instruction that does not resolve late.
+void advance(Warp& warp, const Instruction& instruction);
+
+/// Carries out an instruction that resolves late, and moves the running split. For a barrier, the
+/// warp is marked as waiting. Returns true when a branch sent its lanes different ways. Throws
+/// Error (Barrier, IllegalInstruction) naming the work-item.
+bool resolve(Warp& warp, const Instruction& instruction);
+
+}  // namespace lanefold

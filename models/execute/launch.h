@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// One kernel launch: what all of its work-groups share.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "lanefold/device.h"
+#include "lanefold/error.h"
+#include "lanefold/kernel_info.h"
+#include "program/program_image.h"
+
+namespace lanefold {
+
+/// Position of a work-group in the index space.
+using GroupId = std::array<std::uint32_t, 3>;
+
+struct Launch {
+  const ProgramImage* image = nullptr;
+  const KernelInfo* kernel = nullptr;
+  std::uint32_t entry = 0;  ///< pc at which every work-item starts
+  NDRange range;
+  std::uint32_t argument_block = 0;  ///< device address
+  std::uint32_t local_bytes = 0;     ///< of each work-group: the program's own and the arguments'
+
+  /// Groups in each dimension.
+  std::array<std::uint32_t, 3> groups() const {
+    return {range.global[0] / range.local[0], range.global[1] / range.local[1],
+            range.global[2] / range.local[2]};
+  }
+  std::uint64_t group_count() const {
+    const auto counts = groups();
+    return std::uint64_t{counts[0]} * counts[1] * counts[2];
+  }
+  /// The group at a position of the linear order, dimension 0 fastest.
+  GroupId group(std::uint64_t index) const {
+    const auto counts = groups();
+    return {static_cast<std::uint32_t>(index % counts[0]),
+            static_cast<std::uint32_t>(index / counts[0] % counts[1]),
+            static_cast<std::uint32_t>(index / counts[0] / counts[1])};
+  }
+  std::uint32_t group_size() const { return range.local[0] * range.local[1] * range.local[2]; }
+};
+
+}  // namespace lanefold

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports progress about ten times a second of host time; costs a counter otherwise.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+#include "lanefold/machine.h"
+
+namespace lanefold {
+
+class ProgressMeter {
+ public:
+  void report_to(Machine::Progress progress) { progress_ = std::move(progress); }
+
+  /// To be called often, with what has been reached so far in this launch.
+  void tick(std::uint64_t cycles, std::uint64_t warp_instructions) {
+    if (++calls_ % kCallsBetweenLooks == 0 && progress_) look(cycles, warp_instructions);
+  }
+
+ private:
+  static constexpr std::uint32_t kCallsBetweenLooks = 4096;
+
+  void look(std::uint64_t cycles, std::uint64_t warp_instructions) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::milliseconds(100)) return;
+    last_ = now;
+    progress_(cycles, warp_instructions);
+  }
+
+  Machine::Progress progress_;
+  std::uint32_t calls_ = 0;
+  std::chrono::steady_clock::time_point last_;
+};
+
+}  // namespace lanefold

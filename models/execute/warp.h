@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The architectural state of one warp: registers, position of its lanes, identity of its
+// work-items.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "divergence/reconvergence.h"
+#include "execute/launch.h"
+#include "isa/lane_execute.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/machine_config.h"
+#include "memory/lane_memory.h"
+#include "memory/private_memory.h"
+
+namespace lanefold {
+
+class WorkGroup;
+
+/// Reused for one warp of work-items after another; all memory is allocated at construction.
+class Warp {
+ public:
+  Warp(const CoreConfig& core, const MemoryConfig& memory);
+
+  /// Becomes the warp of the work-items with linear local ids `first_item` to `first_item` + width
+  /// - 1 of `group`. Registers and private memory are zero.
+  void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item);
+
+  LaneRegisters& registers() { return registers_; }
+  Reconvergence& lanes() { return *lanes_; }
+  const Reconvergence& lanes() const { return *lanes_; }
+  const AddressSpaces& spaces() const { return spaces_; }
+  AddressSpaces& spaces() { return spaces_; }
+  WorkGroup& group() const { return *group_; }
+  const Launch& launch() const { return *launch_; }
+  PrivateMemory& private_memory() { return private_memory_; }
+
+  /// Lanes that hold a work-item.
+  LaneMask dispatched() const { return dispatched_; }
+  bool done() const { return lanes_->done(); }
+
+  /// Value of a work-item CSR in one lane.
+  std::uint32_t work_item_csr(WorkItemCsr csr, unsigned lane) const;
+  /// Global id of a lane's work-item.
+  std::array<std::uint32_t, 3> global_id(unsigned lane) const;
+
+  /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
+  std::uint64_t quiet_instructions = 0;
+  /// pc of the barrier at which the warp waits.
+  std::uint32_t barrier_pc = 0;
+  bool at_barrier = false;
+
+ private:
+  std::unique_ptr<std::uint32_t[]> storage_;
+  std::vector<std::uint8_t> float_flags_;
+  std::vector<std::uint8_t> float_rounding_;
+  LaneRegisters registers_;
+  std::unique_ptr<Reconvergence> lanes_;
+  PrivateMemory private_memory_;
+  AddressSpaces spaces_;
+  LaneMask dispatched_;
+  const Launch* launch_ = nullptr;
+  WorkGroup* group_ = nullptr;
+  std::array<std::array<std::uint32_t, 3>, 64> local_id_{};
+};
+
+}  // namespace lanefold
