@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machines from TOML files and from settings on the command line.
+//
+// Every function throws Error(Configuration), or Error(File) for a file that cannot be read, with
+// one sentence that names file, line and key, what would be valid, and the nearest valid name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// A parameter as `lanefold list parameters` shows it.
+struct ParameterInfo {
+  std::string key;            ///< as in `--set key=value`, for instance "core.warp_width"
+  std::string default_value;  ///< in TOML
+  std::string valid;          ///< "1 to 64", "none, ivb, bcc, scc", "true or false", "text"
+  std::string help;
+};
+
+/// A machine that has a file in configs/machines.
+struct MachineInfo {
+  std::string name;
+  std::string file;
+  std::string description;  ///< the file's second comment line
+};
+
+/// The machine in a file (anything with a slash or ending in .toml), or the named one of
+/// configs/machines. The result is valid.
+MachineConfig load_machine(const std::string& name_or_file);
+
+/// The machine in a TOML text; `source` names it in messages. Parameters that the text leaves out
+/// have their defaults, and the name is the file's. The result is valid.
+MachineConfig parse_machine(std::string_view toml, const std::string& source);
+
+/// Applies "key=value". Rules between parameters are not checked until `validate`, so that several
+/// settings may be changed one after the other.
+void apply_setting(MachineConfig& config, const std::string& setting);
+
+/// Refuses machines whose parameters are in range but do not fit together.
+void validate(const MachineConfig& config, const std::string& source = "machine");
+
+/// TOML text with a comment for each parameter; loads back to the same machine.
+std::string print_config(const MachineConfig& config);
+
+/// All parameters, in the order of their description.
+std::vector<ParameterInfo> list_parameters();
+
+/// A parameter's value as text, without quotes.
+std::string setting_value(const MachineConfig& config, const std::string& key);
+
+/// All machines with a file in configs/machines, by name.
+std::vector<MachineInfo> list_machines();
+
+/// A directory of the project's data, "configs" or "workloads". Looks at the environment variable
+/// (LANEFOLD_CONFIG_DIR, LANEFOLD_WORKLOADS_DIR), then in the source tree that the program was
+/// built from, then in ../share/lanefold beside the program.
+std::string data_directory(const std::string& name);
+
+}  // namespace lanefold

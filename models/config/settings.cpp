@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settings by key, the printed form of a machine, and the list of parameters.
+#include "common/nearest_name.h"
+#include "common/text.h"
+#include "config/parameter_table.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+namespace {
+
+std::string section_of(const std::string& key) {
+  const std::size_t dot = key.rfind('.');
+  return dot == std::string::npos ? "" : key.substr(0, dot);
+}
+
+const Parameter& find_or_refuse(const ParameterTable& known, const std::string& key,
+                                const std::string& where) {
+  if (const Parameter* parameter = known.find(key)) return *parameter;
+  throw Error(ErrorKind::Configuration, where + ": " + in_quotes(key) +
+                                            " is not a parameter of a machine" +
+                                            suggestion(key, known.names(false)));
+}
+
+}  // namespace
+
+void apply_setting(MachineConfig& config, const std::string& setting) {
+  const ParameterTable known(config);
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos) {
+    throw Error(ErrorKind::Configuration,
+                "--set " + setting + ": a setting is key=value, for instance core.compaction=scc");
+  }
+  const std::string where = "--set " + setting;
+  find_or_refuse(known, setting.substr(0, equals), where)
+      .set_from_words(setting.substr(equals + 1), where);
+}
+
+std::string setting_value(const MachineConfig& config, const std::string& key) {
+  MachineConfig copy = config;
+  const ParameterTable known(copy);
+  const Parameter& parameter = find_or_refuse(known, key, "parameter");
+  const auto* text = std::get_if<std::string*>(&parameter.field);
+  return text != nullptr ? **text : parameter.toml_value();
+}
+
+std::string print_config(const MachineConfig& config) {
+  MachineConfig copy = config;
+  const ParameterTable known(copy);
+  std::string result;
+  for (const ParameterSection& section : known.sections()) {
+    if (!section.name.empty()) result += "\n[" + section.name + "]  # " + section.help + "\n";
+    for (const Parameter& parameter : known.parameters()) {
+      if (section_of(parameter.key) != section.name) continue;
+      const std::string name = parameter.key.substr(parameter.key.rfind('.') + 1);
+      result += "# " + parameter.help + "; " + parameter.valid() + "\n";
+      result += name + " = " + parameter.toml_value() + "\n";
+    }
+  }
+  return result;
+}
+
+std::vector<ParameterInfo> list_parameters() {
+  MachineConfig defaults;
+  const ParameterTable known(defaults);
+  std::vector<ParameterInfo> result;
+  for (const Parameter& parameter : known.parameters()) {
+    result.push_back({parameter.key, parameter.toml_value(), parameter.valid(), parameter.help});
+  }
+  return result;
+}
+
+}  // namespace lanefold
