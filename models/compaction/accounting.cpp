@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts the cycles of an instruction under all policies and charges its slots to causes.
+#include <algorithm>
+#include <cassert>
+
+#include "compaction/cycle_formulas.h"
+#include "lanefold/compactor.h"
+
+namespace lanefold {
+namespace {
+
+/// 32-bit ALU lanes that `lanes` lanes keep busy for a cycle.
+unsigned busy_slots(unsigned lanes, const QuadGeometry& geometry) {
+  switch (geometry.operand_bits()) {
+    case 16:
+      return (lanes + 1) / 2;
+    case 64:
+      return lanes * std::min(geometry.alu_width(), 2U);
+    default:
+      return lanes;
+  }
+}
+
+}  // namespace
+
+PolicyCycles count_policy_cycles(LaneMask mask, const QuadGeometry& geometry) {
+  return {none_cycles(mask, geometry), ivb_cycles(mask, geometry), bcc_cycles(mask, geometry),
+          scc_cycles(mask, geometry)};
+}
+
+SlotCounts classify_slots(unsigned cycles, LaneMask active, LaneMask dispatched,
+                          const QuadGeometry& geometry) {
+  const unsigned lanes = active.count();
+  const unsigned ideal = geometry.passes(lanes);
+  const unsigned whole = geometry.passes(dispatched.count());
+  assert(dispatched.contains(active) && ideal <= cycles);
+  const unsigned by_dispatch = std::max(cycles, whole) - whole;
+  const unsigned width = geometry.alu_width();
+
+  SlotCounts counts;
+  counts.useful = busy_slots(lanes, geometry);
+  counts.slack = ideal * width - counts.useful;
+  counts.dispatch = by_dispatch * width;
+  counts.divergence = (cycles - ideal - by_dispatch) * width;
+  return counts;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must hold for every mask under every policy: exhaustively for SIMD16 on a four-wide ALU,
+// with random masks for other shapes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "lanefold/compactor.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+namespace {
+
+/// A schedule as a table, [cycle][position], -1 where nothing is issued.
+using Table = std::vector<std::vector<int>>;
+
+Table table_of(const Schedule& schedule) {
+  Table table(schedule.cycles(), std::vector<int>(schedule.positions(), -1));
+  for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {
+    for (unsigned position = 0; position < schedule.positions(); ++position) {
+      const Schedule::Slot slot = schedule.slot(cycle, position);
+      if (slot.enabled()) {
+        table[cycle][position] = static_cast<int>(slot.lane);
+      }
+    }
+  }
+  return table;
+}
+
+/// The active lanes of each position, quads ascending: the queues of ISCA'13 figure 6.
+std::vector<std::deque<int>> queues_of(LaneMask mask, const QuadGeometry& geometry) {
+  std::vector<std::deque<int>> queues(geometry.positions());
+  for (unsigned lane = 0; lane < geometry.lanes(); ++lane) {
+    if (mask.test(lane)) {
+      queues[lane % geometry.quad_lanes()].push_back(static_cast<int>(lane));
+    }
+  }
+  return queues;
+}
+
+unsigned ideal_cycles(LaneMask mask, const QuadGeometry& geometry) {
+  return (mask.count() + geometry.quad_lanes() - 1) / geometry.quad_lanes();
+}
+
+unsigned naive_active_quads(LaneMask mask, const QuadGeometry& geometry) {
+  std::vector<bool> active(geometry.quads());
+  for_each_lane(mask, [&](unsigned lane) { active[lane / geometry.quad_lanes()] = true; });
+  return static_cast<unsigned>(std::count(active.begin(), active.end(), true));
+}
+
+/// The canonical SCC assignment, written down as its definition reads.
+Table canonical_scc(LaneMask mask, const QuadGeometry& geometry) {
+  const unsigned cycles = ideal_cycles(mask, geometry);
+  Table table(cycles, std::vector<int>(geometry.positions(), -1));
+  std::deque<int> overflow;
+  const auto queues = queues_of(mask, geometry);
+  for (unsigned position = 0; position < queues.size(); ++position) {
+    for (unsigned entry = 0; entry < queues[position].size(); ++entry) {
+      if (entry < cycles) {
+        table[entry][position] = queues[position][entry];
+      } else {
+        overflow.push_back(queues[position][entry]);
+      }
+    }
+  }
+  for (auto& row : table) {
+    for (int& cell : row) {
+      if (cell < 0 && !overflow.empty()) {
+        cell = overflow.front();
+        overflow.pop_front();
+      }
+    }
+  }
+  return table;
+}
+
+/// ISCA'13 figure 6 as printed, the lowest position in surplus lending first.
+Table figure6(LaneMask mask, const QuadGeometry& geometry) {
+  const unsigned cycles = ideal_cycles(mask, geometry);
+  auto queues = queues_of(mask, geometry);
+  std::vector<unsigned> surplus;
+  for (const auto& queue : queues) {
+    surplus.push_back(queue.size() > cycles ? static_cast<unsigned>(queue.size()) - cycles : 0);
+  }
+  Table table(cycles, std::vector<int>(geometry.positions(), -1));
+  for (auto& row : table) {
+    for (unsigned position = 0; position < row.size(); ++position) {
+      unsigned source = position;
+      if (queues[position].empty()) {
+        source = 0;
+        while (source < surplus.size() && surplus[source] == 0) {
+          ++source;
+        }
+        if (source == surplus.size()) {
+          continue;
+        }
+        --surplus[source];
+      }
+      row[position] = queues[source].front();
+      queues[source].pop_front();
+    }
+  }
+  return table;
+}
+
+/// Fewest lanes that must leave their position if `cycles` are all there is.
+unsigned fewest_swizzles(LaneMask mask, unsigned cycles, const QuadGeometry& geometry) {
+  unsigned swizzles = 0;
+  for (const auto& queue : queues_of(mask, geometry)) {
+    swizzles += queue.size() > cycles ? static_cast<unsigned>(queue.size()) - cycles : 0;
+  }
+  return swizzles;
+}
+
+/// What is wrong with a schedule as a permutation of the active lanes, or nothing.
+std::string permutation_fault(const Schedule& schedule, LaneMask mask,
+                              const QuadGeometry& geometry) {
+  LaneMask seen;
+  unsigned swizzled = 0;
+  for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {
+    for (unsigned position = 0; position < schedule.positions(); ++position) {
+      const Schedule::Slot slot = schedule.slot(cycle, position);
+      if (slot.enabled() != schedule.enabled_positions(cycle).test(position)) {
+        return "enable differs from slot";
+      }
+      if (!slot.enabled()) {
+        continue;
+      }
+      if (slot.lane != slot.quad * geometry.quad_lanes() + slot.position) {
+        return "quad and position do not name the lane";
+      }
+      if (!mask.test(slot.lane)) {
+        return "inactive lane issued";
+      }
+      if (seen.test(slot.lane)) {
+        return "lane issued twice";
+      }
+      const Schedule::Place place = schedule.place(slot.lane);
+      if (place.cycle != cycle || place.position != position) {
+        return "unswizzle is not the inverse of swizzle";
+      }
+      seen.set(slot.lane);
+      swizzled += slot.position != position ? 1 : 0;
+    }
+  }
+  if (seen != mask || schedule.lanes() != mask) {
+    return "active lane not issued";
+  }
+  return swizzled == schedule.swizzled_lanes() ? "" : "wrong number of swizzled lanes";
+}
+
+/// What is wrong with a policy's answers to one mask, or nothing.
+std::string policy_fault(const std::string& name, const Compactor& policy, LaneMask mask,
+                         const QuadGeometry& geometry) {
+  const Schedule schedule = policy.schedule(mask, geometry);
+  const std::string fault = permutation_fault(schedule, mask, geometry);
+  if (!fault.empty()) {
+    return fault;
+  }
+  if (policy.cycles(mask, geometry) != schedule.cycles()) {
+    return "cheap cycles differ from those of the schedule";
+  }
+  if (policy.swizzled_lanes(mask, geometry) != schedule.swizzled_lanes()) {
+    return "cheap swizzle count differs from that of the schedule";
+  }
+  const LaneMask issued = policy.issued_lanes(mask, geometry);
+  if (!issued.contains(mask) || geometry.whole_quads(issued) != issued) {
+    return "issued lanes are not whole quads around the active lanes";
+  }
+  if (name != "scc" && name != "scc-fifo") {
+    return schedule.cycles() == geometry.active_quads(issued) ? "" : "cycles are not issued quads";
+  }
+  if (schedule.cycles() != ideal_cycles(mask, geometry)) {
+    return "not the ideal number of cycles";
+  }
+  return schedule.swizzled_lanes() == fewest_swizzles(mask, schedule.cycles(), geometry)
+             ? ""
+             : "not the fewest swizzles";
+}
+
+struct NamedPolicy {
+  std::string name;
+  std::unique_ptr<Compactor> compactor;
+};
+
+std::vector<NamedPolicy> all_policies() {
+  std::vector<NamedPolicy> policies;
+  for (const std::string& name : compaction_policy_names()) {
+    policies.push_back({name, make_compactor(name)});
+  }
+  return policies;
+}
+
+/// What is wrong with any policy's answers to one mask, or nothing.
+std::string any_fault(const std::vector<NamedPolicy>& policies, LaneMask mask,
+                      const QuadGeometry& geometry) {
+  for (const NamedPolicy& policy : policies) {
+    const std::string fault = policy_fault(policy.name, *policy.compactor, mask, geometry);
+    if (!fault.empty()) {
+      return policy.name + ": " + fault;
+    }
+  }
+  const PolicyCycles counted = count_policy_cycles(mask, geometry);
+  if (counted.none != policies[0].compactor->cycles(mask, geometry) ||
+      counted.ivb != policies[1].compactor->cycles(mask, geometry) ||
+      counted.bcc != naive_active_quads(mask, geometry) ||
+      counted.scc != ideal_cycles(mask, geometry)) {
+    return "counting all policies at once gives other cycles";
+  }
+  if (counted.scc > counted.bcc || counted.bcc > counted.ivb || counted.ivb > counted.none) {
+    return "a stronger policy takes more cycles";
+  }
+  return "";
+}
+
+/// What is wrong with the order of either swizzling policy, or nothing.
+std::string order_fault(const Compactor& scc, const Compactor& fifo, LaneMask mask,
+                        const QuadGeometry& geometry) {
+  const Table canonical = table_of(scc.schedule(mask, geometry));
+  const Table literal = table_of(fifo.schedule(mask, geometry));
+  if (naive_active_quads(mask, geometry) == ideal_cycles(mask, geometry)) {
+    const Table skipping = table_of(make_compactor("bcc")->schedule(mask, geometry));
+    return canonical == skipping && literal == skipping ? "" : "does not only skip empty quads";
+  }
+  if (canonical != canonical_scc(mask, geometry)) {
+    return "scc is not the canonical assignment";
+  }
+  return literal == figure6(mask, geometry) ? "" : "scc-fifo is not figure 6";
+}
+
+constexpr unsigned kMasks = 1U << 16;
+
+TEST(CompactionProperties, HoldForEveryMaskOfSimd16) {
+  const auto policies = all_policies();
+  const QuadGeometry geometry;
+  for (unsigned mask = 0; mask < kMasks; ++mask) {
+    ASSERT_EQ(any_fault(policies, LaneMask(mask), geometry), "") << std::hex << mask;
+  }
+}
+
+TEST(CompactionProperties, SwizzlingOrderIsAsDefinedForEveryMaskOfSimd16) {
+  const auto scc = make_compactor("scc");
+  const auto fifo = make_compactor("scc-fifo");
+  const QuadGeometry geometry;
+  for (unsigned mask = 0; mask < kMasks; ++mask) {
+    ASSERT_EQ(order_fault(*scc, *fifo, LaneMask(mask), geometry), "") << std::hex << mask;
+  }
+}
+
+TEST(CompactionProperties, HoldForEveryMaskOfSmallUnevenWarps) {
+  const auto policies = all_policies();
+  for (const QuadGeometry& geometry :
+       {QuadGeometry(10, 4), QuadGeometry(9, 4, 64), QuadGeometry(11, 3), QuadGeometry(7, 8),
+        QuadGeometry(5, 1, 64), QuadGeometry(11, 3, 64), QuadGeometry(12, 5, 16)}) {
+    for (std::uint64_t mask = 0; mask <= geometry.all_lanes().bits(); ++mask) {
+      ASSERT_EQ(any_fault(policies, LaneMask(mask), geometry), "")
+          << geometry.lanes() << "/" << geometry.alu_width() << " " << std::hex << mask;
+    }
+  }
+}
+
+struct Shape {
+  unsigned lanes, alu_width;
+};
+
+class CompactionOfShape : public testing::TestWithParam<Shape> {};
+
+/// Masks of every density: a fair coin, few lanes, many lanes.
+LaneMask random_mask(std::mt19937_64& random, const QuadGeometry& geometry) {
+  std::uint64_t bits = random();
+  switch (random() % 4) {
+    case 0:
+      bits &= random();
+      break;
+    case 1:
+      bits &= random() & random();
+      break;
+    case 2:
+      bits |= random();
+      break;
+    default:
+      break;
+  }
+  return LaneMask(bits) & geometry.all_lanes();
+}
+
+TEST_P(CompactionOfShape, HoldsThePropertiesForRandomMasksAndAllOperandSizes) {
+  constexpr unsigned kRandomMasks = 3000;
+  const auto policies = all_policies();
+  const auto& scc = *policies[3].compactor;
+  const auto& fifo = *policies[4].compactor;
+  const auto seed = std::random_device{}();
+  std::cout << "seed " << seed << "\n";
+  std::mt19937_64 random(seed);
+  for (unsigned bits : {16U, 32U, 64U}) {
+    const QuadGeometry geometry(GetParam().lanes, GetParam().alu_width, bits);
+    for (unsigned round = 0; round < kRandomMasks; ++round) {
+      const LaneMask mask = random_mask(random, geometry);
+      ASSERT_EQ(any_fault(policies, mask, geometry), "")
+          << "seed " << seed << " bits " << bits << " mask " << std::hex << mask.bits();
+      ASSERT_EQ(order_fault(scc, fifo, mask, geometry), "")
+          << "seed " << seed << " bits " << bits << " mask " << std::hex << mask.bits();
+    }
+    ASSERT_EQ(any_fault(policies, geometry.all_lanes(), geometry), "");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Widths, CompactionOfShape,
+                         testing::Values(Shape{8, 4}, Shape{16, 4}, Shape{32, 4}, Shape{32, 8},
+                                         Shape{64, 4}, Shape{64, 8}, Shape{64, 16}, Shape{64, 64},
+                                         Shape{64, 1}, Shape{64, 63}, Shape{50, 7}, Shape{33, 12}),
+                         [](const auto& info) {
+                           return std::to_string(info.param.lanes) + "LanesOn" +
+                                  std::to_string(info.param.alu_width);
+                         });
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an operand costs in each register-file organisation.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "lanefold/compactor.h"
+#include "lanefold/error.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/register_file.h"
+
+namespace lanefold {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+OperandFetch fetch(const std::string& organisation, const std::string& compaction,
+                   std::uint64_t mask, const QuadGeometry& geometry = {}) {
+  const LaneMask active(mask);
+  const LaneMask issued = make_compactor(compaction)->issued_lanes(active, geometry);
+  return make_register_file(organisation, compaction)->fetch(active, issued, geometry);
+}
+
+struct Case {
+  const char* organisation;
+  const char* compaction;
+  std::uint64_t mask;
+  QuadGeometry geometry;
+  unsigned accesses, bits, cycles;
+};
+
+class OperandFetchOf : public testing::TestWithParam<Case> {};
+
+TEST_P(OperandFetchOf, CostsWhatTheRowsCost) {
+  const Case& c = GetParam();
+  const OperandFetch cost = fetch(c.organisation, c.compaction, c.mask, c.geometry);
+  EXPECT_EQ(cost.accesses, c.accesses);
+  EXPECT_EQ(cost.bits, c.bits);
+  EXPECT_EQ(cost.cycles, c.cycles);
+}
+
+const QuadGeometry kSingle(16, 4);
+const QuadGeometry kDouble(16, 4, 64);
+const QuadGeometry kHalf(16, 4, 16);
+const QuadGeometry kSimd8(8, 4);
+const QuadGeometry kSimd32(32, 4);
+
+INSTANTIATE_TEST_SUITE_P(Baseline, OperandFetchOf,
+                         testing::Values(Case{"baseline", "none", 0xffff, kSingle, 2, 512, 2},
+                                         Case{"baseline", "none", 0x0001, kSingle, 2, 512, 2},
+                                         Case{"baseline", "ivb", 0x0001, kSingle, 1, 256, 1},
+                                         Case{"baseline", "bcc", 0xf0f0, kSingle, 2, 512, 2},
+                                         Case{"baseline", "bcc", 0x00f0, kSingle, 1, 256, 1},
+                                         Case{"baseline", "none", 0x00ff, kSimd8, 1, 256, 1},
+                                         Case{"baseline", "none", 0x0001, kSimd32, 4, 1024, 4},
+                                         Case{"baseline", "none", 0xffff, kDouble, 4, 1024, 4},
+                                         Case{"baseline", "none", 0xffff, kHalf, 1, 256, 1},
+                                         Case{"baseline", "none", 0xffff'ffff, QuadGeometry(32, 32),
+                                              1, 2048, 1}));
+
+INSTANTIATE_TEST_SUITE_P(HalfRows, OperandFetchOf,
+                         testing::Values(Case{"bcc", "bcc", 0xffff, kSingle, 4, 512, 4},
+                                         Case{"bcc", "bcc", 0xf0f0, kSingle, 2, 256, 2},
+                                         Case{"bcc", "bcc", 0x0001, kSingle, 1, 128, 1},
+                                         Case{"bcc", "none", 0x0001, kSingle, 4, 512, 4},
+                                         Case{"bcc", "scc", 0x1111, kSingle, 4, 512, 4},
+                                         Case{"bcc", "bcc", 0x00c1, kDouble, 2, 256, 2},
+                                         Case{"bcc", "bcc", 0x0100, kHalf, 1, 128, 1},
+                                         Case{"bcc", "bcc", 0x3, QuadGeometry(2, 1, 64), 2, 128,
+                                              2}));
+
+INSTANTIATE_TEST_SUITE_P(WholeWarp, OperandFetchOf,
+                         testing::Values(Case{"scc", "scc", 0xffff, kSingle, 1, 512, 1},
+                                         Case{"scc", "scc", 0x0001, kSingle, 1, 512, 1},
+                                         Case{"scc", "scc", 0x00ff, kSimd8, 1, 256, 1},
+                                         Case{"scc", "scc", 0x8000'0001, kSimd32, 1, 1024, 1},
+                                         Case{"scc", "scc", 0xffff, kDouble, 2, 1024, 2},
+                                         Case{"scc", "scc", 0x0001, kDouble, 1, 512, 1},
+                                         Case{"scc", "scc", 0xffff, kHalf, 1, 512, 1},
+                                         Case{"scc", "scc", ~0ULL, QuadGeometry(64, 16), 1, 2048,
+                                              1}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Interwarp, OperandFetchOf,
+    testing::Values(Case{"interwarp", "none", 0xffff, kSingle, 16, 512, 2},
+                    Case{"interwarp", "none", 0x00ff, kSingle, 8, 256, 1},
+                    Case{"interwarp", "none", 0x0101, kSingle, 2, 64, 2},
+                    Case{"interwarp", "scc", 0x5555, kSingle, 8, 256, 2},
+                    Case{"interwarp", "none", 0xffff, kDouble, 32, 1024, 4},
+                    Case{"interwarp", "none", 0x0111, kDouble, 6, 192, 3},
+                    Case{"interwarp", "none", 0xffff, kHalf, 8, 256, 1},
+                    Case{"interwarp", "none", 0x0007, kHalf, 2, 64, 1},
+                    Case{"interwarp", "none", ~0ULL, QuadGeometry(64, 64), 64, 2048, 1},
+                    Case{"interwarp", "none", 0x3, QuadGeometry(2, 1, 64), 4, 128, 2}));
+
+TEST(RegisterFile, IsNotTouchedByAnInstructionWithoutActiveLanes) {
+  for (const std::string& organisation : register_file_names()) {
+    for (const std::string& compaction : compaction_policy_names()) {
+      const OperandFetch cost = fetch(organisation, compaction, 0);
+      EXPECT_EQ(cost.accesses, 0U) << organisation << " " << compaction;
+      EXPECT_EQ(cost.cycles, 0U) << organisation << " " << compaction;
+    }
+  }
+}
+
+// ISCA'13 sections 4.1 and 4.2: neither optimisation waits for operands in the register file that
+// the paper gives it.
+TEST(RegisterFile, ThatFitsThePolicyNeverDelaysSinglePrecision) {
+  const QuadGeometry geometry;
+  for (const std::string& name : compaction_policy_names()) {
+    const auto policy = make_compactor(name);
+    const auto file = make_register_file("auto", name);
+    for (unsigned mask = 0; mask < 1U << 16; ++mask) {
+      const LaneMask active(mask);
+      const LaneMask issued = policy->issued_lanes(active, geometry);
+      ASSERT_LE(file->fetch(active, issued, geometry).cycles, policy->cycles(active, geometry))
+          << name << " " << std::hex << mask;
+    }
+  }
+}
+
+TEST(RegisterFile, OfBccSavesTheBitsOfSkippedQuads) {
+  const QuadGeometry geometry;
+  for (unsigned mask = 0; mask < 1U << 16; ++mask) {
+    ASSERT_EQ(fetch("bcc", "bcc", mask).bits, 128 * geometry.active_quads(LaneMask(mask)));
+  }
+}
+
+TEST(RegisterFile, IsChosenByThePolicyWhenAutomatic) {
+  EXPECT_EQ(fetch("auto", "none", 0x0001).bits, 512U);
+  EXPECT_EQ(fetch("auto", "ivb", 0x0001).bits, 256U);
+  EXPECT_EQ(fetch("auto", "bcc", 0x0001).bits, 128U);
+  EXPECT_EQ(fetch("auto", "scc", 0x0001).bits, 512U);
+  EXPECT_EQ(fetch("auto", "scc-fifo", 0x1111).accesses, 1U);
+}
+
+TEST(RegisterFileFactory, ListsItsNames) {
+  EXPECT_THAT(register_file_names(), ElementsAre("auto", "baseline", "bcc", "scc", "interwarp"));
+}
+
+TEST(RegisterFileFactory, RefusesAnUnknownNameAndListsTheKnownOnes) {
+  try {
+    make_register_file("banked", "scc");
+    FAIL() << "accepted banked";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Configuration);
+    EXPECT_THAT(error.what(), HasSubstr("'banked'"));
+    EXPECT_THAT(error.what(), HasSubstr("auto, baseline, bcc, scc, interwarp"));
+  }
+}
+
+TEST(RegisterFileFactory, RefusesAnUnknownPolicyWhenAutomatic) {
+  EXPECT_THROW(make_register_file("auto", "tbc"), Error);
+}
+
+}  // namespace
+}  // namespace lanefold
