@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// From OpenCL C source text to a linked RISC-V ELF file that carries its own kernel table.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lanefold/kernel_info.h"
+
+namespace lanefold {
+
+/// Name of the ELF section that holds the kernel table, as text; not loaded into memory.
+constexpr std::string_view kKernelTableSection = ".lanefold.kernels";
+/// Absolute ELF symbol: bytes of local memory that the program's own __local variables need.
+constexpr std::string_view kLocalBytesSymbol = "__lanefold_local_bytes";
+
+struct CompileOptions {
+  /// True compiles for RV32IMAFD with cl_khr_fp64, false for RV32IMAF. Unset: on if the source
+  /// needs it.
+  std::optional<bool> double_precision;
+  /// Build options of OpenCL 1.2 clause 5.6.4, one element each: -D, -I, -cl-*, -w, -Werror, -g.
+  std::vector<std::string> user_options;
+  /// Where results are kept. Empty: $LANEFOLD_CACHE_DIR, else $XDG_CACHE_HOME/lanefold, else
+  /// ~/.cache/lanefold, else a folder of the system's temporary directory.
+  std::string cache_directory;
+};
+
+struct CompiledProgram {
+  std::vector<std::byte> elf;
+  std::string log;          ///< the compiler's warnings as it printed them, or empty
+  bool from_cache = false;  ///< the back end did not run
+};
+
+/// Compiles one translation unit. `file_name` is what diagnostics, line tables and relative
+/// #includes go by; the file itself is not read. Throws Error(Compiler) with the compiler's own
+/// text, or naming the package of a missing compiler. Safe to call from several processes at once.
+CompiledProgram compile_opencl(const std::string& source_text, const std::string& file_name,
+                               const CompileOptions& options = {});
+
+/// Splits a build-option string as clBuildProgram takes it; quotes group words.
+std::vector<std::string> split_build_options(std::string_view text);
+
+/// The content of section `.lanefold.kernels`. The reader throws Error(Program) on anything that
+/// the writer cannot have written.
+std::string write_kernel_info(const std::vector<KernelInfo>& kernels);
+std::vector<KernelInfo> read_kernel_info(const std::byte* data, std::size_t size);
+
+}  // namespace lanefold

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled code, kept on disk under a hash of everything that it was made from.
+#include "host/compiler/cache.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <boost/uuid/name_generator_sha1.hpp>
+#include <boost/uuid/nil_generator.hpp>
+#include <boost/uuid/uuid_io.hpp>
+#include <cstdlib>
+#include <system_error>
+
+#include "host/compiler/files.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::string_view kMagic = "lanefold-cache-1 ";
+
+std::string header_of(std::string_view content) {
+  return std::string(kMagic) + content_hash(content) + '\n';
+}
+
+std::filesystem::path from_environment(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr ? value : "";
+}
+
+/// No two writers ever share a temporary name.
+std::string unique_suffix() {
+  static std::atomic<unsigned> counter{0};
+  return '.' + std::to_string(getpid()) + '.' + std::to_string(counter++);
+}
+
+}  // namespace
+
+std::string content_hash(std::string_view text) {
+  boost::uuids::name_generator_sha1 generate{boost::uuids::nil_uuid()};
+  return boost::uuids::to_string(generate(text.data(), text.size()));
+}
+
+std::filesystem::path default_cache_directory() {
+  if (auto own = from_environment("LANEFOLD_CACHE_DIR"); !own.empty()) return own;
+  if (auto shared = from_environment("XDG_CACHE_HOME"); !shared.empty()) return shared / "lanefold";
+  if (auto home = from_environment("HOME"); !home.empty()) return home / ".cache" / "lanefold";
+  std::error_code failure;
+  const std::filesystem::path temporary = std::filesystem::temp_directory_path(failure);
+  return (failure ? "/tmp" : temporary) / ("lanefold-cache-" + std::to_string(getuid()));
+}
+
+Cache::Cache(std::filesystem::path directory)
+    : directory_(directory.empty() ? default_cache_directory() : std::move(directory)) {
+  std::error_code ignored;
+  std::filesystem::create_directories(directory_, ignored);
+}
+
+std::filesystem::path Cache::entry(const std::string& key) const { return directory_ / key; }
+
+std::optional<std::string> Cache::load(const std::string& key) const {
+  std::optional<std::string> file = read_file(entry(key));
+  if (!file) return std::nullopt;
+  const std::size_t header = file->find('\n') + 1;
+  std::string content = file->substr(header);
+  if (file->substr(0, header) != header_of(content)) return std::nullopt;
+  return content;
+}
+
+void Cache::store(const std::string& key, std::string_view content) const {
+  std::filesystem::path temporary = entry(key);
+  temporary += unique_suffix();
+  std::error_code failure;
+  try {
+    write_file(temporary, header_of(content).append(content));
+    std::filesystem::rename(temporary, entry(key), failure);
+  } catch (const Error&) {
+    failure = std::make_error_code(std::errc::io_error);
+  }
+  if (failure) std::filesystem::remove(temporary, failure);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled code, kept on disk under a hash of everything that it was made from.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lanefold {
+
+/// A hash that is fit for a file name: a name-based (SHA-1) UUID of the text.
+std::string content_hash(std::string_view text);
+
+/// Where compiled code is kept when the user names no folder.
+std::filesystem::path default_cache_directory();
+
+/// Entries carry a hash of their own content, so a damaged one counts as absent. Entries appear
+/// at once (by renaming), so several processes can share a folder. A folder that cannot be written
+/// makes a cache that never has anything.
+class Cache {
+ public:
+  /// An empty path takes the default folder.
+  explicit Cache(std::filesystem::path directory);
+
+  std::optional<std::string> load(const std::string& key) const;
+  void store(const std::string& key, std::string_view content) const;
+
+ private:
+  std::filesystem::path entry(const std::string& key) const;
+
+  std::filesystem::path directory_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes a C++ file that defines lanefold::device_library_files(): name and text of each of FILES.
+
+set(body "")
+foreach(name IN LISTS FILES)
+  file(READ "${FOLDER}/${name}" text)
+  # A string literal may have 65,535 bytes by the standard: long files become several.
+  set(pieces "")
+  string(LENGTH "${text}" length)
+  set(start 0)
+  while(start LESS length)
+    string(SUBSTRING "${text}" ${start} 60000 piece)
+    string(APPEND pieces "R\"~~(${piece})~~\"\n")
+    math(EXPR start "${start} + 60000")
+  endwhile()
+  string(APPEND body "      {\"${name}\", ${pieces}},\n")
+endforeach()
+file(WRITE "${OUTPUT}" "// Generated from models/host/device_library.
+#include \"host/compiler/device_library.h\"
+namespace lanefold {
+const std::vector<LibraryFile>& device_library_files() {
+  static const std::vector<LibraryFile> files = {
+${body}  };
+  return files;
+}
+}  // namespace lanefold
+")

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole files as strings.
+#include "host/compiler/files.h"
+
+#include <fstream>
+#include <iterator>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+std::optional<std::string> read_file(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return std::nullopt;
+  std::string content{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (stream.bad()) return std::nullopt;
+  return content;
+}
+
+std::string read_result(const std::filesystem::path& path) {
+  std::optional<std::string> content = read_file(path);
+  if (!content) throw Error(ErrorKind::File, "cannot read " + path.string());
+  return *std::move(content);
+}
+
+void write_file(const std::filesystem::path& path, std::string_view content) {
+  std::ofstream stream(path, std::ios::binary);
+  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+  stream.close();
+  if (!stream) {
+    throw Error(ErrorKind::File, "cannot write " + path.string() + "; is the disk full?");
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole files as strings.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lanefold {
+
+/// The content, or nothing when the file cannot be read.
+std::optional<std::string> read_file(const std::filesystem::path& path);
+/// The content of a file that a tool has just written; throws Error(File) when it is missing.
+std::string read_result(const std::filesystem::path& path);
+/// Throws Error(File) when the file cannot be written completely.
+void write_file(const std::filesystem::path& path, std::string_view content);
+
+}  // namespace lanefold

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What clang's front end says of the kernels of a program: read from its textual LLVM IR.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lanefold/kernel_info.h"
+
+namespace lanefold {
+
+/// One parameter of a kernel: as the user wrote it, and as the IR passes it.
+struct IrParameter {
+  std::string name;
+  std::string type_name;
+  std::string access;
+  ArgumentKind kind = ArgumentKind::Value;
+  std::string ir_type;  ///< first-class type of the value in the argument block
+  std::string passing;  ///< "byval(T) align N" of an aggregate, passed by address; else empty
+};
+
+struct IrKernel {
+  std::string name;
+  std::string ir_name;     ///< escaped as in the IR, without quotes
+  std::string attributes;  ///< attribute group, for instance "#0"
+  std::string subprogram;  ///< the debug node of the function, or empty
+  std::vector<IrParameter> parameters;
+  std::array<std::uint32_t, 3> required_work_group_size{};
+};
+
+/// All kernels that `ir` defines, in its order. Throws Error(Compiler) for a kernel argument that
+/// the machine cannot pass (image, sampler), naming kernel and argument.
+std::vector<IrKernel> find_kernels(const std::string& ir);
+
+/// Gives the kernels internal linkage, so that one merged into its entry stub leaves no second
+/// copy.
+std::string with_internal_kernels(const std::string& ir);
+
+/// True if any function or variable of the module uses double precision.
+bool uses_double(const std::string& ir);
+
+}  // namespace lanefold

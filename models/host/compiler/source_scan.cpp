@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// A look at OpenCL C source text before the compiler sees it.
+#include "host/compiler/source_scan.h"
+
+#include <cctype>
+#include <cstddef>
+
+namespace lanefold {
+namespace {
+
+/// Position after the literal that opens at `start`; a literal ends with its line at the latest.
+std::size_t after_literal(std::string_view text, std::size_t start) {
+  for (std::size_t i = start + 1; i < text.size(); ++i) {
+    if (text[i] == text[start] || text[i] == '\n') return i + 1;
+    if (text[i] == '\\') ++i;
+  }
+  return text.size();
+}
+
+std::size_t after(std::string_view text, std::string_view end, std::size_t start) {
+  const std::size_t found = text.find(end, start);
+  return found == std::string_view::npos ? text.size() : found + end.size();
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool names_double(std::string_view word) {
+  if (word == "cl_khr_fp64" || word == "cl_amd_fp64") return true;
+  if (word.substr(0, 6) != "double") return false;
+  word.remove_prefix(6);
+  return word.empty() || word == "2" || word == "3" || word == "4" || word == "8" || word == "16";
+}
+
+}  // namespace
+
+bool mentions_double(std::string_view source) {
+  for (std::size_t i = 0; i < source.size();) {
+    const std::string_view pair = source.substr(i, 2);
+    if (pair == "//") {
+      i = after(source, "\n", i);
+    } else if (pair == "/*") {
+      i = after(source, "*/", i + 2);
+    } else if (source[i] == '"' || source[i] == '\'') {
+      i = after_literal(source, i);
+    } else if (is_word(source[i])) {
+      const std::size_t start = i;
+      while (i < source.size() && is_word(source[i])) ++i;
+      if (names_double(source.substr(start, i - start))) return true;
+    } else {
+      ++i;
+    }
+  }
+  return false;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The external programs that do the work: clang and the LLVM linker.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lanefold {
+
+struct Tools {
+  std::filesystem::path clang;
+  std::filesystem::path linker;
+  /// Changes whenever one of the programs is replaced; part of every cache key.
+  std::string fingerprint;
+};
+
+/// Looks at $LANEFOLD_CLANG and $LANEFOLD_LLD, then for clang-19 and ld.lld-19 in PATH. Throws
+/// Error(Compiler) naming the package that is missing.
+Tools find_tools();
+
+struct ToolResult {
+  bool succeeded = false;
+  std::string messages;  ///< standard error, then standard output
+};
+
+/// Where a program runs.
+struct RunPlace {
+  std::filesystem::path scratch;         ///< a folder for its messages
+  std::filesystem::path folder = ".";    ///< its working directory
+  std::filesystem::path standard_input;  ///< a file, or empty for no input
+};
+
+/// Runs a program without a shell and waits for it.
+ToolResult run_tool(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                    const RunPlace& place);
+
+}  // namespace lanefold
