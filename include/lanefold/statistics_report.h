@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run counted, as JSON (canonical, versioned) and as a table for people derived from the
+// same record.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// Changes whenever a name or a meaning in the JSON text changes.
+constexpr const char* kStatisticsSchema = "lanefold.statistics/1";
+
+/// One run: what was asked, on which machine, and what was counted. Holds no times and no paths, so
+/// that the same input gives the same bytes.
+struct RunRecord {
+  std::string program;  ///< workload or file name without its folder
+  std::string size;     ///< tiny, default, paper; empty for user kernels
+  std::uint64_t seed = 0;
+  std::map<std::string, std::string> parameters;  ///< of the workload, as given
+  bool checked = false;                           ///< whether there is a reference to compare with
+  bool verified = false;
+  std::uint64_t values_checked = 0;
+  MachineConfig machine;
+  std::vector<LaunchStatistics> launches;
+};
+
+/// The launches added up; identity fields are those of the first.
+LaunchStatistics total_of(const std::vector<LaunchStatistics>& launches);
+
+/// JSON text, ending in a newline. docs/statistics.md explains every name.
+std::string statistics_json(const RunRecord& run);
+
+/// The totals as readable text.
+std::string statistics_text(const RunRecord& run);
+
+/// The reference of all counters as it stands in docs/statistics.md.
+std::string statistics_reference();
+
+}  // namespace lanefold

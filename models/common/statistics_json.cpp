@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The JSON form of a run; the only place that includes the JSON library.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "common/formulas.h"
+#include "common/statistics_walk.h"
+#include "lanefold/statistics_report.h"
+
+namespace lanefold {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Writes a machine's parameters as nested objects.
+class MachineWriter {
+ public:
+  explicit MachineWriter(Json& object) : object_(object) {}
+
+  template <class Number>
+  void number(const char* key, Number& field, std::uint64_t, std::uint64_t, const char*) {
+    object_[key] = field;
+  }
+  void flag(const char* key, const bool& field, const char*) { object_[key] = field; }
+  void choice(const char* key, const std::string& field, const std::vector<std::string>&,
+              const char*) {
+    object_[key] = field;
+  }
+  void text(const char* key, const std::string& field, const char*) { object_[key] = field; }
+  template <class Block>
+  void section(const char* name, Block& block, const char*) {
+    MachineWriter inner(object_[name]);
+    std::decay_t<Block>::describe(block, inner);
+  }
+
+ private:
+  Json& object_;
+};
+
+Json counters_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (const CounterView& counter : counters_of(statistics)) object[counter.name] = counter.value;
+  return object;
+}
+
+Json histograms_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (const HistogramView& histogram : histograms_of(statistics)) {
+    object[histogram.name] = histogram.values;
+  }
+  return object;
+}
+
+Json ledger_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (std::size_t i = 0; i < kSlotCauses; ++i) {
+    const auto cause = static_cast<SlotCause>(i);
+    object[slot_cause_name(cause)] = statistics.ledger[cause];
+  }
+  object["total"] = statistics.ledger.total();
+  return object;
+}
+
+/// Gains and bounds of the four policies counted in the run.
+Json policies_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (const char* policy : {"none", "ivb", "bcc", "scc"}) {
+    const std::uint64_t cycles = eu_cycles_of(statistics.eu_cycles, policy);
+    object[policy] = {{"eu_cycles", cycles},
+                      {"gain_over_ivb", gain(statistics.eu_cycles.ivb, cycles)},
+                      {"gain_over_none", gain(statistics.eu_cycles.none, cycles)},
+                      {"part_of_ideal", part_of_ideal(statistics, cycles)}};
+  }
+  return object;
+}
+
+Json launch_json(const LaunchStatistics& statistics) {
+  Json object;
+  object["kernel"] = statistics.kernel;
+  object["timed"] = statistics.timed;
+  object["warp_width"] = statistics.warp_width;
+  object["alu_width"] = statistics.alu_width;
+  object["cores"] = statistics.cores;
+  object["counters"] = counters_json(statistics);
+  object["histograms"] = histograms_json(statistics);
+  Json classes;
+  for (const LaneClass& group : lane_classes(statistics)) {
+    classes[group.name()] = group.instructions;
+  }
+  object["active_lane_classes"] = classes;
+  object["ledger"] = ledger_json(statistics);
+  object["simd_efficiency"] = simd_efficiency(statistics);
+  object["ideal_eu_cycles"] = ideal_eu_cycles(statistics);
+  object["policies"] = policies_json(statistics);
+  return object;
+}
+
+}  // namespace
+
+std::string statistics_json(const RunRecord& run) {
+  Json root;
+  root["schema"] = kStatisticsSchema;
+  root["program"] = run.program;
+  if (!run.size.empty()) root["size"] = run.size;
+  root["seed"] = run.seed;
+  if (!run.parameters.empty()) root["parameters"] = run.parameters;
+  if (run.checked) {
+    root["verified"] = run.verified;
+    root["values_checked"] = run.values_checked;
+  }
+  Json machine;
+  MachineWriter writer(machine);
+  MachineConfig::describe(run.machine, writer);
+  root["machine"] = machine;
+  root["total"] = launch_json(total_of(run.launches));
+  root["launches"] = Json::array();
+  for (const LaunchStatistics& launch : run.launches) {
+    root["launches"].push_back(launch_json(launch));
+  }
+  // Names come from the user's files and may be any bytes.
+  return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace lanefold
