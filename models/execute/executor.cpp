@@ -72,8 +72,7 @@ FlowEdge fall_through(const Warp& warp, const Instruction& from, const BlockFlow
 }
 
 bool resolve_branch(Warp& warp, const Instruction& instruction, const BlockFlow& block,
-                    LaneMask active) {
-  const LaneMask taken = instruction.execute(instruction, warp.registers(), active);
+                    LaneMask active, LaneMask taken) {
   std::array<FlowEdge, 2> edges;
   std::size_t count = 0;
   if (taken.any()) {
@@ -169,12 +168,12 @@ void advance(Warp& warp, const Instruction& instruction) {
   warp.lanes().leave(block, &edge, 1);
 }
 
-bool resolve(Warp& warp, const Instruction& instruction) {
+bool resolve(Warp& warp, const Instruction& instruction, LaneMask taken) {
   const BlockFlow& block = warp.launch().image->flow.block_at(instruction.pc);
   const LaneMask active = warp.lanes().current().mask;
   switch (instruction.kind) {
     case InstructionClass::Branch:
-      return resolve_branch(warp, instruction, block, active);
+      return resolve_branch(warp, instruction, block, active, taken);
     case InstructionClass::JumpRegister:
       return resolve_jump_register(warp, instruction, block, active);
     case InstructionClass::Barrier:

@@ -30,9 +30,14 @@ void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAc
 /// Moves the running split past an instruction that does not resolve late.
 void advance(Warp& warp, const Instruction& instruction);
 
-/// Carries out an instruction that resolves late, and moves the running split. For a barrier, the
-/// warp is marked as waiting. Returns true when a branch sent its lanes different ways. Throws
-/// Error (Barrier, IllegalInstruction) naming the work-item.
-bool resolve(Warp& warp, const Instruction& instruction);
+/// Lanes of `active` that a Branch sends to its target.
+inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask active) {
+  return branch.execute(branch, warp.registers(), active);
+}
+
+/// Carries out an instruction that resolves late, and moves the running split; `taken` is the answer of a Branch.
+/// For a barrier, the warp is marked as waiting. Returns true when a branch sent its lanes different ways.
+/// Throws Error (Barrier, IllegalInstruction) naming the work-item.
+bool resolve(Warp& warp, const Instruction& instruction, LaneMask taken);
 
 }  // namespace lanefold

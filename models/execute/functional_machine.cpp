@@ -86,8 +86,11 @@ class FunctionalMachine final : public DeviceBase {
   }
 
   void finish_block(Warp& warp, const Instruction& last, LaunchStatistics& statistics) {
-    const bool diverged = resolve(warp, last);
-    if (last.kind == InstructionClass::Branch) {
+    const bool branches = last.kind == InstructionClass::Branch;
+    const LaneMask taken =
+        branches ? taken_lanes(warp, last, warp.lanes().current().mask) : LaneMask();
+    const bool diverged = resolve(warp, last, taken);
+    if (branches) {
       ++statistics.branches;
       statistics.divergent_branches += diverged ? 1 : 0;
     }
