@@ -39,10 +39,10 @@ void add_spheres(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
 /// A landscape of round hills.
 class Hills {
  public:
-  explicit Hills(SplitMix64& random) : hills_(24) {
+  explicit Hills(SplitMix64& random) : hills_(40) {
     for (Hill& hill : hills_) {
-      hill = {random.between(-9.0F, 9.0F), random.between(-9.0F, 9.0F),
-              random.between(-0.75F, 1.5F), random.between(0.5F, 2.5F)};
+      hill = {random.between(-9.0F, 9.0F), random.between(-9.0F, 9.0F), random.between(-1.0F, 2.5F),
+              random.between(0.5F, 1.75F)};
     }
   }
 
@@ -97,8 +97,8 @@ RayScene make_ray_scene(const std::string& name, SplitMix64& random) {
   scene.light = unit({-0.5F, 1.0F, -0.25F});
   if (name == "terrain") {
     add_terrain(scene.primitives, random);
-    scene.eye = {0.5F, 7.0F, -13.0F};
-    scene.target = {0.0F, 1.0F, 0.0F};
+    scene.eye = {0.5F, 9.0F, -15.0F};
+    scene.target = {0.0F, 2.0F, 0.0F};
     scene.reach = 4.0F;
   } else {
     add_spheres(scene.primitives, random);
@@ -114,7 +114,7 @@ RayCamera make_ray_camera(const RayScene& scene, std::uint32_t width, std::uint3
   const RayVector forward = unit(scene.target - scene.eye);
   const RayVector right = unit(cross({0, 1, 0}, forward));
   const RayVector up = cross(forward, right);
-  const float pixel = 2.0F / static_cast<float>(width);
+  const float pixel = 1.25F / static_cast<float>(width);
   const float half_width = 0.5F * static_cast<float>(width) * pixel;
   const float half_height = 0.5F * static_cast<float>(height) * pixel;
   RayCamera camera;

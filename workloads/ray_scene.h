@@ -52,7 +52,7 @@ struct RayScene {
 const std::vector<std::string>& ray_scene_names();
 /// "spheres": balls on a plane; "terrain": a hilly mesh of triangles with balls above it.
 RayScene make_ray_scene(const std::string& name, SplitMix64& random);
-/// Looks from the scene's eye to its target with a horizontal field of view of 90 degrees.
+/// Looks from the scene's eye to its target; the image is 1.25 wide at distance 1.
 RayCamera make_ray_camera(const RayScene& scene, std::uint32_t width, std::uint32_t height);
 
 /// Deepest stack of nodes that a kernel may need: boxes nested deeper are never built.
