@@ -111,7 +111,8 @@ class Analysis {
     if (const auto index = index_of(pc)) add_function_at(flow_.block_of[*index]);
   }
 
-  /// Claims every block that is reachable from `entry` and not yet part of a function, and ranks them.
+  /// Claims every block that is reachable from `entry` and not yet part of a function, and ranks
+  /// them.
   void add_function_at(std::uint32_t entry) {
     if (owner_[entry] != kNone) return;
     std::vector<std::uint32_t> members{entry};

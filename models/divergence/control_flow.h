@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control flow of a program: basic blocks, the rank of every edge, and where diverged lanes can join again.
+// The control flow of a program: basic blocks, the rank of every edge, and where diverged lanes can
+// join again.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,9 @@ struct BlockFlow {
   std::uint32_t last = 0;   ///< index of its last instruction
   /// Position in the weak topological order of its function; functions do not overlap.
   std::uint32_t rank = 0;
-  /// Rank carried along the edge to the branch or jump target, and along the fall-through edge (after a call: on return).
-  /// A back edge carries its loop's latch rank, which is larger than every rank in the loop.
+  /// Rank carried along the edge to the branch or jump target, and along the fall-through edge
+  /// (after a call: on return). A back edge carries its loop's latch rank, which is larger than
+  /// every rank in the loop.
   std::uint32_t taken_rank = 0;
   std::uint32_t next_rank = 0;
   /// First pc of the immediate post-dominator, or kFunctionEnd.
@@ -28,9 +30,9 @@ struct BlockFlow {
 
 /// The blocks of a whole program, in order of address.
 struct ControlFlow {
-  std::uint32_t base = 0;                ///< pc of instruction 0
-  std::vector<BlockFlow> blocks;         ///< partition the code
-  std::vector<std::uint32_t> block_of;   ///< block of each instruction
+  std::uint32_t base = 0;               ///< pc of instruction 0
+  std::vector<BlockFlow> blocks;        ///< partition the code
+  std::vector<std::uint32_t> block_of;  ///< block of each instruction
 
   const BlockFlow& block_at(std::uint32_t pc) const { return blocks[block_of[(pc - base) / 4]]; }
   bool contains(std::uint32_t pc) const {
@@ -40,8 +42,9 @@ struct ControlFlow {
   std::uint32_t rank_of_arrival(std::uint32_t pc) const;
 };
 
-/// Finds blocks, functions and loops, and sets `ends_block` in `code`. `entries` are the pcs at which functions are known
-/// to start; targets of calls are found. Throws Error(Program) when loops nest deeper than 1,000.
+/// Finds blocks, functions and loops, and sets `ends_block` in `code`. `entries` are the pcs at
+/// which functions are known to start; targets of calls are found. Throws Error(Program) when loops
+/// nest deeper than 1,000.
 ControlFlow analyse_control_flow(std::vector<Instruction>& code, std::uint32_t base,
                                  const std::vector<std::uint32_t>& entries);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weak topological order by nested strongly connected components, post-dominators by Lengauer and Tarjan.
+// Weak topological order by nested strongly connected components, post-dominators by Lengauer and
+// Tarjan.
 #include "divergence/flow_graph.h"
 
 #include <algorithm>
@@ -71,8 +72,8 @@ class OrderBuilder {
 
     std::vector<std::uint32_t> component(vertices.size());
     const auto count = static_cast<std::size_t>(boost::strong_components(
-        subgraph, boost::make_iterator_property_map(component.begin(),
-                                                    get(boost::vertex_index, subgraph))));
+        subgraph,
+        boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, subgraph))));
     // Tarjan's algorithm numbers components in reverse topological order.
     std::vector<std::vector<std::uint32_t>> ordered(count);
     for (std::uint32_t i = 0; i < vertices.size(); ++i) {
@@ -86,7 +87,8 @@ class OrderBuilder {
     return std::find(successors.begin(), successors.end(), to) != successors.end();
   }
 
-  /// Where control enters the loop: the first vertex with a predecessor outside it, in order of address.
+  /// Where control enters the loop: the first vertex with a predecessor outside it, in order of
+  /// address.
   std::uint32_t head_of(const std::vector<std::uint32_t>& component) {
     for (const std::uint32_t v : component) local_[v] = 0;
     std::uint32_t head = *std::min_element(component.begin(), component.end());

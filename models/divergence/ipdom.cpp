@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reconvergence at immediate post-dominators: the textbook stack that ISCA'13, SC'09 and IPDPS'12 assume.
+// Reconvergence at immediate post-dominators: the textbook stack that ISCA'13, SC'09 and IPDPS'12
+// assume.
 //
-// The top entry runs until it reaches its reconvergence pc. A branch that diverges leaves an entry at the branch's
-// post-dominator and pushes one entry per path. Where paths meet only at the end of the function, the entry below waits
-// for them to return.
+// The top entry runs until it reaches its reconvergence pc. A branch that diverges leaves an entry
+// at the branch's post-dominator and pushes one entry per path. Where paths meet only at the end of
+// the function, the entry below waits for them to return.
 #include "divergence/reconvergence.h"
 #include "lanefold/error.h"
 
@@ -38,7 +39,8 @@ class IpdomReconvergence final : public Reconvergence {
                            left.reconvergence_depth == left.depth;
     if (!path_ends) return;
     splits_.pop_back();
-    // The entry that waits for this path: not yet told where it goes on, or told so by an earlier path.
+    // The entry that waits for this path: not yet told where it goes on, or told so by an earlier
+    // path.
     for (auto below = splits_.rbegin(); below != splits_.rend(); ++below) {
       const bool waits = below->pc == kAwaitsReturn && below->depth == left.depth;
       const bool told = below->pc == edge.pc && below->depth + 1 == left.depth;
@@ -54,9 +56,10 @@ class IpdomReconvergence final : public Reconvergence {
 
   void diverge(const BlockFlow& block, const FlowEdge* edges, std::size_t count) {
     if (edges[0].kind != FlowEdge::Kind::Jump) {
-      throw Error(ErrorKind::Program,
-                  "lanes return or jump to different addresses, which the ipdom stack cannot follow; use "
-                  "core.reconvergence=wto");
+      throw Error(
+          ErrorKind::Program,
+          "lanes return or jump to different addresses, which the ipdom stack cannot follow; use "
+          "core.reconvergence=wto");
     }
     const Split left = current();
     const std::uint32_t join = block.reconvergence_pc;

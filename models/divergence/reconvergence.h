@@ -50,7 +50,8 @@ class Reconvergence {
   /// The running split goes on to the next instruction of its block.
   void step() { splits_.back().pc += 4; }
 
-  /// The running split leaves `block`: its lanes go along `edges`, which are disjoint; lanes on no edge have ended.
+  /// The running split leaves `block`: its lanes go along `edges`, which are disjoint; lanes on no
+  /// edge have ended.
   void leave(const BlockFlow& block, const FlowEdge* edges, std::size_t count) {
     if (splits_.size() == 1 && count == 1) {
       move(splits_.back(), edges[0]);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reconvergence by weak topological order: the deepest call runs first, then the lowest rank; equal places merge.
+// Reconvergence by weak topological order: the deepest call runs first, then the lowest rank; equal
+// places merge.
 //
-// A lane that takes a back edge carries its loop's latch rank and so waits for every lane that is still in the loop's
-// body; a lane that leaves the loop carries a larger rank and waits for all of them.
+// A lane that takes a back edge carries its loop's latch rank and so waits for every lane that is
+// still in the loop's body; a lane that leaves the loop carries a larger rank and waits for all of
+// them.
 #include <algorithm>
 
 #include "divergence/reconvergence.h"
