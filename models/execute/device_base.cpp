@@ -21,12 +21,17 @@ std::uint32_t align_up(std::uint32_t value, std::uint32_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
+/// The largest number stands for every product that is larger.
+std::uint64_t saturating_product(std::uint64_t a, std::uint32_t b) {
+  return a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
 [[noreturn]] void refuse(const KernelInfo& kernel, const std::string& reason) {
   throw Error(ErrorKind::Launch, fmt::format("kernel {}: {}", kernel.name, reason));
 }
 
-const char* expectation(ArgumentKind kind) {
-  switch (kind) {
+std::string expectation(const KernelArgument& formal) {
+  switch (formal.kind) {
     case ArgumentKind::Global:
       return "a buffer";
     case ArgumentKind::Constant:
@@ -34,8 +39,33 @@ const char* expectation(ArgumentKind kind) {
     case ArgumentKind::Local:
       return "a size of local memory";
     default:
-      return "a value";
+      return fmt::format("a value of {} bytes", formal.size);
   }
+}
+
+std::string description(const ArgumentValue& given) {
+  if (std::holds_alternative<Buffer>(given)) return "a buffer";
+  if (std::holds_alternative<LocalBytes>(given)) return "a size of local memory";
+  return fmt::format("a value of {} bytes", std::get<std::vector<std::byte>>(given).size());
+}
+
+bool fits(const KernelArgument& formal, const ArgumentValue& given) {
+  switch (formal.kind) {
+    case ArgumentKind::Global:
+    case ArgumentKind::Constant:
+      return std::holds_alternative<Buffer>(given);
+    case ArgumentKind::Local:
+      return std::holds_alternative<LocalBytes>(given);
+    default:
+      break;
+  }
+  const auto* value = std::get_if<std::vector<std::byte>>(&given);
+  return value != nullptr && value->size() == formal.size;
+}
+
+void put_address(std::vector<std::byte>& block, const KernelArgument& formal,
+                 std::uint32_t address) {
+  std::memcpy(block.data() + formal.offset, &address, sizeof address);
 }
 
 /// Frees the argument block when the launch ends, however it ends.
@@ -67,6 +97,7 @@ void DeviceBase::check_range(const KernelInfo& kernel, const NDRange& range) con
     refuse(kernel, fmt::format("{} dimensions; 1 to 3 are valid", range.dimensions));
   }
   std::uint64_t group_size = 1;
+  std::uint64_t work_items = 1;
   for (unsigned d = 0; d < 3; ++d) {
     if (range.global[d] == 0 || range.local[d] == 0 || range.global[d] % range.local[d] != 0) {
       refuse(kernel,
@@ -77,14 +108,20 @@ void DeviceBase::check_range(const KernelInfo& kernel, const NDRange& range) con
     if (std::uint64_t{range.global[d]} + range.offset[d] > (1ULL << 32)) {
       refuse(kernel, fmt::format("global ids in dimension {} do not fit into 32 bits", d));
     }
-    group_size *= range.local[d];
+    if (d >= range.dimensions && (range.global[d] != 1 || range.offset[d] != 0)) {
+      refuse(kernel, fmt::format("dimension {} is not used, so its size is 1 and its offset 0", d));
+    }
+    group_size = saturating_product(group_size, range.local[d]);
+    work_items = saturating_product(work_items, range.global[d]);
   }
   if (group_size > max_work_group_size()) {
     refuse(kernel,
-           fmt::format("a work-group of {} work-items; this machine holds {} (cores x core.warps x "
-                       "core.warp_width)",
-                       group_size, max_work_group_size()));
+           fmt::format("a work-group of {}x{}x{} work-items; this machine holds {} (cores x "
+                       "core.warps x core.warp_width)",
+                       range.local[0], range.local[1], range.local[2], max_work_group_size()));
   }
+  if (work_items == UINT64_MAX)
+    refuse(kernel, "the number of work-items does not fit into 64 bits");
   const auto& required = kernel.required_work_group_size;
   if (required[0] != 0 && required != range.local) {
     refuse(kernel, fmt::format("work-group size {}x{}x{}; its reqd_work_group_size is {}x{}x{}",
@@ -103,33 +140,31 @@ std::vector<std::byte> DeviceBase::argument_block(const KernelInfo& kernel,
   std::vector<std::byte> block(kernel.argument_bytes);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const KernelArgument& formal = kernel.arguments[i];
-    const void* bytes = nullptr;
-    std::size_t size = sizeof(std::uint32_t);
-    std::uint32_t address = 0;
+    if (!fits(formal, arguments[i])) {
+      refuse(kernel, fmt::format("argument {} ({} {}) takes {}, not {}", i, formal.type_name,
+                                 formal.name, expectation(formal), description(arguments[i])));
+    }
     if (const auto* buffer = std::get_if<Buffer>(&arguments[i])) {
-      address = buffer->address;
-      bytes = &address;
+      put_address(block, formal, buffer->address);
     } else if (const auto* local = std::get_if<LocalBytes>(&arguments[i])) {
-      local_bytes = align_up(local_bytes, kLocalAlignment);
-      address = kLocalBase + local_bytes;
-      local_bytes += std::min(local->size, kLocalWindowBytes - local_bytes);
-      bytes = &address;
+      const std::uint32_t offset = align_up(local_bytes, kLocalAlignment);
+      check_local(kernel, std::uint64_t{offset} + local->size);
+      put_address(block, formal, kLocalBase + offset);
+      local_bytes = offset + local->size;
     } else {
       const auto& value = std::get<std::vector<std::byte>>(arguments[i]);
-      bytes = value.data();
-      size = value.size();
+      std::copy(value.begin(), value.end(), block.begin() + formal.offset);
     }
-    const bool is_buffer =
-        formal.kind == ArgumentKind::Global || formal.kind == ArgumentKind::Constant;
-    const std::size_t expected_index = is_buffer ? 0 : formal.kind == ArgumentKind::Local ? 1 : 2;
-    if (arguments[i].index() != expected_index || size != formal.size ||
-        formal.offset + formal.size > block.size()) {
-      refuse(kernel, fmt::format("argument {} ({} {}) takes {} of {} bytes", i, formal.type_name,
-                                 formal.name, expectation(formal.kind), formal.size));
-    }
-    std::memcpy(block.data() + formal.offset, bytes, size);
   }
   return block;
+}
+
+void DeviceBase::check_local(const KernelInfo& kernel, std::uint64_t bytes) const {
+  const std::uint32_t available = std::min(config_.local_memory.bytes, kLocalWindowBytes);
+  if (bytes <= available) return;
+  refuse(kernel,
+         fmt::format("needs {} bytes of local memory; the machine has {} (local_memory.bytes)",
+                     bytes, available));
 }
 
 void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
@@ -143,12 +178,8 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
       program.image().entries[static_cast<std::size_t>(&kernel - program.kernels().data())];
   launch.range = range;
   launch.local_bytes = program.image().local_bytes;
+  check_local(kernel, launch.local_bytes);
   const std::vector<std::byte> block = argument_block(kernel, arguments, launch.local_bytes);
-  if (launch.local_bytes > config_.local_memory.bytes) {
-    refuse(kernel,
-           fmt::format("needs {} bytes of local memory; the machine has {} (local_memory.bytes)",
-                       launch.local_bytes, config_.local_memory.bytes));
-  }
   const ScopedBuffer buffer(memory_, std::max<std::size_t>(block.size(), 4));
   memory_.write(buffer.get(), 0, block.data(), block.size());
   launch.argument_block = buffer.get().address;

@@ -43,6 +43,7 @@ class DeviceBase : public Machine {
   virtual void run(const Launch& launch, LaunchStatistics& statistics) = 0;
 
   void check_range(const KernelInfo& kernel, const NDRange& range) const;
+  void check_local(const KernelInfo& kernel, std::uint64_t bytes) const;
   /// The bytes of the argument block; adds the local memory that arguments ask for to
   /// `local_bytes`.
   std::vector<std::byte> argument_block(const KernelInfo& kernel,

@@ -35,9 +35,9 @@ inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask acti
   return branch.execute(branch, warp.registers(), active);
 }
 
-/// Carries out an instruction that resolves late, and moves the running split; `taken` is the answer of a Branch.
-/// For a barrier, the warp is marked as waiting. Returns true when a branch sent its lanes different ways.
-/// Throws Error (Barrier, IllegalInstruction) naming the work-item.
+/// Carries out an instruction that resolves late, and moves the running split; `taken` is the
+/// answer of a Branch. For a barrier, the warp is marked as waiting. Returns true when a branch
+/// sent its lanes different ways. Throws Error (Barrier, IllegalInstruction) naming the work-item.
 bool resolve(Warp& warp, const Instruction& instruction, LaneMask taken);
 
 }  // namespace lanefold

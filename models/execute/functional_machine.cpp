@@ -62,6 +62,7 @@ class FunctionalMachine final : public DeviceBase {
     const std::uint32_t number = image.flow.block_of[index];
     const BlockFlow& block = image.flow.blocks[number];
     const Instruction* code = image.code.data();
+    warp.quiet_instructions += block.last - index + 1;
     for (std::uint32_t i = index; i < block.last; ++i) {
       execute(warp, code[i], split.mask, access_);
       warp.lanes().step();
@@ -79,7 +80,6 @@ class FunctionalMachine final : public DeviceBase {
     count_activity(statistics, counts, split.mask, geometry_);
     statistics.most_splits =
         std::max<std::uint64_t>(statistics.most_splits, warp.lanes().split_count());
-    warp.quiet_instructions += block.last - index + 1;
     check_quiet(warp, last.pc, config().limits);
     check_total(statistics);
     progress().tick(0, statistics.warp_instructions);
