@@ -30,8 +30,8 @@ GlobalMemory::~GlobalMemory() { munmap(base_, size_); }
 Buffer GlobalMemory::allocate(std::size_t bytes) {
   // Every buffer is followed by at least one unused byte, so that neighbours never share a
   // boundary.
-  const std::uint64_t needed =
-      (std::uint64_t{bytes} + kAlignment) / kAlignment * std::uint64_t{kAlignment};
+  const std::uint64_t wanted = std::min<std::uint64_t>(bytes, size_);
+  const std::uint64_t needed = (wanted + kAlignment) / kAlignment * std::uint64_t{kAlignment};
   std::uint64_t begin = kOrigin;
   auto place = regions_.begin();
   for (; place != regions_.end() && place->begin - begin < needed; ++place) {
@@ -46,7 +46,11 @@ Buffer GlobalMemory::allocate(std::size_t bytes) {
   }
   const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
   regions_.insert(place, {buffer.address, buffer.address + buffer.size});
-  std::memset(host(buffer.address), 0, bytes);
+  // What no buffer has covered so far is zero, and clearing it would cost host memory.
+  const std::uint32_t used =
+      std::min(buffer.size, std::max(used_end_, buffer.address) - buffer.address);
+  std::memset(host(buffer.address), 0, used);
+  used_end_ = std::max(used_end_, buffer.address + buffer.size);
   return buffer;
 }
 

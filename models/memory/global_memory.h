@@ -52,6 +52,7 @@ class GlobalMemory {
 
   std::byte* base_ = nullptr;
   std::uint32_t size_ = 0;
+  std::uint32_t used_end_ = 0;   ///< end of the highest buffer that there has ever been
   std::vector<Region> regions_;  ///< sorted by address
 };
 

@@ -68,16 +68,19 @@ const char* name_of(InstructionClass kind) {
     reason = "which is misaligned";
   } else if (address < kNullGuardEnd) {
     reason = "which is near the null pointer";
-  } else if (address >= kPrivateBase) {
-    reason = fmt::format(
-        "which is outside of the {} bytes of private memory (memory.private_bytes) at {:#010x}",
-        spaces.private_memory->bytes(), kPrivateBase);
+  } else if (address >= kLocalBase + kLocalWindowBytes) {
+    reason =
+        fmt::format("which is {} the {} bytes of private memory (memory.private_bytes) at {:#010x}",
+                    address < kPrivateBase ? "below the stack's end, in front of" : "outside of",
+                    spaces.private_memory->bytes(), kPrivateBase);
   } else if (address >= kLocalBase) {
     reason =
         fmt::format("which is outside of the work-group's {} bytes of local memory at {:#010x}",
                     spaces.local_bytes, kLocalBase);
   } else if (address < kGlobalBase) {
-    reason = "which is not writable data of the program";
+    reason = instruction.kind == InstructionClass::Load
+                 ? "which is outside of the program's code and constants"
+                 : fmt::format("which is not writable: buffers start at {:#010x}", kGlobalBase);
   } else {
     reason = "which is outside of every buffer";
   }
