@@ -81,7 +81,7 @@ class Bfs final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto nodes = reader.by_size<std::uint32_t>(2'000, 50'000, 400'000);
+    const auto nodes = reader.by_size<std::uint32_t>(2'000, 36'000, 200'000);
     SplitMix64 random(request.seed);
     const Graph graph = random_graph(random, nodes);
     const std::uint32_t source = random.below(nodes);

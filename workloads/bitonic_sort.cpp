@@ -40,7 +40,7 @@ class BitonicSort final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto count = reader.by_size<std::uint32_t>(2'048, 32'768, 262'144);
+    const auto count = reader.by_size<std::uint32_t>(2'048, 16'384, 131'072);
     SplitMix64 random(request.seed);
     std::vector<std::uint32_t> values(count);
     // A quarter of the range of counts, so that equal keys occur, and large ones above 2^31.

@@ -75,7 +75,7 @@ class Hotspot final : public Workload {
     };
     const RequestReader reader(*this, request);
     // Not multiples of the block, so that the last blocks are partial.
-    const auto shape = reader.by_size<Shape>({36, 30, 2}, {124, 130, 4}, {252, 260, 8});
+    const auto shape = reader.by_size<Shape>({36, 30, 2}, {124, 130, 3}, {252, 260, 5});
     SplitMix64 random(request.seed);
     const HotspotGrid grid = random_grid(random, shape.width, shape.height);
     const HotspotMaterial material;

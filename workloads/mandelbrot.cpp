@@ -39,7 +39,7 @@ class Mandelbrot final : public Workload {
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
     auto view = reader.by_size<MandelbrotView>({60, 44, 0, 0, 0, 64}, {252, 188, 0, 0, 0, 128},
-                                               {508, 380, 0, 0, 0, 256});
+                                               {508, 380, 0, 0, 0, 320});
     // The whole set, moved a little by the seed.
     SplitMix64 random(request.seed);
     view.step = 3.0F / static_cast<float>(view.width);

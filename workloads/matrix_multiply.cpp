@@ -46,7 +46,7 @@ class MatrixMultiply final : public Workload {
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
     // Three different multiples of 8, so that exchanged sides are noticed.
-    const auto shape = reader.by_size<MatrixShape>({40, 48, 56}, {152, 160, 168}, {312, 320, 336});
+    const auto shape = reader.by_size<MatrixShape>({40, 48, 56}, {136, 144, 152}, {248, 256, 264});
     SplitMix64 random(request.seed);
     const std::vector<float> a = random_matrix(random, shape.rows, shape.inner);
     const std::vector<float> b = random_matrix(random, shape.inner, shape.columns);

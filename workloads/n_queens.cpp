@@ -45,7 +45,7 @@ class NQueens final : public Workload {
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
     const std::uint32_t queens = reader.text("queens") == "auto"
-                                     ? reader.by_size<std::uint32_t>(9, 12, 13)
+                                     ? reader.by_size<std::uint32_t>(9, 11, 13)
                                      : reader.number("queens", kFewestQueens, kMostQueens);
     std::vector<QueensPrefix> prefixes = queens_prefixes(queens, queens < 8 ? 2 : 3);
     // Work-items in any order: the seed decides which trees share a warp.

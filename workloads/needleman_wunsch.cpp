@@ -88,7 +88,7 @@ class NeedlemanWunsch final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto length = kLargestBlock * reader.by_size<std::uint32_t>(3, 18, 54);
+    const auto length = kLargestBlock * reader.by_size<std::uint32_t>(4, 24, 62);
     SplitMix64 random(request.seed);
     const AlignmentProblem problem = random_problem(random, length);
 

@@ -32,7 +32,7 @@ class VectorAdd final : public Workload {
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
     // Not a multiple of the group, so that the last warp is partial.
-    const auto count = reader.by_size<std::uint32_t>(50'003, 1'600'003, 14'000'003);
+    const auto count = reader.by_size<std::uint32_t>(50'003, 1'600'003, 10'000'003);
     SplitMix64 random(request.seed);
     const std::vector<float> a = random_vector(random, count);
     const std::vector<float> b = random_vector(random, count);

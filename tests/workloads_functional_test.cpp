@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every workload on the functional machine, and on machines that do not do their work.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lanefold/compiler.h"
+#include "lanefold/error.h"
+#include "lanefold/machine.h"
+#include "lanefold/program.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+std::shared_ptr<const Program> program_of(const Workload& workload) {
+  const std::string path = "workloads/" + workload.source_file();
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return load_program(compile_opencl(text, path).elf, path);
+}
+
+MachineConfig machine_of_width(std::uint32_t width, std::uint32_t warps = 6) {
+  MachineConfig config;
+  config.core.warp_width = width;
+  config.core.warps = warps;
+  return config;
+}
+
+WorkloadRequest tiny(std::uint64_t seed = 1, std::map<std::string, std::string> parameters = {}) {
+  WorkloadRequest request;
+  request.size = WorkloadSize::Tiny;
+  request.seed = seed;
+  request.parameters = std::move(parameters);
+  return request;
+}
+
+WorkloadResult run_on(const MachineConfig& config, const Workload& workload,
+                      const WorkloadRequest& request) {
+  const std::unique_ptr<Machine> machine = make_functional_machine(config);
+  return workload.run(*machine, *program_of(workload), request);
+}
+
+/// Passes everything on; counts buffers that are not released.
+class PassingDevice : public Device {
+ public:
+  explicit PassingDevice(Device& inner) : inner_(inner) {}
+  Buffer allocate(std::size_t bytes) override {
+    ++live_;
+    return inner_.allocate(bytes);
+  }
+  void release(Buffer buffer) override {
+    --live_;
+    inner_.release(buffer);
+  }
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
+    inner_.write(buffer, offset, data, bytes);
+  }
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
+    inner_.read(buffer, offset, data, bytes);
+  }
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments) override {
+    inner_.launch(program, kernel, range, arguments);
+  }
+  std::uint32_t max_work_group_size() const override { return inner_.max_work_group_size(); }
+  int live() const { return live_; }
+
+ private:
+  Device& inner_;
+  int live_ = 0;
+};
+
+/// Flips the lowest bit of one byte in the middle of each result.
+class BitFlippingDevice final : public PassingDevice {
+ public:
+  using PassingDevice::PassingDevice;
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
+    PassingDevice::read(buffer, offset, data, bytes);
+    // Single words are the flags that a host loop waits for.
+    if (bytes > 4) static_cast<unsigned char*>(data)[bytes / 2] ^= 1U;
+  }
+};
+
+/// Never runs a kernel.
+class IdleDevice final : public PassingDevice {
+ public:
+  using PassingDevice::PassingDevice;
+  void launch(const Program&, std::string_view, const NDRange&,
+              const std::vector<ArgumentValue>&) override {}
+};
+
+/// Refuses every launch.
+class RefusingDevice final : public PassingDevice {
+ public:
+  using PassingDevice::PassingDevice;
+  void launch(const Program&, std::string_view, const NDRange&,
+              const std::vector<ArgumentValue>&) override {
+    throw Error(ErrorKind::Launch, "no launch today");
+  }
+};
+
+class EveryWorkload : public testing::TestWithParam<std::string> {
+ protected:
+  const Workload& workload() const { return *find_workload(GetParam()); }
+};
+
+TEST_P(EveryWorkload, VerifiesAtEveryWarpWidth) {
+  for (const std::uint32_t width : {8U, 16U, 32U, 64U}) {
+    const WorkloadResult result = run_on(machine_of_width(width), workload(), tiny());
+    EXPECT_TRUE(result.verified) << "width " << width << ": " << result.detail;
+    EXPECT_GT(result.values_checked, 100U);
+    EXPECT_THAT(result.detail, Not(IsEmpty()));
+  }
+}
+
+TEST_P(EveryWorkload, VerifiesOnAMachineThatHoldsOnlyFourWorkItems) {
+  const WorkloadResult result = run_on(machine_of_width(4, 1), workload(), tiny());
+  EXPECT_TRUE(result.verified) << result.detail;
+}
+
+TEST_P(EveryWorkload, VerifiesWithTextbookReconvergence) {
+  MachineConfig config = machine_of_width(16);
+  config.core.reconvergence = "ipdom";
+  const WorkloadResult result = run_on(config, workload(), tiny());
+  EXPECT_TRUE(result.verified) << result.detail;
+}
+
+TEST_P(EveryWorkload, VerifiesForOtherSeeds) {
+  for (const std::uint64_t seed : {0U, 2U, 12345U}) {
+    const WorkloadResult result = run_on(machine_of_width(16), workload(), tiny(seed));
+    EXPECT_TRUE(result.verified) << "seed " << seed << ": " << result.detail;
+  }
+}
+
+TEST_P(EveryWorkload, IsTinyWhenAskedToBe) {
+  const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+  workload().run(*machine, *program_of(workload()), tiny());
+  std::uint64_t instructions = 0;
+  for (const LaunchStatistics& launch : machine->launches()) {
+    instructions += launch.warp_instructions;
+  }
+  EXPECT_GT(instructions, 10'000U);
+  EXPECT_LT(instructions, 200'000U);
+}
+
+TEST_P(EveryWorkload, NoticesAFlippedBit) {
+  const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+  BitFlippingDevice device(*machine);
+  const WorkloadResult result = workload().run(device, *program_of(workload()), tiny());
+  EXPECT_FALSE(result.verified);
+  EXPECT_THAT(result.detail, HasSubstr("] is "));
+  EXPECT_THAT(result.detail, HasSubstr(", expected "));
+}
+
+TEST_P(EveryWorkload, NoticesAMachineThatDoesNothing) {
+  const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+  IdleDevice device(*machine);
+  EXPECT_FALSE(workload().run(device, *program_of(workload()), tiny()).verified);
+}
+
+TEST_P(EveryWorkload, ReleasesItsBuffersEvenWhenALaunchFails) {
+  const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+  const auto program = program_of(workload());
+  PassingDevice device(*machine);
+  workload().run(device, *program, tiny());
+  EXPECT_EQ(device.live(), 0);
+  RefusingDevice refusing(*machine);
+  EXPECT_THROW(workload().run(refusing, *program, tiny()), Error);
+  EXPECT_EQ(refusing.live(), 0);
+}
+
+TEST_P(EveryWorkload, RefusesAnUnknownParameter) {
+  const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+  const auto program = program_of(workload());
+  EXPECT_THROW(workload().run(*machine, *program, tiny(1, {{"colour", "red"}})), Error);
+}
+
+std::vector<std::string> workload_names() {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) names.push_back(workload->name());
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryWorkload, testing::ValuesIn(workload_names()),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           for (char& letter : name) letter = letter == '-' ? '_' : letter;
+                           return name;
+                         });
+
+TEST(RayTraceWorkloads, VerifyInEveryScene) {
+  for (const char* name : {"ray-trace-primary", "ray-trace-ao"}) {
+    for (const char* scene : {"spheres", "terrain"}) {
+      const WorkloadResult result =
+          run_on(machine_of_width(16), *find_workload(name), tiny(1, {{"scene", scene}}));
+      EXPECT_TRUE(result.verified) << name << ": " << result.detail;
+      EXPECT_THAT(result.detail, HasSubstr(scene));
+    }
+  }
+}
+
+TEST(NQueensWorkload, VerifiesForOtherBoards) {
+  for (const char* queens : {"4", "6", "7", "8", "10"}) {
+    const WorkloadResult result =
+        run_on(machine_of_width(16), *find_workload("n-queens"), tiny(1, {{"queens", queens}}));
+    EXPECT_TRUE(result.verified) << queens << ": " << result.detail;
+  }
+}
+
+/// EU cycles of one run of divergence-pattern at width 16.
+PolicyCycles pattern_cycles(const std::map<std::string, std::string>& parameters) {
+  const Workload& workload = *find_workload("divergence-pattern");
+  const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+  const WorkloadResult result = workload.run(*machine, *program_of(workload), tiny(1, parameters));
+  EXPECT_TRUE(result.verified) << result.detail;
+  return machine->launches().front().eu_cycles;
+}
+
+TEST(DivergencePatternWorkload, CostsWhatTable2SaysAtEachLevel) {
+  // Share of the cycles that each policy leaves of those without compaction, in the limit of long
+  // paths: with 2^k paths, each keeps 16 / 2^k of the 16 lanes.
+  struct Case {
+    const char* level;
+    double ivb, bcc, scc;
+  };
+  const Case cases[] = {{"0", 1.0, 1.0, 1.0},
+                        {"1", 1.0, 1.0, 0.5},
+                        {"2", 1.0, 1.0, 0.25},
+                        {"3", 1.0, 0.5, 0.25},
+                        {"4", 0.5, 0.25, 0.25}};
+  for (const Case& expected : cases) {
+    const PolicyCycles cycles = pattern_cycles({{"level", expected.level}});
+    const auto none = static_cast<double>(cycles.none);
+    EXPECT_NEAR(static_cast<double>(cycles.ivb) / none, expected.ivb, 0.04) << expected.level;
+    EXPECT_NEAR(static_cast<double>(cycles.bcc) / none, expected.bcc, 0.04) << expected.level;
+    EXPECT_NEAR(static_cast<double>(cycles.scc) / none, expected.scc, 0.04) << expected.level;
+  }
+}
+
+TEST(DivergencePatternWorkload, CostsWhatFigure8SaysForEachMask) {
+  // Relative to no divergence: an if/else takes twice as long unless cycles are skipped.
+  struct Case {
+    const char* mask;
+    double ivb, bcc, scc;
+  };
+  const Case cases[] = {{"FFFF", 1.0, 1.0, 1.0},
+                        {"00FF", 1.0, 1.0, 1.0},
+                        {"FF0F", 1.5, 1.0, 1.0},
+                        {"F0F0", 2.0, 1.0, 1.0},
+                        {"AAAA", 2.0, 2.0, 1.0}};
+  const auto base = static_cast<double>(pattern_cycles({{"mask", "FFFF"}}).none);
+  for (const Case& expected : cases) {
+    const PolicyCycles cycles = pattern_cycles({{"mask", expected.mask}});
+    EXPECT_NEAR(static_cast<double>(cycles.ivb) / base, expected.ivb, 0.08) << expected.mask;
+    EXPECT_NEAR(static_cast<double>(cycles.bcc) / base, expected.bcc, 0.08) << expected.mask;
+    EXPECT_NEAR(static_cast<double>(cycles.scc) / base, expected.scc, 0.08) << expected.mask;
+  }
+}
+
+TEST(DivergencePatternWorkload, RefusesLevelAndMaskTogether) {
+  const Workload& workload = *find_workload("divergence-pattern");
+  EXPECT_THROW(run_on(machine_of_width(16), workload, tiny(1, {{"level", "2"}, {"mask", "F0F0"}})),
+               Error);
+}
+
+}  // namespace
+}  // namespace lanefold
