@@ -84,6 +84,7 @@ Table figure6(LaneMask mask, const QuadGeometry& geometry) {
   const unsigned cycles = ideal_cycles(mask, geometry);
   auto queues = queues_of(mask, geometry);
   std::vector<unsigned> surplus;
+  surplus.reserve(queues.size());
   for (const auto& queue : queues) {
     surplus.push_back(queue.size() > cycles ? static_cast<unsigned>(queue.size()) - cycles : 0);
   }
@@ -158,7 +159,7 @@ std::string permutation_fault(const Schedule& schedule, LaneMask mask,
 std::string policy_fault(const std::string& name, const Compactor& policy, LaneMask mask,
                          const QuadGeometry& geometry) {
   const Schedule schedule = policy.schedule(mask, geometry);
-  const std::string fault = permutation_fault(schedule, mask, geometry);
+  std::string fault = permutation_fault(schedule, mask, geometry);
   if (!fault.empty()) {
     return fault;
   }
@@ -278,7 +279,8 @@ LaneMask random_mask(std::mt19937_64& random, const QuadGeometry& geometry) {
       bits &= random();
       break;
     case 1:
-      bits &= random() & random();
+      bits &= random();
+      bits &= random();
       break;
     case 2:
       bits |= random();

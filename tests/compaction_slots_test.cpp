@@ -64,7 +64,8 @@ TEST(SlotCounts, SumToCyclesTimesAluWidthForEveryPolicyAndShape) {
       const QuadGeometry geometry(lanes, alu_width, operand_bits);
       const LaneMask dispatched =
           LaneMask(round % 2 == 0 ? random() : ~0ULL) & geometry.all_lanes();
-      const LaneMask active = dispatched & LaneMask(random() & random());
+      LaneMask active = dispatched & LaneMask(random());
+      active &= LaneMask(random());
       const unsigned cycles = policy->cycles(active, geometry);
       const SlotCounts counts = classify_slots(cycles, active, dispatched, geometry);
       ASSERT_EQ(counts.total(), cycles * alu_width)

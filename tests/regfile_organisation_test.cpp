@@ -41,57 +41,57 @@ TEST_P(OperandFetchOf, CostsWhatTheRowsCost) {
   EXPECT_EQ(cost.cycles, c.cycles);
 }
 
-const QuadGeometry kSingle(16, 4);
-const QuadGeometry kDouble(16, 4, 64);
-const QuadGeometry kHalf(16, 4, 16);
-const QuadGeometry kSimd8(8, 4);
-const QuadGeometry kSimd32(32, 4);
+const QuadGeometry singles(16, 4);
+const QuadGeometry doubles(16, 4, 64);
+const QuadGeometry halves(16, 4, 16);
+const QuadGeometry simd8(8, 4);
+const QuadGeometry simd32(32, 4);
 
 INSTANTIATE_TEST_SUITE_P(Baseline, OperandFetchOf,
-                         testing::Values(Case{"baseline", "none", 0xffff, kSingle, 2, 512, 2},
-                                         Case{"baseline", "none", 0x0001, kSingle, 2, 512, 2},
-                                         Case{"baseline", "ivb", 0x0001, kSingle, 1, 256, 1},
-                                         Case{"baseline", "bcc", 0xf0f0, kSingle, 2, 512, 2},
-                                         Case{"baseline", "bcc", 0x00f0, kSingle, 1, 256, 1},
-                                         Case{"baseline", "none", 0x00ff, kSimd8, 1, 256, 1},
-                                         Case{"baseline", "none", 0x0001, kSimd32, 4, 1024, 4},
-                                         Case{"baseline", "none", 0xffff, kDouble, 4, 1024, 4},
-                                         Case{"baseline", "none", 0xffff, kHalf, 1, 256, 1},
+                         testing::Values(Case{"baseline", "none", 0xffff, singles, 2, 512, 2},
+                                         Case{"baseline", "none", 0x0001, singles, 2, 512, 2},
+                                         Case{"baseline", "ivb", 0x0001, singles, 1, 256, 1},
+                                         Case{"baseline", "bcc", 0xf0f0, singles, 2, 512, 2},
+                                         Case{"baseline", "bcc", 0x00f0, singles, 1, 256, 1},
+                                         Case{"baseline", "none", 0x00ff, simd8, 1, 256, 1},
+                                         Case{"baseline", "none", 0x0001, simd32, 4, 1024, 4},
+                                         Case{"baseline", "none", 0xffff, doubles, 4, 1024, 4},
+                                         Case{"baseline", "none", 0xffff, halves, 1, 256, 1},
                                          Case{"baseline", "none", 0xffff'ffff, QuadGeometry(32, 32),
                                               1, 2048, 1}));
 
 INSTANTIATE_TEST_SUITE_P(HalfRows, OperandFetchOf,
-                         testing::Values(Case{"bcc", "bcc", 0xffff, kSingle, 4, 512, 4},
-                                         Case{"bcc", "bcc", 0xf0f0, kSingle, 2, 256, 2},
-                                         Case{"bcc", "bcc", 0x0001, kSingle, 1, 128, 1},
-                                         Case{"bcc", "none", 0x0001, kSingle, 4, 512, 4},
-                                         Case{"bcc", "scc", 0x1111, kSingle, 4, 512, 4},
-                                         Case{"bcc", "bcc", 0x00c1, kDouble, 2, 256, 2},
-                                         Case{"bcc", "bcc", 0x0100, kHalf, 1, 128, 1},
+                         testing::Values(Case{"bcc", "bcc", 0xffff, singles, 4, 512, 4},
+                                         Case{"bcc", "bcc", 0xf0f0, singles, 2, 256, 2},
+                                         Case{"bcc", "bcc", 0x0001, singles, 1, 128, 1},
+                                         Case{"bcc", "none", 0x0001, singles, 4, 512, 4},
+                                         Case{"bcc", "scc", 0x1111, singles, 4, 512, 4},
+                                         Case{"bcc", "bcc", 0x00c1, doubles, 2, 256, 2},
+                                         Case{"bcc", "bcc", 0x0100, halves, 1, 128, 1},
                                          Case{"bcc", "bcc", 0x3, QuadGeometry(2, 1, 64), 2, 128,
                                               2}));
 
 INSTANTIATE_TEST_SUITE_P(WholeWarp, OperandFetchOf,
-                         testing::Values(Case{"scc", "scc", 0xffff, kSingle, 1, 512, 1},
-                                         Case{"scc", "scc", 0x0001, kSingle, 1, 512, 1},
-                                         Case{"scc", "scc", 0x00ff, kSimd8, 1, 256, 1},
-                                         Case{"scc", "scc", 0x8000'0001, kSimd32, 1, 1024, 1},
-                                         Case{"scc", "scc", 0xffff, kDouble, 2, 1024, 2},
-                                         Case{"scc", "scc", 0x0001, kDouble, 1, 512, 1},
-                                         Case{"scc", "scc", 0xffff, kHalf, 1, 512, 1},
+                         testing::Values(Case{"scc", "scc", 0xffff, singles, 1, 512, 1},
+                                         Case{"scc", "scc", 0x0001, singles, 1, 512, 1},
+                                         Case{"scc", "scc", 0x00ff, simd8, 1, 256, 1},
+                                         Case{"scc", "scc", 0x8000'0001, simd32, 1, 1024, 1},
+                                         Case{"scc", "scc", 0xffff, doubles, 2, 1024, 2},
+                                         Case{"scc", "scc", 0x0001, doubles, 1, 512, 1},
+                                         Case{"scc", "scc", 0xffff, halves, 1, 512, 1},
                                          Case{"scc", "scc", ~0ULL, QuadGeometry(64, 16), 1, 2048,
                                               1}));
 
 INSTANTIATE_TEST_SUITE_P(
     Interwarp, OperandFetchOf,
-    testing::Values(Case{"interwarp", "none", 0xffff, kSingle, 16, 512, 2},
-                    Case{"interwarp", "none", 0x00ff, kSingle, 8, 256, 1},
-                    Case{"interwarp", "none", 0x0101, kSingle, 2, 64, 2},
-                    Case{"interwarp", "scc", 0x5555, kSingle, 8, 256, 2},
-                    Case{"interwarp", "none", 0xffff, kDouble, 32, 1024, 4},
-                    Case{"interwarp", "none", 0x0111, kDouble, 6, 192, 3},
-                    Case{"interwarp", "none", 0xffff, kHalf, 8, 256, 1},
-                    Case{"interwarp", "none", 0x0007, kHalf, 2, 64, 1},
+    testing::Values(Case{"interwarp", "none", 0xffff, singles, 16, 512, 2},
+                    Case{"interwarp", "none", 0x00ff, singles, 8, 256, 1},
+                    Case{"interwarp", "none", 0x0101, singles, 2, 64, 2},
+                    Case{"interwarp", "scc", 0x5555, singles, 8, 256, 2},
+                    Case{"interwarp", "none", 0xffff, doubles, 32, 1024, 4},
+                    Case{"interwarp", "none", 0x0111, doubles, 6, 192, 3},
+                    Case{"interwarp", "none", 0xffff, halves, 8, 256, 1},
+                    Case{"interwarp", "none", 0x0007, halves, 2, 64, 1},
                     Case{"interwarp", "none", ~0ULL, QuadGeometry(64, 64), 64, 2048, 1},
                     Case{"interwarp", "none", 0x3, QuadGeometry(2, 1, 64), 4, 128, 2}));
 

@@ -17,12 +17,16 @@ namespace {
 constexpr unsigned kPositionsPerLine = 16;
 constexpr unsigned kLineWidth = 96;
 
+std::string cycles_text(unsigned cycles) {
+  return fmt::format("{} cycle{}", cycles, cycles == 1 ? "" : "s");
+}
+
 std::string title(LaneMask mask, const QuadGeometry& geometry) {
   return fmt::format(
-      "mask {:#0{}x}: {} of {} lanes active, in {} of {} quads; ideal {} cycles\n"
+      "mask {:#0{}x}: {} of {} lanes active, in {} of {} quads; ideal {}\n"
       "ALU {} lanes wide, {}-bit operands: a quad is {} lanes\n",
       mask.bits(), 2 + (geometry.lanes() + 3) / 4, mask.count(), geometry.lanes(),
-      geometry.active_quads(mask), geometry.quads(), geometry.passes(mask.count()),
+      geometry.active_quads(mask), geometry.quads(), cycles_text(geometry.passes(mask.count())),
       geometry.alu_width(), geometry.operand_bits(), geometry.quad_lanes());
 }
 
@@ -46,7 +50,7 @@ std::string quad_picture(LaneMask mask, const QuadGeometry& geometry) {
       names += fmt::format("  {:>{}}", fmt::format("Q{}", quad), width);
       lanes += fmt::format("  {:>{}}", quad_bits(mask, quad, geometry), width);
     }
-    picture += "\n" + names + "\n" + lanes + "\n";
+    picture += fmt::format("\n{}\n{}\n", names, lanes);
     end = begin;
   }
   return picture;
@@ -62,7 +66,7 @@ std::string saved(unsigned cycles, unsigned reference) {
 std::string policy_table(LaneMask mask, const QuadGeometry& geometry) {
   const unsigned none = make_compactor("none")->cycles(mask, geometry);
   const unsigned ivb = make_compactor("ivb")->cycles(mask, geometry);
-  std::string table = "\npolicy    cycles  swizzled lanes  fewer than none  fewer than ivb\n";
+  std::string table = "\npolicy    cycles  swizzled lanes  saved over none  saved over ivb\n";
   for (const std::string& name : compaction_policy_names()) {
     const auto policy = make_compactor(name);
     const unsigned cycles = policy->cycles(mask, geometry);
@@ -82,8 +86,7 @@ std::string source(const Schedule::Slot& slot, unsigned position) {
 
 /// What every ALU position takes in every cycle.
 std::string schedule_table(const std::string& name, const Schedule& schedule) {
-  std::string table =
-      fmt::format("\n{}: {} cycle{}\n", name, schedule.cycles(), schedule.cycles() == 1 ? "" : "s");
+  std::string table = fmt::format("\n{}: {}\n", name, cycles_text(schedule.cycles()));
   const unsigned rows = schedule.cycles();
   for (unsigned first = 0; rows > 0 && first < schedule.positions(); first += kPositionsPerLine) {
     const unsigned last = std::min(first + kPositionsPerLine, schedule.positions());
@@ -129,8 +132,8 @@ std::string mask_report(LaneMask mask, const QuadGeometry& geometry) {
     report += schedule_table(name, make_compactor(name)->schedule(mask, geometry));
   }
   report +=
-      "\nQ2.3 at P3 is lane 3 of quad 2 at its own ALU position; * marks a swizzled lane, - a "
-      "disabled position\n";
+      "\nQ2.3 = lane 3 of quad 2, P = ALU position, * = swizzled from another position, - = "
+      "disabled\n";
   return without_trailing_spaces(report);
 }
 
