@@ -29,6 +29,7 @@ class Loader {
 
   std::unique_ptr<const ProgramImage> load() {
     load_segments();
+    read_local_size();
     read_kernels();
     decode_code();
     std::vector<std::uint32_t> starts = image_->entries;
@@ -76,6 +77,16 @@ class Loader {
       refuse(fmt::format("its __local variables do not fit into {} bytes", kLocalWindowBytes));
     }
     image_->local_bytes = std::max(image_->local_bytes, static_cast<std::uint32_t>(end));
+  }
+
+  /// The linker script leaves __local variables out of all segments and gives their size instead.
+  void read_local_size() {
+    const std::uint32_t bytes = elf_.symbol(std::string(kLocalBytesSymbol)).value_or(0);
+    if (bytes > kLocalWindowBytes) {
+      refuse(fmt::format("its __local variables take {} bytes; {} are addressable", bytes,
+                         kLocalWindowBytes));
+    }
+    image_->local_bytes = std::max(image_->local_bytes, bytes);
   }
 
   void check_constant(const ElfSegment& segment) {
