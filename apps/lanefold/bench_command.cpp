@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold bench`: how fast the simulator itself is; the only place that includes the benchmark
+// library.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <ctime>
+
+#include "commands.h"
+#include "common/text.h"
+#include "simulation.h"
+
+namespace lanefold {
+
+namespace {
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+/// Passes everything on to a machine and adds up the CPU time of its launches, so that making input
+/// and checking output do not count.
+class MeteredDevice : public Device {
+ public:
+  explicit MeteredDevice(Machine& machine) : machine_(machine) {}
+
+  Buffer allocate(std::size_t bytes) override { return machine_.allocate(bytes); }
+  void release(Buffer buffer) override { machine_.release(buffer); }
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
+    machine_.write(buffer, offset, data, bytes);
+  }
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
+    machine_.read(buffer, offset, data, bytes);
+  }
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments) override {
+    const double start = cpu_seconds();
+    machine_.launch(program, kernel, range, arguments);
+    seconds_ += cpu_seconds() - start;
+  }
+  std::uint32_t max_work_group_size() const override { return machine_.max_work_group_size(); }
+
+  double seconds() const { return seconds_; }
+
+ private:
+  Machine& machine_;
+  double seconds_ = 0;
+};
+
+/// One line of the result.
+struct Speed {
+  double seconds = 0;
+  double warp_instructions = 0;
+  double lane_instructions = 0;
+  double cycles = 0;
+};
+
+void measure(benchmark::State& state, const LoadedProgram& loaded, const MachineConfig& config,
+             bool functional, const WorkloadRequest& request) {
+  Speed speed;
+  for (auto _ : state) {
+    const std::unique_ptr<Machine> machine = make_machine(config, functional);
+    MeteredDevice device(*machine);
+    if (!loaded.workload->run(device, *loaded.program, request).verified) {
+      state.SkipWithError("the output is wrong");
+      return;
+    }
+    const LaunchStatistics total = total_of(machine->launches());
+    speed.seconds += device.seconds();
+    speed.warp_instructions += static_cast<double>(total.warp_instructions);
+    speed.lane_instructions += static_cast<double>(total.lane_instructions);
+    speed.cycles += static_cast<double>(total.cycles);
+    state.SetIterationTime(device.seconds());
+  }
+  state.counters["warp_instructions"] = speed.warp_instructions / speed.seconds;
+  state.counters["lane_instructions"] = speed.lane_instructions / speed.seconds;
+  state.counters["cycles"] = speed.cycles / speed.seconds;
+}
+
+std::string millions(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f M", number * 1e-6);
+  return text;
+}
+
+/// Turns the library's results into the rows of a table.
+class TableReporter : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context& /*context*/) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.error_occurred) {
+        throw Error(ErrorKind::Verification, run.run_name.function_name + ": " + run.error_message);
+      }
+      const double cycles = run.counters.at("cycles");
+      table_.row({run.run_name.function_name, std::to_string(run.iterations),
+                  millions(run.counters.at("warp_instructions")),
+                  millions(run.counters.at("lane_instructions")),
+                  cycles == 0 ? "-" : millions(cycles)});
+    }
+  }
+  std::string text() const { return table_.text(); }
+
+ private:
+  TextTable table_{{"per CPU second", "runs", "warp instructions", "lane instructions", "cycles"}};
+};
+
+std::vector<LoadedProgram> programs_of(const BenchOptions& options) {
+  std::vector<LoadedProgram> programs;
+  for (const auto& workload : workloads()) {
+    ProgramOptions program;
+    program.target = workload->name();
+    if (options.workloads.empty()) programs.push_back(load(program));
+  }
+  for (const std::string& name : options.workloads) {
+    ProgramOptions program;
+    program.target = workload_or_refuse(name).name();
+    programs.push_back(load(program));
+  }
+  return programs;
+}
+
+}  // namespace
+
+void bench_command(const BenchOptions& options) {
+  const MachineConfig config = machine_of(options.machine);
+  ProgramOptions program;
+  program.size = options.size;
+  const WorkloadRequest request = request_of(program);
+  const std::vector<LoadedProgram> programs = programs_of(options);
+  for (const LoadedProgram& loaded : programs) {
+    for (const bool functional : {true, false}) {
+      const std::string name = loaded.name + (functional ? ", functional" : ", timed");
+      benchmark::RegisterBenchmark(name.c_str(), measure, loaded, config, functional, request)
+          ->UseManualTime()
+          ->MinTime(options.min_seconds);
+    }
+  }
+  std::printf("%s, size %s, %u EUs, W=%u, datapath %s, compaction %s\n\n", config.name.c_str(),
+              options.size.c_str(), config.cores, config.core.warp_width,
+              config.core.datapath.c_str(), config.core.compaction.c_str());
+  std::fflush(stdout);
+  TableReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  benchmark::ClearRegisteredBenchmarks();
+  std::fputs(reporter.text().c_str(), stdout);
+}
+
+}  // namespace lanefold

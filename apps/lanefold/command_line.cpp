@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of every command and their help; the only place that includes the command-line
+// library.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include "commands.h"
+#include "common/nearest_name.h"
+#include "common/text.h"
+
+namespace lanefold {
+
+namespace {
+
+const std::vector<std::string> kSizes{"tiny", "default", "paper"};
+const std::vector<std::string> kLists{"workloads", "machines", "parameters"};
+
+/// A value that must be one of some names; the message names the nearest.
+CLI::Validator one_of(const std::vector<std::string>& names) {
+  return CLI::Validator(
+      [names](std::string& value) {
+        const bool known = std::find(names.begin(), names.end(), value) != names.end();
+        return known ? std::string()
+                     : in_quotes(value) + " is not known" + suggestion(value, names);
+      },
+      join(names, "|"));
+}
+
+void add_size(CLI::App* app, std::string& size) {
+  app->add_option("--size", size, "input of the workload")->check(one_of(kSizes));
+}
+
+void add_machine(CLI::App* app, MachineOptions& options) {
+  app->add_option("-m,--machine", options.machine,
+                  "machine: a name of `lanefold list machines`, or FILE.toml");
+  app->add_option("-s,--set", options.settings,
+                  "key=value: change a parameter of the machine (repeatable; see `lanefold list "
+                  "parameters`)")
+      ->allow_extra_args(false);
+  app->add_option("--max-cycles", options.max_cycles, "give up a launch after so many cycles");
+}
+
+void add_functional(CLI::App* app, MachineOptions& options) {
+  app->add_flag("--functional", options.functional, "execute without timing: fast, and no cycles");
+}
+
+void add_program(CLI::App* app, ProgramOptions& options) {
+  app->add_option("program", options.target,
+                  "workload of `lanefold list workloads`, FILE.cl or FILE.elf");
+  add_size(app, options.size);
+  app->add_option("--seed", options.seed, "seed of random input");
+  app->add_option("-p,--param", options.parameters,
+                  "name=value: a parameter of the workload (repeatable)")
+      ->allow_extra_args(false);
+  app->add_option(
+         "--build-option", options.build_options,
+         "option for the OpenCL C compiler, for instance --build-option=-DN=16 (repeatable)")
+      ->allow_extra_args(false);
+  const std::string own = "Options for your own kernel";
+  app->add_option("-k,--kernel", options.kernel,
+                  "kernel to launch; may be left out when there is one")
+      ->group(own);
+  app->add_option("-g,--global", options.global, "global size: X[,Y[,Z]] work-items")->group(own);
+  app->add_option("-l,--local", options.local, "work-group size: X[,Y[,Z]]")->group(own);
+  app->add_option("--offset", options.offset, "global offset: X[,Y[,Z]]")->group(own);
+  app->add_option("-a,--arg", options.arguments,
+                  "argument of the kernel, in order (repeatable; syntax below)")
+      ->allow_extra_args(false)
+      ->group(own);
+}
+
+constexpr const char* kArgumentHelp =
+    R"(Arguments of your own kernel, one --arg each, in the kernel's order:
+  buffer:TYPE:COUNT[:FILL][:out=FILE]   a buffer of COUNT elements
+  buffer[:TYPE]:file=FILE[:out=FILE]    a buffer with the bytes of a file
+  local:BYTES, local:TYPE:COUNT         local memory for a __local pointer
+  TYPE:VALUE, or just VALUE             a scalar or vector, for instance int:5, float4:1,2,3,4
+TYPE is char, uchar, short, ushort, int, uint, long, ulong, float or double, with 2, 3, 4, 8 or 16
+  after it for a vector.
+FILL is zero (as without it), index (0, 1, 2, ...), random (reals in [0, 1), integers 0 to 99),
+  random=LOW,HIGH (HIGH is excluded) or value=V.
+out=FILE writes the buffer after the run: as text if FILE is - or ends in .txt, else as bytes.
+)";
+
+constexpr const char* kRunExamples = R"(
+Examples:
+  lanefold run mandelbrot
+  lanefold run bfs --set core.compaction=scc --stats bfs.json
+  lanefold run bitonic-sort --size tiny --set core.warp_width=32 --set cores=1
+  lanefold run kmeans --functional --seed 7
+  lanefold run my.cl --kernel scale --global 1024 --local 64 \
+    --arg buffer:float:1024:random --arg buffer:float:1024:out=result.txt --arg float:2.5
+  lanefold run --print-config --set core.warps=8 > my-machine.toml
+)";
+
+constexpr const char* kCompareExamples = R"(
+Examples:
+  lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
+  lanefold compare hotspot --size tiny --set cores=1 --vary core.warps=1,2,4,8
+  lanefold compare bfs --vary memory.latency=10,30,100,300
+)";
+
+constexpr const char* kMaskExamples = R"(
+Examples:
+  lanefold mask 0xF0F0
+  lanefold mask 0xAAAA
+  lanefold mask 0b1111000011110000 --alu-width 8
+  lanefold mask 0x11111111 --lanes 32 --operand-bits 64
+)";
+
+constexpr const char* kListExamples = R"(
+Examples:
+  lanefold list workloads
+  lanefold list parameters | grep core
+)";
+
+constexpr const char* kBenchExamples = R"(
+Examples:
+  lanefold bench
+  lanefold bench mandelbrot vector-add --set cores=1 --set core.datapath=exact
+)";
+
+constexpr const char* kDemoExamples = R"(
+Examples:
+  lanefold demo
+  lanefold demo --size tiny --set core.warp_width=32
+)";
+
+constexpr const char* kExamples = R"(
+Examples:
+  lanefold run mandelbrot                                       one workload, checked and timed
+  lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
+  lanefold mask 0xF0F0                                          what each policy does with a mask
+  lanefold list workloads
+  lanefold run --help                                           more of the same for each command
+
+)";
+
+/// The commands, bound to the values they fill in.
+class Parser {
+ public:
+  explicit Parser(CommandLine& command) : command_(command) {
+    app_.name("lanefold");
+    app_.require_subcommand(1);
+    app_.footer(kExamples + exit_code_help());
+    add_run();
+    add_compare();
+    add_rest();
+  }
+
+  void parse(int argc, const char* const* argv) {
+    try {
+      app_.parse(argc, argv);
+      for (const CLI::App* sub : app_.get_subcommands()) command_.verb = sub->get_name();
+    } catch (const CLI::Success& help) {
+      app_.exit(help);
+      command_.verb.clear();
+    } catch (const CLI::ExtrasError&) {
+      refuse_extras(argc, argv);
+    } catch (const CLI::RequiredError& error) {
+      const bool none = app_.get_subcommands().empty();
+      if (none && !app_.remaining(true).empty()) refuse_extras(argc, argv);
+      refuse(none ? "a command is missing; valid: " + join(verbs(), ", ") : error.what());
+    } catch (const CLI::ParseError& error) {
+      refuse(error.what());
+    }
+  }
+
+ private:
+  CLI::App* add_verb(const char* name, const char* description, const std::string& footer) {
+    CLI::App* app = app_.add_subcommand(name, description);
+    app->footer(footer);
+    return app;
+  }
+
+  void add_run() {
+    RunOptions& options = command_.run;
+    CLI::App* run = add_verb("run", "run a workload or your own kernel on a machine, and count",
+                             kArgumentHelp + std::string(kRunExamples));
+    add_program(run, options.program);
+    add_machine(run, options.machine);
+    add_functional(run, options.machine);
+    run->add_option("--stats", options.stats_file,
+                    "write statistics as JSON to FILE; - is standard output");
+    run->add_flag("--print-config", options.print_config,
+                  "print the machine as TOML and run nothing");
+  }
+
+  void add_compare() {
+    CompareOptions& options = command_.compare;
+    CLI::App* compare = add_verb("compare", "run a program under several values of one parameter",
+                                 kCompareExamples);
+    add_program(compare, options.program);
+    add_machine(compare, options.machine);
+    compare->add_option("--vary", options.vary, "key=value,value,...: the parameter and its values")
+        ->required();
+  }
+
+  void add_rest() {
+    CLI::App* mask = add_verb(
+        "mask", "show what each compaction policy does with an execution mask", kMaskExamples);
+    mask->add_option("mask", command_.mask.mask, "active lanes, lane 0 rightmost: 0x... or 0b...")
+        ->required();
+    mask->add_option("--lanes", command_.mask.lanes, "lanes of the warp");
+    mask->add_option("--alu-width", command_.mask.alu_width, "32-bit lanes of the ALU");
+    mask->add_option("--operand-bits", command_.mask.operand_bits, "16, 32 or 64");
+
+    CLI::App* list = add_verb("list", "list workloads, machines or parameters", kListExamples);
+    list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));
+
+    CLI::App* bench =
+        add_verb("bench", "measure the speed of the simulator itself", kBenchExamples);
+    bench->add_option("workloads", command_.bench.workloads, "workloads; all when left out");
+    add_size(bench, command_.bench.size);
+    add_machine(bench, command_.bench.machine);
+    bench
+        ->add_option("--min-time", command_.bench.min_seconds,
+                     "CPU seconds to spend on each line at least")
+        ->check(CLI::Range(0.0, 3600.0));
+
+    CLI::App* demo =
+        add_verb("demo", "all workloads under the four compaction policies", kDemoExamples);
+    add_size(demo, command_.demo.size);
+    add_machine(demo, command_.demo.machine);
+  }
+
+  std::vector<std::string> verbs() const {
+    std::vector<std::string> names;
+    for (const CLI::App* sub : app_.get_subcommands({})) names.push_back(sub->get_name());
+    return names;
+  }
+
+  [[noreturn]] void refuse(const std::string& sentence) const {
+    const std::string verb =
+        app_.get_subcommands().empty() ? "" : app_.get_subcommands()[0]->get_name() + " ";
+    throw Error(ErrorKind::Usage, sentence + " (see lanefold " + verb + "--help)");
+  }
+
+  /// Words that no option took: an unknown command, an unknown option, or one word too many.
+  [[noreturn]] void refuse_extras(int argc, const char* const* argv) const {
+    const bool none = app_.get_subcommands().empty();
+    const CLI::App* app = none ? &app_ : app_.get_subcommands()[0];
+    const std::vector<std::string> extras = app_.remaining(true);
+    const std::string word = extras.empty() ? argv[argc - 1] : extras.front();
+    if (word.rfind('-', 0) != 0) {
+      if (none) refuse("there is no command " + in_quotes(word) + suggestion(word, verbs()));
+      refuse(in_quotes(word) + " is one word too many");
+    }
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    refuse("there is no option " + in_quotes(word) +
+           suggestion(word.substr(0, word.find('=')), names));
+  }
+
+  CommandLine& command_;
+  CLI::App app_{"A SystemC/TLM-2.0 model of a SIMT processor"};
+};
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+  CommandLine command;
+  Parser(command).parse(argc, argv);
+  return command;
+}
+
+}  // namespace lanefold

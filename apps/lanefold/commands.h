@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each command does; all of them print to standard output and throw Error.
+#pragma once
+
+#include <string>
+
+#include "lanefold/error.h"
+#include "options.h"
+
+namespace lanefold {
+
+void run_command(const RunOptions& options);
+void compare_command(const CompareOptions& options);
+void mask_command(const MaskOptions& options);
+void list_command(const std::string& what);
+void bench_command(const BenchOptions& options);
+void demo_command(const DemoOptions& options);
+
+/// Parses and carries out a command line. Prints one sentence to standard error for every failure
+/// and returns the exit code.
+int lanefold_main(int argc, const char* const* argv);
+
+/// The exit codes with their meanings, as `--help` shows them.
+std::string exit_code_help();
+
+}  // namespace lanefold

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold demo`: every workload under the four compaction policies, and what to try next.
+#include <cstdio>
+
+#include "commands.h"
+#include "common/formulas.h"
+#include "common/text.h"
+#include "simulation.h"
+
+namespace lanefold {
+
+namespace {
+
+const std::vector<std::string> kPolicies{"none", "ivb", "bcc", "scc"};
+
+constexpr const char* kExplanation = R"(
+EU cycles   cycles that ALU instructions occupy the ALUs
+cycles      the whole run on the timed machine; memory and dependences hide a part of the gain
+gain        part saved, over none (no compaction) and over ivb (what Ivy Bridge does already)
+of ideal    part of the EU cycles saved that ideal compaction, active lanes / ALU width, would save
+
+Next:
+  build/release/apps/lanefold/lanefold mask 0xF0F0
+  build/release/apps/lanefold/lanefold run mandelbrot --set core.compaction=scc
+  build/release/apps/lanefold/lanefold compare bfs --vary core.warp_width=8,16,32
+  build/release/apps/lanefold/lanefold run --help
+)";
+
+/// The four policies of one workload.
+class PolicySet {
+ public:
+  PolicySet(const Workload& workload, const DemoOptions& options) : options_(options) {
+    program_.target = workload.name();
+    program_.size = options.size;
+    const LoadedProgram loaded = load(program_);
+    for (const std::string& policy : kPolicies) {
+      MachineOptions machine = options.machine;
+      machine.settings.push_back("core.compaction=" + policy);
+      const std::string label = workload.name() + ", " + policy;
+      outcomes_.push_back(simulate(loaded, machine_of(machine), false, program_, label));
+    }
+  }
+
+  const std::vector<Outcome>& outcomes() const { return outcomes_; }
+
+  void add_rows(TextTable& table) const {
+    std::vector<LaunchStatistics> totals;
+    for (const Outcome& outcome : outcomes_) totals.push_back(total_of(outcome.record.launches));
+    for (std::size_t i = 0; i < kPolicies.size(); ++i) {
+      const LaunchStatistics& total = totals[i];
+      const std::uint64_t eu_cycles = eu_cycles_of(total.eu_cycles, kPolicies[i]);
+      const bool over_ivb = i >= 2;
+      table.row({i == 0 ? program_.target : "", i == 0 ? percent(simd_efficiency(total)) : "",
+                 kPolicies[i], verdict(outcomes_[i].record), with_thousands(eu_cycles),
+                 i == 0 ? "" : percent(gain(total.eu_cycles.none, eu_cycles)),
+                 over_ivb ? percent(gain(total.eu_cycles.ivb, eu_cycles)) : "",
+                 i == 0 ? "" : percent(part_of_ideal(total, eu_cycles)),
+                 with_thousands(total.cycles),
+                 i == 0 ? "" : percent(gain(totals[0].cycles, total.cycles)),
+                 over_ivb ? percent(gain(totals[1].cycles, total.cycles)) : ""});
+    }
+  }
+
+ private:
+  const DemoOptions& options_;
+  ProgramOptions program_;
+  std::vector<Outcome> outcomes_;
+};
+
+}  // namespace
+
+void demo_command(const DemoOptions& options) {
+  const MachineConfig config = machine_of(options.machine);
+  std::printf("All workloads (size %s) on %s: %u EUs x %u warps x %u lanes, ALUs %u wide\n\n",
+              options.size.c_str(), config.name.c_str(), config.cores, config.core.warps,
+              config.core.warp_width, config.core.alu_width);
+  std::fflush(stdout);
+  TextTable table({"workload", "SIMD eff.", "policy", "verified", "EU cycles", "over none",
+                   "over ivb", "of ideal", "cycles", "over none", "over ivb"});
+  table.align_left(1);
+  std::vector<Outcome> all;
+  for (const auto& workload : workloads()) {
+    const PolicySet set(*workload, options);
+    if (!all.empty()) table.gap();
+    set.add_rows(table);
+    all.insert(all.end(), set.outcomes().begin(), set.outcomes().end());
+  }
+  std::printf("%s%s", table.text().c_str(), kExplanation);
+  for (const Outcome& outcome : all) require_verified(outcome);
+}
+
+}  // namespace lanefold

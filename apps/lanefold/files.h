@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole files, with one sentence for each failure.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanefold {
+
+/// Throws Error(File) for what cannot be read as a regular file.
+std::vector<std::byte> read_bytes(const std::string& file);
+std::string read_text(const std::string& file);
+
+/// Replaces the file, or prints to standard output for "-". Throws Error(File).
+void write_file(const std::string& file, std::string_view content);
+
+/// The name without its folder.
+std::string base_name(const std::string& file);
+
+}  // namespace lanefold

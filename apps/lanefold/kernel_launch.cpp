@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binding `--arg` to the arguments of a kernel.
+#include "kernel_launch.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "argument_spec.h"
+#include "common/nearest_name.h"
+#include "common/text.h"
+#include "files.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+namespace {
+
+constexpr std::uint32_t kUsualGroupSize = 64;
+
+/// A small generator whose numbers are the same everywhere (Steele et al., "Fast splittable
+/// pseudorandom number generators").
+class SplitMix {
+ public:
+  explicit SplitMix(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15U;
+    std::uint64_t mixed = state_;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebU;
+    return mixed ^ mixed >> 31;
+  }
+  /// In [0, 1), with 24 bits, so that it is exact as a float too.
+  double unit() { return static_cast<double>(next() >> 40) / (1 << 24); }
+
+ private:
+  std::uint64_t state_;
+};
+
+double element_of(const BufferSpec& buffer, std::uint64_t index, SplitMix& random) {
+  if (buffer.fill == BufferSpec::Fill::Index) return static_cast<double>(index);
+  const double number = buffer.low + random.unit() * (buffer.high - buffer.low);
+  return buffer.type.is_real ? number : std::floor(number);
+}
+
+std::vector<std::byte> content_of(const BufferSpec& buffer, std::uint64_t seed) {
+  if (buffer.fill == BufferSpec::Fill::File) return read_bytes(buffer.in_file);
+  std::vector<std::byte> content(buffer.count * buffer.type.bytes());
+  if (buffer.fill == BufferSpec::Fill::Zero) return content;
+  SplitMix random(seed);
+  for (std::uint64_t i = 0; i < buffer.count; ++i) {
+    std::byte* element = &content[i * buffer.type.bytes()];
+    if (buffer.fill == BufferSpec::Fill::Value) {
+      std::memcpy(element, buffer.value.data(), buffer.type.bytes());
+      continue;
+    }
+    for (unsigned lane = 0; lane < buffer.type.elements; ++lane) {
+      store_scalar(buffer.type, element_of(buffer, i, random),
+                   element + std::size_t{lane} * buffer.type.scalar_bytes);
+    }
+  }
+  return content;
+}
+
+bool is_text_file(const std::string& file) {
+  return file == "-" || (file.size() >= 4 && file.compare(file.size() - 4, 4, ".txt") == 0);
+}
+
+/// One element per line.
+std::string as_text(const ValueType& type, const std::vector<std::byte>& content) {
+  std::string text;
+  for (std::size_t i = 0; i + type.bytes() <= content.size(); i += type.bytes()) {
+    text += format_value(type, &content[i]) + "\n";
+  }
+  return text;
+}
+
+std::string describe(const KernelArgument& argument, std::size_t index) {
+  return "argument " + std::to_string(index + 1) + " (" +
+         (argument.type_name.empty() ? "" : argument.type_name + " ") +
+         (argument.name.empty() ? "unnamed" : argument.name) + ")";
+}
+
+/// The type's name without qualifiers and with its short form: "unsigned int" is "uint".
+std::string short_type_name(const std::string& name) {
+  return name.rfind("unsigned ", 0) == 0 ? "u" + name.substr(9) : name;
+}
+
+/// Binds arguments one by one and remembers which buffers to write.
+class Binder {
+ public:
+  Binder(Device& device, const KernelInfo& kernel, std::uint64_t seed)
+      : device_(device), kernel_(kernel), seed_(seed) {}
+
+  ArgumentValue bind(const ArgumentSpec& spec, std::size_t index) {
+    const KernelArgument& argument = kernel_.arguments[index];
+    if (const auto* buffer = std::get_if<BufferSpec>(&spec.what)) {
+      const bool pointer =
+          argument.kind == ArgumentKind::Global || argument.kind == ArgumentKind::Constant;
+      if (!pointer) refuse(spec, index, "is not a pointer to a buffer");
+      return bind_buffer(*buffer, index);
+    }
+    if (const auto* local = std::get_if<LocalSpec>(&spec.what)) {
+      if (argument.kind != ArgumentKind::Local) refuse(spec, index, "is not local memory");
+      return LocalBytes{
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(local->bytes, UINT32_MAX))};
+    }
+    if (argument.kind == ArgumentKind::Local) refuse(spec, index, "wants local:BYTES");
+    if (argument.kind != ArgumentKind::Value)
+      refuse(spec, index, "wants a buffer, for instance buffer:float:1024");
+    return bind_value(spec, std::get<ValueSpec>(spec.what), index);
+  }
+
+  void write_outputs() const {
+    for (const Output& output : outputs_) {
+      std::vector<std::byte> content(output.buffer.size);
+      device_.read(output.buffer, 0, content.data(), content.size());
+      const std::string raw(reinterpret_cast<const char*>(content.data()), content.size());
+      write_file(output.file, is_text_file(output.file) ? as_text(output.type, content) : raw);
+    }
+  }
+
+ private:
+  struct Output {
+    Buffer buffer;
+    ValueType type;
+    std::string file;
+  };
+
+  [[noreturn]] void refuse(const ArgumentSpec& spec, std::size_t index,
+                           const std::string& why) const {
+    throw Error(ErrorKind::Launch, "--arg " + spec.text + ": " +
+                                       describe(kernel_.arguments[index], index) + " of kernel " +
+                                       kernel_.name + " " + why);
+  }
+
+  ArgumentValue bind_buffer(const BufferSpec& spec, std::size_t index) {
+    const std::vector<std::byte> content = content_of(spec, seed_ * 1000003 + index);
+    const Buffer buffer = device_.allocate(content.size());
+    device_.write(buffer, 0, content.data(), content.size());
+    if (!spec.out_file.empty()) outputs_.push_back({buffer, spec.type, spec.out_file});
+    return buffer;
+  }
+
+  ArgumentValue bind_value(const ArgumentSpec& spec, const ValueSpec& value,
+                           std::size_t index) const {
+    const KernelArgument& argument = kernel_.arguments[index];
+    const std::string wanted = short_type_name(argument.type_name);
+    const auto known = find_value_type(wanted);
+    if (value.type.empty() && !known)
+      refuse(spec, index, "has a type of its own; write TYPE:VALUE");
+    if (known && !value.type.empty() && value.type != wanted) {
+      refuse(spec, index, "wants a value of type " + wanted);
+    }
+    const ValueType type = known ? *known : *find_value_type(value.type);
+    if (type.bytes() != argument.size) {
+      refuse(spec, index,
+             "has " + std::to_string(argument.size) + " bytes, but " + type.name + " has " +
+                 std::to_string(type.bytes()));
+    }
+    return parse_value(type, value.text, "--arg " + spec.text);
+  }
+
+  Device& device_;
+  const KernelInfo& kernel_;
+  std::uint64_t seed_;
+  std::vector<Output> outputs_;
+};
+
+const KernelInfo& choose_kernel(const Program& program, const std::string& name) {
+  const std::vector<KernelInfo>& kernels = program.kernels();
+  if (name.empty() && kernels.size() == 1) return kernels.front();
+  std::vector<std::string> names;
+  for (const KernelInfo& kernel : kernels) {
+    if (kernel.name == name) return kernel;
+    names.push_back(kernel.name);
+  }
+  if (names.empty()) throw Error(ErrorKind::Launch, program.name() + " has no kernel");
+  if (name.empty()) {
+    throw Error(
+        ErrorKind::Usage,
+        program.name() + " has several kernels; choose one with --kernel: " + join(names, ", "));
+  }
+  throw Error(ErrorKind::Launch,
+              program.name() + " has no kernel " + in_quotes(name) + suggestion(name, names));
+}
+
+/// The largest number up to the usual group size that divides `global`.
+std::uint32_t usual_local_size(std::uint32_t global) {
+  std::uint32_t size = std::min(global, kUsualGroupSize);
+  while (global % size != 0) --size;
+  return size;
+}
+
+void fill(std::array<std::uint32_t, 3>& to, const std::vector<std::uint32_t>& from) {
+  std::copy(from.begin(), from.end(), to.begin());
+}
+
+void check_argument_count(const KernelInfo& kernel, std::size_t given) {
+  if (given == kernel.arguments.size()) return;
+  std::vector<std::string> wanted;
+  for (std::size_t i = 0; i < kernel.arguments.size(); ++i)
+    wanted.push_back(describe(kernel.arguments[i], i));
+  throw Error(ErrorKind::Launch, "kernel " + kernel.name + " has " + std::to_string(wanted.size()) +
+                                     " arguments, but " + std::to_string(given) +
+                                     " --arg are given" +
+                                     (wanted.empty() ? "" : ": " + join(wanted, ", ")));
+}
+
+}  // namespace
+
+NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options) {
+  if (options.global.empty()) {
+    throw Error(ErrorKind::Usage,
+                "the kernel " + kernel.name + " wants --global, its number of work-items");
+  }
+  NDRange range;
+  const std::vector<std::uint32_t> global = parse_extent("--global", options.global, 1);
+  range.dimensions = static_cast<unsigned>(global.size());
+  fill(range.global, global);
+  if (!options.offset.empty()) fill(range.offset, parse_extent("--offset", options.offset, 0));
+  if (!options.local.empty()) {
+    const std::vector<std::uint32_t> local = parse_extent("--local", options.local, 1);
+    if (local.size() != global.size()) {
+      throw Error(ErrorKind::Usage, "--local " + options.local + " and --global " + options.global +
+                                        " have different numbers of dimensions");
+    }
+    fill(range.local, local);
+  } else if (kernel.required_work_group_size[0] != 0) {
+    range.local = kernel.required_work_group_size;
+  } else {
+    range.local[0] = usual_local_size(range.global[0]);
+  }
+  return range;
+}
+
+void launch_kernel(Device& device, const Program& program, const ProgramOptions& options) {
+  const KernelInfo& kernel = choose_kernel(program, options.kernel);
+  const NDRange range = range_of(kernel, options);
+  check_argument_count(kernel, options.arguments.size());
+  Binder binder(device, kernel, options.seed);
+  std::vector<ArgumentValue> values;
+  for (std::size_t i = 0; i < options.arguments.size(); ++i) {
+    values.push_back(binder.bind(parse_argument(options.arguments[i]), i));
+  }
+  device.launch(program, kernel.name, range, values);
+  binder.write_outputs();
+}
+
+}  // namespace lanefold

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// From command line to exit code.
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "commands.h"
+
+namespace lanefold {
+
+namespace {
+
+struct ExitCode {
+  ErrorKind kind;
+  const char* meaning;
+};
+
+constexpr std::array<ExitCode, 12> kExitCodes{{
+    {ErrorKind::Verification, "the output is not what the host reference expects"},
+    {ErrorKind::Usage, "the command line cannot be understood"},
+    {ErrorKind::Configuration, "the machine cannot be: unknown key, wrong type, out of range"},
+    {ErrorKind::File, "a file cannot be read or written"},
+    {ErrorKind::Compiler, "the OpenCL C compiler is missing or refuses the program"},
+    {ErrorKind::Program, "the ELF file is not a program for this machine"},
+    {ErrorKind::Launch, "no such kernel, wrong arguments, or a work-group too large"},
+    {ErrorKind::IllegalInstruction, "an instruction that the machine does not have"},
+    {ErrorKind::Access, "a misaligned or out-of-range memory access"},
+    {ErrorKind::Barrier, "a barrier that some work-items of the group cannot reach"},
+    {ErrorKind::NoProgress, "the kernel does not end, or ran past --max-cycles"},
+    {ErrorKind::Internal, "a bug of Lanefold"},
+}};
+
+int fail(ErrorKind kind, const std::string& sentence) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "lanefold: %s\n", sentence.c_str());
+  return static_cast<int>(kind);
+}
+
+void carry_out(const CommandLine& command) {
+  if (command.verb == "run") run_command(command.run);
+  if (command.verb == "compare") compare_command(command.compare);
+  if (command.verb == "mask") mask_command(command.mask);
+  if (command.verb == "list") list_command(command.list);
+  if (command.verb == "bench") bench_command(command.bench);
+  if (command.verb == "demo") demo_command(command.demo);
+}
+
+}  // namespace
+
+std::string exit_code_help() {
+  std::string text = "Exit codes:\n   0  success\n";
+  for (const ExitCode& code : kExitCodes) {
+    const std::string number = std::to_string(static_cast<int>(code.kind));
+    text += std::string(4 - number.size(), ' ') + number + "  " + code.meaning + "\n";
+  }
+  return text;
+}
+
+int lanefold_main(int argc, const char* const* argv) {
+  try {
+    carry_out(parse_command_line(argc, argv));
+    if (std::fflush(stdout) != 0) return fail(ErrorKind::File, "standard output cannot be written");
+    return 0;
+  } catch (const Error& error) {
+    return fail(error.kind(), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorKind::Configuration,
+                "the machine and its program need more memory than there is");
+  } catch (const std::exception& error) {
+    return fail(ErrorKind::Internal, std::string("a bug of Lanefold: ") + error.what());
+  }
+}
+
+}  // namespace lanefold

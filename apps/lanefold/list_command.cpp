@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold list` and `lanefold mask`: what there is to choose from, and one mask explained.
+#include <algorithm>
+#include <cstdio>
+
+#include "commands.h"
+#include "compaction/mask_report.h"
+#include "lanefold/config.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+
+namespace {
+
+/// A name and what it stands for.
+using Line = std::pair<std::string, std::string>;
+
+std::vector<Line> workload_lines() {
+  std::vector<Line> lines;
+  for (const auto& workload : workloads()) {
+    std::string text = workload->description();
+    for (const WorkloadParameter& parameter : workload->parameters()) {
+      text += " [" + parameter.name + "=" + parameter.default_value + ": " + parameter.description +
+              "]";
+    }
+    lines.emplace_back(workload->name(), text);
+  }
+  return lines;
+}
+
+std::vector<Line> machine_lines() {
+  std::vector<Line> lines;
+  for (const MachineInfo& machine : list_machines()) {
+    lines.emplace_back(machine.name, machine.description);
+  }
+  return lines;
+}
+
+std::vector<Line> parameter_lines() {
+  std::vector<Line> lines;
+  for (const ParameterInfo& parameter : list_parameters()) {
+    lines.emplace_back(parameter.key, parameter.help + " [" + parameter.valid + "; default " +
+                                          parameter.default_value + "]");
+  }
+  return lines;
+}
+
+}  // namespace
+
+void list_command(const std::string& what) {
+  const std::vector<Line> lines = what == "workloads"  ? workload_lines()
+                                  : what == "machines" ? machine_lines()
+                                                       : parameter_lines();
+  std::size_t width = 0;
+  for (const Line& line : lines) width = std::max(width, line.first.size());
+  for (const Line& line : lines) {
+    std::printf("%-*s  %s\n", static_cast<int>(width), line.first.c_str(), line.second.c_str());
+  }
+}
+
+void mask_command(const MaskOptions& options) {
+  const QuadGeometry geometry(options.lanes, options.alu_width, options.operand_bits);
+  std::puts(mask_report(parse_mask(options.mask), geometry).c_str());
+}
+
+}  // namespace lanefold

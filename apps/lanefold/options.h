@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the command line asks for, in plain values.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lanefold {
+
+struct MachineOptions {
+  std::string machine = "ivb-eu";     ///< name or TOML file
+  std::vector<std::string> settings;  ///< "key=value"
+  std::uint64_t max_cycles = 0;       ///< 0: as the machine says
+  bool functional = false;
+};
+
+struct ProgramOptions {
+  std::string target;  ///< workload, FILE.cl or FILE.elf
+  std::string size = "default";
+  std::uint64_t seed = 1;
+  std::vector<std::string> parameters;  ///< "name=value", of a workload
+  std::vector<std::string> build_options;
+  std::string kernel;
+  std::string global;  ///< "1024" or "64,64,1"
+  std::string local;
+  std::string offset;
+  std::vector<std::string> arguments;  ///< see argument_spec.h
+
+  bool is_size_given = false;
+};
+
+struct RunOptions {
+  MachineOptions machine;
+  ProgramOptions program;
+  std::string stats_file;  ///< "-" is standard output; empty: tables only
+  bool print_config = false;
+};
+
+struct CompareOptions {
+  MachineOptions machine;
+  ProgramOptions program;
+  std::string vary;  ///< "key=value,value,..."
+};
+
+struct MaskOptions {
+  std::string mask;
+  unsigned lanes = 16;
+  unsigned alu_width = 4;
+  unsigned operand_bits = 32;
+};
+
+struct BenchOptions {
+  MachineOptions machine;
+  std::vector<std::string> workloads;  ///< empty: all
+  std::string size = "default";
+  double min_seconds = 0.5;
+};
+
+struct DemoOptions {
+  MachineOptions machine;
+  std::string size = "default";
+};
+
+/// One command line; exactly the options of `verb` are meaningful.
+struct CommandLine {
+  std::string verb;  ///< empty: help was printed, nothing is left to do
+  RunOptions run;
+  CompareOptions compare;
+  MaskOptions mask;
+  std::string list;
+  BenchOptions bench;
+  DemoOptions demo;
+};
+
+/// Parses; prints help when asked to. Throws Error(Usage) for anything that cannot be understood.
+CommandLine parse_command_line(int argc, const char* const* argv);
+
+}  // namespace lanefold

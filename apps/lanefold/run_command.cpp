@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold run`: one program, once, with all that was counted.
+#include <cstdio>
+
+#include "commands.h"
+#include "common/text.h"
+#include "files.h"
+#include "lanefold/config.h"
+#include "simulation.h"
+
+namespace lanefold {
+
+namespace {
+
+std::string heading(const Outcome& outcome, bool functional) {
+  const RunRecord& record = outcome.record;
+  std::string text = record.program + " on " + record.machine.name + ": ";
+  text += functional ? "functional" : "timed, compaction " + record.machine.core.compaction;
+  text += ", " + std::to_string(record.launches.size()) +
+          (record.launches.size() == 1 ? " launch\n" : " launches\n");
+  if (record.checked && record.verified) {
+    text += "verified: all " + with_thousands(record.values_checked) + " output values; " +
+            outcome.detail + "\n";
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+void run_command(const RunOptions& options) {
+  const MachineConfig config = machine_of(options.machine);
+  if (options.print_config) {
+    std::fputs(print_config(config).c_str(), stdout);
+    return;
+  }
+  const LoadedProgram loaded = load(options.program);
+  const Outcome outcome =
+      simulate(loaded, config, options.machine.functional, options.program, loaded.name);
+  if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(outcome.record));
+  if (options.stats_file != "-") {
+    const std::string text =
+        heading(outcome, options.machine.functional) + statistics_text(outcome.record);
+    std::fputs(text.c_str(), stdout);
+  }
+  require_verified(outcome);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loading programs, making machines, running once.
+#include "simulation.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "common/nearest_name.h"
+#include "common/text.h"
+#include "files.h"
+#include "kernel_launch.h"
+#include "lanefold/compiler.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+#include "progress.h"
+
+namespace lanefold {
+
+namespace {
+
+std::shared_ptr<const Program> compile_file(const std::string& file, const std::string& name,
+                                            const ProgramOptions& options) {
+  CompileOptions compile;
+  compile.user_options = options.build_options;
+  const CompiledProgram compiled = compile_opencl(read_text(file), file, compile);
+  if (!compiled.log.empty()) std::fputs(compiled.log.c_str(), stderr);
+  return load_program(compiled.elf, name);
+}
+
+void refuse_workload_options(const ProgramOptions& options) {
+  if (!options.parameters.empty()) {
+    throw Error(ErrorKind::Usage, "--param is for workloads; a kernel of your own takes --arg");
+  }
+}
+
+void refuse_kernel_options(const ProgramOptions& options) {
+  const bool any = !options.kernel.empty() || !options.global.empty() || !options.local.empty() ||
+                   !options.offset.empty() || !options.arguments.empty();
+  if (any) {
+    throw Error(ErrorKind::Usage, "the workload " + options.target +
+                                      " launches its own kernels; --kernel, --global, --local, "
+                                      "--offset and --arg are for FILE.cl and FILE.elf");
+  }
+}
+
+}  // namespace
+
+const Workload& workload_or_refuse(const std::string& name) {
+  if (const Workload* workload = find_workload(name)) return *workload;
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) names.push_back(workload->name());
+  throw Error(ErrorKind::Usage,
+              "there is no workload " + in_quotes(name) + suggestion(name, names) +
+                  (nearest_name(name, names).empty() ? "; or FILE.cl, FILE.elf" : ""));
+}
+
+LoadedProgram load(const ProgramOptions& options) {
+  const std::string& target = options.target;
+  if (target.empty()) {
+    throw Error(
+        ErrorKind::Usage,
+        "a program is missing: a workload of `lanefold list workloads`, FILE.cl or FILE.elf");
+  }
+  const std::string extension = std::filesystem::path(target).extension().string();
+  if (extension == ".cl") {
+    refuse_workload_options(options);
+    return {base_name(target), compile_file(target, base_name(target), options), nullptr};
+  }
+  if (extension == ".elf" || extension == ".o" || target.find('/') != std::string::npos) {
+    refuse_workload_options(options);
+    return {base_name(target), load_program(read_bytes(target), base_name(target)), nullptr};
+  }
+  const Workload& workload = workload_or_refuse(target);
+  refuse_kernel_options(options);
+  const std::string source = data_directory("workloads") + "/" + workload.source_file();
+  return {workload.name(), compile_file(source, workload.source_file(), options), &workload};
+}
+
+MachineConfig machine_of(const MachineOptions& options) {
+  MachineConfig config = load_machine(options.machine);
+  for (const std::string& setting : options.settings) apply_setting(config, setting);
+  if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
+  validate(config);
+  return config;
+}
+
+std::unique_ptr<Machine> make_machine(const MachineConfig& config, bool functional) {
+  return functional ? make_functional_machine(config) : make_timed_machine(config);
+}
+
+WorkloadRequest request_of(const ProgramOptions& options) {
+  WorkloadRequest request;
+  if (options.size == "tiny") request.size = WorkloadSize::Tiny;
+  if (options.size == "paper") request.size = WorkloadSize::Paper;
+  request.seed = options.seed;
+  for (const std::string& parameter : options.parameters) {
+    const std::size_t equals = parameter.find('=');
+    if (equals == std::string::npos) {
+      throw Error(ErrorKind::Usage, "--param " + parameter + ": a parameter is name=value");
+    }
+    request.parameters[parameter.substr(0, equals)] = parameter.substr(equals + 1);
+  }
+  return request;
+}
+
+Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config, bool functional,
+                 const ProgramOptions& options, const std::string& label) {
+  Outcome outcome;
+  RunRecord& record = outcome.record;
+  record.program = loaded.name;
+  record.seed = options.seed;
+  record.machine = config;
+  const std::unique_ptr<Machine> machine = make_machine(config, functional);
+  const Progress progress(*machine, label);
+  if (loaded.workload != nullptr) {
+    const WorkloadRequest request = request_of(options);
+    const WorkloadResult result = loaded.workload->run(*machine, *loaded.program, request);
+    record.size = options.size;
+    record.parameters = request.parameters;
+    record.checked = true;
+    record.verified = result.verified;
+    record.values_checked = result.values_checked;
+    outcome.detail = result.detail;
+  } else {
+    launch_kernel(*machine, *loaded.program, options);
+  }
+  record.launches = machine->launches();
+  return outcome;
+}
+
+void require_verified(const Outcome& outcome) {
+  if (!outcome.record.checked || outcome.record.verified) return;
+  throw Error(ErrorKind::Verification,
+              "the output of " + outcome.record.program + " is wrong: " + outcome.detail);
+}
+
+std::string verdict(const RunRecord& record) {
+  if (!record.checked) return "-";
+  return record.verified ? "yes" : "NO";
+}
+
+}  // namespace lanefold

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// One program on one machine: what run, compare, demo and bench have in common.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "lanefold/machine.h"
+#include "lanefold/program.h"
+#include "lanefold/statistics_report.h"
+#include "options.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+
+/// A compiled program, and the workload that it belongs to, if any.
+struct LoadedProgram {
+  std::string name;
+  std::shared_ptr<const Program> program;
+  const Workload* workload = nullptr;
+};
+
+/// The workload of that name; throws Error(Usage) with the nearest name.
+const Workload& workload_or_refuse(const std::string& name);
+
+/// Compiles or loads a target. Warnings of the compiler go to standard error.
+LoadedProgram load(const ProgramOptions& options);
+
+/// The machine's file with the settings applied, checked.
+MachineConfig machine_of(const MachineOptions& options);
+
+std::unique_ptr<Machine> make_machine(const MachineConfig& config, bool functional);
+
+/// What the workload is asked; throws Error(Usage) for parameters that are not name=value.
+WorkloadRequest request_of(const ProgramOptions& options);
+
+/// The outcome of a run: the record for reports, and what the workload said.
+struct Outcome {
+  RunRecord record;
+  std::string detail;
+};
+
+/// Runs once on a fresh machine. A wrong output is told in the record, not thrown.
+Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config, bool functional,
+                 const ProgramOptions& options, const std::string& label);
+
+/// Throws Error(Verification) when the output was checked and is wrong.
+void require_verified(const Outcome& outcome);
+
+/// "yes", "NO", or "-" when there is no reference.
+std::string verdict(const RunRecord& record);
+
+}  // namespace lanefold
