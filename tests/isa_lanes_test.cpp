@@ -59,7 +59,8 @@ void fill(LaneFile& file, const Instruction& instruction, FloatTraits traits, un
 Trial run_trial(const Instruction& instruction, FloatTraits traits, LaneVariant variant,
                 unsigned width, std::mt19937_64& random) {
   const LaneMask full = LaneMask::first(width);
-  const LaneMask active = random() % 4 == 0 ? full : full & LaneMask(random() | random());
+  const LaneMask some(random());
+  const LaneMask active = random() % 4 == 0 ? full : full & some;
   LaneFile before(width);
   fill(before, instruction, traits, width, random);
   Trial trial{instruction, traits, width, active, before, before, {}};

@@ -73,7 +73,7 @@ std::vector<Experiment> make_experiments(InstructionClass kind, std::mt19937_64&
 
 /// The instruction under test between loading its operands and storing its result.
 std::string body_of(const Instruction& instruction) {
-  const std::string word = fmt::format("  .word {:#x}\n", instruction.word);
+  std::string word = fmt::format("  .word {:#x}\n", instruction.word);
   switch (instruction.kind) {
     case InstructionClass::Branch:
       return "  li a0, 1\n" + word + "  li a0, 0\n";

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 namespace lanefold {
 
@@ -15,10 +16,13 @@ enum class Opcode : std::uint16_t {
 };
 
 /// Number of opcodes, Opcode::Illegal included: values are 0..kOpcodeCount-1.
-constexpr std::size_t kOpcodeCount = 1
-#define LANEFOLD_OPCODE(name, text, match, mask, format, signature, kind, unit) +1
+constexpr std::size_t kOpcodeCount =
+    std::initializer_list<Opcode>{
+        Opcode::Illegal,
+#define LANEFOLD_OPCODE(name, text, match, mask, format, signature, kind, unit) Opcode::name,
 #include "isa/opcodes.def"
 #undef LANEFOLD_OPCODE
-    ;
+    }
+        .size();
 
 }  // namespace lanefold

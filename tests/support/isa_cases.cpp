@@ -75,7 +75,7 @@ Bits special(std::mt19937_64& random) {
 template <class Bits>
 Bits moderate(std::mt19937_64& random) {
   using F = FloatFormat<Bits>;
-  const Bits exponent = static_cast<Bits>(F::kBias - 6 + static_cast<int>(random() % 40));
+  const Bits exponent = Bits{F::kBias - 6} + random() % 40;
   Bits fraction = static_cast<Bits>(random()) & ((Bits{1} << F::kFractionBits) - 1);
   if (random() % 2 != 0) {
     fraction &= ~((Bits{1} << (random() % F::kFractionBits)) - 1);
