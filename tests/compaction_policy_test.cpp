@@ -56,6 +56,8 @@ struct Total {
   unsigned swizzled_lanes;
 };
 
+std::ostream& operator<<(std::ostream& out, const Total& total) { return out << total.policy; }
+
 class CompactionTotals : public testing::TestWithParam<Total> {};
 
 TEST_P(CompactionTotals, OverAllMasksOfSimd16AreTheKnownOnes) {

@@ -269,6 +269,10 @@ struct Shape {
   unsigned lanes, alu_width;
 };
 
+std::ostream& operator<<(std::ostream& out, const Shape& shape) {
+  return out << shape.lanes << " lanes on " << shape.alu_width;
+}
+
 class CompactionOfShape : public testing::TestWithParam<Shape> {};
 
 /// Masks of every density: a fair coin, few lanes, many lanes.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <string>
 
 #include "lanefold/compactor.h"
@@ -31,69 +32,71 @@ struct Case {
   unsigned accesses, bits, cycles;
 };
 
-class OperandFetchOf : public testing::TestWithParam<Case> {};
-
-TEST_P(OperandFetchOf, CostsWhatTheRowsCost) {
-  const Case& c = GetParam();
-  const OperandFetch cost = fetch(c.organisation, c.compaction, c.mask, c.geometry);
-  EXPECT_EQ(cost.accesses, c.accesses);
-  EXPECT_EQ(cost.bits, c.bits);
-  EXPECT_EQ(cost.cycles, c.cycles);
-}
-
 const QuadGeometry singles(16, 4);
 const QuadGeometry doubles(16, 4, 64);
 const QuadGeometry halves(16, 4, 16);
 const QuadGeometry simd8(8, 4);
 const QuadGeometry simd32(32, 4);
 
-INSTANTIATE_TEST_SUITE_P(Baseline, OperandFetchOf,
-                         testing::Values(Case{"baseline", "none", 0xffff, singles, 2, 512, 2},
-                                         Case{"baseline", "none", 0x0001, singles, 2, 512, 2},
-                                         Case{"baseline", "ivb", 0x0001, singles, 1, 256, 1},
-                                         Case{"baseline", "bcc", 0xf0f0, singles, 2, 512, 2},
-                                         Case{"baseline", "bcc", 0x00f0, singles, 1, 256, 1},
-                                         Case{"baseline", "none", 0x00ff, simd8, 1, 256, 1},
-                                         Case{"baseline", "none", 0x0001, simd32, 4, 1024, 4},
-                                         Case{"baseline", "none", 0xffff, doubles, 4, 1024, 4},
-                                         Case{"baseline", "none", 0xffff, halves, 1, 256, 1},
-                                         Case{"baseline", "none", 0xffff'ffff, QuadGeometry(32, 32),
-                                              1, 2048, 1}));
+void expect_costs(std::initializer_list<Case> cases) {
+  for (const Case& c : cases) {
+    const OperandFetch cost = fetch(c.organisation, c.compaction, c.mask, c.geometry);
+    const std::string what = std::string(c.compaction) + ", mask " + std::to_string(c.mask) + ", " +
+                             std::to_string(c.geometry.operand_bits()) + " bits, " +
+                             std::to_string(c.geometry.lanes()) + " lanes";
+    EXPECT_EQ(cost.accesses, c.accesses) << what;
+    EXPECT_EQ(cost.bits, c.bits) << what;
+    EXPECT_EQ(cost.cycles, c.cycles) << what;
+  }
+}
 
-INSTANTIATE_TEST_SUITE_P(HalfRows, OperandFetchOf,
-                         testing::Values(Case{"bcc", "bcc", 0xffff, singles, 4, 512, 4},
-                                         Case{"bcc", "bcc", 0xf0f0, singles, 2, 256, 2},
-                                         Case{"bcc", "bcc", 0x0001, singles, 1, 128, 1},
-                                         Case{"bcc", "none", 0x0001, singles, 4, 512, 4},
-                                         Case{"bcc", "scc", 0x1111, singles, 4, 512, 4},
-                                         Case{"bcc", "bcc", 0x00c1, doubles, 2, 256, 2},
-                                         Case{"bcc", "bcc", 0x0100, halves, 1, 128, 1},
-                                         Case{"bcc", "bcc", 0x3, QuadGeometry(2, 1, 64), 2, 128,
-                                              2}));
+TEST(BaselineRegisterFile, ReadsRowsOfTwoQuads) {
+  expect_costs({{"baseline", "none", 0xffff, singles, 2, 512, 2},
+                {"baseline", "none", 0x0001, singles, 2, 512, 2},
+                {"baseline", "ivb", 0x0001, singles, 1, 256, 1},
+                {"baseline", "bcc", 0xf0f0, singles, 2, 512, 2},
+                {"baseline", "bcc", 0x00f0, singles, 1, 256, 1},
+                {"baseline", "none", 0x00ff, simd8, 1, 256, 1},
+                {"baseline", "none", 0x0001, simd32, 4, 1024, 4},
+                {"baseline", "none", 0xffff, doubles, 4, 1024, 4},
+                {"baseline", "none", 0xffff, halves, 1, 256, 1},
+                {"baseline", "none", 0xffff'ffff, QuadGeometry(32, 32), 1, 2048, 1}});
+}
 
-INSTANTIATE_TEST_SUITE_P(WholeWarp, OperandFetchOf,
-                         testing::Values(Case{"scc", "scc", 0xffff, singles, 1, 512, 1},
-                                         Case{"scc", "scc", 0x0001, singles, 1, 512, 1},
-                                         Case{"scc", "scc", 0x00ff, simd8, 1, 256, 1},
-                                         Case{"scc", "scc", 0x8000'0001, simd32, 1, 1024, 1},
-                                         Case{"scc", "scc", 0xffff, doubles, 2, 1024, 2},
-                                         Case{"scc", "scc", 0x0001, doubles, 1, 512, 1},
-                                         Case{"scc", "scc", 0xffff, halves, 1, 512, 1},
-                                         Case{"scc", "scc", ~0ULL, QuadGeometry(64, 16), 1, 2048,
-                                              1}));
+TEST(BccRegisterFile, ReadsRowsOfOneQuad) {
+  expect_costs({{"bcc", "bcc", 0xffff, singles, 4, 512, 4},
+                {"bcc", "bcc", 0xf0f0, singles, 2, 256, 2},
+                {"bcc", "bcc", 0x0001, singles, 1, 128, 1},
+                {"bcc", "none", 0x0001, singles, 4, 512, 4},
+                {"bcc", "scc", 0x1111, singles, 4, 512, 4},
+                {"bcc", "bcc", 0x00c1, doubles, 2, 256, 2},
+                {"bcc", "bcc", 0x0100, halves, 1, 128, 1},
+                {"bcc", "bcc", 0x3, QuadGeometry(2, 1, 64), 2, 128, 2}});
+}
 
-INSTANTIATE_TEST_SUITE_P(
-    Interwarp, OperandFetchOf,
-    testing::Values(Case{"interwarp", "none", 0xffff, singles, 16, 512, 2},
-                    Case{"interwarp", "none", 0x00ff, singles, 8, 256, 1},
-                    Case{"interwarp", "none", 0x0101, singles, 2, 64, 2},
-                    Case{"interwarp", "scc", 0x5555, singles, 8, 256, 2},
-                    Case{"interwarp", "none", 0xffff, doubles, 32, 1024, 4},
-                    Case{"interwarp", "none", 0x0111, doubles, 6, 192, 3},
-                    Case{"interwarp", "none", 0xffff, halves, 8, 256, 1},
-                    Case{"interwarp", "none", 0x0007, halves, 2, 64, 1},
-                    Case{"interwarp", "none", ~0ULL, QuadGeometry(64, 64), 64, 2048, 1},
-                    Case{"interwarp", "none", 0x3, QuadGeometry(2, 1, 64), 4, 128, 2}));
+TEST(SccRegisterFile, ReadsTheWholeWarpAtOnce) {
+  expect_costs({{"scc", "scc", 0xffff, singles, 1, 512, 1},
+                {"scc", "scc", 0x0001, singles, 1, 512, 1},
+                {"scc", "scc", 0x00ff, simd8, 1, 256, 1},
+                {"scc", "scc", 0x8000'0001, simd32, 1, 1024, 1},
+                {"scc", "scc", 0xffff, doubles, 2, 1024, 2},
+                {"scc", "scc", 0x0001, doubles, 1, 512, 1},
+                {"scc", "scc", 0xffff, halves, 1, 512, 1},
+                {"scc", "scc", ~0ULL, QuadGeometry(64, 16), 1, 2048, 1}});
+}
+
+TEST(InterwarpRegisterFile, WaitsForItsFullestBank) {
+  expect_costs({{"interwarp", "none", 0xffff, singles, 16, 512, 2},
+                {"interwarp", "none", 0x00ff, singles, 8, 256, 1},
+                {"interwarp", "none", 0x0101, singles, 2, 64, 2},
+                {"interwarp", "scc", 0x5555, singles, 8, 256, 2},
+                {"interwarp", "none", 0xffff, doubles, 32, 1024, 4},
+                {"interwarp", "none", 0x0111, doubles, 6, 192, 3},
+                {"interwarp", "none", 0xffff, halves, 8, 256, 1},
+                {"interwarp", "none", 0x0007, halves, 2, 64, 1},
+                {"interwarp", "none", ~0ULL, QuadGeometry(64, 64), 64, 2048, 1},
+                {"interwarp", "none", 0x3, QuadGeometry(2, 1, 64), 4, 128, 2}});
+}
 
 TEST(RegisterFile, IsNotTouchedByAnInstructionWithoutActiveLanes) {
   for (const std::string& organisation : register_file_names()) {
