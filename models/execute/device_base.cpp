@@ -145,6 +145,13 @@ std::vector<std::byte> DeviceBase::argument_block(const KernelInfo& kernel,
                                  formal.name, expectation(formal), description(arguments[i])));
     }
     if (const auto* buffer = std::get_if<Buffer>(&arguments[i])) {
+      const std::uint32_t last = buffer->address + buffer->size - 1;
+      if (buffer->size != 0 && memory_.find(buffer->address, last) == nullptr) {
+        refuse(kernel,
+               fmt::format("argument {} ({} {}) is a buffer of {} bytes at {:#010x} that "
+                           "does not exist: released?",
+                           i, formal.type_name, formal.name, buffer->size, buffer->address));
+      }
       put_address(block, formal, buffer->address);
     } else if (const auto* local = std::get_if<LocalBytes>(&arguments[i])) {
       const std::uint32_t offset = align_up(local_bytes, kLocalAlignment);
