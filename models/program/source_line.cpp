@@ -5,6 +5,7 @@
 #include <libelf.h>
 
 #include <memory>
+#include <string_view>
 
 #include "program/program_image.h"
 
@@ -17,6 +18,11 @@ struct EndElf {
 struct EndDwarf {
   void operator()(Dwarf* dwarf) const { dwarf_end(dwarf); }
 };
+
+/// The name as the user gave it: the compiler takes relative ones as relative to ".".
+std::string_view without_dot(std::string_view file) {
+  return file.substr(0, 2) == "./" ? file.substr(2) : file;
+}
 
 }  // namespace
 
@@ -38,7 +44,7 @@ std::string source_line(const ProgramImage& image, std::uint32_t pc) {
         int number = 0;
         const char* file = dwarf_linesrc(line, nullptr, nullptr);
         if (file != nullptr && dwarf_lineno(line, &number) == 0 && number > 0) {
-          return fmt::format("{}:{}", file, number);
+          return fmt::format("{}:{}", without_dot(file), number);
         }
       }
     }
