@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -51,6 +52,17 @@ WorkloadResult run_on(const MachineConfig& config, const Workload& workload,
                       const WorkloadRequest& request) {
   const std::unique_ptr<Machine> machine = make_functional_machine(config);
   return workload.run(*machine, *program_of(workload), request);
+}
+
+/// The sentence with which `action` is refused.
+std::string usage_error(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
+    return error.what();
+  }
+  return "no error";
 }
 
 /// Passes everything on; counts buffers that are not released.
@@ -185,7 +197,10 @@ TEST_P(EveryWorkload, ReleasesItsBuffersEvenWhenALaunchFails) {
 TEST_P(EveryWorkload, RefusesAnUnknownParameter) {
   const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
   const auto program = program_of(workload());
-  EXPECT_THROW(workload().run(*machine, *program, tiny(1, {{"colour", "red"}})), Error);
+  EXPECT_EQ(usage_error([&] {
+              workload().run(*machine, *program, tiny(1, {{"colour", "red"}}));
+            }).substr(0, 9),
+            "workload ");
 }
 
 std::vector<std::string> workload_names() {
@@ -272,8 +287,10 @@ TEST(DivergencePatternWorkload, CostsWhatFigure8SaysForEachMask) {
 
 TEST(DivergencePatternWorkload, RefusesLevelAndMaskTogether) {
   const Workload& workload = *find_workload("divergence-pattern");
-  EXPECT_THROW(run_on(machine_of_width(16), workload, tiny(1, {{"level", "2"}, {"mask", "F0F0"}})),
-               Error);
+  const WorkloadRequest request = tiny(1, {{"level", "2"}, {"mask", "F0F0"}});
+  EXPECT_EQ(usage_error([&] { run_on(machine_of_width(16), workload, request); }),
+            "workload divergence-pattern: parameters 'level' and 'mask' exclude each other; give "
+            "only one of them");
 }
 
 }  // namespace

@@ -62,6 +62,7 @@ class NQueens final : public Workload {
 
     const std::vector<std::uint32_t> actual = solutions.download();
     std::vector<std::uint32_t> expected;
+    expected.reserve(count);
     for (const QueensPrefix& prefix : prefixes) {
       expected.push_back(queens_solutions(queens, prefix));
     }

@@ -29,7 +29,9 @@ class OutputCheck {
     }
     result_.values_checked += actual.size();
     for (std::size_t index = 0; index < actual.size(); ++index) {
-      if (std::memcmp(&actual[index], &expected[index], sizeof(T)) != 0) {
+      const void* one = &actual[index];
+      const void* two = &expected[index];
+      if (std::memcmp(one, two, sizeof(T)) != 0) {
         note(difference(name + "[" + std::to_string(index) + "]", actual[index], expected[index]));
         return;
       }

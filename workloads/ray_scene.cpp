@@ -64,13 +64,14 @@ class Hills {
 
 void add_terrain(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
   constexpr int kCells = 32;
+  constexpr int kMiddle = kCells / 2;
   constexpr int kSpheres = 60;
   constexpr float kCell = 0.625F;
   const Hills hills(random);
   for (int row = 0; row < kCells; ++row) {
     for (int column = 0; column < kCells; ++column) {
-      const float x = static_cast<float>(column - kCells / 2) * kCell;
-      const float z = static_cast<float>(row - kCells / 2) * kCell;
+      const float x = static_cast<float>(column - kMiddle) * kCell;
+      const float z = static_cast<float>(row - kMiddle) * kCell;
       const RayVector near_left = hills.at(x, z);
       const RayVector far_right = hills.at(x + kCell, z + kCell);
       const float albedo = random.between(0.5F, 0.75F);
@@ -88,8 +89,8 @@ void add_terrain(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
 }  // namespace
 
 const std::vector<std::string>& ray_scene_names() {
-  static const std::vector<std::string> kNames{"spheres", "terrain"};
-  return kNames;
+  static const std::vector<std::string> names{"spheres", "terrain"};
+  return names;
 }
 
 RayScene make_ray_scene(const std::string& name, SplitMix64& random) {

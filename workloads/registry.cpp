@@ -16,7 +16,7 @@
 namespace lanefold {
 
 const std::vector<std::unique_ptr<Workload>>& workloads() {
-  static const std::vector<std::unique_ptr<Workload>> kWorkloads = [] {
+  static const std::vector<std::unique_ptr<Workload>> registered = [] {
     std::vector<std::unique_ptr<Workload>> all;
     all.push_back(make_vector_add());
     all.push_back(make_matrix_multiply());
@@ -32,7 +32,7 @@ const std::vector<std::unique_ptr<Workload>>& workloads() {
     all.push_back(make_divergence_pattern());
     return all;
   }();
-  return kWorkloads;
+  return registered;
 }
 
 const Workload* find_workload(const std::string& name) {
