@@ -55,7 +55,10 @@ enum class Rounding : std::uint8_t {
 
 template <class Bits>
 static constexpr bool is_nan(Bits a) {
-  return (a & ~FloatFormat<Bits>::kSign) > FloatFormat<Bits>::kInfinity;
+  // Magnitudes are positive as signed integers, which more hosts can compare in vectors.
+  using Signed = typename FloatFormat<Bits>::Signed;
+  return static_cast<Signed>(a & ~FloatFormat<Bits>::kSign) >
+         static_cast<Signed>(FloatFormat<Bits>::kInfinity);
 }
 template <class Bits>
 static constexpr bool is_signalling(Bits a) {

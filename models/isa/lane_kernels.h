@@ -132,6 +132,11 @@ class LaneOperands {
 
 constexpr std::uint32_t kGroupMask = (1U << kLaneGroup) - 1;
 
+/// A table, since not every host shifts each element of a vector by its own amount.
+alignas(64) constexpr std::array<std::uint32_t, kLaneGroup> kLaneBits = {
+    1U << 0, 1U << 1, 1U << 2,  1U << 3,  1U << 4,  1U << 5,  1U << 6,  1U << 7,
+    1U << 8, 1U << 9, 1U << 10, 1U << 11, 1U << 12, 1U << 13, 1U << 14, 1U << 15};
+
 /// The lanes of `active` in the group that starts at lane `first`.
 static inline std::uint32_t group_of(LaneMask active, std::size_t first) {
   return static_cast<std::uint32_t>(active.bits() >> first) & kGroupMask;
@@ -155,7 +160,7 @@ LaneMask compute_lanes(const Instruction& instruction, LaneRegisters& registers,
     const std::uint32_t group = group_of(active, first);
     LANEFOLD_EACH_LANE_OF_GROUP
     for (std::uint32_t i = 0; i < kLaneGroup; ++i) {
-      result.write_if((group >> i & 1U) != 0, first + i, operands.evaluate(first + i));
+      result.write_if((group & kLaneBits[i]) != 0, first + i, operands.evaluate(first + i));
     }
   }
   return {};

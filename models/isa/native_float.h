@@ -54,13 +54,16 @@ class NativeFloat {
   bool less_equal(Bits a, Bits b) {
     return value(a) <= value(b);
   }
+  /// Equal numbers differ at most in the sign of zero: or-ing them gives the lesser.
   template <class Bits>
   Bits min(Bits a, Bits b) {
-    return lesser(a, b);
+    const Bits other = less(b, a) ? b : a | b;
+    return number_of(a, b, less(a, b) ? a : other);
   }
   template <class Bits>
   Bits max(Bits a, Bits b) {
-    return greater(a, b);
+    const Bits other = less(a, b) ? b : a & b;
+    return number_of(a, b, less(b, a) ? a : other);
   }
 
   template <class Bits>
@@ -108,12 +111,20 @@ class NativeFloat {
   static std::uint32_t bits(float a) {
     std::uint32_t result;
     std::memcpy(&result, &a, sizeof result);
-    return is_nan(result) ? FloatFormat<std::uint32_t>::kNan : result;
+    return __builtin_isnan(a) ? FloatFormat<std::uint32_t>::kNan : result;
   }
   static std::uint64_t bits(double a) {
     std::uint64_t result;
     std::memcpy(&result, &a, sizeof result);
-    return is_nan(result) ? FloatFormat<std::uint64_t>::kNan : result;
+    return __builtin_isnan(a) ? FloatFormat<std::uint64_t>::kNan : result;
+  }
+
+  /// `both` when a and b are numbers, else the one that is, else the canonical NaN.
+  template <class Bits>
+  static Bits number_of(Bits a, Bits b, Bits both) {
+    const Bits not_a = __builtin_isnan(value(b)) ? FloatFormat<Bits>::kNan : b;
+    const Bits known_a = __builtin_isnan(value(b)) ? a : both;
+    return __builtin_isnan(value(a)) ? not_a : known_a;
   }
 
   static float integral(float a) {
