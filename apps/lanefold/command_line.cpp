@@ -27,6 +27,14 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
       join(names, "|"));
 }
 
+/// The library would take -1 for the largest number.
+const CLI::Validator kWholeNumber(
+    [](std::string& value) {
+      const bool digits = value.find_first_not_of("0123456789") == std::string::npos;
+      return digits ? std::string() : in_quotes(value) + " is not a whole number";
+    },
+    "");
+
 void add_size(CLI::App* app, std::string& size) {
   app->add_option("--size", size, "input of the workload")->check(one_of(kSizes));
 }
@@ -38,7 +46,8 @@ void add_machine(CLI::App* app, MachineOptions& options) {
                   "key=value: change a parameter of the machine (repeatable; see `lanefold list "
                   "parameters`)")
       ->allow_extra_args(false);
-  app->add_option("--max-cycles", options.max_cycles, "give up a launch after so many cycles");
+  app->add_option("--max-cycles", options.max_cycles, "give up a launch after so many cycles")
+      ->check(kWholeNumber);
 }
 
 void add_functional(CLI::App* app, MachineOptions& options) {
@@ -49,7 +58,7 @@ void add_program(CLI::App* app, ProgramOptions& options) {
   app->add_option("program", options.target,
                   "workload of `lanefold list workloads`, FILE.cl or FILE.elf");
   add_size(app, options.size);
-  app->add_option("--seed", options.seed, "seed of random input");
+  app->add_option("--seed", options.seed, "seed of random input")->check(kWholeNumber);
   app->add_option("-p,--param", options.parameters,
                   "name=value: a parameter of the workload (repeatable)")
       ->allow_extra_args(false);
@@ -202,9 +211,11 @@ class Parser {
         "mask", "show what each compaction policy does with an execution mask", kMaskExamples);
     mask->add_option("mask", command_.mask.mask, "active lanes, lane 0 rightmost: 0x... or 0b...")
         ->required();
-    mask->add_option("--lanes", command_.mask.lanes, "lanes of the warp");
-    mask->add_option("--alu-width", command_.mask.alu_width, "32-bit lanes of the ALU");
-    mask->add_option("--operand-bits", command_.mask.operand_bits, "16, 32 or 64");
+    mask->add_option("--lanes", command_.mask.lanes, "lanes of the warp")->check(kWholeNumber);
+    mask->add_option("--alu-width", command_.mask.alu_width, "32-bit lanes of the ALU")
+        ->check(kWholeNumber);
+    mask->add_option("--operand-bits", command_.mask.operand_bits, "16, 32 or 64")
+        ->check(kWholeNumber);
 
     CLI::App* list = add_verb("list", "list workloads, machines or parameters", kListExamples);
     list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));

@@ -60,7 +60,7 @@ void list_command(const std::string& what) {
 
 void mask_command(const MaskOptions& options) {
   const QuadGeometry geometry(options.lanes, options.alu_width, options.operand_bits);
-  std::puts(mask_report(parse_mask(options.mask), geometry).c_str());
+  std::fputs(mask_report(parse_mask(options.mask), geometry).c_str(), stdout);
 }
 
 }  // namespace lanefold

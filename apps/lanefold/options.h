@@ -27,8 +27,6 @@ struct ProgramOptions {
   std::string local;
   std::string offset;
   std::vector<std::string> arguments;  ///< see argument_spec.h
-
-  bool is_size_given = false;
 };
 
 struct RunOptions {

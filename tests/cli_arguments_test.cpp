@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of the values and arguments that the command line describes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+
+#include "apps/lanefold/argument_spec.h"
+#include "apps/lanefold/commands.h"
+#include "apps/lanefold/kernel_launch.h"
+#include "apps/lanefold/progress.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+std::string refusal(ErrorKind kind, const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), kind) << error.what();
+    return error.what();
+  }
+  ADD_FAILURE() << "nothing was refused";
+  return "";
+}
+
+std::string refused_argument(const std::string& text) {
+  return refusal(ErrorKind::Usage, [&] { parse_argument(text); });
+}
+
+/// A value of some type, through bytes and back.
+std::string round_trip(const std::string& type, const std::string& text) {
+  return format_value(*find_value_type(type),
+                      parse_value(*find_value_type(type), text, "x").data());
+}
+
+BufferSpec buffer(const std::string& text) {
+  return std::get<BufferSpec>(parse_argument(text).what);
+}
+
+TEST(ValueType, KnowsScalarsAndVectorsOnly) {
+  EXPECT_EQ(find_value_type("float4")->bytes(), 16U);
+  EXPECT_EQ(find_value_type("uchar3")->bytes(), 4U);
+  EXPECT_EQ(find_value_type("double16")->bytes(), 128U);
+  EXPECT_FALSE(find_value_type("float5"));
+  EXPECT_FALSE(find_value_type("bool"));
+  EXPECT_FALSE(find_value_type(""));
+}
+
+TEST(ValueType, KeepsValuesThroughBytes) {
+  EXPECT_EQ(round_trip("int", "-5"), "-5");
+  EXPECT_EQ(round_trip("int", "0x10"), "16");
+  EXPECT_EQ(round_trip("char", "-128"), "-128");
+  EXPECT_EQ(round_trip("uchar", "255"), "255");
+  EXPECT_EQ(round_trip("long", "-9223372036854775808"), "-9223372036854775808");
+  EXPECT_EQ(round_trip("ulong", "18446744073709551615"), "18446744073709551615");
+  EXPECT_EQ(round_trip("float", "0.1"), "0.100000001");
+  EXPECT_EQ(round_trip("double", "0.1"), "0.10000000000000001");
+  EXPECT_EQ(round_trip("int4", "1,-2,3,-4"), "1,-2,3,-4");
+  EXPECT_EQ(round_trip("short3", "7"), "7,7,7");
+}
+
+TEST(ValueType, RefusesWhatDoesNotFit) {
+  for (const auto& [type, text] :
+       std::vector<std::pair<const char*, const char*>>{{"char", "128"},
+                                                        {"uchar", "-1"},
+                                                        {"uchar", "256"},
+                                                        {"int", "2147483648"},
+                                                        {"int", "1.5"},
+                                                        {"int", ""},
+                                                        {"uint", "-1"},
+                                                        {"ulong", "-1"},
+                                                        {"float", "x"},
+                                                        {"float", ""},
+                                                        {"float", " 1"},
+                                                        {"int", "5 "},
+                                                        {"int2", "1,2,3"},
+                                                        {"int4", "1,,2,3"}}) {
+    const std::string value_type = type;
+    const std::string value = text;
+    refusal(ErrorKind::Usage, [&] { parse_value(*find_value_type(value_type), value, "x"); });
+  }
+}
+
+TEST(Argument, ReadsBuffersWithEveryFill) {
+  EXPECT_EQ(buffer("buffer:float:8").fill, BufferSpec::Fill::Zero);
+  EXPECT_EQ(buffer("buffer:float:8").count, 8U);
+  EXPECT_EQ(buffer("buffer:int:8:index").fill, BufferSpec::Fill::Index);
+  EXPECT_EQ(buffer("buffer:int:8:random").high, 100);
+  EXPECT_EQ(buffer("buffer:float:8:random").high, 1);
+  EXPECT_EQ(buffer("buffer:int:8:random=-5,5").low, -5);
+  EXPECT_EQ(buffer("buffer:uchar:8:random=0,256").high, 256);
+  EXPECT_EQ(buffer("buffer:float4:8:value=1").value.size(), 16U);
+  EXPECT_EQ(buffer("buffer:file=in.bin").in_file, "in.bin");
+  EXPECT_EQ(buffer("buffer:int:file=in.bin:out=-").out_file, "-");
+  EXPECT_EQ(buffer("buffer:int:8:zero:out=a.txt").out_file, "a.txt");
+}
+
+TEST(Argument, ReadsLocalMemoryAndValues) {
+  EXPECT_EQ(std::get<LocalSpec>(parse_argument("local:256").what).bytes, 256U);
+  EXPECT_EQ(std::get<LocalSpec>(parse_argument("local:float4:2").what).bytes, 32U);
+  EXPECT_EQ(std::get<ValueSpec>(parse_argument("float:2.5").what).type, "float");
+  EXPECT_EQ(std::get<ValueSpec>(parse_argument("-7").what).type, "");
+}
+
+TEST(Argument, RefusesWithTheNearestName) {
+  EXPECT_EQ(refused_argument("bufer:int:4"), "--arg bufer:int:4: a value is TYPE:VALUE");
+  EXPECT_EQ(refused_argument("flaot:4"),
+            "--arg flaot:4: 'flaot' is not a type; did you mean 'float'?");
+  EXPECT_EQ(refused_argument("buffer:itn:4"),
+            "--arg buffer:itn:4: 'itn' is not a type; did you mean 'int'?");
+}
+
+TEST(Argument, RefusesWhatCannotBeABuffer) {
+  EXPECT_THAT(refused_argument("buffer"), HasSubstr("wants TYPE:COUNT or file=FILE"));
+  EXPECT_THAT(refused_argument("buffer:int"), HasSubstr("wants TYPE:COUNT or file=FILE"));
+  EXPECT_THAT(refused_argument("buffer:int:4:file=x"), HasSubstr("not a count"));
+  EXPECT_THAT(refused_argument("buffer:file="), HasSubstr("wants a file name"));
+  EXPECT_THAT(refused_argument("buffer:int:4:zero:index"), HasSubstr("in one way only"));
+  EXPECT_THAT(refused_argument("buffer:int:4:rand"), HasSubstr("neither a fill nor an output"));
+  EXPECT_THAT(refused_argument("buffer:int:99999999999"), HasSubstr("too large"));
+  EXPECT_THAT(refused_argument("buffer:int:4:random=5,5"), HasSubstr("LOW below HIGH"));
+  EXPECT_THAT(refused_argument("buffer:float:4:random=0,inf"), HasSubstr("LOW below HIGH"));
+  EXPECT_THAT(refused_argument("buffer:int:4:random=5"), HasSubstr("LOW,HIGH"));
+  EXPECT_THAT(refused_argument("buffer:uchar:4:random=0,257"), HasSubstr("not a value of type"));
+  EXPECT_THAT(refused_argument("buffer:long:4:random=0,9223372036854775807"), HasSubstr("2^53"));
+}
+
+TEST(Argument, RefusesWhatCannotBeLocalMemory) {
+  EXPECT_THAT(refused_argument("local"), HasSubstr("local:BYTES"));
+  EXPECT_THAT(refused_argument("local:x"), HasSubstr("local:BYTES"));
+  EXPECT_THAT(refused_argument("local:int:4:5"), HasSubstr("local:BYTES"));
+  EXPECT_THAT(refused_argument("local:int:99999999999"), HasSubstr("too large"));
+}
+
+TEST(Extent, IsOneToThreeNumbers) {
+  EXPECT_EQ(parse_extent("--global", "64,2", 1), (std::vector<std::uint32_t>{64, 2}));
+  for (const char* text : {"", "0", "1,2,3,4", "x", "-1", "4294967296", "1,"}) {
+    EXPECT_THAT(refusal(ErrorKind::Usage, [&] { parse_extent("--global", text, 1); }),
+                HasSubstr("one to three numbers"));
+  }
+}
+
+TEST(Range, ChoosesAWorkGroupThatDividesTheGlobalSize) {
+  ProgramOptions options;
+  options.global = "100";
+  EXPECT_EQ(range_of({}, options).local[0], 50U);
+  options.global = "1024,4";
+  EXPECT_EQ(range_of({}, options).local, (std::array<std::uint32_t, 3>{64, 1, 1}));
+  EXPECT_EQ(range_of({}, options).dimensions, 2U);
+}
+
+TEST(Range, TakesTheWorkGroupThatTheKernelRequires) {
+  KernelInfo kernel;
+  kernel.required_work_group_size = {8, 2, 1};
+  ProgramOptions options;
+  options.global = "64,4";
+  EXPECT_EQ(range_of(kernel, options).local, (std::array<std::uint32_t, 3>{8, 2, 1}));
+}
+
+TEST(Range, RefusesDifferentDimensions) {
+  ProgramOptions options;
+  options.global = "64,4";
+  options.local = "8";
+  EXPECT_THAT(refusal(ErrorKind::Usage, [&] { range_of({}, options); }),
+              HasSubstr("different numbers of dimensions"));
+}
+
+TEST(ProgressLine, LeavesOutCyclesOfAFunctionalRun) {
+  EXPECT_EQ(progress_line("bfs", 0, 1234), "bfs: 1,234 warp instructions");
+  EXPECT_EQ(progress_line("bfs", 5000, 1234), "bfs: 5,000 cycles, 1,234 warp instructions");
+}
+
+TEST(ExitCodes, AreAllDocumentedInOrder) {
+  const std::string help = exit_code_help();
+  std::size_t position = 0;
+  for (const int code : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 70}) {
+    const std::string number = std::to_string(code);
+    const std::string line = std::string(4 - number.size(), ' ') + number + "  ";
+    const std::size_t found = help.find("\n" + line);
+    ASSERT_NE(found, std::string::npos) << code;
+    EXPECT_GE(found, position);
+    position = found;
+  }
+  EXPECT_THAT(help, EndsWith("\n"));
+}
+
+}  // namespace
+}  // namespace lanefold

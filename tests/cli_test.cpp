@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of the command `lanefold` as its users meet it: output, sentences, exit codes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "common/text.h"
+#include "lanefold/config.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+struct Finished {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Every test has a folder of its own, removed at its end.
+class Command : public ::testing::Test {
+ protected:
+  Command() {
+    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::temp_directory_path() /
+              ("lanefold-cli-" + std::to_string(getpid()) + "-" + info->name());
+    std::filesystem::create_directories(folder_);
+  }
+  ~Command() override { std::filesystem::remove_all(folder_); }
+
+  Finished lanefold(const std::string& arguments) const {
+    const std::string line =
+        std::string("'") + LANEFOLD_COMMAND + "' " + arguments + " 2> '" + path("stderr") + "'";
+    Finished finished;
+    FILE* pipe = popen(line.c_str(), "r");
+    if (pipe == nullptr) return finished;
+    std::array<char, 4096> chunk{};
+    for (std::size_t size = 0; (size = fread(chunk.data(), 1, chunk.size(), pipe)) > 0;) {
+      finished.out.append(chunk.data(), size);
+    }
+    const int status = pclose(pipe);
+    finished.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    finished.err = content_of(path("stderr"));
+    return finished;
+  }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  void write(const std::string& name, const std::string& content) const {
+    std::ofstream(path(name), std::ios::binary) << content;
+  }
+
+  /// Refused with that exit code and one line that contains `sentence`.
+  void expect_refusal(const std::string& arguments, int code, const std::string& sentence) const {
+    const Finished finished = lanefold(arguments);
+    EXPECT_EQ(finished.code, code) << arguments << "\n" << finished.err;
+    EXPECT_THAT(finished.err, StartsWith("lanefold: "));
+    EXPECT_THAT(finished.err, HasSubstr(sentence));
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+constexpr const char* kScaleKernel =
+    "__kernel void scale(__global const float* in, __global float* out, float factor) {\n"
+    "  size_t i = get_global_id(0);\n"
+    "  out[i] = in[i] * factor;\n"
+    "}\n";
+
+TEST_F(Command, HelpHasExamplesForEveryVerb) {
+  for (const char* verb : {"", "run", "compare", "mask", "list", "bench", "demo"}) {
+    const Finished finished = lanefold(std::string(verb) + " --help");
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_THAT(finished.out, HasSubstr("Examples:\n  lanefold "));
+    EXPECT_THAT(finished.err, IsEmpty());
+  }
+}
+
+TEST_F(Command, HelpDocumentsTheExitCodes) {
+  EXPECT_THAT(lanefold("--help").out, HasSubstr("\n   9  a misaligned or out-of-range"));
+}
+
+TEST_F(Command, RefusesWhatItDoesNotUnderstand) {
+  expect_refusal("", 2, "a command is missing; valid: run, compare, mask");
+  expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
+  expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");
+  expect_refusal("run bfs more", 2, "'more' is one word too many");
+  expect_refusal("run bfs --size big", 2, "'big' is not known; valid: tiny, default, paper");
+  expect_refusal("run bfs --seed=-1", 2, "'-1' is not a whole number");
+  expect_refusal("run bfs --param speed", 2, "a parameter is name=value");
+  expect_refusal("list things", 2, "'things' is not known");
+  expect_refusal("compare bfs", 2, "--vary");
+  expect_refusal("compare bfs --vary core.warps", 2, "wants key=value,value");
+  expect_refusal("mask 0xFFFFF", 2, "mask");
+  expect_refusal("run", 2, "a program is missing");
+}
+
+TEST_F(Command, RefusesUnknownWorkloadsWithTheNearestName) {
+  expect_refusal("run mandlebrot", 2,
+                 "there is no workload 'mandlebrot'; did you mean 'mandelbrot'?");
+  expect_refusal("bench mandlebrot", 2, "did you mean 'mandelbrot'?");
+}
+
+TEST_F(Command, RefusesImpossibleMachines) {
+  expect_refusal("run bfs --machine ivb-ue", 3, "did you mean 'ivb-eu'?");
+  expect_refusal("run bfs --set core.warps=99", 3,
+                 "core.warps is 99, out of range; valid: 1 to 64");
+  expect_refusal("run bfs --set core.alu_width=3", 3, "must be a power of two");
+  write("m.toml", "[core]\nwarp = 3\n");
+  expect_refusal(
+      "run bfs --machine " + path("m.toml"), 3,
+      "m.toml:2: 'core.warp' is not a parameter of a machine; did you mean 'core.warps'?");
+  expect_refusal("compare bfs --vary core.compaction=scc,bccc", 3, "did you mean 'bcc'?");
+}
+
+TEST_F(Command, RefusesFilesThatCannotBeUsed) {
+  expect_refusal("run no/such.cl", 4, "no/such.cl cannot be read");
+  expect_refusal("run no/such.elf", 4, "no/such.elf cannot be read");
+  expect_refusal("run bfs --machine no/such.toml", 4, "no/such.toml cannot be read");
+  expect_refusal("run vector-add --size tiny --functional --stats no/such/folder.json", 4,
+                 "cannot be written");
+  write("text.elf", "this is not an ELF file");
+  expect_refusal("run " + path("text.elf"), 6, "text.elf");
+}
+
+TEST_F(Command, RefusesKernelOptionsForAWorkloadAndViceVersa) {
+  write("scale.cl", kScaleKernel);
+  expect_refusal("run bfs --kernel k", 2, "launches its own kernels");
+  expect_refusal("run " + path("scale.cl") + " --param a=1", 2, "takes --arg");
+}
+
+TEST_F(Command, ShowsCompilerErrorsWithTheUsersLines) {
+  write("bad.cl", "__kernel void k(__global int* a) {\n  a[0] = b;\n}\n");
+  const Finished finished = lanefold("run " + path("bad.cl") + " --global 1");
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_THAT(finished.err, HasSubstr("bad.cl:2:10: error: use of undeclared identifier 'b'"));
+}
+
+TEST_F(Command, ListsNamesFirst) {
+  const std::vector<std::string> lines = split(lanefold("list workloads").out, '\n');
+  ASSERT_EQ(lines.size(), workloads().size() + 1);
+  for (std::size_t i = 0; i < workloads().size(); ++i) {
+    EXPECT_THAT(lines[i], StartsWith(workloads()[i]->name() + " "));
+  }
+  EXPECT_THAT(lanefold("list machines").out, HasSubstr("ivb-eu  "));
+  const std::string parameters = "\n" + lanefold("list parameters").out;
+  for (const ParameterInfo& parameter : list_parameters()) {
+    EXPECT_THAT(parameters, HasSubstr("\n" + parameter.key + " "));
+  }
+}
+
+TEST_F(Command, PrintedConfigurationLoadsBack) {
+  const Finished printed = lanefold("run --print-config --set core.warps=3 --max-cycles 77");
+  EXPECT_EQ(printed.code, 0);
+  write("m.toml", printed.out);
+  EXPECT_EQ(lanefold("run --print-config --machine " + path("m.toml")).out, printed.out);
+  EXPECT_THAT(printed.out, HasSubstr("\nwarps = 3\n"));
+  EXPECT_THAT(printed.out, HasSubstr("\nmax_cycles = 77\n"));
+}
+
+TEST_F(Command, ExplainsAMask) {
+  const Finished finished = lanefold("mask 0xF0F0");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.out, HasSubstr("8 of 16 lanes active"));
+  EXPECT_THAT(finished.out, HasSubstr("scc"));
+}
+
+TEST_F(Command, RunsAWorkloadAndChecksAllOfItsOutput) {
+  const Finished finished = lanefold("run vector-add --size tiny --functional");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("verified: all "));
+  EXPECT_THAT(finished.err, IsEmpty());
+}
+
+TEST_F(Command, WritesTheSameStatisticsTwice) {
+  for (const char* mode : {"--functional", "--set cores=2"}) {
+    const std::string arguments = std::string("run bfs --size tiny --seed 5 ") + mode + " --stats ";
+    EXPECT_EQ(lanefold(arguments + path("a.json")).code, 0);
+    EXPECT_EQ(lanefold(arguments + path("b.json")).code, 0);
+    const std::string first = content_of(path("a.json"));
+    EXPECT_EQ(first, content_of(path("b.json")));
+    EXPECT_EQ(first, lanefold(arguments + "-").out);
+    EXPECT_EQ(nlohmann::json::parse(first)["verified"], true);
+  }
+}
+
+TEST_F(Command, SeedChangesTheInput) {
+  const std::string arguments = "run bfs --size tiny --functional --stats - --seed ";
+  EXPECT_NE(lanefold(arguments + "1").out, lanefold(arguments + "2").out);
+}
+
+TEST_F(Command, LedgerOfATimedRunCoversEveryLaneSlot) {
+  const Finished finished = lanefold("run mandelbrot --size tiny --set cores=2 --stats -");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  const auto total = nlohmann::json::parse(finished.out)["total"];
+  const std::uint64_t cycles = total["counters"]["cycles"];
+  EXPECT_GT(cycles, 0U);
+  // Two EUs with two ALUs of four lanes each.
+  EXPECT_EQ(total["ledger"]["total"], cycles * 2 * 2 * 4);
+}
+
+TEST_F(Command, ComparesPoliciesSideBySide) {
+  const Finished finished =
+      lanefold("compare mandelbrot --size tiny --set cores=1 --vary core.compaction=none,scc");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("\nnone "));
+  EXPECT_THAT(finished.out, HasSubstr("\nscc "));
+  EXPECT_THAT(finished.out, Not(HasSubstr(" NO ")));
+}
+
+TEST_F(Command, RunsAUsersOwnKernel) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") +
+               " --kernel scale --global 4 --local 4 --functional"
+               " --arg buffer:float:4:index --arg buffer:float:4:out=- --arg float:2.5");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, StartsWith("0\n2.5\n5\n7.5\n"));
+}
+
+TEST_F(Command, CarriesBuffersThroughFiles) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") + " --global 64 --functional ";
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:64:random --arg buffer:float:64:out=" +
+                     path("once.bin") + " --arg 4")
+                .code,
+            0);
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:file=" + path("once.bin") +
+                     " --arg buffer:float:64:out=" + path("twice.bin") + " --arg 0.25")
+                .code,
+            0);
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:64:random --arg buffer:float:64:out=" +
+                     path("unit.bin") + " --arg 1")
+                .code,
+            0);
+  EXPECT_EQ(content_of(path("twice.bin")).size(), 256U);
+  EXPECT_EQ(content_of(path("twice.bin")), content_of(path("unit.bin")));
+}
+
+TEST_F(Command, RefusesArgumentsThatDoNotFitTheKernel) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") + " --functional --global 4 ";
+  const std::string buffers = "--arg buffer:float:4 --arg buffer:float:4 ";
+  expect_refusal(run, 7, "kernel scale has 3 arguments, but 0 --arg are given");
+  expect_refusal(run + "--kernel scal", 7, "did you mean 'scale'?");
+  expect_refusal(run + buffers + "--arg int:2", 7, "wants a value of type float");
+  expect_refusal(run + buffers + "--arg local:4", 7, "is not local memory");
+  expect_refusal(run + buffers + "--arg buffer:int:4", 7, "is not a pointer to a buffer");
+  expect_refusal(run + "--arg 1 --arg 2 --arg 3", 7, "wants a buffer");
+  expect_refusal(run + buffers + "--arg x", 2, "'x' is not a value of type float");
+  expect_refusal("run " + path("scale.cl"), 2, "wants --global");
+  expect_refusal(run + "--local 3 " + buffers + "--arg 1", 7, "local size 3");
+}
+
+TEST_F(Command, NamesTheAccessThatIsOutOfRange) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") +
+               " --functional --global 8 --arg buffer:float:8 --arg buffer:float:4 --arg 1");
+  EXPECT_EQ(finished.code, 9);
+  EXPECT_THAT(finished.err, HasSubstr("scale.cl:3"));
+  EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0)"));
+}
+
+TEST_F(Command, GivesUpAKernelThatDoesNotEnd) {
+  write("loop.cl", "__kernel void k(__global volatile int* a) { while (a[0] == 0) a[1]++; }\n");
+  for (const char* mode : {"--functional", "--set cores=1"}) {
+    const Finished finished =
+        lanefold("run " + path("loop.cl") + " --global 1 --max-cycles 20000 " + mode +
+                 " --arg buffer:int:2");
+    EXPECT_EQ(finished.code, 11) << finished.err;
+  }
+}
+
+TEST_F(Command, BenchMeasuresFunctionalAndTimedSpeed) {
+  const Finished finished = lanefold("bench vector-add --size tiny --min-time 0.01 --set cores=1");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("vector-add, functional"));
+  EXPECT_THAT(finished.out, HasSubstr("vector-add, timed"));
+}
+
+}  // namespace
+}  // namespace lanefold
