@@ -346,7 +346,8 @@ TEST_P(RayScenes, FindTheSameHitsThroughBoxesAsWithoutThem) {
   int hits = 0;
   for (std::uint32_t pixel = 0; pixel < 24 * 18; ++pixel) {
     const float x = static_cast<float>(pixel % 24) + 0.5F;
-    const float y = static_cast<float>(pixel / 24) + 0.5F;
+    const std::uint32_t row = pixel / 24;
+    const float y = static_cast<float>(row) + 0.5F;
     const Ray ray{camera.eye, unit(camera.forward + camera.right * x + camera.down * y)};
     float nearest = kRayMiss;
     for (const RayPrimitive& primitive : scene.primitives) {

@@ -63,8 +63,8 @@ void move_centroids(const PointSet& points, Clustering& clustering) {
     const std::uint32_t cluster = clustering.membership[point];
     members[cluster] += 1;
     for (std::uint32_t feature = 0; feature < features; ++feature) {
-      sums[cluster * features + feature] +=
-          points.values[std::size_t{feature} * points.count + point];
+      const std::size_t value = std::size_t{feature} * points.count + point;
+      sums[cluster * features + feature] += points.values[value];
     }
   }
   for (std::size_t slot = 0; slot < sums.size(); ++slot) {

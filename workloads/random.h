@@ -25,7 +25,8 @@ class SplitMix64 {
 
   /// 0..bound-1; the bias is below bound / 2^32. `bound` is at least 1.
   std::uint32_t below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>((std::uint64_t{next_word()} * bound) >> 32);
+    const std::uint64_t product = static_cast<std::uint64_t>(next_word()) * bound;
+    return static_cast<std::uint32_t>(product >> 32);
   }
 
   /// A multiple of 2^-24 in [0, 1).
