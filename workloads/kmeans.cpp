@@ -115,7 +115,7 @@ class Kmeans final : public Workload {
     };
     const RequestReader reader(*this, request);
     const auto shape =
-        reader.by_size<Shape>({1'000, 4, 5, 3}, {20'000, 8, 5, 4}, {65'000, 8, 8, 6});
+        reader.by_size<Shape>({1'000, 4, 5, 3}, {16'000, 8, 5, 4}, {48'000, 8, 8, 6});
     SplitMix64 random(request.seed);
     const PointSet points = random_points(random, shape.points, shape.features, shape.clusters + 2);
     const Clustering actual =
