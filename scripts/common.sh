@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the scripts share; sourced, not run. Leaves the caller in the root of the source tree.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Compilations at once: as many as there are processors, but no more than memory allows (the heaviest needs 1.2 GB).
+jobs() {
+  local processors memory_kib by_memory
+  processors=$(nproc)
+  memory_kib=$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)
+  by_memory=$((memory_kib / 1200000))
+  [ "$by_memory" -ge 1 ] || by_memory=1
+  echo $((processors < by_memory ? processors : by_memory))
+}
+
+# Options that every configuration takes.
+configure_options() {
+  if command -v ccache > /dev/null; then
+    echo "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"
+  fi
+}
+
+# Our own files whose names match the patterns; works with and without git.
+our_files() {
+  if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
+    git ls-files --cached --others --exclude-standard -- "$@" | sort -u | while read -r file; do
+      [ -f "$file" ] && echo "$file"
+    done
+  else
+    local pattern
+    for pattern in "$@"; do
+      find . -path ./build -prune -o -path './build-*' -prune -o -type f -name "${pattern##*/}" -print
+    done | sed 's|^\./||' | sort -u
+  fi
+}
+
+step() { printf '\n== %s\n' "$*"; }
