@@ -20,7 +20,14 @@ __attribute__((overloadable, always_inline)) void write_mem_fence(cl_mem_fence_f
   __asm__ volatile("fence w, w" ::: "memory");
 }
 
-LANEFOLD_INLINE void wait_group_events(int count, event_t* events) { barrier(CLK_LOCAL_MEM_FENCE); }
+// The compiler calls it by a name with a generic pointer (address space 4), which OpenCL 1.2 cannot
+// spell.
+__attribute__((always_inline)) void lanefold_wait(int count,
+                                                  __attribute__((address_space(4))) void* events)
+    __asm__("_Z17wait_group_eventsiPU9CLgeneric9ocl_event");
+void lanefold_wait(int count, __attribute__((address_space(4))) void* events) {
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
 
 // Work-items of the group share a copy: each takes every n-th element, n being the group's size.
 static uint lanefold_item_in_group(void) {
