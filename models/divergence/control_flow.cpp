@@ -10,7 +10,6 @@ namespace lanefold {
 namespace {
 
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
-constexpr unsigned kReturnAddressRow = 1;
 
 bool ends_block(const Instruction& instruction) {
   switch (instruction.kind) {
