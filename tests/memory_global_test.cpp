@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global memory: where buffers lie, what lies between them, and what the host may copy.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+#include "memory/global_memory.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint32_t kBytes = 1U << 20;
+
+template <class Action>
+void expect_launch_error(Action&& action, const char* text) {
+  try {
+    action();
+    ADD_FAILURE() << "no error was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Launch);
+    EXPECT_THAT(error.what(), ::testing::HasSubstr(text));
+  }
+}
+
+TEST(GlobalMemory, AlignsBuffersAndLeavesAGapAfterEach) {
+  GlobalMemory memory(kBytes);
+  std::uint32_t end = kGlobalBase;
+  for (const std::uint32_t bytes : {1U, 127U, 128U, 129U, 0U, 4096U, 1U}) {
+    const Buffer buffer = memory.allocate(bytes);
+    EXPECT_EQ(buffer.size, bytes);
+    EXPECT_EQ(buffer.address % GlobalMemory::kAlignment, 0U);
+    EXPECT_GE(buffer.address, end);
+    EXPECT_LE(buffer.address - end, 2 * GlobalMemory::kAlignment);
+    end = buffer.address + bytes + 1;
+  }
+}
+
+TEST(GlobalMemory, FindsTheBufferAroundARange) {
+  GlobalMemory memory(kBytes);
+  const Buffer a = memory.allocate(100);
+  const Buffer b = memory.allocate(200);
+  const std::uint32_t last = a.address + 99;
+  ASSERT_NE(memory.find(a.address, last), nullptr);
+  EXPECT_EQ(memory.find(a.address, last)->begin, a.address);
+  EXPECT_EQ(memory.find(b.address + 199, b.address + 199)->begin, b.address);
+  EXPECT_EQ(memory.find(last, last + 1), nullptr) << "behind the end";
+  EXPECT_EQ(memory.find(last, b.address), nullptr) << "over the gap";
+  EXPECT_EQ(memory.find(b.address - 1, b.address), nullptr) << "before the start";
+  EXPECT_EQ(memory.find(0, 3), nullptr);
+  EXPECT_EQ(memory.find(~0U - 3, ~0U), nullptr);
+  EXPECT_EQ(memory.find(last, a.address), nullptr) << "an empty range";
+}
+
+TEST(GlobalMemory, GivesABufferOfSizeZeroThatNothingTouches) {
+  GlobalMemory memory(kBytes);
+  const Buffer empty = memory.allocate(0);
+  const Buffer other = memory.allocate(4);
+  EXPECT_NE(empty.address, other.address);
+  EXPECT_EQ(memory.find(empty.address, empty.address), nullptr);
+  EXPECT_NO_THROW(memory.write(empty, 0, nullptr, 0));
+  memory.release(empty);
+}
+
+TEST(GlobalMemory, ReusesReleasedRoomAndZeroesIt) {
+  GlobalMemory memory(kBytes);
+  const Buffer first = memory.allocate(1000);
+  const Buffer guard = memory.allocate(10);
+  const std::vector<std::uint8_t> ones(1000, 0xff);
+  memory.write(first, 0, ones.data(), 1000);
+  memory.release(first);
+  const Buffer small = memory.allocate(300);
+  const Buffer rest = memory.allocate(500);
+  EXPECT_EQ(small.address, first.address);
+  EXPECT_LT(rest.address, guard.address);
+  std::vector<std::uint8_t> content(500, 1);
+  memory.read(rest, 0, content.data(), 500);
+  EXPECT_EQ(content, std::vector<std::uint8_t>(500, 0));
+}
+
+TEST(GlobalMemory, NeverOverlapsBuffersInARandomHistory) {
+  constexpr unsigned kSeed = 7;
+  std::mt19937 random(kSeed);
+  GlobalMemory memory(kBytes);
+  std::vector<Buffer> live;
+  for (int step = 0; step < 3000; ++step) {
+    if (live.size() > 30 || (!live.empty() && random() % 3 == 0)) {
+      const std::size_t victim = random() % live.size();
+      memory.release(live[victim]);
+      live.erase(live.begin() + static_cast<std::ptrdiff_t>(victim));
+      continue;
+    }
+    const Buffer buffer = memory.allocate(random() % 2000);
+    std::vector<std::uint8_t> content(buffer.size, 1);
+    memory.read(buffer, 0, content.data(), buffer.size);
+    ASSERT_EQ(content, std::vector<std::uint8_t>(buffer.size, 0)) << "seed " << kSeed;
+    content.assign(buffer.size, 0xee);
+    memory.write(buffer, 0, content.data(), buffer.size);
+    for (const Buffer& other : live) {
+      ASSERT_TRUE(buffer.address + buffer.size < other.address ||
+                  other.address + other.size < buffer.address)
+          << "seed " << kSeed << ", step " << step;
+    }
+    live.push_back(buffer);
+  }
+}
+
+TEST(GlobalMemory, RefusesBuffersThatDoNotFit) {
+  GlobalMemory memory(kBytes);
+  EXPECT_NO_THROW(memory.release(memory.allocate(kBytes - 1)));
+  expect_launch_error([&] { memory.allocate(kBytes + 1); }, "a buffer of 1048577 bytes");
+  expect_launch_error([&] { memory.allocate(std::size_t{1} << 32); }, "memory.bytes");
+  expect_launch_error([&] { memory.allocate(~std::size_t{0}); }, "of 1048576 bytes");
+  memory.allocate(kBytes / 2);
+  expect_launch_error([&] { memory.allocate(kBytes / 2); }, "a buffer of 524288 bytes");
+}
+
+TEST(GlobalMemory, RefusesToReleaseTwice) {
+  GlobalMemory memory(kBytes);
+  const Buffer buffer = memory.allocate(4);
+  memory.release(buffer);
+  expect_launch_error([&] { memory.release(buffer); }, "no buffer starts at 0x10000000");
+}
+
+TEST(GlobalMemory, RefusesCopiesOutsideOfTheBuffer) {
+  GlobalMemory memory(kBytes);
+  const Buffer buffer = memory.allocate(16);
+  std::vector<std::uint8_t> bytes(64, 5);
+  EXPECT_NO_THROW(memory.write(buffer, 12, bytes.data(), 4));
+  expect_launch_error([&] { memory.write(buffer, 13, bytes.data(), 4); },
+                      "cannot write 4 bytes at offset 13 of a buffer of 16 bytes at 0x10000000");
+  expect_launch_error([&] { memory.read(buffer, 17, bytes.data(), 0); }, "cannot read 0 bytes");
+  expect_launch_error([&] { memory.read(buffer, 8, bytes.data(), ~std::size_t{0}); },
+                      "at offset 8");
+  expect_launch_error(
+      [&] {
+        memory.read({buffer.address, 64}, 0, bytes.data(), 64);
+      },
+      "of a buffer of 64 bytes");
+  memory.release(buffer);
+  expect_launch_error([&] { memory.read(buffer, 0, bytes.data(), 1); }, "cannot read");
+}
+
+TEST(GlobalMemory, CopiesWhatWasWritten) {
+  GlobalMemory memory(kBytes);
+  const Buffer buffer = memory.allocate(8);
+  const std::uint8_t bytes[3] = {1, 2, 3};
+  memory.write(buffer, 4, bytes, 3);
+  std::uint8_t content[8];
+  memory.read(buffer, 0, content, 8);
+  EXPECT_THAT(content, ::testing::ElementsAre(0, 0, 0, 0, 1, 2, 3, 0));
+  EXPECT_EQ(static_cast<int>(*memory.host(buffer.address + 5)), 2);
+  EXPECT_EQ(memory.origin(), kGlobalBase);
+  EXPECT_EQ(memory.size(), kBytes);
+}
+
+}  // namespace
+}  // namespace lanefold
