@@ -15,7 +15,8 @@ namespace {
 constexpr std::uint64_t kSeed = 20120521;
 constexpr std::uint32_t kPc = 0x0001'0100;
 
-struct Example {
+// In the order in which one reads a row, whatever the padding.
+struct Example {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::uint32_t word;
   const char* text;
   InstructionClass kind;
@@ -28,7 +29,7 @@ struct Example {
 using Class = InstructionClass;
 constexpr unsigned kF = kFloatRow;
 
-const Example kExamples[] = {
+constexpr Example kExamples[] = {
     {0x123452b7, "lui t0, 0x12345", Class::Alu, Unit::Fpu, 5, 0, 0, 0, 0, 0x12345000, 32, 0},
     {0x00001517, "auipc a0, 0x1", Class::Alu, Unit::Fpu, 10, 0, 0, 0, 0, 0x00011100, 32, 0},
     {0xff9ff0ef, "jal ra, 0x100f8", Class::Jump, Unit::Fpu, 1, 0, 0, 0, 0, 0x100f8, 32, 0},

@@ -14,7 +14,8 @@ static constexpr std::uint32_t high_signed(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(product) >> 32);
 }
 static constexpr std::uint32_t high_unsigned(std::uint32_t a, std::uint32_t b) {
-  return static_cast<std::uint32_t>(std::uint64_t{a} * b >> 32);
+  const std::uint64_t product = static_cast<std::uint64_t>(a) * b;
+  return static_cast<std::uint32_t>(product >> 32);
 }
 static constexpr std::uint32_t high_mixed(std::uint32_t a, std::uint32_t b) {
   return high_unsigned(a, b) - (as_signed(a) < 0 ? b : 0);

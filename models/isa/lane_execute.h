@@ -2,6 +2,7 @@
 // Carrying out ALU and branch instructions over the lanes of a warp, and over one lane.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "isa/instruction.h"
@@ -20,7 +21,9 @@ struct LaneRegisters {
       nullptr;  ///< per lane: fflags (NV=16 DZ=8 OF=4 UF=2 NX=1), stride entries
   std::uint8_t* float_rounding = nullptr;  ///< per lane: frm
 
-  std::uint32_t* row(unsigned index) const { return rows + std::size_t{index} * stride; }
+  std::uint32_t* row(unsigned index) const {
+    return &rows[static_cast<std::size_t>(index) * stride];
+  }
 };
 
 /// What a program can observe of its floating-point environment; decides between the vectorised
