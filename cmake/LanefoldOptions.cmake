@@ -15,6 +15,14 @@ option(LANEFOLD_FUZZ "Instrument for libFuzzer and build the fuzz targets (clang
 add_library(lanefold_options INTERFACE)
 # Contraction would fuse a*b+c into one rounding, which RISC-V does not do unless the program asks for it.
 target_compile_options(lanefold_options INTERFACE -Wall -Wextra -Werror -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 drops the bool of a small struct in `flag != mask.test(i)` when it splits wide registers.
+  target_compile_options(lanefold_options INTERFACE -fno-split-wide-types)
+endif()
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  # Counting lanes is everywhere; without the instruction it is a library call.
+  target_compile_options(lanefold_options INTERFACE -mpopcnt)
+endif()
 target_include_directories(lanefold_options INTERFACE
   "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/models" "${PROJECT_SOURCE_DIR}")
 

@@ -16,7 +16,11 @@ class ProgressMeter {
 
   /// To be called often, with what has been reached so far in this launch.
   void tick(std::uint64_t cycles, std::uint64_t warp_instructions) {
-    if (++calls_ % kCallsBetweenLooks == 0 && progress_) look(cycles, warp_instructions);
+    if (++calls_ % kCallsBetweenLooks == 0) report(cycles, warp_instructions);
+  }
+  /// To be called now and then.
+  void report(std::uint64_t cycles, std::uint64_t warp_instructions) {
+    if (progress_) look(cycles, warp_instructions);
   }
 
  private:

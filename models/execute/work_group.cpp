@@ -42,6 +42,10 @@ void WorkGroup::release_barrier() {
   for (Warp* warp : warps_) warp->at_barrier = false;
 }
 
+void WorkGroup::retire(const Warp* warp) {
+  warps_.erase(std::remove(warps_.begin(), warps_.end(), warp), warps_.end());
+}
+
 bool WorkGroup::done() const {
   return std::all_of(warps_.begin(), warps_.end(), [](const Warp* warp) { return warp->done(); });
 }

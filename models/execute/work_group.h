@@ -35,7 +35,10 @@ class WorkGroup {
   bool barrier_complete() const;
   /// Lets the warps go on.
   void release_barrier();
+  /// True when no warp is left that has not ended.
   bool done() const;
+  /// A warp has ended and serves another group from now on.
+  void retire(const Warp* warp);
 
  private:
   GlobalMemory* global_;

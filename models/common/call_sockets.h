@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// TLM-2.0 sockets for protocols that only call: blocking transport of a payload of one's own.
+//
+// The convenience sockets of tlm_utils want the generic payload's memory management, which such
+// payloads do not have.
+#pragma once
+
+#include <tlm.h>
+
+#include <systemc>
+
+namespace lanefold {
+
+/// Hands every payload that arrives to a member function of the module that owns the socket.
+template <class Module, class Protocol>
+class CallTarget : public tlm::tlm_target_socket<32, Protocol>,
+                   private tlm::tlm_fw_transport_if<Protocol> {
+ public:
+  using Payload = typename Protocol::tlm_payload_type;
+  using Method = void (Module::*)(Payload&);
+
+  CallTarget(const char* name, Module* module, Method method)
+      : tlm::tlm_target_socket<32, Protocol>(name), module_(module), method_(method) {
+    this->bind(*static_cast<tlm::tlm_fw_transport_if<Protocol>*>(this));
+  }
+
+ private:
+  void b_transport(Payload& payload, sc_core::sc_time& /*delay*/) override {
+    (module_->*method_)(payload);
+  }
+  tlm::tlm_sync_enum nb_transport_fw(Payload& payload, typename Protocol::tlm_phase_type& /*phase*/,
+                                     sc_core::sc_time& /*delay*/) override {
+    (module_->*method_)(payload);
+    return tlm::TLM_COMPLETED;
+  }
+  bool get_direct_mem_ptr(Payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) override { return false; }
+  unsigned transport_dbg(Payload& /*payload*/) override { return 0; }
+
+  Module* module_;
+  Method method_;
+};
+
+/// Sends payloads: `socket.send(payload)`.
+template <class Protocol>
+class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol>,
+                      private tlm::tlm_bw_transport_if<Protocol> {
+ public:
+  using Payload = typename Protocol::tlm_payload_type;
+
+  explicit CallInitiator(const char* name) : tlm::tlm_initiator_socket<32, Protocol>(name) {
+    this->bind(*static_cast<tlm::tlm_bw_transport_if<Protocol>*>(this));
+  }
+  using tlm::tlm_initiator_socket<32, Protocol>::bind;
+
+  /// In the current cycle.
+  void send(Payload& payload) {
+    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+    (*this)->b_transport(payload, delay);
+  }
+
+ private:
+  tlm::tlm_sync_enum nb_transport_bw(Payload& /*payload*/,
+                                     typename Protocol::tlm_phase_type& /*phase*/,
+                                     sc_core::sc_time& /*delay*/) override {
+    return tlm::TLM_COMPLETED;
+  }
+  void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
+};
+
+}  // namespace lanefold

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// An ALU pipe.
+#include "datapath/alu_pipe.h"
+
+#include <algorithm>
+
+#include "execute/executor.h"
+#include "isa/lane_execute.h"
+#include "lanefold/compactor.h"
+#include "program/program_image.h"
+
+namespace lanefold {
+
+AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
+                 const CoreGeometry& geometry, LaunchStatistics& statistics)
+    : sc_module(name),
+      config_(config),
+      geometry_(geometry),
+      statistics_(statistics),
+      exact_(config.datapath == "exact") {}
+
+void AluPipe::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  const bool extended = decoded.unit == Unit::Em;
+  const unsigned interval = extended ? config_.em_interval : 1;
+  const unsigned busy = std::max(instruction.cycles * interval, instruction.fetch_cycles);
+  free_at_ = instruction.issued + busy;
+  instruction.completes = free_at_ + (extended ? config_.em_latency : config_.fpu_latency);
+  charge(instruction, busy, interval);
+
+  const bool on_lanes =
+      decoded.kind == InstructionClass::Alu || decoded.kind == InstructionClass::Branch;
+  if (exact_ && on_lanes) {
+    compute(instruction);
+  } else if (!resolves_late(decoded)) {
+    execute(*instruction.warp, decoded, instruction.active, no_access_);
+  }
+  results.send(instruction);
+}
+
+void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned interval) {
+  const SlotCounts slots = classify_slots(instruction.cycles, instruction.active,
+                                          instruction.dispatched & instruction.predicate,
+                                          geometry_.of(*instruction.instruction));
+  LaneLedger& ledger = statistics_.ledger;
+  ledger.charge(SlotCause::Useful, std::uint64_t{slots.useful} * interval);
+  ledger.charge(SlotCause::DispatchMask, std::uint64_t{slots.dispatch} * interval);
+  ledger.charge(SlotCause::ControlDivergence, std::uint64_t{slots.divergence} * interval);
+  ledger.charge(SlotCause::CompactionSlack, std::uint64_t{slots.slack} * interval);
+  ledger.charge(SlotCause::RegisterFile,
+                std::uint64_t{busy - instruction.cycles * interval} * config_.alu_width);
+}
+
+void AluPipe::compute(WarpInstruction& instruction) {
+  const Schedule& schedule = instruction.schedule;
+  DatapathValues& values = instruction.values;
+  LaneRegisters& registers = instruction.warp->registers();
+  const FloatTraits traits = instruction.warp->launch().image->traits;
+  for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {
+    for (unsigned position = 0; position < schedule.positions(); ++position) {
+      const Schedule::Slot slot = schedule.slot(cycle, position);
+      if (!slot.enabled()) continue;
+      const unsigned at = cycle * schedule.positions() + position;
+      const LaneResult result =
+          execute_lane(*instruction.instruction, values.operand[0][at], values.operand[1][at],
+                       values.operand[2][at], registers.float_rounding[slot.lane], traits);
+      values.result[at] = result.value;
+      values.taken[at] = result.taken;
+      registers.float_flags[slot.lane] |= result.flags;
+    }
+  }
+}
+
+}  // namespace lanefold

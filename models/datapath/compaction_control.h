@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compaction control: from execution mask to the cycles that the ALU spends (ISCA'13 sections 4.1
+// and 4.2).
+#pragma once
+
+#include <memory>
+#include <systemc>
+
+#include "execute/activity.h"
+#include "frontend/warp_protocol.h"
+#include "lanefold/compactor.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+class CompactionControl : public sc_core::sc_module {
+ public:
+  WarpTarget<CompactionControl> issued{"issued", this, &CompactionControl::take};
+  WarpInitiator scheduled{"scheduled"};
+
+  CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
+                    const CoreGeometry& geometry, LaunchStatistics& statistics);
+
+ private:
+  void take(WarpInstruction& instruction);
+
+  const CoreGeometry& geometry_;
+  LaunchStatistics& statistics_;
+  std::unique_ptr<Compactor> compactor_;
+  bool exact_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register-file banks.
+#include "datapath/register_banks.h"
+
+#include "program/program_image.h"
+
+namespace lanefold {
+namespace {
+
+/// A register's content in one lane: 64 bits for float registers of programs with doubles, else 32.
+std::uint64_t read_register(const LaneRegisters& registers, unsigned row, unsigned lane,
+                            bool has_double) {
+  const std::uint64_t low = registers.row(row)[lane];
+  if (!has_double || row < kFloatRow || row >= kFloatHighRow) return low;
+  return std::uint64_t{registers.row(row + (kFloatHighRow - kFloatRow))[lane]} << 32 | low;
+}
+
+void write_register(LaneRegisters& registers, unsigned row, unsigned lane, bool has_double,
+                    std::uint64_t value) {
+  registers.row(row)[lane] = static_cast<std::uint32_t>(value);
+  if (has_double && row >= kFloatRow && row < kFloatHighRow) {
+    registers.row(row + (kFloatHighRow - kFloatRow))[lane] =
+        static_cast<std::uint32_t>(value >> 32);
+  }
+}
+
+}  // namespace
+
+RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConfig& config,
+                             const CoreGeometry& geometry, LaunchStatistics& statistics)
+    : sc_module(name),
+      geometry_(geometry),
+      statistics_(statistics),
+      organisation_(make_register_file(config.register_file, config.compaction)),
+      exact_(config.datapath == "exact") {}
+
+OperandFetch RegisterBanks::price(const WarpInstruction& instruction) const {
+  return organisation_->fetch(instruction.active, instruction.issued_lanes,
+                              geometry_.of(*instruction.instruction));
+}
+
+void RegisterBanks::read(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  instruction.fetch_cycles = 0;
+  if (decoded.sources != 0) {
+    const OperandFetch one = price(instruction);
+    instruction.fetch_cycles = one.cycles;
+    statistics_.register_reads += std::uint64_t{one.accesses} * decoded.sources;
+    statistics_.register_bits += std::uint64_t{one.bits} * decoded.sources;
+  }
+  if (instruction.unit == Unit::Send) {
+    addresses.send(instruction);
+    return;
+  }
+  if (exact_) {
+    const LaneRegisters& registers = instruction.warp->registers();
+    const bool has_double = instruction.warp->launch().image->traits.has_double;
+    const std::array<unsigned, 3> rows{decoded.rs1, decoded.rs2, decoded.rs3};
+    for (unsigned k = 0; k < rows.size(); ++k) {
+      for_each_lane(instruction.active, [&](unsigned lane) {
+        instruction.values.latch[k][lane] = read_register(registers, rows[k], lane, has_double);
+      });
+    }
+  }
+  operands.send(instruction);
+}
+
+void RegisterBanks::write(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  if (!decoded.writes_register()) return;
+  const OperandFetch one = price(instruction);
+  statistics_.register_writes += one.accesses;
+  statistics_.register_bits += one.bits;
+  if (!exact_ || decoded.kind != InstructionClass::Alu) return;
+  const bool has_double = instruction.warp->launch().image->traits.has_double;
+  LaneRegisters& registers = instruction.warp->registers();
+  for_each_lane(instruction.active, [&](unsigned lane) {
+    write_register(registers, decoded.rd, lane, has_double, instruction.values.latch[0][lane]);
+  });
+}
+
+}  // namespace lanefold

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register-file banks: what operand fetch and write-back cost, and in the exact data path the
+// values themselves (ISCA'13 figure 5, section 4.3).
+#pragma once
+
+#include <memory>
+#include <systemc>
+
+#include "execute/activity.h"
+#include "frontend/warp_protocol.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/register_file.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+class RegisterBanks : public sc_core::sc_module {
+ public:
+  WarpTarget<RegisterBanks> scheduled{"scheduled", this, &RegisterBanks::read};
+  WarpTarget<RegisterBanks> write_port{"write_port", this, &RegisterBanks::write};
+  WarpInitiator operands{"operands"};    ///< to the swizzle crossbar
+  WarpInitiator addresses{"addresses"};  ///< to the load/store unit
+
+  RegisterBanks(const sc_core::sc_module_name& name, const CoreConfig& config,
+                const CoreGeometry& geometry, LaunchStatistics& statistics);
+
+ private:
+  void read(WarpInstruction& instruction);
+  void write(WarpInstruction& instruction);
+  OperandFetch price(const WarpInstruction& instruction) const;
+
+  const CoreGeometry& geometry_;
+  LaunchStatistics& statistics_;
+  std::unique_ptr<RegisterFileOrganisation> organisation_;
+  bool exact_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Write-back.
+#include "datapath/write_back.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "execute/executor.h"
+#include "execute/watchdog.h"
+
+namespace lanefold {
+namespace {
+
+/// Completes later; among equals, the younger one does.
+bool completes_after(const WarpInstruction* a, const WarpInstruction* b) {
+  return a->completes != b->completes ? a->completes > b->completes : a->id > b->id;
+}
+
+}  // namespace
+
+WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
+                     LaunchStatistics& statistics, InstructionPool& pool)
+    : sc_module(name),
+      config_(config),
+      statistics_(statistics),
+      pool_(pool),
+      exact_(config.core.datapath == "exact") {}
+
+void WriteBack::take(WarpInstruction& instruction) {
+  queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), &instruction, completes_after),
+                &instruction);
+}
+
+void WriteBack::tick(std::uint64_t now) {
+  while (!queue_.empty() && queue_.back()->completes <= now) {
+    WarpInstruction* instruction = queue_.back();
+    queue_.pop_back();
+    last_completion_ = now;
+    complete(*instruction);
+    pool_.give_back(instruction);
+  }
+}
+
+void WriteBack::complete(WarpInstruction& instruction) {
+  banks.send(instruction);
+  scoreboard.send(instruction);
+  Warp& warp = *instruction.warp;
+  ++warp.quiet_instructions;
+  if (resolves_late(*instruction.instruction)) {
+    resolve_control(instruction);
+  }
+  check_quiet(warp, instruction.pc, config_.limits);
+}
+
+void WriteBack::resolve_control(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  Warp& warp = *instruction.warp;
+  const bool branches = decoded.kind == InstructionClass::Branch;
+  const bool diverged = resolve(warp, decoded, branches ? taken_by(instruction) : LaneMask());
+  statistics_.branches += branches ? 1 : 0;
+  statistics_.divergent_branches += branches && diverged ? 1 : 0;
+  statistics_.most_splits =
+      std::max<std::uint64_t>(statistics_.most_splits, warp.lanes().split_count());
+  resolved.send(instruction);
+  if (warp.done() || warp.at_barrier) retired.send(instruction);
+  statistics_.barriers += decoded.kind == InstructionClass::Barrier ? 1 : 0;
+}
+
+LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
+  if (!exact_) return taken_lanes(*branch.warp, *branch.instruction, branch.active);
+  const Schedule& schedule = branch.schedule;
+  LaneMask taken;
+  for_each_lane(branch.active, [&](unsigned lane) {
+    const Schedule::Place place = schedule.place(lane);
+    if (branch.values.taken[place.cycle * schedule.positions() + place.position]) taken.set(lane);
+  });
+  return taken;
+}
+
+void WriteBack::reset() {
+  queue_.clear();
+  last_completion_ = 0;
+}
+
+void WriteBack::describe(std::ostream& out) const {
+  for (auto instruction = queue_.rbegin(); instruction != queue_.rend(); ++instruction) {
+    out << name() << ": thread " << (*instruction)->slot << " completes "
+        << disassemble(*(*instruction)->instruction) << " in cycle " << (*instruction)->completes
+        << '\n';
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Write-back (ISCA'13 section 2.2, stage 7): results into the banks, dependencies cleared, control
+// flow resolved.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <systemc>
+#include <vector>
+
+#include "execute/instruction_pool.h"
+#include "frontend/warp_protocol.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+class WriteBack : public sc_core::sc_module {
+ public:
+  WarpTarget<WriteBack> alu{"alu", this, &WriteBack::take};
+  WarpTarget<WriteBack> memory{"memory", this, &WriteBack::take};
+  WarpInitiator banks{"banks"};  ///< write port of the register banks
+  WarpInitiator scoreboard{"scoreboard"};
+  WarpInitiator resolved{"resolved"};  ///< to fetch: late instructions
+  WarpInitiator retired{"retired"};  ///< to the thread dispatcher: barriers, and the end of a warp
+
+  WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
+            LaunchStatistics& statistics, InstructionPool& pool);
+
+  /// Completes every instruction that is due.
+  void tick(std::uint64_t now);
+  std::uint64_t next_event() const { return queue_.empty() ? kNever : queue_.back()->completes; }
+  /// Cycle of the latest write-back.
+  std::uint64_t last_completion() const { return last_completion_; }
+
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  void take(WarpInstruction& instruction);
+  void complete(WarpInstruction& instruction);
+  void resolve_control(WarpInstruction& instruction);
+  LaneMask taken_by(const WarpInstruction& branch) const;
+
+  const MachineConfig& config_;
+  LaunchStatistics& statistics_;
+  InstructionPool& pool_;
+  bool exact_;
+  std::vector<WarpInstruction*> queue_;  ///< the next to complete last
+  std::uint64_t last_completion_ = 0;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The execution-mask block.
+#include "frontend/execution_mask.h"
+
+#include "execute/executor.h"
+#include "lanefold/execution_mask.h"
+
+namespace lanefold {
+
+ExecutionMask::ExecutionMask(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+void ExecutionMask::take(WarpInstruction& instruction) {
+  Warp& warp = *instruction.warp;
+  instruction.dispatched = warp.dispatched();
+  instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
+  instruction.active =
+      execution_mask(instruction.dispatched, warp.lanes().current().mask, instruction.predicate);
+  if (!resolves_late(*instruction.instruction)) advance(warp, *instruction.instruction);
+  masked.send(instruction);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Computes the execution mask concurrently with decode (ISCA'13 section 2.2, stage 2) and moves the
+// running split on.
+#pragma once
+
+#include <systemc>
+
+#include "frontend/warp_protocol.h"
+
+namespace lanefold {
+
+class ExecutionMask : public sc_core::sc_module {
+ public:
+  WarpTarget<ExecutionMask> decoded{"decoded", this, &ExecutionMask::take};
+  WarpInitiator masked{"masked"};
+
+  explicit ExecutionMask(const sc_core::sc_module_name& name);
+
+ private:
+  void take(WarpInstruction& instruction);
+};
+
+}  // namespace lanefold

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dependence check: read after write and write after write; operands are read at issue, in
+// order.
+#include "frontend/scoreboard.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "isa/instruction.h"
+
+namespace lanefold {
+namespace {
+
+std::uint64_t bit(unsigned index) { return std::uint64_t{1} << index; }
+
+/// The row that an instruction writes, as a set; x0 and "none" give the empty set.
+std::uint64_t destination(const Instruction& instruction) {
+  return instruction.writes_register() ? bit(instruction.rd) : 0;
+}
+
+/// Unused sources are row 0, which nothing ever writes. A thread ends when everything else of it
+/// has.
+std::uint64_t registers_of(const Instruction& instruction) {
+  if (instruction.kind == InstructionClass::Exit) return ~std::uint64_t{0};
+  return bit(instruction.rs1) | bit(instruction.rs2) | bit(instruction.rs3) |
+         destination(instruction);
+}
+
+bool is_memory(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
+}
+
+}  // namespace
+
+Scoreboard::Scoreboard(const sc_core::sc_module_name& name, unsigned threads)
+    : sc_module(name), latch_(threads), pending_(threads) {}
+
+void Scoreboard::take(WarpInstruction& instruction) {
+  latch_[instruction.slot] = &instruction;
+  latched_ |= bit(instruction.slot);
+}
+
+void Scoreboard::clear(WarpInstruction& instruction) {
+  const std::uint64_t written = destination(*instruction.instruction);
+  Pending& pending = pending_[instruction.slot];
+  (is_memory(*instruction.instruction) ? pending.memory : pending.alu) &= ~written;
+  stalled_ &= ~bit(instruction.slot);
+}
+
+void Scoreboard::tick(std::uint64_t arbiter_free) {
+  for (std::uint64_t rest = latched_ & ~stalled_ & arbiter_free; rest != 0; rest &= rest - 1) {
+    const auto slot = static_cast<unsigned>(__builtin_ctzll(rest));
+    WarpInstruction* instruction = latch_[slot];
+    Pending& pending = pending_[slot];
+    const std::uint64_t needed = registers_of(*instruction->instruction);
+    if ((needed & (pending.alu | pending.memory)) != 0) {
+      stalled_ |= bit(slot);
+      wait_for_memory_ = (needed & pending.memory) != 0 ? wait_for_memory_ | bit(slot)
+                                                        : wait_for_memory_ & ~bit(slot);
+      continue;
+    }
+    const bool from_memory = is_memory(*instruction->instruction);
+    (from_memory ? pending.memory : pending.alu) |= destination(*instruction->instruction);
+    latched_ &= ~bit(slot);
+    ready.send(*instruction);
+  }
+}
+
+void Scoreboard::reset() {
+  std::fill(pending_.begin(), pending_.end(), Pending{});
+  latched_ = stalled_ = wait_for_memory_ = 0;
+}
+
+void Scoreboard::describe(std::ostream& out) const {
+  for (std::uint64_t rest = latched_; rest != 0; rest &= rest - 1) {
+    const auto slot = static_cast<unsigned>(__builtin_ctzll(rest));
+    out << name() << ": thread " << slot << " holds " << disassemble(*latch_[slot]->instruction)
+        << ((wait_for_memory() & bit(slot)) != 0 ? ", waits for a load"
+            : (wait_for_alu() & bit(slot)) != 0  ? ", waits for a result"
+                                                 : "")
+        << '\n';
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// A line request on the TLM-2.0 base protocol: generic payload, its data, and what it is for.
+#pragma once
+
+#include <tlm.h>
+
+#include <memory>
+#include <vector>
+
+#include "lanefold/lane_mask.h"
+
+namespace lanefold {
+
+struct WarpInstruction;
+
+/// Says whom a request serves. Ignorable: a target that does not know it behaves the same (IEEE
+/// 1666-2011, 14.21).
+struct LaneExtension : tlm::tlm_extension<LaneExtension> {
+  unsigned core = 0;
+  unsigned slot = 0;  ///< hardware thread
+  std::uint32_t pc = 0;
+  std::uint64_t instruction = 0;  ///< id within the core
+  LaneMask lanes;
+
+  tlm_extension_base* clone() const override { return new LaneExtension(*this); }
+  void copy_from(const tlm_extension_base& other) override {
+    *this = static_cast<const LaneExtension&>(other);
+  }
+};
+
+/// A payload with a buffer of one line; reference-counted, back to its pool at the last release.
+class LineRequest : public tlm::tlm_generic_payload {
+ public:
+  LineRequest(tlm::tlm_mm_interface* pool, std::uint32_t line_bytes)
+      : tlm::tlm_generic_payload(pool), data_(line_bytes), enables_(line_bytes) {
+    set_extension(&extension_);
+    set_data_ptr(data_.data());
+    set_data_length(line_bytes);
+    set_streaming_width(line_bytes);
+  }
+  ~LineRequest() override { clear_extension(&extension_); }
+  LineRequest(const LineRequest&) = delete;
+  LineRequest& operator=(const LineRequest&) = delete;
+
+  LaneExtension& lanes() { return extension_; }
+  unsigned char* data() { return data_.data(); }
+  unsigned char* enables() { return enables_.data(); }
+  /// The load that waits for the response; nullptr for stores.
+  WarpInstruction* waiting = nullptr;
+  /// Launch to which the request belongs: answers to an abandoned one are ignored.
+  std::uint64_t launch = 0;
+
+ private:
+  std::vector<unsigned char> data_;
+  std::vector<unsigned char> enables_;
+  LaneExtension extension_;
+};
+
+class LineRequestPool : public tlm::tlm_mm_interface {
+ public:
+  explicit LineRequestPool(std::uint32_t line_bytes) : line_bytes_(line_bytes) {}
+
+  /// With one reference.
+  LineRequest* take() {
+    if (free_.empty()) {
+      all_.push_back(std::make_unique<LineRequest>(this, line_bytes_));
+      free_.push_back(all_.back().get());
+    }
+    LineRequest* request = free_.back();
+    free_.pop_back();
+    request->acquire();
+    return request;
+  }
+
+  void free(tlm::tlm_generic_payload* payload) override {
+    free_.push_back(static_cast<LineRequest*>(payload));
+  }
+
+ private:
+  std::uint32_t line_bytes_;
+  std::vector<std::unique_ptr<LineRequest>> all_;
+  std::vector<LineRequest*> free_;
+};
+
+}  // namespace lanefold

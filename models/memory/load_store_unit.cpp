@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit.
+#include "memory/load_store_unit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <ostream>
+#include <utility>
+
+#include "execute/executor.h"
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+namespace {
+
+bool is_store(const WarpInstruction& instruction) {
+  return instruction.instruction->kind == InstructionClass::Store;
+}
+
+}  // namespace
+
+LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
+                             unsigned core, const sc_core::sc_time& period,
+                             LaunchStatistics& statistics)
+    : sc_module(name),
+      config_(config),
+      core_(core),
+      period_(period),
+      statistics_(statistics),
+      pool_(config.memory.line_bytes),
+      threads_(config.core.warps) {
+  memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
+  const std::uint32_t stride = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
+  const std::uint64_t warp_bytes = std::uint64_t{config.memory.private_bytes} * stride;
+  for (unsigned slot = 0; slot < config.core.warps; ++slot) {
+    const std::uint64_t index = std::uint64_t{core} * config.core.warps + slot;
+    placement_.push_back({kPrivatePhysicalBase + index * warp_bytes, stride});
+  }
+}
+
+void LoadStoreUnit::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  free_at_ = instruction.issued + std::max(1U, instruction.fetch_cycles);
+  if (decoded.kind == InstructionClass::Fence || decoded.kind == InstructionClass::Barrier) {
+    wait_for_stores(instruction);
+    return;
+  }
+  execute(*instruction.warp, decoded, instruction.active, instruction.access);
+  if (instruction.access.space == AddressSpace::Local) {
+    access_local(instruction);
+  } else {
+    start_requests(instruction);
+  }
+}
+
+void LoadStoreUnit::wait_for_stores(WarpInstruction& instruction) {
+  Thread& thread = threads_[instruction.slot];
+  instruction.completes = std::max(instruction.issued + 1, thread.stores_done);
+  if (thread.unanswered_stores == 0) {
+    completed.send(instruction);
+  } else {
+    thread.fence = &instruction;
+  }
+}
+
+void LoadStoreUnit::access_local(WarpInstruction& instruction) {
+  const bool atomic = instruction.instruction->kind == InstructionClass::Atomic;
+  const unsigned requests = atomic ? instruction.active.count() : 1;
+  statistics_.local_requests += requests;
+  free_at_ += requests - 1;
+  instruction.completes =
+      is_store(instruction) ? free_at_ : free_at_ + config_.local_memory.latency;
+  completed.send(instruction);
+}
+
+void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
+  coalesce(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], lines_);
+  instruction.unanswered_lines = 0;
+  instruction.completes = 0;
+  sending_ = &instruction;
+  sent_ = 0;
+  next_send_ = free_at_;
+}
+
+LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
+  LineRequest* request = pool_.take();
+  const bool store = is_store(instruction);
+  request->set_command(store ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+  request->set_address(line.address);
+  request->set_byte_enable_ptr(nullptr);
+  request->set_byte_enable_length(0);
+  request->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  request->set_dmi_allowed(false);
+  request->waiting = store ? nullptr : &instruction;
+  request->launch = launch_;
+  LaneExtension& lanes = request->lanes();
+  lanes.core = core_;
+  lanes.slot = instruction.slot;
+  lanes.pc = instruction.pc;
+  lanes.instruction = instruction.id;
+  lanes.lanes = line.lanes;
+  if (store) enable_bytes(*request, instruction);
+  return request;
+}
+
+/// The data of a store is what memory holds since issue; only the bytes that its lanes wrote are
+/// enabled.
+void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
+  const std::uint32_t length = config_.memory.line_bytes;
+  request.set_byte_enable_ptr(request.enables());
+  request.set_byte_enable_length(length);
+  std::memset(request.enables(), TLM_BYTE_DISABLED, length);
+  if (instruction.access.space != AddressSpace::Global) return;
+  const auto line = static_cast<std::uint32_t>(request.get_address());
+  const GlobalMemory& memory_content = *instruction.warp->spaces().global;
+  for_each_lane(request.lanes().lanes, [&](unsigned lane) {
+    const std::uint32_t address = instruction.access.address[lane];
+    std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, instruction.access.bytes);
+    std::memcpy(request.data() + (address - line), memory_content.host(address),
+                instruction.access.bytes);
+  });
+}
+
+void LoadStoreUnit::tick(std::uint64_t now) {
+  if (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) send_line(now);
+  if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
+}
+
+void LoadStoreUnit::send_line(std::uint64_t now) {
+  WarpInstruction& instruction = *sending_;
+  LineRequest* request = make_request(lines_.lines[sent_++], instruction);
+  ++statistics_.memory_lines;
+  ++instruction.unanswered_lines;
+  threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
+  next_send_ = now + 1;
+  unaccepted_ = request;
+
+  tlm::tlm_phase phase = tlm::BEGIN_REQ;
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
+  if (status == tlm::TLM_COMPLETED) {
+    accepted(now);
+    answered(*request, std::max(now + 1, cycle_after(delay)));
+  } else if (status == tlm::TLM_UPDATED) {
+    request->acquire();
+    const bool has_answered = phase == tlm::BEGIN_RESP;
+    nb_transport_bw(*request, phase, delay);
+    if (has_answered) {
+      phase = tlm::END_RESP;
+      memory->nb_transport_fw(*request, phase, delay);
+    }
+    request->release();
+  }
+}
+
+/// The target has ended the request phase: the next line may follow, or the instruction is sent.
+void LoadStoreUnit::accepted(std::uint64_t cycle) {
+  unaccepted_ = nullptr;
+  next_send_ = std::max(next_send_, cycle);
+  if (sent_ < lines_.count) return;
+  WarpInstruction& instruction = *sending_;
+  sending_ = nullptr;
+  free_at_ = next_send_;
+  if (is_store(instruction)) {
+    instruction.completes = next_send_;
+    completed.send(instruction);
+  }
+}
+
+void LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
+  if (request.get_response_status() != tlm::TLM_OK_RESPONSE) {
+    failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
+                           request.get_response_string(), request.get_address());
+  }
+  WarpInstruction* load = request.waiting;
+  Thread& thread = threads_[request.lanes().slot];
+  const bool stale = request.launch != launch_;
+  request.release();
+  if (stale) return;
+  if (load != nullptr) {
+    load->completes = std::max(load->completes, cycle);
+    const bool all_sent = load != sending_;
+    if (--load->unanswered_lines == 0 && all_sent) completed.send(*load);
+    return;
+  }
+  thread.stores_done = std::max(thread.stores_done, cycle);
+  if (--thread.unanswered_stores == 0 && thread.fence != nullptr) {
+    thread.fence->completes = std::max(thread.fence->completes, thread.stores_done);
+    completed.send(*std::exchange(thread.fence, nullptr));
+  }
+}
+
+std::uint64_t LoadStoreUnit::cycle_after(const sc_core::sc_time& delay) const {
+  return ((sc_core::sc_time_stamp() + delay).value() + period_.value() - 1) / period_.value();
+}
+
+tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
+                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  auto& request = static_cast<LineRequest&>(payload);
+  // What arrives during a cycle is seen in the next.
+  const std::uint64_t cycle = std::max(cycle_after(sc_core::SC_ZERO_TIME) + 1, cycle_after(delay));
+  if (unaccepted_ == &request) accepted(cycle);
+  response.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
+  if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
+  answered(request, cycle);
+  return tlm::TLM_COMPLETED;
+}
+
+std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
+  return sending_ != nullptr && unaccepted_ == nullptr ? std::max(now + 1, next_send_) : kNever;
+}
+
+void LoadStoreUnit::reset() {
+  std::fill(threads_.begin(), threads_.end(), Thread{});
+  sending_ = nullptr;
+  unaccepted_ = nullptr;
+  free_at_ = 0;
+  ++launch_;
+}
+
+void LoadStoreUnit::describe(std::ostream& out) const {
+  if (sending_ != nullptr) {
+    out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
+        << lines_.count << " lines of " << disassemble(*sending_->instruction)
+        << (unaccepted_ != nullptr ? ", memory does not accept the latest" : "") << '\n';
+  }
+  for (unsigned slot = 0; slot < threads_.size(); ++slot) {
+    if (threads_[slot].unanswered_stores == 0) continue;
+    out << name() << ": thread " << slot << " has " << threads_[slot].unanswered_stores
+        << " unanswered stores\n";
+  }
+}
+
+}  // namespace lanefold

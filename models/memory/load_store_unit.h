@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit: the "SEND" pipe of an EU (ISCA'13 section 2.2, stage 6), an initiator of the
+// TLM-2.0 base protocol.
+#pragma once
+
+#include <tlm.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "frontend/warp_protocol.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "memory/coalescer.h"
+#include "memory/line_request.h"
+
+namespace lanefold {
+
+/// Takes one memory instruction at a time. Its effects happen at issue; its time is that of its
+/// line requests, sent one a cycle once the addresses are fetched. A load completes with its last
+/// response, a store when its last request is sent, a fence or barrier when all earlier stores of
+/// its thread are answered. Local memory answers after its latency.
+class LoadStoreUnit : public sc_core::sc_module {
+ public:
+  WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
+  WarpInitiator completed{"completed"};  ///< to write-back
+  tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
+  /// Notified when a response arrives outside of tick().
+  sc_core::sc_event response;
+
+  LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
+                const sc_core::sc_time& period, LaunchStatistics& statistics);
+
+  /// Sends what is due in this cycle.
+  void tick(std::uint64_t now);
+  std::uint64_t next_event(std::uint64_t now) const;
+  /// Cycle from which the next instruction can enter.
+  std::uint64_t free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
+
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  void take(WarpInstruction& instruction);
+  void wait_for_stores(WarpInstruction& instruction);
+  void access_local(WarpInstruction& instruction);
+  void start_requests(WarpInstruction& instruction);
+  void send_line(std::uint64_t now);
+  LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
+  void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
+  void accepted(std::uint64_t cycle);
+  void answered(LineRequest& request, std::uint64_t cycle);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+  std::uint64_t cycle_after(const sc_core::sc_time& delay) const;
+
+  /// Stores of a thread that are on their way.
+  struct Thread {
+    unsigned unanswered_stores = 0;
+    std::uint64_t stores_done = 0;     ///< cycle of the latest answer
+    WarpInstruction* fence = nullptr;  ///< waits for the answers
+  };
+
+  const MachineConfig& config_;
+  unsigned core_;
+  sc_core::sc_time period_;
+  LaunchStatistics& statistics_;
+  LineRequestPool pool_;
+  std::vector<Thread> threads_;
+  std::vector<PrivatePlacement> placement_;
+  LineAccesses lines_;
+  WarpInstruction* sending_ = nullptr;
+  unsigned sent_ = 0;
+  std::uint64_t next_send_ = 0;
+  LineRequest* unaccepted_ = nullptr;  ///< the target has not ended its request phase
+  std::uint64_t free_at_ = 0;
+  std::uint64_t launch_ = 0;
+  std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
+};
+
+}  // namespace lanefold

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// One execution unit.
+#include "top/core.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace lanefold {
+namespace {
+
+std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
+  std::vector<std::unique_ptr<Warp>> warps;
+  for (unsigned slot = 0; slot < config.core.warps; ++slot) {
+    warps.push_back(std::make_unique<Warp>(config.core, config.memory));
+  }
+  return warps;
+}
+
+}  // namespace
+
+Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
+           const sc_core::sc_time& period)
+    : sc_module(name),
+      config_(config),
+      period_(period),
+      geometry_(config.core.warp_width, config.core.alu_width),
+      warps_(make_warps(config)),
+      fetch_("fetch", config.core, warps_, pool_),
+      decode_("decode"),
+      execution_mask_("execution_mask"),
+      scoreboard_("scoreboard", config.core.warps),
+      arbiter_("arbiter", config.core),
+      compaction_control_("compaction_control", config.core, geometry_, statistics_),
+      register_banks_("register_banks", config.core, geometry_, statistics_),
+      swizzle_crossbar_("swizzle_crossbar", config.core),
+      fpu_("fpu", config.core, geometry_, statistics_),
+      em_("em", config.core, geometry_, statistics_),
+      write_back_("write_back", config, statistics_, pool_),
+      load_store_unit_("load_store_unit", config, index, period, statistics_) {
+  bind_blocks();
+  SC_HAS_PROCESS(Core);
+  SC_METHOD(evaluate);
+}
+
+void Core::bind_blocks() {
+  fetch_.decode.bind(decode_.fetched);
+  decode_.decoded.bind(execution_mask_.decoded);
+  execution_mask_.masked.bind(scoreboard_.masked);
+  scoreboard_.ready.bind(arbiter_.ready);
+  arbiter_.issue.bind(issued_);
+  counted_.bind(compaction_control_.issued);
+  compaction_control_.scheduled.bind(register_banks_.scheduled);
+  register_banks_.operands.bind(swizzle_crossbar_.operands);
+  register_banks_.addresses.bind(load_store_unit_.addresses);
+  swizzle_crossbar_.fpu.bind(fpu_.operands);
+  swizzle_crossbar_.em.bind(em_.operands);
+  fpu_.results.bind(swizzle_crossbar_.fpu_results);
+  em_.results.bind(swizzle_crossbar_.em_results);
+  swizzle_crossbar_.results.bind(write_back_.alu);
+  load_store_unit_.completed.bind(write_back_.memory);
+  load_store_unit_.memory.bind(memory);
+  write_back_.banks.bind(register_banks_.write_port);
+  write_back_.scoreboard.bind(scoreboard_.release);
+  write_back_.resolved.bind(fetch_.resolved);
+  write_back_.retired.bind(retired);
+  thread_command_.bind(fetch_.command);
+}
+
+void Core::evaluate() {
+  const std::uint64_t now = current_cycle();
+  if (failure_ != nullptr) {
+    next_trigger(wake_ | load_store_unit_.response);
+    return;
+  }
+  if (now == evaluated_) {  // woken again in a cycle that is already done
+    next_trigger(period_);
+    return;
+  }
+  charge_idle(now);
+  try {
+    tick(now);
+  } catch (...) {
+    failure_ = std::current_exception();
+    sc_core::sc_pause();
+  }
+  fpu_idle_ = idle_cause(Unit::Fpu);
+  em_idle_ = idle_cause(Unit::Em);
+  const std::uint64_t next = next_event(now);
+  if (next == kNever) {
+    next_trigger(wake_ | load_store_unit_.response);
+  } else {
+    next_trigger(sc_core::sc_time::from_value((next - now) * period_.value()),
+                 wake_ | load_store_unit_.response);
+  }
+}
+
+void Core::tick(std::uint64_t now) {
+  write_back_.tick(now);
+  load_store_unit_.tick(now);
+  arbiter_.tick(now, pipes());
+  scoreboard_.tick(arbiter_.free());
+  fetch_.tick(now, scoreboard_.free());
+}
+
+std::uint64_t Core::next_event(std::uint64_t now) const {
+  if (scoreboard_.can_move(arbiter_.free())) return now + 1;
+  const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
+  if (front == now + 1) return front;
+  return std::min({front, arbiter_.next_event(now, pipes()), write_back_.next_event(),
+                   load_store_unit_.next_event(now)});
+}
+
+void Core::take_command(ThreadCommand& command) {
+  thread_command_.send(command);
+  wake_.notify(sc_core::sc_time::from_value(command.cycle * period_.value()) -
+               sc_core::sc_time_stamp());
+}
+
+/// Between arbiter and compaction control: every instruction passes here once.
+void Core::count(WarpInstruction& instruction) {
+  const Instruction* decoded = instruction.instruction;
+  BlockCounts one = count_instructions(decoded, decoded);
+  one.em = instruction.unit == Unit::Em ? 1 : 0;
+  one.fpu = instruction.unit == Unit::Fpu ? 1 : 0;
+  count_activity(statistics_, one, instruction.active, geometry_);
+  counted_.send(instruction);
+}
+
+void Core::charge_idle(std::uint64_t now) {
+  const auto idle = [&](const AluPipe& pipe) {
+    return (now - std::clamp(pipe.free_at(), evaluated_, now)) * config_.core.alu_width;
+  };
+  statistics_.ledger.charge(fpu_idle_, idle(fpu_));
+  statistics_.ledger.charge(em_idle_, idle(em_));
+  evaluated_ = now;
+}
+
+/// Why a pipe has nothing to do until the next evaluation: the cause of the thread that is nearest
+/// to issuing.
+SlotCause Core::idle_cause(Unit pipe) const {
+  if (fetch_.resident() == 0) return SlotCause::NoWarp;
+  if (arbiter_.waits_for(pipe)) return SlotCause::IssueConflict;
+  if (arbiter_.waits_for_any()) return SlotCause::OtherPipe;
+  if (scoreboard_.wait_for_alu() != 0) return SlotCause::OperandWait;
+  const std::uint64_t elsewhere = fetch_.at_barrier() | scoreboard_.wait_for_memory();
+  if ((fetch_.resident() & ~elsewhere) != 0) return SlotCause::FrontEnd;
+  return scoreboard_.wait_for_memory() != 0 ? SlotCause::MemoryWait : SlotCause::BarrierWait;
+}
+
+void Core::begin(std::uint64_t cycle) {
+  fetch_.reset();
+  scoreboard_.reset();
+  arbiter_.reset();
+  fpu_.reset();
+  em_.reset();
+  write_back_.reset();
+  load_store_unit_.reset();
+  pool_.reset();
+  failure_ = nullptr;
+  statistics_ = LaunchStatistics{};
+  evaluated_ = cycle;
+  fpu_idle_ = em_idle_ = SlotCause::NoWarp;
+}
+
+const LaunchStatistics& Core::finish(std::uint64_t cycle) {
+  charge_idle(std::max(cycle, evaluated_));
+  statistics_.issued_per_pass = arbiter_.issued_per_pass();
+  return statistics_;
+}
+
+void Core::describe(std::ostream& out) const {
+  fetch_.describe(out);
+  scoreboard_.describe(out);
+  arbiter_.describe(out);
+  load_store_unit_.describe(out);
+  write_back_.describe(out);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// One execution unit (EU): the pipeline of ISCA'13 section 2.2.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "datapath/alu_pipe.h"
+#include "datapath/compaction_control.h"
+#include "datapath/register_banks.h"
+#include "datapath/swizzle_crossbar.h"
+#include "datapath/write_back.h"
+#include "execute/activity.h"
+#include "execute/instruction_pool.h"
+#include "frontend/arbiter.h"
+#include "frontend/decode.h"
+#include "frontend/execution_mask.h"
+#include "frontend/fetch.h"
+#include "frontend/scoreboard.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "memory/load_store_unit.h"
+
+namespace lanefold {
+
+/// The only process is evaluate(): it calls the stages from last to first, so that a latch is one
+/// cycle, and sleeps until the next cycle in which anything can move.
+class Core : public sc_core::sc_module {
+ public:
+  ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
+  tlm::tlm_initiator_socket<32, WarpProtocol> retired{"retired"};    ///< to it
+  tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
+
+  Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
+       const sc_core::sc_time& period);
+
+  /// The hardware threads, by slot.
+  std::vector<std::unique_ptr<Warp>>& warps() { return warps_; }
+
+  /// Empties the pipeline and counts from `cycle` on.
+  void begin(std::uint64_t cycle);
+  /// Charges idle slots up to `cycle` and returns what has been counted since begin().
+  const LaunchStatistics& finish(std::uint64_t cycle);
+  std::uint64_t last_completion() const { return write_back_.last_completion(); }
+  std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
+
+  /// What a work-item did wrong; nullptr when nothing. The simulation pauses when it happens.
+  std::exception_ptr failure() const { return failure_; }
+  /// The state of every block, for messages.
+  void describe(std::ostream& out) const;
+
+ private:
+  void bind_blocks();
+  void evaluate();
+  void tick(std::uint64_t now);
+  std::uint64_t next_event(std::uint64_t now) const;
+  void take_command(ThreadCommand& command);
+  void count(WarpInstruction& instruction);
+  void charge_idle(std::uint64_t now);
+  SlotCause idle_cause(Unit pipe) const;
+  PipeAvailability pipes() const {
+    return {fpu_.free_at(), em_.free_at(), load_store_unit_.free_at()};
+  }
+  std::uint64_t current_cycle() const { return sc_core::sc_time_stamp().value() / period_.value(); }
+
+  const MachineConfig& config_;
+  const sc_core::sc_time period_;
+  const CoreGeometry geometry_;
+  LaunchStatistics statistics_;
+  std::vector<std::unique_ptr<Warp>> warps_;
+  InstructionPool pool_;
+
+  Fetch fetch_;
+  Decode decode_;
+  ExecutionMask execution_mask_;
+  Scoreboard scoreboard_;
+  Arbiter arbiter_;
+  CompactionControl compaction_control_;
+  RegisterBanks register_banks_;
+  SwizzleCrossbar swizzle_crossbar_;
+  AluPipe fpu_;
+  AluPipe em_;
+  WriteBack write_back_;
+  LoadStoreUnit load_store_unit_;
+
+  WarpTarget<Core> issued_{"issued", this, &Core::count};
+  WarpInitiator counted_{"counted"};
+  ThreadInitiator thread_command_{"thread_command"};
+  sc_core::sc_event wake_;
+  std::exception_ptr failure_;
+  std::uint64_t evaluated_ = 0;  ///< cycle of the latest evaluation, up to which slots are charged
+  SlotCause fpu_idle_ = SlotCause::NoWarp;
+  SlotCause em_idle_ = SlotCause::NoWarp;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole machine.
+#include "top/gpu.h"
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr double kPicosecondsPerMicrosecond = 1e6;
+
+sc_core::sc_time clock_period(std::uint32_t mhz) {
+  return sc_core::sc_time(kPicosecondsPerMicrosecond / mhz, sc_core::SC_PS);
+}
+
+}  // namespace
+
+Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
+         Reservations& reservations)
+    : sc_module(name),
+      config_(config),
+      period_(clock_period(config.clock_mhz)),
+      memory_("memory", config.memory, period_, content) {
+  std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
+  for (unsigned index = 0; index < config.cores; ++index) {
+    cores_.push_back(
+        std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index, period_));
+    warps.push_back(&cores_.back()->warps());
+  }
+  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, period_,
+                                                   std::move(warps), content, reservations);
+  for (unsigned index = 0; index < config.cores; ++index) {
+    dispatcher_->command[index].bind(cores_[index]->command);
+    cores_[index]->retired.bind(dispatcher_->retired[index]);
+    cores_[index]->memory.bind(memory_.socket);
+  }
+}
+
+void Gpu::begin(const Launch& launch) {
+  begin_cycle_ = current_cycle();
+  for (const auto& core : cores_) core->begin(begin_cycle_);
+  memory_.reset();
+  dispatcher_->start(launch);
+}
+
+void Gpu::finish(LaunchStatistics& statistics) {
+  std::uint64_t end = begin_cycle_;
+  for (const auto& core : cores_) end = std::max(end, core->last_completion());
+  for (const auto& core : cores_) statistics.add(core->finish(end));
+  statistics.timed = true;
+  statistics.cycles = end - begin_cycle_;
+  statistics.warps = dispatcher_->warps_dispatched();
+  const auto& passes = statistics.issued_per_pass;
+  const std::uint64_t all = statistics.cycles / config_.core.issue_period * config_.cores;
+  const std::uint64_t busy = passes[1] + passes[2] + passes[3];
+  statistics.issued_per_pass[0] = all > busy ? all - busy : 0;
+
+  constexpr std::uint64_t kPipes = 2;
+  const std::uint64_t slots = statistics.cycles * config_.cores * kPipes * config_.core.alu_width;
+  if (statistics.ledger.total() != slots) {
+    throw Error(ErrorKind::Internal, "the lost-lane ledger accounts for " +
+                                         std::to_string(statistics.ledger.total()) + " of " +
+                                         std::to_string(slots) + " lane-slots");
+  }
+}
+
+void Gpu::rethrow_failure() const {
+  for (const auto& core : cores_) {
+    if (core->failure() != nullptr) std::rethrow_exception(core->failure());
+  }
+}
+
+std::uint64_t Gpu::warp_instructions() const {
+  std::uint64_t sum = 0;
+  for (const auto& core : cores_) sum += core->warp_instructions();
+  return sum;
+}
+
+void Gpu::describe(std::ostream& out) const {
+  dispatcher_->describe(out);
+  for (const auto& core : cores_) core->describe(out);
+}
+
+}  // namespace lanefold

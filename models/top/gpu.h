@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole machine: thread dispatcher, cores, memory.
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "memory/fixed_latency_memory.h"
+#include "top/core.h"
+#include "top/thread_dispatcher.h"
+
+namespace lanefold {
+
+class Gpu : public sc_core::sc_module {
+ public:
+  Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
+      Reservations& reservations);
+
+  /// Starts a launch at the current time, which must be a whole number of issue periods.
+  void begin(const Launch& launch);
+  bool finished() const { return dispatcher_->finished(); }
+  /// Closes the books of the launch.
+  void finish(LaunchStatistics& statistics);
+  /// Rethrows what a work-item did wrong, if any did.
+  void rethrow_failure() const;
+
+  std::uint64_t elapsed_cycles() const { return current_cycle() - begin_cycle_; }
+  std::uint64_t warp_instructions() const;
+  const sc_core::sc_time& period() const { return period_; }
+  void describe(std::ostream& out) const;
+
+ private:
+  std::uint64_t current_cycle() const { return sc_core::sc_time_stamp().value() / period_.value(); }
+
+  const MachineConfig& config_;
+  const sc_core::sc_time period_;
+  std::vector<std::unique_ptr<Core>> cores_;
+  std::unique_ptr<ThreadDispatcher> dispatcher_;
+  FixedLatencyMemory memory_;
+  std::uint64_t begin_cycle_ = 0;
+};
+
+}  // namespace lanefold

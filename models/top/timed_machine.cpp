@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cycle-level machine as a device: a SystemC context of its own, one elaboration, many
+// launches.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <systemc>
+
+#include "execute/device_base.h"
+#include "lanefold/error.h"
+#include "top/gpu.h"
+
+/// libsystemc.so wants it; the simulation is driven by TimedMachine.
+int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
+
+namespace lanefold {
+namespace {
+
+/// Makes a SystemC context the current one for as long as it lives.
+class UseContext {
+ public:
+  explicit UseContext(sc_core::sc_simcontext& context) : previous_(sc_core::sc_curr_simcontext) {
+    sc_core::sc_curr_simcontext = &context;
+  }
+  ~UseContext() { sc_core::sc_curr_simcontext = previous_; }
+  UseContext(const UseContext&) = delete;
+  UseContext& operator=(const UseContext&) = delete;
+
+ private:
+  sc_core::sc_simcontext* previous_;
+};
+
+class TimedMachine final : public DeviceBase {
+ public:
+  explicit TimedMachine(const MachineConfig& machine)
+      : DeviceBase(machine), context_(std::make_unique<sc_core::sc_simcontext>()) {
+    const UseContext use(*context_);
+    gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations());
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  }
+  ~TimedMachine() override {
+    const UseContext use(*context_);
+    gpu_.reset();
+    context_.reset();
+  }
+  TimedMachine(const TimedMachine&) = delete;
+  TimedMachine& operator=(const TimedMachine&) = delete;
+
+ private:
+  static constexpr std::uint64_t kSliceCycles = 100'000;
+
+  void run(const Launch& launch, LaunchStatistics& statistics) override {
+    const UseContext use(*context_);
+    align();
+    gpu_->begin(launch);
+    Watch watch;
+    while (!gpu_->finished()) run_slice(launch, watch);
+    settle();
+    gpu_->finish(statistics);
+  }
+
+  /// Every launch starts at a multiple of the issue period, so that equal launches take equal
+  /// cycles.
+  void align() {
+    const std::uint64_t unit = config().core.issue_period * gpu_->period().value();
+    const std::uint64_t rest = sc_core::sc_time_stamp().value() % unit;
+    sc_core::sc_start(sc_core::sc_time::from_value(unit - rest), sc_core::SC_RUN_TO_TIME);
+  }
+
+  /// What must move for the launch to be alive.
+  struct Watch {
+    std::uint64_t instructions = 0;
+    std::uint64_t since_cycle = 0;
+  };
+
+  void run_slice(const Launch& launch, Watch& watch) {
+    const LimitsConfig& limits = config().limits;
+    std::uint64_t slice = std::min(kSliceCycles, limits.no_progress_cycles);
+    const std::uint64_t elapsed = gpu_->elapsed_cycles();
+    if (limits.max_cycles != 0) {
+      if (elapsed >= limits.max_cycles) {
+        give_up(launch, fmt::format("has not ended after {} cycles (limits.max_cycles)",
+                                    limits.max_cycles));
+      }
+      slice = std::min(slice, limits.max_cycles - elapsed);
+    }
+    sc_core::sc_start(sc_core::sc_time::from_value(slice * gpu_->period().value()),
+                      sc_core::SC_EXIT_ON_STARVATION);
+    gpu_->rethrow_failure();
+    progress().report(gpu_->elapsed_cycles(), gpu_->warp_instructions());
+    if (gpu_->warp_instructions() != watch.instructions) {
+      watch = {gpu_->warp_instructions(), gpu_->elapsed_cycles()};
+    }
+    const bool starved = !sc_core::sc_pending_activity() && !gpu_->finished();
+    if (starved || gpu_->elapsed_cycles() - watch.since_cycle >= limits.no_progress_cycles) {
+      give_up(launch, fmt::format("makes no progress since cycle {}: no instruction has issued",
+                                  watch.since_cycle));
+    }
+  }
+
+  /// Lets stores that are still on their way arrive.
+  void settle() {
+    if (!sc_core::sc_pending_activity()) return;
+    sc_core::sc_start(sc_core::sc_time::from_value(sc_core::sc_max_time().value() / 2 -
+                                                   sc_core::sc_time_stamp().value()),
+                      sc_core::SC_EXIT_ON_STARVATION);
+    gpu_->rethrow_failure();
+  }
+
+  [[noreturn]] void give_up(const Launch& launch, const std::string& what) const {
+    std::ostringstream state;
+    gpu_->describe(state);
+    throw Error(ErrorKind::NoProgress,
+                fmt::format("kernel {} {}\n{}", launch.kernel->name, what, state.str()));
+  }
+
+  std::unique_ptr<sc_core::sc_simcontext> context_;
+  std::unique_ptr<Gpu> gpu_;
+};
+
+}  // namespace
+
+std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config) {
+  return std::make_unique<TimedMachine>(config);
+}
+
+}  // namespace lanefold
