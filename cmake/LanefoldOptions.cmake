@@ -26,6 +26,9 @@ endif()
 target_include_directories(lanefold_options INTERFACE
   "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/models" "${PROJECT_SOURCE_DIR}")
 
+# A program that uses no symbol of SystemC must not be asked for an sc_main.
+target_link_options(lanefold_options INTERFACE -Wl,--as-needed)
+
 if(LANEFOLD_SANITIZE)
   target_compile_options(lanefold_options INTERFACE
     -fsanitize=${LANEFOLD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
