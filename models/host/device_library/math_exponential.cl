@@ -49,10 +49,12 @@ LANEFOLD_CALL float expm1(float a) {
 }
 LANEFOLD_FLOAT_CALL_1(expm1)
 
+// What the sum has lost is put back to first order.
 LANEFOLD_CALL float log1p(float a) {
   const float u = 1.0f + a;
   if (u == 1.0f || a == INFINITY) return a;
-  return lanefold_log(u) * (a / (u - 1.0f));
+  if (u == 0.0f) return -INFINITY;
+  return lanefold_log(u) + (a - (u - 1.0f)) / u;
 }
 LANEFOLD_FLOAT_CALL_1(log1p)
 
@@ -161,6 +163,7 @@ LANEFOLD_CALL float asinh(float a) {
 LANEFOLD_FLOAT_CALL_1(asinh)
 
 LANEFOLD_CALL float acosh(float a) {
+  if (a < 1.0f) return nan(0U);
   if (a > 0x1p28f) return lanefold_log(a) + LANEFOLD_LN2;
   const float t = a - 1.0f;
   return log1p(t + __builtin_elementwise_sqrt(fma(t, t, 2.0f * t)));

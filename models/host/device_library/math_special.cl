@@ -70,7 +70,7 @@ LANEFOLD_CALL float tgamma(float a) {
   if (a != a || a == INFINITY) return a;
   if (a == 0.0f) return copysign(INFINITY, a);
   if (a < 0.0f && floor(a) == a) return nan(0U);
-  if (a > 35.5f) return INFINITY;
+  if (a > 35.0401f) return INFINITY;
   if (a < -44.0f) return copysign(0.0f, sinpi(a));
   float x = a;
   float high = 1.0f;
