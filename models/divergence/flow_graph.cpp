@@ -18,9 +18,18 @@ using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirection
 constexpr unsigned kDeepestNesting = 1000;
 constexpr std::uint32_t kOutside = ~std::uint32_t{0};
 
+FlowGraph predecessors_of(const FlowGraph& graph) {
+  FlowGraph predecessors(graph.size());
+  for (std::uint32_t from = 0; from < graph.size(); ++from) {
+    for (const std::uint32_t to : graph[from]) predecessors[to].push_back(from);
+  }
+  return predecessors;
+}
+
 class OrderBuilder {
  public:
-  explicit OrderBuilder(const FlowGraph& graph) : graph_(graph), local_(graph.size(), kOutside) {
+  explicit OrderBuilder(const FlowGraph& graph)
+      : graph_(graph), predecessors_(predecessors_of(graph)), local_(graph.size(), kOutside) {
     order_.rank.resize(graph.size());
     order_.latch.resize(graph.size());
   }
@@ -91,26 +100,46 @@ class OrderBuilder {
   /// address.
   std::uint32_t head_of(const std::vector<std::uint32_t>& component) {
     for (const std::uint32_t v : component) local_[v] = 0;
-    std::uint32_t head = *std::min_element(component.begin(), component.end());
-    std::uint32_t best = kOutside;
+    std::uint32_t head = kOutside;
     for (const std::uint32_t v : component) {
-      if (v == 0) best = 0;
-    }
-    for (std::uint32_t from = 0; from < graph_.size(); ++from) {
-      if (local_[from] != kOutside) continue;
-      for (const std::uint32_t to : graph_[from]) {
-        if (local_[to] != kOutside) best = std::min(best, to);
-      }
+      const auto& from = predecessors_[v];
+      const bool is_entered = v == 0 || std::any_of(from.begin(), from.end(), [&](std::uint32_t p) {
+                                return local_[p] == kOutside;
+                              });
+      if (is_entered) head = std::min(head, v);
     }
     for (const std::uint32_t v : component) local_[v] = kOutside;
-    return best == kOutside ? head : best;
+    return head == kOutside ? *std::min_element(component.begin(), component.end()) : head;
   }
 
   const FlowGraph& graph_;
+  const FlowGraph predecessors_;
   std::vector<std::uint32_t> local_;  ///< index within the subgraph at hand
   WeakTopologicalOrder order_;
   std::uint32_t position_ = 0;
 };
+
+/// Whether a vertex without successors can be reached from each.
+std::vector<bool> vertices_that_end(const FlowGraph& graph) {
+  const FlowGraph predecessors = predecessors_of(graph);
+  std::vector<bool> ends(graph.size());
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+    if (!graph[v].empty()) continue;
+    ends[v] = true;
+    open.push_back(v);
+  }
+  while (!open.empty()) {
+    const std::uint32_t v = open.back();
+    open.pop_back();
+    for (const std::uint32_t from : predecessors[v]) {
+      if (ends[from]) continue;
+      ends[from] = true;
+      open.push_back(from);
+    }
+  }
+  return ends;
+}
 
 }  // namespace
 
@@ -120,10 +149,14 @@ WeakTopologicalOrder weak_topological_order(const FlowGraph& graph) {
 
 std::vector<std::uint32_t> immediate_post_dominators(const FlowGraph& graph) {
   const auto end = static_cast<std::uint32_t>(graph.size());
+  const std::vector<bool> ends = vertices_that_end(graph);
+  // Edges into endless loops would mislead the algorithm, which expects every vertex to be reached.
   Graph reversed(graph.size() + 1);
   for (std::uint32_t from = 0; from < end; ++from) {
     if (graph[from].empty()) boost::add_edge(end, from, reversed);
-    for (const std::uint32_t to : graph[from]) boost::add_edge(to, from, reversed);
+    for (const std::uint32_t to : graph[from]) {
+      if (ends[to]) boost::add_edge(to, from, reversed);
+    }
   }
   std::vector<Graph::vertex_descriptor> dominator(graph.size() + 1, Graph::null_vertex());
   boost::lengauer_tarjan_dominator_tree(
