@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "execute/datapath.h"
 #include "execute/executor.h"
 #include "isa/lane_execute.h"
 #include "lanefold/compactor.h"
@@ -17,7 +18,7 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
       config_(config),
       geometry_(geometry),
       statistics_(statistics),
-      exact_(config.datapath == "exact") {}
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
 void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;

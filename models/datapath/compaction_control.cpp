@@ -2,6 +2,8 @@
 // Compaction control.
 #include "datapath/compaction_control.h"
 
+#include "execute/datapath.h"
+
 namespace lanefold {
 
 CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
@@ -10,7 +12,7 @@ CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const 
       geometry_(geometry),
       statistics_(statistics),
       compactor_(make_compactor(config.compaction)),
-      exact_(config.datapath == "exact") {}
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
 void CompactionControl::take(WarpInstruction& instruction) {
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);

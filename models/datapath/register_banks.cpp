@@ -2,6 +2,7 @@
 // Register-file banks.
 #include "datapath/register_banks.h"
 
+#include "execute/datapath.h"
 #include "program/program_image.h"
 
 namespace lanefold {
@@ -32,7 +33,7 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       geometry_(geometry),
       statistics_(statistics),
       organisation_(make_register_file(config.register_file, config.compaction)),
-      exact_(config.datapath == "exact") {}
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
 OperandFetch RegisterBanks::price(const WarpInstruction& instruction) const {
   return organisation_->fetch(instruction.active, instruction.issued_lanes,

@@ -2,10 +2,12 @@
 // The swizzle crossbar.
 #include "datapath/swizzle_crossbar.h"
 
+#include "execute/datapath.h"
+
 namespace lanefold {
 
 SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config)
-    : sc_module(name), exact_(config.datapath == "exact") {}
+    : sc_module(name), exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
 void SwizzleCrossbar::swizzle(WarpInstruction& instruction) {
   if (exact_) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "execute/datapath.h"
 #include "execute/executor.h"
 #include "execute/watchdog.h"
 
@@ -24,7 +25,7 @@ WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& c
       config_(config),
       statistics_(statistics),
       pool_(pool),
-      exact_(config.core.datapath == "exact") {}
+      exact_(parse_datapath(config.core.datapath) == Datapath::Exact) {}
 
 void WriteBack::take(WarpInstruction& instruction) {
   queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), &instruction, completes_after),
