@@ -34,7 +34,7 @@ class Loader {
     decode_code();
     std::vector<std::uint32_t> starts = image_->entries;
     starts.insert(starts.end(), elf_.functions().begin(), elf_.functions().end());
-    image_->flow = analyse_control_flow(image_->code, code_begin_, starts);
+    named([&] { image_->flow = analyse_control_flow(image_->code, code_begin_, starts); });
     count_blocks();
     return std::move(image_);
   }
@@ -42,6 +42,16 @@ class Loader {
  private:
   [[noreturn]] void refuse(const std::string& reason) const {
     throw Error(ErrorKind::Program, fmt::format("{}: {}", elf_.name(), reason));
+  }
+
+  /// Puts the program's name in front of what `action` has to say.
+  template <class Action>
+  void named(Action&& action) const {
+    try {
+      action();
+    } catch (const Error& error) {
+      refuse(error.what());
+    }
   }
 
   void load_segments() {
@@ -113,7 +123,7 @@ class Loader {
       refuse(fmt::format("has no kernel table (section {}); compile it with lanefold",
                          kKernelTableSection));
     }
-    image_->kernels = read_kernel_info(section->data, section->size);
+    named([&] { image_->kernels = read_kernel_info(section->data, section->size); });
     for (const KernelInfo& kernel : image_->kernels) {
       const auto entry = elf_.symbol(kernel.entry_symbol);
       const bool inside =
