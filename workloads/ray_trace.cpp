@@ -50,7 +50,7 @@ class RayTracePrimary final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto size = reader.by_size<ImageSize>({28, 20}, {124, 92}, {316, 236});
+    const auto size = reader.by_size<ImageSize>({20, 18}, {124, 92}, {316, 236});
     SplitMix64 random(request.seed);
     const RayScene scene = requested_scene(reader, random);
     const RayCamera camera = make_ray_camera(scene, size.width, size.height);
@@ -86,7 +86,7 @@ class RayTraceAo final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto size = reader.by_size<ImageSize>({20, 12}, {52, 36}, {124, 92});
+    const auto size = reader.by_size<ImageSize>({12, 10}, {52, 36}, {124, 92});
     const auto samples = reader.by_size<std::uint32_t>(2, 4, 8);
     SplitMix64 random(request.seed);
     const RayScene scene = requested_scene(reader, random);
