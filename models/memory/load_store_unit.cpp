@@ -24,12 +24,13 @@ bool is_store(const WarpInstruction& instruction) {
 
 LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
                              unsigned core, const sc_core::sc_time& period,
-                             LaunchStatistics& statistics)
+                             LaunchStatistics& statistics, sc_core::sc_event& wake)
     : sc_module(name),
       config_(config),
       core_(core),
       period_(period),
       statistics_(statistics),
+      wake_(wake),
       pool_(config.memory.line_bytes),
       threads_(config.core.warps) {
   memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
@@ -203,7 +204,7 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
   // What arrives during a cycle is seen in the next.
   const std::uint64_t cycle = std::max(cycle_after(sc_core::SC_ZERO_TIME) + 1, cycle_after(delay));
   if (unaccepted_ == &request) accepted(cycle);
-  response.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
+  wake_.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
   if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
   answered(request, cycle);
   return tlm::TLM_COMPLETED;

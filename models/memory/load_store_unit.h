@@ -29,11 +29,11 @@ class LoadStoreUnit : public sc_core::sc_module {
   WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
   WarpInitiator completed{"completed"};  ///< to write-back
   tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
-  /// Notified when a response arrives outside of tick().
-  sc_core::sc_event response;
 
+  /// `wake` is notified when a response arrives outside of tick().
   LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-                const sc_core::sc_time& period, LaunchStatistics& statistics);
+                const sc_core::sc_time& period, LaunchStatistics& statistics,
+                sc_core::sc_event& wake);
 
   /// Sends what is due in this cycle.
   void tick(std::uint64_t now);
@@ -69,6 +69,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   unsigned core_;
   sc_core::sc_time period_;
   LaunchStatistics& statistics_;
+  sc_core::sc_event& wake_;
   LineRequestPool pool_;
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;

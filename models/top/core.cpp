@@ -36,10 +36,12 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       fpu_("fpu", config.core, geometry_, statistics_),
       em_("em", config.core, geometry_, statistics_),
       write_back_("write_back", config, statistics_, pool_),
-      load_store_unit_("load_store_unit", config, index, period, statistics_) {
+      load_store_unit_("load_store_unit", config, index, period, statistics_, wake_) {
   bind_blocks();
   SC_HAS_PROCESS(Core);
   SC_METHOD(evaluate);
+  sensitive << wake_;
+  dont_initialize();
 }
 
 void Core::bind_blocks() {
@@ -68,30 +70,24 @@ void Core::bind_blocks() {
 
 void Core::evaluate() {
   const std::uint64_t now = current_cycle();
-  if (failure_ != nullptr) {
-    next_trigger(wake_ | load_store_unit_.response);
-    return;
-  }
-  if (now == evaluated_) {  // woken again in a cycle that is already done
-    next_trigger(period_);
-    return;
-  }
+  if (failure_ != nullptr || now == evaluated_) return;
   charge_idle(now);
   try {
     tick(now);
   } catch (...) {
     failure_ = std::current_exception();
     sc_core::sc_pause();
+    return;
   }
   fpu_idle_ = idle_cause(Unit::Fpu);
   em_idle_ = idle_cause(Unit::Em);
-  const std::uint64_t next = next_event(now);
-  if (next == kNever) {
-    next_trigger(wake_ | load_store_unit_.response);
-  } else {
-    next_trigger(sc_core::sc_time::from_value((next - now) * period_.value()),
-                 wake_ | load_store_unit_.response);
-  }
+  wake_at(next_event(now));
+}
+
+/// An earlier wake-up wins; when it comes, the next is computed anew.
+void Core::wake_at(std::uint64_t cycle) {
+  if (cycle == kNever) return;
+  wake_.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
 }
 
 void Core::tick(std::uint64_t now) {
@@ -112,8 +108,7 @@ std::uint64_t Core::next_event(std::uint64_t now) const {
 
 void Core::take_command(ThreadCommand& command) {
   thread_command_.send(command);
-  wake_.notify(sc_core::sc_time::from_value(command.cycle * period_.value()) -
-               sc_core::sc_time_stamp());
+  wake_at(command.cycle);
 }
 
 /// Between arbiter and compaction control: every instruction passes here once.

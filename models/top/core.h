@@ -58,6 +58,7 @@ class Core : public sc_core::sc_module {
   void evaluate();
   void tick(std::uint64_t now);
   std::uint64_t next_event(std::uint64_t now) const;
+  void wake_at(std::uint64_t cycle);
   void take_command(ThreadCommand& command);
   void count(WarpInstruction& instruction);
   void charge_idle(std::uint64_t now);
@@ -73,6 +74,7 @@ class Core : public sc_core::sc_module {
   LaunchStatistics statistics_;
   std::vector<std::unique_ptr<Warp>> warps_;
   InstructionPool pool_;
+  sc_core::sc_event wake_{"wake"};
 
   Fetch fetch_;
   Decode decode_;
@@ -90,7 +92,6 @@ class Core : public sc_core::sc_module {
   WarpTarget<Core> issued_{"issued", this, &Core::count};
   WarpInitiator counted_{"counted"};
   ThreadInitiator thread_command_{"thread_command"};
-  sc_core::sc_event wake_;
   std::exception_ptr failure_;
   std::uint64_t evaluated_ = 0;  ///< cycle of the latest evaluation, up to which slots are charged
   SlotCause fpu_idle_ = SlotCause::NoWarp;
