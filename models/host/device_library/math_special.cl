@@ -130,6 +130,7 @@ LANEFOLD_CALL float lgamma_r(float a, __private int* sign) {
   }
   const float sine = sinpi(a);
   *sign = sine < 0.0f ? -1 : 1;
+  if (fabs(a) < 0x1p-30f) return -lanefold_log(fabs(a));
   // gamma(a) gamma(1 - a) sin(pi a) = pi, and gamma(1 - a) = -a gamma(-a)
   return lanefold_log(3.14159265358979324f / fabs(a * sine)) - lanefold_lgamma_positive(-a);
 }
