@@ -60,7 +60,7 @@ struct Speed {
 void measure(benchmark::State& state, const LoadedProgram& loaded, const MachineConfig& config,
              bool functional, const WorkloadRequest& request) {
   Speed speed;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const std::unique_ptr<Machine> machine = make_machine(config, functional);
     MeteredDevice device(*machine);
     if (!loaded.workload->run(device, *loaded.program, request).verified) {

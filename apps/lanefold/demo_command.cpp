@@ -29,7 +29,7 @@ Next:
 /// The four policies of one workload.
 class PolicySet {
  public:
-  PolicySet(const Workload& workload, const DemoOptions& options) : options_(options) {
+  PolicySet(const Workload& workload, const DemoOptions& options) {
     program_.target = workload.name();
     program_.size = options.size;
     const LoadedProgram loaded = load(program_);
@@ -62,7 +62,6 @@ class PolicySet {
   }
 
  private:
-  const DemoOptions& options_;
   ProgramOptions program_;
   std::vector<Outcome> outcomes_;
 };

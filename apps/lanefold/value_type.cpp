@@ -114,6 +114,7 @@ std::string format_scalar(const ValueType& type, const std::byte* from) {
 const std::vector<std::string>& scalar_type_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> list;
+    list.reserve(kScalarTypes.size());
     for (const ScalarType& scalar : kScalarTypes) list.emplace_back(scalar.name);
     return list;
   }();
