@@ -26,7 +26,7 @@ std::string read_text(const std::string& file) {
 std::vector<std::byte> read_bytes(const std::string& file) {
   const std::string text = read_text(file);
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
-  return {first, first + text.size()};
+  return std::vector<std::byte>(first, first + text.size());
 }
 
 void write_file(const std::string& file, std::string_view content) {
