@@ -47,6 +47,10 @@ void Gpu::begin(const Launch& launch) {
   dispatcher_->start(launch);
 }
 
+void Gpu::abandon() {
+  for (const auto& core : cores_) core->begin(current_cycle());
+}
+
 void Gpu::finish(LaunchStatistics& statistics) {
   std::uint64_t end = begin_cycle_;
   for (const auto& core : cores_) end = std::max(end, core->last_completion());
@@ -55,9 +59,9 @@ void Gpu::finish(LaunchStatistics& statistics) {
   statistics.cycles = end - begin_cycle_;
   statistics.warps = dispatcher_->warps_dispatched();
   const auto& passes = statistics.issued_per_pass;
-  const std::uint64_t all = statistics.cycles / config_.core.issue_period * config_.cores;
-  const std::uint64_t busy = passes[1] + passes[2] + passes[3];
-  statistics.issued_per_pass[0] = all > busy ? all - busy : 0;
+  const std::uint64_t period = config_.core.issue_period;
+  const std::uint64_t all = (statistics.cycles + period - 1) / period * config_.cores;
+  statistics.issued_per_pass[0] = all - passes[1] - passes[2] - passes[3];
 
   constexpr std::uint64_t kPipes = 2;
   const std::uint64_t slots = statistics.cycles * config_.cores * kPipes * config_.core.alu_width;

@@ -38,7 +38,7 @@ class TimedMachine final : public DeviceBase {
       : DeviceBase(machine), context_(std::make_unique<sc_core::sc_simcontext>()) {
     const UseContext use(*context_);
     gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations());
-    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    sc_core::sc_start(gpu_->period());  // elaborates; SystemC warns of starts without a duration
   }
   ~TimedMachine() override {
     const UseContext use(*context_);
@@ -55,9 +55,15 @@ class TimedMachine final : public DeviceBase {
     const UseContext use(*context_);
     align();
     gpu_->begin(launch);
-    Watch watch;
-    while (!gpu_->finished()) run_slice(launch, watch);
-    settle();
+    try {
+      Watch watch;
+      while (!gpu_->finished()) run_slice(launch, watch);
+      settle();
+    } catch (...) {
+      gpu_->abandon();
+      settle();
+      throw;
+    }
     gpu_->finish(statistics);
   }
 
@@ -100,7 +106,7 @@ class TimedMachine final : public DeviceBase {
     }
   }
 
-  /// Lets stores that are still on their way arrive.
+  /// Lets what is still on its way arrive.
   void settle() {
     if (!sc_core::sc_pending_activity()) return;
     sc_core::sc_start(sc_core::sc_time::from_value(sc_core::sc_max_time().value() / 2 -
