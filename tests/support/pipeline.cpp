@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bench for the blocks of the cycle-level model.
+#include "tests/support/pipeline.h"
+
+#include "isa/lane_execute.h"
+#include "isa/opcode_table.h"
+#include "lanefold/memory_map.h"
+#include "program/program_image.h"
+
+namespace lanefold {
+namespace {
+
+std::uint32_t bits(int value, unsigned first, unsigned count) {
+  return static_cast<std::uint32_t>(value) >> first & ((1U << count) - 1);
+}
+
+std::uint32_t branch_bits(int offset) {
+  return bits(offset, 12, 1) << 31 | bits(offset, 5, 6) << 25 | bits(offset, 1, 4) << 8 |
+         bits(offset, 11, 1) << 7;
+}
+
+std::uint32_t jump_bits(int offset) {
+  return bits(offset, 20, 1) << 31 | bits(offset, 1, 10) << 21 | bits(offset, 11, 1) << 20 |
+         bits(offset, 12, 8) << 12;
+}
+
+/// Sums counters, histogram bins and ledger entries up by name.
+struct CounterMap {
+  void counter(const char* name, std::uint64_t value, const char*, const char*) {
+    values[name] = value;
+  }
+  template <class Array>
+  void histogram(const char* name, const Array& array, const char*) {
+    for (std::size_t i = 0; i < array.size(); ++i) {
+      values[std::string(name) + "[" + std::to_string(i) + "]"] = array[i];
+    }
+  }
+  std::map<std::string, std::uint64_t> values;
+};
+
+}  // namespace
+
+SimulationTest::SimulationTest()
+    : previous_(sc_core::sc_curr_simcontext), context_(std::make_unique<sc_core::sc_simcontext>()) {
+  sc_core::sc_curr_simcontext = context_.get();
+}
+
+SimulationTest::~SimulationTest() {
+  context_.reset();
+  sc_core::sc_curr_simcontext = previous_;
+}
+
+std::uint64_t current_cycle() {
+  return static_cast<std::uint64_t>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_NS));
+}
+
+std::uint32_t encode(Opcode opcode, const Operands& operands) {
+  const OpcodeInfo& info = opcode_info(opcode);
+  const auto imm = static_cast<std::uint32_t>(operands.imm);
+  const std::uint32_t rd = operands.rd << 7;
+  const std::uint32_t rs1 = operands.rs1 << 15;
+  const std::uint32_t rs2 = operands.rs2 << 20;
+  switch (info.format) {
+    case Format::Register:
+    case Format::Rounded:
+    case Format::Atomic:
+      return info.match | rd | rs1 | rs2 | operands.rs3 << 27;
+    case Format::Immediate:
+    case Format::Shift:
+    case Format::Memory:
+    case Format::Csr:
+    case Format::CsrImmediate:
+      return info.match | rd | rs1 | imm << 20;
+    case Format::Store:
+      return info.match | rs1 | rs2 | bits(operands.imm, 5, 7) << 25 |
+             bits(operands.imm, 0, 5) << 7;
+    case Format::Branch:
+      return info.match | rs1 | rs2 | branch_bits(operands.imm);
+    case Format::Upper:
+      return info.match | rd | imm << 12;
+    case Format::Jump:
+      return info.match | rd | jump_bits(operands.imm);
+    case Format::None:
+    case Format::Fence:
+      break;
+  }
+  return info.match;
+}
+
+std::shared_ptr<const Program> make_program(const Code& code, std::uint32_t local_bytes) {
+  auto image = std::make_unique<ProgramImage>();
+  image->begin = kCodeBase;
+  image->bytes.resize(code.size() * sizeof code[0]);
+  for (std::uint32_t i = 0; i < code.size(); ++i) {
+    image->code.push_back(decode(code[i], kCodeBase + 4 * i));
+    observe(image->code.back(), image->traits);
+  }
+  for (Instruction& instruction : image->code) {
+    instruction.execute = lane_function(instruction, image->traits);
+  }
+  image->flow = analyse_control_flow(image->code, kCodeBase, {kCodeBase});
+  for (const BlockFlow& block : image->flow.blocks) {
+    image->counts.push_back(
+        count_instructions(&image->code[block.first], &image->code[block.last]));
+  }
+  image->local_bytes = local_bytes;
+  KernelInfo kernel;
+  kernel.name = "k";
+  image->kernels.push_back(kernel);
+  image->entries.push_back(kCodeBase);
+  return std::make_shared<const Program>("test", std::move(image));
+}
+
+ThreadBench::ThreadBench(const MachineConfig& config, const Code& code, unsigned warps,
+                         unsigned work_items)
+    : memory_(1U << 20), program_(make_program(code, 256)), group_(memory_, reservations_) {
+  launch_.image = &program_->image();
+  launch_.kernel = program_->kernels().data();
+  launch_.entry = kCodeBase;
+  launch_.range.local[0] = work_items != 0 ? work_items : warps * config.core.warp_width;
+  launch_.range.global = launch_.range.local;
+  launch_.local_bytes = program_->image().local_bytes;
+  std::vector<Warp*> members;
+  for (unsigned i = 0; i < warps; ++i) {
+    warps_.push_back(std::make_unique<Warp>(config.core, config.memory));
+    members.push_back(warps_.back().get());
+  }
+  group_.start(launch_, launch_.group(0), std::move(members));
+}
+
+WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot) {
+  return instruction(index, slot, warp(slot).dispatched());
+}
+
+WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot, LaneMask active) {
+  instructions_.push_back(std::make_unique<WarpInstruction>());
+  WarpInstruction& made = *instructions_.back();
+  made.id = instructions_.size();
+  made.slot = slot;
+  made.warp = &warp(slot);
+  made.pc = kCodeBase + 4 * index;
+  made.instruction = &launch_.image->at(made.pc);
+  made.dispatched = warp(slot).dispatched();
+  made.predicate = warp(slot).registers().full;
+  made.active = active;
+  made.unit = made.instruction->unit == Unit::Either ? Unit::Em : made.instruction->unit;
+  return made;
+}
+
+std::map<std::string, std::uint64_t> counters_of(const LaunchStatistics& statistics) {
+  CounterMap counters;
+  LaunchStatistics::describe(statistics, counters);
+  for (std::size_t cause = 0; cause < kSlotCauses; ++cause) {
+    counters.values[std::string("ledger.") + slot_cause_name(static_cast<SlotCause>(cause))] =
+        statistics.ledger.slots[cause];
+  }
+  return counters.values;
+}
+
+}  // namespace lanefold
