@@ -137,7 +137,7 @@ std::uint64_t Fetch::next_event(std::uint64_t now, std::uint64_t latch_free) con
 void Fetch::reset() {
   std::fill(queues_.begin(), queues_.end(), Queue{});
   resident_ = waiting_ = at_barrier_ = filled_ = hungry_ = coming_ = held_ = 0;
-  last_fetched_ = 0;
+  last_fetched_ = 63;
   next_id_ = 0;
 }
 

@@ -75,7 +75,7 @@ class Fetch : public sc_core::sc_module {
   std::uint64_t hungry_ = 0;  ///< threads that want a fetch
   std::uint64_t coming_ = 0;  ///< threads with instructions on their way
   std::uint64_t held_ = 0;    ///< threads that may not go on before a cycle to come
-  unsigned last_fetched_ = 0;
+  unsigned last_fetched_ = 63;
 };
 
 }  // namespace lanefold

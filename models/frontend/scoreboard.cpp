@@ -18,12 +18,12 @@ std::uint64_t destination(const Instruction& instruction) {
   return instruction.writes_register() ? bit(instruction.rd) : 0;
 }
 
-/// Unused sources are row 0, which nothing ever writes. A thread ends when everything else of it
-/// has.
+/// A thread ends when everything else of it has.
 std::uint64_t registers_of(const Instruction& instruction) {
   if (instruction.kind == InstructionClass::Exit) return ~std::uint64_t{0};
-  return bit(instruction.rs1) | bit(instruction.rs2) | bit(instruction.rs3) |
-         destination(instruction);
+  // Unused sources are row 0, which nothing ever writes, or the immediate of a CSR instruction.
+  const std::uint64_t first = instruction.sources != 0 ? bit(instruction.rs1) : 0;
+  return first | bit(instruction.rs2) | bit(instruction.rs3) | destination(instruction);
 }
 
 bool is_memory(const Instruction& instruction) {
