@@ -279,7 +279,7 @@ TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
   EXPECT_EQ(walk.most_splits(), 4U);
 }
 
-TEST(IpdomReconvergence, CannotFollowIndirectJumpsToDifferentPlaces) {
+TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
   const auto policy = make_reconvergence("ipdom");
   policy->start(kBase, 0, LaneMask(0x3));
   const FlowEdge edges[] = {{kBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},

@@ -4,6 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "lanefold/compiler.h"
+#include "program/program_image.h"
 #include "tests/support/kernels.h"
 
 namespace lanefold {
@@ -259,6 +265,83 @@ TEST(KernelErrors, RefuseJumpsOutOfTheCode) {
       "  __asm__ volatile(\"la t0, 1f\\n addi t0, t0, 2\\n jr t0\\n 1: nop\" ::: \"t0\");\n"
       "}",
       job_of(), ErrorKind::IllegalInstruction, HasSubstr("which is not code"));
+}
+
+/// A program with calls, loops, all kinds of accesses and barriers.
+const char* const kVictim = R"cl(
+  __constant uint table[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+  __attribute__((noinline)) uint helper(uint v, float f) {
+    uchar bytes[20];
+    for (uint n = 0; n < 20; ++n) bytes[n] = (uchar)(v >> (n & 7));
+    if (v % 3 == 0) return bytes[v % 20] + (uint)(f / 3.0f);
+    return v < 2 ? v : helper(v / 2, f * 1.5f) + bytes[table[v & 7]];
+  }
+  __kernel void k(__global uint* out, __local uint* shared) {
+    uint i = get_global_id(0), l = get_local_id(0), r = 0;
+    shared[l] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint n = 0; n < i % 5; ++n) r += helper(shared[(l + n) % get_local_size(0)], (float)r);
+    __asm__ volatile("amoadd.w zero, %0, (%1)" :: "r"(r), "r"(out) : "memory");
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[i] = r;
+  })cl";
+
+/// Changes bits of some instructions of the program's code.
+std::vector<std::byte> with_flipped_bits(std::vector<std::byte> elf, const ProgramImage& image,
+                                         std::mt19937& random) {
+  const auto code =
+      std::search(elf.begin(), elf.end(), image.bytes.begin(), image.bytes.begin() + 64);
+  for (unsigned i = 0; i < 1 + random() % 3; ++i) {
+    const auto offset = static_cast<std::ptrdiff_t>(random() % (4 * image.code.size()));
+    *(code + offset) ^= static_cast<std::byte>(1U << random() % 8);
+  }
+  return elf;
+}
+
+TEST(KernelErrors, NeverCrashTheMachineWhateverTheCode) {
+  constexpr unsigned kSeed = 17;
+  std::mt19937 random(kSeed);
+  const std::vector<std::byte> elf = compile_opencl(kVictim, "victim.cl").elf;
+  const auto good = load_program(elf, "victim");
+  const Job job{"k", range_1d(48, 24), 48, {}, {LocalBytes{24 * 4}}};
+  std::map<ErrorKind, unsigned> seen;
+  for (int round = 0; round < 400; ++round) {
+    SCOPED_TRACE("seed " + std::to_string(kSeed) + ", round " + std::to_string(round));
+    const auto program = load_program(with_flipped_bits(elf, good->image(), random), "victim");
+    MachineConfig config = test_machine(8, round % 2 == 0 ? "wto" : "ipdom");
+    config.memory.bytes = 1U << 20;
+    config.limits.max_cycles = 30'000;
+    const auto machine = make_functional_machine(config);
+    try {
+      run_job(*machine, *program, job);
+      ++seen[ErrorKind::Verification];  // it ran
+    } catch (const Error& error) {
+      ++seen[error.kind()];
+      EXPECT_THAT(error.what(), HasSubstr("kernel k"));
+    }
+  }
+  EXPECT_EQ(seen.count(ErrorKind::Internal), 0U);
+  for (const ErrorKind kind : {ErrorKind::Verification, ErrorKind::Access, ErrorKind::NoProgress,
+                               ErrorKind::IllegalInstruction, ErrorKind::Barrier}) {
+    EXPECT_GT(seen[kind], 0U) << static_cast<int>(kind);
+  }
+}
+
+TEST(KernelErrors, SayWhereIpdomCannotFollowTheLanes) {
+  const auto program = compile_program(
+      "__kernel void k(__global uint* out) {\n"
+      "  __asm__ volatile(\"la ra, 1f\\n add ra, ra, %0\\n jr ra\\n 1: nop\\n nop\"\n"
+      "                   :: \"r\"((get_global_id(0) & 1) * 4) : \"ra\");\n"
+      "  out[get_global_id(0)] = 5;\n"
+      "}");
+  const auto ipdom = make_functional_machine(test_machine(8, "ipdom"));
+  const Error error = error_of([&] { run_job(*ipdom, *program, job_of()); });
+  EXPECT_EQ(error.kind(), ErrorKind::Program);
+  EXPECT_THAT(error.what(),
+              AllOf(HasSubstr("kernel k at test.cl:2"), HasSubstr("work-item (0, 0, 0)"),
+                    HasSubstr("use core.reconvergence=wto")));
+  const auto wto = make_functional_machine(test_machine(8, "wto"));
+  EXPECT_EQ(run_job(*wto, *program, job_of()), Words(32, 5));
 }
 
 const char* const kArguments =

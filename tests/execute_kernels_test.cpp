@@ -224,6 +224,25 @@ TEST(FunctionalMachine, LetsBarriersPassWarpsThatHaveEnded) {
   }
 }
 
+TEST(FunctionalMachine, FollowsIndirectJumpsAndCallsOfLanesToDifferentPlaces) {
+  const auto program = compile_program(R"cl(
+    __kernel void k(__global uint* out) {
+      uint i = get_global_id(0), r = 0;
+      __asm__ volatile("la t1, 1f\n slli t2, %1, 3\n add t1, t1, t2\n jalr ra, 0(t1)\n"
+                       "addi %0, %0, 1000\n j 2f\n"
+                       "1: li %0, 10\n ret\n li %0, 20\n ret\n li %0, 30\n ret\n"
+                       "2: la t1, 3f\n add t1, t1, t2\n jr t1\n"
+                       "3: addi %0, %0, 1\n nop\n addi %0, %0, 1\n nop\n nop"
+                       : "+&r"(r) : "r"(i % 3) : "ra", "t1", "t2");
+      out[i] = r;
+    })cl");
+  Words expected;
+  for (std::uint32_t i = 0; i < 70; ++i) {
+    expected.push_back(1010 + i % 3 * 10 + (i % 3 == 0 ? 2 : i % 3 == 1 ? 1 : 0));
+  }
+  expect_everywhere(*program, {"k", range_1d(70, 35), 70, {}, {}}, expected);
+}
+
 const char* const kAtomics = R"cl(
   #define AMO(NAME, OP, SPACE) uint NAME(volatile SPACE uint* p, uint v) { uint old; \
     __asm__ volatile(OP " %0, %2, (%1)" : "=r"(old) : "r"(p), "r"(v) : "memory"); return old; }

@@ -55,11 +55,10 @@ class IpdomReconvergence final : public Reconvergence {
   }
 
   void diverge(const BlockFlow& block, const FlowEdge* edges, std::size_t count) {
-    if (edges[0].kind != FlowEdge::Kind::Jump) {
-      throw Error(
-          ErrorKind::Program,
-          "lanes return or jump to different addresses, which the ipdom stack cannot follow; use "
-          "core.reconvergence=wto");
+    if (edges[0].kind == FlowEdge::Kind::Return) {
+      throw Error(ErrorKind::Program,
+                  "lanes return to different addresses, which the ipdom stack cannot follow; use "
+                  "core.reconvergence=wto");
     }
     const Split left = current();
     const std::uint32_t join = block.reconvergence_pc;

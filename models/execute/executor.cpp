@@ -13,7 +13,8 @@
 namespace lanefold {
 namespace {
 
-constexpr unsigned kReturnAddressRow = 1;
+/// The link registers of the RISC-V calling convention (unprivileged specification, section 2.5).
+constexpr bool is_link(unsigned row) { return row == 1 || row == 5; }
 
 [[noreturn]] void refuse_instruction(const Warp& warp, const Instruction& instruction,
                                      LaneMask active) {
@@ -88,7 +89,7 @@ bool resolve_branch(Warp& warp, const Instruction& instruction, const BlockFlow&
 
 FlowEdge::Kind kind_of_jump(const Instruction& instruction) {
   if (instruction.writes_register()) return FlowEdge::Kind::Call;
-  return instruction.rs1 == kReturnAddressRow ? FlowEdge::Kind::Return : FlowEdge::Kind::Jump;
+  return is_link(instruction.rs1) ? FlowEdge::Kind::Return : FlowEdge::Kind::Jump;
 }
 
 bool resolve_jump_register(Warp& warp, const Instruction& instruction, const BlockFlow& block,
@@ -111,7 +112,11 @@ bool resolve_jump_register(Warp& warp, const Instruction& instruction, const Blo
     rest = rest.without(same);
   }
   write_link(warp, instruction, active);
-  warp.lanes().leave(block, edges.data(), count);
+  try {
+    warp.lanes().leave(block, edges.data(), count);
+  } catch (const Error& error) {
+    throw at_work_item(error.kind(), warp, instruction.pc, active.lowest(), error.what());
+  }
   return count > 1;
 }
 
