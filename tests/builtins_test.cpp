@@ -9,50 +9,15 @@
 #include <cstring>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <random>
 
-#include "lanefold/compiler.h"
-#include "lanefold/machine.h"
-#include "lanefold/program.h"
+#include "tests/support/builtin_runner.h"
 
 namespace lanefold {
 namespace {
 
 constexpr unsigned kSeed = 20120509;
 constexpr long double kPi = 3.14159265358979323846264338327950288L;
-
-/// Runs kernels of one program on a small machine.
-class Runner {
- public:
-  explicit Runner(const std::string& source)
-      : program_(load_program(compile_opencl(source, "builtins.cl").elf, "builtins.cl")),
-        machine_(make_functional_machine(MachineConfig{})) {}
-
-  /// `out` has as many elements as work-items; inputs are buffers of the same length or longer.
-  template <class Out, class... In>
-  void run(const std::string& kernel, std::vector<Out>& out, const std::vector<In>&... inputs) {
-    std::vector<Buffer> buffers = {make(out), make(inputs)...};
-    const std::vector<ArgumentValue> arguments(buffers.begin(), buffers.end());
-    NDRange range;
-    range.global[0] = static_cast<std::uint32_t>(out.size());
-    range.local[0] = 64;
-    machine_->launch(*program_, kernel, range, arguments);
-    machine_->read(buffers[0], 0, out.data(), out.size() * sizeof(Out));
-    for (const Buffer& buffer : buffers) machine_->release(buffer);
-  }
-
- private:
-  template <class T>
-  Buffer make(const std::vector<T>& data) {
-    const Buffer buffer = machine_->allocate(data.size() * sizeof(T));
-    machine_->write(buffer, 0, data.data(), data.size() * sizeof(T));
-    return buffer;
-  }
-
-  std::shared_ptr<const Program> program_;
-  std::unique_ptr<Machine> machine_;
-};
 
 /// Distance in units of the last place of `expected` rounded to T; 0 if both are the same
 /// non-number or infinity.
@@ -247,7 +212,7 @@ std::string kernels(const List& list, const std::string& type, const std::string
 }
 
 template <class T, class List>
-void check(Runner& runner, const List& list) {
+void check(BuiltinRunner& runner, const List& list) {
   constexpr std::size_t kCount = 4096;
   const std::vector<T> a = inputs<T>(kCount, kSeed);
   const std::vector<T> b = inputs<T>(kCount, kSeed + 1);
@@ -272,8 +237,9 @@ void check(Runner& runner, const List& list) {
 }
 
 TEST(BuiltinValues, OfFloatFunctionsAreWithinTheStandardsError) {
-  Runner runner(kernels(kUnary, "float", "a") + kernels(kBinary, "float", "a, b") +
-                kernels(kSingleUnary, "float", "a") + kernels(kSingleBinary, "float", "a, b"));
+  BuiltinRunner runner(kernels(kUnary, "float", "a") + kernels(kBinary, "float", "a, b") +
+                       kernels(kSingleUnary, "float", "a") +
+                       kernels(kSingleBinary, "float", "a, b"));
   check<float>(runner, kUnary);
   check<float>(runner, kBinary);
   check<float>(runner, kSingleUnary);
@@ -281,7 +247,7 @@ TEST(BuiltinValues, OfFloatFunctionsAreWithinTheStandardsError) {
 }
 
 TEST(BuiltinValues, OfDoubleFunctionsAreWithinTheStandardsError) {
-  Runner runner(kernels(kUnary, "double", "a") + kernels(kBinary, "double", "a, b"));
+  BuiltinRunner runner(kernels(kUnary, "double", "a") + kernels(kBinary, "double", "a, b"));
   check<double>(runner, kUnary);
   check<double>(runner, kBinary);
 }

@@ -13,12 +13,17 @@ LANEFOLD_SIGNED_INTEGERS(LANEFOLD_SIGNED_ABS)
   LANEFOLD_VECTORS_1(U, abs, T)
 LANEFOLD_UNSIGNED_INTEGERS(LANEFOLD_UNSIGNED_ABS)
 
+// The saturating operations are on vectors, because scalars would be promoted to int first.
 #define LANEFOLD_INTEGER_FUNCTIONS(T, U, S)                                                       \
   LANEFOLD_INLINE U abs_diff(T a, T b) { return (U)(a > b ? (U)a - (U)b : (U)b - (U)a); }         \
   LANEFOLD_VECTORS_2(U, abs_diff, T, T)                                                           \
-  LANEFOLD_INLINE T add_sat(T a, T b) { return __builtin_elementwise_add_sat(a, b); }             \
+  LANEFOLD_INLINE T add_sat(T a, T b) {                                                           \
+    return __builtin_elementwise_add_sat((T##2)(a), (T##2)(b)).x;                                 \
+  }                                                                                               \
   LANEFOLD_VECTORS_2(T, add_sat, T, T)                                                            \
-  LANEFOLD_INLINE T sub_sat(T a, T b) { return __builtin_elementwise_sub_sat(a, b); }             \
+  LANEFOLD_INLINE T sub_sat(T a, T b) {                                                           \
+    return __builtin_elementwise_sub_sat((T##2)(a), (T##2)(b)).x;                                 \
+  }                                                                                               \
   LANEFOLD_VECTORS_2(T, sub_sat, T, T)                                                            \
   LANEFOLD_INLINE T hadd(T a, T b) { return (T)((a & b) + ((a ^ b) >> 1)); }                      \
   LANEFOLD_VECTORS_2(T, hadd, T, T)                                                               \

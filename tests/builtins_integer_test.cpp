@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// Integer, conversion, vector and atomic built-ins on the functional machine: exact results.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "tests/support/builtin_runner.h"
+
+namespace lanefold {
+namespace {
+
+__extension__ using Wide = __int128;
+__extension__ using UnsignedWide = unsigned __int128;
+
+template <class T>
+std::vector<T> values(std::size_t count, unsigned seed) {
+  using Limits = std::numeric_limits<T>;
+  std::vector<T> list = {0,
+                         1,
+                         2,
+                         static_cast<T>(-1),
+                         Limits::min(),
+                         Limits::max(),
+                         static_cast<T>(Limits::max() / 2),
+                         static_cast<T>(Limits::max() / 2 + 1)};
+  std::mt19937_64 random(seed);
+  while (list.size() < count) {
+    // All magnitudes alike.
+    list.push_back(static_cast<T>(static_cast<std::int64_t>(random()) >> (random() % 64)));
+  }
+  std::shuffle(list.begin(), list.end(), random);
+  return list;
+}
+
+template <class T>
+T saturated(Wide value) {
+  const Wide least = std::numeric_limits<T>::min();
+  const Wide most = std::numeric_limits<T>::max();
+  return static_cast<T>(std::min(std::max(value, least), most));
+}
+
+/// The upper half of the product of two T; that of two 64-bit numbers may need the sign's place.
+template <class T>
+Wide upper_half(Wide a, Wide b) {
+  constexpr int kBits = static_cast<int>(sizeof(T) * 8);
+  if (std::is_signed_v<T>) return (a * b) >> kBits;
+  return static_cast<Wide>((static_cast<UnsignedWide>(a) * static_cast<UnsignedWide>(b)) >> kBits);
+}
+
+template <class T>
+struct IntegerFunction {
+  const char* call;
+  std::function<T(Wide, Wide, Wide)> reference;
+};
+
+template <class T>
+std::vector<IntegerFunction<T>> integer_functions() {
+  constexpr int kBits = static_cast<int>(sizeof(T) * 8);
+  using Unsigned = std::make_unsigned_t<T>;
+  const auto cut = [](Wide v) { return static_cast<T>(static_cast<Unsigned>(v)); };
+  return {
+      {"(T)abs(a)", [=](Wide a, Wide, Wide) { return cut(a < 0 ? -a : a); }},
+      {"(T)abs_diff(a, b)", [=](Wide a, Wide b, Wide) { return cut(a > b ? a - b : b - a); }},
+      {"add_sat(a, b)", [](Wide a, Wide b, Wide) { return saturated<T>(a + b); }},
+      {"sub_sat(a, b)", [](Wide a, Wide b, Wide) { return saturated<T>(a - b); }},
+      {"hadd(a, b)", [=](Wide a, Wide b, Wide) { return cut((a + b) >> 1); }},
+      {"rhadd(a, b)", [=](Wide a, Wide b, Wide) { return cut((a + b + 1) >> 1); }},
+      {"mul_hi(a, b)", [=](Wide a, Wide b, Wide) { return cut(upper_half<T>(a, b)); }},
+      {"mad_hi(a, b, c)", [=](Wide a, Wide b, Wide c) { return cut(upper_half<T>(a, b) + c); }},
+      {"mad_sat(a, b, c)",
+       [](Wide a, Wide b, Wide c) {
+         // The product of two unsigned 64-bit numbers may not fit beside the sign.
+         if (std::is_unsigned_v<T> && a != 0 && b > std::numeric_limits<T>::max() / a) {
+           return std::numeric_limits<T>::max();
+         }
+         return saturated<T>(a * b + c);
+       }},
+      {"clz(a)",
+       [](Wide a, Wide, Wide) {
+         int zeros = 0;
+         while (zeros < kBits && (a >> (kBits - 1 - zeros) & 1) == 0) ++zeros;
+         return static_cast<T>(zeros);
+       }},
+      {"popcount(a)",
+       [](Wide a, Wide, Wide) {
+         return static_cast<T>(
+             __builtin_popcountll(static_cast<std::uint64_t>(static_cast<Unsigned>(a))));
+       }},
+      {"rotate(a, b)",
+       [=](Wide a, Wide b, Wide) {
+         const int left = static_cast<int>(b & (kBits - 1));
+         const Wide bits = static_cast<Unsigned>(a);
+         return cut(left == 0 ? bits : (bits << left) | (bits >> (kBits - left)));
+       }},
+      {"max(a, b)", [](Wide a, Wide b, Wide) { return static_cast<T>(std::max(a, b)); }},
+      {"min(a, b)", [](Wide a, Wide b, Wide) { return static_cast<T>(std::min(a, b)); }},
+      {"clamp(a, min(b, c), max(b, c))",
+       [](Wide a, Wide b, Wide c) {
+         return static_cast<T>(std::min(std::max(a, std::min(b, c)), std::max(b, c)));
+       }},
+      {"bitselect(a, b, c)", [=](Wide a, Wide b, Wide c) { return cut((a & ~c) | (b & c)); }},
+      {"select(a, b, c)", [](Wide a, Wide b, Wide c) { return static_cast<T>(c != 0 ? b : a); }},
+      {"c == 0 ? a : (T)(a / c)",
+       [=](Wide a, Wide, Wide c) { return c == 0 ? cut(a) : cut(a / c); }},
+      {"c == 0 ? a : (T)(a % c)",
+       [=](Wide a, Wide, Wide c) { return c == 0 ? cut(a) : cut(a % c); }},
+      {"shuffle((T##4)(a, b, c, 0), (U##4)(2, 1, 0, 3)).x",
+       [=](Wide, Wide, Wide c) { return cut(c); }},
+      {"vload2(i / 2, y)[i % 2]", [=](Wide, Wide b, Wide) { return cut(b); }},
+  };
+}
+
+template <class T>
+void check_integers(const std::string& type, const std::string& unsigned_type) {
+  const auto functions = integer_functions<T>();
+  std::string source;
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    std::string call = functions[i].call;
+    for (const auto& [from, to] : {std::pair<std::string, std::string>{"T##", type},
+                                   {"U##", unsigned_type},
+                                   {"(T)", "(" + type + ")"},
+                                   {"T*", type + "*"}}) {
+      for (std::size_t at = call.find(from); at != std::string::npos; at = call.find(from)) {
+        call.replace(at, from.size(), to);
+      }
+    }
+    source += "kernel void k" + std::to_string(i) + "(global " + type + "* out, global " + type +
+              "* x, global " + type + "* y, global " + type +
+              "* z) {\n  size_t i = get_global_id(0);\n  " + type +
+              " a = x[i], b = y[i], c = z[i];\n  out[i] = " + call + ";\n}\n";
+  }
+  BuiltinRunner runner(source);
+  constexpr std::size_t kCount = 1024;
+  const auto a = values<T>(kCount, 1);
+  const auto b = values<T>(kCount, 2);
+  const auto c = values<T>(kCount, 3);
+  for (std::size_t f = 0; f < functions.size(); ++f) {
+    std::vector<T> out(kCount);
+    runner.run("k" + std::to_string(f), out, a, b, c);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      ASSERT_EQ(+out[i], +functions[f].reference(a[i], b[i], c[i]))
+          << functions[f].call << " for " << type << ' ' << +a[i] << ", " << +b[i] << ", " << +c[i];
+    }
+  }
+}
+
+TEST(BuiltinValues, OfIntegerFunctionsAreExact) {
+  check_integers<std::int8_t>("char", "uchar");
+  check_integers<std::uint8_t>("uchar", "uchar");
+  check_integers<std::int16_t>("short", "ushort");
+  check_integers<std::uint16_t>("ushort", "ushort");
+  check_integers<std::int32_t>("int", "uint");
+  check_integers<std::uint32_t>("uint", "uint");
+  check_integers<std::int64_t>("long", "ulong");
+  check_integers<std::uint64_t>("ulong", "ulong");
+}
+
+/// Rounds as the mode says; the fraction of a float is exact in double.
+double rounded(double value, const std::string& mode) {
+  if (mode == "_rte") return std::nearbyint(value);
+  if (mode == "_rtp") return std::ceil(value);
+  if (mode == "_rtn") return std::floor(value);
+  return std::trunc(value);
+}
+
+template <class T>
+void check_conversions(const std::string& type) {
+  std::vector<float> inputs = {0.0F,  -0.5F,  0.5F,  1.5F,   2.5F, -2.5F, 127.5F,   255.5F,
+                               1e10F, -1e10F, 1e30F, -1e30F, 3e9F, NAN,   INFINITY, -INFINITY};
+  std::mt19937 random(7);
+  while (inputs.size() < 512) {
+    inputs.push_back(std::ldexp(static_cast<float>(static_cast<std::int32_t>(random())),
+                                -static_cast<int>(random() % 40)));
+  }
+  const char* const modes[] = {"", "_rte", "_rtz", "_rtp", "_rtn"};
+  std::string source;
+  for (const std::string mode : modes) {
+    source += "kernel void k" + mode + "(global " + type +
+              "* out, global float* x) { size_t i = get_global_id(0); out[i] = convert_" + type +
+              "_sat" + mode + "(x[i]); }\n";
+  }
+  BuiltinRunner runner(source);
+  for (const std::string mode : modes) {
+    std::vector<T> out(inputs.size());
+    runner.run("k" + mode, out, inputs);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const double value = rounded(inputs[i], mode);
+      T expected = 0;
+      if (value >= std::ldexp(1.0, std::numeric_limits<T>::digits)) {
+        expected = std::numeric_limits<T>::max();
+      } else if (value <= static_cast<double>(std::numeric_limits<T>::min())) {
+        expected = std::numeric_limits<T>::min();
+      } else if (!std::isnan(value)) {
+        expected = static_cast<T>(value);
+      }
+      ASSERT_EQ(+out[i], +expected) << "convert_" << type << "_sat" << mode << " of " << inputs[i];
+    }
+  }
+}
+
+TEST(BuiltinValues, OfSaturatingConversionsAreExact) {
+  check_conversions<std::int8_t>("char");
+  check_conversions<std::uint16_t>("ushort");
+  check_conversions<std::int32_t>("int");
+  check_conversions<std::uint32_t>("uint");
+  check_conversions<std::int64_t>("long");
+  check_conversions<std::uint64_t>("ulong");
+}
+
+TEST(BuiltinValues, OfIntegersConvertedToFloatAreRoundedAsAsked) {
+  BuiltinRunner runner(
+      "kernel void k(global float* out, global long* x) { size_t i = get_global_id(0);\n"
+      "  out[4 * i] = convert_float_rte(x[i]); out[4 * i + 1] = convert_float_rtz(x[i]);\n"
+      "  out[4 * i + 2] = convert_float_rtp(x[i]); out[4 * i + 3] = convert_float_rtn(x[i]); }");
+  const auto x = values<std::int64_t>(512, 11);
+  std::vector<float> out(4 * x.size());
+  runner.run_items("k", x.size(), out, x);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const long double exact = static_cast<long double>(x[i]);
+    const float nearest = static_cast<float>(x[i]);
+    const float below = nearest > exact ? std::nextafter(nearest, -INFINITY) : nearest;
+    const float above = nearest < exact ? std::nextafter(nearest, INFINITY) : nearest;
+    ASSERT_EQ(out[4 * i], nearest) << x[i];
+    ASSERT_EQ(out[4 * i + 1], x[i] < 0 ? above : below) << x[i];
+    ASSERT_EQ(out[4 * i + 2], above) << x[i];
+    ASSERT_EQ(out[4 * i + 3], below) << x[i];
+  }
+}
+
+TEST(BuiltinValues, OfHalvesSurviveLoadAndStore) {
+  BuiltinRunner runner(
+      "kernel void load(global float* out, global half* x) {\n"
+      "  size_t i = get_global_id(0); out[i] = vload_half(i, x); }\n"
+      "kernel void store(global half* out, global float* x) {\n"
+      "  size_t i = get_global_id(0); vstore_half(x[i], i, out); }\n"
+      "kernel void up(global half* out, global float* x) {\n"
+      "  size_t i = get_global_id(0); vstore_half_rtp(x[i], i, out); }\n");
+  std::vector<std::uint16_t> halves(65536);
+  std::iota(halves.begin(), halves.end(), std::uint16_t{0});
+  std::vector<float> floats(halves.size());
+  runner.run("load", floats, halves);
+  EXPECT_EQ(floats[0x3c00], 1.0F);
+  EXPECT_EQ(floats[0x0001], 0x1p-24F);
+  EXPECT_EQ(floats[0xfbff], -65504.0F);
+  EXPECT_TRUE(std::isinf(floats[0x7c00]));
+  std::vector<std::uint16_t> back(halves.size());
+  runner.run("store", back, floats);
+  for (std::size_t i = 0; i < halves.size(); ++i) {
+    if (std::isnan(floats[i])) continue;
+    ASSERT_EQ(back[i], halves[i]);
+  }
+  // Between neighbours: nearest-even, and up.
+  std::vector<float> between(0x7c00);
+  for (std::size_t i = 0; i + 1 < between.size(); ++i) {
+    between[i] = 0.5F * (floats[i] + floats[i + 1]);
+  }
+  between.back() = 65519.0F;
+  std::vector<std::uint16_t> even(between.size());
+  std::vector<std::uint16_t> above(between.size());
+  runner.run("store", even, between);
+  runner.run("up", above, between);
+  for (std::size_t i = 0; i + 1 < between.size(); ++i) {
+    ASSERT_EQ(even[i], (i + 1) / 2 * 2) << between[i];
+    ASSERT_EQ(above[i], i + 1) << between[i];
+  }
+  EXPECT_EQ(even.back(), 0x7bff);
+  EXPECT_EQ(above.back(), 0x7c00);
+}
+
+TEST(BuiltinValues, OfAtomicsCountEveryWorkItem) {
+  BuiltinRunner runner(
+      "kernel void k(global uint* out, global uint* cells, global float* f) {\n"
+      "  uint i = get_global_id(0); local uint group;\n"
+      "  if (get_local_id(0) == 0) group = 0;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  atomic_add(&cells[0], i); atomic_max(&cells[1], i * 7 % 256); atomic_inc(&group);\n"
+      "  atomic_xor(&cells[2], i); atom_or(&cells[3], 1 << (i & 31)); atomic_xchg(f, 2.5f);\n"
+      "  uint seen, old = cells[4];\n"
+      "  do { seen = old; old = atomic_cmpxchg(&cells[4], seen, seen + 3); } while (old != seen);\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE); out[i] = group;\n"
+      "  if (i < 8) out[i + 256] = atomic_sub(&cells[5], 1);\n}");
+  std::vector<std::uint32_t> cells = {0, 0, 0, 0, 0, 100, 0, 0};
+  std::vector<float> f = {0};
+  std::vector<std::uint32_t> out(264);
+  runner.run_back("k", 256, out, cells, f);
+  EXPECT_EQ(out[17], 64U);
+  EXPECT_EQ(cells[0], 255U * 128);
+  EXPECT_EQ(cells[1], 255U);
+  EXPECT_EQ(cells[2], 0U);
+  EXPECT_EQ(cells[3], UINT32_MAX);
+  EXPECT_EQ(cells[4], 768U);
+  EXPECT_EQ(cells[5], 92U);
+  EXPECT_EQ(f[0], 2.5F);
+  std::sort(out.begin() + 256, out.end());
+  EXPECT_EQ(out[256], 93U);
+  EXPECT_EQ(out[263], 100U);
+}
+
+TEST(BuiltinValues, OfSplittingFunctionsAreExact) {
+  BuiltinRunner runner(
+      "kernel void k(global float* out, global float* x) { size_t i = get_global_id(0);\n"
+      "  float a = x[i], w; int e; float2 v; int2 e2; int q;\n"
+      "  out[12*i] = frexp(a, &e); out[12*i+1] = e; out[12*i+2] = modf(a, &w); out[12*i+3] = w;\n"
+      "  out[12*i+4] = fract(a, &w); out[12*i+5] = w; out[12*i+6] = ldexp(a, -140);\n"
+      "  out[12*i+7] = nextafter(a, 2.0f); v = frexp((float2)(1.0f, a), &e2); out[12*i+8] = e2.y;\n"
+      "  out[12*i+9] = remquo(a, 0.7f, &q); out[12*i+10] = q; out[12*i+11] = pown(a, 3); }");
+  const std::vector<float> x = {0.3F, -5.75F, 1e-40F, 65537.25F, -0.0F, 0x1p-126F, 3.5F, -1.05F};
+  std::vector<float> out(12 * 64);
+  std::vector<float> padded(64, 1.0F);
+  std::copy(x.begin(), x.end(), padded.begin());
+  runner.run_items("k", 64, out, padded);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const float* got = &out[12 * i];
+    int exponent = 0;
+    float whole = 0;
+    EXPECT_EQ(got[0], std::frexp(x[i], &exponent)) << x[i];
+    EXPECT_EQ(got[1], static_cast<float>(exponent)) << x[i];
+    EXPECT_EQ(got[2], std::modf(x[i], &whole)) << x[i];
+    EXPECT_EQ(got[3], whole) << x[i];
+    EXPECT_EQ(got[4], std::min(x[i] - std::floor(x[i]), 0x1.fffffep-1F)) << x[i];
+    EXPECT_EQ(got[5], std::floor(x[i])) << x[i];
+    EXPECT_EQ(got[6], std::ldexp(x[i], -140)) << x[i];
+    EXPECT_EQ(got[7], std::nextafter(x[i], 2.0F)) << x[i];
+    EXPECT_EQ(got[8], static_cast<float>(exponent)) << x[i];
+    int quotient = 0;
+    EXPECT_EQ(got[9], std::remquo(x[i], 0.7F, &quotient)) << x[i];
+    EXPECT_EQ(static_cast<int>(got[10]) & 7, quotient & 7) << x[i];
+    EXPECT_NEAR(got[11], std::pow(x[i], 3.0F), std::fabs(got[11]) * 1e-6F) << x[i];
+  }
+}
+
+TEST(BuiltinValues, OfGeometricAndCopyFunctionsAreRight) {
+  BuiltinRunner runner(
+      "kernel void k(global float* out, global float* x) { size_t i = get_global_id(0);\n"
+      "  local float tile[64]; event_t e = async_work_group_copy(tile, x, 64, 0);\n"
+      "  wait_group_events(1, &e);\n"
+      "  float3 a = (float3)(tile[i], 2.0f, 3.0f), b = (float3)(4.0f, 5.0f, tile[63 - i]);\n"
+      "  float3 c = cross(a, b); out[8*i] = dot(a, b); out[8*i+1] = c.x; out[8*i+2] = c.y;\n"
+      "  out[8*i+3] = c.z; out[8*i+4] = length(a * 1e30f) * 1e-30f; out[8*i+5] = distance(a, b);\n"
+      "  out[8*i+6] = normalize(a * 1e-30f).y; out[8*i+7] = smoothstep(0.0f, 64.0f, tile[i]); }");
+  std::vector<float> x(64);
+  std::iota(x.begin(), x.end(), 0.5F);
+  std::vector<float> out(8 * 64);
+  runner.run_items("k", 64, out, x);
+  for (std::size_t i = 0; i < 64; ++i) {
+    const float p = x[i], q = x[63 - i];
+    const float size = std::sqrt(p * p + 13);
+    const float t = p / 64;
+    const float expected[] = {p * 4 + 10 + 3 * q,
+                              2 * q - 15,
+                              12 - p * q,
+                              p * 5 - 8,
+                              size,
+                              std::sqrt((p - 4) * (p - 4) + 9 + (q - 3) * (q - 3)),
+                              2 / size,
+                              t * t * (3 - 2 * t)};
+    for (std::size_t k = 0; k < 8; ++k) {
+      ASSERT_NEAR(out[8 * i + k], expected[k], std::fabs(expected[k]) * 2e-6F) << k;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lanefold
