@@ -32,6 +32,7 @@ void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivateP
     const std::uint32_t address = access.address[lane];
     if (access.space != AddressSpace::Private) {
       add(result, address & line_mask, lane, merge);
+      if (access.bytes > line_bytes) add(result, address + line_bytes, lane, merge);
       return;
     }
     const std::uint32_t offset = address - kPrivateBase;

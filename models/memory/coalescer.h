@@ -19,7 +19,8 @@ struct LineAccess {
   LaneMask lanes;
 };
 
-/// At most two lines per lane: an 8-byte access to private memory touches two rows.
+/// At most two lines per lane: an 8-byte access touches two rows of private memory, or two lines of
+/// 4 bytes.
 struct LineAccesses {
   std::array<LineAccess, 128> lines;
   unsigned count = 0;

@@ -29,33 +29,42 @@ sc_core::sc_time FixedLatencyMemory::serve(const sc_core::sc_time& delay) {
   return sc_core::sc_time::from_value(answer * period_.value()) - now;
 }
 
-bool FixedLatencyMemory::access(tlm::tlm_generic_payload& payload) {
-  const std::uint64_t address = payload.get_address();
-  const std::uint64_t end = std::uint64_t{content_.origin()} + content_.size();
-  if (address < content_.origin() || address >= kPrivatePhysicalBase) return true;
-  if (payload.get_data_length() > end - std::min(address, end)) return false;
-  auto* memory =
-      reinterpret_cast<unsigned char*>(content_.host(static_cast<std::uint32_t>(address)));
-  unsigned char* data = payload.get_data_ptr();
-  const unsigned char* enables = payload.get_byte_enable_ptr();
+bool FixedLatencyMemory::has_content(const tlm::tlm_generic_payload& payload) const {
+  return payload.get_address() >= content_.origin() && payload.get_address() < kPrivatePhysicalBase;
+}
+
+tlm::tlm_response_status FixedLatencyMemory::access(tlm::tlm_generic_payload& payload) {
   const unsigned length = payload.get_data_length();
-  if (payload.is_read()) {
-    std::memcpy(data, memory, length);
-  } else if (payload.is_write() && enables == nullptr) {
-    std::memcpy(memory, data, length);
-  } else if (payload.is_write()) {
-    const unsigned enable_length = payload.get_byte_enable_length();
-    for (unsigned i = 0; i < length; ++i) {
-      if (enables[i % enable_length] == TLM_BYTE_ENABLED) memory[i] = data[i];
-    }
+  const unsigned char* enables = payload.get_byte_enable_ptr();
+  const unsigned enable_length = payload.get_byte_enable_length();
+  if (length == 0 || payload.get_streaming_width() < length) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (enables != nullptr && enable_length == 0) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND || !has_content(payload)) {
+    return tlm::TLM_OK_RESPONSE;
   }
-  return true;
+  const std::uint64_t offset = payload.get_address() - content_.origin();
+  if (offset >= content_.size() || length > content_.size() - offset) {
+    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+  auto* memory = reinterpret_cast<unsigned char*>(
+      content_.host(static_cast<std::uint32_t>(payload.get_address())));
+  const unsigned char* from = payload.is_read() ? memory : payload.get_data_ptr();
+  unsigned char* to = payload.is_read() ? payload.get_data_ptr() : memory;
+  if (enables == nullptr) {
+    std::memcpy(to, from, length);
+    return tlm::TLM_OK_RESPONSE;
+  }
+  for (unsigned i = 0; i < length; ++i) {
+    if (enables[i % enable_length] == TLM_BYTE_ENABLED) to[i] = from[i];
+  }
+  return tlm::TLM_OK_RESPONSE;
 }
 
 tlm::tlm_sync_enum FixedLatencyMemory::nb_transport_fw(int /*id*/,
                                                        tlm::tlm_generic_payload& payload,
                                                        tlm::tlm_phase& phase,
                                                        sc_core::sc_time& delay) {
+  if (phase > tlm::END_RESP) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
   if (phase != tlm::BEGIN_REQ) {
     SC_REPORT_ERROR("lanefold/memory", "a completed request got another phase");
     return tlm::TLM_COMPLETED;
@@ -66,13 +75,13 @@ tlm::tlm_sync_enum FixedLatencyMemory::nb_transport_fw(int /*id*/,
 
 void FixedLatencyMemory::b_transport(int /*id*/, tlm::tlm_generic_payload& payload,
                                      sc_core::sc_time& delay) {
-  const bool known = access(payload);
-  payload.set_response_status(known ? tlm::TLM_OK_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  payload.set_response_status(access(payload));
   delay = serve(delay);
 }
 
 unsigned FixedLatencyMemory::transport_dbg(int /*id*/, tlm::tlm_generic_payload& payload) {
-  return access(payload) ? payload.get_data_length() : 0;
+  if (!has_content(payload) || payload.get_command() == tlm::TLM_IGNORE_COMMAND) return 0;
+  return access(payload) == tlm::TLM_OK_RESPONSE ? payload.get_data_length() : 0;
 }
 
 void FixedLatencyMemory::reset() {

@@ -36,7 +36,8 @@ class FixedLatencyMemory : public sc_core::sc_module {
   unsigned transport_dbg(int id, tlm::tlm_generic_payload& payload);
   /// Time from now until the answer to a request that arrives after `delay`.
   sc_core::sc_time serve(const sc_core::sc_time& delay);
-  bool access(tlm::tlm_generic_payload& payload);
+  bool has_content(const tlm::tlm_generic_payload& payload) const;
+  tlm::tlm_response_status access(tlm::tlm_generic_payload& payload);
 
   const MemoryConfig& config_;
   sc_core::sc_time period_;

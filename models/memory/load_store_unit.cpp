@@ -63,7 +63,7 @@ void LoadStoreUnit::wait_for_stores(WarpInstruction& instruction) {
   if (thread.unanswered_stores == 0) {
     completed.send(instruction);
   } else {
-    thread.fence = &instruction;
+    thread.fences.push_back(&instruction);
   }
 }
 
@@ -116,12 +116,12 @@ void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& in
   std::memset(request.enables(), TLM_BYTE_DISABLED, length);
   if (instruction.access.space != AddressSpace::Global) return;
   const auto line = static_cast<std::uint32_t>(request.get_address());
+  const std::uint32_t bytes = std::min<std::uint32_t>(instruction.access.bytes, length);
   const GlobalMemory& memory_content = *instruction.warp->spaces().global;
   for_each_lane(request.lanes().lanes, [&](unsigned lane) {
-    const std::uint32_t address = instruction.access.address[lane];
-    std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, instruction.access.bytes);
-    std::memcpy(request.data() + (address - line), memory_content.host(address),
-                instruction.access.bytes);
+    const std::uint32_t address = std::max(instruction.access.address[lane], line);
+    std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, bytes);
+    std::memcpy(request.data() + (address - line), memory_content.host(address), bytes);
   });
 }
 
@@ -161,7 +161,7 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
 void LoadStoreUnit::accepted(std::uint64_t cycle) {
   unaccepted_ = nullptr;
   next_send_ = std::max(next_send_, cycle);
-  if (sent_ < lines_.count) return;
+  if (sending_ == nullptr || sent_ < lines_.count) return;
   WarpInstruction& instruction = *sending_;
   sending_ = nullptr;
   free_at_ = next_send_;
@@ -171,27 +171,34 @@ void LoadStoreUnit::accepted(std::uint64_t cycle) {
   }
 }
 
-void LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
-  if (request.get_response_status() != tlm::TLM_OK_RESPONSE) {
-    failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
-                           request.get_response_string(), request.get_address());
-  }
+bool LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
   WarpInstruction* load = request.waiting;
   Thread& thread = threads_[request.lanes().slot];
   const bool stale = request.launch != launch_;
+  const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
+  if (failed) {
+    failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
+                           request.get_response_string(), request.get_address());
+  }
   request.release();
-  if (stale) return;
-  if (load != nullptr) {
-    load->completes = std::max(load->completes, cycle);
-    const bool all_sent = load != sending_;
-    if (--load->unanswered_lines == 0 && all_sent) completed.send(*load);
-    return;
-  }
+  if (stale || failed) return failed;
+  if (load == nullptr) return store_answered(thread, cycle);
+  load->completes = std::max(load->completes, cycle);
+  const bool all_sent = load != sending_;
+  if (--load->unanswered_lines != 0 || !all_sent) return false;
+  completed.send(*load);
+  return true;
+}
+
+bool LoadStoreUnit::store_answered(Thread& thread, std::uint64_t cycle) {
   thread.stores_done = std::max(thread.stores_done, cycle);
-  if (--thread.unanswered_stores == 0 && thread.fence != nullptr) {
-    thread.fence->completes = std::max(thread.fence->completes, thread.stores_done);
-    completed.send(*std::exchange(thread.fence, nullptr));
+  if (--thread.unanswered_stores != 0 || thread.fences.empty()) return false;
+  for (WarpInstruction* fence : thread.fences) {
+    fence->completes = std::max(fence->completes, thread.stores_done);
+    completed.send(*fence);
   }
+  thread.fences.clear();
+  return true;
 }
 
 std::uint64_t LoadStoreUnit::cycle_after(const sc_core::sc_time& delay) const {
@@ -200,14 +207,18 @@ std::uint64_t LoadStoreUnit::cycle_after(const sc_core::sc_time& delay) const {
 
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
   auto& request = static_cast<LineRequest&>(payload);
   // What arrives during a cycle is seen in the next.
   const std::uint64_t cycle = std::max(cycle_after(sc_core::SC_ZERO_TIME) + 1, cycle_after(delay));
-  if (unaccepted_ == &request) accepted(cycle);
-  wake_.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
-  if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
-  answered(request, cycle);
-  return tlm::TLM_COMPLETED;
+  const bool unblocks = unaccepted_ == &request;
+  if (unblocks) accepted(cycle);
+  const bool responds = phase == tlm::BEGIN_RESP;
+  const bool completes = responds && answered(request, cycle);
+  if (unblocks || completes) {
+    wake_.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
+  }
+  return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
 }
 
 std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
@@ -217,8 +228,8 @@ std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
   sending_ = nullptr;
-  unaccepted_ = nullptr;
   free_at_ = 0;
+  failure_.clear();
   ++launch_;
 }
 

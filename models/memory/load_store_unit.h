@@ -30,7 +30,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   WarpInitiator completed{"completed"};  ///< to write-back
   tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
 
-  /// `wake` is notified when a response arrives outside of tick().
+  /// `wake` is notified when something arrives outside of tick() that lets an instruction move.
   LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
                 const sc_core::sc_time& period, LaunchStatistics& statistics,
                 sc_core::sc_event& wake);
@@ -45,6 +45,13 @@ class LoadStoreUnit : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
+  /// Stores of a thread that are on their way.
+  struct Thread {
+    unsigned unanswered_stores = 0;
+    std::uint64_t stores_done = 0;         ///< cycle of the latest answer
+    std::vector<WarpInstruction*> fences;  ///< wait for the answers
+  };
+
   void take(WarpInstruction& instruction);
   void wait_for_stores(WarpInstruction& instruction);
   void access_local(WarpInstruction& instruction);
@@ -53,17 +60,12 @@ class LoadStoreUnit : public sc_core::sc_module {
   LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
   void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
   void accepted(std::uint64_t cycle);
-  void answered(LineRequest& request, std::uint64_t cycle);
+  /// Whether an instruction completes by it, or fails.
+  bool answered(LineRequest& request, std::uint64_t cycle);
+  bool store_answered(Thread& thread, std::uint64_t cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
   std::uint64_t cycle_after(const sc_core::sc_time& delay) const;
-
-  /// Stores of a thread that are on their way.
-  struct Thread {
-    unsigned unanswered_stores = 0;
-    std::uint64_t stores_done = 0;     ///< cycle of the latest answer
-    WarpInstruction* fence = nullptr;  ///< waits for the answers
-  };
 
   const MachineConfig& config_;
   unsigned core_;
@@ -77,7 +79,8 @@ class LoadStoreUnit : public sc_core::sc_module {
   WarpInstruction* sending_ = nullptr;
   unsigned sent_ = 0;
   std::uint64_t next_send_ = 0;
-  LineRequest* unaccepted_ = nullptr;  ///< the target has not ended its request phase
+  /// The target has not ended its request phase, which outlives a launch that is abandoned.
+  LineRequest* unaccepted_ = nullptr;
   std::uint64_t free_at_ = 0;
   std::uint64_t launch_ = 0;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
