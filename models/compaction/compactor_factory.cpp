@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "common/policy_table.h"
 #include "lanefold/compactor.h"
-#include "lanefold/error.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold {
@@ -18,12 +18,7 @@ std::unique_ptr<Compactor> make_scc_fifo_compactor();
 
 namespace {
 
-struct Policy {
-  const char* name;
-  std::unique_ptr<Compactor> (*make)();
-};
-
-constexpr Policy kPolicies[] = {
+constexpr PolicyEntry<Compactor> kPolicies[] = {
     {"none", make_none_compactor},         {"ivb", make_ivb_compactor},
     {"bcc", make_bcc_compactor},           {"scc", make_scc_compactor},
     {"scc-fifo", make_scc_fifo_compactor},
@@ -32,26 +27,12 @@ constexpr Policy kPolicies[] = {
 }  // namespace
 
 const std::vector<std::string>& compaction_policy_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> result;
-    for (const Policy& policy : kPolicies) {
-      result.emplace_back(policy.name);
-    }
-    return result;
-  }();
+  static const std::vector<std::string> names = policy_names(kPolicies);
   return names;
 }
 
 std::unique_ptr<Compactor> make_compactor(const std::string& name) {
-  std::string valid;
-  for (const Policy& policy : kPolicies) {
-    if (name == policy.name) {
-      return policy.make();
-    }
-    valid += (valid.empty() ? "" : ", ") + std::string(policy.name);
-  }
-  throw Error(ErrorKind::Configuration,
-              "there is no compaction policy '" + name + "'; there are " + valid);
+  return make_policy(kPolicies, "core.compaction", name, compaction_policy_names());
 }
 
 }  // namespace lanefold

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lanefold/error.h"
+#include "common/policy_table.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold {
@@ -14,11 +14,7 @@ std::unique_ptr<Reconvergence> make_ipdom_reconvergence();
 
 namespace {
 
-struct Policy {
-  const char* name;
-  std::unique_ptr<Reconvergence> (*make)();
-};
-constexpr Policy kPolicies[] = {
+constexpr PolicyEntry<Reconvergence> kPolicies[] = {
     {"wto", make_wto_reconvergence},
     {"ipdom", make_ipdom_reconvergence},
 };
@@ -26,20 +22,12 @@ constexpr Policy kPolicies[] = {
 }  // namespace
 
 const std::vector<std::string>& reconvergence_policy_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> result;
-    for (const Policy& policy : kPolicies) result.emplace_back(policy.name);
-    return result;
-  }();
+  static const std::vector<std::string> names = policy_names(kPolicies);
   return names;
 }
 
 std::unique_ptr<Reconvergence> make_reconvergence(const std::string& policy) {
-  for (const Policy& candidate : kPolicies) {
-    if (policy == candidate.name) return candidate.make();
-  }
-  throw Error(ErrorKind::Configuration,
-              "reconvergence policy '" + policy + "' is unknown; valid: wto, ipdom");
+  return make_policy(kPolicies, "core.reconvergence", policy, reconvergence_policy_names());
 }
 
 void Reconvergence::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "lanefold/error.h"
+#include "common/policy_table.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold {
@@ -14,11 +14,7 @@ std::unique_ptr<ArbiterPolicy> make_age_arbiter();
 
 namespace {
 
-struct Policy {
-  const char* name;
-  std::unique_ptr<ArbiterPolicy> (*make)();
-};
-constexpr Policy kPolicies[] = {
+constexpr PolicyEntry<ArbiterPolicy> kPolicies[] = {
     {"rotating", make_rotating_arbiter},
     {"age", make_age_arbiter},
 };
@@ -26,20 +22,12 @@ constexpr Policy kPolicies[] = {
 }  // namespace
 
 const std::vector<std::string>& arbiter_policy_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> result;
-    for (const Policy& policy : kPolicies) result.emplace_back(policy.name);
-    return result;
-  }();
+  static const std::vector<std::string> names = policy_names(kPolicies);
   return names;
 }
 
 std::unique_ptr<ArbiterPolicy> make_arbiter_policy(const std::string& name) {
-  for (const Policy& candidate : kPolicies) {
-    if (name == candidate.name) return candidate.make();
-  }
-  throw Error(ErrorKind::Configuration,
-              "core.arbiter: '" + name + "' is unknown; valid: rotating, age");
+  return make_policy(kPolicies, "core.arbiter", name, arbiter_policy_names());
 }
 
 }  // namespace lanefold

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "common/policy_table.h"
 #include "lanefold/compactor.h"
-#include "lanefold/error.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/register_file.h"
 
@@ -18,13 +18,8 @@ std::unique_ptr<RegisterFileOrganisation> make_interwarp_register_file();
 
 namespace {
 
-struct Organisation {
-  const char* name;
-  std::unique_ptr<RegisterFileOrganisation> (*make)();
-};
-
 constexpr const char* kAutomatic = "auto";
-constexpr Organisation kOrganisations[] = {
+constexpr PolicyEntry<RegisterFileOrganisation> kOrganisations[] = {
     {"baseline", make_baseline_register_file},
     {"bcc", make_bcc_register_file},
     {"scc", make_scc_register_file},
@@ -35,10 +30,8 @@ constexpr Organisation kOrganisations[] = {
 
 const std::vector<std::string>& register_file_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> result{kAutomatic};
-    for (const Organisation& organisation : kOrganisations) {
-      result.emplace_back(organisation.name);
-    }
+    std::vector<std::string> result = policy_names(kOrganisations);
+    result.insert(result.begin(), kAutomatic);
     return result;
   }();
   return names;
@@ -49,15 +42,7 @@ std::unique_ptr<RegisterFileOrganisation> make_register_file(const std::string& 
   if (name == kAutomatic) {
     return make_register_file(make_compactor(compaction)->register_file(), compaction);
   }
-  std::string valid = kAutomatic;
-  for (const Organisation& organisation : kOrganisations) {
-    if (name == organisation.name) {
-      return organisation.make();
-    }
-    valid += std::string(", ") + organisation.name;
-  }
-  throw Error(ErrorKind::Configuration,
-              "there is no register-file organisation '" + name + "'; there are " + valid);
+  return make_policy(kOrganisations, "core.register_file", name, register_file_names());
 }
 
 }  // namespace lanefold
