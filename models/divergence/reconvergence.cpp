@@ -2,8 +2,6 @@
 // The factory of reconvergence policies, and what they share.
 #include "divergence/reconvergence.h"
 
-#include <algorithm>
-
 #include "common/policy_table.h"
 #include "lanefold/machine_config.h"
 
