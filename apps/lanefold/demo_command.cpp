@@ -16,7 +16,8 @@ const std::vector<std::string> kPolicies{"none", "ivb", "bcc", "scc"};
 constexpr const char* kExplanation = R"(
 EU cycles   cycles that ALU instructions occupy the ALUs
 cycles      the whole run on the timed machine; memory and dependences hide a part of the gain
-gain        part saved, over none (no compaction) and over ivb (what Ivy Bridge does already)
+gain/none   part saved relative to no compaction
+gain/ivb    part saved relative to what Ivy Bridge does already, the paper's measure
 of ideal    part of the EU cycles saved that ideal compaction, active lanes / ALU width, would save
 
 Next:
@@ -74,9 +75,8 @@ void demo_command(const DemoOptions& options) {
               options.size.c_str(), config.name.c_str(), config.cores, config.core.warps,
               config.core.warp_width, config.core.alu_width);
   std::fflush(stdout);
-  TextTable table({"workload", "SIMD eff.", "policy", "verified", "EU cycles", "over none",
-                   "over ivb", "of ideal", "cycles", "over none", "over ivb"});
-  table.align_left(1);
+  TextTable table({"workload", "SIMD eff.", "policy", "verified", "EU cycles", "EU gain/none",
+                   "EU gain/ivb", "of ideal", "cycles", "gain/none", "gain/ivb"});
   std::vector<Outcome> all;
   for (const auto& workload : workloads()) {
     const PolicySet set(*workload, options);

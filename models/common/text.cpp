@@ -12,13 +12,12 @@ namespace {
 
 constexpr std::size_t kLongestQuote = 80;
 
-std::string line_of(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths,
-                    std::size_t left_columns) {
+std::string line_of(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string padding(widths[i] - cells[i].size(), ' ');
     if (i > 0) line += "  ";
-    line += i < left_columns ? cells[i] + padding : padding + cells[i];
+    line += i == 0 ? cells[i] + padding : padding + cells[i];
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
@@ -84,7 +83,7 @@ std::string TextTable::text() const {
   }
   std::string result;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
-    result += line_of(rows_[r], widths, left_columns_);
+    result += line_of(rows_[r], widths);
     if (r > 0) continue;
     std::size_t rule = 2 * (widths.empty() ? 0 : widths.size() - 1);
     for (const std::size_t width : widths) rule += width;

@@ -31,14 +31,11 @@ class TextTable {
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   /// An empty line between groups of rows.
   void gap() { rows_.emplace_back(); }
-  /// How many of the first columns are aligned to the left; one unless told.
-  void align_left(std::size_t columns) { left_columns_ = columns; }
   /// Header, a rule, the rows; each line ends with a newline and no spaces.
   std::string text() const;
 
  private:
   std::vector<std::vector<std::string>> rows_;
-  std::size_t left_columns_ = 1;
 };
 
 }  // namespace lanefold
