@@ -87,8 +87,9 @@ class TimedMachine final : public DeviceBase {
     const std::uint64_t elapsed = gpu_->elapsed_cycles();
     if (limits.max_cycles != 0) {
       if (elapsed >= limits.max_cycles) {
-        give_up(launch, fmt::format("has not ended after {} cycles (limits.max_cycles)",
-                                    limits.max_cycles));
+        throw Error(ErrorKind::NoProgress,
+                    fmt::format("kernel {} has not ended after {} cycles (limits.max_cycles)",
+                                launch.kernel->name, limits.max_cycles));
       }
       slice = std::min(slice, limits.max_cycles - elapsed);
     }
@@ -101,8 +102,7 @@ class TimedMachine final : public DeviceBase {
     }
     const bool starved = !sc_core::sc_pending_activity() && !gpu_->finished();
     if (starved || gpu_->elapsed_cycles() - watch.since_cycle >= limits.no_progress_cycles) {
-      give_up(launch, fmt::format("makes no progress since cycle {}: no instruction has issued",
-                                  watch.since_cycle));
+      give_up(launch, watch.since_cycle);
     }
   }
 
@@ -115,11 +115,14 @@ class TimedMachine final : public DeviceBase {
     gpu_->rethrow_failure();
   }
 
-  [[noreturn]] void give_up(const Launch& launch, const std::string& what) const {
+  /// One sentence, and the state of every module behind it.
+  [[noreturn]] void give_up(const Launch& launch, std::uint64_t since_cycle) const {
     std::ostringstream state;
     gpu_->describe(state);
-    throw Error(ErrorKind::NoProgress,
-                fmt::format("kernel {} {}\n{}", launch.kernel->name, what, state.str()));
+    throw Error(
+        ErrorKind::NoProgress,
+        fmt::format("kernel {} makes no progress: no instruction has issued since cycle {}\n{}",
+                    launch.kernel->name, since_cycle, state.str()));
   }
 
   std::unique_ptr<sc_core::sc_simcontext> context_;
