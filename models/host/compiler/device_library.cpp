@@ -52,7 +52,7 @@ std::filesystem::path write_unit(const std::filesystem::path& folder, const std:
     write_file(folder / file.name, file.text);
     if (has_suffix(file.name, suffix)) all += "#include \"" + file.name + "\"\n";
   }
-  const std::filesystem::path unit = folder / ("device_library" + suffix);
+  std::filesystem::path unit = folder / ("device_library" + suffix);
   write_file(unit, all);
   return unit;
 }
