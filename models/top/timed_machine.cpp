@@ -93,8 +93,7 @@ class TimedMachine final : public DeviceBase {
       }
       slice = std::min(slice, limits.max_cycles - elapsed);
     }
-    sc_core::sc_start(sc_core::sc_time::from_value(slice * gpu_->period().value()),
-                      sc_core::SC_EXIT_ON_STARVATION);
+    advance(sc_core::sc_time::from_value(slice * gpu_->period().value()));
     gpu_->rethrow_failure();
     progress().report(gpu_->elapsed_cycles(), gpu_->warp_instructions());
     if (gpu_->warp_instructions() != watch.instructions) {
@@ -104,6 +103,14 @@ class TimedMachine final : public DeviceBase {
     if (starved || gpu_->elapsed_cycles() - watch.since_cycle >= limits.no_progress_cycles) {
       give_up(launch, watch.since_cycle);
     }
+  }
+
+  /// Stops early when nothing is left to happen. Time that SystemC is to exit at on starvation does
+  /// not pass while the next event lies behind it.
+  static void advance(const sc_core::sc_time& duration) {
+    const bool sleeps =
+        sc_core::sc_pending_activity() && sc_core::sc_time_to_pending_activity() > duration;
+    sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
   }
 
   /// Lets what is still on its way arrive.
