@@ -63,12 +63,12 @@ TEST(BaselineRegisterFile, ReadsRowsOfTwoQuads) {
                 {"baseline", "none", 0xffff'ffff, QuadGeometry(32, 32), 1, 2048, 1}});
 }
 
-TEST(BccRegisterFile, ReadsRowsOfOneQuad) {
-  expect_costs({{"bcc", "bcc", 0xffff, singles, 4, 512, 4},
+TEST(BccRegisterFile, ReadsHalfRowsBothInOneCycle) {
+  expect_costs({{"bcc", "bcc", 0xffff, singles, 4, 512, 2},
                 {"bcc", "bcc", 0xf0f0, singles, 2, 256, 2},
                 {"bcc", "bcc", 0x0001, singles, 1, 128, 1},
-                {"bcc", "none", 0x0001, singles, 4, 512, 4},
-                {"bcc", "scc", 0x1111, singles, 4, 512, 4},
+                {"bcc", "none", 0x0001, singles, 4, 512, 2},
+                {"bcc", "scc", 0x1111, singles, 4, 512, 2},
                 {"bcc", "bcc", 0x00c1, doubles, 2, 256, 2},
                 {"bcc", "bcc", 0x0100, halves, 1, 128, 1},
                 {"bcc", "bcc", 0x3, QuadGeometry(2, 1, 64), 2, 128, 2}});

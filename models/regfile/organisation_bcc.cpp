@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register file for BCC: half rows of one 32-bit quad, 128 bits at a four-wide ALU, so that a
-// skipped quad is not fetched (ISCA'13 figure 5b).
+// The register file for BCC: rows as today, but each half of one 32-bit quad, 128 bits at a four-wide
+// ALU, is enabled on its own, so that a skipped quad is not fetched (ISCA'13 section 4.1, figure 5b).
 #include "regfile/organisation_rows.h"
 
 namespace lanefold {
@@ -10,7 +10,10 @@ class HalfRowRegisterFile final : public RegisterFileOrganisation {
  public:
   OperandFetch fetch(LaneMask /*active*/, LaneMask issued,
                      const QuadGeometry& geometry) const override {
-    return fetch_rows(issued, 32 * geometry.alu_width(), geometry);
+    const unsigned half_bits = 32 * geometry.alu_width();
+    OperandFetch halves = fetch_rows(issued, half_bits, geometry);
+    halves.cycles = fetch_rows(issued, 2 * half_bits, geometry).cycles;
+    return halves;
   }
 };
 
