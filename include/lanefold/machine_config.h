@@ -63,7 +63,7 @@ struct MemoryConfig {
 struct LimitsConfig {
   std::uint64_t max_cycles = 0;
   std::uint64_t no_progress_cycles = 1'000'000;
-  std::uint64_t livelock_instructions = 20'000'000;
+  std::uint64_t livelock_instructions = 100'000'000;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -131,7 +131,7 @@ void LocalMemoryConfig::describe(Self& self, Visitor& visit) {
 template <class Self, class Visitor>
 void MemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("bytes", self.bytes, 1U << 16, 0xd000'0000U, "global memory");
-  visit.number("line_bytes", self.line_bytes, 4, 4096, "bytes of a line; a power of two");
+  visit.number("line_bytes", self.line_bytes, 8, 4096, "bytes of a line; a power of two");
   visit.number("latency", self.latency, 1, 100000, "cycles from request to data");
   visit.number("lines_per_cycle", self.lines_per_cycle, 1, 64, "bandwidth");
   visit.number("private_bytes", self.private_bytes, 256, 1U << 24,
@@ -145,8 +145,8 @@ void LimitsConfig::describe(Self& self, Visitor& visit) {
   visit.number("no_progress_cycles", self.no_progress_cycles, 1000, UINT64_MAX,
                "give up when no instruction has issued for so many cycles");
   visit.number("livelock_instructions", self.livelock_instructions, 1000, UINT64_MAX,
-               "give up when some lanes of a warp wait while the others execute so many "
-               "instructions without changing memory");
+               "give up when a warp executes so many instructions without changing memory, "
+               "meeting a barrier or ending a work-item");
 }
 
 template <class Self, class Visitor>
