@@ -61,6 +61,14 @@ class Probe : public sc_core::sc_module {
   void take(WarpInstruction& instruction) { seen.push_back(&instruction); }
 };
 
+/// Sends what a test hands it.
+class Driver : public sc_core::sc_module {
+ public:
+  explicit Driver(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  WarpInitiator out{"out"};
+};
+
 /// Hardware threads that run one work-group of a program, and instructions for them.
 class ThreadBench {
  public:
