@@ -334,8 +334,8 @@ TEST(DivergencePattern, TakesTheEuCyclesOfTable2) {
       EXPECT_EQ((many.ivb - few.ivb) * 100, none * l.ivb) << "level " << l.level;
       EXPECT_EQ((many.bcc - few.bcc) * 100, none * l.bcc) << "level " << l.level;
       EXPECT_EQ((many.scc - few.scc) * 100, none * l.scc) << "level " << l.level;
-      // Warps meet in the arbiter in another order when some of them are faster, and BCC's half
-      // rows fetch addresses more slowly: what saves no cycles may cost up to 2 %.
+      // Warps meet in the arbiter in another order when some of them are faster: where a policy
+      // saves no ALU cycles, that may cost up to 2 %.
       const std::uint64_t cycles = machine->launches()[1].cycles;
       EXPECT_LE(cycles, cycles_before + cycles_before / 50) << policy << ", level " << l.level;
       cycles_before = cycles;
