@@ -15,6 +15,9 @@
 #include "lanefold/memory_map.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
+#include "tests/support/pipeline_memory.h"
+#include "top/core.h"
+#include "top/thread_dispatcher.h"
 
 namespace lanefold {
 namespace {
@@ -335,6 +338,48 @@ TEST(PipelineLedger, TellsLoadsFromResults) {
   EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (50U - 18) * 8);
   EXPECT_EQ(s.ledger.total(), 74U * 8);
 }
+
+// One core whose memory is somebody else's: the program has four warps store, fence and load 16
+// lines each.
+class ForeignMachine : public SimulationTest, public ::testing::WithParamInterface<Style> {};
+
+TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
+  const MachineConfig config = one_core();
+  Code code = sixteen_lines(sw(6, 5));
+  code.insert(code.end() - 1, {encode(Opcode::Fence), lw(7, 5), add(8, 7, 7), sw(8, 5)});
+  ThreadBench bench(config, code, 4);
+  const Buffer buffer = bench.memory().allocate(64 * 64);
+  Reservations reservations;
+  Core core("core", config, 0, cycles(1));
+  ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.warps()}, bench.memory(),
+                              reservations);
+  ProtocolChecker checker("checker");
+  ForeignMemory memory("memory", GetParam(), 3, 40);
+  dispatcher.command[0].bind(core.command);
+  core.retired.bind(dispatcher.retired[0]);
+  core.memory.bind(checker.from);
+  checker.to.bind(memory.socket);
+  sc_core::sc_start(cycles(10));
+
+  core.begin(10);
+  dispatcher.start(bench.launch());
+  sc_core::sc_start(cycles(100'000), sc_core::SC_EXIT_ON_STARVATION);
+  EXPECT_EQ(core.failure(), nullptr);
+  EXPECT_TRUE(dispatcher.finished());
+  EXPECT_THAT(checker.broken, ::testing::ElementsAre());
+  EXPECT_TRUE(checker.idle());
+  EXPECT_EQ(checker.completed, 4U * 48);
+  // The answers to the last stores come after the last write-back and count no more.
+  const std::uint64_t end = core.last_completion();
+  EXPECT_EQ(core.finish(end).ledger.total(), (end - 10) * 8);
+  std::uint32_t word = 0;
+  bench.memory().read(buffer, 63 * 64, &word, sizeof word);
+  EXPECT_EQ(word, 2U * 63 * 64);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ForeignMachine,
+                         ::testing::Values(Style::Loose, Style::EarlyAnswer, Style::EarlyEnd,
+                                           Style::FourPhases));
 
 }  // namespace
 }  // namespace lanefold
