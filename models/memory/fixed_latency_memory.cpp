@@ -19,7 +19,7 @@ FixedLatencyMemory::FixedLatencyMemory(const sc_core::sc_module_name& name,
 }
 
 sc_core::sc_time FixedLatencyMemory::serve(const sc_core::sc_time& delay) {
-  const sc_core::sc_time now = sc_core::sc_time_stamp();
+  const sc_core::sc_time& now = sc_core::sc_time_stamp();
   // A request that arrives within a cycle is served from the next one on.
   const std::uint64_t arrival = ((now + delay).value() + period_.value() - 1) / period_.value();
   const std::uint64_t slot = std::max(next_slot_, arrival * config_.lines_per_cycle);

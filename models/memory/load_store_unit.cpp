@@ -146,14 +146,12 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
     accepted(now);
     answered(*request, std::max(now + 1, cycle_after(delay)));
   } else if (status == tlm::TLM_UPDATED) {
-    request->acquire();
-    const bool has_answered = phase == tlm::BEGIN_RESP;
-    nb_transport_bw(*request, phase, delay);
-    if (has_answered) {
-      phase = tlm::END_RESP;
-      memory->nb_transport_fw(*request, phase, delay);
+    if (phase == tlm::BEGIN_RESP) {
+      tlm::tlm_phase end = tlm::END_RESP;
+      sc_core::sc_time end_delay = delay;
+      memory->nb_transport_fw(*request, end, end_delay);
     }
-    request->release();
+    nb_transport_bw(*request, phase, delay);
   }
 }
 
