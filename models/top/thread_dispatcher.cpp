@@ -46,6 +46,7 @@ void ThreadDispatcher::start(const Launch& launch) {
   next_group_ = 0;
   group_count_ = launch.group_count();
   warps_dispatched_ = 0;
+  last_start_ = now();
   dispatch();
 }
 
@@ -87,8 +88,10 @@ void ThreadDispatcher::place_group() {
   warps_dispatched_ += warps_per_group_;
   group->start(*launch_, launch_->group(next_group_++), std::move(members));
   resident_.push_back(std::move(group));
-  std::uint64_t cycle = now();
-  for (const Thread* thread : chosen) tell(*thread, ThreadCommand::Kind::Start, ++cycle);
+  for (const Thread* thread : chosen) {
+    last_start_ = std::max(now(), last_start_) + 1;
+    tell(*thread, ThreadCommand::Kind::Start, last_start_);
+  }
 }
 
 void ThreadDispatcher::tell(const Thread& thread, ThreadCommand::Kind kind, std::uint64_t cycle) {

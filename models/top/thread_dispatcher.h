@@ -67,6 +67,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::uint64_t next_group_ = 0;
   std::uint64_t group_count_ = 0;
   std::uint64_t warps_dispatched_ = 0;
+  std::uint64_t last_start_ = 0;  ///< cycle in which the latest warp starts
   std::vector<std::unique_ptr<WorkGroup>> resident_;
   std::vector<std::unique_ptr<WorkGroup>> spare_;
 };
