@@ -7,9 +7,9 @@
 
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "memory/coalescer.h"
-#include "memory/fixed_latency_memory.h"
-#include "memory/load_store_unit.h"
+#include "memory_system/coalescer.h"
+#include "memory_system/fixed_latency_memory.h"
+#include "memory_system/load_store_unit.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/pipeline_memory.h"
 

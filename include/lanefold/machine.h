@@ -26,8 +26,8 @@ class Machine : public Device {
 /// Executes without timing: `cycles` stays 0, everything that does not need time is counted.
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config);
 
-/// The cycle-level SystemC model. The first one fixes the SystemC context of the process; several
-/// may live in turn.
+/// The cycle-level SystemC model, in a SystemC context of its own: several may live at once. A
+/// configuration that `validate` (lanefold/config.h) refuses is not simulated correctly.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
 
 }  // namespace lanefold

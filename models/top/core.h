@@ -23,7 +23,7 @@
 #include "frontend/scoreboard.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory/load_store_unit.h"
+#include "memory_system/load_store_unit.h"
 
 namespace lanefold {
 

@@ -9,7 +9,7 @@
 
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory/fixed_latency_memory.h"
+#include "memory_system/fixed_latency_memory.h"
 #include "top/core.h"
 #include "top/thread_dispatcher.h"
 

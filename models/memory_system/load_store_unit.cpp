@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The load/store unit.
-#include "memory/load_store_unit.h"
+#include "memory_system/load_store_unit.h"
 
 #include <fmt/format.h>
 

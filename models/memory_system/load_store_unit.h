@@ -15,8 +15,8 @@
 #include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory/coalescer.h"
-#include "memory/line_request.h"
+#include "memory_system/coalescer.h"
+#include "memory_system/line_request.h"
 
 namespace lanefold {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From lane addresses to line requests.
-#include "memory/coalescer.h"
+#include "memory_system/coalescer.h"
 
 #include "lanefold/memory_map.h"
 

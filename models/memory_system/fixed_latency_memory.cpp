@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory of fixed latency and limited bandwidth.
-#include "memory/fixed_latency_memory.h"
+#include "memory_system/fixed_latency_memory.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "memory/coalescer.h"
+#include "memory_system/coalescer.h"
 
 namespace lanefold {
 
