@@ -35,6 +35,8 @@ LaunchStatistics example() {
   statistics.active_lanes[16] = 1;
   statistics.active_lanes[4] = 1;
   statistics.eu_cycles = {8, 8, 8, 5};
+  statistics.timed_eu_cycles = 8;
+  statistics.ideal_slots = 20;
   statistics.most_splits = 2;
   statistics.ledger.charge(SlotCause::Useful, 20);
   statistics.ledger.charge(SlotCause::ControlDivergence, 60);
@@ -63,6 +65,8 @@ TEST(Statistics, AddingSumsCountersAndKeepsIdentityAndMaximum) {
   EXPECT_EQ(sum.cycles, 20U);
   EXPECT_EQ(sum.active_lanes[4], 2U);
   EXPECT_EQ(sum.eu_cycles.scc, 10U);
+  EXPECT_EQ(sum.timed_eu_cycles, 16U);
+  EXPECT_EQ(sum.ideal_slots, 40U);
   EXPECT_EQ(sum.ledger.total(), 160U);
   EXPECT_EQ(sum.most_splits, 2U);
 }
@@ -99,15 +103,21 @@ TEST(Formulas, GainIsThePartSaved) {
   EXPECT_EQ(gain(0, 5), 0);
 }
 
-TEST(Formulas, IdealCyclesComeFromUsefulSlotsOrFromScc) {
+TEST(Formulas, IdealCyclesComeFromActiveLanesOrFromScc) {
   EXPECT_DOUBLE_EQ(ideal_eu_cycles(example()), 5);
   LaunchStatistics functional = example();
-  functional.ledger = {};
+  functional.ideal_slots = 0;
   EXPECT_DOUBLE_EQ(ideal_eu_cycles(functional), 5);
   LaunchStatistics slack = example();
-  slack.ledger = {};
-  slack.ledger.charge(SlotCause::Useful, 18);
+  slack.ideal_slots = 18;
   EXPECT_DOUBLE_EQ(ideal_eu_cycles(slack), 4.5);
+}
+
+TEST(Formulas, IdealCyclesDoNotDependOnHowLongAPassOccupiesThePipe) {
+  LaunchStatistics slow = example();
+  slow.ideal_slots = 18;
+  slow.ledger.charge(SlotCause::Useful, 2 * 18);
+  EXPECT_DOUBLE_EQ(ideal_eu_cycles(slow), 4.5);
 }
 
 TEST(Formulas, PartOfIdealComparesSavedWithAvoidableCycles) {
@@ -116,14 +126,30 @@ TEST(Formulas, PartOfIdealComparesSavedWithAvoidableCycles) {
   EXPECT_DOUBLE_EQ(part_of_ideal(LaunchStatistics{}, 0), 1);
 }
 
-TEST(Formulas, EuCyclesAreFoundByPolicyName) {
-  const PolicyCycles cycles{4, 3, 2, 1};
-  EXPECT_EQ(eu_cycles_of(cycles, "none"), 4U);
-  EXPECT_EQ(eu_cycles_of(cycles, "ivb"), 3U);
-  EXPECT_EQ(eu_cycles_of(cycles, "bcc"), 2U);
-  EXPECT_EQ(eu_cycles_of(cycles, "scc"), 1U);
-  EXPECT_EQ(eu_cycles_of(cycles, "scc-fifo"), 1U);
-  EXPECT_THROW(eu_cycles_of(cycles, "other"), Error);
+TEST(Formulas, PolicyResultsMarkTheTimedPolicy) {
+  const std::vector<PolicyResult> results = policy_results(example(), "bcc");
+  ASSERT_EQ(results.size(), 4U);
+  for (const PolicyResult& result : results) EXPECT_EQ(result.timed, result.policy == "bcc");
+  EXPECT_EQ(results[3].eu_cycles, 5U);
+}
+
+TEST(Formulas, PolicyResultsGiveATimedPolicyOutsideThePaperALineOfItsOwn) {
+  const std::vector<PolicyResult> results = policy_results(example(), "mine");
+  ASSERT_EQ(results.size(), 5U);
+  EXPECT_EQ(results.back().policy, "mine");
+  EXPECT_EQ(results.back().eu_cycles, 8U);
+  EXPECT_TRUE(results.back().timed);
+  EXPECT_FALSE(results[3].timed);
+}
+
+TEST(Formulas, PolicyResultsOfAFunctionalRunAreNotTimed) {
+  LaunchStatistics functional = example();
+  functional.timed = false;
+  for (const char* policy : {"scc", "mine"}) {
+    const std::vector<PolicyResult> results = policy_results(functional, policy);
+    ASSERT_EQ(results.size(), 4U);
+    for (const PolicyResult& result : results) EXPECT_FALSE(result.timed);
+  }
 }
 
 TEST(Formulas, LaneClassesAreThoseOfFigure9) {
@@ -203,6 +229,8 @@ TEST(Report, TextOfAFunctionalRunHasNeitherCyclesNorLedger) {
   RunRecord run = example_run();
   for (LaunchStatistics& launch : run.launches) launch.timed = false;
   EXPECT_THAT(statistics_text(run), Not(HasSubstr("\ncycles ")));
+  EXPECT_THAT(statistics_text(run), Not(HasSubstr("\neu_cycles ")));
+  EXPECT_THAT(statistics_text(run), Not(HasSubstr("(timed)")));
   EXPECT_THAT(statistics_text(run), Not(HasSubstr("control_divergence")));
 }
 

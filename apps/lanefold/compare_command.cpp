@@ -53,7 +53,7 @@ void compare_command(const CompareOptions& options) {
     const std::string label = loaded.name + ", " + variation.key + "=" + variation.values[i];
     outcomes.push_back(simulate(loaded, machines[i], false, options.program, label));
     const LaunchStatistics total = total_of(outcomes.back().record.launches);
-    const std::uint64_t eu_cycles = eu_cycles_of(total.eu_cycles, machines[i].core.compaction);
+    const std::uint64_t eu_cycles = total.timed_eu_cycles;
     if (i == 0) {
       first = total;
       first_eu_cycles = eu_cycles;

@@ -49,7 +49,7 @@ class PolicySet {
     for (const Outcome& outcome : outcomes_) totals.push_back(total_of(outcome.record.launches));
     for (std::size_t i = 0; i < kPolicies.size(); ++i) {
       const LaunchStatistics& total = totals[i];
-      const std::uint64_t eu_cycles = eu_cycles_of(total.eu_cycles, kPolicies[i]);
+      const std::uint64_t eu_cycles = total.timed_eu_cycles;
       const bool over_ivb = i >= 2;
       table.row({i == 0 ? program_.target : "", i == 0 ? percent(simd_efficiency(total)) : "",
                  kPolicies[i], verdict(outcomes_[i].record), with_thousands(eu_cycles),

@@ -44,6 +44,10 @@ std::unique_ptr<Compactor> make_compactor(const std::string& name);
 /// The cycles of one instruction under each policy of the paper, all at once.
 PolicyCycles count_policy_cycles(LaneMask mask, const QuadGeometry& geometry);
 
+/// Slots that the active lanes fill, a slot being one 32-bit ALU lane for one cycle: two for a
+/// 64-bit lane (one on a one-wide ALU), one for two 16-bit lanes.
+unsigned useful_slots(LaneMask active, const QuadGeometry& geometry);
+
 /// The slots of one instruction in the ALU, a slot being one 32-bit ALU lane for one cycle.
 struct SlotCounts {
   std::uint32_t useful = 0;

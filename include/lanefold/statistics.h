@@ -78,6 +78,8 @@ struct LaunchStatistics {
   std::uint64_t register_bits = 0;  ///< bits moved by them
   std::uint64_t most_splits = 0;    ///< most splits that any warp held at once
   PolicyCycles eu_cycles;
+  std::uint64_t timed_eu_cycles = 0;  ///< under the policy of the machine; 0 when functional
+  std::uint64_t ideal_slots = 0;      ///< slots of active lanes in them; 0 when functional
   /// Warp instructions by number of active lanes, 0..64.
   std::array<std::uint64_t, 65> active_lanes{};
   LaneLedger ledger;
@@ -130,6 +132,10 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "ALU cycles with basic cycle compression");
   visit.counter("eu_cycles_scc", self.eu_cycles.scc, "cycles",
                 "ALU cycles with swizzled cycle compression");
+  visit.counter("eu_cycles", self.timed_eu_cycles, "cycles",
+                "ALU cycles as timed, under the machine's own policy; 0 when functional");
+  visit.counter("ideal_slots", self.ideal_slots, "slots",
+                "lane-slots that the active lanes of these cycles need; 0 when functional");
   visit.histogram("active_lanes", self.active_lanes, "warp instructions by number of active lanes");
   visit.histogram("issued_per_pass", self.issued_per_pass,
                   "arbitration passes by instructions issued");

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "lanefold/error.h"
-
 namespace lanefold {
 
 double simd_efficiency(const LaunchStatistics& statistics) {
@@ -18,7 +16,7 @@ double gain(std::uint64_t before, std::uint64_t after) {
 }
 
 double ideal_eu_cycles(const LaunchStatistics& statistics) {
-  const double useful = static_cast<double>(statistics.ledger[SlotCause::Useful]);
+  const double useful = static_cast<double>(statistics.ideal_slots);
   const double rounded_up = static_cast<double>(statistics.eu_cycles.scc);
   if (useful == 0 || statistics.alu_width == 0) return rounded_up;
   return std::min(useful / statistics.alu_width, rounded_up);
@@ -30,13 +28,19 @@ double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles) {
   return avoidable <= 0 ? 1 : (none - static_cast<double>(cycles)) / avoidable;
 }
 
-std::uint64_t eu_cycles_of(const PolicyCycles& cycles, const std::string& policy) {
-  if (policy == "none") return cycles.none;
-  if (policy == "ivb") return cycles.ivb;
-  if (policy == "bcc") return cycles.bcc;
-  // The two SCC schedules differ in who is swizzled, never in cycles.
-  if (policy == "scc" || policy == "scc-fifo") return cycles.scc;
-  throw Error(ErrorKind::Internal, "no EU cycles are counted for the compaction policy " + policy);
+std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
+                                         const std::string& machine_policy) {
+  const PolicyCycles& counted = statistics.eu_cycles;
+  std::vector<PolicyResult> results{
+      {"none", counted.none}, {"ivb", counted.ivb}, {"bcc", counted.bcc}, {"scc", counted.scc}};
+  if (!statistics.timed) return results;
+  for (PolicyResult& result : results) {
+    if (result.policy != machine_policy) continue;
+    result.timed = true;
+    return results;
+  }
+  results.push_back({machine_policy, statistics.timed_eu_cycles, true});
+  return results;
 }
 
 std::vector<LaneClass> lane_classes(const LaunchStatistics& statistics) {

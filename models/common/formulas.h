@@ -19,16 +19,24 @@ double simd_efficiency(const LaunchStatistics& statistics);
 double gain(std::uint64_t before, std::uint64_t after);
 
 /// EU cycles that not even ideal compaction can avoid: active lanes / ALU lanes, without rounding.
-/// From the ledger of a timed run; a functional run has none, and the bound is scc's
-/// ceil(active/A).
+/// A functional run does not count slots, and the bound is scc's ceil(active/A).
 double ideal_eu_cycles(const LaunchStatistics& statistics);
 
 /// How much of what an ideal compactor would save over `none` was saved by `cycles`, 0..1. 1 when
 /// there is nothing to save.
 double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles);
 
-/// EU cycles of the policy with that name; throws Error(Internal) for any other name.
-std::uint64_t eu_cycles_of(const PolicyCycles& cycles, const std::string& policy);
+/// EU cycles of one launch under one policy.
+struct PolicyResult {
+  std::string policy;
+  std::uint64_t eu_cycles = 0;
+  bool timed = false;  ///< the machine ran under this policy
+};
+
+/// The policies of the paper, which every run counts, and last the policy that was timed if it is
+/// not one of them.
+std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
+                                         const std::string& machine_policy);
 
 /// Warp instructions with first..last active lanes.
 struct LaneClass {

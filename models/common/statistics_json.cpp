@@ -62,20 +62,20 @@ Json ledger_json(const LaunchStatistics& statistics) {
   return object;
 }
 
-/// Gains and bounds of the four policies counted in the run.
-Json policies_json(const LaunchStatistics& statistics) {
+/// Gains and bounds of the policies counted in the run.
+Json policies_json(const LaunchStatistics& statistics, const std::string& machine_policy) {
   Json object;
-  for (const char* policy : {"none", "ivb", "bcc", "scc"}) {
-    const std::uint64_t cycles = eu_cycles_of(statistics.eu_cycles, policy);
-    object[policy] = {{"eu_cycles", cycles},
-                      {"gain_over_ivb", gain(statistics.eu_cycles.ivb, cycles)},
-                      {"gain_over_none", gain(statistics.eu_cycles.none, cycles)},
-                      {"part_of_ideal", part_of_ideal(statistics, cycles)}};
+  for (const PolicyResult& result : policy_results(statistics, machine_policy)) {
+    const std::uint64_t cycles = result.eu_cycles;
+    object[result.policy] = {{"eu_cycles", cycles},
+                             {"gain_over_ivb", gain(statistics.eu_cycles.ivb, cycles)},
+                             {"gain_over_none", gain(statistics.eu_cycles.none, cycles)},
+                             {"part_of_ideal", part_of_ideal(statistics, cycles)}};
   }
   return object;
 }
 
-Json launch_json(const LaunchStatistics& statistics) {
+Json launch_json(const LaunchStatistics& statistics, const std::string& machine_policy) {
   Json object;
   object["kernel"] = statistics.kernel;
   object["timed"] = statistics.timed;
@@ -92,7 +92,7 @@ Json launch_json(const LaunchStatistics& statistics) {
   object["ledger"] = ledger_json(statistics);
   object["simd_efficiency"] = simd_efficiency(statistics);
   object["ideal_eu_cycles"] = ideal_eu_cycles(statistics);
-  object["policies"] = policies_json(statistics);
+  object["policies"] = policies_json(statistics, machine_policy);
   return object;
 }
 
@@ -113,10 +113,10 @@ std::string statistics_json(const RunRecord& run) {
   MachineWriter writer(machine);
   MachineConfig::describe(run.machine, writer);
   root["machine"] = machine;
-  root["total"] = launch_json(total_of(run.launches));
+  root["total"] = launch_json(total_of(run.launches), run.machine.core.compaction);
   root["launches"] = Json::array();
   for (const LaunchStatistics& launch : run.launches) {
-    root["launches"].push_back(launch_json(launch));
+    root["launches"].push_back(launch_json(launch, run.machine.core.compaction));
   }
   // Names come from the user's files and may be any bytes.
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -16,7 +16,9 @@ std::string part_of(std::uint64_t count, std::uint64_t all) {
 std::string counter_table(const LaunchStatistics& total) {
   TextTable table({"counter", "count", "unit"});
   for (const CounterView& counter : counters_of(total)) {
-    if (!total.timed && counter.name == "cycles") continue;
+    const bool needs_time =
+        counter.name == "cycles" || counter.name == "eu_cycles" || counter.name == "ideal_slots";
+    if (!total.timed && needs_time) continue;
     table.row({counter.name, with_thousands(counter.value), counter.unit});
   }
   return table.text();
@@ -31,12 +33,11 @@ std::string class_table(const LaunchStatistics& total) {
   return table.text();
 }
 
-std::string policy_table(const LaunchStatistics& total, const std::string& timed_policy) {
+std::string policy_table(const LaunchStatistics& total, const std::string& machine_policy) {
   TextTable table({"compaction", "EU cycles", "gain over ivb", "gain over none", "of ideal"});
-  for (const std::string policy : {"none", "ivb", "bcc", "scc"}) {
-    const std::uint64_t cycles = eu_cycles_of(total.eu_cycles, policy);
-    const bool timed = total.timed && policy == timed_policy;
-    table.row({policy + (timed ? " (timed)" : ""), with_thousands(cycles),
+  for (const PolicyResult& result : policy_results(total, machine_policy)) {
+    const std::uint64_t cycles = result.eu_cycles;
+    table.row({result.policy + (result.timed ? " (timed)" : ""), with_thousands(cycles),
                percent(gain(total.eu_cycles.ivb, cycles)),
                percent(gain(total.eu_cycles.none, cycles)), percent(part_of_ideal(total, cycles))});
   }

@@ -7,10 +7,9 @@
 #include "lanefold/compactor.h"
 
 namespace lanefold {
-namespace {
 
-/// 32-bit ALU lanes that `lanes` lanes keep busy for a cycle.
-unsigned busy_slots(unsigned lanes, const QuadGeometry& geometry) {
+unsigned useful_slots(LaneMask active, const QuadGeometry& geometry) {
+  const unsigned lanes = active.count();
   switch (geometry.operand_bits()) {
     case 16:
       return (lanes + 1) / 2;
@@ -21,8 +20,6 @@ unsigned busy_slots(unsigned lanes, const QuadGeometry& geometry) {
   }
 }
 
-}  // namespace
-
 PolicyCycles count_policy_cycles(LaneMask mask, const QuadGeometry& geometry) {
   return {none_cycles(mask, geometry), ivb_cycles(mask, geometry), bcc_cycles(mask, geometry),
           scc_cycles(mask, geometry)};
@@ -30,15 +27,14 @@ PolicyCycles count_policy_cycles(LaneMask mask, const QuadGeometry& geometry) {
 
 SlotCounts classify_slots(unsigned cycles, LaneMask active, LaneMask dispatched,
                           const QuadGeometry& geometry) {
-  const unsigned lanes = active.count();
-  const unsigned ideal = geometry.passes(lanes);
+  const unsigned ideal = geometry.passes(active.count());
   const unsigned whole = geometry.passes(dispatched.count());
   assert(dispatched.contains(active) && ideal <= cycles);
   const unsigned by_dispatch = std::max(cycles, whole) - whole;
   const unsigned width = geometry.alu_width();
 
   SlotCounts counts;
-  counts.useful = busy_slots(lanes, geometry);
+  counts.useful = useful_slots(active, geometry);
   counts.slack = ideal * width - counts.useful;
   counts.dispatch = by_dispatch * width;
   counts.divergence = (cycles - ideal - by_dispatch) * width;

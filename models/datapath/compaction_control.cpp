@@ -19,6 +19,8 @@ void CompactionControl::take(WarpInstruction& instruction) {
   instruction.cycles = compactor_->cycles(instruction.active, geometry);
   instruction.issued_lanes = compactor_->issued_lanes(instruction.active, geometry);
   if (instruction.unit != Unit::Send) {
+    statistics_.timed_eu_cycles += instruction.cycles;
+    statistics_.ideal_slots += useful_slots(instruction.active, geometry);
     statistics_.swizzled_lanes += compactor_->swizzled_lanes(instruction.active, geometry);
     if (exact_) instruction.schedule = compactor_->schedule(instruction.active, geometry);
   }
