@@ -17,6 +17,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsSupersetOf;
 
 constexpr unsigned kMasks = 1U << 16;
 
@@ -207,7 +208,7 @@ TEST(Schedule, TellsQuadPositionAndPlaceOfASwizzledLane) {
 }
 
 TEST(CompactorFactory, BuildsEveryNameThatItLists) {
-  EXPECT_THAT(compaction_policy_names(), ElementsAre("none", "ivb", "bcc", "scc", "scc-fifo"));
+  EXPECT_THAT(compaction_policy_names(), IsSupersetOf({"none", "ivb", "bcc", "scc", "scc-fifo"}));
   for (const std::string& name : compaction_policy_names()) {
     EXPECT_NE(make_compactor(name), nullptr) << name;
   }
@@ -220,7 +221,9 @@ TEST(CompactorFactory, RefusesAnUnknownNameAndListsTheKnownOnes) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Configuration);
     EXPECT_THAT(error.what(), HasSubstr("'tbc'"));
-    EXPECT_THAT(error.what(), HasSubstr("none, ivb, bcc, scc, scc-fifo"));
+    for (const std::string& name : compaction_policy_names()) {
+      EXPECT_THAT(error.what(), HasSubstr(name));
+    }
   }
 }
 
