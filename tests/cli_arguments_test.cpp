@@ -87,6 +87,17 @@ TEST(ValueType, RefusesWhatDoesNotFit) {
   }
 }
 
+TEST(ValueType, SaysThatANumberIsOutOfRange) {
+  for (const char* text :
+       {"float:1e300", "float:-3.5e38", "double:1e400", "uint:4294967296", "uint:-1", "short:40000",
+        "ulong:18446744073709551616", "long:-9223372036854775809"}) {
+    EXPECT_THAT(refused_argument(text), HasSubstr("is out of range of the type")) << text;
+  }
+  EXPECT_EQ(round_trip("float", "inf"), "inf");
+  EXPECT_EQ(round_trip("float", "1e-300"), "0");
+  EXPECT_EQ(buffer("buffer:uchar:256:index").count, 256U);
+}
+
 TEST(Argument, ReadsBuffersWithEveryFill) {
   EXPECT_EQ(buffer("buffer:float:8").fill, BufferSpec::Fill::Zero);
   EXPECT_EQ(buffer("buffer:float:8").count, 8U);
@@ -127,7 +138,12 @@ TEST(Argument, RefusesWhatCannotBeABuffer) {
   EXPECT_THAT(refused_argument("buffer:int:4:random=5,5"), HasSubstr("LOW below HIGH"));
   EXPECT_THAT(refused_argument("buffer:float:4:random=0,inf"), HasSubstr("LOW below HIGH"));
   EXPECT_THAT(refused_argument("buffer:int:4:random=5"), HasSubstr("LOW,HIGH"));
-  EXPECT_THAT(refused_argument("buffer:uchar:4:random=0,257"), HasSubstr("not a value of type"));
+  EXPECT_THAT(refused_argument("buffer:uchar:4:random=0,257"),
+              HasSubstr("out of range of the type"));
+  EXPECT_THAT(refused_argument("buffer:float:4:random=0,1e300"), HasSubstr("out of range"));
+  EXPECT_THAT(refused_argument("buffer:double:4:random=-1e308,1e308"), HasSubstr("LOW below HIGH"));
+  EXPECT_THAT(refused_argument("buffer:uchar:257:index"),
+              HasSubstr("the last index: '256' is out of range of the type uchar"));
   EXPECT_THAT(refused_argument("buffer:long:4:random=0,9223372036854775807"), HasSubstr("2^53"));
 }
 
@@ -149,10 +165,12 @@ TEST(Extent, IsOneToThreeNumbers) {
 TEST(Range, ChoosesAWorkGroupThatDividesTheGlobalSize) {
   ProgramOptions options;
   options.global = "100";
-  EXPECT_EQ(range_of({}, options).local[0], 50U);
+  EXPECT_EQ(range_of({}, options, 256).local[0], 50U);
+  EXPECT_EQ(range_of({}, options, 32).local[0], 25U);
+  EXPECT_EQ(range_of({}, options, 1).local[0], 1U);
   options.global = "1024,4";
-  EXPECT_EQ(range_of({}, options).local, (std::array<std::uint32_t, 3>{64, 1, 1}));
-  EXPECT_EQ(range_of({}, options).dimensions, 2U);
+  EXPECT_EQ(range_of({}, options, 256).local, (std::array<std::uint32_t, 3>{64, 1, 1}));
+  EXPECT_EQ(range_of({}, options, 256).dimensions, 2U);
 }
 
 TEST(Range, TakesTheWorkGroupThatTheKernelRequires) {
@@ -160,14 +178,14 @@ TEST(Range, TakesTheWorkGroupThatTheKernelRequires) {
   kernel.required_work_group_size = {8, 2, 1};
   ProgramOptions options;
   options.global = "64,4";
-  EXPECT_EQ(range_of(kernel, options).local, (std::array<std::uint32_t, 3>{8, 2, 1}));
+  EXPECT_EQ(range_of(kernel, options, 256).local, (std::array<std::uint32_t, 3>{8, 2, 1}));
 }
 
 TEST(Range, RefusesDifferentDimensions) {
   ProgramOptions options;
   options.global = "64,4";
   options.local = "8";
-  EXPECT_THAT(refusal(ErrorKind::Usage, [&] { range_of({}, options); }),
+  EXPECT_THAT(refusal(ErrorKind::Usage, [&] { range_of({}, options, 256); }),
               HasSubstr("different numbers of dimensions"));
 }
 

@@ -11,17 +11,20 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "apps/lanefold/files.h"
 #include "common/text.h"
 #include "lanefold/config.h"
+#include "lanefold/machine_config.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 using ::testing::StartsWith;
 
 struct Finished {
@@ -33,6 +36,24 @@ struct Finished {
 std::string content_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream stream(line);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+/// The first line that starts with these words, or nothing.
+std::string line_of(const std::string& text, const std::string& start) {
+  for (const std::string& line : split(text, '\n')) {
+    if (line.rfind(start, 0) == 0) return line;
+  }
+  return "";
+}
+
+/// The cells of the first table row of that name.
+std::vector<std::string> row_of(const std::string& text, const std::string& name) {
+  return words_of(line_of(text, name + " "));
 }
 
 /// Every test has a folder of its own, removed at its end.
@@ -180,8 +201,13 @@ TEST_F(Command, PrintedConfigurationLoadsBack) {
 TEST_F(Command, ExplainsAMask) {
   const Finished finished = lanefold("mask 0xF0F0");
   EXPECT_EQ(finished.code, 0);
-  EXPECT_THAT(finished.out, HasSubstr("8 of 16 lanes active"));
-  EXPECT_THAT(finished.out, HasSubstr("scc"));
+  EXPECT_THAT(finished.out,
+              HasSubstr("mask 0xf0f0: 8 of 16 lanes active, in 2 of 4 quads; ideal 2 cycles"));
+  // Cycles, swizzled lanes, saved over none.
+  EXPECT_THAT(row_of(finished.out, "none"), ElementsAre("none", "4", "0", "0", "%", "-"));
+  EXPECT_THAT(row_of(finished.out, "ivb"), ElementsAre("ivb", "4", "0", "0", "%", "0", "%"));
+  EXPECT_THAT(row_of(finished.out, "bcc"), ElementsAre("bcc", "2", "0", "50", "%", "50", "%"));
+  EXPECT_THAT(row_of(finished.out, "scc"), ElementsAre("scc", "2", "0", "50", "%", "50", "%"));
 }
 
 TEST_F(Command, RunsAWorkloadAndChecksAllOfItsOutput) {
@@ -219,12 +245,70 @@ TEST_F(Command, LedgerOfATimedRunCoversEveryLaneSlot) {
 }
 
 TEST_F(Command, ComparesPoliciesSideBySide) {
-  const Finished finished =
-      lanefold("compare mandelbrot --size tiny --set cores=1 --vary core.compaction=none,scc");
-  EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("\nnone "));
-  EXPECT_THAT(finished.out, HasSubstr("\nscc "));
-  EXPECT_THAT(finished.out, Not(HasSubstr(" NO ")));
+  const std::vector<std::string> policies = compaction_policy_names();
+  const Finished finished = lanefold(
+      "compare mandelbrot --size tiny --set cores=1 --vary core.compaction=" + join(policies, ","));
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  for (const std::string& policy : policies) {
+    const Finished run = lanefold(
+        "run mandelbrot --size tiny --set cores=1 --stats - --set core.compaction=" + policy);
+    const auto counters = nlohmann::json::parse(run.out)["total"]["counters"];
+    const std::vector<std::string> row = row_of(finished.out, policy);
+    ASSERT_GE(row.size(), 5U) << finished.out;
+    EXPECT_EQ(row[1], "yes");
+    EXPECT_EQ(row[2], with_thousands(counters["cycles"])) << policy;
+    EXPECT_EQ(row[4], with_thousands(counters["eu_cycles"])) << policy;
+  }
+}
+
+constexpr const char* kSlowKernel =
+    "__kernel void slow(__global float* a) {\n"
+    "  size_t i = get_global_id(0);\n"
+    "  if (i % 3) a[i] = native_sqrt(a[i]) / (a[i] + 1.0f);\n"
+    "}\n";
+
+TEST_F(Command, CountsEuCyclesAsTimedWhateverTheyOccupyThePipe) {
+  write("slow.cl", kSlowKernel);
+  for (const std::string policy : {"none", "ivb", "bcc", "scc"}) {
+    std::vector<nlohmann::json> totals;
+    for (const char* interval : {"1", "3"}) {
+      const Finished finished = lanefold(
+          "run " + path("slow.cl") + " --global 256 --arg buffer:float:256:index --stats - " +
+          "--set cores=1 --set core.compaction=" + policy + " --set core.em_interval=" + interval);
+      ASSERT_EQ(finished.code, 0) << finished.err;
+      totals.push_back(nlohmann::json::parse(finished.out)["total"]);
+      const auto& counters = totals.back()["counters"];
+      EXPECT_GT(counters["em_instructions"], 0);
+      EXPECT_EQ(counters["eu_cycles"], counters["eu_cycles_" + policy]);
+      EXPECT_EQ(totals.back()["ideal_eu_cycles"], counters["ideal_slots"].get<double>() / 4);
+    }
+    EXPECT_EQ(totals[0]["policies"], totals[1]["policies"]);
+    EXPECT_LT(totals[0]["ideal_eu_cycles"], totals[0]["counters"]["eu_cycles_scc"]);
+    EXPECT_LT(totals[0]["ledger"]["useful"], totals[1]["ledger"]["useful"]);
+  }
+}
+
+TEST_F(Command, DemoVerifiesEveryWorkloadUnderEveryPolicy) {
+  const Finished finished = lanefold("demo --size tiny --set cores=2");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  std::vector<std::string> verified;
+  for (const std::string& line : split(finished.out, '\n')) {
+    const std::vector<std::string> words = words_of(line);
+    const auto yes = std::find(words.begin(), words.end(), "yes");
+    if (yes == words.end() || yes == words.begin()) continue;
+    // The first line of a workload has its name and SIMD efficiency in front.
+    if (yes - words.begin() == 3) verified.push_back(words[0]);
+    verified.push_back(*(yes - 1));
+  }
+  std::vector<std::string> expected;
+  for (const auto& workload : workloads()) {
+    for (const std::string& word : {workload->name(), std::string("none"), std::string("ivb"),
+                                    std::string("bcc"), std::string("scc")}) {
+      expected.push_back(word);
+    }
+  }
+  EXPECT_EQ(verified, expected) << finished.out;
+  EXPECT_THAT(finished.out, HasSubstr(std::string("\n  ") + LANEFOLD_COMMAND + " mask 0xF0F0\n"));
 }
 
 TEST_F(Command, RunsAUsersOwnKernel) {
@@ -254,6 +338,75 @@ TEST_F(Command, CarriesBuffersThroughFiles) {
             0);
   EXPECT_EQ(content_of(path("twice.bin")).size(), 256U);
   EXPECT_EQ(content_of(path("twice.bin")), content_of(path("unit.bin")));
+}
+
+TEST_F(Command, CompressesFilesThatEndInGz) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") + " --global 64 --functional ";
+  const std::string plain = path("plain.bin");
+  const std::string packed = path("packed.bin.gz");
+  for (const std::string& file : {plain, packed}) {
+    EXPECT_EQ(lanefold(run + "--arg buffer:float:64:index --arg buffer:float:64:out=" + file +
+                       " --arg 4 --stats " + file + ".json" + (file == packed ? ".gz" : ""))
+                  .code,
+              0);
+  }
+  EXPECT_THAT(content_of(packed), StartsWith("\x1f\x8b"));
+  EXPECT_THAT(content_of(packed + ".json.gz"), StartsWith("\x1f\x8b"));
+  EXPECT_LT(content_of(packed + ".json.gz").size(), content_of(plain + ".json").size() / 2);
+  const std::string again = " --arg buffer:float:64:out=- --arg 1 --stats " + path("ignored");
+  const std::string from_plain = lanefold(run + "--arg buffer:float:file=" + plain + again).out;
+  EXPECT_THAT(from_plain, StartsWith("0\n4\n8\n"));
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:file=" + packed + again).out, from_plain);
+}
+
+TEST_F(Command, CompressesTextAsText) {
+  write("scale.cl", kScaleKernel);
+  EXPECT_EQ(lanefold("run " + path("scale.cl") + " --global 4 --functional " +
+                     "--arg buffer:float:4:index --arg buffer:float:4:out=" +
+                     path("result.txt.gz") + " --arg 2")
+                .code,
+            0);
+  EXPECT_EQ(read_text(path("result.txt.gz")), "0\n2\n4\n6\n");
+}
+
+TEST_F(Command, RefusesBrokenCompressedFiles) {
+  write("scale.cl", kScaleKernel);
+  write_file(path("whole.gz"), std::string(1000, 'x'));
+  const std::string whole = content_of(path("whole.gz"));
+  write("cut.gz", whole.substr(0, whole.size() / 2));
+  write("empty.gz", "");
+  write("text.gz", "this is not compressed");
+  for (const char* name : {"cut.gz", "empty.gz", "text.gz"}) {
+    expect_refusal("run " + path("scale.cl") + " --functional --global 4 --arg buffer:float:file=" +
+                       path(name) + " --arg buffer:float:4 --arg 1",
+                   4, std::string(name) + " is not a whole gzip file");
+  }
+}
+
+TEST_F(Command, RefusesToLoseOutput) {
+  write("scale.cl", kScaleKernel);
+  for (const char* file : {"/dev/full", "no/such/folder.bin", "no/such/folder.gz"}) {
+    expect_refusal("run " + path("scale.cl") + " --functional --global 4 --arg buffer:float:4 " +
+                       "--arg buffer:float:4:out=" + file + " --arg 1",
+                   4, std::string(file) + " cannot be written");
+  }
+}
+
+TEST_F(Command, RefusesBuffersThatTheMachineCannotHold) {
+  write("scale.cl", kScaleKernel);
+  expect_refusal("run " + path("scale.cl") +
+                     " --functional --global 4 --set memory.bytes=1048576 " +
+                     "--arg buffer:float:1000000000:random --arg buffer:float:4 --arg 1",
+                 7, "does not fit into the machine's global memory");
+}
+
+TEST_F(Command, ChoosesAWorkGroupThatTheMachineCanHold) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") + " --set cores=1 --set core.warps=1 --global 64 " +
+               "--set core.warp_width=8 --arg buffer:float:64 --arg buffer:float:64 --arg 1");
+  EXPECT_EQ(finished.code, 0) << finished.err;
 }
 
 TEST_F(Command, RefusesArgumentsThatDoNotFitTheKernel) {
@@ -294,8 +447,21 @@ TEST_F(Command, GivesUpAKernelThatDoesNotEnd) {
 TEST_F(Command, BenchMeasuresFunctionalAndTimedSpeed) {
   const Finished finished = lanefold("bench vector-add --size tiny --min-time 0.01 --set cores=1");
   EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("vector-add, functional"));
-  EXPECT_THAT(finished.out, HasSubstr("vector-add, timed"));
+  const std::string functional = line_of(finished.out, "vector-add, functional");
+  const std::string timed = line_of(finished.out, "vector-add, timed");
+  // Runs, millions of warp instructions and lane instructions, cycles.
+  const auto of_functional = words_of(functional.substr(std::string("vector-add, ").size()));
+  const auto of_timed = words_of(timed.substr(std::string("vector-add, ").size()));
+  ASSERT_EQ(of_functional.size(), 7U) << finished.out;
+  ASSERT_EQ(of_timed.size(), 8U) << finished.out;
+  EXPECT_EQ(of_functional.back(), "-");
+  for (const auto& words : {of_functional, of_timed}) {
+    EXPECT_GE(std::stoi(words[1]), 1);
+    EXPECT_GT(std::stod(words[2]), 0);
+    // Nearly all warps of vector-add are full: 16 lanes.
+    EXPECT_NEAR(std::stod(words[4]) / std::stod(words[2]), 16, 4);
+  }
+  EXPECT_GT(std::stod(of_timed[6]), 0);
 }
 
 }  // namespace

@@ -94,8 +94,7 @@ class BufferParser {
     ValueType element = buffer_.type;
     element.elements = 1;
     set_range(limit(element, limits[0], 0), limit(element, limits[1], 1));
-    const bool ordered =
-        std::isfinite(buffer_.low) && std::isfinite(buffer_.high) && buffer_.low < buffer_.high;
+    const bool ordered = std::isfinite(buffer_.high - buffer_.low) && buffer_.low < buffer_.high;
     if (!ordered) refuse(where_, "random wants LOW below HIGH");
   }
 
@@ -106,6 +105,7 @@ class BufferParser {
     if (element.is_real) {
       double number = 0;
       std::memcpy(&number, bytes.data(), sizeof number);
+      parse_value(element, text, where_);
       return number;
     }
     std::int64_t number = 0;
@@ -132,6 +132,11 @@ class BufferParser {
     }
     if (buffer_.count > kMostBytes / buffer_.type.bytes())
       refuse(where_, "the buffer is too large");
+    if (buffer_.fill == BufferSpec::Fill::Index && !buffer_.type.is_real && buffer_.count > 0) {
+      ValueType element = buffer_.type;
+      element.elements = 1;
+      parse_value(element, std::to_string(buffer_.count - 1), where_ + ": the last index");
+    }
   }
 
   const std::vector<std::string>& parts_;

@@ -90,6 +90,7 @@ TYPE is char, uchar, short, ushort, int, uint, long, ulong, float or double, wit
 FILL is zero (as without it), index (0, 1, 2, ...), random (reals in [0, 1), integers 0 to 99),
   random=LOW,HIGH (HIGH is excluded) or value=V.
 out=FILE writes the buffer after the run: as text if FILE is - or ends in .txt, else as bytes.
+Files that end in .gz are compressed with gzip: file=in.bin.gz, out=result.txt.gz, --stats a.json.gz.
 )";
 
 constexpr const char* kRunExamples = R"(
@@ -161,6 +162,7 @@ class Parser {
   void parse(int argc, const char* const* argv) {
     try {
       app_.parse(argc, argv);
+      command_.demo.command = argv[0];
       for (const CLI::App* sub : app_.get_subcommands()) command_.verb = sub->get_name();
     } catch (const CLI::Success& help) {
       app_.exit(help);
@@ -191,7 +193,8 @@ class Parser {
     add_machine(run, options.machine);
     add_functional(run, options.machine);
     run->add_option("--stats", options.stats_file,
-                    "write statistics as JSON to FILE; - is standard output");
+                    "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
+                    "output");
     run->add_flag("--print-config", options.print_config,
                   "print the machine as TOML and run nothing");
   }

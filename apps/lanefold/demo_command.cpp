@@ -21,11 +21,11 @@ gain/ivb    part saved relative to what Ivy Bridge does already, the paper's mea
 of ideal    part of the EU cycles saved that ideal compaction, active lanes / ALU width, would save
 
 Next:
-  build/release/apps/lanefold/lanefold mask 0xF0F0
-  build/release/apps/lanefold/lanefold run mandelbrot --set core.compaction=scc
-  build/release/apps/lanefold/lanefold compare bfs --vary core.warp_width=8,16,32
-  build/release/apps/lanefold/lanefold run --help
 )";
+
+const std::vector<std::string> kSuggestions{
+    "mask 0xF0F0", "run mandelbrot --set core.compaction=scc",
+    "compare bfs --vary core.warp_width=8,16,32", "run --help"};
 
 /// The four policies of one workload.
 class PolicySet {
@@ -85,6 +85,9 @@ void demo_command(const DemoOptions& options) {
     all.insert(all.end(), set.outcomes().begin(), set.outcomes().end());
   }
   std::printf("%s%s", table.text().c_str(), kExplanation);
+  for (const std::string& suggestion : kSuggestions) {
+    std::printf("  %s %s\n", options.command.c_str(), suggestion.c_str());
+  }
   for (const Outcome& outcome : all) require_verified(outcome);
 }
 

@@ -1,25 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing whole files.
+// Reading and writing whole files, compressed or not.
 #include "files.h"
 
+#include <array>
+#include <boost/iostreams/device/array.hpp>
+#include <boost/iostreams/device/back_inserter.hpp>
+#include <boost/iostreams/device/file.hpp>
+#include <boost/iostreams/device/mapped_file.hpp>
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <ios>
 
 #include "lanefold/error.h"
 
 namespace lanefold {
 
-std::string read_text(const std::string& file) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
-    throw Error(ErrorKind::File, file + " is a directory, not a file");
+namespace {
+
+namespace io = boost::iostreams;
+
+/// More than any memory that a program can address; stops small files that expand without end.
+constexpr std::size_t kMostBytes = std::size_t{1} << 32;
+
+[[noreturn]] void refuse(const std::string& file, const std::string& why) {
+  throw Error(ErrorKind::File, file + " " + why);
+}
+
+/// A file as a stream: regular files are mapped; what has no size, a pipe for instance, is read.
+class Input {
+ public:
+  explicit Input(const std::string& file) {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) refuse(file, "is a directory, not a file");
+    if (is_compressed(file)) stream_.push(io::gzip_decompressor());
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    if (!error && size > 0) {
+      map(file);
+    } else {
+      open(file);
+    }
   }
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw Error(ErrorKind::File, file + " cannot be read");
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (stream.bad()) throw Error(ErrorKind::File, file + " cannot be read to its end");
+
+  std::istream& stream() { return stream_; }
+
+ private:
+  void map(const std::string& file) {
+    try {
+      map_.open(file);
+    } catch (const std::ios_base::failure&) {
+      refuse(file, "cannot be read");
+    }
+    stream_.push(io::array_source(map_.data(), map_.size()));
+  }
+
+  void open(const std::string& file) {
+    const io::file_source source(file, std::ios::binary);
+    if (!source.is_open()) refuse(file, "cannot be read");
+    stream_.push(source);
+  }
+
+  io::mapped_file_source map_;  // outlives the stream over it
+  io::filtering_istream stream_;
+};
+
+std::string compress(std::string_view content) {
+  std::string compressed;
+  io::filtering_ostream stream;
+  stream.push(io::gzip_compressor());
+  stream.push(io::back_inserter(compressed));
+  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+  stream.reset();
+  return compressed;
+}
+
+}  // namespace
+
+bool is_compressed(const std::string& file) {
+  return std::filesystem::path(file).extension() == ".gz";
+}
+
+std::string read_text(const std::string& file) {
+  Input input(file);
+  std::istream& stream = input.stream();
+  std::string text;
+  std::array<char, 1 << 16> chunk;
+  do {
+    stream.read(chunk.data(), chunk.size());
+    text.append(chunk.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kMostBytes) refuse(file, "holds more than 4 GiB");
+  } while (stream);
+  if (stream.bad()) {
+    refuse(file, is_compressed(file) ? "is not a whole gzip file" : "cannot be read to its end");
+  }
   return text;
 }
 
@@ -35,9 +110,11 @@ void write_file(const std::string& file, std::string_view content) {
     return;
   }
   std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  const std::string compressed = is_compressed(file) ? compress(content) : std::string();
+  if (is_compressed(file)) content = compressed;
   stream.write(content.data(), static_cast<std::streamsize>(content.size()));
   stream.close();
-  if (!stream) throw Error(ErrorKind::File, file + " cannot be written");
+  if (!stream) refuse(file, "cannot be written");
 }
 
 std::string base_name(const std::string& file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole files, with one sentence for each failure.
+// Whole files, compressed or not, with one sentence for each failure.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,10 @@
 
 namespace lanefold {
 
-/// Throws Error(File) for what cannot be read as a regular file.
+/// Whether the name says gzip: such files are expanded when read and compressed when written.
+bool is_compressed(const std::string& file);
+
+/// Throws Error(File) for what cannot be read to its end.
 std::vector<std::byte> read_bytes(const std::string& file);
 std::string read_text(const std::string& file);
 

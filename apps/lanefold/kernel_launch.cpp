@@ -2,14 +2,17 @@
 // Binding `--arg` to the arguments of a kernel.
 #include "kernel_launch.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 
 #include "argument_spec.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
 #include "files.h"
 #include "lanefold/error.h"
+#include "workloads/random.h"
 
 namespace lanefold {
 
@@ -17,36 +20,17 @@ namespace {
 
 constexpr std::uint32_t kUsualGroupSize = 64;
 
-/// A small generator whose numbers are the same everywhere (Steele et al., "Fast splittable
-/// pseudorandom number generators").
-class SplitMix {
- public:
-  explicit SplitMix(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15U;
-    std::uint64_t mixed = state_;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebU;
-    return mixed ^ mixed >> 31;
-  }
-  /// In [0, 1), with 24 bits, so that it is exact as a float too.
-  double unit() { return static_cast<double>(next() >> 40) / (1 << 24); }
-
- private:
-  std::uint64_t state_;
-};
-
-double element_of(const BufferSpec& buffer, std::uint64_t index, SplitMix& random) {
+double element_of(const BufferSpec& buffer, std::uint64_t index, SplitMix64& random) {
   if (buffer.fill == BufferSpec::Fill::Index) return static_cast<double>(index);
-  const double number = buffer.low + random.unit() * (buffer.high - buffer.low);
+  const double unit = static_cast<double>(random.unit());
+  const double number = buffer.low + unit * (buffer.high - buffer.low);
   return buffer.type.is_real ? number : std::floor(number);
 }
 
 std::vector<std::byte> content_of(const BufferSpec& buffer, std::uint64_t seed) {
-  if (buffer.fill == BufferSpec::Fill::File) return read_bytes(buffer.in_file);
   std::vector<std::byte> content(buffer.count * buffer.type.bytes());
   if (buffer.fill == BufferSpec::Fill::Zero) return content;
-  SplitMix random(seed);
+  SplitMix64 random(seed);
   for (std::uint64_t i = 0; i < buffer.count; ++i) {
     std::byte* element = &content[i * buffer.type.bytes()];
     if (buffer.fill == BufferSpec::Fill::Value) {
@@ -62,7 +46,8 @@ std::vector<std::byte> content_of(const BufferSpec& buffer, std::uint64_t seed) 
 }
 
 bool is_text_file(const std::string& file) {
-  return file == "-" || (file.size() >= 4 && file.compare(file.size() - 4, 4, ".txt") == 0);
+  const std::filesystem::path path(file);
+  return file == "-" || (is_compressed(file) ? path.stem() : path).extension() == ".txt";
 }
 
 /// One element per line.
@@ -134,10 +119,24 @@ class Binder {
   }
 
   ArgumentValue bind_buffer(const BufferSpec& spec, std::size_t index) {
-    const std::vector<std::byte> content = content_of(spec, seed_ * 1000003 + index);
+    const Buffer buffer =
+        spec.fill == BufferSpec::Fill::File ? from_file(spec.in_file) : generated(spec, index);
+    if (!spec.out_file.empty()) outputs_.push_back({buffer, spec.type, spec.out_file});
+    return buffer;
+  }
+
+  Buffer from_file(const std::string& file) {
+    const std::vector<std::byte> content = read_bytes(file);
     const Buffer buffer = device_.allocate(content.size());
     device_.write(buffer, 0, content.data(), content.size());
-    if (!spec.out_file.empty()) outputs_.push_back({buffer, spec.type, spec.out_file});
+    return buffer;
+  }
+
+  /// The machine may refuse the size, so it is asked before anything is generated.
+  Buffer generated(const BufferSpec& spec, std::size_t index) {
+    const Buffer buffer = device_.allocate(spec.count * spec.type.bytes());
+    const std::vector<std::byte> content = content_of(spec, seed_ * 1000003 + index);
+    device_.write(buffer, 0, content.data(), content.size());
     return buffer;
   }
 
@@ -184,9 +183,9 @@ const KernelInfo& choose_kernel(const Program& program, const std::string& name)
               program.name() + " has no kernel " + in_quotes(name) + suggestion(name, names));
 }
 
-/// The largest number up to the usual group size that divides `global`.
-std::uint32_t usual_local_size(std::uint32_t global) {
-  std::uint32_t size = std::min(global, kUsualGroupSize);
+/// The largest number up to the usual group size and `most` that divides `global`.
+std::uint32_t usual_local_size(std::uint32_t global, std::uint32_t most) {
+  std::uint32_t size = std::max(1U, std::min({global, kUsualGroupSize, most}));
   while (global % size != 0) --size;
   return size;
 }
@@ -208,7 +207,8 @@ void check_argument_count(const KernelInfo& kernel, std::size_t given) {
 
 }  // namespace
 
-NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options) {
+NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options,
+                 std::uint32_t largest_group) {
   if (options.global.empty()) {
     throw Error(ErrorKind::Usage,
                 "the kernel " + kernel.name + " wants --global, its number of work-items");
@@ -228,14 +228,14 @@ NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options) {
   } else if (kernel.required_work_group_size[0] != 0) {
     range.local = kernel.required_work_group_size;
   } else {
-    range.local[0] = usual_local_size(range.global[0]);
+    range.local[0] = usual_local_size(range.global[0], largest_group);
   }
   return range;
 }
 
 void launch_kernel(Device& device, const Program& program, const ProgramOptions& options) {
   const KernelInfo& kernel = choose_kernel(program, options.kernel);
-  const NDRange range = range_of(kernel, options);
+  const NDRange range = range_of(kernel, options, device.max_work_group_size());
   check_argument_count(kernel, options.arguments.size());
   Binder binder(device, kernel, options.seed);
   std::vector<ArgumentValue> values;

@@ -12,7 +12,9 @@ namespace lanefold {
 /// kernel do not fit together, Error(File) for buffers' files.
 void launch_kernel(Device& device, const Program& program, const ProgramOptions& options);
 
-/// The index space of the options; a missing work-group size is chosen to divide the global size.
-NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options);
+/// The index space of the options; a missing work-group size is chosen to divide the global size
+/// and to have at most `largest_group` work-items.
+NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options,
+                 std::uint32_t largest_group);
 
 }  // namespace lanefold

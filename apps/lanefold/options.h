@@ -57,6 +57,7 @@ struct BenchOptions {
 };
 
 struct DemoOptions {
+  std::string command = "lanefold";  ///< as it was called, for what it suggests
   MachineOptions machine;
   std::string size = "default";
 };

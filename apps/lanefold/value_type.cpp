@@ -3,7 +3,10 @@
 #include "value_type.h"
 
 #include <array>
+#include <cctype>
+#include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -41,6 +44,12 @@ constexpr std::array<ScalarType, 10> kScalarTypes{{
               where + ": " + in_quotes(text) + " is not a value of type " + type.name);
 }
 
+[[noreturn]] void refuse_range(const ValueType& type, const std::string& text,
+                               const std::string& where) {
+  throw Error(ErrorKind::Usage,
+              where + ": " + in_quotes(text) + " is out of range of the type " + type.name);
+}
+
 template <class Integer>
 Integer parse_integer(const ValueType& type, const std::string& text, const std::string& where) {
   const bool hexadecimal = text.rfind("0x", 0) == 0 && text.rfind("0x-", 0) != 0;
@@ -48,15 +57,22 @@ Integer parse_integer(const ValueType& type, const std::string& text, const std:
   const char* last = text.data() + text.size();
   const auto [end, error] =
       std::from_chars(text.data() + (hexadecimal ? 2 : 0), last, value, hexadecimal ? 16 : 10);
+  if (error == std::errc::result_out_of_range && end == last) refuse_range(type, text, where);
   if (error != std::errc() || end != last) refuse(type, text, where);
   return value;
 }
 
 double parse_real(const ValueType& type, const std::string& text, const std::string& where) {
   char* end = nullptr;
+  errno = 0;
   const double value = std::strtod(text.c_str(), &end);
+  const bool too_large = errno == ERANGE && std::isinf(value);
   const bool blank = text.empty() || std::isspace(static_cast<unsigned char>(text[0])) != 0;
   if (blank || *end != '\0') refuse(type, text, where);
+  const bool narrowed = type.scalar_bytes == 4 && std::isfinite(value);
+  if (too_large || (narrowed && std::isinf(static_cast<float>(value)))) {
+    refuse_range(type, text, where);
+  }
   return value;
 }
 
@@ -83,7 +99,7 @@ void parse_scalar(const ValueType& type, const std::string& text, const std::str
     std::memcpy(to, &value, 8);
   } else {
     const auto value = parse_integer<std::int64_t>(type, text, where);
-    if (!fits(type, value)) refuse(type, text, where);
+    if (!fits(type, value)) refuse_range(type, text, where);
     std::memcpy(to, &value, type.scalar_bytes);
   }
 }
