@@ -1,24 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-# Defines SystemC::systemc from pkg-config, for distributions whose package ships no CMake files.
+# Defines SystemC::systemc from SystemC's own CMake package, or else from pkg-config, because
+# distributions ship no CMake files with it.
 # Fails at configure time when the library was built for another C++ standard, which would otherwise be an
 # unexplained missing symbol at link time (the library exports a version symbol that names the standard).
 
+include(FindPackageHandleStandardArgs)
 find_package(SystemCLanguage CONFIG QUIET)
+if(NOT TARGET SystemC::systemc)
+  find_package(PkgConfig QUIET)
+  pkg_check_modules(systemc QUIET IMPORTED_TARGET systemc>=2.3.4)
+  if(systemc_FOUND)
+    add_library(SystemC::systemc INTERFACE IMPORTED)
+    target_link_libraries(SystemC::systemc INTERFACE PkgConfig::systemc)
+  endif()
+endif()
 if(TARGET SystemC::systemc)
-  set(SystemC_FOUND TRUE)
+  set(systemc_target SystemC::systemc)
+endif()
+find_package_handle_standard_args(SystemC REQUIRED_VARS systemc_target
+  REASON_FAILURE_MESSAGE "SystemC 2.3.4 or later was found neither as a CMake package nor by pkg-config: run scripts/setup, or install the package libsystemc-dev")
+if(NOT SystemC_FOUND)
   return()
 endif()
-
-find_package(PkgConfig QUIET)
-pkg_check_modules(systemc QUIET IMPORTED_TARGET systemc>=2.3.4)
-if(systemc_FOUND)
-  add_library(SystemC::systemc INTERFACE IMPORTED)
-  target_link_libraries(SystemC::systemc INTERFACE PkgConfig::systemc)
-endif()
-
-include(FindPackageHandleStandardArgs)
-find_package_handle_standard_args(SystemC REQUIRED_VARS systemc_FOUND VERSION_VAR systemc_VERSION
-  REASON_FAILURE_MESSAGE "SystemC 2.3.4 or later was not found by pkg-config: run scripts/setup, or install the package libsystemc-dev")
 
 include(CheckCXXSourceCompiles)
 block()
