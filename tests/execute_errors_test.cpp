@@ -57,6 +57,14 @@ TEST(KernelErrors, NameWorkItemAndLineOfALoadBehindItsBuffer) {
                     "every buffer$"));
 }
 
+// The output buffer has 128 bytes, and the arguments follow it after a gap.
+TEST(KernelErrors, RefuseAStoreIntoTheArguments) {
+  expect_error("__kernel void k(__global uint* out) { out[get_global_id(0) + 64] = 1; }", job_of(),
+               ErrorKind::Access,
+               HasSubstr("work-item (0, 0, 0): store of 4 bytes at 0x10000100, where the kernel's "
+                         "arguments lie, outside of every buffer"));
+}
+
 TEST(KernelErrors, NameTheWorkItemInThreeDimensions) {
   Job job = job_of();
   job.range.dimensions = 3;

@@ -72,7 +72,7 @@ void put_address(std::vector<std::byte>& block, const KernelArgument& formal,
 class ScopedBuffer {
  public:
   ScopedBuffer(GlobalMemory& memory, std::size_t bytes)
-      : memory_(memory), buffer_(memory.allocate(bytes)) {}
+      : memory_(memory), buffer_(memory.allocate(bytes, false)) {}
   ~ScopedBuffer() { memory_.release(buffer_); }
   ScopedBuffer(const ScopedBuffer&) = delete;
   ScopedBuffer& operator=(const ScopedBuffer&) = delete;

@@ -27,7 +27,7 @@ GlobalMemory::GlobalMemory(std::uint32_t bytes) : size_(bytes) {
 
 GlobalMemory::~GlobalMemory() { munmap(base_, size_); }
 
-Buffer GlobalMemory::allocate(std::size_t bytes) {
+Buffer GlobalMemory::allocate(std::size_t bytes, bool writable) {
   // Every buffer is followed by at least one unused byte, so that neighbours never share a
   // boundary.
   const std::uint64_t wanted = std::min<std::uint64_t>(bytes, size_);
@@ -45,7 +45,7 @@ Buffer GlobalMemory::allocate(std::size_t bytes) {
                     bytes, size_));
   }
   const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
-  regions_.insert(place, {buffer.address, buffer.address + buffer.size});
+  regions_.insert(place, {buffer.address, buffer.address + buffer.size, writable});
   // What no buffer has covered so far is zero, and clearing it would cost host memory.
   const std::uint32_t used =
       std::min(buffer.size, std::max(used_end_, buffer.address) - buffer.address);

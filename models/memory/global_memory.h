@@ -20,13 +20,15 @@ class GlobalMemory {
   GlobalMemory& operator=(const GlobalMemory&) = delete;
 
   /// Zero-filled, aligned to kAlignment. Throws Error(Launch) when no gap is large enough.
-  Buffer allocate(std::size_t bytes);
+  /// Kernels may only read a buffer that is not writable.
+  Buffer allocate(std::size_t bytes, bool writable = true);
   void release(Buffer buffer);
 
   /// The region that contains [first, last], or nullptr. A region is one buffer.
   struct Region {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;  ///< one past the last byte
+    bool writable = true;
     bool contains(std::uint32_t first, std::uint32_t last) const {
       return first >= begin && last < end && first <= last;
     }

@@ -37,7 +37,7 @@ bool find_place(const AddressSpaces& spaces, std::uint32_t first, std::uint32_t 
     const GlobalMemory::Region* region = spaces.global->find(first, last);
     if (region == nullptr) return false;
     place = {AddressSpace::Global, spaces.global->host(region->begin), region->begin, region->end,
-             true};
+             region->writable};
   } else {
     const ProgramBytes& program = spaces.program;
     place = {AddressSpace::Program, const_cast<std::byte*>(program.bytes), program.begin,
@@ -81,6 +81,9 @@ const char* name_of(InstructionClass kind) {
     reason = instruction.kind == InstructionClass::Load
                  ? "which is outside of the program's code and constants"
                  : fmt::format("which is not writable: buffers start at {:#010x}", kGlobalBase);
+  } else if (spaces.global->find(address, address) != nullptr &&
+             !spaces.global->find(address, address)->writable) {
+    reason = "where the kernel's arguments lie, outside of every buffer";
   } else {
     reason = "which is outside of every buffer";
   }
