@@ -410,9 +410,10 @@ TEST_F(Fetching, HoldsThreadsAtABarrier) {
   EXPECT_EQ(fetch_->at_barrier(), 1U);
   EXPECT_THAT(run(10, 20), IsEmpty());
   command(0, 30, ThreadCommand::Kind::Resume);
-  EXPECT_EQ(fetch_->at_barrier(), 0U);
+  EXPECT_EQ(fetch_->at_barrier(), 1U);  // until cycle 30
   EXPECT_EQ(fetch_->next_event(20, kAll), 30U);
   EXPECT_THAT(run(21, 31), ElementsAre(At{30, 0, 1}, At{31, 0, 2}));
+  EXPECT_EQ(fetch_->at_barrier(), 0U);
 }
 
 TEST_F(Fetching, ForgetsAThreadThatHasEnded) {

@@ -358,8 +358,9 @@ TEST(TimedLimits, SleepAsLongAsTheSlowestMemory) {
     EXPECT_EQ(run_job(*machine, *program, job), Words{42});
     cycles[i] = machine->launches()[0].cycles;
   }
-  EXPECT_EQ((cycles[1] - cycles[0]) % 99'998, 0U);  // a load of the arguments, and one of `in`
-  EXPECT_GE(cycles[1], cycles[0] + 2 * 99'998);
+  // A load of the arguments, one of `in`, and the store, whose answer comes long after the exit.
+  EXPECT_GT(cycles[1], 3 * 100'000U);
+  EXPECT_LT(cycles[1], 3 * 100'000U + cycles[0]);
 }
 
 TEST(TimedLimits, GiveUpWhenNothingIssues) {

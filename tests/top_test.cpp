@@ -238,12 +238,16 @@ TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
 }
 
 // lui: C 16; sw: S 16, I 18, line sent in 20, C 21; exit does not wait for it: S 18, I 20, C 30.
-TEST(PipelineCycles, StoresAreNotWaitedFor) {
-  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), kExit}), 30U);
+// The launch ends with the answer to the store, in 20 + latency.
+TEST(PipelineCycles, ThreadsDoNotWaitForStoresButLaunchesDo) {
+  MachineConfig config = one_core();
+  EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 50U);
+  config.memory.latency = 2;
+  EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 30U);
 }
 
 //  lui x5: I 6, C 16; csrr x6: I 10, C 20; slli x6, 6: S 20, I 22, C 32; add x5: S 32, I 34, C 44;
-//  access: S 44, I 46, 16 lines sent in 48 to 63. A store is done in 64. A load is answered in 93;
+//  access: S 44, I 46, 16 lines sent in 48 to 63. All are answered in 93;
 //  exit S 93, I 94, C 104.
 Code sixteen_lines(std::uint32_t access) {
   return {lui(5, kGlobalBase), local_id(6), encode(Opcode::Slli, {6, 6, 0, 0, 6}),
@@ -251,15 +255,35 @@ Code sixteen_lines(std::uint32_t access) {
 }
 
 TEST(PipelineCycles, LineRequestsGoOutOneACycle) {
-  EXPECT_EQ(cycles_of(one_core(), sixteen_lines(sw(0, 5))), 64U);
+  EXPECT_EQ(cycles_of(one_core(), sixteen_lines(sw(0, 5))), 93U);
   EXPECT_EQ(cycles_of(one_core(), sixteen_lines(lw(7, 5))), 104U);
 }
 
-// A fence waits for the answers to stores: store sent in 20, answered in 50. fence: S 18, I 20,
-// C 50. The exit does not wait for a fence, so the launch ends with the fence.
+// With four lines on their way at the most: sent in 48 to 51, 78 to 81, 108 to 111 and 138 to 141,
+// the last answered in 171; exit S 171, I 172, C 182.
+TEST(PipelineCycles, OutstandingLinesAreLimited) {
+  MachineConfig config = one_core();
+  config.memory.outstanding_lines = 4;
+  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5))), 182U);
+  EXPECT_EQ(cycles_of(config, sixteen_lines(sw(0, 5))), 171U);
+}
+
+// A fence waits for the answers to stores: store sent in 20, answered in 50. fence: S 18, I 22 (the
+// load/store unit is free in 21), C 50; exit: S 50, I 52, C 62. A second store waits for the fence:
+// S 50, I 52, sent in 54, answered in 84; the exit is earlier: S 52, I 54, C 64.
 TEST(PipelineCycles, FencesWaitForTheAnswersToStores) {
-  const Code code{lui(5, kGlobalBase), sw(0, 5), encode(Opcode::Fence), kExit};
-  EXPECT_EQ(cycles_of(one_core(), code), 50U);
+  const std::uint32_t fence = encode(Opcode::Fence);
+  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), fence, kExit}), 62U);
+  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), fence, sw(0, 5), kExit}), 84U);
+}
+
+// The same with a barrier in place of the fence. The only thread waits for the load/store unit in
+// 16 and 17 (store) and from 18 to 21 (barrier), and for the answer to the store from 22 to 49.
+TEST(PipelineLedger, ChargesABarrierThatWaitsForStoresToMemory) {
+  const LaunchStatistics s =
+      run_program(one_core(), {lui(5, kGlobalBase), sw(0, 5), encode(Opcode::Barrier), kExit},
+                  range_1d(16, 16));
+  EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (2U + 4 + 28) * 8);
 }
 
 // Two cores, both as above, want 32 lines from cycle 48 on; at one a cycle the last is served in 79
@@ -328,14 +352,14 @@ TEST(PipelineLedger, ChargesEverySlotOfAnEmptyKernel) {
   EXPECT_THAT(s.issued_per_pass, ::testing::ElementsAre(7, 1, 0, 0));
 }
 
-// The load of the program above: it waits at the scoreboard for lui until 16 (operands), add for lw
-// from 18 (the cycle after lw left the latch: 16 is when add enters it) until 50 (memory).
+// The load of the program above: it waits at the scoreboard for lui until 16 (operands), then for
+// the load/store unit until 18, and add for lw until 50 (memory).
 TEST(PipelineLedger, TellsLoadsFromResults) {
   const Code code{lui(5, kGlobalBase), lw(6, 5), add(7, 6, 6), kExit};
   const LaunchStatistics s = run_program(one_core(), code, range_1d(16, 16));
   EXPECT_EQ(s.cycles, 74U);
   EXPECT_EQ(s.ledger[SlotCause::Useful], 3U * 16);
-  EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (50U - 18) * 8);
+  EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (50U - 16) * 8);
   EXPECT_EQ(s.ledger.total(), 74U * 8);
 }
 

@@ -53,6 +53,7 @@ struct MemoryConfig {
   std::uint32_t line_bytes = 64;
   std::uint32_t latency = 30;
   std::uint32_t lines_per_cycle = 1;
+  std::uint32_t outstanding_lines = 64;
   std::uint32_t private_bytes = 16384;
 
   template <class Self, class Visitor>
@@ -134,6 +135,8 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("line_bytes", self.line_bytes, 8, 4096, "bytes of a line; a power of two");
   visit.number("latency", self.latency, 1, 100000, "cycles from request to data");
   visit.number("lines_per_cycle", self.lines_per_cycle, 1, 64, "bandwidth");
+  visit.number("outstanding_lines", self.outstanding_lines, 1, 65536,
+               "line requests of one EU that memory has not answered yet");
   visit.number("private_bytes", self.private_bytes, 256, 1U << 24,
                "private memory of a work-item; a multiple of 16");
 }

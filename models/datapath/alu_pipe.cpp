@@ -3,6 +3,7 @@
 #include "datapath/alu_pipe.h"
 
 #include <algorithm>
+#include <ostream>
 
 #include "execute/datapath.h"
 #include "execute/executor.h"
@@ -50,6 +51,14 @@ void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned
   ledger.charge(SlotCause::CompactionSlack, std::uint64_t{slots.slack} * interval);
   ledger.charge(SlotCause::RegisterFile,
                 std::uint64_t{busy - instruction.cycles * interval} * config_.alu_width);
+}
+
+void AluPipe::describe(std::ostream& out, std::uint64_t now) const {
+  if (free_at_ > now) {
+    out << name() << ": busy until cycle " << free_at_ << '\n';
+  } else {
+    out << name() << ": idle\n";
+  }
 }
 
 void AluPipe::compute(WarpInstruction& instruction) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <systemc>
 
 #include "execute/activity.h"
@@ -23,6 +24,7 @@ class AluPipe : public sc_core::sc_module {
   /// Cycle from which the next instruction can enter.
   std::uint64_t free_at() const { return free_at_; }
   void reset() { free_at_ = 0; }
+  void describe(std::ostream& out, std::uint64_t now) const;
 
  private:
   void take(WarpInstruction& instruction);

@@ -2,6 +2,8 @@
 // Register-file banks.
 #include "datapath/register_banks.h"
 
+#include <algorithm>
+
 #include "execute/datapath.h"
 #include "program/program_image.h"
 
@@ -35,20 +37,31 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       organisation_(make_register_file(config.register_file, config.compaction)),
       exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
-OperandFetch RegisterBanks::price(const WarpInstruction& instruction) const {
-  return organisation_->fetch(instruction.active, instruction.issued_lanes,
-                              geometry_.of(*instruction.instruction));
+OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
+                                  const QuadGeometry& geometry) const {
+  return organisation_->fetch(instruction.active, instruction.issued_lanes, geometry);
+}
+
+const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction) const {
+  return instruction.access_bytes == 8 ? geometry_.bits_64 : geometry_.of(instruction);
+}
+
+void RegisterBanks::count_read(WarpInstruction& instruction, unsigned operands,
+                               const QuadGeometry& geometry) {
+  if (operands == 0) return;
+  const OperandFetch one = price(instruction, geometry);
+  instruction.fetch_cycles = std::max(instruction.fetch_cycles, one.cycles);
+  statistics_.register_reads += std::uint64_t{one.accesses} * operands;
+  statistics_.register_bits += std::uint64_t{one.bits} * operands;
 }
 
 void RegisterBanks::read(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   instruction.fetch_cycles = 0;
-  if (decoded.sources != 0) {
-    const OperandFetch one = price(instruction);
-    instruction.fetch_cycles = one.cycles;
-    statistics_.register_reads += std::uint64_t{one.accesses} * decoded.sources;
-    statistics_.register_bits += std::uint64_t{one.bits} * decoded.sources;
-  }
+  // The value of a store may be wider than its address.
+  const unsigned values = decoded.kind == InstructionClass::Store ? 1 : 0;
+  count_read(instruction, decoded.sources - values, geometry_.of(decoded));
+  count_read(instruction, values, data_geometry(decoded));
   if (instruction.unit == Unit::Send) {
     addresses.send(instruction);
     return;
@@ -69,7 +82,7 @@ void RegisterBanks::read(WarpInstruction& instruction) {
 void RegisterBanks::write(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   if (!decoded.writes_register()) return;
-  const OperandFetch one = price(instruction);
+  const OperandFetch one = price(instruction, data_geometry(decoded));
   statistics_.register_writes += one.accesses;
   statistics_.register_bits += one.bits;
   if (!exact_ || decoded.kind != InstructionClass::Alu) return;

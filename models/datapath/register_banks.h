@@ -27,7 +27,10 @@ class RegisterBanks : public sc_core::sc_module {
  private:
   void read(WarpInstruction& instruction);
   void write(WarpInstruction& instruction);
-  OperandFetch price(const WarpInstruction& instruction) const;
+  OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  /// Of the value that a load or store moves, or of an ALU instruction's operands.
+  const QuadGeometry& data_geometry(const Instruction& instruction) const;
+  void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
 
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;

@@ -43,6 +43,9 @@ class Arbiter : public sc_core::sc_module {
     return (by_unit_[index(pipe)] | by_unit_[index(Unit::Either)]) != 0;
   }
   bool waits_for_any() const { return waiting() != 0; }
+  bool waits_for_alu() const { return (waiting() & ~wait_for_send()) != 0; }
+  /// Threads whose instruction is for the load/store unit.
+  std::uint64_t wait_for_send() const { return by_unit_[index(Unit::Send)]; }
   /// Passes by number of instructions issued; those with none are not counted.
   const std::array<std::uint64_t, 4>& issued_per_pass() const { return issued_per_pass_; }
 

@@ -61,7 +61,6 @@ void Fetch::take_command(ThreadCommand& command) {
     resident_ |= thread;
     queues_[command.slot] = {warps_[command.slot]->lanes().current().pc, 0, 0, 0, 0};
   }
-  at_barrier_ &= ~thread;
   queues_[command.slot].start = command.cycle;
   held_ |= thread;
   redirect(command.slot);
@@ -101,7 +100,9 @@ void Fetch::deliver(std::uint64_t slots) {
 
 void Fetch::let_go(std::uint64_t now) {
   for (std::uint64_t rest = held_; rest != 0; rest &= rest - 1) {
-    if (queues_[lowest(rest)].start <= now) held_ &= ~bit(lowest(rest));
+    if (queues_[lowest(rest)].start > now) continue;
+    held_ &= ~bit(lowest(rest));
+    at_barrier_ &= ~bit(lowest(rest));
   }
 }
 

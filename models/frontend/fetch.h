@@ -34,8 +34,9 @@ class Fetch : public sc_core::sc_module {
   void tick(std::uint64_t now, std::uint64_t latch_free);
   std::uint64_t next_event(std::uint64_t now, std::uint64_t latch_free) const;
 
-  /// Threads with work; of them, those that wait at a barrier.
-  std::uint64_t resident() const { return resident_; }
+  /// Threads with work, those not counted that start in a cycle to come; of them, those that wait
+  /// at a barrier.
+  std::uint64_t resident() const { return resident_ & (~held_ | at_barrier_); }
   std::uint64_t at_barrier() const { return at_barrier_; }
 
   void reset();

@@ -13,21 +13,30 @@ namespace {
 
 std::uint64_t bit(unsigned index) { return std::uint64_t{1} << index; }
 
+/// x0 is never written, so its place in the sets stands for an open fence of the thread.
+constexpr std::uint64_t kFence = 1;
+
 /// The row that an instruction writes, as a set; x0 and "none" give the empty set.
 std::uint64_t destination(const Instruction& instruction) {
+  if (instruction.kind == InstructionClass::Fence) return kFence;
   return instruction.writes_register() ? bit(instruction.rd) : 0;
 }
 
-/// A thread ends when everything else of it has.
+/// What must be free. Memory instructions wait for an open fence; a thread ends when everything
+/// else of it has.
 std::uint64_t registers_of(const Instruction& instruction) {
   if (instruction.kind == InstructionClass::Exit) return ~std::uint64_t{0};
-  // Unused sources are row 0, which nothing ever writes, or the immediate of a CSR instruction.
+  // Unused sources are row 0, or the immediate of a CSR instruction.
   const std::uint64_t first = instruction.sources != 0 ? bit(instruction.rs1) : 0;
-  return first | bit(instruction.rs2) | bit(instruction.rs3) | destination(instruction);
+  const std::uint64_t rows =
+      first | bit(instruction.rs2) | bit(instruction.rs3) | destination(instruction);
+  return instruction.unit == Unit::Send ? rows | kFence : rows & ~kFence;
 }
 
 bool is_memory(const Instruction& instruction) {
-  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
+  return instruction.kind == InstructionClass::Load ||
+         instruction.kind == InstructionClass::Atomic ||
+         instruction.kind == InstructionClass::Fence;
 }
 
 }  // namespace

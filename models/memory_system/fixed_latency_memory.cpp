@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ostream>
 
 #include "memory_system/coalescer.h"
 
@@ -82,6 +83,11 @@ void FixedLatencyMemory::b_transport(int /*id*/, tlm::tlm_generic_payload& paylo
 unsigned FixedLatencyMemory::transport_dbg(int /*id*/, tlm::tlm_generic_payload& payload) {
   if (!has_content(payload) || payload.get_command() == tlm::TLM_IGNORE_COMMAND) return 0;
   return access(payload) == tlm::TLM_OK_RESPONSE ? payload.get_data_length() : 0;
+}
+
+void FixedLatencyMemory::describe(std::ostream& out) const {
+  out << name() << ": " << lines_ << " lines served, the next one not before cycle "
+      << next_slot_ / config_.lines_per_cycle << '\n';
 }
 
 void FixedLatencyMemory::reset() {

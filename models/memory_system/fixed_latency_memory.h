@@ -6,6 +6,7 @@
 #include <tlm_utils/multi_passthrough_target_socket.h>
 
 #include <cstdint>
+#include <iosfwd>
 #include <systemc>
 
 #include "lanefold/machine_config.h"
@@ -28,6 +29,7 @@ class FixedLatencyMemory : public sc_core::sc_module {
   /// Lines served since the last reset.
   std::uint64_t lines() const { return lines_; }
   void reset();
+  void describe(std::ostream& out) const;
 
  private:
   tlm::tlm_sync_enum nb_transport_fw(int id, tlm::tlm_generic_payload& payload,

@@ -46,7 +46,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   free_at_ = instruction.issued + std::max(1U, instruction.fetch_cycles);
   if (decoded.kind == InstructionClass::Fence || decoded.kind == InstructionClass::Barrier) {
-    wait_for_stores(instruction);
+    order(instruction);
     return;
   }
   execute(*instruction.warp, decoded, instruction.active, instruction.access);
@@ -57,10 +57,12 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   }
 }
 
-void LoadStoreUnit::wait_for_stores(WarpInstruction& instruction) {
+/// A fence or barrier completes when all earlier stores of its thread are answered.
+void LoadStoreUnit::order(WarpInstruction& instruction) {
   Thread& thread = threads_[instruction.slot];
   instruction.completes = std::max(instruction.issued + 1, thread.stores_done);
   if (thread.unanswered_stores == 0) {
+    thread.ordered = instruction.completes;
     completed.send(instruction);
   } else {
     thread.fences.push_back(&instruction);
@@ -126,14 +128,28 @@ void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& in
 }
 
 void LoadStoreUnit::tick(std::uint64_t now) {
-  if (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) send_line(now);
+  if (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) {
+    if (full(now)) {
+      next_send_ = answers_.empty() ? kNever : answers_.top();
+    } else {
+      send_line(now);
+    }
+  }
   if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
+}
+
+/// Whether memory has all the requests that it may have; an answer that is known frees its place in
+/// its cycle.
+bool LoadStoreUnit::full(std::uint64_t now) {
+  while (!answers_.empty() && answers_.top() <= now) answers_.pop();
+  return unanswered_ + answers_.size() >= config_.memory.outstanding_lines;
 }
 
 void LoadStoreUnit::send_line(std::uint64_t now) {
   WarpInstruction& instruction = *sending_;
   LineRequest* request = make_request(lines_.lines[sent_++], instruction);
   ++statistics_.memory_lines;
+  ++unanswered_;
   ++instruction.unanswered_lines;
   threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
   next_send_ = now + 1;
@@ -180,7 +196,15 @@ bool LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
   }
   request.release();
   if (stale || failed) return failed;
-  if (load == nullptr) return store_answered(thread, cycle);
+  --unanswered_;
+  answers_.push(cycle);
+  last_answer_ = std::max(last_answer_, cycle);
+  const bool unblocks = next_send_ == kNever;
+  if (unblocks) next_send_ = cycle;
+  return (load == nullptr ? store_answered(thread, cycle) : load_answered(load, cycle)) || unblocks;
+}
+
+bool LoadStoreUnit::load_answered(WarpInstruction* load, std::uint64_t cycle) {
   load->completes = std::max(load->completes, cycle);
   const bool all_sent = load != sending_;
   if (--load->unanswered_lines != 0 || !all_sent) return false;
@@ -220,13 +244,32 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
 }
 
 std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
-  return sending_ != nullptr && unaccepted_ == nullptr ? std::max(now + 1, next_send_) : kNever;
+  const bool can_send = sending_ != nullptr && unaccepted_ == nullptr && next_send_ != kNever;
+  return can_send ? std::max(now + 1, next_send_) : kNever;
+}
+
+std::uint64_t LoadStoreUnit::wait_for_stores(std::uint64_t now) const {
+  std::uint64_t waiting = 0;
+  for (unsigned slot = 0; slot < threads_.size(); ++slot) {
+    if (!threads_[slot].fences.empty() || threads_[slot].ordered > now)
+      waiting |= std::uint64_t{1} << slot;
+  }
+  return waiting;
+}
+
+bool LoadStoreUnit::busy() const {
+  return sending_ != nullptr ||
+         std::any_of(threads_.begin(), threads_.end(),
+                     [](const Thread& thread) { return thread.unanswered_stores != 0; });
 }
 
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
   sending_ = nullptr;
   free_at_ = 0;
+  unanswered_ = 0;
+  answers_ = {};
+  last_answer_ = 0;
   failure_.clear();
   ++launch_;
 }

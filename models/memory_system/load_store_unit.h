@@ -7,7 +7,9 @@
 #include <tlm_utils/simple_initiator_socket.h>
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <queue>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -39,6 +41,12 @@ class LoadStoreUnit : public sc_core::sc_module {
   void tick(std::uint64_t now);
   std::uint64_t next_event(std::uint64_t now) const;
   /// Cycle from which the next instruction can enter.
+  /// Threads whose fence or barrier waits for stores to be answered.
+  std::uint64_t wait_for_stores(std::uint64_t now) const;
+  /// Cycle of the latest answer.
+  std::uint64_t last_answer() const { return last_answer_; }
+  /// Whether any request is to be sent or any store unanswered.
+  bool busy() const;
   std::uint64_t free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
 
   void reset();
@@ -48,20 +56,23 @@ class LoadStoreUnit : public sc_core::sc_module {
   /// Stores of a thread that are on their way.
   struct Thread {
     unsigned unanswered_stores = 0;
+    std::uint64_t ordered = 0;  ///< cycle in which its latest fence or barrier completes
     std::uint64_t stores_done = 0;         ///< cycle of the latest answer
     std::vector<WarpInstruction*> fences;  ///< wait for the answers
   };
 
   void take(WarpInstruction& instruction);
-  void wait_for_stores(WarpInstruction& instruction);
+  void order(WarpInstruction& instruction);
   void access_local(WarpInstruction& instruction);
   void start_requests(WarpInstruction& instruction);
   void send_line(std::uint64_t now);
   LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
   void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
   void accepted(std::uint64_t cycle);
+  bool full(std::uint64_t now);
   /// Whether an instruction completes by it, or fails.
   bool answered(LineRequest& request, std::uint64_t cycle);
+  bool load_answered(WarpInstruction* load, std::uint64_t cycle);
   bool store_answered(Thread& thread, std::uint64_t cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
@@ -80,6 +91,11 @@ class LoadStoreUnit : public sc_core::sc_module {
   unsigned sent_ = 0;
   std::uint64_t next_send_ = 0;
   /// The target has not ended its request phase, which outlives a launch that is abandoned.
+  /// Requests in memory: those without an answer, and the cycles of the answers that are known
+  /// already.
+  unsigned unanswered_ = 0;
+  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
+  std::uint64_t last_answer_ = 0;
   LineRequest* unaccepted_ = nullptr;
   std::uint64_t free_at_ = 0;
   std::uint64_t launch_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register file for BCC: rows as today, but each half of one 32-bit quad, 128 bits at a four-wide
-// ALU, is enabled on its own, so that a skipped quad is not fetched (ISCA'13 section 4.1, figure 5b).
+// The register file for BCC: rows as today, but each half of one 32-bit quad, 128 bits at a
+// four-wide ALU, is enabled on its own, so that a skipped quad is not fetched (ISCA'13 section 4.1,
+// figure 5b).
 #include "regfile/organisation_rows.h"
 
 namespace lanefold {

@@ -3,7 +3,9 @@
 #include "top/core.h"
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
+#include <utility>
 
 namespace lanefold {
 namespace {
@@ -130,16 +132,27 @@ void Core::charge_idle(std::uint64_t now) {
   evaluated_ = now;
 }
 
-/// Why a pipe has nothing to do until the next evaluation: the cause of the thread that is nearest
-/// to issuing.
+/// Why a pipe has nothing to do until the next evaluation. If no thread is ready for an ALU, the
+/// cause of most threads counts, and among equals the one that ends soonest.
 SlotCause Core::idle_cause(Unit pipe) const {
-  if (fetch_.resident() == 0) return SlotCause::NoWarp;
+  const std::uint64_t resident = fetch_.resident();
+  if (resident == 0) return SlotCause::NoWarp;
   if (arbiter_.waits_for(pipe)) return SlotCause::IssueConflict;
-  if (arbiter_.waits_for_any()) return SlotCause::OtherPipe;
-  if (scoreboard_.wait_for_alu() != 0) return SlotCause::OperandWait;
-  const std::uint64_t elsewhere = fetch_.at_barrier() | scoreboard_.wait_for_memory();
-  if ((fetch_.resident() & ~elsewhere) != 0) return SlotCause::FrontEnd;
-  return scoreboard_.wait_for_memory() != 0 ? SlotCause::MemoryWait : SlotCause::BarrierWait;
+  if (arbiter_.waits_for_alu()) return SlotCause::OtherPipe;
+  const std::uint64_t alu = scoreboard_.wait_for_alu();
+  const std::uint64_t memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
+                               load_store_unit_.wait_for_stores(evaluated_);
+  const std::uint64_t barrier = fetch_.at_barrier();
+  const std::pair<SlotCause, std::uint64_t> causes[] = {
+      {SlotCause::OperandWait, alu},
+      {SlotCause::FrontEnd, resident & ~alu & ~memory & ~barrier},
+      {SlotCause::MemoryWait, memory},
+      {SlotCause::BarrierWait, barrier},
+  };
+  const auto threads = [](const auto& cause) { return __builtin_popcountll(cause.second); };
+  return std::max_element(std::begin(causes), std::end(causes),
+                          [&](const auto& a, const auto& b) { return threads(a) < threads(b); })
+      ->first;
 }
 
 void Core::begin(std::uint64_t cycle) {
@@ -167,6 +180,8 @@ void Core::describe(std::ostream& out) const {
   fetch_.describe(out);
   scoreboard_.describe(out);
   arbiter_.describe(out);
+  fpu_.describe(out, evaluated_);
+  em_.describe(out, evaluated_);
   load_store_unit_.describe(out);
   write_back_.describe(out);
 }

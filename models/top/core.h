@@ -2,6 +2,7 @@
 // One execution unit (EU): the pipeline of ISCA'13 section 2.2.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <iosfwd>
@@ -45,8 +46,13 @@ class Core : public sc_core::sc_module {
   void begin(std::uint64_t cycle);
   /// Charges idle slots up to `cycle` and returns what has been counted since begin().
   const LaunchStatistics& finish(std::uint64_t cycle);
-  std::uint64_t last_completion() const { return write_back_.last_completion(); }
+  std::uint64_t last_completion() const {
+    return std::max(write_back_.last_completion(), load_store_unit_.last_answer());
+  }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
+
+  /// Whether any instruction or request is on its way.
+  bool busy() const { return pool_.in_flight() != 0 || load_store_unit_.busy(); }
 
   /// What a work-item did wrong; nullptr when nothing. The simulation pauses when it happens.
   std::exception_ptr failure() const { return failure_; }

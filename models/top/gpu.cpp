@@ -78,6 +78,10 @@ void Gpu::rethrow_failure() const {
   }
 }
 
+bool Gpu::busy() const {
+  return std::any_of(cores_.begin(), cores_.end(), [](const auto& core) { return core->busy(); });
+}
+
 std::uint64_t Gpu::warp_instructions() const {
   std::uint64_t sum = 0;
   for (const auto& core : cores_) sum += core->warp_instructions();
@@ -87,6 +91,7 @@ std::uint64_t Gpu::warp_instructions() const {
 void Gpu::describe(std::ostream& out) const {
   dispatcher_->describe(out);
   for (const auto& core : cores_) core->describe(out);
+  memory_.describe(out);
 }
 
 }  // namespace lanefold

@@ -23,6 +23,8 @@ class Gpu : public sc_core::sc_module {
   /// Starts a launch at the current time, which must be a whole number of issue periods.
   void begin(const Launch& launch);
   bool finished() const { return dispatcher_->finished(); }
+  /// Whether any instruction or request is on its way.
+  bool busy() const;
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
   /// Closes the books of the launch.

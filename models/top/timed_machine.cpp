@@ -58,10 +58,9 @@ class TimedMachine final : public DeviceBase {
     try {
       Watch watch;
       while (!gpu_->finished()) run_slice(launch, watch);
-      settle();
+      settle(launch);
     } catch (...) {
       gpu_->abandon();
-      settle();
       throw;
     }
     gpu_->finish(statistics);
@@ -113,13 +112,16 @@ class TimedMachine final : public DeviceBase {
     sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
   }
 
-  /// Lets what is still on its way arrive.
-  void settle() {
-    if (!sc_core::sc_pending_activity()) return;
-    sc_core::sc_start(sc_core::sc_time::from_value(sc_core::sc_max_time().value() / 2 -
-                                                   sc_core::sc_time_stamp().value()),
-                      sc_core::SC_EXIT_ON_STARVATION);
-    gpu_->rethrow_failure();
+  /// Lets instructions and stores that are still on their way arrive; a memory may have events of
+  /// its own for ever.
+  void settle(const Launch& launch) {
+    const std::uint64_t end = gpu_->elapsed_cycles();
+    while (gpu_->busy()) {
+      advance(sc_core::sc_time::from_value(kSliceCycles * gpu_->period().value()));
+      gpu_->rethrow_failure();
+      const bool late = gpu_->elapsed_cycles() - end >= config().limits.no_progress_cycles;
+      if (late || (gpu_->busy() && !sc_core::sc_pending_activity())) give_up(launch, end);
+    }
   }
 
   /// One sentence, and the state of every module behind it.
