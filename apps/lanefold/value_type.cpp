@@ -128,13 +128,13 @@ std::string format_scalar(const ValueType& type, const std::byte* from) {
 }  // namespace
 
 const std::vector<std::string>& scalar_type_names() {
-  static const std::vector<std::string> names = [] {
+  static const std::vector<std::string> kNames = [] {
     std::vector<std::string> list;
     list.reserve(kScalarTypes.size());
     for (const ScalarType& scalar : kScalarTypes) list.emplace_back(scalar.name);
     return list;
   }();
-  return names;
+  return kNames;
 }
 
 std::optional<ValueType> find_value_type(const std::string& name) {

@@ -27,8 +27,8 @@ constexpr PolicyEntry<Compactor> kPolicies[] = {
 }  // namespace
 
 const std::vector<std::string>& compaction_policy_names() {
-  static const std::vector<std::string> names = policy_names(kPolicies);
-  return names;
+  static const std::vector<std::string> kNames = policy_names(kPolicies);
+  return kNames;
 }
 
 std::unique_ptr<Compactor> make_compactor(const std::string& name) {
