@@ -89,8 +89,8 @@ void add_terrain(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
 }  // namespace
 
 const std::vector<std::string>& ray_scene_names() {
-  static const std::vector<std::string> names{"spheres", "terrain"};
-  return names;
+  static const std::vector<std::string> kNames{"spheres", "terrain"};
+  return kNames;
 }
 
 RayScene make_ray_scene(const std::string& name, SplitMix64& random) {

@@ -16,7 +16,7 @@
 namespace lanefold {
 
 const std::vector<std::unique_ptr<Workload>>& workloads() {
-  static const std::vector<std::unique_ptr<Workload>> registered = [] {
+  static const std::vector<std::unique_ptr<Workload>> kRegistered = [] {
     std::vector<std::unique_ptr<Workload>> all;
     all.push_back(make_vector_add());
     all.push_back(make_matrix_multiply());
@@ -32,7 +32,7 @@ const std::vector<std::unique_ptr<Workload>>& workloads() {
     all.push_back(make_divergence_pattern());
     return all;
   }();
-  return registered;
+  return kRegistered;
 }
 
 const Workload* find_workload(const std::string& name) {

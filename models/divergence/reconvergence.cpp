@@ -20,8 +20,8 @@ constexpr PolicyEntry<Reconvergence> kPolicies[] = {
 }  // namespace
 
 const std::vector<std::string>& reconvergence_policy_names() {
-  static const std::vector<std::string> names = policy_names(kPolicies);
-  return names;
+  static const std::vector<std::string> kNames = policy_names(kPolicies);
+  return kNames;
 }
 
 std::unique_ptr<Reconvergence> make_reconvergence(const std::string& policy) {

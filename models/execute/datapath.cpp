@@ -10,8 +10,8 @@
 namespace lanefold {
 
 const std::vector<std::string>& datapath_names() {
-  static const std::vector<std::string> names{"fast", "exact"};
-  return names;
+  static const std::vector<std::string> kNames{"fast", "exact"};
+  return kNames;
 }
 
 Datapath parse_datapath(const std::string& name) {

@@ -22,8 +22,8 @@ constexpr PolicyEntry<ArbiterPolicy> kPolicies[] = {
 }  // namespace
 
 const std::vector<std::string>& arbiter_policy_names() {
-  static const std::vector<std::string> names = policy_names(kPolicies);
-  return names;
+  static const std::vector<std::string> kNames = policy_names(kPolicies);
+  return kNames;
 }
 
 std::unique_ptr<ArbiterPolicy> make_arbiter_policy(const std::string& name) {

@@ -23,8 +23,8 @@ OpcodeIndex make_index() {
 }
 
 Opcode find_opcode(std::uint32_t word) {
-  static const OpcodeIndex index = make_index();
-  for (const Opcode opcode : index[word & kMajorMask]) {
+  static const OpcodeIndex kIndex = make_index();
+  for (const Opcode opcode : kIndex[word & kMajorMask]) {
     const OpcodeInfo& info = opcode_info(opcode);
     if ((word & info.mask) == info.match) {
       return opcode;

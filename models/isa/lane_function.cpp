@@ -74,8 +74,8 @@ std::vector<LaneVariant> find_variants() {
 }  // namespace
 
 const std::vector<LaneVariant>& lane_variants() {
-  static const std::vector<LaneVariant> variants = find_variants();
-  return variants;
+  static const std::vector<LaneVariant> kVariants = find_variants();
+  return kVariants;
 }
 
 LaneFunction lane_function(const Instruction& instruction, FloatTraits traits,

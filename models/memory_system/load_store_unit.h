@@ -56,7 +56,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   /// Stores of a thread that are on their way.
   struct Thread {
     unsigned unanswered_stores = 0;
-    std::uint64_t ordered = 0;  ///< cycle in which its latest fence or barrier completes
+    std::uint64_t ordered = 0;             ///< cycle in which its latest fence or barrier completes
     std::uint64_t stores_done = 0;         ///< cycle of the latest answer
     std::vector<WarpInstruction*> fences;  ///< wait for the answers
   };

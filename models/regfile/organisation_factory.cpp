@@ -29,12 +29,12 @@ constexpr PolicyEntry<RegisterFileOrganisation> kOrganisations[] = {
 }  // namespace
 
 const std::vector<std::string>& register_file_names() {
-  static const std::vector<std::string> names = [] {
+  static const std::vector<std::string> kNames = [] {
     std::vector<std::string> result = policy_names(kOrganisations);
     result.insert(result.begin(), kAutomatic);
     return result;
   }();
-  return names;
+  return kNames;
 }
 
 std::unique_ptr<RegisterFileOrganisation> make_register_file(const std::string& name,

@@ -145,7 +145,7 @@ DeviceLibrary device_library(const Tools& tools, const Cache& cache, bool double
   const auto obtain = [&](const char* suffix, const std::vector<std::string>& arguments) {
     const std::string key = "library-" + library.hash + suffix;
     if (auto cached = cache.load(key)) return *std::move(cached);
-    const std::string made =
+    std::string made =
         compile_unit(tools, arguments, write_unit(scratch / "device_library", suffix), scratch);
     cache.store(key, made);
     return made;
