@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What RTL twins share that are looked at together: the arguments they were started with, one
+// waveform and its time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace lanefold {
+
+/// A world of Verilated models. Twins of different sessions know nothing of each other. Every
+/// session takes plus arguments for the RTL from the environment variable LANEFOLD_RTL_PLUSARGS.
+class TwinSession {
+ public:
+  TwinSession();
+  ~TwinSession();
+  TwinSession(const TwinSession&) = delete;
+  TwinSession& operator=(const TwinSession&) = delete;
+
+  /// Records every evaluation of all twins of this session, from now on, in a waveform file (FST)
+  /// that replaces an existing one. Once a waveform was started, the session takes no more twins.
+  /// Throws Error(File) when the file cannot be written.
+  void trace(const std::string& fst_file);
+  /// Ends the waveform and completes its file.
+  void stop_trace();
+
+  /// The time of the next evaluation in the waveform, in picoseconds. Every evaluation takes one
+  /// unit, so a time that is already over becomes the earliest one that is not.
+  void set_time(std::uint64_t time);
+
+  /// For the twins themselves.
+  class State;
+  State& state() { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+/// The base of all twins: a piece of RTL that answers as soon as it is called. A twin is no part of
+/// any SystemC simulation and may be made, called and destroyed inside or outside one.
+class Twin {
+ public:
+  virtual ~Twin() = default;
+  Twin(const Twin&) = delete;
+  Twin& operator=(const Twin&) = delete;
+
+  TwinSession& session() const { return *session_; }
+
+ protected:
+  explicit Twin(std::shared_ptr<TwinSession> session) : session_(std::move(session)) {}
+
+ private:
+  std::shared_ptr<TwinSession> session_;
+};
+
+/// Each factory puts its twin into the session given, under a scope of this name in the waveform,
+/// or into a session of its own.
+struct TwinPlace {
+  std::shared_ptr<TwinSession> session;
+  std::string name;
+};
+
+}  // namespace lanefold
