@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The swizzle crossbar between operand latch and ALU, and the unswizzle on the way back (ISCA'13
-// section 4.2).
+// The swizzle crossbar between operand latch and ALU (ISCA'13 section 4.2).
 #pragma once
 
 #include <systemc>
@@ -13,18 +12,18 @@ namespace lanefold {
 /// Carries values in the exact data path; the fast one passes through.
 class SwizzleCrossbar : public sc_core::sc_module {
  public:
-  WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::swizzle};
+  WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::take};
   WarpInitiator fpu{"fpu"};
   WarpInitiator em{"em"};
-  WarpTarget<SwizzleCrossbar> fpu_results{"fpu_results", this, &SwizzleCrossbar::unswizzle};
-  WarpTarget<SwizzleCrossbar> em_results{"em_results", this, &SwizzleCrossbar::unswizzle};
-  WarpInitiator results{"results"};  ///< to write-back
 
   SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config);
 
+ protected:
+  /// What the block does with one operand: every slot of the schedule gets its lane's value.
+  virtual void swizzle(const LaneValues& latch, const Schedule& schedule, SlotValues& operand);
+
  private:
-  void swizzle(WarpInstruction& instruction);
-  void unswizzle(WarpInstruction& instruction);
+  void take(WarpInstruction& instruction);
 
   bool exact_;
 };
