@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <exception>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 
 #include "lanefold/error.h"
@@ -90,6 +91,7 @@ std::string hex(std::uint64_t value) { return fmt::format("{:#x}", value); }
 void expect_same_as_oracle(const MakeRun& make_run, std::uint64_t steps) {
   const std::uint64_t seed = bench_seed();
   testing::Test::RecordProperty("seed", std::to_string(seed));
+  std::cout << "[     SEED ] " << seed << '\n';
   const std::unique_ptr<BenchRun> run = make_run(seed);
   for (std::uint64_t number = 0; number < steps; ++number) {
     if (const std::optional<Mismatch> mismatch = run->step(number)) {

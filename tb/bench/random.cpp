@@ -51,7 +51,7 @@ LaneMask Random::mask(unsigned lanes) {
     case 7:
       return LaneMask(even | bits()) & all;
     case 8:
-      return LaneMask(even) & LaneMask(LaneMask::first(lanes / 2).bits() << below(lanes)) & all;
+      return LaneMask(LaneMask::first(lanes / 2).bits() << below(lanes)) & all;
     default:
       return LaneMask(even) & all;
   }
