@@ -115,8 +115,9 @@ TEST(BlockFactory, ItsBlocksDecideForEveryInstruction) {
 /// Presents every operand at the position next to where the ALU expects it.
 class WrongCrossbar final : public SwizzleCrossbar {
   using SwizzleCrossbar::SwizzleCrossbar;
-  void swizzle(const LaneValues& latch, const Schedule& schedule, SlotValues& operand) override {
-    SwizzleCrossbar::swizzle(latch, schedule, operand);
+  void swizzle(const LaneValues& latch, const Schedule& schedule, const QuadGeometry& geometry,
+               SlotValues& operand) override {
+    SwizzleCrossbar::swizzle(latch, schedule, geometry, operand);
     std::swap(operand[0], operand[1]);
   }
 };
@@ -125,8 +126,8 @@ class WrongCrossbar final : public SwizzleCrossbar {
 class WrongUnswizzle final : public Unswizzle {
   using Unswizzle::Unswizzle;
   LaneMask unswizzle(const SlotValues& result, const Schedule& schedule,
-                     LaneValues& write) override {
-    LaneMask written = Unswizzle::unswizzle(result, schedule, write);
+                     const QuadGeometry& geometry, LaneValues& write) override {
+    LaneMask written = Unswizzle::unswizzle(result, schedule, geometry, write);
     written.reset(15);
     return written;
   }
@@ -139,11 +140,11 @@ class WrongFactory final : public BlockFactory {
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                     const CoreContext& core) override {
     if (!crossbar_) return BlockFactory::swizzle_crossbar(name, core);
-    return std::make_unique<WrongCrossbar>(name, core.config);
+    return std::make_unique<WrongCrossbar>(name, core.config, core.geometry);
   }
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
     if (crossbar_) return BlockFactory::unswizzle(name, core);
-    return std::make_unique<WrongUnswizzle>(name, core.config);
+    return std::make_unique<WrongUnswizzle>(name, core.config, core.geometry);
   }
 
  private:

@@ -50,10 +50,10 @@ class Datapath : public SimulationTest {
     control_ = std::make_unique<CompactionControl>("control", core, *geometry_, statistics_);
     banks_ = std::make_unique<RegisterBanks>("banks", core, *geometry_, statistics_);
     latch_ = std::make_unique<OperandLatch>("latch", core, *geometry_);
-    crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core);
+    crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core, *geometry_);
     fpu_ = std::make_unique<AluPipe>("fpu", core, *geometry_, statistics_);
     em_ = std::make_unique<AluPipe>("em", core, *geometry_, statistics_);
-    unswizzle_ = std::make_unique<Unswizzle>("unswizzle", core);
+    unswizzle_ = std::make_unique<Unswizzle>("unswizzle", core, *geometry_);
     write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
     bind();
     sc_core::sc_start(cycles(1));

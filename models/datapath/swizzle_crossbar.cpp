@@ -6,22 +6,25 @@
 
 namespace lanefold {
 
-SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config)
-    : sc_module(name), exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
+                                 const CoreGeometry& geometry)
+    : sc_module(name),
+      geometry_(geometry),
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
 void SwizzleCrossbar::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   if (exact_ && computes_lanes(decoded)) {
     DatapathValues& values = instruction.values;
     for (unsigned k = 0; k < decoded.sources; ++k) {
-      swizzle(values.latch[k], instruction.schedule, values.operand[k]);
+      swizzle(values.latch[k], instruction.schedule, geometry_.of(decoded), values.operand[k]);
     }
   }
   (instruction.unit == Unit::Em ? em : fpu).send(instruction);
 }
 
 void SwizzleCrossbar::swizzle(const LaneValues& latch, const Schedule& schedule,
-                              SlotValues& operand) {
+                              const QuadGeometry& /*geometry*/, SlotValues& operand) {
   for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {
     for (unsigned position = 0; position < schedule.positions(); ++position) {
       const Schedule::Slot slot = schedule.slot(cycle, position);

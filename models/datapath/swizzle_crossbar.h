@@ -4,6 +4,7 @@
 
 #include <systemc>
 
+#include "execute/activity.h"
 #include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
 
@@ -16,15 +17,18 @@ class SwizzleCrossbar : public sc_core::sc_module {
   WarpInitiator fpu{"fpu"};
   WarpInitiator em{"em"};
 
-  SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config);
+  SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
+                  const CoreGeometry& geometry);
 
  protected:
   /// What the block does with one operand: every slot of the schedule gets its lane's value.
-  virtual void swizzle(const LaneValues& latch, const Schedule& schedule, SlotValues& operand);
+  virtual void swizzle(const LaneValues& latch, const Schedule& schedule,
+                       const QuadGeometry& geometry, SlotValues& operand);
 
  private:
   void take(WarpInstruction& instruction);
 
+  const CoreGeometry& geometry_;
   bool exact_;
 };
 

@@ -6,19 +6,24 @@
 
 namespace lanefold {
 
-Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config)
-    : sc_module(name), exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
+                     const CoreGeometry& geometry)
+    : sc_module(name),
+      geometry_(geometry),
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
 void Unswizzle::take(WarpInstruction& instruction) {
-  if (exact_ && instruction.instruction->kind == InstructionClass::Alu) {
+  const Instruction& decoded = *instruction.instruction;
+  if (exact_ && decoded.kind == InstructionClass::Alu) {
     DatapathValues& values = instruction.values;
-    values.written = unswizzle(values.result, instruction.schedule, values.write);
+    values.written =
+        unswizzle(values.result, instruction.schedule, geometry_.of(decoded), values.write);
   }
   results.send(instruction);
 }
 
 LaneMask Unswizzle::unswizzle(const SlotValues& result, const Schedule& schedule,
-                              LaneValues& write) {
+                              const QuadGeometry& /*geometry*/, LaneValues& write) {
   for_each_lane(schedule.lanes(), [&](unsigned lane) {
     const Schedule::Place place = schedule.place(lane);
     write[lane] = result[place.cycle * schedule.positions() + place.position];

@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "execute/activity.h"
 #include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
 
@@ -17,15 +18,18 @@ class Unswizzle : public sc_core::sc_module {
   WarpTarget<Unswizzle> em{"em", this, &Unswizzle::take};
   WarpInitiator results{"results"};  ///< to write-back
 
-  Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config);
+  Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
+            const CoreGeometry& geometry);
 
  protected:
   /// What the block does: the result of every slot goes to its lane. Returns the lanes written.
-  virtual LaneMask unswizzle(const SlotValues& result, const Schedule& schedule, LaneValues& write);
+  virtual LaneMask unswizzle(const SlotValues& result, const Schedule& schedule,
+                             const QuadGeometry& geometry, LaneValues& write);
 
  private:
   void take(WarpInstruction& instruction);
 
+  const CoreGeometry& geometry_;
   bool exact_;
 };
 

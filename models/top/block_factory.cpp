@@ -21,11 +21,11 @@ std::unique_ptr<OperandLatch> BlockFactory::operand_latch(const char* name,
 
 std::unique_ptr<SwizzleCrossbar> BlockFactory::swizzle_crossbar(const char* name,
                                                                 const CoreContext& core) {
-  return std::make_unique<SwizzleCrossbar>(name, core.config);
+  return std::make_unique<SwizzleCrossbar>(name, core.config, core.geometry);
 }
 
 std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreContext& core) {
-  return std::make_unique<Unswizzle>(name, core.config);
+  return std::make_unique<Unswizzle>(name, core.config, core.geometry);
 }
 
 }  // namespace lanefold
