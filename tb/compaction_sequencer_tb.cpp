@@ -60,6 +60,8 @@ class SequencerRun final : public BenchRun {
     return mismatch ? mismatch : at_the_edge;
   }
 
+  const char* unit() const override { return "clock cycle"; }
+
  private:
   static constexpr unsigned kCyclesPerHabit = 256;
   static constexpr unsigned kCyclesPerReset = 4096;
@@ -165,9 +167,10 @@ class SequencerRun final : public BenchRun {
   }
 
   std::string text(const SequencerTwin::Inputs& inputs) const {
+    static const char* const kOperands[] = {"32 bits", "16 bits", "64 bits", "unnamed (32 bits)"};
     return fmt::format("mask {}, policy {}, operand {}", hex(inputs.mask.bits()),
                        policy_name(static_cast<SequencedPolicy>(inputs.policy), scc_fifo_),
-                       inputs.operand);
+                       kOperands[inputs.operand]);
   }
 
   void clock(const SequencerTwin::Inputs& inputs) {
@@ -227,7 +230,9 @@ TEST_P(CompactionSequencerTwin, GivesTheModelsMicroOpInEveryCycleOfARandomStream
       },
       cycles);
   RecordProperty("micro_ops", std::to_string(micro_ops));
-  EXPECT_GE(micro_ops, cycles / 8 * 3);
+  if (!HasFailure()) {
+    EXPECT_GE(micro_ops, shape.lanes == 16 ? 1'000'000 : cycles / 2);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(AllShapes, CompactionSequencerTwin, testing::ValuesIn(machines()),

@@ -37,6 +37,8 @@ class LatchRun final : public BenchRun {
     return mismatch;
   }
 
+  const char* unit() const override { return "clock cycle"; }
+
  private:
   QuadGeometry geometry_;
   std::unique_ptr<OperandLatchTwin> twin_;

@@ -44,7 +44,7 @@ std::string record(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mi
 
 std::string waveform_sentence(const MakeRun& make_run, std::uint64_t seed, std::uint64_t step) {
   try {
-    return "waveform of the steps around it: " + record(make_run, seed, step);
+    return "waveform of what happened around it: " + record(make_run, seed, step);
   } catch (const std::exception& error) {
     return fmt::format("no waveform: {}", error.what());
   }
@@ -97,7 +97,8 @@ void expect_same_as_oracle(const MakeRun& make_run, std::uint64_t steps) {
     if (const std::optional<Mismatch> mismatch = run->step(number)) {
       ADD_FAILURE() << mismatch->field << " is " << mismatch->actual << " in the RTL, but "
                     << mismatch->expected << " in the model\n"
-                    << mismatch->context << "\ncycle " << number << ", seed " << seed
+                    << mismatch->context << "\n"
+                    << run->unit() << " " << number << ", seed " << seed
                     << " (LANEFOLD_SEED=" << seed << " repeats it)\n"
                     << waveform_sentence(make_run, seed, number);
       return;

@@ -50,6 +50,8 @@ class BenchRun {
 
   /// Drives the twins for one step and compares; steps are numbered from 0.
   virtual std::optional<Mismatch> step(std::uint64_t number) = 0;
+  /// What a step is, for reports.
+  virtual const char* unit() const { return "step"; }
 
   TwinSession& session() { return *session_; }
 
