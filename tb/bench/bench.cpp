@@ -7,11 +7,7 @@
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
 #include <iostream>
-#include <sstream>
-
-#include "lanefold/error.h"
 
 namespace lanefold {
 namespace {
@@ -51,23 +47,6 @@ std::string waveform_sentence(const MakeRun& make_run, std::uint64_t seed, std::
 }
 
 }  // namespace
-
-std::vector<RtlShape> rtl_shapes() {
-  std::ifstream file("rtl/geometries.txt");
-  if (!file) {
-    throw Error(ErrorKind::File,
-                "cannot read rtl/geometries.txt: benches must run in the root of the repository");
-  }
-  std::vector<RtlShape> shapes;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream words(line.substr(0, line.find('#')));
-    RtlShape shape{};
-    if (words >> shape.lanes >> shape.alu_width) {
-      shapes.push_back(shape);
-    }
-  }
-  return shapes;
-}
 
 std::vector<QuadGeometry> rtl_geometries() {
   std::vector<QuadGeometry> geometries;

@@ -12,17 +12,11 @@
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 #include "tb/bench/random.h"
+#include "tb/twins/rtl_shapes.h"
 #include "tb/twins/twin_session.h"
 
 namespace lanefold {
 
-/// One line of rtl/geometries.txt.
-struct RtlShape {
-  unsigned lanes;
-  unsigned alu_width;
-};
-/// All lines, in their order.
-std::vector<RtlShape> rtl_shapes();
 /// Every shape with operands of 32, 16 and 64 bits.
 std::vector<QuadGeometry> rtl_geometries();
 /// For the names of tests, for instance "Lanes16Alu4" and "Lanes16Alu4Bits32".
