@@ -12,22 +12,34 @@
 
 namespace lanefold {
 
-std::uint64_t bench_seed() {
-  constexpr std::uint64_t kDefault = 20130623;
-  const char* text = std::getenv("LANEFOLD_SEED");
+namespace {
+
+/// The number in an environment variable, or `usual` without one.
+std::uint64_t number_from(const char* variable, const char* what, std::uint64_t usual) {
+  const char* text = std::getenv(variable);
   if (text == nullptr) {
-    return kDefault;
+    return usual;
   }
   const std::string digits = text;
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (error != std::errc() || end != digits.data() + digits.size()) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("LANEFOLD_SEED is \"{}\", but the seed of the benches must be a "
-                            "decimal number below 2^64.",
-                            digits));
+    throw Error(ErrorKind::Usage, fmt::format("{} is \"{}\", but {} must be a decimal number below "
+                                              "2^64.",
+                                              variable, digits, what));
   }
-  return seed;
+  return number;
+}
+
+}  // namespace
+
+std::uint64_t bench_seed() {
+  constexpr std::uint64_t kDefault = 20130623;
+  return number_from("LANEFOLD_SEED", "the seed of the benches", kDefault);
+}
+
+std::uint64_t random_masks(std::uint64_t usual) {
+  return number_from("LANEFOLD_RANDOM_MASKS", "the number of masks", usual);
 }
 
 LaneMask Random::mask(unsigned lanes) {
@@ -55,6 +67,16 @@ LaneMask Random::mask(unsigned lanes) {
     default:
       return LaneMask(even) & all;
   }
+}
+
+LaneMask Random::sparse_or_dense_mask(unsigned lanes) {
+  constexpr unsigned kBits = 4;
+  const unsigned sixteenths = 1 + below((1U << kBits) - 1);
+  std::uint64_t mask = 0;
+  for (unsigned bit = 0; bit < kBits; ++bit) {
+    mask = (sixteenths >> bit & 1U) != 0 ? mask | bits() : mask & bits();
+  }
+  return LaneMask(mask) & LaneMask::first(lanes);
 }
 
 }  // namespace lanefold

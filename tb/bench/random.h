@@ -13,6 +13,10 @@ namespace lanefold {
 /// same. Throws Error(Usage) if the variable is not a decimal number below 2^64.
 std::uint64_t bench_seed();
 
+/// How many random masks a bench takes: the environment variable LANEFOLD_RANDOM_MASKS if it is
+/// set, for slow builds and for many runs, else the usual number. Throws like bench_seed().
+std::uint64_t random_masks(std::uint64_t usual);
+
 /// A stream of numbers.
 class Random {
  public:
@@ -28,6 +32,9 @@ class Random {
   bool one_in(unsigned count) { return below(count) == 0; }
   /// A mask of any density: also empty, full, one lane, runs of lanes and of whole halves.
   LaneMask mask(unsigned lanes);
+  /// A mask whose lanes are active independently of each other with the same probability, which
+  /// differs from mask to mask.
+  LaneMask sparse_or_dense_mask(unsigned lanes);
 
  private:
   std::mt19937_64 engine_;
