@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """And-inverter graphs: read from AIGER, unrolled for induction, written as AIGER or CNF, evaluated."""
 
+import re
+
 
 class Aig:
     """A literal is 2 * variable, plus 1 if inverted; literal 0 is false. Latches start at 0."""
@@ -92,6 +94,18 @@ class Aig:
         result.output_names = list(self.output_names)
         return result
 
+    def any_output(self):
+        """The same with one output, which is 1 where any was."""
+        result = Aig()
+        result.max_variable = self.max_variable
+        result.inputs, result.input_names = self.inputs, self.input_names
+        result.ands = list(self.ands)
+        none = 1
+        for output in self.outputs:
+            none = result._and(none, output ^ 1)
+        result.outputs, result.output_names = [none ^ 1], ["any"]
+        return result
+
     def only(self, index):
         """The cone of one output."""
         needed = {self.outputs[index] >> 1}
@@ -169,13 +183,13 @@ class Aig:
         return [bits[output >> 1] ^ (output & 1) for output in self.outputs]
 
     def words(self, input_bits):
-        """Inputs by port: bits `name[3]` put together as a number."""
+        """Inputs by port: bits `name[3]` put together as a number; a second cycle's have a prime."""
         ports = {}
         for name, bit in zip(self.input_names, input_bits):
-            port, _, index = name.partition("[")
-            cycle = "'" if name.endswith("'") else ""
-            index = int(index.rstrip("']") or 0)
-            ports[port.rstrip("'") + cycle] = ports.get(port.rstrip("'") + cycle, 0) | bit << index
+            match = re.fullmatch(r"(\w+)(?:\[(\d+)\])?('?)", name)
+            if match:
+                port = match[1] + match[3]
+                ports[port] = ports.get(port, 0) | bit << int(match[2] or 0)
         return ports
 
 

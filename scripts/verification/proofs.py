@@ -95,7 +95,7 @@ def _elaborate(proof):
     files += [SOURCES / "tb/formal/schedule_checker.sv", SOURCES / f"tb/formal/{proof.top}.sv"]
     sets = " ".join(f"-set {name} {value}" for name, value in proof.parameters.items())
     return [
-        "read_verilog -sv " + " ".join(map(str, files)),
+        "read_verilog -sv -defer " + " ".join(map(str, files)),
         f"chparam {sets} {proof.top}",
         f"hierarchy -check -top {proof.top}",
         "proc",
