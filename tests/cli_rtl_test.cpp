@@ -74,8 +74,8 @@ TEST_F(CommandWithRtl, AnswersAMaskBesideTheModel) {
   for (const char* answer : {"none, none_control.sv: model 4 cycles, RTL 4 cycles: equal",
                              "ivb, ivb_half.sv: model 4 cycles, RTL 4 cycles: equal",
                              "bcc, bcc_control.sv: model 4 cycles, RTL 4 cycles: equal",
-                             "scc, scc_parallel.sv: model 2 cycles, RTL 2 cycles: equal",
-                             "scc-fifo, scc_fifo.sv: model 2 cycles, RTL 2 cycles: equal"}) {
+                             "scc, scc_control.sv: model 2 cycles, RTL 2 cycles: equal",
+                             "scc-fifo, scc_control.sv: model 2 cycles, RTL 2 cycles: equal"}) {
     EXPECT_THAT(finished.out, HasSubstr(answer));
   }
   EXPECT_THAT(finished.out, Not(HasSubstr("NOT EQUAL")));

@@ -11,6 +11,7 @@
 #include "tb/loop/rtl_machine.h"
 #include "tb/loop/sequenced_control.h"
 #include "tb/loop/value_words.h"
+#include "tb/twins/rtl_shapes.h"
 
 namespace lanefold {
 namespace {
@@ -62,25 +63,27 @@ TEST(MaskComparison, SeesEveryDifference) {
 }
 
 TEST(MaskComparison, FindsTheRtlEqualUnderEveryPolicy) {
-  for (const QuadGeometry& geometry : {QuadGeometry(16, 4), QuadGeometry(32, 8, 16),
-                                       QuadGeometry(64, 4, 64), QuadGeometry(8, 4, 16)}) {
-    for (const std::uint64_t bits : {0x0UL, 0x1UL, 0xaaUL, 0xf3UL}) {
-      const MaskComparison comparison = compare_mask_with_rtl(LaneMask(bits), geometry);
-      EXPECT_THAT(comparison.different, IsEmpty());
-      for (const char* policy : {"none, ", "ivb, ", "bcc, ", "scc, ", "scc-fifo, "}) {
-        EXPECT_THAT(comparison.text, HasSubstr(std::string("\n") + policy));
+  for (const RtlShape& shape : rtl_shapes()) {
+    for (const unsigned operand_bits : {16U, 32U, 64U}) {
+      const QuadGeometry geometry(shape.lanes, shape.alu_width, operand_bits);
+      for (const std::uint64_t bits : {0x0UL, 0x1UL, 0xaaUL, 0xf3UL}) {
+        const MaskComparison comparison = compare_mask_with_rtl(LaneMask(bits), geometry);
+        EXPECT_THAT(comparison.different, IsEmpty());
+        for (const char* policy : {"none, ", "ivb, ", "bcc, ", "scc, ", "scc-fifo, "}) {
+          EXPECT_THAT(comparison.text, HasSubstr(std::string("\n") + policy));
+        }
+        EXPECT_THAT(comparison.text, Not(HasSubstr("NOT")));
       }
-      EXPECT_THAT(comparison.text, Not(HasSubstr("NOT")));
     }
   }
 }
 
 TEST(MaskComparison, DrawsBothSides) {
   const std::string text = compare_mask_with_rtl(LaneMask(0xaaaa), QuadGeometry(16, 4)).text;
-  EXPECT_THAT(text, HasSubstr("scc, scc_parallel.sv: model 2 cycles, RTL 2 cycles: equal\n"
+  EXPECT_THAT(text, HasSubstr("scc, scc_control.sv: model 2 cycles, RTL 2 cycles: equal\n"
                               "  cycle  model  P0      P1      P2      P3      |  RTL  P0      P1"
                               "      P2      P3\n"));
-  EXPECT_THAT(text, HasSubstr("scc-fifo, scc_fifo.sv: "));
+  EXPECT_THAT(text, HasSubstr("scc-fifo, scc_control.sv: "));
 }
 
 std::vector<SequencerTwin::Outputs> right_micro_ops() {

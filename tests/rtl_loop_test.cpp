@@ -13,6 +13,7 @@
 #include "lanefold/error.h"
 #include "lanefold/statistics_report.h"
 #include "tb/loop/rtl_machine.h"
+#include "tb/twins/rtl_shapes.h"
 #include "tests/support/kernels.h"
 #include "workloads/workload.h"
 
@@ -121,32 +122,41 @@ INSTANTIATE_TEST_SUITE_P(All, RtlInTheLoop,
                                   without_hyphens(std::get<1>(info.param));
                          });
 
-struct Shape {
-  const char* name;
-  std::uint32_t lanes, alu_width;
-  const char* policy;
+struct LoopCase {
+  RtlShape shape;
+  std::string policy;
 };
-void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+std::string name_of(const LoopCase& c) {
+  return "Lanes" + std::to_string(c.shape.lanes) + "Alu" + std::to_string(c.shape.alu_width) + "_" +
+         without_hyphens(c.policy);
+}
+void PrintTo(const LoopCase& c, std::ostream* out) { *out << name_of(c); }
 
-class RtlShapes : public ::testing::TestWithParam<Shape> {};
+/// Every shape that is built under scc, some under every policy.
+std::vector<LoopCase> shape_cases() {
+  std::vector<LoopCase> cases;
+  for (const RtlShape& shape : rtl_shapes()) {
+    const bool thorough = shape.alu_width == 4 && (shape.lanes == 8 || shape.lanes == 32);
+    for (const char* policy : {"none", "ivb", "bcc", "scc-fifo"}) {
+      if (thorough) cases.push_back({shape, policy});
+    }
+    cases.push_back({shape, "scc"});
+  }
+  return cases;
+}
+
+class RtlShapes : public ::testing::TestWithParam<LoopCase> {};
 
 TEST_P(RtlShapes, LeaveTheBytesOfTheModel) {
   MachineConfig config = machine_with(GetParam().policy);
-  config.core.warp_width = GetParam().lanes;
-  config.core.alu_width = GetParam().alu_width;
+  config.core.warp_width = GetParam().shape.lanes;
+  config.core.alu_width = GetParam().shape.alu_width;
   config.core.datapath = "exact";
-  expect_same_as_model("bitonic-sort", config);
+  expect_same_as_model("needleman-wunsch", config);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, RtlShapes,
-    ::testing::Values(Shape{"Lanes8None", 8, 4, "none"}, Shape{"Lanes8Ivb", 8, 4, "ivb"},
-                      Shape{"Lanes8Bcc", 8, 4, "bcc"}, Shape{"Lanes8Scc", 8, 4, "scc"},
-                      Shape{"Lanes8SccFifo", 8, 4, "scc-fifo"}, Shape{"Lanes32None", 32, 4, "none"},
-                      Shape{"Lanes32Ivb", 32, 4, "ivb"}, Shape{"Lanes32Bcc", 32, 4, "bcc"},
-                      Shape{"Lanes32Scc", 32, 4, "scc"}, Shape{"Lanes32SccFifo", 32, 4, "scc-fifo"},
-                      Shape{"Lanes32Alu8Scc", 32, 8, "scc"}),
-    [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(All, RtlShapes, ::testing::ValuesIn(shape_cases()),
+                         [](const auto& info) { return name_of(info.param); });
 
 class RtlBlock : public ::testing::TestWithParam<std::string> {};
 

@@ -64,7 +64,7 @@ std::string side_by_side(const Schedule& model, const ControlAnswer& rtl,
     const unsigned last = std::min(first + kPositionsPerLine, positions);
     std::string names;
     for (unsigned at = first; at < last; ++at) names += cell(fmt::format("P{}", at));
-    std::string head = fmt::format("  cycle  model{}  |  RTL{}", names.substr(2), names);
+    std::string head = fmt::format("  cycle  model{}  |  RTL{}", names, names);
     trim(head);
     table += head + "\n";
     for (unsigned cycle = 0; cycle < rows; ++cycle) {
@@ -74,8 +74,7 @@ std::string side_by_side(const Schedule& model, const ControlAnswer& rtl,
         left += cell(source(model, cycle, at));
         right += cell(source(rtl, cycle, at, positions));
       }
-      std::string line =
-          fmt::format("  {:>5}  {:5}{}  |  {:3}{}", cycle, "", left.substr(2), "", right);
+      std::string line = fmt::format("  {:>5}  {:5}{}  |  {:3}{}", cycle, "", left, "", right);
       trim(line);
       table += line + "\n";
     }
