@@ -48,7 +48,7 @@ class CommandWithRtl : public Command {
 };
 
 TEST_F(CommandWithRtl, LeavesTheStatisticsOfTheModel) {
-  const std::string run = "run vector-add --size tiny --set cores=2 --set core.compaction=scc ";
+  const std::string run = "run n-queens --param queens=7 --set cores=2 --set core.compaction=scc ";
   const Finished rtl = lanefold(run + "--rtl exec_mask,scc_control,swizzle_crossbar");
   EXPECT_EQ(rtl.code, 0) << rtl.err;
   EXPECT_THAT(rtl.out,
@@ -83,9 +83,9 @@ TEST_F(CommandWithRtl, AnswersAMaskBesideTheModel) {
 
 TEST_F(CommandWithRtl, ComparesAndMeasures) {
   const Finished compared = lanefold(
-      "compare vector-add --size tiny --set cores=1 --vary core.compaction=none,scc --rtl all");
+      "compare n-queens --param queens=7 --set cores=1 --vary core.compaction=none,scc --rtl all");
   EXPECT_EQ(compared.code, 0) << compared.err;
-  EXPECT_EQ(compared.out, lanefold("compare vector-add --size tiny --set cores=1 "
+  EXPECT_EQ(compared.out, lanefold("compare n-queens --param queens=7 --set cores=1 "
                                    "--vary core.compaction=none,scc")
                               .out);
   const Finished measured = lanefold(

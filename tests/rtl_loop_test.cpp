@@ -234,7 +234,7 @@ TEST(RtlWaves, HoldEveryTwinAtTheTimeOfTheSimulation) {
     EXPECT_EQ(run_job(*rtl, *program, job), expected);
   }
   const std::uint64_t period = 1'000'000 / config.clock_mhz;  // picoseconds
-  EXPECT_LT(header_word(file, kStart), 4 * period);
+  EXPECT_LT(header_word(file, kStart), 20 * period);
   EXPECT_GT(header_word(file, kEnd), (model->launches()[0].cycles - 100) * period);
   EXPECT_LT(header_word(file, kEnd), (model->launches()[0].cycles + 100) * period);
   constexpr std::uint64_t kTwins = 2 * (1 + 2 + 1 + 6 + 2 + 2);

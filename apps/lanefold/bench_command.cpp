@@ -81,7 +81,8 @@ void measure(benchmark::State& state, const LoadedProgram& loaded, const Machine
 
 std::string millions(double number) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.2f M", number * 1e-6);
+  const int digits = number < 1e5 ? 3 : 2;
+  std::snprintf(text, sizeof text, "%.*f M", digits, number * 1e-6);
   return text;
 }
 
