@@ -202,12 +202,10 @@ struct Machine {
   bool scc_fifo;
 };
 
-std::string machine_name(const Machine& machine) {
+std::string name_of(const Machine& machine) {
   return name_of(machine.shape) + (machine.scc_fifo ? "Fifo" : "Parallel");
 }
-std::ostream& operator<<(std::ostream& out, const Machine& machine) {
-  return out << machine_name(machine);
-}
+void PrintTo(const Machine& machine, std::ostream* out) { *out << name_of(machine); }
 
 std::vector<Machine> machines() {
   std::vector<Machine> machines;
@@ -236,7 +234,7 @@ TEST_P(CompactionSequencerTwin, GivesTheModelsMicroOpInEveryCycleOfARandomStream
 }
 
 INSTANTIATE_TEST_SUITE_P(AllShapes, CompactionSequencerTwin, testing::ValuesIn(machines()),
-                         [](const auto& info) { return machine_name(info.param); });
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace lanefold

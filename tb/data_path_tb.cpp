@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <tuple>
+#include <vector>
 
 #include "tb/bench/bench.h"
 #include "tb/bench/control.h"
@@ -55,7 +55,7 @@ class DataPathRun final : public BenchRun {
       }
     }
     if (!first && home_ != mask) {
-      first = Mismatch{"the lanes that were written back", hex(mask.bits()), hex(home_.bits()), ""};
+      first = Mismatch{"the set of lanes written back", hex(mask.bits()), hex(home_.bits()), ""};
     }
     if (first) {
       first->context +=
@@ -119,10 +119,12 @@ class DataPathRun final : public BenchRun {
   std::optional<Mismatch> check(std::uint64_t key, LaneMask lanes, const Values& written,
                                 LaneMask mask) {
     if ((lanes & home_).any()) {
-      return Mismatch{"lanes written back a second time", "0x0", hex((lanes & home_).bits()), ""};
+      return Mismatch{"the set of lanes written back a second time", "0x0",
+                      hex((lanes & home_).bits()), ""};
     }
     if (!mask.contains(lanes)) {
-      return Mismatch{"inactive lanes written back", "0x0", hex(lanes.without(mask).bits()), ""};
+      return Mismatch{"the set of inactive lanes written back", "0x0",
+                      hex(lanes.without(mask).bits()), ""};
     }
     home_ |= lanes;
     Values expected{};
@@ -141,7 +143,28 @@ class DataPathRun final : public BenchRun {
   LaneMask home_;
 };
 
-class DataPathRtl : public testing::TestWithParam<std::tuple<QuadGeometry, ControlBlock>> {};
+struct DataPath {
+  QuadGeometry geometry;
+  ControlBlock block;
+};
+
+std::string name_of(const DataPath& path) {
+  static const char* const kBlocks[] = {"None", "Ivb", "Bcc", "SccParallel", "SccFifo"};
+  return name_of(path.geometry) + kBlocks[static_cast<std::size_t>(path.block)];
+}
+void PrintTo(const DataPath& path, std::ostream* out) { *out << name_of(path); }
+
+std::vector<DataPath> data_paths() {
+  std::vector<DataPath> paths;
+  for (const QuadGeometry& geometry : rtl_geometries()) {
+    for (const ControlBlock block : kControlBlocks) {
+      paths.push_back({geometry, block});
+    }
+  }
+  return paths;
+}
+
+class DataPathRtl : public testing::TestWithParam<DataPath> {};
 
 TEST_P(DataPathRtl, BringsEveryActiveLaneHomeOnceAndWritesNoOther) {
   const auto& [geometry, block] = GetParam();
@@ -153,16 +176,8 @@ TEST_P(DataPathRtl, BringsEveryActiveLaneHomeOnceAndWritesNoOther) {
       geometry.lanes() <= 16 ? std::uint64_t{1} << geometry.lanes() : kRandomMasks);
 }
 
-std::string data_path_name(const testing::TestParamInfo<DataPathRtl::ParamType>& info) {
-  static const char* const kNames[] = {"None", "Ivb", "Bcc", "SccParallel", "SccFifo"};
-  return name_of(std::get<0>(info.param)) +
-         kNames[static_cast<std::size_t>(std::get<1>(info.param))];
-}
-
-INSTANTIATE_TEST_SUITE_P(AllGeometries, DataPathRtl,
-                         testing::Combine(testing::ValuesIn(rtl_geometries()),
-                                          testing::ValuesIn(kControlBlocks)),
-                         data_path_name);
+INSTANTIATE_TEST_SUITE_P(AllGeometries, DataPathRtl, testing::ValuesIn(data_paths()),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace lanefold

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ std::vector<QuadGeometry> rtl_geometries();
 /// For the names of tests, for instance "Lanes16Alu4" and "Lanes16Alu4Bits32".
 std::string name_of(const RtlShape& shape);
 std::string name_of(const QuadGeometry& geometry);
+/// How GoogleTest prints it.
+inline void PrintTo(const QuadGeometry& geometry, std::ostream* out) { *out << name_of(geometry); }
 
 /// The first thing in a step that is not as the oracle has it.
 struct Mismatch {
