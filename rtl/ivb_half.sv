@@ -30,8 +30,8 @@ module ivb_half #(
   if ((Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) || (QuadLanes != 2 &&
       QuadLanes != 4 && QuadLanes != 8 && QuadLanes != 16 && QuadLanes != 32) ||
       QuadLanes > Lanes) begin : gen_illegal
-    $fatal(1, "ivb_half: Lanes %0d is not 8, 16, 32 or 64, or QuadLanes %0d not 2, 4, 8, 16 or 32",
-           Lanes, QuadLanes);
+    $fatal(1, "ivb_half: Lanes %0d is not 8, 16, 32 or 64, or QuadLanes %0d not %s", Lanes,
+           QuadLanes, "2, 4, 8, 16 or 32 and at most Lanes");
     illegal_parameters u_illegal_parameters ();
   end
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Swizzled cycle compression in the canonical order (ISCA'13 section 4.2), written for depth: what
-// would be issued if the instruction took o cycles is worked out for every o at once, in unary
-// numbers, and the true o, known no sooner, selects last.
+// Swizzled cycle compression in the canonical order (ISCA'13 section 4.2), written for depth: the
+// lanes that others take if the instruction takes o cycles are worked out for every o at once, and
+// the true o, known no sooner, selects among them. All counts are unary: bit i of a number is set
+// if the number is greater than i.
 module scc_parallel #(
     /// Lanes of the warp: 8, 16, 32 or 64.
     parameter int unsigned Lanes = 16,
@@ -31,175 +32,289 @@ module scc_parallel #(
   if ((Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) || (QuadLanes != 2 &&
       QuadLanes != 4 && QuadLanes != 8 && QuadLanes != 16 && QuadLanes != 32) ||
       QuadLanes > Lanes) begin : gen_illegal
-    $fatal(1, "scc_parallel: Lanes %0d is not 8, 16, 32 or 64, or QuadLanes %0d not 2, 4, 8, 16 or 32",
-           Lanes, QuadLanes);
+    $fatal(1, "scc_parallel: Lanes %0d is not 8, 16, 32 or 64, or QuadLanes %0d not %s", Lanes,
+           QuadLanes, "2, 4, 8, 16 or 32 and at most Lanes");
     illegal_parameters u_illegal_parameters ();
   end
 
-  localparam int unsigned CountBits = $clog2(Lanes + 1);
-
-  // Cycles: bit o of `cycles_are` is set if the active lanes fill exactly o.
-  logic [CountBits-1:0] active_lanes;
-  logic [      Quads:0] cycles_are;
-
-  always_comb begin
-    active_lanes = '0;
-    for (int unsigned l = 0; l < Lanes; l++) begin
-      active_lanes += CountBits'(mask_i[l]);
-    end
-    cycles_o = '0;
-    for (int unsigned o = 0; o <= Quads; o++) begin
-      cycles_are[o] = active_lanes <= CountBits'(o * QuadLanes) &&
-                      (o == 0 || active_lanes > CountBits'((o > 0 ? o - 1 : 0) * QuadLanes));
-      cycles_o |= cycles_are[o] ? CycleBits'(o) : '0;
-    end
-  end
-
-  // If that many quads are active, skipping the others is enough.
+  // What is issued if skipping idle quads is enough.
   logic [             Lanes-1:0] skip_enable;
   logic [    Lanes*QuadBits-1:0] skip_quad;
   logic [Lanes*PositionBits-1:0] skip_position;
-  logic [         CycleBits-1:0] skip_cycles;
-  logic                          skip_only;
+  logic [         CycleBits-1:0] active_quads;
 
   bcc_control #(
       .Lanes    (Lanes),
       .QuadLanes(QuadLanes)
   ) u_skip (
       .mask_i    (mask_i),
-      .cycles_o  (skip_cycles),
+      .cycles_o  (active_quads),
       .enable_o  (skip_enable),
       .quad_o    (skip_quad),
       .position_o(skip_position)
   );
 
-  assign skip_only = skip_cycles == cycles_o;
+  if (Quads == 1) begin : gen_skip
+    assign cycles_o = active_quads;
+    assign enable_o = skip_enable;
+    assign quad_o = skip_quad;
+    assign position_o = skip_position;
+  end else begin : gen_swizzle
+    // The most lanes that others take, whatever the mask.
+    localparam int unsigned MaxSurplus = Lanes / 4;
 
-  // The queue of each position. The lane of quad q is in it behind exactly r others if bit r of
-  // gen_quad[q].rank is set.
-  logic [QuadLanes*Quads*Quads-1:0] entry;     // [position][rank][quad]
-  logic [          Lanes-1:0] own;             // [rank][position]
-  logic [ Lanes*QuadBits-1:0] own_quad;        // [rank][position]
+    // The queue of position n: how many lanes wait there, and the quad of the r-th, whose bit b is
+    // bit (n * QuadBits + b) * Quads + r.
+    logic [             Lanes-1:0] lengths;
+    logic [    QuadBits*Lanes-1:0] queue_quads;
 
-  for (genvar n = 0; n < QuadLanes; n++) begin : gen_position
-    for (genvar q = 0; q < Quads; q++) begin : gen_quad
-      logic [Quads-1:0] rank;
-      if (q == 0) begin : gen_first
-        assign rank = Quads'(1);
-      end else begin : gen_next
-        assign rank = mask_i[(q-1)*QuadLanes+n] ? gen_quad[q-1].rank << 1 :
-                                                  gen_quad[q-1].rank;
+    for (genvar n = 0; n < QuadLanes; n++) begin : gen_queue
+      logic [         Quads-1:0] lanes;
+      logic [   Quads*Quads-1:0] lanes_to;  // field q: in quads 0 to q
+      logic [QuadBits*Quads-1:0] quads;
+
+      for (genvar q = 0; q < Quads; q++) begin : gen_quad
+        assign lanes[q] = mask_i[q*QuadLanes+n];
       end
-    end
-    for (genvar q = 0; q < Quads; q++) begin : gen_queue
-      for (genvar r = 0; r < Quads; r++) begin : gen_rank
-        assign entry[(n*Quads+r)*Quads+q] = mask_i[q*QuadLanes+n] && gen_quad[q].rank[r];
-      end
-    end
-    for (genvar r = 0; r < Quads; r++) begin : gen_own
-      logic [QuadBits-1:0] quad;
+      unary_prefix #(
+          .Terms  (Quads),
+          .MaxTerm(1),
+          .MaxSum (Quads)
+      ) u_lanes_to (
+          .terms_i(lanes),
+          .sums_o (lanes_to)
+      );
       always_comb begin
-        quad = '0;
-        for (int unsigned q = 0; q < Quads; q++) begin
-          quad |= entry[(n*Quads+r)*Quads+q] ? QuadBits'(q) : '0;
+        quads = '0;
+        for (int unsigned b = 0; b < QuadBits; b++) begin
+          for (int unsigned q = 1; q < Quads; q++) begin
+            if (((q >> b) & 1) == 1) begin
+              quads[b*Quads+:Quads] |= lanes_to[q*Quads+:Quads] & ~lanes_to[(q-1)*Quads+:Quads];
+            end
+          end
         end
       end
-      assign own[r*QuadLanes+n] = entry[(n*Quads+r)*Quads+:Quads] != '0;
-      assign own_quad[(r*QuadLanes+n)*QuadBits+:QuadBits] = quad;
+      assign lengths[n*Quads+:Quads] = lanes_to[(Quads-1)*Quads+:Quads];
+      assign queue_quads[n*QuadBits*Quads+:QuadBits*Quads] = quads;
     end
-  end
 
-  // The lanes that other positions take if the instruction takes o cycles.
-  for (genvar o = 1; o < Quads; o++) begin : gen_candidate
-    // At most so many: as many positions as the lanes can fill are active in every quad.
-    localparam int unsigned Full = QuadLanes * o / Quads;
-    localparam int unsigned Rest = QuadLanes * o % Quads;
-    localparam int unsigned MaxSurplus = Full * (Quads - o) + (Rest > o ? Rest - o : 0);
+    // Bit c: the instruction takes more than c cycles.
+    logic [Lanes-1:0] active_lanes;
+    logic [Quads-1:0] in_use;
+    logic             skip_only;
+    logic             unused_active_lanes;
 
-    logic [MaxSurplus-1:0] next;
-    logic [MaxSurplus-1:0] present;
-    logic [QuadBits*MaxSurplus-1:0] quads;
-    logic [PositionBits*MaxSurplus-1:0] positions;
-    logic is_surplus;
-    logic [Lanes-1:0] enable;
-    logic [Lanes*QuadBits-1:0] quad;
-    logic [Lanes*PositionBits-1:0] position;
+    unary_sum #(
+        .Terms  (QuadLanes),
+        .MaxTerm(Quads),
+        .MaxSum (Lanes)
+    ) u_active_lanes (
+        .terms_i(lengths),
+        .sum_o  (active_lanes)
+    );
+    for (genvar c = 0; c < Quads; c++) begin : gen_in_use
+      assign in_use[c] = active_lanes[c*QuadLanes];
+    end
+    assign unused_active_lanes = ^active_lanes;
 
     always_comb begin
-      next = MaxSurplus'(1);
-      present = '0;
-      quads = '0;
-      positions = '0;
-      is_surplus = 1'b0;
-      for (int unsigned n = 0; n < QuadLanes; n++) begin
-        for (int unsigned q = o; q < Quads; q++) begin
-          is_surplus = 1'b0;
-          for (int unsigned r = o; r < Quads; r++) begin
-            is_surplus |= entry[(n*Quads+r)*Quads+q];
-          end
-          if (is_surplus) begin
-            present |= next;
+      cycles_o = '0;
+      skip_only = 1'b0;
+      for (int unsigned c = 1; c <= Quads; c++) begin
+        if (in_use[c-1] && (c == Quads || !in_use[c%Quads])) begin
+          cycles_o |= CycleBits'(c);
+        end
+        // Never more cycles than active quads.
+        skip_only |= in_use[c-1] && active_quads == CycleBits'(c);
+      end
+    end
+
+    // The lanes in surplus, in (position, quad) order: bit k of `present` if there are more than k,
+    // and of field b of `quads` and `positions` bit b of where the k-th comes from. Zero if
+    // skipping is enough. Step o adds what o cycles leave over if that is the true number.
+    for (genvar o = 0; o < Quads; o++) begin : gen_candidate
+      logic [             MaxSurplus-1:0] present;
+      logic [    QuadBits*MaxSurplus-1:0] quads;
+      logic [PositionBits*MaxSurplus-1:0] positions;
+      if (o == 0) begin : gen_none
+        assign present = '0;
+        assign quads = '0;
+        assign positions = '0;
+      end else begin : gen_some
+        // As many lanes as fit o cycles leave most over if they crowd into few positions.
+        localparam int unsigned Crowded = QuadLanes * o / Quads;
+        localparam int unsigned Rest = QuadLanes * o % Quads;
+        localparam int unsigned Most = Crowded * (Quads - o) + (Rest > o ? Rest - o : 0);
+
+        localparam int unsigned MaxTerm = Quads - o < Most ? Quads - o : Most;
+
+        logic [QuadLanes*MaxTerm-1:0] surplus;
+        logic [   QuadLanes*Most-1:0] surplus_to;  // field n: of positions 0 to n
+        logic [             Most-1:0] first;
+        logic [    QuadBits*Most-1:0] own_quads;
+        logic [PositionBits*Most-1:0] own_positions;
+        logic                         is_true;
+
+        for (genvar n = 0; n < QuadLanes; n++) begin : gen_surplus
+          assign surplus[n*MaxTerm+:MaxTerm] = lengths[n*Quads+o+:MaxTerm];
+        end
+        unary_prefix #(
+            .Terms  (QuadLanes),
+            .MaxTerm(MaxTerm),
+            .MaxSum (Most)
+        ) u_surplus_to (
+            .terms_i(surplus),
+            .sums_o (surplus_to)
+        );
+
+        always_comb begin
+          own_quads = '0;
+          first = Most'(1);
+          for (int unsigned n = 0; n < QuadLanes; n++) begin
+            // Bit k of `first`: positions before n have k lanes in surplus.
+            if (n > 0) begin
+              first = ~surplus_to[(n+QuadLanes-1)%QuadLanes*Most+:Most] &
+                  ((surplus_to[(n+QuadLanes-1)%QuadLanes*Most+:Most] << 1) | Most'(1));
+            end
             for (int unsigned b = 0; b < QuadBits; b++) begin
-              if (q[b]) quads[b*MaxSurplus+:MaxSurplus] |= next;
+              for (int unsigned k = 0; k < Most; k++) begin
+                if ((n > 0 || k == 0) && first[k]) begin
+                  own_quads[b*Most+:Most] |=
+                      Most'(queue_quads[(n*QuadBits+b)*Quads+o+:Quads-o]) << k;
+                end
+              end
             end
-            for (int unsigned b = 0; b < PositionBits; b++) begin
-              if (n[b]) positions[b*MaxSurplus+:MaxSurplus] |= next;
-            end
-            next = next << 1;
           end
-        end
-      end
-    end
-
-    logic [MaxSurplus-1:0] take;
-
-    always_comb begin
-      take = MaxSurplus'(1);
-      enable = '0;
-      quad = '0;
-      position = '0;
-      for (int unsigned s = 0; s < o * QuadLanes; s++) begin
-        if (!own[s]) begin
-          enable[s] = (take & present) != '0;
-          for (int unsigned b = 0; b < QuadBits; b++) begin
-            quad[s*QuadBits+b] = (take & quads[b*MaxSurplus+:MaxSurplus]) != '0;
-          end
+          // Bit b of positions is set in runs of 2^b from each odd multiple of 2^b.
+          own_positions = '0;
           for (int unsigned b = 0; b < PositionBits; b++) begin
-            position[s*PositionBits+b] = (take & positions[b*MaxSurplus+:MaxSurplus]) != '0;
+            for (int unsigned n = 1 << b; n < QuadLanes; n += 2 << b) begin
+              own_positions[b*Most+:Most] |= ~surplus_to[(n-1)*Most+:Most] &
+                  surplus_to[(n-1+(1<<b))*Most+:Most];
+            end
           end
-          take = take << 1;
+        end
+
+        assign is_true = in_use[o-1] && !in_use[o] && active_quads != CycleBits'(o);
+        assign present = gen_candidate[o-1].present |
+            (is_true ? MaxSurplus'(surplus_to[(QuadLanes-1)*Most+:Most]) : '0);
+        for (genvar b = 0; b < QuadBits; b++) begin : gen_quad
+          assign quads[b*MaxSurplus+:MaxSurplus] =
+              gen_candidate[o-1].quads[b*MaxSurplus+:MaxSurplus] |
+              (is_true ? MaxSurplus'(own_quads[b*Most+:Most]) : '0);
+        end
+        for (genvar b = 0; b < PositionBits; b++) begin : gen_position
+          assign positions[b*MaxSurplus+:MaxSurplus] =
+              gen_candidate[o-1].positions[b*MaxSurplus+:MaxSurplus] |
+              (is_true ? MaxSurplus'(own_positions[b*Most+:Most]) : '0);
         end
       end
     end
-  end
 
-  // The true number of cycles selects.
-  for (genvar o = 0; o < Quads; o++) begin : gen_select
-    logic [             Lanes-1:0] enable;
-    logic [    Lanes*QuadBits-1:0] quad;
-    logic [Lanes*PositionBits-1:0] position;
-    if (o == 0) begin : gen_none
-      assign enable = '0;
-      assign quad = '0;
-      assign position = '0;
-    end else begin : gen_next
-      assign enable = cycles_are[o] ? gen_candidate[o].enable : gen_select[o-1].enable;
-      assign quad = cycles_are[o] ? gen_candidate[o].quad : gen_select[o-1].quad;
-      assign position = cycles_are[o] ? gen_candidate[o].position : gen_select[o-1].position;
+    // The slots: a position issues its own queue, then takes lanes in surplus. The k-th slot with
+    // nothing of its own takes the k-th lane.
+    for (genvar c = 0; c < Quads; c++) begin : gen_cycle
+      logic [             QuadLanes-1:0] own;
+      logic [             QuadLanes-1:0] borrows;
+      logic [    QuadLanes*QuadBits-1:0] quads;
+      logic [QuadLanes*PositionBits-1:0] positions;
+
+      for (genvar n = 0; n < QuadLanes; n++) begin : gen_own
+        assign own[n] = lengths[n*Quads+c];
+      end
+
+      if (c == Quads - 1) begin : gen_last
+        assign borrows = '0;
+        assign quads = '0;
+        assign positions = '0;
+      end else begin : gen_earlier
+        // The most lanes in surplus when the instruction takes more than c cycles.
+        localparam int unsigned Worst = c < Quads / 2 ? Quads / 2 : c + 1;
+        localparam int unsigned Crowded = QuadLanes * Worst / Quads;
+        localparam int unsigned Rest = QuadLanes * Worst % Quads;
+        localparam int unsigned Most =
+            Crowded * (Quads - Worst) + (Rest > Worst ? Rest - Worst : 0);
+        localparam int unsigned MostBefore = c * QuadLanes < Most ? c * QuadLanes : Most;
+        localparam int unsigned MostHere = QuadLanes < Most ? QuadLanes : Most;
+
+        logic [              Most-1:0] idle_before;  // in earlier cycles
+        logic [QuadLanes*MostHere-1:0] idle_to;  // in this one, field n: to position n
+        logic                          unused_idle_to;
+
+        if (c == 0) begin : gen_first
+          assign idle_before = '0;
+        end else begin : gen_later
+          localparam int unsigned MaxTerm = c < Most ? c : Most;
+          logic [QuadLanes*MaxTerm-1:0] idle;
+          logic [       MostBefore-1:0] sum;
+          for (genvar n = 0; n < QuadLanes; n++) begin : gen_idle
+            for (genvar i = 0; i < MaxTerm; i++) begin : gen_bit
+              assign idle[n*MaxTerm+i] = !lengths[n*Quads+c-1-i];
+            end
+          end
+          unary_sum #(
+              .Terms  (QuadLanes),
+              .MaxTerm(MaxTerm),
+              .MaxSum (MostBefore)
+          ) u_idle_before (
+              .terms_i(idle),
+              .sum_o  (sum)
+          );
+          assign idle_before = Most'(sum);
+        end
+        unary_prefix #(
+            .Terms  (QuadLanes),
+            .MaxTerm(1),
+            .MaxSum (MostHere)
+        ) u_idle_to (
+            .terms_i(~own),
+            .sums_o (idle_to)
+        );
+        assign unused_idle_to = ^idle_to;
+
+        for (genvar n = 0; n < QuadLanes; n++) begin : gen_position
+          logic [Most-1:0] index;
+          logic [Most-1:0] takes;
+          if (n == 0) begin : gen_first
+            assign index = idle_before;
+          end else begin : gen_next
+            unary_adder #(
+                .MaxA  (Most),
+                .MaxB  (n < MostHere ? n : MostHere),
+                .MaxSum(Most)
+            ) u_index (
+                .a_i  (idle_before),
+                .b_i  (idle_to[(n-1)*MostHere+:n < MostHere ? n : MostHere]),
+                .sum_o(index)
+            );
+          end
+          assign takes = own[n] ? '0 : ~index & ((index << 1) | Most'(1));
+          assign borrows[n] = (takes & gen_candidate[Quads-1].present[Most-1:0]) != '0;
+          for (genvar b = 0; b < QuadBits; b++) begin : gen_quad
+            assign quads[n*QuadBits+b] =
+                (takes & gen_candidate[Quads-1].quads[b*MaxSurplus+:Most]) != '0;
+          end
+          for (genvar b = 0; b < PositionBits; b++) begin : gen_bit
+            assign positions[n*PositionBits+b] =
+                (takes & gen_candidate[Quads-1].positions[b*MaxSurplus+:Most]) != '0;
+          end
+        end
+      end
+
+      for (genvar n = 0; n < QuadLanes; n++) begin : gen_slot
+        localparam int unsigned Slot = c * QuadLanes + n;
+        logic [QuadBits-1:0] own_quad;
+        for (genvar b = 0; b < QuadBits; b++) begin : gen_bit
+          assign own_quad[b] = queue_quads[(n*QuadBits+b)*Quads+c];
+        end
+        assign enable_o[Slot] = skip_only ? skip_enable[Slot] : borrows[n] || own[n] && in_use[c];
+        assign quad_o[Slot*QuadBits+:QuadBits] = quads[n*QuadBits+:QuadBits] |
+            (skip_only ? skip_quad[Slot*QuadBits+:QuadBits] : own_quad);
+        assign position_o[Slot*PositionBits+:PositionBits] =
+            skip_only || own[n] ? skip_position[Slot*PositionBits+:PositionBits] :
+                                  positions[n*PositionBits+:PositionBits];
+      end
     end
-  end
-
-  for (genvar s = 0; s < Lanes; s++) begin : gen_slot
-    logic is_own;
-    assign is_own = own[s] && cycles_o > CycleBits'(s / QuadLanes);
-    assign enable_o[s] = skip_only ? skip_enable[s] : is_own || gen_select[Quads-1].enable[s];
-    assign quad_o[s*QuadBits+:QuadBits] =
-        skip_only ? skip_quad[s*QuadBits+:QuadBits] :
-        is_own ? own_quad[s*QuadBits+:QuadBits] : gen_select[Quads-1].quad[s*QuadBits+:QuadBits];
-    assign position_o[s*PositionBits+:PositionBits] =
-        skip_only ? skip_position[s*PositionBits+:PositionBits] :
-        is_own ? PositionBits'(s % QuadLanes) :
-        gen_select[Quads-1].position[s*PositionBits+:PositionBits];
   end
 
 endmodule
