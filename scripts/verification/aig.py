@@ -13,6 +13,7 @@ class Aig:
         self.latches = []  # (literal, literal of the next value)
         self.outputs, self.output_names = [], []
         self.ands = []  # (literal, fanin, fanin), fanins first
+        self._known = {}  # fanins of gates that were made here
 
     @classmethod
     def read(cls, path):
@@ -49,8 +50,11 @@ class Aig:
             return b
         if b == 1:
             return a
-        self.ands.append((self._variable(), a, b))
-        return self.ands[-1][0]
+        fanins = (min(a, b), max(a, b))
+        if fanins not in self._known:
+            self._known[fanins] = self._variable()
+            self.ands.append((self._known[fanins], *fanins))
+        return self._known[fanins]
 
     def _frame(self, source, latch_values, suffix):
         """Copies the gates of one cycle of `source`; gives the map from its literals to ours."""
@@ -76,6 +80,10 @@ class Aig:
         result.outputs = [translate(o) for o in self.outputs]
         result.output_names = list(self.output_names)
         return result
+
+    def shared(self):
+        """The same combinational circuit without equal gates."""
+        return self.first_cycle()
 
     def induction_step(self):
         """Two cycles from any state: an output is 1 where the second breaks it, the first none."""

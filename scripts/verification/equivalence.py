@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Proves that a fault cannot be seen at the ports of a module: the faulty and the faultless module beside
+each other, compared where their outputs have a meaning."""
+
+from aig import Aig
+from engines import cadical
+from mutants import CONTROL_BLOCKS, NUMBER_BITS, ports, rtl_files, run_yosys
+
+# What the sequencer keeps: register, bits of one slot's field.
+KEPT = {"remaining": None, "operand": None, "first": None,
+        "enable": "1", "quad": "MaxQuadBits", "position": "MaxPositionBits"}
+
+
+def _header(netlist):
+    """The original's parameters and inputs; its outputs become wires of both."""
+    directions, header = ports(netlist.module)
+    declarations = []
+    for line in header.splitlines():
+        words = line.strip().rstrip(",").split()
+        if words and words[0] == "output":
+            kind, name = " ".join(words[1:-1]), words[-1]
+            declarations += [f"  {kind} original_{name};", f"  {kind} mutant_{name};"]
+    lines = [line for line in header.splitlines() if not line.strip().startswith("output")]
+    end = len(lines) - 1 - lines[::-1].index(");")
+    lines[end:] = ["    output logic different_o,", "    output logic kept_different_o", ");"]
+    text = "\n".join(lines).replace(f"module {netlist.module} ", "module equivalence ")
+    return text + "\n" + "\n".join(declarations) + "\n", directions
+
+
+def _instances(netlist, number, directions):
+    parameters = ", ".join(f".{name}({name})" for name in netlist.parameters)
+    text = ""
+    for who, module in (("original", f"{netlist.module} #({parameters})"),
+                        ("mutant", netlist.name())):
+        connections = [f".{name}({name})" if direction == "input" else f".{name}({who}_{name})"
+                       for direction, name in directions]
+        if who == "mutant":
+            connections.append(f".mutant_i({NUMBER_BITS}'d{number})")
+        text += f"  {module} u_{who} ({', '.join(connections)});\n"
+    return text
+
+
+def _differ(name):
+    return f"original_{name} != mutant_{name}"
+
+
+def _fields_differ(enable, slots, fields):
+    """Some field differs of a slot that the original enables; `fields`: name -> bits of a slot."""
+    lines = ["  logic fields_differ;", "  always_comb begin", "    fields_differ = 1'b0;",
+             f"    for (int s = 0; s < {slots}; s++) begin"]
+    for name, bits in fields.items():
+        part = f"[s*{bits}+:{bits}]"
+        lines.append(f"      if ({enable}[s] && original_{name}{part} != mutant_{name}{part}) "
+                     "fields_differ = 1'b1;")
+    return "\n".join(lines + ["    end", "  end", ""])
+
+
+def _control():
+    return _fields_differ("original_enable_o", "Lanes",
+                          {"quad_o": "QuadBits", "position_o": "PositionBits"}) + f"""
+  assign different_o = {_differ("cycles_o")} || {_differ("enable_o")} || fields_differ;
+  assign kept_different_o = 1'b0;
+"""
+
+
+def _unswizzle():
+    """Only where no two positions hold the same lane."""
+    return f"""
+  logic legal;
+  always_comb begin
+    legal = 1'b1;
+    for (int a = 0; a < QuadLanes; a++) begin
+      for (int b = 0; b < a; b++) begin
+        if (enable_i[a] && enable_i[b] && quad_i[a*QuadBits+:QuadBits] == quad_i[b*QuadBits+:QuadBits]
+            && position_i[a*PositionBits+:PositionBits] == position_i[b*PositionBits+:PositionBits])
+          legal = 1'b0;
+      end
+    end
+  end
+  assign different_o = legal && ({_differ("write_o")} || {_differ("data_o")});
+  assign kept_different_o = 1'b0;
+"""
+
+
+def _sequencer():
+    """The registers agree where they matter: while there is something to do, in enabled slots."""
+    widths = {"remaining": "$clog2(MaxQuads + 1)", "operand": "2", "first": "1", "enable": "Lanes",
+              "quad": "Lanes*MaxQuadBits", "position": "Lanes*MaxPositionBits"}
+    text = ""
+    for who in ("original", "mutant"):
+        for name, width in widths.items():
+            text += f"  (* keep *) logic [{width}-1:0] {who}_{name};\n"
+    text += _fields_differ("original_enable", "Lanes",
+                           {"quad": "MaxQuadBits", "position": "MaxPositionBits"})
+    text += _fields_differ("original_enable_o", "MaxPositions",
+                           {"quad_o": "MaxQuadBits", "position_o": "MaxPositionBits"}
+                           ).replace("fields_differ", "port_fields_differ")
+    flags = " || ".join(_differ(name) for name in ("first_o", "last_o", "enable_o"))
+    kept = " || ".join(_differ(name) for name in ("operand", "first", "enable"))
+    return text + f"""
+  logic boot_q = 1'b1;
+  always_ff @(posedge clk_i) boot_q <= 1'b0;
+  logic checked;
+  assign checked = !boot_q && rst_ni;
+  assign different_o = checked && ({_differ("valid_o")} || {_differ("ready_o")} ||
+      (original_valid_o && ({flags} || port_fields_differ)));
+  assign kept_different_o = checked && ({_differ("remaining")} ||
+      (original_remaining != '0 && ({kept} || fields_differ)));
+"""
+
+
+def _latch():
+    return """
+  logic written_q = 1'b0;
+  always_ff @(posedge clk_i) if (&write_i) written_q <= 1'b1;
+  assign different_o = written_q && original_data_o != mutant_data_o;
+  assign kept_different_o = 1'b0;
+"""
+
+
+def _all_outputs(directions):
+    terms = " || ".join(_differ(name) for direction, name in directions if direction == "output")
+    return f"  assign different_o = {terms};\n  assign kept_different_o = 1'b0;\n"
+
+
+def is_equivalent(netlist, mutant, folder, timeout):
+    """True if proven; false if a difference exists, or was not excluded in time."""
+    module = netlist.module
+    text, directions = _header(netlist)
+    text += _instances(netlist, mutant.number, directions)
+    sequential = module in ("operand_latch", "compaction_sequencer")
+    connects = []
+    if module in CONTROL_BLOCKS:
+        text += _control()
+    elif module == "unswizzle":
+        text += _unswizzle()
+    elif module == "operand_latch":
+        text += _latch()
+    elif module == "compaction_sequencer":
+        text += _sequencer()
+        connects = [f"connect -set {who}_{name} u_{who}.{name}_q"
+                    for who in ("original", "mutant") for name in KEPT]
+    else:
+        text += _all_outputs(directions)
+    stem = folder / f"equivalence_{mutant.number}"
+    stem.with_suffix(".sv").write_text(text + "endmodule\n", encoding="utf-8")
+    sets = " ".join(f"-set {name} {value}" for name, value in netlist.parameters.items())
+    run_yosys(
+        [f"read_rtlil {folder / netlist.name()}_all.il",
+         "read_verilog -sv -defer " + " ".join(map(str, rtl_files())) + f" {stem}.sv",
+         f"chparam {sets} equivalence", "hierarchy -check -top equivalence", "proc", "flatten",
+         *connects, "opt", *(["async2sync"] if sequential else []),
+         "opt", "setundef -undriven -anyseq", "techmap", "opt -fast",
+         *(["dffunmap"] if sequential else []), "aigmap", "opt_clean",
+         f"write_aiger -zinit -ascii -symbols {stem}.aag"],
+        stem.with_suffix(".ys"))
+    circuit = Aig.read(f"{stem}.aag")
+    parts = [circuit.first_cycle(), circuit.induction_step()] if sequential else [circuit]
+    parts = [part.shared().any_output() for part in parts]
+    return all(cadical(part, str(stem), timeout).verdict == "proven" for part in parts)

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Puts many single faults into the netlists of the RTL, each switched on by its number at run time."""
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SOURCES = Path(__file__).resolve().parents[2]
+NUMBER_BITS = 16
+
+CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
+DATA_PATH = ["swizzle_crossbar", "unswizzle", "operand_latch"]
+MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer"]
+
+
+@dataclass
+class Mutant:
+    """One fault of one netlist."""
+
+    number: int
+    command: str  # of yosys, without the number
+
+    def describe(self):
+        """Kind, cell or wire, and the line of the source."""
+        words = self.command.split()
+        options = dict(zip(words[1::2], words[2::2]))
+        place = Path(options.get("-src", "")).name or options["-cell"]
+        what = f"{options['-mode']} at {options['-port']}[{options.get('-portbit', 0)}] of {place}"
+        if "-wire" in options:
+            what += f" ({options['-wire']}[{options.get('-wirebit', 0)}])"
+        return what
+
+
+@dataclass
+class Netlist:
+    """A module with one set of parameters."""
+
+    module: str
+    parameters: dict
+    tests: str  # filter for the bench
+    mutants: list = field(default_factory=list)
+
+    def name(self):
+        """Of the mutated module."""
+        return "_".join([self.module, "mutated", *map(str, self.parameters.values())])
+
+    def shape(self):
+        """The parameters in words."""
+        return ", ".join(f"{name} {value}" for name, value in self.parameters.items())
+
+
+def netlists(module, lanes, width):
+    """All shapes of a module that a geometry uses, and the benches that see each."""
+    if module == "exec_mask":
+        return [Netlist(module, {"Lanes": lanes}, "*/ExecMask.*")]
+    place = f"Lanes{lanes}Alu{width}"
+    if module == "compaction_sequencer":
+        return [
+            Netlist(module, {"Lanes": lanes, "AluWidth": width, "SccFifo": fifo},
+                    f"*/CompactionSequencerTwin.*/{place}{name}")
+            for fifo, name in enumerate(("Parallel", "Fifo"))
+        ]
+    suites = {"none_control": ["NoneControl.*"], "ivb_half": ["IvbHalf.*"],
+              "bcc_control": ["BccControl.*"], "scc_parallel": ["SccControl.Parallel*"],
+              "scc_fifo": ["SccControl.Fifo*"],
+              "swizzle_crossbar": ["SwizzleCrossbarRtl.*", "DataPathRtl.*"],
+              "unswizzle": ["UnswizzleRtl.*", "DataPathRtl.*"],
+              "operand_latch": ["OperandLatchRtl.*", "DataPathRtl.*"]}[module]
+    shapes = {}
+    for operand_bits in (32, 16, 64):
+        quad_lanes = min(width * 32 // operand_bits, lanes)
+        parameters = {"Lanes": lanes, "QuadLanes": quad_lanes}
+        if module in DATA_PATH:
+            parameters["DataWidth"] = operand_bits
+        tests = ":".join(f"*/{suite}/{place}Bits{operand_bits}" for suite in suites)
+        shapes.setdefault(tuple(parameters.values()), Netlist(module, parameters, tests))
+    return list(shapes.values())
+
+
+def run_yosys(commands, script):
+    """Runs the commands; a failure is an exception with yosys' own words."""
+    script.write_text("\n".join(commands) + "\n", encoding="utf-8")
+    command = ["yosys", "-q", "-e", "implicitly declared", str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"yosys failed on {script}: {(done.stderr or done.stdout).strip()}")
+
+
+def rtl_files():
+    """The RTL, its package first."""
+    return sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
+
+
+def list_mutations(netlist, count, seed, folder):
+    """`count` different faults of the module, spread over it evenly; fewer if it has no more."""
+    sets = " ".join(f"-set {name} {value}" for name, value in netlist.parameters.items())
+    path = folder / f"{netlist.name()}.list"
+    files, library = rtl_files(), []
+    if netlist.module == "compaction_sequencer":
+        # The control blocks in it stay what they are: their faults are listed on their own.
+        library = [file for file in files if file.stem in (*CONTROL_BLOCKS, "scc_control")]
+        files = [file for file in files if file not in library]
+    run_yosys(
+        ["read_verilog -sv -defer " + " ".join(map(str, files)),
+         *[f"read_verilog -sv -lib {file}" for file in library],
+         f"chparam {sets} {netlist.module}", f"hierarchy -check -top {netlist.module}", "proc",
+         "flatten", "opt", "wreduce", "opt_clean", f"rename -top {netlist.name()}",
+         f"select {netlist.name()}", f"write_rtlil -selected {folder / netlist.name()}.il",
+         f"mutate -list {2 * count + 1} -seed {seed} -o {path} {netlist.name()}"],
+        folder / f"{netlist.name()}_list.ys")
+    commands = dict.fromkeys(path.read_text(encoding="utf-8").splitlines())
+    return list(commands)[:count]
+
+
+def write_netlist(netlist, folder):
+    """The mutated netlist as Verilog, and as RTLIL for proofs."""
+    faults = folder / f"{netlist.name()}.faults"
+    faults.write_text("".join(
+        f"{mutant.command} -ctrl mutant_i {NUMBER_BITS} {mutant.number}\n"
+        for mutant in netlist.mutants), encoding="utf-8")
+    # Vectors whose bits depend on each other look like loops to Verilator 5.006, which then
+    # computes them wrongly.
+    split = ["splitnets -ports -format __", "opt_clean"]
+    if netlist.module not in CONTROL_BLOCKS:
+        split = []
+    run_yosys(
+        [f"read_rtlil {folder / netlist.name()}.il", f"script {faults}", "opt_clean",
+         f"write_rtlil {folder / netlist.name()}_all.il", *split,
+         f"write_verilog -noattr {folder / netlist.name()}.v"],
+        folder / f"{netlist.name()}.ys")
+
+
+def ports(module):
+    """(direction, name) of each port, and the text of the header."""
+    text = (SOURCES / f"rtl/{module}.sv").read_text(encoding="utf-8")
+    header = text[:text.index("\n);\n") + 4]
+    return re.findall(r"^\s*(input|output)\s.*?(\w+),?$", header, re.MULTILINE), header
+
+
+def _connections(netlist, folder):
+    """The netlist's ports, some of them split into bits, to the ports of the original."""
+    text = (folder / f"{netlist.name()}.v").read_text(encoding="utf-8")
+    names = re.findall(r"^  (?:input|output) (?:\[.*\] )?(\w+);", text, re.MULTILINE)
+    split = {name: re.fullmatch(r"(\w+?)_(\d+)_", name) for name in names}
+    return ",\n        ".join(f".{name}({match[1]}[{match[2]}])" if match else f".{name}({name})"
+                              for name, match in split.items())
+
+
+def write_wrapper(module, module_netlists, folder, rtl):
+    """A module of the original's name and ports that holds the mutated netlists."""
+    _, header = ports(module)
+    lines = [header, f"  logic [{NUMBER_BITS - 1}:0] mutant_i;", "  initial begin",
+             '    if (!$value$plusargs("mutant=%d", mutant_i)) mutant_i = 0;', "  end"]
+    for number, netlist in enumerate(module_netlists):
+        condition = " && ".join(f"{name} == {value}" for name, value in netlist.parameters.items())
+        connections = _connections(netlist, folder)
+        lines += [f"  if ({condition}) begin : gen_{number}",
+                  f"    {netlist.name()} u_netlist ({connections});", "  end"]
+    lines.append("endmodule\n")
+    bodies = [(folder / f"{netlist.name()}.v").read_text(encoding="utf-8")
+              for netlist in module_netlists]
+    (rtl / f"{module}.sv").write_text("\n".join(lines) + "\n".join(bodies), encoding="utf-8")
+
+
+def write_mutated_rtl(modules, lanes, width, count, seed, folder):
+    """Fills folder/rtl; gives the netlists with their mutants, numbered from 1 without gaps."""
+    rtl = folder / "rtl"
+    shutil.rmtree(rtl, ignore_errors=True)
+    rtl.mkdir(parents=True)
+    for file in rtl_files():
+        shutil.copy(file, rtl)
+    everything, number = [], 0
+    for index, module in enumerate(modules):
+        # As many for each module; what remains goes to the last ones.
+        share = count // len(modules) + (index >= len(modules) - count % len(modules))
+        shapes = netlists(module, lanes, width)
+        for i, netlist in enumerate(shapes):
+            part = share // len(shapes) + (i < share % len(shapes))
+            for command in list_mutations(netlist, part, seed, folder):
+                number += 1
+                netlist.mutants.append(Mutant(number, command))
+        if any(netlist.mutants for netlist in shapes):
+            for netlist in shapes:
+                write_netlist(netlist, folder)
+            write_wrapper(module, shapes, folder, rtl)
+        everything += [netlist for netlist in shapes if netlist.mutants]
+    return everything
