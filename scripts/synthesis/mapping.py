@@ -40,7 +40,7 @@ def _elaborate(module, parameters, liberty, path):
     chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
     _yosys(["read_verilog -sv -defer " + " ".join(map(str, files)),
             f"hierarchy -check -top {module}{chosen}", "proc", "flatten", "opt", "memory_map", "opt",
-            "techmap", "opt", f"dfflibmap -liberty {liberty}", "opt", "check -assert",
+            "techmap", "opt", "check -assert", f"dfflibmap -liberty {liberty}", "opt",
             "rename -top top", f"write_ilang {path}"])
 
 

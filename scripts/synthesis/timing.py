@@ -47,16 +47,16 @@ def critical_path(liberty, netlist, clocked, work):
 
 
 def measure_fo4(liberty, work):
-    """The delay in ns of an inverter (INVX1) that drives four: two more in a chain of such add its
+    """The delay in ns of an inverter (INVX2) that drives four: two more in a chain of such add its
     delays at a rising and a falling edge."""
     lines = ["module chain (a, y5, y7);", "  input a;", "  output y5, y7;", "  wire n0;",
              "  assign n0 = a;"]
     for stage in range(7):
         net = f"n{stage + 1}"
         lines.append(f"  wire {net};")
-        lines.append(f"  INVX1 stage{stage} (.A(n{stage}), .Y({net}));")
+        lines.append(f"  INVX2 stage{stage} (.A(n{stage}), .Y({net}));")
         loads = 3 if stage < 6 else 4
-        lines += [f"  INVX1 load{stage}_{i} (.A({net}), .Y(open{stage}_{i}));" for i in range(loads)]
+        lines += [f"  INVX2 load{stage}_{i} (.A({net}), .Y(open{stage}_{i}));" for i in range(loads)]
         lines += [f"  wire open{stage}_{i};" for i in range(loads)]
     lines += ["  assign y5 = n5;", "  assign y7 = n7;", "endmodule"]
     netlist = work / "chain.v"
