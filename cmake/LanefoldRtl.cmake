@@ -38,7 +38,8 @@ endfunction()
 # optimisation; everything of a library at once.
 function(lanefold_rtl_options library)
   set_target_properties(${library} PROPERTIES
-    UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0 UNITY_BUILD_UNIQUE_ID LANEFOLD_RTL_FILE INTERPROCEDURAL_OPTIMIZATION OFF EXPORT_COMPILE_COMMANDS OFF)
+    UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0 UNITY_BUILD_UNIQUE_ID LANEFOLD_RTL_FILE
+    INTERPROCEDURAL_OPTIMIZATION OFF EXPORT_COMPILE_COMMANDS OFF)
   target_compile_options(${library} PRIVATE -w -g0 -O1)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(${library} PRIVATE -mpopcnt)
@@ -61,16 +62,16 @@ function(lanefold_verilator_library library)
   list(TRANSFORM sources APPEND ".cpp")
   add_library(${library} STATIC ${sources})
   lanefold_rtl_options(${library})
-  # The library's files define each other's macros.
+  # Its files use the same names for different things.
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
   find_package(ZLIB REQUIRED)
   target_link_libraries(${library} PUBLIC ZLIB::ZLIB Threads::Threads)
 endfunction()
 
-# lanefold_rtl_twin(LIBRARY MODULE SHAPE KIND ADAPTER PARAMETERS N=V … KEY LANES SECOND BITS)
-# Adds rtl/MODULE.sv with these parameters to a library, and a function that makes it a twin (class KIND##Twin, made by
-# the class template Verilated##ADAPTER of tb/twins/verilated_HEADER.h); enters it into the table by which
-# the factory finds it.
+# lanefold_rtl_twin(LIBRARY MODULE m SHAPE s TWIN t ADAPTER a HEADER h PARAMETERS N=V … KEY k k k)
+# Verilates rtl/m.sv with these parameters into a library, with a function that makes it a twin of class t by the class
+# template a of tb/twins/verilated_h.h, and enters that into the table in which the factory looks for the key. m and s
+# together name the model.
 function(lanefold_rtl_twin library)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;HEADER" "PARAMETERS;KEY")
   set(name ${arg_MODULE}_${arg_SHAPE})
