@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""And-inverter graphs: read from AIGER, unrolled for induction, written as AIGER or CNF, evaluated."""
+"""And-inverter graphs: from AIGER, unrolled for induction, to AIGER or CNF, and evaluated."""
 
 import re
 
@@ -169,7 +169,8 @@ class Aig:
         """Writes a combinational graph as binary AIGER."""
         ands, outputs = self._renumbered()
         inputs = len(self.inputs)
-        data = bytearray(f"aig {inputs + len(ands)} {inputs} 0 {len(outputs)} {len(ands)}\n".encode())
+        header = f"aig {inputs + len(ands)} {inputs} 0 {len(outputs)} {len(ands)}\n"
+        data = bytearray(header.encode())
         data += "".join(f"{output}\n" for output in outputs).encode()
         for lhs, a, b in ands:
             high, low = max(a, b), min(a, b)
@@ -191,7 +192,7 @@ class Aig:
         return [bits[output >> 1] ^ (output & 1) for output in self.outputs]
 
     def words(self, input_bits):
-        """Inputs by port: bits `name[3]` put together as a number; a second cycle's have a prime."""
+        """Inputs by port: bits `name[3]` together as a number; a second cycle's have a prime."""
         ports = {}
         for name, bit in zip(self.input_names, input_bits):
             match = re.fullmatch(r"(\w+)(?:\[(\d+)\])?('?)", name)

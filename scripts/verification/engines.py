@@ -5,11 +5,12 @@ import os
 import re
 import shutil
 import subprocess
-import time
+import tempfile
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SOURCES = Path(__file__).resolve().parents[2]
+from yosys import SOURCES
 
 
 @dataclass
@@ -22,13 +23,20 @@ class Answer:
 
 
 def _run(command, timeout):
-    """The program's output, or None after `timeout` seconds, and the seconds that it took."""
-    start = time.monotonic()
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
-        return done.stdout + done.stderr, time.monotonic() - start
-    except subprocess.TimeoutExpired:
-        return None, time.monotonic() - start
+    """The program's output, or None if it ran longer than `timeout` seconds, and the processor's
+    seconds, which other work on the machine does not change."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
+        # pylint: disable=consider-using-with
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+        late = threading.Event()
+        timer = threading.Timer(timeout, lambda: (late.set(), process.kill()))
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = usage.ru_utime + usage.ru_stime
+        output.seek(0)
+        return None if late.is_set() else output.read(), seconds
 
 
 def _unknown(output, seconds, command):

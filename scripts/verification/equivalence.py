@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proves that a fault cannot be seen at the ports of a module: the faulty and the faultless module beside
-each other, compared where their outputs have a meaning."""
+"""Proves that a fault cannot be seen at the ports of a module: the faulty and the faultless module
+beside each other, compared where their outputs have a meaning."""
 
 from aig import Aig
 from engines import cadical
-from mutants import CONTROL_BLOCKS, NUMBER_BITS, ports, rtl_files, run_yosys
+from mutants import CONTROL_BLOCKS, NUMBER_BITS, ports
+from yosys import read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
-# What the sequencer keeps: register, bits of one slot's field.
-KEPT = {"remaining": None, "operand": None, "first": None,
-        "enable": "1", "quad": "MaxQuadBits", "position": "MaxPositionBits"}
+# The registers of the sequencer and their widths.
+KEPT = {"remaining": "$clog2(MaxQuads + 1)", "operand": "2", "first": "1", "enable": "Lanes",
+        "quad": "Lanes*MaxQuadBits", "position": "Lanes*MaxPositionBits"}
 
 
 def _header(netlist):
@@ -71,8 +72,9 @@ def _unswizzle():
     legal = 1'b1;
     for (int a = 0; a < QuadLanes; a++) begin
       for (int b = 0; b < a; b++) begin
-        if (enable_i[a] && enable_i[b] && quad_i[a*QuadBits+:QuadBits] == quad_i[b*QuadBits+:QuadBits]
-            && position_i[a*PositionBits+:PositionBits] == position_i[b*PositionBits+:PositionBits])
+        if (enable_i[a] && enable_i[b] &&
+            quad_i[a*QuadBits+:QuadBits] == quad_i[b*QuadBits+:QuadBits] &&
+            position_i[a*PositionBits+:PositionBits] == position_i[b*PositionBits+:PositionBits])
           legal = 1'b0;
       end
     end
@@ -84,11 +86,9 @@ def _unswizzle():
 
 def _sequencer():
     """The registers agree where they matter: while there is something to do, in enabled slots."""
-    widths = {"remaining": "$clog2(MaxQuads + 1)", "operand": "2", "first": "1", "enable": "Lanes",
-              "quad": "Lanes*MaxQuadBits", "position": "Lanes*MaxPositionBits"}
     text = ""
     for who in ("original", "mutant"):
-        for name, width in widths.items():
+        for name, width in KEPT.items():
             text += f"  (* keep *) logic [{width}-1:0] {who}_{name};\n"
     text += _fields_differ("original_enable", "Lanes",
                            {"quad": "MaxQuadBits", "position": "MaxPositionBits"})
@@ -144,15 +144,10 @@ def is_equivalent(netlist, mutant, folder, timeout):
         text += _all_outputs(directions)
     stem = folder / f"equivalence_{mutant.number}"
     stem.with_suffix(".sv").write_text(text + "endmodule\n", encoding="utf-8")
-    sets = " ".join(f"-set {name} {value}" for name, value in netlist.parameters.items())
     run_yosys(
-        [f"read_rtlil {folder / netlist.name()}_all.il",
-         "read_verilog -sv -defer " + " ".join(map(str, rtl_files())) + f" {stem}.sv",
-         f"chparam {sets} equivalence", "hierarchy -check -top equivalence", "proc", "flatten",
-         *connects, "opt", *(["async2sync"] if sequential else []),
-         "opt", "setundef -undriven -anyseq", "techmap", "opt -fast",
-         *(["dffunmap"] if sequential else []), "aigmap", "opt_clean",
-         f"write_aiger -zinit -ascii -symbols {stem}.aag"],
+        [f"read_rtlil {folder / netlist.name()}_all.il", read_rtl(rtl_files()) + f" {stem}.sv",
+         set_parameters(netlist.parameters, "equivalence"), "hierarchy -check -top equivalence",
+         "proc", "flatten", *connects, *to_aiger(f"{stem}.aag", sequential)],
         stem.with_suffix(".ys"))
     circuit = Aig.read(f"{stem}.aag")
     parts = [circuit.first_cycle(), circuit.induction_step()] if sequential else [circuit]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Puts many single faults into the netlists of the RTL, each switched on by its number at run time."""
+"""Puts many single faults into the RTL's netlists, each switched on by its number at run time."""
 
 import re
 import shutil
-import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SOURCES = Path(__file__).resolve().parents[2]
+from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
+
 NUMBER_BITS = 16
 
 CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
@@ -79,23 +79,8 @@ def netlists(module, lanes, width):
     return list(shapes.values())
 
 
-def run_yosys(commands, script):
-    """Runs the commands; a failure is an exception with yosys' own words."""
-    script.write_text("\n".join(commands) + "\n", encoding="utf-8")
-    command = ["yosys", "-q", "-e", "implicitly declared", str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(f"yosys failed on {script}: {(done.stderr or done.stdout).strip()}")
-
-
-def rtl_files():
-    """The RTL, its package first."""
-    return sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
-
-
 def list_mutations(netlist, count, seed, folder):
     """`count` different faults of the module, spread over it evenly; fewer if it has no more."""
-    sets = " ".join(f"-set {name} {value}" for name, value in netlist.parameters.items())
     path = folder / f"{netlist.name()}.list"
     files, library = rtl_files(), []
     if netlist.module == "compaction_sequencer":
@@ -103,15 +88,17 @@ def list_mutations(netlist, count, seed, folder):
         library = [file for file in files if file.stem in (*CONTROL_BLOCKS, "scc_control")]
         files = [file for file in files if file not in library]
     run_yosys(
-        ["read_verilog -sv -defer " + " ".join(map(str, files)),
+        [read_rtl(files),
          *[f"read_verilog -sv -lib {file}" for file in library],
-         f"chparam {sets} {netlist.module}", f"hierarchy -check -top {netlist.module}", "proc",
+         set_parameters(netlist.parameters, netlist.module),
+         f"hierarchy -check -top {netlist.module}", "proc",
          "flatten", "opt", "wreduce", "opt_clean", f"rename -top {netlist.name()}",
          f"select {netlist.name()}", f"write_rtlil -selected {folder / netlist.name()}.il",
          f"mutate -list {2 * count + 1} -seed {seed} -o {path} {netlist.name()}"],
         folder / f"{netlist.name()}_list.ys")
     commands = dict.fromkeys(path.read_text(encoding="utf-8").splitlines())
-    return list(commands)[:count]
+    # Without the blocks themselves yosys takes their inputs for outputs.
+    return [command for command in commands if " -port mask_i " not in command][:count]
 
 
 def write_netlist(netlist, folder):
@@ -161,7 +148,19 @@ def write_wrapper(module, module_netlists, folder, rtl):
     lines.append("endmodule\n")
     bodies = [(folder / f"{netlist.name()}.v").read_text(encoding="utf-8")
               for netlist in module_netlists]
-    (rtl / f"{module}.sv").write_text("\n".join(lines) + "\n".join(bodies), encoding="utf-8")
+    text = "\n".join(lines) + "\n".join(bodies)
+    if module == "compaction_sequencer":
+        text = _with_faultless_blocks(text)
+    (rtl / f"{module}.sv").write_text(text, encoding="utf-8")
+
+
+def _with_faultless_blocks(text):
+    """The control blocks inside the sequencer under names of their own, without faults."""
+    inner = [file for file in rtl_files() if file.stem not in ("lanefold_pkg", "exec_mask",
+                                                               "compaction_sequencer", *DATA_PATH)]
+    names = "|".join(file.stem for file in inner)
+    text += "".join(file.read_text(encoding="utf-8") for file in inner)
+    return re.sub(rf"(?<!\w)({names})(?=\s+#|;| \(|\s+u_)", r"faultless_\1", text)
 
 
 def write_mutated_rtl(modules, lanes, width, count, seed, folder):

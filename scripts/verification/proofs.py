@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is to be proven: the proof tops of tb/formal, their parameters, and how yosys reads them."""
 
-import subprocess
 from dataclasses import dataclass
-from pathlib import Path
 
 from aig import Aig
-
-SOURCES = Path(__file__).resolve().parents[2]
+from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
 CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
 BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "operand_latch", "compaction_sequencer"]
@@ -91,42 +88,19 @@ def geometries():
 
 
 def _elaborate(proof):
-    files = sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
-    files += [SOURCES / "tb/formal/schedule_checker.sv", SOURCES / f"tb/formal/{proof.top}.sv"]
-    sets = " ".join(f"-set {name} {value}" for name, value in proof.parameters.items())
-    return [
-        "read_verilog -sv -defer " + " ".join(map(str, files)),
-        f"chparam {sets} {proof.top}",
-        f"hierarchy -check -top {proof.top}",
-        "proc",
-        "opt_clean",
-    ]
+    files = [*rtl_files(), SOURCES / "tb/formal/schedule_checker.sv",
+             SOURCES / f"tb/formal/{proof.top}.sv"]
+    return [read_rtl(files), set_parameters(proof.parameters, proof.top),
+            f"hierarchy -check -top {proof.top}", "proc", "opt_clean"]
 
 
-def _to_aiger(proof, path):
-    commands = ["flatten"]
-    if proof.block == "compaction_sequencer":
-        registers = {"cycles": "remaining", "operand": "operand", "enable": "enable",
-                     "quad": "quad", "position": "position"}
-        commands += [
-            f"connect -set kept_{ours} u_dut.{theirs}_q" for ours, theirs in registers.items()
-        ]
-    if proof.sequential:
-        commands += ["opt", "async2sync"]
-    # A value that the RTL leaves open becomes a free input.
-    commands += ["opt", "setundef -undriven -anyseq", "techmap", "opt -fast"]
-    if proof.sequential:
-        commands += ["dffunmap"]
-    return commands + ["aigmap", "opt_clean", f"write_aiger -zinit -ascii -symbols {path}"]
-
-
-def _yosys(commands, folder, stem):
-    script = folder / f"{stem}.ys"
-    script.write_text("\n".join(commands) + "\n", encoding="utf-8")
-    command = ["yosys", "-q", "-e", "implicitly declared", str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(f"yosys failed on {script}: {(done.stderr or done.stdout).strip()}")
+def _connect_registers(proof):
+    """Shows the sequencer's registers to its proof."""
+    if proof.block != "compaction_sequencer":
+        return []
+    registers = {"cycles": "remaining", "operand": "operand", "enable": "enable",
+                 "quad": "quad", "position": "position"}
+    return [f"connect -set kept_{ours} u_dut.{theirs}_q" for ours, theirs in registers.items()]
 
 
 def list_faults(proof, count, seed, folder):
@@ -134,7 +108,7 @@ def list_faults(proof, count, seed, folder):
     faults = folder / f"{proof.name()}.faults"
     patterns = " ".join(f"*{dut}*" for dut in proof.duts)
     mutate = f"mutate -list {count} -seed {seed} -o {faults} {patterns}"
-    _yosys(_elaborate(proof) + [mutate], folder, f"{proof.name()}_faults")
+    run_yosys(_elaborate(proof) + [mutate], folder / f"{proof.name()}_faults.ys")
     return faults.read_text(encoding="utf-8").splitlines()
 
 
@@ -142,7 +116,9 @@ def circuits(proof, folder, fault=None):
     """The combinational circuits whose outputs must never be 1: one, or start and step."""
     stem = f"{proof.name()}_faulty" if fault else proof.name()
     path = folder / f"{stem}_source.aag"
-    _yosys(_elaborate(proof) + ([fault] if fault else []) + _to_aiger(proof, path), folder, stem)
+    run_yosys([*_elaborate(proof), *([fault] if fault else []), "flatten",
+               *_connect_registers(proof), *to_aiger(path, proof.sequential)],
+              folder / f"{stem}.ys")
     circuit = Aig.read(path)
     if not proof.sequential:
         return {"": circuit}

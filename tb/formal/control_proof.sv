@@ -32,19 +32,24 @@ module control_proof #(
 
   if (Block == 0) begin : gen_none
     none_control #(.Lanes(Lanes), .QuadLanes(QuadLanes)) u_dut (
-        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad), .position_o(position));
+        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad),
+        .position_o(position));
   end else if (Block == 1) begin : gen_ivb
     ivb_half #(.Lanes(Lanes), .QuadLanes(QuadLanes)) u_dut (
-        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad), .position_o(position));
+        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad),
+        .position_o(position));
   end else if (Block == 2) begin : gen_bcc
     bcc_control #(.Lanes(Lanes), .QuadLanes(QuadLanes)) u_dut (
-        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad), .position_o(position));
+        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad),
+        .position_o(position));
   end else if (Block == 3) begin : gen_scc_parallel
     scc_parallel #(.Lanes(Lanes), .QuadLanes(QuadLanes)) u_dut (
-        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad), .position_o(position));
+        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad),
+        .position_o(position));
   end else begin : gen_scc_fifo
     scc_fifo #(.Lanes(Lanes), .QuadLanes(QuadLanes)) u_dut (
-        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad), .position_o(position));
+        .mask_i(mask_i), .cycles_o(cycles), .enable_o(enable), .quad_o(quad),
+        .position_o(position));
   end
 
   schedule_checker #(
@@ -53,5 +58,6 @@ module control_proof #(
       .mask_i(mask_i), .cycles_i(cycles), .enable_i(enable), .quad_i(quad), .position_i(position),
       .lane_lost_o(lane_lost_o), .lane_repeated_o(lane_repeated_o),
       .inactive_issued_o(inactive_issued_o), .cycles_wrong_o(cycles_wrong_o),
-      .late_slot_o(late_slot_o), .swizzle_wasted_o(swizzle_wasted_o), .quads_mixed_o(quads_mixed_o));
+      .late_slot_o(late_slot_o), .swizzle_wasted_o(swizzle_wasted_o),
+      .quads_mixed_o(quads_mixed_o));
 endmodule

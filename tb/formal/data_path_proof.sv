@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Swizzle crossbar and unswizzle of one cycle, with free data and free but legal settings: no lane twice.
-// No output is ever 1. The bits of a word take the same way, so that a narrow word speaks for a wide one.
+// Swizzle crossbar and unswizzle of one cycle, with free data and free but legal settings: no lane
+// twice. No output is ever 1. All bits of a word take the same way: a narrow word speaks for
+// a wide one.
 
 module data_path_proof #(
     /// Lanes of the warp.

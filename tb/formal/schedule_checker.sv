@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says which promises of a compaction schedule are broken (ISCA'13 sections 3 and 4.2). It counts and
-// compares what a control block answers and computes no schedule itself.
+// Says which promises of a compaction schedule are broken (ISCA'13 sections 3 and 4.2). It counts
+// and compares what a control block answers and computes no schedule itself.
 
 module schedule_checker #(
     /// Lanes of the warp.
     parameter int unsigned Lanes = 16,
     /// Lanes of a quad, which are the ALU positions of a cycle.
     parameter int unsigned QuadLanes = 4,
-    /// Cycles promised: 0 all quads, 1 half of them if a half is idle, 2 active quads, 3 fewest possible.
+    /// Cycles: 0 all quads, 1 half of them if a half is idle, 2 active quads, 3 fewest possible.
     parameter int unsigned Policy = 3,
     /// Quads of the warp; derived.
     localparam int unsigned Quads = Lanes / QuadLanes,
@@ -52,7 +52,8 @@ module schedule_checker #(
     assign position = position_i[s*PositionBits+:PositionBits];
     for (genvar l = 0; l < Lanes; l++) begin : gen_lane
       assign issues[l*Lanes+s] =
-          enable_i[s] && quad == QuadBits'(l / QuadLanes) && position == PositionBits'(l % QuadLanes);
+          enable_i[s] && quad == QuadBits'(l / QuadLanes) &&
+          position == PositionBits'(l % QuadLanes);
     end
   end
 
@@ -87,7 +88,9 @@ module schedule_checker #(
     queue_length = '0;
     for (int p = 0; p < QuadLanes; p++) begin
       queue_length = '0;
-      for (int q = 0; q < Quads; q++) queue_length = queue_length + CountBits'(mask_i[q*QuadLanes+p]);
+      for (int q = 0; q < Quads; q++) begin
+        queue_length = queue_length + CountBits'(mask_i[q*QuadLanes+p]);
+      end
       if (queue_length > CountBits'(cycles_i)) begin
         surplus = surplus + queue_length - CountBits'(cycles_i);
       end
@@ -105,7 +108,8 @@ module schedule_checker #(
     assign cycles_wrong_o = CountBits'(cycles_i) != active_quads;
   end else begin : gen_fewest
     // Enough slots for all lanes, and with a cycle less there would not be enough.
-    assign cycles_wrong_o = capacity < active_lanes || capacity >= active_lanes + CountBits'(QuadLanes);
+    assign cycles_wrong_o =
+        capacity < active_lanes || capacity >= active_lanes + CountBits'(QuadLanes);
   end
 
   logic [Lanes-1:0] late;

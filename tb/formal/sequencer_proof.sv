@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sequencer beside a record of the instruction that it is working on: what is left to issue, which
-// lanes have been issued and how many micro-ops are to come. After the first cycle, which resets, no
-// output is ever 1. `kept_wrong_o` relates the registers to the record; with it the rest is inductive.
+// The sequencer beside a record of the instruction that it is working on: which lanes are left to
+// issue and how many micro-ops are to come. After the first cycle, which resets, no output is ever
+// 1. `kept_wrong_o` relates the registers to the record; with it the rest is inductive.
 
 module sequencer_proof #(
     /// Lanes of the warp.

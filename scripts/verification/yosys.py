@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs yosys on the RTL."""
+
+import subprocess
+from pathlib import Path
+
+SOURCES = Path(__file__).resolve().parents[2]
+
+
+def rtl_files():
+    """The RTL, its package first."""
+    return sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
+
+
+def read_rtl(files):
+    """The command that reads them; modules are elaborated where they are used."""
+    return "read_verilog -sv -defer " + " ".join(map(str, files))
+
+
+def set_parameters(parameters, module):
+    """The command that sets the parameters of a module that is read."""
+    return "chparam " + " ".join(f"-set {n} {v}" for n, v in parameters.items()) + f" {module}"
+
+
+def to_aiger(path, sequential):
+    """The commands from a flat module to an ASCII AIGER file."""
+    # A value that the RTL leaves open becomes a free input.
+    return ["opt", *(["async2sync", "opt"] if sequential else []), "setundef -undriven -anyseq",
+            "techmap", "opt -fast", *(["dffunmap"] if sequential else []), "aigmap", "opt_clean",
+            f"write_aiger -zinit -ascii -symbols {path}"]
+
+
+def run_yosys(commands, script):
+    """Runs the commands; a failure is an exception with yosys' own words."""
+    script.write_text("\n".join(commands) + "\n", encoding="utf-8")
+    command = ["yosys", "-q", "-e", "implicitly declared", str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"yosys failed on {script}: {(done.stderr or done.stdout).strip()}")
