@@ -82,14 +82,15 @@ function(lanefold_rtl_twin library)
   endif()
   list(TRANSFORM arg_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
   set(coverage)
-  set(width)
+  set(counting)
   if(LANEFOLD_RTL_COVERAGE)
+    # Splitting an always block moves the counters of its branches behind what the branches change.
     set(coverage COVERAGE)
-    set(width --coverage-max-width 4096)
+    set(counting --coverage-max-width 4096 -fno-split)
   endif()
   # Warnings are the business of the lint.
   verilate(${library} SYSTEMC TRACE_FST ${coverage} PREFIX V${name} TOP_MODULE ${arg_MODULE}
-    VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${width} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
+    VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${counting} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
     SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${arg_MODULE}.sv")
   get_target_property(sources ${library} SOURCES)
   list(FILTER sources EXCLUDE REGEX "^${VERILATOR_ROOT}/include/")
