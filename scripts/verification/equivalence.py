@@ -85,7 +85,8 @@ def _unswizzle():
 
 
 def _sequencer():
-    """The registers agree where they matter: while there is something to do, in enabled slots."""
+    """The registers agree where they matter: after a reset, while there is something to do, in
+    enabled slots."""
     text = ""
     for who in ("original", "mutant"):
         for name, width in KEPT.items():
@@ -98,10 +99,10 @@ def _sequencer():
     flags = " || ".join(_differ(name) for name in ("first_o", "last_o", "enable_o"))
     kept = " || ".join(_differ(name) for name in ("operand", "first", "enable"))
     return text + f"""
-  logic boot_q = 1'b1;
-  always_ff @(posedge clk_i) boot_q <= 1'b0;
+  logic was_reset_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
   logic checked;
-  assign checked = !boot_q && rst_ni;
+  assign checked = was_reset_q && rst_ni;
   assign different_o = checked && ({_differ("valid_o")} || {_differ("ready_o")} ||
       (original_valid_o && ({flags} || port_fields_differ)));
   assign kept_different_o = checked && ({_differ("remaining")} ||
