@@ -2,17 +2,22 @@
 # The Verilated RTL: whether it is built, for which geometries, and how one module becomes a twin in C++.
 
 find_package(verilator QUIET HINTS $ENV{VERILATOR_ROOT})
-option(LANEFOLD_RTL "Build the Verilated RTL, its benches and RTL in the loop" ${verilator_FOUND})
+set(LANEFOLD_RTL AUTO CACHE STRING "Build the Verilated RTL, its benches and RTL in the loop: ON, OFF, or AUTO, if verilator is found")
+set_property(CACHE LANEFOLD_RTL PROPERTY STRINGS AUTO ON OFF)
 set(LANEFOLD_RTL_DIR "${PROJECT_SOURCE_DIR}/rtl" CACHE PATH "Folder of the RTL to Verilate")
 set(LANEFOLD_RTL_GEOMETRIES "" CACHE STRING
   "Geometries to Verilate, a list of LANESxALU_WIDTH such as 8x4;16x4; empty: all of rtl/geometries.txt")
 option(LANEFOLD_RTL_COVERAGE "Count line and toggle coverage of the RTL" OFF)
 
-if(LANEFOLD_RTL AND NOT verilator_FOUND)
+if(LANEFOLD_RTL STREQUAL "AUTO")
+  # A tree that was configured before verilator was installed gets its RTL the next time.
+  set(LANEFOLD_RTL ${verilator_FOUND})
+  if(NOT verilator_FOUND)
+    message(STATUS "Without RTL: verilator was not found (scripts/setup installs it), so there are no RTL benches and no --rtl")
+  endif()
+elseif(LANEFOLD_RTL AND NOT verilator_FOUND)
   message(FATAL_ERROR "LANEFOLD_RTL is on, but verilator was not found: run scripts/setup, or install the package "
     "verilator, or configure with -DLANEFOLD_RTL=OFF")
-elseif(NOT verilator_FOUND)
-  message(STATUS "Without RTL: verilator was not found (scripts/setup installs it), so there are no RTL benches and no --rtl")
 elseif(NOT LANEFOLD_RTL)
   message(STATUS "Without RTL: LANEFOLD_RTL is off, so there are no RTL benches and no --rtl")
 endif()
