@@ -10,7 +10,8 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from yosys import SOURCES
+from processes import run
+from yosys import LONGEST, SOURCES
 
 
 @dataclass
@@ -42,7 +43,7 @@ def _run(command, timeout):
 def _unknown(output, seconds, command):
     """Time ran out; anything else that is no answer is a failure of the engine."""
     if output is not None:
-        raise RuntimeError(f"{command} gave no answer: {output.strip()[-300:]}")
+        raise RuntimeError(f"{command} gave no answer, but: {' '.join(output.split())[-300:]}")
     return Answer("unknown", seconds)
 
 
@@ -122,5 +123,7 @@ def prepare(engines, folder):
         if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
             flags = ["-std=c++17", "-O3", "-march=native", "-Wno-psabi"]
             partial = folder / f"exhaust.{os.getpid()}"
-            subprocess.run(["c++", *flags, str(source), "-o", str(partial)], check=True)
+            code, _ = run(["c++", *flags, str(source), "-o", str(partial)], LONGEST)
+            if code != 0:
+                raise RuntimeError(f"c++ cannot compile {source} into {folder}")
             partial.replace(program)

@@ -53,6 +53,10 @@ class Proof:
         """Names its files."""
         return "_".join([self.block, *(str(value) for value in self.parameters.values())])
 
+    def shape(self):
+        """The parameters in words."""
+        return " ".join(f"{name} {value}" for name, value in self.parameters.items())
+
 
 def quad_sizes(lanes, alu_width):
     """Lanes of a quad for 64-, 32- and 16-bit operands."""

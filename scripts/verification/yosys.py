@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs yosys on the RTL."""
 
-import subprocess
 from pathlib import Path
 
+from processes import run
+
 SOURCES = Path(__file__).resolve().parents[2]
+LONGEST = 3600  # seconds of one run, far above what any needs
 
 
 def rtl_files():
@@ -31,9 +33,12 @@ def to_aiger(path, sequential):
 
 
 def run_yosys(commands, script):
-    """Runs the commands; a failure is an exception with yosys' own words."""
+    """Runs the commands; a failure is an exception with yosys' own last words."""
     script.write_text("\n".join(commands) + "\n", encoding="utf-8")
     command = ["yosys", "-q", "-e", "implicitly declared", str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(f"yosys failed on {script}: {(done.stderr or done.stdout).strip()}")
+    code, output = run(command, LONGEST)
+    if code is None:
+        raise RuntimeError(f"yosys did not end on {script} within {LONGEST} seconds")
+    if code != 0:
+        last = (output.strip().splitlines() or [f"exit code {code}"])[-1]
+        raise RuntimeError(f"yosys failed on {script}: {last}")
