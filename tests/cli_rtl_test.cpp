@@ -10,6 +10,7 @@
 namespace lanefold {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -53,6 +54,9 @@ TEST_F(CommandWithRtl, LeavesTheStatisticsOfTheModel) {
   EXPECT_EQ(rtl.code, 0) << rtl.err;
   EXPECT_THAT(rtl.out,
               HasSubstr("\nRTL in the loop: scc_control, exec_mask, swizzle_crossbar\nverified"));
+  const std::string count = " [1-9][0-9]*,[0-9,]+";
+  EXPECT_THAT(rtl.out, ContainsRegex("\nquestions to the RTL: scc_control" + count + "; exec_mask" +
+                                     count + "; swizzle_crossbar" + count + "\n"));
   const Finished model_json = lanefold(run + "--stats -");
   const Finished rtl_json = lanefold(run + "--stats - --rtl all --waves " + path("waves.fst"));
   EXPECT_EQ(rtl_json.code, 0) << rtl_json.err;

@@ -12,6 +12,7 @@
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/statistics_report.h"
+#include "tb/loop/rtl_blocks.h"
 #include "tb/loop/rtl_machine.h"
 #include "tb/twins/rtl_shapes.h"
 #include "tests/support/kernels.h"
@@ -21,6 +22,7 @@ namespace lanefold {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAreArray;
 
 MachineConfig machine_with(const std::string& policy) {
   MachineConfig config;
@@ -32,8 +34,20 @@ MachineConfig machine_with(const std::string& policy) {
 
 std::unique_ptr<Machine> make_loop(const MachineConfig& config,
                                    const std::vector<std::string>& blocks = {"all"},
-                                   const std::string& waves = "") {
-  return make_rtl_machine(config, {blocks, waves});
+                                   const std::string& waves = "",
+                                   std::shared_ptr<RtlQuestions> questions = nullptr) {
+  return make_rtl_machine(config, {blocks, waves, std::move(questions)});
+}
+
+/// Two runs of the model would be equal too. So each twin must have been asked, and no other.
+void expect_asked(const RtlQuestions& questions, const MachineConfig& config,
+                  const std::vector<std::string>& blocks) {
+  std::vector<std::string> asked;
+  for (const auto& [block, count] : questions) {
+    if (count > 0) asked.push_back(block);
+  }
+  const auto chosen = names_of(select_rtl_blocks(blocks, config), config);
+  EXPECT_THAT(asked, UnorderedElementsAreArray(chosen));
 }
 
 /// Keeps every byte that the host reads back.
@@ -89,9 +103,11 @@ void expect_same_as_model(const std::string& workload, const MachineConfig& conf
                           const std::vector<std::string>& blocks = {"all"}) {
   const Workload& work = *find_workload(workload);
   const Traces model = run(*make_timed_machine(config), config, work);
-  const Traces rtl = run(*make_loop(config, blocks), config, work);
+  const auto questions = std::make_shared<RtlQuestions>();
+  const Traces rtl = run(*make_loop(config, blocks, "", questions), config, work);
   EXPECT_EQ(rtl.results, model.results);
   EXPECT_EQ(rtl.statistics, model.statistics);
+  expect_asked(*questions, config, blocks);
   EXPECT_THAT(model.statistics, HasSubstr("\"datapath\": \"" + config.core.datapath + "\""));
 }
 

@@ -13,20 +13,33 @@ namespace lanefold {
 
 namespace {
 
+/// How often each twin of the RTL was asked, in all cores.
+std::string questions_text(const RtlQuestions& questions, const std::vector<std::string>& blocks) {
+  std::vector<std::string> parts;
+  for (const std::string& block : blocks) {
+    const auto found = questions.find(block);
+    const auto count = found == questions.end() ? 0 : found->second;
+    parts.push_back(block + " " + with_thousands(count));
+  }
+  return "questions to the RTL: " + join(parts, "; ") + "\n";
+}
+
 std::string heading(const Outcome& outcome, const MachineOptions& options) {
   const RunRecord& record = outcome.record;
   std::string text = record.program + " on " + record.machine.name + ": ";
   text += options.functional ? "functional" : "timed, compaction " + record.machine.core.compaction;
   text += ", " + std::to_string(record.launches.size()) +
           (record.launches.size() == 1 ? " launch\n" : " launches\n");
+  std::vector<std::string> rtl;
   if (!options.rtl.empty()) {
-    const RtlBlocks blocks = select_rtl_blocks(options.rtl, record.machine);
-    text += "RTL in the loop: " + join(names_of(blocks, record.machine), ", ") + "\n";
+    rtl = names_of(select_rtl_blocks(options.rtl, record.machine), record.machine);
+    text += "RTL in the loop: " + join(rtl, ", ") + "\n";
   }
   if (record.checked && record.verified) {
     text += "verified: all " + with_thousands(record.values_checked) + " output values; " +
             outcome.detail + "\n";
   }
+  if (!rtl.empty()) text += questions_text(outcome.questions, rtl);
   return text + "\n";
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 #include "common/nearest_name.h"
 #include "common/text.h"
@@ -98,9 +99,12 @@ MachineConfig machine_of(const MachineOptions& options) {
   return config;
 }
 
-std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options) {
+std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options,
+                                      std::shared_ptr<RtlQuestions> questions) {
   if (options.functional) return make_functional_machine(config);
-  if (!options.rtl.empty()) return make_rtl_machine(config, {options.rtl, options.waves});
+  if (!options.rtl.empty()) {
+    return make_rtl_machine(config, {options.rtl, options.waves, std::move(questions)});
+  }
   return make_timed_machine(config);
 }
 
@@ -127,7 +131,8 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
   record.program = loaded.name;
   record.seed = options.seed;
   record.machine = config;
-  const std::unique_ptr<Machine> machine = make_machine(config, machine_options);
+  const auto questions = std::make_shared<RtlQuestions>();
+  const std::unique_ptr<Machine> machine = make_machine(config, machine_options, questions);
   const Progress progress(*machine, label);
   if (loaded.workload != nullptr) {
     const WorkloadRequest request = request_of(options);
@@ -142,6 +147,7 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     launch_kernel(*machine, *loaded.program, options);
   }
   record.launches = machine->launches();
+  outcome.questions = *questions;
   return outcome;
 }
 

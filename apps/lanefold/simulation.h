@@ -9,6 +9,7 @@
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
 #include "options.h"
+#include "tb/loop/rtl_questions.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -30,16 +31,18 @@ LoadedProgram load(const ProgramOptions& options);
 MachineConfig machine_of(const MachineOptions& options);
 
 /// Functional, timed, or timed with RTL in the loop. `config` is what machine_of answers for the
-/// options, or a variation of it.
-std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options);
+/// options, or a variation of it. What the RTL is asked is counted in `questions`, if given.
+std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options,
+                                      std::shared_ptr<RtlQuestions> questions = nullptr);
 
 /// What the workload is asked; throws Error(Usage) for parameters that are not name=value.
 WorkloadRequest request_of(const ProgramOptions& options);
 
-/// The outcome of a run: the record for reports, and what the workload said.
+/// The outcome of a run: the record for reports, what the workload said and what the RTL was asked.
 struct Outcome {
   RunRecord record;
   std::string detail;
+  RtlQuestions questions;
 };
 
 /// Runs once on a fresh machine. A wrong output is told in the record, not thrown.

@@ -24,19 +24,19 @@ bool equal(const Schedule& a, const Schedule& b) {
 
 RtlCompactionControl::RtlCompactionControl(const sc_core::sc_module_name& name,
                                            const CoreContext& core, const RtlBlocks& blocks,
-                                           const std::shared_ptr<TwinSession>& session)
+                                           const RtlWorld& world)
     : CompactionControl(name, core.config, core.geometry, core.statistics),
       policy_(core.config.compaction) {
   if (blocks.control) {
     const ControlBlock block = control_block_of(policy_);
     control_.emplace(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
       const std::string twin = control_block_name(block) + std::string(suffix);
-      return make_control_twin(block, geometry, place_in(*this, session, twin));
+      return AskedTwin(make_control_twin(block, geometry, place_in(*this, world.session, twin)),
+                       world, control_block_name(block));
     });
   }
   if (blocks.compaction_sequencer) {
-    sequencer_ = std::make_unique<SequencedControl>(
-        core.config, place_in(*this, session, "compaction_sequencer"));
+    sequencer_ = std::make_unique<SequencedControl>(*this, core.config, world);
   }
 }
 
@@ -50,9 +50,7 @@ CompactionControl::Decision RtlCompactionControl::decide(LaneMask active,
 
 Schedule RtlCompactionControl::answer(LaneMask active, const QuadGeometry& geometry) {
   if (!control_.has_value()) return sequencer_->schedule(active, geometry);
-  ControlTwin& control = control_->of(geometry);
-  mark_time(control.session());
-  const Schedule decided = control.schedule(active);
+  const Schedule decided = control_->ask(geometry).schedule(active);
   if (sequencer_ == nullptr) return decided;
   const Schedule sequenced = sequencer_->schedule(active, geometry);
   if (!equal(decided, sequenced)) {

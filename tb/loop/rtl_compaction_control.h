@@ -20,7 +20,7 @@ namespace lanefold {
 class RtlCompactionControl final : public CompactionControl {
  public:
   RtlCompactionControl(const sc_core::sc_module_name& name, const CoreContext& core,
-                       const RtlBlocks& blocks, const std::shared_ptr<TwinSession>& session);
+                       const RtlBlocks& blocks, const RtlWorld& world);
 
  private:
   Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule) override;

@@ -16,26 +16,26 @@ LaneMask quads_with(LaneMask lanes, const QuadGeometry& geometry) {
 }
 
 ByOperandSize<OperandLatchTwin> make_latch(const sc_core::sc_object& block, const CoreContext& core,
-                                           const std::shared_ptr<TwinSession>& session,
-                                           unsigned operand) {
+                                           const RtlWorld& world, unsigned operand) {
   return {core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
             const std::string twin = "operand_latch_" + std::to_string(operand) + suffix;
-            return make_operand_latch_twin(geometry, place_in(block, session, twin));
+            return AskedTwin(
+                make_operand_latch_twin(geometry, place_in(block, world.session, twin)), world,
+                "operand_latch");
           }};
 }
 
 }  // namespace
 
 RtlOperandLatch::RtlOperandLatch(const sc_core::sc_module_name& name, const CoreContext& core,
-                                 const std::shared_ptr<TwinSession>& session)
+                                 const RtlWorld& world)
     : OperandLatch(name, core.config, core.geometry),
-      latches_{make_latch(*this, core, session, 0), make_latch(*this, core, session, 1),
-               make_latch(*this, core, session, 2)} {}
+      latches_{make_latch(*this, core, world, 0), make_latch(*this, core, world, 1),
+               make_latch(*this, core, world, 2)} {}
 
 void RtlOperandLatch::capture(unsigned operand, LaneMask fetched, const QuadGeometry& geometry,
                               const LaneValues& read, LaneValues& latch) {
-  OperandLatchTwin& twin = latches_[operand].of(geometry);
-  mark_time(twin.session());
+  OperandLatchTwin& twin = latches_[operand].ask(geometry);
   const LaneMask quads = quads_with(fetched, geometry);
   LaneValues held;
   pass_in_words(read, geometry.lanes(), geometry, [&](const LaneValues& words, unsigned shift) {
@@ -46,17 +46,17 @@ void RtlOperandLatch::capture(unsigned operand, LaneMask fetched, const QuadGeom
 }
 
 RtlSwizzleCrossbar::RtlSwizzleCrossbar(const sc_core::sc_module_name& name, const CoreContext& core,
-                                       const std::shared_ptr<TwinSession>& session)
+                                       const RtlWorld& world)
     : SwizzleCrossbar(name, core.config, core.geometry),
       crossbar_(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
         const std::string twin = std::string("swizzle_crossbar") + suffix;
-        return make_swizzle_crossbar_twin(geometry, place_in(*this, session, twin));
+        return AskedTwin(make_swizzle_crossbar_twin(geometry, place_in(*this, world.session, twin)),
+                         world, "swizzle_crossbar");
       }) {}
 
 void RtlSwizzleCrossbar::swizzle(const LaneValues& latch, const Schedule& schedule,
                                  const QuadGeometry& geometry, SlotValues& operand) {
-  SwizzleCrossbarTwin& twin = crossbar_.of(geometry);
-  mark_time(twin.session());
+  SwizzleCrossbarTwin& twin = crossbar_.ask(geometry);
   const unsigned positions = schedule.positions();
   LaneValues out;
   pass_in_words(latch, geometry.lanes(), geometry, [&](const LaneValues& words, unsigned shift) {
@@ -70,17 +70,17 @@ void RtlSwizzleCrossbar::swizzle(const LaneValues& latch, const Schedule& schedu
 }
 
 RtlUnswizzle::RtlUnswizzle(const sc_core::sc_module_name& name, const CoreContext& core,
-                           const std::shared_ptr<TwinSession>& session)
+                           const RtlWorld& world)
     : Unswizzle(name, core.config, core.geometry),
       unswizzle_(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
         const std::string twin = std::string("unswizzle") + suffix;
-        return make_unswizzle_twin(geometry, place_in(*this, session, twin));
+        return AskedTwin(make_unswizzle_twin(geometry, place_in(*this, world.session, twin)), world,
+                         "unswizzle");
       }) {}
 
 LaneMask RtlUnswizzle::unswizzle(const SlotValues& result, const Schedule& schedule,
                                  const QuadGeometry& geometry, LaneValues& write) {
-  UnswizzleTwin& twin = unswizzle_.of(geometry);
-  mark_time(twin.session());
+  UnswizzleTwin& twin = unswizzle_.ask(geometry);
   const unsigned positions = schedule.positions();
   LaneMask written;
   LaneValues out;

@@ -19,7 +19,7 @@ namespace lanefold {
 class RtlOperandLatch final : public OperandLatch {
  public:
   RtlOperandLatch(const sc_core::sc_module_name& name, const CoreContext& core,
-                  const std::shared_ptr<TwinSession>& session);
+                  const RtlWorld& world);
 
  private:
   void capture(unsigned operand, LaneMask fetched, const QuadGeometry& geometry,
@@ -32,7 +32,7 @@ class RtlOperandLatch final : public OperandLatch {
 class RtlSwizzleCrossbar final : public SwizzleCrossbar {
  public:
   RtlSwizzleCrossbar(const sc_core::sc_module_name& name, const CoreContext& core,
-                     const std::shared_ptr<TwinSession>& session);
+                     const RtlWorld& world);
 
  private:
   void swizzle(const LaneValues& latch, const Schedule& schedule, const QuadGeometry& geometry,
@@ -43,8 +43,7 @@ class RtlSwizzleCrossbar final : public SwizzleCrossbar {
 
 class RtlUnswizzle final : public Unswizzle {
  public:
-  RtlUnswizzle(const sc_core::sc_module_name& name, const CoreContext& core,
-               const std::shared_ptr<TwinSession>& session);
+  RtlUnswizzle(const sc_core::sc_module_name& name, const CoreContext& core, const RtlWorld& world);
 
  private:
   LaneMask unswizzle(const SlotValues& result, const Schedule& schedule,

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "frontend/execution_mask.h"
+#include "tb/loop/rtl_place.h"
 #include "tb/twins/exec_mask_twin.h"
 #include "top/block_factory.h"
 
@@ -13,12 +14,12 @@ namespace lanefold {
 class RtlExecutionMask final : public ExecutionMask {
  public:
   RtlExecutionMask(const sc_core::sc_module_name& name, const CoreContext& core,
-                   const std::shared_ptr<TwinSession>& session);
+                   const RtlWorld& world);
 
  private:
   LaneMask combine(LaneMask dispatch, LaneMask control_flow, LaneMask predicate) override;
 
-  std::unique_ptr<ExecMaskTwin> twin_;
+  AskedTwin<ExecMaskTwin> twin_;
 };
 
 }  // namespace lanefold

@@ -14,38 +14,38 @@ namespace {
 
 class RtlBlockFactory final : public BlockFactory {
  public:
-  RtlBlockFactory(const RtlBlocks& blocks, std::shared_ptr<TwinSession> session)
-      : blocks_(blocks), session_(std::move(session)) {}
+  RtlBlockFactory(const RtlBlocks& blocks, RtlWorld world)
+      : blocks_(blocks), world_(std::move(world)) {}
 
   std::unique_ptr<ExecutionMask> execution_mask(const char* name,
                                                 const CoreContext& core) override {
     if (!blocks_.exec_mask) return BlockFactory::execution_mask(name, core);
-    return std::make_unique<RtlExecutionMask>(name, core, session_);
+    return std::make_unique<RtlExecutionMask>(name, core, world_);
   }
   std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                         const CoreContext& core) override {
     if (!blocks_.control && !blocks_.compaction_sequencer) {
       return BlockFactory::compaction_control(name, core);
     }
-    return std::make_unique<RtlCompactionControl>(name, core, blocks_, session_);
+    return std::make_unique<RtlCompactionControl>(name, core, blocks_, world_);
   }
   std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {
     if (!blocks_.operand_latch) return BlockFactory::operand_latch(name, core);
-    return std::make_unique<RtlOperandLatch>(name, core, session_);
+    return std::make_unique<RtlOperandLatch>(name, core, world_);
   }
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                     const CoreContext& core) override {
     if (!blocks_.swizzle_crossbar) return BlockFactory::swizzle_crossbar(name, core);
-    return std::make_unique<RtlSwizzleCrossbar>(name, core, session_);
+    return std::make_unique<RtlSwizzleCrossbar>(name, core, world_);
   }
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
     if (!blocks_.unswizzle) return BlockFactory::unswizzle(name, core);
-    return std::make_unique<RtlUnswizzle>(name, core, session_);
+    return std::make_unique<RtlUnswizzle>(name, core, world_);
   }
 
  private:
   RtlBlocks blocks_;
-  std::shared_ptr<TwinSession> session_;
+  RtlWorld world_;
 };
 
 }  // namespace
@@ -54,10 +54,11 @@ std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const Rtl
   const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
   MachineConfig simulated = config;
   if (blocks.carries_values()) simulated.core.datapath = "exact";
-  const auto session = std::make_shared<TwinSession>();
-  RtlBlockFactory factory(blocks, session);
+  RtlWorld world{std::make_shared<TwinSession>(), request.questions};
+  if (world.questions == nullptr) world.questions = std::make_shared<RtlQuestions>();
+  RtlBlockFactory factory(blocks, world);
   std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);
-  if (!request.waves.empty()) session->trace(request.waves);
+  if (!request.waves.empty()) world.session->trace(request.waves);
   return machine;
 }
 

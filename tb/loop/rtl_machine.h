@@ -10,6 +10,7 @@
 #include "lanefold/machine.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/quad_geometry.h"
+#include "tb/loop/rtl_questions.h"
 
 namespace lanefold {
 
@@ -17,6 +18,7 @@ namespace lanefold {
 struct RtlRequest {
   std::vector<std::string> blocks;  ///< names; `all` for every block that the machine uses
   std::string waves;                ///< waveform file (FST); empty: none
+  std::shared_ptr<RtlQuestions> questions = nullptr;  ///< counted here, if anywhere
 };
 
 /// In every core the blocks named are RTL. RTL that carries operands needs the exact data path,

@@ -8,13 +8,14 @@
 
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/error.h"
-#include "tb/loop/rtl_place.h"
 
 namespace lanefold {
 namespace {
 
-/// No schedule is longer: 64 lanes of 64 bits on an ALU four lanes wide.
+/// No schedule is longer than the lanes of the widest warp one by one.
 constexpr std::size_t kMostCycles = 64;
+
+constexpr const char* kName = "compaction_sequencer";
 
 SequencedPolicy policy_of(const std::string& name) {
   if (name == "none") return SequencedPolicy::None;
@@ -23,14 +24,20 @@ SequencedPolicy policy_of(const std::string& name) {
   return SequencedPolicy::Scc;
 }
 
+std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPlace& place) {
+  auto twin = make_sequencer_twin(config.warp_width, config.alu_width,
+                                  config.compaction == "scc-fifo", place);
+  twin->reset();
+  return twin;
+}
+
 SequencedOperand operand_of(const QuadGeometry& geometry) {
   if (geometry.operand_bits() == 16) return SequencedOperand::Bits16;
   return geometry.operand_bits() == 64 ? SequencedOperand::Bits64 : SequencedOperand::Bits32;
 }
 
 [[noreturn]] void refuse(LaneMask mask, const std::string& what) {
-  throw Error(ErrorKind::Internal,
-              fmt::format("compaction_sequencer, mask {:#x}: {}", mask.bits(), what));
+  throw Error(ErrorKind::Internal, fmt::format("{}, mask {:#x}: {}", kName, mask.bits(), what));
 }
 
 void issue(Schedule& schedule, unsigned cycle, const SequencerTwin::Outputs& micro_op,
@@ -69,28 +76,27 @@ Schedule schedule_of(const std::vector<SequencerTwin::Outputs>& micro_ops, LaneM
   return schedule;
 }
 
-SequencedControl::SequencedControl(const CoreConfig& config, const TwinPlace& place)
-    : twin_(make_sequencer_twin(config.warp_width, config.alu_width,
-                                config.compaction == "scc-fifo", place)) {
+SequencedControl::SequencedControl(const sc_core::sc_object& block, const CoreConfig& config,
+                                   const RtlWorld& world)
+    : twin_(make_twin(config, place_in(block, world.session, kName)), world, kName) {
   inputs_.policy = static_cast<unsigned>(policy_of(config.compaction));
   inputs_.ready = true;
-  twin_->reset();
 }
 
 Schedule SequencedControl::schedule(LaneMask mask, const QuadGeometry& geometry) {
-  mark_time(twin_->session());
+  SequencerTwin& twin = twin_.ask();
   micro_ops_.clear();
   inputs_.valid = true;
   inputs_.mask = mask;
   inputs_.operand = static_cast<unsigned>(operand_of(geometry));
-  const SequencerTwin::Outputs* outputs = &twin_->settle(inputs_);
+  const SequencerTwin::Outputs* outputs = &twin.settle(inputs_);
   if (!outputs->ready || outputs->valid) refuse(mask, "not idle between instructions");
-  twin_->clock();
+  twin.clock();
   inputs_.valid = false;
-  while ((outputs = &twin_->settle(inputs_))->valid) {
+  while ((outputs = &twin.settle(inputs_))->valid) {
     micro_ops_.push_back(*outputs);
     if (micro_ops_.size() > kMostCycles) refuse(mask, "its micro-ops do not end");
-    twin_->clock();
+    twin.clock();
   }
   return schedule_of(micro_ops_, mask, geometry);
 }

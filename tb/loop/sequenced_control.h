@@ -3,13 +3,13 @@
 // handshake to last micro-op, and the micro-ops are read as a schedule.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/quad_geometry.h"
 #include "lanefold/schedule.h"
+#include "tb/loop/rtl_place.h"
 #include "tb/twins/sequencer_twin.h"
 
 namespace lanefold {
@@ -21,14 +21,15 @@ Schedule schedule_of(const std::vector<SequencerTwin::Outputs>& micro_ops, LaneM
 
 class SequencedControl {
  public:
-  SequencedControl(const CoreConfig& config, const TwinPlace& place);
+  SequencedControl(const sc_core::sc_object& block, const CoreConfig& config,
+                   const RtlWorld& world);
 
   /// Runs one instruction; the sequencer is idle before and after. Its cycles are cycles of its
   /// own clock, all within the simulation's current one.
   Schedule schedule(LaneMask mask, const QuadGeometry& geometry);
 
  private:
-  std::unique_ptr<SequencerTwin> twin_;
+  AskedTwin<SequencerTwin> twin_;
   SequencerTwin::Inputs inputs_;
   std::vector<SequencerTwin::Outputs> micro_ops_;
 };
