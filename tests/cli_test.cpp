@@ -2,8 +2,6 @@
 // Tests of the command `lanefold` as its users meet it: output, sentences, exit codes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -17,6 +15,7 @@
 #include "common/text.h"
 #include "lanefold/config.h"
 #include "lanefold/machine_config.h"
+#include "tests/support/command.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -26,17 +25,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
-
-struct Finished {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 std::vector<std::string> words_of(const std::string& line) {
   std::istringstream stream(line);
@@ -55,51 +43,6 @@ std::string line_of(const std::string& text, const std::string& start) {
 std::vector<std::string> row_of(const std::string& text, const std::string& name) {
   return words_of(line_of(text, name + " "));
 }
-
-/// Every test has a folder of its own, removed at its end.
-class Command : public ::testing::Test {
- protected:
-  Command() {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() /
-              ("lanefold-cli-" + std::to_string(getpid()) + "-" + info->name());
-    std::filesystem::create_directories(folder_);
-  }
-  ~Command() override { std::filesystem::remove_all(folder_); }
-
-  Finished lanefold(const std::string& arguments) const {
-    const std::string line =
-        std::string("'") + LANEFOLD_COMMAND + "' " + arguments + " 2> '" + path("stderr") + "'";
-    Finished finished;
-    FILE* pipe = popen(line.c_str(), "r");
-    if (pipe == nullptr) return finished;
-    std::array<char, 4096> chunk{};
-    for (std::size_t size = 0; (size = fread(chunk.data(), 1, chunk.size(), pipe)) > 0;) {
-      finished.out.append(chunk.data(), size);
-    }
-    const int status = pclose(pipe);
-    finished.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    finished.err = content_of(path("stderr"));
-    return finished;
-  }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  void write(const std::string& name, const std::string& content) const {
-    std::ofstream(path(name), std::ios::binary) << content;
-  }
-
-  /// Refused with that exit code and one line that contains `sentence`.
-  void expect_refusal(const std::string& arguments, int code, const std::string& sentence) const {
-    const Finished finished = lanefold(arguments);
-    EXPECT_EQ(finished.code, code) << arguments << "\n" << finished.err;
-    EXPECT_THAT(finished.err, StartsWith("lanefold: "));
-    EXPECT_THAT(finished.err, HasSubstr(sentence));
-    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-  }
-
- private:
-  std::filesystem::path folder_;
-};
 
 constexpr const char* kScaleKernel =
     "__kernel void scale(__global const float* in, __global float* out, float factor) {\n"

@@ -7,8 +7,10 @@
 
 #include "datapath/alu_pipe.h"
 #include "datapath/compaction_control.h"
+#include "datapath/operand_latch.h"
 #include "datapath/register_banks.h"
 #include "datapath/swizzle_crossbar.h"
+#include "datapath/unswizzle.h"
 #include "datapath/write_back.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
@@ -47,9 +49,11 @@ class Datapath : public SimulationTest {
     const CoreConfig& core = config_.core;
     control_ = std::make_unique<CompactionControl>("control", core, *geometry_, statistics_);
     banks_ = std::make_unique<RegisterBanks>("banks", core, *geometry_, statistics_);
-    crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core);
+    latch_ = std::make_unique<OperandLatch>("latch", core, *geometry_);
+    crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core, *geometry_);
     fpu_ = std::make_unique<AluPipe>("fpu", core, *geometry_, statistics_);
     em_ = std::make_unique<AluPipe>("em", core, *geometry_, statistics_);
+    unswizzle_ = std::make_unique<Unswizzle>("unswizzle", core, *geometry_);
     write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
     bind();
     sc_core::sc_start(cycles(1));
@@ -57,13 +61,14 @@ class Datapath : public SimulationTest {
   void bind() {
     driver_.out.bind(control_->issued);
     control_->scheduled.bind(banks_->scheduled);
-    banks_->operands.bind(crossbar_->operands);
+    banks_->operands.bind(latch_->operands);
+    latch_->latched.bind(crossbar_->operands);
     banks_->addresses.bind(addresses_.in);
     crossbar_->fpu.bind(fpu_->operands);
     crossbar_->em.bind(em_->operands);
-    fpu_->results.bind(crossbar_->fpu_results);
-    em_->results.bind(crossbar_->em_results);
-    crossbar_->results.bind(write_back_->alu);
+    fpu_->results.bind(unswizzle_->fpu);
+    em_->results.bind(unswizzle_->em);
+    unswizzle_->results.bind(write_back_->alu);
     memory_.out.bind(write_back_->memory);
     write_back_->banks.bind(banks_->write_port);
     write_back_->scoreboard.bind(released_.in);
@@ -92,9 +97,11 @@ class Datapath : public SimulationTest {
   Probe retired_{"retired"};
   std::unique_ptr<CompactionControl> control_;
   std::unique_ptr<RegisterBanks> banks_;
+  std::unique_ptr<OperandLatch> latch_;
   std::unique_ptr<SwizzleCrossbar> crossbar_;
   std::unique_ptr<AluPipe> fpu_;
   std::unique_ptr<AluPipe> em_;
+  std::unique_ptr<Unswizzle> unswizzle_;
   std::unique_ptr<WriteBack> write_back_;
 };
 
@@ -250,8 +257,8 @@ TEST_F(Datapath, ExactValuesFollowTheScheduleEvenIfItIsWrong) {
   const Schedule& schedule = instruction.schedule;
   const unsigned first = schedule.slot(0, 0).lane;
   const unsigned second = schedule.slot(0, 1).lane;
-  EXPECT_EQ(instruction.values.latch[0][first], second);
-  EXPECT_EQ(instruction.values.latch[0][second], first);
+  EXPECT_EQ(instruction.values.write[first], second);
+  EXPECT_EQ(instruction.values.write[second], first);
 }
 
 TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {

@@ -374,7 +374,8 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   ThreadBench bench(config, code, 4);
   const Buffer buffer = bench.memory().allocate(64 * 64);
   Reservations reservations;
-  Core core("core", config, 0, cycles(1));
+  BlockFactory model;
+  Core core("core", config, 0, cycles(1), model);
   ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.warps()}, bench.memory(),
                               reservations);
   ProtocolChecker checker("checker");

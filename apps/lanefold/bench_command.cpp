@@ -58,10 +58,10 @@ struct Speed {
 };
 
 void measure(benchmark::State& state, const LoadedProgram& loaded, const MachineConfig& config,
-             bool functional, const WorkloadRequest& request) {
+             const MachineOptions& options, const WorkloadRequest& request) {
   Speed speed;
   while (state.KeepRunning()) {
-    const std::unique_ptr<Machine> machine = make_machine(config, functional);
+    const std::unique_ptr<Machine> machine = make_machine(config, options);
     MeteredDevice device(*machine);
     if (!loaded.workload->run(device, *loaded.program, request).verified) {
       state.SkipWithError("the output is wrong");
@@ -122,6 +122,19 @@ std::vector<LoadedProgram> programs_of(const BenchOptions& options) {
   return programs;
 }
 
+/// Both kinds of machine; with RTL in the loop only the one that can have it.
+std::vector<MachineOptions> kinds_of(const MachineOptions& timed) {
+  if (!timed.rtl.empty()) return {timed};
+  MachineOptions functional = timed;
+  functional.functional = true;
+  return {functional, timed};
+}
+
+std::string kind_name(const MachineOptions& machine) {
+  if (machine.functional) return ", functional";
+  return machine.rtl.empty() ? ", timed" : ", RTL in the loop";
+}
+
 }  // namespace
 
 void bench_command(const BenchOptions& options) {
@@ -131,9 +144,9 @@ void bench_command(const BenchOptions& options) {
   const WorkloadRequest request = request_of(program);
   const std::vector<LoadedProgram> programs = programs_of(options);
   for (const LoadedProgram& loaded : programs) {
-    for (const bool functional : {true, false}) {
-      const std::string name = loaded.name + (functional ? ", functional" : ", timed");
-      benchmark::RegisterBenchmark(name.c_str(), measure, loaded, config, functional, request)
+    for (const MachineOptions& machine : kinds_of(options.machine)) {
+      const std::string name = loaded.name + kind_name(machine);
+      benchmark::RegisterBenchmark(name.c_str(), measure, loaded, config, machine, request)
           ->UseManualTime()
           ->MinTime(options.min_seconds);
     }

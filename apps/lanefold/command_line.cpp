@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
+#include "tb/loop/rtl_blocks.h"
 
 namespace lanefold {
 
@@ -52,6 +53,14 @@ void add_machine(CLI::App* app, MachineOptions& options) {
 
 void add_functional(CLI::App* app, MachineOptions& options) {
   app->add_flag("--functional", options.functional, "execute without timing: fast, and no cycles");
+}
+
+void add_rtl(CLI::App* app, MachineOptions& options) {
+  app->add_option("--rtl", options.rtl,
+                  "BLOCK,...: Verilated RTL takes the place of these blocks: " +
+                      join(rtl_block_names(), ", "))
+      ->delimiter(',')
+      ->allow_extra_args(false);
 }
 
 void add_program(CLI::App* app, ProgramOptions& options) {
@@ -99,6 +108,7 @@ Examples:
   lanefold run bfs --set core.compaction=scc --stats bfs.json
   lanefold run bitonic-sort --size tiny --set core.warp_width=32 --set cores=1
   lanefold run kmeans --functional --seed 7
+  lanefold run bfs --size tiny --rtl all --waves bfs.fst
   lanefold run my.cl --kernel scale --global 1024 --local 64 \
     --arg buffer:float:1024:random --arg buffer:float:1024:out=result.txt --arg float:2.5
   lanefold run --print-config --set core.warps=8 > my-machine.toml
@@ -117,6 +127,7 @@ Examples:
   lanefold mask 0xAAAA
   lanefold mask 0b1111000011110000 --alu-width 8
   lanefold mask 0x11111111 --lanes 32 --operand-bits 64
+  lanefold mask 0xAAAA --rtl
 )";
 
 constexpr const char* kListExamples = R"(
@@ -129,6 +140,7 @@ constexpr const char* kBenchExamples = R"(
 Examples:
   lanefold bench
   lanefold bench mandelbrot vector-add --set cores=1 --set core.datapath=exact
+  lanefold bench mandelbrot --set cores=1 --set core.compaction=scc --rtl scc_control
 )";
 
 constexpr const char* kDemoExamples = R"(
@@ -192,6 +204,9 @@ class Parser {
     add_program(run, options.program);
     add_machine(run, options.machine);
     add_functional(run, options.machine);
+    add_rtl(run, options.machine);
+    run->add_option("--waves", options.machine.waves,
+                    "write the signals of the RTL as a waveform to FILE.fst");
     run->add_option("--stats", options.stats_file,
                     "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
                     "output");
@@ -205,6 +220,7 @@ class Parser {
                                  kCompareExamples);
     add_program(compare, options.program);
     add_machine(compare, options.machine);
+    add_rtl(compare, options.machine);
     compare->add_option("--vary", options.vary, "key=value,value,...: the parameter and its values")
         ->required();
   }
@@ -219,6 +235,7 @@ class Parser {
         ->check(kWholeNumber);
     mask->add_option("--operand-bits", command_.mask.operand_bits, "16, 32 or 64")
         ->check(kWholeNumber);
+    mask->add_flag("--rtl", command_.mask.rtl, "show the answers of the RTL beside the model's");
 
     CLI::App* list = add_verb("list", "list workloads, machines or parameters", kListExamples);
     list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));
@@ -228,6 +245,7 @@ class Parser {
     bench->add_option("workloads", command_.bench.workloads, "workloads; all when left out");
     add_size(bench, command_.bench.size);
     add_machine(bench, command_.bench.machine);
+    add_rtl(bench, command_.bench.machine);
     bench
         ->add_option("--min-time", command_.bench.min_seconds,
                      "CPU seconds to spend on each line at least")

@@ -51,7 +51,7 @@ void compare_command(const CompareOptions& options) {
   std::uint64_t first_eu_cycles = 0;
   for (std::size_t i = 0; i < machines.size(); ++i) {
     const std::string label = loaded.name + ", " + variation.key + "=" + variation.values[i];
-    outcomes.push_back(simulate(loaded, machines[i], false, options.program, label));
+    outcomes.push_back(simulate(loaded, machines[i], options.machine, options.program, label));
     const LaunchStatistics total = total_of(outcomes.back().record.launches);
     const std::uint64_t eu_cycles = total.timed_eu_cycles;
     if (i == 0) {

@@ -38,7 +38,7 @@ class PolicySet {
       MachineOptions machine = options.machine;
       machine.settings.push_back("core.compaction=" + policy);
       const std::string label = workload.name() + ", " + policy;
-      outcomes_.push_back(simulate(loaded, machine_of(machine), false, program_, label));
+      outcomes_.push_back(simulate(loaded, machine_of(machine), machine, program_, label));
     }
   }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// `lanefold list` and `lanefold mask`: what there is to choose from, and one mask explained.
+// `lanefold list` and `lanefold mask`: what there is to choose from, and one mask explained, also
+// by the RTL.
 #include <algorithm>
 #include <cstdio>
 
 #include "commands.h"
+#include "common/text.h"
 #include "compaction/mask_report.h"
 #include "lanefold/config.h"
+#include "tb/loop/rtl_machine.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -60,7 +63,18 @@ void list_command(const std::string& what) {
 
 void mask_command(const MaskOptions& options) {
   const QuadGeometry geometry(options.lanes, options.alu_width, options.operand_bits);
-  std::fputs(mask_report(parse_mask(options.mask), geometry).c_str(), stdout);
+  const LaneMask mask = parse_mask(options.mask);
+  const std::string report = mask_report(mask, geometry);
+  if (!options.rtl) {
+    std::fputs(report.c_str(), stdout);
+    return;
+  }
+  const MaskComparison comparison = compare_mask_with_rtl(mask, geometry);
+  std::fputs((report + comparison.text).c_str(), stdout);
+  if (!comparison.different.empty()) {
+    throw Error(ErrorKind::Verification, "RTL and model answer the mask differently under " +
+                                             join(comparison.different, ", "));
+  }
 }
 
 }  // namespace lanefold

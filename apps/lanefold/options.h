@@ -14,6 +14,8 @@ struct MachineOptions {
   std::vector<std::string> settings;  ///< "key=value"
   std::uint64_t max_cycles = 0;       ///< 0: as the machine says
   bool functional = false;
+  std::vector<std::string> rtl;  ///< blocks that are RTL
+  std::string waves;             ///< waveform file of the RTL; empty: none
 };
 
 struct ProgramOptions {
@@ -47,6 +49,7 @@ struct MaskOptions {
   unsigned lanes = 16;
   unsigned alu_width = 4;
   unsigned operand_bits = 32;
+  bool rtl = false;  ///< show the RTL's answers, too
 };
 
 struct BenchOptions {

@@ -7,17 +7,22 @@
 #include "files.h"
 #include "lanefold/config.h"
 #include "simulation.h"
+#include "tb/loop/rtl_blocks.h"
 
 namespace lanefold {
 
 namespace {
 
-std::string heading(const Outcome& outcome, bool functional) {
+std::string heading(const Outcome& outcome, const MachineOptions& options) {
   const RunRecord& record = outcome.record;
   std::string text = record.program + " on " + record.machine.name + ": ";
-  text += functional ? "functional" : "timed, compaction " + record.machine.core.compaction;
+  text += options.functional ? "functional" : "timed, compaction " + record.machine.core.compaction;
   text += ", " + std::to_string(record.launches.size()) +
           (record.launches.size() == 1 ? " launch\n" : " launches\n");
+  if (!options.rtl.empty()) {
+    const RtlBlocks blocks = select_rtl_blocks(options.rtl, record.machine);
+    text += "RTL in the loop: " + join(names_of(blocks, record.machine), ", ") + "\n";
+  }
   if (record.checked && record.verified) {
     text += "verified: all " + with_thousands(record.values_checked) + " output values; " +
             outcome.detail + "\n";
@@ -34,12 +39,10 @@ void run_command(const RunOptions& options) {
     return;
   }
   const LoadedProgram loaded = load(options.program);
-  const Outcome outcome =
-      simulate(loaded, config, options.machine.functional, options.program, loaded.name);
+  const Outcome outcome = simulate(loaded, config, options.machine, options.program, loaded.name);
   if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(outcome.record));
   if (options.stats_file != "-") {
-    const std::string text =
-        heading(outcome, options.machine.functional) + statistics_text(outcome.record);
+    const std::string text = heading(outcome, options.machine) + statistics_text(outcome.record);
     std::fputs(text.c_str(), stdout);
   }
   require_verified(outcome);

@@ -13,6 +13,8 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "progress.h"
+#include "tb/loop/rtl_blocks.h"
+#include "tb/loop/rtl_machine.h"
 
 namespace lanefold {
 
@@ -41,6 +43,17 @@ void refuse_kernel_options(const ProgramOptions& options) {
                                       " launches its own kernels; --kernel, --global, --local, "
                                       "--offset and --arg are for FILE.cl and FILE.elf");
   }
+}
+
+void check_rtl(const MachineConfig& config, const MachineOptions& options) {
+  if (options.rtl.empty()) {
+    if (options.waves.empty()) return;
+    throw Error(ErrorKind::Usage, "--waves records RTL in the loop: add --rtl all");
+  }
+  if (options.functional) {
+    throw Error(ErrorKind::Usage, "--rtl needs a timed machine: leave out --functional");
+  }
+  select_rtl_blocks(options.rtl, config);
 }
 
 }  // namespace
@@ -81,11 +94,14 @@ MachineConfig machine_of(const MachineOptions& options) {
   for (const std::string& setting : options.settings) apply_setting(config, setting);
   if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
   validate(config);
+  check_rtl(config, options);
   return config;
 }
 
-std::unique_ptr<Machine> make_machine(const MachineConfig& config, bool functional) {
-  return functional ? make_functional_machine(config) : make_timed_machine(config);
+std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options) {
+  if (options.functional) return make_functional_machine(config);
+  if (!options.rtl.empty()) return make_rtl_machine(config, {options.rtl, options.waves});
+  return make_timed_machine(config);
 }
 
 WorkloadRequest request_of(const ProgramOptions& options) {
@@ -103,14 +119,15 @@ WorkloadRequest request_of(const ProgramOptions& options) {
   return request;
 }
 
-Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config, bool functional,
-                 const ProgramOptions& options, const std::string& label) {
+Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
+                 const MachineOptions& machine_options, const ProgramOptions& options,
+                 const std::string& label) {
   Outcome outcome;
   RunRecord& record = outcome.record;
   record.program = loaded.name;
   record.seed = options.seed;
   record.machine = config;
-  const std::unique_ptr<Machine> machine = make_machine(config, functional);
+  const std::unique_ptr<Machine> machine = make_machine(config, machine_options);
   const Progress progress(*machine, label);
   if (loaded.workload != nullptr) {
     const WorkloadRequest request = request_of(options);

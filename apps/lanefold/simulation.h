@@ -26,10 +26,12 @@ const Workload& workload_or_refuse(const std::string& name);
 /// Compiles or loads a target. Warnings of the compiler go to standard error.
 LoadedProgram load(const ProgramOptions& options);
 
-/// The machine's file with the settings applied, checked.
+/// The machine's file with the settings applied, checked, also for the RTL that is asked for.
 MachineConfig machine_of(const MachineOptions& options);
 
-std::unique_ptr<Machine> make_machine(const MachineConfig& config, bool functional);
+/// Functional, timed, or timed with RTL in the loop. `config` is what machine_of answers for the
+/// options, or a variation of it.
+std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options);
 
 /// What the workload is asked; throws Error(Usage) for parameters that are not name=value.
 WorkloadRequest request_of(const ProgramOptions& options);
@@ -41,8 +43,9 @@ struct Outcome {
 };
 
 /// Runs once on a fresh machine. A wrong output is told in the record, not thrown.
-Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config, bool functional,
-                 const ProgramOptions& options, const std::string& label);
+Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
+                 const MachineOptions& machine_options, const ProgramOptions& options,
+                 const std::string& label);
 
 /// Throws Error(Verification) when the output was checked and is wrong.
 void require_verified(const Outcome& outcome);

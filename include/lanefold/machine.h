@@ -13,6 +13,8 @@
 
 namespace lanefold {
 
+class BlockFactory;
+
 class Machine : public Device {
  public:
   /// One record per launch, in order.
@@ -29,5 +31,9 @@ std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config);
 /// The cycle-level SystemC model, in a SystemC context of its own: several may live at once. A
 /// configuration that `validate` (lanefold/config.h) refuses is not simulated correctly.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
+
+/// The same with some blocks made by a factory (models/top/block_factory.h), which is asked during
+/// this call only.
+std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory);
 
 }  // namespace lanefold

@@ -30,9 +30,7 @@ void AluPipe::take(WarpInstruction& instruction) {
   instruction.completes = free_at_ + (extended ? config_.em_latency : config_.fpu_latency);
   charge(instruction, busy, interval);
 
-  const bool on_lanes =
-      decoded.kind == InstructionClass::Alu || decoded.kind == InstructionClass::Branch;
-  if (exact_ && on_lanes) {
+  if (exact_ && computes_lanes(decoded)) {
     compute(instruction);
   } else if (!resolves_late(decoded)) {
     execute(*instruction.warp, decoded, instruction.active, no_access_);

@@ -16,15 +16,26 @@ CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const 
 
 void CompactionControl::take(WarpInstruction& instruction) {
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);
-  instruction.cycles = compactor_->cycles(instruction.active, geometry);
+  const bool computes = instruction.unit != Unit::Send;
+  const Decision decision =
+      decide(instruction.active, geometry, exact_ && computes ? &instruction.schedule : nullptr);
+  instruction.cycles = decision.cycles;
   instruction.issued_lanes = compactor_->issued_lanes(instruction.active, geometry);
-  if (instruction.unit != Unit::Send) {
+  if (computes) {
     statistics_.timed_eu_cycles += instruction.cycles;
     statistics_.ideal_slots += useful_slots(instruction.active, geometry);
-    statistics_.swizzled_lanes += compactor_->swizzled_lanes(instruction.active, geometry);
-    if (exact_) instruction.schedule = compactor_->schedule(instruction.active, geometry);
+    statistics_.swizzled_lanes += decision.swizzled_lanes;
   }
   scheduled.send(instruction);
+}
+
+CompactionControl::Decision CompactionControl::decide(LaneMask active, const QuadGeometry& geometry,
+                                                      Schedule* schedule) {
+  if (schedule != nullptr) {
+    *schedule = compactor_->schedule(active, geometry);
+    return {schedule->cycles(), schedule->swizzled_lanes()};
+  }
+  return {compactor_->cycles(active, geometry), compactor_->swizzled_lanes(active, geometry)};
 }
 
 }  // namespace lanefold

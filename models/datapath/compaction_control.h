@@ -22,6 +22,16 @@ class CompactionControl : public sc_core::sc_module {
   CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                     const CoreGeometry& geometry, LaunchStatistics& statistics);
 
+ protected:
+  /// What the block answers for one instruction.
+  struct Decision {
+    unsigned cycles = 0;          ///< that the ALU spends
+    unsigned swizzled_lanes = 0;  ///< that compute at another position than their own
+  };
+
+  /// The decision. Fills in `schedule` unless it is nullptr.
+  virtual Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule);
+
  private:
   void take(WarpInstruction& instruction);
 

@@ -10,12 +10,18 @@
 namespace lanefold {
 namespace {
 
-/// A register's content in one lane: 64 bits for float registers of programs with doubles, else 32.
-std::uint64_t read_register(const LaneRegisters& registers, unsigned row, unsigned lane,
-                            bool has_double) {
-  const std::uint64_t low = registers.row(row)[lane];
-  if (!has_double || row < kFloatRow || row >= kFloatHighRow) return low;
-  return std::uint64_t{registers.row(row + (kFloatHighRow - kFloatRow))[lane]} << 32 | low;
+/// Copies a register's content in some lanes: 64 bits for float registers of programs with doubles,
+/// else 32.
+void read_register(const LaneRegisters& registers, unsigned row, LaneMask lanes, bool has_double,
+                   LaneValues& values) {
+  const auto* low = registers.row(row);
+  if (!has_double || row < kFloatRow || row >= kFloatHighRow) {
+    for_each_lane(lanes, [&](unsigned lane) { values[lane] = low[lane]; });
+    return;
+  }
+  const auto* high = registers.row(row + (kFloatHighRow - kFloatRow));
+  for_each_lane(lanes,
+                [&](unsigned lane) { values[lane] = std::uint64_t{high[lane]} << 32 | low[lane]; });
 }
 
 void write_register(LaneRegisters& registers, unsigned row, unsigned lane, bool has_double,
@@ -66,17 +72,19 @@ void RegisterBanks::read(WarpInstruction& instruction) {
     addresses.send(instruction);
     return;
   }
-  if (exact_) {
-    const LaneRegisters& registers = instruction.warp->registers();
-    const bool has_double = instruction.warp->launch().image->traits.has_double;
-    const std::array<unsigned, 3> rows{decoded.rs1, decoded.rs2, decoded.rs3};
-    for (unsigned k = 0; k < rows.size(); ++k) {
-      for_each_lane(instruction.active, [&](unsigned lane) {
-        instruction.values.latch[k][lane] = read_register(registers, rows[k], lane, has_double);
-      });
-    }
-  }
+  if (exact_ && computes_lanes(decoded)) read_values(instruction);
   operands.send(instruction);
+}
+
+void RegisterBanks::read_values(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  const LaneRegisters& registers = instruction.warp->registers();
+  const bool has_double = instruction.warp->launch().image->traits.has_double;
+  const std::array<unsigned, 3> rows{decoded.rs1, decoded.rs2, decoded.rs3};
+  for (unsigned k = 0; k < decoded.sources; ++k) {
+    read_register(registers, rows[k], instruction.issued_lanes, has_double,
+                  instruction.values.read[k]);
+  }
 }
 
 void RegisterBanks::write(WarpInstruction& instruction) {
@@ -88,8 +96,8 @@ void RegisterBanks::write(WarpInstruction& instruction) {
   if (!exact_ || decoded.kind != InstructionClass::Alu) return;
   const bool has_double = instruction.warp->launch().image->traits.has_double;
   LaneRegisters& registers = instruction.warp->registers();
-  for_each_lane(instruction.active, [&](unsigned lane) {
-    write_register(registers, decoded.rd, lane, has_double, instruction.values.latch[0][lane]);
+  for_each_lane(instruction.values.written, [&](unsigned lane) {
+    write_register(registers, decoded.rd, lane, has_double, instruction.values.write[lane]);
   });
 }
 

@@ -18,7 +18,7 @@ class RegisterBanks : public sc_core::sc_module {
  public:
   WarpTarget<RegisterBanks> scheduled{"scheduled", this, &RegisterBanks::read};
   WarpTarget<RegisterBanks> write_port{"write_port", this, &RegisterBanks::write};
-  WarpInitiator operands{"operands"};    ///< to the swizzle crossbar
+  WarpInitiator operands{"operands"};    ///< to the operand latch
   WarpInitiator addresses{"addresses"};  ///< to the load/store unit
 
   RegisterBanks(const sc_core::sc_module_name& name, const CoreConfig& config,
@@ -26,6 +26,7 @@ class RegisterBanks : public sc_core::sc_module {
 
  private:
   void read(WarpInstruction& instruction);
+  void read_values(WarpInstruction& instruction);
   void write(WarpInstruction& instruction);
   OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   /// Of the value that a load or store moves, or of an ALU instruction's operands.

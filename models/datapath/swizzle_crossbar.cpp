@@ -6,37 +6,31 @@
 
 namespace lanefold {
 
-SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config)
-    : sc_module(name), exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
+                                 const CoreGeometry& geometry)
+    : sc_module(name),
+      geometry_(geometry),
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
 
-void SwizzleCrossbar::swizzle(WarpInstruction& instruction) {
-  if (exact_) {
-    const Schedule& schedule = instruction.schedule;
+void SwizzleCrossbar::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  if (exact_ && computes_lanes(decoded)) {
     DatapathValues& values = instruction.values;
-    for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {
-      for (unsigned position = 0; position < schedule.positions(); ++position) {
-        const Schedule::Slot slot = schedule.slot(cycle, position);
-        if (!slot.enabled()) continue;
-        const unsigned at = cycle * schedule.positions() + position;
-        for (unsigned k = 0; k < values.latch.size(); ++k) {
-          values.operand[k][at] = values.latch[k][slot.lane];
-        }
-      }
+    for (unsigned k = 0; k < decoded.sources; ++k) {
+      swizzle(values.latch[k], instruction.schedule, geometry_.of(decoded), values.operand[k]);
     }
   }
   (instruction.unit == Unit::Em ? em : fpu).send(instruction);
 }
 
-void SwizzleCrossbar::unswizzle(WarpInstruction& instruction) {
-  if (exact_) {
-    const Schedule& schedule = instruction.schedule;
-    for_each_lane(schedule.lanes(), [&](unsigned lane) {
-      const Schedule::Place place = schedule.place(lane);
-      const unsigned at = place.cycle * schedule.positions() + place.position;
-      instruction.values.latch[0][lane] = instruction.values.result[at];
-    });
+void SwizzleCrossbar::swizzle(const LaneValues& latch, const Schedule& schedule,
+                              const QuadGeometry& /*geometry*/, SlotValues& operand) {
+  for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {
+    for (unsigned position = 0; position < schedule.positions(); ++position) {
+      const Schedule::Slot slot = schedule.slot(cycle, position);
+      if (slot.enabled()) operand[cycle * schedule.positions() + position] = latch[slot.lane];
+    }
   }
-  results.send(instruction);
 }
 
 }  // namespace lanefold

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The swizzle crossbar between operand latch and ALU, and the unswizzle on the way back (ISCA'13
-// section 4.2).
+// The swizzle crossbar between operand latch and ALU (ISCA'13 section 4.2).
 #pragma once
 
 #include <systemc>
 
+#include "execute/activity.h"
 #include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
 
@@ -13,19 +13,22 @@ namespace lanefold {
 /// Carries values in the exact data path; the fast one passes through.
 class SwizzleCrossbar : public sc_core::sc_module {
  public:
-  WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::swizzle};
+  WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::take};
   WarpInitiator fpu{"fpu"};
   WarpInitiator em{"em"};
-  WarpTarget<SwizzleCrossbar> fpu_results{"fpu_results", this, &SwizzleCrossbar::unswizzle};
-  WarpTarget<SwizzleCrossbar> em_results{"em_results", this, &SwizzleCrossbar::unswizzle};
-  WarpInitiator results{"results"};  ///< to write-back
 
-  SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config);
+  SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
+                  const CoreGeometry& geometry);
+
+ protected:
+  /// What the block does with one operand: every slot of the schedule gets its lane's value.
+  virtual void swizzle(const LaneValues& latch, const Schedule& schedule,
+                       const QuadGeometry& geometry, SlotValues& operand);
 
  private:
-  void swizzle(WarpInstruction& instruction);
-  void unswizzle(WarpInstruction& instruction);
+  void take(WarpInstruction& instruction);
 
+  const CoreGeometry& geometry_;
   bool exact_;
 };
 

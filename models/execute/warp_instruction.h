@@ -14,17 +14,26 @@
 
 namespace lanefold {
 
-/// Values on their way through the exact data path, by cycle and ALU position of the schedule, or
-/// by lane.
+/// One value per lane.
+using LaneValues = std::array<std::uint64_t, 64>;
+/// One value per ALU position and cycle of a schedule, at index cycle * positions + position.
+using SlotValues = std::array<std::uint64_t, 128>;
+
+/// Values on their way through the exact data path. Only what the schedule names has a meaning.
 struct DatapathValues {
-  /// Operand latch: what the banks delivered, by operand and lane.
-  std::array<std::array<std::uint64_t, 64>, 3> latch{};
-  /// What the crossbar presents to the ALU, by operand; index cycle * positions + position.
-  std::array<std::array<std::uint64_t, 128>, 3> operand{};
-  /// What the ALU answers, at the same index.
-  std::array<std::uint64_t, 128> result{};
-  std::array<bool, 128> taken{};
+  std::array<LaneValues, 3> read{};     ///< from the banks, by operand
+  std::array<LaneValues, 3> latch{};    ///< held by the operand latch
+  std::array<SlotValues, 3> operand{};  ///< from the crossbar to the ALU
+  SlotValues result{};                  ///< from the ALU
+  std::array<bool, 128> taken{};        ///< the same for branches
+  LaneValues write{};                   ///< from unswizzle to the banks
+  LaneMask written;                     ///< lanes that unswizzle writes
 };
+
+/// Whether an ALU computes the instruction lane by lane from its operands; others act on the warp.
+inline bool computes_lanes(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Alu || instruction.kind == InstructionClass::Branch;
+}
 
 /// Created at fetch from a pool, dies at write-back. Every block reads what earlier ones have
 /// filled in.

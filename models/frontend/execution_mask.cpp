@@ -14,9 +14,13 @@ void ExecutionMask::take(WarpInstruction& instruction) {
   instruction.dispatched = warp.dispatched();
   instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
   instruction.active =
-      execution_mask(instruction.dispatched, warp.lanes().current().mask, instruction.predicate);
+      combine(instruction.dispatched, warp.lanes().current().mask, instruction.predicate);
   if (!resolves_late(*instruction.instruction)) advance(warp, *instruction.instruction);
   masked.send(instruction);
+}
+
+LaneMask ExecutionMask::combine(LaneMask dispatch, LaneMask control_flow, LaneMask predicate) {
+  return execution_mask(dispatch, control_flow, predicate);
 }
 
 }  // namespace lanefold

@@ -16,6 +16,10 @@ class ExecutionMask : public sc_core::sc_module {
 
   explicit ExecutionMask(const sc_core::sc_module_name& name);
 
+ protected:
+  /// The decision: the lanes that execute.
+  virtual LaneMask combine(LaneMask dispatch, LaneMask control_flow, LaneMask predicate);
+
  private:
   void take(WarpInstruction& instruction);
 };

@@ -21,7 +21,7 @@ std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
 }  // namespace
 
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
-           const sc_core::sc_time& period)
+           const sc_core::sc_time& period, BlockFactory& factory)
     : sc_module(name),
       config_(config),
       period_(period),
@@ -29,14 +29,16 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       warps_(make_warps(config)),
       fetch_("fetch", config.core, warps_, pool_),
       decode_("decode"),
-      execution_mask_("execution_mask"),
+      execution_mask_(factory.execution_mask("execution_mask", context_)),
       scoreboard_("scoreboard", config.core.warps),
       arbiter_("arbiter", config.core),
-      compaction_control_("compaction_control", config.core, geometry_, statistics_),
+      compaction_control_(factory.compaction_control("compaction_control", context_)),
       register_banks_("register_banks", config.core, geometry_, statistics_),
-      swizzle_crossbar_("swizzle_crossbar", config.core),
+      operand_latch_(factory.operand_latch("operand_latch", context_)),
+      swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
       fpu_("fpu", config.core, geometry_, statistics_),
       em_("em", config.core, geometry_, statistics_),
+      unswizzle_(factory.unswizzle("unswizzle", context_)),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, period, statistics_, wake_) {
   bind_blocks();
@@ -48,19 +50,20 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
 
 void Core::bind_blocks() {
   fetch_.decode.bind(decode_.fetched);
-  decode_.decoded.bind(execution_mask_.decoded);
-  execution_mask_.masked.bind(scoreboard_.masked);
+  decode_.decoded.bind(execution_mask_->decoded);
+  execution_mask_->masked.bind(scoreboard_.masked);
   scoreboard_.ready.bind(arbiter_.ready);
   arbiter_.issue.bind(issued_);
-  counted_.bind(compaction_control_.issued);
-  compaction_control_.scheduled.bind(register_banks_.scheduled);
-  register_banks_.operands.bind(swizzle_crossbar_.operands);
+  counted_.bind(compaction_control_->issued);
+  compaction_control_->scheduled.bind(register_banks_.scheduled);
+  register_banks_.operands.bind(operand_latch_->operands);
   register_banks_.addresses.bind(load_store_unit_.addresses);
-  swizzle_crossbar_.fpu.bind(fpu_.operands);
-  swizzle_crossbar_.em.bind(em_.operands);
-  fpu_.results.bind(swizzle_crossbar_.fpu_results);
-  em_.results.bind(swizzle_crossbar_.em_results);
-  swizzle_crossbar_.results.bind(write_back_.alu);
+  operand_latch_->latched.bind(swizzle_crossbar_->operands);
+  swizzle_crossbar_->fpu.bind(fpu_.operands);
+  swizzle_crossbar_->em.bind(em_.operands);
+  fpu_.results.bind(unswizzle_->fpu);
+  em_.results.bind(unswizzle_->em);
+  unswizzle_->results.bind(write_back_.alu);
   load_store_unit_.completed.bind(write_back_.memory);
   load_store_unit_.memory.bind(memory);
   write_back_.banks.bind(register_banks_.write_port);

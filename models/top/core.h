@@ -11,20 +11,18 @@
 #include <vector>
 
 #include "datapath/alu_pipe.h"
-#include "datapath/compaction_control.h"
 #include "datapath/register_banks.h"
-#include "datapath/swizzle_crossbar.h"
 #include "datapath/write_back.h"
 #include "execute/activity.h"
 #include "execute/instruction_pool.h"
 #include "frontend/arbiter.h"
 #include "frontend/decode.h"
-#include "frontend/execution_mask.h"
 #include "frontend/fetch.h"
 #include "frontend/scoreboard.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "memory_system/load_store_unit.h"
+#include "top/block_factory.h"
 
 namespace lanefold {
 
@@ -37,7 +35,7 @@ class Core : public sc_core::sc_module {
   tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
 
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
-       const sc_core::sc_time& period);
+       const sc_core::sc_time& period, BlockFactory& factory);
 
   /// The hardware threads, by slot.
   std::vector<std::unique_ptr<Warp>>& warps() { return warps_; }
@@ -81,17 +79,20 @@ class Core : public sc_core::sc_module {
   std::vector<std::unique_ptr<Warp>> warps_;
   InstructionPool pool_;
   sc_core::sc_event wake_{"wake"};
+  const CoreContext context_{config_.core, geometry_, statistics_};
 
   Fetch fetch_;
   Decode decode_;
-  ExecutionMask execution_mask_;
+  std::unique_ptr<ExecutionMask> execution_mask_;
   Scoreboard scoreboard_;
   Arbiter arbiter_;
-  CompactionControl compaction_control_;
+  std::unique_ptr<CompactionControl> compaction_control_;
   RegisterBanks register_banks_;
-  SwizzleCrossbar swizzle_crossbar_;
+  std::unique_ptr<OperandLatch> operand_latch_;
+  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
   AluPipe fpu_;
   AluPipe em_;
+  std::unique_ptr<Unswizzle> unswizzle_;
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
 

@@ -20,15 +20,15 @@ sc_core::sc_time clock_period(std::uint32_t mhz) {
 }  // namespace
 
 Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
-         Reservations& reservations)
+         Reservations& reservations, BlockFactory& factory)
     : sc_module(name),
       config_(config),
       period_(clock_period(config.clock_mhz)),
       memory_("memory", config.memory, period_, content) {
   std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
   for (unsigned index = 0; index < config.cores; ++index) {
-    cores_.push_back(
-        std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index, period_));
+    cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
+                                            period_, factory));
     warps.push_back(&cores_.back()->warps());
   }
   dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, period_,

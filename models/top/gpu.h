@@ -18,7 +18,7 @@ namespace lanefold {
 class Gpu : public sc_core::sc_module {
  public:
   Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
-      Reservations& reservations);
+      Reservations& reservations, BlockFactory& factory);
 
   /// Starts a launch at the current time, which must be a whole number of issue periods.
   void begin(const Launch& launch);

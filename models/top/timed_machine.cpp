@@ -34,10 +34,10 @@ class UseContext {
 
 class TimedMachine final : public DeviceBase {
  public:
-  explicit TimedMachine(const MachineConfig& machine)
+  TimedMachine(const MachineConfig& machine, BlockFactory& factory)
       : DeviceBase(machine), context_(std::make_unique<sc_core::sc_simcontext>()) {
     const UseContext use(*context_);
-    gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations());
+    gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations(), factory);
     sc_core::sc_start(gpu_->period());  // elaborates; SystemC warns of starts without a duration
   }
   ~TimedMachine() override {
@@ -141,7 +141,12 @@ class TimedMachine final : public DeviceBase {
 }  // namespace
 
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config) {
-  return std::make_unique<TimedMachine>(config);
+  BlockFactory model;
+  return make_timed_machine(config, model);
+}
+
+std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory) {
+  return std::make_unique<TimedMachine>(config, factory);
 }
 
 }  // namespace lanefold

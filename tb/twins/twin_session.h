@@ -50,6 +50,7 @@ class Twin {
 
  protected:
   explicit Twin(std::shared_ptr<TwinSession> session) : session_(std::move(session)) {}
+  const std::shared_ptr<TwinSession>& shared_session() const { return session_; }
 
  private:
   std::shared_ptr<TwinSession> session_;
@@ -61,5 +62,8 @@ struct TwinPlace {
   std::shared_ptr<TwinSession> session;
   std::string name;
 };
+inline std::shared_ptr<TwinSession> session_of(const TwinPlace& place) {
+  return place.session != nullptr ? place.session : std::make_shared<TwinSession>();
+}
 
 }  // namespace lanefold

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+# The Verilated RTL: whether it is built, for which geometries, and how one module becomes a twin in C++.
+
+find_package(verilator QUIET HINTS $ENV{VERILATOR_ROOT})
+option(LANEFOLD_RTL "Build the Verilated RTL, its benches and RTL in the loop" ${verilator_FOUND})
+set(LANEFOLD_RTL_DIR "${PROJECT_SOURCE_DIR}/rtl" CACHE PATH "Folder of the RTL to Verilate")
+set(LANEFOLD_RTL_GEOMETRIES "" CACHE STRING
+  "Geometries to Verilate, a list of LANESxALU_WIDTH such as 8x4;16x4; empty: all of rtl/geometries.txt")
+option(LANEFOLD_RTL_COVERAGE "Count line and toggle coverage of the RTL" OFF)
+
+if(LANEFOLD_RTL AND NOT verilator_FOUND)
+  message(FATAL_ERROR "LANEFOLD_RTL is on, but verilator was not found: run scripts/setup, or install the package "
+    "verilator, or configure with -DLANEFOLD_RTL=OFF")
+elseif(NOT verilator_FOUND)
+  message(STATUS "Without RTL: verilator was not found (scripts/setup installs it), so there are no RTL benches and no --rtl")
+elseif(NOT LANEFOLD_RTL)
+  message(STATUS "Without RTL: LANEFOLD_RTL is off, so there are no RTL benches and no --rtl")
+endif()
+
+# Sets `out` to the geometries to build, each as LANESxALU_WIDTH.
+function(lanefold_rtl_geometries out)
+  set(list "${PROJECT_SOURCE_DIR}/rtl/geometries.txt")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${list}")
+  file(STRINGS "${list}" lines REGEX "^[ \t]*[0-9]+[ \t]+[0-9]+")
+  list(TRANSFORM lines REPLACE "^[ \t]*([0-9]+)[ \t]+([0-9]+).*$" "\\1x\\2")
+  foreach(wanted IN LISTS LANEFOLD_RTL_GEOMETRIES)
+    if(NOT wanted IN_LIST lines)
+      message(FATAL_ERROR "LANEFOLD_RTL_GEOMETRIES names ${wanted}, but rtl/geometries.txt has only ${lines}")
+    endif()
+  endforeach()
+  if(LANEFOLD_RTL_GEOMETRIES)
+    set(lines ${LANEFOLD_RTL_GEOMETRIES})
+  endif()
+  set(${out} ${lines} PARENT_SCOPE)
+endfunction()
+
+# What generated code and the little that surrounds it is compiled with: not our warnings, sanitizers or link-time
+# optimisation; everything of a library at once.
+function(lanefold_rtl_options library)
+  set_target_properties(${library} PROPERTIES
+    UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0 UNITY_BUILD_UNIQUE_ID LANEFOLD_RTL_FILE INTERPROCEDURAL_OPTIMIZATION OFF EXPORT_COMPILE_COMMANDS OFF)
+  target_compile_options(${library} PRIVATE -w -g0 -O1)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_options(${library} PRIVATE -mpopcnt)
+  endif()
+  target_include_directories(${library} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}"
+    "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
+  # Every model has a static function of this name.
+  target_compile_definitions(${library} PRIVATE trace_init=LANEFOLD_RTL_FILE)
+  target_compile_definitions(${library} PRIVATE VM_SC=1 VM_TRACE=1 VM_TRACE_FST=1 VM_COVERAGE=$<BOOL:${LANEFOLD_RTL_COVERAGE}>)
+  target_link_libraries(${library} PUBLIC SystemC::systemc)
+endfunction()
+
+# The run-time library of Verilator, once for all models.
+function(lanefold_verilator_library library)
+  set(sources verilated verilated_fst_c verilated_threads)
+  if(LANEFOLD_RTL_COVERAGE)
+    list(APPEND sources verilated_cov)
+  endif()
+  list(TRANSFORM sources PREPEND "${VERILATOR_ROOT}/include/")
+  list(TRANSFORM sources APPEND ".cpp")
+  add_library(${library} STATIC ${sources})
+  lanefold_rtl_options(${library})
+  # The library's files define each other's macros.
+  set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
+  find_package(ZLIB REQUIRED)
+  target_link_libraries(${library} PUBLIC ZLIB::ZLIB Threads::Threads)
+endfunction()
+
+# lanefold_rtl_twin(LIBRARY MODULE SHAPE KIND ADAPTER PARAMETERS N=V … KEY LANES SECOND BITS)
+# Adds rtl/MODULE.sv with these parameters to a library, and a function that makes it a twin (class KIND##Twin, made by
+# the class template Verilated##ADAPTER of tb/twins/verilated_HEADER.h); enters it into the table by which
+# the factory finds it.
+function(lanefold_rtl_twin library)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;HEADER" "PARAMETERS;KEY")
+  set(name ${arg_MODULE}_${arg_SHAPE})
+  if(NOT TARGET ${library})
+    add_library(${library} STATIC)
+    lanefold_rtl_options(${library})
+    set_property(GLOBAL APPEND PROPERTY LANEFOLD_RTL_LIBRARIES ${library})
+  endif()
+  list(TRANSFORM arg_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
+  set(coverage)
+  if(LANEFOLD_RTL_COVERAGE)
+    set(coverage COVERAGE)
+  endif()
+  # Warnings are the business of the lint.
+  verilate(${library} SYSTEMC TRACE_FST ${coverage} PREFIX V${name} TOP_MODULE ${arg_MODULE}
+    VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
+    SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${arg_MODULE}.sv")
+  get_target_property(sources ${library} SOURCES)
+  list(FILTER sources EXCLUDE REGEX "^${VERILATOR_ROOT}/include/")
+  list(REMOVE_DUPLICATES sources)
+  set_property(TARGET ${library} PROPERTY SOURCES ${sources})
+  set(twin "${CMAKE_CURRENT_BINARY_DIR}/twins/${name}.cpp")
+  configure_file("${PROJECT_SOURCE_DIR}/tb/twins/twin.cpp.in" "${twin}" @ONLY)
+  target_sources(${library} PRIVATE "${twin}")
+  list(JOIN arg_KEY ", " key)
+  set_property(GLOBAL APPEND_STRING PROPERTY LANEFOLD_RTL_DECLARATIONS
+    "std::unique_ptr<${arg_TWIN}> make_${name}(const QuadGeometry&, const TwinPlace&);\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY LANEFOLD_RTL_TABLE_${arg_TWIN}
+    "      {\"${arg_MODULE}\", {${key}}, &make_${name}},\n")
+endfunction()

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operand latch.
+#include "datapath/operand_latch.h"
+
+#include "execute/datapath.h"
+
+namespace lanefold {
+
+OperandLatch::OperandLatch(const sc_core::sc_module_name& name, const CoreConfig& config,
+                           const CoreGeometry& geometry)
+    : sc_module(name),
+      geometry_(geometry),
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+
+void OperandLatch::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  if (exact_ && computes_lanes(decoded)) {
+    DatapathValues& values = instruction.values;
+    for (unsigned k = 0; k < decoded.sources; ++k) {
+      capture(k, instruction.issued_lanes, geometry_.of(decoded), values.read[k], values.latch[k]);
+    }
+  }
+  latched.send(instruction);
+}
+
+void OperandLatch::capture(unsigned /*operand*/, LaneMask fetched, const QuadGeometry& /*geometry*/,
+                           const LaneValues& read, LaneValues& latch) {
+  for_each_lane(fetched, [&](unsigned lane) { latch[lane] = read[lane]; });
+}
+
+}  // namespace lanefold

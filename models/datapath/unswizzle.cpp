@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The unswizzle.
+#include "datapath/unswizzle.h"
+
+#include "execute/datapath.h"
+
+namespace lanefold {
+
+Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
+                     const CoreGeometry& geometry)
+    : sc_module(name),
+      geometry_(geometry),
+      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+
+void Unswizzle::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  if (exact_ && decoded.kind == InstructionClass::Alu) {
+    DatapathValues& values = instruction.values;
+    values.written =
+        unswizzle(values.result, instruction.schedule, geometry_.of(decoded), values.write);
+  }
+  results.send(instruction);
+}
+
+LaneMask Unswizzle::unswizzle(const SlotValues& result, const Schedule& schedule,
+                              const QuadGeometry& /*geometry*/, LaneValues& write) {
+  for_each_lane(schedule.lanes(), [&](unsigned lane) {
+    const Schedule::Place place = schedule.place(lane);
+    write[lane] = result[place.cycle * schedule.positions() + place.position];
+  });
+  return schedule.lanes();
+}
+
+}  // namespace lanefold

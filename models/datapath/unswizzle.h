@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The unswizzle between ALU and write-back: the way of the swizzle crossbar back (ISCA'13 section
+// 4.2).
+#pragma once
+
+#include <systemc>
+
+#include "execute/activity.h"
+#include "frontend/warp_protocol.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// Carries values in the exact data path; the fast one passes through.
+class Unswizzle : public sc_core::sc_module {
+ public:
+  WarpTarget<Unswizzle> fpu{"fpu", this, &Unswizzle::take};
+  WarpTarget<Unswizzle> em{"em", this, &Unswizzle::take};
+  WarpInitiator results{"results"};  ///< to write-back
+
+  Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
+            const CoreGeometry& geometry);
+
+ protected:
+  /// What the block does: the result of every slot goes to its lane. Returns the lanes written.
+  virtual LaneMask unswizzle(const SlotValues& result, const Schedule& schedule,
+                             const QuadGeometry& geometry, LaneValues& write);
+
+ private:
+  void take(WarpInstruction& instruction);
+
+  const CoreGeometry& geometry_;
+  bool exact_;
+};
+
+}  // namespace lanefold

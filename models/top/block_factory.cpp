@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model's own blocks.
+#include "top/block_factory.h"
+
+namespace lanefold {
+
+std::unique_ptr<ExecutionMask> BlockFactory::execution_mask(const char* name,
+                                                            const CoreContext& /*core*/) {
+  return std::make_unique<ExecutionMask>(name);
+}
+
+std::unique_ptr<CompactionControl> BlockFactory::compaction_control(const char* name,
+                                                                    const CoreContext& core) {
+  return std::make_unique<CompactionControl>(name, core.config, core.geometry, core.statistics);
+}
+
+std::unique_ptr<OperandLatch> BlockFactory::operand_latch(const char* name,
+                                                          const CoreContext& core) {
+  return std::make_unique<OperandLatch>(name, core.config, core.geometry);
+}
+
+std::unique_ptr<SwizzleCrossbar> BlockFactory::swizzle_crossbar(const char* name,
+                                                                const CoreContext& core) {
+  return std::make_unique<SwizzleCrossbar>(name, core.config, core.geometry);
+}
+
+std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreContext& core) {
+  return std::make_unique<Unswizzle>(name, core.config, core.geometry);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who makes the blocks of a core that something else can take the place of, for instance their
+// Verilated RTL.
+#pragma once
+
+#include <memory>
+
+#include "datapath/compaction_control.h"
+#include "datapath/operand_latch.h"
+#include "datapath/swizzle_crossbar.h"
+#include "datapath/unswizzle.h"
+#include "execute/activity.h"
+#include "frontend/execution_mask.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// What the blocks of one core share; it outlives them.
+struct CoreContext {
+  const CoreConfig& config;
+  const CoreGeometry& geometry;
+  LaunchStatistics& statistics;
+};
+
+/// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
+/// which things happen, and leaves one decision to be overridden; so blocks of other factories
+/// cannot differ in anything else.
+class BlockFactory {
+ public:
+  virtual ~BlockFactory() = default;
+
+  virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);
+  virtual std::unique_ptr<CompactionControl> compaction_control(const char* name,
+                                                                const CoreContext& core);
+  virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
+  virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
+                                                            const CoreContext& core);
+  virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
+};
+
+}  // namespace lanefold

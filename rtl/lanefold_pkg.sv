@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The types that the modules of the compaction path share.
+package lanefold_pkg;
+
+  /// How the active lanes of an instruction pass through the ALU.
+  typedef enum logic [1:0] {
+    POLICY_NONE = 2'd0,  ///< every quad
+    POLICY_IVB = 2'd1,   ///< every quad of the halves of the warp that are not idle
+    POLICY_BCC = 2'd2,   ///< every quad that is not idle (ISCA'13 section 4.1)
+    POLICY_SCC = 2'd3    ///< as few quads as the lanes can fill (ISCA'13 section 4.2)
+  } policy_t;
+
+  /// The width of an instruction's operands, which with the ALU's gives the lanes of a quad.
+  typedef enum logic [1:0] {
+    OPERAND_32 = 2'd0,
+    OPERAND_16 = 2'd1,
+    OPERAND_64 = 2'd2
+  } operand_t;
+
+endpackage

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is to be proven: the proof tops of tb/formal, their parameters, and how yosys reads them."""
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from aig import Aig
+
+SOURCES = Path(__file__).resolve().parents[2]
+
+CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
+BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "operand_latch", "compaction_sequencer"]
+
+# Broken if the output of the proof top can be 1; said the other way round for the table.
+PROPERTIES = {
+    "lane_lost_o": "each active lane is issued",
+    "lane_repeated_o": "no lane is issued twice",
+    "inactive_issued_o": "no inactive lane is issued",
+    "cycles_wrong_o": "cycles are those of the policy",
+    "late_slot_o": "slots beyond the last cycle are disabled",
+    "swizzle_wasted_o": "as few swizzles as possible",
+    "quads_mixed_o": "one quad a cycle where nothing is swizzled",
+    "disabled_lane_active_o": "no lane is active that a mask disables",
+    "enabled_lane_inactive_o": "each enabled lane is active",
+    "empty_wrong_o": "the flag says whether no lane is active",
+    "operand_wrong_o": "each position gets its lane's operand",
+    "idle_operand_o": "disabled positions get 0",
+    "lane_unwritten_o": "each issued lane is written",
+    "lane_overwritten_o": "no other lane is written",
+    "result_wrong_o": "each lane gets its position's result",
+    "idle_result_o": "lanes not written carry 0",
+    "round_trip_wrong_o": "unswizzle after swizzle is the identity",
+    "write_lost_o": "written quads hold what was written",
+    "hold_lost_o": "other quads hold what they held",
+    "micro_op_count_wrong_o": "as many micro-ops as the policy needs",
+    "ready_wrong_o": "ready when idle or when the last one leaves",
+    "flags_wrong_o": "first and last are flagged",
+    "lane_wrong_o": "only lanes left to issue, each once",
+    "unstable_o": "a micro-op waits unchanged",
+    "kept_wrong_o": "the registers hold what is left to issue",
+}
+
+
+@dataclass
+class Proof:
+    """One proof top with one set of parameters."""
+
+    block: str
+    top: str
+    parameters: dict
+    duts: tuple  # modules in which --inject-bug injects
+    sequential: bool = False
+
+    def name(self):
+        """Names its files."""
+        return "_".join([self.block, *(str(value) for value in self.parameters.values())])
+
+
+def quad_sizes(lanes, alu_width):
+    """Lanes of a quad for 64-, 32- and 16-bit operands."""
+    return sorted({min(size, lanes) for size in (alu_width // 2, alu_width, 2 * alu_width)})
+
+
+def proofs(block, lanes, alu_width):
+    """All proofs of a block at a geometry."""
+    if block == "exec_mask":
+        return [Proof(block, "exec_mask_proof", {"Lanes": lanes}, (block,))]
+    if block == "compaction_sequencer":
+        return [
+            Proof(block, "sequencer_proof",
+                  {"Lanes": lanes, "AluWidth": alu_width, "SccFifo": fifo}, (block,), True)
+            for fifo in (0, 1)
+        ]
+    shapes = [{"Lanes": lanes, "QuadLanes": size} for size in quad_sizes(lanes, alu_width)]
+    if block == "data_path":
+        duts = ("swizzle_crossbar", "unswizzle")
+        return [Proof(block, "data_path_proof", {**s, "DataWidth": 4}, duts) for s in shapes]
+    if block == "operand_latch":
+        return [
+            Proof(block, "latch_proof", {**s, "DataWidth": 4}, (block,), True) for s in shapes
+        ]
+    number = CONTROL_BLOCKS.index(block)
+    return [Proof(block, "control_proof", {**s, "Block": number}, (block,)) for s in shapes]
+
+
+def geometries():
+    """The list that everything else reads too."""
+    lines = (SOURCES / "rtl/geometries.txt").read_text(encoding="utf-8").splitlines()
+    return [tuple(map(int, line.split()[:2])) for line in lines if line.partition("#")[0].strip()]
+
+
+def _elaborate(proof):
+    files = sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
+    files += [SOURCES / "tb/formal/schedule_checker.sv", SOURCES / f"tb/formal/{proof.top}.sv"]
+    sets = " ".join(f"-set {name} {value}" for name, value in proof.parameters.items())
+    return [
+        "read_verilog -sv " + " ".join(map(str, files)),
+        f"chparam {sets} {proof.top}",
+        f"hierarchy -check -top {proof.top}",
+        "proc",
+        "opt_clean",
+    ]
+
+
+def _to_aiger(proof, path):
+    commands = ["flatten"]
+    if proof.block == "compaction_sequencer":
+        registers = {"cycles": "remaining", "operand": "operand", "enable": "enable",
+                     "quad": "quad", "position": "position"}
+        commands += [
+            f"connect -set kept_{ours} u_dut.{theirs}_q" for ours, theirs in registers.items()
+        ]
+    if proof.sequential:
+        commands += ["opt", "async2sync"]
+    # A value that the RTL leaves open becomes a free input.
+    commands += ["opt", "setundef -undriven -anyseq", "techmap", "opt -fast"]
+    if proof.sequential:
+        commands += ["dffunmap"]
+    return commands + ["aigmap", "opt_clean", f"write_aiger -zinit -ascii -symbols {path}"]
+
+
+def _yosys(commands, folder, stem):
+    script = folder / f"{stem}.ys"
+    script.write_text("\n".join(commands) + "\n", encoding="utf-8")
+    command = ["yosys", "-q", "-e", "implicitly declared", str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"yosys failed on {script}: {(done.stderr or done.stdout).strip()}")
+
+
+def list_faults(proof, count, seed, folder):
+    """`count` yosys commands that each put one fault into the block."""
+    faults = folder / f"{proof.name()}.faults"
+    patterns = " ".join(f"*{dut}*" for dut in proof.duts)
+    mutate = f"mutate -list {count} -seed {seed} -o {faults} {patterns}"
+    _yosys(_elaborate(proof) + [mutate], folder, f"{proof.name()}_faults")
+    return faults.read_text(encoding="utf-8").splitlines()
+
+
+def circuits(proof, folder, fault=None):
+    """The combinational circuits whose outputs must never be 1: one, or start and step."""
+    stem = f"{proof.name()}_faulty" if fault else proof.name()
+    path = folder / f"{stem}_source.aag"
+    _yosys(_elaborate(proof) + ([fault] if fault else []) + _to_aiger(proof, path), folder, stem)
+    circuit = Aig.read(path)
+    if not proof.sequential:
+        return {"": circuit}
+    return {"start": circuit.first_cycle(), "step": circuit.induction_step()}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the benches of the control blocks have in common: every mask of a narrow warp, millions of
+// random ones for wide warps, against the policy that the block implements.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "lanefold/quad_geometry.h"
+#include "tb/bench/bench.h"
+#include "tb/twins/control_twin.h"
+
+namespace lanefold {
+
+/// One fixture for each block: its tests have a geometry as their parameter.
+class ControlBlockBench : public testing::TestWithParam<QuadGeometry> {
+ protected:
+  /// Every mask of up to 16 lanes; of more, 10 million random ones for 32-bit operands and one
+  /// million for others, or as many as the environment variable LANEFOLD_RANDOM_MASKS says.
+  void expect_policy(ControlBlock block);
+};
+
+inline std::string geometry_name(const testing::TestParamInfo<QuadGeometry>& info) {
+  return name_of(info.param);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// rtl/compaction_sequencer.sv against the CompactionSequencer, cycle by cycle, on random streams of
+// instructions, gaps, stalls and resets.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "lanefold/compaction_sequencer.h"
+#include "tb/bench/bench.h"
+#include "tb/twins/sequencer_twin.h"
+
+namespace lanefold {
+namespace {
+
+const char* policy_name(SequencedPolicy policy, bool scc_fifo) {
+  switch (policy) {
+    case SequencedPolicy::None:
+      return "none";
+    case SequencedPolicy::Ivb:
+      return "ivb";
+    case SequencedPolicy::Bcc:
+      return "bcc";
+    case SequencedPolicy::Scc:
+      return scc_fifo ? "scc-fifo" : "scc";
+  }
+  return "?";
+}
+
+/// A step is a clock cycle.
+class SequencerRun final : public BenchRun {
+ public:
+  /// Adds to `micro_ops` what leaves the sequencer.
+  SequencerRun(std::uint64_t seed, const RtlShape& shape, bool scc_fifo, std::uint64_t& micro_ops)
+      : BenchRun(seed),
+        micro_ops_(micro_ops),
+        scc_fifo_(scc_fifo),
+        oracle_(shape.lanes, shape.alu_width, scc_fifo),
+        twin_(make_sequencer_twin(shape.lanes, shape.alu_width, scc_fifo, place("sequencer"))) {
+    twin_->reset();
+  }
+
+  std::optional<Mismatch> step(std::uint64_t /*number*/) override {
+    if (random().one_in(kCyclesPerHabit)) {
+      change_habits();
+    }
+    if (random().one_in(kCyclesPerReset)) {
+      twin_->reset();
+      oracle_.reset();
+      in_work_.reset();
+    }
+    std::optional<Mismatch> mismatch;
+    if (random().one_in(kCyclesPerGlitch)) {
+      // Inputs that change within a cycle leave no trace.
+      mismatch = settle(draw_inputs());
+    }
+    const SequencerTwin::Inputs inputs = draw_inputs();
+    const std::optional<Mismatch> at_the_edge = settle(inputs);
+    clock(inputs);
+    return mismatch ? mismatch : at_the_edge;
+  }
+
+  const char* unit() const override { return "clock cycle"; }
+
+ private:
+  static constexpr unsigned kCyclesPerHabit = 256;
+  static constexpr unsigned kCyclesPerReset = 4096;
+  static constexpr unsigned kCyclesPerGlitch = 8;
+
+  /// How often there is an instruction and how often its micro-ops are taken, out of kOften.
+  void change_habits() {
+    valid_ = random().one_in(2) ? kOften : random().below(kOften + 1);
+    ready_ = random().one_in(2) ? kOften : 1 + random().below(kOften);
+    calm_ = random().one_in(4) ? std::optional(draw_instruction()) : std::nullopt;
+  }
+  static constexpr unsigned kOften = 8;
+
+  CompactionSequencer::Instruction draw_instruction() {
+    return {random().mask(oracle_.lanes()), static_cast<SequencedPolicy>(random().below(4)),
+            static_cast<SequencedOperand>(random().below(3))};
+  }
+
+  SequencerTwin::Inputs draw_inputs() {
+    CompactionSequencer::Instruction instruction = draw_instruction();
+    if (calm_) {
+      // One policy and one operand size for a while.
+      instruction.policy = calm_->policy;
+      instruction.operand = calm_->operand;
+    }
+    SequencerTwin::Inputs inputs;
+    inputs.valid = random().below(kOften) < valid_;
+    inputs.mask = instruction.mask;
+    inputs.policy = static_cast<unsigned>(instruction.policy);
+    inputs.operand = static_cast<unsigned>(instruction.operand);
+    inputs.ready = random().below(kOften) < ready_;
+    if (instruction.operand == SequencedOperand::Bits32 && random().one_in(16)) {
+      inputs.operand = kUnnamedOperand;
+    }
+    return inputs;
+  }
+  /// The encoding of operand_t without a name; the RTL promises to take it as 32 bits.
+  static constexpr unsigned kUnnamedOperand = 3;
+
+  static CompactionSequencer::Inputs for_oracle(const SequencerTwin::Inputs& inputs) {
+    CompactionSequencer::Inputs same;
+    same.ready = inputs.ready;
+    if (inputs.valid) {
+      const unsigned operand = inputs.operand == kUnnamedOperand ? 0 : inputs.operand;
+      same.instruction = {inputs.mask, static_cast<SequencedPolicy>(inputs.policy),
+                          static_cast<SequencedOperand>(operand)};
+    }
+    return same;
+  }
+
+  std::optional<Mismatch> settle(const SequencerTwin::Inputs& inputs) {
+    const SequencerTwin::Outputs& actual = twin_->settle(inputs);
+    const CompactionSequencer::Outputs expected = oracle_.outputs(for_oracle(inputs));
+    const auto& micro_op = expected.micro_op;
+    if (auto mismatch = differ("ready_o", expected.ready, actual.ready, inputs)) {
+      return mismatch;
+    }
+    if (auto mismatch = differ("valid_o", micro_op.has_value(), actual.valid, inputs)) {
+      return mismatch;
+    }
+    return micro_op ? compare(*micro_op, actual, inputs) : std::nullopt;
+  }
+
+  std::optional<Mismatch> compare(const CompactionSequencer::MicroOp& expected,
+                                  const SequencerTwin::Outputs& actual,
+                                  const SequencerTwin::Inputs& inputs) const {
+    if (auto mismatch = differ("first_o", expected.first, actual.first, inputs)) {
+      return mismatch;
+    }
+    if (auto mismatch = differ("last_o", expected.last, actual.last, inputs)) {
+      return mismatch;
+    }
+    if (auto mismatch = differ("enable_o", expected.enable.bits(), actual.enable.bits(), inputs)) {
+      return mismatch;
+    }
+    std::optional<Mismatch> mismatch;
+    for_each_lane(expected.enable, [&](unsigned position) {
+      const auto field = [&](const char* port) {
+        return fmt::format("{} of ALU position {}", port, position);
+      };
+      if (!mismatch && expected.quad[position] != actual.quad[position]) {
+        mismatch = differ(field("quad_o"), expected.quad[position], actual.quad[position], inputs);
+      }
+      if (!mismatch && expected.position[position] != actual.position[position]) {
+        mismatch = differ(field("position_o"), expected.position[position],
+                          actual.position[position], inputs);
+      }
+    });
+    return mismatch;
+  }
+
+  /// Nothing when the two are the same.
+  template <class Field>
+  std::optional<Mismatch> differ(const Field& field, std::uint64_t expected, std::uint64_t actual,
+                                 const SequencerTwin::Inputs& inputs) const {
+    if (expected == actual) {
+      return std::nullopt;
+    }
+    return Mismatch{field, hex(expected), hex(actual),
+                    fmt::format("in work: {}; at the input: {}{}; ready_i {}",
+                                in_work_ ? text(*in_work_) : "nothing",
+                                inputs.valid ? "" : "(not valid) ", text(inputs), inputs.ready)};
+  }
+
+  std::string text(const SequencerTwin::Inputs& inputs) const {
+    static const char* const kOperands[] = {"32 bits", "16 bits", "64 bits", "unnamed (32 bits)"};
+    return fmt::format("mask {}, policy {}, operand {}", hex(inputs.mask.bits()),
+                       policy_name(static_cast<SequencedPolicy>(inputs.policy), scc_fifo_),
+                       kOperands[inputs.operand]);
+  }
+
+  void clock(const SequencerTwin::Inputs& inputs) {
+    const CompactionSequencer::Inputs same = for_oracle(inputs);
+    const CompactionSequencer::Outputs now = oracle_.outputs(same);
+    micro_ops_ += now.micro_op && inputs.ready ? 1 : 0;
+    if (now.ready) {
+      in_work_.reset();
+    }
+    if (now.ready && inputs.valid) {
+      in_work_ = inputs;
+    }
+    twin_->clock();
+    oracle_.step(same);
+  }
+
+  std::uint64_t& micro_ops_;
+  bool scc_fifo_;
+  CompactionSequencer oracle_;
+  std::unique_ptr<SequencerTwin> twin_;
+  unsigned valid_ = kOften;
+  unsigned ready_ = kOften;
+  std::optional<CompactionSequencer::Instruction> calm_;
+  std::optional<SequencerTwin::Inputs> in_work_;
+};
+
+struct Machine {
+  RtlShape shape;
+  bool scc_fifo;
+};
+
+std::string machine_name(const Machine& machine) {
+  return name_of(machine.shape) + (machine.scc_fifo ? "Fifo" : "Parallel");
+}
+std::ostream& operator<<(std::ostream& out, const Machine& machine) {
+  return out << machine_name(machine);
+}
+
+std::vector<Machine> machines() {
+  std::vector<Machine> machines;
+  for (const RtlShape& shape : rtl_shapes()) {
+    machines.push_back({shape, false});
+    machines.push_back({shape, true});
+  }
+  return machines;
+}
+
+class CompactionSequencerTwin : public testing::TestWithParam<Machine> {};
+
+TEST_P(CompactionSequencerTwin, GivesTheModelsMicroOpInEveryCycleOfARandomStream) {
+  const auto [shape, scc_fifo] = GetParam();
+  const std::uint64_t cycles = shape.lanes == 16 ? 1'800'000 : 4'000'000 / shape.lanes;
+  std::uint64_t micro_ops = 0;
+  expect_same_as_oracle(
+      [&, shape = shape, scc_fifo = scc_fifo](std::uint64_t seed) {
+        return std::make_unique<SequencerRun>(seed, shape, scc_fifo, micro_ops);
+      },
+      cycles);
+  RecordProperty("micro_ops", std::to_string(micro_ops));
+  if (!HasFailure()) {
+    EXPECT_GE(micro_ops, shape.lanes == 16 ? 1'000'000 : cycles / 2);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllShapes, CompactionSequencerTwin, testing::ValuesIn(machines()),
+                         [](const auto& info) { return machine_name(info.param); });
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The execution-mask block with rtl/exec_mask.sv inside.
+#pragma once
+
+#include <memory>
+
+#include "frontend/execution_mask.h"
+#include "tb/twins/exec_mask_twin.h"
+#include "top/block_factory.h"
+
+namespace lanefold {
+
+class RtlExecutionMask final : public ExecutionMask {
+ public:
+  RtlExecutionMask(const sc_core::sc_module_name& name, const CoreContext& core,
+                   const std::shared_ptr<TwinSession>& session);
+
+ private:
+  LaneMask combine(LaneMask dispatch, LaneMask control_flow, LaneMask predicate) override;
+
+  std::unique_ptr<ExecMaskTwin> twin_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A factory of blocks with RTL inside.
+#include "tb/loop/rtl_machine.h"
+
+#include "tb/loop/rtl_blocks.h"
+#include "tb/loop/rtl_compaction_control.h"
+#include "tb/loop/rtl_data_path.h"
+#include "tb/loop/rtl_execution_mask.h"
+#include "tb/twins/twin_session.h"
+#include "top/block_factory.h"
+
+namespace lanefold {
+namespace {
+
+class RtlBlockFactory final : public BlockFactory {
+ public:
+  RtlBlockFactory(const RtlBlocks& blocks, std::shared_ptr<TwinSession> session)
+      : blocks_(blocks), session_(std::move(session)) {}
+
+  std::unique_ptr<ExecutionMask> execution_mask(const char* name,
+                                                const CoreContext& core) override {
+    if (!blocks_.exec_mask) return BlockFactory::execution_mask(name, core);
+    return std::make_unique<RtlExecutionMask>(name, core, session_);
+  }
+  std::unique_ptr<CompactionControl> compaction_control(const char* name,
+                                                        const CoreContext& core) override {
+    if (!blocks_.control && !blocks_.compaction_sequencer) {
+      return BlockFactory::compaction_control(name, core);
+    }
+    return std::make_unique<RtlCompactionControl>(name, core, blocks_, session_);
+  }
+  std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {
+    if (!blocks_.operand_latch) return BlockFactory::operand_latch(name, core);
+    return std::make_unique<RtlOperandLatch>(name, core, session_);
+  }
+  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
+                                                    const CoreContext& core) override {
+    if (!blocks_.swizzle_crossbar) return BlockFactory::swizzle_crossbar(name, core);
+    return std::make_unique<RtlSwizzleCrossbar>(name, core, session_);
+  }
+  std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
+    if (!blocks_.unswizzle) return BlockFactory::unswizzle(name, core);
+    return std::make_unique<RtlUnswizzle>(name, core, session_);
+  }
+
+ private:
+  RtlBlocks blocks_;
+  std::shared_ptr<TwinSession> session_;
+};
+
+}  // namespace
+
+std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
+  const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
+  MachineConfig simulated = config;
+  if (blocks.carries_values()) simulated.core.datapath = "exact";
+  const auto session = std::make_shared<TwinSession>();
+  RtlBlockFactory factory(blocks, session);
+  std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);
+  if (!request.waves.empty()) session->trace(request.waves);
+  return machine;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// rtl/operand_latch.sv: a quad takes what is at its input when it is written, and holds it else.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tb/bench/bench.h"
+#include "tb/bench/control.h"
+#include "tb/twins/data_path_twins.h"
+
+namespace lanefold {
+namespace {
+
+/// A step is a clock cycle. The quads that step 0 writes are all of them: there is no reset.
+class LatchRun final : public BenchRun {
+ public:
+  LatchRun(std::uint64_t seed, const QuadGeometry& geometry)
+      : BenchRun(seed),
+        geometry_(geometry),
+        twin_(make_operand_latch_twin(geometry, place("latch"))) {}
+
+  std::optional<Mismatch> step(std::uint64_t number) override {
+    const LaneMask quads =
+        number == 0 ? LaneMask::first(geometry_.quads()) : random().mask(geometry_.quads());
+    const Values input = draw_values(random(), geometry_.lanes(), geometry_.operand_bits());
+    for (unsigned lane = 0; lane < geometry_.lanes(); ++lane) {
+      if (quads.test(geometry_.quad_of(lane))) {
+        held_[lane] = input[lane];
+      }
+    }
+    twin_->write(quads, input.data());
+    Values actual{};
+    twin_->read(actual.data());
+    auto mismatch = differ("data_o", "lane", held_, actual, geometry_.lanes());
+    if (mismatch) {
+      mismatch->context = fmt::format("quads written in this cycle: {}", hex(quads.bits()));
+    }
+    return mismatch;
+  }
+
+  const char* unit() const override { return "clock cycle"; }
+
+ private:
+  QuadGeometry geometry_;
+  std::unique_ptr<OperandLatchTwin> twin_;
+  Values held_{};
+};
+
+class OperandLatchRtl : public testing::TestWithParam<QuadGeometry> {};
+
+TEST_P(OperandLatchRtl, TakesTheQuadsThatAreWrittenAndHoldsTheOthers) {
+  const QuadGeometry& geometry = GetParam();
+  constexpr std::uint64_t kCycles = 20'000;
+  expect_same_as_oracle(
+      [&](std::uint64_t seed) { return std::make_unique<LatchRun>(seed, geometry); }, kCycles);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGeometries, OperandLatchRtl, testing::ValuesIn(rtl_geometries()),
+                         [](const auto& info) { return name_of(info.param); });
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all twins promise: they work inside and outside simulations, next to each other, and say
+// what they did.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <systemc>
+
+#include "lanefold/compactor.h"
+#include "lanefold/error.h"
+#include "tb/twins/control_twin.h"
+#include "tb/twins/exec_mask_twin.h"
+#include "tb/twins/rtl_shapes.h"
+#include "tb/twins/sequencer_twin.h"
+
+namespace lanefold {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+QuadGeometry first_geometry() {
+  return QuadGeometry(rtl_shapes().front().lanes, rtl_shapes().front().alu_width);
+}
+
+TEST(Twins, RefuseAGeometryThatWasNotBuilt) {
+  EXPECT_THAT([] { make_control_twin(ControlBlock::Bcc, QuadGeometry(24, 4)); },
+              ThrowsMessage<Error>(HasSubstr("there is no RTL of bcc_control for 24 lanes")));
+  EXPECT_THAT([] { make_exec_mask_twin(24); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
+  EXPECT_THAT([] { make_sequencer_twin(24, 4); }, ThrowsMessage<Error>(HasSubstr("width 4")));
+}
+
+TEST(Twins, AnswerWithTheSchedulesOfTheirPolicies) {
+  const QuadGeometry geometry = first_geometry();
+  for (const ControlBlock block : kControlBlocks) {
+    const char* policy = control_block_policy(block);
+    EXPECT_EQ(control_block_of(policy), block);
+    const Schedule expected = make_compactor(policy)->schedule(LaneMask(0x93), geometry);
+    const Schedule schedule = make_control_twin(block, geometry)->schedule(LaneMask(0x93));
+    EXPECT_EQ(schedule.cycles(), expected.cycles()) << policy;
+    EXPECT_EQ(schedule.lanes(), expected.lanes()) << policy;
+    EXPECT_EQ(schedule.swizzled_lanes(), expected.swizzled_lanes()) << policy;
+  }
+}
+
+/// Asks a twin, made within a running simulation, from a process.
+SC_MODULE(Asker) {
+  SC_CTOR(Asker) { SC_THREAD(run); }
+  void run() {
+    wait(1, sc_core::SC_NS);
+    const auto twin = make_exec_mask_twin(rtl_shapes().front().lanes);
+    active = twin->combine(LaneMask(0xf0), LaneMask(0x3c), LaneMask(0xff)).active;
+    wait(1, sc_core::SC_NS);
+    end = sc_core::sc_time_stamp();
+  }
+  LaneMask active;
+  sc_core::sc_time end;
+};
+
+TEST(Twins, WorkInsideARunningSimulation) {
+  sc_core::sc_simcontext* const previous = sc_core::sc_curr_simcontext;
+  const auto context = std::make_unique<sc_core::sc_simcontext>();
+  sc_core::sc_curr_simcontext = context.get();
+  {
+    Asker asker("asker");
+    sc_core::sc_start(5, sc_core::SC_NS);
+    EXPECT_EQ(asker.active, LaneMask(0x30));
+    EXPECT_EQ(asker.end, sc_core::sc_time(2, sc_core::SC_NS));
+  }
+  sc_core::sc_curr_simcontext = previous;
+}
+
+TEST(Twins, OfOneSessionShareAWaveform) {
+  const std::string file = testing::TempDir() + "twins_test.fst";
+  const auto session = std::make_shared<TwinSession>();
+  const auto mask = make_exec_mask_twin(rtl_shapes().front().lanes, {session, "mask"});
+  const auto control = make_control_twin(ControlBlock::Bcc, first_geometry(), {session, "control"});
+  session->trace(file);
+  EXPECT_THROW(make_exec_mask_twin(rtl_shapes().front().lanes, {session, "late"}), Error);
+  session->set_time(1000);
+  mask->combine(LaneMask(1), LaneMask(1), LaneMask(1));
+  control->decide(LaneMask(1));
+  session->stop_trace();
+  EXPECT_GT(std::filesystem::file_size(file), 0U);
+  std::filesystem::remove(file);
+}
+
+TEST(Twins, SayThatAWaveformCannotBeWritten) {
+  const auto twin = make_exec_mask_twin(rtl_shapes().front().lanes);
+  EXPECT_THAT([&] { twin->session().trace("no/such/folder/a.fst"); },
+              ThrowsMessage<Error>(HasSubstr("no/such/folder/a.fst")));
+}
+
+}  // namespace
+}  // namespace lanefold

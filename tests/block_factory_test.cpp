@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of somebody else's in the cycle-level machine: what they answer counts, and nothing else
+// changes.
+#include "top/block_factory.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "lanefold/compactor.h"
+#include "lanefold/machine.h"
+#include "tests/support/kernels.h"
+#include "tests/support/pipeline.h"
+
+namespace lanefold {
+namespace {
+
+constexpr const char* kSource =
+    "__kernel void k(__global uint* out, __global const uint* in) {"
+    "  uint i = get_global_id(0), x = in[i];"
+    "  if (x & 1) x = x * 3 + i; else if (x & 2) x ^= i << 4;"
+    "  out[i] = x; }";
+
+Job job() { return {"k", range_1d(96, 48), 96, {counting(96, 5)}, {}}; }
+
+MachineConfig machine() {
+  MachineConfig config;
+  config.cores = 2;
+  config.memory.bytes = 16U << 20;
+  config.core.compaction = "scc";
+  config.core.datapath = "exact";
+  return config;
+}
+
+/// Counts how often a block decides, and decides as the model does.
+template <class Block>
+class Counted : public Block {
+ public:
+  template <class... Arguments>
+  explicit Counted(std::uint64_t& calls, Arguments&&... arguments)
+      : Block(std::forward<Arguments>(arguments)...), calls_(calls) {}
+
+ protected:
+  std::uint64_t& calls_;
+};
+
+class CountedMask final : public Counted<ExecutionMask> {
+  using Counted::Counted;
+  LaneMask combine(LaneMask dispatch, LaneMask control_flow, LaneMask predicate) override {
+    ++calls_;
+    return ExecutionMask::combine(dispatch, control_flow, predicate);
+  }
+};
+
+class CountedControl final : public Counted<CompactionControl> {
+  using Counted::Counted;
+  Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule) override {
+    ++calls_;
+    return CompactionControl::decide(active, geometry, schedule);
+  }
+};
+
+class CountedLatch final : public Counted<OperandLatch> {
+  using Counted::Counted;
+  void capture(unsigned operand, LaneMask fetched, const QuadGeometry& geometry,
+               const LaneValues& read, LaneValues& latch) override {
+    ++calls_;
+    EXPECT_LT(operand, 3U);
+    EXPECT_EQ(fetched, geometry.whole_quads(fetched));
+    OperandLatch::capture(operand, fetched, geometry, read, latch);
+  }
+};
+
+struct Calls {
+  std::uint64_t mask = 0, control = 0, latch = 0;
+};
+
+class CountedFactory final : public BlockFactory {
+ public:
+  explicit CountedFactory(Calls& calls) : calls_(calls) {}
+
+  std::unique_ptr<ExecutionMask> execution_mask(const char* name,
+                                                const CoreContext& /*core*/) override {
+    return std::make_unique<CountedMask>(calls_.mask, name);
+  }
+  std::unique_ptr<CompactionControl> compaction_control(const char* name,
+                                                        const CoreContext& core) override {
+    return std::make_unique<CountedControl>(calls_.control, name, core.config, core.geometry,
+                                            core.statistics);
+  }
+  std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {
+    return std::make_unique<CountedLatch>(calls_.latch, name, core.config, core.geometry);
+  }
+
+ private:
+  Calls& calls_;
+};
+
+TEST(BlockFactory, ItsBlocksDecideForEveryInstruction) {
+  const auto program = compile_program(kSource);
+  const auto model = make_timed_machine(machine());
+  const Words expected = run_job(*model, *program, job());
+  Calls calls;
+  CountedFactory factory(calls);
+  const auto counted = make_timed_machine(machine(), factory);
+  EXPECT_EQ(run_job(*counted, *program, job()), expected);
+  EXPECT_EQ(counters_of(counted->launches()[0]), counters_of(model->launches()[0]));
+  const std::uint64_t instructions = model->launches()[0].warp_instructions;
+  EXPECT_GE(calls.mask, instructions);
+  EXPECT_EQ(calls.control, instructions);
+  EXPECT_GT(calls.latch, instructions / 2);
+}
+
+/// Presents every operand at the position next to where the ALU expects it.
+class WrongCrossbar final : public SwizzleCrossbar {
+  using SwizzleCrossbar::SwizzleCrossbar;
+  void swizzle(const LaneValues& latch, const Schedule& schedule, const QuadGeometry& geometry,
+               SlotValues& operand) override {
+    SwizzleCrossbar::swizzle(latch, schedule, geometry, operand);
+    std::swap(operand[0], operand[1]);
+  }
+};
+
+/// Loses the highest lane.
+class WrongUnswizzle final : public Unswizzle {
+  using Unswizzle::Unswizzle;
+  LaneMask unswizzle(const SlotValues& result, const Schedule& schedule,
+                     const QuadGeometry& geometry, LaneValues& write) override {
+    LaneMask written = Unswizzle::unswizzle(result, schedule, geometry, write);
+    written.reset(15);
+    return written;
+  }
+};
+
+class WrongFactory final : public BlockFactory {
+ public:
+  explicit WrongFactory(bool crossbar) : crossbar_(crossbar) {}
+
+  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
+                                                    const CoreContext& core) override {
+    if (!crossbar_) return BlockFactory::swizzle_crossbar(name, core);
+    return std::make_unique<WrongCrossbar>(name, core.config, core.geometry);
+  }
+  std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
+    if (crossbar_) return BlockFactory::unswizzle(name, core);
+    return std::make_unique<WrongUnswizzle>(name, core.config, core.geometry);
+  }
+
+ private:
+  bool crossbar_;
+};
+
+class WrongBlocks : public ::testing::TestWithParam<bool> {};
+
+TEST_P(WrongBlocks, SpoilTheResults) {
+  const auto program = compile_program(
+      "__kernel void k(__global uint* out) {"
+      "  uint i = get_global_id(0); if (i < 96) out[i] = i * 7 + 1; }");
+  const Job simple{"k", range_1d(96, 48), 96, {}, {}};
+  const auto model = make_timed_machine(machine());
+  const Words expected = run_job(*model, *program, simple);
+  WrongFactory factory(GetParam());
+  const auto wrong = make_timed_machine(machine(), factory);
+  try {
+    EXPECT_NE(run_job(*wrong, *program, simple), expected);
+  } catch (const Error&) {
+    // An address that went wrong is as good.
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WrongBlocks, ::testing::Bool(),
+                         [](const auto& info) { return info.param ? "Crossbar" : "Unswizzle"; });
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// RTL in the loop as users of the command `lanefold` meet it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/command.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+constexpr bool kHasRtl = LANEFOLD_RTL_BUILT != 0;
+
+TEST_F(Command, RefusesRtlThatDoesNotFit) {
+  const std::string bfs = "run bfs --size tiny ";
+  expect_refusal(bfs + "--rtl scc_contol", 2,
+                 "there is no block 'scc_contol'; did you mean 'scc_control'?");
+  expect_refusal(bfs + "--set core.compaction=bcc --rtl scc_control", 2,
+                 "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
+  expect_refusal("compare bfs --vary core.compaction=scc,none --rtl scc_control", 2, "not none");
+  expect_refusal(bfs + "--rtl all --functional", 2, "--rtl needs a timed machine");
+  expect_refusal(bfs + "--waves " + path("w.fst"), 2, "add --rtl all");
+}
+
+class CommandWithoutRtl : public Command {
+ protected:
+  void SetUp() override {
+    if (kHasRtl) GTEST_SKIP() << "this build has RTL";
+  }
+};
+
+TEST_F(CommandWithoutRtl, SaysWhatIsMissing) {
+  for (const char* arguments : {"run bfs --size tiny --rtl all", "mask 0xAAAA --rtl"}) {
+    expect_refusal(arguments, 2, "scripts/setup test, then build again with scripts/build");
+  }
+}
+
+class CommandWithRtl : public Command {
+ protected:
+  void SetUp() override {
+    if (!kHasRtl) GTEST_SKIP() << "this build has no RTL";
+  }
+};
+
+TEST_F(CommandWithRtl, LeavesTheStatisticsOfTheModel) {
+  const std::string run = "run vector-add --size tiny --set cores=2 --set core.compaction=scc ";
+  const Finished rtl = lanefold(run + "--rtl exec_mask,scc_control,swizzle_crossbar");
+  EXPECT_EQ(rtl.code, 0) << rtl.err;
+  EXPECT_THAT(rtl.out,
+              HasSubstr("\nRTL in the loop: scc_control, exec_mask, swizzle_crossbar\nverified"));
+  const Finished model_json = lanefold(run + "--stats -");
+  const Finished rtl_json = lanefold(run + "--stats - --rtl all --waves " + path("waves.fst"));
+  EXPECT_EQ(rtl_json.code, 0) << rtl_json.err;
+  EXPECT_EQ(rtl_json.out, model_json.out);
+  EXPECT_GT(std::filesystem::file_size(path("waves.fst")), 10'000U);
+}
+
+TEST_F(CommandWithRtl, RefusesShapesThatAreNotBuilt) {
+  expect_refusal("run bfs --size tiny --set core.warp_width=24 --rtl all", 3,
+                 "of rtl/geometries.txt");
+  expect_refusal("mask 0xAAAA --rtl --lanes 24", 3, "of rtl/geometries.txt");
+  expect_refusal("run bfs --size tiny --rtl all --waves /nowhere/w.fst", 4, "/nowhere/w.fst");
+}
+
+TEST_F(CommandWithRtl, AnswersAMaskBesideTheModel) {
+  const Finished finished = lanefold("mask 0xAAAA --rtl");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, StartsWith(lanefold("mask 0xAAAA").out));
+  for (const char* answer : {"none, none_control.sv: model 4 cycles, RTL 4 cycles: equal",
+                             "ivb, ivb_half.sv: model 4 cycles, RTL 4 cycles: equal",
+                             "bcc, bcc_control.sv: model 4 cycles, RTL 4 cycles: equal",
+                             "scc, scc_parallel.sv: model 2 cycles, RTL 2 cycles: equal",
+                             "scc-fifo, scc_fifo.sv: model 2 cycles, RTL 2 cycles: equal"}) {
+    EXPECT_THAT(finished.out, HasSubstr(answer));
+  }
+  EXPECT_THAT(finished.out, Not(HasSubstr("NOT EQUAL")));
+}
+
+TEST_F(CommandWithRtl, ComparesAndMeasures) {
+  const Finished compared = lanefold(
+      "compare vector-add --size tiny --set cores=1 --vary core.compaction=none,scc --rtl all");
+  EXPECT_EQ(compared.code, 0) << compared.err;
+  EXPECT_EQ(compared.out, lanefold("compare vector-add --size tiny --set cores=1 "
+                                   "--vary core.compaction=none,scc")
+                              .out);
+  const Finished measured = lanefold(
+      "bench vector-add --size tiny --min-time 0.01 --set cores=1 --set core.compaction=scc "
+      "--rtl scc_control");
+  EXPECT_EQ(measured.code, 0) << measured.err;
+  EXPECT_THAT(measured.out, HasSubstr("vector-add, RTL in the loop"));
+  EXPECT_THAT(measured.out, Not(HasSubstr("functional")));
+}
+
+}  // namespace
+}  // namespace lanefold
