@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cache: a target of the TLM-2.0 base protocol, and an initiator towards the next level.
+#pragma once
+
+#include <tlm.h>
+#include <tlm_utils/multi_passthrough_target_socket.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <cstdint>
+#include <deque>
+#include <iosfwd>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "memory_system/cache/cache_array.h"
+#include "memory_system/cache/cache_request.h"
+#include "memory_system/cache/cache_statistics.h"
+#include "memory_system/cache/free_list.h"
+#include "memory_system/cache/mshr_file.h"
+#include "memory_system/core_clock.h"
+#include "memory_system/timing_wheel.h"
+
+namespace lanefold {
+
+/// Where a cache stands among others, which decides where atomics are carried out.
+enum class CacheRole : std::uint8_t {
+  Private,  ///< others may have the same lines, and nobody keeps them equal: atomics are passed on
+  Shared,   ///< everybody's requests come here: atomics are carried out here
+};
+
+/// Takes requests that lie within one line. docs/modelling.md has its timing.
+class Cache : public sc_core::sc_module {
+ public:
+  tlm_utils::multi_passthrough_target_socket<Cache> up{"up"};
+  tlm_utils::simple_initiator_socket<Cache> down{"down"};
+
+  /// Throws Error(Configuration) if the cache cannot be; `section` is its name in configurations.
+  Cache(const sc_core::sc_module_name& name, const CacheConfig& config, const std::string& section,
+        std::uint32_t line_bytes, const sc_core::sc_time& period, CacheRole role);
+
+  /// Modified lines are sent downstream, all lines are forgotten, those on their way are not kept.
+  void flush();
+  /// Whether any request waits here or any line is on its way.
+  bool busy() const { return requests_ != 0 || unanswered_ != 0; }
+  const CacheArray& array() const { return array_; }
+  const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
+  /// Over all banks.
+  CacheStatistics statistics() const;
+  void reset_statistics();
+  void describe(std::ostream& out) const;
+
+ private:
+  /// A register's target, in the order of look-up.
+  using Mshrs = MshrFile<CacheRequest*>;
+
+  struct Bank {
+    std::deque<CacheRequest*> waiting;
+    std::uint64_t free_at = 0;
+    bool due = false;      ///< its next look-up is in the wheel
+    bool stalled = false;  ///< its next look-up waits for a line or a register
+    CacheStatistics statistics;
+  };
+  /// The way back to one initiator.
+  struct Port {
+    std::deque<CacheRequest*> answers;  ///< the first one is answered when `answering`
+    bool answering = false;
+  };
+  struct Event {
+    enum class Kind : std::uint8_t { Arrive, LookUp, Answer, Send, Fill, Wake } kind = Kind::Wake;
+    CacheRequest* request = nullptr;
+    DownRequest* down = nullptr;
+    Bank* bank = nullptr;
+  };
+
+  // Upstream: requests and their answers.
+  tlm::tlm_sync_enum nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
+                                     tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
+  bool admit(tlm::tlm_generic_payload& payload) const;
+  CacheRequest describe_request(tlm::tlm_generic_payload& payload) const;
+  CacheRequest& remember(const CacheRequest& request);
+  tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
+                                   tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  void end_requests();
+  void answer(CacheRequest& request);
+  void send_answers();
+  void end_answer(Port& port);
+  void end_response(Port& port);
+  void finish(CacheRequest& request);
+
+  // Banks and look-ups.
+  Bank& bank_of(std::uint64_t line) { return banks_[line & (banks_.size() - 1)]; }
+  bool idle(const Bank& bank, std::uint64_t now) const;
+  void enqueue(CacheRequest& request, std::uint64_t now);
+  void serve(Bank& bank, std::uint64_t now);
+  void accept_waiting(Bank& bank);
+  void accept(CacheRequest& request);
+  bool look_up(CacheRequest& request, std::uint64_t now);
+  bool try_hit(const CacheRequest& request);
+  bool miss(CacheRequest& request, std::uint64_t now);
+  bool passes_on(const CacheRequest& request) const;
+  bool pass_on(CacheRequest& request, std::uint64_t now);
+  void hit_perfectly(const CacheRequest& request);
+  void retry_stalled(std::uint64_t now);
+
+  // Downstream: lines that come and go.
+  void fetch(Mshrs::Index mshr, std::uint64_t cycle);
+  void send_later(DownRequest& request, std::uint64_t cycle);
+  void send_down();
+  void send(DownRequest& request);
+  void accepted(DownRequest& request);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+  void expect(DownRequest& request, const sc_core::sc_time& delay);
+  void answered(DownRequest& request, std::uint64_t now);
+  void fill(DownRequest& request, std::uint64_t now);
+  void forwarded(DownRequest& request, std::uint64_t now);
+  LineState serve_targets(DownRequest& request, std::uint64_t now);
+  void answer_from(CacheRequest& request, std::uint64_t cycle);
+  DownRequest* install(std::uint64_t line, LineState state, unsigned char* data, bool keep);
+  DownRequest& write_back(std::uint64_t line, const unsigned char* data);
+  void release(Mshrs::Index mshr);
+
+  // Without time.
+  unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
+  unsigned debug_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                      unsigned length);
+  unsigned debug_down(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                      unsigned length);
+
+  void run();
+  void take(Event& event, std::uint64_t now);
+  void wake();
+
+  const CacheConfig config_;
+  const std::uint32_t line_bytes_;
+  const CoreClock clock_;
+  const sc_core::sc_time hit_time_;
+  const CacheRole role_;
+  const bool writes_through_;
+  unsigned line_shift_ = 0;
+
+  CacheArray array_;
+  Mshrs mshrs_;
+  std::vector<Bank> banks_;
+  std::deque<Port> ports_;
+  FreeList<CacheRequest> request_pool_;
+  DownRequestPool down_pool_;
+  TimingWheel<Event> wheel_;
+  sc_core::sc_event wake_{"wake"};
+  std::deque<CacheRequest*> to_accept_;  ///< their request phase is to be ended
+  std::vector<Bank*> stalled_;
+  bool retry_ = false;  ///< what stalled banks wait for may be there
+  bool answers_due_ = false;
+  std::deque<DownRequest*> outgoing_;
+  std::vector<DownRequest*> writes_;   ///< writes downstream without an answer, in their order
+  DownRequest* requesting_ = nullptr;  ///< the next level has not accepted it yet
+  std::uint64_t down_free_at_ = 0;
+  std::uint64_t requests_ = 0;
+  std::uint64_t unanswered_ = 0;
+  std::vector<unsigned char> line_buffer_;
+};
+
+}  // namespace lanefold
