@@ -33,6 +33,11 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
       mshrs_(config.mshrs, config.mshr_targets),
       banks_(config.banks),
       down_pool_(line_bytes),
+      outgoing_(
+          clock_, [this](DownRequest& request) { accepted(request); },
+          [this](DownRequest& request, std::uint64_t cycle) {
+            wheel_.push(cycle, {Event::Kind::Fill, nullptr, &request, nullptr});
+          }),
       line_buffer_(line_bytes) {
   up.register_nb_transport_fw(this, &Cache::nb_transport_fw);
   up.register_b_transport(this, &Cache::b_transport);
@@ -74,7 +79,7 @@ void Cache::take(Event& event, std::uint64_t now) {
     case Event::Kind::Answer:
       return answer(*event.request);
     case Event::Kind::Send:
-      return outgoing_.push_back(event.down);
+      return outgoing_.push(*event.down);
     case Event::Kind::Fill:
       return answered(*event.down, now);
     case Event::Kind::Wake:
@@ -127,7 +132,7 @@ tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& pa
                                           tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::BEGIN_REQ) return begin_request(port, payload, phase, delay);
   if (phase == tlm::END_RESP) {
-    end_response(ports_[static_cast<std::size_t>(port)]);
+    end_response(answers_[static_cast<std::size_t>(port)]);
     return tlm::TLM_COMPLETED;
   }
   return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
@@ -148,7 +153,7 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
     delay = hit_time_;
     return tlm::TLM_COMPLETED;
   }
-  while (ports_.size() <= static_cast<std::size_t>(port)) ports_.emplace_back();
+  while (answers_.size() <= static_cast<std::size_t>(port)) answers_.emplace_back();
   payload.acquire();
   CacheRequest& remembered = remember(request);
   if (!here) {
@@ -201,37 +206,21 @@ void Cache::answer(CacheRequest& request) {
     finish(request);
     return;
   }
-  ports_[static_cast<std::size_t>(request.port)].answers.push_back(&request);
+  answers_[static_cast<std::size_t>(request.port)].push(request);
   answers_due_ = true;
 }
 
-/// One response per initiator at a time. Initiators may call back meanwhile.
 void Cache::send_answers() {
   answers_due_ = false;
-  for (std::size_t i = 0; i < ports_.size(); ++i) {
-    Port& port = ports_[i];
-    while (!port.answering && !port.answers.empty()) {
-      port.answering = true;
-      tlm::tlm_phase phase = tlm::BEGIN_RESP;
-      sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-      const tlm::tlm_sync_enum status =
-          up[static_cast<int>(i)]->nb_transport_bw(*port.answers.front()->payload, phase, delay);
-      if (status != tlm::TLM_ACCEPTED) end_answer(port);
-    }
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    answers_[i].send(*up[static_cast<int>(i)], [this](CacheRequest& request) { finish(request); });
   }
 }
 
-void Cache::end_answer(Port& port) {
-  CacheRequest& request = *port.answers.front();
-  port.answers.pop_front();
-  port.answering = false;
-  finish(request);
-}
-
 /// The initiator takes its next response.
-void Cache::end_response(Port& port) {
-  end_answer(port);
-  if (port.answers.empty()) return;
+void Cache::end_response(Answers& answers) {
+  answers.end([this](CacheRequest& request) { finish(request); });
+  if (answers.empty()) return;
   answers_due_ = true;
   wheel_.push(clock_.cycle_after(), {Event::Kind::Wake});
   wake();
@@ -255,8 +244,8 @@ void Cache::reset_statistics() {
 
 void Cache::describe(std::ostream& out) const {
   out << name() << ": " << requests_ << " requests, " << mshrs_.used() << " of " << config_.mshrs
-      << " registers in use, " << outgoing_.size() << " requests to be sent downstream"
-      << (requesting_ != nullptr ? ", the latest is not accepted" : "") << '\n';
+      << " registers in use, " << outgoing_.waiting() << " requests to be sent downstream"
+      << (outgoing_.requesting() ? ", the latest is not accepted" : "") << '\n';
   for (std::size_t i = 0; i < banks_.size(); ++i) {
     if (banks_[i].waiting.empty()) continue;
     out << name() << ": " << banks_[i].waiting.size() << " requests wait at bank " << i

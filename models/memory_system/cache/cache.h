@@ -19,7 +19,10 @@
 #include "memory_system/cache/cache_statistics.h"
 #include "memory_system/cache/free_list.h"
 #include "memory_system/cache/mshr_file.h"
+#include "memory_system/coherence/mesi.h"
 #include "memory_system/core_clock.h"
+#include "memory_system/request_channel.h"
+#include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"
 
 namespace lanefold {
@@ -54,6 +57,7 @@ class Cache : public sc_core::sc_module {
  private:
   /// A register's target, in the order of look-up.
   using Mshrs = MshrFile<CacheRequest*>;
+  using Answers = ResponseChannel<CacheRequest>;
 
   struct Bank {
     std::deque<CacheRequest*> waiting;
@@ -61,11 +65,6 @@ class Cache : public sc_core::sc_module {
     bool due = false;      ///< its next look-up is in the wheel
     bool stalled = false;  ///< its next look-up waits for a line or a register
     CacheStatistics statistics;
-  };
-  /// The way back to one initiator.
-  struct Port {
-    std::deque<CacheRequest*> answers;  ///< the first one is answered when `answering`
-    bool answering = false;
   };
   struct Event {
     enum class Kind : std::uint8_t { Arrive, LookUp, Answer, Send, Fill, Wake } kind = Kind::Wake;
@@ -86,8 +85,7 @@ class Cache : public sc_core::sc_module {
   void end_requests();
   void answer(CacheRequest& request);
   void send_answers();
-  void end_answer(Port& port);
-  void end_response(Port& port);
+  void end_response(Answers& answers);
   void finish(CacheRequest& request);
 
   // Banks and look-ups.
@@ -109,11 +107,9 @@ class Cache : public sc_core::sc_module {
   void fetch(Mshrs::Index mshr, std::uint64_t cycle);
   void send_later(DownRequest& request, std::uint64_t cycle);
   void send_down();
-  void send(DownRequest& request);
   void accepted(DownRequest& request);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
-  void expect(DownRequest& request, const sc_core::sc_time& delay);
   void answered(DownRequest& request, std::uint64_t now);
   void fill(DownRequest& request, std::uint64_t now);
   void forwarded(DownRequest& request, std::uint64_t now);
@@ -145,7 +141,7 @@ class Cache : public sc_core::sc_module {
   CacheArray array_;
   Mshrs mshrs_;
   std::vector<Bank> banks_;
-  std::deque<Port> ports_;
+  std::deque<Answers> answers_;  ///< by port
   FreeList<CacheRequest> request_pool_;
   DownRequestPool down_pool_;
   TimingWheel<Event> wheel_;
@@ -154,10 +150,8 @@ class Cache : public sc_core::sc_module {
   std::vector<Bank*> stalled_;
   bool retry_ = false;  ///< what stalled banks wait for may be there
   bool answers_due_ = false;
-  std::deque<DownRequest*> outgoing_;
-  std::vector<DownRequest*> writes_;   ///< writes downstream without an answer, in their order
-  DownRequest* requesting_ = nullptr;  ///< the next level has not accepted it yet
-  std::uint64_t down_free_at_ = 0;
+  RequestChannel<DownRequest> outgoing_;
+  std::vector<DownRequest*> writes_;  ///< writes downstream without an answer, in their order
   std::uint64_t requests_ = 0;
   std::uint64_t unanswered_ = 0;
   std::vector<unsigned char> line_buffer_;

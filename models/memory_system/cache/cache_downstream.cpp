@@ -15,63 +15,30 @@ void Cache::fetch(Mshrs::Index mshr, std::uint64_t cycle) {
 }
 
 void Cache::send_later(DownRequest& request, std::uint64_t cycle) {
+  ++unanswered_;
   wheel_.push(cycle, {Event::Kind::Send, nullptr, &request, nullptr});
 }
 
-/// In the order in which they became ready, each as soon as the one before it is accepted.
+/// In the order in which they became ready.
 void Cache::send_down() {
-  while (!outgoing_.empty() && requesting_ == nullptr) {
-    if (down_free_at_ > clock_.cycle_after()) {
-      wheel_.push(down_free_at_, {Event::Kind::Wake});
-      return;
-    }
-    DownRequest& request = *outgoing_.front();
-    outgoing_.pop_front();
-    send(request);
-  }
-}
-
-void Cache::send(DownRequest& request) {
-  requesting_ = &request;
-  ++unanswered_;
-  tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  const tlm::tlm_sync_enum status = down->nb_transport_fw(request, phase, delay);
-  if (status == tlm::TLM_ACCEPTED) return;
-  accepted(request);
-  if (status == tlm::TLM_UPDATED) down_free_at_ = clock_.cycle_after(delay);
-  if (status == tlm::TLM_UPDATED && phase == tlm::END_REQ) return;
-  expect(request, delay);
-  if (status == tlm::TLM_COMPLETED) return;
-  tlm::tlm_phase end = tlm::END_RESP;
-  down->nb_transport_fw(request, end, delay);
+  outgoing_.send(*down.operator->(), clock_.cycle_after());
+  if (outgoing_.due() != outgoing_.kNever) wheel_.push(outgoing_.due(), {Event::Kind::Wake});
 }
 
 /// The next level has the request and its data.
 void Cache::accepted(DownRequest& request) {
-  if (requesting_ != &request) return;
-  requesting_ = nullptr;
   if (request.kind == DownRequest::Kind::WriteBack && request.mshr) release(*request.mshr);
 }
 
 tlm::tlm_sync_enum Cache::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                           sc_core::sc_time& delay) {
-  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
-  auto& request = static_cast<DownRequest&>(payload);
-  if (requesting_ == &request) {
-    accepted(request);
-    down_free_at_ = clock_.cycle_after(delay);
-    if (!outgoing_.empty() || retry_) wheel_.push(down_free_at_, {Event::Kind::Wake});
+  const tlm::tlm_sync_enum status =
+      outgoing_.backward(static_cast<DownRequest&>(payload), phase, delay);
+  if (retry_ || outgoing_.due() != outgoing_.kNever) {
+    wheel_.push(clock_.cycle_after(), {Event::Kind::Wake});
   }
-  const bool responds = phase == tlm::BEGIN_RESP;
-  if (responds) expect(request, delay);
   wake();
-  return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
-}
-
-/// The answer is there after `delay`.
-void Cache::expect(DownRequest& request, const sc_core::sc_time& delay) {
-  wheel_.push(clock_.cycle_after(delay), {Event::Kind::Fill, nullptr, &request, nullptr});
+  return status;
 }
 
 void Cache::answered(DownRequest& request, std::uint64_t now) {
