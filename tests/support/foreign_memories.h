@@ -10,20 +10,20 @@
 #include <cstdint>
 #include <deque>
 #include <systemc>
-#include <vector>
+#include <unordered_map>
 
 namespace foreign {
 
-/// Bytes from address 0 on, zero at first.
+/// Bytes of the addresses below `end`, zero at first.
 class Storage {
  public:
-  explicit Storage(std::uint64_t bytes) : bytes_(bytes) {}
+  explicit Storage(std::uint64_t end) : end_(end) {}
 
   tlm::tlm_response_status access(tlm::tlm_generic_payload& payload) {
     const std::uint64_t address = payload.get_address();
     const unsigned length = payload.get_data_length();
     const unsigned char* enables = payload.get_byte_enable_ptr();
-    if (address + length > bytes_.size()) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    if (address + length > end_) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
     if (payload.get_streaming_width() < length) return tlm::TLM_BURST_ERROR_RESPONSE;
     for (unsigned i = 0; i < length; ++i) {
       if (enables != nullptr && enables[i % payload.get_byte_enable_length()] == 0) continue;
@@ -39,7 +39,8 @@ class Storage {
   }
 
  private:
-  std::vector<unsigned char> bytes_;
+  std::uint64_t end_;
+  std::unordered_map<std::uint64_t, unsigned char> bytes_;
 };
 
 /// Loosely timed: only b_transport, which takes its time by waiting.
@@ -47,8 +48,8 @@ class LtMemory : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<LtMemory> socket{"socket"};
 
-  LtMemory(const sc_core::sc_module_name& name, std::uint64_t bytes, sc_core::sc_time latency)
-      : sc_module(name), storage_(bytes), latency_(latency) {
+  LtMemory(const sc_core::sc_module_name& name, std::uint64_t end, sc_core::sc_time latency)
+      : sc_module(name), storage_(end), latency_(latency) {
     socket.register_b_transport(this, &LtMemory::b_transport);
     socket.register_transport_dbg(this, &LtMemory::transport_dbg);
   }
@@ -73,9 +74,9 @@ class AtMemory : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<AtMemory> socket{"socket"};
 
-  AtMemory(const sc_core::sc_module_name& name, std::uint64_t bytes, sc_core::sc_time accept,
+  AtMemory(const sc_core::sc_module_name& name, std::uint64_t end, sc_core::sc_time accept,
            sc_core::sc_time latency)
-      : sc_module(name), storage_(bytes), accept_(accept), latency_(latency) {
+      : sc_module(name), storage_(end), accept_(accept), latency_(latency) {
     socket.register_nb_transport_fw(this, &AtMemory::nb_transport_fw);
     socket.register_transport_dbg(this, &AtMemory::transport_dbg);
   }
