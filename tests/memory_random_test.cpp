@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "memory_system/base_protocol_checker.h"
+#include "memory_system/cache/cache.h"
 #include "memory_system/dram/memory_controller.h"
 #include "memory_system/interconnect/crossbar.h"
 #include "tests/support/foreign_memories.h"
@@ -46,6 +47,23 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
     return *crossbar_;
   }
 
+  /// Small enough that lines come and go all the time.
+  CacheConfig small_cache() const {
+    CacheConfig config;
+    config.bytes = 512;
+    config.ways = 2;
+    config.latency = 2;
+    config.mshrs = 2;
+    config.mshr_targets = 2;
+    config.queue = 1;
+    return config;
+  }
+  Cache& make_cache(const CacheConfig& config, CacheRole role) {
+    caches_.push_back(std::make_unique<Cache>(numbered("cache", caches_.size()).c_str(), config,
+                                              "l1", 64, cycles(1), role));
+    return *caches_.back();
+  }
+
   void expect_no_failure() {
     sc_core::sc_start(cycles(1));
     std::vector<AtInitiator*> initiators;
@@ -70,6 +88,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
   std::vector<std::unique_ptr<AtInitiator>> initiators_;
   std::vector<std::unique_ptr<BaseProtocolChecker>> checkers_;
   std::vector<std::unique_ptr<MemoryController>> controllers_;
+  std::vector<std::unique_ptr<Cache>> caches_;
   std::unique_ptr<Crossbar> crossbar_;
 };
 
@@ -110,6 +129,56 @@ TEST_P(RandomMemory, HoldsInForeignMemoriesBehindACrossbar) {
   make_initiators(4);
   Crossbar& crossbar = make_crossbar();
   for (auto& initiator : initiators_) link(initiator->socket, crossbar.above);
+  foreign::AtMemory approximate("approximate", 1 << 16, cycles(3), cycles(20));
+  foreign::LtMemory loose("loose", 1 << 16, cycles(15));
+  link(crossbar.below, approximate.socket);
+  link(crossbar.below, loose.socket);
+  expect_no_failure();
+}
+
+// ---- Caches.
+
+TEST_P(RandomMemory, HoldsInASharedCache) {
+  test_.lines = 24;
+  CacheConfig config = small_cache();
+  config.banks = 2;
+  config.write = GetParam() == 2 ? "through" : "back";
+  config.replacement = GetParam() == 3 ? "random" : "lru";
+  make_initiators(4);
+  Cache& cache = make_cache(config, CacheRole::Shared);
+  for (auto& initiator : initiators_) link(initiator->socket, cache.up);
+  link(cache.down, make_controller().socket);
+  expect_no_failure();
+}
+
+// Nobody keeps the private caches equal, so every line is for one initiator.
+TEST_P(RandomMemory, HoldsInPrivateCachesOfPrivateLines) {
+  test_.lines = 32;
+  test_.sharing = false;
+  CacheConfig config = small_cache();
+  config.write = GetParam() == 2 ? "through" : "back";
+  make_initiators(4);
+  Crossbar& crossbar = make_crossbar();
+  for (auto& initiator : initiators_) {
+    Cache& l1 = make_cache(config, CacheRole::Private);
+    link(initiator->socket, l1.up);
+    link(l1.down, crossbar.above);
+  }
+  CacheConfig second = small_cache();
+  second.bytes = 1024;
+  Cache& l2 = make_cache(second, CacheRole::Shared);
+  link(crossbar.below, l2.up);
+  link(l2.down, make_controller().socket);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsInACacheBeforeForeignMemories) {
+  test_.lines = 24;
+  make_initiators(3);
+  Crossbar& crossbar = make_crossbar();
+  Cache& cache = make_cache(small_cache(), CacheRole::Shared);
+  for (auto& initiator : initiators_) link(initiator->socket, cache.up);
+  link(cache.down, crossbar.above);
   foreign::AtMemory approximate("approximate", 1 << 16, cycles(3), cycles(20));
   foreign::LtMemory loose("loose", 1 << 16, cycles(15));
   link(crossbar.below, approximate.socket);

@@ -59,7 +59,7 @@ BaseProtocolChecker::BaseProtocolChecker(const sc_core::sc_module_name& name) : 
   to.register_invalidate_direct_mem_ptr(this, &BaseProtocolChecker::invalidate);
 }
 
-void BaseProtocolChecker::expect(bool holds, const Payload& payload, const std::string& broken) {
+void BaseProtocolChecker::expect(bool holds, const Payload& payload, std::string_view broken) {
   if (holds || !violation_.empty()) return;
   violation_ =
       fmt::format("{}: at {}, the {} of {} bytes at {:#x}: {}", name(),
@@ -197,9 +197,11 @@ void BaseProtocolChecker::response_returned(const Payload& payload, const tlm::t
 /// Whether the transaction has begun, and its payload is still referred to.
 bool BaseProtocolChecker::check_open(const Payload& payload, const char* what) {
   const bool open = open_.count(&payload) != 0;
-  expect(open, payload, fmt::format("{} for a payload without an open transaction", what));
-  expect(!open || payload.get_ref_count() > 0, payload,
-         fmt::format("{} for a payload that nobody refers to any more", what));
+  if (!open) {
+    expect(false, payload, fmt::format("{} for a payload without an open transaction", what));
+  } else if (payload.get_ref_count() <= 0) {
+    expect(false, payload, fmt::format("{} for a payload that nobody refers to any more", what));
+  }
   return open;
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <systemc>
 #include <unordered_map>
 #include <vector>
@@ -74,7 +75,7 @@ class BaseProtocolChecker : public sc_core::sc_module {
   bool check_open(const Payload& payload, const char* what);
   void check_result(const Payload& payload);
   void finish(const Payload& payload);
-  void expect(bool holds, const Payload& payload, const std::string& broken);
+  void expect(bool holds, const Payload& payload, std::string_view broken);
 
   std::unordered_map<const Payload*, Attributes> open_;
   const Payload* requesting_ = nullptr;

@@ -230,7 +230,10 @@ std::string RandomMemoryTester::run() {
     sc_core::sc_start(cycles(test_.patience / 4));
     find_lost();
   }
-  if (failure_.empty()) check_contents();
+  if (failure_.empty()) {
+    sc_core::sc_start(cycles(test_.patience / 4));  // caches still write back
+    check_contents();
+  }
   return failure_;
 }
 
