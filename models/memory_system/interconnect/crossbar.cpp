@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace lanefold {
 
@@ -37,6 +38,8 @@ void Crossbar::end_of_elaboration() {
                                                  config_.queue);
   above_links_.resize(initiators);
   below_links_.resize(targets);
+  refused_requests_ = PortSet(initiators);
+  refused_responses_ = PortSet(targets);
 }
 
 unsigned Crossbar::route(std::uint64_t address) const {
@@ -86,6 +89,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
   const Message message = request(payload, delay);
   if (requests_->full(port, message.arrives)) {
     above_links_[port].refused = message;
+    refused_requests_.insert(port);
     ++held_requests_;
     return tlm::TLM_ACCEPTED;
   }
@@ -129,6 +133,7 @@ bool Crossbar::take_response(unsigned input, Payload& payload, const sc_core::sc
   const Message message = response(payload, ports_.at(&payload), delay);
   if (responses_->full(input, message.arrives)) {
     below_links_[input].refused = message;
+    refused_responses_.insert(input);
     ++held_responses_;
     return false;
   }
@@ -152,38 +157,36 @@ void Crossbar::evaluate() {
   pass_until_now();
   admit_requests();
   admit_responses();
-  for (unsigned output = 0; output < below_links_.size(); ++output) deliver_requests(output);
-  for (unsigned output = 0; output < above_links_.size(); ++output) deliver_responses(output);
+  requests_->busy_outputs().for_each([this](unsigned output) { deliver_requests(output); });
+  responses_->busy_outputs().for_each([this](unsigned output) { deliver_responses(output); });
   schedule();
 }
 
 /// Ends the phase of requests for which there is a place now.
 void Crossbar::admit_requests() {
-  for (unsigned port = 0; port < above_links_.size(); ++port) {
-    LinkState& link = above_links_[port];
-    if (!link.refused || requests_->full(port, current_edge())) continue;
-    Message message = *link.refused;
-    link.refused.reset();
+  refused_requests_.for_each([this](unsigned port) {
+    if (requests_->full(port, current_edge())) return;
+    Message message = *std::exchange(above_links_[port].refused, {});
+    refused_requests_.erase(port);
     message.arrives = std::max(message.arrives, current_edge());
     requests_->push(port, message);
     tlm::tlm_phase phase = tlm::END_REQ;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     above[static_cast<int>(port)]->nb_transport_bw(*message.payload, phase, delay);
-  }
+  });
 }
 
 void Crossbar::admit_responses() {
-  for (unsigned port = 0; port < below_links_.size(); ++port) {
-    LinkState& link = below_links_[port];
-    if (!link.refused || responses_->full(port, current_edge())) continue;
-    Message message = *link.refused;
-    link.refused.reset();
+  refused_responses_.for_each([this](unsigned port) {
+    if (responses_->full(port, current_edge())) return;
+    Message message = *std::exchange(below_links_[port].refused, {});
+    refused_responses_.erase(port);
     message.arrives = std::max(message.arrives, current_edge());
     tlm::tlm_phase phase = tlm::END_RESP;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     below[static_cast<int>(port)]->nb_transport_fw(*message.payload, phase, delay);
     responses_->push(port, message);
-  }
+  });
 }
 
 /// The core cycle in which the first message at an output can be handed on, or kNever.
@@ -237,12 +240,12 @@ void Crossbar::schedule() {
   const std::uint64_t from = std::max(passed_until_, switch_.edge_from(now));
   const std::uint64_t pass = std::min(requests_->next_pass(from), responses_->next_pass(from));
   std::uint64_t next = pass == CrossbarChannel::kNever ? pass : switch_.core_cycle(pass + 1);
-  for (unsigned output = 0; output < below_links_.size(); ++output) {
+  requests_->busy_outputs().for_each([&](unsigned output) {
     next = std::min(next, delivery(*requests_, output, below_links_[output]));
-  }
-  for (unsigned output = 0; output < above_links_.size(); ++output) {
+  });
+  responses_->busy_outputs().for_each([&](unsigned output) {
     next = std::min(next, delivery(*responses_, output, above_links_[output]));
-  }
+  });
   if (next != CrossbarChannel::kNever) wake_.notify(clock_.until(std::max(next, now)));
 }
 

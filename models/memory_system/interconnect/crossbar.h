@@ -105,8 +105,10 @@ class Crossbar : public sc_core::sc_module {
   Rate total_rate_;
   std::unique_ptr<CrossbarChannel> requests_;
   std::unique_ptr<CrossbarChannel> responses_;
-  std::vector<LinkState> above_links_;
-  std::vector<LinkState> below_links_;
+  std::vector<LinkState> above_links_;  ///< refused: requests; unended: responses
+  std::vector<LinkState> below_links_;  ///< refused: responses; unended: requests
+  PortSet refused_requests_;
+  PortSet refused_responses_;
   std::unordered_map<const Payload*, unsigned> ports_;  ///< above, of all that is on its way
   std::uint64_t passed_until_ = 0;                      ///< edge up to which messages have passed
   std::uint64_t held_requests_ = 0;

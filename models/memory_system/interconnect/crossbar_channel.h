@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "memory_system/interconnect/link.h"
+#include "memory_system/interconnect/port_set.h"
 
 namespace tlm {
 class tlm_generic_payload;
@@ -45,7 +46,9 @@ class CrossbarChannel {
 
   /// Messages that have passed to an output, the next one to leave first.
   const std::deque<Message>& at(unsigned output) const { return outputs_[output]; }
-  void take(unsigned output) { outputs_[output].pop_front(); }
+  void take(unsigned output);
+  /// Outputs with messages.
+  const PortSet& busy_outputs() const { return busy_outputs_; }
 
   std::size_t waiting(unsigned input) const { return inputs_[input].size(); }
   /// Cycles that messages have waited at inputs, summed.
@@ -58,7 +61,8 @@ class CrossbarChannel {
 
  private:
   bool pass_one(std::uint64_t cycle);
-  bool can_pass(unsigned input, unsigned output, std::uint64_t cycle) const;
+  bool can_pass(unsigned input, std::uint64_t cycle) const;
+  std::uint64_t turn(unsigned input) const;
   void pass(unsigned input, std::uint64_t cycle);
 
   Link total_;
@@ -67,6 +71,8 @@ class CrossbarChannel {
   std::vector<Link> output_links_;
   std::vector<std::deque<Message>> inputs_;
   std::vector<std::deque<Message>> outputs_;
+  PortSet busy_inputs_;
+  PortSet busy_outputs_;
   std::vector<unsigned> next_input_;  ///< by output: whose turn it is
   unsigned next_output_ = 0;
   std::uint64_t waited_ = 0;
