@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "lanefold/error.h"
 #include "memory_system/line_request.h"
 
 namespace lanefold {
@@ -16,17 +17,32 @@ const CacheConfig& validated(const CacheConfig& config, const std::string& secti
   return config;
 }
 
+/// Whether there is anything to be done; otherwise the payload has its response.
+bool has_work(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
+  if (payload.get_command() != tlm::TLM_IGNORE_COMMAND) return admit(payload, line_bytes);
+  payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  return false;
+}
+
+void refuse_write_through(const CacheConfig& config, const std::string& section) {
+  if (config.write == "back") return;
+  throw Error(ErrorKind::Configuration,
+              section + ".write is '" + config.write +
+                  "' but a cache that is kept coherent writes back; valid: back");
+}
+
 }  // namespace
 
 Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
              const std::string& section, std::uint32_t line_bytes, const sc_core::sc_time& period,
-             CacheRole role)
+             CacheRole role, unsigned id)
     : sc_module(name),
       config_(validated(config, section, line_bytes)),
       line_bytes_(line_bytes),
       clock_(period),
       hit_time_(period * static_cast<double>(config.latency)),
       role_(role),
+      id_(id),
       writes_through_(config.write == "through"),
       line_shift_(static_cast<unsigned>(__builtin_ctz(line_bytes))),
       array_(config, section, line_bytes),
@@ -38,11 +54,15 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
           [this](DownRequest& request, std::uint64_t cycle) {
             wheel_.push(cycle, {Event::Kind::Fill, nullptr, &request, nullptr});
           }),
+      asked_(config.mshrs),
       line_buffer_(line_bytes) {
+  if (coherent()) refuse_write_through(config, section);
   up.register_nb_transport_fw(this, &Cache::nb_transport_fw);
   up.register_b_transport(this, &Cache::b_transport);
   up.register_transport_dbg(this, &Cache::transport_dbg);
   down.register_nb_transport_bw(this, &Cache::nb_transport_bw);
+  probes.register_nb_transport_fw(this, &Cache::probe_fw);
+  probes.register_transport_dbg(this, &Cache::probe_dbg);
   SC_HAS_PROCESS(Cache);
   SC_METHOD(run);
   sensitive << wake_;
@@ -82,43 +102,11 @@ void Cache::take(Event& event, std::uint64_t now) {
       return outgoing_.push(*event.down);
     case Event::Kind::Fill:
       return answered(*event.down, now);
+    case Event::Kind::Probe:
+      return probe_arrives(*event.request, now);
     case Event::Kind::Wake:
       return;
   }
-}
-
-/// Whether a request can be served; otherwise it has its response.
-bool Cache::admit(tlm::tlm_generic_payload& payload) const {
-  const unsigned length = payload.get_data_length();
-  const std::uint64_t offset = payload.get_address() & (line_bytes_ - 1);
-  const auto* atomic = payload.get_extension<AtomicExtension>();
-  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
-    payload.set_response_status(tlm::TLM_OK_RESPONSE);
-    return false;
-  }
-  if (length == 0 || offset + length > line_bytes_ || payload.get_streaming_width() < length ||
-      (atomic != nullptr && (atomic->address < payload.get_address() ||
-                             atomic->address + 4 > payload.get_address() + length))) {
-    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
-    return false;
-  }
-  if (payload.get_byte_enable_ptr() != nullptr && payload.get_byte_enable_length() == 0) {
-    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
-    return false;
-  }
-  return true;
-}
-
-CacheRequest Cache::describe_request(tlm::tlm_generic_payload& payload) const {
-  CacheRequest request;
-  request.payload = &payload;
-  request.line = payload.get_address() >> line_shift_;
-  if (payload.is_write()) {
-    request.access = Access::Write;
-  } else if (payload.get_extension<AtomicExtension>() != nullptr) {
-    request.access = Access::Atomic;
-  }
-  return request;
 }
 
 CacheRequest& Cache::remember(const CacheRequest& request) {
@@ -141,9 +129,9 @@ tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& pa
 /// A hit in an idle bank is answered at once: no event, nothing to remember.
 tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payload,
                                         tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  if (!admit(payload)) return tlm::TLM_COMPLETED;
+  if (!has_work(payload, line_bytes_)) return tlm::TLM_COMPLETED;
   const std::uint64_t arrival = clock_.cycle_after(delay);
-  CacheRequest request = describe_request(payload);
+  CacheRequest request = make_request(payload, line_bytes_);
   request.port = port;
   const bool here =
       delay == sc_core::SC_ZERO_TIME && clock_.until(arrival) == sc_core::SC_ZERO_TIME;
@@ -170,11 +158,11 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
 }
 
 void Cache::b_transport(int /*port*/, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-  if (!admit(payload)) return;
+  if (!has_work(payload, line_bytes_)) return;
   const std::uint64_t arrival = clock_.cycle_after(delay);
   sc_core::wait(clock_.until(arrival));
   delay = sc_core::SC_ZERO_TIME;
-  CacheRequest request = describe_request(payload);
+  CacheRequest request = make_request(payload, line_bytes_);
   Bank& bank = bank_of(request.line);
   if (idle(bank, arrival) && try_hit(request)) {
     bank.free_at = arrival + 1;
@@ -206,14 +194,16 @@ void Cache::answer(CacheRequest& request) {
     finish(request);
     return;
   }
-  answers_[static_cast<std::size_t>(request.port)].push(request);
+  (request.probe ? probe_answers_ : answers_[static_cast<std::size_t>(request.port)]).push(request);
   answers_due_ = true;
 }
 
 void Cache::send_answers() {
   answers_due_ = false;
+  const auto finished = [this](CacheRequest& request) { finish(request); };
+  if (!probe_answers_.empty()) probe_answers_.send(*probes[0], finished);
   for (std::size_t i = 0; i < answers_.size(); ++i) {
-    answers_[i].send(*up[static_cast<int>(i)], [this](CacheRequest& request) { finish(request); });
+    if (!answers_[i].empty()) answers_[i].send(*up[static_cast<int>(i)], finished);
   }
 }
 

@@ -29,8 +29,9 @@ namespace lanefold {
 
 /// Where a cache stands among others, which decides where atomics are carried out.
 enum class CacheRole : std::uint8_t {
-  Private,  ///< others may have the same lines, and nobody keeps them equal: atomics are passed on
-  Shared,   ///< everybody's requests come here: atomics are carried out here
+  Private,   ///< others may have the same lines, and nobody keeps them equal: atomics are passed on
+  Coherent,  ///< a directory below keeps it and others equal: atomics are carried out here
+  Shared,    ///< everybody's requests come here: atomics are carried out here
 };
 
 /// Takes requests that lie within one line. docs/modelling.md has its timing.
@@ -38,16 +39,20 @@ class Cache : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<Cache> up{"up"};
   tlm_utils::simple_initiator_socket<Cache> down{"down"};
+  /// Of a Coherent cache: the directory's probes.
+  tlm_utils::multi_passthrough_target_socket_optional<Cache> probes{"probes"};
 
-  /// Throws Error(Configuration) if the cache cannot be; `section` is its name in configurations.
+  /// Throws Error(Configuration) if the cache cannot be; `section` is its name in configurations,
+  /// `id` is by which the directory knows it.
   Cache(const sc_core::sc_module_name& name, const CacheConfig& config, const std::string& section,
-        std::uint32_t line_bytes, const sc_core::sc_time& period, CacheRole role);
+        std::uint32_t line_bytes, const sc_core::sc_time& period, CacheRole role, unsigned id = 0);
 
   /// Modified lines are sent downstream, all lines are forgotten, those on their way are not kept.
   void flush();
   /// Whether any request waits here or any line is on its way.
   bool busy() const { return requests_ != 0 || unanswered_ != 0; }
   const CacheArray& array() const { return array_; }
+  LineCondition condition(std::uint64_t line) const;
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
   /// Over all banks.
   CacheStatistics statistics() const;
@@ -66,8 +71,21 @@ class Cache : public sc_core::sc_module {
     bool stalled = false;  ///< its next look-up waits for a line or a register
     CacheStatistics statistics;
   };
+  /// A line that a Coherent cache gives up, until the directory knows.
+  struct Leaving {
+    DownRequest* put;
+    LineCondition condition;
+  };
   struct Event {
-    enum class Kind : std::uint8_t { Arrive, LookUp, Answer, Send, Fill, Wake } kind = Kind::Wake;
+    enum class Kind : std::uint8_t {
+      Arrive,
+      LookUp,
+      Answer,
+      Send,
+      Fill,
+      Probe,
+      Wake
+    } kind = Kind::Wake;
     CacheRequest* request = nullptr;
     DownRequest* down = nullptr;
     Bank* bank = nullptr;
@@ -77,8 +95,6 @@ class Cache : public sc_core::sc_module {
   tlm::tlm_sync_enum nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
                                      tlm::tlm_phase& phase, sc_core::sc_time& delay);
   void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
-  bool admit(tlm::tlm_generic_payload& payload) const;
-  CacheRequest describe_request(tlm::tlm_generic_payload& payload) const;
   CacheRequest& remember(const CacheRequest& request);
   tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay);
@@ -116,12 +132,32 @@ class Cache : public sc_core::sc_module {
   LineState serve_targets(DownRequest& request, std::uint64_t now);
   void answer_from(CacheRequest& request, std::uint64_t cycle);
   DownRequest* install(std::uint64_t line, LineState state, unsigned char* data, bool keep);
+  DownRequest* leave(std::uint64_t line, LineState state, const unsigned char* data);
   DownRequest& write_back(std::uint64_t line, const unsigned char* data);
   void release(Mshrs::Index mshr);
+
+  // Coherence: what the directory wants.
+  bool coherent() const { return role_ == CacheRole::Coherent; }
+  tlm::tlm_sync_enum probe_fw(int port, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                              sc_core::sc_time& delay);
+  bool take_probe(tlm::tlm_generic_payload& payload);
+  void give(tlm::tlm_generic_payload& payload, std::uint64_t line);
+  void change(std::uint64_t line, LineCondition from, LineCondition to);
+  void probe_arrives(CacheRequest& probe, std::uint64_t now);
+  void take_held_probes(std::uint64_t line, std::uint64_t now);
+  DownRequest* put(std::uint64_t line, LineState state, const unsigned char* data);
+  void put_answered(DownRequest& request);
+  std::vector<Leaving>::const_iterator find_leaving(std::uint64_t line) const;
+  bool leaving(std::uint64_t line) const {
+    return !leaving_.empty() && find_leaving(line) != leaving_.end();
+  }
+  unsigned probe_dbg(int port, tlm::tlm_generic_payload& payload);
 
   // Without time.
   unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
   unsigned debug_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                      unsigned length);
+  unsigned debug_here(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                       unsigned length);
   unsigned debug_down(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                       unsigned length);
@@ -135,6 +171,7 @@ class Cache : public sc_core::sc_module {
   const CoreClock clock_;
   const sc_core::sc_time hit_time_;
   const CacheRole role_;
+  const unsigned id_;
   const bool writes_through_;
   unsigned line_shift_ = 0;
 
@@ -142,6 +179,7 @@ class Cache : public sc_core::sc_module {
   Mshrs mshrs_;
   std::vector<Bank> banks_;
   std::deque<Answers> answers_;  ///< by port
+  Answers probe_answers_;
   FreeList<CacheRequest> request_pool_;
   DownRequestPool down_pool_;
   TimingWheel<Event> wheel_;
@@ -151,7 +189,10 @@ class Cache : public sc_core::sc_module {
   bool retry_ = false;  ///< what stalled banks wait for may be there
   bool answers_due_ = false;
   RequestChannel<DownRequest> outgoing_;
-  std::vector<DownRequest*> writes_;  ///< writes downstream without an answer, in their order
+  std::vector<CoherenceRequest> asked_;  ///< by register, of the directory
+  std::vector<Leaving> leaving_;
+  std::vector<CacheRequest*> held_probes_;  ///< until the line that they want is there
+  std::vector<DownRequest*> writes_;        ///< writes downstream without an answer, in their order
   std::uint64_t requests_ = 0;
   std::uint64_t unanswered_ = 0;
   std::vector<unsigned char> line_buffer_;

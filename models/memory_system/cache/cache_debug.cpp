@@ -26,14 +26,26 @@ unsigned Cache::transport_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {
 /// what is there. Writes reach all of them.
 unsigned Cache::debug_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                            unsigned length) {
-  const bool read = command == tlm::TLM_READ_COMMAND;
+  const bool reads = command == tlm::TLM_READ_COMMAND;
+  if (reads && array_.find(address >> line_shift_)) {
+    return debug_here(command, address, data, length);
+  }
+  const unsigned below = debug_down(command, address, data, length);
+  return std::max(below, debug_here(command, address, data, length));
+}
+
+/// What this cache alone knows; 0 if that is not all.
+unsigned Cache::debug_here(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                           unsigned length) {
+  const bool reads = command == tlm::TLM_READ_COMMAND;
+  std::uint64_t found = 0;
   const auto place = array_.find(address >> line_shift_);
   if (place) {
     unsigned char* line = array_.data(*place) + (address & (line_bytes_ - 1));
-    std::memcpy(read ? data : line, read ? line : data, length);
-    if (read) return length;
+    std::memcpy(reads ? data : line, reads ? line : data, length);
+    if (reads) return length;
+    found = length;
   }
-  const unsigned below = debug_down(command, address, data, length);
   for (DownRequest* request : writes_) {
     const std::uint64_t begin = std::max<std::uint64_t>(address, request->get_address());
     const std::uint64_t end = std::min<std::uint64_t>(
@@ -42,10 +54,13 @@ unsigned Cache::debug_line(tlm::tlm_command command, std::uint64_t address, unsi
       const auto offset = static_cast<unsigned>(byte - request->get_address());
       if (!byte_enabled(*request, offset)) continue;
       unsigned char& on_its_way = request->data()[offset];
-      (read ? data[byte - address] : on_its_way) = read ? on_its_way : data[byte - address];
+      (reads ? data[byte - address] : on_its_way) = reads ? on_its_way : data[byte - address];
+    }
+    if (request->kind == DownRequest::Kind::WriteBack && request->line == address >> line_shift_) {
+      found = length;
     }
   }
-  return place ? length : below;
+  return static_cast<unsigned>(found);
 }
 
 unsigned Cache::debug_down(tlm::tlm_command command, std::uint64_t address, unsigned char* data,

@@ -14,10 +14,6 @@ void tell(const CacheRequest& request, bool hit) {
   if (lanes != nullptr) lanes->hit = hit;
 }
 
-bool permits(LineState state, Access access) {
-  return access == Access::Read ? may_read(state) : may_write(state);
-}
-
 }  // namespace
 
 bool Cache::idle(const Bank& bank, std::uint64_t now) const {
@@ -129,14 +125,17 @@ bool Cache::miss(CacheRequest& request, std::uint64_t now) {
     if (!mshrs_.can_merge(*mshr)) return false;
     ++statistics.merges;
   } else {
-    if (mshrs_.full()) return false;
+    if (mshrs_.full() || leaving(request.line)) return false;
     mshr = mshrs_.allocate(request.line);
     ++statistics.misses;
+    if (array_.find(request.line)) ++statistics.upgrades;
+    asked_[*mshr] = request.access == Access::Read ? CoherenceRequest::GetShared
+                                                   : CoherenceRequest::GetModified;
+    fetch(*mshr, now + config_.latency);
   }
   ++statistics.accesses;
   tell(request, false);
   mshrs_.targets(*mshr).push_back(&request);
-  if (mshrs_.targets(*mshr).size() == 1) fetch(*mshr, now + config_.latency);
   return true;
 }
 

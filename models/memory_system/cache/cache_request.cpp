@@ -15,6 +15,7 @@ DownRequest::DownRequest(tlm::tlm_mm_interface* pool, std::uint32_t line_bytes)
 DownRequest::~DownRequest() {
   clear_extension(&atomic_);
   clear_extension(&coherence_);
+  clear_extension(&probe_);
 }
 
 void DownRequest::start(Kind what, tlm::tlm_command command, std::uint64_t line_number) {
@@ -33,6 +34,21 @@ void DownRequest::start(Kind what, tlm::tlm_command command, std::uint64_t line_
   set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   clear_extension(&atomic_);
   clear_extension(&coherence_);
+  clear_extension(&probe_);
+}
+
+void DownRequest::ask(CoherenceRequest request, unsigned cache) {
+  coherence_ = {};
+  coherence_.request = request;
+  coherence_.cache = cache;
+  set_extension(&coherence_);
+}
+
+void DownRequest::probe(ProbeKind kind, unsigned cache) {
+  probe_ = {};
+  probe_.kind = kind;
+  probe_.cache = cache;
+  set_extension(&probe_);
 }
 
 void DownRequest::copy_request(const tlm::tlm_generic_payload& request) {
@@ -68,6 +84,41 @@ DownRequest& DownRequestPool::take() {
 
 void DownRequestPool::free(tlm::tlm_generic_payload* payload) {
   free_.push_back(static_cast<DownRequest*>(payload));
+}
+
+bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
+  const unsigned length = payload.get_data_length();
+  const std::uint64_t offset = payload.get_address() % line_bytes;
+  const auto* atomic = payload.get_extension<AtomicExtension>();
+  if (length == 0 || offset + length > line_bytes || payload.get_streaming_width() < length ||
+      (atomic != nullptr && (atomic->address < payload.get_address() ||
+                             atomic->address + 4 > payload.get_address() + length))) {
+    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    return false;
+  }
+  if (payload.get_byte_enable_ptr() != nullptr && payload.get_byte_enable_length() == 0) {
+    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    return false;
+  }
+  return true;
+}
+
+CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
+  CacheRequest request;
+  request.payload = &payload;
+  request.line = payload.get_address() / line_bytes;
+  if (payload.is_write()) {
+    request.access = Access::Write;
+  } else if (payload.get_extension<AtomicExtension>() != nullptr) {
+    request.access = Access::Atomic;
+  }
+  return request;
+}
+
+void copy_answer(tlm::tlm_generic_payload& payload, const unsigned char* data) {
+  for (unsigned i = 0; i < payload.get_data_length(); ++i) {
+    if (byte_enabled(payload, i)) payload.get_data_ptr()[i] = data[i];
+  }
 }
 
 void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* line_data,

@@ -28,6 +28,7 @@ struct CacheRequest {
   std::uint64_t stalled = 0;    ///< cycle in which its look-up began
   bool started = false;         ///< its look-up has begun
   bool accepted = false;        ///< its request phase has ended
+  bool probe = false;           ///< it came from the directory
 };
 
 /// A request of the cache's own: a line, or a part of one.
@@ -37,6 +38,7 @@ class DownRequest : public tlm::tlm_generic_payload {
     Fetch,      ///< a line, for the targets of a register
     Forward,    ///< a request from upstream, passed on
     WriteBack,  ///< a modified line that leaves, or the notice that one leaves
+    Probe,      ///< a directory's, of a private cache
   };
 
   DownRequest(tlm::tlm_mm_interface* pool, std::uint32_t line_bytes);
@@ -50,7 +52,12 @@ class DownRequest : public tlm::tlm_generic_payload {
   void copy_request(const tlm::tlm_generic_payload& request);
 
   unsigned char* data() { return data_.data(); }
-  CoherenceExtension& coherence() { return coherence_; }
+  /// What a private cache asks of the directory.
+  void ask(CoherenceRequest request, unsigned cache);
+  const CoherenceExtension& coherence() const { return coherence_; }
+  /// What the directory asks of a private cache.
+  void probe(ProbeKind kind, unsigned cache);
+  const ProbeExtension& probe() const { return probe_; }
 
   Kind kind = Kind::Fetch;
   std::uint64_t line = 0;
@@ -63,6 +70,7 @@ class DownRequest : public tlm::tlm_generic_payload {
   std::vector<unsigned char> enables_;
   AtomicExtension atomic_;
   CoherenceExtension coherence_;
+  ProbeExtension probe_;
 };
 
 class DownRequestPool : public tlm::tlm_mm_interface {
@@ -84,6 +92,19 @@ inline bool byte_enabled(const tlm::tlm_generic_payload& payload, unsigned i) {
   const unsigned char* enables = payload.get_byte_enable_ptr();
   return enables == nullptr || enables[i % payload.get_byte_enable_length()] == TLM_BYTE_ENABLED;
 }
+
+inline bool permits(LineState state, Access access) {
+  return access == Access::Read ? may_read(state) : may_write(state);
+}
+
+/// Whether a request can be served by modules that know lines only; otherwise it has its response.
+bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes);
+
+/// What a request wants, and of which line.
+CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes);
+
+/// Hands the bytes that a request reads to it.
+void copy_answer(tlm::tlm_generic_payload& payload, const unsigned char* data);
 
 /// Carries out a request on the line that holds its bytes.
 void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* line_data,

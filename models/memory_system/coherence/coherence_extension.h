@@ -42,6 +42,7 @@ struct CoherenceExtension : tlm::tlm_extension<CoherenceExtension> {
 /// On probes, which are read commands of a whole line.
 struct ProbeExtension : tlm::tlm_extension<ProbeExtension> {
   ProbeKind kind = ProbeKind::Invalidate;
+  unsigned cache = 0;     ///< who is asked
   bool modified = false;  ///< the answer: its data are newer than those of memory
   bool kept = false;      ///< the answer: the cache has a copy still
 
