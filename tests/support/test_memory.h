@@ -18,7 +18,7 @@
 namespace lanefold {
 
 /// Serves requests in the order of their calls. A byte that nobody has written is `byte_at` its
-/// address.
+/// address, or 0 when `empty`.
 class TestMemory : public sc_core::sc_module {
  public:
   enum class Style {
@@ -27,8 +27,8 @@ class TestMemory : public sc_core::sc_module {
   };
   tlm_utils::multi_passthrough_target_socket<TestMemory> socket{"socket"};
 
-  /// "cycle: read line" of every request, for instance "12: R 0x40".
-  std::vector<std::string> log;
+  std::vector<std::string> log;  ///< cycle, command and address of every request: "12: R 0x40"
+  bool empty = false;
   std::uint64_t refuses_from = ~std::uint64_t{0};  ///< address
 
   TestMemory(const sc_core::sc_module_name& name, Style style, std::uint64_t latency,
@@ -42,7 +42,7 @@ class TestMemory : public sc_core::sc_module {
     return static_cast<unsigned char>(address * 7 + (address >> 8));
   }
   unsigned char& byte(std::uint64_t address) {
-    return bytes_.emplace(address, byte_at(address)).first->second;
+    return bytes_.emplace(address, empty ? 0 : byte_at(address)).first->second;
   }
 
  private:
