@@ -80,6 +80,15 @@ struct CacheConfig {
   static void describe(Self& self, Visitor& visit);
 };
 
+/// Keeps private caches coherent, in front of the memory that they share.
+struct DirectoryConfig {
+  std::uint32_t latency = 1;
+  std::uint32_t transactions = 64;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit);
+};
+
 /// What joins the cores to the memory that they share: a data cluster (ISCA'13 section 2.3) or a
 /// crossbar (IPDPS'12 table I).
 struct InterconnectConfig {
@@ -218,6 +227,14 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
                "lines that cannot be used (IPDPS'12 section VII-B)");
   visit.number("seed", self.seed, 0, UINT64_MAX, "chooses the polluted lines, and random victims");
   visit.flag("perfect", self.perfect, "every request hits, as in a cache without limits");
+}
+
+template <class Self, class Visitor>
+void DirectoryConfig::describe(Self& self, Visitor& visit) {
+  visit.number("latency", self.latency, 1, 10000,
+               "cycles from a request to its probes of caches, and to the answer to a line that is "
+               "given up");
+  visit.number("transactions", self.transactions, 1, 65536, "requests that are served at a time");
 }
 
 template <class Self, class Visitor>
