@@ -5,6 +5,8 @@
 
 #include "memory_system/base_protocol_checker.h"
 #include "memory_system/cache/cache.h"
+#include "memory_system/coherence/coherence_check.h"
+#include "memory_system/coherence/directory.h"
 #include "memory_system/dram/memory_controller.h"
 #include "memory_system/interconnect/crossbar.h"
 #include "tests/support/foreign_memories.h"
@@ -59,9 +61,26 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
     return config;
   }
   Cache& make_cache(const CacheConfig& config, CacheRole role) {
-    caches_.push_back(std::make_unique<Cache>(numbered("cache", caches_.size()).c_str(), config,
-                                              "l1", 64, cycles(1), role));
+    const auto id = static_cast<unsigned>(caches_.size());
+    caches_.push_back(std::make_unique<Cache>(numbered("cache", id).c_str(), config, "l1", 64,
+                                              cycles(1), role, id));
     return *caches_.back();
+  }
+  /// Initiators with a coherent cache each, crossbar, directory, shared cache, memory.
+  void build_coherent(unsigned cores, const CacheConfig& l1, const CacheConfig& l2) {
+    make_initiators(cores);
+    directory_ = std::make_unique<Directory>("directory", directory_config_, 64, cycles(1));
+    Crossbar& crossbar = make_crossbar();
+    for (auto& initiator : initiators_) {
+      Cache& cache = make_cache(l1, CacheRole::Coherent);
+      link(initiator->socket, cache.up);
+      link(cache.down, crossbar.above);
+      link(directory_->probes, cache.probes);
+    }
+    link(crossbar.below, directory_->up);
+    Cache& shared = make_cache(l2, CacheRole::Shared);
+    link(directory_->down, shared.up);
+    link(shared.down, make_controller().socket);
   }
 
   void expect_no_failure() {
@@ -70,6 +89,9 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
     for (const auto& initiator : initiators_) initiators.push_back(initiator.get());
     RandomMemoryTester tester(test_, initiators);
     tester.invariant = [this] { return first_violation(); };
+    if (directory_ != nullptr) {
+      for (unsigned id = 0; id < initiators_.size(); ++id) coherent_.push_back(caches_[id].get());
+    }
     EXPECT_EQ(tester.run(), "");
     EXPECT_EQ(tester.answered(), test_.operations);
     for (const auto& checker : checkers_) EXPECT_TRUE(checker->idle());
@@ -78,7 +100,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
     for (const auto& checker : checkers_) {
       if (!checker->violation().empty()) return checker->violation();
     }
-    return {};
+    return directory_ == nullptr ? std::string() : coherence_violation(*directory_, coherent_, 64);
   }
 
   RandomTest test_;
@@ -88,7 +110,10 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
   std::vector<std::unique_ptr<AtInitiator>> initiators_;
   std::vector<std::unique_ptr<BaseProtocolChecker>> checkers_;
   std::vector<std::unique_ptr<MemoryController>> controllers_;
+  DirectoryConfig directory_config_;
   std::vector<std::unique_ptr<Cache>> caches_;
+  std::unique_ptr<Directory> directory_;
+  std::vector<const Cache*> coherent_;
   std::unique_ptr<Crossbar> crossbar_;
 };
 
@@ -169,6 +194,63 @@ TEST_P(RandomMemory, HoldsInPrivateCachesOfPrivateLines) {
   Cache& l2 = make_cache(second, CacheRole::Shared);
   link(crossbar.below, l2.up);
   link(l2.down, make_controller().socket);
+  expect_no_failure();
+}
+
+// IPDPS'12 in small: everybody shares all lines, which leave the caches all the time.
+TEST_P(RandomMemory, HoldsInCoherentCachesBehindACrossbar) {
+  test_.lines = 12;
+  interconnect_.clock_mhz = 300;
+  interconnect_.bandwidth_mb_s = 57000;
+  interconnect_.queue = 2;
+  CacheConfig second = small_cache();
+  second.bytes = 1024;
+  second.banks = 2;
+  build_coherent(4, small_cache(), second);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsInManyCoherentCachesWithoutRoom) {
+  test_.lines = 6;
+  interconnect_.lines_per_cycle = 1;
+  interconnect_.queue = 1;
+  directory_config_.transactions = 2;
+  CacheConfig first = small_cache();
+  first.bytes = 128;
+  first.ways = 1;
+  first.mshrs = 1;
+  build_coherent(12, first, small_cache());
+  expect_no_failure();
+}
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::uint64_t kManyOperations = 20'000;
+#else
+constexpr std::uint64_t kManyOperations = 1'000'000;
+#endif
+class ManyOperations : public RandomMemory {};
+INSTANTIATE_TEST_SUITE_P(Seeds, ManyOperations, ::testing::Range(11U, 21U));
+
+// Every seed has another machine: caches, queues and bandwidth are drawn from it as well.
+TEST_P(ManyOperations, HoldInCoherentCaches) {
+  std::mt19937 random(GetParam());
+  test_.operations = kManyOperations;
+  test_.lines = 4 + random() % 12;
+  test_.depth = 1 + random() % 6;
+  test_.most_gap = random() % 20;
+  interconnect_.queue = 1 + random() % 4;
+  interconnect_.clock_mhz = random() % 2 == 0 ? 300 : 1000;
+  interconnect_.bandwidth_mb_s = 20000 + random() % 2 * 37000;
+  directory_config_.transactions = 1 + random() % 8;
+  CacheConfig first = small_cache();
+  first.bytes = 256U << random() % 2;
+  first.mshrs = 1 + random() % 4;
+  first.mshr_targets = 1 + random() % 4;
+  first.queue = random() % 3;
+  first.replacement = random() % 2 == 0 ? "lru" : "random";
+  CacheConfig second = small_cache();
+  second.bytes = 512U << random() % 3;
+  build_coherent(2 + random() % 6, first, second);
   expect_no_failure();
 }
 
