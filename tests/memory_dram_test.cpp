@@ -178,6 +178,27 @@ TEST(DramTiming, RefusesAnUnknownPolicy) {
   }
 }
 
+TEST(DramTiming, RefusesRowsAndChannelsThatDoNotDivide) {
+  const auto sentence = [](const DramConfig& config, std::uint32_t line_bytes) -> std::string {
+    try {
+      validate_dram(config, line_bytes);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  DramConfig config = ddr3();
+  EXPECT_EQ(sentence(config, 64), "");
+  EXPECT_EQ(sentence(config, 128),
+            "dram.interleave_bytes is 64 but must be a multiple of memory.line_bytes, which is "
+            "128: a line lies in one channel");
+  config.row_bytes = 96;
+  EXPECT_EQ(sentence(config, 64),
+            "dram.row_bytes is 96 but must be a multiple of dram.interleave_bytes, which is 64");
+  config.timing = "fixed";
+  EXPECT_EQ(sentence(config, 128), "") << "it has neither";
+}
+
 // ---- Contents.
 
 TEST(SparseContent, IsZeroUntilWritten) {

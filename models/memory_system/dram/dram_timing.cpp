@@ -28,6 +28,22 @@ const std::vector<std::string>& dram_timing_names() {
   return names;
 }
 
+void validate_dram(const DramConfig& config, std::uint32_t line_bytes) {
+  if (config.timing != "ddr3") return;
+  if (config.interleave_bytes % line_bytes != 0) {
+    throw Error(ErrorKind::Configuration,
+                fmt::format("dram.interleave_bytes is {} but must be a multiple of "
+                            "memory.line_bytes, which is {}: a line lies in one channel",
+                            config.interleave_bytes, line_bytes));
+  }
+  if (config.row_bytes % config.interleave_bytes != 0) {
+    throw Error(ErrorKind::Configuration,
+                fmt::format("dram.row_bytes is {} but must be a multiple of "
+                            "dram.interleave_bytes, which is {}",
+                            config.row_bytes, config.interleave_bytes));
+  }
+}
+
 std::unique_ptr<DramTiming> make_dram_timing(const DramConfig& config, std::uint32_t clock_mhz) {
   for (const Policy& policy : kPolicies) {
     if (config.timing == policy.name) return policy.make(config, clock_mhz);

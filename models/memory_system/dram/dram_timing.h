@@ -44,6 +44,9 @@ class DramTiming {
 /// Names of the policies, for `dram.timing`.
 const std::vector<std::string>& dram_timing_names();
 
+/// Throws Error(Configuration), naming the key, if the parameters do not fit together.
+void validate_dram(const DramConfig& config, std::uint32_t line_bytes);
+
 /// The policy that `config.timing` names, in cycles of a core clock of `clock_mhz`. Throws
 /// Error(Configuration).
 std::unique_ptr<DramTiming> make_dram_timing(const DramConfig& config, std::uint32_t clock_mhz);

@@ -75,6 +75,10 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
   const auto port = static_cast<unsigned>(id);
   pass_until_now();
   if (phase == tlm::END_RESP) {
+    if (above_links_[port].unended != &payload) {
+      SC_REPORT_ERROR("lanefold/memory", "END_RESP without a response that has begun");
+      return tlm::TLM_COMPLETED;
+    }
     response_ended(port, delay);
     schedule();
     return tlm::TLM_COMPLETED;
