@@ -13,6 +13,7 @@
 
 #include "lanefold/machine.h"
 #include "lanefold/memory_map.h"
+#include "memory_system/local_memory.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/pipeline_memory.h"
@@ -232,7 +233,7 @@ TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
   EXPECT_EQ(cycles_of(one_core(), load_from(kCodeBase)), 74U);
   EXPECT_EQ(cycles_of(one_core(), load_from(kLocalBase), 1, 64), 48U);
   MachineConfig far = one_core();
-  far.memory.latency = 101;
+  far.dram.latency = 101;
   EXPECT_EQ(cycles_of(far, load_from(kGlobalBase)),
             144U);  // answered in 121: add I 122, exit I 134
 }
@@ -242,7 +243,7 @@ TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
 TEST(PipelineCycles, ThreadsDoNotWaitForStoresButLaunchesDo) {
   MachineConfig config = one_core();
   EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 50U);
-  config.memory.latency = 2;
+  config.dram.latency = 2;
   EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 30U);
 }
 
@@ -292,7 +293,7 @@ TEST(PipelineCycles, CoresShareTheBandwidthOfMemory) {
   MachineConfig config = one_core();
   config.cores = 2;
   EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 120U);
-  config.memory.lines_per_cycle = 2;
+  config.dram.bandwidth_mb_s *= 2;
   EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 104U);
 }
 
@@ -380,8 +381,10 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
                               reservations);
   ProtocolChecker checker("checker");
   ForeignMemory memory("memory", GetParam(), 3, 40);
+  LocalMemory local_memory("local_memory", config.local_memory, 1);
   dispatcher.command[0].bind(core.command);
   core.retired.bind(dispatcher.retired[0]);
+  core.local_memory.bind(local_memory.requests[0]);
   core.memory.bind(checker.from);
   checker.to.bind(memory.socket);
   sc_core::sc_start(cycles(10));

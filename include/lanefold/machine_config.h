@@ -41,18 +41,17 @@ struct CoreConfig {
 struct LocalMemoryConfig {
   std::uint32_t bytes = 65536;
   std::uint32_t latency = 5;
+  std::uint32_t banks = 16;
+  std::uint32_t ports = 1;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
 };
 
-/// Everything behind the load/store units: for now one target of fixed latency and limited
-/// bandwidth.
+/// What work-items see as memory, and how an EU asks for it.
 struct MemoryConfig {
   std::uint32_t bytes = 1U << 30;
   std::uint32_t line_bytes = 64;
-  std::uint32_t latency = 30;
-  std::uint32_t lines_per_cycle = 1;
   std::uint32_t outstanding_lines = 64;
   std::uint32_t private_bytes = 16384;
 
@@ -80,6 +79,14 @@ struct CacheConfig {
   static void describe(Self& self, Visitor& visit);
 };
 
+/// The second level, one of each core's own or one for all.
+struct LevelTwoConfig : CacheConfig {
+  bool shared = true;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit);
+};
+
 /// Keeps private caches coherent, in front of the memory that they share.
 struct DirectoryConfig {
   std::uint32_t latency = 1;
@@ -90,8 +97,9 @@ struct DirectoryConfig {
 };
 
 /// What joins the cores to the memory that they share: a data cluster (ISCA'13 section 2.3) or a
-/// crossbar (IPDPS'12 table I).
+/// crossbar (IPDPS'12 table I). `lines_per_cycle` is the machine's dc_lines_per_cycle.
 struct InterconnectConfig {
+  bool enabled = true;
   std::uint32_t clock_mhz = 0;
   std::uint32_t bandwidth_mb_s = 0;
   std::uint32_t header_bytes = 8;
@@ -130,14 +138,31 @@ struct LimitsConfig {
   static void describe(Self& self, Visitor& visit);
 };
 
+/// By default nothing but cores and a DRAM of one latency that moves a line of 64 bytes a cycle.
 struct MachineConfig {
   std::string name = "ivb-eu";
   std::uint32_t cores = 6;
   std::uint32_t clock_mhz = 1000;
+  std::string coherence = "none";
   CoreConfig core;
   LocalMemoryConfig local_memory;
+  CacheConfig instruction_cache;
+  CacheConfig l1;
+  LevelTwoConfig l2;
+  DirectoryConfig directory;
+  InterconnectConfig interconnect;
+  CacheConfig l3;
+  CacheConfig llc;
+  DramConfig dram;
   MemoryConfig memory;
   LimitsConfig limits;
+
+  MachineConfig() {
+    instruction_cache.perfect = true;
+    l1.enabled = l2.enabled = l3.enabled = llc.enabled = interconnect.enabled = false;
+    dram.latency = 30;
+    dram.bandwidth_mb_s = 64000;
+  }
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -152,6 +177,7 @@ const std::vector<std::string>& datapath_names();
 const std::vector<std::string>& dram_timing_names();
 const std::vector<std::string>& replacement_policy_names();
 const std::vector<std::string>& cache_write_names();
+const std::vector<std::string>& coherence_names();
 
 template <class Self, class Visitor>
 void CoreConfig::describe(Self& self, Visitor& visit) {
@@ -190,14 +216,16 @@ template <class Self, class Visitor>
 void LocalMemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("bytes", self.bytes, 1024, 1U << 24, "capacity, shared by the resident work-groups");
   visit.number("latency", self.latency, 1, 10000, "cycles from request to data");
+  visit.number("banks", self.banks, 1, 1024,
+               "banks of 32-bit words, each with one word a cycle; a power of two");
+  visit.number("ports", self.ports, 1, 256,
+               "accesses of EUs that it serves at once, each with banks of its own");
 }
 
 template <class Self, class Visitor>
 void MemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("bytes", self.bytes, 1U << 16, 0xd000'0000U, "global memory");
   visit.number("line_bytes", self.line_bytes, 8, 4096, "bytes of a line; a power of two");
-  visit.number("latency", self.latency, 1, 100000, "cycles from request to data");
-  visit.number("lines_per_cycle", self.lines_per_cycle, 1, 64, "bandwidth");
   visit.number("outstanding_lines", self.outstanding_lines, 1, 65536,
                "line requests of one EU that memory has not answered yet");
   visit.number("private_bytes", self.private_bytes, 256, 1U << 24,
@@ -230,6 +258,13 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
 }
 
 template <class Self, class Visitor>
+void LevelTwoConfig::describe(Self& self, Visitor& visit) {
+  visit.flag("shared", self.shared,
+             "one for all cores, behind the interconnect; otherwise one of each core's own");
+  CacheConfig::describe(self, visit);
+}
+
+template <class Self, class Visitor>
 void DirectoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("latency", self.latency, 1, 10000,
                "cycles from a request to its probes of caches, and to the answer to a line that is "
@@ -239,14 +274,13 @@ void DirectoryConfig::describe(Self& self, Visitor& visit) {
 
 template <class Self, class Visitor>
 void InterconnectConfig::describe(Self& self, Visitor& visit) {
+  visit.flag("enabled", self.enabled,
+             "whether cores reach what they share through it; otherwise nothing lies between");
   visit.number("clock_mhz", self.clock_mhz, 0, 100000, "clock of the switch; 0 is the core clock");
   visit.number("bandwidth_mb_s", self.bandwidth_mb_s, 0, 100'000'000U,
                "10^6 bytes per second of each port in each direction; 0 is no limit");
   visit.number("header_bytes", self.header_bytes, 1, 1024,
                "bytes that a message takes beside its data");
-  visit.number("lines_per_cycle", self.lines_per_cycle, 0, 64,
-               "requests, and lines of responses, that all ports together pass in a cycle; 0 is no "
-               "limit");
   visit.number("queue", self.queue, 1, 65536, "messages that wait at a port in each direction");
 }
 
@@ -260,7 +294,7 @@ void DramConfig::describe(Self& self, Visitor& visit) {
                "10^6 bytes per second of all channels together; 0 is no limit");
   visit.number("channels", self.channels, 1, 64, "ddr3: channels");
   visit.number("interleave_bytes", self.interleave_bytes, 8, 1U << 20,
-               "ddr3: neighbouring bytes in one channel; a power of two, at least a line");
+               "ddr3: neighbouring bytes in one channel; a multiple of memory.line_bytes");
   visit.number("banks", self.banks, 1, 1024, "ddr3: banks of a channel");
   visit.number("row_bytes", self.row_bytes, 8, 1U << 20,
                "ddr3: bytes of a bank's row; a multiple of interleave_bytes");
@@ -287,8 +321,23 @@ void MachineConfig::describe(Self& self, Visitor& visit) {
   visit.number("cores", self.cores, 1, 256,
                "execution units that share local memory and the thread dispatcher");
   visit.number("clock_mhz", self.clock_mhz, 1, 100000, "core clock");
+  visit.number("dc_lines_per_cycle", self.interconnect.lines_per_cycle, 0, 64,
+               "requests, and lines of responses, that the interconnect as a whole passes in a "
+               "cycle (ISCA'13 table 3); 0 is no limit");
+  visit.choice("coherence", self.coherence, coherence_names(),
+               "how private caches see what others write: mesi by a directory in the shared l2, "
+               "none by being emptied at synchronisation");
   visit.section("core", self.core, "the execution unit (EU)");
   visit.section("local_memory", self.local_memory, "shared local memory (SLM)");
+  visit.section("instruction_cache", self.instruction_cache, "each core's own");
+  visit.section("l1", self.l1, "data, each core's own");
+  visit.section("l2", self.l2, "the second level");
+  visit.section("directory", self.directory, "of a coherent machine, in front of the shared l2");
+  visit.section("interconnect", self.interconnect,
+                "data cluster or crossbar, between the cores and what they share");
+  visit.section("l3", self.l3, "shared, behind the interconnect and a shared l2");
+  visit.section("llc", self.llc, "the last level, shared");
+  visit.section("dram", self.dram, "memory controller and DRAM");
   visit.section("memory", self.memory, "global and private memory");
   visit.section("limits", self.limits, "when a run is given up");
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
+#include "memory_system/atomic_extension.h"
 
 namespace lanefold {
 
@@ -39,11 +40,20 @@ class LineRequest : public tlm::tlm_generic_payload {
     set_data_length(line_bytes);
     set_streaming_width(line_bytes);
   }
-  ~LineRequest() override { clear_extension(&extension_); }
+  ~LineRequest() override {
+    clear_extension(&extension_);
+    clear_extension(&atomic_);
+  }
   LineRequest(const LineRequest&) = delete;
   LineRequest& operator=(const LineRequest&) = delete;
 
   LaneExtension& lanes() { return extension_; }
+  /// Makes it an atomic, or a plain read or write again.
+  AtomicExtension& make_atomic() {
+    set_extension(&atomic_);
+    return atomic_;
+  }
+  void make_plain() { clear_extension(&atomic_); }
   unsigned char* data() { return data_.data(); }
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
@@ -55,6 +65,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   std::vector<unsigned char> data_;
   std::vector<unsigned char> enables_;
   LaneExtension extension_;
+  AtomicExtension atomic_;
 };
 
 class LineRequestPool : public tlm::tlm_mm_interface {
