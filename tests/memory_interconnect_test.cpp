@@ -374,22 +374,5 @@ TEST_F(SlowTarget, HoldsBackEndOfResponseWhenItsQueuesAreFull) {
   EXPECT_GT(crossbar_->statistics().held_responses, 0U);
 }
 
-// ---- The other way to model a memory.
-
-class BlockingTarget : public CrossbarBench {
- protected:
-  void bind_target(BaseProtocolChecker& checker, unsigned index) override {
-    memories_.push_back(
-        std::make_unique<foreign::LtMemory>(name("memory", index).c_str(), 1 << 16, cycles(10)));
-    checker.to.bind(memories_.back()->socket);
-  }
-  std::vector<std::unique_ptr<foreign::LtMemory>> memories_;
-};
-
-TEST_F(BlockingTarget, AnswersThroughTheCrossbar) {
-  build(2, 2);
-  expect_answers({{{10, 0, kWrite, 22}, {30, 0, kRead, 42}}, {{10, 64, kRead, 22}}});
-}
-
 }  // namespace
 }  // namespace lanefold

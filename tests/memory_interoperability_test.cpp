@@ -12,6 +12,7 @@
 #include "tests/support/at_initiator.h"
 #include "tests/support/foreign_memories.h"
 #include "tests/support/pipeline.h"
+#include "tests/support/random_memory_tester.h"
 
 namespace lanefold {
 namespace {
@@ -133,6 +134,33 @@ TEST(ForeignInitiator, MayBeLt) {
   for (const BaseProtocolChecker* checker : {&above, &between, &below}) {
     EXPECT_EQ(checker->violation(), "");
   }
+}
+
+// ---- Between the two.
+
+// Three initiators, a crossbar, two memories that know nothing but blocking calls.
+TEST(ForeignTarget, HoldsWhatAnybodyWrites) {
+  struct : SimulationTest {
+    void TestBody() override {}
+  } context;
+  InterconnectConfig interconnect;
+  AtInitiator initiators[]{AtInitiator("a"), AtInitiator("b"), AtInitiator("c")};
+  Crossbar crossbar("crossbar", interconnect, 64, 1000, cycles(1));
+  foreign::LtMemory even("even", kEnd, cycles(15)), odd("odd", kEnd, cycles(5));
+  BaseProtocolChecker before_even("before_even"), before_odd("before_odd");
+  for (AtInitiator& initiator : initiators) initiator.socket.bind(crossbar.above);
+  crossbar.below.bind(before_even.from);
+  crossbar.below.bind(before_odd.from);
+  before_even.to.bind(even.socket);
+  before_odd.to.bind(odd.socket);
+  sc_core::sc_start(cycles(1));
+  RandomTest test;
+  test.operations = 2000;
+  test.atomics = false;  // the memories do not know them
+  RandomMemoryTester tester(test, {&initiators[0], &initiators[1], &initiators[2]});
+  tester.invariant = [&] { return before_even.violation() + before_odd.violation(); };
+  EXPECT_EQ(tester.run(), "");
+  EXPECT_EQ(even.accesses + odd.accesses, 2000U);
 }
 
 }  // namespace

@@ -18,12 +18,23 @@ namespace {
 
 using ::testing::HasSubstr;
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::uint64_t kOperations = 3'000;
+constexpr std::uint64_t kManyOperations = 10'000;
+#else
+constexpr std::uint64_t kOperations = 20'000;
+constexpr std::uint64_t kManyOperations = 1'000'000;
+#endif
+
 std::string numbered(const char* what, std::size_t index) { return what + std::to_string(index); }
 
 /// Initiators, and the parts that a test puts together behind them.
 class RandomMemory : public SimulationTest, public ::testing::WithParamInterface<std::uint32_t> {
  protected:
-  RandomMemory() { test_.seed = GetParam(); }
+  RandomMemory() {
+    test_.seed = GetParam();
+    test_.operations = kOperations;
+  }
 
   void make_initiators(unsigned count) {
     for (unsigned i = 0; i < count; ++i) {
@@ -154,10 +165,10 @@ TEST_P(RandomMemory, HoldsInForeignMemoriesBehindACrossbar) {
   make_initiators(4);
   Crossbar& crossbar = make_crossbar();
   for (auto& initiator : initiators_) link(initiator->socket, crossbar.above);
-  foreign::AtMemory approximate("approximate", 1 << 16, cycles(3), cycles(20));
-  foreign::LtMemory loose("loose", 1 << 16, cycles(15));
-  link(crossbar.below, approximate.socket);
-  link(crossbar.below, loose.socket);
+  foreign::AtMemory slow("slow", 1 << 16, cycles(3), cycles(20));
+  foreign::AtMemory slower("slower", 1 << 16, cycles(9), cycles(1));
+  link(crossbar.below, slow.socket);
+  link(crossbar.below, slower.socket);
   expect_no_failure();
 }
 
@@ -223,11 +234,6 @@ TEST_P(RandomMemory, HoldsInManyCoherentCachesWithoutRoom) {
   expect_no_failure();
 }
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t kManyOperations = 20'000;
-#else
-constexpr std::uint64_t kManyOperations = 1'000'000;
-#endif
 class ManyOperations : public RandomMemory {};
 INSTANTIATE_TEST_SUITE_P(Seeds, ManyOperations, ::testing::Range(11U, 21U));
 
@@ -261,10 +267,10 @@ TEST_P(RandomMemory, HoldsInACacheBeforeForeignMemories) {
   Cache& cache = make_cache(small_cache(), CacheRole::Shared);
   for (auto& initiator : initiators_) link(initiator->socket, cache.up);
   link(cache.down, crossbar.above);
-  foreign::AtMemory approximate("approximate", 1 << 16, cycles(3), cycles(20));
-  foreign::LtMemory loose("loose", 1 << 16, cycles(15));
-  link(crossbar.below, approximate.socket);
-  link(crossbar.below, loose.socket);
+  foreign::AtMemory slow("slow", 1 << 16, cycles(3), cycles(20));
+  foreign::AtMemory slower("slower", 1 << 16, cycles(9), cycles(1));
+  link(crossbar.below, slow.socket);
+  link(crossbar.below, slower.socket);
   expect_no_failure();
 }
 
