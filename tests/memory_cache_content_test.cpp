@@ -46,6 +46,48 @@ TEST_F(CacheContent, WritesOnlyEnabledBytes) {
   EXPECT_EQ(read.data[4], TestMemory::byte_at(0x1004));
 }
 
+TEST_F(CacheContent, KeepsTheLineThatWasHit) {
+  config_.bytes = 128;
+  config_.ways = 2;
+  build();
+  std::uint64_t cycle = 10;
+  for (const std::uint64_t address : {0x000, 0x040, 0x000, 0x080})
+    send(0, cycle += 50, kRead, address);
+  run();
+  EXPECT_TRUE(cache_->array().find(0).has_value());
+  EXPECT_FALSE(cache_->array().find(1).has_value());
+}
+
+TEST_F(CacheContent, DoesNotKeepALineThatWasOnItsWayWhenItWasFlushed) {
+  build();
+  send_word(0, 10, 0x1000, 5);
+  sc_core::sc_start(cycles(20) - sc_core::sc_time_stamp());
+  cache_->flush();
+  const Transaction& late = send(1, 25, kRead, 0x1000);  // does not join
+  run();
+  EXPECT_EQ(memory_word(0x1000), 5U);
+  EXPECT_EQ(late.word(0), 5U);
+  EXPECT_EQ(late.answered, 33U + 3 + 20);
+  EXPECT_THAT(memory_->log, ElementsAre("13: R 0x1000", "33: W 0x1000", "36: R 0x1000"));
+}
+
+TEST_F(CacheContent, LetsDebuggersSeeWritesOnTheirWay) {
+  config_.write = "through";
+  build(CacheRole::Shared, Style::FourPhases, 10);
+  Transaction& other = initiators_[0].make(kWrite, 0x2000, 64);
+  initiators_[0].send(other, 10);
+  Transaction& write = initiators_[0].make(kWrite, 0x1000, 64);
+  write.enable(8, 4);
+  write.set_word(8, 2);
+  initiators_[0].send(write, 11);  // the memory takes it in 23
+  sc_core::sc_start(cycles(15) - sc_core::sc_time_stamp());
+  EXPECT_NE(memory_word(0x1008), 2U);
+  EXPECT_EQ(debug_word(0x1008), 2U);
+  EXPECT_EQ(debug_word(0x1004), memory_word(0x1004));
+  run();
+  EXPECT_EQ(memory_word(0x1008), 2U);
+}
+
 TEST_F(CacheContent, WorksWithoutAUsableLine) {
   config_.polluted_percent = 100;
   build();

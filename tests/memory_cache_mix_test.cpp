@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
                               TestMemory::Style::FourPhases},
                       Machine{"tight", 1, 1, 1, 1, 0, 0, "back", CacheRole::Shared,
                               TestMemory::Style::FourPhases},
-                      Machine{"polluted", 4, 4, 4, 4, 2, 60, "back", CacheRole::Private,
+                      Machine{"polluted", 4, 4, 4, 4, 2, 90, "back", CacheRole::Private,
                               TestMemory::Style::FourPhases},
                       Machine{"private_back", 4, 4, 4, 4, 2, 0, "back", CacheRole::Private,
                               TestMemory::Style::FourPhases},
