@@ -21,6 +21,29 @@
 
 namespace lanefold {
 
+/// The machine's image, which is up to date whatever comes down to it: transactions that write, and
+/// the debug writes of perfect caches, are late by the time of the memory system. Loaders write to
+/// the image itself.
+class UpToDateImage final : public MemoryContent {
+ public:
+  explicit UpToDateImage(GlobalMemory& image) : image_(image) {}
+
+  bool contains(std::uint64_t address, std::uint64_t bytes) const override {
+    return image_.contains(address, bytes);
+  }
+  bool holds(std::uint64_t address, std::uint64_t bytes) const override {
+    return image_.holds(address, bytes);
+  }
+  void read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const override {
+    image_.read(address, to, bytes);
+  }
+  void write(std::uint64_t, const unsigned char*, std::uint64_t) override {}
+  void load(std::uint64_t, const unsigned char*, std::uint64_t) override {}
+
+ private:
+  ImageContent image_;
+};
+
 /// Builds the levels that the machine has. Cores bind to data() and instructions().
 class MemoryChain : public sc_core::sc_module {
  public:
@@ -54,7 +77,7 @@ class MemoryChain : public sc_core::sc_module {
 
   const MachineConfig& config_;
   const sc_core::sc_time period_;
-  ImageContent image_;
+  UpToDateImage image_;
   MemoryController dram_;
   std::unique_ptr<Cache> llc_;
   std::unique_ptr<Cache> l3_;
