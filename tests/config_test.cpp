@@ -260,6 +260,15 @@ TEST(MachineRules, NameTheCacheThatCannotBe) {
   EXPECT_NO_THROW(validate(without)) << "there is no l3";
 }
 
+TEST(MachineRules, NameTheRowThatDoesNotDivide) {
+  EXPECT_EQ(refused_after({"dram.timing=ddr3", "dram.row_bytes=1000"}),
+            "machine: dram.row_bytes is 1000 but must be a multiple of dram.interleave_bytes, "
+            "which is 256");
+  MachineConfig fixed;
+  apply_setting(fixed, "dram.row_bytes=1000");
+  EXPECT_NO_THROW(validate(fixed)) << "there are no rows";
+}
+
 TEST(MachineRules, NameWhatCoherenceNeeds) {
   const std::string mesi = "machine: coherence is mesi but ";
   EXPECT_THAT(refused_after({"coherence=mesi"}), StartsWith(mesi + "l1.enabled is false"));

@@ -3,6 +3,7 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "memory_system/cache/cache_array.h"
+#include "memory_system/dram/dram_timing.h"
 
 namespace lanefold {
 
@@ -33,11 +34,10 @@ class Rules {
   /// A cache that the machine does not have may be anything.
   void cache(const CacheConfig& cache, const char* section, std::uint32_t line_bytes) const {
     if (!cache.enabled) return;
-    try {
-      validate_cache(cache, section, line_bytes);
-    } catch (const Error& error) {
-      throw Error(error.kind(), source_ + ": " + error.what());
-    }
+    from_source([&] { validate_cache(cache, section, line_bytes); });
+  }
+  void dram(const DramConfig& dram, std::uint32_t line_bytes) const {
+    from_source([&] { validate_dram(dram, line_bytes); });
   }
   /// For values that are not numbers.
   void agree(bool holds, const std::string& sentence) const {
@@ -50,6 +50,16 @@ class Rules {
   }
 
  private:
+  /// Rules that a block has itself do not know the source.
+  template <class Validate>
+  void from_source(Validate&& validate_block) const {
+    try {
+      validate_block();
+    } catch (const Error& error) {
+      throw Error(error.kind(), source_ + ": " + error.what());
+    }
+  }
+
   const std::string& source_;
 };
 
@@ -111,6 +121,7 @@ void validate(const MachineConfig& config, const std::string& source) {
                     "have at most " +
                     std::to_string(kMostPrivateBytes) + " bytes");
   validate_caches(config, rules);
+  rules.dram(config.dram, memory.line_bytes);
   validate_coherence(config, rules);
 }
 
