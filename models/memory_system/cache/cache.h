@@ -60,7 +60,7 @@ class Cache : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
-  /// A register's target, in the order of look-up.
+  /// Targets are in the order of their look-ups.
   using Mshrs = MshrFile<CacheRequest*>;
   using Answers = ResponseChannel<CacheRequest>;
 
@@ -134,7 +134,7 @@ class Cache : public sc_core::sc_module {
   DownRequest* install(std::uint64_t line, LineState state, unsigned char* data, bool keep);
   DownRequest* leave(std::uint64_t line, LineState state, const unsigned char* data);
   DownRequest& write_back(std::uint64_t line, const unsigned char* data);
-  void release(Mshrs::Index mshr);
+  void release(std::uint32_t mshr);
 
   // Coherence: what the directory wants.
   bool coherent() const { return role_ == CacheRole::Coherent; }

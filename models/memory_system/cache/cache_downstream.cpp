@@ -156,7 +156,7 @@ void Cache::forwarded(DownRequest& request, std::uint64_t now) {
   answer_from(original, now);
 }
 
-void Cache::release(Mshrs::Index mshr) {
+void Cache::release(std::uint32_t mshr) {
   mshrs_.release(mshr);
   retry_ = !stalled_.empty() || retry_;
 }
