@@ -87,6 +87,64 @@ TEST(PointerChase, ShowsTheLatencyOfEachLevel) {
   }
 }
 
+/// Loads and adds `count` times; memory is zero, so the addresses stay: lanes are `stride` bytes
+/// apart.
+LaunchStatistics run_gather(const MachineConfig& config, unsigned count, int stride) {
+  Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)}),
+            encode(Opcode::Csrrs, {6, 0, 0, 0, static_cast<int>(WorkItemCsr::LocalId0)}),
+            encode(Opcode::Addi, {7, 0, 0, 0, stride}), encode(Opcode::Mul, {6, 6, 7}),
+            encode(Opcode::Add, {5, 5, 6})};
+  for (unsigned i = 0; i < count; ++i) {
+    code.push_back(encode(Opcode::Lw, {6, 5}));
+    code.push_back(encode(Opcode::Add, {5, 5, 6}));
+  }
+  code.push_back(encode(Opcode::Exit));
+  const auto machine = make_timed_machine(config);
+  machine->allocate(4096);
+  machine->launch(*make_program(code), "k", range_1d(16, 16), {});
+  return machine->launches().at(0);
+}
+
+// Sixteen lines, all of which hit. Lanes 68 bytes apart want words of different banks, all of which
+// pass in one cycle; 64 bytes apart they want the same bank, and 15 of them wait. So they do if the
+// cache looks up one line a cycle.
+TEST(LaneBanks, LetLanesOfDifferentBanksPassAtOnce) {
+  const auto cycles_per_load = [](std::uint32_t banks, int stride) {
+    const MachineConfig config =
+        one_core({"l1.enabled=true", "l1.banks=" + std::to_string(banks), "l1.queue=16"});
+    const std::uint64_t few = run_gather(config, kLoads, stride).cycles;
+    return static_cast<double>(run_gather(config, 2 * kLoads, stride).cycles - few) / kLoads;
+  };
+  const double alone = cycles_per_load(16, 0);
+  EXPECT_EQ(cycles_per_load(16, 68), alone);
+  EXPECT_EQ(cycles_per_load(16, 64), alone + 15);
+  EXPECT_GE(cycles_per_load(1, 68), alone + 15);
+}
+
+// The second load finds the line of lanes 0 to 7 in the cache, but not that of the others.
+TEST(MemoryChain, CountsLoadsSomeOfWhoseLanesHit) {
+  const Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)}),
+                  encode(Opcode::Lw, {6, 5}),
+                  encode(Opcode::Add, {5, 5, 6}),
+                  encode(Opcode::Csrrs, {7, 0, 0, 0, static_cast<int>(WorkItemCsr::LocalId0)}),
+                  encode(Opcode::Srli, {7, 7, 0, 0, 3}),
+                  encode(Opcode::Slli, {7, 7, 0, 0, 6}),
+                  encode(Opcode::Add, {5, 5, 7}),
+                  encode(Opcode::Lw, {6, 5}),
+                  encode(Opcode::Exit)};
+  const auto machine = make_timed_machine(one_core({"l1.enabled=true"}));
+  machine->allocate(4096);
+  machine->launch(*make_program(code), "k", range_1d(16, 16), {});
+  const LaunchStatistics s = machine->launches().at(0);
+  EXPECT_EQ(s.memory_instructions, 2U);
+  EXPECT_EQ(s.memory_lines, 3U);
+  EXPECT_EQ(s.loads, 2U);
+  EXPECT_EQ(s.missing_loads, 2U);
+  EXPECT_EQ(s.divergent_loads, 1U);
+  EXPECT_EQ(s.load_lanes, 32U);
+  EXPECT_EQ(s.missed_lanes, 24U);
+}
+
 TEST(MemoryChain, NamesItsLevelsFromTheCoresDown) {
   const MachineConfig config = one_core({"l1.enabled=true", "interconnect.enabled=true",
                                          "l2.enabled=true", "l3.enabled=true", "llc.enabled=true",
