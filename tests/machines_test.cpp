@@ -15,6 +15,8 @@
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
+#include "memory_system/base_protocol_checker.h"
+#include "top/block_factory.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -50,15 +52,19 @@ Settings caches_of(const MachineConfig& config, std::uint32_t bytes) {
   return settings;
 }
 
-LaunchStatistics run(const Workload& workload, const MachineConfig& config) {
+WorkloadResult run(const Workload& workload, Machine& machine) {
   const std::string path = "workloads/" + workload.source_file();
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto program = load_program(compile_opencl(text, path).elf, path);
-  const auto machine = make_timed_machine(config);
   WorkloadRequest request;
   request.size = WorkloadSize::Tiny;
-  const WorkloadResult result = workload.run(*machine, *program, request);
+  return workload.run(machine, *program, request);
+}
+
+LaunchStatistics run(const Workload& workload, const MachineConfig& config) {
+  const auto machine = make_timed_machine(config);
+  const WorkloadResult result = run(workload, *machine);
   EXPECT_TRUE(result.verified) << result.detail;
   return total_of(machine->launches());
 }
@@ -112,6 +118,32 @@ INSTANTIATE_TEST_SUITE_P(All, EveryMachine,
                          ::testing::Combine(::testing::ValuesIn(kMachines),
                                             ::testing::ValuesIn(workload_names())),
                          name_of);
+
+/// Puts a checker of the base protocol into every link.
+class WatchingFactory : public BlockFactory {
+ public:
+  MemoryTarget& link(MemoryTarget& target) override {
+    const std::string name = "link_" + std::to_string(checkers.size());
+    checkers.push_back(std::make_unique<BaseProtocolChecker>(name.c_str()));
+    checkers.back()->to.bind(target);
+    return checkers.back()->from;
+  }
+  std::vector<std::unique_ptr<BaseProtocolChecker>> checkers;
+};
+
+TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
+  WatchingFactory factory;
+  const auto watched = make_timed_machine(machine_with(machine(), {"core.warps=2"}), factory);
+  EXPECT_TRUE(run(workload(), *watched).verified);
+  std::uint64_t completed = 0;
+  for (const auto& checker : factory.checkers) {
+    EXPECT_EQ(checker->violation(), "") << checker->name();
+    EXPECT_TRUE(checker->idle()) << checker->name();
+    completed += checker->completed();
+  }
+  EXPECT_GT(completed, 0U);
+  factory.checkers.clear();  // before the machine and its simulation context
+}
 
 TEST(Machines, HaveAPrivateSecondLevelIfAsked) {
   const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true"});

@@ -25,7 +25,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
       config_(config),
       period_(clock_period(config.clock_mhz)),
       local_memory_("local_memory", config.local_memory, config.cores),
-      memory_("memory", config, period_, content) {
+      memory_("memory", config, period_, content, factory) {
   std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
@@ -39,9 +39,9 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     cores_[index]->retired.bind(dispatcher_->retired[index]);
     cores_[index]->local_memory.bind(local_memory_.requests[index]);
     if (!config.instruction_cache.perfect) {
-      cores_[index]->instructions.bind(memory_.instructions(index));
+      cores_[index]->instructions.bind(factory.link(memory_.instructions(index)));
     }
-    cores_[index]->memory.bind(memory_.data(index));
+    cores_[index]->memory.bind(factory.link(memory_.data(index)));
   }
   dispatcher_->synchronise = [this](unsigned core) { memory_.synchronise(core); };
 }

@@ -7,7 +7,7 @@
 namespace lanefold {
 
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-                         const sc_core::sc_time& period, GlobalMemory& image)
+                         const sc_core::sc_time& period, GlobalMemory& image, BlockFactory& factory)
     : sc_module(name),
       config_(config),
       period_(period),
@@ -16,57 +16,59 @@ MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfi
       private_l2_(config.cores),
       l1_(config.cores),
       instruction_caches_(config.cores) {
-  build_shared();
-  for (unsigned core = 0; core < config.cores; ++core) build_private(core);
+  build_shared(factory);
+  for (unsigned core = 0; core < config.cores; ++core) build_private(core, factory);
 }
 
-void MemoryChain::build_shared() {
+void MemoryChain::build_shared(BlockFactory& factory) {
   Target* below = &dram_.socket;
-  below = put_before(llc_, "llc", config_.llc, "llc", CacheRole::Shared, below);
-  below = put_before(l3_, "l3", config_.l3, "l3", CacheRole::Shared, below);
+  below = put_before(llc_, "llc", config_.llc, "llc", CacheRole::Shared, below, factory);
+  below = put_before(l3_, "l3", config_.l3, "l3", CacheRole::Shared, below, factory);
   if (config_.l2.shared) {
-    below = put_before(shared_l2_, "l2", config_.l2, "l2", CacheRole::Shared, below);
+    below = put_before(shared_l2_, "l2", config_.l2, "l2", CacheRole::Shared, below, factory);
   }
   if (coherent()) {
     directory_ = std::make_unique<Directory>("directory", config_.directory,
                                              config_.memory.line_bytes, period_);
-    directory_->down.bind(*below);
+    directory_->down.bind(factory.link(*below));
     below = &directory_->up;
   }
   if (config_.interconnect.enabled) {
     interconnect_ =
         std::make_unique<Crossbar>("interconnect", config_.interconnect, config_.memory.line_bytes,
                                    config_.clock_mhz, period_);
-    interconnect_->below.bind(*below);
+    interconnect_->below.bind(factory.link(*below));
     below = &interconnect_->above;
   }
   shared_ = below;
 }
 
-void MemoryChain::build_private(unsigned core) {
+void MemoryChain::build_private(unsigned core, BlockFactory& factory) {
   const std::string index = std::to_string(core);
   Target* below = shared_;
   if (!config_.l2.shared) {
-    below =
-        put_before(private_l2_[core], "l2_" + index, config_.l2, "l2", CacheRole::Private, below);
+    below = put_before(private_l2_[core], "l2_" + index, config_.l2, "l2", CacheRole::Private,
+                       below, factory);
   }
   const CacheRole role = coherent() ? CacheRole::Coherent : CacheRole::Private;
-  data_.push_back(put_before(l1_[core], "l1_" + index, config_.l1, "l1", role, below, core));
-  if (coherent()) directory_->probes.bind(l1_[core]->probes);
+  data_.push_back(
+      put_before(l1_[core], "l1_" + index, config_.l1, "l1", role, below, factory, core));
+  if (coherent()) directory_->probes.bind(factory.link(l1_[core]->probes));
   if (config_.instruction_cache.perfect) return;  // no fetch ever leaves the core
   instructions_.push_back(put_before(instruction_caches_[core], "instruction_cache_" + index,
                                      config_.instruction_cache, "instruction_cache",
-                                     CacheRole::Private, below));
+                                     CacheRole::Private, below, factory));
 }
 
 /// What is above binds to the cache if the machine has it, otherwise to what is below.
 MemoryChain::Target* MemoryChain::put_before(std::unique_ptr<Cache>& cache, const std::string& name,
                                              const CacheConfig& config, const char* section,
-                                             CacheRole role, Target* below, unsigned id) {
+                                             CacheRole role, Target* below, BlockFactory& factory,
+                                             unsigned id) {
   if (!config.enabled) return below;
   cache = std::make_unique<Cache>(name.c_str(), config, section, config_.memory.line_bytes, period_,
                                   role, id);
-  cache->down.bind(*below);
+  cache->down.bind(factory.link(*below));
   return &cache->up;
 }
 

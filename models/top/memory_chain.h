@@ -18,6 +18,7 @@
 #include "memory_system/coherence/directory.h"
 #include "memory_system/dram/memory_controller.h"
 #include "memory_system/interconnect/crossbar.h"
+#include "top/block_factory.h"
 
 namespace lanefold {
 
@@ -47,10 +48,10 @@ class UpToDateImage final : public MemoryContent {
 /// Builds the levels that the machine has. Cores bind to data() and instructions().
 class MemoryChain : public sc_core::sc_module {
  public:
-  using Target = tlm::tlm_base_target_socket_b<32>;
+  using Target = BlockFactory::MemoryTarget;
 
   MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-              const sc_core::sc_time& period, GlobalMemory& image);
+              const sc_core::sc_time& period, GlobalMemory& image, BlockFactory& factory);
 
   Target& data(unsigned core) { return *data_[core]; }
   Target& instructions(unsigned core) { return *instructions_[core]; }
@@ -68,9 +69,9 @@ class MemoryChain : public sc_core::sc_module {
  private:
   Target* put_before(std::unique_ptr<Cache>& cache, const std::string& name,
                      const CacheConfig& config, const char* section, CacheRole role, Target* below,
-                     unsigned id = 0);
-  void build_shared();
-  void build_private(unsigned core);
+                     BlockFactory& factory, unsigned id = 0);
+  void build_shared(BlockFactory& factory);
+  void build_private(unsigned core, BlockFactory& factory);
   bool coherent() const { return config_.coherence == "mesi"; }
   template <class Visit>
   void for_each_cache(Visit&& visit) const;
