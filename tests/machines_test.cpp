@@ -145,6 +145,20 @@ TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
   factory.checkers.clear();  // before the machine and its simulation context
 }
 
+TEST(Machines, CountTheSameInEveryRunAndOnBothDataPaths) {
+  for (const char* name : kMachines) {
+    std::string first;
+    for (const char* datapath : {"fast", "fast", "exact"}) {
+      MachineConfig config = machine_with(name, {std::string("core.datapath=") + datapath});
+      RunRecord record;
+      record.launches = {run(*find_workload("kmeans"), config)};
+      const std::string json = statistics_json(record);
+      if (first.empty()) first = json;
+      EXPECT_EQ(json, first) << name << ", " << datapath;
+    }
+  }
+}
+
 TEST(Machines, HaveAPrivateSecondLevelIfAsked) {
   const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true"});
   const LaunchStatistics total = run(*find_workload("bfs"), config);
