@@ -245,6 +245,53 @@ TEST(MachineRules, NameTheKeyThatDoesNotFit) {
             "which is 9");
 }
 
+TEST(MachineRules, NameTheCacheThatCannotBe) {
+  EXPECT_THAT(refused_after({"l1.enabled=true", "l1.bytes=64", "memory.line_bytes=128"}),
+              StartsWith("machine: l1.bytes is 64 but must hold at least one line of "
+                         "memory.line_bytes, which is 128"));
+  EXPECT_THAT(refused_after({"l3.enabled=true", "l3.banks=3"}),
+              StartsWith("machine: l3.banks is 3 but"));
+  EXPECT_THAT(refused_after({"llc.enabled=true", "llc.bytes=98304"}),
+              StartsWith("machine: llc.bytes is 98304 but"));
+  EXPECT_EQ(refused_setting("l2.mshrs=0"),
+            "--set l2.mshrs=0: l2.mshrs is 0, out of range; valid: 1 to 65536");
+  MachineConfig without;
+  apply_setting(without, "l3.banks=3");
+  EXPECT_NO_THROW(validate(without)) << "there is no l3";
+}
+
+TEST(MachineRules, NameTheRowThatDoesNotDivide) {
+  EXPECT_EQ(refused_after({"dram.timing=ddr3", "dram.row_bytes=1000"}),
+            "machine: dram.row_bytes is 1000 but must be a multiple of dram.interleave_bytes, "
+            "which is 256");
+  MachineConfig fixed;
+  apply_setting(fixed, "dram.row_bytes=1000");
+  EXPECT_NO_THROW(validate(fixed)) << "there are no rows";
+}
+
+TEST(MachineRules, NameWhatCoherenceNeeds) {
+  const std::string mesi = "machine: coherence is mesi but ";
+  EXPECT_THAT(refused_after({"coherence=mesi"}), StartsWith(mesi + "l1.enabled is false"));
+  EXPECT_THAT(refused_after({"coherence=mesi", "l1.enabled=true"}),
+              StartsWith(mesi + "the directory is part of the shared l2"));
+  const std::vector<std::string> coherent{"coherence=mesi", "l1.enabled=true", "l2.enabled=true"};
+  const auto with = [&](const std::string& setting) {
+    std::vector<std::string> settings = coherent;
+    settings.push_back(setting);
+    return settings;
+  };
+  EXPECT_THAT(refused_after(with("l2.shared=false")), StartsWith(mesi + "the directory"));
+  EXPECT_THAT(refused_after(with("l1.write=through")), StartsWith(mesi + "l1.write is through"));
+  EXPECT_THAT(refused_after(with("l1.perfect=true")), StartsWith(mesi + "l1.perfect"));
+  EXPECT_THAT(refused_after(with("cores=65")), StartsWith("machine: cores is 65 but"));
+}
+
+TEST(MachineRules, WantAnInterconnectForLinesPerCycle) {
+  EXPECT_EQ(refused_after({"dc_lines_per_cycle=2"}),
+            "machine: dc_lines_per_cycle is 2 but interconnect.enabled is false: nothing passes "
+            "through it");
+}
+
 TEST(MachineRules, LimitThePrivateMemoryOfAllWorkItemsTogether) {
   EXPECT_THAT(refused_after({"cores=256", "core.warps=64", "core.warp_width=64"}),
               HasSubstr("all 1048576 resident work-items"));

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of fixed latency and the load/store unit on the TLM-2.0 base protocol, against targets and
-// initiators that know nothing but the standard.
+// The coalescer, and the load/store unit on the TLM-2.0 base protocol, against targets that know
+// nothing but the standard.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <tlm_utils/simple_initiator_socket.h>
 
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "memory_system/coalescer.h"
-#include "memory_system/fixed_latency_memory.h"
 #include "memory_system/load_store_unit.h"
+#include "memory_system/local_memory.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/pipeline_memory.h"
 
@@ -91,156 +90,6 @@ TEST(Coalescer, HoldsTheWorstCase) {
   EXPECT_EQ(lines.size(), 128U);
 }
 
-// ---- Memory of fixed latency.
-
-/// A payload with its data, as an initiator of the standard makes it.
-struct Transaction {
-  explicit Transaction(tlm::tlm_command command, std::uint64_t address, unsigned length = 64)
-      : data(length) {
-    payload.set_command(command);
-    payload.set_address(address);
-    payload.set_data_ptr(data.data());
-    payload.set_data_length(length);
-    payload.set_streaming_width(length);
-  }
-  std::vector<unsigned char> data;
-  tlm::tlm_generic_payload payload;
-};
-
-struct Initiator : sc_core::sc_module {
-  explicit Initiator(const sc_core::sc_module_name& name) : sc_module(name) {}
-  tlm_utils::simple_initiator_socket<Initiator> socket{"socket"};
-};
-
-class FixedLatency : public SimulationTest {
- protected:
-  void build(std::uint32_t latency, std::uint32_t lines_per_cycle) {
-    config_.latency = latency;
-    config_.lines_per_cycle = lines_per_cycle;
-    memory_ = std::make_unique<FixedLatencyMemory>("memory", config_, cycles(1), content_);
-    initiator_.socket.bind(memory_->socket);
-    sc_core::sc_start(cycles(1));
-  }
-  /// Cycle of the answer to a line that is sent `delay` after the current time.
-  double send(tlm::tlm_command command, std::uint64_t address,
-              sc_core::sc_time delay = sc_core::SC_ZERO_TIME) {
-    Transaction transaction(command, address);
-    tlm::tlm_phase phase = tlm::BEGIN_REQ;
-    EXPECT_EQ(initiator_.socket->nb_transport_fw(transaction.payload, phase, delay),
-              tlm::TLM_COMPLETED);
-    status_ = transaction.payload.get_response_status();
-    return (sc_core::sc_time_stamp() + delay) / cycles(1);
-  }
-  void go_to(std::uint64_t cycle) {
-    if (cycle > current_cycle()) sc_core::sc_start(cycles(cycle - current_cycle()));
-  }
-
-  MemoryConfig config_;
-  GlobalMemory content_{1U << 16};
-  Initiator initiator_{"initiator"};
-  std::unique_ptr<FixedLatencyMemory> memory_;
-  tlm::tlm_response_status status_ = tlm::TLM_INCOMPLETE_RESPONSE;
-};
-
-struct Sent {
-  std::uint64_t cycle;
-  std::uint64_t address;
-  tlm::tlm_command command;
-  double answered;
-};
-
-constexpr auto kRead = tlm::TLM_READ_COMMAND;
-constexpr auto kWrite = tlm::TLM_WRITE_COMMAND;
-
-TEST_F(FixedLatency, AnswersOneLineACycle) {
-  build(30, 1);
-  for (const Sent& s : {Sent{10, kGlobalBase, kRead, 40},
-                        {10, kGlobalBase, kWrite, 41},  // one cycle behind
-                        {10, kGlobalBase + 64, kRead, 42},
-                        {11, kGlobalBase, kRead, 43},
-                        {20, kGlobalBase, kRead, 50},  // idle again
-                        {20, kCodeBase, kRead, 51},
-                        {21, kPrivatePhysicalBase, kWrite, 52},
-                        {100, kGlobalBase, kRead, 130}}) {
-    go_to(s.cycle);
-    EXPECT_EQ(send(s.command, s.address), s.answered) << "sent in cycle " << s.cycle;
-    EXPECT_EQ(status_, tlm::TLM_OK_RESPONSE);
-  }
-  EXPECT_EQ(memory_->lines(), 8U);
-  memory_->reset();
-  EXPECT_EQ(memory_->lines(), 0U);
-}
-
-TEST_F(FixedLatency, AnswersAsManyLinesACycleAsItsBandwidth) {
-  build(7, 3);
-  for (const double answered : {9, 9, 9, 10, 10, 10, 11}) {
-    go_to(2);
-    EXPECT_EQ(send(kRead, kGlobalBase), answered);
-  }
-  go_to(5);
-  EXPECT_EQ(send(kRead, kGlobalBase), 12);
-}
-
-TEST_F(FixedLatency, ServesFromTheCycleInWhichARequestArrives) {
-  build(10, 1);
-  go_to(4);
-  EXPECT_EQ(send(kRead, kGlobalBase, sc_core::sc_time(2.5, sc_core::SC_NS)), 4 + 3 + 10);
-  EXPECT_EQ(send(kRead, kGlobalBase, cycles(20)), 4 + 20 + 10);
-}
-
-TEST_F(FixedLatency, RefusesAddressesThatItDoesNotHave) {
-  build(10, 1);
-  const std::uint64_t end = std::uint64_t{kGlobalBase} + content_.size();
-  send(kRead, end - 64);
-  EXPECT_EQ(status_, tlm::TLM_OK_RESPONSE);
-  for (const std::uint64_t address : {end - 60, end, kPrivatePhysicalBase - 64}) {
-    send(kRead, address);
-    EXPECT_EQ(status_, tlm::TLM_ADDRESS_ERROR_RESPONSE) << address;
-  }
-}
-
-TEST_F(FixedLatency, HonoursByteEnablesAndRefusesWhatItCannotDo) {
-  build(10, 1);
-  sc_core::sc_time delay = cycles(1);
-  Transaction write(kWrite, kGlobalBase, 8);
-  write.data = {1, 2, 3, 4, 5, 6, 7, 8};
-  unsigned char enables[] = {TLM_BYTE_ENABLED, TLM_BYTE_DISABLED};
-  write.payload.set_byte_enable_ptr(enables);
-  write.payload.set_byte_enable_length(2);
-  initiator_.socket->b_transport(write.payload, delay);
-  EXPECT_EQ(delay, cycles(11));
-  Transaction read(kRead, kGlobalBase, 8);
-  initiator_.socket->b_transport(read.payload, delay);
-  EXPECT_THAT(read.data, ElementsAre(1, 0, 3, 0, 5, 0, 7, 0));
-  Transaction part(kRead, kGlobalBase, 4);
-  part.data = {9, 9, 9, 9};
-  part.payload.set_byte_enable_ptr(enables);
-  part.payload.set_byte_enable_length(2);
-  initiator_.socket->b_transport(part.payload, delay);
-  EXPECT_THAT(part.data, ElementsAre(1, 9, 3, 9));
-  part.payload.set_byte_enable_length(0);
-  initiator_.socket->b_transport(part.payload, delay);
-  EXPECT_EQ(part.payload.get_response_status(), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
-  part.payload.set_streaming_width(2);
-  initiator_.socket->b_transport(part.payload, delay);
-  EXPECT_EQ(part.payload.get_response_status(), tlm::TLM_BURST_ERROR_RESPONSE);
-}
-
-TEST_F(FixedLatency, LetsDebuggersInWithoutTime) {
-  build(10, 1);
-  Transaction write(kWrite, kGlobalBase + 4, 4);
-  write.data = {1, 2, 3, 4};
-  EXPECT_EQ(initiator_.socket->transport_dbg(write.payload), 4U);
-  Transaction read(kRead, kGlobalBase + 4, 4);
-  EXPECT_EQ(initiator_.socket->transport_dbg(read.payload), 4U);
-  EXPECT_EQ(read.data, write.data);
-  Transaction constant(kRead, kCodeBase, 4);
-  EXPECT_EQ(initiator_.socket->transport_dbg(constant.payload), 0U);
-  Transaction outside(kRead, kGlobalBase + content_.size(), 4);
-  EXPECT_EQ(initiator_.socket->transport_dbg(outside.payload), 0U);
-  EXPECT_EQ(memory_->lines(), 0U);
-}
-
 // ---- The load/store unit.
 
 constexpr unsigned kLoad = 0, kStore = 1, kFence = 2, kAtomic = 3, kBarrier = 4;
@@ -260,6 +109,7 @@ class LoadStore : public SimulationTest {
     unit_->memory.bind(checker_.from);
     checker_.to.bind(target_->socket);
     unit_->completed.bind(done_.in);
+    unit_->local.bind(local_memory_.requests[0]);
     driver_.out.bind(unit_->addresses);
     set_addresses(64);
     sc_core::sc_start(cycles(1));
@@ -295,6 +145,7 @@ class LoadStore : public SimulationTest {
   ProtocolChecker checker_{"checker"};
   Probe done_{"done"};
   Driver driver_{"driver"};
+  LocalMemory local_memory_{"local_memory", config_.local_memory, 1};
   std::unique_ptr<LoadStoreUnit> unit_;
   std::unique_ptr<ForeignMemory> target_;
 };
@@ -397,7 +248,7 @@ TEST_F(LoadStore, SendsAtomicsLaneByLane) {
   EXPECT_EQ(sum, 136U);
 }
 
-TEST_F(LoadStore, AnswersLocalMemoryItself) {
+TEST_F(LoadStore, TakesTheTimeOfLocalMemory) {
   build(Style::Loose);
   set_addresses(4, kLocalBase);
   run_to(10);
@@ -406,9 +257,13 @@ TEST_F(LoadStore, AnswersLocalMemoryItself) {
   run_to(20);
   EXPECT_EQ(issue(kStore).completes, 21U);
   run_to(30);
-  EXPECT_EQ(issue(kAtomic).completes, 31U + 15 + 5);  // one lane a cycle
-  EXPECT_EQ(unit_->free_at(), 46U);
-  EXPECT_EQ(statistics_.local_requests, 18U);
+  EXPECT_EQ(issue(kAtomic).completes, 31U + 5);
+  set_addresses(16, kLocalBase);  // four words in each of four banks
+  run_to(40);
+  EXPECT_EQ(issue(kLoad).completes, 41U + 3 + 5);
+  EXPECT_EQ(unit_->free_at(), 44U);
+  EXPECT_EQ(statistics_.local_requests, 19U);
+  EXPECT_EQ(statistics_.local_wait_cycles, 3U);
   EXPECT_TRUE(checker_.sent.empty());
 }
 

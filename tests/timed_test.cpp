@@ -50,7 +50,9 @@ Counters untimed(const LaunchStatistics& statistics) {
     static const std::set<std::string> timed{
         "cycles",         "fpu_instructions", "em_instructions", "memory_lines",
         "local_requests", "swizzled_lanes",   "register_reads",  "register_writes",
-        "register_bits",  "eu_cycles",        "ideal_slots"};
+        "register_bits",  "eu_cycles",        "ideal_slots",     "memory_instructions",
+        "loads",          "missing_loads",    "divergent_loads", "load_lanes",
+        "missed_lanes",   "local_wait_cycles"};
     const bool is_timed = timed.count(name) != 0 || name.rfind("ledger.", 0) == 0 ||
                           name.rfind("issued_per_pass", 0) == 0;
     if (!is_timed) kept[name] = value;
@@ -241,10 +243,10 @@ TEST(TimedMachine, ComputesTheSameWhateverTheLatencies) {
   machines[4].core.fpu_latency = 1;
   machines[4].core.em_latency = 100;
   machines[4].core.em_interval = 5;
-  machines[5].memory.latency = 1;
+  machines[5].dram.latency = 1;
   machines[5].memory.line_bytes = 4;
-  machines[5].memory.lines_per_cycle = 64;
-  machines[6].memory.latency = 999;
+  machines[5].dram.bandwidth_mb_s = 0;
+  machines[6].dram.latency = 999;
   machines[6].memory.line_bytes = 4096;
   machines[7].cores = 1;
   machines[7].core.warps = 5;
@@ -353,7 +355,7 @@ TEST(TimedLimits, SleepAsLongAsTheSlowestMemory) {
   std::uint64_t cycles[2];
   for (const unsigned i : {0U, 1U}) {
     MachineConfig config = small_machine();
-    config.memory.latency = i == 0 ? 2 : 100'000;
+    config.dram.latency = i == 0 ? 2 : 100'000;
     const auto machine = make_timed_machine(config);
     EXPECT_EQ(run_job(*machine, *program, job), Words{42});
     cycles[i] = machine->launches()[0].cycles;
@@ -365,7 +367,7 @@ TEST(TimedLimits, SleepAsLongAsTheSlowestMemory) {
 
 TEST(TimedLimits, GiveUpWhenNothingIssues) {
   MachineConfig config = small_machine();
-  config.memory.latency = 5000;
+  config.dram.latency = 5000;
   config.limits.no_progress_cycles = 1000;
   const auto machine = make_timed_machine(config);
   const auto program = compile_program(kMixed);

@@ -13,6 +13,8 @@
 
 #include "lanefold/machine.h"
 #include "lanefold/memory_map.h"
+#include "memory_system/base_protocol_checker.h"
+#include "memory_system/local_memory.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/pipeline_memory.h"
@@ -232,7 +234,7 @@ TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
   EXPECT_EQ(cycles_of(one_core(), load_from(kCodeBase)), 74U);
   EXPECT_EQ(cycles_of(one_core(), load_from(kLocalBase), 1, 64), 48U);
   MachineConfig far = one_core();
-  far.memory.latency = 101;
+  far.dram.latency = 101;
   EXPECT_EQ(cycles_of(far, load_from(kGlobalBase)),
             144U);  // answered in 121: add I 122, exit I 134
 }
@@ -242,7 +244,7 @@ TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
 TEST(PipelineCycles, ThreadsDoNotWaitForStoresButLaunchesDo) {
   MachineConfig config = one_core();
   EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 50U);
-  config.memory.latency = 2;
+  config.dram.latency = 2;
   EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 30U);
 }
 
@@ -292,7 +294,7 @@ TEST(PipelineCycles, CoresShareTheBandwidthOfMemory) {
   MachineConfig config = one_core();
   config.cores = 2;
   EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 120U);
-  config.memory.lines_per_cycle = 2;
+  config.dram.bandwidth_mb_s *= 2;
   EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 104U);
 }
 
@@ -368,7 +370,8 @@ TEST(PipelineLedger, TellsLoadsFromResults) {
 class ForeignMachine : public SimulationTest, public ::testing::WithParamInterface<Style> {};
 
 TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
-  const MachineConfig config = one_core();
+  MachineConfig config = one_core();
+  config.instruction_cache.perfect = false;
   Code code = sixteen_lines(sw(6, 5));
   code.insert(code.end() - 1, {encode(Opcode::Fence), lw(7, 5), add(8, 7, 7), sw(8, 5)});
   ThreadBench bench(config, code, 4);
@@ -380,9 +383,15 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
                               reservations);
   ProtocolChecker checker("checker");
   ForeignMemory memory("memory", GetParam(), 3, 40);
+  BaseProtocolChecker fetch_checker("fetch_checker");
+  ForeignMemory instruction_memory("instruction_memory", GetParam(), 1, 9);
+  LocalMemory local_memory("local_memory", config.local_memory, 1);
   dispatcher.command[0].bind(core.command);
   core.retired.bind(dispatcher.retired[0]);
+  core.local_memory.bind(local_memory.requests[0]);
   core.memory.bind(checker.from);
+  core.instructions.bind(fetch_checker.from);
+  fetch_checker.to.bind(instruction_memory.socket);
   checker.to.bind(memory.socket);
   sc_core::sc_start(cycles(10));
 
@@ -393,6 +402,9 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   EXPECT_TRUE(dispatcher.finished());
   EXPECT_THAT(checker.broken, ::testing::ElementsAre());
   EXPECT_TRUE(checker.idle());
+  EXPECT_EQ(fetch_checker.violation(), "");
+  EXPECT_TRUE(fetch_checker.idle());
+  EXPECT_GT(fetch_checker.completed(), 0U);
   EXPECT_EQ(checker.completed, 4U * 48);
   // The answers to the last stores come after the last write-back and count no more.
   const std::uint64_t end = core.last_completion();

@@ -118,7 +118,7 @@ constexpr const char* kCompareExamples = R"(
 Examples:
   lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
   lanefold compare hotspot --size tiny --set cores=1 --vary core.warps=1,2,4,8
-  lanefold compare bfs --vary memory.latency=10,30,100,300
+  lanefold compare bfs --vary dram.latency=50,150,500
 )";
 
 constexpr const char* kMaskExamples = R"(

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanefold {
@@ -51,6 +52,30 @@ struct PolicyCycles {
   std::uint64_t none = 0, ivb = 0, bcc = 0, scc = 0;
 };
 
+/// What one level of memory counted: a cache, the interconnect, DRAM. Equal ones of several cores
+/// are added up.
+struct MemoryBlockStatistics {
+  struct Counter {
+    const char* name;  ///< names and units are literals
+    const char* unit;
+    std::uint64_t value;
+  };
+  struct BankCounter {
+    const char* name;
+    std::vector<std::uint64_t> values;  ///< by bank
+  };
+  std::string name;  ///< of the machine's section
+  std::uint32_t instances = 0;
+  std::vector<Counter> counters;
+  std::vector<BankCounter> banks;
+
+  /// 0 for a counter that the block does not have.
+  std::uint64_t operator[](std::string_view counter) const;
+};
+
+/// Adds to the block of the same name, or appends a new one.
+void add_block(std::vector<MemoryBlockStatistics>& blocks, const MemoryBlockStatistics& block);
+
 struct LaunchStatistics {
   std::string kernel;
   bool timed = false;
@@ -70,8 +95,15 @@ struct LaunchStatistics {
   std::uint64_t branches = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;
-  std::uint64_t memory_lines = 0;    ///< line requests sent to memory
-  std::uint64_t local_requests = 0;  ///< requests to shared local memory
+  std::uint64_t memory_instructions = 0;  ///< that sent line requests
+  std::uint64_t memory_lines = 0;         ///< line requests sent to memory
+  std::uint64_t loads = 0;                ///< of memory_instructions: loads and atomics answered
+  std::uint64_t missing_loads = 0;        ///< of them, those with a lane that missed
+  std::uint64_t divergent_loads = 0;      ///< of them, those with lanes that hit as well
+  std::uint64_t load_lanes = 0;           ///< active lanes of loads
+  std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
+  std::uint64_t local_requests = 0;       ///< requests to shared local memory
+  std::uint64_t local_wait_cycles = 0;    ///< lost to its bank conflicts and other EUs
   std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
   std::uint64_t register_reads = 0;  ///< accesses to register-file banks
   std::uint64_t register_writes = 0;
@@ -85,6 +117,8 @@ struct LaunchStatistics {
   LaneLedger ledger;
   /// Issue: passes by number of instructions issued, 0..3.
   std::array<std::uint64_t, 4> issued_per_pass{};
+  /// The levels of memory, from the cores down; empty when functional.
+  std::vector<MemoryBlockStatistics> memory;
 
   /// Adds a later launch or another core; identity fields stay.
   void add(const LaunchStatistics& other);
@@ -115,9 +149,20 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("divergent_branches", self.divergent_branches, "instructions",
                 "branches whose active lanes disagree");
   visit.counter("barriers", self.barriers, "instructions", "work-group barriers executed by warps");
+  visit.counter("memory_instructions", self.memory_instructions, "instructions",
+                "loads, stores and atomics that sent line requests");
   visit.counter("memory_lines", self.memory_lines, "lines", "line requests sent to memory");
+  visit.counter("loads", self.loads, "instructions", "of them, loads and atomics");
+  visit.counter("missing_loads", self.missing_loads, "instructions",
+                "loads and atomics one of whose lanes missed in the first cache on its way");
+  visit.counter("divergent_loads", self.divergent_loads, "instructions",
+                "of them, those some of whose lanes hit: the papers' memory divergence");
+  visit.counter("load_lanes", self.load_lanes, "lanes", "active lanes of loads and atomics");
+  visit.counter("missed_lanes", self.missed_lanes, "lanes", "of them, lanes that missed");
   visit.counter("local_requests", self.local_requests, "requests",
                 "requests to shared local memory");
+  visit.counter("local_wait_cycles", self.local_wait_cycles, "cycles",
+                "cycles that they waited for banks and for other EUs, summed");
   visit.counter("swizzled_lanes", self.swizzled_lanes, "lanes",
                 "lanes issued at another ALU position than their own");
   visit.counter("register_reads", self.register_reads, "accesses", "register-file bank reads");

@@ -28,6 +28,52 @@ double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles) {
   return avoidable <= 0 ? 1 : (none - static_cast<double>(cycles)) / avoidable;
 }
 
+namespace {
+
+double ratio(double part, double whole) { return whole == 0 ? 0 : part / whole; }
+
+}  // namespace
+
+double requests_per_instruction(const LaunchStatistics& statistics) {
+  return ratio(static_cast<double>(statistics.memory_lines),
+               static_cast<double>(statistics.memory_instructions));
+}
+
+double divergent_load_part(const LaunchStatistics& statistics) {
+  return ratio(static_cast<double>(statistics.divergent_loads),
+               static_cast<double>(statistics.loads));
+}
+
+double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz) {
+  return ratio(static_cast<double>(cycles) * 1000, clock_mhz);
+}
+
+std::vector<Bandwidth> bandwidths(const LaunchStatistics& statistics,
+                                  const MachineConfig& machine) {
+  std::vector<Bandwidth> result;
+  const auto add = [&](const MemoryBlockStatistics& block, const char* suffix, const char* unit,
+                       std::uint64_t moved, double available) {
+    const double used = ratio(static_cast<double>(moved), static_cast<double>(statistics.cycles));
+    result.push_back({block.name + suffix, unit, used, available});
+  };
+  const double clock = machine.clock_mhz;
+  for (const MemoryBlockStatistics& block : statistics.memory) {
+    if (block.name == "interconnect") {
+      const double lines = machine.interconnect.lines_per_cycle;
+      const double bytes = machine.interconnect.bandwidth_mb_s / clock;
+      add(block, "_requests", "requests per cycle", block["requests"], lines);
+      add(block, "_lines", "lines per cycle",
+          block["response_bytes"] / (machine.memory.line_bytes + machine.interconnect.header_bytes),
+          lines);
+      add(block, "_responses", "bytes per cycle", block["response_bytes"], bytes);
+    } else if (block.name == "dram") {
+      add(block, "", "bytes per cycle", block["read_bytes"] + block["written_bytes"],
+          machine.dram.bandwidth_mb_s / clock);
+    }
+  }
+  return result;
+}
+
 std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
                                          const std::string& machine_policy) {
   const PolicyCycles& counted = statistics.eu_cycles;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {
@@ -25,6 +26,25 @@ double ideal_eu_cycles(const LaunchStatistics& statistics);
 /// How much of what an ideal compactor would save over `none` was saved by `cycles`, 0..1. 1 when
 /// there is nothing to save.
 double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles);
+
+/// Line requests per memory instruction; 0 without any.
+double requests_per_instruction(const LaunchStatistics& statistics);
+
+/// The part of loads some of whose lanes hit and some miss: the memory divergence of SC'09 and
+/// IPDPS'12.
+double divergent_load_part(const LaunchStatistics& statistics);
+
+/// Time of `cycles` in nanoseconds.
+double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz);
+
+/// What a link of the memory system moved per cycle, and what it could.
+struct Bandwidth {
+  std::string name;
+  std::string unit;
+  double used = 0;
+  double available = 0;  ///< 0 is no limit
+};
+std::vector<Bandwidth> bandwidths(const LaunchStatistics& statistics, const MachineConfig& machine);
 
 /// EU cycles of one launch under one policy.
 struct PolicyResult {

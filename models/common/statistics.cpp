@@ -59,6 +59,33 @@ void LaunchStatistics::add(const LaunchStatistics& other) {
   for (std::size_t i = 0; i < mine.counters.size(); ++i) *mine.counters[i] += *theirs.counters[i];
   add_to(ledger.slots, other.ledger.slots);
   most_splits = most;
+  for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);
+}
+
+std::uint64_t MemoryBlockStatistics::operator[](std::string_view counter) const {
+  for (const Counter& one : counters) {
+    if (counter == one.name) return one.value;
+  }
+  return 0;
+}
+
+void add_block(std::vector<MemoryBlockStatistics>& blocks, const MemoryBlockStatistics& block) {
+  const auto place = std::find_if(blocks.begin(), blocks.end(),
+                                  [&](const auto& other) { return other.name == block.name; });
+  if (place == blocks.end()) {
+    blocks.push_back(block);
+    return;
+  }
+  // A level of another launch on the same machine is the same caches again.
+  place->instances = std::max(place->instances, block.instances);
+  for (std::size_t i = 0; i < block.counters.size(); ++i) {
+    place->counters[i].value += block.counters[i].value;
+  }
+  for (std::size_t i = 0; i < block.banks.size(); ++i) {
+    for (std::size_t bank = 0; bank < block.banks[i].values.size(); ++bank) {
+      place->banks[i].values[bank] += block.banks[i].values[bank];
+    }
+  }
 }
 
 }  // namespace lanefold

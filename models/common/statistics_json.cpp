@@ -75,7 +75,27 @@ Json policies_json(const LaunchStatistics& statistics, const std::string& machin
   return object;
 }
 
-Json launch_json(const LaunchStatistics& statistics, const std::string& machine_policy) {
+Json memory_json(const LaunchStatistics& statistics) {
+  Json object = Json::object();
+  for (const MemoryBlockStatistics& block : statistics.memory) {
+    Json& entry = object[block.name];
+    entry["instances"] = block.instances;
+    for (const auto& counter : block.counters) entry["counters"][counter.name] = counter.value;
+    for (const auto& counter : block.banks) entry["banks"][counter.name] = counter.values;
+  }
+  return object;
+}
+
+Json bandwidth_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+  Json object = Json::object();
+  for (const Bandwidth& link : bandwidths(statistics, machine)) {
+    object[link.name] = {{"unit", link.unit}, {"used", link.used}, {"available", link.available}};
+  }
+  return object;
+}
+
+Json launch_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+  const std::string& machine_policy = machine.core.compaction;
   Json object;
   object["kernel"] = statistics.kernel;
   object["timed"] = statistics.timed;
@@ -93,6 +113,11 @@ Json launch_json(const LaunchStatistics& statistics, const std::string& machine_
   object["simd_efficiency"] = simd_efficiency(statistics);
   object["ideal_eu_cycles"] = ideal_eu_cycles(statistics);
   object["policies"] = policies_json(statistics, machine_policy);
+  object["time_ns"] = nanoseconds(statistics.cycles, machine.clock_mhz);
+  object["requests_per_memory_instruction"] = requests_per_instruction(statistics);
+  object["divergent_load_part"] = divergent_load_part(statistics);
+  object["memory"] = memory_json(statistics);
+  object["bandwidth"] = bandwidth_json(statistics, machine);
   return object;
 }
 
@@ -113,10 +138,10 @@ std::string statistics_json(const RunRecord& run) {
   MachineWriter writer(machine);
   MachineConfig::describe(run.machine, writer);
   root["machine"] = machine;
-  root["total"] = launch_json(total_of(run.launches), run.machine.core.compaction);
+  root["total"] = launch_json(total_of(run.launches), run.machine);
   root["launches"] = Json::array();
   for (const LaunchStatistics& launch : run.launches) {
-    root["launches"].push_back(launch_json(launch, run.machine.core.compaction));
+    root["launches"].push_back(launch_json(launch, run.machine));
   }
   // Names come from the user's files and may be any bytes.
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

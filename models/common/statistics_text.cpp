@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables for people, and the reference of all counters.
+#include <array>
+#include <cstdio>
+
 #include "common/formulas.h"
 #include "common/statistics_walk.h"
 #include "common/text.h"
@@ -11,6 +14,12 @@ namespace {
 
 std::string part_of(std::uint64_t count, std::uint64_t all) {
   return all == 0 ? "-" : percent(static_cast<double>(count) / static_cast<double>(all));
+}
+
+std::string with_decimals(double number, int decimals) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
 }
 
 std::string counter_table(const LaunchStatistics& total) {
@@ -55,13 +64,44 @@ std::string ledger_table(const LaunchStatistics& total) {
   return table.text();
 }
 
+/// The caches and what they did with requests.
+std::string cache_table(const LaunchStatistics& total) {
+  TextTable table({"cache", "accesses", "hits", "misses", "merges", "conflicts", "write-backs"});
+  for (const MemoryBlockStatistics& block : total.memory) {
+    if (block.banks.empty()) continue;
+    const std::string count = block.instances > 1 ? " x" + std::to_string(block.instances) : "";
+    table.row({block.name + count, with_thousands(block["accesses"]),
+               part_of(block["hits"], block["accesses"]), with_thousands(block["misses"]),
+               with_thousands(block["merges"]), with_thousands(block["conflicts"]),
+               with_thousands(block["write_backs"])});
+  }
+  return table.text();
+}
+
+std::string bandwidth_table(const LaunchStatistics& total, const MachineConfig& machine) {
+  TextTable table({"bandwidth", "used", "available", "unit"});
+  for (const Bandwidth& link : bandwidths(total, machine)) {
+    table.row({link.name, with_decimals(link.used, 3),
+               link.available == 0 ? "no limit" : with_decimals(link.available, 3), link.unit});
+  }
+  return table.text();
+}
+
+std::string memory_text(const LaunchStatistics& total, const MachineConfig& machine) {
+  return cache_table(total) + "\n" + bandwidth_table(total, machine) + "\n" +
+         with_decimals(requests_per_instruction(total), 2) +
+         " line requests per memory instruction; some lanes hit and some miss in " +
+         percent(divergent_load_part(total)) + " of loads\nkernel time " +
+         with_decimals(nanoseconds(total.cycles, machine.clock_mhz), 1) + " ns\n";
+}
+
 }  // namespace
 
 std::string statistics_text(const RunRecord& run) {
   const LaunchStatistics total = total_of(run.launches);
   std::string text = counter_table(total) + "\n" + class_table(total) + "\n" +
                      policy_table(total, run.machine.core.compaction);
-  if (total.timed) text += "\n" + ledger_table(total);
+  if (total.timed) text += "\n" + ledger_table(total) + "\n" + memory_text(total, run.machine);
   return text + "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
 }
 

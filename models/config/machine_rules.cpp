@@ -2,12 +2,15 @@
 // The rules between parameters: machines whose values are in range but do not fit together.
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "memory_system/cache/cache_array.h"
+#include "memory_system/dram/dram_timing.h"
 
 namespace lanefold {
 
 namespace {
 
 constexpr std::uint64_t kMostPrivateBytes = std::uint64_t{1} << 32;
+constexpr std::uint32_t kMostCoherentCores = 64;  ///< a bit for each in the directory
 
 bool is_power_of_two(std::uint64_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
@@ -28,6 +31,18 @@ class Rules {
     require(value >= least, key, value,
             "must be at least " + std::string(other) + ", which is " + std::to_string(least));
   }
+  /// A cache that the machine does not have may be anything.
+  void cache(const CacheConfig& cache, const char* section, std::uint32_t line_bytes) const {
+    if (!cache.enabled) return;
+    from_source([&] { validate_cache(cache, section, line_bytes); });
+  }
+  void dram(const DramConfig& dram, std::uint32_t line_bytes) const {
+    from_source([&] { validate_dram(dram, line_bytes); });
+  }
+  /// For values that are not numbers.
+  void agree(bool holds, const std::string& sentence) const {
+    if (!holds) throw Error(ErrorKind::Configuration, source_ + ": " + sentence);
+  }
   void require(bool holds, const char* key, std::uint64_t value, const std::string& rule) const {
     if (holds) return;
     throw Error(ErrorKind::Configuration,
@@ -35,10 +50,54 @@ class Rules {
   }
 
  private:
+  /// Rules that a block has itself do not know the source.
+  template <class Validate>
+  void from_source(Validate&& validate_block) const {
+    try {
+      validate_block();
+    } catch (const Error& error) {
+      throw Error(error.kind(), source_ + ": " + error.what());
+    }
+  }
+
   const std::string& source_;
 };
 
+void validate_caches(const MachineConfig& config, const Rules& rules) {
+  const std::uint32_t line_bytes = config.memory.line_bytes;
+  rules.cache(config.instruction_cache, "instruction_cache", line_bytes);
+  rules.cache(config.l1, "l1", line_bytes);
+  rules.cache(config.l2, "l2", line_bytes);
+  rules.cache(config.l3, "l3", line_bytes);
+  rules.cache(config.llc, "llc", line_bytes);
+  rules.require(config.interconnect.enabled || config.interconnect.lines_per_cycle == 0,
+                "dc_lines_per_cycle", config.interconnect.lines_per_cycle,
+                "interconnect.enabled is false: nothing passes through it");
+}
+
+void validate_coherence(const MachineConfig& config, const Rules& rules) {
+  if (config.coherence != "mesi") return;
+  const std::string mesi = "coherence is mesi but ";
+  rules.agree(config.l1.enabled, mesi + "l1.enabled is false: there is nothing to keep coherent");
+  rules.agree(
+      config.l2.enabled && config.l2.shared,
+      mesi + "the directory is part of the shared l2: l2.enabled and l2.shared must be true");
+  rules.require(config.cores <= kMostCoherentCores, "cores", config.cores,
+                "a coherent machine has at most " + std::to_string(kMostCoherentCores));
+  rules.agree(
+      config.l1.write == "back",
+      mesi + "l1.write is through: a coherent cache keeps its writes, l1.write must be back");
+  rules.agree(
+      !config.l1.perfect && !config.l2.perfect,
+      mesi + "l1.perfect or l2.perfect is true: such a cache holds no lines to keep track of");
+}
+
 }  // namespace
+
+const std::vector<std::string>& coherence_names() {
+  static const std::vector<std::string> kNames{"none", "mesi"};
+  return kNames;
+}
 
 void validate(const MachineConfig& config, const std::string& source) {
   const Rules rules(source);
@@ -48,6 +107,7 @@ void validate(const MachineConfig& config, const std::string& source) {
   rules.at_least("core.queue_instructions", core.queue_instructions, "core.fetch_instructions",
                  core.fetch_instructions);
   rules.multiple("local_memory.bytes", config.local_memory.bytes, "16", 16);
+  rules.power_of_two("local_memory.banks", config.local_memory.banks);
   rules.power_of_two("memory.line_bytes", memory.line_bytes);
   rules.multiple("memory.bytes", memory.bytes,
                  "memory.line_bytes, which is " + std::to_string(memory.line_bytes),
@@ -60,6 +120,9 @@ void validate(const MachineConfig& config, const std::string& source) {
                     " resident work-items (cores x core.warps x core.warp_width) together may "
                     "have at most " +
                     std::to_string(kMostPrivateBytes) + " bytes");
+  validate_caches(config, rules);
+  rules.dram(config.dram, memory.line_bytes);
+  validate_coherence(config, rules);
 }
 
 }  // namespace lanefold

@@ -60,6 +60,8 @@ struct WarpInstruction {
   unsigned fetch_cycles = 0;
   // Load/store unit.
   unsigned unanswered_lines = 0;  ///< requests sent and not yet answered
+  std::uint64_t accepted = 0;     ///< cycle in which local memory takes its last word
+  LaneMask missed;                ///< lanes a line of which the first cache did not have
   // Pipes, load/store unit.
   std::uint64_t completes = 0;  ///< cycle of write-back
   LaneAccess access;

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "execute/executor.h"
+#include "lanefold/error.h"
 
 namespace lanefold {
 namespace {
@@ -21,9 +23,22 @@ unsigned rotate(std::uint64_t slots, unsigned last) {
 
 }  // namespace
 
-Fetch::Fetch(const sc_core::sc_module_name& name, const CoreConfig& config,
-             std::vector<std::unique_ptr<Warp>>& warps, InstructionPool& pool)
-    : sc_module(name), config_(config), warps_(warps), pool_(pool), queues_(warps.size()) {}
+Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
+             const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
+             InstructionPool& pool, sc_core::sc_event& wake)
+    : sc_module(name),
+      config_(config.core),
+      line_bytes_(config.memory.line_bytes),
+      asks_memory_(!config.instruction_cache.perfect),
+      core_(core),
+      clock_(period),
+      wake_(wake),
+      requests_(line_bytes_),
+      warps_(warps),
+      pool_(pool),
+      queues_(warps.size()) {
+  memory.register_nb_transport_bw(this, &Fetch::nb_transport_bw);
+}
 
 void Fetch::update(unsigned slot) {
   const auto assign = [slot](std::uint64_t& set, bool member) {
@@ -41,8 +56,9 @@ void Fetch::redirect(unsigned slot) {
   waiting_ &= ~bit(slot);
   if (warp.done()) {
     resident_ &= ~bit(slot);
+    queues_[slot].fetch = nullptr;
   } else if (const std::uint32_t pc = warp.lanes().current().pc; pc != queues_[slot].pc) {
-    queues_[slot] = {pc, 0, 0, 0, queues_[slot].start};
+    queues_[slot] = {pc, 0, 0, 0, queues_[slot].start, nullptr};
   }
   update(slot);
 }
@@ -59,7 +75,7 @@ void Fetch::take_command(ThreadCommand& command) {
   const std::uint64_t thread = bit(command.slot);
   if (command.kind == ThreadCommand::Kind::Start) {
     resident_ |= thread;
-    queues_[command.slot] = {warps_[command.slot]->lanes().current().pc, 0, 0, 0, 0};
+    queues_[command.slot] = {warps_[command.slot]->lanes().current().pc, 0, 0, 0, 0, nullptr};
   }
   queues_[command.slot].start = command.cycle;
   held_ |= thread;
@@ -108,15 +124,84 @@ void Fetch::let_go(std::uint64_t now) {
 
 void Fetch::request(std::uint64_t now) {
   const std::uint64_t ready = hungry_ & ~held_;
-  if (ready == 0) return;
+  if (ready == 0 || unaccepted_ != nullptr) return;
   const unsigned slot = rotate(ready, last_fetched_);
   last_fetched_ = slot;
   queues_[slot].coming = config_.fetch_instructions;
   queues_[slot].arrival = now + config_.fetch_latency;
+  if (asks_memory_) ask_memory(slot, now);
   update(slot);
 }
 
+/// As many instructions as a fetch brings and the line holds. A hit is answered in the same call.
+void Fetch::ask_memory(unsigned slot, std::uint64_t now) {
+  Queue& queue = queues_[slot];
+  const std::uint32_t pc = queue.pc + 4 * queue.count;
+  queue.coming = std::min(queue.coming, (line_bytes_ - pc % line_bytes_) / 4);
+  LineRequest* request = requests_.take();
+  request->set_command(tlm::TLM_READ_COMMAND);
+  request->set_address(pc);
+  request->set_data_length(4 * queue.coming);
+  request->set_streaming_width(4 * queue.coming);
+  request->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  request->set_dmi_allowed(false);
+  request->lanes().core = core_;
+  request->lanes().slot = slot;
+  request->lanes().pc = pc;
+  unaccepted_ = queue.fetch = request;
+  tlm::tlm_phase phase = tlm::BEGIN_REQ;
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
+  if (status == tlm::TLM_ACCEPTED) {
+    if (queue.fetch == request) queue.arrival = kNever;
+    return;
+  }
+  const std::uint64_t earliest = queue.arrival;
+  if (status == tlm::TLM_UPDATED && phase == tlm::END_REQ) {
+    unaccepted_ = nullptr;
+    queue.arrival = kNever;
+    return;
+  }
+  const std::uint64_t cycle = clock_.cycle_after(delay);
+  if (status == tlm::TLM_UPDATED) {
+    tlm::tlm_phase end = tlm::END_RESP;
+    memory->nb_transport_fw(*request, end, delay);
+  }
+  unaccepted_ = nullptr;
+  answered(*request, std::max({now + 1, earliest, cycle}));
+}
+
+/// Whether the thread still waits for it: it may have gone elsewhere meanwhile.
+bool Fetch::answered(LineRequest& request, std::uint64_t cycle) {
+  Queue& queue = queues_[request.lanes().slot];
+  const bool awaited = queue.fetch == &request;
+  if (awaited) {
+    queue.fetch = nullptr;
+    queue.arrival = cycle;
+    if (request.get_response_status() != tlm::TLM_OK_RESPONSE) {
+      failure_ =
+          std::string(name()) + ": memory answers " + request.get_response_string() + " to a fetch";
+    }
+  }
+  request.release();
+  return awaited;
+}
+
+tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                          sc_core::sc_time& delay) {
+  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
+  // What arrives during a cycle is seen in the next.
+  const std::uint64_t cycle = std::max(clock_.cycle_after() + 1, clock_.cycle_after(delay));
+  const bool unblocks = unaccepted_ == &payload && hungry_ != 0;
+  if (unaccepted_ == &payload) unaccepted_ = nullptr;
+  const bool responds = phase == tlm::BEGIN_RESP;
+  const bool awaited = responds && answered(static_cast<LineRequest&>(payload), cycle);
+  if (unblocks || awaited) wake_.notify(clock_.until(cycle));
+  return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
+}
+
 void Fetch::tick(std::uint64_t now, std::uint64_t latch_free) {
+  if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
   let_go(now);
   receive(now);
   deliver(filled_ & ~waiting_ & ~held_ & latch_free);
@@ -124,7 +209,8 @@ void Fetch::tick(std::uint64_t now, std::uint64_t latch_free) {
 }
 
 std::uint64_t Fetch::next_event(std::uint64_t now, std::uint64_t latch_free) const {
-  if ((filled_ & ~waiting_ & ~held_ & latch_free) != 0 || (hungry_ & ~held_) != 0) return now + 1;
+  if ((filled_ & ~waiting_ & ~held_ & latch_free) != 0) return now + 1;
+  if ((hungry_ & ~held_) != 0 && unaccepted_ == nullptr) return now + 1;
   std::uint64_t next = kNever;
   for (std::uint64_t rest = held_; rest != 0; rest &= rest - 1) {
     next = std::min(next, std::max(now + 1, queues_[lowest(rest)].start));
@@ -140,6 +226,7 @@ void Fetch::reset() {
   resident_ = waiting_ = at_barrier_ = filled_ = hungry_ = coming_ = held_ = 0;
   last_fetched_ = 63;
   next_id_ = 0;
+  failure_.clear();
 }
 
 void Fetch::describe(std::ostream& out) const {

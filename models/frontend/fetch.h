@@ -2,14 +2,20 @@
 // Per-thread instruction prefetch and instruction queues (ISCA'13 section 2.2, stage 1).
 #pragma once
 
+#include <tlm.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
 #include <cstdint>
 #include <iosfwd>
+#include <string>
 #include <systemc>
 #include <vector>
 
 #include "execute/instruction_pool.h"
 #include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
+#include "memory_system/core_clock.h"
+#include "memory_system/line_request.h"
 
 namespace lanefold {
 
@@ -17,9 +23,13 @@ namespace lanefold {
 /// queue, `fetch_latency` cycles later; threads take turns. Each cycle the head of every thread's
 /// queue goes to decode if the latch behind it is free. After an instruction that resolves late the
 /// thread waits; if it then goes on elsewhere, its queue is empty.
+///
+/// Unless the instruction cache is perfect, a fetch is a read within one line, on the TLM-2.0 base
+/// protocol; its instructions are there when it is answered, and not before `fetch_latency`.
 class Fetch : public sc_core::sc_module {
  public:
   WarpInitiator decode{"decode"};
+  tlm_utils::simple_initiator_socket_optional<Fetch> memory{"memory"};
   WarpTarget<Fetch> resolved{
       "resolved", this,
       &Fetch::take_resolved};  ///< from write-back: a late instruction has resolved
@@ -27,8 +37,10 @@ class Fetch : public sc_core::sc_module {
                               &Fetch::take_command};  ///< from the thread dispatcher
 
   /// `warps` are the threads of the core, by slot; they and the pool outlive the module.
-  Fetch(const sc_core::sc_module_name& name, const CoreConfig& config,
-        std::vector<std::unique_ptr<Warp>>& warps, InstructionPool& pool);
+  /// `wake` is notified when instructions arrive whose cycle was not known before.
+  Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
+        const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
+        InstructionPool& pool, sc_core::sc_event& wake);
 
   /// `latch_free` has a bit for every thread whose decoded instruction has moved on.
   void tick(std::uint64_t now, std::uint64_t latch_free);
@@ -44,11 +56,12 @@ class Fetch : public sc_core::sc_module {
 
  private:
   struct Queue {
-    std::uint32_t pc = 0;       ///< of the head
-    std::uint32_t count = 0;    ///< instructions present
-    std::uint32_t coming = 0;   ///< instructions on their way
-    std::uint64_t arrival = 0;  ///< cycle at which they arrive
-    std::uint64_t start = 0;    ///< cycle from which the thread may go on
+    std::uint32_t pc = 0;                ///< of the head
+    std::uint32_t count = 0;             ///< instructions present
+    std::uint32_t coming = 0;            ///< instructions on their way
+    std::uint64_t arrival = 0;           ///< cycle at which they arrive, kNever if not known yet
+    std::uint64_t start = 0;             ///< cycle from which the thread may go on
+    const LineRequest* fetch = nullptr;  ///< its request that memory has not answered
   };
 
   void take_resolved(WarpInstruction& instruction);
@@ -58,6 +71,10 @@ class Fetch : public sc_core::sc_module {
   void let_go(std::uint64_t now);
   void deliver(std::uint64_t slots);
   void request(std::uint64_t now);
+  void ask_memory(unsigned slot, std::uint64_t now);
+  bool answered(LineRequest& request, std::uint64_t cycle);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
   bool wants_fetch(const Queue& queue) const {
     return queue.coming == 0 &&
            queue.count + config_.fetch_instructions <= config_.queue_instructions;
@@ -65,6 +82,14 @@ class Fetch : public sc_core::sc_module {
   void update(unsigned slot);
 
   const CoreConfig& config_;
+  const std::uint32_t line_bytes_;
+  const bool asks_memory_;
+  const unsigned core_;
+  CoreClock clock_;
+  sc_core::sc_event& wake_;
+  LineRequestPool requests_;
+  const LineRequest* unaccepted_ = nullptr;  ///< its request phase has not been ended
+  std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Warp>>& warps_;
   InstructionPool& pool_;
   std::vector<Queue> queues_;

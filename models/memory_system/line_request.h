@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
+#include "memory_system/atomic_extension.h"
 
 namespace lanefold {
 
@@ -21,6 +22,7 @@ struct LaneExtension : tlm::tlm_extension<LaneExtension> {
   std::uint32_t pc = 0;
   std::uint64_t instruction = 0;  ///< id within the core
   LaneMask lanes;
+  bool hit = false;  ///< the answer: the first cache on the way had the line
 
   tlm_extension_base* clone() const override { return new LaneExtension(*this); }
   void copy_from(const tlm_extension_base& other) override {
@@ -38,11 +40,20 @@ class LineRequest : public tlm::tlm_generic_payload {
     set_data_length(line_bytes);
     set_streaming_width(line_bytes);
   }
-  ~LineRequest() override { clear_extension(&extension_); }
+  ~LineRequest() override {
+    clear_extension(&extension_);
+    clear_extension(&atomic_);
+  }
   LineRequest(const LineRequest&) = delete;
   LineRequest& operator=(const LineRequest&) = delete;
 
   LaneExtension& lanes() { return extension_; }
+  /// Makes it an atomic, or a plain read or write again.
+  AtomicExtension& make_atomic() {
+    set_extension(&atomic_);
+    return atomic_;
+  }
+  void make_plain() { clear_extension(&atomic_); }
   unsigned char* data() { return data_.data(); }
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
@@ -54,6 +65,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   std::vector<unsigned char> data_;
   std::vector<unsigned char> enables_;
   LaneExtension extension_;
+  AtomicExtension atomic_;
 };
 
 class LineRequestPool : public tlm::tlm_mm_interface {

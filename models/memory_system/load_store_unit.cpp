@@ -20,6 +20,10 @@ bool is_store(const WarpInstruction& instruction) {
   return instruction.instruction->kind == InstructionClass::Store;
 }
 
+bool has_own_cache(const MachineConfig& config) {
+  return config.l1.enabled || (config.l2.enabled && !config.l2.shared);
+}
+
 }  // namespace
 
 LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -28,7 +32,7 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
     : sc_module(name),
       config_(config),
       core_(core),
-      period_(period),
+      clock_(period),
       statistics_(statistics),
       wake_(wake),
       pool_(config.memory.line_bytes),
@@ -73,19 +77,36 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction) {
   const bool atomic = instruction.instruction->kind == InstructionClass::Atomic;
   const unsigned requests = atomic ? instruction.active.count() : 1;
   statistics_.local_requests += requests;
-  free_at_ += requests - 1;
-  instruction.completes =
-      is_store(instruction) ? free_at_ : free_at_ + config_.local_memory.latency;
+  instruction.accepted = free_at_;
+  local.send(instruction);
+  statistics_.local_wait_cycles += instruction.accepted - free_at_;
+  free_at_ = instruction.accepted;
   completed.send(instruction);
 }
 
 void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
   coalesce(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], lines_);
+  order_lines(instruction.access);
+  ++statistics_.memory_instructions;
   instruction.unanswered_lines = 0;
   instruction.completes = 0;
+  instruction.missed = LaneMask();
   sending_ = &instruction;
   sent_ = 0;
   next_send_ = free_at_;
+}
+
+/// A cache of the core's own has a bank for each lane (IPDPS'12 section V-A); the way to a shared
+/// one has room for one line a cycle.
+void LoadStoreUnit::order_lines(const LaneAccess& access) {
+  for (unsigned i = 0; i < lines_.count; ++i) order_[i] = static_cast<std::uint8_t>(i);
+  if (!has_own_cache(config_) || lines_.count < 2) {
+    for (unsigned i = 0; i < lines_.count; ++i) banks_.line[i] = static_cast<std::uint16_t>(i);
+    return;
+  }
+  schedule_banks(access, lines_, config_.core.warp_width, banks_);
+  std::stable_sort(order_.begin(), order_.begin() + lines_.count,
+                   [&](auto a, auto b) { return banks_.line[a] < banks_.line[b]; });
 }
 
 LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
@@ -99,14 +120,29 @@ LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction
   request->set_dmi_allowed(false);
   request->waiting = store ? nullptr : &instruction;
   request->launch = launch_;
+  request->make_plain();
   LaneExtension& lanes = request->lanes();
   lanes.core = core_;
   lanes.slot = instruction.slot;
   lanes.pc = instruction.pc;
   lanes.instruction = instruction.id;
   lanes.lanes = line.lanes;
+  lanes.hit = false;
   if (store) enable_bytes(*request, instruction);
+  if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(*request, instruction);
   return request;
+}
+
+/// The atomic has been carried out on the machine's image of memory: whoever has the line gets the
+/// same word by a swap.
+void LoadStoreUnit::describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
+  const unsigned lane = request.lanes().lanes.lowest();
+  AtomicExtension& atomic = request.make_atomic();
+  atomic.operation = AtomicOperation::Swap;
+  atomic.address = instruction.access.address[lane];
+  std::memcpy(&atomic.operand,
+              instruction.warp->spaces().global->host(instruction.access.address[lane]),
+              sizeof atomic.operand);
 }
 
 /// The data of a store is what memory holds since issue; only the bytes that its lanes wrote are
@@ -128,7 +164,7 @@ void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& in
 }
 
 void LoadStoreUnit::tick(std::uint64_t now) {
-  if (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) {
+  while (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) {
     if (full(now)) {
       next_send_ = answers_.empty() ? kNever : answers_.top();
     } else {
@@ -147,12 +183,14 @@ bool LoadStoreUnit::full(std::uint64_t now) {
 
 void LoadStoreUnit::send_line(std::uint64_t now) {
   WarpInstruction& instruction = *sending_;
-  LineRequest* request = make_request(lines_.lines[sent_++], instruction);
+  const unsigned line = order_[sent_++];
+  LineRequest* request = make_request(lines_.lines[line], instruction);
   ++statistics_.memory_lines;
   ++unanswered_;
   ++instruction.unanswered_lines;
   threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
-  next_send_ = now + 1;
+  const bool with_next = sent_ < lines_.count && banks_.line[order_[sent_]] == banks_.line[line];
+  next_send_ = with_next ? now : now + 1;
   unaccepted_ = request;
 
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
@@ -160,14 +198,16 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
   const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
   if (status == tlm::TLM_COMPLETED) {
     accepted(now);
-    answered(*request, std::max(now + 1, cycle_after(delay)));
-  } else if (status == tlm::TLM_UPDATED) {
+    answered(*request, std::max(now + 1, clock_.cycle_after(delay)));
+  } else if (status == tlm::TLM_UPDATED && phase <= tlm::END_RESP) {
+    const std::uint64_t cycle = clock_.cycle_after(delay);
     if (phase == tlm::BEGIN_RESP) {
       tlm::tlm_phase end = tlm::END_RESP;
       sc_core::sc_time end_delay = delay;
       memory->nb_transport_fw(*request, end, end_delay);
     }
-    nb_transport_bw(*request, phase, delay);
+    accepted(std::max(now, cycle));
+    if (phase == tlm::BEGIN_RESP) answered(*request, std::max(now + 1, cycle));
   }
 }
 
@@ -194,8 +234,11 @@ bool LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
     failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
                            request.get_response_string(), request.get_address());
   }
+  const bool hit = request.lanes().hit;
+  const LaneMask lanes = request.lanes().lanes;
   request.release();
   if (stale || failed) return failed;
+  if (load != nullptr && !hit) load->missed |= lanes;
   --unanswered_;
   answers_.push(cycle);
   last_answer_ = std::max(last_answer_, cycle);
@@ -208,8 +251,20 @@ bool LoadStoreUnit::load_answered(WarpInstruction* load, std::uint64_t cycle) {
   load->completes = std::max(load->completes, cycle);
   const bool all_sent = load != sending_;
   if (--load->unanswered_lines != 0 || !all_sent) return false;
+  count_hits(*load);
   completed.send(*load);
   return true;
+}
+
+/// Memory divergence: some lanes hit, others miss.
+void LoadStoreUnit::count_hits(const WarpInstruction& load) {
+  const unsigned missed = load.missed.count();
+  const unsigned lanes = load.access.lanes.count();
+  ++statistics_.loads;
+  statistics_.load_lanes += lanes;
+  statistics_.missed_lanes += missed;
+  statistics_.missing_loads += missed != 0 ? 1 : 0;
+  statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
 }
 
 bool LoadStoreUnit::store_answered(Thread& thread, std::uint64_t cycle) {
@@ -223,22 +278,18 @@ bool LoadStoreUnit::store_answered(Thread& thread, std::uint64_t cycle) {
   return true;
 }
 
-std::uint64_t LoadStoreUnit::cycle_after(const sc_core::sc_time& delay) const {
-  return ((sc_core::sc_time_stamp() + delay).value() + period_.value() - 1) / period_.value();
-}
-
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
   auto& request = static_cast<LineRequest&>(payload);
   // What arrives during a cycle is seen in the next.
-  const std::uint64_t cycle = std::max(cycle_after(sc_core::SC_ZERO_TIME) + 1, cycle_after(delay));
+  const std::uint64_t cycle = std::max(clock_.cycle_after() + 1, clock_.cycle_after(delay));
   const bool unblocks = unaccepted_ == &request;
   if (unblocks) accepted(cycle);
   const bool responds = phase == tlm::BEGIN_RESP;
   const bool completes = responds && answered(request, cycle);
   if (unblocks || completes) {
-    wake_.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
+    wake_.notify(clock_.until(cycle));
   }
   return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
 }

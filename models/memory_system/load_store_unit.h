@@ -6,6 +6,7 @@
 #include <tlm.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -18,18 +19,24 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "memory_system/coalescer.h"
+#include "memory_system/core_clock.h"
+#include "memory_system/lane_banks.h"
 #include "memory_system/line_request.h"
 
 namespace lanefold {
 
 /// Takes one memory instruction at a time. Its effects happen at issue; its time is that of its
-/// line requests, sent one a cycle once the addresses are fetched. A load completes with its last
-/// response, a store when its last request is sent, a fence or barrier when all earlier stores of
-/// its thread are answered. Local memory answers after its latency.
+/// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
+/// own, as its banks let the lanes through. A load completes with its last response, a store when
+/// its last request is sent, a fence or barrier when all earlier stores of its thread are answered.
+///
+/// Each response says which lanes it serves and whether the first cache had the line; a load
+/// gathers `missed`, the lanes that had to wait for more than that cache.
 class LoadStoreUnit : public sc_core::sc_module {
  public:
   WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
   WarpInitiator completed{"completed"};  ///< to write-back
+  WarpInitiator local{"local"};          ///< to local memory, which hands back the time
   tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
 
   /// `wake` is notified when something arrives outside of tick() that lets an instruction move.
@@ -40,13 +47,13 @@ class LoadStoreUnit : public sc_core::sc_module {
   /// Sends what is due in this cycle.
   void tick(std::uint64_t now);
   std::uint64_t next_event(std::uint64_t now) const;
-  /// Cycle from which the next instruction can enter.
   /// Threads whose fence or barrier waits for stores to be answered.
   std::uint64_t wait_for_stores(std::uint64_t now) const;
   /// Cycle of the latest answer.
   std::uint64_t last_answer() const { return last_answer_; }
   /// Whether any request is to be sent or any store unanswered.
   bool busy() const;
+  /// Cycle from which the next instruction can enter.
   std::uint64_t free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
 
   void reset();
@@ -65,37 +72,41 @@ class LoadStoreUnit : public sc_core::sc_module {
   void order(WarpInstruction& instruction);
   void access_local(WarpInstruction& instruction);
   void start_requests(WarpInstruction& instruction);
+  void order_lines(const LaneAccess& access);
   void send_line(std::uint64_t now);
   LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
   void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
+  void describe_atomic(LineRequest& request, const WarpInstruction& instruction);
   void accepted(std::uint64_t cycle);
   bool full(std::uint64_t now);
   /// Whether an instruction completes by it, or fails.
   bool answered(LineRequest& request, std::uint64_t cycle);
   bool load_answered(WarpInstruction* load, std::uint64_t cycle);
+  void count_hits(const WarpInstruction& load);
   bool store_answered(Thread& thread, std::uint64_t cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
-  std::uint64_t cycle_after(const sc_core::sc_time& delay) const;
 
   const MachineConfig& config_;
   unsigned core_;
-  sc_core::sc_time period_;
+  CoreClock clock_;
   LaunchStatistics& statistics_;
   sc_core::sc_event& wake_;
   LineRequestPool pool_;
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
   LineAccesses lines_;
+  BankSchedule banks_;
+  std::array<std::uint8_t, 128> order_{};  ///< of the lines, by the cycle in which each is sent
   WarpInstruction* sending_ = nullptr;
   unsigned sent_ = 0;
   std::uint64_t next_send_ = 0;
-  /// The target has not ended its request phase, which outlives a launch that is abandoned.
   /// Requests in memory: those without an answer, and the cycles of the answers that are known
   /// already.
   unsigned unanswered_ = 0;
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   std::uint64_t last_answer_ = 0;
+  /// The target has not ended its request phase, which outlives a launch that is abandoned.
   LineRequest* unaccepted_ = nullptr;
   std::uint64_t free_at_ = 0;
   std::uint64_t launch_ = 0;

@@ -3,6 +3,8 @@
 // Verilated RTL.
 #pragma once
 
+#include <tlm.h>
+
 #include <memory>
 
 #include "datapath/compaction_control.h"
@@ -37,6 +39,11 @@ class BlockFactory {
   virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                             const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
+
+  /// What the initiator of a link between two levels of memory binds to in place of `target`: a
+  /// factory can put something between, for instance what watches the link.
+  using MemoryTarget = tlm::tlm_base_target_socket_b<32>;
+  virtual MemoryTarget& link(MemoryTarget& target) { return target; }
 };
 
 }  // namespace lanefold

@@ -27,7 +27,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       period_(period),
       geometry_(config.core.warp_width, config.core.alu_width),
       warps_(make_warps(config)),
-      fetch_("fetch", config.core, warps_, pool_),
+      fetch_("fetch", config, index, period, warps_, pool_, wake_),
       decode_("decode"),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
       scoreboard_("scoreboard", config.core.warps),
@@ -49,6 +49,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
 }
 
 void Core::bind_blocks() {
+  fetch_.memory.bind(instructions);
   fetch_.decode.bind(decode_.fetched);
   decode_.decoded.bind(execution_mask_->decoded);
   execution_mask_->masked.bind(scoreboard_.masked);
@@ -65,6 +66,7 @@ void Core::bind_blocks() {
   em_.results.bind(unswizzle_->em);
   unswizzle_->results.bind(write_back_.alu);
   load_store_unit_.completed.bind(write_back_.memory);
+  load_store_unit_.local.bind(local_memory);
   load_store_unit_.memory.bind(memory);
   write_back_.banks.bind(register_banks_.write_port);
   write_back_.scoreboard.bind(scoreboard_.release);

@@ -32,6 +32,10 @@ class Core : public sc_core::sc_module {
  public:
   ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
   tlm::tlm_initiator_socket<32, WarpProtocol> retired{"retired"};    ///< to it
+  tlm::tlm_initiator_socket<32, WarpProtocol> local_memory{"local_memory"};
+  /// Fetches, base protocol; not used if the instruction cache is perfect.
+  tlm::tlm_initiator_socket<32, tlm::tlm_base_protocol_types, 1, sc_core::SC_ZERO_OR_MORE_BOUND>
+      instructions{"instructions"};
   tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
 
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,

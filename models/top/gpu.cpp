@@ -24,7 +24,8 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     : sc_module(name),
       config_(config),
       period_(clock_period(config.clock_mhz)),
-      memory_("memory", config.memory, period_, content) {
+      local_memory_("local_memory", config.local_memory, config.cores),
+      memory_("memory", config, period_, content, factory) {
   std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
@@ -36,19 +37,29 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
   for (unsigned index = 0; index < config.cores; ++index) {
     dispatcher_->command[index].bind(cores_[index]->command);
     cores_[index]->retired.bind(dispatcher_->retired[index]);
-    cores_[index]->memory.bind(memory_.socket);
+    cores_[index]->local_memory.bind(local_memory_.requests[index]);
+    if (!config.instruction_cache.perfect) {
+      cores_[index]->instructions.bind(factory.link(memory_.instructions(index)));
+    }
+    cores_[index]->memory.bind(factory.link(memory_.data(index)));
   }
+  dispatcher_->synchronise = [this](unsigned core) { memory_.synchronise(core); };
 }
 
 void Gpu::begin(const Launch& launch) {
   begin_cycle_ = current_cycle();
   for (const auto& core : cores_) core->begin(begin_cycle_);
-  memory_.reset();
+  local_memory_.reset();
+  memory_.begin();
   dispatcher_->start(launch);
 }
 
 void Gpu::abandon() {
   for (const auto& core : cores_) core->begin(current_cycle());
+}
+
+void Gpu::synchronise() {
+  for (unsigned core = 0; core < config_.cores; ++core) memory_.synchronise(core);
 }
 
 void Gpu::finish(LaunchStatistics& statistics) {
@@ -58,6 +69,7 @@ void Gpu::finish(LaunchStatistics& statistics) {
   statistics.timed = true;
   statistics.cycles = end - begin_cycle_;
   statistics.warps = dispatcher_->warps_dispatched();
+  statistics.memory = memory_.statistics();
   const auto& passes = statistics.issued_per_pass;
   const std::uint64_t period = config_.core.issue_period;
   const std::uint64_t all = (statistics.cycles + period - 1) / period * config_.cores;
@@ -79,7 +91,8 @@ void Gpu::rethrow_failure() const {
 }
 
 bool Gpu::busy() const {
-  return std::any_of(cores_.begin(), cores_.end(), [](const auto& core) { return core->busy(); });
+  return memory_.busy() ||
+         std::any_of(cores_.begin(), cores_.end(), [](const auto& core) { return core->busy(); });
 }
 
 std::uint64_t Gpu::warp_instructions() const {
@@ -91,6 +104,7 @@ std::uint64_t Gpu::warp_instructions() const {
 void Gpu::describe(std::ostream& out) const {
   dispatcher_->describe(out);
   for (const auto& core : cores_) core->describe(out);
+  local_memory_.describe(out);
   memory_.describe(out);
 }
 

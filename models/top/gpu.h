@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole machine: thread dispatcher, cores, memory.
+// The whole machine: thread dispatcher, cores, local memory, and the levels of memory.
 #pragma once
 
 #include <iosfwd>
@@ -9,8 +9,9 @@
 
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory_system/fixed_latency_memory.h"
+#include "memory_system/local_memory.h"
 #include "top/core.h"
+#include "top/memory_chain.h"
 #include "top/thread_dispatcher.h"
 
 namespace lanefold {
@@ -27,6 +28,8 @@ class Gpu : public sc_core::sc_module {
   bool busy() const;
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
+  /// What the launch wrote can be seen by everybody.
+  void synchronise();
   /// Closes the books of the launch.
   void finish(LaunchStatistics& statistics);
   /// Rethrows what a work-item did wrong, if any did.
@@ -44,7 +47,8 @@ class Gpu : public sc_core::sc_module {
   const sc_core::sc_time period_;
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;
-  FixedLatencyMemory memory_;
+  LocalMemory local_memory_;
+  MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;
 };
 

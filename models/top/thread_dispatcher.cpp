@@ -114,9 +114,7 @@ void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
   }
   if (group.barrier_complete()) {
     group.release_barrier();
-    for (const Warp* waiting : group.warps()) {
-      tell(thread_of(*waiting), ThreadCommand::Kind::Resume, now() + 1);
-    }
+    release(group);
   }
   if (group.done()) {
     const auto place = std::find_if(resident_.begin(), resident_.end(),
@@ -126,6 +124,20 @@ void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
     free_local_bytes_ += launch_->local_bytes;
   }
   if (warp.done()) dispatch();
+}
+
+/// The group goes on; what one core's warps wrote must be seen by those of the others.
+void ThreadDispatcher::release(const WorkGroup& group) {
+  std::vector<bool> member(config_.cores);
+  for (const Warp* waiting : group.warps()) {
+    const Thread& thread = thread_of(*waiting);
+    member[thread.core] = true;
+    tell(thread, ThreadCommand::Kind::Resume, now() + 1);
+  }
+  if (!synchronise || std::count(member.begin(), member.end(), true) < 2) return;
+  for (unsigned core = 0; core < config_.cores; ++core) {
+    if (member[core]) synchronise(core);
+  }
 }
 
 void ThreadDispatcher::describe(std::ostream& out) const {

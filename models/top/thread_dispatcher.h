@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <systemc>
@@ -25,6 +26,8 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   sc_core::sc_vector<ThreadInitiator> command;  ///< one per core
   sc_core::sc_vector<RetiredTarget> retired;    ///< one per core
+  /// Called for each core of a group that spans several when its barrier completes, if set.
+  std::function<void(unsigned core)> synchronise;
 
   /// `warps[c]` are the hardware threads of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -51,6 +54,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   bool fits() const;
   std::vector<Thread*> choose_threads();
   void place_group();
+  void release(const WorkGroup& group);
   void tell(const Thread& thread, ThreadCommand::Kind kind, std::uint64_t cycle);
   Thread& thread_of(const Warp& warp);
   std::uint64_t now() const { return sc_core::sc_time_stamp().value() / period_.value(); }

@@ -59,6 +59,8 @@ class TimedMachine final : public DeviceBase {
       Watch watch;
       while (!gpu_->finished()) run_slice(launch, watch);
       settle(launch);
+      gpu_->synchronise();
+      settle(launch);
     } catch (...) {
       gpu_->abandon();
       throw;

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cache: a target of the TLM-2.0 base protocol, and an initiator towards the next level.
+#pragma once
+
+#include <tlm.h>
+#include <tlm_utils/multi_passthrough_target_socket.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <cstdint>
+#include <deque>
+#include <iosfwd>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "memory_system/cache/cache_array.h"
+#include "memory_system/cache/cache_request.h"
+#include "memory_system/cache/cache_statistics.h"
+#include "memory_system/cache/free_list.h"
+#include "memory_system/cache/mshr_file.h"
+#include "memory_system/coherence/mesi.h"
+#include "memory_system/core_clock.h"
+#include "memory_system/request_channel.h"
+#include "memory_system/response_channel.h"
+#include "memory_system/timing_wheel.h"
+
+namespace lanefold {
+
+/// Where a cache stands among others, which decides where atomics are carried out.
+enum class CacheRole : std::uint8_t {
+  Private,   ///< others may have the same lines, and nobody keeps them equal: atomics are passed on
+  Coherent,  ///< a directory below keeps it and others equal: atomics are carried out here
+  Shared,    ///< everybody's requests come here: atomics are carried out here
+};
+
+/// Takes requests that lie within one line. docs/modelling.md has its timing.
+class Cache : public sc_core::sc_module {
+ public:
+  tlm_utils::multi_passthrough_target_socket<Cache> up{"up"};
+  tlm_utils::simple_initiator_socket<Cache> down{"down"};
+  /// Of a Coherent cache: the directory's probes.
+  tlm_utils::multi_passthrough_target_socket_optional<Cache> probes{"probes"};
+
+  /// Throws Error(Configuration) if the cache cannot be; `section` is its name in configurations,
+  /// `id` is by which the directory knows it.
+  Cache(const sc_core::sc_module_name& name, const CacheConfig& config, const std::string& section,
+        std::uint32_t line_bytes, const sc_core::sc_time& period, CacheRole role, unsigned id = 0);
+
+  /// Modified lines are sent downstream, all lines are forgotten, those on their way are not kept.
+  void flush();
+  /// Whether any request waits here or any line is on its way.
+  bool busy() const { return requests_ != 0 || unanswered_ != 0; }
+  const CacheArray& array() const { return array_; }
+  LineCondition condition(std::uint64_t line) const;
+  const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
+  /// Over all banks.
+  CacheStatistics statistics() const;
+  void reset_statistics();
+  void describe(std::ostream& out) const;
+
+ private:
+  /// Targets are in the order of their look-ups.
+  using Mshrs = MshrFile<CacheRequest*>;
+  using Answers = ResponseChannel<CacheRequest>;
+
+  struct Bank {
+    std::deque<CacheRequest*> waiting;
+    std::uint64_t free_at = 0;
+    bool due = false;      ///< its next look-up is in the wheel
+    bool stalled = false;  ///< its next look-up waits for a line or a register
+    CacheStatistics statistics;
+  };
+  /// A line that a Coherent cache gives up, until the directory knows.
+  struct Leaving {
+    DownRequest* put;
+    LineCondition condition;
+  };
+  struct Event {
+    enum class Kind : std::uint8_t {
+      Arrive,
+      LookUp,
+      Answer,
+      Send,
+      Fill,
+      Probe,
+      Wake
+    } kind = Kind::Wake;
+    CacheRequest* request = nullptr;
+    DownRequest* down = nullptr;
+    Bank* bank = nullptr;
+  };
+
+  // Upstream: requests and their answers.
+  tlm::tlm_sync_enum nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
+                                     tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
+  CacheRequest& remember(const CacheRequest& request);
+  tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
+                                   tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  void end_requests();
+  void answer(CacheRequest& request);
+  void send_answers();
+  void end_response(Answers& answers);
+  void finish(CacheRequest& request);
+
+  // Banks and look-ups.
+  Bank& bank_of(std::uint64_t line) { return banks_[line & (banks_.size() - 1)]; }
+  bool idle(const Bank& bank, std::uint64_t now) const;
+  void enqueue(CacheRequest& request, std::uint64_t now);
+  void serve(Bank& bank, std::uint64_t now);
+  void accept_waiting(Bank& bank);
+  void accept(CacheRequest& request);
+  bool look_up(CacheRequest& request, std::uint64_t now);
+  bool try_hit(const CacheRequest& request);
+  bool miss(CacheRequest& request, std::uint64_t now);
+  bool passes_on(const CacheRequest& request) const;
+  bool pass_on(CacheRequest& request, std::uint64_t now);
+  void hit_perfectly(const CacheRequest& request);
+  void retry_stalled(std::uint64_t now);
+
+  // Downstream: lines that come and go.
+  void fetch(Mshrs::Index mshr, std::uint64_t cycle);
+  void send_later(DownRequest& request, std::uint64_t cycle);
+  void send_down();
+  void accepted(DownRequest& request);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+  void answered(DownRequest& request, std::uint64_t now);
+  void fill(DownRequest& request, std::uint64_t now);
+  void forwarded(DownRequest& request, std::uint64_t now);
+  LineState serve_targets(DownRequest& request, std::uint64_t now);
+  void answer_from(CacheRequest& request, std::uint64_t cycle);
+  DownRequest* install(std::uint64_t line, LineState state, unsigned char* data, bool keep);
+  DownRequest* leave(std::uint64_t line, LineState state, const unsigned char* data);
+  DownRequest& write_back(std::uint64_t line, const unsigned char* data);
+  void release(std::uint32_t mshr);
+
+  // Coherence: what the directory wants.
+  bool coherent() const { return role_ == CacheRole::Coherent; }
+  tlm::tlm_sync_enum probe_fw(int port, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                              sc_core::sc_time& delay);
+  bool take_probe(tlm::tlm_generic_payload& payload);
+  void give(tlm::tlm_generic_payload& payload, std::uint64_t line);
+  void change(std::uint64_t line, LineCondition from, LineCondition to);
+  void probe_arrives(CacheRequest& probe, std::uint64_t now);
+  void take_held_probes(std::uint64_t line, std::uint64_t now);
+  DownRequest* put(std::uint64_t line, LineState state, const unsigned char* data);
+  void put_answered(DownRequest& request);
+  std::vector<Leaving>::const_iterator find_leaving(std::uint64_t line) const;
+  bool leaving(std::uint64_t line) const {
+    return !leaving_.empty() && find_leaving(line) != leaving_.end();
+  }
+  unsigned probe_dbg(int port, tlm::tlm_generic_payload& payload);
+
+  // Without time.
+  unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
+  unsigned debug_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                      unsigned length);
+  unsigned debug_here(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                      unsigned length);
+  unsigned debug_down(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
+                      unsigned length);
+
+  void run();
+  void take(Event& event, std::uint64_t now);
+  void wake();
+
+  const CacheConfig config_;
+  const std::uint32_t line_bytes_;
+  const CoreClock clock_;
+  const sc_core::sc_time hit_time_;
+  const CacheRole role_;
+  const unsigned id_;
+  const bool writes_through_;
+  unsigned line_shift_ = 0;
+
+  CacheArray array_;
+  Mshrs mshrs_;
+  std::vector<Bank> banks_;
+  std::deque<Answers> answers_;  ///< by port
+  Answers probe_answers_;
+  FreeList<CacheRequest> request_pool_;
+  DownRequestPool down_pool_;
+  TimingWheel<Event> wheel_;
+  sc_core::sc_event wake_{"wake"};
+  std::deque<CacheRequest*> to_accept_;  ///< their request phase is to be ended
+  std::vector<Bank*> stalled_;
+  bool retry_ = false;  ///< what stalled banks wait for may be there
+  bool answers_due_ = false;
+  RequestChannel<DownRequest> outgoing_;
+  std::vector<CoherenceRequest> asked_;  ///< by register, of the directory
+  std::vector<Leaving> leaving_;
+  std::vector<CacheRequest*> held_probes_;  ///< until the line that they want is there
+  std::vector<DownRequest*> writes_;        ///< writes downstream without an answer, in their order
+  std::uint64_t requests_ = 0;
+  std::uint64_t unanswered_ = 0;
+  std::vector<unsigned char> line_buffer_;
+};
+
+}  // namespace lanefold

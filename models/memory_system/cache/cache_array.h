@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lines of a cache: where they are, in which state, and what they hold.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "memory_system/cache/line_state.h"
+#include "memory_system/cache/replacement.h"
+
+namespace lanefold {
+
+/// Refuses a cache that cannot be, with a sentence that names the key; `section` is the cache's
+/// name in configurations.
+void validate_cache(const CacheConfig& config, const std::string& section,
+                    std::uint32_t line_bytes);
+
+/// Lines are known by their address divided by their size.
+class CacheArray {
+ public:
+  /// Place of a line: set x ways + way.
+  using Place = std::uint32_t;
+
+  /// `config` is valid.
+  CacheArray(const CacheConfig& config, const std::string& section, std::uint32_t line_bytes);
+
+  std::uint32_t sets() const { return set_mask_ + 1; }
+  std::uint32_t ways() const { return ways_; }
+
+  /// Where a valid line is.
+  std::optional<Place> find(std::uint64_t line) const;
+  LineState state(Place place) const { return states_[place]; }
+  std::uint64_t line(Place place) const { return lines_[place]; }
+  unsigned char* data(Place place) { return &data_[std::size_t{place} * line_bytes_]; }
+  const unsigned char* data(Place place) const { return &data_[std::size_t{place} * line_bytes_]; }
+  bool polluted(Place place) const { return polluted_[place / ways_] >> place % ways_ & 1; }
+
+  /// Also the way to invalidate.
+  void set_state(Place place, LineState state) { states_[place] = state; }
+  void touch(Place place) { replacement_->touch(place / ways_, place % ways_); }
+  /// Where a line that is not here would go: a free way of its set or, in use, the one to be
+  /// replaced. Nowhere if the whole set is polluted.
+  std::optional<Place> place_for(std::uint64_t line);
+  /// Puts a line in a place, which counts as a use of it.
+  void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data);
+
+  /// Calls `visit(place)` for every valid line.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (Place place = 0; place < states_.size(); ++place) {
+      if (states_[place] != LineState::Invalid) visit(place);
+    }
+  }
+  /// Forgets all lines; the same ones are polluted.
+  void reset();
+
+ private:
+  std::uint32_t set_of(std::uint64_t line) const {
+    return static_cast<std::uint32_t>(line) & set_mask_;
+  }
+  void pollute(std::uint32_t percent);
+
+  std::uint32_t line_bytes_;
+  std::uint32_t ways_;
+  std::uint32_t set_mask_;
+  std::uint64_t seed_;
+  std::vector<std::uint64_t> lines_;
+  std::vector<LineState> states_;
+  std::vector<unsigned char> data_;
+  std::vector<std::uint64_t> polluted_;  ///< for each set, a mask of ways
+  std::unique_ptr<Replacement> replacement_;
+};
+
+}  // namespace lanefold

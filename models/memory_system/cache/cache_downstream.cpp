@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cache's side towards the next level: lines that come, and lines that leave.
+#include <algorithm>
+
+#include "memory_system/cache/cache.h"
+
+namespace lanefold {
+
+/// Asks for the line of a register.
+void Cache::fetch(Mshrs::Index mshr, std::uint64_t cycle) {
+  DownRequest& request = down_pool_.take();
+  request.start(DownRequest::Kind::Fetch, tlm::TLM_READ_COMMAND, mshrs_.line(mshr));
+  request.mshr = mshr;
+  if (coherent()) request.ask(asked_[mshr], id_);
+  send_later(request, cycle);
+}
+
+void Cache::send_later(DownRequest& request, std::uint64_t cycle) {
+  ++unanswered_;
+  wheel_.push(cycle, {Event::Kind::Send, nullptr, &request, nullptr});
+}
+
+/// In the order in which they became ready.
+void Cache::send_down() {
+  outgoing_.send(*down.operator->(), clock_.cycle_after());
+  if (outgoing_.due() != outgoing_.kNever) wheel_.push(outgoing_.due(), {Event::Kind::Wake});
+}
+
+/// The next level has the request and its data.
+void Cache::accepted(DownRequest& request) {
+  if (request.kind != DownRequest::Kind::WriteBack || !request.mshr || coherent()) return;
+  release(*request.mshr);
+}
+
+tlm::tlm_sync_enum Cache::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                          sc_core::sc_time& delay) {
+  const tlm::tlm_sync_enum status =
+      outgoing_.backward(static_cast<DownRequest&>(payload), phase, delay);
+  if (retry_ || outgoing_.due() != outgoing_.kNever) {
+    wheel_.push(clock_.cycle_after(), {Event::Kind::Wake});
+  }
+  wake();
+  return status;
+}
+
+void Cache::answered(DownRequest& request, std::uint64_t now) {
+  --unanswered_;
+  writes_.erase(std::remove(writes_.begin(), writes_.end(), &request), writes_.end());
+  switch (request.kind) {
+    case DownRequest::Kind::Fetch:
+      fill(request, now);
+      break;
+    case DownRequest::Kind::Forward:
+      forwarded(request, now);
+      break;
+    case DownRequest::Kind::Probe:
+      break;
+    case DownRequest::Kind::WriteBack:
+      if (request.is_write() && request.is_response_error()) {
+        SC_REPORT_ERROR("lanefold/cache", "the next level refuses a line that is written back");
+      }
+      if (coherent()) put_answered(request);
+      break;
+  }
+  request.release();
+}
+
+/// The line is there: its targets are served in their order, and it stays. If some want to write
+/// what may only be read, the line is asked for again.
+void Cache::fill(DownRequest& request, std::uint64_t now) {
+  const Mshrs::Index mshr = *request.mshr;
+  const LineState state = serve_targets(request, now);
+  // Only a copy to read is void if others have written since; forgotten lines are all void.
+  const bool keep = !mshrs_.closed(mshr) || (coherent() && may_write(state));
+  retry_ = !stalled_.empty();
+  if (!mshrs_.targets(mshr).empty()) {
+    mshrs_.open(mshr);
+    asked_[mshr] = CoherenceRequest::GetModified;
+    fetch(mshr, now);
+    return;
+  }
+  mshrs_.finish_fetch(mshr);
+  DownRequest* leaving = install(request.line, state, request.data(), keep);
+  if (leaving == nullptr) {
+    release(mshr);
+  } else {
+    leaving->mshr = mshr;  // whose buffer the line is in until it is accepted
+    send_later(*leaving, now);
+  }
+  if (coherent()) take_held_probes(request.line, now);
+}
+
+/// The state in which the line is then; Invalid if it could not be had.
+LineState Cache::serve_targets(DownRequest& request, std::uint64_t now) {
+  const bool failed = request.is_response_error();
+  LineState state = coherent() ? request.coherence().granted : LineState::Exclusive;
+  std::vector<CacheRequest*>& targets = mshrs_.targets(*request.mshr);
+  auto target = targets.begin();
+  for (; target != targets.end() && (failed || permits(state, (*target)->access)); ++target) {
+    CacheRequest& served = **target;
+    served.payload->set_response_status(request.get_response_status());
+    if (!failed) {
+      perform(*served.payload, served.access, request.data(), request.get_address());
+      if (served.access != Access::Read) state = LineState::Modified;
+    }
+    answer_from(served, std::max(now, served.looked_up + config_.latency));
+  }
+  targets.erase(targets.begin(), target);
+  return failed ? LineState::Invalid : state;
+}
+
+void Cache::answer_from(CacheRequest& request, std::uint64_t cycle) {
+  wheel_.push(cycle, {Event::Kind::Answer, &request, nullptr, nullptr});
+}
+
+/// The request that must go, if any, for the line that is replaced or, without a place, for this
+/// one.
+DownRequest* Cache::install(std::uint64_t line, LineState state, unsigned char* data, bool keep) {
+  if (state == LineState::Invalid) return nullptr;
+  auto place = keep ? array_.find(line) : std::nullopt;  // it may have been here to be read
+  if (keep && !place) place = array_.place_for(line);
+  if (!place) return leave(line, state, data);
+  DownRequest* leaving = nullptr;
+  const std::uint64_t victim = array_.line(*place);
+  if (array_.state(*place) != LineState::Invalid && victim != line) {
+    ++bank_of(victim).statistics.evictions;
+    leaving = leave(victim, array_.state(*place), array_.data(*place));
+  }
+  array_.fill(*place, line, state, data);
+  return leaving;
+}
+
+/// What the next level must hear about a line that is given up, if anything.
+DownRequest* Cache::leave(std::uint64_t line, LineState state, const unsigned char* data) {
+  if (coherent()) return put(line, state, data);
+  return state == LineState::Modified ? &write_back(line, data) : nullptr;
+}
+
+DownRequest& Cache::write_back(std::uint64_t line, const unsigned char* data) {
+  DownRequest& request = down_pool_.take();
+  request.start(DownRequest::Kind::WriteBack, tlm::TLM_WRITE_COMMAND, line);
+  std::copy_n(data, line_bytes_, request.data());
+  writes_.push_back(&request);
+  ++bank_of(line).statistics.write_backs;
+  return request;
+}
+
+/// What was passed on comes back.
+void Cache::forwarded(DownRequest& request, std::uint64_t now) {
+  CacheRequest& original = *request.forwarded;
+  original.payload->set_response_status(request.get_response_status());
+  if (!request.is_write() && request.is_response_ok()) {
+    copy_answer(*original.payload, request.data());
+  }
+  release(*request.mshr);
+  answer_from(original, now);
+}
+
+void Cache::release(std::uint32_t mshr) {
+  mshrs_.release(mshr);
+  retry_ = !stalled_.empty() || retry_;
+}
+
+void Cache::flush() {
+  if (!coherent()) mshrs_.close_all();
+  array_.for_each([&](CacheArray::Place place) {
+    DownRequest* request = leave(array_.line(place), array_.state(place), array_.data(place));
+    if (request != nullptr) send_later(*request, clock_.cycle_after());
+    array_.set_state(place, LineState::Invalid);
+  });
+  wake();
+}
+
+}  // namespace lanefold

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cache's banks: one look-up each a cycle, in the order of arrival.
+#include <algorithm>
+
+#include "memory_system/cache/cache.h"
+#include "memory_system/line_request.h"
+
+namespace lanefold {
+namespace {
+
+/// Tells the load/store unit, if the request is its own.
+void tell(const CacheRequest& request, bool hit) {
+  auto* lanes = request.payload->get_extension<LaneExtension>();
+  if (lanes != nullptr) lanes->hit = hit;
+}
+
+}  // namespace
+
+bool Cache::idle(const Bank& bank, std::uint64_t now) const {
+  return bank.free_at <= now && bank.waiting.empty();
+}
+
+void Cache::enqueue(CacheRequest& request, std::uint64_t now) {
+  Bank& bank = bank_of(request.line);
+  if (!idle(bank, now)) ++bank.statistics.conflicts;
+  bank.waiting.push_back(&request);
+  if (!bank.due && !bank.stalled) serve(bank, now);
+  accept_waiting(bank);
+}
+
+/// Looks up the first request, if the bank can in this cycle.
+void Cache::serve(Bank& bank, std::uint64_t now) {
+  if (bank.waiting.empty() || bank.stalled || bank.due) return;
+  if (bank.free_at <= now) {
+    CacheRequest& request = *bank.waiting.front();
+    if (!request.started) {
+      request.started = true;
+      request.stalled = now;
+      accept(request);
+      accept_waiting(bank);
+    }
+    if (!look_up(request, now)) {
+      bank.stalled = true;
+      stalled_.push_back(&bank);
+      return;
+    }
+    bank.statistics.stall_cycles += now - request.stalled;
+    bank.waiting.pop_front();
+    bank.free_at = now + 1;
+    if (bank.waiting.empty()) return;
+  }
+  bank.due = true;
+  wheel_.push(bank.free_at, {Event::Kind::LookUp, nullptr, nullptr, &bank});
+}
+
+/// Beyond the one that is looked up, as many requests as the queue holds end their request phase.
+/// Each request that comes or is looked up makes room for one.
+void Cache::accept_waiting(Bank& bank) {
+  const std::size_t first = !bank.waiting.empty() && bank.waiting.front()->started ? 1 : 0;
+  const std::size_t end = std::min<std::size_t>(bank.waiting.size(), first + config_.queue);
+  if (end > first) accept(*bank.waiting[end - 1]);
+}
+
+void Cache::accept(CacheRequest& request) {
+  if (request.accepted) return;
+  request.accepted = true;
+  to_accept_.push_back(&request);
+}
+
+void Cache::retry_stalled(std::uint64_t now) {
+  retry_ = false;
+  std::vector<Bank*> banks;
+  banks.swap(stalled_);
+  for (Bank* bank : banks) bank->stalled = false;
+  for (Bank* bank : banks) serve(*bank, now);
+}
+
+/// Whether the look-up comes to an end; otherwise it waits.
+bool Cache::look_up(CacheRequest& request, std::uint64_t now) {
+  request.looked_up = now;
+  if (try_hit(request)) {
+    wheel_.push(now + config_.latency, {Event::Kind::Answer, &request, nullptr, nullptr});
+    return true;
+  }
+  return passes_on(request) ? pass_on(request, now) : miss(request, now);
+}
+
+/// Whether a request goes to the next level even if the line is here.
+bool Cache::passes_on(const CacheRequest& request) const {
+  return (request.access == Access::Write && writes_through_) ||
+         (request.access == Access::Atomic && role_ == CacheRole::Private);
+}
+
+bool Cache::try_hit(const CacheRequest& request) {
+  CacheStatistics& statistics = bank_of(request.line).statistics;
+  if (config_.perfect) {
+    hit_perfectly(request);
+  } else {
+    if (passes_on(request)) return false;
+    const auto place = array_.find(request.line);
+    if (!place || !permits(array_.state(*place), request.access)) return false;
+    array_.touch(*place);
+    perform(*request.payload, request.access, array_.data(*place), request.line << line_shift_);
+    if (request.access != Access::Read) array_.set_state(*place, LineState::Modified);
+  }
+  request.payload->set_response_status(tlm::TLM_OK_RESPONSE);
+  ++statistics.accesses;
+  ++statistics.hits;
+  tell(request, true);
+  return true;
+}
+
+void Cache::hit_perfectly(const CacheRequest& request) {
+  const std::uint64_t address = request.line << line_shift_;
+  debug_down(tlm::TLM_READ_COMMAND, address, line_buffer_.data(), line_bytes_);
+  perform(*request.payload, request.access, line_buffer_.data(), address);
+  if (request.access == Access::Read) return;
+  debug_down(tlm::TLM_WRITE_COMMAND, address, line_buffer_.data(), line_bytes_);
+}
+
+bool Cache::miss(CacheRequest& request, std::uint64_t now) {
+  CacheStatistics& statistics = bank_of(request.line).statistics;
+  auto mshr = mshrs_.find(request.line);
+  if (mshr) {
+    if (!mshrs_.can_merge(*mshr)) return false;
+    ++statistics.merges;
+  } else {
+    if (mshrs_.full() || leaving(request.line)) return false;
+    mshr = mshrs_.allocate(request.line);
+    ++statistics.misses;
+    if (array_.find(request.line)) ++statistics.upgrades;
+    asked_[*mshr] = request.access == Access::Read ? CoherenceRequest::GetShared
+                                                   : CoherenceRequest::GetModified;
+    fetch(*mshr, now + config_.latency);
+  }
+  ++statistics.accesses;
+  tell(request, false);
+  mshrs_.targets(*mshr).push_back(&request);
+  return true;
+}
+
+/// A line that is on its way here must arrive first, or it would be older than the request.
+bool Cache::pass_on(CacheRequest& request, std::uint64_t now) {
+  if (mshrs_.full() || mshrs_.find(request.line)) return false;
+  const auto place = array_.find(request.line);
+  CacheStatistics& statistics = bank_of(request.line).statistics;
+  ++statistics.accesses;
+  ++(place ? statistics.hits : statistics.misses);
+  ++statistics.forwards;
+  tell(request, place.has_value());
+  if (place && request.access == Access::Write) {
+    perform(*request.payload, Access::Write, array_.data(*place), request.line << line_shift_);
+    array_.touch(*place);
+  } else if (place) {
+    if (array_.state(*place) == LineState::Modified) {
+      send_later(write_back(request.line, array_.data(*place)), now);
+    }
+    array_.set_state(*place, LineState::Invalid);
+  }
+  DownRequest& down_request = down_pool_.take();
+  down_request.start(DownRequest::Kind::Forward, tlm::TLM_READ_COMMAND, request.line);
+  down_request.copy_request(*request.payload);
+  down_request.mshr = mshrs_.reserve();
+  down_request.forwarded = &request;
+  if (request.access == Access::Write) writes_.push_back(&down_request);
+  send_later(down_request, now + config_.latency);
+  return true;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each bank of a cache counts.
+#pragma once
+
+#include <cstdint>
+
+namespace lanefold {
+
+/// accesses = hits + misses + merges. A fill counts its victim in the victim's bank.
+struct CacheStatistics {
+  std::uint64_t accesses = 0;
+  std::uint64_t hits = 0;
+  std::uint64_t misses = 0;
+  std::uint64_t merges = 0;
+  std::uint64_t conflicts = 0;
+  std::uint64_t stall_cycles = 0;
+  std::uint64_t evictions = 0;
+  std::uint64_t write_backs = 0;
+  std::uint64_t forwards = 0;
+  std::uint64_t upgrades = 0;
+  std::uint64_t probes = 0;
+  std::uint64_t invalidations = 0;
+
+  void add(const CacheStatistics& other);
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit);
+};
+
+template <class Self, class Visitor>
+void CacheStatistics::describe(Self& self, Visitor& visit) {
+  visit.counter("accesses", self.accesses, "requests", "look-ups that came to an end");
+  visit.counter("hits", self.hits, "requests", "requests that found what they needed");
+  visit.counter("misses", self.misses, "requests",
+                "requests that sent one of their own downstream");
+  visit.counter("merges", self.merges, "requests", "requests that joined a miss on its way");
+  visit.counter("conflicts", self.conflicts, "requests", "requests that found their bank at work");
+  visit.counter("stall_cycles", self.stall_cycles, "cycles",
+                "cycles that look-ups waited for a register (MSHR), for a place in it, or for a "
+                "line that leaves");
+  visit.counter("evictions", self.evictions, "lines", "lines replaced by others");
+  visit.counter("write_backs", self.write_backs, "lines", "modified lines sent downstream");
+  visit.counter("forwards", self.forwards, "requests", "writes and atomics passed on");
+  visit.counter("upgrades", self.upgrades, "requests",
+                "requests to write a line that was here to be read");
+  visit.counter("probes", self.probes, "messages", "messages from the directory");
+  visit.counter("invalidations", self.invalidations, "lines", "lines lost to other caches");
+}
+
+inline void CacheStatistics::add(const CacheStatistics& other) {
+  accesses += other.accesses;
+  hits += other.hits;
+  misses += other.misses;
+  merges += other.merges;
+  conflicts += other.conflicts;
+  stall_cycles += other.stall_cycles;
+  evictions += other.evictions;
+  write_backs += other.write_backs;
+  forwards += other.forwards;
+  upgrades += other.upgrades;
+  probes += other.probes;
+  invalidations += other.invalidations;
+}
+
+}  // namespace lanefold

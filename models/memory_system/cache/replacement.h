@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which line of a set makes way for another.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace lanefold {
+
+/// Knows when the ways of each set are used, not what they hold.
+class Replacement {
+ public:
+  virtual ~Replacement() = default;
+
+  /// Forgets everything. At most 64 ways.
+  virtual void reset(std::uint32_t sets, std::uint32_t ways, std::uint64_t seed) = 0;
+  /// A way is filled or hit.
+  virtual void touch(std::uint32_t set, std::uint32_t way) = 0;
+  /// One of `candidates`, a mask of ways that is not empty.
+  virtual std::uint32_t victim(std::uint32_t set, std::uint64_t candidates) = 0;
+};
+
+/// The policy of that name, not reset yet; throws Error(Configuration) naming `key`.
+std::unique_ptr<Replacement> make_replacement(const std::string& name, const std::string& key);
+
+}  // namespace lanefold

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// One direction of a crossbar: which message passes in which cycle. No SystemC.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <vector>
+
+#include "memory_system/interconnect/link.h"
+#include "memory_system/interconnect/port_set.h"
+
+namespace tlm {
+class tlm_generic_payload;
+}
+
+namespace lanefold {
+
+/// Messages wait at their input in the order of arrival, pass to their output when both ports, the
+/// crossbar as a whole and a place at the output are free, and stay at the output until they are
+/// taken away. Outputs take turns; at each of them the inputs do. Cycles are those of the switch.
+class CrossbarChannel {
+ public:
+  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+  struct Message {
+    tlm::tlm_generic_payload* payload = nullptr;
+    unsigned output = 0;
+    std::uint64_t bytes = 0;    ///< that it takes of the ports' bandwidth
+    std::uint64_t lines = 0;    ///< that it takes of the whole crossbar's
+    std::uint64_t arrives = 0;  ///< first cycle in which it may pass
+    std::uint64_t there = 0;    ///< cycle from which it is at its output
+  };
+
+  /// `port` in bytes, `total` in lines per cycle; `queue` places at each input and output.
+  CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, Rate total, unsigned queue);
+
+  /// Whether as many messages as an input has places for have arrived by `cycle` and wait.
+  bool full(unsigned input, std::uint64_t cycle) const;
+  /// A message whose time is known beforehand is taken even if there is no place.
+  void push(unsigned input, const Message& message);
+  /// Lets everything pass that can begin to in `cycle`; each cycle comes once.
+  void pass(std::uint64_t cycle);
+  /// The first cycle from `from` on in which something could pass as things stand, or kNever.
+  std::uint64_t next_pass(std::uint64_t from) const;
+
+  /// Messages that have passed to an output, the next one to leave first.
+  const std::deque<Message>& at(unsigned output) const { return outputs_[output]; }
+  void take(unsigned output);
+  /// Outputs with messages.
+  const PortSet& busy_outputs() const { return busy_outputs_; }
+
+  std::size_t waiting(unsigned input) const { return inputs_[input].size(); }
+  /// Cycles that messages have waited at inputs, summed.
+  std::uint64_t waited() const { return waited_; }
+  std::uint64_t passed() const { return passed_; }
+  std::uint64_t bytes() const { return bytes_; }
+  void clear_statistics() { waited_ = passed_ = bytes_ = 0; }
+  /// Counts cycles from 0 again, with the first ports in turn; it must be empty.
+  void restart();
+
+ private:
+  bool pass_one(std::uint64_t cycle);
+  bool can_pass(unsigned input, std::uint64_t cycle) const;
+  std::uint64_t turn(unsigned input) const;
+  void pass(unsigned input, std::uint64_t cycle);
+
+  Link total_;
+  std::size_t queue_;
+  std::vector<Link> input_links_;
+  std::vector<Link> output_links_;
+  std::vector<std::deque<Message>> inputs_;
+  std::vector<std::deque<Message>> outputs_;
+  PortSet busy_inputs_;
+  PortSet busy_outputs_;
+  std::vector<unsigned> next_input_;  ///< by output: whose turn it is
+  unsigned next_output_ = 0;
+  std::uint64_t waited_ = 0;
+  std::uint64_t passed_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace lanefold

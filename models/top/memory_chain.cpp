@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// The levels of memory, from DRAM up.
+#include "top/memory_chain.h"
+
+#include <ostream>
+
+namespace lanefold {
+
+MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
+                         const sc_core::sc_time& period, GlobalMemory& image, BlockFactory& factory)
+    : sc_module(name),
+      config_(config),
+      period_(period),
+      image_(image),
+      dram_("dram", config.dram, config.clock_mhz, period, image_),
+      private_l2_(config.cores),
+      l1_(config.cores),
+      instruction_caches_(config.cores) {
+  build_shared(factory);
+  for (unsigned core = 0; core < config.cores; ++core) build_private(core, factory);
+}
+
+void MemoryChain::build_shared(BlockFactory& factory) {
+  Target* below = &dram_.socket;
+  below = put_before(llc_, "llc", config_.llc, "llc", CacheRole::Shared, below, factory);
+  below = put_before(l3_, "l3", config_.l3, "l3", CacheRole::Shared, below, factory);
+  if (config_.l2.shared) {
+    below = put_before(shared_l2_, "l2", config_.l2, "l2", CacheRole::Shared, below, factory);
+  }
+  if (coherent()) {
+    directory_ = std::make_unique<Directory>("directory", config_.directory,
+                                             config_.memory.line_bytes, period_);
+    directory_->down.bind(factory.link(*below));
+    below = &directory_->up;
+  }
+  if (config_.interconnect.enabled) {
+    interconnect_ =
+        std::make_unique<Crossbar>("interconnect", config_.interconnect, config_.memory.line_bytes,
+                                   config_.clock_mhz, period_);
+    interconnect_->below.bind(factory.link(*below));
+    below = &interconnect_->above;
+  }
+  shared_ = below;
+}
+
+void MemoryChain::build_private(unsigned core, BlockFactory& factory) {
+  const std::string index = std::to_string(core);
+  Target* below = shared_;
+  if (!config_.l2.shared) {
+    below = put_before(private_l2_[core], "l2_" + index, config_.l2, "l2", CacheRole::Private,
+                       below, factory);
+  }
+  const CacheRole role = coherent() ? CacheRole::Coherent : CacheRole::Private;
+  data_.push_back(
+      put_before(l1_[core], "l1_" + index, config_.l1, "l1", role, below, factory, core));
+  if (coherent()) directory_->probes.bind(factory.link(l1_[core]->probes));
+  if (config_.instruction_cache.perfect) return;  // no fetch ever leaves the core
+  instructions_.push_back(put_before(instruction_caches_[core], "instruction_cache_" + index,
+                                     config_.instruction_cache, "instruction_cache",
+                                     CacheRole::Private, below, factory));
+}
+
+/// What is above binds to the cache if the machine has it, otherwise to what is below.
+MemoryChain::Target* MemoryChain::put_before(std::unique_ptr<Cache>& cache, const std::string& name,
+                                             const CacheConfig& config, const char* section,
+                                             CacheRole role, Target* below, BlockFactory& factory,
+                                             unsigned id) {
+  if (!config.enabled) return below;
+  cache = std::make_unique<Cache>(name.c_str(), config, section, config_.memory.line_bytes, period_,
+                                  role, id);
+  cache->down.bind(factory.link(*below));
+  return &cache->up;
+}
+
+template <class Visit>
+void MemoryChain::for_each_cache(Visit&& visit) const {
+  for (const auto* caches : {&instruction_caches_, &l1_, &private_l2_}) {
+    for (const auto& cache : *caches) {
+      if (cache != nullptr) visit(*cache);
+    }
+  }
+  for (const auto* cache : {&shared_l2_, &l3_, &llc_}) {
+    if (*cache != nullptr) visit(**cache);
+  }
+}
+
+void MemoryChain::begin() {
+  dram_.reset();
+  if (interconnect_ != nullptr) interconnect_->reset();
+  if (directory_ != nullptr) directory_->reset_statistics();
+  for_each_cache([](Cache& cache) { cache.reset_statistics(); });
+}
+
+void MemoryChain::synchronise(unsigned core) {
+  if (coherent()) return;
+  if (l1_[core] != nullptr) l1_[core]->flush();
+  if (private_l2_[core] != nullptr) private_l2_[core]->flush();
+}
+
+bool MemoryChain::busy() const {
+  bool busy = (interconnect_ != nullptr && !interconnect_->idle()) ||
+              (directory_ != nullptr && directory_->busy());
+  for_each_cache([&](const Cache& cache) { busy = busy || cache.busy(); });
+  return busy;
+}
+
+void MemoryChain::describe(std::ostream& out) const {
+  for_each_cache([&](const Cache& cache) { cache.describe(out); });
+  if (interconnect_ != nullptr) interconnect_->describe(out);
+  if (directory_ != nullptr) directory_->describe(out);
+  dram_.describe(out);
+}
+
+namespace {
+
+/// Turns the counters of a block into a list.
+class Collect {
+ public:
+  explicit Collect(MemoryBlockStatistics& block) : block_(block) {}
+  void counter(const char* name, std::uint64_t value, const char* unit, const char* /*help*/) {
+    block_.counters.push_back({name, unit, value});
+  }
+
+ private:
+  MemoryBlockStatistics& block_;
+};
+
+template <class Statistics>
+MemoryBlockStatistics collected(const char* name, const Statistics& statistics) {
+  MemoryBlockStatistics block;
+  block.name = name;
+  block.instances = 1;
+  Collect collect(block);
+  Statistics::describe(statistics, collect);
+  return block;
+}
+
+MemoryBlockStatistics cache_statistics(const char* name, const Cache& cache, std::uint32_t banks) {
+  MemoryBlockStatistics block = collected(name, cache.statistics());
+  const auto by_bank = [&](const char* counter, std::uint64_t CacheStatistics::*member) {
+    block.banks.push_back({counter, {}});
+    for (std::uint32_t bank = 0; bank < banks; ++bank) {
+      block.banks.back().values.push_back(cache.statistics(bank).*member);
+    }
+  };
+  by_bank("accesses", &CacheStatistics::accesses);
+  by_bank("hits", &CacheStatistics::hits);
+  by_bank("misses", &CacheStatistics::misses);
+  by_bank("conflicts", &CacheStatistics::conflicts);
+  return block;
+}
+
+}  // namespace
+
+std::vector<MemoryBlockStatistics> MemoryChain::statistics() const {
+  std::vector<MemoryBlockStatistics> blocks;
+  const auto add_cache = [&](const char* name, const std::unique_ptr<Cache>& cache,
+                             const CacheConfig& config) {
+    if (cache != nullptr) add_block(blocks, cache_statistics(name, *cache, config.banks));
+  };
+  const auto add_caches = [&](const char* name, const std::vector<std::unique_ptr<Cache>>& caches,
+                              const CacheConfig& config) {
+    for (const auto& cache : caches) add_cache(name, cache, config);
+    if (caches.front() != nullptr) blocks.back().instances = config_.cores;
+  };
+  add_caches("instruction_cache", instruction_caches_, config_.instruction_cache);
+  add_caches("l1", l1_, config_.l1);
+  add_caches("l2", private_l2_, config_.l2);
+  if (interconnect_ != nullptr) {
+    add_block(blocks, collected("interconnect", interconnect_->statistics()));
+  }
+  if (directory_ != nullptr) add_block(blocks, collected("directory", directory_->statistics()));
+  add_cache("l2", shared_l2_, config_.l2);
+  add_cache("l3", l3_, config_.l3);
+  add_cache("llc", llc_, config_.llc);
+  add_block(blocks, collected("dram", dram_.statistics()));
+  return blocks;
+}
+
+}  // namespace lanefold

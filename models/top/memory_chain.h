@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lies behind the cores: core -> [l1] -> [private l2] -> [interconnect] -> [directory]
+// -> [shared l2] -> [l3] -> [llc] -> DRAM.
+#pragma once
+
+#include <tlm.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "memory_system/cache/cache.h"
+#include "memory_system/coherence/directory.h"
+#include "memory_system/dram/memory_controller.h"
+#include "memory_system/interconnect/crossbar.h"
+#include "top/block_factory.h"
+
+namespace lanefold {
+
+/// The machine's image, which is up to date whatever comes down to it: transactions that write, and
+/// the debug writes of perfect caches, are late by the time of the memory system. Loaders write to
+/// the image itself.
+class UpToDateImage final : public MemoryContent {
+ public:
+  explicit UpToDateImage(GlobalMemory& image) : image_(image) {}
+
+  bool contains(std::uint64_t address, std::uint64_t bytes) const override {
+    return image_.contains(address, bytes);
+  }
+  bool holds(std::uint64_t address, std::uint64_t bytes) const override {
+    return image_.holds(address, bytes);
+  }
+  void read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const override {
+    image_.read(address, to, bytes);
+  }
+  void write(std::uint64_t, const unsigned char*, std::uint64_t) override {}
+  void load(std::uint64_t, const unsigned char*, std::uint64_t) override {}
+
+ private:
+  ImageContent image_;
+};
+
+/// Builds the levels that the machine has. Cores bind to data() and instructions().
+class MemoryChain : public sc_core::sc_module {
+ public:
+  using Target = BlockFactory::MemoryTarget;
+
+  MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
+              const sc_core::sc_time& period, GlobalMemory& image, BlockFactory& factory);
+
+  Target& data(unsigned core) { return *data_[core]; }
+  Target& instructions(unsigned core) { return *instructions_[core]; }
+
+  /// A launch begins: empty statistics, and an idle memory if nothing is on its way.
+  void begin();
+  /// The core must see what others have written: without coherence its private data caches are
+  /// emptied.
+  void synchronise(unsigned core);
+  bool busy() const;
+  /// What each level has counted since begin(); caches of the cores are added up.
+  std::vector<MemoryBlockStatistics> statistics() const;
+  void describe(std::ostream& out) const;
+
+ private:
+  Target* put_before(std::unique_ptr<Cache>& cache, const std::string& name,
+                     const CacheConfig& config, const char* section, CacheRole role, Target* below,
+                     BlockFactory& factory, unsigned id = 0);
+  void build_shared(BlockFactory& factory);
+  void build_private(unsigned core, BlockFactory& factory);
+  bool coherent() const { return config_.coherence == "mesi"; }
+  template <class Visit>
+  void for_each_cache(Visit&& visit) const;
+
+  const MachineConfig& config_;
+  const sc_core::sc_time period_;
+  UpToDateImage image_;
+  MemoryController dram_;
+  std::unique_ptr<Cache> llc_;
+  std::unique_ptr<Cache> l3_;
+  std::unique_ptr<Cache> shared_l2_;
+  std::unique_ptr<Directory> directory_;
+  std::unique_ptr<Crossbar> interconnect_;
+  std::vector<std::unique_ptr<Cache>> private_l2_;
+  std::vector<std::unique_ptr<Cache>> l1_;
+  std::vector<std::unique_ptr<Cache>> instruction_caches_;
+  Target* shared_ = nullptr;  ///< what all cores reach
+  std::vector<Target*> data_;
+  std::vector<Target*> instructions_;
+};
+
+}  // namespace lanefold

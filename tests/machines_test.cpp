@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// The three machines: every workload computes the same on each, whatever its memory system.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "common/formulas.h"
+#include "lanefold/compiler.h"
+#include "lanefold/config.h"
+#include "lanefold/machine.h"
+#include "lanefold/program.h"
+#include "lanefold/statistics_report.h"
+#include "memory_system/base_protocol_checker.h"
+#include "top/block_factory.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+namespace {
+
+using Settings = std::vector<std::string>;
+
+constexpr const char* kMachines[] = {"ivb-eu", "manycore-dom", "mv5-wpu"};
+
+MachineConfig machine_with(const std::string& name, const Settings& settings) {
+  MachineConfig config = load_machine(name);
+  apply_setting(config, "memory.bytes=67108864");
+  for (const std::string& setting : settings) apply_setting(config, setting);
+  validate(config);
+  return config;
+}
+
+/// Every data cache that the machine has, with these bytes and ways; a smaller one is filled by two
+/// sets.
+Settings caches_of(const MachineConfig& config, std::uint32_t bytes) {
+  Settings settings;
+  const auto add = [&](const std::string& section, const CacheConfig& cache) {
+    if (!cache.enabled) return;
+    const std::uint32_t lines = bytes / config.memory.line_bytes;
+    settings.push_back(section + ".bytes=" + std::to_string(bytes));
+    settings.push_back(section + ".ways=" + std::to_string(std::min(cache.ways, lines / 2)));
+    settings.push_back(section + ".banks=" + std::to_string(std::min(cache.banks, lines)));
+  };
+  add("l1", config.l1);
+  add("l2", config.l2);
+  add("l3", config.l3);
+  add("llc", config.llc);
+  return settings;
+}
+
+WorkloadResult run(const Workload& workload, Machine& machine) {
+  const std::string path = "workloads/" + workload.source_file();
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto program = load_program(compile_opencl(text, path).elf, path);
+  WorkloadRequest request;
+  request.size = WorkloadSize::Tiny;
+  return workload.run(machine, *program, request);
+}
+
+LaunchStatistics run(const Workload& workload, const MachineConfig& config) {
+  const auto machine = make_timed_machine(config);
+  const WorkloadResult result = run(workload, *machine);
+  EXPECT_TRUE(result.verified) << result.detail;
+  return total_of(machine->launches());
+}
+
+std::vector<std::string> workload_names() {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) names.push_back(workload->name());
+  return names;
+}
+
+class EveryMachine : public ::testing::TestWithParam<std::tuple<const char*, std::string>> {
+ protected:
+  const char* machine() const { return std::get<0>(GetParam()); }
+  const Workload& workload() const { return *find_workload(std::get<1>(GetParam())); }
+  void expect_verified(const Settings& settings) {
+    SCOPED_TRACE(::testing::PrintToString(settings));
+    const MachineConfig config = machine_with(machine(), settings);
+    const LaunchStatistics total = run(workload(), config);
+    EXPECT_GT(total.cycles, 0U);
+    for (const MemoryBlockStatistics& block : total.memory) {
+      EXPECT_EQ(block["accesses"], block["hits"] + block["misses"] + block["merges"]) << block.name;
+    }
+  }
+};
+
+TEST_P(EveryMachine, ComputesAsItIs) { expect_verified({}); }
+
+TEST_P(EveryMachine, ComputesWithEightLanesAndCachesOfOneKilobyte) {
+  Settings settings = caches_of(load_machine(machine()), 1024);
+  settings.push_back("core.warp_width=8");
+  expect_verified(settings);
+}
+
+TEST_P(EveryMachine, ComputesWithThirtyTwoLanesAndPollutedCaches) {
+  expect_verified({"core.warp_width=32", "l1.polluted_percent=50", "l3.polluted_percent=50",
+                   "llc.polluted_percent=75", "dram.timing=ddr3", "l1.replacement=random",
+                   "l3.replacement=random"});
+}
+
+TEST_P(EveryMachine, ComputesWithSixtyFourLanesAndPerfectCaches) {
+  expect_verified({"core.warp_width=64", "coherence=none", "l1.perfect=true", "l3.perfect=true"});
+}
+
+std::string name_of(const ::testing::TestParamInfo<EveryMachine::ParamType>& info) {
+  std::string name = std::string(std::get<0>(info.param)) + "_" + std::get<1>(info.param);
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryMachine,
+                         ::testing::Combine(::testing::ValuesIn(kMachines),
+                                            ::testing::ValuesIn(workload_names())),
+                         name_of);
+
+/// Puts a checker of the base protocol into every link.
+class WatchingFactory : public BlockFactory {
+ public:
+  MemoryTarget& link(MemoryTarget& target) override {
+    const std::string name = "link_" + std::to_string(checkers.size());
+    checkers.push_back(std::make_unique<BaseProtocolChecker>(name.c_str()));
+    checkers.back()->to.bind(target);
+    return checkers.back()->from;
+  }
+  std::vector<std::unique_ptr<BaseProtocolChecker>> checkers;
+};
+
+TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
+  WatchingFactory factory;
+  const auto watched = make_timed_machine(machine_with(machine(), {"core.warps=2"}), factory);
+  EXPECT_TRUE(run(workload(), *watched).verified);
+  std::uint64_t completed = 0;
+  for (const auto& checker : factory.checkers) {
+    EXPECT_EQ(checker->violation(), "") << checker->name();
+    EXPECT_TRUE(checker->idle()) << checker->name();
+    completed += checker->completed();
+  }
+  EXPECT_GT(completed, 0U);
+  factory.checkers.clear();  // before the machine and its simulation context
+}
+
+TEST(Machines, CountTheSameInEveryRunAndOnBothDataPaths) {
+  for (const char* name : kMachines) {
+    std::string first;
+    for (const char* datapath : {"fast", "fast", "exact"}) {
+      MachineConfig config = machine_with(name, {std::string("core.datapath=") + datapath});
+      RunRecord record;
+      record.launches = {run(*find_workload("kmeans"), config)};
+      const std::string json = statistics_json(record);
+      if (first.empty()) first = json;
+      EXPECT_EQ(json, first) << name << ", " << datapath;
+    }
+  }
+}
+
+TEST(Machines, HaveAPrivateSecondLevelIfAsked) {
+  const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true"});
+  const LaunchStatistics total = run(*find_workload("bfs"), config);
+  ASSERT_EQ(total.memory.size(), 3U);
+  EXPECT_EQ(total.memory[1].name, "l2");
+  EXPECT_EQ(total.memory[1].instances, 32U);
+  EXPECT_GT(total.memory[1]["hits"], 0U);
+}
+
+TEST(Machines, ApproachTheBandwidthOfTheirMemory) {
+  for (const char* name : kMachines) {
+    SCOPED_TRACE(name);
+    // Far below what the cores can ask for.
+    const MachineConfig config = machine_with(name, {"dram.bandwidth_mb_s=4000"});
+    const LaunchStatistics total = run(*find_workload("vector-add"), config);
+    const Bandwidth dram = bandwidths(total, config).back();
+    EXPECT_EQ(dram.name, "dram");
+    EXPECT_GT(dram.used, 0.95 * dram.available);
+    EXPECT_LT(dram.used, 1.05 * dram.available);
+  }
+}
+
+// ISCA'13 section 5.4: the gain in EU cycles reaches execution time with two lines a cycle, and
+// less of it with one.
+TEST(Machines, ShowMoreOfTheCompactionWithTwoLinesPerCycle) {
+  const Workload& workload = *find_workload("ray-trace-primary");
+  double gains[2];
+  for (const unsigned lines : {1U, 2U}) {
+    const std::string setting = "dc_lines_per_cycle=" + std::to_string(lines);
+    const auto cycles = [&](const char* compaction) {
+      const std::string policy = std::string("core.compaction=") + compaction;
+      return run(workload, machine_with("ivb-eu", {setting, policy})).cycles;
+    };
+    gains[lines - 1] = gain(cycles("ivb"), cycles("scc"));
+  }
+  EXPECT_GT(gains[0], 0.03);
+  EXPECT_GT(gains[1], 1.3 * gains[0]);
+}
+
+}  // namespace
+}  // namespace lanefold

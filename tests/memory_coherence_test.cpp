@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coherence: exact cycles, and races between messages.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lanefold/error.h"
+#include "tests/support/coherence_bench.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::ElementsAre;
+using C = LineCondition;
+using S = DirectoryLine::State;
+using Coherence = CoherenceBench;
+
+// ---- Cycles: the cache asks 2 after its look-up, memory takes 20; a probe leaves the directory
+// after 3 and is answered after 2.
+
+TEST_F(Coherence, GrantsALineThatNobodyHasExclusively) {
+  build(2);
+  const Transaction& first = read(0, 10);
+  const Transaction& hit = write(0, 50, 7);
+  run();
+  EXPECT_EQ(first.answered, 10U + 2 + 20);
+  EXPECT_EQ(hit.answered, 52U) << "without asking";
+  EXPECT_EQ(condition(0), C::Modified);
+  EXPECT_EQ(known(), (DirectoryLine{S::Owned, 1}));
+}
+
+TEST_F(Coherence, FetchesAModifiedLineFromItsOwner) {
+  build(2);
+  write(0, 10, 7);
+  const Transaction& second = read(1, 50);
+  run();
+  EXPECT_EQ(second.answered, 50U + 2 + 3 + 2);
+  EXPECT_EQ(second.word(0), 7U);
+  EXPECT_EQ(condition(0), C::Shared);
+  EXPECT_EQ(condition(1), C::Shared);
+  EXPECT_EQ(known(), (DirectoryLine{S::Shared, 3}));
+  EXPECT_THAT(memory_->log, ElementsAre("12: R 0x1000", "57: W 0x1000"));
+}
+
+TEST_F(Coherence, ReadsMemoryIfTheOwnerHasNothingNewer) {
+  build(2);
+  read(0, 10);
+  const Transaction& second = read(1, 50);
+  run();
+  EXPECT_EQ(second.answered, 50U + 2 + 3 + 2 + 20);
+  EXPECT_THAT(memory_->log, ElementsAre("12: R 0x1000", "57: R 0x1000"));
+}
+
+TEST_F(Coherence, InvalidatesReadersWhileMemoryIsRead) {
+  build(3);
+  read(0, 10);
+  read(1, 50);
+  const Transaction& third = write(2, 100, 9);
+  const Transaction& again = read(0, 200);
+  run();
+  EXPECT_EQ(third.answered, 100U + 2 + 20) << "both probes are answered long before";
+  EXPECT_EQ(again.word(0), 9U);
+  EXPECT_EQ(condition(1), C::Invalid);
+  EXPECT_EQ(directory_->statistics().invalidations, 2U);
+  EXPECT_EQ(caches_[0]->statistics().invalidations, 1U);
+}
+
+TEST_F(Coherence, MovesAModifiedLineToItsNextWriterWithoutMemory) {
+  build(2);
+  write(0, 10, 7);
+  const Transaction& second = add(1, 50);
+  run();
+  EXPECT_EQ(second.answered, 50U + 2 + 3 + 2);
+  EXPECT_EQ(second.word(0), 7U);
+  EXPECT_EQ(condition(0), C::Invalid);
+  EXPECT_EQ(condition(1), C::Modified);
+  EXPECT_THAT(memory_->log, ElementsAre("12: R 0x1000"));
+  EXPECT_EQ(directory_->statistics().transfers, 1U);
+}
+
+TEST_F(Coherence, ServesRequestsForALineOneAfterTheOther) {
+  build(3);
+  const Transaction& first = add(0, 10);
+  const Transaction& second = add(1, 11);
+  const Transaction& third = add(2, 12);
+  run();
+  EXPECT_EQ(first.answered, 32U);
+  EXPECT_EQ(second.answered, 32U + 3 + 2);
+  EXPECT_EQ(third.answered, 37U + 3 + 2);
+  EXPECT_EQ(third.word(0), initial() + 2);
+  EXPECT_EQ(directory_->statistics().waits, 2U);
+}
+
+// A full directory keeps the second initiator's request: it begins when the first is answered.
+TEST_F(Coherence, HoldsRequestsBackWhenTheDirectoryIsFull) {
+  directory_config_.transactions = 1;
+  build(2);
+  const Transaction& first = read(0, 10, 0x1000);
+  const Transaction& second = read(1, 11, 0x2000);
+  run();
+  EXPECT_EQ(first.answered, 32U);
+  EXPECT_EQ(second.answered, 32U + 20);
+}
+
+// ---- Races.
+
+// The answer to a load takes 100 cycles on its way; the invalidation overtakes it.
+TEST_F(Coherence, UsesALineOnceThatIsInvalidatedOnItsWay) {
+  build(3);
+  read(2, 5);  // so that the line is granted to be shared
+  links_[0]->response_cycles = 100;
+  const Transaction& early = read(0, 40);
+  const Transaction& writer = write(1, 70, 9);
+  run_to(110);
+  EXPECT_EQ(condition(0), C::FetchingSharedOnce);
+  const Transaction& late = read(0, 115);  // must not join: the write has been answered
+  run();
+  EXPECT_LT(writer.answered, 115U);
+  EXPECT_EQ(early.word(0), initial());
+  EXPECT_EQ(late.word(0), 9U);
+}
+
+// The same for a line that is granted to be written: the next writer's probe waits for it.
+TEST_F(Coherence, LetsAWriterWriteBeforeItLosesTheLine) {
+  build(2);
+  links_[0]->response_cycles = 100;
+  const Transaction& first = add(0, 10);
+  const Transaction& second = add(1, 50);
+  run_to(100);
+  EXPECT_EQ(condition(0), C::FetchingModified);
+  run();
+  EXPECT_EQ(first.answered, 132U);
+  EXPECT_EQ(second.answered, 132U + 2) << "as a probe of a line that is here";
+  EXPECT_EQ(first.word(0), initial());
+  EXPECT_EQ(second.word(0), initial() + 1);
+}
+
+// Both have a copy to read and want to write: the loser's copy goes while its request waits.
+TEST_F(Coherence, LosesACopyWhileItIsUpgraded) {
+  build(2);
+  read(0, 5);
+  read(1, 40);
+  links_[0]->request_cycles = 20;
+  const Transaction& loser = add(0, 100);
+  const Transaction& winner = add(1, 101);
+  run_to(108);
+  EXPECT_EQ(condition(0), C::FetchingModified) << "upgrading before";
+  run();
+  EXPECT_EQ(winner.word(0), initial());
+  EXPECT_EQ(loser.word(0), initial() + 1);
+  EXPECT_EQ(caches_[0]->statistics().upgrades, 1U);
+}
+
+// One set holds two lines; the third replaces the modified one, whose Put takes long.
+TEST_F(Coherence, AnswersAProbeForALineThatLeaves) {
+  build(2);
+  write(0, 10, 7);
+  read(0, 50, kLine + 0x100);
+  links_[0]->request_cycles = 60;
+  read(0, 100, kLine + 0x200);  // fills in 100 + 2 + 60 + 20
+  const Transaction& other = add(1, 190);
+  run_to(189);
+  EXPECT_EQ(condition(0), C::LeavingModified);
+  run_to(199);
+  EXPECT_EQ(condition(0), C::Left);
+  run();
+  EXPECT_EQ(other.word(0), 7U);
+  EXPECT_EQ(other.answered, 190U + 2 + 3 + 2);
+  EXPECT_EQ(directory_->statistics().stale_puts, 1U);
+  EXPECT_EQ(condition(1), C::Modified);
+}
+
+TEST_F(Coherence, AnswersAProbeForAnUnchangedLineThatLeaves) {
+  build(2);
+  read(0, 10);
+  read(0, 50, kLine + 0x100);
+  links_[0]->request_cycles = 60;
+  read(0, 100, kLine + 0x200);
+  const Transaction& other = read(1, 190);
+  run_to(189);
+  EXPECT_EQ(condition(0), C::LeavingExclusive);
+  run();
+  EXPECT_EQ(other.word(0), initial());
+  EXPECT_EQ(condition(1), C::Exclusive) << "nobody else is left";
+  EXPECT_EQ(directory_->statistics().stale_puts, 1U);
+}
+
+// A cache that wants its line back waits until the directory knows that it has left.
+TEST_F(Coherence, AsksForALineAgainOnlyWhenItHasLeft) {
+  build(1);
+  write(0, 10, 7);
+  read(0, 50, kLine + 0x100);
+  links_[0]->request_cycles = 60;
+  read(0, 100,
+       kLine + 0x200);  // the line leaves in 182, the directory hears in 242, answers in 245
+  const Transaction& again = read(0, 200);
+  run();
+  EXPECT_EQ(again.word(0), 7U);
+  EXPECT_EQ(again.answered, 245U + 2 + 60 + 20);
+}
+
+// A cache that dropped its copy silently is asked in vain.
+TEST_F(Coherence, InvalidatesACopyThatIsNoLongerThere) {
+  build(2);
+  read(0, 10);
+  read(1, 50);
+  read(0, 100, kLine + 0x100);
+  read(0, 150, kLine + 0x200);
+  EXPECT_NO_THROW(run());
+  EXPECT_EQ(condition(0), C::Invalid);
+  write(1, sc_core::sc_time_stamp().value() / cycles(1).value() + 10, 3);
+  run();
+  EXPECT_EQ(directory_->statistics().invalidations, 1U);
+  EXPECT_EQ(caches_[0]->statistics().invalidations, 0U);
+}
+
+// Loads and a store wait for the same line, which is granted to be read: the store asks again.
+TEST_F(Coherence, UpgradesForAStoreThatMergedWithALoad) {
+  build(2);
+  read(1, 5);
+  const Transaction& load = read(0, 40);
+  const Transaction& store = write(0, 41, 8);
+  const Transaction& behind = read(0, 42);
+  run();
+  EXPECT_EQ(load.answered, 40U + 2 + 3 + 2 + 20);
+  EXPECT_EQ(load.word(0), initial());
+  EXPECT_EQ(store.answered, 67U + 20);
+  EXPECT_EQ(behind.word(0), 8U);
+  EXPECT_EQ(condition(1), C::Invalid);
+}
+
+// ---- Others than coherent caches, debuggers, errors.
+
+TEST_F(Coherence, ServesOthersWithTheNewestData) {
+  build(2);
+  write(0, 10, 7);
+  Transaction& see = other_.make(kRead, kLine, 4);
+  other_.send(see, 50);
+  Transaction& change = other_.make(kWrite, kLine + 4, 4);
+  change.set_word(0, 8);
+  other_.send(change, 120);
+  Transaction& load = read(1, 200, kLine + 4);
+  run();
+  EXPECT_EQ(see.answered, 50U + 3 + 2 + 20) << "from memory, after the owner's data";
+  EXPECT_EQ(see.word(0), 7U);
+  EXPECT_EQ(condition(0), C::Invalid) << "it had kept a copy until the write";
+  EXPECT_EQ(load.word(0), 8U);
+  EXPECT_EQ(directory_->statistics().uncached, 2U);
+}
+
+TEST_F(Coherence, LetsDebuggersSeeAndChangeModifiedLines) {
+  build(2);
+  write(0, 10, 7);
+  run();
+  Transaction see(kRead, kLine, 4);
+  EXPECT_EQ(initiators_[1]->socket->transport_dbg(see.payload), 4U);
+  EXPECT_EQ(see.word(0), 7U);
+  Transaction change(kWrite, kLine, 4);
+  change.set_word(0, 8);
+  EXPECT_EQ(initiators_[1]->socket->transport_dbg(change.payload), 4U);
+  const Transaction& later = read(0, 100);
+  run();
+  EXPECT_EQ(later.word(0), 8U);
+}
+
+TEST_F(Coherence, PassesErrorsOfMemoryOn) {
+  build(2);
+  memory_->refuses_from = 0;
+  const Transaction& refused = read(0, 10);
+  run();
+  EXPECT_EQ(refused.payload.get_response_status(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  EXPECT_EQ(condition(0), C::Invalid);
+  EXPECT_EQ(known(), DirectoryLine{});
+}
+
+TEST_F(Coherence, GivesEverythingUpWhenItIsFlushed) {
+  build(2);
+  write(0, 10, 7);
+  read(0, 50, kLine + 64);
+  run();
+  caches_[0]->flush();
+  run();
+  EXPECT_EQ(known(), DirectoryLine{});
+  EXPECT_EQ(known(kLine + 64), DirectoryLine{});
+  EXPECT_EQ(memory_->byte(kLine), 7U);
+}
+
+TEST_F(Coherence, RefusesToWriteThrough) {
+  config_.write = "through";
+  try {
+    build(1);
+    FAIL() << "stores would not be seen";
+  } catch (const Error& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "l1.write is 'through' but a cache that is kept coherent writes back; valid: back");
+  }
+  directory_.reset();
+}
+
+}  // namespace
+}  // namespace lanefold

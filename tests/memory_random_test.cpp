@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory systems under random operations, with a checker on every link.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "memory_system/base_protocol_checker.h"
+#include "memory_system/cache/cache.h"
+#include "memory_system/coherence/coherence_check.h"
+#include "memory_system/coherence/directory.h"
+#include "memory_system/dram/memory_controller.h"
+#include "memory_system/interconnect/crossbar.h"
+#include "tests/support/foreign_memories.h"
+#include "tests/support/pipeline.h"
+#include "tests/support/random_memory_tester.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::uint64_t kOperations = 3'000;
+constexpr std::uint64_t kManyOperations = 10'000;
+#else
+constexpr std::uint64_t kOperations = 20'000;
+constexpr std::uint64_t kManyOperations = 1'000'000;
+#endif
+
+std::string numbered(const char* what, std::size_t index) { return what + std::to_string(index); }
+
+/// Initiators, and the parts that a test puts together behind them.
+class RandomMemory : public SimulationTest, public ::testing::WithParamInterface<std::uint32_t> {
+ protected:
+  RandomMemory() {
+    test_.seed = GetParam();
+    test_.operations = kOperations;
+  }
+
+  void make_initiators(unsigned count) {
+    for (unsigned i = 0; i < count; ++i) {
+      initiators_.push_back(std::make_unique<AtInitiator>(numbered("initiator", i).c_str()));
+      // Some take their time to end a response.
+      initiators_.back()->response_cycles = i % 3 == 2 ? 1 + i : 0;
+    }
+  }
+  template <class Initiator, class Target>
+  void link(Initiator& initiator, Target& target) {
+    checkers_.push_back(
+        std::make_unique<BaseProtocolChecker>(numbered("checker", checkers_.size()).c_str()));
+    initiator.bind(checkers_.back()->from);
+    checkers_.back()->to.bind(target);
+  }
+  MemoryController& make_controller() {
+    controllers_.push_back(std::make_unique<MemoryController>(
+        numbered("dram", controllers_.size()).c_str(), dram_, 1000, cycles(1), content_));
+    return *controllers_.back();
+  }
+  Crossbar& make_crossbar(unsigned line_bytes = 64) {
+    crossbar_ = std::make_unique<Crossbar>("crossbar", interconnect_, line_bytes, 1000, cycles(1));
+    return *crossbar_;
+  }
+
+  /// Small enough that lines come and go all the time.
+  CacheConfig small_cache() const {
+    CacheConfig config;
+    config.bytes = 512;
+    config.ways = 2;
+    config.latency = 2;
+    config.mshrs = 2;
+    config.mshr_targets = 2;
+    config.queue = 1;
+    return config;
+  }
+  Cache& make_cache(const CacheConfig& config, CacheRole role) {
+    const auto id = static_cast<unsigned>(caches_.size());
+    caches_.push_back(std::make_unique<Cache>(numbered("cache", id).c_str(), config, "l1", 64,
+                                              cycles(1), role, id));
+    return *caches_.back();
+  }
+  /// Initiators with a coherent cache each, crossbar, directory, shared cache, memory.
+  void build_coherent(unsigned cores, const CacheConfig& l1, const CacheConfig& l2) {
+    make_initiators(cores);
+    directory_ = std::make_unique<Directory>("directory", directory_config_, 64, cycles(1));
+    Crossbar& crossbar = make_crossbar();
+    for (auto& initiator : initiators_) {
+      Cache& cache = make_cache(l1, CacheRole::Coherent);
+      link(initiator->socket, cache.up);
+      link(cache.down, crossbar.above);
+      link(directory_->probes, cache.probes);
+    }
+    link(crossbar.below, directory_->up);
+    Cache& shared = make_cache(l2, CacheRole::Shared);
+    link(directory_->down, shared.up);
+    link(shared.down, make_controller().socket);
+  }
+
+  void expect_no_failure() {
+    sc_core::sc_start(cycles(1));
+    std::vector<AtInitiator*> initiators;
+    for (const auto& initiator : initiators_) initiators.push_back(initiator.get());
+    RandomMemoryTester tester(test_, initiators);
+    tester.invariant = [this] { return first_violation(); };
+    if (directory_ != nullptr) {
+      for (unsigned id = 0; id < initiators_.size(); ++id) coherent_.push_back(caches_[id].get());
+    }
+    EXPECT_EQ(tester.run(), "");
+    EXPECT_EQ(tester.answered(), test_.operations);
+    for (const auto& checker : checkers_) EXPECT_TRUE(checker->idle());
+  }
+  std::string first_violation() const {
+    for (const auto& checker : checkers_) {
+      if (!checker->violation().empty()) return checker->violation();
+    }
+    return directory_ == nullptr ? std::string() : coherence_violation(*directory_, coherent_, 64);
+  }
+
+  RandomTest test_;
+  DramConfig dram_;
+  InterconnectConfig interconnect_;
+  SparseContent content_;
+  std::vector<std::unique_ptr<AtInitiator>> initiators_;
+  std::vector<std::unique_ptr<BaseProtocolChecker>> checkers_;
+  std::vector<std::unique_ptr<MemoryController>> controllers_;
+  DirectoryConfig directory_config_;
+  std::vector<std::unique_ptr<Cache>> caches_;
+  std::unique_ptr<Directory> directory_;
+  std::vector<const Cache*> coherent_;
+  std::unique_ptr<Crossbar> crossbar_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomMemory, ::testing::Values(1, 2, 3));
+
+TEST_P(RandomMemory, HoldsInAControllerOfDdr3) {
+  dram_.timing = "ddr3";
+  make_initiators(4);
+  MemoryController& controller = make_controller();
+  for (auto& initiator : initiators_) link(initiator->socket, controller.socket);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsBehindADataCluster) {
+  interconnect_.lines_per_cycle = 1;
+  interconnect_.queue = 2;
+  make_initiators(6);
+  Crossbar& crossbar = make_crossbar();
+  for (auto& initiator : initiators_) link(initiator->socket, crossbar.above);
+  link(crossbar.below, make_controller().socket);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsBehindASlowCrossbarWithoutRoom) {
+  interconnect_.clock_mhz = 300;
+  interconnect_.bandwidth_mb_s = 3000;
+  interconnect_.queue = 1;
+  make_initiators(5);
+  Crossbar& crossbar = make_crossbar();
+  for (auto& initiator : initiators_) link(initiator->socket, crossbar.above);
+  for (unsigned i = 0; i < 3; ++i) link(crossbar.below, make_controller().socket);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsInForeignMemoriesBehindACrossbar) {
+  test_.atomics = false;  // they do not know them
+  interconnect_.queue = 2;
+  make_initiators(4);
+  Crossbar& crossbar = make_crossbar();
+  for (auto& initiator : initiators_) link(initiator->socket, crossbar.above);
+  foreign::AtMemory slow("slow", 1 << 16, cycles(3), cycles(20));
+  foreign::AtMemory slower("slower", 1 << 16, cycles(9), cycles(1));
+  link(crossbar.below, slow.socket);
+  link(crossbar.below, slower.socket);
+  expect_no_failure();
+}
+
+// ---- Caches.
+
+TEST_P(RandomMemory, HoldsInASharedCache) {
+  test_.lines = 24;
+  CacheConfig config = small_cache();
+  config.banks = 2;
+  config.write = GetParam() == 2 ? "through" : "back";
+  config.replacement = GetParam() == 3 ? "random" : "lru";
+  make_initiators(4);
+  Cache& cache = make_cache(config, CacheRole::Shared);
+  for (auto& initiator : initiators_) link(initiator->socket, cache.up);
+  link(cache.down, make_controller().socket);
+  expect_no_failure();
+}
+
+// Nobody keeps the private caches equal, so every line is for one initiator.
+TEST_P(RandomMemory, HoldsInPrivateCachesOfPrivateLines) {
+  test_.lines = 32;
+  test_.sharing = false;
+  CacheConfig config = small_cache();
+  config.write = GetParam() == 2 ? "through" : "back";
+  make_initiators(4);
+  Crossbar& crossbar = make_crossbar();
+  for (auto& initiator : initiators_) {
+    Cache& l1 = make_cache(config, CacheRole::Private);
+    link(initiator->socket, l1.up);
+    link(l1.down, crossbar.above);
+  }
+  CacheConfig second = small_cache();
+  second.bytes = 1024;
+  Cache& l2 = make_cache(second, CacheRole::Shared);
+  link(crossbar.below, l2.up);
+  link(l2.down, make_controller().socket);
+  expect_no_failure();
+}
+
+// IPDPS'12 in small: everybody shares all lines, which leave the caches all the time.
+TEST_P(RandomMemory, HoldsInCoherentCachesBehindACrossbar) {
+  test_.lines = 12;
+  interconnect_.clock_mhz = 300;
+  interconnect_.bandwidth_mb_s = 57000;
+  interconnect_.queue = 2;
+  CacheConfig second = small_cache();
+  second.bytes = 1024;
+  second.banks = 2;
+  build_coherent(4, small_cache(), second);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsInManyCoherentCachesWithoutRoom) {
+  test_.lines = 6;
+  interconnect_.lines_per_cycle = 1;
+  interconnect_.queue = 1;
+  directory_config_.transactions = 2;
+  CacheConfig first = small_cache();
+  first.bytes = 128;
+  first.ways = 1;
+  first.mshrs = 1;
+  build_coherent(12, first, small_cache());
+  expect_no_failure();
+}
+
+class ManyOperations : public RandomMemory {};
+INSTANTIATE_TEST_SUITE_P(Seeds, ManyOperations, ::testing::Range(11U, 21U));
+
+// Every seed has another machine: caches, queues and bandwidth are drawn from it as well.
+TEST_P(ManyOperations, HoldInCoherentCaches) {
+  std::mt19937 random(GetParam());
+  test_.operations = kManyOperations;
+  test_.lines = 4 + random() % 12;
+  test_.depth = 1 + random() % 6;
+  test_.most_gap = random() % 20;
+  interconnect_.queue = 1 + random() % 4;
+  interconnect_.clock_mhz = random() % 2 == 0 ? 300 : 1000;
+  interconnect_.bandwidth_mb_s = 20000 + random() % 2 * 37000;
+  directory_config_.transactions = 1 + random() % 8;
+  CacheConfig first = small_cache();
+  first.bytes = 256U << random() % 2;
+  first.mshrs = 1 + random() % 4;
+  first.mshr_targets = 1 + random() % 4;
+  first.queue = random() % 3;
+  first.replacement = random() % 2 == 0 ? "lru" : "random";
+  CacheConfig second = small_cache();
+  second.bytes = 512U << random() % 3;
+  build_coherent(2 + random() % 6, first, second);
+  expect_no_failure();
+}
+
+TEST_P(RandomMemory, HoldsInACacheBeforeForeignMemories) {
+  test_.lines = 24;
+  make_initiators(3);
+  Crossbar& crossbar = make_crossbar();
+  Cache& cache = make_cache(small_cache(), CacheRole::Shared);
+  for (auto& initiator : initiators_) link(initiator->socket, cache.up);
+  link(cache.down, crossbar.above);
+  foreign::AtMemory slow("slow", 1 << 16, cycles(3), cycles(20));
+  foreign::AtMemory slower("slower", 1 << 16, cycles(9), cycles(1));
+  link(crossbar.below, slow.socket);
+  link(crossbar.below, slower.socket);
+  expect_no_failure();
+}
+
+// ---- The tester itself.
+
+/// A memory that does one thing wrong.
+class WrongMemory : public sc_core::sc_module {
+ public:
+  tlm_utils::multi_passthrough_target_socket<WrongMemory> socket{"socket"};
+  enum class Fault { ForgetsAStore, LosesARequest, GivesAValueTwice } fault;
+
+  WrongMemory(const sc_core::sc_module_name& name, Fault what) : sc_module(name), fault(what) {
+    socket.register_nb_transport_fw(this, &WrongMemory::forward);
+    socket.register_transport_dbg(this, &WrongMemory::debug);
+  }
+
+ private:
+  tlm::tlm_sync_enum forward(int, tlm::tlm_generic_payload& payload, tlm::tlm_phase&,
+                             sc_core::sc_time& delay) {
+    const bool wrong = ++accesses_ > 100;
+    delay += cycles(5);
+    if (wrong && fault == Fault::LosesARequest) return tlm::TLM_ACCEPTED;
+    payload.set_response_status(tlm::TLM_OK_RESPONSE);
+    const auto* atomic = payload.get_extension<AtomicExtension>();
+    if (payload.is_read()) {
+      content_.read(payload.get_address(), payload.get_data_ptr(), payload.get_data_length());
+    }
+    if (atomic != nullptr && !(wrong && fault == Fault::GivesAValueTwice)) {
+      std::vector<unsigned char> word(4);
+      content_.read(atomic->address, word.data(), 4);
+      atomic->apply(word.data(), atomic->address);
+      content_.write(atomic->address, word.data(), 4);
+    }
+    for (unsigned i = 0; payload.is_write() && i < payload.get_data_length(); ++i) {
+      const unsigned char* enables = payload.get_byte_enable_ptr();
+      if (wrong && fault == Fault::ForgetsAStore) break;
+      if (enables != nullptr && enables[i] == TLM_BYTE_DISABLED) continue;
+      content_.write(payload.get_address() + i, payload.get_data_ptr() + i, 1);
+    }
+    return tlm::TLM_COMPLETED;
+  }
+  unsigned debug(int, tlm::tlm_generic_payload& payload) {
+    content_.read(payload.get_address(), payload.get_data_ptr(), payload.get_data_length());
+    return payload.get_data_length();
+  }
+
+  unsigned accesses_ = 0;
+  SparseContent content_;
+};
+
+class RandomTester : public SimulationTest {
+ protected:
+  std::string failure_with(WrongMemory::Fault fault) {
+    WrongMemory memory("memory", fault);
+    AtInitiator first("first"), second("second");
+    first.socket.bind(memory.socket);
+    second.socket.bind(memory.socket);
+    sc_core::sc_start(cycles(1));
+    RandomMemoryTester tester({}, {&first, &second});
+    return tester.run();
+  }
+};
+
+TEST_F(RandomTester, FindsAForgottenStore) {
+  const std::string failure = failure_with(WrongMemory::Fault::ForgetsAStore);
+  EXPECT_THAT(failure, HasSubstr("seed 1: in cycle "));
+  EXPECT_THAT(failure, HasSubstr("; valid: "));
+}
+
+TEST_F(RandomTester, FindsALostRequest) {
+  EXPECT_THAT(failure_with(WrongMemory::Fault::LosesARequest),
+              HasSubstr("seed 1: no answer to the operation of initiator"));
+}
+
+TEST_F(RandomTester, FindsAnAtomicThatIsNone) {
+  EXPECT_THAT(failure_with(WrongMemory::Fault::GivesAValueTwice), HasSubstr("got"));
+}
+
+}  // namespace
+}  // namespace lanefold
