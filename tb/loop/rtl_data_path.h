@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
 
 #include "datapath/operand_latch.h"
 #include "datapath/swizzle_crossbar.h"

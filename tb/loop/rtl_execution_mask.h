@@ -2,8 +2,6 @@
 // The execution-mask block with rtl/exec_mask.sv inside.
 #pragma once
 
-#include <memory>
-
 #include "frontend/execution_mask.h"
 #include "tb/loop/rtl_place.h"
 #include "tb/twins/exec_mask_twin.h"
