@@ -2,11 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints line and toggle coverage per RTL file from a coverage file of Verilator.
 
-The same point of several shapes of a module counts as one: it is reached if any shape reaches it.
+The same point of several shapes or instances of a module counts as one: it is reached if any of
+them reaches it. Run in the root of the source tree.
 """
+import glob
 import os
 import sys
 from collections import defaultdict
+
+# Only types and constants, which nothing can reach.
+WITHOUT_POINTS = {"lanefold_pkg.sv"}
 
 
 def points(coverage_file):
@@ -56,6 +61,9 @@ def main():
     files = sorted(set(counts["line"]) | set(counts["toggle"]))
     if not files:
         sys.exit("rtl_coverage.py: the coverage file has no points: did the benches run?")
+    missing = {os.path.basename(file) for file in glob.glob("rtl/*.sv")} - set(files) - WITHOUT_POINTS
+    if missing:
+        sys.exit(f"rtl_coverage.py: no bench contains {', '.join(sorted(missing))}")
     print(f"{'file':<28} {'line':>20} {'toggle':>20}")
     for file in files:
         print(f"{file:<28} {percent(counts['line'].get(file))} {percent(counts['toggle'].get(file))}")
