@@ -43,4 +43,8 @@ if(LANEFOLD_FUZZ)
 endif()
 if(LANEFOLD_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Two types of one name in different blocks: the linker sees them, the compiler does not.
+    target_link_options(lanefold_options INTERFACE -Werror=odr)
+  endif()
 endif()

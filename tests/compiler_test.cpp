@@ -208,7 +208,7 @@ TEST_F(Compiler, ReplacesDamagedCacheEntries) {
 }
 
 TEST_F(Compiler, NoticesASingleFlippedBit) {
-  const Cache cache(folder_);
+  const CompilationCache cache(folder_);
   cache.store("entry", "content");
   EXPECT_EQ(cache.load("entry"), "content");
   std::fstream file(folder_ / "entry", std::ios::in | std::ios::out | std::ios::binary);
@@ -233,7 +233,7 @@ TEST_F(Compiler, FindsItsCacheByTheEnvironment) {
 }
 
 TEST_F(Compiler, WorksWithoutACache) {
-  const Cache cache("/proc/no/such/folder");
+  const CompilationCache cache("/proc/no/such/folder");
   cache.store("entry", "content");
   EXPECT_EQ(cache.load("entry"), std::nullopt);
 }

@@ -50,15 +50,17 @@ std::filesystem::path default_cache_directory() {
   return (failure ? "/tmp" : temporary) / ("lanefold-cache-" + std::to_string(getuid()));
 }
 
-Cache::Cache(std::filesystem::path directory)
+CompilationCache::CompilationCache(std::filesystem::path directory)
     : directory_(directory.empty() ? default_cache_directory() : std::move(directory)) {
   std::error_code ignored;
   std::filesystem::create_directories(directory_, ignored);
 }
 
-std::filesystem::path Cache::entry(const std::string& key) const { return directory_ / key; }
+std::filesystem::path CompilationCache::entry(const std::string& key) const {
+  return directory_ / key;
+}
 
-std::optional<std::string> Cache::load(const std::string& key) const {
+std::optional<std::string> CompilationCache::load(const std::string& key) const {
   std::optional<std::string> file = read_file(entry(key));
   if (!file) return std::nullopt;
   const std::size_t header = file->find('\n') + 1;
@@ -67,7 +69,7 @@ std::optional<std::string> Cache::load(const std::string& key) const {
   return content;
 }
 
-void Cache::store(const std::string& key, std::string_view content) const {
+void CompilationCache::store(const std::string& key, std::string_view content) const {
   std::filesystem::path temporary = entry(key);
   temporary += unique_suffix();
   std::error_code failure;

@@ -18,10 +18,10 @@ std::filesystem::path default_cache_directory();
 /// Entries carry a hash of their own content, so a damaged one counts as absent. Entries appear
 /// at once (by renaming), so several processes can share a folder. A folder that cannot be written
 /// makes a cache that never has anything.
-class Cache {
+class CompilationCache {
  public:
   /// An empty path takes the default folder.
-  explicit Cache(std::filesystem::path directory);
+  explicit CompilationCache(std::filesystem::path directory);
 
   std::optional<std::string> load(const std::string& key) const;
   void store(const std::string& key, std::string_view content) const;

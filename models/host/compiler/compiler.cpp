@@ -33,7 +33,7 @@ struct Compilation {
   const std::string& file_name;
   const CompileOptions& options;
   Tools tools = find_tools();
-  Cache cache{options.cache_directory};
+  CompilationCache cache{options.cache_directory};
   TemporaryDirectory scratch{};
 };
 

@@ -133,8 +133,8 @@ std::vector<std::string> language_arguments(bool double_precision) {
           "-D__LANEFOLD__=1"};
 }
 
-DeviceLibrary device_library(const Tools& tools, const Cache& cache, bool double_precision,
-                             const std::filesystem::path& scratch) {
+DeviceLibrary device_library(const Tools& tools, const CompilationCache& cache,
+                             bool double_precision, const std::filesystem::path& scratch) {
   const std::vector<std::string> bitcode = bitcode_arguments(double_precision);
   const std::vector<std::string> runtime = runtime_arguments(double_precision);
   std::string identity = tools.fingerprint + joined(bitcode) + joined(runtime);

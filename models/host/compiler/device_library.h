@@ -33,7 +33,7 @@ struct DeviceLibrary {
 };
 
 /// From the cache, or compiled in `scratch`.
-DeviceLibrary device_library(const Tools& tools, const Cache& cache, bool double_precision,
-                             const std::filesystem::path& scratch);
+DeviceLibrary device_library(const Tools& tools, const CompilationCache& cache,
+                             bool double_precision, const std::filesystem::path& scratch);
 
 }  // namespace lanefold
