@@ -42,7 +42,8 @@ CompactionSequencer::Outputs CompactionSequencer::outputs(const Inputs& inputs) 
   if (!has_micro_op()) {
     return outputs;
   }
-  MicroOp& micro_op = outputs.micro_op.emplace();
+  outputs.micro_op = MicroOp{};
+  MicroOp& micro_op = *outputs.micro_op;
   micro_op.first = state_.cycle == 0;
   micro_op.last = is_last();
   micro_op.enable = state_.schedule.enabled_positions(state_.cycle);

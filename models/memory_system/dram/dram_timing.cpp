@@ -20,12 +20,12 @@ constexpr Policy kPolicies[] = {{"fixed", make_fixed_dram}, {"ddr3", make_ddr3_d
 }  // namespace
 
 const std::vector<std::string>& dram_timing_names() {
-  static const std::vector<std::string> names = [] {
+  static const std::vector<std::string> kNames = [] {
     std::vector<std::string> list;
     for (const Policy& policy : kPolicies) list.emplace_back(policy.name);
     return list;
   }();
-  return names;
+  return kNames;
 }
 
 void validate_dram(const DramConfig& config, std::uint32_t line_bytes) {

@@ -4,8 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "lanefold/machine_config.h"
 
@@ -40,9 +38,6 @@ class DramTiming {
   /// All banks closed, all buses free.
   virtual void reset() = 0;
 };
-
-/// Names of the policies, for `dram.timing`.
-const std::vector<std::string>& dram_timing_names();
 
 /// Throws Error(Configuration), naming the key, if the parameters do not fit together.
 void validate_dram(const DramConfig& config, std::uint32_t line_bytes);
