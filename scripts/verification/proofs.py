@@ -85,12 +85,6 @@ def proofs(block, lanes, alu_width):
     return [Proof(block, "control_proof", {**s, "Block": number}, (block,)) for s in shapes]
 
 
-def geometries():
-    """The list that everything else reads too."""
-    lines = (SOURCES / "rtl/geometries.txt").read_text(encoding="utf-8").splitlines()
-    return [tuple(map(int, line.split()[:2])) for line in lines if line.partition("#")[0].strip()]
-
-
 def _elaborate(proof):
     files = [*rtl_files(), SOURCES / "tb/formal/schedule_checker.sv",
              SOURCES / f"tb/formal/{proof.top}.sv"]
