@@ -3,7 +3,7 @@
 #include "memory_system/lane_banks.h"
 
 #include <algorithm>
-#include <vector>
+#include <cassert>
 
 namespace lanefold {
 namespace {
@@ -11,13 +11,16 @@ namespace {
 /// Gives every distinct word the next cycle of its bank.
 class BankCycles {
  public:
-  BankCycles(unsigned banks, bool shared) : shared_(shared), next_(banks, 0) {}
+  BankCycles(unsigned banks, bool shared) : shared_(shared), banks_(banks) {
+    assert(banks != 0 && banks <= kMaxBanks);
+    std::fill_n(next_.begin(), banks, 0);
+  }
 
   unsigned cycle_of(std::uint64_t word, std::uint64_t bank_word) {
     for (unsigned i = 0; shared_ && i < count_; ++i) {
       if (words_[i] == word) return cycles_[i];
     }
-    const unsigned cycle = next_[bank_word % next_.size()]++;
+    const unsigned cycle = next_[bank_word % banks_]++;
     words_[count_] = word;
     cycles_[count_++] = cycle;
     return cycle;
@@ -25,8 +28,9 @@ class BankCycles {
 
  private:
   bool shared_;
-  std::vector<unsigned> next_;
-  std::array<std::uint64_t, 128> words_;  ///< a lane has two at most
+  unsigned banks_;
+  std::array<std::uint8_t, kMaxBanks> next_;  ///< the first `banks_` of them
+  std::array<std::uint64_t, 128> words_;      ///< a lane has two at most
   std::array<unsigned, 128> cycles_;
   unsigned count_ = 0;
 };

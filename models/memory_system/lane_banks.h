@@ -13,6 +13,8 @@ namespace lanefold {
 /// Words of 4 bytes lie in neighbouring banks; a bank gives one word a cycle, to all lanes that
 /// want it.
 constexpr std::uint32_t kBankWordBytes = 4;
+/// As many banks as `local_memory.banks` may name.
+constexpr unsigned kMaxBanks = 1024;
 
 /// Cycles that local memory takes for `access`: the most words that any bank gives. Lanes that load
 /// or store the same word share its cycle; atomics do not, since each lane's changes the word.
