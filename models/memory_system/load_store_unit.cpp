@@ -105,8 +105,10 @@ void LoadStoreUnit::order_lines(const LaneAccess& access) {
     return;
   }
   schedule_banks(access, lines_, config_.core.warp_width, banks_);
-  std::stable_sort(order_.begin(), order_.begin() + lines_.count,
-                   [&](auto a, auto b) { return banks_.line[a] < banks_.line[b]; });
+  // A stable sort would allocate.
+  std::sort(order_.begin(), order_.begin() + lines_.count, [&](auto a, auto b) {
+    return banks_.line[a] != banks_.line[b] ? banks_.line[a] < banks_.line[b] : a < b;
+  });
 }
 
 LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
