@@ -8,14 +8,18 @@ function(lanefold_library name)
   target_link_libraries(${name} PUBLIC lanefold_options ${arg_DEPENDS} PRIVATE ${arg_PRIVATE_DEPENDS})
 endfunction()
 
-# lanefold_test(NAME SOURCES a_test.cpp … DEPENDS lib … [ISOLATED])
-# Every test case is an entry of CTest of its own; TIMEOUT is in seconds.
+# lanefold_test(NAME SOURCES a_test.cpp … DEPENDS lib … [TIMEOUT seconds])
+# Every test case is an entry of CTest of its own.
 function(lanefold_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;DEPENDS")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
   add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+  if(LANEFOLD_LTO AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_link_options(${name} PRIVATE -fno-lto)
+  endif()
   target_link_libraries(${name} PRIVATE lanefold_options ${arg_DEPENDS} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${name} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
     DISCOVERY_TIMEOUT 60 DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${arg_TIMEOUT})
