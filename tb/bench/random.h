@@ -13,8 +13,9 @@ namespace lanefold {
 /// same. Throws Error(Usage) if the variable is not a decimal number below 2^64.
 std::uint64_t bench_seed();
 
-/// How many random masks a bench takes: the environment variable LANEFOLD_RANDOM_MASKS if it is
-/// set, for slow builds and for many runs, else the usual number. Throws like bench_seed().
+/// How many random masks, or cycles of a random stream, a bench takes: the environment variable
+/// LANEFOLD_RANDOM_MASKS if it is set, for slow builds and for many runs, else the usual number.
+/// Throws like bench_seed().
 std::uint64_t random_masks(std::uint64_t usual);
 
 /// A stream of numbers.
