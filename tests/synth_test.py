@@ -51,12 +51,22 @@ class Synth(unittest.TestCase):
         for arguments, words in ((["--geometry", "17x4"], "no geometry '17x4'"),
                                  (["carry_lookahead"], "no module 'carry_lookahead'"),
                                  (["--json", "absent/figures.json"], "no such folder"),
+                                 (["--json", "/"], "'/' is no name of a file"),
                                  (["--library", "absent"], "qflow-tech-osu018")):
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn(words, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_a_library_without_cells_is_refused_in_one_sentence(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for suffix in ("lib", "lef", "sp"):
+                (Path(folder) / f"osu018_stdcells.{suffix}").touch()
+            done = run("--library", folder, "exec_mask")
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (2, "", "scripts/synth: there is no cell INVX2 in the osu018_stdcells.lib "
+                                 f"in {folder}; the Debian package qflow-tech-osu018 has it\n"))
 
 
 if __name__ == "__main__":

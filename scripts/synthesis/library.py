@@ -10,12 +10,30 @@ FOLDER = Path("/usr/share/qflow/tech/osu018")
 STEM = "osu018_stdcells"
 
 
+# How the files begin a cell.
+_BEGIN = {"lib": r"^\s*cell\s*\(\s*{}\s*\)", "lef": r"^MACRO\s+{}\b", "sp": r"^\.subckt\s+{}\b"}
+_NEEDED = ("INVX2", "NAND2X1")  # that FO4 and gate equivalents are measured in
+
+
 @dataclass
 class Cell:
     """What one cell costs."""
 
     area: float  # in square micrometres
     transistors: int = 0
+
+
+def lacking(folder):
+    """The first file, or cell in a file, that the folder has not; None if all are there."""
+    for suffix, begin in _BEGIN.items():
+        file = folder / f"{STEM}.{suffix}"
+        if not file.is_file():
+            return file.name
+        text = file.read_text(encoding="utf-8", errors="replace")
+        for cell in _NEEDED:
+            if not re.search(begin.format(cell), text, re.MULTILINE | re.IGNORECASE):
+                return f"cell {cell} in the {file.name}"
+    return None
 
 
 def read_cells(folder):

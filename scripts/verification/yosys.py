@@ -7,6 +7,7 @@ from processes import run
 
 SOURCES = Path(__file__).resolve().parents[2]
 LONGEST = 3600  # seconds of one run, far above what any needs
+MAX_SEED = 2**31 - 1  # that `mutate` takes
 
 
 def rtl_files():
