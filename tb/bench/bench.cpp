@@ -23,12 +23,15 @@ std::string test_name() {
   return name;
 }
 
-/// Runs again up to the step of the mismatch and returns the file of what happened around it.
-std::string record(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mismatch) {
+/// Runs again, a little further than the mismatch if there are as many steps, and returns the file
+/// of what happened around it.
+std::string record(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mismatch,
+                   std::uint64_t steps) {
   const std::string file = fmt::format("{}{}-{}.fst", testing::TempDir(), test_name(), seed);
   const std::unique_ptr<BenchRun> run = make_run(seed);
   const std::uint64_t first = mismatch < kStepsBefore ? 0 : mismatch - kStepsBefore;
-  for (std::uint64_t number = 0; number <= mismatch + kStepsAfter; ++number) {
+  const std::uint64_t last = std::min(mismatch + kStepsAfter, steps - 1);
+  for (std::uint64_t number = 0; number <= last; ++number) {
     if (number == first) {
       run->session().trace(file);
     }
@@ -38,9 +41,10 @@ std::string record(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mi
   return file;
 }
 
-std::string waveform_sentence(const MakeRun& make_run, std::uint64_t seed, std::uint64_t step) {
+std::string waveform_sentence(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mismatch,
+                              std::uint64_t steps) {
   try {
-    return "waveform of what happened around it: " + record(make_run, seed, step);
+    return "waveform of what happened around it: " + record(make_run, seed, mismatch, steps);
   } catch (const std::exception& error) {
     return fmt::format("no waveform: {}", error.what());
   }
@@ -79,7 +83,7 @@ void expect_same_as_oracle(const MakeRun& make_run, std::uint64_t steps) {
                     << mismatch->context << "\n"
                     << run->unit() << " " << number << ", seed " << seed
                     << " (LANEFOLD_SEED=" << seed << " repeats it)\n"
-                    << waveform_sentence(make_run, seed, number);
+                    << waveform_sentence(make_run, seed, number, steps);
       return;
     }
   }

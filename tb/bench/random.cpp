@@ -39,7 +39,14 @@ std::uint64_t bench_seed() {
 }
 
 std::uint64_t random_masks(std::uint64_t usual) {
-  return number_from("LANEFOLD_RANDOM_MASKS", "the number of masks", usual);
+  const std::uint64_t masks = number_from("LANEFOLD_RANDOM_MASKS", "the number of masks", usual);
+  if (masks == 0) {
+    throw Error(
+        ErrorKind::Usage,
+        "LANEFOLD_RANDOM_MASKS is 0, so that nothing would be compared: the number of masks "
+        "must be at least 1.");
+  }
+  return masks;
 }
 
 LaneMask Random::mask(unsigned lanes) {
