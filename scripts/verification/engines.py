@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks programs of different makers whether an output of a circuit can be 1."""
 
+import math
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
-import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,20 +25,18 @@ class Answer:
 
 
 def _run(command, timeout):
-    """The program's output, or None if it ran longer than `timeout` seconds, and the processor's
-    seconds, which other work on the machine does not change."""
+    """The program's output, or None if it took more than `timeout` seconds of the processor, and how
+    many it took: both are the same however busy the machine is."""
+    limited = ["bash", "-c", f'ulimit -t {math.ceil(timeout)}; exec "$0" "$@"', *command]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         # pylint: disable=consider-using-with
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
-        late = threading.Event()
-        timer = threading.Timer(timeout, lambda: (late.set(), process.kill()))
-        timer.start()
+        process = subprocess.Popen(limited, stdout=output, stderr=subprocess.STDOUT)
         _, status, usage = os.wait4(process.pid, 0)
-        timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
+        late = process.returncode in (-signal.SIGKILL, -signal.SIGXCPU) and seconds > 0.9 * timeout
         output.seek(0)
-        return None if late.is_set() else output.read(), seconds
+        return None if late else output.read(), seconds
 
 
 def _unknown(output, seconds, command):
