@@ -87,12 +87,14 @@ TEST(PointerChase, ShowsTheLatencyOfEachLevel) {
   }
 }
 
-/// Loads and adds `count` times; memory is zero, so the addresses stay: lanes are `stride` bytes
+/// Loads and adds `count` times; memory is zero, so the addresses stay: lanes are `stride` words
 /// apart.
 LaunchStatistics run_gather(const MachineConfig& config, unsigned count, int stride) {
   Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)}),
             encode(Opcode::Csrrs, {6, 0, 0, 0, static_cast<int>(WorkItemCsr::LocalId0)}),
-            encode(Opcode::Addi, {7, 0, 0, 0, stride}), encode(Opcode::Mul, {6, 6, 7}),
+            encode(Opcode::Addi, {7, 0, 0, 0, stride}),
+            encode(Opcode::Mul, {6, 6, 7}),
+            encode(Opcode::Slli, {6, 6, 0, 0, 2}),
             encode(Opcode::Add, {5, 5, 6})};
   for (unsigned i = 0; i < count; ++i) {
     code.push_back(encode(Opcode::Lw, {6, 5}));
@@ -100,25 +102,41 @@ LaunchStatistics run_gather(const MachineConfig& config, unsigned count, int str
   }
   code.push_back(encode(Opcode::Exit));
   const auto machine = make_timed_machine(config);
-  machine->allocate(4096);
+  machine->allocate(65536);
   machine->launch(*make_program(code), "k", range_1d(16, 16), {});
   return machine->launches().at(0);
 }
 
-// Sixteen lines, all of which hit. Lanes 68 bytes apart want words of different banks, all of which
-// pass in one cycle; 64 bytes apart they want the same bank, and 15 of them wait. So they do if the
-// cache looks up one line a cycle.
-TEST(LaneBanks, LetLanesOfDifferentBanksPassAtOnce) {
-  const auto cycles_per_load = [](std::uint32_t banks, int stride) {
-    const MachineConfig config =
-        one_core({"l1.enabled=true", "l1.banks=" + std::to_string(banks), "l1.queue=16"});
-    const std::uint64_t few = run_gather(config, kLoads, stride).cycles;
-    return static_cast<double>(run_gather(config, 2 * kLoads, stride).cycles - few) / kLoads;
-  };
-  const double alone = cycles_per_load(16, 0);
-  EXPECT_EQ(cycles_per_load(16, 68), alone);
-  EXPECT_EQ(cycles_per_load(16, 64), alone + 15);
-  EXPECT_GE(cycles_per_load(1, 68), alone + 15);
+struct Stride {
+  int words;
+  unsigned conflict_cycles;  ///< of one load
+};
+
+// Sixteen lanes on sixteen banks of words, all of which hit. A bank gives one word a cycle, so a
+// load takes as many cycles more as its fullest bank has words but one, however many lines they are
+// in. The cache has one bank of lines, or as many as lanes: neither adds to it.
+TEST(LaneBanks, CostACycleForEveryFurtherWordOfABank) {
+  for (const char* banks : {"l1.banks=1", "l1.banks=16"}) {
+    const MachineConfig config = one_core({"l1.enabled=true", "l1.bytes=32768", "l1.ways=8",
+                                           "l1.queue=16", "memory.line_bytes=128", banks});
+    const auto cycles_per_load = [&](int words) {
+      const std::uint64_t few = run_gather(config, kLoads, words).cycles;
+      return static_cast<double>(run_gather(config, 2 * kLoads, words).cycles - few) / kLoads;
+    };
+    const double alone = cycles_per_load(0);
+    for (const Stride& stride : {
+             Stride{1, 0},    // half a line, a word of each bank
+             Stride{2, 1},    // one line, two words of every second bank
+             Stride{16, 15},  // eight lines, all words of bank 0
+             Stride{32, 15},  // sixteen lines, all words of bank 0
+             Stride{513, 0},  // sixteen lines of two sets, a word of each bank
+         }) {
+      SCOPED_TRACE(std::string(banks) + ", stride " + std::to_string(stride.words));
+      EXPECT_EQ(cycles_per_load(stride.words), alone + stride.conflict_cycles);
+      EXPECT_EQ(run_gather(config, kLoads, stride.words).bank_conflict_cycles,
+                kLoads * stride.conflict_cycles);
+    }
+  }
 }
 
 // The second load finds the line of lanes 0 to 7 in the cache, but not that of the others.

@@ -101,7 +101,7 @@ const Code kAccesses{encode(Opcode::Lw, {7, 5}), encode(Opcode::Sw, {0, 5, 7}),
 /// cycle.
 class LoadStore : public SimulationTest {
  protected:
-  LoadStore() : bench_(config_, kAccesses) { buffer_ = bench_.memory().allocate(4096); }
+  LoadStore() : bench_(config_, kAccesses) { buffer_ = bench_.memory().allocate(65536); }
 
   void build(Style style, std::uint64_t accept = 0, std::uint64_t latency = 20) {
     unit_ = std::make_unique<LoadStoreUnit>("unit", config_, 0, cycles(1), statistics_, wake_);
@@ -165,6 +165,40 @@ TEST_F(LoadStore, SendsALineACycleToALooseTarget) {
   EXPECT_EQ(load.completes, 47U);
   EXPECT_EQ(statistics_.memory_lines, 16U);
 }
+
+struct Strided {
+  std::uint32_t words;
+  std::vector<std::uint64_t> sent;  ///< cycles, from that in which the addresses are there
+  std::uint64_t conflict_cycles;
+};
+
+// Sixteen banks of words before a cache of lines of 128 bytes: a line is sent with the last of its
+// lanes, and the next instruction enters behind the last lane of all.
+class LoadStoreBanks : public LoadStore, public ::testing::WithParamInterface<Strided> {};
+
+TEST_P(LoadStoreBanks, SendEachLineWithTheLastOfItsLanes) {
+  config_.l1.enabled = true;
+  config_.memory.line_bytes = 128;
+  build(Style::Loose);
+  set_addresses(4 * GetParam().words);
+  run_to(10);
+  const WarpInstruction& load = issue(kLoad, 2);
+  run_to(40);
+  std::vector<std::uint64_t> sent;
+  for (const std::uint64_t cycle : checker_.sent) sent.push_back(cycle - 12);
+  EXPECT_EQ(sent, GetParam().sent);
+  EXPECT_EQ(unit_->free_at(), 13U + GetParam().conflict_cycles);
+  EXPECT_EQ(load.completes, 12U + GetParam().conflict_cycles + 20);
+  EXPECT_EQ(statistics_.bank_conflict_cycles, GetParam().conflict_cycles);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Strides, LoadStoreBanks,
+    ::testing::Values(Strided{1, {0}, 0}, Strided{2, {1}, 1},
+                      Strided{16, {1, 3, 5, 7, 9, 11, 13, 15}, 15},
+                      Strided{32, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, 15},
+                      Strided{513, std::vector<std::uint64_t>(16, 0), 0}),
+    [](const auto& info) { return "words_" + std::to_string(info.param.words); });
 
 // BEGIN_RESP also ends the request, at its annotated time: a line every 20 cycles from 12 on.
 TEST_F(LoadStore, TakesAnAnswerThatComesWithTheRequest) {

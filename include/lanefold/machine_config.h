@@ -238,7 +238,8 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
   visit.number("bytes", self.bytes, 64, 1U << 30, "capacity");
   visit.number("ways", self.ways, 1, 64, "lines of a set");
   visit.number("banks", self.banks, 1, 1024,
-               "banks, interleaved by line; each looks up one request a cycle");
+               "banks, interleaved by line; each looks up one request a cycle (a core's first data "
+               "cache those that its banks of words, one for each lane, let through)");
   visit.number("latency", self.latency, 1, 10000, "cycles from look-up to data");
   visit.number(
       "mshrs", self.mshrs, 1, 65536,

@@ -95,15 +95,17 @@ struct LaunchStatistics {
   std::uint64_t branches = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;
-  std::uint64_t memory_instructions = 0;  ///< that sent line requests
-  std::uint64_t memory_lines = 0;         ///< line requests sent to memory
-  std::uint64_t loads = 0;                ///< of memory_instructions: loads and atomics answered
-  std::uint64_t missing_loads = 0;        ///< of them, those with a lane that missed
-  std::uint64_t divergent_loads = 0;      ///< of them, those with lanes that hit as well
-  std::uint64_t load_lanes = 0;           ///< active lanes of loads
-  std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
-  std::uint64_t local_requests = 0;       ///< requests to shared local memory
-  std::uint64_t local_wait_cycles = 0;    ///< lost to its bank conflicts and other EUs
+  std::uint64_t memory_instructions = 0;   ///< that sent line requests
+  std::uint64_t memory_lines = 0;          ///< line requests sent to memory
+  std::uint64_t loads = 0;                 ///< of memory_instructions: loads and atomics answered
+  std::uint64_t missing_loads = 0;         ///< of them, those with a lane that missed
+  std::uint64_t divergent_loads = 0;       ///< of them, those with lanes that hit as well
+  std::uint64_t load_lanes = 0;            ///< active lanes of loads
+  std::uint64_t missed_lanes = 0;          ///< of them, lanes that missed
+  std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
+  std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
+  std::uint64_t local_requests = 0;        ///< requests to shared local memory
+  std::uint64_t local_wait_cycles = 0;     ///< lost to its bank conflicts and other EUs
   std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
   std::uint64_t register_reads = 0;  ///< accesses to register-file banks
   std::uint64_t register_writes = 0;
@@ -159,6 +161,13 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "of them, those some of whose lanes hit: the papers' memory divergence");
   visit.counter("load_lanes", self.load_lanes, "lanes", "active lanes of loads and atomics");
   visit.counter("missed_lanes", self.missed_lanes, "lanes", "of them, lanes that missed");
+  visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
+                "cycles that memory instructions took more because lanes wanted different words of "
+                "one bank of their core's own cache");
+  visit.counter(
+      "send_wait_cycles", self.send_wait_cycles, "cycles",
+      "cycles that line requests waited until memory accepted the one before, or answered "
+      "one of memory.outstanding_lines, summed");
   visit.counter("local_requests", self.local_requests, "requests",
                 "requests to shared local memory");
   visit.counter("local_wait_cycles", self.local_wait_cycles, "cycles",

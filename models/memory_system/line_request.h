@@ -22,7 +22,8 @@ struct LaneExtension : tlm::tlm_extension<LaneExtension> {
   std::uint32_t pc = 0;
   std::uint64_t instruction = 0;  ///< id within the core
   LaneMask lanes;
-  bool hit = false;  ///< the answer: the first cache on the way had the line
+  bool scheduled = false;  ///< the lanes have passed the banks of the first cache on the way
+  bool hit = false;        ///< the answer: the first cache on the way had the line
 
   tlm_extension_base* clone() const override { return new LaneExtension(*this); }
   void copy_from(const tlm_extension_base& other) override {

@@ -93,18 +93,19 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
   instruction.missed = LaneMask();
   sending_ = &instruction;
   sent_ = 0;
-  next_send_ = free_at_;
+  due_ = next_send_ = free_at_ + banks_.line[order_[0]];
 }
 
 /// A cache of the core's own has a bank for each lane (IPDPS'12 section V-A); the way to a shared
 /// one has room for one line a cycle.
 void LoadStoreUnit::order_lines(const LaneAccess& access) {
   for (unsigned i = 0; i < lines_.count; ++i) order_[i] = static_cast<std::uint8_t>(i);
-  if (!has_own_cache(config_) || lines_.count < 2) {
+  if (!has_own_cache(config_)) {
     for (unsigned i = 0; i < lines_.count; ++i) banks_.line[i] = static_cast<std::uint16_t>(i);
     return;
   }
   schedule_banks(access, lines_, config_.core.warp_width, banks_);
+  if (banks_.cycles > 1) statistics_.bank_conflict_cycles += banks_.cycles - 1;
   // A stable sort would allocate.
   std::sort(order_.begin(), order_.begin() + lines_.count, [&](auto a, auto b) {
     return banks_.line[a] != banks_.line[b] ? banks_.line[a] < banks_.line[b] : a < b;
@@ -129,6 +130,7 @@ LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction
   lanes.pc = instruction.pc;
   lanes.instruction = instruction.id;
   lanes.lanes = line.lanes;
+  lanes.scheduled = has_own_cache(config_);
   lanes.hit = false;
   if (store) enable_bytes(*request, instruction);
   if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(*request, instruction);
@@ -191,8 +193,10 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
   ++unanswered_;
   ++instruction.unanswered_lines;
   threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
-  const bool with_next = sent_ < lines_.count && banks_.line[order_[sent_]] == banks_.line[line];
-  next_send_ = with_next ? now : now + 1;
+  statistics_.send_wait_cycles += now - due_;
+  // The last line goes in the last bank cycle.
+  due_ = sent_ < lines_.count ? now + banks_.line[order_[sent_]] - banks_.line[line] : now + 1;
+  next_send_ = due_;
   unaccepted_ = request;
 
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
@@ -220,6 +224,7 @@ void LoadStoreUnit::accepted(std::uint64_t cycle) {
   if (sending_ == nullptr || sent_ < lines_.count) return;
   WarpInstruction& instruction = *sending_;
   sending_ = nullptr;
+  statistics_.send_wait_cycles += next_send_ - due_;
   free_at_ = next_send_;
   if (is_store(instruction)) {
     instruction.completes = next_send_;

@@ -27,8 +27,9 @@ namespace lanefold {
 
 /// Takes one memory instruction at a time. Its effects happen at issue; its time is that of its
 /// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
-/// own, as its banks let the lanes through. A load completes with its last response, a store when
-/// its last request is sent, a fence or barrier when all earlier stores of its thread are answered.
+/// own, each in the cycle in which its banks have let all of its lanes through. A load completes
+/// with its last response, a store when its last request is sent, a fence or barrier when all
+/// earlier stores of its thread are answered.
 ///
 /// Each response says which lanes it serves and whether the first cache had the line; a load
 /// gathers `missed`, the lanes that had to wait for more than that cache.
@@ -100,7 +101,8 @@ class LoadStoreUnit : public sc_core::sc_module {
   std::array<std::uint8_t, 128> order_{};  ///< of the lines, by the cycle in which each is sent
   WarpInstruction* sending_ = nullptr;
   unsigned sent_ = 0;
-  std::uint64_t next_send_ = 0;
+  std::uint64_t due_ = 0;        ///< cycle of the next line if nothing is in its way
+  std::uint64_t next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   /// Requests in memory: those without an answer, and the cycles of the answers that are known
   /// already.
   unsigned unanswered_ = 0;

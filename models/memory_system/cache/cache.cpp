@@ -137,7 +137,7 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
       delay == sc_core::SC_ZERO_TIME && clock_.until(arrival) == sc_core::SC_ZERO_TIME;
   Bank& bank = bank_of(request.line);
   if (here && idle(bank, arrival) && try_hit(request)) {
-    bank.free_at = arrival + 1;
+    bank.free_at = arrival + holds_bank(request);
     delay = hit_time_;
     return tlm::TLM_COMPLETED;
   }
@@ -165,7 +165,7 @@ void Cache::b_transport(int /*port*/, tlm::tlm_generic_payload& payload, sc_core
   CacheRequest request = make_request(payload, line_bytes_);
   Bank& bank = bank_of(request.line);
   if (idle(bank, arrival) && try_hit(request)) {
-    bank.free_at = arrival + 1;
+    bank.free_at = arrival + holds_bank(request);
     delay = hit_time_;
     return;
   }

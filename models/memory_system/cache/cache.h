@@ -106,6 +106,7 @@ class Cache : public sc_core::sc_module {
 
   // Banks and look-ups.
   Bank& bank_of(std::uint64_t line) { return banks_[line & (banks_.size() - 1)]; }
+  static std::uint64_t holds_bank(const CacheRequest& request);
   bool idle(const Bank& bank, std::uint64_t now) const;
   void enqueue(CacheRequest& request, std::uint64_t now);
   void serve(Bank& bank, std::uint64_t now);

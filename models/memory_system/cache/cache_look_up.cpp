@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cache's banks: one look-up each a cycle, in the order of arrival.
+// A cache's banks: one look-up each a cycle, in the order of arrival; as many as come of a
+// load/store unit that has scheduled its lanes.
 #include <algorithm>
 
 #include "memory_system/cache/cache.h"
@@ -16,6 +17,13 @@ void tell(const CacheRequest& request, bool hit) {
 
 }  // namespace
 
+/// Cycles for which a look-up holds its bank: the lanes of a load/store unit have passed banks of
+/// words before.
+std::uint64_t Cache::holds_bank(const CacheRequest& request) {
+  const auto* lanes = request.payload->get_extension<LaneExtension>();
+  return lanes != nullptr && lanes->scheduled ? 0 : 1;
+}
+
 bool Cache::idle(const Bank& bank, std::uint64_t now) const {
   return bank.free_at <= now && bank.waiting.empty();
 }
@@ -28,10 +36,14 @@ void Cache::enqueue(CacheRequest& request, std::uint64_t now) {
   accept_waiting(bank);
 }
 
-/// Looks up the first request, if the bank can in this cycle.
+/// Looks up the first requests, if the bank can in this cycle.
 void Cache::serve(Bank& bank, std::uint64_t now) {
-  if (bank.waiting.empty() || bank.stalled || bank.due) return;
-  if (bank.free_at <= now) {
+  while (!bank.waiting.empty() && !bank.stalled && !bank.due) {
+    if (bank.free_at > now) {
+      bank.due = true;
+      wheel_.push(bank.free_at, {Event::Kind::LookUp, nullptr, nullptr, &bank});
+      return;
+    }
     CacheRequest& request = *bank.waiting.front();
     if (!request.started) {
       request.started = true;
@@ -46,11 +58,8 @@ void Cache::serve(Bank& bank, std::uint64_t now) {
     }
     bank.statistics.stall_cycles += now - request.stalled;
     bank.waiting.pop_front();
-    bank.free_at = now + 1;
-    if (bank.waiting.empty()) return;
+    bank.free_at = now + holds_bank(request);
   }
-  bank.due = true;
-  wheel_.push(bank.free_at, {Event::Kind::LookUp, nullptr, nullptr, &bank});
 }
 
 /// Beyond the one that is looked up, as many requests as the queue holds end their request phase.
