@@ -68,7 +68,17 @@ TEST_F(CommandWithRtl, RefusesShapesThatAreNotBuilt) {
   expect_refusal("run bfs --size tiny --set core.warp_width=24 --rtl all", 3,
                  "of rtl/geometries.txt");
   expect_refusal("mask 0xAAAA --rtl --lanes 24", 3, "of rtl/geometries.txt");
-  expect_refusal("run bfs --size tiny --rtl all --waves /nowhere/w.fst", 4, "/nowhere/w.fst");
+}
+
+TEST_F(CommandWithRtl, RefusesWaveformsThatCannotBe) {
+  const std::string run = "run bfs --size tiny --rtl all --waves ";
+  for (const char* name : {"''", "w.vcd", "w"}) expect_refusal(run + name, 2, "ends in .fst");
+  std::filesystem::create_directory(path("folder.fst"));
+  expect_refusal(run + path("folder.fst"), 4, "folder.fst' exists and is not a regular file");
+  write("file", "");
+  for (const std::string& file : {path("absent/w.fst"), path("file/w.fst")}) {
+    expect_refusal(run + file, 4, file + "' cannot be written");
+  }
 }
 
 TEST_F(CommandWithRtl, AnswersAMaskBesideTheModel) {

@@ -14,6 +14,7 @@
 #include "apps/lanefold/files.h"
 #include "common/text.h"
 #include "lanefold/config.h"
+#include "lanefold/error.h"
 #include "lanefold/machine_config.h"
 #include "tests/support/command.h"
 #include "workloads/workload.h"
@@ -311,6 +312,13 @@ TEST_F(Command, CompressesTextAsText) {
                 .code,
             0);
   EXPECT_EQ(read_text(path("result.txt.gz")), "0\n2\n4\n6\n");
+}
+
+TEST_F(Command, MissesFilesThatOthersShouldHaveWritten) {
+  write("empty", "");
+  for (const char* name : {"empty", "absent"}) EXPECT_THROW(require_content(path(name)), Error);
+  write("full", "x");
+  EXPECT_NO_THROW(require_content(path("full")));
 }
 
 TEST_F(Command, RefusesBrokenCompressedFiles) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <tuple>
 
 #include "lanefold/compiler.h"
@@ -34,7 +35,7 @@ MachineConfig machine_with(const std::string& policy) {
 
 std::unique_ptr<Machine> make_loop(const MachineConfig& config,
                                    const std::vector<std::string>& blocks = {"all"},
-                                   const std::string& waves = "",
+                                   const std::optional<std::string>& waves = {},
                                    std::shared_ptr<RtlQuestions> questions = nullptr) {
   return make_rtl_machine(config, {blocks, waves, std::move(questions)});
 }

@@ -117,6 +117,12 @@ void write_file(const std::string& file, std::string_view content) {
   if (!stream) refuse(file, "cannot be written");
 }
 
+void require_content(const std::string& file) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  if (error || size == 0) refuse(file, "was not written: it is missing or empty");
+}
+
 std::string base_name(const std::string& file) {
   return std::filesystem::path(file).filename().string();
 }

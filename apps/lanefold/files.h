@@ -19,6 +19,10 @@ std::string read_text(const std::string& file);
 /// Replaces the file, or prints to standard output for "-". Throws Error(File).
 void write_file(const std::string& file, std::string_view content);
 
+/// For files that others write without a word when they cannot: throws Error(File) unless there is
+/// a regular file that is not empty.
+void require_content(const std::string& file);
+
 /// The name without its folder.
 std::string base_name(const std::string& file);
 

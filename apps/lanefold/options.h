@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@ struct MachineOptions {
   std::vector<std::string> settings;  ///< "key=value"
   std::uint64_t max_cycles = 0;       ///< 0: as the machine says
   bool functional = false;
-  std::vector<std::string> rtl;  ///< blocks that are RTL
-  std::string waves;             ///< waveform file of the RTL; empty: none
+  std::vector<std::string> rtl;      ///< blocks that are RTL
+  std::optional<std::string> waves;  ///< waveform file of the RTL
 };
 
 struct ProgramOptions {

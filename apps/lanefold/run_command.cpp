@@ -53,6 +53,7 @@ void run_command(const RunOptions& options) {
   }
   const LoadedProgram loaded = load(options.program);
   const Outcome outcome = simulate(loaded, config, options.machine, options.program, loaded.name);
+  if (options.machine.waves) require_content(*options.machine.waves);
   if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(outcome.record));
   if (options.stats_file != "-") {
     const std::string text = heading(outcome, options.machine) + statistics_text(outcome.record);

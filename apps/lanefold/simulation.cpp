@@ -48,7 +48,7 @@ void refuse_kernel_options(const ProgramOptions& options) {
 
 void check_rtl(const MachineConfig& config, const MachineOptions& options) {
   if (options.rtl.empty()) {
-    if (options.waves.empty()) return;
+    if (!options.waves) return;
     throw Error(ErrorKind::Usage, "--waves records RTL in the loop: add --rtl all");
   }
   if (options.functional) {

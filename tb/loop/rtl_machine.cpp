@@ -58,7 +58,7 @@ std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const Rtl
   if (world.questions == nullptr) world.questions = std::make_shared<RtlQuestions>();
   RtlBlockFactory factory(blocks, world);
   std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);
-  if (!request.waves.empty()) world.session->trace(request.waves);
+  if (request.waves) world.session->trace(*request.waves);
   return machine;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,14 @@ namespace lanefold {
 /// What is to be RTL.
 struct RtlRequest {
   std::vector<std::string> blocks;  ///< names; `all` for every block that the machine uses
-  std::string waves;                ///< waveform file (FST); empty: none
+  std::optional<std::string> waves = std::nullopt;    ///< waveform file (FST)
   std::shared_ptr<RtlQuestions> questions = nullptr;  ///< counted here, if anywhere
 };
 
 /// In every core the blocks named are RTL. RTL that carries operands needs the exact data path,
 /// which is then used whatever `config` says: it takes the same cycles and counts the same. Throws
 /// as select_rtl_blocks (rtl_blocks.h) does, and Error(Configuration) for a shape that
-/// rtl/geometries.txt does not have.
+/// rtl/geometries.txt does not have, and as TwinSession::trace does.
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request);
 
 /// What model and RTL answer for one mask, under every policy.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -20,9 +21,6 @@
 namespace lanefold {
 namespace {
 
-/// Depth of hierarchy in waveforms: all of it.
-constexpr int kAllLevels = 99;
-
 /// The words of LANEFOLD_RTL_PLUSARGS, behind the name of the program.
 std::vector<std::string> rtl_arguments() {
   std::vector<std::string> arguments{"lanefold"};
@@ -31,6 +29,25 @@ std::vector<std::string> rtl_arguments() {
     for (std::string word; stream >> word;) arguments.push_back(word);
   }
   return arguments;
+}
+
+/// Throws for what is no waveform file or cannot become one: a device, too, since the writer
+/// replaces whatever has the name.
+void check_waveform(const std::string& file) {
+  namespace fs = std::filesystem;
+  const std::string name = fmt::format("the waveform file '{}'", file);
+  if (fs::path(file).extension() != ".fst") {
+    throw Error(ErrorKind::Usage, name + " is no name that ends in .fst");
+  }
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    throw Error(ErrorKind::File, name + " exists and is not a regular file");
+  }
+  if (!std::ofstream(file)) {
+    throw Error(ErrorKind::File,
+                name + " cannot be written; it wants an existing folder that is writable");
+  }
 }
 
 }  // namespace
@@ -72,9 +89,7 @@ void TwinSession::State::remove(SessionModel* model) {
 
 void TwinSession::State::trace(const std::string& fst_file) {
   stop_trace();
-  if (!std::ofstream(fst_file)) {
-    throw Error(ErrorKind::File, fmt::format("cannot write the waveform file {}", fst_file));
-  }
+  check_waveform(fst_file);
   auto waveform = std::make_unique<VerilatedFstC>();
   for (SessionModel* model : models_) model->attach(*waveform);
   waveform->open(fst_file.c_str());

@@ -21,7 +21,8 @@ class TwinSession {
 
   /// Records every evaluation of all twins of this session, from now on, in a waveform file (FST)
   /// that replaces an existing one. Once a waveform was started, the session takes no more twins.
-  /// Throws Error(File) when the file cannot be written.
+  /// Throws Error(Usage) when the name does not end in .fst, Error(File) when the file cannot be
+  /// written or is not a regular file.
   void trace(const std::string& fst_file);
   /// Ends the waveform and completes its file.
   void stop_trace();
