@@ -2,16 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints line and toggle coverage per RTL file from a coverage file of Verilator.
 
-The same point of several shapes or instances of a module counts as one: it is reached if any of
-them reaches it. Run in the root of the source tree.
+In the table the same point of several shapes or instances of a module counts as one: it is reached
+if any of them reaches it. Fails if a line is not reached, or a bit of a module with some parameters
+became not both 0 and 1 without rtl_coverage_gaps.txt saying why. Run in the root of the source tree.
 """
 import glob
 import os
+import re
 import sys
 from collections import defaultdict
+from dataclasses import dataclass, field
 
 # Only types and constants, which nothing can reach.
 WITHOUT_POINTS = {"lanefold_pkg.sv"}
+EXPLANATIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rtl_coverage_gaps.txt")
 
 
 def points(coverage_file):
@@ -26,13 +30,17 @@ def points(coverage_file):
 
 
 def collect(coverage_file):
-    """Counts by [kind][file][point]; kinds are line and toggle."""
+    """Counts by [kind][file][point], kinds are line and toggle; and of toggles by [file][module with
+    its parameters][bit], as far as the coverage file tells sets of parameters apart."""
     counts = {kind: defaultdict(lambda: defaultdict(int)) for kind in ("line", "toggle")}
+    bits = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
     for fields, count in points(coverage_file):
-        kind = "toggle" if fields["page"].startswith("v_toggle") else "line"
-        point = (int(fields["l"]), int(fields.get("n", 0)), fields.get("o", ""))
-        counts[kind][os.path.basename(fields["f"])][point] += count
-    return counts
+        page, file, what = fields["page"], os.path.basename(fields["f"]), fields.get("o", "")
+        kind = "toggle" if page.startswith("v_toggle") else "line"
+        counts[kind][file][int(fields["l"]), int(fields.get("n", 0)), what] += count
+        if kind == "toggle":
+            bits[file][page.partition("/")[2]][what] += count
+    return counts, bits
 
 
 def percent(point_counts):
@@ -43,21 +51,72 @@ def percent(point_counts):
     return f"{100 * reached / len(point_counts):6.1f} % {f'({reached}/{len(point_counts)})':>11}"
 
 
-def print_gaps(title, counts):
-    """Lists what no test reached; returns whether there was anything."""
-    gaps = [(file, point) for file in sorted(counts) for point in sorted(counts[file])
-            if not counts[file][point]]
+@dataclass
+class Explanation:
+    """Why some bits cannot become both 0 and 1."""
+
+    file: str
+    signal: str
+    most: int
+    reason: str
+    gaps: list = field(default_factory=list)
+
+    def explains(self, file, bit):
+        """Whether it is about this bit."""
+        return (re.fullmatch(self.file, file) and
+                re.fullmatch(self.signal, bit.partition("[")[0]))
+
+
+def read_explanations(path):
+    """The lines of the list, each FILE SIGNAL MOST REASON."""
+    with open(path, encoding="utf-8") as lines:
+        words = [line.split(None, 3) for line in lines if line.strip() and line[0] != "#"]
+    return [Explanation(file, signal, int(most), reason.strip())
+            for file, signal, most, reason in words]
+
+
+def unexplained_gaps(bits, explanations):
+    """One line for each gap that no explanation covers, or for all of one that covers fewer."""
+    lines = []
+    for file, sets in sorted(bits.items()):
+        for module, counts in sorted(sets.items()):
+            for bit in sorted(bit for bit, count in counts.items() if not count):
+                found = next((e for e in explanations if e.explains(file, bit)), None)
+                if found:
+                    found.gaps.append(f"  {module} {bit}")
+                else:
+                    lines.append(f"  {module} {bit}")
+    for one in explanations:
+        if len(one.gaps) > one.most:
+            lines += [f"  {one.file} {one.signal}: {len(one.gaps)} bits, but {one.most} are "
+                      f"explained ({one.reason}); all of them:", *one.gaps]
+    return lines
+
+
+def print_toggles(bits):
+    """Every explanation with its number of bits; ends the script if a gap has none."""
+    explanations = read_explanations(EXPLANATIONS)
+    unexplained = unexplained_gaps(bits, explanations)
+    print("\nBits that cannot become both 0 and 1, over all sets of parameters:")
+    for one in explanations:
+        print(f"  {one.file} {one.signal}: {len(one.gaps)}: {one.reason}")
+    if unexplained:
+        sys.exit("\n".join(["\nrtl_coverage.py: the benches do not make these bits both 0 and 1, and "
+                            f"{os.path.basename(EXPLANATIONS)} does not say why:", *unexplained]))
+
+
+def print_lines(counts):
+    """Ends the script with all lines that no test reached, if there are any."""
+    gaps = [f"  {file}:{line}:{column} {what}" for file in sorted(counts)
+            for (line, column, what), count in sorted(counts[file].items()) if not count]
     if gaps:
-        print(f"\n{title}:")
-    for file, (line, column, what) in gaps:
-        print(f"  {file}:{line}:{column} {what}")
-    return bool(gaps)
+        sys.exit("\n".join(["\nrtl_coverage.py: line coverage is below 100 %; not reached:", *gaps]))
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: rtl_coverage.py COVERAGE_FILE")
-    counts = collect(sys.argv[1])
+    counts, bits = collect(sys.argv[1])
     files = sorted(set(counts["line"]) | set(counts["toggle"]))
     if not files:
         sys.exit("rtl_coverage.py: the coverage file has no points: did the benches run?")
@@ -67,9 +126,8 @@ def main():
     print(f"{'file':<28} {'line':>20} {'toggle':>20}")
     for file in files:
         print(f"{file:<28} {percent(counts['line'].get(file))} {percent(counts['toggle'].get(file))}")
-    print_gaps("Bits that never became 0 or never became 1", counts["toggle"])
-    if print_gaps("Lines that were never reached", counts["line"]):
-        sys.exit("\nrtl_coverage.py: line coverage is below 100 %")
+    print_lines(counts["line"])
+    print_toggles(bits)
 
 
 if __name__ == "__main__":
