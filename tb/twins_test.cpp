@@ -14,6 +14,7 @@
 #include "tb/twins/exec_mask_twin.h"
 #include "tb/twins/rtl_shapes.h"
 #include "tb/twins/sequencer_twin.h"
+#include "tb/twins/shape_bits.h"
 
 namespace lanefold {
 namespace {
@@ -75,6 +76,13 @@ TEST(Twins, WorkInsideARunningSimulation) {
     EXPECT_EQ(asker.end, sc_core::sc_time(1, sc_core::SC_NS));
   }
   sc_core::sc_curr_simcontext = previous;
+}
+
+TEST(Twins, NumberQuadsInAsManyBitsAsTheSequencer) {
+  EXPECT_EQ(most_quad_bits(QuadGeometry(8, 16)), 1U);
+  EXPECT_EQ(most_quad_bits(QuadGeometry(16, 16)), 1U);
+  EXPECT_EQ(most_quad_bits(QuadGeometry(16, 4)), 3U);
+  EXPECT_EQ(most_quad_bits(QuadGeometry(64, 4)), 5U);
 }
 
 TEST(Twins, OfOneSessionShareAWaveform) {

@@ -16,9 +16,8 @@
 namespace lanefold {
 
 enum class ControlBlock { None, Ivb, Bcc, SccParallel, SccFifo };
-inline constexpr std::array<ControlBlock, 5> kControlBlocks{
-    ControlBlock::None, ControlBlock::Ivb, ControlBlock::Bcc, ControlBlock::SccParallel,
-    ControlBlock::SccFifo};
+inline constexpr std::array kControlBlocks{ControlBlock::None, ControlBlock::Ivb, ControlBlock::Bcc,
+                                           ControlBlock::SccParallel, ControlBlock::SccFifo};
 
 /// Its RTL module.
 const char* control_block_name(ControlBlock block);

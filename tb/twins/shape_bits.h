@@ -16,6 +16,11 @@ constexpr unsigned clog2(unsigned count) {
 inline unsigned quad_bits(const QuadGeometry& geometry) {
   return geometry.quads() > 1 ? clog2(geometry.quads()) : 1;
 }
+/// MaxQuadBits of the sequencer, which has quads of all operand sizes: most of 64 bits.
+inline unsigned most_quad_bits(const QuadGeometry& geometry) {
+  constexpr unsigned kBits = 64;
+  return quad_bits(QuadGeometry(geometry.lanes(), geometry.alu_width(), kBits));
+}
 /// PositionBits.
 inline unsigned position_bits(const QuadGeometry& geometry) { return clog2(geometry.positions()); }
 

@@ -46,7 +46,7 @@ class VerilatedSequencer final : public SequencerTwin {
   VerilatedSequencer(const QuadGeometry& geometry, const TwinPlace& place, const char* kind)
       : SequencerTwin(session_of(place)),
         positions_(std::min(2 * geometry.alu_width(), geometry.lanes())),
-        quad_bits_(clog2(2 * geometry.lanes() / geometry.alu_width())),
+        quad_bits_(most_quad_bits(geometry)),
         position_bits_(clog2(positions_)),
         top_(place, shared_session(), kind) {}
 
