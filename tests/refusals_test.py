@@ -16,9 +16,9 @@ from unittest import mock
 SOURCES = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
 # pylint: disable=wrong-import-position
+from blocks import MODULES
 from engines import ENGINES
 from geometry import geometries
-from mutants import MODULES
 from proofs import BLOCKS
 
 NO_GEOMETRY = ("argument --geometry: there is no geometry '7x3' in rtl/geometries.txt; it lists "

@@ -3,8 +3,13 @@
 the former and refuse the latter."""
 
 import subprocess
+import sys
 import unittest
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
+# pylint: disable=wrong-import-position
+from blocks import CONTROL_BLOCKS, DATA_PATH
 
 RTL = Path(__file__).resolve().parents[1] / "rtl"
 FILES = sorted(RTL.glob("*.sv"), key=lambda file: (file.stem != "lanefold_pkg", file))
@@ -12,21 +17,14 @@ FILES = sorted(RTL.glob("*.sv"), key=lambda file: (file.stem != "lanefold_pkg", 
 QUADS = [{"Lanes": 4}, {"Lanes": 12}, {"QuadLanes": 1}, {"QuadLanes": 3},
          {"Lanes": 8, "QuadLanes": 16}]
 # Not 128 lanes: yosys elaborates most of SCC, for seconds, before it comes to the check.
-CONTROL = ({"Lanes": 8, "QuadLanes": 2}, QUADS)
-DATA_PATH = ({"Lanes": 8, "QuadLanes": 2, "DataWidth": 1}, [*QUADS, {"Lanes": 128}, {"DataWidth": 0}])
+OF_CONTROL = ({"Lanes": 8, "QuadLanes": 2}, QUADS)
+OF_DATA_PATH = ({"Lanes": 8, "QuadLanes": 2, "DataWidth": 1}, [*QUADS, {"Lanes": 128}, {"DataWidth": 0}])
 
 # Module: legal parameters that are not the defaults, and sets of illegal ones.
 MODULES = {
     "exec_mask": ({"Lanes": 64}, [{"Lanes": 0}, {"Lanes": 4}, {"Lanes": 12}, {"Lanes": 128}]),
-    "none_control": CONTROL,
-    "ivb_half": CONTROL,
-    "bcc_control": CONTROL,
-    "scc_parallel": CONTROL,
-    "scc_fifo": CONTROL,
-    "scc_control": CONTROL,
-    "operand_latch": DATA_PATH,
-    "swizzle_crossbar": DATA_PATH,
-    "unswizzle": DATA_PATH,
+    **dict.fromkeys([*CONTROL_BLOCKS, "scc_control"], OF_CONTROL),
+    **dict.fromkeys(DATA_PATH, OF_DATA_PATH),
     "compaction_sequencer": ({"Lanes": 8, "AluWidth": 8},
                              [{"Lanes": 12}, {"Lanes": 128}, {"AluWidth": 2}, {"AluWidth": 12},
                               {"AluWidth": 32}]),

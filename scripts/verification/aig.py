@@ -74,16 +74,12 @@ class Aig:
         return translate
 
     def first_cycle(self):
-        """The combinational circuit of the first cycle."""
+        """The combinational circuit of the first cycle, without equal gates."""
         result = Aig()
         translate = result._frame(self, [0] * len(self.latches), "")
         result.outputs = [translate(o) for o in self.outputs]
         result.output_names = list(self.output_names)
         return result
-
-    def shared(self):
-        """The same combinational circuit without equal gates."""
-        return self.first_cycle()
 
     def induction_step(self):
         """Two cycles from any state: an output is 1 where the second breaks it, the first none."""

@@ -3,8 +3,9 @@
 beside each other, compared where their outputs have a meaning."""
 
 from aig import Aig
+from blocks import CONTROL_BLOCKS
 from engines import cadical
-from mutants import CONTROL_BLOCKS, NUMBER_BITS, ports
+from mutants import NUMBER_BITS, ports
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
 # The registers of the sequencer and their widths.
@@ -151,6 +152,5 @@ def is_equivalent(netlist, mutant, folder, timeout):
          "proc", "flatten", *connects, *to_aiger(f"{stem}.aag", sequential)],
         stem.with_suffix(".ys"))
     circuit = Aig.read(f"{stem}.aag")
-    parts = [circuit.first_cycle(), circuit.induction_step()] if sequential else [circuit]
-    parts = [part.shared().any_output() for part in parts]
-    return all(cadical(part, str(stem), timeout).verdict == "proven" for part in parts)
+    parts = [circuit.first_cycle(), *([circuit.induction_step()] if sequential else [])]
+    return all(cadical(part.any_output(), str(stem), timeout).verdict == "proven" for part in parts)

@@ -6,13 +6,10 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from blocks import CONTROL_BLOCKS, DATA_PATH
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
-
-CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
-DATA_PATH = ["swizzle_crossbar", "unswizzle", "operand_latch"]
-MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer"]
 
 
 @dataclass

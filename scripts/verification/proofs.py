@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 from aig import Aig
+from blocks import CONTROL_BLOCKS
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
-CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
 BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "operand_latch", "compaction_sequencer"]
 
 # Broken if the output of the proof top can be 1; said the other way round for the table.

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The modules of rtl/ that have twins, the list that proofs, faults and synthesis take them from."""
+
+# In the order of `Block` in tb/formal/control_proof.sv.
+CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
+DATA_PATH = ["swizzle_crossbar", "unswizzle", "operand_latch"]
+MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer"]
