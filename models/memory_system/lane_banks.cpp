@@ -17,10 +17,12 @@ class BankCycles {
   }
 
   unsigned cycle_of(std::uint64_t word, std::uint64_t bank_word) {
-    for (unsigned i = 0; shared_ && i < count_; ++i) {
+    std::uint8_t& next = next_[bank_word % banks_];
+    // A bank that has given nothing has not given this word.
+    for (unsigned i = 0; shared_ && next != 0 && i < count_; ++i) {
       if (words_[i] == word) return cycles_[i];
     }
-    const unsigned cycle = next_[bank_word % banks_]++;
+    const unsigned cycle = next++;
     words_[count_] = word;
     cycles_[count_++] = cycle;
     return cycle;
