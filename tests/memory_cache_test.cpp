@@ -71,6 +71,8 @@ TEST_F(CacheTest, LooksUpOneRequestPerBankAndCycle) {
   EXPECT_EQ(cache_->statistics(0).conflicts, 4U);
   EXPECT_EQ(cache_->statistics(1).conflicts, 0U);
   EXPECT_EQ(cache_->statistics(0).accesses, 6U);
+  EXPECT_EQ(cache_->statistics(0).wait_cycles, 2 * (0U + 1 + 2));
+  EXPECT_EQ(cache_->statistics(1).wait_cycles, 0U);
 }
 
 // Two registers: the third miss waits for the line in 33, and asks 3 cycles later.

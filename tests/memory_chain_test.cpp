@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
+#include "common/formulas.h"
 #include "lanefold/config.h"
 #include "lanefold/machine.h"
 #include "lanefold/memory_map.h"
@@ -161,6 +164,87 @@ TEST(MemoryChain, CountsLoadsSomeOfWhoseLanesHit) {
   EXPECT_EQ(s.divergent_loads, 1U);
   EXPECT_EQ(s.load_lanes, 32U);
   EXPECT_EQ(s.missed_lanes, 24U);
+}
+
+/// Every lane stores to a line of its own, which it loads before if `loads`.
+Code scatter(bool loads) {
+  Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)}),
+            encode(Opcode::Csrrs, {6, 0, 0, 0, static_cast<int>(WorkItemCsr::LocalId0)}),
+            encode(Opcode::Slli, {6, 6, 0, 0, 6}), encode(Opcode::Add, {5, 5, 6})};
+  if (loads) code.push_back(encode(Opcode::Lw, {7, 5}));
+  code.push_back(encode(Opcode::Sw, {0, 5, 7}));
+  code.push_back(encode(Opcode::Exit));
+  return code;
+}
+
+LaunchStatistics run_scatter(const MachineConfig& config, bool loads) {
+  const auto machine = make_timed_machine(config);
+  machine->allocate(4096);
+  machine->launch(*make_program(scatter(loads)), "k", range_1d(16, 16), {});
+  return machine->launches().at(0);
+}
+
+// Sixteen lines are fetched, 16 cycles each on a bus of 4 bytes a cycle, and written back when the
+// kernel has ended: the last of them begins 15 x 16 cycles after the first and is answered 30
+// later.
+TEST(MemoryChain, CountsBandwidthUntilMemoryIsIdle) {
+  const MachineConfig config = one_core({"l1.enabled=true", "dram.bandwidth_mb_s=4000"});
+  const LaunchStatistics s = run_scatter(config, false);
+  const Bandwidth dram = bandwidths(s, config).back();
+  EXPECT_EQ(s.memory.back()["read_bytes"], 1024U);
+  EXPECT_EQ(s.memory.back()["written_bytes"], 1024U);
+  EXPECT_EQ(s.memory_cycles, s.cycles - 1 + 15 * 16 + 30);
+  EXPECT_DOUBLE_EQ(dram.used, 2048.0 / static_cast<double>(s.memory_cycles));
+  EXPECT_LE(dram.used, dram.available);
+  EXPECT_GT(2048.0 / static_cast<double>(s.cycles), dram.available);
+}
+
+TEST(MemoryChain, CountsLinesOfResponsesThatCarryOne) {
+  const MachineConfig config = one_core({"interconnect.enabled=true", "dc_lines_per_cycle=1"});
+  const LaunchStatistics s = run_scatter(config, true);
+  const std::vector<Bandwidth> links = bandwidths(s, config);
+  EXPECT_EQ(s.memory.front()["responses"], 32U);
+  EXPECT_EQ(s.memory.front()["response_lines"], 16U);
+  EXPECT_EQ(links.at(1).name, "interconnect_lines");
+  EXPECT_DOUBLE_EQ(links.at(1).used, 16.0 / static_cast<double>(s.memory_cycles));
+}
+
+// A register each: of sixteen misses that are sent in one cycle, the later ones wait for the first.
+TEST(MemoryChain, CountsEverythingOfACacheByBank) {
+  const LaunchStatistics s =
+      run_scatter(one_core({"l1.enabled=true", "l1.banks=4", "l1.mshrs=1", "l1.queue=0"}), false);
+  const MemoryBlockStatistics& l1 = s.memory.front();
+  ASSERT_EQ(l1.banks.size(), l1.counters.size());
+  for (std::size_t i = 0; i < l1.counters.size(); ++i) {
+    EXPECT_STREQ(l1.banks[i].name, l1.counters[i].name);
+    ASSERT_EQ(l1.banks[i].values.size(), 4U);
+    EXPECT_EQ(
+        std::accumulate(l1.banks[i].values.begin(), l1.banks[i].values.end(), std::uint64_t{0}),
+        l1.counters[i].value)
+        << l1.counters[i].name;
+  }
+  EXPECT_EQ(l1["write_backs"], 16U);
+  EXPECT_GT(l1["stall_cycles"], 0U);
+  EXPECT_GT(s.send_wait_cycles, 0U) << "a bank without a queue holds the requests back";
+}
+
+// Sixteen words of one bank, stored and loaded.
+TEST(LocalMemory, CountsItsConflictsAmongItsWaits) {
+  const auto program = compile_program(R"(
+    __kernel void k(__global uint* out) {
+      __local uint words[256];
+      const uint i = get_local_id(0);
+      words[i * 16] = i;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      out[i] = words[i * 16];
+    })");
+  const auto machine = make_timed_machine(one_core({}));
+  const Buffer out = machine->allocate(64);
+  machine->launch(*program, "k", range_1d(16, 16), {out});
+  const LaunchStatistics s = machine->launches().at(0);
+  EXPECT_EQ(s.local_requests, 2U);
+  EXPECT_EQ(s.local_conflict_cycles, 30U);
+  EXPECT_EQ(s.local_wait_cycles, 30U);
 }
 
 TEST(MemoryChain, NamesItsLevelsFromTheCoresDown) {

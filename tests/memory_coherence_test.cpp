@@ -88,6 +88,7 @@ TEST_F(Coherence, ServesRequestsForALineOneAfterTheOther) {
   EXPECT_EQ(third.answered, 37U + 3 + 2);
   EXPECT_EQ(third.word(0), initial() + 2);
   EXPECT_EQ(directory_->statistics().waits, 2U);
+  EXPECT_EQ(directory_->statistics().wait_cycles, (32U - 13) + (37U - 14));
 }
 
 // A full directory keeps the second initiator's request: it begins when the first is answered.

@@ -70,6 +70,13 @@ DramConfig fixed(std::uint32_t latency, std::uint32_t bandwidth_mb_s) {
   return config;
 }
 
+// A line of 128 bytes takes 32 cycles at 4 bytes a cycle.
+TEST(FixedDram, AnswersNoSoonerThanTheLastOfTheDataIsBack) {
+  const auto timing = make_dram_timing(fixed(10, 4000), 1000);
+  expect_served(*timing, {{5, 0, 5 + 32, RowOutcome::None}, {5, 0, 5 + 2 * 32, RowOutcome::None}},
+                128);
+}
+
 // 16 GB/s at 1 GHz: a line of 128 bytes every 8 cycles.
 TEST(FixedDram, AnswersLinesAtTheBandwidthOfMv5) {
   const auto timing = make_dram_timing(fixed(300, 16000), 1000);

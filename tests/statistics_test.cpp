@@ -152,6 +152,79 @@ TEST(Formulas, PolicyResultsOfAFunctionalRunAreNotTimed) {
   }
 }
 
+/// Twenty cycles until memory is idle, ten of which belong to the kernel; a switch at half the
+/// clock.
+struct MemoryExample {
+  MachineConfig machine;
+  LaunchStatistics statistics = example();
+
+  MemoryExample() {
+    machine.clock_mhz = 1000;
+    machine.interconnect.clock_mhz = 500;
+    machine.interconnect.lines_per_cycle = 1;
+    machine.interconnect.bandwidth_mb_s = 32000;
+    machine.dram.bandwidth_mb_s = 16000;
+    statistics.memory_cycles = 20;
+    statistics.bank_conflict_cycles = 1;
+    statistics.send_wait_cycles = 2;
+    statistics.local_wait_cycles = 3;
+    statistics.memory = {
+        {"l1", 1, {{"wait_cycles", "cycles", 4}, {"stall_cycles", "cycles", 5}}, {}},
+        {"interconnect",
+         1,
+         {{"requests", "messages", 5},
+          {"request_wait_cycles", "cycles", 6},
+          {"responses", "messages", 5},
+          {"response_bytes", "bytes", 2 * (64 + 8) + 3 * 8},
+          {"response_lines", "lines", 2},
+          {"response_wait_cycles", "cycles", 7}},
+         {}},
+        {"directory", 1, {{"wait_cycles", "cycles", 8}}, {}},
+        {"dram",
+         1,
+         {{"read_bytes", "bytes", 128},
+          {"written_bytes", "bytes", 192},
+          {"waited_cycles", "cycles", 9}},
+         {}}};
+  }
+};
+
+TEST(Formulas, BandwidthsAreOfTheCyclesUntilMemoryIsIdle) {
+  const MemoryExample example;
+  const std::vector<Bandwidth> links = bandwidths(example.statistics, example.machine);
+  const std::vector<std::tuple<std::string, double, double>> expected{
+      {"interconnect_requests", 5 / 20.0, 0.5},
+      {"interconnect_lines", 2 / 20.0, 0.5},
+      {"interconnect_responses", 168 / 20.0, 32},
+      {"dram", 320 / 20.0, 16}};
+  ASSERT_EQ(links.size(), expected.size());
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    EXPECT_EQ(links[i].name, std::get<0>(expected[i]));
+    EXPECT_DOUBLE_EQ(links[i].used, std::get<1>(expected[i])) << links[i].name;
+    EXPECT_DOUBLE_EQ(links[i].available, std::get<2>(expected[i])) << links[i].name;
+  }
+}
+
+TEST(Formulas, MemoryStallsAreInCoreCyclesFromTheCoresDown) {
+  const MemoryExample example;
+  std::vector<std::pair<std::string, std::uint64_t>> stalls;
+  for (const MemoryStall& stall : memory_stalls(example.statistics, example.machine)) {
+    stalls.emplace_back(stall.name, stall.cycles);
+  }
+  using ::testing::Pair;
+  EXPECT_THAT(stalls,
+              ::testing::ElementsAre(
+                  Pair("lane_banks", 1), Pair("load_store_unit", 2), Pair("local_memory", 3),
+                  Pair("l1_banks", 4), Pair("l1_registers", 5), Pair("interconnect_requests", 12),
+                  Pair("interconnect_responses", 14), Pair("directory", 8), Pair("dram", 9)));
+  RunRecord run = example_run();
+  run.machine = example.machine;
+  run.launches = {example.statistics};
+  const auto json = nlohmann::json::parse(statistics_json(run));
+  EXPECT_EQ(json["total"]["memory_stalls"]["interconnect_requests"], 12);
+  EXPECT_THAT(statistics_text(run), HasSubstr("memory stalls"));
+}
+
 TEST(Formulas, LaneClassesAreThoseOfFigure9) {
   LaunchStatistics statistics = example();
   statistics.active_lanes[1] = 3;

@@ -83,8 +83,9 @@ struct LaunchStatistics {
   std::uint32_t alu_width = 0;
   std::uint32_t cores = 0;
 
-  std::uint64_t cycles = 0;  ///< 0 when functional
-  std::uint64_t warps = 0;   ///< warps dispatched
+  std::uint64_t cycles = 0;         ///< 0 when functional
+  std::uint64_t memory_cycles = 0;  ///< until memory is idle, which may be later
+  std::uint64_t warps = 0;          ///< warps dispatched
   std::uint64_t work_items = 0;
   std::uint64_t warp_instructions = 0;  ///< executed, of every kind
   std::uint64_t lane_instructions = 0;  ///< sum of active lanes over warp instructions
@@ -106,6 +107,7 @@ struct LaunchStatistics {
   std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
   std::uint64_t local_requests = 0;        ///< requests to shared local memory
   std::uint64_t local_wait_cycles = 0;     ///< lost to its bank conflicts and other EUs
+  std::uint64_t local_conflict_cycles = 0;  ///< of them, to bank conflicts
   std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
   std::uint64_t register_reads = 0;  ///< accesses to register-file banks
   std::uint64_t register_writes = 0;
@@ -133,6 +135,8 @@ template <class Self, class Visitor>
 void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("cycles", self.cycles, "cycles",
                 "core clock cycles from launch to the last write-back");
+  visit.counter("memory_cycles", self.memory_cycles, "cycles",
+                "core clock cycles from launch until memory is idle, write-backs included");
   visit.counter("warps", self.warps, "warps", "warps dispatched");
   visit.counter("work_items", self.work_items, "work-items", "work-items executed");
   visit.counter("warp_instructions", self.warp_instructions, "instructions",
@@ -172,6 +176,8 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "requests to shared local memory");
   visit.counter("local_wait_cycles", self.local_wait_cycles, "cycles",
                 "cycles that they waited for banks and for other EUs, summed");
+  visit.counter("local_conflict_cycles", self.local_conflict_cycles, "cycles",
+                "of them, cycles of bank conflicts");
   visit.counter("swizzled_lanes", self.swizzled_lanes, "lanes",
                 "lanes issued at another ALU position than their own");
   visit.counter("register_reads", self.register_reads, "accesses", "register-file bank reads");

@@ -48,23 +48,32 @@ double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz) {
   return ratio(static_cast<double>(cycles) * 1000, clock_mhz);
 }
 
+namespace {
+
+/// Cycles of the switch in a core cycle.
+double switch_ratio(const MachineConfig& machine) {
+  const std::uint32_t mhz = machine.interconnect.clock_mhz;
+  return mhz == 0 ? 1 : static_cast<double>(mhz) / machine.clock_mhz;
+}
+
+}  // namespace
+
 std::vector<Bandwidth> bandwidths(const LaunchStatistics& statistics,
                                   const MachineConfig& machine) {
   std::vector<Bandwidth> result;
   const auto add = [&](const MemoryBlockStatistics& block, const char* suffix, const char* unit,
                        std::uint64_t moved, double available) {
-    const double used = ratio(static_cast<double>(moved), static_cast<double>(statistics.cycles));
+    const double used =
+        ratio(static_cast<double>(moved), static_cast<double>(statistics.memory_cycles));
     result.push_back({block.name + suffix, unit, used, available});
   };
   const double clock = machine.clock_mhz;
   for (const MemoryBlockStatistics& block : statistics.memory) {
     if (block.name == "interconnect") {
-      const double lines = machine.interconnect.lines_per_cycle;
+      const double lines = machine.interconnect.lines_per_cycle * switch_ratio(machine);
       const double bytes = machine.interconnect.bandwidth_mb_s / clock;
       add(block, "_requests", "requests per cycle", block["requests"], lines);
-      add(block, "_lines", "lines per cycle",
-          block["response_bytes"] / (machine.memory.line_bytes + machine.interconnect.header_bytes),
-          lines);
+      add(block, "_lines", "lines per cycle", block["response_lines"], lines);
       add(block, "_responses", "bytes per cycle", block["response_bytes"], bytes);
     } else if (block.name == "dram") {
       add(block, "", "bytes per cycle", block["read_bytes"] + block["written_bytes"],
@@ -72,6 +81,31 @@ std::vector<Bandwidth> bandwidths(const LaunchStatistics& statistics,
     }
   }
   return result;
+}
+
+std::vector<MemoryStall> memory_stalls(const LaunchStatistics& statistics,
+                                       const MachineConfig& machine) {
+  std::vector<MemoryStall> stalls{{"lane_banks", statistics.bank_conflict_cycles},
+                                  {"load_store_unit", statistics.send_wait_cycles},
+                                  {"local_memory", statistics.local_wait_cycles}};
+  const double ratio = switch_ratio(machine);
+  const auto of_switch = [&](std::uint64_t cycles) {
+    return static_cast<std::uint64_t>(static_cast<double>(cycles) / ratio);
+  };
+  for (const MemoryBlockStatistics& block : statistics.memory) {
+    if (block.name == "interconnect") {
+      stalls.push_back({block.name + "_requests", of_switch(block["request_wait_cycles"])});
+      stalls.push_back({block.name + "_responses", of_switch(block["response_wait_cycles"])});
+    } else if (block.name == "directory") {
+      stalls.push_back({block.name, block["wait_cycles"]});
+    } else if (block.name == "dram") {
+      stalls.push_back({block.name, block["waited_cycles"]});
+    } else {
+      stalls.push_back({block.name + "_banks", block["wait_cycles"]});
+      stalls.push_back({block.name + "_registers", block["stall_cycles"]});
+    }
+  }
+  return stalls;
 }
 
 std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,

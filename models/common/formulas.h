@@ -37,7 +37,7 @@ double divergent_load_part(const LaunchStatistics& statistics);
 /// Time of `cycles` in nanoseconds.
 double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz);
 
-/// What a link of the memory system moved per cycle, and what it could.
+/// What a link of the memory system moved per core cycle until memory was idle, and what it could.
 struct Bandwidth {
   std::string name;
   std::string unit;
@@ -45,6 +45,16 @@ struct Bandwidth {
   double available = 0;  ///< 0 is no limit
 };
 std::vector<Bandwidth> bandwidths(const LaunchStatistics& statistics, const MachineConfig& machine);
+
+/// Core cycles that requests waited in one part of the memory system, summed over them.
+struct MemoryStall {
+  std::string name;
+  std::uint64_t cycles = 0;
+};
+/// From the cores down. A request that waits behind another counts beside it, so the sum is not
+/// time.
+std::vector<MemoryStall> memory_stalls(const LaunchStatistics& statistics,
+                                       const MachineConfig& machine);
 
 /// EU cycles of one launch under one policy.
 struct PolicyResult {

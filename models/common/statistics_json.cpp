@@ -94,6 +94,14 @@ Json bandwidth_json(const LaunchStatistics& statistics, const MachineConfig& mac
   return object;
 }
 
+Json stalls_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+  Json object = Json::object();
+  for (const MemoryStall& stall : memory_stalls(statistics, machine)) {
+    object[stall.name] = stall.cycles;
+  }
+  return object;
+}
+
 Json launch_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
   const std::string& machine_policy = machine.core.compaction;
   Json object;
@@ -117,6 +125,7 @@ Json launch_json(const LaunchStatistics& statistics, const MachineConfig& machin
   object["requests_per_memory_instruction"] = requests_per_instruction(statistics);
   object["divergent_load_part"] = divergent_load_part(statistics);
   object["memory"] = memory_json(statistics);
+  object["memory_stalls"] = stalls_json(statistics, machine);
   object["bandwidth"] = bandwidth_json(statistics, machine);
   return object;
 }

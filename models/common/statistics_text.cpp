@@ -25,8 +25,8 @@ std::string with_decimals(double number, int decimals) {
 std::string counter_table(const LaunchStatistics& total) {
   TextTable table({"counter", "count", "unit"});
   for (const CounterView& counter : counters_of(total)) {
-    const bool needs_time =
-        counter.name == "cycles" || counter.name == "eu_cycles" || counter.name == "ideal_slots";
+    const bool needs_time = counter.name == "cycles" || counter.name == "memory_cycles" ||
+                            counter.name == "eu_cycles" || counter.name == "ideal_slots";
     if (!total.timed && needs_time) continue;
     table.row({counter.name, with_thousands(counter.value), counter.unit});
   }
@@ -87,8 +87,17 @@ std::string bandwidth_table(const LaunchStatistics& total, const MachineConfig& 
   return table.text();
 }
 
+std::string stall_table(const LaunchStatistics& total, const MachineConfig& machine) {
+  TextTable table({"memory stalls", "cycles"});
+  for (const MemoryStall& stall : memory_stalls(total, machine)) {
+    table.row({stall.name, with_thousands(stall.cycles)});
+  }
+  return table.text();
+}
+
 std::string memory_text(const LaunchStatistics& total, const MachineConfig& machine) {
-  return cache_table(total) + "\n" + bandwidth_table(total, machine) + "\n" +
+  return stall_table(total, machine) + "\n" + cache_table(total) + "\n" +
+         bandwidth_table(total, machine) + "\n" +
          with_decimals(requests_per_instruction(total), 2) +
          " line requests per memory instruction; some lanes hit and some miss in " +
          percent(divergent_load_part(total)) + " of loads\nkernel time " +

@@ -68,6 +68,8 @@ void Gpu::finish(LaunchStatistics& statistics) {
   for (const auto& core : cores_) statistics.add(core->finish(end));
   statistics.timed = true;
   statistics.cycles = end - begin_cycle_;
+  statistics.memory_cycles = std::max(end, memory_.last_answer()) - begin_cycle_;
+  statistics.local_conflict_cycles = local_memory_.conflict_cycles();
   statistics.warps = dispatcher_->warps_dispatched();
   statistics.memory = memory_.statistics();
   const auto& passes = statistics.issued_per_pass;

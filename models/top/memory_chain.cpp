@@ -2,6 +2,7 @@
 // The levels of memory, from DRAM up.
 #include "top/memory_chain.h"
 
+#include <algorithm>
 #include <ostream>
 
 namespace lanefold {
@@ -104,6 +105,14 @@ bool MemoryChain::busy() const {
   return busy;
 }
 
+std::uint64_t MemoryChain::last_answer() const {
+  std::uint64_t last = dram_.last_answer();
+  if (interconnect_ != nullptr) last = std::max(last, interconnect_->last_answer());
+  if (directory_ != nullptr) last = std::max(last, directory_->last_answer());
+  for_each_cache([&](const Cache& cache) { last = std::max(last, cache.last_answer()); });
+  return last;
+}
+
 void MemoryChain::describe(std::ostream& out) const {
   for_each_cache([&](const Cache& cache) { cache.describe(out); });
   if (interconnect_ != nullptr) interconnect_->describe(out);
@@ -135,18 +144,16 @@ MemoryBlockStatistics collected(const char* name, const Statistics& statistics) 
   return block;
 }
 
+/// A cache counts everything by bank.
 MemoryBlockStatistics cache_statistics(const char* name, const Cache& cache, std::uint32_t banks) {
   MemoryBlockStatistics block = collected(name, cache.statistics());
-  const auto by_bank = [&](const char* counter, std::uint64_t CacheStatistics::*member) {
-    block.banks.push_back({counter, {}});
-    for (std::uint32_t bank = 0; bank < banks; ++bank) {
-      block.banks.back().values.push_back(cache.statistics(bank).*member);
+  for (const auto& counter : block.counters) block.banks.push_back({counter.name, {}});
+  for (std::uint32_t bank = 0; bank < banks; ++bank) {
+    const MemoryBlockStatistics one = collected(name, cache.statistics(bank));
+    for (std::size_t i = 0; i < one.counters.size(); ++i) {
+      block.banks[i].values.push_back(one.counters[i].value);
     }
-  };
-  by_bank("accesses", &CacheStatistics::accesses);
-  by_bank("hits", &CacheStatistics::hits);
-  by_bank("misses", &CacheStatistics::misses);
-  by_bank("conflicts", &CacheStatistics::conflicts);
+  }
   return block;
 }
 

@@ -62,6 +62,8 @@ class MemoryChain : public sc_core::sc_module {
   /// emptied.
   void synchronise(unsigned core);
   bool busy() const;
+  /// Cycle of the latest answer of any level: a memory that is not busy is idle from then on.
+  std::uint64_t last_answer() const;
   /// What each level has counted since begin(); caches of the cores are added up.
   std::vector<MemoryBlockStatistics> statistics() const;
   void describe(std::ostream& out) const;

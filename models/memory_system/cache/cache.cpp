@@ -116,6 +116,11 @@ CacheRequest& Cache::remember(const CacheRequest& request) {
   return remembered;
 }
 
+void Cache::answer_at_once(const CacheRequest& request, std::uint64_t now) {
+  bank_of(request.line).free_at = now + holds_bank(request);
+  last_answer_ = std::max(last_answer_, now + config_.latency);
+}
+
 tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
                                           tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::BEGIN_REQ) return begin_request(port, payload, phase, delay);
@@ -137,7 +142,7 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
       delay == sc_core::SC_ZERO_TIME && clock_.until(arrival) == sc_core::SC_ZERO_TIME;
   Bank& bank = bank_of(request.line);
   if (here && idle(bank, arrival) && try_hit(request)) {
-    bank.free_at = arrival + holds_bank(request);
+    answer_at_once(request, arrival);
     delay = hit_time_;
     return tlm::TLM_COMPLETED;
   }
@@ -165,7 +170,7 @@ void Cache::b_transport(int /*port*/, tlm::tlm_generic_payload& payload, sc_core
   CacheRequest request = make_request(payload, line_bytes_);
   Bank& bank = bank_of(request.line);
   if (idle(bank, arrival) && try_hit(request)) {
-    bank.free_at = arrival + holds_bank(request);
+    answer_at_once(request, arrival);
     delay = hit_time_;
     return;
   }
@@ -217,6 +222,7 @@ void Cache::end_response(Answers& answers) {
 }
 
 void Cache::finish(CacheRequest& request) {
+  last_answer_ = std::max(last_answer_, clock_.cycle_after());
   if (request.blocking == nullptr) request.payload->release();
   request_pool_.give_back(request);
   --requests_;

@@ -51,6 +51,8 @@ class Cache : public sc_core::sc_module {
   void flush();
   /// Whether any request waits here or any line is on its way.
   bool busy() const { return requests_ != 0 || unanswered_ != 0; }
+  /// Cycle of the latest answer.
+  std::uint64_t last_answer() const { return last_answer_; }
   const CacheArray& array() const { return array_; }
   LineCondition condition(std::uint64_t line) const;
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
@@ -98,6 +100,7 @@ class Cache : public sc_core::sc_module {
   CacheRequest& remember(const CacheRequest& request);
   tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  void answer_at_once(const CacheRequest& request, std::uint64_t now);
   void end_requests();
   void answer(CacheRequest& request);
   void send_answers();
@@ -195,6 +198,7 @@ class Cache : public sc_core::sc_module {
   std::vector<CacheRequest*> held_probes_;  ///< until the line that they want is there
   std::vector<DownRequest*> writes_;        ///< writes downstream without an answer, in their order
   std::uint64_t requests_ = 0;
+  std::uint64_t last_answer_ = 0;
   std::uint64_t unanswered_ = 0;
   std::vector<unsigned char> line_buffer_;
 };

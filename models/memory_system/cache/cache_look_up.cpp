@@ -31,6 +31,7 @@ bool Cache::idle(const Bank& bank, std::uint64_t now) const {
 void Cache::enqueue(CacheRequest& request, std::uint64_t now) {
   Bank& bank = bank_of(request.line);
   if (!idle(bank, now)) ++bank.statistics.conflicts;
+  request.arrived = now;
   bank.waiting.push_back(&request);
   if (!bank.due && !bank.stalled) serve(bank, now);
   accept_waiting(bank);
@@ -48,6 +49,7 @@ void Cache::serve(Bank& bank, std::uint64_t now) {
     if (!request.started) {
       request.started = true;
       request.stalled = now;
+      bank.statistics.wait_cycles += now - request.arrived;
       accept(request);
       accept_waiting(bank);
     }

@@ -24,6 +24,7 @@ struct CacheRequest {
   int port = 0;
   Access access = Access::Read;
   std::uint64_t line = 0;
+  std::uint64_t arrived = 0;
   std::uint64_t looked_up = 0;  ///< cycle in which its look-up came to an end
   std::uint64_t stalled = 0;    ///< cycle in which its look-up began
   bool started = false;         ///< its look-up has begun

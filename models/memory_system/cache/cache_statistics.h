@@ -13,6 +13,7 @@ struct CacheStatistics {
   std::uint64_t misses = 0;
   std::uint64_t merges = 0;
   std::uint64_t conflicts = 0;
+  std::uint64_t wait_cycles = 0;
   std::uint64_t stall_cycles = 0;
   std::uint64_t evictions = 0;
   std::uint64_t write_backs = 0;
@@ -35,6 +36,8 @@ void CacheStatistics::describe(Self& self, Visitor& visit) {
                 "requests that sent one of their own downstream");
   visit.counter("merges", self.merges, "requests", "requests that joined a miss on its way");
   visit.counter("conflicts", self.conflicts, "requests", "requests that found their bank at work");
+  visit.counter("wait_cycles", self.wait_cycles, "cycles",
+                "cycles that requests waited for their bank behind others, summed");
   visit.counter("stall_cycles", self.stall_cycles, "cycles",
                 "cycles that look-ups waited for a register (MSHR), for a place in it, or for a "
                 "line that leaves");
@@ -53,6 +56,7 @@ inline void CacheStatistics::add(const CacheStatistics& other) {
   misses += other.misses;
   merges += other.merges;
   conflicts += other.conflicts;
+  wait_cycles += other.wait_cycles;
   stall_cycles += other.stall_cycles;
   evictions += other.evictions;
   write_backs += other.write_backs;

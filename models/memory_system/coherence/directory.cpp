@@ -162,6 +162,7 @@ void Directory::b_transport(int /*port*/, tlm::tlm_generic_payload& payload,
 
 /// A request that finds no place keeps its initiator from sending another.
 void Directory::arrive(Transaction& transaction, std::uint64_t now) {
+  transaction.arrived = now;
   held_.push_back(&transaction);
   admit_held(now);
 }
@@ -205,6 +206,7 @@ void Directory::send_answers() {
 }
 
 void Directory::forget(Transaction& transaction) {
+  last_answer_ = std::max(last_answer_, clock_.cycle_after());
   if (transaction.blocking != nullptr) {
     transaction.blocking->notify(sc_core::SC_ZERO_TIME);
   } else {

@@ -44,6 +44,8 @@ class Directory : public sc_core::sc_module {
   /// What is known of a line (its address divided by its size).
   DirectoryLine line(std::uint64_t line) const;
   bool busy() const { return open_ != 0 || unanswered_ != 0; }
+  /// Cycle of the latest answer.
+  std::uint64_t last_answer() const { return last_answer_; }
   const DirectoryStatistics& statistics() const { return statistics_; }
   void reset_statistics() { statistics_ = {}; }
   void describe(std::ostream& out) const;
@@ -133,8 +135,9 @@ class Directory : public sc_core::sc_module {
   TimingWheel<Event> wheel_;
   sc_core::sc_event wake_{"wake"};
   bool answers_due_ = false;
-  std::uint32_t active_ = 0;      ///< transactions that have a place
-  std::uint64_t open_ = 0;        ///< transactions
+  std::uint32_t active_ = 0;  ///< transactions that have a place
+  std::uint64_t open_ = 0;    ///< transactions
+  std::uint64_t last_answer_ = 0;
   std::uint64_t unanswered_ = 0;  ///< own requests
   DirectoryStatistics statistics_;
 };

@@ -15,6 +15,7 @@ bool gets(DirectoryRequest request) {
 
 /// Nobody else works on the line.
 void Directory::begin(Transaction& transaction, std::uint64_t now) {
+  statistics_.wait_cycles += now - transaction.arrived;
   const DirectoryPlan planned =
       plan(lines_[transaction.line].line, transaction.request, transaction.cache);
   switch (transaction.request) {

@@ -13,6 +13,7 @@ struct DirectoryStatistics {
   std::uint64_t stale_puts = 0;
   std::uint64_t uncached = 0;
   std::uint64_t waits = 0;
+  std::uint64_t wait_cycles = 0;
   std::uint64_t invalidations = 0;
   std::uint64_t fetches = 0;
   std::uint64_t transfers = 0;
@@ -32,6 +33,8 @@ void DirectoryStatistics::describe(Self& self, Visitor& visit) {
                 "of them, lines that a probe had taken before");
   visit.counter("uncached", self.uncached, "messages", "requests of others than its caches");
   visit.counter("waits", self.waits, "requests", "requests that found their line in use");
+  visit.counter("wait_cycles", self.wait_cycles, "cycles",
+                "cycles that requests waited for their line, or for a place, summed");
   visit.counter("invalidations", self.invalidations, "messages",
                 "probes of caches that may have a line to read");
   visit.counter("fetches", self.fetches, "messages", "probes of a line's owner");

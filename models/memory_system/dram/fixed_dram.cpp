@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // DRAM of one latency behind a bus of limited bandwidth (SC'09 section 7.2, IPDPS'12 table I).
+#include <algorithm>
+
 #include "memory_system/dram/dram_policies.h"
 #include "memory_system/interconnect/link.h"
 
@@ -10,10 +12,12 @@ class FixedDram final : public DramTiming {
  public:
   FixedDram(std::uint32_t latency, Rate bandwidth) : latency_(latency), bus_(bandwidth) {}
 
-  /// The latency counts from the cycle in which the access gets the bus and includes its transfer.
+  /// The latency counts from the cycle in which the access gets the bus and includes its transfer,
+  /// unless that alone takes longer.
   DramAnswer serve(const DramAccess& access) override {
-    const std::uint64_t begins = bus_.pass(access.cycle, access.bytes).begins;
-    return {begins + latency_, begins - access.cycle, RowOutcome::None};
+    const Link::Transfer data = bus_.pass(access.cycle, access.bytes);
+    return {std::max(data.begins + latency_, data.ends), data.begins - access.cycle,
+            RowOutcome::None};
   }
   void reset() override { bus_.reset(); }
 

@@ -108,6 +108,7 @@ void Crossbar::response_ended(unsigned output, const sc_core::sc_time& delay) {
   Payload* payload = link.unended;
   link.unended = nullptr;
   link.free_at = clock_.cycle_after(delay);
+  last_answer_ = std::max(last_answer_, link.free_at);
   responses_->take(output);
   ports_.erase(payload);
   payload->release();
@@ -314,6 +315,7 @@ CrossbarStatistics Crossbar::statistics() const {
   result.request_wait_cycles = requests_->waited();
   result.responses = responses_->passed();
   result.response_bytes = responses_->bytes();
+  result.response_lines = responses_->lines();
   result.response_wait_cycles = responses_->waited();
   result.held_requests = held_requests_;
   result.held_responses = held_responses_;

@@ -28,6 +28,7 @@ struct CrossbarStatistics {
   std::uint64_t request_wait_cycles = 0;
   std::uint64_t responses = 0;
   std::uint64_t response_bytes = 0;
+  std::uint64_t response_lines = 0;
   std::uint64_t response_wait_cycles = 0;
   std::uint64_t held_requests = 0;
   std::uint64_t held_responses = 0;
@@ -51,6 +52,8 @@ class Crossbar : public sc_core::sc_module {
   CrossbarStatistics statistics() const;
   /// Whether nothing is on its way through it.
   bool idle() const { return ports_.empty(); }
+  /// Cycle of the latest answer.
+  std::uint64_t last_answer() const { return last_answer_; }
   /// Empty statistics; if it is idle, its clock starts in the current cycle.
   void reset();
   void describe(std::ostream& out) const;
@@ -113,6 +116,7 @@ class Crossbar : public sc_core::sc_module {
   std::uint64_t passed_until_ = 0;                      ///< edge up to which messages have passed
   std::uint64_t held_requests_ = 0;
   std::uint64_t held_responses_ = 0;
+  std::uint64_t last_answer_ = 0;
   sc_core::sc_event wake_;
 };
 
@@ -124,6 +128,8 @@ void CrossbarStatistics::describe(Self& self, Visitor& visit) {
                 "cycles of the switch that requests waited for a port, summed");
   visit.counter("responses", self.responses, "messages", "responses passed");
   visit.counter("response_bytes", self.response_bytes, "bytes", "bytes of them, headers included");
+  visit.counter("response_lines", self.response_lines, "lines",
+                "responses that carried data, a line each");
   visit.counter("response_wait_cycles", self.response_wait_cycles, "cycles",
                 "cycles of the switch that responses waited for a port, summed");
   visit.counter("held_requests", self.held_requests, "messages",

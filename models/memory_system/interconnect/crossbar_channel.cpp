@@ -83,6 +83,7 @@ void CrossbarChannel::pass(unsigned input, std::uint64_t cycle) {
   next_output_ = message.output + 1 == outputs_.size() ? 0 : message.output + 1;
   waited_ += cycle - message.arrives;
   bytes_ += message.bytes;
+  lines_ += message.lines;
   ++passed_;
 }
 

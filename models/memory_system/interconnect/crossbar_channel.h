@@ -55,7 +55,8 @@ class CrossbarChannel {
   std::uint64_t waited() const { return waited_; }
   std::uint64_t passed() const { return passed_; }
   std::uint64_t bytes() const { return bytes_; }
-  void clear_statistics() { waited_ = passed_ = bytes_ = 0; }
+  std::uint64_t lines() const { return lines_; }
+  void clear_statistics() { waited_ = passed_ = bytes_ = lines_ = 0; }
   /// Counts cycles from 0 again, with the first ports in turn; it must be empty.
   void restart();
 
@@ -78,6 +79,7 @@ class CrossbarChannel {
   std::uint64_t waited_ = 0;
   std::uint64_t passed_ = 0;
   std::uint64_t bytes_ = 0;
+  std::uint64_t lines_ = 0;
 };
 
 }  // namespace lanefold
