@@ -407,6 +407,29 @@ TEST(MemoryChain, EmptiesPrivateCachesAtABarrierBetweenCores) {
   EXPECT_EQ(misses(2, "mesi"), 2U);
 }
 
+// Each core fetches a line to write it. Only if the group has two of them, it waits until both
+// lines are back in memory as well.
+TEST(MemoryChain, HoldsABarrierBetweenCoresUntilWhatTheyWroteIsThere) {
+  const Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)}),
+                  encode(Opcode::Sw, {0, 5, 5}), encode(Opcode::Barrier), encode(Opcode::Exit)};
+  const auto cycles = [&](std::uint32_t cores, const std::vector<std::string>& settings,
+                          std::uint32_t latency) {
+    MachineConfig config = one_core({"l1.enabled=true", "dram.latency=" + std::to_string(latency)});
+    for (const std::string& setting : settings) apply_setting(config, setting);
+    config.cores = cores;
+    const auto machine = make_timed_machine(config);
+    machine->allocate(4096);
+    machine->launch(*make_program(code), "k", range_1d(32, 32), {});
+    return machine->launches().at(0).cycles;
+  };
+  const auto memory_accesses = [&](std::uint32_t cores, const std::vector<std::string>& settings) {
+    return static_cast<double>(cycles(cores, settings, 400) - cycles(cores, settings, 200)) / 200;
+  };
+  EXPECT_EQ(memory_accesses(1, {}), 1);
+  EXPECT_EQ(memory_accesses(2, {}), 2);
+  EXPECT_EQ(memory_accesses(2, {"l1.write=through"}), 1);
+}
+
 TEST(InstructionCache, CostsItsMissesAndNothingElse) {
   Code code(40, encode(Opcode::Add, {5, 6, 7}));
   code.push_back(encode(Opcode::Exit));

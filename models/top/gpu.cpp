@@ -3,6 +3,7 @@
 #include "top/gpu.h"
 
 #include <algorithm>
+#include <numeric>
 #include <ostream>
 #include <string>
 
@@ -43,10 +44,16 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     }
     cores_[index]->memory.bind(factory.link(memory_.data(index)));
   }
-  dispatcher_->synchronise = [this](unsigned core) { memory_.synchronise(core); };
+  dispatcher_->synchronise = [this](const std::vector<unsigned>& cores,
+                                    const std::function<void()>& done) {
+    memory_.synchronise(cores, [this, launch = launch_, done] {
+      if (launch == launch_) done();
+    });
+  };
 }
 
 void Gpu::begin(const Launch& launch) {
+  ++launch_;
   begin_cycle_ = current_cycle();
   for (const auto& core : cores_) core->begin(begin_cycle_);
   local_memory_.reset();
@@ -55,11 +62,14 @@ void Gpu::begin(const Launch& launch) {
 }
 
 void Gpu::abandon() {
+  ++launch_;
   for (const auto& core : cores_) core->begin(current_cycle());
 }
 
 void Gpu::synchronise() {
-  for (unsigned core = 0; core < config_.cores; ++core) memory_.synchronise(core);
+  std::vector<unsigned> cores(config_.cores);
+  std::iota(cores.begin(), cores.end(), 0U);
+  memory_.synchronise(cores, [] {});
 }
 
 void Gpu::finish(LaunchStatistics& statistics) {

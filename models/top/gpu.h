@@ -28,7 +28,7 @@ class Gpu : public sc_core::sc_module {
   bool busy() const;
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
-  /// What the launch wrote can be seen by everybody.
+  /// What the launch wrote can be seen by everybody when the memory is no longer busy.
   void synchronise();
   /// Closes the books of the launch.
   void finish(LaunchStatistics& statistics);
@@ -50,6 +50,7 @@ class Gpu : public sc_core::sc_module {
   LocalMemory local_memory_;
   MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;
+  std::uint64_t launch_ = 0;  ///< what waits for a write-back of another one is forgotten
 };
 
 }  // namespace lanefold

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include "memory_system/cache/flush_together.h"
+
 namespace lanefold {
 
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -92,10 +94,17 @@ void MemoryChain::begin() {
   for_each_cache([](Cache& cache) { cache.reset_statistics(); });
 }
 
-void MemoryChain::synchronise(unsigned core) {
-  if (coherent()) return;
-  if (l1_[core] != nullptr) l1_[core]->flush();
-  if (private_l2_[core] != nullptr) private_l2_[core]->flush();
+void MemoryChain::synchronise(const std::vector<unsigned>& cores,
+                              const std::function<void()>& done) {
+  if (coherent()) return done();
+  std::vector<PrivatePath> paths;
+  for (const unsigned core : cores) {
+    PrivatePath& path = paths.emplace_back();
+    for (Cache* cache : {l1_[core].get(), private_l2_[core].get()}) {
+      if (cache != nullptr) path.push_back(cache);
+    }
+  }
+  flush_together(paths, done);
 }
 
 bool MemoryChain::busy() const {

@@ -6,6 +6,7 @@
 #include <tlm.h>
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -58,9 +59,9 @@ class MemoryChain : public sc_core::sc_module {
 
   /// A launch begins: empty statistics, and an idle memory if nothing is on its way.
   void begin();
-  /// The core must see what others have written: without coherence its private data caches are
-  /// emptied.
-  void synchronise(unsigned core);
+  /// Calls `done` when each of these cores sees what all of them have written: without coherence
+  /// their private data caches are emptied.
+  void synchronise(const std::vector<unsigned>& cores, const std::function<void()>& done);
   bool busy() const;
   /// Cycle of the latest answer of any level: a memory that is not busy is idle from then on.
   std::uint64_t last_answer() const;

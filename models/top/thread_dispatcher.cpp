@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -126,18 +127,23 @@ void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
   if (warp.done()) dispatch();
 }
 
-/// The group goes on; what one core's warps wrote must be seen by those of the others.
+/// The group goes on when what one core's warps wrote can be seen by those of the others.
 void ThreadDispatcher::release(const WorkGroup& group) {
-  std::vector<bool> member(config_.cores);
+  const std::vector<unsigned> cores = cores_of(group);
+  if (!synchronise || cores.size() < 2) return resume(group);
+  synchronise(cores, [this, &group] { resume(group); });
+}
+
+void ThreadDispatcher::resume(const WorkGroup& group) {
   for (const Warp* waiting : group.warps()) {
-    const Thread& thread = thread_of(*waiting);
-    member[thread.core] = true;
-    tell(thread, ThreadCommand::Kind::Resume, now() + 1);
+    tell(thread_of(*waiting), ThreadCommand::Kind::Resume, now() + 1);
   }
-  if (!synchronise || std::count(member.begin(), member.end(), true) < 2) return;
-  for (unsigned core = 0; core < config_.cores; ++core) {
-    if (member[core]) synchronise(core);
-  }
+}
+
+std::vector<unsigned> ThreadDispatcher::cores_of(const WorkGroup& group) {
+  std::set<unsigned> cores;
+  for (const Warp* warp : group.warps()) cores.insert(thread_of(*warp).core);
+  return {cores.begin(), cores.end()};
 }
 
 void ThreadDispatcher::describe(std::ostream& out) const {

@@ -26,8 +26,10 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   sc_core::sc_vector<ThreadInitiator> command;  ///< one per core
   sc_core::sc_vector<RetiredTarget> retired;    ///< one per core
-  /// Called for each core of a group that spans several when its barrier completes, if set.
-  std::function<void(unsigned core)> synchronise;
+  /// Called with the cores of a group that spans several when its barrier completes, if set; the
+  /// group goes on when `done` is called.
+  std::function<void(const std::vector<unsigned>& cores, const std::function<void()>& done)>
+      synchronise;
 
   /// `warps[c]` are the hardware threads of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -55,6 +57,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::vector<Thread*> choose_threads();
   void place_group();
   void release(const WorkGroup& group);
+  void resume(const WorkGroup& group);
+  std::vector<unsigned> cores_of(const WorkGroup& group);
   void tell(const Thread& thread, ThreadCommand::Kind kind, std::uint64_t cycle);
   Thread& thread_of(const Warp& warp);
   std::uint64_t now() const { return sc_core::sc_time_stamp().value() / period_.value(); }

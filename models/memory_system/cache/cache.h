@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <systemc>
@@ -48,7 +49,9 @@ class Cache : public sc_core::sc_module {
         std::uint32_t line_bytes, const sc_core::sc_time& period, CacheRole role, unsigned id = 0);
 
   /// Modified lines are sent downstream, all lines are forgotten, those on their way are not kept.
-  void flush();
+  /// `done`, if there is one, is called when the next level has answered all write-backs up to now:
+  /// at once if there are none.
+  void flush(std::function<void()> done = {});
   /// Whether any request waits here or any line is on its way.
   bool busy() const { return requests_ != 0 || unanswered_ != 0; }
   /// Cycle of the latest answer.
@@ -77,6 +80,11 @@ class Cache : public sc_core::sc_module {
   struct Leaving {
     DownRequest* put;
     LineCondition condition;
+  };
+  /// Who waits until the write-backs before a flush are answered.
+  struct Flush {
+    std::uint64_t unanswered = 0;  ///< write-backs since the flush before
+    std::function<void()> done;
   };
   struct Event {
     enum class Kind : std::uint8_t {
@@ -135,10 +143,13 @@ class Cache : public sc_core::sc_module {
   void forwarded(DownRequest& request, std::uint64_t now);
   LineState serve_targets(DownRequest& request, std::uint64_t now);
   void answer_from(CacheRequest& request, std::uint64_t cycle);
-  DownRequest* install(std::uint64_t line, LineState state, unsigned char* data, bool keep);
-  DownRequest* leave(std::uint64_t line, LineState state, const unsigned char* data);
-  DownRequest& write_back(std::uint64_t line, const unsigned char* data);
+  DownRequest* install(DownRequest& fetched, LineState state, bool keep);
+  DownRequest* leave(std::uint64_t line, LineState state, const unsigned char* data,
+                     const unsigned char* written);
+  DownRequest& write_back(std::uint64_t line, const unsigned char* data,
+                          const unsigned char* written);
   void release(std::uint32_t mshr);
+  void finish_flushes();
 
   // Coherence: what the directory wants.
   bool coherent() const { return role_ == CacheRole::Coherent; }
@@ -177,6 +188,7 @@ class Cache : public sc_core::sc_module {
   const CacheRole role_;
   const unsigned id_;
   const bool writes_through_;
+  const bool marks_writes_;
   unsigned line_shift_ = 0;
 
   CacheArray array_;
@@ -197,6 +209,8 @@ class Cache : public sc_core::sc_module {
   std::vector<Leaving> leaving_;
   std::vector<CacheRequest*> held_probes_;  ///< until the line that they want is there
   std::vector<DownRequest*> writes_;        ///< writes downstream without an answer, in their order
+  std::deque<Flush> flushes_{1};            ///< by age; the last has not come yet
+  std::uint64_t finished_flushes_ = 0;
   std::uint64_t requests_ = 0;
   std::uint64_t last_answer_ = 0;
   std::uint64_t unanswered_ = 0;

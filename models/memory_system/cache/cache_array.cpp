@@ -54,7 +54,7 @@ void validate_cache(const CacheConfig& config, const std::string& section,
 }
 
 CacheArray::CacheArray(const CacheConfig& config, const std::string& section,
-                       std::uint32_t line_bytes)
+                       std::uint32_t line_bytes, bool marks_writes)
     : line_bytes_(line_bytes),
       ways_(config.ways),
       set_mask_(config.bytes / line_bytes / config.ways - 1),
@@ -62,6 +62,7 @@ CacheArray::CacheArray(const CacheConfig& config, const std::string& section,
       lines_(config.bytes / line_bytes),
       states_(lines_.size(), LineState::Invalid),
       data_(config.bytes),
+      written_(marks_writes ? config.bytes : 0),
       polluted_(sets()),
       replacement_(make_replacement(config.replacement, section + ".replacement")) {
   pollute(config.polluted_percent);
@@ -105,10 +106,12 @@ std::optional<CacheArray::Place> CacheArray::place_for(std::uint64_t line) {
   return set * ways_ + replacement_->victim(set, candidates);
 }
 
-void CacheArray::fill(Place place, std::uint64_t line, LineState state, const unsigned char* data) {
+void CacheArray::fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
+                      const unsigned char* written) {
   lines_[place] = line;
   states_[place] = state;
   std::memcpy(this->data(place), data, line_bytes_);
+  if (written != nullptr) std::memcpy(this->written(place), written, line_bytes_);
   touch(place);
 }
 

@@ -25,8 +25,9 @@ class CacheArray {
   /// Place of a line: set x ways + way.
   using Place = std::uint32_t;
 
-  /// `config` is valid.
-  CacheArray(const CacheConfig& config, const std::string& section, std::uint32_t line_bytes);
+  /// `config` is valid. With `marks_writes`, it is known of every byte whether it was written here.
+  CacheArray(const CacheConfig& config, const std::string& section, std::uint32_t line_bytes,
+             bool marks_writes = false);
 
   std::uint32_t sets() const { return set_mask_ + 1; }
   std::uint32_t ways() const { return ways_; }
@@ -37,6 +38,10 @@ class CacheArray {
   std::uint64_t line(Place place) const { return lines_[place]; }
   unsigned char* data(Place place) { return &data_[std::size_t{place} * line_bytes_]; }
   const unsigned char* data(Place place) const { return &data_[std::size_t{place} * line_bytes_]; }
+  /// Byte enables of what was written since the line came; nullptr if nobody marks writes.
+  unsigned char* written(Place place) {
+    return written_.empty() ? nullptr : &written_[std::size_t{place} * line_bytes_];
+  }
   bool polluted(Place place) const { return polluted_[place / ways_] >> place % ways_ & 1; }
 
   /// Also the way to invalidate.
@@ -45,8 +50,10 @@ class CacheArray {
   /// Where a line that is not here would go: a free way of its set or, in use, the one to be
   /// replaced. Nowhere if the whole set is polluted.
   std::optional<Place> place_for(std::uint64_t line);
-  /// Puts a line in a place, which counts as a use of it.
-  void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data);
+  /// Puts a line in a place, which counts as a use of it. `written` are the byte enables of what
+  /// was written already, if anybody marks writes.
+  void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
+            const unsigned char* written = nullptr);
 
   /// Calls `visit(place)` for every valid line.
   template <class Visit>
@@ -71,6 +78,7 @@ class CacheArray {
   std::vector<std::uint64_t> lines_;
   std::vector<LineState> states_;
   std::vector<unsigned char> data_;
+  std::vector<unsigned char> written_;   ///< beside `data_`
   std::vector<std::uint64_t> polluted_;  ///< for each set, a mask of ways
   std::unique_ptr<Replacement> replacement_;
 };

@@ -136,7 +136,7 @@ DownRequest* Cache::put(std::uint64_t line, LineState state, const unsigned char
   const bool modified = state == LineState::Modified;
   DownRequest* request = nullptr;
   if (modified) {
-    request = &write_back(line, data);
+    request = &write_back(line, data, nullptr);
   } else {
     request = &down_pool_.take();
     request->start(DownRequest::Kind::WriteBack, tlm::TLM_IGNORE_COMMAND, line);

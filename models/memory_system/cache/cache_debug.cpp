@@ -56,7 +56,9 @@ unsigned Cache::debug_here(tlm::tlm_command command, std::uint64_t address, unsi
       unsigned char& on_its_way = request->data()[offset];
       (reads ? data[byte - address] : on_its_way) = reads ? on_its_way : data[byte - address];
     }
-    if (request->kind == DownRequest::Kind::WriteBack && request->line == address >> line_shift_) {
+    const bool whole = request->get_byte_enable_ptr() == nullptr;
+    if (whole && request->kind == DownRequest::Kind::WriteBack &&
+        request->line == address >> line_shift_) {
       found = length;
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cache's side towards the next level: lines that come, and lines that leave.
 #include <algorithm>
+#include <utility>
 
 #include "memory_system/cache/cache.h"
 
@@ -10,6 +11,7 @@ namespace lanefold {
 void Cache::fetch(Mshrs::Index mshr, std::uint64_t cycle) {
   DownRequest& request = down_pool_.take();
   request.start(DownRequest::Kind::Fetch, tlm::TLM_READ_COMMAND, mshrs_.line(mshr));
+  std::fill_n(request.written(), line_bytes_, TLM_BYTE_DISABLED);
   request.mshr = mshr;
   if (coherent()) request.ask(asked_[mshr], id_);
   send_later(request, cycle);
@@ -60,9 +62,11 @@ void Cache::answered(DownRequest& request, std::uint64_t now) {
         SC_REPORT_ERROR("lanefold/cache", "the next level refuses a line that is written back");
       }
       if (coherent()) put_answered(request);
+      if (request.is_write()) --flushes_[request.flush - finished_flushes_].unanswered;
       break;
   }
   request.release();
+  finish_flushes();
 }
 
 /// The line is there: its targets are served in their order, and it stays. If some want to write
@@ -80,7 +84,7 @@ void Cache::fill(DownRequest& request, std::uint64_t now) {
     return;
   }
   mshrs_.finish_fetch(mshr);
-  DownRequest* leaving = install(request.line, state, request.data(), keep);
+  DownRequest* leaving = install(request, state, keep);
   if (leaving == nullptr) {
     release(mshr);
   } else {
@@ -100,7 +104,8 @@ LineState Cache::serve_targets(DownRequest& request, std::uint64_t now) {
     CacheRequest& served = **target;
     served.payload->set_response_status(request.get_response_status());
     if (!failed) {
-      perform(*served.payload, served.access, request.data(), request.get_address());
+      perform(*served.payload, served.access, request.data(), request.get_address(),
+              request.written());
       if (served.access != Access::Read) state = LineState::Modified;
     }
     answer_from(served, std::max(now, served.looked_up + config_.latency));
@@ -115,32 +120,39 @@ void Cache::answer_from(CacheRequest& request, std::uint64_t cycle) {
 
 /// The request that must go, if any, for the line that is replaced or, without a place, for this
 /// one.
-DownRequest* Cache::install(std::uint64_t line, LineState state, unsigned char* data, bool keep) {
+DownRequest* Cache::install(DownRequest& fetched, LineState state, bool keep) {
   if (state == LineState::Invalid) return nullptr;
+  const std::uint64_t line = fetched.line;
+  const unsigned char* written = marks_writes_ ? fetched.written() : nullptr;
   auto place = keep ? array_.find(line) : std::nullopt;  // it may have been here to be read
   if (keep && !place) place = array_.place_for(line);
-  if (!place) return leave(line, state, data);
+  if (!place) return leave(line, state, fetched.data(), written);
   DownRequest* leaving = nullptr;
   const std::uint64_t victim = array_.line(*place);
   if (array_.state(*place) != LineState::Invalid && victim != line) {
     ++bank_of(victim).statistics.evictions;
-    leaving = leave(victim, array_.state(*place), array_.data(*place));
+    leaving = leave(victim, array_.state(*place), array_.data(*place), array_.written(*place));
   }
-  array_.fill(*place, line, state, data);
+  array_.fill(*place, line, state, fetched.data(), written);
   return leaving;
 }
 
 /// What the next level must hear about a line that is given up, if anything.
-DownRequest* Cache::leave(std::uint64_t line, LineState state, const unsigned char* data) {
+DownRequest* Cache::leave(std::uint64_t line, LineState state, const unsigned char* data,
+                          const unsigned char* written) {
   if (coherent()) return put(line, state, data);
-  return state == LineState::Modified ? &write_back(line, data) : nullptr;
+  return state == LineState::Modified ? &write_back(line, data, written) : nullptr;
 }
 
-DownRequest& Cache::write_back(std::uint64_t line, const unsigned char* data) {
+/// Only what was written, if writes are marked: others may have written the rest of the line.
+DownRequest& Cache::write_back(std::uint64_t line, const unsigned char* data,
+                               const unsigned char* written) {
   DownRequest& request = down_pool_.take();
   request.start(DownRequest::Kind::WriteBack, tlm::TLM_WRITE_COMMAND, line);
-  std::copy_n(data, line_bytes_, request.data());
+  request.write(data, written);
   writes_.push_back(&request);
+  request.flush = finished_flushes_ + flushes_.size() - 1;
+  ++flushes_.back().unanswered;
   ++bank_of(line).statistics.write_backs;
   return request;
 }
@@ -161,14 +173,27 @@ void Cache::release(std::uint32_t mshr) {
   retry_ = !stalled_.empty() || retry_;
 }
 
-void Cache::flush() {
+void Cache::flush(std::function<void()> done) {
   if (!coherent()) mshrs_.close_all();
   array_.for_each([&](CacheArray::Place place) {
-    DownRequest* request = leave(array_.line(place), array_.state(place), array_.data(place));
+    DownRequest* request =
+        leave(array_.line(place), array_.state(place), array_.data(place), array_.written(place));
     if (request != nullptr) send_later(*request, clock_.cycle_after());
     array_.set_state(place, LineState::Invalid);
   });
   wake();
+  flushes_.back().done = std::move(done);
+  flushes_.emplace_back();
+  finish_flushes();
+}
+
+void Cache::finish_flushes() {
+  while (flushes_.size() > 1 && flushes_.front().unanswered == 0) {
+    const std::function<void()> done = std::move(flushes_.front().done);
+    flushes_.pop_front();
+    ++finished_flushes_;
+    if (done) done();
+  }
 }
 
 }  // namespace lanefold

@@ -111,7 +111,8 @@ bool Cache::try_hit(const CacheRequest& request) {
     const auto place = array_.find(request.line);
     if (!place || !permits(array_.state(*place), request.access)) return false;
     array_.touch(*place);
-    perform(*request.payload, request.access, array_.data(*place), request.line << line_shift_);
+    perform(*request.payload, request.access, array_.data(*place), request.line << line_shift_,
+            array_.written(*place));
     if (request.access != Access::Read) array_.set_state(*place, LineState::Modified);
   }
   request.payload->set_response_status(tlm::TLM_OK_RESPONSE);
@@ -164,7 +165,7 @@ bool Cache::pass_on(CacheRequest& request, std::uint64_t now) {
     array_.touch(*place);
   } else if (place) {
     if (array_.state(*place) == LineState::Modified) {
-      send_later(write_back(request.line, array_.data(*place)), now);
+      send_later(write_back(request.line, array_.data(*place), array_.written(*place)), now);
     }
     array_.set_state(*place, LineState::Invalid);
   }

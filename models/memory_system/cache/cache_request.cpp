@@ -2,6 +2,7 @@
 // The requests that a cache sends downstream, and what requests do to a line.
 #include "memory_system/cache/cache_request.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lanefold {
@@ -35,6 +36,15 @@ void DownRequest::start(Kind what, tlm::tlm_command command, std::uint64_t line_
   clear_extension(&atomic_);
   clear_extension(&coherence_);
   clear_extension(&probe_);
+}
+
+void DownRequest::write(const unsigned char* line_data, const unsigned char* written) {
+  std::copy_n(line_data, line_bytes_, data_.data());
+  const auto enabled = [](unsigned char enable) { return enable == TLM_BYTE_ENABLED; };
+  if (written == nullptr || std::all_of(written, written + line_bytes_, enabled)) return;
+  std::copy_n(written, line_bytes_, enables_.data());
+  set_byte_enable_ptr(enables_.data());
+  set_byte_enable_length(line_bytes_);
 }
 
 void DownRequest::ask(CoherenceRequest request, unsigned cache) {
@@ -122,8 +132,9 @@ void copy_answer(tlm::tlm_generic_payload& payload, const unsigned char* data) {
 }
 
 void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* line_data,
-             std::uint64_t line_address) {
-  unsigned char* memory = line_data + (payload.get_address() - line_address);
+             std::uint64_t line_address, unsigned char* written) {
+  const std::uint64_t offset = payload.get_address() - line_address;
+  unsigned char* memory = line_data + offset;
   unsigned char* data = payload.get_data_ptr();
   const unsigned length = payload.get_data_length();
   const unsigned char* from = access == Access::Write ? data : memory;
@@ -133,6 +144,11 @@ void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* li
   } else {
     for (unsigned i = 0; i < length; ++i) {
       if (byte_enabled(payload, i)) to[i] = from[i];
+    }
+  }
+  if (access == Access::Write && written != nullptr) {
+    for (unsigned i = 0; i < length; ++i) {
+      if (byte_enabled(payload, i)) written[offset + i] = TLM_BYTE_ENABLED;
     }
   }
   if (access == Access::Atomic) {

@@ -52,7 +52,12 @@ class DownRequest : public tlm::tlm_generic_payload {
   /// Takes over what a request from upstream wants.
   void copy_request(const tlm::tlm_generic_payload& request);
 
+  /// Writes the line, or those bytes of it that `written` enables.
+  void write(const unsigned char* line_data, const unsigned char* written);
+
   unsigned char* data() { return data_.data(); }
+  /// Of a fetch: byte enables of what its targets have written.
+  unsigned char* written() { return enables_.data(); }
   /// What a private cache asks of the directory.
   void ask(CoherenceRequest request, unsigned cache);
   const CoherenceExtension& coherence() const { return coherence_; }
@@ -64,6 +69,7 @@ class DownRequest : public tlm::tlm_generic_payload {
   std::uint64_t line = 0;
   std::optional<std::uint32_t> mshr;  ///< register that it holds
   CacheRequest* forwarded = nullptr;
+  std::uint64_t flush = 0;  ///< of a write-back: number of the flush that waits for it
 
  private:
   std::uint32_t line_bytes_;
@@ -107,8 +113,9 @@ CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_
 /// Hands the bytes that a request reads to it.
 void copy_answer(tlm::tlm_generic_payload& payload, const unsigned char* data);
 
-/// Carries out a request on the line that holds its bytes.
+/// Carries out a request on the line that holds its bytes. What it writes is marked in `written`,
+/// the byte enables of the line, unless that is nullptr.
 void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* line_data,
-             std::uint64_t line_address);
+             std::uint64_t line_address, unsigned char* written = nullptr);
 
 }  // namespace lanefold
