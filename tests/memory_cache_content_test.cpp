@@ -164,6 +164,24 @@ TEST_F(CacheContent, TellsTheLoadStoreUnitWhetherItHit) {
   for (unsigned i = 0; i < 3; ++i) reads[i]->payload.clear_extension(&lanes[i]);
 }
 
+// The second one waits for the only register, and the line comes before it is looked up again.
+TEST_F(CacheContent, TellsTheLoadStoreUnitOfAMissThatWaitedForARegister) {
+  config_.mshrs = 1;
+  config_.mshr_targets = 1;
+  build();
+  LaneExtension lanes;
+  lanes.hit = true;
+  const Transaction& first = send(0, 10, kRead, 0x1000);
+  Transaction& second = initiators_[1].make(kRead, 0x1000, 64);
+  second.payload.set_extension(&lanes);
+  initiators_[1].send(second, 11);
+  run();
+  EXPECT_EQ(first.answered, 10U + 3 + 20);
+  EXPECT_EQ(second.answered, first.answered + 3);
+  EXPECT_FALSE(lanes.hit);
+  second.payload.clear_extension(&lanes);
+}
+
 // ---- Errors.
 
 TEST_F(CacheContent, PassesErrorsOfTheNextLevelOn) {

@@ -9,10 +9,11 @@
 namespace lanefold {
 namespace {
 
-/// Tells the load/store unit, if the request is its own.
+/// Tells the load/store unit, if the request is its own. A line that came while the look-up waited
+/// was missed nevertheless.
 void tell(const CacheRequest& request, bool hit) {
   auto* lanes = request.payload->get_extension<LaneExtension>();
-  if (lanes != nullptr) lanes->hit = hit;
+  if (lanes != nullptr) lanes->hit = hit && !request.missed;
 }
 
 }  // namespace
@@ -93,7 +94,9 @@ bool Cache::look_up(CacheRequest& request, std::uint64_t now) {
     wheel_.push(now + config_.latency, {Event::Kind::Answer, &request, nullptr, nullptr});
     return true;
   }
-  return passes_on(request) ? pass_on(request, now) : miss(request, now);
+  const bool ends = passes_on(request) ? pass_on(request, now) : miss(request, now);
+  if (!ends && request.stalled == now && !array_.find(request.line)) request.missed = true;
+  return ends;
 }
 
 /// Whether a request goes to the next level even if the line is here.

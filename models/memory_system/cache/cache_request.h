@@ -29,6 +29,7 @@ struct CacheRequest {
   std::uint64_t stalled = 0;    ///< cycle in which its look-up began
   bool started = false;         ///< its look-up has begun
   bool accepted = false;        ///< its request phase has ended
+  bool missed = false;          ///< the line was not there when its look-up began
   bool probe = false;           ///< it came from the directory
 };
 
