@@ -159,8 +159,9 @@ TEST(Machines, CountTheSameInEveryRunAndOnBothDataPaths) {
   }
 }
 
+// Behind a first level that is too small for what a core reads again.
 TEST(Machines, HaveAPrivateSecondLevelIfAsked) {
-  const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true"});
+  const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true", "l1.bytes=1024"});
   const LaunchStatistics total = run(*find_workload("bfs"), config);
   ASSERT_EQ(total.memory.size(), 3U);
   EXPECT_EQ(total.memory[1].name, "l2");
