@@ -184,6 +184,18 @@ TEST_F(CacheContent, TellsTheLoadStoreUnitOfAMissThatWaitedForARegister) {
 
 // ---- Errors.
 
+TEST_F(CacheContent, RefusesTheEndOfAResponseThatHasNotBegun) {
+  build();
+  Transaction& read = send(0, 10, kRead, 0x1000);
+  run();
+  tlm::tlm_phase phase = tlm::END_RESP;
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  for (unsigned i : {0U, 2U}) {  // the third has not sent anything
+    EXPECT_THROW(initiators_[i].socket->nb_transport_fw(read.payload, phase, delay),
+                 sc_core::sc_report);
+  }
+}
+
 TEST_F(CacheContent, PassesErrorsOfTheNextLevelOn) {
   build();
   memory_->refuses_from = 0x2000;

@@ -33,6 +33,13 @@ class ResponseChannel {
   /// The initiator has taken the response.
   template <class Finish>
   void end(Finish&& finish) {
+    if (!answering_) {
+      SC_REPORT_ERROR(
+          "lanefold/response",
+          "an initiator ends a response that has not begun; END_RESP is valid only after "
+          "BEGIN_RESP");
+      return;
+    }
     Request& request = *answers_.front();
     answers_.pop_front();
     answering_ = false;

@@ -126,10 +126,15 @@ tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& pa
                                           tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::BEGIN_REQ) return begin_request(port, payload, phase, delay);
   if (phase == tlm::END_RESP) {
-    end_response(answers_[static_cast<std::size_t>(port)]);
+    end_response(answers_to(port));
     return tlm::TLM_COMPLETED;
   }
   return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
+}
+
+Cache::Answers& Cache::answers_to(int port) {
+  while (answers_.size() <= static_cast<std::size_t>(port)) answers_.emplace_back();
+  return answers_[static_cast<std::size_t>(port)];
 }
 
 /// A hit in an idle bank is answered at once: no event, nothing to remember.
@@ -147,7 +152,7 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
     delay = hit_time_;
     return tlm::TLM_COMPLETED;
   }
-  while (answers_.size() <= static_cast<std::size_t>(port)) answers_.emplace_back();
+  answers_to(port);  // there must be one when the answer comes
   payload.acquire();
   CacheRequest& remembered = remember(request);
   if (!here) {

@@ -109,6 +109,7 @@ class Cache : public sc_core::sc_module {
   tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay);
   void answer_at_once(const CacheRequest& request, std::uint64_t now);
+  Answers& answers_to(int port);
   void end_requests();
   void answer(CacheRequest& request);
   void send_answers();
