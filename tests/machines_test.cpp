@@ -177,6 +177,25 @@ TEST(Machines, ApproachTheBandwidthOfTheirMemory) {
     const LaunchStatistics total = run(*find_workload("vector-add"), config);
     const Bandwidth dram = bandwidths(total, config).back();
     EXPECT_EQ(dram.name, "dram");
+// hotspot's work-groups fit into one core: more cores are not slower, and no barrier empties a
+// cache.
+TEST(Machines, KeepAWorkGroupOnOneCoreThatHasItsOwnMemories) {
+  std::uint64_t cycles_before = 0;
+  std::uint64_t misses_before = 0;
+  for (const char* cores : {"cores=1", "cores=2", "cores=4"}) {
+    SCOPED_TRACE(cores);
+    const LaunchStatistics total =
+        run(*find_workload("hotspot"), machine_with("manycore-dom", {cores, "core.warps=8"}));
+    const std::uint64_t misses = total.memory.at(0)["misses"];
+    if (cycles_before != 0) {
+      EXPECT_LT(total.cycles, cycles_before);
+      EXPECT_LT(misses, 2 * misses_before);
+    }
+    cycles_before = total.cycles;
+    misses_before = misses;
+  }
+}
+
     EXPECT_GT(dram.used, 0.95 * dram.available);
     EXPECT_LE(dram.used, dram.available);
   }

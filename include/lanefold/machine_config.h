@@ -39,6 +39,7 @@ struct CoreConfig {
 
 /// Shared local memory of the group of EUs that a work-group occupies.
 struct LocalMemoryConfig {
+  bool shared = true;
   std::uint32_t bytes = 65536;
   std::uint32_t latency = 5;
   std::uint32_t banks = 16;
@@ -214,7 +215,11 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
 
 template <class Self, class Visitor>
 void LocalMemoryConfig::describe(Self& self, Visitor& visit) {
-  visit.number("bytes", self.bytes, 1024, 1U << 24, "capacity, shared by the resident work-groups");
+  visit.flag("shared", self.shared,
+             "one for all cores, over which work-groups spread; otherwise one of each core's own, "
+             "and a work-group takes as few cores as can hold it");
+  visit.number("bytes", self.bytes, 1024, 1U << 24,
+               "capacity of each, shared by the resident work-groups");
   visit.number("latency", self.latency, 1, 10000, "cycles from request to data");
   visit.number("banks", self.banks, 1, 1024,
                "banks of 32-bit words, each with one word a cycle; a power of two");
@@ -319,8 +324,7 @@ void LimitsConfig::describe(Self& self, Visitor& visit) {
 template <class Self, class Visitor>
 void MachineConfig::describe(Self& self, Visitor& visit) {
   visit.text("name", self.name, "of the machine");
-  visit.number("cores", self.cores, 1, 256,
-               "execution units that share local memory and the thread dispatcher");
+  visit.number("cores", self.cores, 1, 256, "execution units that share the thread dispatcher");
   visit.number("clock_mhz", self.clock_mhz, 1, 100000, "core clock");
   visit.number("dc_lines_per_cycle", self.interconnect.lines_per_cycle, 0, 64,
                "requests, and lines of responses, that the interconnect as a whole passes in a "

@@ -52,6 +52,8 @@ class Warp {
   /// pc of the barrier at which the warp waits.
   std::uint32_t barrier_pc = 0;
   bool at_barrier = false;
+  /// Which of the machine's hardware threads it is.
+  unsigned thread = 0;
 
  private:
   std::unique_ptr<std::uint32_t[]> storage_;

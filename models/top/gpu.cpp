@@ -25,7 +25,6 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     : sc_module(name),
       config_(config),
       period_(clock_period(config.clock_mhz)),
-      local_memory_("local_memory", config.local_memory, config.cores),
       memory_("memory", config, period_, content, factory) {
   std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
   for (unsigned index = 0; index < config.cores; ++index) {
@@ -33,12 +32,12 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
                                             period_, factory));
     warps.push_back(&cores_.back()->warps());
   }
+  build_local_memories();
   dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, period_,
                                                    std::move(warps), content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     dispatcher_->command[index].bind(cores_[index]->command);
     cores_[index]->retired.bind(dispatcher_->retired[index]);
-    cores_[index]->local_memory.bind(local_memory_.requests[index]);
     if (!config.instruction_cache.perfect) {
       cores_[index]->instructions.bind(factory.link(memory_.instructions(index)));
     }
@@ -52,11 +51,24 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
   };
 }
 
+void Gpu::build_local_memories() {
+  const bool shared = config_.local_memory.shared;
+  const unsigned users = shared ? config_.cores : 1;
+  for (unsigned core = 0; core < config_.cores; ++core) {
+    if (core % users == 0) {
+      const std::string index = shared ? "" : "_" + std::to_string(core);
+      local_memories_.push_back(std::make_unique<LocalMemory>(("local_memory" + index).c_str(),
+                                                              config_.local_memory, users));
+    }
+    cores_[core]->local_memory.bind(local_memories_.back()->requests[core % users]);
+  }
+}
+
 void Gpu::begin(const Launch& launch) {
   ++launch_;
   begin_cycle_ = current_cycle();
   for (const auto& core : cores_) core->begin(begin_cycle_);
-  local_memory_.reset();
+  for (const auto& memory : local_memories_) memory->reset();
   memory_.begin();
   dispatcher_->start(launch);
 }
@@ -116,7 +128,7 @@ std::uint64_t Gpu::warp_instructions() const {
 void Gpu::describe(std::ostream& out) const {
   dispatcher_->describe(out);
   for (const auto& core : cores_) core->describe(out);
-  local_memory_.describe(out);
+  for (const auto& memory : local_memories_) memory->describe(out);
   memory_.describe(out);
 }
 

@@ -47,7 +47,8 @@ class Gpu : public sc_core::sc_module {
   const sc_core::sc_time period_;
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;
-  LocalMemory local_memory_;
+  void build_local_memories();
+  std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core
   MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;
   std::uint64_t launch_ = 0;  ///< what waits for a write-back of another one is forgotten

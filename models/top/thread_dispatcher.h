@@ -11,15 +11,17 @@
 #include <vector>
 
 #include "execute/launch.h"
+#include "execute/warp.h"
 #include "execute/work_group.h"
 #include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
+#include "top/group_placement.h"
 
 namespace lanefold {
 
-/// A work-group becomes resident when there are enough free threads, on whichever cores, and enough
-/// local memory; its warps go to the cores with the most free threads first and start one a cycle.
-/// A thread is free again when its warp ends.
+/// A work-group becomes resident when place_group() finds room for it, in the order of the groups;
+/// its warps start one a cycle. A thread is free again when its warp ends, local memory when the
+/// group does.
 class ThreadDispatcher : public sc_core::sc_module {
  public:
   using RetiredTarget = CallTarget<ThreadDispatcher, WarpProtocol>;
@@ -44,39 +46,38 @@ class ThreadDispatcher : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
-  struct Thread {
-    unsigned core = 0;
-    unsigned slot = 0;
-    Warp* warp = nullptr;
-    bool busy = false;
+  struct Resident {
+    std::unique_ptr<WorkGroup> group;
+    std::vector<unsigned> cores;  ///< that it has been placed on
   };
 
   void take_retired(WarpInstruction& instruction);
   void dispatch();
-  bool fits() const;
-  std::vector<Thread*> choose_threads();
-  void place_group();
-  void release(const WorkGroup& group);
+  void start_group(const Placement& placement);
+  Warp* take_thread(unsigned core);
+  void release_thread(const Warp& warp);
+  void release_barrier(Resident& resident);
   void resume(const WorkGroup& group);
-  std::vector<unsigned> cores_of(const WorkGroup& group);
-  void tell(const Thread& thread, ThreadCommand::Kind kind, std::uint64_t cycle);
-  Thread& thread_of(const Warp& warp);
+  void end_group(std::vector<Resident>::iterator resident);
+  void tell(const Warp& warp, ThreadCommand::Kind kind, std::uint64_t cycle);
+  unsigned core_of(const Warp& warp) const { return warp.thread / config_.core.warps; }
+  unsigned slot_of(const Warp& warp) const { return warp.thread % config_.core.warps; }
   std::uint64_t now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
 
   const MachineConfig& config_;
   const sc_core::sc_time period_;
   GlobalMemory& memory_;
   Reservations& reservations_;
-  std::vector<Thread> threads_;  ///< by core, then slot
-  unsigned free_threads_ = 0;
-  std::uint64_t free_local_bytes_ = 0;
+  std::vector<Warp*> threads_;             ///< by core, then slot
+  std::vector<std::uint64_t> free_slots_;  ///< of each core, a bit for each
+  FreeResources free_;
   const Launch* launch_ = nullptr;
-  unsigned warps_per_group_ = 0;
+  GroupNeeds needs_;
   std::uint64_t next_group_ = 0;
   std::uint64_t group_count_ = 0;
   std::uint64_t warps_dispatched_ = 0;
   std::uint64_t last_start_ = 0;  ///< cycle in which the latest warp starts
-  std::vector<std::unique_ptr<WorkGroup>> resident_;
+  std::vector<Resident> resident_;
   std::vector<std::unique_ptr<WorkGroup>> spare_;
 };
 
