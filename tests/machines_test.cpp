@@ -31,7 +31,19 @@ MachineConfig machine_with(const std::string& name, const Settings& settings) {
   apply_setting(config, "memory.bytes=67108864");
   for (const std::string& setting : settings) apply_setting(config, setting);
   validate(config);
+  check_settings({config}, settings);
   return config;
+}
+
+/// Every data cache that the machine has, with "key=value".
+Settings in_every_cache(const std::string& machine, const std::string& setting) {
+  const MachineConfig config = load_machine(machine);
+  Settings settings;
+  if (config.l1.enabled) settings.push_back("l1." + setting);
+  if (config.l2.enabled) settings.push_back("l2." + setting);
+  if (config.l3.enabled) settings.push_back("l3." + setting);
+  if (config.llc.enabled) settings.push_back("llc." + setting);
+  return settings;
 }
 
 /// Every data cache that the machine has, with these bytes and ways; a smaller one is filled by two
@@ -99,13 +111,18 @@ TEST_P(EveryMachine, ComputesWithEightLanesAndCachesOfOneKilobyte) {
 }
 
 TEST_P(EveryMachine, ComputesWithThirtyTwoLanesAndPollutedCaches) {
-  expect_verified({"core.warp_width=32", "l1.polluted_percent=50", "l3.polluted_percent=50",
-                   "llc.polluted_percent=75", "dram.timing=ddr3", "l1.replacement=random",
-                   "l3.replacement=random"});
+  Settings settings = in_every_cache(machine(), "polluted_percent=50");
+  for (const std::string& setting : in_every_cache(machine(), "replacement=random")) {
+    settings.push_back(setting);
+  }
+  settings.insert(settings.end(), {"core.warp_width=32", "dram.timing=ddr3"});
+  expect_verified(settings);
 }
 
 TEST_P(EveryMachine, ComputesWithSixtyFourLanesAndPerfectCaches) {
-  expect_verified({"core.warp_width=64", "coherence=none", "l1.perfect=true", "l3.perfect=true"});
+  Settings settings = in_every_cache(machine(), "perfect=true");
+  settings.insert(settings.end(), {"core.warp_width=64", "coherence=none"});
+  expect_verified(settings);
 }
 
 std::string name_of(const ::testing::TestParamInfo<EveryMachine::ParamType>& info) {
@@ -159,24 +176,6 @@ TEST(Machines, CountTheSameInEveryRunAndOnBothDataPaths) {
   }
 }
 
-// Behind a first level that is too small for what a core reads again.
-TEST(Machines, HaveAPrivateSecondLevelIfAsked) {
-  const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true", "l1.bytes=1024"});
-  const LaunchStatistics total = run(*find_workload("bfs"), config);
-  ASSERT_EQ(total.memory.size(), 3U);
-  EXPECT_EQ(total.memory[1].name, "l2");
-  EXPECT_EQ(total.memory[1].instances, 32U);
-  EXPECT_GT(total.memory[1]["hits"], 0U);
-}
-
-TEST(Machines, ApproachTheBandwidthOfTheirMemory) {
-  for (const char* name : kMachines) {
-    SCOPED_TRACE(name);
-    // Far below what the cores can ask for.
-    const MachineConfig config = machine_with(name, {"dram.bandwidth_mb_s=4000"});
-    const LaunchStatistics total = run(*find_workload("vector-add"), config);
-    const Bandwidth dram = bandwidths(total, config).back();
-    EXPECT_EQ(dram.name, "dram");
 // hotspot's work-groups fit into one core: more cores are not slower, and no barrier empties a
 // cache.
 TEST(Machines, KeepAWorkGroupOnOneCoreThatHasItsOwnMemories) {
@@ -196,6 +195,24 @@ TEST(Machines, KeepAWorkGroupOnOneCoreThatHasItsOwnMemories) {
   }
 }
 
+// Behind a first level that is too small for what a core reads again.
+TEST(Machines, HaveAPrivateSecondLevelIfAsked) {
+  const MachineConfig config = machine_with("manycore-dom", {"l2.enabled=true", "l1.bytes=1024"});
+  const LaunchStatistics total = run(*find_workload("bfs"), config);
+  ASSERT_EQ(total.memory.size(), 3U);
+  EXPECT_EQ(total.memory[1].name, "l2");
+  EXPECT_EQ(total.memory[1].instances, 32U);
+  EXPECT_GT(total.memory[1]["hits"], 0U);
+}
+
+TEST(Machines, ApproachTheBandwidthOfTheirMemory) {
+  for (const char* name : kMachines) {
+    SCOPED_TRACE(name);
+    // Far below what the cores can ask for.
+    const MachineConfig config = machine_with(name, {"dram.bandwidth_mb_s=4000"});
+    const LaunchStatistics total = run(*find_workload("vector-add"), config);
+    const Bandwidth dram = bandwidths(total, config).back();
+    EXPECT_EQ(dram.name, "dram");
     EXPECT_GT(dram.used, 0.95 * dram.available);
     EXPECT_LE(dram.used, dram.available);
   }

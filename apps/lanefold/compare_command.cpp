@@ -27,22 +27,12 @@ Variation parse_variation(const std::string& text) {
   return {text.substr(0, equals), split(text.substr(equals + 1), ',')};
 }
 
-/// All machines, so that an impossible one is refused before the first run.
-std::vector<MachineConfig> machines_of(const MachineOptions& options, const Variation& variation) {
-  std::vector<MachineConfig> machines;
-  for (const std::string& value : variation.values) {
-    MachineOptions changed = options;
-    changed.settings.push_back(variation.key + "=" + value);
-    machines.push_back(machine_of(changed));
-  }
-  return machines;
-}
-
 }  // namespace
 
 void compare_command(const CompareOptions& options) {
   const Variation variation = parse_variation(options.vary);
-  const std::vector<MachineConfig> machines = machines_of(options.machine, variation);
+  const std::vector<MachineConfig> machines =
+      machines_of(options.machine, variation.key, variation.values);
   const LoadedProgram loaded = load(options.program);
   TextTable table({variation.key, "verified", "cycles", "gain", "EU cycles", "gain",
                    "SIMD efficiency", "useful slots"});

@@ -57,6 +57,15 @@ void check_rtl(const MachineConfig& config, const MachineOptions& options) {
   select_rtl_blocks(options.rtl, config);
 }
 
+MachineConfig configured(const MachineOptions& options) {
+  MachineConfig config = load_machine(options.machine);
+  for (const std::string& setting : options.settings) apply_setting(config, setting);
+  if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
+  validate(config);
+  check_rtl(config, options);
+  return config;
+}
+
 }  // namespace
 
 const Workload& workload_or_refuse(const std::string& name) {
@@ -91,12 +100,23 @@ LoadedProgram load(const ProgramOptions& options) {
 }
 
 MachineConfig machine_of(const MachineOptions& options) {
-  MachineConfig config = load_machine(options.machine);
-  for (const std::string& setting : options.settings) apply_setting(config, setting);
-  if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
-  validate(config);
-  check_rtl(config, options);
+  const MachineConfig config = configured(options);
+  check_settings({config}, options.settings);
   return config;
+}
+
+std::vector<MachineConfig> machines_of(const MachineOptions& options, const std::string& key,
+                                       const std::vector<std::string>& values) {
+  std::vector<MachineConfig> machines;
+  for (const std::string& value : values) {
+    MachineOptions changed = options;
+    changed.settings.push_back(key + "=" + value);
+    machines.push_back(configured(changed));
+  }
+  std::vector<std::string> settings = options.settings;
+  settings.push_back(key + "=" + values.front());
+  check_settings(machines, settings);
+  return machines;
 }
 
 std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options,

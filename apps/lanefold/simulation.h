@@ -29,6 +29,10 @@ LoadedProgram load(const ProgramOptions& options);
 
 /// The machine's file with the settings applied, checked, also for the RTL that is asked for.
 MachineConfig machine_of(const MachineOptions& options);
+/// The same for each value of one parameter. All are checked before the first is used; a setting
+/// must mean something for one of them.
+std::vector<MachineConfig> machines_of(const MachineOptions& options, const std::string& key,
+                                       const std::vector<std::string>& values);
 
 /// Functional, timed, or timed with RTL in the loop. `config` is what machine_of answers for the
 /// options, or a variation of it. What the RTL is asked is counted in `questions`, if given.

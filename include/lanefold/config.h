@@ -34,12 +34,19 @@ struct MachineInfo {
 MachineConfig load_machine(const std::string& name_or_file);
 
 /// The machine in a TOML text; `source` names it in messages. Parameters that the text leaves out
-/// have their defaults, and the name is the file's. The result is valid.
+/// have their defaults, and the name is the file's. Parameters of a block that the machine does not
+/// have are refused unless the text itself switches the block off. The result is valid.
 MachineConfig parse_machine(std::string_view toml, const std::string& source);
 
-/// Applies "key=value". Rules between parameters are not checked until `validate`, so that several
-/// settings may be changed one after the other.
+/// Applies "key=value". Rules between parameters are not checked until `validate`, nor whether the
+/// machine has what the key describes until `check_settings`, so that several settings may be
+/// changed one after the other.
 void apply_setting(MachineConfig& config, const std::string& setting);
+
+/// Refuses a setting that changes nothing because none of the machines, to which it has been
+/// applied, has the block that it describes.
+void check_settings(const std::vector<MachineConfig>& machines,
+                    const std::vector<std::string>& settings);
 
 /// Refuses machines whose parameters are in range but do not fit together.
 void validate(const MachineConfig& config, const std::string& source = "machine");

@@ -2,10 +2,13 @@
 // Reading a machine's TOML text; the only place that includes the TOML library.
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include "common/nearest_name.h"
 #include "common/text.h"
+#include "config/absent_blocks.h"
 #include "config/parameter_table.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -48,24 +51,48 @@ void set(const Parameter& parameter, const toml::node& node, const std::string& 
   parameter.refuse_type(kind_of(node), where);
 }
 
+/// A parameter that the text has, and its line.
+struct Given {
+  std::string key;
+  std::string where;
+};
+
 void read_table(const toml::table& table, const std::string& prefix, const ParameterTable& known,
-                const std::string& source) {
+                const std::string& source, std::vector<Given>& given) {
   for (const auto& [name, node] : table) {
     const std::string key = prefix + std::string(name.str());
     const std::string where = where_of(source, name.source());
     if (const Parameter* parameter = known.find(key)) {
       set(*parameter, node, where);
+      given.push_back({key, where});
     } else if (!known.has_section(key)) {
       throw Error(ErrorKind::Configuration, where + ": " + in_quotes(key) +
                                                 " is not a parameter of a machine" +
                                                 suggestion(key, known.names(node.is_table())));
     } else if (const toml::table* section = node.as_table()) {
-      read_table(*section, key + ".", known, source);
+      read_table(*section, key + ".", known, source, given);
     } else {
       throw Error(
           ErrorKind::Configuration,
           where + ": " + key + " is a section of parameters, not a value; write [" + key + "]");
     }
+  }
+}
+
+/// A text may describe what its machine does not have, but must say so.
+void refuse_absent(const ParameterTable& known, const std::vector<Given>& given) {
+  for (const Given& parameter : given) {
+    const auto missing = missing_block(known, parameter.key);
+    if (!missing) continue;
+    const bool said = std::any_of(given.begin(), given.end(), [&](const Given& other) {
+      return other.key == missing->parameter->key;
+    });
+    if (said) continue;
+    throw Error(ErrorKind::Configuration,
+                parameter.where + ": " + parameter.key + " has no effect while " +
+                    missing->state() + "; write " + missing->toml() + ", or " +
+                    missing->parameter->key + " = " + missing->parameter->toml_value() +
+                    " if that is meant");
   }
 }
 
@@ -81,7 +108,9 @@ MachineConfig parse_machine(std::string_view toml, const std::string& source) {
   config.name = std::filesystem::path(source).stem().string();
   const ParameterTable known(config);
   try {
-    read_table(toml::parse(toml), "", known, source);
+    std::vector<Given> given;
+    read_table(toml::parse(toml), "", known, source, given);
+    refuse_absent(known, given);
   } catch (const toml::parse_error& error) {
     throw Error(ErrorKind::Configuration, where_of(source, error.source()) +
                                               ": not TOML: " + std::string(error.description()));

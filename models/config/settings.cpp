@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings by key, the printed form of a machine, and the list of parameters.
+#include <optional>
+
 #include "common/nearest_name.h"
 #include "common/text.h"
+#include "config/absent_blocks.h"
 #include "config/parameter_table.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -35,6 +38,25 @@ void apply_setting(MachineConfig& config, const std::string& setting) {
   const std::string where = "--set " + setting;
   find_or_refuse(known, setting.substr(0, equals), where)
       .set_from_words(setting.substr(equals + 1), where);
+}
+
+void check_settings(const std::vector<MachineConfig>& machines,
+                    const std::vector<std::string>& settings) {
+  for (const std::string& setting : settings) {
+    const std::string key = setting.substr(0, setting.find('='));
+    std::optional<std::string> refusal;
+    for (MachineConfig machine : machines) {
+      const ParameterTable known(machine);
+      const auto missing = missing_block(known, key);
+      if (!missing) {
+        refusal.reset();
+        break;
+      }
+      refusal = "--set " + setting + ": " + key + " has no effect while " + missing->state() +
+                "; add --set " + missing->setting();
+    }
+    if (refusal) throw Error(ErrorKind::Configuration, *refusal);
+  }
 }
 
 std::string setting_value(const MachineConfig& config, const std::string& key) {
