@@ -244,7 +244,7 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
   visit.number("ways", self.ways, 1, 64, "lines of a set");
   visit.number("banks", self.banks, 1, 1024,
                "banks, interleaved by line; each looks up one request a cycle (a core's first data "
-               "cache those that its banks of words, one for each lane, let through)");
+               "cache: banks of words, each with one word a cycle)");
   visit.number("latency", self.latency, 1, 10000, "cycles from look-up to data");
   visit.number(
       "mshrs", self.mshrs, 1, 65536,

@@ -20,8 +20,10 @@ bool is_store(const WarpInstruction& instruction) {
   return instruction.instruction->kind == InstructionClass::Store;
 }
 
-bool has_own_cache(const MachineConfig& config) {
-  return config.l1.enabled || (config.l2.enabled && !config.l2.shared);
+/// Banks of the first data cache of the core's own; 0 if it has none.
+std::uint32_t own_banks(const MachineConfig& config) {
+  if (config.l1.enabled) return config.l1.banks;
+  return config.l2.enabled && !config.l2.shared ? config.l2.banks : 0;
 }
 
 }  // namespace
@@ -96,15 +98,16 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
   due_ = next_send_ = free_at_ + banks_.line[order_[0]];
 }
 
-/// A cache of the core's own has a bank for each lane (IPDPS'12 section V-A); the way to a shared
-/// one has room for one line a cycle.
+/// A cache of the core's own lets through what its banks give at once (IPDPS'12 section V-A has a
+/// bank for each lane); the way to a shared one has room for one line a cycle.
 void LoadStoreUnit::order_lines(const LaneAccess& access) {
   for (unsigned i = 0; i < lines_.count; ++i) order_[i] = static_cast<std::uint8_t>(i);
-  if (!has_own_cache(config_)) {
+  const std::uint32_t banks = own_banks(config_);
+  if (banks == 0) {
     for (unsigned i = 0; i < lines_.count; ++i) banks_.line[i] = static_cast<std::uint16_t>(i);
     return;
   }
-  schedule_banks(access, lines_, config_.core.warp_width, banks_);
+  schedule_banks(access, lines_, banks, banks_);
   if (banks_.cycles > 1) statistics_.bank_conflict_cycles += banks_.cycles - 1;
   // A stable sort would allocate.
   std::sort(order_.begin(), order_.begin() + lines_.count, [&](auto a, auto b) {
@@ -130,7 +133,7 @@ LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction
   lanes.pc = instruction.pc;
   lanes.instruction = instruction.id;
   lanes.lanes = line.lanes;
-  lanes.scheduled = has_own_cache(config_);
+  lanes.scheduled = own_banks(config_) > 0;
   lanes.hit = false;
   if (store) enable_bytes(*request, instruction);
   if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(*request, instruction);
