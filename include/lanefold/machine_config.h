@@ -315,7 +315,8 @@ void LimitsConfig::describe(Self& self, Visitor& visit) {
   visit.number("max_cycles", self.max_cycles, 0, UINT64_MAX,
                "give up after so many cycles; 0 is never");
   visit.number("no_progress_cycles", self.no_progress_cycles, 1000, UINT64_MAX,
-               "give up when no instruction has issued for so many cycles");
+               "give up when no instruction has issued and memory has answered nothing for so many "
+               "cycles");
   visit.number("livelock_instructions", self.livelock_instructions, 1000, UINT64_MAX,
                "give up when a warp executes so many instructions without changing memory, "
                "meeting a barrier or ending a work-item");

@@ -250,6 +250,7 @@ bool LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
   if (stale || failed) return failed;
   if (load != nullptr && !hit) load->missed |= lanes;
   --unanswered_;
+  ++answered_;
   answers_.push(cycle);
   last_answer_ = std::max(last_answer_, cycle);
   const bool unblocks = next_send_ == kNever;
@@ -331,6 +332,7 @@ void LoadStoreUnit::reset() {
   unanswered_ = 0;
   answers_ = {};
   last_answer_ = 0;
+  answered_ = 0;
   failure_.clear();
   ++launch_;
 }

@@ -50,8 +50,10 @@ class LoadStoreUnit : public sc_core::sc_module {
   std::uint64_t next_event(std::uint64_t now) const;
   /// Threads whose fence or barrier waits for stores to be answered.
   std::uint64_t wait_for_stores(std::uint64_t now) const;
-  /// Cycle of the latest answer.
+  /// Cycle of the latest answer; later than now if memory has only said when it comes.
   std::uint64_t last_answer() const { return last_answer_; }
+  /// Answers since reset().
+  std::uint64_t answers() const { return answered_; }
   /// Whether any request is to be sent or any store unanswered.
   bool busy() const;
   /// Cycle from which the next instruction can enter.
@@ -108,6 +110,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   unsigned unanswered_ = 0;
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   std::uint64_t last_answer_ = 0;
+  std::uint64_t answered_ = 0;
   /// The target has not ended its request phase, which outlives a launch that is abandoned.
   LineRequest* unaccepted_ = nullptr;
   std::uint64_t free_at_ = 0;

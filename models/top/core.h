@@ -51,7 +51,11 @@ class Core : public sc_core::sc_module {
   std::uint64_t last_completion() const {
     return std::max(write_back_.last_completion(), load_store_unit_.last_answer());
   }
+  /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
+  std::uint64_t last_answer() const { return load_store_unit_.last_answer(); }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
+  /// Instructions issued and answers of memory.
+  std::uint64_t moves() const { return warp_instructions() + load_store_unit_.answers(); }
 
   /// Whether any instruction or request is on its way.
   bool busy() const { return pool_.in_flight() != 0 || load_store_unit_.busy(); }

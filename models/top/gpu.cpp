@@ -125,6 +125,18 @@ std::uint64_t Gpu::warp_instructions() const {
   return sum;
 }
 
+std::uint64_t Gpu::moves() const {
+  std::uint64_t sum = memory_.moves();
+  for (const auto& core : cores_) sum += core->moves();
+  return sum;
+}
+
+std::uint64_t Gpu::answered_until() const {
+  std::uint64_t latest = memory_.last_answer();
+  for (const auto& core : cores_) latest = std::max(latest, core->last_answer());
+  return std::max(latest, begin_cycle_) - begin_cycle_;
+}
+
 void Gpu::describe(std::ostream& out) const {
   dispatcher_->describe(out);
   for (const auto& core : cores_) core->describe(out);

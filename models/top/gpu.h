@@ -37,17 +37,23 @@ class Gpu : public sc_core::sc_module {
 
   std::uint64_t elapsed_cycles() const { return current_cycle() - begin_cycle_; }
   std::uint64_t warp_instructions() const;
+  /// Counts what a launch that is alive does: instructions that issue, answers of memory, and what
+  /// passes between its levels.
+  std::uint64_t moves() const;
+  /// Cycles from the launch's begin to the latest answer that memory has given or said when to
+  /// give.
+  std::uint64_t answered_until() const;
   const sc_core::sc_time& period() const { return period_; }
   void describe(std::ostream& out) const;
 
  private:
+  void build_local_memories();
   std::uint64_t current_cycle() const { return sc_core::sc_time_stamp().value() / period_.value(); }
 
   const MachineConfig& config_;
   const sc_core::sc_time period_;
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;
-  void build_local_memories();
   std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core
   MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;

@@ -122,6 +122,14 @@ std::uint64_t MemoryChain::last_answer() const {
   return last;
 }
 
+std::uint64_t MemoryChain::moves() const {
+  std::uint64_t sum = dram_.statistics().reads + dram_.statistics().writes;
+  if (interconnect_ != nullptr) {
+    sum += interconnect_->statistics().requests + interconnect_->statistics().responses;
+  }
+  return sum;
+}
+
 void MemoryChain::describe(std::ostream& out) const {
   for_each_cache([&](const Cache& cache) { cache.describe(out); });
   if (interconnect_ != nullptr) interconnect_->describe(out);

@@ -58,10 +58,10 @@ class TimedMachine final : public DeviceBase {
     try {
       Watch watch;
       while (!gpu_->finished()) run_slice(launch, watch);
-      settle(launch);
+      settle(launch, watch);
       gpu_->finish(statistics);
       gpu_->synchronise();
-      settle(launch);
+      settle(launch, watch);
     } catch (...) {
       gpu_->abandon();
       throw;
@@ -76,10 +76,17 @@ class TimedMachine final : public DeviceBase {
     sc_core::sc_start(sc_core::sc_time::from_value(unit - rest), sc_core::SC_RUN_TO_TIME);
   }
 
-  /// What must move for the launch to be alive.
+  /// Notices that nothing moves any more.
   struct Watch {
-    std::uint64_t instructions = 0;
+    std::uint64_t moves = 0;
     std::uint64_t since_cycle = 0;
+
+    /// Cycles since anything has moved; 0 while an answer of memory is known to come.
+    std::uint64_t quiet_cycles(const Gpu& gpu) {
+      if (gpu.moves() != moves) *this = {gpu.moves(), gpu.elapsed_cycles()};
+      since_cycle = std::max(since_cycle, std::min(gpu.answered_until(), gpu.elapsed_cycles()));
+      return gpu.elapsed_cycles() - since_cycle;
+    }
   };
 
   void run_slice(const Launch& launch, Watch& watch) {
@@ -97,12 +104,10 @@ class TimedMachine final : public DeviceBase {
     advance(sc_core::sc_time::from_value(slice * gpu_->period().value()));
     gpu_->rethrow_failure();
     progress().report(gpu_->elapsed_cycles(), gpu_->warp_instructions());
-    if (gpu_->warp_instructions() != watch.instructions) {
-      watch = {gpu_->warp_instructions(), gpu_->elapsed_cycles()};
-    }
     const bool starved = !sc_core::sc_pending_activity() && !gpu_->finished();
-    if (starved || gpu_->elapsed_cycles() - watch.since_cycle >= limits.no_progress_cycles) {
-      give_up(launch, watch.since_cycle);
+    if (watch.quiet_cycles(*gpu_) >= limits.no_progress_cycles || starved) {
+      give_up(launch, watch,
+              "makes no progress: no instruction has issued, and memory has answered nothing,");
     }
   }
 
@@ -116,24 +121,27 @@ class TimedMachine final : public DeviceBase {
 
   /// Lets instructions and stores that are still on their way arrive; a memory may have events of
   /// its own for ever.
-  void settle(const Launch& launch) {
-    const std::uint64_t end = gpu_->elapsed_cycles();
+  void settle(const Launch& launch, Watch& watch) {
+    const std::uint64_t limit = config().limits.no_progress_cycles;
     while (gpu_->busy()) {
-      advance(sc_core::sc_time::from_value(kSliceCycles * gpu_->period().value()));
+      advance(sc_core::sc_time::from_value(std::min(kSliceCycles, limit) * gpu_->period().value()));
       gpu_->rethrow_failure();
-      const bool late = gpu_->elapsed_cycles() - end >= config().limits.no_progress_cycles;
-      if (late || (gpu_->busy() && !sc_core::sc_pending_activity())) give_up(launch, end);
+      const bool starved = !sc_core::sc_pending_activity() && gpu_->busy();
+      if (watch.quiet_cycles(*gpu_) >= limit || starved) {
+        give_up(launch, watch,
+                "has executed its last instruction, but memory still owes answers and has given "
+                "none");
+      }
     }
   }
 
   /// One sentence, and the state of every module behind it.
-  [[noreturn]] void give_up(const Launch& launch, std::uint64_t since_cycle) const {
+  [[noreturn]] void give_up(const Launch& launch, const Watch& watch, const char* sentence) const {
     std::ostringstream state;
     gpu_->describe(state);
-    throw Error(
-        ErrorKind::NoProgress,
-        fmt::format("kernel {} makes no progress: no instruction has issued since cycle {}\n{}",
-                    launch.kernel->name, since_cycle, state.str()));
+    throw Error(ErrorKind::NoProgress,
+                fmt::format("kernel {} {} since cycle {}\n{}", launch.kernel->name, sentence,
+                            watch.since_cycle, state.str()));
   }
 
   std::unique_ptr<sc_core::sc_simcontext> context_;

@@ -42,7 +42,7 @@ class MemoryController : public sc_core::sc_module {
                    std::uint32_t clock_mhz, const sc_core::sc_time& period, MemoryContent& content);
 
   const DramStatistics& statistics() const { return statistics_; }
-  /// Cycle of the latest answer.
+  /// Cycle in which the latest answer has been or will be given.
   std::uint64_t last_answer() const { return last_answer_; }
   /// Idle again, with closed rows and empty statistics; what memory holds stays.
   void reset();
