@@ -91,7 +91,9 @@ void Gpu::finish(LaunchStatistics& statistics) {
   statistics.timed = true;
   statistics.cycles = end - begin_cycle_;
   statistics.memory_cycles = std::max(end, memory_.last_answer()) - begin_cycle_;
-  statistics.local_conflict_cycles = local_memory_.conflict_cycles();
+  for (const auto& memory : local_memories_) {
+    statistics.local_conflict_cycles += memory->conflict_cycles();
+  }
   statistics.warps = dispatcher_->warps_dispatched();
   statistics.memory = memory_.statistics();
   const auto& passes = statistics.issued_per_pass;

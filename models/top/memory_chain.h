@@ -66,8 +66,8 @@ class MemoryChain : public sc_core::sc_module {
   /// Messages that the interconnect has passed and requests that the controller has served since
   /// begin().
   std::uint64_t moves() const;
-  /// Cycle in which any level has given or will give its latest answer: a memory that is not busy is
-  /// idle from then on.
+  /// Cycle in which any level has given or will give its latest answer: a memory that is not busy
+  /// is idle from then on.
   std::uint64_t last_answer() const;
   /// What each level has counted since begin(); caches of the cores are added up.
   std::vector<MemoryBlockStatistics> statistics() const;
