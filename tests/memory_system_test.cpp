@@ -178,6 +178,7 @@ class LoadStoreBanks : public LoadStore, public ::testing::WithParamInterface<St
 
 TEST_P(LoadStoreBanks, SendEachLineWithTheLastOfItsLanes) {
   config_.l1.enabled = true;
+  config_.l1.banks = 16;
   config_.memory.line_bytes = 128;
   build(Style::Loose);
   set_addresses(4 * GetParam().words);

@@ -105,7 +105,7 @@ void expect_same_as_model(const std::string& workload, const MachineConfig& conf
   const Workload& work = *find_workload(workload);
   const Traces model = run(*make_timed_machine(config), config, work);
   const auto questions = std::make_shared<RtlQuestions>();
-  const Traces rtl = run(*make_loop(config, blocks, "", questions), config, work);
+  const Traces rtl = run(*make_loop(config, blocks, {}, questions), config, work);
   EXPECT_EQ(rtl.results, model.results);
   EXPECT_EQ(rtl.statistics, model.statistics);
   expect_asked(*questions, config, blocks);

@@ -59,13 +59,13 @@ class TimedMachine final : public DeviceBase {
       Watch watch;
       while (!gpu_->finished()) run_slice(launch, watch);
       settle(launch, watch);
-      gpu_->finish(statistics);
       gpu_->synchronise();
       settle(launch, watch);
     } catch (...) {
       gpu_->abandon();
       throw;
     }
+    gpu_->finish(statistics);
   }
 
   /// Every launch starts at a multiple of the issue period, so that equal launches take equal
