@@ -100,7 +100,7 @@ LoadedProgram load(const ProgramOptions& options) {
 }
 
 MachineConfig machine_of(const MachineOptions& options) {
-  const MachineConfig config = configured(options);
+  MachineConfig config = configured(options);
   check_settings({config}, options.settings);
   return config;
 }

@@ -33,8 +33,8 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     warps.push_back(&cores_.back()->warps());
   }
   build_local_memories();
-  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, period_,
-                                                   std::move(warps), content, reservations);
+  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, period_, warps,
+                                                   content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     dispatcher_->command[index].bind(cores_[index]->command);
     cores_[index]->retired.bind(dispatcher_->retired[index]);

@@ -11,7 +11,7 @@ namespace lanefold {
 
 ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                                    const sc_core::sc_time& period,
-                                   std::vector<std::vector<std::unique_ptr<Warp>>*> warps,
+                                   const std::vector<std::vector<std::unique_ptr<Warp>>*>& warps,
                                    GlobalMemory& memory, Reservations& reservations)
     : sc_module(name),
       command("command"),

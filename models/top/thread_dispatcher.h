@@ -36,8 +36,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   /// `warps[c]` are the hardware threads of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                    const sc_core::sc_time& period,
-                   std::vector<std::vector<std::unique_ptr<Warp>>*> warps, GlobalMemory& memory,
-                   Reservations& reservations);
+                   const std::vector<std::vector<std::unique_ptr<Warp>>*>& warps,
+                   GlobalMemory& memory, Reservations& reservations);
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
   void start(const Launch& launch);

@@ -40,7 +40,8 @@ class CacheArray {
   const unsigned char* data(Place place) const { return &data_[std::size_t{place} * line_bytes_]; }
   /// Byte enables of what was written since the line came; nullptr if nobody marks writes.
   unsigned char* written(Place place) {
-    return written_.empty() ? nullptr : &written_[std::size_t{place} * line_bytes_];
+    if (written_.empty()) return nullptr;
+    return &written_[std::size_t{place} * line_bytes_];
   }
   bool polluted(Place place) const { return polluted_[place / ways_] >> place % ways_ & 1; }
 
