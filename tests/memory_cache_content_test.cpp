@@ -121,7 +121,7 @@ TEST_F(CacheContent, CarriesAtomicsOutWhereLinesAreShared) {
   std::vector<Transaction*> adds;
   for (unsigned i = 0; i < 4; ++i) {
     adds.push_back(&initiators_[i % 3].make(kRead, 0x1000, 64));
-    adds.back()->make_atomic(AtomicOperation::Add, 0x1008, 10);
+    adds.back()->make_atomic(Opcode::AmoaddW, 0x1008, 10);
     initiators_[i % 3].send(*adds.back(), 10 + i + 30 * (i / 3));
   }
   run();
@@ -138,7 +138,7 @@ TEST_F(CacheContent, PassesAtomicsOnWhereOthersMayHaveTheLine) {
   build(CacheRole::Private);
   send_word(0, 10, 0x1008, 7);
   Transaction& add = initiators_[0].make(kRead, 0x1000, 64);
-  add.make_atomic(AtomicOperation::Add, 0x1008, 10);
+  add.make_atomic(Opcode::AmoaddW, 0x1008, 10);
   initiators_[0].send(add, 50);
   run();
   EXPECT_EQ(add.word(8), 7U);

@@ -51,7 +51,7 @@ class Mix {
       transaction.enable(i * 4, 4);
       transaction.set_word(i * 4, golden[line + i * 4]);
     } else if (what == 2) {
-      transaction.make_atomic(AtomicOperation::Add, line + 32, 1);
+      transaction.make_atomic(Opcode::AmoaddW, line + 32, 1);
       ++golden[line + 32];
     }
     expected_[&transaction] = golden[line + i * 4];

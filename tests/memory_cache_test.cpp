@@ -157,9 +157,23 @@ TEST_F(CacheTest, WaitsForTheNextLevelToAccept) {
   EXPECT_THAT(memory_->log, ElementsAre("13: R 0x0", "18: R 0x40", "23: R 0x80"));
 }
 
+// Accepted in 18, whatever else the target says before.
+TEST_F(CacheTest, IgnoresPhasesThatItDoesNotKnow) {
+  build(CacheRole::Shared, Style::ExtendedPhase, 5);
+  expect({{10, 0x000, kRead, 33}, {11, 0x040, kRead, 38}});
+  EXPECT_THAT(memory_->log, ElementsAre("13: R 0x0", "18: R 0x40"));
+}
+
 TEST_F(CacheTest, GivesAnInitiatorOneResponseAtATime) {
   build();
   initiators_[0].response_cycles = 5;
+  expect({{10, 0x000, kRead, 33}, {11, 0x000, kRead, 38}, {12, 0x000, kRead, 43}});
+}
+
+TEST_F(CacheTest, WaitsForTheAnnotatedEndOfAResponse) {
+  build();
+  initiators_[0].response_cycles = 5;
+  initiators_[0].annotates_end = true;
   expect({{10, 0x000, kRead, 33}, {11, 0x000, kRead, 38}, {12, 0x000, kRead, 43}});
 }
 

@@ -41,6 +41,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
       initiators_.push_back(std::make_unique<AtInitiator>(numbered("initiator", i).c_str()));
       // Some take their time to end a response.
       initiators_.back()->response_cycles = i % 3 == 2 ? 1 + i : 0;
+      initiators_.back()->annotates_end = i % 2 == 0;
     }
   }
   template <class Initiator, class Target>
@@ -117,7 +118,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
   RandomTest test_;
   DramConfig dram_;
   InterconnectConfig interconnect_;
-  SparseContent content_;
+  MemoryContent content_;
   std::vector<std::unique_ptr<AtInitiator>> initiators_;
   std::vector<std::unique_ptr<BaseProtocolChecker>> checkers_;
   std::vector<std::unique_ptr<MemoryController>> controllers_;
@@ -318,7 +319,7 @@ class WrongMemory : public sc_core::sc_module {
   }
 
   unsigned accesses_ = 0;
-  SparseContent content_;
+  MemoryContent content_;
 };
 
 class RandomTester : public SimulationTest {

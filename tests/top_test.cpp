@@ -416,7 +416,7 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
 
 INSTANTIATE_TEST_SUITE_P(All, ForeignMachine,
                          ::testing::Values(Style::Loose, Style::EarlyAnswer, Style::EarlyEnd,
-                                           Style::FourPhases));
+                                           Style::FourPhases, Style::ExtendedPhase));
 
 }  // namespace
 }  // namespace lanefold

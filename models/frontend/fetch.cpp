@@ -8,6 +8,7 @@
 
 #include "execute/executor.h"
 #include "lanefold/error.h"
+#include "memory_system/call_result.h"
 
 namespace lanefold {
 namespace {
@@ -124,7 +125,7 @@ void Fetch::let_go(std::uint64_t now) {
 
 void Fetch::request(std::uint64_t now) {
   const std::uint64_t ready = hungry_ & ~held_;
-  if (ready == 0 || unaccepted_ != nullptr) return;
+  if (ready == 0 || unaccepted_ != nullptr || now < free_at_) return;
   const unsigned slot = rotate(ready, last_fetched_);
   last_fetched_ = slot;
   queues_[slot].coming = config_.fetch_instructions;
@@ -152,23 +153,29 @@ void Fetch::ask_memory(unsigned slot, std::uint64_t now) {
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
-  if (status == tlm::TLM_ACCEPTED) {
+  if (leaves_request_open(status, phase)) {
     if (queue.fetch == request) queue.arrival = kNever;
     return;
   }
+  const std::uint64_t cycle = clock_.cycle_after(delay);
+  // A target that completes annotates the time of its response; the request has ended already.
+  accepted(status == tlm::TLM_UPDATED ? cycle : now);
   const std::uint64_t earliest = queue.arrival;
   if (status == tlm::TLM_UPDATED && phase == tlm::END_REQ) {
-    unaccepted_ = nullptr;
     queue.arrival = kNever;
     return;
   }
-  const std::uint64_t cycle = clock_.cycle_after(delay);
   if (status == tlm::TLM_UPDATED) {
     tlm::tlm_phase end = tlm::END_RESP;
     memory->nb_transport_fw(*request, end, delay);
   }
-  unaccepted_ = nullptr;
   answered(*request, std::max({now + 1, earliest, cycle}));
+}
+
+/// The target has ended the request phase: the next fetch may follow.
+void Fetch::accepted(std::uint64_t cycle) {
+  unaccepted_ = nullptr;
+  free_at_ = std::max(free_at_, cycle);
 }
 
 /// Whether the thread still waits for it: it may have gone elsewhere meanwhile.
@@ -193,7 +200,7 @@ tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
   // What arrives during a cycle is seen in the next.
   const std::uint64_t cycle = std::max(clock_.cycle_after() + 1, clock_.cycle_after(delay));
   const bool unblocks = unaccepted_ == &payload && hungry_ != 0;
-  if (unaccepted_ == &payload) unaccepted_ = nullptr;
+  if (unaccepted_ == &payload) accepted(cycle);
   const bool responds = phase == tlm::BEGIN_RESP;
   const bool awaited = responds && answered(static_cast<LineRequest&>(payload), cycle);
   if (unblocks || awaited) wake_.notify(clock_.until(cycle));
@@ -210,8 +217,8 @@ void Fetch::tick(std::uint64_t now, std::uint64_t latch_free) {
 
 std::uint64_t Fetch::next_event(std::uint64_t now, std::uint64_t latch_free) const {
   if ((filled_ & ~waiting_ & ~held_ & latch_free) != 0) return now + 1;
-  if ((hungry_ & ~held_) != 0 && unaccepted_ == nullptr) return now + 1;
   std::uint64_t next = kNever;
+  if ((hungry_ & ~held_) != 0 && unaccepted_ == nullptr) next = std::max(now + 1, free_at_);
   for (std::uint64_t rest = held_; rest != 0; rest &= rest - 1) {
     next = std::min(next, std::max(now + 1, queues_[lowest(rest)].start));
   }

@@ -72,6 +72,7 @@ class Fetch : public sc_core::sc_module {
   void deliver(std::uint64_t slots);
   void request(std::uint64_t now);
   void ask_memory(unsigned slot, std::uint64_t now);
+  void accepted(std::uint64_t cycle);
   bool answered(LineRequest& request, std::uint64_t cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
@@ -89,6 +90,7 @@ class Fetch : public sc_core::sc_module {
   sc_core::sc_event& wake_;
   LineRequestPool requests_;
   const LineRequest* unaccepted_ = nullptr;  ///< its request phase has not been ended
+  std::uint64_t free_at_ = 0;                ///< cycle from which the next request may begin
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Warp>>& warps_;
   InstructionPool& pool_;

@@ -181,6 +181,7 @@ class WarpAccess {
     access_.bytes = instruction_.access_bytes;
     access_.kind = instruction_.kind;
     access_.changed_memory = instruction_.kind == InstructionClass::Store;
+    access_.updated = {};
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&
                            (place_.writable || instruction_.kind == InstructionClass::Load);
     if (one_place && instruction_.access_bytes == 4 && move_row(shape)) {
@@ -289,19 +290,21 @@ class WarpAccess {
     const auto old = get<std::uint32_t>(memory);
     const std::uint32_t operand = registers_.row(instruction_.rs2)[lane];
     std::uint32_t result = old;
+    access_.operand[lane] = operand;
     if (instruction_.opcode == Opcode::LrW) {
       spaces_.reservations->reserve(memory, registers_.rows, lane);
     } else if (instruction_.opcode == Opcode::ScW) {
       const bool holds = spaces_.reservations->claim(memory, registers_.rows, lane);
-      if (holds) write_atomically(memory, old, operand);
+      if (holds) write_atomically(lane, memory, old, operand);
       result = holds ? 0 : 1;
     } else {
-      write_atomically(memory, old, amo_result(instruction_.opcode, old, operand));
+      write_atomically(lane, memory, old, amo_result(instruction_.opcode, old, operand));
     }
     registers_.row(instruction_.rd)[lane] = result;
   }
 
-  void write_atomically(std::byte* memory, std::uint32_t old, std::uint32_t value) {
+  void write_atomically(unsigned lane, std::byte* memory, std::uint32_t old, std::uint32_t value) {
+    access_.updated.set(lane);
     if (value != old) access_.changed_memory = true;
     write(memory, &value, sizeof value);
   }

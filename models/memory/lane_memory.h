@@ -39,7 +39,9 @@ struct AddressSpaces {
 /// The addresses of one access, for the blocks that give it time.
 struct LaneAccess {
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
+  alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes
   LaneMask lanes;
+  LaneMask updated;  ///< of an atomic's lanes, those that have written
   std::uint8_t bytes = 0;
   InstructionClass kind = InstructionClass::Load;
   AddressSpace space = AddressSpace::Global;

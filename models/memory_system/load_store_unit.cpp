@@ -12,6 +12,7 @@
 #include "execute/executor.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
+#include "memory_system/call_result.h"
 
 namespace lanefold {
 namespace {
@@ -140,16 +141,15 @@ LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction
   return request;
 }
 
-/// The atomic has been carried out on the machine's image of memory: whoever has the line gets the
-/// same word by a swap.
+/// The atomic has been carried out on the machine's image of memory, and now where the line is: in
+/// another order, maybe, than other cores' there.
 void LoadStoreUnit::describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
   const unsigned lane = request.lanes().lanes.lowest();
   AtomicExtension& atomic = request.make_atomic();
-  atomic.operation = AtomicOperation::Swap;
+  const bool updates = instruction.access.updated.test(lane);
+  atomic.operation = updates ? instruction.instruction->opcode : Opcode::LrW;
   atomic.address = instruction.access.address[lane];
-  std::memcpy(&atomic.operand,
-              instruction.warp->spaces().global->host(instruction.access.address[lane]),
-              sizeof atomic.operand);
+  atomic.operand = instruction.access.operand[lane];
 }
 
 /// The data of a store is what memory holds since issue; only the bytes that its lanes wrote are
@@ -208,7 +208,7 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
   if (status == tlm::TLM_COMPLETED) {
     accepted(now);
     answered(*request, std::max(now + 1, clock_.cycle_after(delay)));
-  } else if (status == tlm::TLM_UPDATED && phase <= tlm::END_RESP) {
+  } else if (!leaves_request_open(status, phase)) {
     const std::uint64_t cycle = clock_.cycle_after(delay);
     if (phase == tlm::BEGIN_RESP) {
       tlm::tlm_phase end = tlm::END_RESP;

@@ -12,6 +12,7 @@
 #include <limits>
 #include <utility>
 
+#include "memory_system/call_result.h"
 #include "memory_system/core_clock.h"
 
 namespace lanefold {
@@ -61,7 +62,7 @@ class RequestChannel {
     tlm::tlm_phase phase = tlm::BEGIN_REQ;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     const tlm::tlm_sync_enum status = target.nb_transport_fw(request, phase, delay);
-    if (status == tlm::TLM_ACCEPTED) return;
+    if (leaves_request_open(status, phase)) return;
     const std::uint64_t cycle = clock_.cycle_after(delay);
     // A target that completes annotates the time of its response; the request has ended already.
     end(request, status == tlm::TLM_UPDATED ? cycle : free_at_);

@@ -29,7 +29,7 @@ void Transaction::enable(unsigned offset, unsigned bytes) {
   payload.set_byte_enable_length(static_cast<unsigned>(enables.size()));
 }
 
-void Transaction::make_atomic(AtomicOperation operation, std::uint64_t address,
+void Transaction::make_atomic(Opcode operation, std::uint64_t address,
                               std::uint32_t operand) {
   atomic.operation = operation;
   atomic.address = address;
@@ -117,7 +117,7 @@ void AtInitiator::begin_request(Transaction& transaction) {
   } else if (status == tlm::TLM_UPDATED) {
     const bool responds = phase == tlm::BEGIN_RESP;
     backward(transaction.payload, phase, delay);
-    if (responds && response_cycles == 0) {
+    if (responds && (response_cycles == 0 || annotates_end)) {
       tlm::tlm_phase end = tlm::END_RESP;
       socket->nb_transport_fw(transaction.payload, end, delay);
     }
@@ -138,6 +138,13 @@ tlm::tlm_sync_enum AtInitiator::backward(Payload& payload, tlm::tlm_phase& phase
   if (requesting_ == &transaction) request_ends(delay);
   if (phase == tlm::END_REQ) return tlm::TLM_ACCEPTED;
   transaction.answered = CoreClock(cycles(1)).cycle_after(delay);
+  if (response_cycles != 0 && annotates_end) {
+    answers_.emplace(transaction.answered, &transaction);
+    wake(answers_.begin()->first);
+    phase = tlm::END_RESP;
+    delay += cycles(response_cycles);
+    return tlm::TLM_UPDATED;
+  }
   if (response_cycles != 0) {
     responses_.emplace(transaction.answered + response_cycles, &payload);
     wake(responses_.begin()->first);

@@ -32,7 +32,7 @@ class Transaction {
 
   /// Writes only `bytes` bytes from `offset` on.
   void enable(unsigned offset, unsigned bytes);
-  void make_atomic(AtomicOperation operation, std::uint64_t address, std::uint32_t operand);
+  void make_atomic(Opcode operation, std::uint64_t address, std::uint32_t operand);
   std::uint32_t word(unsigned offset) const;
   void set_word(unsigned offset, std::uint32_t value);
 
@@ -55,6 +55,8 @@ class AtInitiator : public sc_core::sc_module, public tlm::tlm_mm_interface {
   std::function<void(Transaction&)> answered;
   /// Cycles from BEGIN_RESP to END_RESP; 0 ends a response in the backward call.
   std::uint64_t response_cycles = 0;
+  /// Ends it in the backward call all the same, and annotates these cycles.
+  bool annotates_end = false;
 
   SC_HAS_PROCESS(AtInitiator);
   explicit AtInitiator(const sc_core::sc_module_name& name);

@@ -89,7 +89,7 @@ class CoherenceBench : public SimulationTest {
   }
   Transaction& add(unsigned cache, std::uint64_t cycle, std::uint64_t address = kLine) {
     Transaction& transaction = initiators_[cache]->make(kRead, address, 4);
-    transaction.make_atomic(AtomicOperation::Add, address, 1);
+    transaction.make_atomic(Opcode::AmoaddW, address, 1);
     initiators_[cache]->send(transaction, cycle);
     return transaction;
   }

@@ -59,8 +59,8 @@ class DelayLink : public sc_core::sc_module {
 
   tlm::tlm_sync_enum forward(Payload& payload, tlm::tlm_phase& phase, sc_core::sc_time& delay) {
     if (phase == tlm::END_RESP) {
-      answers_.end([this](Answer& answer) { finish(answer); });
-      later(nullptr, false, clock_.cycle_after());
+      answers_.end(delay, [this](Answer& answer) { finish(answer); });
+      later(nullptr, false, clock_.cycle_after(delay));
       return tlm::TLM_COMPLETED;
     }
     payload.acquire();
@@ -90,8 +90,10 @@ class DelayLink : public sc_core::sc_module {
       }
     });
     requests_.send(*to.operator->(), now);
-    answers_.send(*from.operator->(), [this](Answer& answer) { finish(answer); });
-    if (requests_.due() != requests_.kNever) wheel_.push(requests_.due(), {});
+    answers_.send(*from.operator->(), now, [this](Answer& answer) { finish(answer); });
+    for (const std::uint64_t due : {requests_.due(), answers_.due()}) {
+      if (due != requests_.kNever) wheel_.push(due, {});
+    }
     if (!wheel_.empty()) wake_.notify(clock_.until(std::max(now, wheel_.next())));
   }
 
@@ -107,7 +109,7 @@ class DelayLink : public sc_core::sc_module {
                                       later(&payload, true, cycle + response_cycles + extra());
                                     }};
   FreeList<Answer> pool_;
-  ResponseChannel<Answer> answers_;
+  ResponseChannel<Answer> answers_{clock_};
   sc_core::sc_event wake_{"wake"};
 };
 

@@ -116,11 +116,14 @@ class ProtocolChecker : public sc_core::sc_module {
 
 /// What a foreign target does with a request.
 enum class Style {
-  Loose,        ///< completes in the forward call, with an annotated delay
-  EarlyAnswer,  ///< returns TLM_UPDATED with BEGIN_RESP
-  EarlyEnd,     ///< returns TLM_UPDATED with END_REQ, BEGIN_RESP later
-  FourPhases,   ///< END_REQ after a while, BEGIN_RESP after another
+  Loose,          ///< completes in the forward call, with an annotated delay
+  EarlyAnswer,    ///< returns TLM_UPDATED with BEGIN_RESP
+  EarlyEnd,       ///< returns TLM_UPDATED with END_REQ, BEGIN_RESP later
+  FourPhases,     ///< END_REQ after a while, BEGIN_RESP after another
+  ExtendedPhase,  ///< the same, but the forward call moves to an ignorable phase before
 };
+
+TLM_DECLARE_EXTENDED_PHASE(kSomebodysPhase);
 
 class ForeignMemory : public sc_core::sc_module {
  public:
@@ -167,7 +170,9 @@ class ForeignMemory : public sc_core::sc_module {
     }
     queue_.notify(payload, tlm::END_REQ, cycles(accept_));
     if (answers) queue_.notify(payload, tlm::BEGIN_RESP, cycles(latency_));
-    return tlm::TLM_ACCEPTED;
+    if (style_ != Style::ExtendedPhase) return tlm::TLM_ACCEPTED;
+    phase = kSomebodysPhase;
+    return tlm::TLM_UPDATED;
   }
 
   void due(tlm::tlm_generic_payload& payload, const tlm::tlm_phase& phase) {

@@ -132,7 +132,7 @@ void RandomMemoryTester::send(Operation& operation) {
     if (whole) transaction.enable(offset, kWordBytes);
   }
   if (operation.kind == Kind::Atomic) {
-    transaction.make_atomic(AtomicOperation::Add, address, operation.value);
+    transaction.make_atomic(Opcode::AmoaddW, address, operation.value);
   }
   operation.begun = current_cycle();
   operation.open = true;

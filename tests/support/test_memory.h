@@ -17,13 +17,16 @@
 
 namespace lanefold {
 
+TLM_DECLARE_EXTENDED_PHASE(kMemorysPhase);
+
 /// Serves requests in the order of their calls. A byte that nobody has written is `byte_at` its
 /// address, or 0 when `empty`.
 class TestMemory : public sc_core::sc_module {
  public:
   enum class Style {
-    Loose,       ///< completes in the forward call, with an annotated delay
-    FourPhases,  ///< END_REQ after `accept` cycles, BEGIN_RESP after `latency`
+    Loose,          ///< completes in the forward call, with an annotated delay
+    FourPhases,     ///< END_REQ after `accept` cycles, BEGIN_RESP after `latency`
+    ExtendedPhase,  ///< the same, but the forward call moves to an ignorable phase before
   };
   tlm_utils::multi_passthrough_target_socket<TestMemory> socket{"socket"};
 
@@ -86,7 +89,9 @@ class TestMemory : public sc_core::sc_module {
     ports_[&payload] = port;
     queue_.notify(payload, tlm::END_REQ, cycles(accept_));
     queue_.notify(payload, tlm::BEGIN_RESP, cycles(latency_));
-    return tlm::TLM_ACCEPTED;
+    if (style_ != Style::ExtendedPhase) return tlm::TLM_ACCEPTED;
+    phase = kMemorysPhase;
+    return tlm::TLM_UPDATED;
   }
 
   void due(Payload& payload, const tlm::tlm_phase& phase) {

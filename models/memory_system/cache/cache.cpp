@@ -84,7 +84,7 @@ void Cache::run() {
     wheel_.take_due(now, [&](Event& event) { take(event, now); });
     if (retry_) retry_stalled(now);
     end_requests();
-    if (answers_due_) send_answers();
+    if (answers_due_) send_answers(now);
     send_down();
   } while (retry_ || (!wheel_.empty() && wheel_.next() <= now));
   wake();
@@ -126,15 +126,10 @@ tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& pa
                                           tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::BEGIN_REQ) return begin_request(port, payload, phase, delay);
   if (phase == tlm::END_RESP) {
-    end_response(answers_to(port));
+    end_response(answers_.at(port), delay);
     return tlm::TLM_COMPLETED;
   }
   return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
-}
-
-Cache::Answers& Cache::answers_to(int port) {
-  while (answers_.size() <= static_cast<std::size_t>(port)) answers_.emplace_back();
-  return answers_[static_cast<std::size_t>(port)];
 }
 
 /// A hit in an idle bank is answered at once: no event, nothing to remember.
@@ -152,7 +147,6 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
     delay = hit_time_;
     return tlm::TLM_COMPLETED;
   }
-  answers_to(port);  // there must be one when the answer comes
   payload.acquire();
   CacheRequest& remembered = remember(request);
   if (!here) {
@@ -205,25 +199,27 @@ void Cache::answer(CacheRequest& request) {
     finish(request);
     return;
   }
-  (request.probe ? probe_answers_ : answers_[static_cast<std::size_t>(request.port)]).push(request);
+  (request.probe ? probe_answers_ : answers_.at(request.port)).push(request);
   answers_due_ = true;
 }
 
-void Cache::send_answers() {
-  answers_due_ = false;
+void Cache::send_answers(std::uint64_t now) {
   const auto finished = [this](CacheRequest& request) { finish(request); };
-  if (!probe_answers_.empty()) probe_answers_.send(*probes[0], finished);
-  for (std::size_t i = 0; i < answers_.size(); ++i) {
-    if (!answers_[i].empty()) answers_[i].send(*up[static_cast<int>(i)], finished);
-  }
+  answers_due_ = false;
+  if (!probe_answers_.empty()) probe_answers_.send(*probes[0], now, finished);
+  send_answers_in(std::min(probe_answers_.due(), answers_.send(up, now, finished)));
+}
+
+void Cache::send_answers_in(std::uint64_t cycle) {
+  if (cycle == Answers::kNever) return;
+  answers_due_ = true;
+  wheel_.push(std::max(cycle, clock_.cycle_after()), {Event::Kind::Wake});
 }
 
 /// The initiator takes its next response.
-void Cache::end_response(Answers& answers) {
-  answers.end([this](CacheRequest& request) { finish(request); });
-  if (answers.empty()) return;
-  answers_due_ = true;
-  wheel_.push(clock_.cycle_after(), {Event::Kind::Wake});
+void Cache::end_response(Answers& answers, const sc_core::sc_time& delay) {
+  answers.end(delay, [this](CacheRequest& request) { finish(request); });
+  send_answers_in(answers.due());
   wake();
 }
 

@@ -109,11 +109,11 @@ class Cache : public sc_core::sc_module {
   tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay);
   void answer_at_once(const CacheRequest& request, std::uint64_t now);
-  Answers& answers_to(int port);
   void end_requests();
   void answer(CacheRequest& request);
-  void send_answers();
-  void end_response(Answers& answers);
+  void send_answers(std::uint64_t now);
+  void send_answers_in(std::uint64_t cycle);
+  void end_response(Answers& answers, const sc_core::sc_time& delay);
   void finish(CacheRequest& request);
 
   // Banks and look-ups.
@@ -195,8 +195,8 @@ class Cache : public sc_core::sc_module {
   CacheArray array_;
   Mshrs mshrs_;
   std::vector<Bank> banks_;
-  std::deque<Answers> answers_;  ///< by port
-  Answers probe_answers_;
+  ResponseChannels<CacheRequest> answers_{clock_};
+  Answers probe_answers_{clock_};
   FreeList<CacheRequest> request_pool_;
   DownRequestPool down_pool_;
   TimingWheel<Event> wheel_;

@@ -40,7 +40,7 @@ LineCondition Cache::condition(std::uint64_t line) const {
 tlm::tlm_sync_enum Cache::probe_fw(int /*port*/, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::END_RESP) {
-    end_response(probe_answers_);
+    end_response(probe_answers_, delay);
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable

@@ -64,7 +64,7 @@ void Directory::run() {
   do {
     wheel_.take_due(now, [&](Event& event) { take(event, now); });
     end_requests();
-    if (answers_due_) send_answers();
+    if (answers_due_) send_answers(now);
     memory_.send(*down.operator->(), now);
     if (memory_.due() != Requests::kNever) wheel_.push(memory_.due(), {});
     for (std::size_t cache = 0; cache < probing_.size(); ++cache) {
@@ -120,15 +120,15 @@ Directory::Transaction& Directory::make(tlm::tlm_generic_payload& payload) {
 tlm::tlm_sync_enum Directory::nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
                                               tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::END_RESP) {
-    Answers& answers = answers_[static_cast<std::size_t>(port)];
-    answers.end([this](CacheRequest& request) { forget(static_cast<Transaction&>(request)); });
-    answers_due_ = answers_due_ || !answers.empty();
-    if (answers_due_) wake_now();
+    Answers& answers = answers_.at(port);
+    answers.end(delay,
+                [this](CacheRequest& request) { forget(static_cast<Transaction&>(request)); });
+    send_answers_in(answers.due());
+    wake();
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
   if (!has_work(payload)) return tlm::TLM_COMPLETED;
-  while (answers_.size() <= static_cast<std::size_t>(port)) answers_.emplace_back();
   payload.acquire();
   Transaction& transaction = make(payload);
   transaction.port = port;
@@ -195,14 +195,16 @@ void Directory::end_requests() {
   }
 }
 
-void Directory::send_answers() {
+void Directory::send_answers(std::uint64_t now) {
   answers_due_ = false;
-  for (std::size_t port = 0; port < answers_.size(); ++port) {
-    if (answers_[port].empty()) continue;
-    answers_[port].send(*up[static_cast<int>(port)], [this](CacheRequest& request) {
-      forget(static_cast<Transaction&>(request));
-    });
-  }
+  send_answers_in(answers_.send(
+      up, now, [this](CacheRequest& request) { forget(static_cast<Transaction&>(request)); }));
+}
+
+void Directory::send_answers_in(std::uint64_t cycle) {
+  if (cycle == Answers::kNever) return;
+  answers_due_ = true;
+  wheel_.push(std::max(cycle, clock_.cycle_after()), {});
 }
 
 void Directory::forget(Transaction& transaction) {

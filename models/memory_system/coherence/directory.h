@@ -93,7 +93,8 @@ class Directory : public sc_core::sc_module {
   void arrive(Transaction& transaction, std::uint64_t now);
   void admit_held(std::uint64_t now);
   void end_requests();
-  void send_answers();
+  void send_answers(std::uint64_t now);
+  void send_answers_in(std::uint64_t cycle);
 
   // A request on its way.
   void begin(Transaction& transaction, std::uint64_t now);
@@ -128,8 +129,8 @@ class Directory : public sc_core::sc_module {
   FreeList<Transaction> transactions_;
   DownRequestPool requests_;
   Requests memory_;
-  std::deque<Requests> probing_;   ///< by cache
-  std::deque<Answers> answers_;    ///< by port
+  std::deque<Requests> probing_;  ///< by cache
+  ResponseChannels<CacheRequest> answers_{clock_};
   std::deque<Transaction*> held_;  ///< for which there is no place
   std::deque<Transaction*> to_accept_;
   TimingWheel<Event> wheel_;

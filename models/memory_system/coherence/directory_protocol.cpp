@@ -172,7 +172,7 @@ void Directory::finish(Transaction& transaction, std::uint64_t now) {
   if (transaction.blocking != nullptr) {
     forget(transaction);
   } else {
-    answers_[static_cast<std::size_t>(transaction.port)].push(transaction);
+    answers_.at(transaction.port).push(transaction);
     answers_due_ = true;
   }
   if (!entry.waiting.empty()) {

@@ -6,6 +6,8 @@
 #include <ostream>
 #include <utility>
 
+#include "memory_system/call_result.h"
+
 namespace lanefold {
 
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const InterconnectConfig& config,
@@ -217,7 +219,7 @@ void Crossbar::begin_request(unsigned output) {
   if (status == tlm::TLM_COMPLETED) {
     request_ended(output, sc_core::SC_ZERO_TIME);
     responses_->push(output, response(payload, ports_.at(&payload), delay));
-  } else if (status == tlm::TLM_UPDATED && phase <= tlm::END_RESP) {
+  } else if (!leaves_request_open(status, phase)) {
     request_ended(output, delay);
     if (phase == tlm::BEGIN_RESP && take_response(output, payload, delay)) {
       tlm::tlm_phase end = tlm::END_RESP;
