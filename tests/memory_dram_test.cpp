@@ -208,8 +208,8 @@ TEST(DramTiming, RefusesRowsAndChannelsThatDoNotDivide) {
 
 // ---- Contents.
 
-TEST(SparseContent, IsZeroUntilWritten) {
-  SparseContent content;
+TEST(MemoryContent, IsZeroUntilWritten) {
+  MemoryContent content;
   std::vector<unsigned char> bytes(16, 9);
   content.read(0xffff'0000'0000, bytes.data(), 16);
   EXPECT_THAT(bytes, Each(0));
@@ -220,39 +220,11 @@ TEST(SparseContent, IsZeroUntilWritten) {
   EXPECT_THAT(bytes, ElementsAre(7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 0, 0, 0));
 }
 
-TEST(SparseContent, EndsWhereItIsToldTo) {
-  const SparseContent content(4096);
+TEST(MemoryContent, EndsWhereItIsToldTo) {
+  const MemoryContent content(4096);
   EXPECT_TRUE(content.contains(4032, 64));
   EXPECT_FALSE(content.contains(4033, 64));
   EXPECT_FALSE(content.contains(UINT64_MAX - 10, 64));
-}
-
-TEST(ImageContent, DropsWritesThatTheImageHasHadAtIssue) {
-  GlobalMemory image(1U << 16);
-  ImageContent content(image);
-  unsigned char value = 5;
-  content.load(kGlobalBase, &value, 1);
-  unsigned char late = 6;
-  content.write(kGlobalBase, &late, 1);
-  content.read(kGlobalBase, &value, 1);
-  EXPECT_EQ(value, 5);
-}
-
-TEST(ImageContent, AnswersForProgramAndPrivateMemoryWithoutHoldingThem) {
-  GlobalMemory image(1U << 16);
-  const ImageContent content(image);
-  for (const std::uint64_t address : {std::uint64_t{kCodeBase}, kPrivatePhysicalBase}) {
-    EXPECT_TRUE(content.contains(address, 64));
-    EXPECT_FALSE(content.holds(address, 64));
-    std::vector<unsigned char> bytes(64, 9);
-    content.read(address, bytes.data(), 64);
-    EXPECT_THAT(bytes, Each(0));
-  }
-  const std::uint64_t end = std::uint64_t{kGlobalBase} + image.size();
-  EXPECT_TRUE(content.contains(end - 64, 64));
-  for (const std::uint64_t address : {end - 60, end, kPrivatePhysicalBase - 64}) {
-    EXPECT_FALSE(content.contains(address, 64)) << address;
-  }
 }
 
 // ---- The controller.
@@ -265,7 +237,7 @@ class Controller : public SimulationTest {
     sc_core::sc_start(cycles(1));
   }
 
-  SparseContent content_{1U << 16};
+  MemoryContent content_{1U << 16};
   AtInitiator initiator_{"initiator"};
   std::unique_ptr<MemoryController> controller_;
 };
@@ -337,22 +309,22 @@ TEST_F(Controller, HonoursByteEnablesAndRefusesWhatItCannotDo) {
 TEST_F(Controller, CarriesOutAtomics) {
   build(fixed(10, 0));
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  const auto atomic = [&](AtomicOperation operation, std::uint32_t operand) {
+  const auto atomic = [&](Opcode operation, std::uint32_t operand) {
     Transaction transaction(kRead, 0, 64);
     transaction.make_atomic(operation, 8, operand);
     initiator_.socket->b_transport(transaction.payload, delay);
     return transaction.word(8);
   };
-  EXPECT_EQ(atomic(AtomicOperation::Add, 5), 0U);
-  EXPECT_EQ(atomic(AtomicOperation::Swap, 0xf0), 5U);
-  EXPECT_EQ(atomic(AtomicOperation::Or, 0x0f), 0xf0U);
-  EXPECT_EQ(atomic(AtomicOperation::And, 0x3c), 0xffU);
-  EXPECT_EQ(atomic(AtomicOperation::Xor, 0xffff'ffff), 0x3cU);
-  EXPECT_EQ(atomic(AtomicOperation::Min, 1), 0xffff'ffc3U) << "negative";
-  EXPECT_EQ(atomic(AtomicOperation::MinU, 1), 0xffff'ffc3U);
-  EXPECT_EQ(atomic(AtomicOperation::Max, 0xffff'ffff), 1U);
-  EXPECT_EQ(atomic(AtomicOperation::MaxU, 0xffff'ffff), 1U);
-  EXPECT_EQ(atomic(AtomicOperation::Add, 0), 0xffff'ffffU);
+  EXPECT_EQ(atomic(Opcode::AmoaddW, 5), 0U);
+  EXPECT_EQ(atomic(Opcode::AmoswapW, 0xf0), 5U);
+  EXPECT_EQ(atomic(Opcode::AmoorW, 0x0f), 0xf0U);
+  EXPECT_EQ(atomic(Opcode::AmoandW, 0x3c), 0xffU);
+  EXPECT_EQ(atomic(Opcode::AmoxorW, 0xffff'ffff), 0x3cU);
+  EXPECT_EQ(atomic(Opcode::AmominW, 1), 0xffff'ffc3U) << "negative";
+  EXPECT_EQ(atomic(Opcode::AmominuW, 1), 0xffff'ffc3U);
+  EXPECT_EQ(atomic(Opcode::AmomaxW, 0xffff'ffff), 1U);
+  EXPECT_EQ(atomic(Opcode::AmomaxuW, 0xffff'ffff), 1U);
+  EXPECT_EQ(atomic(Opcode::AmoaddW, 0), 0xffff'ffffU);
 }
 
 TEST_F(Controller, LetsDebuggersInWithoutTime) {

@@ -77,7 +77,7 @@ class Cores {
     path.back()->down.bind(crossbar_.above);
   }
 
-  SparseContent content_;
+  MemoryContent content_;
   MemoryController dram_;
   Crossbar crossbar_;
   std::vector<std::unique_ptr<AtInitiator>> initiators_;

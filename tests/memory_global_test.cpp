@@ -65,19 +65,23 @@ TEST(GlobalMemory, GivesABufferOfSizeZeroThatNothingTouches) {
 }
 
 TEST(GlobalMemory, ReusesReleasedRoomAndZeroesIt) {
-  GlobalMemory memory(kBytes);
-  const Buffer first = memory.allocate(1000);
-  const Buffer guard = memory.allocate(10);
-  const std::vector<std::uint8_t> ones(1000, 0xff);
-  memory.write(first, 0, ones.data(), 1000);
-  memory.release(first);
-  const Buffer small = memory.allocate(300);
-  const Buffer rest = memory.allocate(500);
-  EXPECT_EQ(small.address, first.address);
-  EXPECT_LT(rest.address, guard.address);
-  std::vector<std::uint8_t> content(500, 1);
-  memory.read(rest, 0, content.data(), 500);
-  EXPECT_EQ(content, std::vector<std::uint8_t>(500, 0));
+  for (const std::uint32_t bytes : {1000U, 100'000U}) {
+    GlobalMemory memory(kBytes);
+    const Buffer first = memory.allocate(bytes);
+    const Buffer guard = memory.allocate(10);
+    const std::vector<std::uint8_t> ones(bytes, 0xff);
+    memory.write(first, 0, ones.data(), bytes);
+    memory.write(guard, 0, ones.data(), 10);
+    EXPECT_EQ(memory.release(first), bytes);
+    const Buffer small = memory.allocate(300);
+    const Buffer rest = memory.allocate(bytes - 500);
+    EXPECT_EQ(small.address, first.address);
+    EXPECT_LT(rest.address, guard.address);
+    std::vector<std::uint8_t> content(rest.size, 1);
+    memory.read(rest, 0, content.data(), rest.size);
+    EXPECT_EQ(content, std::vector<std::uint8_t>(rest.size, 0));
+    EXPECT_EQ(static_cast<int>(*memory.host(guard.address)), 0xff) << "a neighbour keeps its own";
+  }
 }
 
 TEST(GlobalMemory, NeverOverlapsBuffersInARandomHistory) {

@@ -190,7 +190,7 @@ class CrossbarBench : public SimulationTest {
 
   InterconnectConfig interconnect_;
   DramConfig dram_;
-  SparseContent content_;
+  MemoryContent content_;
   std::unique_ptr<Crossbar> crossbar_;
   std::vector<std::unique_ptr<AtInitiator>> initiators_;
   std::vector<std::unique_ptr<MemoryController>> controllers_;

@@ -116,7 +116,7 @@ TEST(ForeignInitiator, MayBeLt) {
   InterconnectConfig interconnect;
   DramConfig dram;
   dram.latency = 20;
-  SparseContent content;
+  MemoryContent content;
   LtInitiator initiator("initiator");
   BaseProtocolChecker above("above"), between("between"), below("below");
   Cache cache("cache", cache_config(), "l1", 64, cycles(1), CacheRole::Shared);

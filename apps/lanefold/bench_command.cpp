@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "common/text.h"
+#include "lanefold/forwarding_device.h"
 #include "simulation.h"
 
 namespace lanefold {
@@ -20,32 +21,21 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-/// Passes everything on to a machine and adds up the CPU time of its launches, so that making input
-/// and checking output do not count.
-class MeteredDevice : public Device {
+/// Adds up the CPU time of launches, so that making input and checking output do not count.
+class MeteredDevice : public ForwardingDevice {
  public:
-  explicit MeteredDevice(Machine& machine) : machine_(machine) {}
+  using ForwardingDevice::ForwardingDevice;
 
-  Buffer allocate(std::size_t bytes) override { return machine_.allocate(bytes); }
-  void release(Buffer buffer) override { machine_.release(buffer); }
-  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
-    machine_.write(buffer, offset, data, bytes);
-  }
-  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
-    machine_.read(buffer, offset, data, bytes);
-  }
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override {
     const double start = cpu_seconds();
-    machine_.launch(program, kernel, range, arguments);
+    ForwardingDevice::launch(program, kernel, range, arguments);
     seconds_ += cpu_seconds() - start;
   }
-  std::uint32_t max_work_group_size() const override { return machine_.max_work_group_size(); }
 
   double seconds() const { return seconds_; }
 
  private:
-  Machine& machine_;
   double seconds_ = 0;
 };
 

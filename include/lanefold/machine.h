@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "lanefold/device.h"
@@ -23,6 +24,11 @@ class Machine : public Device {
   /// Called about ten times a second of host time during a launch; pass nullptr to stop it.
   using Progress = std::function<void(std::uint64_t cycles, std::uint64_t warp_instructions)>;
   virtual void on_progress(Progress progress) = 0;
+
+  /// Looks through the levels of a timed machine's memory, from core 0 down: empty if they hold
+  /// what the buffers hold, otherwise a sentence about the first byte that differs. Not after a
+  /// launch that failed: what was on its way then is still there.
+  virtual std::string memory_difference() const { return {}; }
 };
 
 /// Executes without timing: `cycles` stays 0, everything that does not need time is counted.

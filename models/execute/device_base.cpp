@@ -71,15 +71,14 @@ void put_address(std::vector<std::byte>& block, const KernelArgument& formal,
 /// Frees the argument block when the launch ends, however it ends.
 class ScopedBuffer {
  public:
-  ScopedBuffer(GlobalMemory& memory, std::size_t bytes)
-      : memory_(memory), buffer_(memory.allocate(bytes, false)) {}
-  ~ScopedBuffer() { memory_.release(buffer_); }
+  ScopedBuffer(Device& device, Buffer buffer) : device_(device), buffer_(buffer) {}
+  ~ScopedBuffer() { device_.release(buffer_); }
   ScopedBuffer(const ScopedBuffer&) = delete;
   ScopedBuffer& operator=(const ScopedBuffer&) = delete;
   Buffer get() const { return buffer_; }
 
  private:
-  GlobalMemory& memory_;
+  Device& device_;
   Buffer buffer_;
 };
 
@@ -87,6 +86,13 @@ class ScopedBuffer {
 
 DeviceBase::DeviceBase(const MachineConfig& config)
     : config_(config), memory_(config.memory.bytes) {}
+
+void DeviceBase::release(Buffer buffer) { loaded(buffer.address, memory_.release(buffer)); }
+
+void DeviceBase::write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) {
+  memory_.write(buffer, offset, data, bytes);
+  loaded(buffer.address + static_cast<std::uint32_t>(offset), bytes);
+}
 
 std::uint32_t DeviceBase::max_work_group_size() const {
   return config_.cores * config_.core.warps * config_.core.warp_width;
@@ -187,8 +193,8 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.local_bytes = program.image().local_bytes;
   check_local(kernel, launch.local_bytes);
   const std::vector<std::byte> block = argument_block(kernel, arguments, launch.local_bytes);
-  const ScopedBuffer buffer(memory_, std::max<std::size_t>(block.size(), 4));
-  memory_.write(buffer.get(), 0, block.data(), block.size());
+  const ScopedBuffer buffer(*this, memory_.allocate(std::max<std::size_t>(block.size(), 4), false));
+  write(buffer.get(), 0, block.data(), block.size());
   launch.argument_block = buffer.get().address;
 
   LaunchStatistics statistics;

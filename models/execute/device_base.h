@@ -18,10 +18,8 @@ class DeviceBase : public Machine {
   explicit DeviceBase(const MachineConfig& config);
 
   Buffer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
-  void release(Buffer buffer) override { memory_.release(buffer); }
-  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
-    memory_.write(buffer, offset, data, bytes);
-  }
+  void release(Buffer buffer) override;
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
     memory_.read(buffer, offset, data, bytes);
   }
@@ -35,12 +33,15 @@ class DeviceBase : public Machine {
  protected:
   const MachineConfig& config() const { return config_; }
   GlobalMemory& memory() { return memory_; }
+  const GlobalMemory& memory() const { return memory_; }
   Reservations& reservations() { return reservations_; }
   ProgressMeter& progress() { return progress_; }
 
  private:
   /// Runs every work-group of `launch` and counts; throws what a work-item did wrong.
   virtual void run(const Launch& launch, LaunchStatistics& statistics) = 0;
+  /// The host has changed `bytes` of global memory from `address` on, between launches.
+  virtual void loaded(std::uint32_t /*address*/, std::size_t /*bytes*/) {}
 
   void check_range(const KernelInfo& kernel, const NDRange& range) const;
   void check_local(const KernelInfo& kernel, std::uint64_t bytes) const;

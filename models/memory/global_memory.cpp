@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -46,15 +47,10 @@ Buffer GlobalMemory::allocate(std::size_t bytes, bool writable) {
   }
   const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
   regions_.insert(place, {buffer.address, buffer.address + buffer.size, writable});
-  // What no buffer has covered so far is zero, and clearing it would cost host memory.
-  const std::uint32_t used =
-      std::min(buffer.size, std::max(used_end_, buffer.address) - buffer.address);
-  std::memset(host(buffer.address), 0, used);
-  used_end_ = std::max(used_end_, buffer.address + buffer.size);
   return buffer;
 }
 
-void GlobalMemory::release(Buffer buffer) {
+std::uint32_t GlobalMemory::release(Buffer buffer) {
   const auto place = std::find_if(regions_.begin(), regions_.end(), [&](const Region& region) {
     return region.begin == buffer.address;
   });
@@ -62,7 +58,24 @@ void GlobalMemory::release(Buffer buffer) {
     throw Error(ErrorKind::Launch,
                 fmt::format("no buffer starts at {:#010x}: released twice?", buffer.address));
   }
+  const std::uint32_t bytes = place->end - place->begin;
+  clear(*place);
   regions_.erase(place);
+  return bytes;
+}
+
+/// Whole pages go back to the host, which maps zeros when they are touched again.
+void GlobalMemory::clear(const Region& region) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<std::uintptr_t>(host(region.begin));
+  const auto end = reinterpret_cast<std::uintptr_t>(host(region.end));
+  const std::uintptr_t first_page = std::min(end, (begin + page - 1) / page * page);
+  const std::uintptr_t last_page = std::max(first_page, end / page * page);
+  std::memset(reinterpret_cast<void*>(begin), 0, first_page - begin);
+  if (last_page > first_page) {
+    madvise(reinterpret_cast<void*>(first_page), last_page - first_page, MADV_DONTNEED);
+  }
+  std::memset(reinterpret_cast<void*>(last_page), 0, end - last_page);
 }
 
 const GlobalMemory::Region* GlobalMemory::find(std::uint32_t first, std::uint32_t last) const {

@@ -22,7 +22,8 @@ class GlobalMemory {
   /// Zero-filled, aligned to kAlignment. Throws Error(Launch) when no gap is large enough.
   /// Kernels may only read a buffer that is not writable.
   Buffer allocate(std::size_t bytes, bool writable = true);
-  void release(Buffer buffer);
+  /// Returns how many bytes that frees; what no buffer covers is zero again.
+  std::uint32_t release(Buffer buffer);
 
   /// The region that contains [first, last], or nullptr. A region is one buffer.
   struct Region {
@@ -42,6 +43,8 @@ class GlobalMemory {
   void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes);
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const;
 
+  const std::vector<Region>& regions() const { return regions_; }
+
   /// Address and size of the whole memory.
   std::uint32_t origin() const { return kOrigin; }
   std::uint32_t size() const { return size_; }
@@ -51,10 +54,10 @@ class GlobalMemory {
  private:
   static const std::uint32_t kOrigin;
   void check(Buffer buffer, std::size_t offset, std::size_t bytes, const char* what) const;
+  void clear(const Region& region);
 
   std::byte* base_ = nullptr;
   std::uint32_t size_ = 0;
-  std::uint32_t used_end_ = 0;   ///< end of the highest buffer that there has ever been
   std::vector<Region> regions_;  ///< sorted by address
 };
 

@@ -44,6 +44,15 @@ class BlockFactory {
   /// factory can put something between, for instance what watches the link.
   using MemoryTarget = tlm::tlm_base_target_socket_b<32>;
   virtual MemoryTarget& link(MemoryTarget& target) { return target; }
+
+  /// A module and the socket by which others reach it.
+  struct MemoryBlock {
+    std::unique_ptr<sc_core::sc_module> module;
+    MemoryTarget* socket = nullptr;
+  };
+  /// What takes the place of the machine's DRAM: a memory on the TLM-2.0 base protocol, of
+  /// anybody's (docs/interoperability.md). Made without one, the machine has its own.
+  virtual MemoryBlock memory(const char* /*name*/) { return {}; }
 };
 
 }  // namespace lanefold

@@ -25,7 +25,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     : sc_module(name),
       config_(config),
       period_(clock_period(config.clock_mhz)),
-      memory_("memory", config, period_, content, factory) {
+      memory_("memory", config, period_, factory) {
   std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,

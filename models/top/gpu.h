@@ -44,6 +44,8 @@ class Gpu : public sc_core::sc_module {
   /// give.
   std::uint64_t answered_until() const;
   const sc_core::sc_time& period() const { return period_; }
+  /// Memory as core 0 sees it, for loaders and checkers.
+  tlm::tlm_fw_transport_if<>& memory_of_core_0() const { return *cores_.front()->memory[0]; }
   void describe(std::ostream& out) const;
 
  private:

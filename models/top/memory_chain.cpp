@@ -2,29 +2,50 @@
 // The levels of memory, from DRAM up.
 #include "top/memory_chain.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ostream>
 
+#include "lanefold/error.h"
 #include "memory_system/cache/flush_together.h"
 
 namespace lanefold {
 
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-                         const sc_core::sc_time& period, GlobalMemory& image, BlockFactory& factory)
+                         const sc_core::sc_time& period, BlockFactory& factory)
     : sc_module(name),
       config_(config),
       period_(period),
-      image_(image),
-      dram_("dram", config.dram, config.clock_mhz, period, image_),
       private_l2_(config.cores),
       l1_(config.cores),
       instruction_caches_(config.cores) {
   build_shared(factory);
+  check_memory();
   for (unsigned core = 0; core < config.cores; ++core) build_private(core, factory);
 }
 
+MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
+  foreign_memory_ = factory.memory("foreign_memory");
+  if (foreign_memory_.socket != nullptr) return foreign_memory_.socket;
+  dram_ = std::make_unique<MemoryController>("dram", config_.dram, config_.clock_mhz, period_,
+                                             content_);
+  return &dram_->socket;
+}
+
+/// The sockets that are usual for models of memories can be bound once.
+void MemoryChain::check_memory() const {
+  const unsigned caches = config_.instruction_cache.perfect ? 1 : 2;
+  const unsigned initiators = config_.cores * caches;
+  if (shared_ != foreign_memory_.socket || initiators == 1) return;
+  throw Error(ErrorKind::Configuration,
+              fmt::format("a memory that is not the machine's own takes one initiator, not {}: "
+                          "enable interconnect, l3 or llc",
+                          initiators));
+}
+
 void MemoryChain::build_shared(BlockFactory& factory) {
-  Target* below = &dram_.socket;
+  Target* below = build_memory(factory);
   below = put_before(llc_, "llc", config_.llc, "llc", CacheRole::Shared, below, factory);
   below = put_before(l3_, "l3", config_.l3, "l3", CacheRole::Shared, below, factory);
   if (config_.l2.shared) {
@@ -88,7 +109,7 @@ void MemoryChain::for_each_cache(Visit&& visit) const {
 }
 
 void MemoryChain::begin() {
-  dram_.reset();
+  if (dram_ != nullptr) dram_->reset();
   if (interconnect_ != nullptr) interconnect_->reset();
   if (directory_ != nullptr) directory_->reset_statistics();
   for_each_cache([](Cache& cache) { cache.reset_statistics(); });
@@ -115,7 +136,7 @@ bool MemoryChain::busy() const {
 }
 
 std::uint64_t MemoryChain::last_answer() const {
-  std::uint64_t last = dram_.last_answer();
+  std::uint64_t last = dram_ != nullptr ? dram_->last_answer() : 0;
   if (interconnect_ != nullptr) last = std::max(last, interconnect_->last_answer());
   if (directory_ != nullptr) last = std::max(last, directory_->last_answer());
   for_each_cache([&](const Cache& cache) { last = std::max(last, cache.last_answer()); });
@@ -123,7 +144,8 @@ std::uint64_t MemoryChain::last_answer() const {
 }
 
 std::uint64_t MemoryChain::moves() const {
-  std::uint64_t sum = dram_.statistics().reads + dram_.statistics().writes;
+  std::uint64_t sum = 0;
+  if (dram_ != nullptr) sum += dram_->statistics().reads + dram_->statistics().writes;
   if (interconnect_ != nullptr) {
     sum += interconnect_->statistics().requests + interconnect_->statistics().responses;
   }
@@ -134,7 +156,7 @@ void MemoryChain::describe(std::ostream& out) const {
   for_each_cache([&](const Cache& cache) { cache.describe(out); });
   if (interconnect_ != nullptr) interconnect_->describe(out);
   if (directory_ != nullptr) directory_->describe(out);
-  dram_.describe(out);
+  if (dram_ != nullptr) dram_->describe(out);
 }
 
 namespace {
@@ -197,7 +219,7 @@ std::vector<MemoryBlockStatistics> MemoryChain::statistics() const {
   add_cache("l2", shared_l2_, config_.l2);
   add_cache("l3", l3_, config_.l3);
   add_cache("llc", llc_, config_.llc);
-  add_block(blocks, collected("dram", dram_.statistics()));
+  if (dram_ != nullptr) add_block(blocks, collected("dram", dram_->statistics()));
   return blocks;
 }
 

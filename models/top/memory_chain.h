@@ -23,36 +23,13 @@
 
 namespace lanefold {
 
-/// The machine's image, which is up to date whatever comes down to it: transactions that write, and
-/// the debug writes of perfect caches, are late by the time of the memory system. Loaders write to
-/// the image itself.
-class UpToDateImage final : public MemoryContent {
- public:
-  explicit UpToDateImage(GlobalMemory& image) : image_(image) {}
-
-  bool contains(std::uint64_t address, std::uint64_t bytes) const override {
-    return image_.contains(address, bytes);
-  }
-  bool holds(std::uint64_t address, std::uint64_t bytes) const override {
-    return image_.holds(address, bytes);
-  }
-  void read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const override {
-    image_.read(address, to, bytes);
-  }
-  void write(std::uint64_t, const unsigned char*, std::uint64_t) override {}
-  void load(std::uint64_t, const unsigned char*, std::uint64_t) override {}
-
- private:
-  ImageContent image_;
-};
-
 /// Builds the levels that the machine has. Cores bind to data() and instructions().
 class MemoryChain : public sc_core::sc_module {
  public:
   using Target = BlockFactory::MemoryTarget;
 
   MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-              const sc_core::sc_time& period, GlobalMemory& image, BlockFactory& factory);
+              const sc_core::sc_time& period, BlockFactory& factory);
 
   Target& data(unsigned core) { return *data_[core]; }
   Target& instructions(unsigned core) { return *instructions_[core]; }
@@ -77,6 +54,8 @@ class MemoryChain : public sc_core::sc_module {
   Target* put_before(std::unique_ptr<Cache>& cache, const std::string& name,
                      const CacheConfig& config, const char* section, CacheRole role, Target* below,
                      BlockFactory& factory, unsigned id = 0);
+  Target* build_memory(BlockFactory& factory);
+  void check_memory() const;
   void build_shared(BlockFactory& factory);
   void build_private(unsigned core, BlockFactory& factory);
   bool coherent() const { return config_.coherence == "mesi"; }
@@ -85,8 +64,9 @@ class MemoryChain : public sc_core::sc_module {
 
   const MachineConfig& config_;
   const sc_core::sc_time period_;
-  UpToDateImage image_;
-  MemoryController dram_;
+  MemoryContent content_;
+  BlockFactory::MemoryBlock foreign_memory_;  ///< in place of the next
+  std::unique_ptr<MemoryController> dram_;
   std::unique_ptr<Cache> llc_;
   std::unique_ptr<Cache> l3_;
   std::unique_ptr<Cache> shared_l2_;

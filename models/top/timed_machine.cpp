@@ -10,6 +10,7 @@
 
 #include "execute/device_base.h"
 #include "lanefold/error.h"
+#include "top/debug_access.h"
 #include "top/gpu.h"
 
 /// libsystemc.so wants it; the simulation is driven by TimedMachine.
@@ -48,6 +49,10 @@ class TimedMachine final : public DeviceBase {
   TimedMachine(const TimedMachine&) = delete;
   TimedMachine& operator=(const TimedMachine&) = delete;
 
+  std::string memory_difference() const override {
+    return debug_difference(gpu_->memory_of_core_0(), memory());
+  }
+
  private:
   static constexpr std::uint64_t kSliceCycles = 100'000;
 
@@ -66,6 +71,10 @@ class TimedMachine final : public DeviceBase {
       throw;
     }
     gpu_->finish(statistics);
+  }
+
+  void loaded(std::uint32_t address, std::size_t bytes) override {
+    debug_load(gpu_->memory_of_core_0(), memory(), address, bytes);
   }
 
   /// Every launch starts at a multiple of the issue period, so that equal launches take equal

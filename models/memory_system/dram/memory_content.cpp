@@ -5,45 +5,13 @@
 #include <algorithm>
 #include <cstring>
 
-#include "memory/global_memory.h"
-#include "memory_system/coalescer.h"
-
 namespace lanefold {
 
-bool ImageContent::contains(std::uint64_t address, std::uint64_t bytes) const {
-  const bool elsewhere = address >= kPrivatePhysicalBase || address + bytes <= image_.origin();
-  return elsewhere || holds(address, bytes);
+bool MemoryContent::contains(std::uint64_t address, std::uint64_t bytes) const {
+  return bytes <= end_ && address <= end_ - bytes;
 }
 
-bool ImageContent::holds(std::uint64_t address, std::uint64_t bytes) const {
-  return address >= image_.origin() && bytes <= image_.size() &&
-         address - image_.origin() <= image_.size() - bytes;
-}
-
-void ImageContent::read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const {
-  if (holds(address, bytes)) {
-    std::memcpy(to, image_.host(static_cast<std::uint32_t>(address)), bytes);
-  } else {
-    std::memset(to, 0, bytes);
-  }
-}
-
-void ImageContent::write(std::uint64_t /*address*/, const unsigned char* /*from*/,
-                         std::uint64_t /*bytes*/) {}
-
-void ImageContent::load(std::uint64_t address, const unsigned char* from, std::uint64_t bytes) {
-  std::memcpy(image_.host(static_cast<std::uint32_t>(address)), from, bytes);
-}
-
-bool SparseContent::contains(std::uint64_t address, std::uint64_t bytes) const {
-  return bytes <= bytes_ && address <= bytes_ - bytes;
-}
-
-bool SparseContent::holds(std::uint64_t address, std::uint64_t bytes) const {
-  return contains(address, bytes);
-}
-
-void SparseContent::read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const {
+void MemoryContent::read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const {
   while (bytes > 0) {
     const std::uint64_t offset = address % kPageBytes;
     const std::uint64_t part = std::min(bytes, kPageBytes - offset);
@@ -59,7 +27,7 @@ void SparseContent::read(std::uint64_t address, unsigned char* to, std::uint64_t
   }
 }
 
-void SparseContent::write(std::uint64_t address, const unsigned char* from, std::uint64_t bytes) {
+void MemoryContent::write(std::uint64_t address, const unsigned char* from, std::uint64_t bytes) {
   while (bytes > 0) {
     const std::uint64_t offset = address % kPageBytes;
     const std::uint64_t part = std::min(bytes, kPageBytes - offset);
@@ -70,10 +38,6 @@ void SparseContent::write(std::uint64_t address, const unsigned char* from, std:
     from += part;
     bytes -= part;
   }
-}
-
-void SparseContent::load(std::uint64_t address, const unsigned char* from, std::uint64_t bytes) {
-  write(address, from, bytes);
 }
 
 }  // namespace lanefold

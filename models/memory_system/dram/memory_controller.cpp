@@ -115,9 +115,9 @@ void MemoryController::write(const tlm::tlm_generic_payload& payload) {
 unsigned MemoryController::transport_dbg(int /*id*/, tlm::tlm_generic_payload& payload) {
   const unsigned length = payload.get_data_length();
   const std::uint64_t address = payload.get_address();
-  if (!content_.holds(address, length)) return 0;
+  if (!content_.contains(address, length)) return 0;
   if (payload.is_read()) content_.read(address, payload.get_data_ptr(), length);
-  if (payload.is_write()) content_.load(address, payload.get_data_ptr(), length);
+  if (payload.is_write()) content_.write(address, payload.get_data_ptr(), length);
   return payload.get_command() == tlm::TLM_IGNORE_COMMAND ? 0 : length;
 }
 

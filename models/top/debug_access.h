@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loaders and checkers: global memory by TLM-2.0 debug transport, which takes no time (IEEE
+// 1666-2011, clause 11.3).
+#pragma once
+
+#include <tlm.h>
+
+#include <cstdint>
+#include <string>
+
+namespace lanefold {
+
+class GlobalMemory;
+
+/// Copies `bytes` of the image to whatever lies behind `memory` and holds them. A target without
+/// debug transport goes without.
+void debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
+                std::uint32_t address, std::uint64_t bytes);
+
+/// Empty if all buffers of the image read the same behind `memory`; otherwise a sentence about the
+/// first byte that does not.
+std::string debug_difference(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image);
+
+}  // namespace lanefold
