@@ -40,8 +40,7 @@ class Command : public ::testing::Test {
   ~Command() override { std::filesystem::remove_all(folder_); }
 
   Finished lanefold(const std::string& arguments) const {
-    const std::string line =
-        std::string("'") + LANEFOLD_COMMAND + "' " + arguments + " 2> '" + path("stderr") + "'";
+    const std::string line = "'" + command + "' " + arguments + " 2> '" + path("stderr") + "'";
     Finished finished;
     FILE* pipe = popen(line.c_str(), "r");
     if (pipe == nullptr) return finished;
@@ -54,6 +53,9 @@ class Command : public ::testing::Test {
     finished.err = content_of(path("stderr"));
     return finished;
   }
+
+  /// The program that is called.
+  std::string command = LANEFOLD_COMMAND;
 
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   void write(const std::string& name, const std::string& content) const {
