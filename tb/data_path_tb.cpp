@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "tb/bench/bench.h"
@@ -149,8 +151,9 @@ struct DataPath {
 };
 
 std::string name_of(const DataPath& path) {
-  static const char* const kBlocks[] = {"None", "Ivb", "Bcc", "SccParallel", "SccFifo"};
-  return name_of(path.geometry) + kBlocks[static_cast<std::size_t>(path.block)];
+  std::string policy = control_block_policy(path.block);
+  std::replace(policy.begin(), policy.end(), '-', '_');
+  return name_of(path.geometry) + "_" + policy;
 }
 void PrintTo(const DataPath& path, std::ostream* out) { *out << name_of(path); }
 

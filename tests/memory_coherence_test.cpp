@@ -263,6 +263,26 @@ TEST_F(Coherence, LetsDebuggersSeeAndChangeModifiedLines) {
   EXPECT_EQ(later.word(0), 8U);
 }
 
+// Three lines in one call, of which a cache has modified the one in the middle.
+TEST_F(Coherence, LetsDebuggersSeeAndChangeSeveralLines) {
+  build(2);
+  write(0, 10, 7);
+  run();
+  Transaction see(kRead, kLine - 64, 192);
+  EXPECT_EQ(other_.socket->transport_dbg(see.payload), 192U);
+  EXPECT_EQ(see.data[0], TestMemory::byte_at(kLine - 64));
+  EXPECT_EQ(see.word(64), 7U);
+  EXPECT_EQ(see.data[191], TestMemory::byte_at(kLine + 127));
+  Transaction change(kWrite, kLine - 64, 192);
+  std::fill(change.data.begin(), change.data.end(), 5);
+  EXPECT_EQ(other_.socket->transport_dbg(change.payload), 192U);
+  EXPECT_EQ(memory_->byte(kLine - 64), 5);
+  EXPECT_EQ(memory_->byte(kLine + 127), 5);
+  const Transaction& later = read(0, 100);
+  run();
+  EXPECT_EQ(later.word(0), 0x0505'0505U);
+}
+
 TEST_F(Coherence, PassesErrorsOfMemoryOn) {
   build(2);
   memory_->refuses_from = 0;

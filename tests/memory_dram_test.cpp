@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "lanefold/error.h"
-#include "lanefold/memory_map.h"
-#include "memory_system/coalescer.h"
 #include "memory_system/dram/memory_controller.h"
 #include "memory_system/interconnect/link.h"
 #include "tests/support/at_initiator.h"
@@ -218,6 +216,24 @@ TEST(MemoryContent, IsZeroUntilWritten) {
   bytes.assign(16, 9);
   content.read(4096 - 4, bytes.data(), 16);
   EXPECT_THAT(bytes, ElementsAre(7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 0, 0, 0));
+}
+
+TEST(MemoryContent, KeepsNoPagesOfZeros) {
+  MemoryContent content;
+  std::vector<unsigned char> bytes(3 * 4096, 0);
+  content.write(100, bytes.data(), bytes.size());
+  EXPECT_EQ(content.pages(), 0U);
+  bytes.assign(bytes.size(), 1);
+  content.write(0, bytes.data(), bytes.size());
+  EXPECT_EQ(content.pages(), 3U);
+  bytes.assign(bytes.size(), 0);
+  content.write(2048, bytes.data(), 2 * 4096);
+  EXPECT_EQ(content.pages(), 2U);
+  content.read(4096 - 2, bytes.data(), 4);
+  EXPECT_EQ(bytes[0], 0);
+  content.read(2046, bytes.data(), 4);
+  EXPECT_THAT(std::vector<unsigned char>(bytes.begin(), bytes.begin() + 4),
+              ElementsAre(1, 1, 0, 0));
 }
 
 TEST(MemoryContent, EndsWhereItIsToldTo) {

@@ -384,6 +384,7 @@ TEST_P(LaneMemory, CarriesOutAtomicsLaneByLane) {
   for (unsigned lane = 0; lane < width_; ++lane) file_.write(kData, lane, 0);
   access(instruction_of(Opcode::AmoorW));
   EXPECT_FALSE(access_.changed_memory) << "an atomic that writes what is there";
+  EXPECT_EQ(access_.updated, access_.lanes);
 }
 
 TEST_P(LaneMemory, LetsOneOfTheCompetingLanesStoreConditionally) {
@@ -391,10 +392,13 @@ TEST_P(LaneMemory, LetsOneOfTheCompetingLanesStoreConditionally) {
   set_addresses([&](unsigned) { return word; });
   for (unsigned lane = 0; lane < width_; ++lane) file_.write(kData, lane, 100 + lane);
   access(instruction_of(Opcode::LrW));
+  EXPECT_TRUE(access_.updated.none());
   access(instruction_of(Opcode::ScW));
   for (unsigned lane = 0; lane < width_; ++lane) {
     EXPECT_EQ(file_.read(kData + 1, lane), lane == 0 ? 0U : 1U);
+    EXPECT_EQ(access_.operand[lane], 100 + lane);
   }
+  EXPECT_EQ(access_.updated, LaneMask::lane(0));
   EXPECT_EQ(word_at(word), 100U);
   access(instruction_of(Opcode::ScW));
   for (unsigned lane = 0; lane < width_; ++lane) {

@@ -41,7 +41,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
       initiators_.push_back(std::make_unique<AtInitiator>(numbered("initiator", i).c_str()));
       // Some take their time to end a response.
       initiators_.back()->response_cycles = i % 3 == 2 ? 1 + i : 0;
-      initiators_.back()->annotates_end = i % 2 == 0;
+      initiators_.back()->annotates_end = (i + GetParam()) % 2 == 0;
     }
   }
   template <class Initiator, class Target>

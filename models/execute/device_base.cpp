@@ -68,20 +68,6 @@ void put_address(std::vector<std::byte>& block, const KernelArgument& formal,
   std::memcpy(block.data() + formal.offset, &address, sizeof address);
 }
 
-/// Frees the argument block when the launch ends, however it ends.
-class ScopedBuffer {
- public:
-  ScopedBuffer(Device& device, Buffer buffer) : device_(device), buffer_(buffer) {}
-  ~ScopedBuffer() { device_.release(buffer_); }
-  ScopedBuffer(const ScopedBuffer&) = delete;
-  ScopedBuffer& operator=(const ScopedBuffer&) = delete;
-  Buffer get() const { return buffer_; }
-
- private:
-  Device& device_;
-  Buffer buffer_;
-};
-
 }  // namespace
 
 DeviceBase::DeviceBase(const MachineConfig& config)
@@ -193,9 +179,9 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.local_bytes = program.image().local_bytes;
   check_local(kernel, launch.local_bytes);
   const std::vector<std::byte> block = argument_block(kernel, arguments, launch.local_bytes);
-  const ScopedBuffer buffer(*this, memory_.allocate(std::max<std::size_t>(block.size(), 4), false));
-  write(buffer.get(), 0, block.data(), block.size());
-  launch.argument_block = buffer.get().address;
+  const Buffer buffer = memory_.allocate(std::max<std::size_t>(block.size(), 4), false);
+  write(buffer, 0, block.data(), block.size());
+  launch.argument_block = buffer.address;
 
   LaunchStatistics statistics;
   statistics.kernel = kernel.name;
@@ -203,7 +189,13 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   statistics.alu_width = config_.core.alu_width;
   statistics.cores = config_.cores;
   statistics.work_items = launch.group_count() * launch.group_size();
-  run(launch, statistics);
+  try {
+    run(launch, statistics);
+  } catch (...) {
+    release(buffer);
+    throw;
+  }
+  release(buffer);
   launches_.push_back(std::move(statistics));
 }
 

@@ -72,9 +72,10 @@ void GlobalMemory::clear(const Region& region) {
   const std::uintptr_t first_page = std::min(end, (begin + page - 1) / page * page);
   const std::uintptr_t last_page = std::max(first_page, end / page * page);
   std::memset(reinterpret_cast<void*>(begin), 0, first_page - begin);
-  if (last_page > first_page) {
-    madvise(reinterpret_cast<void*>(first_page), last_page - first_page, MADV_DONTNEED);
-  }
+  void* pages = reinterpret_cast<void*>(first_page);
+  const bool given_back =
+      last_page == first_page || madvise(pages, last_page - first_page, MADV_DONTNEED) == 0;
+  if (!given_back) std::memset(pages, 0, last_page - first_page);
   std::memset(reinterpret_cast<void*>(last_page), 0, end - last_page);
 }
 

@@ -36,7 +36,7 @@ struct AddressSpaces {
   Reservations* reservations = nullptr;
 };
 
-/// The addresses of one access, for the blocks that give it time.
+/// What one access does, for the blocks that give it time.
 struct LaneAccess {
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
   alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes

@@ -75,9 +75,9 @@ tlm::tlm_sync_enum BaseProtocolChecker::forward(Payload& payload, tlm::tlm_phase
   const tlm::tlm_phase sent = phase;
   if (!known(sent)) return to->nb_transport_fw(payload, phase, delay);
   if (sent == tlm::BEGIN_REQ) {
-    begin_request(payload);
+    begin_request(payload, delay);
   } else if (sent == tlm::END_RESP) {
-    end_response(payload);
+    end_response(payload, delay);
   } else {
     expect(false, payload, "the initiator sends a phase that only targets send");
   }
@@ -86,7 +86,7 @@ tlm::tlm_sync_enum BaseProtocolChecker::forward(Payload& payload, tlm::tlm_phase
   expect(status != tlm::TLM_ACCEPTED || (phase == sent && delay == before), payload,
          "the target changes phase or delay although it returns TLM_ACCEPTED");
   if (sent == tlm::BEGIN_REQ) {
-    request_returned(payload, phase, status);
+    request_returned(payload, phase, status, delay);
   } else {
     expect(status != tlm::TLM_UPDATED, payload, "the target answers END_RESP by another phase");
   }
@@ -106,7 +106,7 @@ void BaseProtocolChecker::check_request(const Payload& payload) {
          "the request has byte enables of no length");
 }
 
-void BaseProtocolChecker::begin_request(const Payload& payload) {
+void BaseProtocolChecker::begin_request(const Payload& payload, const sc_core::sc_time& delay) {
   ++begun_;
   expect(payload.has_mm(), payload, "a non-blocking request has no memory manager");
   expect(!payload.has_mm() || payload.get_ref_count() > 0, payload,
@@ -114,6 +114,8 @@ void BaseProtocolChecker::begin_request(const Payload& payload) {
   check_request(payload);
   expect(requesting_ == nullptr, payload,
          "a request begins before the one ahead of it has ended (request exclusion)");
+  expect(sc_core::sc_time_stamp() + delay >= request_ends_, payload,
+         "a request begins before the annotated end of the one ahead of it (request exclusion)");
   requesting_ = &payload;
   const bool is_new = open_.emplace(&payload, Attributes(payload)).second;
   expect(is_new, payload, "a request begins with a payload whose transaction has not ended");
@@ -122,24 +124,26 @@ void BaseProtocolChecker::begin_request(const Payload& payload) {
 /// What the target did within the forward call, which may have completed the transaction by
 /// backward calls already.
 void BaseProtocolChecker::request_returned(const Payload& payload, const tlm::tlm_phase& phase,
-                                           tlm::tlm_sync_enum status) {
+                                           tlm::tlm_sync_enum status,
+                                           const sc_core::sc_time& delay) {
   if (status == tlm::TLM_ACCEPTED) return;
   if (!check_open(payload, "the target returns")) return;
   if (status == tlm::TLM_COMPLETED) {
     check_result(payload);
     finish(payload);
   } else if (phase == tlm::END_REQ) {
-    end_request(payload);
+    end_request(payload, delay);
   } else if (phase == tlm::BEGIN_RESP) {
-    begin_response(payload);
+    begin_response(payload, delay);
   } else {
     expect(!known(phase), payload, "the target answers BEGIN_REQ by a phase of the initiator");
   }
 }
 
-void BaseProtocolChecker::end_response(const Payload& payload) {
+void BaseProtocolChecker::end_response(const Payload& payload, const sc_core::sc_time& delay) {
   if (!check_open(payload, "END_RESP comes")) return;
   expect(responding_ == &payload, payload, "a response ends that has not begun");
+  response_ends_ = sc_core::sc_time_stamp() + delay;
   finish(payload);
 }
 
@@ -151,8 +155,8 @@ tlm::tlm_sync_enum BaseProtocolChecker::backward(Payload& payload, tlm::tlm_phas
   if (!known(sent)) return from->nb_transport_bw(payload, phase, delay);
   if (sent == tlm::END_REQ || sent == tlm::BEGIN_RESP) {
     const bool open = check_open(payload, "the target calls");
-    if (open && sent == tlm::END_REQ) end_request(payload);
-    if (open && sent == tlm::BEGIN_RESP) begin_response(payload);
+    if (open && sent == tlm::END_REQ) end_request(payload, delay);
+    if (open && sent == tlm::BEGIN_RESP) begin_response(payload, delay);
   } else {
     expect(false, payload, "the target sends a phase that only initiators send");
   }
@@ -161,7 +165,7 @@ tlm::tlm_sync_enum BaseProtocolChecker::backward(Payload& payload, tlm::tlm_phas
   expect(status != tlm::TLM_ACCEPTED || (phase == sent && delay == before), payload,
          "the initiator changes phase or delay although it returns TLM_ACCEPTED");
   if (sent == tlm::BEGIN_RESP) {
-    response_returned(payload, phase, status);
+    response_returned(payload, phase, status, delay);
   } else {
     expect(status == tlm::TLM_ACCEPTED || !known(phase), payload,
            "the initiator answers END_REQ by another phase or completion");
@@ -169,27 +173,33 @@ tlm::tlm_sync_enum BaseProtocolChecker::backward(Payload& payload, tlm::tlm_phas
   return status;
 }
 
-void BaseProtocolChecker::end_request(const Payload& payload) {
+void BaseProtocolChecker::end_request(const Payload& payload, const sc_core::sc_time& delay) {
   expect(requesting_ == &payload, payload, "a request ends twice");
   if (requesting_ == &payload) requesting_ = nullptr;
+  request_ends_ = sc_core::sc_time_stamp() + delay;
 }
 
-void BaseProtocolChecker::begin_response(const Payload& payload) {
-  if (requesting_ == &payload) requesting_ = nullptr;  // BEGIN_RESP implies END_REQ
+void BaseProtocolChecker::begin_response(const Payload& payload, const sc_core::sc_time& delay) {
+  if (requesting_ == &payload) end_request(payload, delay);  // BEGIN_RESP implies END_REQ
   expect(responding_ != &payload, payload, "a response begins twice");
   expect(responding_ == nullptr || responding_ == &payload, payload,
          "a response begins before the one ahead of it has ended (response exclusion)");
+  expect(sc_core::sc_time_stamp() + delay >= response_ends_, payload,
+         "a response begins before the annotated end of the one ahead of it (response exclusion)");
   responding_ = &payload;
   check_result(payload);
 }
 
 void BaseProtocolChecker::response_returned(const Payload& payload, const tlm::tlm_phase& phase,
-                                            tlm::tlm_sync_enum status) {
+                                            tlm::tlm_sync_enum status,
+                                            const sc_core::sc_time& delay) {
   const bool ends =
       status == tlm::TLM_COMPLETED || (status == tlm::TLM_UPDATED && phase == tlm::END_RESP);
   expect(ends || status == tlm::TLM_ACCEPTED || !known(phase), payload,
          "the initiator answers BEGIN_RESP by a phase other than END_RESP");
-  if (ends && responding_ == &payload) finish(payload);
+  if (!ends || responding_ != &payload) return;
+  response_ends_ = sc_core::sc_time_stamp() + delay;
+  finish(payload);
 }
 
 // ---- What both have in common.

@@ -64,14 +64,14 @@ class BaseProtocolChecker : public sc_core::sc_module {
   void invalidate(sc_dt::uint64 begin, sc_dt::uint64 end);
 
   void check_request(const Payload& payload);
-  void begin_request(const Payload& payload);
+  void begin_request(const Payload& payload, const sc_core::sc_time& delay);
   void request_returned(const Payload& payload, const tlm::tlm_phase& phase,
-                        tlm::tlm_sync_enum status);
-  void end_request(const Payload& payload);
-  void begin_response(const Payload& payload);
+                        tlm::tlm_sync_enum status, const sc_core::sc_time& delay);
+  void end_request(const Payload& payload, const sc_core::sc_time& delay);
+  void begin_response(const Payload& payload, const sc_core::sc_time& delay);
   void response_returned(const Payload& payload, const tlm::tlm_phase& phase,
-                         tlm::tlm_sync_enum status);
-  void end_response(const Payload& payload);
+                         tlm::tlm_sync_enum status, const sc_core::sc_time& delay);
+  void end_response(const Payload& payload, const sc_core::sc_time& delay);
   bool check_open(const Payload& payload, const char* what);
   void check_result(const Payload& payload);
   void finish(const Payload& payload);
@@ -80,6 +80,8 @@ class BaseProtocolChecker : public sc_core::sc_module {
   std::unordered_map<const Payload*, Attributes> open_;
   const Payload* requesting_ = nullptr;
   const Payload* responding_ = nullptr;
+  sc_core::sc_time request_ends_;   ///< of the latest that has ended, with its annotated delay
+  sc_core::sc_time response_ends_;  ///< likewise
   std::string violation_;
   std::uint64_t begun_ = 0;
   std::uint64_t completed_ = 0;

@@ -9,14 +9,26 @@
 
 #include "lanefold/error.h"
 #include "memory_system/cache/flush_together.h"
+#include "memory_system/coalescer.h"
 
 namespace lanefold {
+namespace {
+
+/// Behind private memory, as load/store units place it.
+std::uint64_t physical_end(const MachineConfig& config) {
+  const std::uint64_t lanes = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
+  return kPrivatePhysicalBase +
+         lanes * config.memory.private_bytes * config.core.warps * config.cores;
+}
+
+}  // namespace
 
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
                          const sc_core::sc_time& period, BlockFactory& factory)
     : sc_module(name),
       config_(config),
       period_(period),
+      content_(physical_end(config)),
       private_l2_(config.cores),
       l1_(config.cores),
       instruction_caches_(config.cores) {
@@ -35,7 +47,8 @@ MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
 
 /// The sockets that are usual for models of memories can be bound once.
 void MemoryChain::check_memory() const {
-  const unsigned caches = config_.instruction_cache.perfect ? 1 : 2;
+  const bool together = config_.l2.enabled && !config_.l2.shared;  // a core's two first levels
+  const unsigned caches = config_.instruction_cache.perfect || together ? 1 : 2;
   const unsigned initiators = config_.cores * caches;
   if (shared_ != foreign_memory_.socket || initiators == 1) return;
   throw Error(ErrorKind::Configuration,
@@ -149,6 +162,7 @@ std::uint64_t MemoryChain::moves() const {
   if (interconnect_ != nullptr) {
     sum += interconnect_->statistics().requests + interconnect_->statistics().responses;
   }
+  for_each_cache([&](const Cache& cache) { sum += cache.answers_from_below(); });
   return sum;
 }
 

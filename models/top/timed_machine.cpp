@@ -50,6 +50,7 @@ class TimedMachine final : public DeviceBase {
   TimedMachine& operator=(const TimedMachine&) = delete;
 
   std::string memory_difference() const override {
+    const UseContext use(*context_);
     return debug_difference(gpu_->memory_of_core_0(), memory());
   }
 
@@ -74,6 +75,7 @@ class TimedMachine final : public DeviceBase {
   }
 
   void loaded(std::uint32_t address, std::size_t bytes) override {
+    const UseContext use(*context_);
     debug_load(gpu_->memory_of_core_0(), memory(), address, bytes);
   }
 

@@ -21,7 +21,9 @@ SequencedPolicy policy_of(const std::string& name) {
   if (name == "none") return SequencedPolicy::None;
   if (name == "ivb") return SequencedPolicy::Ivb;
   if (name == "bcc") return SequencedPolicy::Bcc;
-  return SequencedPolicy::Scc;
+  if (name == "scc" || name == "scc-fifo") return SequencedPolicy::Scc;
+  throw Error(ErrorKind::Configuration, "--rtl compaction_sequencer has no core.compaction=" +
+                                            name + "; valid: none, ivb, bcc, scc, scc-fifo");
 }
 
 std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPlace& place) {

@@ -165,6 +165,7 @@ class ForeignMemory : public sc_core::sc_module {
     }
     if (style_ == Style::EarlyEnd) {
       queue_.notify(payload, tlm::BEGIN_RESP, cycles(latency_));
+      delay += cycles(accept_);
       phase = tlm::END_REQ;
       return tlm::TLM_UPDATED;
     }

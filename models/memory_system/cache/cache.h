@@ -62,6 +62,8 @@ class Cache : public sc_core::sc_module {
   /// Over all banks.
   CacheStatistics statistics() const;
   void reset_statistics();
+  /// Ever: a cache that gets them is alive.
+  std::uint64_t answers_from_below() const { return answers_from_below_; }
   void describe(std::ostream& out) const;
 
  private:
@@ -214,6 +216,7 @@ class Cache : public sc_core::sc_module {
   std::uint64_t finished_flushes_ = 0;
   std::uint64_t requests_ = 0;
   std::uint64_t last_answer_ = 0;
+  std::uint64_t answers_from_below_ = 0;
   std::uint64_t unanswered_ = 0;
   std::vector<unsigned char> line_buffer_;
 };

@@ -47,6 +47,7 @@ tlm::tlm_sync_enum Cache::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
 
 void Cache::answered(DownRequest& request, std::uint64_t now) {
   --unanswered_;
+  ++answers_from_below_;
   writes_.erase(std::remove(writes_.begin(), writes_.end(), &request), writes_.end());
   switch (request.kind) {
     case DownRequest::Kind::Fetch:

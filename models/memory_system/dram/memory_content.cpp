@@ -27,13 +27,25 @@ void MemoryContent::read(std::uint64_t address, unsigned char* to, std::uint64_t
   }
 }
 
+/// Zeros that nobody has written over take no room: a page of zeros goes.
+void MemoryContent::write_page(std::uint64_t number, std::uint64_t offset,
+                               const unsigned char* from, std::uint64_t bytes) {
+  const bool zeros = std::all_of(from, from + bytes, [](unsigned char byte) { return byte == 0; });
+  if (zeros && bytes == kPageBytes) {
+    pages_.erase(number);
+    return;
+  }
+  auto page = pages_.find(number);
+  if (zeros && page == pages_.end()) return;
+  if (page == pages_.end()) page = pages_.emplace(number, std::make_unique<Page>()).first;
+  std::memcpy(page->second->data() + offset, from, bytes);
+}
+
 void MemoryContent::write(std::uint64_t address, const unsigned char* from, std::uint64_t bytes) {
   while (bytes > 0) {
     const std::uint64_t offset = address % kPageBytes;
     const std::uint64_t part = std::min(bytes, kPageBytes - offset);
-    std::unique_ptr<Page>& page = pages_[address / kPageBytes];
-    if (page == nullptr) page = std::make_unique<Page>();
-    std::memcpy(page->data() + offset, from, part);
+    write_page(address / kPageBytes, offset, from, part);
     address += part;
     from += part;
     bytes -= part;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -18,8 +19,13 @@ class MemoryContent {
   bool contains(std::uint64_t address, std::uint64_t bytes) const;
   void read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const;
   void write(std::uint64_t address, const unsigned char* from, std::uint64_t bytes);
+  /// Those that hold something.
+  std::size_t pages() const { return pages_.size(); }
 
  private:
+  void write_page(std::uint64_t number, std::uint64_t offset, const unsigned char* from,
+                  std::uint64_t bytes);
+
   static constexpr std::uint64_t kPageBytes = 4096;
   using Page = std::array<unsigned char, kPageBytes>;
 
