@@ -66,17 +66,15 @@ std::uint32_t GlobalMemory::release(Buffer buffer) {
 
 /// Whole pages go back to the host, which maps zeros when they are touched again.
 void GlobalMemory::clear(const Region& region) {
-  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const auto begin = reinterpret_cast<std::uintptr_t>(host(region.begin));
-  const auto end = reinterpret_cast<std::uintptr_t>(host(region.end));
-  const std::uintptr_t first_page = std::min(end, (begin + page - 1) / page * page);
-  const std::uintptr_t last_page = std::max(first_page, end / page * page);
-  std::memset(reinterpret_cast<void*>(begin), 0, first_page - begin);
-  void* pages = reinterpret_cast<void*>(first_page);
-  const bool given_back =
-      last_page == first_page || madvise(pages, last_page - first_page, MADV_DONTNEED) == 0;
-  if (!given_back) std::memset(pages, 0, last_page - first_page);
-  std::memset(reinterpret_cast<void*>(last_page), 0, end - last_page);
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t begin = region.begin - kOrigin, end = region.end - kOrigin;  // from a page on
+  const std::size_t first_page = std::min(end, (begin + page - 1) / page * page);
+  const std::size_t last_page = std::max(first_page, end / page * page);
+  const std::size_t pages = last_page - first_page;
+  const bool given_back = pages == 0 || madvise(base_ + first_page, pages, MADV_DONTNEED) == 0;
+  if (!given_back) std::memset(base_ + first_page, 0, pages);
+  std::memset(base_ + begin, 0, first_page - begin);
+  std::memset(base_ + last_page, 0, end - last_page);
 }
 
 const GlobalMemory::Region* GlobalMemory::find(std::uint32_t first, std::uint32_t last) const {

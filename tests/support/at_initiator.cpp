@@ -29,8 +29,7 @@ void Transaction::enable(unsigned offset, unsigned bytes) {
   payload.set_byte_enable_length(static_cast<unsigned>(enables.size()));
 }
 
-void Transaction::make_atomic(Opcode operation, std::uint64_t address,
-                              std::uint32_t operand) {
+void Transaction::make_atomic(Opcode operation, std::uint64_t address, std::uint32_t operand) {
   atomic.operation = operation;
   atomic.address = address;
   atomic.operand = operand;
