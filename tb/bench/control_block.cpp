@@ -100,18 +100,20 @@ class ControlRun final : public BenchRun {
   std::unique_ptr<Compactor> compactor_;
 };
 
-std::uint64_t masks_of(const QuadGeometry& geometry) {
+std::uint64_t masks_of(ControlBlock block, const QuadGeometry& geometry) {
   if (geometry.lanes() <= ControlRun::kExhaustiveLanes) {
     return std::uint64_t{1} << geometry.lanes();
   }
-  return random_masks(geometry.operand_bits() == 32 ? 10'000'000 : 1'000'000);
+  const bool scc = block == ControlBlock::SccParallel || block == ControlBlock::SccFifo;
+  const unsigned architectures = scc ? 2 : 1;
+  return random_masks((geometry.operand_bits() == 32 ? 10'000'000 : 1'000'000) / architectures);
 }
 
 }  // namespace
 
 void ControlBlockBench::expect_policy(ControlBlock block) {
   const QuadGeometry& geometry = GetParam();
-  const std::uint64_t masks = masks_of(geometry);
+  const std::uint64_t masks = masks_of(block, geometry);
   RecordProperty("masks", std::to_string(masks));
   expect_same_as_oracle(
       [&](std::uint64_t seed) { return std::make_unique<ControlRun>(seed, block, geometry); },

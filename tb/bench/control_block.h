@@ -17,7 +17,8 @@ namespace lanefold {
 class ControlBlockBench : public testing::TestWithParam<QuadGeometry> {
  protected:
   /// Every mask of up to 16 lanes; of more, 10 million random ones for 32-bit operands and one
-  /// million for others, or as many as the environment variable LANEFOLD_RANDOM_MASKS says.
+  /// million for others, which the two architectures of scc_control share, or as many as the
+  /// environment variable LANEFOLD_RANDOM_MASKS says.
   void expect_policy(ControlBlock block);
 };
 
