@@ -20,6 +20,12 @@ void add(LineAccesses& result, std::uint64_t line, unsigned lane, bool merge) {
 
 }  // namespace
 
+PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread) {
+  const std::uint32_t stride = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
+  const std::uint64_t warp_bytes = std::uint64_t{config.memory.private_bytes} * stride;
+  return {kPrivatePhysicalBase + thread * warp_bytes, stride};
+}
+
 void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
               LineAccesses& result) {
   result.count = 0;

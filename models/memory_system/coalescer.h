@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "lanefold/lane_mask.h"
+#include "lanefold/machine_config.h"
 #include "memory/lane_memory.h"
 
 namespace lanefold {
@@ -31,6 +32,10 @@ struct PrivatePlacement {
   std::uint64_t base = kPrivatePhysicalBase;
   std::uint32_t stride = 16;  ///< lanes of a row
 };
+
+/// Where hardware thread `thread`, counted over all cores, has its private memory; one behind the
+/// last gives its end.
+PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread);
 
 /// The lines that `access` touches, in the order of the lowest lane that touches each. Atomics are
 /// carried out one lane after the other where the line lives, so every lane is a request of its

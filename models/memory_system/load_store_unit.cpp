@@ -41,11 +41,9 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       pool_(config.memory.line_bytes),
       threads_(config.core.warps) {
   memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
-  const std::uint32_t stride = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
-  const std::uint64_t warp_bytes = std::uint64_t{config.memory.private_bytes} * stride;
   for (unsigned slot = 0; slot < config.core.warps; ++slot) {
-    const std::uint64_t index = std::uint64_t{core} * config.core.warps + slot;
-    placement_.push_back({kPrivatePhysicalBase + index * warp_bytes, stride});
+    const std::uint64_t thread = std::uint64_t{core} * config.core.warps + slot;
+    placement_.push_back(private_placement(config, thread));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "memory/global_memory.h"
+#include "memory_system/debug_transport.h"
 
 namespace lanefold {
 namespace {
@@ -16,21 +17,10 @@ namespace {
 constexpr std::uint64_t kPageBytes = 4096;
 using Page = std::array<unsigned char, kPageBytes>;
 
-unsigned transport(tlm::tlm_fw_transport_if<>& memory, tlm::tlm_command command,
-                   std::uint64_t address, unsigned char* data, std::uint64_t bytes) {
-  tlm::tlm_generic_payload payload;
-  payload.set_command(command);
-  payload.set_address(address);
-  payload.set_data_ptr(data);
-  payload.set_data_length(static_cast<unsigned>(bytes));
-  payload.set_streaming_width(static_cast<unsigned>(bytes));
-  return memory.transport_dbg(payload);
-}
-
 std::string difference_in(tlm::tlm_fw_transport_if<>& memory, const unsigned char* expected,
-                          std::uint64_t address, std::uint64_t bytes) {
+                          std::uint64_t address, unsigned bytes) {
   Page page;
-  const unsigned read = transport(memory, tlm::TLM_READ_COMMAND, address, page.data(), bytes);
+  const unsigned read = debug_transport(memory, tlm::TLM_READ_COMMAND, address, page.data(), bytes);
   if (read < bytes) {
     return fmt::format("debug transport reads {} of {} bytes at {:#010x}", read, bytes, address);
   }
@@ -46,16 +36,16 @@ void debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
                 std::uint32_t address, std::uint64_t bytes) {
   Page page;
   for (std::uint64_t done = 0; done < bytes; done += kPageBytes) {
-    const std::uint64_t part = std::min(kPageBytes, bytes - done);
+    const auto part = static_cast<unsigned>(std::min(kPageBytes, bytes - done));
     std::memcpy(page.data(), image.host(address + static_cast<std::uint32_t>(done)), part);
-    transport(memory, tlm::TLM_WRITE_COMMAND, address + done, page.data(), part);
+    debug_transport(memory, tlm::TLM_WRITE_COMMAND, address + done, page.data(), part);
   }
 }
 
 std::string debug_difference(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image) {
   for (const GlobalMemory::Region& region : image.regions()) {
     for (std::uint32_t at = region.begin; at < region.end; at += kPageBytes) {
-      const std::uint64_t part = std::min<std::uint64_t>(kPageBytes, region.end - at);
+      const auto part = static_cast<unsigned>(std::min<std::uint64_t>(kPageBytes, region.end - at));
       const auto* expected = reinterpret_cast<const unsigned char*>(image.host(at));
       std::string difference = difference_in(memory, expected, at, part);
       if (!difference.empty()) return difference;

@@ -12,23 +12,13 @@
 #include "memory_system/coalescer.h"
 
 namespace lanefold {
-namespace {
-
-/// Behind private memory, as load/store units place it.
-std::uint64_t physical_end(const MachineConfig& config) {
-  const std::uint64_t lanes = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
-  return kPrivatePhysicalBase +
-         lanes * config.memory.private_bytes * config.core.warps * config.cores;
-}
-
-}  // namespace
 
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
                          const sc_core::sc_time& period, BlockFactory& factory)
     : sc_module(name),
       config_(config),
       period_(period),
-      content_(physical_end(config)),
+      content_(private_placement(config, std::uint64_t{config.cores} * config.core.warps).base),
       private_l2_(config.cores),
       l1_(config.cores),
       instruction_caches_(config.cores) {

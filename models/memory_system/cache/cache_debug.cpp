@@ -4,22 +4,17 @@
 #include <cstring>
 
 #include "memory_system/cache/cache.h"
+#include "memory_system/debug_transport.h"
 
 namespace lanefold {
 
 unsigned Cache::transport_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {
   const tlm::tlm_command command = payload.get_command();
   if (command == tlm::TLM_IGNORE_COMMAND) return 0;
-  unsigned done = 0;
-  while (done < payload.get_data_length()) {
-    const std::uint64_t address = payload.get_address() + done;
-    const auto rest = static_cast<unsigned>(line_bytes_ - (address & (line_bytes_ - 1)));
-    const unsigned length = std::min(payload.get_data_length() - done, rest);
-    const unsigned here = debug_line(command, address, payload.get_data_ptr() + done, length);
-    done += here;
-    if (here != length) break;
-  }
-  return done;
+  return debug_in_pieces(payload, line_bytes_,
+                         [&](std::uint64_t address, unsigned char* data, unsigned length) {
+                           return debug_line(command, address, data, length);
+                         });
 }
 
 /// Bytes of one line: what is here is newer than what is on its way down, and that is newer than
@@ -67,13 +62,7 @@ unsigned Cache::debug_here(tlm::tlm_command command, std::uint64_t address, unsi
 
 unsigned Cache::debug_down(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                            unsigned length) {
-  tlm::tlm_generic_payload payload;
-  payload.set_command(command);
-  payload.set_address(address);
-  payload.set_data_ptr(data);
-  payload.set_data_length(length);
-  payload.set_streaming_width(length);
-  return down->transport_dbg(payload);
+  return debug_transport(*down.operator->(), command, address, data, length);
 }
 
 }  // namespace lanefold

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "lanefold/error.h"
+#include "memory_system/debug_transport.h"
 
 namespace lanefold {
 
@@ -241,25 +242,16 @@ tlm::tlm_sync_enum Directory::probe_bw(int cache, tlm::tlm_generic_payload& payl
 
 /// Memory first, then whatever caches have that is newer, line by line.
 unsigned Directory::transport_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {
-  unsigned done = 0;
-  while (done < payload.get_data_length()) {
-    const std::uint64_t address = payload.get_address() + done;
-    const auto rest = static_cast<unsigned>(line_bytes_ - (address & (line_bytes_ - 1)));
-    const unsigned length = std::min(payload.get_data_length() - done, rest);
-    tlm::tlm_generic_payload part;
-    part.set_command(payload.get_command());
-    part.set_address(address);
-    part.set_data_ptr(payload.get_data_ptr() + done);
-    part.set_data_length(length);
-    part.set_streaming_width(length);
-    unsigned here = down->transport_dbg(part);
-    for (unsigned cache = 0; cache < probes.size(); ++cache) {
-      here = std::max(here, probes[static_cast<int>(cache)]->transport_dbg(part));
-    }
-    done += here;
-    if (here != length) break;
-  }
-  return done;
+  const tlm::tlm_command command = payload.get_command();
+  return debug_in_pieces(
+      payload, line_bytes_, [&](std::uint64_t address, unsigned char* data, unsigned length) {
+        unsigned moved = debug_transport(*down.operator->(), command, address, data, length);
+        for (unsigned cache = 0; cache < probes.size(); ++cache) {
+          auto& probed = *probes[static_cast<int>(cache)];
+          moved = std::max(moved, debug_transport(probed, command, address, data, length));
+        }
+        return moved;
+      });
 }
 
 DirectoryLine Directory::line(std::uint64_t line) const {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "memory_system/call_result.h"
+#include "memory_system/debug_transport.h"
 
 namespace lanefold {
 
@@ -278,23 +279,11 @@ void Crossbar::b_transport(int id, Payload& payload, sc_core::sc_time& delay) {
 }
 
 unsigned Crossbar::transport_dbg(int /*id*/, Payload& payload) {
-  const std::uint64_t address = payload.get_address();
-  const unsigned length = payload.get_data_length();
-  unsigned done = 0;
-  Payload part;
-  while (done < length) {
-    const std::uint64_t room = interleave_bytes_ - (address + done) % interleave_bytes_;
-    const auto bytes = static_cast<unsigned>(std::min<std::uint64_t>(room, length - done));
-    part.set_command(payload.get_command());
-    part.set_address(address + done);
-    part.set_data_ptr(payload.get_data_ptr() + done);
-    part.set_data_length(bytes);
-    part.set_streaming_width(bytes);
-    const unsigned moved = below[static_cast<int>(route(address + done))]->transport_dbg(part);
-    done += std::min(moved, bytes);
-    if (moved < bytes) break;
-  }
-  return done;
+  return debug_in_pieces(payload, interleave_bytes_,
+                         [&](std::uint64_t address, unsigned char* data, unsigned length) {
+                           return debug_transport(*below[static_cast<int>(route(address))],
+                                                  payload.get_command(), address, data, length);
+                         });
 }
 
 /// Whoever looks past the interconnect would see no time.
