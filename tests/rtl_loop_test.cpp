@@ -12,6 +12,7 @@
 
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
+#include "lanefold/forwarding_device.h"
 #include "lanefold/statistics_report.h"
 #include "tb/loop/rtl_blocks.h"
 #include "tb/loop/rtl_machine.h"
@@ -52,29 +53,18 @@ void expect_asked(const RtlQuestions& questions, const MachineConfig& config,
 }
 
 /// Keeps every byte that the host reads back.
-class RecordingDevice final : public Device {
+class RecordingDevice final : public ForwardingDevice {
  public:
-  explicit RecordingDevice(Machine& machine) : machine_(machine) {}
+  using ForwardingDevice::ForwardingDevice;
 
-  Buffer allocate(std::size_t bytes) override { return machine_.allocate(bytes); }
-  void release(Buffer buffer) override { machine_.release(buffer); }
-  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
-    machine_.write(buffer, offset, data, bytes);
-  }
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
-    machine_.read(buffer, offset, data, bytes);
+    ForwardingDevice::read(buffer, offset, data, bytes);
     results_.append(static_cast<const char*>(data), bytes);
   }
-  void launch(const Program& program, std::string_view kernel, const NDRange& range,
-              const std::vector<ArgumentValue>& arguments) override {
-    machine_.launch(program, kernel, range, arguments);
-  }
-  std::uint32_t max_work_group_size() const override { return machine_.max_work_group_size(); }
 
   const std::string& results() const { return results_; }
 
  private:
-  Machine& machine_;
   mutable std::string results_;
 };
 

@@ -15,6 +15,7 @@
 
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
+#include "lanefold/forwarding_device.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "workloads/workload.h"
@@ -65,59 +66,47 @@ std::string usage_error(const std::function<void()>& action) {
   return "no error";
 }
 
-/// Passes everything on; counts buffers that are not released.
-class PassingDevice : public Device {
+/// Counts buffers that are not released.
+class CountingDevice : public ForwardingDevice {
  public:
-  explicit PassingDevice(Device& inner) : inner_(inner) {}
+  using ForwardingDevice::ForwardingDevice;
   Buffer allocate(std::size_t bytes) override {
     ++live_;
-    return inner_.allocate(bytes);
+    return ForwardingDevice::allocate(bytes);
   }
   void release(Buffer buffer) override {
     --live_;
-    inner_.release(buffer);
+    ForwardingDevice::release(buffer);
   }
-  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
-    inner_.write(buffer, offset, data, bytes);
-  }
-  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
-    inner_.read(buffer, offset, data, bytes);
-  }
-  void launch(const Program& program, std::string_view kernel, const NDRange& range,
-              const std::vector<ArgumentValue>& arguments) override {
-    inner_.launch(program, kernel, range, arguments);
-  }
-  std::uint32_t max_work_group_size() const override { return inner_.max_work_group_size(); }
   int live() const { return live_; }
 
  private:
-  Device& inner_;
   int live_ = 0;
 };
 
 /// Flips the lowest bit of one byte in the middle of each result.
-class BitFlippingDevice final : public PassingDevice {
+class BitFlippingDevice final : public ForwardingDevice {
  public:
-  using PassingDevice::PassingDevice;
+  using ForwardingDevice::ForwardingDevice;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
-    PassingDevice::read(buffer, offset, data, bytes);
+    ForwardingDevice::read(buffer, offset, data, bytes);
     // Single words are the flags that a host loop waits for.
     if (bytes > 4) static_cast<unsigned char*>(data)[bytes / 2] ^= 1U;
   }
 };
 
 /// Never runs a kernel.
-class IdleDevice final : public PassingDevice {
+class IdleDevice final : public ForwardingDevice {
  public:
-  using PassingDevice::PassingDevice;
+  using ForwardingDevice::ForwardingDevice;
   void launch(const Program&, std::string_view, const NDRange&,
               const std::vector<ArgumentValue>&) override {}
 };
 
 /// Refuses every launch.
-class RefusingDevice final : public PassingDevice {
+class RefusingDevice final : public CountingDevice {
  public:
-  using PassingDevice::PassingDevice;
+  using CountingDevice::CountingDevice;
   void launch(const Program&, std::string_view, const NDRange&,
               const std::vector<ArgumentValue>&) override {
     throw Error(ErrorKind::Launch, "no launch today");
@@ -186,7 +175,7 @@ TEST_P(EveryWorkload, NoticesAMachineThatDoesNothing) {
 TEST_P(EveryWorkload, ReleasesItsBuffersEvenWhenALaunchFails) {
   const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
   const auto program = program_of(workload());
-  PassingDevice device(*machine);
+  CountingDevice device(*machine);
   workload().run(device, *program, tiny());
   EXPECT_EQ(device.live(), 0);
   RefusingDevice refusing(*machine);
