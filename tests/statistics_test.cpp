@@ -252,7 +252,7 @@ TEST(Report, TotalNamesAllWhenKernelsDiffer) {
 
 TEST(Report, JsonCarriesSchemaMachineTotalsAndLaunches) {
   const auto json = nlohmann::json::parse(statistics_json(example_run()));
-  EXPECT_EQ(json["schema"], "lanefold.statistics/2");
+  EXPECT_EQ(json["schema"], "lanefold.statistics/3");
   EXPECT_EQ(json["program"], "example");
   EXPECT_EQ(json["seed"], 7);
   EXPECT_EQ(json["verified"], true);
@@ -266,6 +266,18 @@ TEST(Report, JsonCarriesSchemaMachineTotalsAndLaunches) {
   EXPECT_EQ(json["total"]["policies"]["scc"]["eu_cycles"], 10);
   EXPECT_DOUBLE_EQ(json["total"]["policies"]["scc"]["gain_over_ivb"], 0.375);
   EXPECT_DOUBLE_EQ(json["total"]["simd_efficiency"], 0.625);
+}
+
+TEST(Report, JsonCarriesTheIndexSpaceOfEachLaunch) {
+  RunRecord run = example_run();
+  run.launches[0].dimensions = 2;
+  run.launches[0].global_size = {64, 32, 1};
+  run.launches[0].local_size = {8, 4, 1};
+  run.launches[0].global_offset = {5, 0, 0};
+  const auto json = nlohmann::json::parse(statistics_json(run));
+  const nlohmann::json range{{"global", {64, 32}}, {"local", {8, 4}}, {"offset", {5, 0}}};
+  EXPECT_EQ(json["launches"][0]["nd_range"], range);
+  EXPECT_FALSE(json["total"].contains("nd_range"));
 }
 
 TEST(Report, JsonCarriesEveryCounterThatIsDescribed) {

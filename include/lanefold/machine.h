@@ -20,6 +20,8 @@ class Machine : public Device {
  public:
   /// One record per launch, in order.
   virtual const std::vector<LaunchStatistics>& launches() const = 0;
+  /// The same, and forgets them: for a host that launches without end.
+  virtual std::vector<LaunchStatistics> take_launches() = 0;
 
   /// Called about ten times a second of host time during a launch; pass nullptr to stop it.
   using Progress = std::function<void(std::uint64_t cycles, std::uint64_t warp_instructions)>;

@@ -78,6 +78,10 @@ void add_block(std::vector<MemoryBlockStatistics>& blocks, const MemoryBlockStat
 
 struct LaunchStatistics {
   std::string kernel;
+  unsigned dimensions = 0;  ///< of the index space, OpenCL 1.2 clause 3.2
+  std::array<std::uint32_t, 3> global_size{};
+  std::array<std::uint32_t, 3> local_size{};
+  std::array<std::uint32_t, 3> global_offset{};
   bool timed = false;
   std::uint32_t warp_width = 0;
   std::uint32_t alu_width = 0;

@@ -102,7 +102,18 @@ Json stalls_json(const LaunchStatistics& statistics, const MachineConfig& machin
   return object;
 }
 
-Json launch_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+/// One number for each dimension.
+Json extent_json(const LaunchStatistics& launch, const std::array<std::uint32_t, 3>& extent) {
+  return std::vector<std::uint32_t>(extent.begin(), extent.begin() + launch.dimensions);
+}
+
+Json range_json(const LaunchStatistics& launch) {
+  return {{"global", extent_json(launch, launch.global_size)},
+          {"local", extent_json(launch, launch.local_size)},
+          {"offset", extent_json(launch, launch.global_offset)}};
+}
+
+Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
   const std::string& machine_policy = machine.core.compaction;
   Json object;
   object["kernel"] = statistics.kernel;
@@ -130,6 +141,12 @@ Json launch_json(const LaunchStatistics& statistics, const MachineConfig& machin
   return object;
 }
 
+Json launch_json(const LaunchStatistics& launch, const MachineConfig& machine) {
+  Json object = counts_json(launch, machine);
+  object["nd_range"] = range_json(launch);
+  return object;
+}
+
 }  // namespace
 
 std::string statistics_json(const RunRecord& run) {
@@ -147,7 +164,7 @@ std::string statistics_json(const RunRecord& run) {
   MachineWriter writer(machine);
   MachineConfig::describe(run.machine, writer);
   root["machine"] = machine;
-  root["total"] = launch_json(total_of(run.launches), run.machine);
+  root["total"] = counts_json(total_of(run.launches), run.machine);
   root["launches"] = Json::array();
   for (const LaunchStatistics& launch : run.launches) {
     root["launches"].push_back(launch_json(launch, run.machine));

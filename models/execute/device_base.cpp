@@ -185,6 +185,10 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
 
   LaunchStatistics statistics;
   statistics.kernel = kernel.name;
+  statistics.dimensions = range.dimensions;
+  statistics.global_size = range.global;
+  statistics.local_size = range.local;
+  statistics.global_offset = range.offset;
   statistics.warp_width = config_.core.warp_width;
   statistics.alu_width = config_.core.alu_width;
   statistics.cores = config_.cores;

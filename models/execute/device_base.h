@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "execute/launch.h"
@@ -28,6 +29,7 @@ class DeviceBase : public Machine {
   std::uint32_t max_work_group_size() const override;
 
   const std::vector<LaunchStatistics>& launches() const override { return launches_; }
+  std::vector<LaunchStatistics> take_launches() override { return std::exchange(launches_, {}); }
   void on_progress(Progress progress) override { progress_.report_to(std::move(progress)); }
 
  protected:
