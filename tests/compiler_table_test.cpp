@@ -34,6 +34,7 @@ std::vector<KernelInfo> example() {
                       {"v", "float4", ArgumentKind::Value, 16, 16, ""}};
   kernel.argument_bytes = 32;
   kernel.required_work_group_size = {64, 1, 1};
+  kernel.attributes = "reqd_work_group_size(64,1,1)";
   return {kernel};
 }
 
@@ -42,6 +43,7 @@ TEST(KernelTable, ReadsBackWhatItWrites) {
   ASSERT_EQ(kernels.size(), 1U);
   EXPECT_EQ(kernels[0].name, "reduce \"quoted\"");
   EXPECT_EQ(kernels[0].required_work_group_size[0], 64U);
+  EXPECT_EQ(kernels[0].attributes, "reqd_work_group_size(64,1,1)");
   ASSERT_EQ(kernels[0].arguments.size(), 3U);
   EXPECT_EQ(kernels[0].arguments[1].kind, ArgumentKind::Local);
   EXPECT_EQ(kernels[0].arguments[2].offset, 16U);
@@ -50,9 +52,9 @@ TEST(KernelTable, ReadsBackWhatItWrites) {
 }
 
 TEST(KernelTable, RefusesWhatIsNotATable) {
-  for (const char* text : {"", "{", "[]", "7", "{\"version\":2,\"kernels\":[]}", "{\"version\":1}",
-                           "{\"version\":1,\"kernels\":{}}", "{\"version\":1,\"kernels\":[{}]}",
-                           "\xff\xfe", "{\"version\":1,\"kernels\":[{\"name\":1}]}"}) {
+  for (const char* text : {"", "{", "[]", "7", "{\"version\":1,\"kernels\":[]}", "{\"version\":2}",
+                           "{\"version\":2,\"kernels\":{}}", "{\"version\":2,\"kernels\":[{}]}",
+                           "\xff\xfe", "{\"version\":2,\"kernels\":[{\"name\":1}]}"}) {
     EXPECT_FALSE(accepts(text)) << text;
   }
 }

@@ -17,12 +17,19 @@ constexpr std::string_view kKernelTableSection = ".lanefold.kernels";
 /// Absolute ELF symbol: bytes of local memory that the program's own __local variables need.
 constexpr std::string_view kLocalBytesSymbol = "__lanefold_local_bytes";
 
+/// A header that comes as text (clCompileProgram): #include "name" or <name> finds it before any
+/// file. The name may contain folders.
+struct SourceHeader {
+  std::string name, text;
+};
+
 struct CompileOptions {
   /// True compiles for RV32IMAFD with cl_khr_fp64, false for RV32IMAF. Unset: on if the source
   /// needs it.
   std::optional<bool> double_precision;
   /// Build options of OpenCL 1.2 clause 5.6.4, one element each: -D, -I, -cl-*, -w, -Werror, -g.
   std::vector<std::string> user_options;
+  std::vector<SourceHeader> headers;
   /// Where results are kept. Empty: $LANEFOLD_CACHE_DIR, else $XDG_CACHE_HOME/lanefold, else
   /// ~/.cache/lanefold, else a folder of the system's temporary directory.
   std::string cache_directory;
@@ -39,6 +46,23 @@ struct CompiledProgram {
 /// text, or naming the package of a missing compiler. Safe to call from several processes at once.
 CompiledProgram compile_opencl(const std::string& source_text, const std::string& file_name,
                                const CompileOptions& options = {});
+
+/// Compiles one translation unit of a program, always for RV32IMAFD: a relocatable ELF file with a
+/// kernel table. Its functions, kernels and __constant variables are visible to other units.
+/// Otherwise as compile_opencl.
+CompiledProgram compile_object(const std::string& source_text, const std::string& file_name,
+                               const CompileOptions& options = {});
+
+/// Links results of compile_object, and of link_objects with `library`, to a program or to a
+/// library. `options.user_options` are those of clause 5.6.5. Throws Error(Compiler) with the
+/// linker's own text for symbols that are missing (not in a library) or defined twice.
+CompiledProgram link_objects(const std::vector<std::vector<std::byte>>& objects,
+                             const CompileOptions& options, bool library);
+
+/// Throw Error(Compiler) naming the option for what compile_opencl and compile_object, or
+/// link_objects, would refuse of `user_options`, whatever the source. Nothing is run.
+void check_build_options(const CompileOptions& options);
+void check_link_options(const CompileOptions& options);
 
 /// Splits a build-option string as clBuildProgram takes it; quotes group words.
 std::vector<std::string> split_build_options(std::string_view text);

@@ -36,6 +36,9 @@ struct KernelInfo {
   std::uint32_t argument_bytes = 0;  ///< size of the argument block
   /// reqd_work_group_size, or zeros when the kernel does not ask for one.
   std::array<std::uint32_t, 3> required_work_group_size{};
+  /// Its attributes as in the source, separated by spaces, as CL_KERNEL_ATTRIBUTES (OpenCL 1.2
+  /// clause 5.7.3): "reqd_work_group_size(8,4,1) vec_type_hint(float4)".
+  std::string attributes;
 };
 
 }  // namespace lanefold

@@ -30,6 +30,12 @@ constexpr std::array<std::string_view, 6> kLanguages = {"-cl-std=CL1.0", "-cl-st
                                                         "-cl-std=CL1.2", "-cl-std=cl1.0",
                                                         "-cl-std=cl1.1", "-cl-std=cl1.2"};
 
+/// OpenCL 1.2 clause 5.6.5. The code is already made: none changes it.
+constexpr std::array<std::string_view, 8> kLinkOptions = {
+    "-create-library",      "-enable-link-options", "-cl-denorms-are-zero",
+    "-cl-no-signed-zeroes", "-cl-no-signed-zeros",  "-cl-unsafe-math-optimizations",
+    "-cl-finite-math-only", "-cl-fast-relaxed-math"};
+
 template <class List>
 bool contains(const List& list, std::string_view option) {
   return std::find(list.begin(), list.end(), option) != list.end();
@@ -63,6 +69,19 @@ std::vector<std::string> clang_arguments(const std::vector<std::string>& user_op
   }
   arguments.push_back(language);
   return arguments;
+}
+
+void check_build_options(const CompileOptions& options) { clang_arguments(options.user_options); }
+
+void check_link_options(const CompileOptions& options) {
+  for (const std::string& option : options.user_options) {
+    if (option.empty() || contains(kLinkOptions, option)) continue;
+    throw Error(ErrorKind::Compiler,
+                "link option '" + option +
+                    "' is not known; valid are -create-library, -enable-link-options, "
+                    "-cl-denorms-are-zero, -cl-no-signed-zeroes, -cl-unsafe-math-optimizations, "
+                    "-cl-finite-math-only and -cl-fast-relaxed-math");
+  }
 }
 
 std::vector<std::string> split_build_options(std::string_view text) {

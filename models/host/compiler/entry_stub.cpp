@@ -100,7 +100,7 @@ std::string layout_table(const std::vector<IrKernel>& kernels) {
     }
   }
   return fmt::format(
-      "@__lanefold_layout = dso_local constant [{} x i32] [\n{}\n], section "
+      "@__lanefold_layout = weak dso_local constant [{} x i32] [\n{}\n], section "
       "\".lanefold.layout\"\n",
       count, words);
 }

@@ -139,6 +139,44 @@ std::string join_qualifiers(const std::string& access, const std::string& type) 
   return type.empty() ? access : access + ' ' + type;
 }
 
+/// OpenCL's name of the type in a hint, from its IR type and the flag of signed integers.
+std::string hinted_type(std::string_view ir_type, bool is_signed) {
+  std::string width;
+  if (starts_with(ir_type, "<")) {
+    const std::size_t times = ir_type.find(" x ");
+    if (times == std::string_view::npos) not_understood(ir_type);
+    width = ir_type.substr(1, times - 1);
+    ir_type = ir_type.substr(times + 3, ir_type.find('>') - times - 3);
+  }
+  constexpr std::pair<std::string_view, const char*> kIntegers[] = {
+      {"i8", "char"}, {"i16", "short"}, {"i32", "int"}, {"i64", "long"}};
+  for (const auto& [name, type] : kIntegers) {
+    if (ir_type == name) return (is_signed ? "" : "u") + std::string(type) + width;
+  }
+  return std::string(ir_type) + width;
+}
+
+/// The attributes of OpenCL 1.2 clause 6.7.2 as written in the source.
+std::string attribute_text(std::string_view line, const Metadata& metadata) {
+  std::vector<std::string> attributes;
+  const auto append_size = [&](const char* name) {
+    const auto size = attached(line, name, metadata);
+    if (size.size() != 3) return;
+    attributes.push_back(std::string(name) + '(' + size[0] + ',' + size[1] + ',' + size[2] + ')');
+  };
+  append_size("reqd_work_group_size");
+  std::string_view hint = attached_node(line, "vec_type_hint", metadata);
+  if (starts_with(hint, "!{") && hint.size() > 3) {
+    const auto parts = split_list(hint.substr(2, hint.size() - 3));
+    const std::string_view type = parts[0].substr(0, parts[0].rfind(' '));
+    attributes.push_back("vec_type_hint(" + hinted_type(type, parts.back() == "i32 1") + ')');
+  }
+  append_size("work_group_size_hint");
+  std::string text;
+  for (const std::string& attribute : attributes) text += (text.empty() ? "" : " ") + attribute;
+  return text;
+}
+
 IrKernel read_kernel(std::string_view line, const Metadata& metadata) {
   IrKernel kernel;
   std::size_t name = line.find(kKernelStart) + kKernelStart.size();
@@ -155,6 +193,7 @@ IrKernel read_kernel(std::string_view line, const Metadata& metadata) {
   if (group == std::string_view::npos) not_understood(line);
   kernel.attributes = line.substr(group, line.find(' ', group) - group);
 
+  kernel.attribute_text = attribute_text(line, metadata);
   kernel.subprogram = attached_node(line, "dbg", metadata);
 
   const auto names = attached(line, "kernel_arg_name", metadata);

@@ -23,9 +23,10 @@ struct IrParameter {
 
 struct IrKernel {
   std::string name;
-  std::string ir_name;     ///< escaped as in the IR, without quotes
-  std::string attributes;  ///< attribute group, for instance "#0"
-  std::string subprogram;  ///< the debug node of the function, or empty
+  std::string ir_name;         ///< escaped as in the IR, without quotes
+  std::string attributes;      ///< attribute group, for instance "#0"
+  std::string attribute_text;  ///< as KernelInfo::attributes
+  std::string subprogram;      ///< the debug node of the function, or empty
   std::vector<IrParameter> parameters;
   std::array<std::uint32_t, 3> required_work_group_size{};
 };

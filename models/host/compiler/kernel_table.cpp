@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr unsigned kVersion = 1;
+constexpr unsigned kVersion = 2;
 constexpr std::uint32_t kMostArgumentBytes = 1U << 20;
 constexpr std::array<const char*, 4> kKindNames = {"global", "constant", "local", "value"};
 
@@ -79,6 +79,7 @@ KernelInfo read_kernel(const json& object) {
   KernelInfo kernel;
   kernel.name = text_field(object, "name");
   kernel.entry_symbol = text_field(object, "entry");
+  kernel.attributes = text_field(object, "attributes");
   kernel.argument_bytes = number_field(object, "argument_bytes");
   const json& group = array_field(object, "required_work_group_size");
   if (group.size() != kernel.required_work_group_size.size()) refuse("a group size has no 3 parts");
@@ -110,6 +111,7 @@ json to_json(const KernelInfo& kernel) {
   }
   return {{"name", kernel.name},
           {"entry", kernel.entry_symbol},
+          {"attributes", kernel.attributes},
           {"argument_bytes", kernel.argument_bytes},
           {"required_work_group_size", kernel.required_work_group_size},
           {"arguments", arguments}};

@@ -2,46 +2,28 @@
 // Completes the kernel table by the sizes and offsets that LLVM computed.
 #include "host/compiler/layout_table.h"
 
-#include <gelf.h>
-#include <libelf.h>
-
 #include <cstring>
-#include <memory>
-#include <string_view>
 
 #include "host/compiler/entry_stub.h"
+#include "host/compiler/object_file.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 namespace {
 
-/// The 32-bit words of a section of an ELF object, or none if there is no such section.
-std::vector<std::uint32_t> section_words(std::string& object, std::string_view wanted) {
-  elf_version(EV_CURRENT);
-  const std::unique_ptr<Elf, int (*)(Elf*)> elf(elf_memory(object.data(), object.size()), elf_end);
-  std::size_t names = 0;
-  if (elf == nullptr || elf_getshdrstrndx(elf.get(), &names) != 0) return {};
-  for (Elf_Scn* section = elf_nextscn(elf.get(), nullptr); section != nullptr;
-       section = elf_nextscn(elf.get(), section)) {
-    GElf_Shdr header;
-    if (gelf_getshdr(section, &header) == nullptr) continue;
-    const char* name = elf_strptr(elf.get(), names, header.sh_name);
-    if (name == nullptr || name != wanted) continue;
-    const Elf_Data* data = elf_rawdata(section, nullptr);
-    if (data == nullptr) return {};
-    std::vector<std::uint32_t> words(data->d_size / sizeof(std::uint32_t));
-    if (!words.empty()) {
-      std::memcpy(words.data(), data->d_buf, words.size() * sizeof(std::uint32_t));
-    }
-    return words;
-  }
-  return {};
+/// The 32-bit words of the layout section.
+std::vector<std::uint32_t> layout_words(const std::string& object) {
+  const std::string bytes = object_section(object, ".lanefold.layout").value_or("");
+  std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof words[0]);
+  return words;
 }
 
 }  // namespace
 
-std::vector<KernelInfo> kernel_infos(const std::vector<IrKernel>& kernels, std::string object) {
-  const std::vector<std::uint32_t> words = section_words(object, ".lanefold.layout");
+std::vector<KernelInfo> kernel_infos(const std::vector<IrKernel>& kernels,
+                                     const std::string& object) {
+  const std::vector<std::uint32_t> words = layout_words(object);
   std::size_t expected = kernels.size();
   for (const IrKernel& kernel : kernels) expected += 2 * kernel.parameters.size();
   if (words.size() != expected) {
@@ -54,6 +36,7 @@ std::vector<KernelInfo> kernel_infos(const std::vector<IrKernel>& kernels, std::
     KernelInfo info;
     info.name = kernel.name;
     info.entry_symbol = entry_symbol(kernel.name);
+    info.attributes = kernel.attribute_text;
     info.required_work_group_size = kernel.required_work_group_size;
     info.argument_bytes = words[next++];
     for (const IrParameter& parameter : kernel.parameters) {

@@ -12,6 +12,7 @@
 namespace lanefold {
 
 /// `object` is the content of an ELF object file with section `.lanefold.layout`.
-std::vector<KernelInfo> kernel_infos(const std::vector<IrKernel>& kernels, std::string object);
+std::vector<KernelInfo> kernel_infos(const std::vector<IrKernel>& kernels,
+                                     const std::string& object);
 
 }  // namespace lanefold

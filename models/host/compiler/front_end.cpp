@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs clang's front end.
+#include "host/compiler/front_end.h"
+
+#include <algorithm>
+
+#include "host/compiler/build_options.h"
+#include "host/compiler/device_library.h"
+#include "host/compiler/files.h"
+#include "host/compiler/ir_kernels.h"
+#include "host/compiler/source_scan.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+namespace fs = std::filesystem;
+using Arguments = std::vector<std::string>;
+
+void append(Arguments& arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+}
+
+/// The source behind a line marker, so that all messages and line tables name the user's file.
+std::string marked_source(const SourceUnit& unit) {
+  std::string name;
+  for (const char c : unit.file_name) {
+    if (c == '"' || c == '\\') name += '\\';
+    name += c == '\n' ? ' ' : c;
+  }
+  return "# 1 \"" + name + "\"\n" + unit.text + "\n";
+}
+
+/// Writes the headers that came as text into `folder`.
+void write_headers(const std::vector<SourceHeader>& headers, const fs::path& folder) {
+  fs::create_directories(folder);
+  for (const SourceHeader& header : headers) {
+    const fs::path name(header.name);
+    const bool leaves = std::find(name.begin(), name.end(), "..") != name.end();
+    if (!name.has_filename() || name.is_absolute() || leaves || name.filename() == "." ||
+        header.name.find('\0') != std::string::npos) {
+      throw Error(ErrorKind::Compiler, "header name '" + header.name +
+                                           "' is not valid; a relative path without '..' is");
+    }
+    std::error_code failure;
+    fs::create_directories((folder / name).parent_path(), failure);
+    write_file(folder / name, header.text);
+  }
+}
+
+/// Where clang looks for included files, and the folder that it runs in. Headers given as text go
+/// first, also before the folder that the source is in.
+Arguments search_folders(const SourceUnit& unit, const fs::path& scratch, fs::path& folder) {
+  Arguments arguments = clang_arguments(unit.options.user_options);
+  const fs::path parent = fs::path(unit.file_name).parent_path();
+  if (unit.options.headers.empty()) {
+    append(arguments, {"-iquote", parent.empty() ? "." : parent.string()});
+    return arguments;
+  }
+  folder = scratch / "headers";
+  write_headers(unit.options.headers, folder);
+  for (std::string& argument : arguments) {
+    if (argument.substr(0, 2) == "-I") argument = "-I" + fs::absolute(argument.substr(2)).string();
+  }
+  arguments.insert(arguments.begin(), "-I.");
+  append(arguments, {"-iquote", ".", "-iquote", fs::absolute(parent).string()});
+  return arguments;
+}
+
+FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::path& scratch,
+                        bool double_precision) {
+  const fs::path source = scratch / "source.cl";
+  const fs::path output = scratch / "source.ll";
+  fs::path folder = ".";
+  write_file(source, marked_source(unit));
+  Arguments arguments = target_arguments(double_precision);
+  append(arguments, language_arguments(double_precision));
+  append(arguments, {"-cl-kernel-arg-info", "-gline-tables-only", "-fdebug-compilation-dir=."});
+  append(arguments, search_folders(unit, scratch, folder));
+  // Read from standard input, the source leaves no temporary name in the result.
+  append(arguments, {"-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", "-o", output.string(),
+                     "-Xclang", "-main-file-name", "-Xclang", unit.file_name, "-"});
+  const ToolResult result = run_tool(tools.clang, arguments, {scratch, folder, source});
+  FrontEndResult front;
+  front.succeeded = result.succeeded;
+  front.double_precision = double_precision;
+  front.messages = result.messages;
+  if (result.succeeded) front.ir = read_result(output);
+  return front;
+}
+
+}  // namespace
+
+/// Double precision costs every float register its upper half, so it is on only where it is used:
+/// the source names it outside of comments, or does not compile without.
+FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
+  const auto run = [&](bool wide) { return run_once(unit, tools, scratch, wide); };
+  if (const auto& chosen = unit.options.double_precision) return run(*chosen);
+  if (!mentions_double(unit.text)) {
+    FrontEndResult single = run(false);
+    const bool refused = single.messages.find("cl_khr_fp64 support") != std::string::npos;
+    return !single.succeeded && refused ? run(true) : single;
+  }
+  FrontEndResult wide = run(true);
+  if (!wide.succeeded || uses_double(wide.ir)) return wide;
+  FrontEndResult single = run(false);
+  return single.succeeded ? single : wide;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// From OpenCL C source text to LLVM IR that is not optimised yet: clang's front end.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "host/compiler/tools.h"
+#include "lanefold/compiler.h"
+
+namespace lanefold {
+
+struct SourceUnit {
+  const std::string& text;
+  const std::string& file_name;
+  const CompileOptions& options;
+};
+
+struct FrontEndResult {
+  bool succeeded = false;
+  bool double_precision = false;
+  std::string messages;
+  std::string ir;
+};
+
+/// Double precision is as the options say; unset, it is on if the source needs it. Throws
+/// Error(Compiler) for build options and names of headers that are refused.
+FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools,
+                             const std::filesystem::path& scratch);
+
+}  // namespace lanefold
