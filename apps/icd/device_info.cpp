@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL 1.2 table 4.3: what the device says of itself.
+#include "device_info.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "handles.h"
+#include "host/compiler/tools.h"
+#include "lanefold/error.h"
+#include "simulated_device.h"
+
+namespace lanefold::icd {
+namespace {
+
+constexpr const char* kExtensions =
+    "cl_khr_byte_addressable_store cl_khr_fp64 cl_khr_global_int32_base_atomics "
+    "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
+    "cl_khr_local_int32_extended_atomics";
+constexpr cl_device_fp_config kFloats =
+    CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
+constexpr cl_uint kAddressBits = 32;
+constexpr cl_uint kDimensions = 3;
+constexpr cl_uint kConstantArguments = 64;
+constexpr std::size_t kParameterBytes = 4096;
+constexpr cl_uint kBaseAlignmentBits = 1024;
+constexpr cl_uint kBaseAlignmentBytes = 128;
+
+bool compiler_available() {
+  try {
+    find_tools();
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// The cache through which all kernels see global memory, if there is any.
+const CacheConfig* outermost_cache(const MachineConfig& machine) {
+  for (const CacheConfig* cache :
+       {&machine.llc, &machine.l3, static_cast<const CacheConfig*>(&machine.l2), &machine.l1}) {
+    if (cache->enabled) return cache;
+  }
+  return nullptr;
+}
+
+bool tell_text(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
+  switch (name) {
+    case CL_DEVICE_NAME:
+      return sink.text("Lanefold " + device.machine().name), true;
+    case CL_DEVICE_VENDOR:
+      return sink.text("Lanefold"), true;
+    case CL_DRIVER_VERSION:
+      return sink.text(LANEFOLD_VERSION), true;
+    case CL_DEVICE_PROFILE:
+      return sink.text("FULL_PROFILE"), true;
+    case CL_DEVICE_VERSION:
+      return sink.text("OpenCL 1.2 Lanefold " LANEFOLD_VERSION), true;
+    case CL_DEVICE_OPENCL_C_VERSION:
+      return sink.text("OpenCL C 1.2 Lanefold"), true;
+    case CL_DEVICE_EXTENSIONS:
+      return sink.text(kExtensions), true;
+    case CL_DEVICE_BUILT_IN_KERNELS:
+      return sink.text(""), true;
+    default:
+      return false;
+  }
+}
+
+bool tell_memory(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
+  const MachineConfig& machine = device.machine();
+  const CacheConfig* cache = outermost_cache(machine);
+  switch (name) {
+    case CL_DEVICE_GLOBAL_MEM_SIZE:
+      return sink.value<cl_ulong>(machine.memory.bytes), true;
+    case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
+    case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE:
+      return sink.value<cl_ulong>(max_allocation(device)), true;
+    case CL_DEVICE_LOCAL_MEM_SIZE:
+      return sink.value<cl_ulong>(device.local_memory_bytes()), true;
+    case CL_DEVICE_LOCAL_MEM_TYPE:
+      return sink.value<cl_device_local_mem_type>(CL_LOCAL), true;
+    case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE:
+      return sink.value<cl_device_mem_cache_type>(cache == nullptr ? CL_NONE : CL_READ_WRITE_CACHE),
+             true;
+    case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE:
+      return sink.value<cl_uint>(cache == nullptr ? 0 : machine.memory.line_bytes), true;
+    case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE:
+      return sink.value<cl_ulong>(cache == nullptr ? 0 : cache->bytes), true;
+    case CL_DEVICE_MAX_CONSTANT_ARGS:
+      return sink.value(kConstantArguments), true;
+    case CL_DEVICE_MAX_PARAMETER_SIZE:
+      return sink.value(kParameterBytes), true;
+    case CL_DEVICE_MEM_BASE_ADDR_ALIGN:
+      return sink.value(kBaseAlignmentBits), true;
+    case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE:
+      return sink.value(kBaseAlignmentBytes), true;
+    case CL_DEVICE_PRINTF_BUFFER_SIZE:
+      return sink.value(kPrintfBufferBytes), true;
+    case CL_DEVICE_HOST_UNIFIED_MEMORY:
+    case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
+      return sink.flag(false), true;
+    default:
+      return false;
+  }
+}
+
+bool tell_execution(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
+  const MachineConfig& machine = device.machine();
+  switch (name) {
+    case CL_DEVICE_TYPE:
+      return sink.value<cl_device_type>(CL_DEVICE_TYPE_GPU), true;
+    case CL_DEVICE_VENDOR_ID:
+      return sink.value<cl_uint>(0), true;
+    case CL_DEVICE_MAX_COMPUTE_UNITS:
+      return sink.value<cl_uint>(machine.cores), true;
+    case CL_DEVICE_MAX_CLOCK_FREQUENCY:
+      return sink.value<cl_uint>(machine.clock_mhz), true;
+    case CL_DEVICE_ADDRESS_BITS:
+      return sink.value(kAddressBits), true;
+    case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS:
+      return sink.value(kDimensions), true;
+    case CL_DEVICE_MAX_WORK_ITEM_SIZES:
+      return sink.list(std::vector<std::size_t>(kDimensions, device.max_work_group_size())), true;
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE:
+      return sink.value<std::size_t>(device.max_work_group_size()), true;
+    case CL_DEVICE_SINGLE_FP_CONFIG:
+      return sink.value<cl_device_fp_config>(kFloats | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT), true;
+    case CL_DEVICE_DOUBLE_FP_CONFIG:
+      return sink.value<cl_device_fp_config>(kFloats | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF),
+             true;
+    case CL_DEVICE_HALF_FP_CONFIG:
+      return sink.value<cl_device_fp_config>(0), true;
+    case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
+      return sink.value<std::size_t>(1), true;
+    case CL_DEVICE_EXECUTION_CAPABILITIES:
+      return sink.value<cl_device_exec_capabilities>(CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL), true;
+    case CL_DEVICE_QUEUE_PROPERTIES:
+      return sink.value<cl_command_queue_properties>(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                                     CL_QUEUE_PROFILING_ENABLE),
+             true;
+    case CL_DEVICE_COMPILER_AVAILABLE:
+    case CL_DEVICE_LINKER_AVAILABLE:
+      return sink.flag(compiler_available()), true;
+    case CL_DEVICE_AVAILABLE:
+    case CL_DEVICE_ENDIAN_LITTLE:
+    case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC:
+      return sink.flag(true), true;
+    case CL_DEVICE_PLATFORM:
+      return sink.value(the_platform()), true;
+    case CL_DEVICE_REFERENCE_COUNT:
+      return sink.value<cl_uint>(1), true;
+    default:
+      return false;
+  }
+}
+
+/// Lanes take one element each, whatever its type; there is no arithmetic on halves.
+bool tell_vectors(cl_device_info name, const InfoSink& sink) {
+  switch (name) {
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
+      return sink.value<cl_uint>(1), true;
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
+      return sink.value<cl_uint>(0), true;
+    default:
+      return false;
+  }
+}
+
+/// There are neither images nor sub-devices.
+bool tell_absent(cl_device_info name, const InfoSink& sink) {
+  switch (name) {
+    case CL_DEVICE_IMAGE_SUPPORT:
+      return sink.flag(false), true;
+    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
+      return sink.value<std::size_t>(0), true;
+    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_SAMPLERS:
+    case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
+      return sink.value<cl_uint>(0), true;
+    case CL_DEVICE_PARENT_DEVICE:
+      return sink.value<cl_device_id>(nullptr), true;
+    case CL_DEVICE_PARTITION_PROPERTIES:
+    case CL_DEVICE_PARTITION_TYPE:
+      return sink.value<cl_device_partition_property>(0), true;
+    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN:
+      return sink.value<cl_device_affinity_domain>(0), true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::size_t max_allocation(const SimulatedDevice& device) {
+  return device.machine().memory.bytes / 4;
+}
+
+void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
+  const bool known = tell_text(device, name, sink) || tell_memory(device, name, sink) ||
+                     tell_execution(device, name, sink) || tell_vectors(name, sink) ||
+                     tell_absent(name, sink);
+  require(known, CL_INVALID_VALUE);
+}
+
+}  // namespace lanefold::icd

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all clEnqueue… functions share.
+#include "enqueue.h"
+
+#include <utility>
+
+#include "api_error.h"
+#include "runtime.h"
+
+namespace lanefold::icd {
+namespace {
+
+std::shared_ptr<Event> listed_event(cl_event handle) {
+  try {
+    return object_of<Event>(handle);
+  } catch (const ApiError&) {
+    throw ApiError(CL_INVALID_EVENT_WAIT_LIST);
+  }
+}
+
+}  // namespace
+
+Scheduler::Events events_of(const Context* context, cl_uint count, const cl_event* wait_list) {
+  require((count != 0) == (wait_list != nullptr), CL_INVALID_EVENT_WAIT_LIST);
+  Scheduler::Events events;
+  for (cl_uint i = 0; i < count; ++i) {
+    events.push_back(listed_event(wait_list[i]));
+    require(events.back()->context.get() == context, CL_INVALID_CONTEXT);
+  }
+  return events;
+}
+
+void enqueue(const std::shared_ptr<CommandQueue>& queue, cl_command_type type,
+             const EventArguments& events, bool blocking, std::function<void()> action,
+             Scheduler::Order order) {
+  const Scheduler::Events wait_list =
+      events_of(queue->context.get(), events.count, events.wait_list);
+  const auto command = std::make_shared<Event>(queue, type, std::move(action));
+  Scheduler& scheduler = runtime().scheduler;
+  scheduler.enqueue(command, wait_list, order);
+  if (blocking) {
+    const cl_int status = scheduler.wait(*command);
+    require(status == CL_COMPLETE, status);
+  }
+  if (events.event != nullptr) *events.event = objects<Event>().publish(command);
+}
+
+}  // namespace lanefold::icd

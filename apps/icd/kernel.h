@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL 1.2 clause 5.7: a kernel of a program, and the arguments of its next launch.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "handles.h"
+#include "lanefold/device.h"
+#include "memory_object.h"
+#include "program_object.h"
+
+namespace lanefold::icd {
+
+class Kernel : public _cl_kernel {
+ public:
+  using Handle = cl_kernel;
+  static constexpr cl_int kInvalid = CL_INVALID_KERNEL;
+
+  /// Throws ApiError: CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_KERNEL_NAME.
+  Kernel(std::shared_ptr<ProgramObject> of_program, const std::string& name);
+  ~Kernel() { --program->kernels; }
+  Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
+
+  const std::shared_ptr<ProgramObject> program;
+  const std::shared_ptr<const Program> executable;
+  const KernelInfo& info;
+
+  /// As clSetKernelArg; throws ApiError.
+  void set_argument(cl_uint index, std::size_t size, const void* value);
+
+  /// What a launch takes now, and the buffers that must live until it has ended. Throws
+  /// ApiError(CL_INVALID_KERNEL_ARGS) if an argument was not set or a buffer is gone.
+  struct Arguments {
+    std::vector<ArgumentValue> values;
+    std::vector<std::shared_ptr<MemoryObject>> buffers;
+  };
+  Arguments arguments() const;
+  /// Of a work-group, with the arguments as they are set now.
+  std::uint64_t local_bytes() const;
+
+ private:
+  /// One argument; a kernel does not keep its buffers alive.
+  struct Setting {
+    ArgumentValue value;
+    std::optional<std::weak_ptr<MemoryObject>> buffer;
+  };
+
+  mutable std::mutex mutex_;
+  std::vector<std::optional<Setting>> settings_;
+};
+
+}  // namespace lanefold::icd

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the launches of an application counted.
+#include "launch_records.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "common/formulas.h"
+#include "common/text.h"
+#include "lanefold/statistics_report.h"
+
+namespace lanefold::icd {
+namespace {
+
+std::string program_name() { return program_invocation_short_name; }
+
+RunRecord record_of(const MachineConfig& machine) {
+  RunRecord record;
+  record.program = program_name();
+  record.machine = machine;
+  return record;
+}
+
+std::vector<std::string> row_of(const std::string& name, std::uint64_t launches,
+                                const LaunchStatistics& sum, const MachineConfig& machine) {
+  std::vector<std::string> row{name, with_thousands(launches), with_thousands(sum.work_items),
+                               with_thousands(sum.warp_instructions),
+                               percent(simd_efficiency(sum))};
+  if (!sum.timed) return row;
+  const double time = nanoseconds(sum.cycles, machine.clock_mhz);
+  row.push_back(with_thousands(sum.cycles));
+  row.push_back(with_thousands(static_cast<unsigned long long>(time)));
+  return row;
+}
+
+}  // namespace
+
+void LaunchRecords::add(LaunchStatistics launch) {
+  const auto known = std::find_if(kernels_.begin(), kernels_.end(), [&](const Kernel& kernel) {
+    return kernel.sum.kernel == launch.kernel;
+  });
+  if (known == kernels_.end()) {
+    kernels_.push_back({1, launch});
+  } else {
+    ++known->launches;
+    known->sum.add(launch);
+  }
+  if (keep_each_) each_.push_back(std::move(launch));
+}
+
+std::string LaunchRecords::json(const MachineConfig& machine) const {
+  RunRecord record = record_of(machine);
+  record.launches = each_;
+  return statistics_json(record);
+}
+
+std::string LaunchRecords::table(const MachineConfig& machine, bool functional) const {
+  std::string text = program_name() + " on " + machine.name + ": ";
+  text += functional ? "functional" : "timed, compaction " + machine.core.compaction;
+  if (failures_ != 0) text += ", " + with_thousands(failures_) + " launches failed";
+  text += "\n";
+  if (kernels_.empty()) return text + "no kernel was launched\n";
+  std::vector<std::string> header{"kernel", "launches", "work-items", "warp instructions",
+                                  "SIMD efficiency"};
+  if (!functional) header.insert(header.end(), {"cycles", "ns"});
+  TextTable table(header);
+  std::uint64_t launches = 0;
+  LaunchStatistics total;
+  total.timed = !functional;
+  total.warp_width = machine.core.warp_width;
+  for (const Kernel& kernel : kernels_) {
+    table.row(row_of(kernel.sum.kernel, kernel.launches, kernel.sum, machine));
+    launches += kernel.launches;
+    total.add(kernel.sum);
+  }
+  if (kernels_.size() > 1) table.row(row_of("total", launches, total, machine));
+  return text + table.text();
+}
+
+}  // namespace lanefold::icd

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// A buffer in the machine's memory, or a part of one.
+#include "memory_object.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include "api_error.h"
+#include "lanefold/error.h"
+#include "simulated_device.h"
+
+namespace lanefold::icd {
+namespace {
+
+constexpr std::size_t kMapAlignment = 128;  // CL_DEVICE_MEM_BASE_ADDR_ALIGN
+
+Buffer allocated(SimulatedDevice& device, std::size_t size) {
+  try {
+    return device.allocate(size);
+  } catch (const Error&) {
+    throw ApiError(CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  }
+}
+
+}  // namespace
+
+MemoryObject::MemoryObject(std::shared_ptr<Context> of_context,
+                           std::shared_ptr<SimulatedDevice> device, cl_mem_flags flags,
+                           std::size_t size, void* host_pointer)
+    : context(std::move(of_context)),
+      device_(std::move(device)),
+      flags_(flags),
+      size_(size),
+      host_pointer_((flags & CL_MEM_USE_HOST_PTR) != 0 ? host_pointer : nullptr),
+      buffer_(allocated(*device_, size)),
+      mapped_area_(nullptr, std::free) {
+  if (host_pointer != nullptr) write(0, host_pointer, size);
+}
+
+MemoryObject::MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags flags,
+                           std::size_t origin, std::size_t size)
+    : context(parent->context),
+      device_(parent->device_),
+      parent_(std::move(parent)),
+      flags_(flags),
+      size_(size),
+      origin_(origin),
+      host_pointer_(parent_->host_pointer_ == nullptr
+                        ? nullptr
+                        : static_cast<std::byte*>(parent_->host_pointer_) + origin),
+      mapped_area_(nullptr, std::free) {}
+
+MemoryObject::~MemoryObject() {
+  if (parent_ == nullptr) guarded([&] { device_->release(buffer_); });
+  for (auto call = destruction_calls_.rbegin(); call != destruction_calls_.rend(); ++call) {
+    (*call)();
+  }
+}
+
+Buffer MemoryObject::device_buffer() const {
+  const Buffer whole = root().buffer_;
+  return {static_cast<std::uint32_t>(whole.address + origin_), static_cast<std::uint32_t>(size_)};
+}
+
+void MemoryObject::write(std::size_t offset, const void* data, std::size_t bytes) const {
+  device_->write(root().buffer_, origin_ + offset, data, bytes);
+}
+
+void MemoryObject::read(std::size_t offset, void* data, std::size_t bytes) const {
+  device_->read(root().buffer_, origin_ + offset, data, bytes);
+}
+
+/// All mappings of a buffer are parts of one area, so that equal regions have equal addresses.
+std::byte* MemoryObject::host_area() {
+  if (host_pointer_ != nullptr) return static_cast<std::byte*>(host_pointer_);
+  if (parent_ != nullptr) return parent_->host_area() + origin_;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (mapped_area_ == nullptr) {
+    const std::size_t bytes = (size_ + kMapAlignment - 1) / kMapAlignment * kMapAlignment;
+    mapped_area_.reset(static_cast<std::byte*>(std::aligned_alloc(kMapAlignment, bytes)));
+    if (mapped_area_ == nullptr) throw std::bad_alloc();
+  }
+  return mapped_area_.get();
+}
+
+void* MemoryObject::map(std::size_t offset, std::size_t bytes, cl_map_flags flags) {
+  std::byte* place = host_area() + offset;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  mappings_.push_back({place, offset, bytes, flags});
+  return place;
+}
+
+void MemoryObject::fill_mapped(std::size_t offset, std::size_t bytes, cl_map_flags flags) const {
+  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) return;
+  read(offset, const_cast<MemoryObject*>(this)->host_area() + offset, bytes);
+}
+
+MemoryObject::Mapping MemoryObject::unmap(const void* place) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = std::find_if(mappings_.begin(), mappings_.end(),
+                                  [&](const Mapping& mapping) { return mapping.place == place; });
+  require(found != mappings_.end(), CL_INVALID_VALUE);
+  const Mapping mapping = *found;
+  mappings_.erase(found);
+  return mapping;
+}
+
+void MemoryObject::write_back(const Mapping& mapping) const {
+  constexpr cl_map_flags kWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+  if ((mapping.flags & kWrites) != 0) write(mapping.offset, mapping.place, mapping.bytes);
+}
+
+cl_uint MemoryObject::map_count() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return static_cast<cl_uint>(mappings_.size());
+}
+
+void MemoryObject::on_destruction(std::function<void()> call) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  destruction_calls_.push_back(std::move(call));
+}
+
+}  // namespace lanefold::icd

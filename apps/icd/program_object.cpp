@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Source text or a binary, and what was built from it.
+#include "program_object.h"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "api_error.h"
+#include "host/compiler/tools.h"
+#include "lanefold/error.h"
+
+namespace lanefold::icd {
+namespace {
+
+constexpr const char* kSourceName = "source.cl";
+
+/// Throws ApiError(otherwise) if the compiler is not installed.
+void require_tools(cl_int otherwise) {
+  try {
+    find_tools();
+  } catch (const Error&) {
+    throw ApiError(otherwise);
+  }
+}
+
+/// Whether the file is a program; otherwise it is an object or a library.
+bool is_executable(const ProgramObject::Binary& binary) {
+  Elf32_Ehdr header{};
+  if (binary.size() < sizeof header) return false;
+  std::memcpy(&header, binary.data(), sizeof header);
+  return header.e_type == ET_EXEC;
+}
+
+bool is_object(const ProgramObject::Binary& binary) {
+  Elf32_Ehdr header{};
+  if (binary.size() < sizeof header) return false;
+  std::memcpy(&header, binary.data(), sizeof header);
+  return std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_type == ET_REL &&
+         header.e_machine == EM_RISCV;
+}
+
+CompileOptions options_of(const std::string& text, cl_int otherwise) {
+  CompileOptions options;
+  options.user_options = split_build_options(text);
+  try {
+    check_build_options(options);
+  } catch (const Error&) {
+    throw ApiError(otherwise);
+  }
+  return options;
+}
+
+ProgramObject::Built failed(const std::string& options, const std::string& log) {
+  ProgramObject::Built built;
+  built.status = CL_BUILD_ERROR;
+  built.options = options;
+  built.log = log;
+  return built;
+}
+
+bool makes_library(const std::vector<std::string>& options) {
+  return std::find(options.begin(), options.end(), "-create-library") != options.end();
+}
+
+ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
+                            const CompileOptions& options) {
+  const bool library = makes_library(options.user_options);
+  CompiledProgram result = link_objects(objects, options, library);
+  ProgramObject::Built built;
+  built.status = CL_BUILD_SUCCESS;
+  built.log = std::move(result.log);
+  built.binary = std::move(result.elf);
+  built.type = library ? CL_PROGRAM_BINARY_TYPE_LIBRARY : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!library) built.executable = load_program(built.binary, kSourceName);
+  return built;
+}
+
+}  // namespace
+
+ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, Binary binary)
+    : context(std::move(of_context)) {
+  if (is_object(binary)) {
+    built_.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+  } else {
+    try {
+      require(is_executable(binary), CL_INVALID_BINARY);
+      load_program(binary, kSourceName);
+    } catch (const Error&) {
+      throw ApiError(CL_INVALID_BINARY);
+    }
+    built_.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  }
+  built_.binary = std::move(binary);
+}
+
+ProgramObject::ProgramObject(std::shared_ptr<Context> of_context,
+                             const std::vector<Binary>& objects, const std::string& options)
+    : context(std::move(of_context)) {
+  CompileOptions link;
+  link.user_options = split_build_options(options);
+  try {
+    built_ = linked(objects, link);
+    built_.options = options;
+  } catch (const Error& error) {
+    built_ = failed(options, error.what());
+  }
+}
+
+ProgramObject::Built ProgramObject::built() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return built_;
+}
+
+std::shared_ptr<const Program> ProgramObject::executable() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  require(built_.executable != nullptr, CL_INVALID_PROGRAM_EXECUTABLE);
+  return built_.executable;
+}
+
+void ProgramObject::keep(Built built) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  built_ = std::move(built);
+}
+
+ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool to_object) const {
+  CompiledProgram result = to_object ? compile_object(*source_, kSourceName, options)
+                                     : compile_opencl(*source_, kSourceName, options);
+  Built built;
+  built.status = CL_BUILD_SUCCESS;
+  built.log = std::move(result.log);
+  built.binary = std::move(result.elf);
+  built.type =
+      to_object ? CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!to_object) built.executable = load_program(built.binary, kSourceName);
+  return built;
+}
+
+void ProgramObject::build(const std::string& text) {
+  const CompileOptions options = options_of(text, CL_INVALID_BUILD_OPTIONS);
+  Built built = this->built();
+  try {
+    if (has_source()) {
+      require_tools(CL_COMPILER_NOT_AVAILABLE);
+      built = compiled(options, false);
+    } else {
+      require(is_executable(built.binary), CL_INVALID_OPERATION);
+      built.executable = load_program(built.binary, kSourceName);
+      built.status = CL_BUILD_SUCCESS;
+    }
+  } catch (const Error& error) {
+    keep(failed(text, error.what()));
+    throw ApiError(CL_BUILD_PROGRAM_FAILURE);
+  }
+  built.options = text;
+  keep(std::move(built));
+}
+
+void ProgramObject::compile(const std::string& text, const std::vector<SourceHeader>& headers) {
+  CompileOptions options = options_of(text, CL_INVALID_COMPILER_OPTIONS);
+  options.headers = headers;
+  require_tools(CL_COMPILER_NOT_AVAILABLE);
+  try {
+    Built built = compiled(options, true);
+    built.options = text;
+    keep(std::move(built));
+  } catch (const Error& error) {
+    keep(failed(text, error.what()));
+    throw ApiError(CL_COMPILE_PROGRAM_FAILURE);
+  }
+}
+
+}  // namespace lanefold::icd

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the one device does not have: images, samplers, sub-devices, sharing with graphics, and
+// everything after OpenCL 1.2. Each call gets the code that the standard has for it.
+#include <tuple>
+#include <type_traits>
+
+#include "functions.h"
+
+namespace lanefold::icd {
+namespace {
+
+/// A function with the signature of a slot that always fails.
+template <class Function>
+struct Refusal;
+
+template <class Result, class... Arguments>
+struct Refusal<Result(CL_API_CALL*)(Arguments...)> {
+  template <cl_int kCode>
+  static Result CL_API_CALL answer([[maybe_unused]] Arguments... arguments) {
+    if constexpr (std::is_same_v<Result, cl_int>) {
+      return kCode;
+    } else if constexpr (std::is_pointer_v<Result>) {
+      // It tells its code by its last argument, if it can.
+      const auto last = std::get<sizeof...(Arguments) - 1>(std::tie(arguments...));
+      if constexpr (std::is_same_v<decltype(last), cl_int* const>) {
+        if (last != nullptr) *last = kCode;
+      }
+      return nullptr;
+    }
+  }
+};
+
+template <cl_int kCode, class Function>
+void refuse(Function& slot) {
+  slot = &Refusal<Function>::template answer<kCode>;
+}
+
+cl_int CL_API_CALL refuse_untyped() { return CL_INVALID_OPERATION; }
+
+template <cl_int kCode, class... Functions>
+void refuse_all(Functions&... slots) {
+  (refuse<kCode>(slots), ...);
+}
+
+/// Slots whose types only other systems have headers for.
+template <class... Slots>
+void refuse_untyped_slots(Slots&... slots) {
+  ((slots = reinterpret_cast<Slots>(&refuse_untyped)), ...);
+}
+
+cl_int CL_API_CALL no_image_formats(cl_context, cl_mem_flags, cl_mem_object_type, cl_uint,
+                                    cl_image_format*, cl_uint* count) {
+  if (count != nullptr) *count = 0;
+  return CL_SUCCESS;
+}
+
+void refuse_images(cl_icd_dispatch& t) {
+  t.clGetSupportedImageFormats = no_image_formats;
+  refuse_all<CL_INVALID_OPERATION>(
+      t.clCreateImage2D, t.clCreateImage3D, t.clCreateImage, t.clCreateImageWithProperties,
+      t.clCreateSampler, t.clCreateSamplerWithProperties, t.clEnqueueReadImage,
+      t.clEnqueueWriteImage, t.clEnqueueCopyImage, t.clEnqueueCopyImageToBuffer,
+      t.clEnqueueCopyBufferToImage, t.clEnqueueMapImage, t.clEnqueueFillImage);
+  refuse_all<CL_INVALID_MEM_OBJECT>(t.clGetImageInfo);
+  refuse_all<CL_INVALID_SAMPLER>(t.clRetainSampler, t.clReleaseSampler, t.clGetSamplerInfo);
+}
+
+void refuse_sharing(cl_icd_dispatch& t) {
+  // No context was made from one of OpenGL's.
+  refuse_all<CL_INVALID_CONTEXT>(t.clCreateFromGLBuffer, t.clCreateFromGLTexture,
+                                 t.clCreateFromGLTexture2D, t.clCreateFromGLTexture3D,
+                                 t.clCreateFromGLRenderbuffer, t.clEnqueueAcquireGLObjects,
+                                 t.clEnqueueReleaseGLObjects, t.clCreateEventFromGLsyncKHR);
+  refuse_all<CL_INVALID_GL_OBJECT>(t.clGetGLObjectInfo, t.clGetGLTextureInfo);
+  refuse_all<CL_INVALID_OPERATION>(t.clGetGLContextInfoKHR, t.clCreateFromEGLImageKHR,
+                                   t.clEnqueueAcquireEGLObjectsKHR, t.clEnqueueReleaseEGLObjectsKHR,
+                                   t.clCreateEventFromEGLSyncKHR);
+  refuse_untyped_slots(
+      t.clGetDeviceIDsFromD3D10KHR, t.clCreateFromD3D10BufferKHR, t.clCreateFromD3D10Texture2DKHR,
+      t.clCreateFromD3D10Texture3DKHR, t.clEnqueueAcquireD3D10ObjectsKHR,
+      t.clEnqueueReleaseD3D10ObjectsKHR, t.clGetDeviceIDsFromD3D11KHR, t.clCreateFromD3D11BufferKHR,
+      t.clCreateFromD3D11Texture2DKHR, t.clCreateFromD3D11Texture3DKHR,
+      t.clCreateFromDX9MediaSurfaceKHR, t.clEnqueueAcquireD3D11ObjectsKHR,
+      t.clEnqueueReleaseD3D11ObjectsKHR, t.clGetDeviceIDsFromDX9MediaAdapterKHR,
+      t.clEnqueueAcquireDX9MediaSurfacesKHR, t.clEnqueueReleaseDX9MediaSurfacesKHR);
+}
+
+void refuse_later_versions(cl_icd_dispatch& t) {
+  refuse_all<CL_INVALID_OPERATION>(
+      t.clCreatePipe, t.clSVMAlloc, t.clSVMFree, t.clEnqueueSVMFree, t.clEnqueueSVMMemcpy,
+      t.clEnqueueSVMMemFill, t.clEnqueueSVMMap, t.clEnqueueSVMUnmap, t.clEnqueueSVMMigrateMem,
+      t.clSetKernelArgSVMPointer, t.clSetKernelExecInfo, t.clGetKernelSubGroupInfoKHR,
+      t.clGetKernelSubGroupInfo, t.clCloneKernel, t.clCreateProgramWithIL,
+      t.clGetDeviceAndHostTimer, t.clGetHostTimer, t.clSetDefaultDeviceCommandQueue,
+      t.clSetProgramReleaseCallback, t.clSetProgramSpecializationConstant,
+      t.clSetContextDestructorCallback);
+  refuse_all<CL_INVALID_MEM_OBJECT>(t.clGetPipeInfo);
+}
+
+}  // namespace
+
+void add_refusals(cl_icd_dispatch& table) {
+  refuse_images(table);
+  refuse_sharing(table);
+  refuse_later_versions(table);
+  refuse_all<CL_INVALID_VALUE>(table.clCreateSubDevicesEXT);
+}
+
+}  // namespace lanefold::icd

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the environment of the application asks of the driver.
+#include "settings.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "common/text.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+
+namespace lanefold::icd {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool switch_of(const char* name) {
+  const std::string value = variable(name);
+  if (value.empty() || value == "0") return false;
+  if (value == "1") return true;
+  throw Error(ErrorKind::Configuration, std::string("the environment variable ") + name + " is " +
+                                            in_quotes(value) + "; valid are 0 and 1");
+}
+
+std::vector<std::string> list_of(const char* name) {
+  std::vector<std::string> parts;
+  for (const std::string& part : split(variable(name), ';')) {
+    if (!part.empty()) parts.push_back(part);
+  }
+  return parts;
+}
+
+MachineConfig machine_of_environment() {
+  const std::string name = variable("LANEFOLD_MACHINE");
+  MachineConfig machine = load_machine(name.empty() ? "ivb-eu" : name);
+  const std::vector<std::string> changes = list_of("LANEFOLD_SET");
+  for (const std::string& change : changes) apply_setting(machine, change);
+  validate(machine);
+  check_settings({machine}, changes);
+  return machine;
+}
+
+std::string with_process_id(std::string file) {
+  const std::size_t place = file.find("%p");
+  return place == std::string::npos ? file : file.replace(place, 2, std::to_string(getpid()));
+}
+
+}  // namespace
+
+Settings settings_of_environment() {
+  Settings settings;
+  settings.machine = machine_of_environment();
+  settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
+  settings.stats_file = with_process_id(variable("LANEFOLD_STATS"));
+  settings.summary = switch_of("LANEFOLD_SUMMARY");
+  return settings;
+}
+
+}  // namespace lanefold::icd

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the environment of the application asks of the driver.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+
+namespace lanefold::icd {
+
+struct Settings {
+  MachineConfig machine;    ///< $LANEFOLD_MACHINE, changed by $LANEFOLD_SET: "key=value;key=value"
+  bool functional = false;  ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
+  std::string stats_file;   ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid
+  bool summary = false;     ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end
+};
+
+/// Throws Error(Configuration) naming the variable.
+Settings settings_of_environment();
+
+}  // namespace lanefold::icd

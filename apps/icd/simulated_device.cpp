@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine behind the one device of the platform.
+#include "simulated_device.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <utility>
+
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+#include "message.h"
+
+namespace lanefold::icd {
+namespace {
+
+constexpr std::uint64_t kMegahertzPerGigahertz = 1000;
+
+std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+void write_text(const std::string& file, const std::string& text) {
+  if (file == "-") {
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+    return;
+  }
+  std::ofstream out(file, std::ios::binary);
+  out << text << std::flush;
+  if (!out) print_message("the statistics cannot be written to " + file + " ($LANEFOLD_STATS)");
+}
+
+}  // namespace
+
+SimulatedDevice::SimulatedDevice(Settings settings)
+    : settings_(std::move(settings)), records_(!settings_.stats_file.empty()) {}
+
+Machine& SimulatedDevice::device() {
+  if (machine_ == nullptr) {
+    machine_ = settings_.functional ? make_functional_machine(settings_.machine)
+                                    : make_timed_machine(settings_.machine);
+  }
+  return *machine_;
+}
+
+std::uint32_t SimulatedDevice::max_work_group_size() const {
+  const MachineConfig& machine = settings_.machine;
+  return machine.cores * machine.core.warps * machine.core.warp_width;
+}
+
+std::uint32_t SimulatedDevice::local_memory_bytes() const {
+  return std::min(settings_.machine.local_memory.bytes, kLocalWindowBytes);
+}
+
+Buffer SimulatedDevice::allocate(std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return device().allocate(bytes);
+}
+
+void SimulatedDevice::release(Buffer buffer) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  device().release(buffer);
+}
+
+void SimulatedDevice::write(Buffer buffer, std::size_t offset, const void* data,
+                            std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  device().write(buffer, offset, data, bytes);
+}
+
+void SimulatedDevice::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  device().read(buffer, offset, data, bytes);
+}
+
+void SimulatedDevice::launch(const Program& program, std::string_view kernel, const NDRange& range,
+                             const std::vector<ArgumentValue>& arguments) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  try {
+    device().launch(program, kernel, range, arguments);
+  } catch (...) {
+    records_.add_failure();
+    throw;
+  }
+  for (LaunchStatistics& launch : device().take_launches()) {
+    pass(duration(launch));
+    records_.add(std::move(launch));
+  }
+}
+
+void SimulatedDevice::pass_transfer(std::size_t bytes) {
+  const std::uint64_t bandwidth = settings_.machine.dram.bandwidth_mb_s;
+  const std::uint64_t time =
+      bandwidth == 0 ? 0 : divided_up(bytes * kMegahertzPerGigahertz, bandwidth);
+  pass(std::max<std::uint64_t>(time, 1));
+}
+
+/// A functional launch has no cycles; it passes one for each warp instruction.
+cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
+  const std::uint64_t cycles = launch.timed ? launch.cycles : launch.warp_instructions;
+  return std::max<std::uint64_t>(
+      divided_up(cycles * kMegahertzPerGigahertz, settings_.machine.clock_mhz), 1);
+}
+
+void SimulatedDevice::report() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!settings_.stats_file.empty()) {
+    write_text(settings_.stats_file, records_.json(settings_.machine));
+  }
+  if (settings_.summary) {
+    std::fflush(stdout);
+    std::fputs(records_.table(settings_.machine, settings_.functional).c_str(), stderr);
+  }
+}
+
+}  // namespace lanefold::icd

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine behind the one device of the platform: serves one caller at a time, and keeps its
+// clock.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "lanefold/machine.h"
+#include "launch_records.h"
+#include "opencl.h"
+#include "settings.h"
+
+namespace lanefold::icd {
+
+/// Thread-safe; calls wait for one another. Every method throws `Error` as `Device` does.
+class SimulatedDevice {
+ public:
+  explicit SimulatedDevice(Settings settings);
+
+  const MachineConfig& machine() const { return settings_.machine; }
+  std::uint32_t max_work_group_size() const;
+  std::uint32_t local_memory_bytes() const;
+
+  Buffer allocate(std::size_t bytes);
+  void release(Buffer buffer);
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes);
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes);
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments);
+
+  /// Lets the time pass that a transfer of `bytes` takes at the bandwidth of the machine's memory.
+  void pass_transfer(std::size_t bytes);
+  /// Simulated nanoseconds since the device was made.
+  cl_ulong now() const { return now_; }
+
+  /// Writes and prints what the settings ask for.
+  void report() const;
+
+ private:
+  void pass(cl_ulong nanoseconds) { now_ += nanoseconds; }
+  cl_ulong duration(const LaunchStatistics& launch) const;
+  Machine& device();
+
+  const Settings settings_;
+  mutable std::mutex mutex_;
+  std::unique_ptr<Machine> machine_;  ///< made when it is first needed
+  std::atomic<cl_ulong> now_{0};
+  LaunchRecords records_;
+};
+
+}  // namespace lanefold::icd
