@@ -175,6 +175,20 @@ TEST_F(Command, WritesTheSameStatisticsTwice) {
   }
 }
 
+TEST_F(Command, ShowsWhatKernelsPrint) {
+  write("print.cl",
+        "__kernel void print(int n) { printf(\"item %d of %d\\n\", (int)get_global_id(0), n); }");
+  const std::string run = "run " + path("print.cl") + " --global 3 --local 3 --arg 9";
+  for (const char* mode : {"", " --functional"}) {
+    const Finished finished = lanefold(run + mode);
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    EXPECT_THAT(finished.out, StartsWith("item 0 of 9\nitem 1 of 9\nitem 2 of 9\nprint.cl on "));
+    const Finished json = lanefold(run + mode + " --stats -");
+    EXPECT_THAT(json.err, HasSubstr("item 2 of 9\n"));
+    EXPECT_TRUE(nlohmann::json::accept(json.out));
+  }
+}
+
 TEST_F(Command, SeedChangesTheInput) {
   const std::string arguments = "run bfs --size tiny --functional --stats - --seed ";
   EXPECT_NE(lanefold(arguments + "1").out, lanefold(arguments + "2").out);

@@ -156,7 +156,8 @@ std::shared_ptr<const Program> machine_program(const Experiment& experiment) {
                        fmt::format("entry_{}", i),
                        {{"records", "void*", ArgumentKind::Global, 4, 0, ""}},
                        4,
-                       {}});
+                       {},
+                       ""});
   }
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "kernels.json") << write_kernel_info(kernels);

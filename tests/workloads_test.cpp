@@ -44,6 +44,7 @@ class SizedDevice final : public Device {
   void read(Buffer, std::size_t, void*, std::size_t) const override {}
   void launch(const Program&, std::string_view, const NDRange&,
               const std::vector<ArgumentValue>&) override {}
+  void on_print(Print) override {}
   std::uint32_t max_work_group_size() const override { return most_; }
 
  private:

@@ -52,7 +52,10 @@ void run_command(const RunOptions& options) {
     return;
   }
   const LoadedProgram loaded = load(options.program);
-  const Outcome outcome = simulate(loaded, config, options.machine, options.program, loaded.name);
+  // Statistics on standard output stay a file that other programs can read.
+  std::FILE* printed = options.stats_file == "-" ? stderr : stdout;
+  const Outcome outcome =
+      simulate(loaded, config, options.machine, options.program, loaded.name, printed);
   if (options.machine.waves) require_content(*options.machine.waves);
   if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(outcome.record));
   if (options.stats_file != "-") {

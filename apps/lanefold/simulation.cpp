@@ -145,7 +145,7 @@ WorkloadRequest request_of(const ProgramOptions& options) {
 
 Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
                  const MachineOptions& machine_options, const ProgramOptions& options,
-                 const std::string& label) {
+                 const std::string& label, std::FILE* printed) {
   Outcome outcome;
   RunRecord& record = outcome.record;
   record.program = loaded.name;
@@ -153,6 +153,8 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
   record.machine = config;
   const auto questions = std::make_shared<RtlQuestions>();
   const std::unique_ptr<Machine> machine = make_machine(config, machine_options, questions);
+  machine->on_print(
+      [printed](std::string_view text) { std::fwrite(text.data(), 1, text.size(), printed); });
   const Progress progress(*machine, label);
   if (loaded.workload != nullptr) {
     const WorkloadRequest request = request_of(options);

@@ -2,6 +2,7 @@
 // One program on one machine: what run, compare, demo and bench have in common.
 #pragma once
 
+#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -49,10 +50,11 @@ struct Outcome {
   RtlQuestions questions;
 };
 
-/// Runs once on a fresh machine. A wrong output is told in the record, not thrown.
+/// Runs once on a fresh machine. A wrong output is told in the record, not thrown. What kernels
+/// print goes to `printed`.
 Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
                  const MachineOptions& machine_options, const ProgramOptions& options,
-                 const std::string& label);
+                 const std::string& label, std::FILE* printed = stdout);
 
 /// Throws Error(Verification) when the output was checked and is wrong.
 void require_verified(const Outcome& outcome);

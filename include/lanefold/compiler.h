@@ -16,6 +16,8 @@ namespace lanefold {
 constexpr std::string_view kKernelTableSection = ".lanefold.kernels";
 /// Absolute ELF symbol: bytes of local memory that the program's own __local variables need.
 constexpr std::string_view kLocalBytesSymbol = "__lanefold_local_bytes";
+/// The device's printf: a program that has this symbol needs a printf buffer.
+constexpr std::string_view kPrintfSymbol = "__lanefold_printf";
 
 /// A header that comes as text (clCompileProgram): #include "name" or <name> finds it before any
 /// file. The name may contain folders.

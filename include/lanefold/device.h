@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -63,6 +64,11 @@ class Device {
   /// Runs one kernel to its end. Arguments in the order of the kernel's declaration.
   virtual void launch(const Program& program, std::string_view kernel, const NDRange& range,
                       const std::vector<ArgumentValue>& arguments) = 0;
+
+  /// Takes what kernels print, at the end of their launch, also of one that failed: one call for
+  /// each printf that a work-item carried out. Without a receiver it goes to standard output.
+  using Print = std::function<void(std::string_view text)>;
+  virtual void on_print(Print print) = 0;
 
   /// Most work-items that a work-group may have.
   virtual std::uint32_t max_work_group_size() const = 0;

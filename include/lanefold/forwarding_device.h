@@ -2,6 +2,8 @@
 // A device in front of a device, for those who want to change or watch some of its calls.
 #pragma once
 
+#include <utility>
+
 #include "lanefold/device.h"
 
 namespace lanefold {
@@ -23,6 +25,7 @@ class ForwardingDevice : public Device {
               const std::vector<ArgumentValue>& arguments) override {
     device_.launch(program, kernel, range, arguments);
   }
+  void on_print(Print print) override { device_.on_print(std::move(print)); }
   std::uint32_t max_work_group_size() const override { return device_.max_work_group_size(); }
 
  private:

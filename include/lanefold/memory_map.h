@@ -22,6 +22,9 @@ constexpr std::uint32_t kLocalWindowBytes = 0x0100'0000;
 constexpr std::uint32_t kPrivateBase = 0xf000'0000;
 constexpr std::uint32_t kPrivateWindowBytes = 0x0100'0000;
 
+/// Size of a launch's printf buffer in global memory.
+constexpr std::uint32_t kPrintfBufferBytes = 1U << 20;
+
 /// Read-only custom CSRs (RISC-V privileged specification, table 2.1: 0xCC0-0xCFF are free for
 /// custom use). Each yields one value per lane.
 enum class WorkItemCsr : std::uint32_t {
@@ -49,6 +52,7 @@ enum class WorkItemCsr : std::uint32_t {
   WorkDimensions,
   ArgumentBlock,  ///< address of the kernel's argument block
   StackTop,       ///< initial stack pointer, the end of the private window
+  PrintfBuffer,   ///< address of the launch's printf buffer; 0 if the program does not print
 };
 
 /// Custom-0 major opcode (0x0b), R-type. funct3 selects the group, funct7 the operation.

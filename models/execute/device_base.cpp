@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <string>
 
+#include "execute/print_records.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "lanefold/program.h"
@@ -194,13 +196,36 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   statistics.cores = config_.cores;
   statistics.work_items = launch.group_count() * launch.group_size();
   try {
-    run(launch, statistics);
+    run_and_print(launch, statistics);
   } catch (...) {
     release(buffer);
     throw;
   }
   release(buffer);
   launches_.push_back(std::move(statistics));
+}
+
+void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
+  if (!launch.image->prints) return run(launch, statistics);
+  const Buffer buffer = memory_.allocate(kPrintfBufferBytes);
+  launch.printf_buffer = buffer.address;
+  try {
+    run(launch, statistics);
+  } catch (...) {
+    print(*launch.image, buffer);
+    throw;
+  }
+  print(*launch.image, buffer);
+}
+
+void DeviceBase::print(const ProgramImage& image, Buffer buffer) {
+  std::vector<std::uint32_t> words(buffer.size / sizeof(std::uint32_t));
+  memory_.read(buffer, 0, words.data(), buffer.size);
+  release(buffer);
+  print_records(words, image, [this](std::string_view text) {
+    if (print_) return print_(text);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  });
 }
 
 }  // namespace lanefold

@@ -30,6 +30,7 @@ class DeviceBase : public Machine {
 
   const std::vector<LaunchStatistics>& launches() const override { return launches_; }
   std::vector<LaunchStatistics> take_launches() override { return std::exchange(launches_, {}); }
+  void on_print(Print print) override { print_ = std::move(print); }
   void on_progress(Progress progress) override { progress_.report_to(std::move(progress)); }
 
  protected:
@@ -53,10 +54,15 @@ class DeviceBase : public Machine {
                                         const std::vector<ArgumentValue>& arguments,
                                         std::uint32_t& local_bytes) const;
 
+  /// Runs the launch; with a printf buffer, and what is in it at the end, if the program prints.
+  void run_and_print(Launch& launch, LaunchStatistics& statistics);
+  void print(const ProgramImage& image, Buffer buffer);
+
   MachineConfig config_;
   GlobalMemory memory_;
   Reservations reservations_;
   ProgressMeter progress_;
+  Print print_;
   std::vector<LaunchStatistics> launches_;
 };
 

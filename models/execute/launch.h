@@ -22,6 +22,7 @@ struct Launch {
   std::uint32_t entry = 0;  ///< pc at which every work-item starts
   NDRange range;
   std::uint32_t argument_block = 0;  ///< device address
+  std::uint32_t printf_buffer = 0;   ///< device address, or 0
   std::uint32_t local_bytes = 0;     ///< of each work-group: the program's own and the arguments'
 
   /// Groups in each dimension.

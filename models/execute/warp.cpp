@@ -91,6 +91,7 @@ std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {
   if (within(WorkItemCsr::GlobalOffset0)) return range.offset[index(WorkItemCsr::GlobalOffset0)];
   if (csr == WorkItemCsr::WorkDimensions) return range.dimensions;
   if (csr == WorkItemCsr::ArgumentBlock) return launch_->argument_block;
+  if (csr == WorkItemCsr::PrintfBuffer) return launch_->printf_buffer;
   return kPrivateBase + private_memory_.bytes();
 }
 

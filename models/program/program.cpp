@@ -31,6 +31,7 @@ class Loader {
     load_segments();
     read_local_size();
     read_kernels();
+    image_->prints = elf_.symbol(std::string(kPrintfSymbol)).has_value();
     decode_code();
     std::vector<std::uint32_t> starts = image_->entries;
     starts.insert(starts.end(), elf_.functions().begin(), elf_.functions().end());

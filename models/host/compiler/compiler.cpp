@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <functional>
@@ -20,6 +21,7 @@
 #include "host/compiler/layout_table.h"
 #include "host/compiler/linker.h"
 #include "host/compiler/object_file.h"
+#include "host/compiler/rename_symbols.h"
 #include "host/compiler/temporary_directory.h"
 #include "host/compiler/tools.h"
 #include "lanefold/error.h"
@@ -65,6 +67,20 @@ FrontEndResult intermediate_code(const SourceUnit& unit, const Workplace& place)
   FrontEndResult front = run_front_end(unit, place.tools, place.scratch.path());
   if (!front.succeeded) report(unit, "does not compile", front.messages);
   return front;
+}
+
+constexpr std::string_view kUserPrefix = "__lanefold_user_";
+
+/// The user's functions that are called as routines of the device library get other names, and
+/// printf, unless the program has its own, is the library's.
+std::string with_separate_names(const std::string& ir, const DeviceLibrary& library) {
+  const std::vector<std::string> taken = defined_functions(library.runtime);
+  const bool own_printf = defines_function(ir, "printf");
+  return rename_symbols(ir, [&](std::string_view name) {
+    if (name == "printf" && !own_printf) return std::string(kPrintfSymbol);
+    const bool clashes = std::find(taken.begin(), taken.end(), name) != taken.end();
+    return (clashes ? std::string(kUserPrefix) : "").append(name);
+  });
 }
 
 /// From the completed intermediate code to an object file.
@@ -120,7 +136,8 @@ CompiledProgram compile_opencl(const std::string& source_text, const std::string
   const FrontEndResult front = intermediate_code(unit, place);
   const DeviceLibrary library = library_of(place, front.double_precision);
   const std::vector<IrKernel> kernels = find_kernels(front.ir);
-  const std::string ir = with_internal_kernels(front.ir) + entry_stubs(kernels);
+  const std::string ir =
+      with_separate_names(with_internal_kernels(front.ir) + entry_stubs(kernels), library);
   CompiledProgram program = obtain(place, "program-" + content_hash(library.hash + ir), [&] {
     const std::string object = run_back_end(unit, place, front.double_precision, ir, library);
     const LinkInput input{file_name, {object}, kernel_infos(kernels, object)};
@@ -139,7 +156,7 @@ CompiledProgram compile_object(const std::string& source_text, const std::string
   const FrontEndResult front = intermediate_code(unit, place);
   const DeviceLibrary library = library_of(place, true);
   const std::vector<IrKernel> kernels = find_kernels(front.ir);
-  const std::string ir = front.ir + entry_stubs(kernels);
+  const std::string ir = with_separate_names(front.ir + entry_stubs(kernels), library);
   CompiledProgram program = obtain(place, "object-" + content_hash(library.hash + ir), [&] {
     const std::string object = run_back_end(unit, place, true, ir, library);
     const LinkInput input{file_name, {object}, kernel_infos(kernels, object)};

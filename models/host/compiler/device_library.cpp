@@ -83,7 +83,9 @@ std::vector<std::string> bitcode_arguments(bool double_precision) {
 
 std::vector<std::string> runtime_arguments(bool double_precision) {
   std::vector<std::string> arguments = target_arguments(double_precision);
-  arguments.insert(arguments.end(), {"-x", "c", "-std=c11", "-Wall", "-Wextra", "-Werror"});
+  arguments.insert(arguments.end(), {"-x", "c", "-std=c11", "-Wall", "-Wextra", "-Werror",
+                                     definition("CSR_PRINTF_BUFFER", WorkItemCsr::PrintfBuffer),
+                                     definition("PRINTF_BUFFER_BYTES", kPrintfBufferBytes)});
   return arguments;
 }
 

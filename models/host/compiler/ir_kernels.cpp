@@ -262,6 +262,15 @@ std::string with_internal_kernels(const std::string& ir) {
   return result;
 }
 
+bool defines_function(const std::string& ir, std::string_view name) {
+  bool found = false;
+  const std::string start = " @" + std::string(name) + '(';
+  for_each_line(ir, [&](std::string_view line) {
+    if (starts_with(line, "define ") && line.find(start) < line.find('(')) found = true;
+  });
+  return found;
+}
+
 bool uses_double(const std::string& ir) {
   bool found = false;
   for_each_line(ir, [&](std::string_view line) {

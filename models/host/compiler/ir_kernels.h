@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lanefold/kernel_info.h"
@@ -38,6 +39,9 @@ std::vector<IrKernel> find_kernels(const std::string& ir);
 /// Gives the kernels internal linkage, so that one merged into its entry stub leaves no second
 /// copy.
 std::string with_internal_kernels(const std::string& ir);
+
+/// True if the module has the body of this function.
+bool defines_function(const std::string& ir, std::string_view name);
 
 /// True if any function or variable of the module uses double precision.
 bool uses_double(const std::string& ir);
