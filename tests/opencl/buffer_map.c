@@ -100,8 +100,9 @@ static void sub_buffer(const Session* s, cl_kernel add) {
   cl_mem sub = MADE(clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code));
   cl_int* p = map(s, sub, CL_MAP_WRITE, 8, 8);
   p[0] = 11, p[1] = 12;
+  const cl_uint count = map_count(sub);
   pocl_differs("5.4.3: CL_MEM_MAP_COUNT of a sub-buffer");
-  EQUAL(1, map_count(sub));
+  EQUAL(1, count);
   unmap(s, sub, p);
   add_on_device(s, add, sub, unit / sizeof(cl_int));
   p = map(s, parent, CL_MAP_READ, unit - 4, 20);
