@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "error_names.h"
@@ -180,6 +181,13 @@ static inline void run_kernel(const Session* s, cl_kernel kernel, size_t global,
   OK(clEnqueueNDRangeKernel(s->queue, kernel, 1, NULL, &global, local ? &local : NULL, 0, NULL,
                             NULL));
   OK(clFinish(s->queue));
+}
+
+/// Waits at most ten seconds for callbacks.
+static inline void wait_for_count(atomic_int* count, int wanted) {
+  const struct timespec pause = {0, 1000000};
+  for (int i = 0; i < 10000 && atomic_load(count) < wanted; ++i) nanosleep(&pause, NULL);
+  EQUAL(wanted, atomic_load(count));
 }
 
 static inline void print_ints(const char* what, const cl_int* values, size_t count) {

@@ -244,8 +244,7 @@ static void build_with_callback(Session* s) {
     cl_program program = MADE(clCreateProgramWithSource(s->context, 1, &sources[i], NULL, &code));
     const cl_int result = clBuildProgram(program, 1, &s->device, "", built, &s->device);
     CHECK(result == CL_SUCCESS || (i == 1 && result == CL_BUILD_PROGRAM_FAILURE));
-    while (atomic_load(&builds) % 100 == 0 || (i == 1 && atomic_load(&builds) < 100)) {
-    }
+    wait_for_count(&builds, i == 0 ? 1 : 101);
     EQUAL(i == 0 ? CL_BUILD_SUCCESS : CL_BUILD_ERROR, status_of(s, program));
     OK(clReleaseProgram(program));
   }

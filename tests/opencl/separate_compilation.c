@@ -160,12 +160,10 @@ static void callbacks(const Session* s) {
   int one = 1, ten = 10;
   cl_program program = from_source(s, kTwice);
   OK(clCompileProgram(program, 1, &s->device, NULL, 0, NULL, NULL, done, &one));
-  while (atomic_load(&calls) < 1) {
-  }
+  wait_for_count(&calls, 1);
   cl_program linked = MADE(
       clLinkProgram(s->context, 1, &s->device, "-create-library", 1, &program, done, &ten, &code));
-  while (atomic_load(&calls) < 11) {
-  }
+  wait_for_count(&calls, 11);
   printf("callbacks: %d\n", atomic_load(&calls));
   OK(clReleaseProgram(linked));
   OK(clReleaseProgram(program));
