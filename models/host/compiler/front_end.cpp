@@ -63,7 +63,7 @@ Arguments search_folders(const SourceUnit& unit, const fs::path& scratch, fs::pa
     if (argument.substr(0, 2) == "-I") argument = "-I" + fs::absolute(argument.substr(2)).string();
   }
   arguments.insert(arguments.begin(), "-I.");
-  append(arguments, {"-iquote", ".", "-iquote", fs::absolute(parent).string()});
+  append(arguments, {"-iquote", ".", "-iquote", (fs::current_path() / parent).string()});
   return arguments;
 }
 
