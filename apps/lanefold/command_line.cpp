@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 
 #include "commands.h"
 #include "common/nearest_name.h"
@@ -121,6 +122,17 @@ Examples:
   lanefold compare bfs --vary dram.latency=50,150,500
 )";
 
+constexpr const char* kExecHelp = R"(
+The application finds one OpenCL platform with one device, the machine. What kernels cost is
+printed on standard error when it ends. The same by hand:
+  OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
+with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1 and LANEFOLD_STATS=FILE.json.
+
+Examples:
+  lanefold exec -- clinfo
+  lanefold exec --machine mv5-wpu --set core.compaction=scc --stats app.json -- ./app 1024
+)";
+
 constexpr const char* kMaskExamples = R"(
 Examples:
   lanefold mask 0xF0F0
@@ -152,6 +164,7 @@ Examples:
 constexpr const char* kExamples = R"(
 Examples:
   lanefold run mandelbrot                                       one workload, checked and timed
+  lanefold exec -- ./app                                        any OpenCL application
   lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
   lanefold mask 0xF0F0                                          what each policy does with a mask
   lanefold list workloads
@@ -167,6 +180,7 @@ class Parser {
     app_.require_subcommand(1);
     app_.footer(kExamples + exit_code_help());
     add_run();
+    add_exec();
     add_compare();
     add_rest();
   }
@@ -212,6 +226,17 @@ class Parser {
                     "output");
     run->add_flag("--print-config", options.print_config,
                   "print the machine as TOML and run nothing");
+  }
+
+  void add_exec() {
+    ExecOptions& options = command_.exec;
+    CLI::App* exec =
+        add_verb("exec", "run an OpenCL application, unchanged, on a machine", kExecHelp);
+    add_machine(exec, options.machine);
+    add_functional(exec, options.machine);
+    exec->add_option("--stats", options.stats_file,
+                     "write statistics of every launch as JSON to FILE; - is standard output, and "
+                     "%p in the name becomes the number of the process");
   }
 
   void add_compare() {
@@ -277,6 +302,9 @@ class Parser {
     const std::string word = extras.empty() ? argv[argc - 1] : extras.front();
     if (word.rfind('-', 0) != 0) {
       if (none) refuse("there is no command " + in_quotes(word) + suggestion(word, verbs()));
+      if (app->get_name() == "exec") {
+        refuse("the application stands behind --, as in: lanefold exec -- " + word);
+      }
       refuse(in_quotes(word) + " is one word too many");
     }
     std::vector<std::string> names;
@@ -295,6 +323,15 @@ class Parser {
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CommandLine command;
+  // What follows "--" is another program's business.
+  const char* const* end = argv + argc;
+  const char* const* own_end =
+      std::find_if(argv, end, [](const char* word) { return std::strcmp(word, "--") == 0; });
+  const bool executes = argc > 1 && std::strcmp(argv[1], "exec") == 0;
+  if (executes && own_end != end) {
+    command.exec.application.assign(own_end + 1, end);
+    argc = static_cast<int>(own_end - argv);
+  }
   Parser(command).parse(argc, argv);
   return command;
 }

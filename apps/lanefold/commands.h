@@ -10,6 +10,7 @@
 namespace lanefold {
 
 void run_command(const RunOptions& options);
+void exec_command(const ExecOptions& options);
 void compare_command(const CompareOptions& options);
 void mask_command(const MaskOptions& options);
 void list_command(const std::string& what);

@@ -39,6 +39,7 @@ int fail(ErrorKind kind, const std::string& sentence) {
 
 void carry_out(const CommandLine& command) {
   if (command.verb == "run") run_command(command.run);
+  if (command.verb == "exec") exec_command(command.exec);
   if (command.verb == "compare") compare_command(command.compare);
   if (command.verb == "mask") mask_command(command.mask);
   if (command.verb == "list") list_command(command.list);

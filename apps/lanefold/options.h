@@ -39,6 +39,12 @@ struct RunOptions {
   bool print_config = false;
 };
 
+struct ExecOptions {
+  MachineOptions machine;
+  std::string stats_file;                ///< "-" is standard output; empty: none
+  std::vector<std::string> application;  ///< and its arguments
+};
+
 struct CompareOptions {
   MachineOptions machine;
   ProgramOptions program;
@@ -70,6 +76,7 @@ struct DemoOptions {
 struct CommandLine {
   std::string verb;  ///< empty: help was printed, nothing is left to do
   RunOptions run;
+  ExecOptions exec;
   CompareOptions compare;
   MaskOptions mask;
   std::string list;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold exec`: an OpenCL application on the simulated machine, by way of the installable client
+// driver.
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "commands.h"
+#include "common/text.h"
+#include "lanefold/error.h"
+#include "simulation.h"
+
+namespace lanefold {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Beside the program: as it is built, then as it is installed.
+std::string driver_file() {
+  const char* chosen = std::getenv("LANEFOLD_ICD");
+  std::error_code ignored;
+  if (chosen != nullptr && *chosen != '\0') {
+    if (fs::is_regular_file(chosen, ignored)) return fs::absolute(chosen).string();
+    throw Error(ErrorKind::File, std::string("there is no file ") + chosen + " ($LANEFOLD_ICD)");
+  }
+  const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
+  std::vector<std::string> places;
+  for (const char* place : {"icd", LANEFOLD_LIBRARY_FOLDER, "lib"}) {
+    places.push_back((folder / place / "liblanefold_icd.so").string());
+    if (fs::is_regular_file(places.back(), ignored)) return places.back();
+  }
+  throw Error(ErrorKind::File, "the OpenCL driver is not found; looked for " + join(places, ", ") +
+                                   " (set LANEFOLD_ICD to its path)");
+}
+
+void set(const char* variable, const std::string& value) {
+  setenv(variable, value.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): there is one thread
+}
+
+/// The application may change its folder before it asks for a device.
+std::string absolute_file(const std::string& file) {
+  return file.empty() || file == "-" ? file : fs::absolute(file).string();
+}
+
+std::string machine_name(const std::string& machine) {
+  const bool file =
+      machine.find('/') != std::string::npos || fs::path(machine).extension() == ".toml";
+  return file ? absolute_file(machine) : machine;
+}
+
+void set_environment(const ExecOptions& options) {
+  std::vector<std::string> settings = options.machine.settings;
+  if (options.machine.max_cycles > 0) {
+    settings.push_back("limits.max_cycles=" + std::to_string(options.machine.max_cycles));
+  }
+  const std::string driver = driver_file();
+  set("OCL_ICD_VENDORS", driver);    // the loader of Debian
+  set("OCL_ICD_FILENAMES", driver);  // the loader of Khronos
+  set("LANEFOLD_MACHINE", machine_name(options.machine.machine));
+  set("LANEFOLD_SET", join(settings, ";"));
+  set("LANEFOLD_FUNCTIONAL", options.machine.functional ? "1" : "0");
+  set("LANEFOLD_STATS", absolute_file(options.stats_file));
+  set("LANEFOLD_SUMMARY", options.stats_file == "-" ? "0" : "1");
+}
+
+}  // namespace
+
+void exec_command(const ExecOptions& options) {
+  if (options.application.empty()) {
+    throw Error(ErrorKind::Usage,
+                "an application is missing, as in: lanefold exec -- ./app (see lanefold exec "
+                "--help)");
+  }
+  machine_of(options.machine);
+  set_environment(options);
+  std::vector<std::string> words = options.application;
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execvp(arguments[0], arguments.data());
+  throw Error(ErrorKind::File, "cannot run " + in_quotes(words[0]) + ": " + std::strerror(errno));
+}
+
+}  // namespace lanefold
