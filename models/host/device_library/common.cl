@@ -58,9 +58,10 @@ LANEFOLD_IF_DOUBLE(LANEFOLD_COMMON(double))
   LANEFOLD_INLINE T##4 cross(T##4 a, T##4 b) { return (T##4)(cross(a.xyz, b.xyz), (T)0); }        \
   LANEFOLD_INLINE T length(T a) { return __builtin_elementwise_abs(a); }                          \
   LANEFOLD_INLINE T distance(T a, T b) { return length(a - b); }                                  \
-  LANEFOLD_INLINE T normalize(T a) { return sign(a); }                                            \
+  LANEFOLD_INLINE T normalize(T a) { return a != a ? a : sign(a); }                               \
   LANEFOLD_LENGTH(T, T##2) LANEFOLD_LENGTH(T, T##3) LANEFOLD_LENGTH(T, T##4)
-// Squares that leave the range of T are taken of components scaled by a power of two.
+// Squares that leave the range of T are taken of components scaled by a power of two. An infinite
+// component has the direction of a 1 among zeros.
 #define LANEFOLD_LENGTH(T, V)                                                                     \
   LANEFOLD_INLINE T length(V a) {                                                                 \
     const T square = dot(a, a);                                                                   \
@@ -73,13 +74,22 @@ LANEFOLD_IF_DOUBLE(LANEFOLD_COMMON(double))
   }                                                                                               \
   LANEFOLD_INLINE T distance(V a, V b) { return length(a - b); }                                  \
   LANEFOLD_INLINE V normalize(V a) {                                                              \
-    T square = dot(a, a);                                                                         \
-    if (!(square > LANEFOLD_SMALL_##T && square < (T)INFINITY)) {                                 \
-      a *= square > (T)1 ? LANEFOLD_SHRINK_##T : LANEFOLD_GROW_##T;                               \
-      square = dot(a, a);                                                                         \
-      if (square == (T)0) return a;                                                               \
+    const T square = dot(a, a);                                                                   \
+    if (square > LANEFOLD_SMALL_##T && square < (T)INFINITY) {                                    \
+      return a * LANEFOLD_INVERSE_ROOT_##T(square);                                               \
     }                                                                                             \
-    return a * LANEFOLD_INVERSE_ROOT_##T(square);                                                 \
+    const bool large = square > (T)1;                                                             \
+    const V scaled = a * (large ? LANEFOLD_SHRINK_##T : LANEFOLD_GROW_##T);                       \
+    const T sum = dot(scaled, scaled);                                                            \
+    if (sum == (T)0) return a;                                                                    \
+    if (sum == (T)INFINITY) {                                                                     \
+      const V unit = __builtin_elementwise_copysign(                                              \
+          __builtin_elementwise_abs(a) == (V)(INFINITY) ? (V)(1) : (V)(0), a);                    \
+      return unit * LANEFOLD_INVERSE_ROOT_##T(dot(unit, unit));                                   \
+    }                                                                                             \
+    /* Small components beside a large one would lose bits by shrinking first. */                 \
+    const T inverse = LANEFOLD_INVERSE_ROOT_##T(sum);                                             \
+    return large ? a * inverse * LANEFOLD_SHRINK_##T : scaled * inverse;                          \
   }
 #define LANEFOLD_SMALL_float 0x1p-100f
 #define LANEFOLD_SMALL_double 0x1p-900
@@ -104,4 +114,4 @@ LANEFOLD_FAST(float3)
 LANEFOLD_FAST(float4)
 LANEFOLD_INLINE float fast_length(float a) { return __builtin_elementwise_abs(a); }
 LANEFOLD_INLINE float fast_distance(float a, float b) { return fast_length(a - b); }
-LANEFOLD_INLINE float fast_normalize(float a) { return sign(a); }
+LANEFOLD_INLINE float fast_normalize(float a) { return normalize(a); }

@@ -150,13 +150,13 @@ LANEFOLD_DOUBLE_1(log)
 LANEFOLD_LOG_BASE(log2, LANEFOLD_INVERSE_LN2, 1.0, 0.0)
 LANEFOLD_LOG_BASE(log10, LANEFOLD_INVERSE_LN10, LANEFOLD_LG2_HIGH, LANEFOLD_LG2_LOW)
 
-// a^b for positive finite a
-static double lanefold_power(double a, double b) {
+// a^(b + b_low) for positive finite a
+static double lanefold_power(double a, double b, double b_low) {
   double low;
   const double high = lanefold_log_sum(a, &low);
   const double product = b * high;
   if (!(fabs(product) < 2000.0)) return product > 0.0 ? INFINITY : 0.0;
-  return lanefold_exp_sum(product, fma(b, high, -product) + b * low);
+  return lanefold_exp_sum(product, fma(b, high, -product) + (b * low + b_low * high));
 }
 static bool lanefold_is_odd(double b) {
   return fabs(b) < 0x1p53 && rint(b) == b && rint(0.5 * b) != 0.5 * b;
@@ -170,7 +170,7 @@ LANEFOLD_CALL double pow(double a, double b) {
   if (fabs(b) == INFINITY) return size == 1.0 ? 1.0 : (size > 1.0) == (b > 0.0) ? INFINITY : 0.0;
   if (size == 0.0 || size == INFINITY) return sign * ((size == 0.0) == (b > 0.0) ? 0.0 : INFINITY);
   if (a < 0.0 && rint(b) != b) return nan(0UL);
-  return sign * lanefold_power(size, b);
+  return sign * lanefold_power(size, b, 0.0);
 }
 LANEFOLD_DOUBLE_2(pow)
 
@@ -212,13 +212,20 @@ LANEFOLD_CALL double cbrt(double a) {
   if (size == 0.0 || !(size < INFINITY)) return a;
   const bool subnormal = size < DBL_MIN;
   if (subnormal) size *= 0x1p54;
-  double root = lanefold_power(size, 1.0 / 3.0);
+  double root = lanefold_power(size, 1.0 / 3.0, 0.0);
   const double square = root * root;
   const double residue = fma(square, root, -size) + fma(root, root, -square) * root;
   root -= residue / (3.0 * square);
   return copysign(subnormal ? root * 0x1p-18 : root, a);
 }
 LANEFOLD_DOUBLE_1(cbrt)
+
+// The exponent's rounding error would count as often as the logarithm is large.
+static double lanefold_any_root(double size, double n) {
+  const double inverse = 1.0 / n;
+  if (size == 0.0 || !(size < INFINITY)) return pow(size, inverse);
+  return lanefold_power(size, inverse, fma(-inverse, n, 1.0) / n);
+}
 
 LANEFOLD_CALL double rootn(double a, int n) {
   const bool odd = (n & 1) != 0;
@@ -232,7 +239,7 @@ LANEFOLD_CALL double rootn(double a, int n) {
     case -2: root = rsqrt(size); break;
     case 3: root = cbrt(size); break;
     case -3: root = 1.0 / cbrt(size); break;
-    default: root = pow(size, 1.0 / n);
+    default: root = lanefold_any_root(size, (double)n);
   }
   return odd ? copysign(root, a) : root;
 }
@@ -244,7 +251,7 @@ LANEFOLD_CALL double hypot(double a, double b) {
   if (fabs(a) == INFINITY || fabs(b) == INFINITY) return INFINITY;
   if (a != a || b != b) return nan(0UL);
   if (large == 0.0) return 0.0;
-  const double scale = large > 0x1p500 ? 0x1p-530 : large < 0x1p-400 ? 0x1p530 : 1.0;
+  const double scale = large > 0x1p500 ? 0x1p-530 : large < 0x1p-400 ? 0x1p800 : 1.0;
   const double x = large * scale;
   const double y = small * scale;
   return sqrt(fma(x, x, y * y)) / scale;

@@ -85,7 +85,7 @@ static double lanefold_tgamma_positive(double a) {
   double lost;
   const double product = lanefold_rising(&a, &low, &lost);
   // a^(a - 1/2) alone would overflow before the gamma function does.
-  const double root = lanefold_power(a, 0.5 * (a - 0.5));
+  const double root = lanefold_power(a, 0.5 * (a - 0.5), 0.0);
   double rest;
   const double exponent = lanefold_normal_sum(-a, lanefold_stirling(a), &rest);
   const double scale = 2.50662827463100050242 * lanefold_exp_sum(exponent, rest);
@@ -113,23 +113,61 @@ LANEFOLD_CALL double tgamma(double a) {
 }
 LANEFOLD_DOUBLE_1(tgamma)
 
+// log(gamma(2 + t)) for t from -1/2 to 1/2: the series of (zeta(k) - 1) (-t)^k / k, which keeps its
+// relative precision at the zero.
+static double lanefold_lgamma_near_2(double t) {
+  double p = -2.7595228851242334e-10;
+  p = fma(p, t, 5.7313672416788623e-10);
+  p = fma(p, t, -1.1921401405860912e-09);
+  p = fma(p, t, 2.4836745438024785e-09);
+  p = fma(p, t, -5.1834750419700466e-09);
+  p = fma(p, t, 1.0838659214896955e-08);
+  p = fma(p, t, -2.2711094608943164e-08);
+  p = fma(p, t, 4.7698101693639804e-08);
+  p = fma(p, t, -1.0043224823968099e-07);
+  p = fma(p, t, 2.1207184805554665e-07);
+  p = fma(p, t, -4.4924691987645662e-07);
+  p = fma(p, t, 9.5514121304074194e-07);
+  p = fma(p, t, -2.0392157538013662e-06);
+  p = fma(p, t, 4.3748667899074882e-06);
+  p = fma(p, t, -9.4394882752683967e-06);
+  p = fma(p, t, 2.0507212775670691e-05);
+  p = fma(p, t, -4.4926236738133142e-05);
+  p = fma(p, t, 9.9457512781808531e-05);
+  p = fma(p, t, -0.00022315475845357939);
+  p = fma(p, t, 0.00050966952474304245);
+  p = fma(p, t, -0.001192753911703261);
+  p = fma(p, t, 0.0028905103307415234);
+  p = fma(p, t, -0.0073855510286739857);
+  p = fma(p, t, 0.020580808427784546);
+  p = fma(p, t, -0.067352301053198102);
+  p = fma(p, t, 0.3224670334241132);
+  p = fma(p, t, 0.42278433509846713);
+  return p * t;
+}
+
+// For a > 0; the recurrence leads to the interval around 2.
 static double lanefold_lgamma_positive_double(double a) {
   if (a > 0x1p100) return a * (log(a) - 1.0);
-  double low;
-  double lost;
-  const double product = lanefold_rising(&a, &low, &lost);
-  const double value =
-      fma(a - 0.5, log(a), -a) + (0.91893853320467274178 + lanefold_stirling(a));
-  return value - log(product);
+  if (a >= 16.0) {
+    return fma(a - 0.5, log(a), -a) + (0.91893853320467274178 + lanefold_stirling(a));
+  }
+  if (a < 0.5) return lanefold_lgamma_near_2(a) - log1p(a) - log(a);
+  if (a < 1.5) return lanefold_lgamma_near_2(a - 1.0) - log1p(a - 1.0);
+  double product = 1.0;
+  while (a > 2.5) {
+    a -= 1.0;
+    product *= a;
+  }
+  return lanefold_lgamma_near_2(a - 2.0) + log(product);
 }
 
 LANEFOLD_CALL double lgamma_r(double a, __private int* sign) {
   *sign = 1;
   if (a != a || a == INFINITY) return a;
-  if (a == 1.0 || a == 2.0) return 0.0;
   if (a > 0.0) return lanefold_lgamma_positive_double(a);
   if (floor(a) == a) {
-    *sign = a == 0.0 ? (signbit(a) != 0 ? -1 : 1) : 0;
+    *sign = 0;
     return INFINITY;
   }
   const double sine = sinpi(a);

@@ -30,7 +30,6 @@ LANEFOLD_FLOAT_2(pow, lanefold_pow(a, b))
   LANEFOLD_FLOAT_1(PREFIX##_log, lanefold_log(a))                                                 \
   LANEFOLD_FLOAT_1(PREFIX##_log2, lanefold_log2(a))                                               \
   LANEFOLD_FLOAT_1(PREFIX##_log10, lanefold_log2(a) * 0.301029995663981195f)                      \
-  LANEFOLD_FLOAT_2(PREFIX##_powr, lanefold_pow(a, b))                                             \
   LANEFOLD_FLOAT_2(PREFIX##_divide, a / b)                                                        \
   LANEFOLD_FLOAT_1(PREFIX##_recip, 1.0f / a)                                                      \
   LANEFOLD_FLOAT_1(PREFIX##_sin, lanefold_sin(a))                                                 \
@@ -58,9 +57,11 @@ LANEFOLD_CALL float log1p(float a) {
 }
 LANEFOLD_FLOAT_CALL_1(log1p)
 
-// An int exponent may have more bits than a float; its parity decides about the sign.
+// An int exponent may have more bits than a float, so its low byte is a factor of its own. The
+// exponent's parity decides about the sign.
 LANEFOLD_INLINE float pown(float a, int b) {
-  const float size = lanefold_pow(fabs(a), (float)b);
+  const int low = b % 256;
+  const float size = lanefold_pow(fabs(a), (float)(b - low)) * lanefold_pow(fabs(a), (float)low);
   return (b & 1) != 0 ? copysign(size, a) : size;
 }
 LANEFOLD_VECTORS_2(float, pown, float, int)
@@ -73,6 +74,8 @@ LANEFOLD_INLINE float powr(float a, float b) {
   return lanefold_pow(fabs(a), b);
 }
 LANEFOLD_VECTORS_2(float, powr, float, float)
+LANEFOLD_FLOAT_2(half_powr, powr(a, b))
+LANEFOLD_FLOAT_2(native_powr, lanefold_pow(a, b))
 
 // The power 1/3 is not a float; one Newton step on the cube removes its error.
 LANEFOLD_CALL float cbrt(float a) {
@@ -113,7 +116,7 @@ LANEFOLD_CALL float hypot(float a, float b) {
   if (large == INFINITY) return large;
   if (a != a || b != b) return nan(0U);
   if (large == 0.0f) return 0.0f;
-  const float scale = large > 0x1p60f ? 0x1p-64f : large < 0x1p-40f ? 0x1p64f : 1.0f;
+  const float scale = large > 0x1p60f ? 0x1p-64f : large < 0x1p-40f ? 0x1p100f : 1.0f;
   const float x = large * scale;
   const float y = small * scale;
   return __builtin_elementwise_sqrt(fma(x, x, y * y)) / scale;

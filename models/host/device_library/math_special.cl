@@ -114,10 +114,10 @@ static float lanefold_lgamma_positive(float a) {
     a -= 1.0f;
     product *= a;
   }
-  const float above = a < 1.5f ? (a < 0.5f ? a + 2.0f : a + 1.0f) : a;
-  const float value = log1p(lanefold_gamma_near_2(above - 2.0f));
+  const float t = a < 0.5f ? a : a < 1.5f ? a - 1.0f : a - 2.0f;
+  const float value = log1p(lanefold_gamma_near_2(t));
   if (a < 0.5f) return value - log1p(a) - lanefold_log(a);
-  return a < 1.5f ? value - log1p(a - 1.0f) : value + lanefold_log(product);
+  return a < 1.5f ? value - log1p(t) : value + lanefold_log(product);
 }
 
 LANEFOLD_CALL float lgamma_r(float a, __private int* sign) {
@@ -125,7 +125,7 @@ LANEFOLD_CALL float lgamma_r(float a, __private int* sign) {
   if (a != a || a == INFINITY) return a;
   if (a > 0.0f) return lanefold_lgamma_positive(a);
   if (floor(a) == a) {
-    *sign = a == 0.0f && signbit(a) != 0 ? -1 : a == 0.0f ? 1 : 0;
+    *sign = 0;
     return INFINITY;
   }
   const float sine = sinpi(a);
