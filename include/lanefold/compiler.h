@@ -30,6 +30,7 @@ struct CompileOptions {
   /// needs it.
   std::optional<bool> double_precision;
   /// Build options of OpenCL 1.2 clause 5.6.4, one element each: -D, -I, -cl-*, -w, -Werror, -g.
+  /// Those of other implementations (-cl-nv-verbose) are noted in the log and have no effect.
   std::vector<std::string> user_options;
   std::vector<SourceHeader> headers;
   /// Where results are kept. Empty: $LANEFOLD_CACHE_DIR, else $XDG_CACHE_HOME/lanefold, else
@@ -66,7 +67,8 @@ CompiledProgram link_objects(const std::vector<std::vector<std::byte>>& objects,
 void check_build_options(const CompileOptions& options);
 void check_link_options(const CompileOptions& options);
 
-/// Splits a build-option string as clBuildProgram takes it; quotes group words.
+/// Splits a build-option string as clBuildProgram takes it: quotes group words; a backslash takes a
+/// quote, space or backslash as it is, and is itself before anything else.
 std::vector<std::string> split_build_options(std::string_view text);
 
 /// The content of section `.lanefold.kernels`. The reader throws Error(Program) on anything that

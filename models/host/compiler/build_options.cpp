@@ -41,37 +41,75 @@ bool contains(const List& list, std::string_view option) {
   return std::find(list.begin(), list.end(), option) != list.end();
 }
 
+/// Options of other implementations' compilers: they change speed or messages there, never results.
+constexpr std::array<std::string_view, 8> kVendorStarts = {"-cl-nv-",  "-cl-intel-", "-cl-amd-",
+                                                           "-cl-arm-", "-cl-qcom-",  "-save-temps",
+                                                           "-fbin-",   "-fno-bin-"};
+constexpr std::array<std::string_view, 2> kVendorNumbers = {"-cl-nv-maxrregcount",
+                                                            "-cl-nv-opt-level"};
+
+bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
+bool is_vendor_option(std::string_view option) {
+  const auto begins = [&](std::string_view start) {
+    return starts_with(option, start) && (start.back() != '-' || option.size() > start.size());
+  };
+  const bool level =
+      option.size() == 3 && starts_with(option, "-O") && option[2] >= '0' && option[2] <= '5';
+  return level || std::any_of(kVendorStarts.begin(), kVendorStarts.end(), begins);
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 [[noreturn]] void refuse(const std::string& option, const std::string& reason) {
   throw Error(ErrorKind::Compiler, "build option '" + option + "' " + reason +
                                        "; valid are -D NAME[=VALUE], -I FOLDER, -w, -Werror, -g, "
                                        "-cl-std=CL1.0 to CL1.2 and the -cl- options of OpenCL 1.2");
 }
 
+void check_definition(const std::string& option, const std::string& definition) {
+  const char first = definition.empty() ? '\0' : definition[0];
+  if (std::isalpha(static_cast<unsigned char>(first)) == 0 && first != '_') {
+    refuse(option + (option.size() == 2 ? " " + definition : ""), "does not begin with a name");
+  }
+}
+
 }  // namespace
 
-std::vector<std::string> clang_arguments(const std::vector<std::string>& user_options) {
-  std::vector<std::string> arguments;
+ClangOptions clang_options(const std::vector<std::string>& user_options) {
+  ClangOptions result;
   std::string language = "-cl-std=CL1.2";
   for (std::size_t i = 0; i < user_options.size(); ++i) {
     const std::string& option = user_options[i];
-    const std::string_view start = std::string_view(option).substr(0, 2);
-    if (start == "-D" || start == "-I") {
+    const bool last = i + 1 == user_options.size();
+    if (starts_with(option, "-D") || starts_with(option, "-I")) {
       const bool joined = option.size() > 2;
-      if (!joined && i + 1 == user_options.size()) refuse(option, "lacks its value");
-      arguments.push_back(joined ? option : option + user_options[++i]);
+      if (!joined && last) refuse(option, "lacks its value");
+      const std::string value = joined ? option.substr(2) : user_options[++i];
+      if (option[1] == 'D') check_definition(option, value);
+      result.arguments.push_back(option.substr(0, 2) + value);
     } else if (contains(kLanguages, option)) {
       language = option;
     } else if (contains(kPassedOn, option)) {
-      arguments.push_back(option);
+      result.arguments.push_back(option);
+      // Without optimisation clang makes no code for `inline` functions of C99.
+      if (option == "-cl-opt-disable") result.arguments.emplace_back("-fgnu89-inline");
+    } else if (is_vendor_option(option)) {
+      result.notes += "build option '" + option + "' has no effect here\n";
+      if (contains(kVendorNumbers, option) && !last && is_number(user_options[i + 1])) ++i;
     } else if (!option.empty() && option != "-g") {
       refuse(option, "is not known");
     }
   }
-  arguments.push_back(language);
-  return arguments;
+  result.arguments.push_back(language);
+  return result;
 }
 
-void check_build_options(const CompileOptions& options) { clang_arguments(options.user_options); }
+void check_build_options(const CompileOptions& options) { clang_options(options.user_options); }
 
 void check_link_options(const CompileOptions& options) {
   for (const std::string& option : options.user_options) {
@@ -89,22 +127,26 @@ std::vector<std::string> split_build_options(std::string_view text) {
   std::string word;
   bool in_word = false;
   char quote = '\0';
-  for (const char c : text) {
-    if (quote != '\0') {
-      if (c == quote) {
-        quote = '\0';
-      } else {
-        word += c;
-      }
-    } else if (c == '"' || c == '\'') {
-      quote = c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool space = std::isspace(static_cast<unsigned char>(text[i])) != 0;
+    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
+    const bool escapes = next == '"' || next == '\\' ||
+                         (quote == '\0' && next != '\0' &&
+                          std::string_view("' \t").find(next) != std::string_view::npos);
+    if (text[i] == '\\' && quote != '\'' && escapes) {
+      word += text[++i];
       in_word = true;
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+    } else if (quote != '\0' && text[i] == quote) {
+      quote = '\0';
+    } else if (quote == '\0' && (text[i] == '"' || text[i] == '\'')) {
+      quote = text[i];
+      in_word = true;
+    } else if (quote == '\0' && space) {
       if (in_word) words.push_back(std::move(word));
       word.clear();
       in_word = false;
     } else {
-      word += c;
+      word += text[i];
       in_word = true;
     }
   }

@@ -7,8 +7,13 @@
 
 namespace lanefold {
 
-/// Arguments for clang, the language version included. Throws Error(Compiler) for an option that
-/// OpenCL does not have, so that no other switch of clang can be reached.
-std::vector<std::string> clang_arguments(const std::vector<std::string>& user_options);
+struct ClangOptions {
+  std::vector<std::string> arguments;  ///< the language version included
+  std::string notes;                   ///< a line for each option that has no effect here
+};
+
+/// Throws Error(Compiler) for an option that neither OpenCL nor a well-known vendor has, so that no
+/// other switch of clang can be reached.
+ClangOptions clang_options(const std::vector<std::string>& user_options);
 
 }  // namespace lanefold

@@ -69,15 +69,14 @@ FrontEndResult intermediate_code(const SourceUnit& unit, const Workplace& place)
   return front;
 }
 
-constexpr std::string_view kUserPrefix = "__lanefold_user_";
-
-/// The user's functions that are called as routines of the device library get other names, and
-/// printf, unless the program has its own, is the library's.
+/// The user's functions that are called as routines of the device library get other names. printf,
+/// unless the program has its own, and what clang calls by itself are the library's.
 std::string with_separate_names(const std::string& ir, const DeviceLibrary& library) {
   const std::vector<std::string> taken = defined_functions(library.runtime);
   const bool own_printf = defines_function(ir, "printf");
   return rename_symbols(ir, [&](std::string_view name) {
     if (name == "printf" && !own_printf) return std::string(kPrintfSymbol);
+    if (name == "__translate_sampler_initializer") return std::string("__lanefold_sampler");
     const bool clashes = std::find(taken.begin(), taken.end(), name) != taken.end();
     return (clashes ? std::string(kUserPrefix) : "").append(name);
   });
@@ -131,19 +130,19 @@ std::string checked_object(const std::vector<std::byte>& object, std::size_t ind
 
 CompiledProgram compile_opencl(const std::string& source_text, const std::string& file_name,
                                const CompileOptions& options) {
-  const SourceUnit unit{source_text, file_name, options};
+  const SourceUnit unit{source_text, file_name, options, true};
   const Workplace place(options);
   const FrontEndResult front = intermediate_code(unit, place);
   const DeviceLibrary library = library_of(place, front.double_precision);
   const std::vector<IrKernel> kernels = find_kernels(front.ir);
   const std::string ir =
-      with_separate_names(with_internal_kernels(front.ir) + entry_stubs(kernels), library);
+      with_separate_names(with_own_linkage(front.ir, true) + entry_stubs(kernels), library);
   CompiledProgram program = obtain(place, "program-" + content_hash(library.hash + ir), [&] {
     const std::string object = run_back_end(unit, place, front.double_precision, ir, library);
     const LinkInput input{file_name, {object}, kernel_infos(kernels, object)};
     return link_program(input, library.runtime, place.tools, place.scratch.path());
   });
-  program.log = front.messages;
+  program.log = clang_options(options.user_options).notes + front.messages;
   return program;
 }
 
@@ -151,18 +150,19 @@ CompiledProgram compile_object(const std::string& source_text, const std::string
                                const CompileOptions& options) {
   CompileOptions wide = options;
   wide.double_precision = true;
-  const SourceUnit unit{source_text, file_name, wide};
+  const SourceUnit unit{source_text, file_name, wide, false};
   const Workplace place(wide);
   const FrontEndResult front = intermediate_code(unit, place);
   const DeviceLibrary library = library_of(place, true);
   const std::vector<IrKernel> kernels = find_kernels(front.ir);
-  const std::string ir = with_separate_names(front.ir + entry_stubs(kernels), library);
+  const std::string ir =
+      with_separate_names(with_own_linkage(front.ir, false) + entry_stubs(kernels), library);
   CompiledProgram program = obtain(place, "object-" + content_hash(library.hash + ir), [&] {
     const std::string object = run_back_end(unit, place, true, ir, library);
     const LinkInput input{file_name, {object}, kernel_infos(kernels, object)};
     return merge_objects(input, place.tools, place.scratch.path());
   });
-  program.log = front.messages;
+  program.log = clang_options(options.user_options).notes + front.messages;
   return program;
 }
 

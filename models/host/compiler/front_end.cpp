@@ -51,10 +51,11 @@ void write_headers(const std::vector<SourceHeader>& headers, const fs::path& fol
 /// Where clang looks for included files, and the folder that it runs in. Headers given as text go
 /// first, also before the folder that the source is in.
 Arguments search_folders(const SourceUnit& unit, const fs::path& scratch, fs::path& folder) {
-  Arguments arguments = clang_arguments(unit.options.user_options);
-  const fs::path parent = fs::path(unit.file_name).parent_path();
+  Arguments arguments = clang_options(unit.options.user_options).arguments;
+  const fs::path named = fs::path(unit.file_name).parent_path();
+  const fs::path parent = named.empty() ? "." : named;
   if (unit.options.headers.empty()) {
-    append(arguments, {"-iquote", parent.empty() ? "." : parent.string()});
+    append(arguments, {"-iquote", parent.string()});
     return arguments;
   }
   folder = scratch / "headers";
@@ -76,6 +77,8 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   Arguments arguments = target_arguments(double_precision);
   append(arguments, language_arguments(double_precision));
   append(arguments, {"-cl-kernel-arg-info", "-gline-tables-only", "-fdebug-compilation-dir=."});
+  // An `inline` function is code of its own, as with GNU C; a later link could meet it twice.
+  if (unit.whole_program) arguments.emplace_back("-fgnu89-inline");
   append(arguments, search_folders(unit, scratch, folder));
   // Read from standard input, the source leaves no temporary name in the result.
   append(arguments, {"-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", "-o", output.string(),
@@ -104,7 +107,10 @@ FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const f
   FrontEndResult wide = run(true);
   if (!wide.succeeded || uses_double(wide.ir)) return wide;
   FrontEndResult single = run(false);
-  return single.succeeded ? single : wide;
+  if (!single.succeeded) return wide;
+  // Without its warning that a pragma for doubles is of no use.
+  single.messages = wide.messages;
+  return single;
 }
 
 }  // namespace lanefold

@@ -14,6 +14,7 @@ struct SourceUnit {
   const std::string& text;
   const std::string& file_name;
   const CompileOptions& options;
+  bool whole_program;  ///< no other unit defines its functions
 };
 
 struct FrontEndResult {

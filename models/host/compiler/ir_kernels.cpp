@@ -247,15 +247,17 @@ std::vector<IrKernel> find_kernels(const std::string& ir) {
   return kernels;
 }
 
-std::string with_internal_kernels(const std::string& ir) {
+std::string with_own_linkage(const std::string& ir, bool whole_program) {
   std::string result;
   result.reserve(ir.size());
   for_each_line(ir, [&](std::string_view line) {
-    constexpr std::string_view kLinkage = "define dso_local spir_kernel ";
-    if (defines_kernel(line) && starts_with(line, kLinkage)) {
-      result += "define internal spir_kernel ";
-      line.remove_prefix(kLinkage.size());
-    }
+    const auto replace = [&](std::string_view start, std::string_view by) {
+      if (!starts_with(line, start)) return;
+      result += by;
+      line.remove_prefix(start.size());
+    };
+    replace("define available_externally ", "define linkonce_odr ");
+    if (whole_program) replace("define dso_local spir_kernel ", "define internal spir_kernel ");
     result += line;
     result += '\n';
   });

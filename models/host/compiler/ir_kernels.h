@@ -36,9 +36,10 @@ struct IrKernel {
 /// the machine cannot pass (image, sampler), naming kernel and argument.
 std::vector<IrKernel> find_kernels(const std::string& ir);
 
-/// Gives the kernels internal linkage, so that one merged into its entry stub leaves no second
-/// copy.
-std::string with_internal_kernels(const std::string& ir);
+/// The module with linkages that suit a program: an `inline` function of C99 without a definition
+/// elsewhere is one, and the kernels of a whole program are internal, so that one merged into its
+/// entry stub leaves no second copy.
+std::string with_own_linkage(const std::string& ir, bool whole_program);
 
 /// True if the module has the body of this function.
 bool defines_function(const std::string& ir, std::string_view name);

@@ -6,6 +6,7 @@
 
 #include "host/compiler/device_library.h"
 #include "host/compiler/files.h"
+#include "host/compiler/rename_symbols.h"
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
@@ -40,13 +41,21 @@ void assemble_table(const Tools& tools, const fs::path& scratch) {
   }
 }
 
+std::string in_users_names(std::string messages) {
+  for (auto at = messages.find(kUserPrefix); at != std::string::npos;
+       at = messages.find(kUserPrefix, at)) {
+    messages.erase(at, kUserPrefix.size());
+  }
+  return messages;
+}
+
 std::string run(const LinkInput& input, std::vector<std::string> arguments, const Tools& tools,
                 const fs::path& scratch) {
   arguments.insert(arguments.end(), {"-o", "linked.elf"});
   const ToolResult result = run_tool(tools.linker, arguments, {scratch, scratch, {}});
   if (!result.succeeded) {
-    throw Error(ErrorKind::Compiler,
-                fmt::format("{} cannot be linked:\n{}", input.what, result.messages));
+    throw Error(ErrorKind::Compiler, fmt::format("{} cannot be linked:\n{}", input.what,
+                                                 in_users_names(result.messages)));
   }
   return read_result(scratch / "linked.elf");
 }

@@ -24,8 +24,9 @@ std::size_t after(std::string_view text, std::string_view end, std::size_t start
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
+/// An included file may name anything.
 bool names_double(std::string_view word) {
-  if (word == "cl_khr_fp64" || word == "cl_amd_fp64") return true;
+  if (word == "cl_khr_fp64" || word == "cl_amd_fp64" || word == "include") return true;
   if (word.substr(0, 6) != "double") return false;
   word.remove_prefix(6);
   return word.empty() || word == "2" || word == "3" || word == "4" || word == "8" || word == "16";

@@ -6,7 +6,8 @@
 
 namespace lanefold {
 
-/// True if the code, comments and literals aside, names a double type or the extension for it.
+/// True if the code, comments and literals aside, names a double type or the extension for it, or
+/// includes a file, which may.
 bool mentions_double(std::string_view source);
 
 }  // namespace lanefold

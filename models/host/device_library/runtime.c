@@ -35,6 +35,9 @@ void* memset(void* target, int value, size_t bytes) {
   return target;
 }
 
+// A variable of type sampler_t has a value, though nothing takes it.
+void* __lanefold_sampler(int value) { return (void*)(size_t)value; }
+
 // Quotient and remainder, one quotient bit a step, starting where the highest bits meet.
 static u64 divide(u64 dividend, u64 divisor, u64* remainder) {
   if (dividend < divisor || divisor == 0) {
