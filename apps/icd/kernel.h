@@ -29,6 +29,7 @@ class Kernel : public _cl_kernel {
   const std::shared_ptr<ProgramObject> program;
   const std::shared_ptr<const Program> executable;
   const KernelInfo& info;
+  const bool argument_info;  ///< whether clGetKernelArgInfo may answer
 
   /// As clSetKernelArg; throws ApiError.
   void set_argument(cl_uint index, std::size_t size, const void* value);

@@ -136,6 +136,7 @@ cl_int CL_API_CALL get_argument_info(cl_kernel handle, cl_uint index, cl_kernel_
   return guarded([&] {
     const auto kernel = object_of<Kernel>(handle);
     require(index < kernel->info.arguments.size(), CL_INVALID_ARG_INDEX);
+    require(kernel->argument_info, CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
     const KernelArgument& argument = kernel->info.arguments[index];
     const InfoSink sink(size, value, size_ret);
     switch (name) {

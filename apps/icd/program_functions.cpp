@@ -134,20 +134,20 @@ cl_int CL_API_CALL compile_program(cl_program handle, cl_uint count, const cl_de
   });
 }
 
-std::vector<ProgramObject::Binary> objects_of(const std::shared_ptr<Context>& context,
-                                              cl_uint count, const cl_program* handles) {
+std::vector<ProgramObject::Built> objects_of(const std::shared_ptr<Context>& context, cl_uint count,
+                                             const cl_program* handles) {
   require(count != 0 && handles != nullptr, CL_INVALID_VALUE);
-  std::vector<ProgramObject::Binary> binaries;
+  std::vector<ProgramObject::Built> all;
   for (cl_uint i = 0; i < count; ++i) {
     const auto program = object_of<ProgramObject>(handles[i]);
     require(program->context == context, CL_INVALID_PROGRAM);
-    ProgramObject::Built built = program->built();
-    require(built.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
-                built.type == CL_PROGRAM_BINARY_TYPE_LIBRARY,
-            CL_INVALID_OPERATION);
-    binaries.push_back(std::move(built.binary));
+    all.push_back(program->built());
+    const cl_program_binary_type type = all.back().type;
+    require(
+        type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || type == CL_PROGRAM_BINARY_TYPE_LIBRARY,
+        CL_INVALID_OPERATION);
   }
-  return binaries;
+  return all;
 }
 
 void check_link(const char* options) {
@@ -170,9 +170,9 @@ cl_program CL_API_CALL link_program(cl_context handle, cl_uint count, const cl_d
     const auto context = object_of<Context>(handle);
     check_devices(count, devices);
     require(notify != nullptr || user_data == nullptr, CL_INVALID_VALUE);
-    const auto binaries = objects_of(context, program_count, programs);
+    const auto inputs = objects_of(context, program_count, programs);
     check_link(options);
-    const auto program = std::make_shared<ProgramObject>(context, binaries, text_of(options));
+    const auto program = std::make_shared<ProgramObject>(context, inputs, text_of(options));
     linked = objects<ProgramObject>().publish(program);
     notify_end(notify, linked, user_data);
     require(program->built().status == CL_BUILD_SUCCESS, CL_LINK_PROGRAM_FAILURE);

@@ -60,13 +60,13 @@ ProgramObject::Built failed(const std::string& options, const std::string& log) 
   return built;
 }
 
-bool makes_library(const std::vector<std::string>& options) {
-  return std::find(options.begin(), options.end(), "-create-library") != options.end();
+bool contains(const std::vector<std::string>& options, const char* option) {
+  return std::find(options.begin(), options.end(), option) != options.end();
 }
 
 ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
                             const CompileOptions& options) {
-  const bool library = makes_library(options.user_options);
+  const bool library = contains(options.user_options, "-create-library");
   CompiledProgram result = link_objects(objects, options, library);
   ProgramObject::Built built;
   built.status = CL_BUILD_SUCCESS;
@@ -95,14 +95,18 @@ ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, Binary binary)
   built_.binary = std::move(binary);
 }
 
-ProgramObject::ProgramObject(std::shared_ptr<Context> of_context,
-                             const std::vector<Binary>& objects, const std::string& options)
+ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, const std::vector<Built>& objects,
+                             const std::string& options)
     : context(std::move(of_context)) {
   CompileOptions link;
   link.user_options = split_build_options(options);
+  std::vector<Binary> binaries;
+  for (const Built& object : objects) binaries.push_back(object.binary);
   try {
-    built_ = linked(objects, link);
+    built_ = linked(binaries, link);
     built_.options = options;
+    built_.argument_info = std::all_of(objects.begin(), objects.end(),
+                                       [](const Built& object) { return object.argument_info; });
   } catch (const Error& error) {
     built_ = failed(options, error.what());
   }
@@ -133,6 +137,7 @@ ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool
   built.binary = std::move(result.elf);
   built.type =
       to_object ? CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  built.argument_info = contains(options.user_options, "-cl-kernel-arg-info");
   if (!to_object) built.executable = load_program(built.binary, kSourceName);
   return built;
 }

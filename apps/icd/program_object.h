@@ -32,6 +32,8 @@ class ProgramObject : public _cl_program {
     std::string options;
     std::string log;
     cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
+    /// Whether clGetKernelArgInfo may answer: built from source with -cl-kernel-arg-info.
+    bool argument_info = false;
     Binary binary;                              ///< an executable, object or library as ELF
     std::shared_ptr<const Program> executable;  ///< of an executable
   };
@@ -41,7 +43,7 @@ class ProgramObject : public _cl_program {
   /// From a binary that clGetProgramInfo gave; throws ApiError(CL_INVALID_BINARY).
   ProgramObject(std::shared_ptr<Context> of_context, Binary binary);
   /// Linked from objects and libraries; never throws for what is wrong with them.
-  ProgramObject(std::shared_ptr<Context> of_context, const std::vector<Binary>& objects,
+  ProgramObject(std::shared_ptr<Context> of_context, const std::vector<Built>& objects,
                 const std::string& options);
 
   const std::shared_ptr<Context> context;
