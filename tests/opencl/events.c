@@ -154,7 +154,7 @@ static void failing_user_event(const Session* s, cl_kernel step, cl_mem buffer) 
         clEnqueueReadBuffer(s->queue, buffer, CL_TRUE, 0, sizeof back, &back, 1, &user, NULL));
   OK(clReleaseCommandQueue(queue));
   read_buffer(s, buffer, sizeof back, &back);
-  print_ints("after a failed user event", &back, 1);
+  EQUAL(value, back);
   OK(clReleaseEvent(user));
   OK(clReleaseEvent(first));
   OK(clReleaseEvent(second));
@@ -189,7 +189,8 @@ int main(void) {
   chain(&s, step, buffer);
   released_while_pending(&s, step);
   callbacks(&s, buffer);
-  failing_user_event(&s, step, buffer);
+  // 5.11: PoCL never ends what waits for a command that failed.
+  if (!on_pocl) failing_user_event(&s, step, buffer);
   user_event_in_callback(&s, buffer);
   OK(clReleaseMemObject(buffer));
   OK(clReleaseKernel(step));
