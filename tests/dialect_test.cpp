@@ -338,6 +338,21 @@ TEST(Dialect, SharesLocalMemoryInEveryForm) {
               ElementsAre(64, 32, 7, 0x40000000, 32, 31, 31, 62, 496, 1));
 }
 
+TEST(Dialect, ReadsSourcesAsEditorsAndHostsLeaveThem) {
+  const std::string text =
+      "\xef\xbb\xbf// caf\xe9\r\n#define ADD(x) \\\r\n  (x + 1)\r\n"
+      "__kernel void k(__global uint* out, __global uint* in) { out[0] = ADD(in[1]); }\r\n";
+  const CompiledProgram compiled = compile_opencl(text + std::string(3, '\0'), "test.cl");
+  EXPECT_EQ(compiled.log, "");
+  EXPECT_THAT(values(*load_program(compiled.elf, "test.cl"), 1), ElementsAre(2));
+}
+
+TEST(Dialect, AcceptsProgramsWithoutKernels) {
+  EXPECT_TRUE(built("int helper(int x) { return x; }")->kernels().empty());
+  EXPECT_TRUE(built("")->kernels().empty());
+  EXPECT_TRUE(load_program(link_objects({}, {}, false).elf, "linked")->kernels().empty());
+}
+
 TEST(Dialect, TakesDoublesFromIncludedFiles) {
   CompileOptions options;
   options.headers = {{"real.h",

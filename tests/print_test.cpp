@@ -73,11 +73,12 @@ TEST(Print, FormatsVectorsOfEveryWidthAndElement) {
       printf("%v2hlf %v3hlg %v8hld;", f.xy, f.xyz, (int8)(1, 2, 3, 4, 5, 6, 7, -8));
       printf("%d %v2hhd %d %v3hd %d %v2ld %d;", 1, (char2)(-1, 2), 3, (short3)(4, -5, 6), 7,
              (long2)(8, -9), 10);
-      printf("%v16hhu %v4d", (uchar16)(9), (int4)(1, -2, 3, -4));)cl"),
+      printf("%v16hhu %v4d", (uchar16)(9), (int4)(1, -2, 3, -4));
+      printf(" %zu %lld", get_global_size(0), 5L);)cl"),
             "f4 = 1.00,2.00,3.00,4.00;uc = 0xfa,0xfb,0xfc,0xfd;"
             "1.000000,2.000000 1,2,3 1,2,3,4,5,6,7,-8;"
             "1 -1,2 3 4,-5,6 7 8,-9 10;"
-            "9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9 1,-2,3,-4");
+            "9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9 1,-2,3,-4 1 5");
 }
 
 TEST(Print, TakesDoublesWhereTheProgramHasThem) {
@@ -110,6 +111,18 @@ TEST(Print, ComesFromEveryWorkItemOnBothKindsOfMachine) {
     EXPECT_THAT(lines, testing::UnorderedElementsAreArray(expected)) << timed;
     for (unsigned i = 0; i < 200; ++i) EXPECT_EQ(out[i], i % 3 == 0 ? 7U : 0U) << i;
   }
+}
+
+TEST(Print, WorksInUnitsThatAreLinkedLater) {
+  const auto unit = [](const std::string& source) { return compile_object(source, "u.cl").elf; };
+  const auto program = load_program(
+      link_objects({unit("void show(float f, double d) { printf(\"%g %d %g\", f, 7, d); }"),
+                    unit("void show(float f, double d);\n"
+                         "__kernel void k(__global uint* out) { show(1.5f, 2.5); }")},
+                   {}, false)
+          .elf,
+      "linked");
+  EXPECT_THAT(printed(*program, {"k", range_1d(1, 1), 1, {}, {}}), ElementsAre("1.5 7 2.5"));
 }
 
 TEST(Print, FailsWholeWhereTheBufferIsFull) {

@@ -28,9 +28,12 @@ class Loader {
   }
 
   std::unique_ptr<const ProgramImage> load() {
+    read_kernel_table();
+    // A program of helper functions only is valid, and the linker leaves nothing of it.
+    if (image_->kernels.empty()) return std::move(image_);
     load_segments();
     read_local_size();
-    read_kernels();
+    find_entries();
     image_->prints = elf_.symbol(std::string(kPrintfSymbol)).has_value();
     decode_code();
     std::vector<std::uint32_t> starts = image_->entries;
@@ -118,13 +121,16 @@ class Loader {
     code_bytes_ = segment.file_size / 4 * 4;
   }
 
-  void read_kernels() {
+  void read_kernel_table() {
     const auto section = elf_.section(std::string(kKernelTableSection));
     if (!section) {
       refuse(fmt::format("has no kernel table (section {}); compile it with lanefold",
                          kKernelTableSection));
     }
     named([&] { image_->kernels = read_kernel_info(section->data, section->size); });
+  }
+
+  void find_entries() {
     for (const KernelInfo& kernel : image_->kernels) {
       const auto entry = elf_.symbol(kernel.entry_symbol);
       const bool inside =

@@ -3,6 +3,7 @@
 #include "host/compiler/front_end.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "host/compiler/build_options.h"
 #include "host/compiler/device_library.h"
@@ -21,6 +22,14 @@ void append(Arguments& arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
+/// Without what editors and hosts add: a byte order mark, null characters at the end.
+std::string_view plain_text(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (text.substr(0, kMark.size()) == kMark) text.remove_prefix(kMark.size());
+  while (!text.empty() && text.back() == '\0') text.remove_suffix(1);
+  return text;
+}
+
 /// The source behind a line marker, so that all messages and line tables name the user's file.
 std::string marked_source(const SourceUnit& unit) {
   std::string name;
@@ -28,7 +37,7 @@ std::string marked_source(const SourceUnit& unit) {
     if (c == '"' || c == '\\') name += '\\';
     name += c == '\n' ? ' ' : c;
   }
-  return "# 1 \"" + name + "\"\n" + unit.text + "\n";
+  return ("# 1 \"" + name + "\"\n").append(plain_text(unit.text)) + "\n";
 }
 
 /// Writes the headers that came as text into `folder`.
@@ -44,7 +53,7 @@ void write_headers(const std::vector<SourceHeader>& headers, const fs::path& fol
     }
     std::error_code failure;
     fs::create_directories((folder / name).parent_path(), failure);
-    write_file(folder / name, header.text);
+    write_file(folder / name, plain_text(header.text));
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One conversion of a printf format (OpenCL 1.2 clause 6.12.13.2), as the device, which collects
+// One conversion of a printf format (OpenCL 1.2 clause 6.12.13.2; %ll and %z as in C), as the device, which collects
 // the arguments, and the host, which prints them, both read it. Valid C and C++.
 #pragma once
 
@@ -52,6 +52,9 @@ static inline int lanefold_read_conversion(const char* text, unsigned float_byte
   } else if (*at == 'l') {
     bytes = 8;
     at += at[1] == 'l' ? 2 : 1;
+  } else if (*at == 'z') {
+    bytes = 4;
+    ++at;
   }
   conversion->letter = *at;
   conversion->characters = (unsigned)(at - text) + 1;
