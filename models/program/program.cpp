@@ -70,7 +70,7 @@ class Loader {
       begin = std::min(begin, segment.address);
       end = std::max(end, segment.address + segment.memory_size);
     }
-    if (begin >= end) begin = end = kCodeBase;  // a program without kernels
+    if (begin >= end) refuse("has no code");
     if (end - begin > kLargestImage) {
       refuse(fmt::format("code and constants span {} bytes; the machine takes {}", end - begin,
                          kLargestImage));
