@@ -2,6 +2,8 @@
 // Finding the data that comes with the program.
 #include "config/data_directory.h"
 
+#include <dlfcn.h>
+
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
@@ -23,6 +25,18 @@ std::string first_directory(const std::string& what, const std::vector<std::stri
               "the directory of " + what + " is not found; looked in " + join(places, ", "));
 }
 
+namespace {
+
+/// The program or the shared library that this code is part of.
+fs::path own_file() {
+  Dl_info info{};
+  std::error_code ignored;
+  if (dladdr(reinterpret_cast<void*>(&own_file), &info) == 0) return {};
+  return fs::canonical(info.dli_fname, ignored);
+}
+
+}  // namespace
+
 std::string data_directory(const std::string& name) {
   std::string variable = name == "configs" ? "LANEFOLD_CONFIG_DIR" : "LANEFOLD_";
   if (name != "configs") {
@@ -34,10 +48,14 @@ std::string data_directory(const std::string& name) {
   if (const char* chosen = std::getenv(variable.c_str()); chosen != nullptr && *chosen != '\0') {
     return first_directory(name + " ($" + variable + ")", {chosen});
   }
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  const fs::path share = program.parent_path().parent_path() / "share" / "lanefold" / name;
-  return first_directory(name, {std::string(LANEFOLD_SOURCE_DIR) + "/" + name, share.string()});
+  std::vector<std::string> places{std::string(LANEFOLD_SOURCE_DIR) + "/" + name};
+  // From bin or lib, and from a folder of lib for one architecture.
+  fs::path prefix = own_file().parent_path();
+  for (int levels = 0; levels < 2; ++levels) {
+    prefix = prefix.parent_path();
+    places.push_back((prefix / "share" / "lanefold" / name).string());
+  }
+  return first_directory(name, places);
 }
 
 }  // namespace lanefold
