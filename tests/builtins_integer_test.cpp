@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integer, conversion, vector and atomic built-ins on the functional machine: exact results.
+// Integer, splitting, vector and atomic built-ins on the functional machine: exact results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -160,78 +160,6 @@ TEST(BuiltinValues, OfIntegerFunctionsAreExact) {
   check_integers<std::uint32_t>("uint", "uint");
   check_integers<std::int64_t>("long", "ulong");
   check_integers<std::uint64_t>("ulong", "ulong");
-}
-
-/// Rounds as the mode says; the fraction of a float is exact in double.
-double rounded(double value, const std::string& mode) {
-  if (mode == "_rte") return std::nearbyint(value);
-  if (mode == "_rtp") return std::ceil(value);
-  if (mode == "_rtn") return std::floor(value);
-  return std::trunc(value);
-}
-
-template <class T>
-void check_conversions(const std::string& type) {
-  std::vector<float> inputs = {0.0F,  -0.5F,  0.5F,  1.5F,   2.5F, -2.5F, 127.5F,   255.5F,
-                               1e10F, -1e10F, 1e30F, -1e30F, 3e9F, NAN,   INFINITY, -INFINITY};
-  std::mt19937 random(7);
-  while (inputs.size() < 512) {
-    inputs.push_back(std::ldexp(static_cast<float>(static_cast<std::int32_t>(random())),
-                                -static_cast<int>(random() % 40)));
-  }
-  const char* const modes[] = {"", "_rte", "_rtz", "_rtp", "_rtn"};
-  std::string source;
-  for (const std::string mode : modes) {
-    source += "kernel void k" + mode + "(global " + type +
-              "* out, global float* x) { size_t i = get_global_id(0); out[i] = convert_" + type +
-              "_sat" + mode + "(x[i]); }\n";
-  }
-  BuiltinRunner runner(source);
-  for (const std::string mode : modes) {
-    std::vector<T> out(inputs.size());
-    runner.run("k" + mode, out, inputs);
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const double value = rounded(inputs[i], mode);
-      T expected = 0;
-      if (value >= std::ldexp(1.0, std::numeric_limits<T>::digits)) {
-        expected = std::numeric_limits<T>::max();
-      } else if (value <= static_cast<double>(std::numeric_limits<T>::min())) {
-        expected = std::numeric_limits<T>::min();
-      } else if (!std::isnan(value)) {
-        expected = static_cast<T>(value);
-      }
-      ASSERT_EQ(+out[i], +expected) << "convert_" << type << "_sat" << mode << " of " << inputs[i];
-    }
-  }
-}
-
-TEST(BuiltinValues, OfSaturatingConversionsAreExact) {
-  check_conversions<std::int8_t>("char");
-  check_conversions<std::uint16_t>("ushort");
-  check_conversions<std::int32_t>("int");
-  check_conversions<std::uint32_t>("uint");
-  check_conversions<std::int64_t>("long");
-  check_conversions<std::uint64_t>("ulong");
-}
-
-TEST(BuiltinValues, OfIntegersConvertedToFloatAreRoundedAsAsked) {
-  BuiltinRunner runner(
-      "kernel void k(global float* out, global long* x) { size_t i = get_global_id(0);\n"
-      "  out[4 * i] = convert_float_rte(x[i]); out[4 * i + 1] = convert_float_rtz(x[i]);\n"
-      "  out[4 * i + 2] = convert_float_rtp(x[i]); out[4 * i + 3] = convert_float_rtn(x[i]); }");
-  const auto x = values<std::int64_t>(512, 11);
-  std::vector<float> out(4 * x.size());
-  runner.run_items("k", x.size(), out, x);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const long double exact = static_cast<long double>(x[i]);
-    const float nearest = static_cast<float>(x[i]);
-    const float below = nearest > exact ? std::nextafter(nearest, -INFINITY) : nearest;
-    const float above = nearest < exact ? std::nextafter(nearest, INFINITY) : nearest;
-    ASSERT_EQ(out[4 * i], nearest) << x[i];
-    ASSERT_EQ(out[4 * i + 1], x[i] < 0 ? above : below) << x[i];
-    ASSERT_EQ(out[4 * i + 2], above) << x[i];
-    ASSERT_EQ(out[4 * i + 3], below) << x[i];
-  }
 }
 
 TEST(BuiltinValues, OfHalvesSurviveLoadAndStore) {

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "tests/support/builtin_runner.h"
+#include "tests/support/builtin_table.h"
 #include "tests/support/math_cases.h"
 #include "tests/support/math_inputs.h"
 
@@ -108,6 +109,31 @@ class Measurement {
   std::array<MathInputs<T>, 2> inputs_;
 };
 
+/// As the documentation prints errors: two places, never less than what was measured.
+double printed(double error) { return std::ceil(error * 100 - 1e-9) / 100; }
+
+/// The documentation says what is allowed and what was measured here. Functions of which it gives
+/// no error have none.
+template <class T>
+void expect_documented(const std::vector<BuiltinRow>& table, const std::string& name, double bound,
+                       double error) {
+  const std::string column = std::string(type_name<T>()) + ": ";
+  bool documented_exact = false;
+  for (const BuiltinRow& row : table) {
+    if (std::count(row.names.begin(), row.names.end(), name) == 0) continue;
+    const auto allowed = row.cells.find(column + "allowed");
+    documented_exact = true;
+    if (allowed == row.cells.end()) continue;
+    EXPECT_EQ(std::stod(allowed->second), bound) << name;
+    // Not better than it is; logarithms of other C libraries may choose other arguments.
+    const double documented = std::stod(row.cells.at(column + "worst"));
+    EXPECT_GE(documented, printed(error) - 0.02) << name << ", " << type_name<T>();
+    EXPECT_LE(documented, printed(error) + 0.1) << name << ", " << type_name<T>();
+    return;
+  }
+  EXPECT_TRUE(documented_exact && bound == kExact) << name << " has no row with its error";
+}
+
 template <class T>
 void check(const std::vector<MathCase>& cases, std::size_t count) {
   Measurement<T> measurement(cases, count);
@@ -120,10 +146,15 @@ void check(const std::vector<MathCase>& cases, std::size_t count) {
     double& error = errors[cases[i].name];
     error = std::fmax(error, worst.error);
   }
-  if (std::getenv("LANEFOLD_ULP_TABLE") == nullptr) return;
+  const std::vector<BuiltinRow> table = read_builtin_table();
+  const bool print = std::getenv("LANEFOLD_ULP_TABLE") != nullptr;
   for (const MathCase& function : cases) {
-    fmt::print("{:16} {:6} allowed {:6} worst {:.2f}\n", function.name, type_name<T>(),
-               Measurement<T>::bound(function), errors[function.name]);
+    const double bound = Measurement<T>::bound(function);
+    const double error = errors[function.name];
+    expect_documented<T>(table, function.name, bound, error);
+    if (!print) continue;
+    fmt::print("{:16} {:6} allowed {:6} worst {:.2f}\n", function.name, type_name<T>(), bound,
+               printed(error));
   }
 }
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/opencl-builtins.md names every built-in function that can be called, and no other.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+
+#include "lanefold/compiler.h"
+#include "lanefold/error.h"
+#include "tests/support/builtin_calls.h"
+#include "tests/support/builtin_table.h"
+
+namespace lanefold {
+namespace {
+
+/// Words before an opening parenthesis, but for those of the compiler's own.
+std::set<std::string> functions_called_in(const std::string& text) {
+  std::set<std::string> names;
+  for (std::size_t end = text.find('('); end != std::string::npos; end = text.find('(', end + 1)) {
+    std::size_t start = end;
+    const auto is_part = [](char c) { return std::isalnum(c) != 0 || c == '_'; };
+    while (start > 0 && is_part(text[start - 1])) --start;
+    const std::string name = text.substr(start, end - start);
+    if (!name.empty() && name.rfind("__", 0) != 0) names.insert(name);
+  }
+  return names;
+}
+
+/// Those that the tables give a state, without operators like x / y.
+std::set<std::string> functions_of_state(const std::string& state) {
+  std::set<std::string> names;
+  for (const BuiltinRow& row : read_builtin_table()) {
+    const auto status = row.cells.find("status");
+    if (status == row.cells.end() || status->second.rfind(state, 0) != 0) continue;
+    for (const std::string& name : row.names) {
+      if (name.find(' ') == std::string::npos) names.insert(name);
+    }
+  }
+  return names;
+}
+
+/// What is said about a program that does not build.
+std::string refusal(const std::string& source) {
+  try {
+    compile_opencl(source, "refused.cl");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Each call of these bodies compiles and links, which builtins_link_test.cpp shows.
+TEST(BuiltinTable, NamesWhatCanBeCalled) {
+  const std::set<std::string> called =
+      functions_called_in(float_calls() + double_calls() + integer_calls() + conversion_calls() +
+                          vector_data_calls() + synchronisation_calls());
+  const std::set<std::string> supported = functions_of_state("supported");
+  for (const std::string& name : called) EXPECT_EQ(supported.count(name), 1U) << name;
+  // It is called by tests of its output.
+  const std::set<std::string> elsewhere = {"printf"};
+  for (const std::string& name : supported) {
+    EXPECT_EQ(called.count(name) + elsewhere.count(name), 1U) << name;
+  }
+}
+
+TEST(BuiltinTable, NamesWhatDoesNotBuild) {
+  const std::set<std::string> refused = functions_of_state("refused");
+  EXPECT_EQ(refused.size(), 13U);
+  for (const std::string& name : refused) {
+    EXPECT_NE(refusal("kernel void k(global int* p) { " + name + "(p[0]); }").find(name),
+              std::string::npos);
+  }
+  for (const char* image : {"image1d_t", "image1d_buffer_t", "image1d_array_t", "image2d_t",
+                            "image2d_array_t", "image3d_t", "sampler_t"}) {
+    const std::string parameter = std::string(image) + " i";
+    EXPECT_NE(refusal("kernel void k(" + parameter + ") {}").find(image), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace lanefold
