@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
@@ -73,6 +74,17 @@ TEST(LinkedProgram, CallsFunctionsKernelsAndConstantsOfOtherUnits) {
   EXPECT_THAT(run(elf, "first"), ElementsAre(9, 1, 2, 3, 4, 5, 6, 7));
 }
 
+TEST(LinkedProgram, SharesInlineFunctionsAndKeepsNamesApartFromTheLibrarys) {
+  const std::string header =
+      "inline int both(int x) { return x * 5; }\n"
+      "void memset(global int* p, int value);\n";
+  const std::string one = header + "void memset(global int* p, int value) { *p = both(value); }\n";
+  const std::string two =
+      header + "kernel void k(global int* p) { memset(p, 2); p[1] = both(3); }\n";
+  EXPECT_THAT(run(linked({object(one), object(two)}), "k"), ElementsAre(10, 15, 2, 3, 4, 5, 6, 7));
+  EXPECT_THAT(failure([&] { linked({object(two)}); }), HasSubstr("undefined symbol: memset"));
+}
+
 TEST(LinkedProgram, CanPassThroughLibraries) {
   const std::vector<std::byte> half = linked({object(kUser)}, true);
   const std::vector<std::byte> library = linked({half, object(kProvider)}, true);
@@ -112,6 +124,27 @@ TEST(LinkedProgram, RefusesWhatIsNoObject) {
                 }),
                 HasSubstr("object 1 of the link was not made by this compiler"));
   }
+}
+
+TEST(LinkedProgram, SurvivesDamagedObjects) {
+  constexpr unsigned kSeed = 20130623;
+  std::mt19937 random(kSeed);
+  const std::vector<std::byte> good = object(kProvider);
+  CompileOptions options;
+  options.cache_directory = (fs::path(testing::TempDir()) / "lanefold-damaged").string();
+  for (int run = 0; run < 30; ++run) {
+    std::vector<std::byte> damaged = good;
+    for (int i = 0; i < 4; ++i) damaged[random() % damaged.size()] = std::byte(random() % 256);
+    if (run % 3 == 0) damaged.resize(random() % damaged.size());
+    try {
+      load_program(link_objects({damaged}, options, false).elf, "damaged");
+    } catch (const Error& error) {
+      // What still links is a program, though one that may not load.
+      EXPECT_TRUE(error.kind() == ErrorKind::Compiler || error.kind() == ErrorKind::Program)
+          << "seed " << kSeed << ", run " << run << ": " << error.what();
+    }
+  }
+  fs::remove_all(options.cache_directory);
 }
 
 TEST(LinkedProgram, ComesFromTheCacheTheSecondTime) {

@@ -108,20 +108,26 @@ std::string run_back_end(const SourceUnit& unit, const Workplace& place, bool do
   return read_result(object);
 }
 
-/// An object of this compiler that a host program hands in, and its kernels.
+[[noreturn]] void refuse_object(std::size_t index, const std::string& reason) {
+  throw Error(ErrorKind::Compiler, fmt::format("object {} of the link {}", index, reason));
+}
+
+/// An object of this compiler that a host program hands in; adds its kernels to `kernels`.
 std::string checked_object(const std::vector<std::byte>& object, std::size_t index,
                            std::vector<KernelInfo>& kernels) {
   std::string bytes(reinterpret_cast<const char*>(object.data()), object.size());
   const auto table = object_section(bytes, kKernelTableSection);
   if (!table) {
-    throw Error(ErrorKind::Compiler,
-                fmt::format("object {} of the link was not made by this compiler; compiled "
-                            "objects and libraries can be linked",
-                            index));
+    refuse_object(index,
+                  "was not made by this compiler; compiled objects and libraries can be linked");
   }
-  for (KernelInfo& kernel :
-       read_kernel_info(reinterpret_cast<const std::byte*>(table->data()), table->size())) {
-    kernels.push_back(std::move(kernel));
+  try {
+    for (KernelInfo& kernel :
+         read_kernel_info(reinterpret_cast<const std::byte*>(table->data()), table->size())) {
+      kernels.push_back(std::move(kernel));
+    }
+  } catch (const Error& error) {
+    refuse_object(index, fmt::format("is damaged: {}", error.what()));
   }
   return bytes;
 }
