@@ -26,7 +26,7 @@ static const Case cases[] = {
     {"a box, slices by default", {6, 5, 4}, {{0, 0, 0}, 11, 0}, {{1, 0, 2}, 9, 0}},
     {"a box, rows by default", {8, 4, 3}, {{0, 0, 1}, 0, 64}, {{0, 2, 0}, 0, 96}},
     {"a box to a dense one", {7, 3, 5}, {{1, 1, 1}, 20, 100}, {{0, 0, 0}, 0, 0}},
-    {"slices that are not whole rows", {4, 3, 3}, {{0, 0, 0}, 8, 24}, {{0, 0, 0}, 4, 12}},
+    {"slices that end with their last row", {4, 3, 3}, {{0, 0, 0}, 8, 24}, {{0, 0, 0}, 4, 12}},
 };
 
 static unsigned char host_a[SIZE], host_b[SIZE], device_b[SIZE], model[SIZE];

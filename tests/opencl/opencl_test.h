@@ -90,6 +90,12 @@ static inline void check_refused(cl_int wanted, const void* object, const char* 
 #define REFUSED(wanted, ...) \
   (code = 1, check_refused(wanted, (__VA_ARGS__), __FILE__, __LINE__, #__VA_ARGS__))
 
+/// A check that PoCL 3.1 does not survive; it is left out there.
+#define POCL_CRASHES(...)       \
+  do {                          \
+    if (!on_pocl) __VA_ARGS__;  \
+  } while (0)
+
 /// A query of a value of fixed size: QUERY(value, clGetDeviceInfo, device, CL_DEVICE_TYPE).
 #define QUERY(value, call, ...)                                                    \
   do {                                                                             \
