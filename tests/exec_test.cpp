@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold exec` as its users meet it, with the workloads as the OpenCL application.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/text.h"
+#include "tests/support/command.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+const std::string kApplication = " -- '" LANEFOLD_WORKLOADS "' --size tiny ";
+
+class Exec : public Command {
+ protected:
+  json statistics(const std::string& name) const { return json::parse(content_of(path(name))); }
+
+  /// The records of `names` on a machine are those of `lanefold run`.
+  void expect_records_of_run(const std::string& machine, const std::vector<std::string>& names) {
+    const Finished all = lanefold("exec --machine " + machine + " --stats '" + path("all.json") +
+                                  "'" + kApplication + join(names, " "));
+    ASSERT_EQ(all.code, 0) << all.err;
+    json expected = json::array();
+    for (const std::string& name : names) {
+      const Finished one = lanefold("run " + name + " --size tiny --machine " + machine +
+                                    " --stats '" + path("one.json") + "'");
+      ASSERT_EQ(one.code, 0) << one.err;
+      const json run = statistics("one.json");
+      for (const json& launch : run["launches"]) expected.push_back(launch);
+    }
+    const json got = statistics("all.json")["launches"];
+    ASSERT_EQ(got.size(), expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      EXPECT_EQ(got[i], expected[i]) << machine << ", launch " << i;
+    }
+  }
+};
+
+TEST_F(Exec, GivesEveryWorkloadTheRecordsOfRun) {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) names.push_back(workload->name());
+  expect_records_of_run("ivb-eu", names);
+}
+
+TEST_F(Exec, GivesTheRecordsOfRunOnCachesOfEachCore) {
+  expect_records_of_run("manycore-dom", {"bfs", "bitonic-sort"});
+}
+
+TEST_F(Exec, GivesTheRecordsOfRunOnCoherentCaches) {
+  expect_records_of_run("mv5-wpu", {"bfs", "bitonic-sort"});
+}
+
+TEST_F(Exec, PrintsATableByKernelOnStandardErrorOnly) {
+  const Finished finished = lanefold("exec" + kApplication + "bfs");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.out, StartsWith("device: Lanefold ivb-eu\nbfs: verified"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("cycles")));
+  EXPECT_THAT(finished.err, StartsWith("lanefold-workloads on ivb-eu: timed, compaction ivb\n"));
+  for (const char* word : {"cycles", "\nbfs_expand ", "\nbfs_advance ", "\ntotal "}) {
+    EXPECT_THAT(finished.err, HasSubstr(word));
+  }
+}
+
+TEST_F(Exec, GivesTheSameBytesEveryTime) {
+  const std::string run = "exec --stats '" + path("a.json") + "'" + kApplication + "bitonic-sort";
+  ASSERT_EQ(lanefold(run).code, 0);
+  const std::string first = content_of(path("a.json"));
+  ASSERT_EQ(lanefold(run).code, 0);
+  EXPECT_EQ(content_of(path("a.json")), first);
+}
+
+TEST_F(Exec, SkipsTimingWhenFunctional) {
+  const Finished finished =
+      lanefold("exec --functional --stats '" + path("f.json") + "'" + kApplication + "bfs");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, StartsWith("lanefold-workloads on ivb-eu: functional\n"));
+  EXPECT_THAT(finished.err, Not(HasSubstr("cycles")));
+  EXPECT_EQ(statistics("f.json")["total"]["counters"]["cycles"], 0);
+  EXPECT_GT(statistics("f.json")["total"]["counters"]["warp_instructions"], 0);
+}
+
+TEST_F(Exec, ChangesTheMachine) {
+  const Finished finished = lanefold("exec --set core.compaction=scc --set core.warps=2 --stats '" +
+                                     path("s.json") + "'" + kApplication + "vector-add");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_EQ(statistics("s.json")["machine"]["core"]["compaction"], "scc");
+  EXPECT_EQ(statistics("s.json")["machine"]["core"]["warps"], 2);
+}
+
+TEST_F(Exec, RunsAnyCommandAndKeepsItsOutputAndExitCode) {
+  const Finished finished = lanefold("exec -- sh -c 'echo out; echo err >&2; exit 7'");
+  EXPECT_EQ(finished.code, 7);
+  EXPECT_EQ(finished.out, "out\n");
+  EXPECT_EQ(finished.err, "err\n");
+}
+
+TEST_F(Exec, NamesFilesByProcess) {
+  const Finished finished =
+      lanefold("exec --stats '" + path("stats-%p.json") + "'" + kApplication + "vector-add");
+  EXPECT_EQ(finished.code, 0);
+  std::string files;
+  const std::string folder = std::filesystem::path(path("x")).parent_path();
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    files += entry.path().filename().string() + " ";
+  }
+  EXPECT_THAT(files, HasSubstr("stats-"));
+  EXPECT_THAT(files, Not(HasSubstr("%p")));
+}
+
+TEST_F(Exec, RefusesWhatItCannotRun) {
+  expect_refusal("exec", 2, "an application is missing");
+  expect_refusal("exec ls", 2, "the application stands behind --");
+  expect_refusal("exec --functionl -- ls", 2, "there is no option '--functionl'");
+  expect_refusal("exec -- /no/such/application", 4, "cannot run '/no/such/application'");
+  expect_refusal("exec --machine nowhere -- ls", 3, "there is no machine 'nowhere'");
+  expect_refusal("exec --set core.warps=0 -- ls", 3, "core.warps");
+}
+
+/// The same without `lanefold exec`.
+class ByHand : public Exec {
+ protected:
+  Finished with(const std::string& environment) {
+    command = "/usr/bin/env";
+    return lanefold("OCL_ICD_VENDORS='" LANEFOLD_ICD_FILE "' " + environment + " '" +
+                    LANEFOLD_WORKLOADS "' --size tiny vector-add");
+  }
+};
+
+TEST_F(ByHand, PrintsNothingByItself) {
+  const Finished finished = with("LANEFOLD_MACHINE=mv5-wpu");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.out, HasSubstr("device: Lanefold mv5-wpu"));
+  EXPECT_THAT(finished.err, IsEmpty());
+}
+
+TEST_F(ByHand, TakesEverythingFromTheEnvironment) {
+  const Finished finished = with(
+      "LANEFOLD_SET='cores=2;core.warps=3' LANEFOLD_FUNCTIONAL=1 LANEFOLD_SUMMARY=1 "
+      "LANEFOLD_STATS='" +
+      path("h.json") + "'");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, HasSubstr("functional"));
+  EXPECT_EQ(statistics("h.json")["machine"]["cores"], 2);
+}
+
+TEST_F(ByHand, HasNoDeviceWhenTheMachineCannotBe) {
+  for (const auto& [environment, sentence] :
+       {std::pair("LANEFOLD_MACHINE=ivb", "there is no machine 'ivb'"),
+        std::pair("LANEFOLD_SET=core.warp=1", "core.warp"),
+        std::pair("LANEFOLD_FUNCTIONAL=yes", "LANEFOLD_FUNCTIONAL is 'yes'; valid are 0 and 1")}) {
+    const Finished finished = with(environment);
+    EXPECT_EQ(finished.code, 7) << environment;
+    EXPECT_THAT(finished.err, StartsWith("lanefold: "));
+    EXPECT_THAT(finished.err, HasSubstr(sentence));
+    EXPECT_THAT(finished.err, HasSubstr("clGetDeviceIDs fails with code -1"));
+  }
+}
+
+TEST_F(ByHand, SaysWhenStatisticsCannotBeWritten) {
+  const Finished finished = with("LANEFOLD_STATS=/no/such/folder/s.json");
+  EXPECT_EQ(finished.code, 0) << "the application's own";
+  EXPECT_THAT(finished.err, HasSubstr("cannot be written to /no/such/folder/s.json"));
+}
+
+}  // namespace
+}  // namespace lanefold
