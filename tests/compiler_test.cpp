@@ -275,6 +275,9 @@ TEST_F(Compiler, TurnsDoublePrecisionOnOnlyWhereItIsUsed) {
       {"kernel void k(global float* p) { p[0] *= '\"'; }  // \"double\"", false},
       {"kernel void k(global float* p) { p[0] *= sizeof(double); }", true},
       {"kernel void k(global double* p) { p[0] *= 2; }", true},
+      {"kernel void k(global int* p) { p[0] = convert_int(2 * convert_double_rtz(p[0])); }", true},
+      {"kernel void k(global long* p) { p[0] = isnan(as_double(p[0])); }", true},
+      {"kernel void k(global float* p) { float doubled = 2.5 * p[0]; p[0] = doubled; }", false},
       {"#define REAL dou##ble\n#define M(a, b) a##b\nkernel void k(global M(dou, ble)* p) "
        "{ p[0] *= 2; }",
        true},

@@ -24,12 +24,18 @@ std::size_t after(std::string_view text, std::string_view end, std::size_t start
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// An included file may name anything.
+/// An included file may name anything. Conversions name the type as well: convert_double4_rtz.
 bool names_double(std::string_view word) {
   if (word == "cl_khr_fp64" || word == "cl_amd_fp64" || word == "include") return true;
-  if (word.substr(0, 6) != "double") return false;
-  word.remove_prefix(6);
-  return word.empty() || word == "2" || word == "3" || word == "4" || word == "8" || word == "16";
+  const std::size_t type = word.find("double");
+  if (type == std::string_view::npos) return false;
+  const std::string_view before = word.substr(0, type);
+  std::string_view after = word.substr(type + 6);
+  const bool converts = before == "convert_";
+  if (converts) after = after.substr(0, after.find('_'));
+  if (!converts && !before.empty() && before != "as_") return false;
+  return after.empty() || after == "2" || after == "3" || after == "4" || after == "8" ||
+         after == "16";
 }
 
 }  // namespace
