@@ -158,8 +158,8 @@ void check(const std::vector<MathCase>& cases, std::size_t count) {
   }
 }
 
-constexpr std::size_t kFloats = 12288;
-constexpr std::size_t kDoubles = 6144;
+constexpr std::size_t kFloats = 24576;
+constexpr std::size_t kDoubles = 12288;
 
 TEST(BuiltinUlp, OfFloatMathIsWithinTheFullProfile) { check<float>(math_cases(), kFloats); }
 TEST(BuiltinUlp, OfDoubleMathIsWithinTheFullProfile) { check<double>(math_cases(), kDoubles); }

@@ -61,7 +61,8 @@ LANEFOLD_FLOAT_CALL_1(log1p)
 // exponent's parity decides about the sign.
 LANEFOLD_INLINE float pown(float a, int b) {
   const int low = b % 256;
-  const float size = lanefold_pow(fabs(a), (float)(b - low)) * lanefold_pow(fabs(a), (float)low);
+  float size = lanefold_pow(fabs(a), (float)low);
+  if (b != low) size *= lanefold_pow(fabs(a), (float)(b - low));
   return (b & 1) != 0 ? copysign(size, a) : size;
 }
 LANEFOLD_VECTORS_2(float, pown, float, int)
