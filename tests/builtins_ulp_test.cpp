@@ -18,6 +18,15 @@ namespace {
 
 constexpr std::uint64_t kSeed = 20120509;
 
+// Sanitizers slow the machine down twentyfold.
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::size_t kPart = 16;
+#else
+constexpr std::size_t kPart = 1;
+#endif
+constexpr std::size_t kFloats = 24576 / kPart;
+constexpr std::size_t kDoubles = 12288 / kPart;
+
 template <class T>
 const char* type_name() {
   return sizeof(T) == 4 ? "float" : "double";
@@ -128,6 +137,7 @@ void expect_documented(const std::vector<BuiltinRow>& table, const std::string& 
     // Not better than it is; logarithms of other C libraries may choose other arguments.
     const double documented = std::stod(row.cells.at(column + "worst"));
     EXPECT_GE(documented, printed(error) - 0.02) << name << ", " << type_name<T>();
+    if (kPart != 1) return;
     EXPECT_LE(documented, printed(error) + 0.1) << name << ", " << type_name<T>();
     return;
   }
@@ -157,9 +167,6 @@ void check(const std::vector<MathCase>& cases, std::size_t count) {
                printed(error));
   }
 }
-
-constexpr std::size_t kFloats = 24576;
-constexpr std::size_t kDoubles = 12288;
 
 TEST(BuiltinUlp, OfFloatMathIsWithinTheFullProfile) { check<float>(math_cases(), kFloats); }
 TEST(BuiltinUlp, OfDoubleMathIsWithinTheFullProfile) { check<double>(math_cases(), kDoubles); }

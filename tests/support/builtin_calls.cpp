@@ -206,7 +206,8 @@ std::string synchronisation_calls() {
       "  event_t e = 0;\n  wait_group_events(1, &e);\n  prefetch((global int*)g, 1);\n"
       "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
       "  mem_fence(CLK_LOCAL_MEM_FENCE);\n  read_mem_fence(CLK_LOCAL_MEM_FENCE);\n"
-      "  write_mem_fence(CLK_GLOBAL_MEM_FENCE);\n  get_work_dim();\n";
+      "  write_mem_fence(CLK_GLOBAL_MEM_FENCE);\n  get_work_dim();\n"
+      "  m[0] = printf(\"%d %v3f\", 1, *(global float3*)m);\n";
   for (const char* name : {"global_id", "local_id", "group_id", "global_size", "local_size",
                            "num_groups", "global_offset"}) {
     text += fmt::format("  get_{}(m[0]);\n", name);
