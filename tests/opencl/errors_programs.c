@@ -33,10 +33,10 @@ static void create(const Fixture* f) {
           clCreateProgramWithBinary(context, 0, &device, &size, &binary, NULL, &code));
   REFUSED(CL_INVALID_VALUE,
           clCreateProgramWithBinary(context, 1, NULL, &size, &binary, NULL, &code));
-  POCL_CRASHES(REFUSED(CL_INVALID_VALUE, clCreateProgramWithBinary(context, 1, &device, NULL,
-                                                                   &binary, NULL, &code)));
-  POCL_CRASHES(REFUSED(CL_INVALID_VALUE, clCreateProgramWithBinary(context, 1, &device, &size,
-                                                                   NULL, NULL, &code)));
+  POCL_CRASHES(REFUSED(CL_INVALID_VALUE,
+                       clCreateProgramWithBinary(context, 1, &device, NULL, &binary, NULL, &code)));
+  POCL_CRASHES(REFUSED(CL_INVALID_VALUE,
+                       clCreateProgramWithBinary(context, 1, &device, &size, NULL, NULL, &code)));
   REFUSED(CL_INVALID_DEVICE,
           clCreateProgramWithBinary(context, 1, &none, &size, &binary, NULL, &code));
   REFUSED(CL_INVALID_VALUE,
@@ -54,8 +54,8 @@ static void create(const Fixture* f) {
                        clCreateProgramWithBuiltInKernels(context, 1, &device, NULL, &code)));
   REFUSED(CL_INVALID_VALUE, clCreateProgramWithBuiltInKernels(context, 0, &device, "a", &code));
   REFUSED(CL_INVALID_VALUE, clCreateProgramWithBuiltInKernels(context, 1, NULL, "a", &code));
-  POCL_CRASHES(REFUSED(CL_INVALID_DEVICE,
-                       clCreateProgramWithBuiltInKernels(context, 1, &none, "a", &code)));
+  POCL_CRASHES(
+      REFUSED(CL_INVALID_DEVICE, clCreateProgramWithBuiltInKernels(context, 1, &none, "a", &code)));
   FAILS(CL_INVALID_PROGRAM, clRetainProgram(NULL));
   FAILS(CL_INVALID_PROGRAM, clReleaseProgram(NULL));
   FAILS(CL_INVALID_PROGRAM, clGetProgramInfo(NULL, CL_PROGRAM_SOURCE, 0, NULL, NULL));
@@ -72,11 +72,10 @@ static void build(const Fixture* f) {
   FAILS(CL_INVALID_VALUE, clBuildProgram(program, 1, NULL, NULL, NULL, NULL));
   FAILS(CL_INVALID_VALUE, clBuildProgram(program, 0, &device, NULL, NULL, NULL));
   FAILS(CL_INVALID_VALUE, clBuildProgram(program, 1, &device, NULL, NULL, &user));
-  FAILS(CL_INVALID_DEVICE, clBuildProgram(program, 1, &none, NULL, NULL, NULL));
+  POCL_CRASHES(FAILS(CL_INVALID_DEVICE, clBuildProgram(program, 1, &none, NULL, NULL, NULL)));
   for (size_t i = 0; i < COUNT(wrong_options); ++i) {
-    pocl_differs("5.6.4: most wrong options come as failures of the build");
-    FAILS(CL_INVALID_BUILD_OPTIONS,
-          clBuildProgram(program, 1, &device, wrong_options[i], NULL, NULL));
+    POCL_CRASHES(FAILS(CL_INVALID_BUILD_OPTIONS,
+                       clBuildProgram(program, 1, &device, wrong_options[i], NULL, NULL)));
   }
   FAILS(CL_INVALID_DEVICE,
         clGetProgramBuildInfo(program, NULL, CL_PROGRAM_BUILD_STATUS, 0, NULL, NULL));
@@ -103,20 +102,23 @@ static void compile_and_link(const Fixture* f) {
   FAILS(CL_INVALID_PROGRAM, COMPILE(NULL, 1, &device, "", 0, NULL, NULL, NULL, NULL));
   FAILS(CL_INVALID_VALUE, COMPILE(program, 1, NULL, "", 0, NULL, NULL, NULL, NULL));
   FAILS(CL_INVALID_VALUE, COMPILE(program, 0, &device, "", 0, NULL, NULL, NULL, NULL));
-  FAILS(CL_INVALID_DEVICE, COMPILE(program, 1, &none, "", 0, NULL, NULL, NULL, NULL));
+  POCL_CRASHES(FAILS(CL_INVALID_DEVICE, COMPILE(program, 1, &none, "", 0, NULL, NULL, NULL, NULL)));
   FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 0, NULL, NULL, NULL, &user));
+  pocl_differs("5.6.5: headers without a count");
   FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 0, &header, NULL, NULL, NULL));
+  pocl_differs("5.6.5: names without a count");
   FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 0, NULL, &name, NULL, NULL));
-  FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 1, NULL, &name, NULL, NULL));
-  FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 1, &header, NULL, NULL, NULL));
+  POCL_CRASHES(
+      FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 1, NULL, &name, NULL, NULL)));
+  POCL_CRASHES(
+      FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 1, &header, NULL, NULL, NULL)));
   POCL_CRASHES(FAILS(CL_INVALID_PROGRAM,
                      COMPILE(program, 1, &device, "", 1, &no_program, &name, NULL, NULL)));
-  POCL_CRASHES(FAILS(CL_INVALID_VALUE,
-                     COMPILE(program, 1, &device, "", 1, &header, &no_name, NULL, NULL)));
+  POCL_CRASHES(
+      FAILS(CL_INVALID_VALUE, COMPILE(program, 1, &device, "", 1, &header, &no_name, NULL, NULL)));
   for (size_t i = 0; i < COUNT(wrong_options); ++i) {
-    pocl_differs("5.6.5.1: most wrong options come as failures of the compilation");
-    FAILS(CL_INVALID_COMPILER_OPTIONS,
-          COMPILE(program, 1, &device, wrong_options[i], 0, NULL, NULL, NULL, NULL));
+    POCL_CRASHES(FAILS(CL_INVALID_COMPILER_OPTIONS,
+                       COMPILE(program, 1, &device, wrong_options[i], 0, NULL, NULL, NULL, NULL)));
   }
   OK(COMPILE(program, 1, &device, "", 0, NULL, NULL, NULL, NULL));
 #define LINK(...) clLinkProgram(__VA_ARGS__)
@@ -127,8 +129,10 @@ static void compile_and_link(const Fixture* f) {
   REFUSED(CL_INVALID_VALUE, LINK(context, 1, &device, "", 1, NULL, NULL, NULL, &code));
   REFUSED(CL_INVALID_VALUE, LINK(context, 1, &device, "", 0, &program, NULL, NULL, &code));
   REFUSED(CL_INVALID_VALUE, LINK(context, 1, &device, "", 1, &program, NULL, &user, &code));
-  REFUSED(CL_INVALID_PROGRAM, LINK(context, 1, &device, "", 1, &no_program, NULL, NULL, &code));
-  REFUSED(CL_INVALID_DEVICE, LINK(context, 1, &none, "", 1, &program, NULL, NULL, &code));
+  POCL_CRASHES(REFUSED(CL_INVALID_PROGRAM,
+                       LINK(context, 1, &device, "", 1, &no_program, NULL, NULL, &code)));
+  POCL_CRASHES(
+      REFUSED(CL_INVALID_DEVICE, LINK(context, 1, &none, "", 1, &program, NULL, NULL, &code)));
   pocl_differs("5.6.5.2: wrong options come as failures of the linker");
   REFUSED(CL_INVALID_LINKER_OPTIONS,
           LINK(context, 1, &device, "-no-such-option", 1, &program, NULL, NULL, &code));
@@ -171,10 +175,12 @@ static void arguments(const Fixture* f) {
   FAILS(CL_INVALID_ARG_INDEX, clSetKernelArg(k, (cl_uint)-1, sizeof n, &n));
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 0, sizeof(cl_mem) - 1, &f->buffer));
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 0, sizeof(cl_mem) + 1, &f->buffer));
+  pocl_differs("5.7.2: a smaller size");
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 1, sizeof n - 1, &n));
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 1, 2 * sizeof n, &v));
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 1, 0, &n));
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 2, 0, NULL));
+  pocl_differs("5.7.2: a smaller size");
   FAILS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 3, 12, &v));
   FAILS(CL_INVALID_ARG_VALUE, clSetKernelArg(k, 1, sizeof n, NULL));
   FAILS(CL_INVALID_ARG_VALUE, clSetKernelArg(k, 3, sizeof v, NULL));

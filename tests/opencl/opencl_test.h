@@ -12,6 +12,7 @@
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
+#include <CL/cl_gl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,9 +92,9 @@ static inline void check_refused(cl_int wanted, const void* object, const char* 
   (code = 1, check_refused(wanted, (__VA_ARGS__), __FILE__, __LINE__, #__VA_ARGS__))
 
 /// A check that PoCL 3.1 does not survive; it is left out there.
-#define POCL_CRASHES(...)       \
-  do {                          \
-    if (!on_pocl) __VA_ARGS__;  \
+#define POCL_CRASHES(...)      \
+  do {                         \
+    if (!on_pocl) __VA_ARGS__; \
   } while (0)
 
 /// A query of a value of fixed size: QUERY(value, clGetDeviceInfo, device, CL_DEVICE_TYPE).
