@@ -33,6 +33,7 @@ static void kernels_and_queues(Fixture* f, cl_kernel kernel) {
   FAILS(CL_INVALID_KERNEL_ARGS, clEnqueueTask(q, kernel, 0, NULL, NULL));
   OK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &f->buffer));
   OK(launch(q, kernel, 1, NULL, one, one));
+  if (on_pocl) return;  // it looks into NULL events
   WAIT_LIST_FAULTS(f, clEnqueueNDRangeKernel, q, kernel, 1, NULL, one, one);
   WAIT_LIST_FAULTS(f, clEnqueueTask, q, kernel);
 }
@@ -47,13 +48,15 @@ static void sizes(const Fixture* f, cl_kernel kernel) {
   const size_t eight[4] = {8, 8, 8, 8}, one[3] = {1, 1, 1};
   FAILS(CL_INVALID_WORK_DIMENSION, launch(q, kernel, 0, NULL, eight, NULL));
   FAILS(CL_INVALID_WORK_DIMENSION, launch(q, kernel, 4, NULL, eight, NULL));
+  pocl_differs("5.8: an empty launch was an error before version 2.1");
   FAILS(CL_INVALID_GLOBAL_WORK_SIZE, launch(q, kernel, 1, NULL, NULL, NULL));
   for (int d = 0; d < 3; ++d) {
     size_t zero[3] = {8, 8, 8}, uneven[3] = {4, 4, 4}, none[3] = {1, 1, 1};
     zero[d] = 0, uneven[d] = 3, none[d] = 0;
+    pocl_differs("5.8: an empty launch");
     FAILS(CL_INVALID_GLOBAL_WORK_SIZE, launch(q, kernel, 3, NULL, zero, NULL));
     FAILS(CL_INVALID_WORK_GROUP_SIZE, launch(q, kernel, 3, NULL, eight, uneven));
-    FAILS(CL_INVALID_WORK_GROUP_SIZE, launch(q, kernel, 3, NULL, eight, none));
+    POCL_CRASHES(FAILS(CL_INVALID_WORK_GROUP_SIZE, launch(q, kernel, 3, NULL, eight, none)));
   }
   const size_t larger[3] = {2 * most, 1, 1}, flat[3] = {2 * most, 2, 1}, pair[3] = {most, 2, 1};
   const cl_int result = launch(q, kernel, 1, NULL, larger, larger);
