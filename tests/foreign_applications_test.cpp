@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL applications that others wrote, as Debian packages them, by `lanefold exec`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "tests/support/command.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+class ForeignApplication : public Command {
+ protected:
+  /// Runs a program of a package, with what `lanefold exec` prints on standard error.
+  Finished exec(const std::string& options, const std::string& application) const {
+    Finished finished = lanefold("exec " + options + " -- " + application);
+    EXPECT_EQ(finished.code, 0) << finished.out << finished.err
+                                << "\n(scripts/setup installs the package)";
+    return finished;
+  }
+};
+
+/// clinfo asks for everything that a platform and its devices can tell.
+TEST_F(ForeignApplication, ClinfoPrintsTheDeviceWithoutAnError) {
+  const Finished finished = exec("", "clinfo");
+  for (const char* text : {"Lanefold ivb-eu", "Device Type                                     GPU",
+                           "Address bits                                    32, Little-Endian",
+                           "Max work group size                             576"}) {
+    EXPECT_THAT(finished.out, HasSubstr(text));
+  }
+  EXPECT_THAT(finished.out, Not(HasSubstr("rror:")));
+  EXPECT_THAT(finished.out, Not(HasSubstr("<print")));
+  EXPECT_THAT(finished.err, Not(HasSubstr("lanefold: ")));
+}
+
+/// clFFT generates its kernels, and its client checks their results.
+TEST_F(ForeignApplication, ClfftTransformsOnTheTimedMachine) {
+  const Finished finished =
+      exec("--stats '" + path("fft.json") + "'", "clFFT-client -x 64 -y 16 -z 1 -b 2");
+  EXPECT_THAT(finished.out, HasSubstr("*****PASS*****"));
+  const auto statistics = nlohmann::json::parse(content_of(path("fft.json")));
+  EXPECT_GE(statistics["launches"].size(), 1U);
+  for (const auto& launch : statistics["launches"]) EXPECT_GT(launch["counters"]["cycles"], 0);
+}
+
+/// CLBlast's own tests compare with a BLAS on the host; the last line of each precision counts.
+class Clblast : public ForeignApplication, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(Clblast, AgreesWithTheHost) {
+  const Finished finished = exec("--functional", std::string("clblast_test_") + GetParam());
+  const std::regex passed(R"((\d+) test\(s\) passed)");
+  const std::regex failed(R"((\d+) test\(s\) failed)");
+  unsigned long precisions = 0;
+  for (std::sregex_iterator at(finished.out.begin(), finished.out.end(), passed), end; at != end;
+       ++at) {
+    precisions += std::stoul((*at)[1]) > 0 ? 1 : 0;
+  }
+  EXPECT_GE(precisions, 4U) << "float, double, and complex numbers of both\n" << finished.out;
+  for (std::sregex_iterator at(finished.out.begin(), finished.out.end(), failed), end; at != end;
+       ++at) {
+    EXPECT_EQ((*at)[1], "0") << finished.out;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Routines, Clblast, ::testing::Values("xaxpy", "xgemv", "xtrsv"),
+                         [](const auto& routine) { return std::string(routine.param); });
+
+}  // namespace
+}  // namespace lanefold
