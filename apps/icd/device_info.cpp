@@ -213,7 +213,7 @@ bool tell_absent(cl_device_info name, const InfoSink& sink) {
 }  // namespace
 
 std::size_t max_allocation(const SimulatedDevice& device) {
-  return device.machine().memory.bytes / 4;
+  return device.machine().memory.bytes / 2;
 }
 
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
