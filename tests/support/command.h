@@ -32,9 +32,10 @@ inline std::string content_of(const std::filesystem::path& file) {
 class Command : public ::testing::Test {
  protected:
   Command() {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::replace(name.begin(), name.end(), '/', '-');
     folder_ = std::filesystem::temp_directory_path() /
-              ("lanefold-cli-" + std::to_string(getpid()) + "-" + info->name());
+              ("lanefold-cli-" + std::to_string(getpid()) + "-" + name);
     std::filesystem::create_directories(folder_);
   }
   ~Command() override { std::filesystem::remove_all(folder_); }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL host programs in C: each holds its own checks, and prints the same on PoCL and on
+// Lanefold.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/command.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+/// Runs the programs with a driver and with caches of their own.
+class OpenclProgram : public Command, public ::testing::WithParamInterface<std::string> {
+ protected:
+  OpenclProgram() { command = "env"; }
+
+  Finished run(const std::string& environment, const std::string& call) const {
+    return lanefold("POCL_CACHE_DIR='" + path("pocl") + "' " + environment +
+                    " '" LANEFOLD_OPENCL_PROGRAMS "'/" + call);
+  }
+  Finished on_lanefold(const std::string& mode, const std::string& call) const {
+    return run("OCL_ICD_VENDORS='" LANEFOLD_ICD "' " + mode, call);
+  }
+  /// PoCL is not under test: what sanitizers say of it is not asked for.
+  Finished on_pocl(const std::string& call) const {
+    return run(
+        "ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=report_bugs=0 OCL_ICD_VENDORS='" LANEFOLD_POCL
+        "'",
+        call);
+  }
+};
+
+const std::vector<std::string> kModes = {"LANEFOLD_FUNCTIONAL=1", "LANEFOLD_FUNCTIONAL="};
+
+TEST_P(OpenclProgram, PrintsTheSameOnPoclAndOnLanefold) {
+  std::vector<Finished> runs;
+  for (const std::string& mode : kModes) {
+    runs.push_back(on_lanefold(mode, GetParam()));
+    EXPECT_EQ(runs.back().code, 0) << mode << "\n" << runs.back().err;
+    EXPECT_THAT(runs.back().err, IsEmpty()) << mode;
+  }
+  EXPECT_EQ(runs[0].out, runs[1].out);
+  if (std::string(LANEFOLD_POCL).empty()) GTEST_SKIP() << "PoCL is not installed";
+  // PoCL's compiler counts its errors on standard error.
+  const Finished pocl = on_pocl(GetParam());
+  EXPECT_EQ(pocl.code, 0) << pocl.err;
+  EXPECT_EQ(runs[0].out, pocl.out);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OpenclProgram,
+                         ::testing::Values("buffer_map", "buffer_rect", "buffers", "device_info",
+                                           "errors_events", "errors_images", "errors_launch",
+                                           "errors_objects", "errors_programs", "errors_transfers",
+                                           "events", "kernel_args", "kernel_info", "kernel_printf",
+                                           "kernel_run", "ndrange", "platform", "profiling",
+                                           "programs", "queues", "separate_compilation", "stress"),
+                         [](const auto& info) { return info.param; });
+
+/// A kernel that fails, and the sentence that says why.
+struct Failure {
+  int number;
+  const char* sentence;
+};
+
+using OpenclFailure = OpenclProgram;
+
+TEST_F(OpenclFailure, IsToldAndDoesNotLast) {
+  for (const Failure& failure : {Failure{0, "kernel far_store at source.cl:2 "},
+                                 {1, "near the null pointer"},
+                                 {2, "load of 4 bytes"},
+                                 {3, "misaligned"},
+                                 {4, "does not reach the barrier"}}) {
+    for (const std::string& mode : kModes) {
+      const Finished run = on_lanefold(mode, "kernel_failures " + std::to_string(failure.number));
+      EXPECT_EQ(run.code, 0) << run.err;
+      EXPECT_THAT(run.err, HasSubstr(failure.sentence)) << mode;
+      // Each of three launches fails with one sentence.
+      EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 3) << run.err;
+      EXPECT_THAT(run.out, HasSubstr("after a late failure: 5 5 5 5"));
+    }
+  }
+}
+
+using OpenclDriver = OpenclProgram;
+
+TEST_F(OpenclDriver, LoadsAndUnloadsWithoutTheLoader) {
+  for (const std::string& mode : kModes) {
+    const Finished run = on_lanefold(mode, "direct '" LANEFOLD_ICD "'");
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.out, "sum: 104\nsum: 104\nsum: 104\n");
+    EXPECT_THAT(run.err, IsEmpty());
+  }
+}
+
+}  // namespace
+}  // namespace lanefold
