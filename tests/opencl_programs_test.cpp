@@ -58,8 +58,9 @@ INSTANTIATE_TEST_SUITE_P(All, OpenclProgram,
                                            "errors_events", "errors_images", "errors_launch",
                                            "errors_objects", "errors_programs", "errors_transfers",
                                            "events", "kernel_args", "kernel_info", "kernel_printf",
-                                           "kernel_run", "ndrange", "platform", "profiling",
-                                           "programs", "queues", "separate_compilation", "stress"),
+                                           "kernel_run", "lifetimes", "limits", "ndrange",
+                                           "platform", "profiling", "programs", "queues",
+                                           "separate_compilation", "stress"),
                          [](const auto& info) { return info.param; });
 
 /// A kernel that fails, and the sentence that says why.
