@@ -18,8 +18,6 @@ using ::testing::IsEmpty;
 /// Runs the programs with a driver and with caches of their own.
 class OpenclProgram : public Command, public ::testing::WithParamInterface<std::string> {
  protected:
-  OpenclProgram() { command = "env"; }
-
   Finished run(const std::string& environment, const std::string& call) const {
     return lanefold("POCL_CACHE_DIR='" + path("pocl") + "' " + environment +
                     " '" LANEFOLD_OPENCL_PROGRAMS "'/" + call);
@@ -58,8 +56,8 @@ INSTANTIATE_TEST_SUITE_P(All, OpenclProgram,
                                            "errors_events", "errors_images", "errors_launch",
                                            "errors_objects", "errors_programs", "errors_transfers",
                                            "events", "kernel_args", "kernel_info", "kernel_printf",
-                                           "kernel_run", "lifetimes", "limits", "ndrange",
-                                           "platform", "profiling", "programs", "queues",
+                                           "kernel_run", "launches", "lifetimes", "limits",
+                                           "ndrange", "platform", "profiling", "programs", "queues",
                                            "separate_compilation", "stress"),
                          [](const auto& info) { return info.param; });
 

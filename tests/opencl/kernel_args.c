@@ -37,7 +37,7 @@ static void scalars_and_vectors(const Session* s) {
   for (size_t t = 0; t < COUNT(scalars); ++t) {
     for (size_t w = 0; w < COUNT(widths); ++w) {
       const char* type = scalars[t].type;
-      char width[4] = "", store[64] = "a[0] = v;";
+      char width[12] = "", store[64] = "a[0] = v;";
       if (widths[w] > 1) {
         snprintf(width, sizeof width, "%d", widths[w]);
         snprintf(store, sizeof store, "vstore%d(v, 0, a);", widths[w]);
