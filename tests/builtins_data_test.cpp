@@ -3,6 +3,7 @@
 // that join the bits of their arguments.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -63,6 +64,64 @@ TEST(BuiltinData, OfHalfVectorsLiesApartOnlyWhereAligned) {
   }
 }
 
+/// The bits of the half that a number becomes; `whole` rounds to an integer as the mode says.
+std::uint16_t to_half(double value, double (*whole)(double)) {
+  const int sign = std::signbit(value) ? 0x8000 : 0;
+  if (std::isnan(value)) return 0x7e00;
+  if (std::isinf(value)) return static_cast<std::uint16_t>(sign | 0x7c00);
+  const int exponent = value == 0 ? -14 : std::max(std::ilogb(value), -14);
+  const double rounded = std::fabs(whole(std::ldexp(value, 10 - exponent)));
+  const int bits = static_cast<int>(rounded) + (exponent + 14) * 1024;
+  // Beyond the largest half: infinity for who rounds up there, or to nearest.
+  const bool away = std::fabs(whole(std::copysign(0.75, value))) == 1;
+  return static_cast<std::uint16_t>(sign | (bits >= 0x7c00 ? away ? 0x7c00 : 0x7bff : bits));
+}
+
+template <class T>
+void check_half_rounding(const std::string& type) {
+  using Function = double (*)(double);
+  const std::pair<const char*, Function> modes[] = {{"", std::rint},
+                                                    {"_rte", std::rint},
+                                                    {"_rtz", std::trunc},
+                                                    {"_rtp", std::ceil},
+                                                    {"_rtn", std::floor}};
+  std::string source;
+  for (const auto& [mode, whole] : modes) {
+    source += "kernel void k" + std::string(mode) + "(global half* out, global " + type +
+              "* x) { size_t i = get_global_id(0); vstore_half" + mode + "(x[i], i, out); }\n";
+  }
+  BuiltinRunner runner(source);
+  std::vector<T> x = {0, INFINITY, NAN, 65504, 65519, 65520, 65535, 65536, T(1e30), T(1e-30)};
+  // Ties, and what is beside them by far less than a half can tell.
+  for (int exponent = -26; exponent < 16; ++exponent) {
+    for (const double tie : {1.0, 1 + 0x1p-11, 1 + 0x3p-11, 1.5}) {
+      for (const double beside : {0.0, 0x1p-20, -0x1p-20, 0x1p-50, -0x1p-50}) {
+        x.push_back(static_cast<T>(std::ldexp(tie + beside, exponent)));
+      }
+    }
+  }
+  const std::size_t count = x.size();
+  for (std::size_t i = 0; i < count; ++i) x.push_back(-x[i]);
+  x.resize((x.size() + 63) / 64 * 64, T{1});
+  std::vector<std::uint16_t> out(x.size());
+  for (const auto& [mode, whole] : modes) {
+    runner.run(std::string("k") + mode, out, x);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const std::uint16_t expected = to_half(static_cast<double>(x[i]), whole);
+      if (std::isnan(x[i])) {
+        EXPECT_GT(out[i] & 0x7fff, 0x7c00);
+      } else {
+        ASSERT_EQ(out[i], expected) << "vstore_half" << mode << " of the " << type << ' ' << x[i];
+      }
+    }
+  }
+}
+
+TEST(BuiltinData, IsStoredAsHalvesRoundedOnce) {
+  check_half_rounding<float>("float");
+  check_half_rounding<double>("double");
+}
+
 TEST(BuiltinData, IsShuffledByTheLowBitsOfTheMask) {
   BuiltinRunner runner(
       "kernel void k(global int* out, global int* x, global uint* m) {\n"
@@ -85,6 +144,28 @@ TEST(BuiltinData, IsShuffledByTheLowBitsOfTheMask) {
   }
 }
 
+TEST(BuiltinData, IsSelectedByTheHighestBitOfComponents) {
+  BuiltinRunner runner(
+      "kernel void k(global float* out, global int* c) { size_t i = get_global_id(0);\n"
+      "  float4 a = (float4)(1, 2, 3, 4); int4 condition = vload4(i, c);\n"
+      "  vstore4(select(a, a + 10, condition), 3 * i, out);\n"
+      "  vstore4(select(a, a + 10, as_uint4(condition)), 3 * i + 1, out);\n"
+      "  out[12 * i + 8] = select(1.0f, 11.0f, condition.x); }");
+  const std::int32_t conditions[] = {1, -1, INT32_MAX, INT32_MIN, 0, 2, -2, 3};
+  std::vector<std::int32_t> c(256);
+  for (std::size_t i = 0; i < c.size(); ++i) c[i] = conditions[(i + i / 8) % 8];
+  std::vector<float> out(12 * 64);
+  runner.run_items("k", 64, out, c);
+  for (std::size_t i = 0; i < 64; ++i) {
+    for (std::size_t k = 0; k < 4; ++k) {
+      const float expected = static_cast<float>(k + 1) + (c[4 * i + k] < 0 ? 10 : 0);
+      ASSERT_EQ(out[12 * i + k], expected);
+      ASSERT_EQ(out[12 * i + 4 + k], expected);
+    }
+    ASSERT_EQ(out[12 * i + 8], c[4 * i] != 0 ? 11 : 1);
+  }
+}
+
 TEST(BuiltinData, IsCopiedWithStridesByTheGroup) {
   BuiltinRunner runner(
       "kernel void k(global float2* out, global float2* x) { local float2 tile[40];\n"
@@ -93,10 +174,12 @@ TEST(BuiltinData, IsCopiedWithStridesByTheGroup) {
       "  if (get_local_id(0) < 40) tile[get_local_id(0)] += 0.5f;\n"
       "  read_mem_fence(CLK_LOCAL_MEM_FENCE); write_mem_fence(CLK_LOCAL_MEM_FENCE);\n"
       "  barrier(CLK_LOCAL_MEM_FENCE); prefetch(x, 8);\n"
-      "  e = async_work_group_strided_copy(out, tile, 40, 2, 0); wait_group_events(1, &e); }");
+      "  e = async_work_group_strided_copy(out, tile, 40, 2, 0);\n"
+      "  e = async_work_group_copy(out + 80, tile, 40, e); wait_group_events(1, &e); }");
   const auto x = counted<float>(2 * 120);
-  std::vector<float> out(2 * 80, -1.0F);
+  std::vector<float> out(2 * 120, -1.0F);
   runner.run_items("k", 64, out, x);
+  for (std::size_t i = 0; i < 80; ++i) ASSERT_EQ(out[160 + i], x[i / 2 * 6 + i % 2] + 0.5F) << i;
   for (std::size_t i = 0; i < 80; ++i) {
     for (std::size_t k = 0; k < 2; ++k) {
       ASSERT_EQ(out[2 * i + k], i % 2 == 0 ? x[3 * i + k] + 0.5F : -1.0F) << i;

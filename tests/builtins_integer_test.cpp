@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integer, splitting, vector and atomic built-ins on the functional machine: exact results.
+// Integer, atomic and geometric built-ins on the functional machine: exact results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -167,9 +167,7 @@ TEST(BuiltinValues, OfHalvesSurviveLoadAndStore) {
       "kernel void load(global float* out, global half* x) {\n"
       "  size_t i = get_global_id(0); out[i] = vload_half(i, x); }\n"
       "kernel void store(global half* out, global float* x) {\n"
-      "  size_t i = get_global_id(0); vstore_half(x[i], i, out); }\n"
-      "kernel void up(global half* out, global float* x) {\n"
-      "  size_t i = get_global_id(0); vstore_half_rtp(x[i], i, out); }\n");
+      "  size_t i = get_global_id(0); vstore_half(x[i], i, out); }\n");
   std::vector<std::uint16_t> halves(65536);
   std::iota(halves.begin(), halves.end(), std::uint16_t{0});
   std::vector<float> floats(halves.size());
@@ -184,22 +182,6 @@ TEST(BuiltinValues, OfHalvesSurviveLoadAndStore) {
     if (std::isnan(floats[i])) continue;
     ASSERT_EQ(back[i], halves[i]);
   }
-  // Between neighbours: nearest-even, and up.
-  std::vector<float> between(0x7c00);
-  for (std::size_t i = 0; i + 1 < between.size(); ++i) {
-    between[i] = 0.5F * (floats[i] + floats[i + 1]);
-  }
-  between.back() = 65519.0F;
-  std::vector<std::uint16_t> even(between.size());
-  std::vector<std::uint16_t> above(between.size());
-  runner.run("store", even, between);
-  runner.run("up", above, between);
-  for (std::size_t i = 0; i + 1 < between.size(); ++i) {
-    ASSERT_EQ(even[i], (i + 1) / 2 * 2) << between[i];
-    ASSERT_EQ(above[i], i + 1) << between[i];
-  }
-  EXPECT_EQ(even.back(), 0x7bff);
-  EXPECT_EQ(above.back(), 0x7c00);
 }
 
 TEST(BuiltinValues, OfAtomicsCountEveryWorkItem) {
@@ -230,37 +212,65 @@ TEST(BuiltinValues, OfAtomicsCountEveryWorkItem) {
   EXPECT_EQ(out[263], 100U);
 }
 
-TEST(BuiltinValues, OfSplittingFunctionsAreExact) {
-  BuiltinRunner runner(
-      "kernel void k(global float* out, global float* x) { size_t i = get_global_id(0);\n"
-      "  float a = x[i], w; int e; float2 v; int2 e2; int q;\n"
-      "  out[12*i] = frexp(a, &e); out[12*i+1] = e; out[12*i+2] = modf(a, &w); out[12*i+3] = w;\n"
-      "  out[12*i+4] = fract(a, &w); out[12*i+5] = w; out[12*i+6] = ldexp(a, -140);\n"
-      "  out[12*i+7] = nextafter(a, 2.0f); v = frexp((float2)(1.0f, a), &e2); out[12*i+8] = e2.y;\n"
-      "  out[12*i+9] = remquo(a, 0.7f, &q); out[12*i+10] = q; out[12*i+11] = pown(a, 3); }");
-  const std::vector<float> x = {0.3F, -5.75F, 1e-40F, 65537.25F, -0.0F, 0x1p-126F, 3.5F, -1.05F};
-  std::vector<float> out(12 * 64);
-  std::vector<float> padded(64, 1.0F);
-  std::copy(x.begin(), x.end(), padded.begin());
-  runner.run_items("k", 64, out, padded);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const float* got = &out[12 * i];
-    int exponent = 0;
-    float whole = 0;
-    EXPECT_EQ(got[0], std::frexp(x[i], &exponent)) << x[i];
-    EXPECT_EQ(got[1], static_cast<float>(exponent)) << x[i];
-    EXPECT_EQ(got[2], std::modf(x[i], &whole)) << x[i];
-    EXPECT_EQ(got[3], whole) << x[i];
-    EXPECT_EQ(got[4], std::min(x[i] - std::floor(x[i]), 0x1.fffffep-1F)) << x[i];
-    EXPECT_EQ(got[5], std::floor(x[i])) << x[i];
-    EXPECT_EQ(got[6], std::ldexp(x[i], -140)) << x[i];
-    EXPECT_EQ(got[7], std::nextafter(x[i], 2.0F)) << x[i];
-    EXPECT_EQ(got[8], static_cast<float>(exponent)) << x[i];
-    int quotient = 0;
-    EXPECT_EQ(got[9], std::remquo(x[i], 0.7F, &quotient)) << x[i];
-    EXPECT_EQ(static_cast<int>(got[10]) & 7, quotient & 7) << x[i];
-    EXPECT_NEAR(got[11], std::pow(x[i], 3.0F), std::fabs(got[11]) * 1e-6F) << x[i];
+/// What each work-item does to a cell; the order does not matter.
+struct AtomicFunction {
+  const char* name;
+  std::function<std::int64_t(std::int64_t, std::int64_t)> apply;
+};
+const AtomicFunction kAtomics[] = {
+    {"add", std::plus<>()},
+    {"sub", std::minus<>()},
+    {"min", [](std::int64_t a, std::int64_t b) { return std::min(a, b); }},
+    {"max", [](std::int64_t a, std::int64_t b) { return std::max(a, b); }},
+    {"and", std::bit_and<>()},
+    {"or", std::bit_or<>()},
+    {"xor", std::bit_xor<>()},
+    {"inc", [](std::int64_t a, std::int64_t) { return a + 1; }},
+    {"dec", [](std::int64_t a, std::int64_t) { return a - 1; }}};
+
+/// Every function with both prefixes, on a cell in global and one in local memory.
+template <class T>
+void check_atomics(const std::string& type) {
+  std::string source;
+  for (const AtomicFunction& function : kAtomics) {
+    const std::string name = function.name;
+    const bool alone = name == "inc" || name == "dec";
+    const std::string calls = "_" + name + "(&CELL" + (alone ? ")" : ", x[i])");
+    const auto call = [&](const std::string& prefix, const std::string& cell) {
+      std::string text = prefix + calls;
+      return text.replace(text.find("CELL"), 4, cell);
+    };
+    source += "kernel void " + name + "_cells(global " + type + "* out, global " + type +
+              "* cells, global " + type + "* x) {\n  size_t i = get_local_id(0); local " + type +
+              " a, b;\n  if (i == 0) { a = cells[0]; b = cells[0]; }\n"
+              "  barrier(CLK_LOCAL_MEM_FENCE);\n  out[i] = " +
+              call("atomic", "cells[0]") + "; " + call("atom", "cells[1]") + ";\n  " +
+              call("atomic", "a") + "; " + call("atom", "b") +
+              ";\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+              "  if (i == 0) { cells[2] = a; cells[3] = b; } }\n";
   }
+  BuiltinRunner runner(source);
+  std::vector<T> x(64);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<T>(0x80000100U + 2654435761U * i);
+  for (const AtomicFunction& function : kAtomics) {
+    const T start = 0x40000001;
+    std::vector<T> cells(16, start);
+    std::vector<T> out(64);
+    std::vector<T> operands = x;
+    runner.run_back(std::string(function.name) + "_cells", 64, out, cells, operands);
+    T expected = start;
+    for (const T operand : x) expected = static_cast<T>(function.apply(expected, operand));
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(cells[i], expected) << function.name << " of " << type << ", cell " << i;
+    }
+    // The first to come finds what was there.
+    EXPECT_NE(std::count(out.begin(), out.end(), start), 0) << function.name << " of " << type;
+  }
+}
+
+TEST(BuiltinValues, OfAtomicsAreThoseOfTheirNames) {
+  check_atomics<std::int32_t>("int");
+  check_atomics<std::uint32_t>("uint");
 }
 
 TEST(BuiltinValues, OfGeometricAndCopyFunctionsAreRight) {
