@@ -52,12 +52,13 @@ TEST_P(OpenclProgram, PrintsTheSameOnPoclAndOnLanefold) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, OpenclProgram,
-                         ::testing::Values("buffer_map", "buffer_rect", "buffers", "device_info",
-                                           "errors_events", "errors_images", "errors_launch",
-                                           "errors_objects", "errors_programs", "errors_transfers",
-                                           "events", "kernel_args", "kernel_info", "kernel_printf",
-                                           "kernel_run", "launches", "lifetimes", "limits",
-                                           "ndrange", "platform", "profiling", "programs", "queues",
+                         ::testing::Values("buffer_map", "buffer_rect", "buffers", "chains",
+                                           "device_info", "errors_events", "errors_images",
+                                           "errors_launch", "errors_objects", "errors_programs",
+                                           "errors_transfers", "events", "kernel_args",
+                                           "kernel_info", "kernel_printf", "kernel_run", "launches",
+                                           "lifetimes", "limits", "ndrange", "platform",
+                                           "printf_flood", "profiling", "programs", "queues",
                                            "separate_compilation", "stress"),
                          [](const auto& info) { return info.param; });
 
