@@ -311,7 +311,7 @@ TEST_F(Compiler, AcceptsTheBuildOptionsOfOpenCl) {
 }
 
 TEST_F(Compiler, RefusesOtherSwitchesOfClang) {
-  for (const char* option : {"-fplugin=x.so", "-o", "x.cl", "-cl-std=CL2.0", "-cl-std=CL3.0", "-D",
+  for (const char* option : {"-fplugin=x.so", "-o", "x.cl", "-cl-std=CL4.0", "-cl-std=C++", "-D",
                              "-D1=2", "-D=", "-cl-uniform-work-group-size", "-cl-no-subgroup-ifp",
                              "-cl-nv-", "-Ofast", "-mllvm"}) {
     CompileOptions options;

@@ -43,7 +43,7 @@ TEST(LaunchRecords, TellOfFailuresAndOfNothing) {
   LaunchRecords records(false);
   EXPECT_THAT(records.table(MachineConfig(), false), HasSubstr("no kernel was launched"));
   records.add_failure();
-  EXPECT_THAT(records.table(MachineConfig(), true), HasSubstr("1 launches failed"));
+  EXPECT_THAT(records.table(MachineConfig(), true), HasSubstr(", 1 launch failed"));
 }
 
 TEST(LaunchRecords, KeepEachLaunchIfTheyAreWanted) {

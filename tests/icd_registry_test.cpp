@@ -11,8 +11,8 @@
 namespace lanefold::icd {
 namespace {
 
-std::shared_ptr<Context> some_context() {
-  return std::make_shared<Context>(std::vector<cl_context_properties>(), nullptr);
+std::unique_ptr<Context> some_context() {
+  return std::make_unique<Context>(std::vector<cl_context_properties>(), nullptr);
 }
 
 TEST(Registry, CountsReferences) {
@@ -36,15 +36,18 @@ TEST(Registry, RefusesWhatIsNotHeld) {
   EXPECT_EQ(guarded([&] { contexts.get(nullptr); }), CL_INVALID_CONTEXT);
 }
 
-TEST(Registry, KeepsObjectsThatAreStillNeeded) {
+TEST(Registry, KnowsObjectsThatAreStillNeeded) {
   Registry<Context> contexts;
   const cl_context handle = contexts.publish(some_context());
-  const std::weak_ptr<Context> watched = contexts.get(handle);
   auto needed = contexts.get(handle);
   contexts.release(handle);
-  EXPECT_FALSE(watched.expired());
+  EXPECT_EQ(contexts.references(handle), 1U) << "somebody holds what lives";
+  EXPECT_EQ(guarded([&] { contexts.release(handle); }), CL_INVALID_CONTEXT) << "not held";
+  contexts.retain(handle);
   needed.reset();
-  EXPECT_TRUE(watched.expired());
+  EXPECT_EQ(contexts.get(handle).get(), handle);
+  contexts.release(handle);
+  EXPECT_TRUE(contexts.empty());
 }
 
 TEST(Registry, CountsTheReferencesOfManyThreads) {

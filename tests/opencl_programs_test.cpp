@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(All, OpenclProgram,
                                            "kernel_info", "kernel_printf", "kernel_run", "launches",
                                            "lifetimes", "limits", "ndrange", "platform",
                                            "printf_flood", "profiling", "programs", "queues",
-                                           "separate_compilation", "stress"),
+                                           "retained", "separate_compilation", "stress"),
                          [](const auto& info) { return info.param; });
 
 /// A kernel that fails, and the sentence that says why.

@@ -20,6 +20,8 @@ cl_int code_of_current_exception() noexcept {
   } catch (const std::exception& error) {
     print_message(std::string("a bug of Lanefold: ") + error.what());
     return CL_OUT_OF_RESOURCES;
+  } catch (...) {
+    return CL_OUT_OF_RESOURCES;  // thrown by a native kernel of the application
   }
 }
 

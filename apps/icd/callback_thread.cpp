@@ -6,20 +6,25 @@
 
 namespace lanefold::icd {
 
-CallbackThread::~CallbackThread() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    ending_ = true;
-  }
+bool CallbackThread::drain() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (!thread_.joinable()) return true;
+  if (thread_.get_id() == std::this_thread::get_id()) return false;
+  ending_ = true;
+  lock.unlock();
   posted_.notify_one();
-  if (thread_.joinable()) thread_.join();
+  thread_.join();
+  lock.lock();
+  thread_ = std::thread();
+  ending_ = false;
+  return true;
 }
 
 void CallbackThread::post(std::function<void()> call) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     calls_.push_back(std::move(call));
-    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+    if (!ending_ && !thread_.joinable()) thread_ = std::thread([this] { run(); });
   }
   posted_.notify_one();
 }

@@ -14,12 +14,14 @@ namespace lanefold::icd {
 class CallbackThread {
  public:
   CallbackThread() = default;
-  /// Makes all calls that have been posted first.
-  ~CallbackThread();
+  ~CallbackThread() { drain(); }
   CallbackThread(const CallbackThread&) = delete;
   CallbackThread& operator=(const CallbackThread&) = delete;
 
   void post(std::function<void()> call);
+  /// Returns when all calls that have been posted are made, and those that they post; false if it
+  /// is called from one of them.
+  bool drain();
 
  private:
   void run();

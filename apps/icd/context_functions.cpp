@@ -25,7 +25,8 @@ std::vector<cl_context_properties> read_properties(const cl_context_properties* 
             CL_INVALID_PROPERTY);
     for (std::size_t i = 0; i < list.size(); i += 2) require(list[i] != name, CL_INVALID_PROPERTY);
     if (name == CL_CONTEXT_PLATFORM) {
-      require_platform(reinterpret_cast<cl_platform_id>(properties[1]));
+      require(properties[1] == reinterpret_cast<cl_context_properties>(the_platform()),
+              CL_INVALID_PLATFORM);
     } else {
       require(properties[1] == CL_TRUE || properties[1] == CL_FALSE, CL_INVALID_PROPERTY);
     }
@@ -46,7 +47,7 @@ cl_context make_context(const cl_context_properties* properties, NotifyFunction 
     };
   }
   return objects<Context>().publish(
-      std::make_shared<Context>(read_properties(properties), std::move(tell)));
+      std::make_unique<Context>(read_properties(properties), std::move(tell)));
 }
 
 cl_context CL_API_CALL create_context(const cl_context_properties* properties, cl_uint num_devices,

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "device_limits.h"
 #include "handles.h"
 #include "host/compiler/tools.h"
 #include "lanefold/error.h"
+#include "lanefold/memory_map.h"
 #include "simulated_device.h"
 
 namespace lanefold::icd {
@@ -24,8 +26,6 @@ constexpr cl_uint kAddressBits = 32;
 constexpr cl_uint kDimensions = 3;
 constexpr cl_uint kConstantArguments = 64;
 constexpr std::size_t kParameterBytes = 4096;
-constexpr cl_uint kBaseAlignmentBits = 1024;
-constexpr cl_uint kBaseAlignmentBytes = 128;
 
 bool compiler_available() {
   try {
@@ -93,11 +93,11 @@ bool tell_memory(const SimulatedDevice& device, cl_device_info name, const InfoS
     case CL_DEVICE_MAX_PARAMETER_SIZE:
       return sink.value(kParameterBytes), true;
     case CL_DEVICE_MEM_BASE_ADDR_ALIGN:
-      return sink.value(kBaseAlignmentBits), true;
+      return sink.value<cl_uint>(8 * kBaseAlignment), true;
     case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE:
-      return sink.value(kBaseAlignmentBytes), true;
+      return sink.value<cl_uint>(kBaseAlignment), true;
     case CL_DEVICE_PRINTF_BUFFER_SIZE:
-      return sink.value(kPrintfBufferBytes), true;
+      return sink.value<std::size_t>(kPrintfBufferBytes), true;
     case CL_DEVICE_HOST_UNIFIED_MEMORY:
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
       return sink.flag(false), true;
@@ -122,9 +122,9 @@ bool tell_execution(const SimulatedDevice& device, cl_device_info name, const In
     case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS:
       return sink.value(kDimensions), true;
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
-      return sink.list(std::vector<std::size_t>(kDimensions, device.max_work_group_size())), true;
+      return sink.list(std::vector<std::size_t>(kDimensions, device.told_work_group_size())), true;
     case CL_DEVICE_MAX_WORK_GROUP_SIZE:
-      return sink.value<std::size_t>(device.max_work_group_size()), true;
+      return sink.value<std::size_t>(device.told_work_group_size()), true;
     case CL_DEVICE_SINGLE_FP_CONFIG:
       return sink.value<cl_device_fp_config>(kFloats | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT), true;
     case CL_DEVICE_DOUBLE_FP_CONFIG:
@@ -137,9 +137,7 @@ bool tell_execution(const SimulatedDevice& device, cl_device_info name, const In
     case CL_DEVICE_EXECUTION_CAPABILITIES:
       return sink.value<cl_device_exec_capabilities>(CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL), true;
     case CL_DEVICE_QUEUE_PROPERTIES:
-      return sink.value<cl_command_queue_properties>(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
-                                                     CL_QUEUE_PROFILING_ENABLE),
-             true;
+      return sink.value(kQueueProperties), true;
     case CL_DEVICE_COMPILER_AVAILABLE:
     case CL_DEVICE_LINKER_AVAILABLE:
       return sink.flag(compiler_available()), true;

@@ -9,9 +9,6 @@ namespace lanefold::icd {
 
 class SimulatedDevice;
 
-/// Bytes that kernels may print before some of it is lost.
-constexpr std::size_t kPrintfBufferBytes = std::size_t{1} << 20;
-
 /// Throws ApiError(CL_INVALID_VALUE) for a name that the standard does not have.
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink);
 

@@ -23,8 +23,8 @@ cl_icd_dispatch make_table() {
 }  // namespace
 
 const cl_icd_dispatch& dispatch_table() {
-  static const cl_icd_dispatch table = make_table();
-  return table;
+  static const cl_icd_dispatch kTable = make_table();
+  return kTable;
 }
 
 }  // namespace lanefold::icd

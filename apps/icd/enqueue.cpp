@@ -35,14 +35,15 @@ void enqueue(const std::shared_ptr<CommandQueue>& queue, cl_command_type type,
              Scheduler::Order order) {
   const Scheduler::Events wait_list =
       events_of(queue->context.get(), events.count, events.wait_list);
-  const auto command = std::make_shared<Event>(queue, type, std::move(action));
+  const auto command =
+      objects<Event>().adopt(std::make_unique<Event>(queue, type, std::move(action)));
   Scheduler& scheduler = runtime().scheduler;
   scheduler.enqueue(command, wait_list, order);
   if (blocking) {
     const cl_int status = scheduler.wait(*command);
     require(status == CL_COMPLETE, status);
   }
-  if (events.event != nullptr) *events.event = objects<Event>().publish(command);
+  if (events.event != nullptr) *events.event = objects<Event>().hold(command);
 }
 
 }  // namespace lanefold::icd

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <list>
 #include <memory>
 #include <vector>
 
@@ -50,8 +51,9 @@ class Event : public _cl_event {
   cl_int status_ = CL_QUEUED;
   bool decided_ = false;  ///< of a user event: whether the application has set its status
   std::function<void()> action_;
-  std::size_t waits_for_ = 0;  ///< events that have not finished yet
-  bool doomed_ = false;        ///< one of its wait list failed
+  std::list<std::shared_ptr<Event>>::iterator place_;  ///< among the pending of its queue
+  std::size_t waits_for_ = 0;                          ///< events that have not finished yet
+  bool doomed_ = false;                                ///< one of its wait list failed
   std::vector<Dependent> dependents_;
   std::vector<Waiting> callbacks_;
   /// Simulated nanoseconds of CL_PROFILING_COMMAND_QUEUED, _SUBMIT, _START and _END.

@@ -12,7 +12,7 @@ namespace {
 
 cl_event CL_API_CALL create_user_event(cl_context context, cl_int* errcode_ret) {
   return guarded(errcode_ret, [&] {
-    return objects<Event>().publish(std::make_shared<Event>(object_of<Context>(context)));
+    return objects<Event>().publish(std::make_unique<Event>(object_of<Context>(context)));
   });
 }
 

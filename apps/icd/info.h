@@ -18,15 +18,18 @@ class InfoSink {
       : size_(size), value_(value), size_ret_(size_ret) {}
 
   /// Throws ApiError(CL_INVALID_VALUE) if the place is too small.
-  void bytes(const void* data, std::size_t size) const {
+  void check(std::size_t size) const {
     require(value_ == nullptr || size_ >= size, CL_INVALID_VALUE);
+  }
+  void bytes(const void* data, std::size_t size) const {
+    check(size);
     if (value_ != nullptr && size != 0) std::memcpy(value_, data, size);
     if (size_ret_ != nullptr) *size_ret_ = size;
   }
 
   template <class T>
   void value(const T& value) const {
-    bytes(&value, sizeof value);
+    bytes(&value, sizeof(T));  // NOLINT(bugprone-sizeof-expression): handles are pointers
   }
   void flag(bool value) const { this->value(static_cast<cl_bool>(value ? CL_TRUE : CL_FALSE)); }
   void text(const std::string& text) const { bytes(text.c_str(), text.size() + 1); }

@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "api_error.h"
+#include "device_limits.h"
 #include "lanefold/memory_map.h"
 #include "program/program_image.h"
 #include "runtime.h"
 
 namespace lanefold::icd {
 namespace {
-
-constexpr std::uint64_t kLocalAlignment = 128;
 
 const KernelInfo& kernel_of(const Program& program, const std::string& name) {
   for (const KernelInfo& kernel : program.kernels()) {
@@ -25,7 +24,7 @@ const KernelInfo& kernel_of(const Program& program, const std::string& name) {
 /// The handle behind `value`; none stands for a null pointer in the kernel.
 std::shared_ptr<MemoryObject> buffer_of(const void* value) {
   cl_mem handle = nullptr;
-  if (value != nullptr) std::memcpy(&handle, value, sizeof handle);
+  if (value != nullptr) std::memcpy(&handle, value, sizeof(cl_mem));
   return handle == nullptr ? nullptr : object_of<MemoryObject>(handle);
 }
 
@@ -85,7 +84,7 @@ std::uint64_t Kernel::local_bytes() const {
   for (const auto& setting : settings_) {
     const auto* local = setting ? std::get_if<LocalBytes>(&setting->value) : nullptr;
     if (local == nullptr) continue;
-    bytes = (bytes + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment + local->size;
+    bytes = (bytes + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment + local->size;
   }
   return bytes;
 }

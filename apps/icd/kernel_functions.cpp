@@ -13,7 +13,7 @@ namespace lanefold::icd {
 namespace {
 
 cl_kernel make_kernel(const std::shared_ptr<ProgramObject>& program, const std::string& name) {
-  return objects<Kernel>().publish(std::make_shared<Kernel>(program, name));
+  return objects<Kernel>().publish(std::make_unique<Kernel>(program, name));
 }
 
 cl_kernel CL_API_CALL create_kernel(cl_program handle, const char* name, cl_int* errcode_ret) {
@@ -78,7 +78,7 @@ cl_int CL_API_CALL get_kernel_info(cl_kernel handle, cl_kernel_info name, std::s
 std::size_t largest_group(const Kernel& kernel) {
   const auto& required = kernel.info.required_work_group_size;
   if (required[0] != 0) return std::size_t{required[0]} * required[1] * required[2];
-  return runtime().device->max_work_group_size();
+  return runtime().device->told_work_group_size();
 }
 
 cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,

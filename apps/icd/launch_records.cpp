@@ -58,7 +58,10 @@ std::string LaunchRecords::json(const MachineConfig& machine) const {
 std::string LaunchRecords::table(const MachineConfig& machine, bool functional) const {
   std::string text = program_name() + " on " + machine.name + ": ";
   text += functional ? "functional" : "timed, compaction " + machine.core.compaction;
-  if (failures_ != 0) text += ", " + with_thousands(failures_) + " launches failed";
+  if (failures_ != 0) {
+    text +=
+        ", " + with_thousands(failures_) + (failures_ == 1 ? " launch" : " launches") + " failed";
+  }
   text += "\n";
   if (kernels_.empty()) return text + "no kernel was launched\n";
   std::vector<std::string> header{"kernel", "launches", "work-items", "warp instructions",

@@ -30,10 +30,15 @@ void* CL_API_CALL map_buffer(cl_command_queue handle, cl_mem memory, cl_bool blo
     check_flags(flags, *buffer);
     events_of(queue->context.get(), count, wait_list);
     void* place = buffer->map(offset, size, flags);
-    enqueue(queue, CL_COMMAND_MAP_BUFFER, {count, wait_list, event}, blocking != CL_FALSE, [=] {
-      buffer->fill_mapped(offset, size, flags);
-      runtime().device->pass_transfer(size);
-    });
+    try {
+      enqueue(queue, CL_COMMAND_MAP_BUFFER, {count, wait_list, event}, blocking != CL_FALSE, [=] {
+        buffer->fill_mapped(offset, size, flags);
+        runtime().device->pass_transfer(size);
+      });
+    } catch (...) {
+      buffer->unmap(place);
+      throw;
+    }
     return place;
   });
 }

@@ -6,9 +6,6 @@
 
 namespace lanefold::icd {
 
-/// Bytes to which the origin of a sub-buffer must be aligned: CL_DEVICE_MEM_BASE_ADDR_ALIGN.
-constexpr std::size_t kSubBufferAlignment = 128;
-
 /// The flags of a new buffer, with what the application left to the default. Throws
 /// ApiError(CL_INVALID_VALUE).
 cl_mem_flags checked_buffer_flags(cl_mem_flags flags);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "device_info.h"
+#include "device_limits.h"
 #include "functions.h"
 #include "info.h"
 #include "memory_flags.h"
@@ -21,7 +22,7 @@ cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, std::si
     const bool wants_pointer = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
     require(wants_pointer == (host_pointer != nullptr), CL_INVALID_HOST_PTR);
     return objects<MemoryObject>().publish(
-        std::make_shared<MemoryObject>(std::move(of_context), device, checked, size, host_pointer));
+        std::make_unique<MemoryObject>(std::move(of_context), device, checked, size, host_pointer));
   });
 }
 
@@ -48,9 +49,9 @@ cl_mem CL_API_CALL create_sub_buffer(cl_mem handle, cl_mem_flags flags, cl_buffe
     require(region.size != 0, CL_INVALID_BUFFER_SIZE);
     require(region.origin <= buffer->size() && region.size <= buffer->size() - region.origin,
             CL_INVALID_VALUE);
-    require(region.origin % kSubBufferAlignment == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+    require(region.origin % kBaseAlignment == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
     return objects<MemoryObject>().publish(
-        std::make_shared<MemoryObject>(std::move(buffer), checked, region.origin, region.size));
+        std::make_unique<MemoryObject>(std::move(buffer), checked, region.origin, region.size));
   });
 }
 

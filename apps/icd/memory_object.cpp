@@ -4,17 +4,18 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <iterator>
 #include <new>
 #include <utility>
 
 #include "api_error.h"
+#include "device_limits.h"
 #include "lanefold/error.h"
 #include "simulated_device.h"
 
 namespace lanefold::icd {
 namespace {
-
-constexpr std::size_t kMapAlignment = 128;  // CL_DEVICE_MEM_BASE_ADDR_ALIGN
 
 Buffer allocated(SimulatedDevice& device, std::size_t size) {
   try {
@@ -53,10 +54,10 @@ MemoryObject::MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags fl
       mapped_area_(nullptr, std::free) {}
 
 MemoryObject::~MemoryObject() {
-  if (parent_ == nullptr) guarded([&] { device_->release(buffer_); });
   for (auto call = destruction_calls_.rbegin(); call != destruction_calls_.rend(); ++call) {
     (*call)();
   }
+  if (parent_ == nullptr) guarded([&] { device_->release(buffer_); });
 }
 
 Buffer MemoryObject::device_buffer() const {
@@ -78,9 +79,10 @@ std::byte* MemoryObject::host_area() {
   if (parent_ != nullptr) return parent_->host_area() + origin_;
   const std::lock_guard<std::mutex> lock(mutex_);
   if (mapped_area_ == nullptr) {
-    const std::size_t bytes = (size_ + kMapAlignment - 1) / kMapAlignment * kMapAlignment;
-    mapped_area_.reset(static_cast<std::byte*>(std::aligned_alloc(kMapAlignment, bytes)));
+    const std::size_t bytes = (size_ + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment;
+    mapped_area_.reset(static_cast<std::byte*>(std::aligned_alloc(kBaseAlignment, bytes)));
     if (mapped_area_ == nullptr) throw std::bad_alloc();
+    std::memset(mapped_area_.get(), 0, bytes);
   }
   return mapped_area_.get();
 }
@@ -99,11 +101,11 @@ void MemoryObject::fill_mapped(std::size_t offset, std::size_t bytes, cl_map_fla
 
 MemoryObject::Mapping MemoryObject::unmap(const void* place) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = std::find_if(mappings_.begin(), mappings_.end(),
+  const auto found = std::find_if(mappings_.rbegin(), mappings_.rend(),
                                   [&](const Mapping& mapping) { return mapping.place == place; });
-  require(found != mappings_.end(), CL_INVALID_VALUE);
+  require(found != mappings_.rend(), CL_INVALID_VALUE);
   const Mapping mapping = *found;
-  mappings_.erase(found);
+  mappings_.erase(std::next(found).base());
   return mapping;
 }
 

@@ -50,8 +50,8 @@ class MemoryObject : public _cl_mem {
   /// Where the application sees a mapped region. The content comes by fill_mapped().
   void* map(std::size_t offset, std::size_t bytes, cl_map_flags flags);
   void fill_mapped(std::size_t offset, std::size_t bytes, cl_map_flags flags) const;
-  /// Throws ApiError(CL_INVALID_VALUE) if nothing is mapped there. The content goes back by
-  /// write_back().
+  /// The latest mapping there; throws ApiError(CL_INVALID_VALUE) if there is none. The content goes
+  /// back by write_back().
   struct Mapping {
     std::byte* place = nullptr;
     std::size_t offset = 0;
@@ -62,7 +62,7 @@ class MemoryObject : public _cl_mem {
   void write_back(const Mapping& mapping) const;
   cl_uint map_count() const;
 
-  /// Called in the reverse order when the memory is gone.
+  /// Called in the reverse order before the memory goes.
   void on_destruction(std::function<void()> call);
 
  private:

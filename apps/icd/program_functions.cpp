@@ -6,6 +6,7 @@
 
 #include "functions.h"
 #include "lanefold/error.h"
+#include "message.h"
 #include "runtime.h"
 
 namespace lanefold::icd {
@@ -25,7 +26,7 @@ cl_program CL_API_CALL create_with_source(cl_context context, cl_uint count, con
       source += counted ? std::string(strings[i], lengths[i]) : std::string(strings[i]);
     }
     return objects<ProgramObject>().publish(
-        std::make_shared<ProgramObject>(std::move(of_context), std::move(source)));
+        std::make_unique<ProgramObject>(std::move(of_context), std::move(source)));
   });
 }
 
@@ -53,7 +54,7 @@ cl_program CL_API_CALL create_with_binary(cl_context context, cl_uint count,
     }
     tell(CL_INVALID_BINARY);
     const auto* first = reinterpret_cast<const std::byte*>(binaries[0]);
-    auto program = std::make_shared<ProgramObject>(
+    auto program = std::make_unique<ProgramObject>(
         std::move(of_context), ProgramObject::Binary(first, first + lengths[0]));
     tell(CL_SUCCESS);
     return objects<ProgramObject>().publish(std::move(program));
@@ -81,10 +82,12 @@ cl_int CL_API_CALL release_program(cl_program program) {
   return guarded([&] { objects<ProgramObject>().release(program); });
 }
 
-/// Tells the application that the build has ended, however it did.
-void notify_end(Notify notify, cl_program program, void* user_data) {
+/// Tells the application that the build has ended, however it did. The handle stays valid until
+/// the call has returned.
+void notify_end(Notify notify, cl_program handle, void* user_data) {
   if (notify == nullptr) return;
-  runtime().callbacks.post([=] { notify(program, user_data); });
+  runtime().callbacks.post(
+      [=, program = object_of<ProgramObject>(handle)] { notify(program.get(), user_data); });
 }
 
 std::string text_of(const char* options) { return options == nullptr ? "" : options; }
@@ -155,7 +158,8 @@ void check_link(const char* options) {
   link.user_options = split_build_options(text_of(options));
   try {
     check_link_options(link);
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    print_message(error.what());  // there is no program yet to hold a log
     throw ApiError(CL_INVALID_LINKER_OPTIONS);
   }
 }
@@ -172,8 +176,9 @@ cl_program CL_API_CALL link_program(cl_context handle, cl_uint count, const cl_d
     require(notify != nullptr || user_data == nullptr, CL_INVALID_VALUE);
     const auto inputs = objects_of(context, program_count, programs);
     check_link(options);
-    const auto program = std::make_shared<ProgramObject>(context, inputs, text_of(options));
-    linked = objects<ProgramObject>().publish(program);
+    const auto program = objects<ProgramObject>().adopt(
+        std::make_unique<ProgramObject>(context, inputs, text_of(options)));
+    linked = objects<ProgramObject>().hold(program);
     notify_end(notify, linked, user_data);
     require(program->built().status == CL_BUILD_SUCCESS, CL_LINK_PROGRAM_FAILURE);
   });

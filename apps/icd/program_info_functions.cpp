@@ -23,6 +23,7 @@ std::string kernel_names(const Program& program) {
 void tell_binaries(const ProgramObject& program, const InfoSink& sink) {
   const std::vector<std::byte> binary = program.built().binary;
   unsigned char* place = nullptr;
+  sink.check(sizeof place);
   if (sink.place() != nullptr) std::memcpy(&place, sink.place(), sizeof place);
   sink.value(place);
   if (place != nullptr && !binary.empty()) std::memcpy(place, binary.data(), binary.size());

@@ -41,17 +41,6 @@ bool is_object(const ProgramObject::Binary& binary) {
          header.e_machine == EM_RISCV;
 }
 
-CompileOptions options_of(const std::string& text, cl_int otherwise) {
-  CompileOptions options;
-  options.user_options = split_build_options(text);
-  try {
-    check_build_options(options);
-  } catch (const Error&) {
-    throw ApiError(otherwise);
-  }
-  return options;
-}
-
 ProgramObject::Built failed(const std::string& options, const std::string& log) {
   ProgramObject::Built built;
   built.status = CL_BUILD_ERROR;
@@ -101,6 +90,7 @@ ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, const std::vec
   CompileOptions link;
   link.user_options = split_build_options(options);
   std::vector<Binary> binaries;
+  binaries.reserve(objects.size());
   for (const Built& object : objects) binaries.push_back(object.binary);
   try {
     built_ = linked(binaries, link);
@@ -140,6 +130,19 @@ ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool
   built.argument_info = contains(options.user_options, "-cl-kernel-arg-info");
   if (!to_object) built.executable = load_program(built.binary, kSourceName);
   return built;
+}
+
+/// The log of a refused option says what would be valid.
+CompileOptions ProgramObject::options_of(const std::string& text, cl_int otherwise) {
+  CompileOptions options;
+  options.user_options = split_build_options(text);
+  try {
+    check_build_options(options);
+  } catch (const Error& error) {
+    keep(failed(text, error.what()));
+    throw ApiError(otherwise);
+  }
+  return options;
 }
 
 void ProgramObject::build(const std::string& text) {

@@ -61,6 +61,7 @@ class ProgramObject : public _cl_program {
   void compile(const std::string& options, const std::vector<SourceHeader>& headers);
 
  private:
+  CompileOptions options_of(const std::string& text, cl_int otherwise);
   Built compiled(const CompileOptions& options, bool to_object) const;
   void keep(Built built);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL 1.2 clauses 5.1, 5.10 and 5.13: command queues, markers and barriers, flush and finish.
+#include "device_limits.h"
 #include "enqueue.h"
 #include "functions.h"
 #include "info.h"
@@ -8,16 +9,13 @@
 namespace lanefold::icd {
 namespace {
 
-constexpr cl_command_queue_properties kProperties =
-    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
-
 cl_command_queue make_queue(cl_context context, cl_device_id device,
                             cl_command_queue_properties properties) {
   auto of_context = object_of<Context>(context);
   require_device(device);
-  require((properties & ~kProperties) == 0, CL_INVALID_VALUE);
+  require((properties & ~kQueueProperties) == 0, CL_INVALID_VALUE);
   return objects<CommandQueue>().publish(
-      std::make_shared<CommandQueue>(std::move(of_context), properties));
+      std::make_unique<CommandQueue>(std::move(of_context), properties));
 }
 
 cl_command_queue CL_API_CALL create_queue(cl_context context, cl_device_id device,
@@ -35,7 +33,7 @@ cl_command_queue CL_API_CALL create_queue_with_properties(cl_context context, cl
     for (; list != nullptr && *list != 0; list += 2) {
       require(list[0] == CL_QUEUE_PROPERTIES, CL_INVALID_VALUE);
       properties = list[1];
-      require((properties & ~kProperties) == 0, CL_INVALID_QUEUE_PROPERTIES);
+      require((properties & ~kQueueProperties) == 0, CL_INVALID_QUEUE_PROPERTIES);
     }
     return make_queue(context, device, properties);
   });

@@ -2,7 +2,10 @@
 // Everything that lives as long as the application uses the driver.
 #include "runtime.h"
 
+#include <unistd.h>
+
 #include <mutex>
+#include <utility>
 
 namespace lanefold::icd {
 namespace {
@@ -16,15 +19,21 @@ std::mutex& runtime_mutex() {
 /// release what they hold after the driver's own are gone.
 Runtime* the_runtime = nullptr;
 
-/// When the driver is unloaded, or the process ends.
+Runtime* exchange_runtime(Runtime* next) {
+  const std::lock_guard<std::mutex> lock(runtime_mutex());
+  return std::exchange(the_runtime, next);
+}
+
+/// When the driver is unloaded, or the process ends. A child of fork() leaves it to its parent.
 struct AtUnload {
+  const pid_t process = getpid();
+
   ~AtUnload() {
-    const std::lock_guard<std::mutex> lock(runtime_mutex());
-    if (the_runtime == nullptr) return;
+    if (the_runtime == nullptr || getpid() != process) return;
     the_runtime->device->report();
-    if (!the_runtime->idle()) return;
-    delete the_runtime;
-    the_runtime = nullptr;
+    // Without the lock: callbacks call the driver.
+    if (!the_runtime->idle() || !the_runtime->callbacks.drain() || !the_runtime->idle()) return;
+    delete exchange_runtime(nullptr);
   }
 };
 
@@ -40,7 +49,7 @@ bool Runtime::idle() const {
 
 Runtime& runtime() {
   static std::mutex& mutex = runtime_mutex();
-  static const AtUnload at_unload;
+  static const AtUnload kAtUnload;
   const std::lock_guard<std::mutex> lock(mutex);
   if (the_runtime == nullptr) the_runtime = new Runtime;
   return *the_runtime;

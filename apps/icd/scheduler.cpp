@@ -35,7 +35,7 @@ void Scheduler::enqueue(const std::shared_ptr<Event>& command, const Events& wai
   } else if (queue.barrier_ != nullptr) {
     wait_for(command, queue.barrier_, false);
   }
-  queue.pending_.push_back(command);
+  command->place_ = queue.pending_.insert(queue.pending_.end(), command);
   if (order == Order::Barrier) queue.barrier_ = command;
   if (command->waits_for_ == 0) ready_.push_back(command);
   run_ready(lock);
@@ -110,7 +110,7 @@ void Scheduler::end(const std::shared_ptr<Event>& event, cl_int status) {
 
 void Scheduler::leave_queue(const std::shared_ptr<Event>& event) {
   if (event->queue == nullptr) return;
-  event->queue->pending_.remove(event);
+  event->queue->pending_.erase(event->place_);
   if (event->queue->barrier_ == event) event->queue->barrier_ = nullptr;
 }
 

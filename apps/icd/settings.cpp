@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "common/text.h"
 #include "lanefold/config.h"
@@ -49,13 +50,21 @@ std::string with_process_id(std::string file) {
   return place == std::string::npos ? file : file.replace(place, 2, std::to_string(getpid()));
 }
 
+/// The application may change its folder before the end.
+std::string absolute_file(const std::string& file) {
+  if (file.empty() || file == "-") return file;
+  std::error_code failure;
+  const std::filesystem::path whole = std::filesystem::absolute(file, failure);
+  return failure ? file : whole.string();
+}
+
 }  // namespace
 
 Settings settings_of_environment() {
   Settings settings;
   settings.machine = machine_of_environment();
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
-  settings.stats_file = with_process_id(variable("LANEFOLD_STATS"));
+  settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
   settings.summary = switch_of("LANEFOLD_SUMMARY");
   return settings;
 }

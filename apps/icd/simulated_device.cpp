@@ -47,6 +47,12 @@ std::uint32_t SimulatedDevice::max_work_group_size() const {
   return machine.cores * machine.core.warps * machine.core.warp_width;
 }
 
+std::uint32_t SimulatedDevice::told_work_group_size() const {
+  std::uint32_t size = 1;
+  while (size <= max_work_group_size() / 2) size *= 2;
+  return size;
+}
+
 std::uint32_t SimulatedDevice::local_memory_bytes() const {
   return std::min(settings_.machine.local_memory.bytes, kLocalWindowBytes);
 }
@@ -78,9 +84,11 @@ void SimulatedDevice::launch(const Program& program, std::string_view kernel, co
   try {
     device().launch(program, kernel, range, arguments);
   } catch (...) {
+    const std::lock_guard<std::mutex> records_lock(records_mutex_);
     records_.add_failure();
     throw;
   }
+  const std::lock_guard<std::mutex> records_lock(records_mutex_);
   for (LaunchStatistics& launch : device().take_launches()) {
     pass(duration(launch));
     records_.add(std::move(launch));
@@ -102,7 +110,7 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
 }
 
 void SimulatedDevice::report() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard<std::mutex> lock(records_mutex_);
   if (!settings_.stats_file.empty()) {
     write_text(settings_.stats_file, records_.json(settings_.machine));
   }

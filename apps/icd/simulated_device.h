@@ -22,7 +22,10 @@ class SimulatedDevice {
   explicit SimulatedDevice(Settings settings);
 
   const MachineConfig& machine() const { return settings_.machine; }
+  /// Most work-items of a group.
   std::uint32_t max_work_group_size() const;
+  /// The largest power of two of them: what the device says, because applications halve groups.
+  std::uint32_t told_work_group_size() const;
   std::uint32_t local_memory_bytes() const;
 
   Buffer allocate(std::size_t bytes);
@@ -49,6 +52,7 @@ class SimulatedDevice {
   mutable std::mutex mutex_;
   std::unique_ptr<Machine> machine_;  ///< made when it is first needed
   std::atomic<cl_ulong> now_{0};
+  mutable std::mutex records_mutex_;  ///< held for moments only: the end does not wait for launches
   LaunchRecords records_;
 };
 

@@ -75,11 +75,13 @@ int run_all(const Options& options) {
 }  // namespace lanefold
 
 int main(int argc, char** argv) {
-  const lanefold::Options options = lanefold::parse(argc, argv);
   try {
-    return lanefold::run_all(options);
+    return lanefold::run_all(lanefold::parse(argc, argv));
   } catch (const lanefold::Error& error) {
     std::fprintf(stderr, "lanefold-workloads: %s\n", error.what());
     return static_cast<int>(error.kind());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "lanefold-workloads: a bug: %s\n", error.what());
+    return static_cast<int>(lanefold::ErrorKind::Internal);
   }
 }

@@ -103,7 +103,7 @@ void OpenClDevice::set_argument(cl_kernel kernel, cl_uint index, const ArgumentV
   cl_int code = CL_SUCCESS;
   if (const auto* buffer = std::get_if<Buffer>(&value)) {
     const cl_mem memory = memory_of(*buffer);
-    code = clSetKernelArg(kernel, index, sizeof memory, &memory);
+    code = clSetKernelArg(kernel, index, sizeof(cl_mem), &memory);
   } else if (const auto* local = std::get_if<LocalBytes>(&value)) {
     code = clSetKernelArg(kernel, index, local->size, nullptr);
   } else {

@@ -207,21 +207,25 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
 
 void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
   if (!launch.image->prints) return run(launch, statistics);
-  const Buffer buffer = memory_.allocate(kPrintfBufferBytes);
-  launch.printf_buffer = buffer.address;
+  if (printf_buffer_.size == 0) printf_buffer_ = memory_.allocate(kPrintfBufferBytes);
+  const std::uint32_t nothing = 0;
+  write(printf_buffer_, 0, &nothing, sizeof nothing);
+  launch.printf_buffer = printf_buffer_.address;
   try {
     run(launch, statistics);
   } catch (...) {
-    print(*launch.image, buffer);
+    print(*launch.image);
     throw;
   }
-  print(*launch.image, buffer);
+  print(*launch.image);
 }
 
-void DeviceBase::print(const ProgramImage& image, Buffer buffer) {
-  std::vector<std::uint32_t> words(buffer.size / sizeof(std::uint32_t));
-  memory_.read(buffer, 0, words.data(), buffer.size);
-  release(buffer);
+void DeviceBase::print(const ProgramImage& image) {
+  std::uint32_t used = 0;
+  memory_.read(printf_buffer_, 0, &used, sizeof used);
+  if (used == 0) return;
+  std::vector<std::uint32_t> words(printf_buffer_.size / sizeof(std::uint32_t));
+  memory_.read(printf_buffer_, 0, words.data(), printf_buffer_.size);
   print_records(words, image, [this](std::string_view text) {
     if (print_) return print_(text);
     std::fwrite(text.data(), 1, text.size(), stdout);

@@ -56,13 +56,14 @@ class DeviceBase : public Machine {
 
   /// Runs the launch; with a printf buffer, and what is in it at the end, if the program prints.
   void run_and_print(Launch& launch, LaunchStatistics& statistics);
-  void print(const ProgramImage& image, Buffer buffer);
+  void print(const ProgramImage& image);
 
   MachineConfig config_;
   GlobalMemory memory_;
   Reservations reservations_;
   ProgressMeter progress_;
   Print print_;
+  Buffer printf_buffer_;  ///< made by the first launch of a program that prints
   std::vector<LaunchStatistics> launches_;
 };
 

@@ -60,7 +60,8 @@ unsigned long long unsigned_value(const char* bytes, unsigned size) {
 
 template <class T>
 std::string formatted(const std::string& format, T value) {
-  const int length = std::snprintf(nullptr, 0, format.c_str(), value);
+  constexpr int kLongest = 1 << 16;  // a width may be any number
+  const int length = std::min(std::snprintf(nullptr, 0, format.c_str(), value), kLongest);
   if (length < 0) return "";
   std::string text(static_cast<std::size_t>(length) + 1, '\0');
   std::snprintf(text.data(), text.size(), format.c_str(), value);

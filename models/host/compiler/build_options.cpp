@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 13> kPassedOn = {"-cl-single-precision-co
                                                         "-cl-strict-aliasing",
                                                         "-w",
                                                         "-Werror"};
+/// Newer bindings ask for these on any device.
+constexpr std::array<std::string_view, 2> kLaterLanguages = {"-cl-std=CL2.0", "-cl-std=CL3.0"};
 constexpr std::array<std::string_view, 6> kLanguages = {"-cl-std=CL1.0", "-cl-std=CL1.1",
                                                         "-cl-std=CL1.2", "-cl-std=cl1.0",
                                                         "-cl-std=cl1.1", "-cl-std=cl1.2"};
@@ -94,6 +96,8 @@ ClangOptions clang_options(const std::vector<std::string>& user_options) {
       result.arguments.push_back(option.substr(0, 2) + value);
     } else if (contains(kLanguages, option)) {
       language = option;
+    } else if (contains(kLaterLanguages, option)) {
+      result.notes += "build option '" + option + "': the program is compiled as OpenCL C 1.2\n";
     } else if (contains(kPassedOn, option)) {
       result.arguments.push_back(option);
       // Without optimisation clang makes no code for `inline` functions of C99.

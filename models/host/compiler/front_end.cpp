@@ -40,6 +40,13 @@ std::string marked_source(const SourceUnit& unit) {
   return ("# 1 \"" + name + "\"\n").append(plain_text(unit.text)) + "\n";
 }
 
+/// A folder as seen from where the application is; "." if that is gone.
+std::string working_folder(const fs::path& folder) {
+  std::error_code failure;
+  const fs::path here = fs::current_path(failure);
+  return failure ? "." : (here / folder).string();
+}
+
 /// Writes the headers that came as text into `folder`.
 void write_headers(const std::vector<SourceHeader>& headers, const fs::path& folder) {
   fs::create_directories(folder);
@@ -73,7 +80,7 @@ Arguments search_folders(const SourceUnit& unit, const fs::path& scratch, fs::pa
     if (argument.substr(0, 2) == "-I") argument = "-I" + fs::absolute(argument.substr(2)).string();
   }
   arguments.insert(arguments.begin(), "-I.");
-  append(arguments, {"-iquote", ".", "-iquote", (fs::current_path() / parent).string()});
+  append(arguments, {"-iquote", ".", "-iquote", working_folder(parent)});
   return arguments;
 }
 
