@@ -401,6 +401,25 @@ TEST_F(Command, NamesTheAccessThatIsOutOfRange) {
   EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0)"));
 }
 
+TEST_F(Command, WarnsOfAnAccessBehindABufferThatTheMachineLetsPass) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished = lanefold("run " + path("scale.cl") +
+                                     " --functional --global 8 --arg buffer:float:8 --arg "
+                                     "buffer:float:4 --arg 1 --set memory.overrun_bytes=16");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, StartsWith("lanefold: warning: kernel scale at "));
+  EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0): load of 4 bytes"));
+}
+
+TEST_F(Command, SaysWhyAKernelWithImagesIsMissing) {
+  write("blur.cl", "kernel void blur(image2d_t i) {}\nkernel void fill(global int* p) { *p = 1; }");
+  const Finished finished = lanefold("run " + path("blur.cl") + " --kernel blur --global 1");
+  EXPECT_NE(finished.code, 0);
+  EXPECT_THAT(finished.err, HasSubstr("kernel blur is left out: argument 0 (i) has the type "
+                                      "image2d_t, which this machine does not have"));
+  EXPECT_THAT(finished.err, HasSubstr("has no kernel 'blur'; valid: fill"));
+}
+
 TEST_F(Command, GivesUpAKernelThatDoesNotEnd) {
   write("loop.cl", "__kernel void k(__global volatile int* a) { while (a[0] == 0) a[1]++; }\n");
   for (const char* mode : {"--functional", "--set cores=1"}) {

@@ -14,6 +14,8 @@
 #include "host/compiler/cache.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
+#include "lanefold/program.h"
+#include "program/program_image.h"
 #include "tests/support/compiled_elf.h"
 
 namespace lanefold {
@@ -145,10 +147,43 @@ TEST_F(Compiler, ReadsRequiredWorkGroupSizesOfSeveralKernels) {
   EXPECT_EQ(table[1].name, "second");
 }
 
-TEST_F(Compiler, RefusesImagesAndSamplersNamingKernelAndArgument) {
-  EXPECT_THAT(failure("kernel void blur(int n, read_only image2d_t input) {}"),
-              HasSubstr("kernel blur, argument 1 (input): the type image2d_t is not supported"));
-  EXPECT_THAT(failure("kernel void k(sampler_t s) {}"), HasSubstr("sampler_t is not supported"));
+TEST_F(Compiler, LeavesOutKernelsWithImagesAndSamplersAndWhatOnlyTheyUse) {
+  const std::string source =
+      "constant sampler_t nearest = CLK_FILTER_NEAREST | CLK_ADDRESS_CLAMP;\n"
+      "float4 texel(read_only image2d_t i, int2 at) { return read_imagef(i, nearest, at); }\n"
+      "kernel void blur(int n, read_only image2d_t input, write_only image2d_t output) {\n"
+      "  const sampler_t linear = CLK_FILTER_LINEAR;\n"
+      "  local float4 row[1024];\n"
+      "  int2 at = (int2)(get_global_id(0) % get_image_width(input), n);\n"
+      "  row[at.x] = texel(input, at) + read_imagef(input, linear, (float2)(0.5f, 0.5f));\n"
+      "  write_imagef(output, at, row[at.x]);\n"
+      "}\n"
+      "kernel void scale(global float* p) { p[get_global_id(0)] *= 2; }\n"
+      "kernel void look(sampler_t s, global float* p, image3d_t i) { p[0] = 1; }\n";
+  for (const char* level : {"-cl-std=CL1.2", "-cl-opt-disable"}) {
+    CompileOptions options;
+    options.user_options = {level};
+    const CompiledProgram whole = compile_opencl(source, "mine.cl", options);
+    EXPECT_EQ(whole.log,
+              "warning: kernel blur is left out: argument 1 (input) has the type image2d_t, which "
+              "this machine does not have\n"
+              "warning: kernel look is left out: argument 0 (s) has the type sampler_t, which this "
+              "machine does not have\n");
+    const CompiledProgram object = compile_object(source, "mine.cl", options);
+    EXPECT_EQ(object.log, whole.log);
+    for (const auto& elf : {whole.elf, link_objects({object.elf}, {}, false).elf}) {
+      const auto program = load_program(elf, "mine.cl");
+      ASSERT_EQ(program->kernels().size(), 1U) << level;
+      EXPECT_EQ(program->kernels()[0].name, "scale");
+      EXPECT_EQ(program->image().local_bytes, 0U) << level;
+    }
+  }
+}
+
+TEST_F(Compiler, BuildsAProgramWhoseOnlyKernelIsLeftOut) {
+  const CompiledProgram program = compile_opencl("kernel void k(image2d_t i) {}", "mine.cl");
+  EXPECT_THAT(program.log, HasSubstr("kernel k is left out: argument 0 (i)"));
+  EXPECT_TRUE(kernels(program).empty());
 }
 
 TEST_F(Compiler, ReportsErrorsAsClangPrintsThemWithTheUsersFileAndLine) {

@@ -140,15 +140,15 @@ CompiledProgram compile_opencl(const std::string& source_text, const std::string
   const Workplace place(options);
   const FrontEndResult front = intermediate_code(unit, place);
   const DeviceLibrary library = library_of(place, front.double_precision);
-  const std::vector<IrKernel> kernels = find_kernels(front.ir);
+  const IrKernels found = find_kernels(front.ir);
   const std::string ir =
-      with_separate_names(with_own_linkage(front.ir, true) + entry_stubs(kernels), library);
+      with_separate_names(with_own_linkage(front.ir, true) + entry_stubs(found.kernels), library);
   CompiledProgram program = obtain(place, "program-" + content_hash(library.hash + ir), [&] {
     const std::string object = run_back_end(unit, place, front.double_precision, ir, library);
-    const LinkInput input{file_name, {object}, kernel_infos(kernels, object)};
+    const LinkInput input{file_name, {object}, kernel_infos(found.kernels, object)};
     return link_program(input, library.runtime, place.tools, place.scratch.path());
   });
-  program.log = clang_options(options.user_options).notes + front.messages;
+  program.log = clang_options(options.user_options).notes + front.messages + found.warnings;
   return program;
 }
 
@@ -160,15 +160,15 @@ CompiledProgram compile_object(const std::string& source_text, const std::string
   const Workplace place(wide);
   const FrontEndResult front = intermediate_code(unit, place);
   const DeviceLibrary library = library_of(place, true);
-  const std::vector<IrKernel> kernels = find_kernels(front.ir);
+  const IrKernels found = find_kernels(front.ir);
   const std::string ir =
-      with_separate_names(with_own_linkage(front.ir, false) + entry_stubs(kernels), library);
+      with_separate_names(with_own_linkage(front.ir, false) + entry_stubs(found.kernels), library);
   CompiledProgram program = obtain(place, "object-" + content_hash(library.hash + ir), [&] {
     const std::string object = run_back_end(unit, place, true, ir, library);
-    const LinkInput input{file_name, {object}, kernel_infos(kernels, object)};
+    const LinkInput input{file_name, {object}, kernel_infos(found.kernels, object)};
     return merge_objects(input, place.tools, place.scratch.path());
   });
-  program.log = clang_options(options.user_options).notes + front.messages;
+  program.log = clang_options(options.user_options).notes + front.messages + found.warnings;
   return program;
 }
 

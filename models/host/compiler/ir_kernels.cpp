@@ -2,9 +2,13 @@
 // Reads the kernels of a program from the textual LLVM IR of clang's front end.
 #include "host/compiler/ir_kernels.h"
 
+#include <fmt/format.h>
+
 #include <cctype>
 #include <map>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "lanefold/error.h"
 
@@ -177,7 +181,9 @@ std::string attribute_text(std::string_view line, const Metadata& metadata) {
   return text;
 }
 
-IrKernel read_kernel(std::string_view line, const Metadata& metadata) {
+/// Nothing, and a line of `warnings`, if the machine does not have the type of an argument.
+std::optional<IrKernel> read_kernel(std::string_view line, const Metadata& metadata,
+                                    std::string& warnings) {
   IrKernel kernel;
   std::size_t name = line.find(kKernelStart) + kKernelStart.size();
   const bool quoted = line[name] == '"';
@@ -211,10 +217,11 @@ IrKernel read_kernel(std::string_view line, const Metadata& metadata) {
     parameter.access = join_qualifiers(access[i], qualifiers[i]);
     read_passing(texts[i], parameter);
     if (parameter.kind != ArgumentKind::Value && base_types[i].back() != '*') {
-      throw Error(ErrorKind::Compiler,
-                  "kernel " + kernel.name + ", argument " + std::to_string(i) + " (" +
-                      parameter.name + "): the type " + parameter.type_name +
-                      " is not supported; buffers, local memory, scalars, vectors and structs are");
+      warnings += fmt::format(
+          "warning: kernel {} is left out: argument {} ({}) has the type {}, which this machine "
+          "does not have\n",
+          kernel.name, i, parameter.name, parameter.type_name);
+      return {};
     }
     kernel.parameters.push_back(std::move(parameter));
   }
@@ -232,7 +239,7 @@ bool defines_kernel(std::string_view line) {
 
 }  // namespace
 
-std::vector<IrKernel> find_kernels(const std::string& ir) {
+IrKernels find_kernels(const std::string& ir) {
   Metadata metadata;
   for_each_line(ir, [&](std::string_view line) {
     const std::size_t equals = line.find(" = ");
@@ -240,11 +247,13 @@ std::vector<IrKernel> find_kernels(const std::string& ir) {
       metadata.emplace(line.substr(0, equals), line.substr(equals + 3));
     }
   });
-  std::vector<IrKernel> kernels;
+  IrKernels found;
   for_each_line(ir, [&](std::string_view line) {
-    if (defines_kernel(line)) kernels.push_back(read_kernel(line, metadata));
+    if (!defines_kernel(line)) return;
+    auto kernel = read_kernel(line, metadata, found.warnings);
+    if (kernel) found.kernels.push_back(std::move(*kernel));
   });
-  return kernels;
+  return found;
 }
 
 std::string with_own_linkage(const std::string& ir, bool whole_program) {

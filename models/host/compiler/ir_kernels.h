@@ -32,9 +32,14 @@ struct IrKernel {
   std::array<std::uint32_t, 3> required_work_group_size{};
 };
 
-/// All kernels that `ir` defines, in its order. Throws Error(Compiler) for a kernel argument that
-/// the machine cannot pass (image, sampler), naming kernel and argument.
-std::vector<IrKernel> find_kernels(const std::string& ir);
+struct IrKernels {
+  std::vector<IrKernel> kernels;  ///< in the order of the source
+  std::string warnings;  ///< a line for each kernel that is left out: the machine cannot pass one
+                         ///< of its arguments (image, sampler)
+};
+
+/// The kernels that `ir` defines. Nothing refers to one that is left out, nor to what only it uses.
+IrKernels find_kernels(const std::string& ir);
 
 /// The module with linkages that suit a program: an `inline` function of C99 without a definition
 /// elsewhere is one, and the kernels of a whole program are internal, so that one merged into its
