@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <random>
 
 #include "lanefold/error.h"
@@ -145,6 +146,66 @@ TEST(GlobalMemory, RefusesCopiesOutsideOfTheBuffer) {
       "of a buffer of 64 bytes");
   memory.release(buffer);
   expect_launch_error([&] { memory.read(buffer, 0, bytes.data(), 1); }, "cannot read");
+}
+
+TEST(GlobalMemory, LetsKernelsTouchWhatIsBehindABuffer) {
+  GlobalMemory memory(kBytes, 200);
+  const Buffer a = memory.allocate(1000);
+  const std::uint32_t end = a.address + 1000;
+  EXPECT_EQ(memory.find(end, end + 3), nullptr) << "not a buffer";
+  EXPECT_EQ(memory.find_overrun(end - 4, end - 1), nullptr) << "not an overrun";
+  ASSERT_NE(memory.find_overrun(end, end + 3), nullptr);
+  EXPECT_EQ(memory.find_overrun(end, end + 3)->begin, a.address);
+  EXPECT_NE(memory.find_overrun(end - 4, end + 3), nullptr) << "half behind";
+  EXPECT_NE(memory.find_overrun(end + 196, end + 199), nullptr);
+  EXPECT_EQ(memory.find_overrun(end + 197, end + 200), nullptr) << "too far";
+  EXPECT_EQ(memory.find_overrun(a.address - 4, a.address - 1), nullptr) << "in front";
+  const Buffer b = memory.allocate(kBytes - 1024 - 128);
+  EXPECT_NE(memory.find_overrun(end + 20, end + 23), nullptr);
+  EXPECT_EQ(memory.find_overrun(end + 20, end + 24), nullptr) << "into the next buffer";
+  const std::uint32_t top = b.address + b.size;
+  EXPECT_NE(memory.find_overrun(top + 124, top + 127), nullptr);
+  EXPECT_EQ(memory.find_overrun(top + 124, top + 128), nullptr) << "the memory's end";
+  EXPECT_EQ(GlobalMemory(kBytes).find_overrun(end, end + 3), nullptr);
+}
+
+TEST(GlobalMemory, KeepsArgumentsFromOverruns) {
+  GlobalMemory memory(kBytes, 400);
+  const Buffer a = memory.allocate(100);
+  const Buffer arguments = memory.allocate(20, false);
+  const std::uint32_t end = arguments.address + 20;
+  EXPECT_NE(memory.find_overrun(a.address + 100, a.address + 103), nullptr);
+  EXPECT_EQ(memory.find_overrun(arguments.address, arguments.address + 3), nullptr);
+  EXPECT_EQ(memory.find_overrun(arguments.address + 16, end + 3), nullptr) << "half of them";
+  ASSERT_NE(memory.find_overrun(end, end + 3), nullptr) << "between buffer and what is behind it";
+  EXPECT_EQ(memory.find_overrun(end, end + 3)->begin, a.address);
+  memory.release(a);
+  EXPECT_EQ(memory.find_overrun(end, end + 3), nullptr) << "they are no buffer";
+}
+
+TEST(GlobalMemory, ZeroesABufferWhereAnOverrunHasWritten) {
+  GlobalMemory memory(kBytes, 1000);
+  const Buffer a = memory.allocate(100);
+  const auto overrun = [&](std::uint32_t offset) {
+    const std::uint32_t first = a.address + offset;
+    ASSERT_NE(memory.find_overrun(first, first + 3), nullptr);
+    memory.overrun_written(first, first + 3);
+    std::memset(memory.host(first), 0xff, 4);
+  };
+  overrun(100);
+  overrun(300);
+  overrun(700);
+  const Buffer b = memory.allocate(300);
+  EXPECT_THAT(memory.take_cleared(), ::testing::ElementsAre(b.address + 128));
+  EXPECT_THAT(memory.take_cleared(), ::testing::IsEmpty());
+  std::vector<std::uint8_t> content(300);
+  memory.read(b, 0, content.data(), 300);
+  EXPECT_EQ(content, std::vector<std::uint8_t>(300, 0));
+  EXPECT_EQ(static_cast<int>(*memory.host(a.address + 700)), 0xff) << "still behind a buffer";
+  memory.release(a);
+  const Buffer again = memory.allocate(120);
+  EXPECT_EQ(again.address, a.address);
+  EXPECT_EQ(static_cast<int>(*memory.host(a.address + 100)), 0);
 }
 
 TEST(GlobalMemory, CopiesWhatWasWritten) {

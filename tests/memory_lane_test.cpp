@@ -348,6 +348,38 @@ TEST_P(LaneMemory, RefusesTheGapBetweenBuffersEvenBetweenGoodLanes) {
   EXPECT_FALSE(fault_of(instruction_of(Opcode::Lw), file_.registers().full).has_value());
 }
 
+TEST_P(LaneMemory, CarriesOutOverrunsBetweenOrdinaryLanes) {
+  GlobalMemory memory(1U << 16, 64);
+  const Buffer buffer = memory.allocate(16);
+  const Buffer arguments = memory.allocate(16, false);
+  spaces_.global = &memory;
+  set_addresses([&](unsigned lane) { return buffer.address + 4 * (lane % 8); });
+  for (unsigned lane = 0; lane < width_; ++lane) file_.write(kData, lane, lane % 8 + 1);
+  for (const Opcode opcode : {Opcode::Sw, Opcode::AmoaddW, Opcode::Lw}) {
+    access(instruction_of(opcode));
+    for (unsigned lane = 0; lane < width_; ++lane) {
+      EXPECT_EQ(access_.overran.test(lane), lane % 8 >= 4) << "lane " << lane;
+    }
+  }
+  for (unsigned lane = 4; lane < width_ && lane < 8; ++lane) {
+    EXPECT_GT(file_.read(kData, lane), lane + 1);
+  }
+  if (width_ > 4) {
+    const LaneFault overrun = describe_overrun(access_, memory);
+    EXPECT_EQ(overrun.lane, 4U);
+    EXPECT_EQ(overrun.sentence,
+              "load of 4 bytes at 0x10000010, which reaches 4 bytes behind the end of the buffer "
+              "of 16 bytes at 0x10000000; drivers' padding hides this (memory.overrun_bytes)");
+  }
+  set_addresses([&](unsigned) { return buffer.address; });
+  access(instruction_of(Opcode::Lw));
+  EXPECT_FALSE(access_.overran.any());
+  set_addresses([&](unsigned) { return buffer.address + 80; });
+  expect_fault(instruction_of(Opcode::Sw), 0, "outside of every buffer");
+  set_addresses([&](unsigned) { return arguments.address; });
+  expect_fault(instruction_of(Opcode::Sw), 0, "where the kernel's arguments lie");
+}
+
 TEST_P(LaneMemory, RefusesAnAddressThatWrapsAround) {
   set_addresses([](unsigned) { return 0x10U; });
   expect_fault(instruction_of(Opcode::Lw, -32), 0, "at 0xfffffff0");

@@ -16,6 +16,7 @@
 #include <systemc>
 
 #include "lanefold/compiler.h"
+#include "lanefold/config.h"
 #include "lanefold/machine.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
@@ -236,6 +237,65 @@ TEST(TimedMachine, ComputesTheSameAtEveryWidth) {
       config.core.reconvergence = reconvergence;
       config.core.compaction = "scc";
       expect_like_functional(*program, mixed_job(), config);
+    }
+  }
+}
+
+constexpr const char* kOverrunning = R"(
+__kernel void k(__global uint* out, uint first) {
+  uint i = get_global_id(0);
+  out[i + first] = i + 1;
+  uint last = out[40 + first];
+  atomic_add(&out[64 + first], last + i);
+}
+__kernel void copy(__global uint* out, uint first, __global uint* to) {
+  uint i = get_global_id(0);
+  to[i] = out[i + first];
+})";
+
+// The arguments lie 128 bytes behind `out`, and what k writes lies behind them.
+TEST(TimedMachine, CarriesOutOverrunsAndWarnsOnceOfEachInstruction) {
+  const auto program = compile_program(kOverrunning);
+  for (const char* name : {"ivb-eu", "manycore-dom", "mv5-wpu"}) {
+    for (const bool timed : {false, true}) {
+      SCOPED_TRACE(std::string(name) + (timed ? ", timed" : ", functional"));
+      MachineConfig config = load_machine(name);
+      config.memory.bytes = 64U << 20;
+      config.memory.overrun_bytes = 4096;
+      const auto machine = timed ? make_timed_machine(config) : make_functional_machine(config);
+      std::vector<std::string> warnings;
+      machine->on_warning([&](const std::string& sentence) { warnings.push_back(sentence); });
+      const Buffer result = machine->allocate(256);
+      const Buffer out = machine->allocate(512);
+      const auto run = [&](const char* kernel, std::vector<ArgumentValue> arguments) {
+        machine->launch(*program, kernel, range_1d(64, 32), arguments);
+        EXPECT_EQ(machine->memory_difference(), "") << kernel;
+      };
+      run("k", {argument(out), argument(192U)});
+      ASSERT_EQ(warnings.size(), 3U);
+      EXPECT_THAT(warnings[0],
+                  ::testing::ContainsRegex(
+                      "^kernel k at test.cl:4 \\(pc 0x[0-9a-f]+\\), work-item "
+                      "\\([0-9]+, 0, 0\\): store of 4 bytes at 0x100004[0-9a-f]+, "
+                      "which reaches [0-9]+ bytes behind the end of the buffer of 512 bytes at "
+                      "0x10000180; drivers' padding hides this"));
+      run("copy", {argument(out), argument(192U), argument(result)});
+      EXPECT_EQ(warnings.size(), 4U) << "each launch warns";
+      Words words(64);
+      machine->read(result, 0, words.data(), 256);
+      EXPECT_EQ(words[31], 32U);
+      EXPECT_EQ(words[40], 41U) << "kept behind the buffer from launch to launch";
+
+      const Buffer next = machine->allocate(512);
+      EXPECT_EQ(machine->memory_difference(), "") << "the levels hold zeros, too";
+      EXPECT_EQ(next.address, 0x1000'0400U);
+      Words zeros(128, 1);
+      machine->read(next, 0, zeros.data(), 512);
+      EXPECT_EQ(zeros, Words(128, 0));
+      const Error error = error_of([&] {
+        run("k", {argument(next), argument(128U + 4096 / 4 - 8)});
+      });
+      EXPECT_THAT(error.what(), HasSubstr("which is outside of every buffer"));
     }
   }
 }

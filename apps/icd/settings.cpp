@@ -35,9 +35,13 @@ std::vector<std::string> list_of(const char* name) {
   return parts;
 }
 
+/// Real drivers pad buffers, and applications rely on it without knowing.
+constexpr std::uint32_t kDriverOverrunBytes = 4096;
+
 MachineConfig machine_of_environment() {
   const std::string name = variable("LANEFOLD_MACHINE");
   MachineConfig machine = load_machine(name.empty() ? "ivb-eu" : name);
+  if (machine.memory.overrun_bytes == 0) machine.memory.overrun_bytes = kDriverOverrunBytes;
   const std::vector<std::string> changes = list_of("LANEFOLD_SET");
   for (const std::string& change : changes) apply_setting(machine, change);
   validate(machine);

@@ -10,7 +10,9 @@
 namespace lanefold::icd {
 
 struct Settings {
-  MachineConfig machine;    ///< $LANEFOLD_MACHINE, changed by $LANEFOLD_SET: "key=value;key=value"
+  /// $LANEFOLD_MACHINE, changed by $LANEFOLD_SET: "key=value;key=value". Unless one of them says
+  /// otherwise, kernels may overrun buffers (memory.overrun_bytes).
+  MachineConfig machine;
   bool functional = false;  ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
   std::string stats_file;   ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid
   bool summary = false;     ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end

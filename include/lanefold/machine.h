@@ -27,6 +27,12 @@ class Machine : public Device {
   using Progress = std::function<void(std::uint64_t cycles, std::uint64_t warp_instructions)>;
   virtual void on_progress(Progress progress) = 0;
 
+  /// Takes a sentence about what a launch does that other devices may punish: the first access of
+  /// each instruction that lies behind a buffer (memory.overrun_bytes). Without a receiver it goes
+  /// to standard error.
+  using Warning = std::function<void(const std::string& sentence)>;
+  virtual void on_warning(Warning warning) = 0;
+
   /// Looks through the levels of a timed machine's memory, from core 0 down: empty if they hold
   /// what the buffers hold, otherwise a sentence about the first byte that differs. Not after a
   /// launch that failed: what was on its way then is still there.

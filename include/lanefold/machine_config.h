@@ -55,6 +55,7 @@ struct MemoryConfig {
   std::uint32_t line_bytes = 64;
   std::uint32_t outstanding_lines = 64;
   std::uint32_t private_bytes = 16384;
+  std::uint32_t overrun_bytes = 0;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -235,6 +236,9 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
                "line requests of one EU that memory has not answered yet");
   visit.number("private_bytes", self.private_bytes, 256, 1U << 24,
                "private memory of a work-item; a multiple of 16");
+  visit.number("overrun_bytes", self.overrun_bytes, 0, 65536,
+               "bytes behind a buffer that kernels may touch, as drivers' padding lets them; 0 "
+               "refuses every access behind a buffer");
 }
 
 template <class Self, class Visitor>

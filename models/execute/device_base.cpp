@@ -73,7 +73,13 @@ void put_address(std::vector<std::byte>& block, const KernelArgument& formal,
 }  // namespace
 
 DeviceBase::DeviceBase(const MachineConfig& config)
-    : config_(config), memory_(config.memory.bytes) {}
+    : config_(config), memory_(config.memory.bytes, config.memory.overrun_bytes) {}
+
+Buffer DeviceBase::allocate(std::size_t bytes, bool writable) {
+  const Buffer buffer = memory_.allocate(bytes, writable);
+  for (const std::uint32_t block : memory_.take_cleared()) loaded(block, GlobalMemory::kAlignment);
+  return buffer;
+}
 
 void DeviceBase::release(Buffer buffer) { loaded(buffer.address, memory_.release(buffer)); }
 
@@ -181,9 +187,11 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.local_bytes = program.image().local_bytes;
   check_local(kernel, launch.local_bytes);
   const std::vector<std::byte> block = argument_block(kernel, arguments, launch.local_bytes);
-  const Buffer buffer = memory_.allocate(std::max<std::size_t>(block.size(), 4), false);
+  const Buffer buffer = allocate(std::max<std::size_t>(block.size(), 4), false);
   write(buffer, 0, block.data(), block.size());
   launch.argument_block = buffer.address;
+  launch.warnings = &warnings_;
+  warnings_.begin_launch();
 
   LaunchStatistics statistics;
   statistics.kernel = kernel.name;
@@ -207,7 +215,7 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
 
 void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
   if (!launch.image->prints) return run(launch, statistics);
-  if (printf_buffer_.size == 0) printf_buffer_ = memory_.allocate(kPrintfBufferBytes);
+  if (printf_buffer_.size == 0) printf_buffer_ = allocate(kPrintfBufferBytes);
   const std::uint32_t nothing = 0;
   write(printf_buffer_, 0, &nothing, sizeof nothing);
   launch.printf_buffer = printf_buffer_.address;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "execute/launch.h"
+#include "execute/overrun_warnings.h"
 #include "execute/progress_meter.h"
 #include "lanefold/machine.h"
 #include "memory/global_memory.h"
@@ -18,7 +19,7 @@ class DeviceBase : public Machine {
  public:
   explicit DeviceBase(const MachineConfig& config);
 
-  Buffer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
+  Buffer allocate(std::size_t bytes) override { return allocate(bytes, true); }
   void release(Buffer buffer) override;
   void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
@@ -31,6 +32,7 @@ class DeviceBase : public Machine {
   const std::vector<LaunchStatistics>& launches() const override { return launches_; }
   std::vector<LaunchStatistics> take_launches() override { return std::exchange(launches_, {}); }
   void on_print(Print print) override { print_ = std::move(print); }
+  void on_warning(Warning warning) override { warnings_.report_to(std::move(warning)); }
   void on_progress(Progress progress) override { progress_.report_to(std::move(progress)); }
 
  protected:
@@ -46,6 +48,7 @@ class DeviceBase : public Machine {
   /// The host has changed `bytes` of global memory from `address` on, between launches.
   virtual void loaded(std::uint32_t /*address*/, std::size_t /*bytes*/) {}
 
+  Buffer allocate(std::size_t bytes, bool writable);
   void check_range(const KernelInfo& kernel, const NDRange& range) const;
   void check_local(const KernelInfo& kernel, std::uint64_t bytes) const;
   /// The bytes of the argument block; adds the local memory that arguments ask for to
@@ -64,6 +67,7 @@ class DeviceBase : public Machine {
   ProgressMeter progress_;
   Print print_;
   Buffer printf_buffer_;  ///< made by the first launch of a program that prints
+  OverrunWarnings warnings_;
   std::vector<LaunchStatistics> launches_;
 };
 

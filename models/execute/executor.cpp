@@ -8,6 +8,7 @@
 
 #include "execute/fault.h"
 #include "execute/float_csr.h"
+#include "execute/overrun_warnings.h"
 #include "program/program_image.h"
 
 namespace lanefold {
@@ -22,6 +23,15 @@ constexpr bool is_link(unsigned row) { return row == 1 || row == 5; }
                      fmt::format("illegal instruction {:#010x}", instruction.word));
 }
 
+void warn_of_overrun(const Warp& warp, const Instruction& instruction, const LaneAccess& access) {
+  OverrunWarnings* warnings = warp.launch().warnings;
+  if (warnings == nullptr || !warnings->is_new(instruction.pc)) return;
+  const LaneFault overrun = describe_overrun(access, *warp.spaces().global);
+  const Error sentence =
+      at_work_item(ErrorKind::Access, warp, instruction.pc, overrun.lane, overrun.sentence);
+  warnings->report(sentence.what());
+}
+
 void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
                     LaneAccess& access) {
   try {
@@ -30,6 +40,7 @@ void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
   } catch (const LaneFault& fault) {
     throw at_work_item(ErrorKind::Access, warp, instruction.pc, fault.lane, fault.sentence);
   }
+  if (access.overran.any()) warn_of_overrun(warp, instruction, access);
   if (access.changed_memory) warp.quiet_instructions = 0;
 }
 

@@ -13,6 +13,8 @@
 
 namespace lanefold {
 
+class OverrunWarnings;
+
 /// Position of a work-group in the index space.
 using GroupId = std::array<std::uint32_t, 3>;
 
@@ -24,6 +26,7 @@ struct Launch {
   std::uint32_t argument_block = 0;  ///< device address
   std::uint32_t printf_buffer = 0;   ///< device address, or 0
   std::uint32_t local_bytes = 0;     ///< of each work-group: the program's own and the arguments'
+  OverrunWarnings* warnings = nullptr;  ///< told of accesses behind buffers, if set
 
   /// Groups in each dimension.
   std::array<std::uint32_t, 3> groups() const {

@@ -13,10 +13,20 @@
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
+namespace {
+
+/// The first region that starts behind `address`.
+auto first_behind(std::uint32_t address, const std::vector<GlobalMemory::Region>& regions) {
+  return std::upper_bound(regions.begin(), regions.end(), address,
+                          [](std::uint32_t at, const auto& region) { return at < region.begin; });
+}
+
+}  // namespace
 
 const std::uint32_t GlobalMemory::kOrigin = kGlobalBase;
 
-GlobalMemory::GlobalMemory(std::uint32_t bytes) : size_(bytes) {
+GlobalMemory::GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes)
+    : size_(bytes), overrun_bytes_(overrun_bytes) {
   void* mapping = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) {
@@ -47,6 +57,7 @@ Buffer GlobalMemory::allocate(std::size_t bytes, bool writable) {
   }
   const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
   regions_.insert(place, {buffer.address, buffer.address + buffer.size, writable});
+  clear_overruns(buffer.address, static_cast<std::uint32_t>(begin + needed - 1));
   return buffer;
 }
 
@@ -78,12 +89,42 @@ void GlobalMemory::clear(const Region& region) {
 }
 
 const GlobalMemory::Region* GlobalMemory::find(std::uint32_t first, std::uint32_t last) const {
-  const auto after =
-      std::upper_bound(regions_.begin(), regions_.end(), first,
-                       [](std::uint32_t address, const Region& r) { return address < r.begin; });
+  const auto after = first_behind(first, regions_);
   if (after == regions_.begin()) return nullptr;
   const Region& candidate = *(after - 1);
   return candidate.contains(first, last) ? &candidate : nullptr;
+}
+
+const GlobalMemory::Region* GlobalMemory::find_overrun(std::uint32_t first,
+                                                       std::uint32_t last) const {
+  const auto next = first_behind(first, regions_);
+  const std::uint32_t limit = next == regions_.end() ? kOrigin + size_ : next->begin;
+  if (overrun_bytes_ == 0 || last < first || last >= limit || next == regions_.begin()) {
+    return nullptr;
+  }
+  auto buffer = next - 1;
+  if (!buffer->writable && first < buffer->end) return nullptr;
+  // A kernel's arguments may lie between the buffer and what is behind it.
+  while (!buffer->writable && buffer != regions_.begin()) --buffer;
+  const bool reaches =
+      buffer->writable && last >= buffer->end && last - buffer->end < overrun_bytes_;
+  return reaches ? &*buffer : nullptr;
+}
+
+void GlobalMemory::overrun_written(std::uint32_t first, std::uint32_t last) {
+  overruns_.insert(first / kAlignment * kAlignment);
+  overruns_.insert(last / kAlignment * kAlignment);
+}
+
+/// A new buffer has the blocks from `begin` to the one around `last` for itself.
+void GlobalMemory::clear_overruns(std::uint32_t begin, std::uint32_t last) {
+  const auto from = overruns_.lower_bound(begin);
+  const auto to = overruns_.upper_bound(last);
+  for (auto block = from; block != to; ++block) {
+    std::memset(host(*block), 0, kAlignment);
+    cleared_.push_back(*block);
+  }
+  overruns_.erase(from, to);
 }
 
 void GlobalMemory::check(Buffer buffer, std::size_t offset, std::size_t bytes,

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "lanefold/device.h"
@@ -13,8 +15,8 @@ namespace lanefold {
 /// Allocated on demand by the host's kernel: pages that nobody touches cost nothing.
 class GlobalMemory {
  public:
-  /// `bytes` of global memory, from kGlobalBase.
-  explicit GlobalMemory(std::uint32_t bytes);
+  /// `bytes` of global memory, from kGlobalBase. Kernels may touch `overrun_bytes` behind a buffer.
+  explicit GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes = 0);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory&) = delete;
   GlobalMemory& operator=(const GlobalMemory&) = delete;
@@ -22,7 +24,7 @@ class GlobalMemory {
   /// Zero-filled, aligned to kAlignment. Throws Error(Launch) when no gap is large enough.
   /// Kernels may only read a buffer that is not writable.
   Buffer allocate(std::size_t bytes, bool writable = true);
-  /// Returns how many bytes that frees; what no buffer covers is zero again.
+  /// Returns how many bytes that frees, which are zero again.
   std::uint32_t release(Buffer buffer);
 
   /// The region that contains [first, last], or nullptr. A region is one buffer.
@@ -35,6 +37,15 @@ class GlobalMemory {
     }
   };
   const Region* find(std::uint32_t first, std::uint32_t last) const;
+
+  /// The writable buffer behind whose end an access to [first, last] lies, all or some of it, if
+  /// kernels may do that there; otherwise, and inside of a buffer, nullptr.
+  const Region* find_overrun(std::uint32_t first, std::uint32_t last) const;
+  /// A kernel writes [first, last], which find_overrun() allows.
+  void overrun_written(std::uint32_t first, std::uint32_t last);
+  /// Addresses of the blocks of kAlignment bytes that allocate() has since zeroed because an
+  /// overrun had written there.
+  std::vector<std::uint32_t> take_cleared() { return std::exchange(cleared_, {}); }
 
   /// Host address of a byte of global memory.
   std::byte* host(std::uint32_t address) const { return base_ + (address - kOrigin); }
@@ -55,10 +66,14 @@ class GlobalMemory {
   static const std::uint32_t kOrigin;
   void check(Buffer buffer, std::size_t offset, std::size_t bytes, const char* what) const;
   void clear(const Region& region);
+  void clear_overruns(std::uint32_t begin, std::uint32_t last);
 
   std::byte* base_ = nullptr;
   std::uint32_t size_ = 0;
-  std::vector<Region> regions_;  ///< sorted by address
+  std::uint32_t overrun_bytes_ = 0;
+  std::vector<Region> regions_;         ///< sorted by address
+  std::set<std::uint32_t> overruns_;    ///< blocks of kAlignment bytes that overruns have written
+  std::vector<std::uint32_t> cleared_;  ///< of these, the ones that buffers have taken since
 };
 
 }  // namespace lanefold

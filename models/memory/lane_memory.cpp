@@ -182,6 +182,7 @@ class WarpAccess {
     access_.kind = instruction_.kind;
     access_.changed_memory = instruction_.kind == InstructionClass::Store;
     access_.updated = {};
+    access_.overran = {};
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&
                            (place_.writable || instruction_.kind == InstructionClass::Load);
     if (one_place && instruction_.access_bytes == 4 && move_row(shape)) {
@@ -248,7 +249,18 @@ class WarpAccess {
     const bool ok = address % bytes == 0 &&
                     find_place(spaces_, address, address + (bytes - 1), place_) &&
                     (place_.writable || instruction_.kind == InstructionClass::Load);
-    if (!ok) refuse(instruction_, spaces_, lane, address);
+    const bool overruns = !ok && address % bytes == 0 && find_overrun(address, address + bytes - 1);
+    if (!ok && !overruns) refuse(instruction_, spaces_, lane, address);
+    if (overruns) access_.overran.set(lane);
+  }
+
+  /// Makes the place one behind the end of a buffer if memory allows that.
+  bool find_overrun(std::uint32_t first, std::uint32_t last) {
+    GlobalMemory& global = *spaces_.global;
+    if (global.find_overrun(first, last) == nullptr) return false;
+    if (instruction_.kind != InstructionClass::Load) global.overrun_written(first, last);
+    place_ = {AddressSpace::Global, global.host(first), first, last + 1, true};
+    return true;
   }
 
   std::byte* word(unsigned lane, std::uint32_t offset) {
@@ -324,6 +336,18 @@ class WarpAccess {
 };
 
 }  // namespace
+
+LaneFault describe_overrun(const LaneAccess& access, const GlobalMemory& global) {
+  const unsigned lane = access.overran.lowest();
+  const std::uint32_t first = access.address[lane];
+  const GlobalMemory::Region& buffer = *global.find_overrun(first, first + access.bytes - 1);
+  return {lane,
+          fmt::format("{} of {} bytes at {:#010x}, which reaches {} bytes behind the end of "
+                      "the buffer of {} bytes at {:#010x}; drivers' padding hides this "
+                      "(memory.overrun_bytes)",
+                      name_of(access.kind), access.bytes, first, first + access.bytes - buffer.end,
+                      buffer.end - buffer.begin, buffer.begin)};
+}
 
 void access_memory(const Instruction& instruction, LaneRegisters& registers,
                    const AddressSpaces& spaces, LaneMask active, FloatTraits traits,

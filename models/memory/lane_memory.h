@@ -42,6 +42,7 @@ struct LaneAccess {
   alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes
   LaneMask lanes;
   LaneMask updated;  ///< of an atomic's lanes, those that have written
+  LaneMask overran;  ///< lanes that lie behind the end of a buffer, as far as memory allows
   std::uint8_t bytes = 0;
   InstructionClass kind = InstructionClass::Load;
   AddressSpace space = AddressSpace::Global;
@@ -60,5 +61,8 @@ struct LaneFault {
 void access_memory(const Instruction& instruction, LaneRegisters& registers,
                    const AddressSpaces& spaces, LaneMask active, FloatTraits traits,
                    LaneAccess& access);
+
+/// What to tell the user of the lowest lane that overran.
+LaneFault describe_overrun(const LaneAccess& access, const GlobalMemory& global);
 
 }  // namespace lanefold
