@@ -408,7 +408,7 @@ TEST_F(Command, WarnsOfAnAccessBehindABufferThatTheMachineLetsPass) {
                                      "buffer:float:4 --arg 1 --set memory.overrun_bytes=16");
   EXPECT_EQ(finished.code, 0);
   EXPECT_THAT(finished.err, StartsWith("lanefold: warning: kernel scale at "));
-  EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0): load of 4 bytes"));
+  EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0): store of 4 bytes"));
 }
 
 TEST_F(Command, SaysWhyAKernelWithImagesIsMissing) {
