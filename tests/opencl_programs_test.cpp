@@ -51,16 +51,15 @@ TEST_P(OpenclProgram, PrintsTheSameOnPoclAndOnLanefold) {
   EXPECT_EQ(runs[0].out, pocl.out);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OpenclProgram,
-                         ::testing::Values("buffer_map", "buffer_rect", "buffers", "chains",
-                                           "device_info", "errors_events", "errors_images",
-                                           "errors_launch", "errors_objects", "errors_programs",
-                                           "errors_transfers", "events", "kernel_args",
-                                           "kernel_info", "kernel_printf", "kernel_run", "launches",
-                                           "lifetimes", "limits", "ndrange", "platform",
-                                           "printf_flood", "profiling", "programs", "queues",
-                                           "retained", "separate_compilation", "stress"),
-                         [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(
+    All, OpenclProgram,
+    ::testing::Values("binaries", "buffer_map", "buffer_rect", "buffers", "chains", "device_info",
+                      "errors_events", "errors_handles", "errors_images", "errors_launch",
+                      "errors_objects", "errors_programs", "errors_transfers", "events",
+                      "kernel_args", "kernel_info", "kernel_printf", "kernel_run", "launches",
+                      "lifetimes", "limits", "ndrange", "platform", "printf_flood", "profiling",
+                      "programs", "queues", "retained", "separate_compilation", "stress"),
+    [](const auto& info) { return info.param; });
 
 /// A kernel that fails, and the sentence that says why.
 struct Failure {
