@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Runs the programs with a driver and with caches of their own.
+/// Runs the programs, by the command `env`, with a driver and a cache of their own.
 class OpenclProgram : public Command, public ::testing::WithParamInterface<std::string> {
  protected:
   Finished run(const std::string& environment, const std::string& call) const {
