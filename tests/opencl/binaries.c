@@ -78,7 +78,7 @@ static cl_int use(const Session* s, cl_program program, int is_object) {
 
 /// A part of an executable is refused at once, that of an object at the latest by the linker.
 static void cut(const Session* s, const Binary* original, int is_object) {
-  const int cuts = is_object ? 16 : 64;
+  const int cuts = is_object ? 6 : 64;
   for (int i = 0; i < cuts; ++i) {
     cl_int status = 0;
     const size_t size = 1 + original->size * i / cuts;
@@ -91,7 +91,7 @@ static void cut(const Session* s, const Binary* original, int is_object) {
 
 static void damage(const Session* s, const Binary* original, int is_object) {
   unsigned seed = 1;
-  for (int i = 0; i < (is_object ? 40 : 200); ++i) {
+  for (int i = 0; i < (is_object ? 12 : 100); ++i) {
     cl_int status = 0;
     seed = seed * 1664525u + 1013904223u;
     unsigned char* byte = original->bytes + (seed >> 8) % original->size;
