@@ -121,6 +121,7 @@ TEST_F(Exec, RefusesWhatItCannotRun) {
   expect_refusal("exec ls", 2, "the application stands behind --");
   expect_refusal("exec --functionl -- ls", 2, "there is no option '--functionl'");
   expect_refusal("exec -- /no/such/application", 4, "cannot run '/no/such/application'");
+  expect_refusal("exec --stats /no/such/folder/s.json -- ls", 4, "statistics cannot be written to");
   expect_refusal("exec --machine nowhere -- ls", 3, "there is no machine 'nowhere'");
   expect_refusal("exec --set core.warps=0 -- ls", 3, "core.warps");
 }
@@ -168,7 +169,8 @@ TEST_F(ByHand, HasNoDeviceWhenTheMachineCannotBe) {
 TEST_F(ByHand, SaysWhenStatisticsCannotBeWritten) {
   const Finished finished = with("LANEFOLD_STATS=/no/such/folder/s.json");
   EXPECT_EQ(finished.code, 0) << "the application's own";
-  EXPECT_THAT(finished.err, HasSubstr("cannot be written to /no/such/folder/s.json"));
+  EXPECT_THAT(finished.err, HasSubstr("/no/such/folder/s.json"));
+  EXPECT_THAT(finished.err, HasSubstr("($LANEFOLD_STATS)"));
 }
 
 }  // namespace

@@ -43,7 +43,9 @@ TEST(LaunchRecords, TellOfFailuresAndOfNothing) {
   LaunchRecords records(false);
   EXPECT_THAT(records.table(MachineConfig(), false), HasSubstr("no kernel was launched"));
   records.add_failure();
-  EXPECT_THAT(records.table(MachineConfig(), true), HasSubstr(", 1 launch failed"));
+  EXPECT_THAT(records.table(MachineConfig(), true), HasSubstr(", 1 launch failed\n"));
+  EXPECT_THAT(records.table(MachineConfig(), true), Not(HasSubstr("no kernel")));
+  EXPECT_EQ(nlohmann::json::parse(records.json(MachineConfig()))["failed_launches"], 1);
 }
 
 TEST(LaunchRecords, KeepEachLaunchIfTheyAreWanted) {

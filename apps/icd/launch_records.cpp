@@ -52,6 +52,7 @@ void LaunchRecords::add(LaunchStatistics launch) {
 std::string LaunchRecords::json(const MachineConfig& machine) const {
   RunRecord record = record_of(machine);
   record.launches = each_;
+  record.failed_launches = failures_;
   return statistics_json(record);
 }
 
@@ -63,7 +64,7 @@ std::string LaunchRecords::table(const MachineConfig& machine, bool functional) 
         ", " + with_thousands(failures_) + (failures_ == 1 ? " launch" : " launches") + " failed";
   }
   text += "\n";
-  if (kernels_.empty()) return text + "no kernel was launched\n";
+  if (kernels_.empty()) return text + (failures_ == 0 ? "no kernel was launched\n" : "");
   std::vector<std::string> header{"kernel", "launches", "work-items", "warp instructions",
                                   "SIMD efficiency"};
   if (!functional) header.insert(header.end(), {"cycles", "ns"});

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <utility>
 
+#include "apps/lanefold/files.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "message.h"
@@ -18,15 +18,13 @@ constexpr std::uint64_t kMegahertzPerGigahertz = 1000;
 
 std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
-void write_text(const std::string& file, const std::string& text) {
-  if (file == "-") {
-    std::fputs(text.c_str(), stdout);
+void write_statistics(const std::string& file, const std::string& text) {
+  try {
+    write_file(file, text);
     std::fflush(stdout);
-    return;
+  } catch (const Error& error) {
+    print_message(std::string(error.what()) + " ($LANEFOLD_STATS)");
   }
-  std::ofstream out(file, std::ios::binary);
-  out << text << std::flush;
-  if (!out) print_message("the statistics cannot be written to " + file + " ($LANEFOLD_STATS)");
 }
 
 }  // namespace
@@ -112,7 +110,7 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
 void SimulatedDevice::report() const {
   const std::lock_guard<std::mutex> lock(records_mutex_);
   if (!settings_.stats_file.empty()) {
-    write_text(settings_.stats_file, records_.json(settings_.machine));
+    write_statistics(settings_.stats_file, records_.json(settings_.machine));
   }
   if (settings_.summary) {
     std::fflush(stdout);

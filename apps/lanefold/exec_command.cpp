@@ -52,6 +52,14 @@ std::string machine_name(const std::string& machine) {
   return file ? absolute_file(machine) : machine;
 }
 
+/// Better now than after hours of simulation.
+void check_stats_file(const std::string& file) {
+  if (file.empty() || file == "-") return;
+  const std::string folder = fs::absolute(file).parent_path().string();
+  if (access(folder.c_str(), W_OK) == 0 && !fs::is_directory(file)) return;
+  throw Error(ErrorKind::File, "statistics cannot be written to " + file + " (--stats)");
+}
+
 void set_environment(const ExecOptions& options) {
   std::vector<std::string> settings = options.machine.settings;
   if (options.machine.max_cycles > 0) {
@@ -76,6 +84,7 @@ void exec_command(const ExecOptions& options) {
                 "--help)");
   }
   machine_of(options.machine);
+  check_stats_file(options.stats_file);
   set_environment(options);
   std::vector<std::string> words = options.application;
   std::vector<char*> arguments;

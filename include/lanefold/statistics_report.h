@@ -28,6 +28,7 @@ struct RunRecord {
   std::uint64_t values_checked = 0;
   MachineConfig machine;
   std::vector<LaunchStatistics> launches;
+  std::uint64_t failed_launches = 0;  ///< that were stopped, and have no record
 };
 
 /// The launches added up; identity fields are those of the first.

@@ -160,6 +160,7 @@ std::string statistics_json(const RunRecord& run) {
     root["verified"] = run.verified;
     root["values_checked"] = run.values_checked;
   }
+  if (run.failed_launches != 0) root["failed_launches"] = run.failed_launches;
   Json machine;
   MachineWriter writer(machine);
   MachineConfig::describe(run.machine, writer);

@@ -8,6 +8,7 @@
 #include <boost/process/search_path.hpp>
 #include <boost/process/start_dir.hpp>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <system_error>
 
@@ -54,6 +55,31 @@ Tools find_tools() {
   return tools;
 }
 
+namespace {
+
+/// An application that ignores SIGCHLD loses the exit codes of its children, and so would we.
+class KeepChildren {
+ public:
+  KeepChildren() {
+    struct sigaction keep {};
+    keep.sa_handler = SIG_DFL;
+    sigaction(SIGCHLD, nullptr, &before_);
+    lost_ = before_.sa_handler == SIG_IGN || (before_.sa_flags & SA_NOCLDWAIT) != 0;
+    if (lost_) sigaction(SIGCHLD, &keep, nullptr);
+  }
+  ~KeepChildren() {
+    if (lost_) sigaction(SIGCHLD, &before_, nullptr);
+  }
+  KeepChildren(const KeepChildren&) = delete;
+  KeepChildren& operator=(const KeepChildren&) = delete;
+
+ private:
+  struct sigaction before_ {};
+  bool lost_ = false;
+};
+
+}  // namespace
+
 ToolResult run_tool(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                     const RunPlace& place) {
   const std::filesystem::path errors = place.scratch / "stderr";
@@ -64,6 +90,7 @@ ToolResult run_tool(const std::filesystem::path& program, const std::vector<std:
   // Existing files would be overwritten without being shortened.
   std::filesystem::remove(errors, failure);
   std::filesystem::remove(output, failure);
+  const KeepChildren keep;
   process::child child(program.string(), process::args(arguments),
                        (process::std_in < input.string()), (process::std_err > errors.string()),
                        (process::std_out > output.string()),
