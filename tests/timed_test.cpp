@@ -253,6 +253,7 @@ __kernel void copy(__global uint* out, uint first, __global uint* to) {
   to[i] = out[i + first];
 })";
 
+// The arguments lie 128 bytes behind `out`, and what k writes lies behind them.
 TEST(TimedMachine, CarriesOutOverrunsAndWarnsOnceOfEachInstruction) {
   const auto program = compile_program(kOverrunning);
   for (const char* name : {"ivb-eu", "manycore-dom", "mv5-wpu"}) {

@@ -43,12 +43,10 @@ Buffer GlobalMemory::allocate(std::size_t bytes, bool writable) {
   // boundary.
   const std::uint64_t wanted = std::min<std::uint64_t>(bytes, size_);
   const std::uint64_t needed = (wanted + kAlignment) / kAlignment * std::uint64_t{kAlignment};
-  // What kernels may not write leaves them all of their room behind the buffer in front.
-  const std::uint64_t room = kAlignment + (writable ? 0 : overrun_bytes_);
   std::uint64_t begin = kOrigin;
   auto place = regions_.begin();
-  for (; place != regions_.end() && place->begin < begin + needed; ++place) {
-    begin = (place->end + room) / kAlignment * kAlignment;
+  for (; place != regions_.end() && place->begin - begin < needed; ++place) {
+    begin = (std::uint64_t{place->end} + kAlignment) / kAlignment * kAlignment;
   }
   if (begin + needed > std::uint64_t{kOrigin} + size_) {
     throw Error(
@@ -104,9 +102,13 @@ const GlobalMemory::Region* GlobalMemory::find_overrun(std::uint32_t first,
   if (overrun_bytes_ == 0 || last < first || last >= limit || next == regions_.begin()) {
     return nullptr;
   }
-  const Region& buffer = *(next - 1);
-  const bool reaches = buffer.writable && last >= buffer.end && last - buffer.end < overrun_bytes_;
-  return reaches ? &buffer : nullptr;
+  auto buffer = next - 1;
+  if (!buffer->writable && first < buffer->end) return nullptr;
+  // A kernel's arguments may lie between the buffer and what is behind it.
+  while (!buffer->writable && buffer != regions_.begin()) --buffer;
+  const bool reaches =
+      buffer->writable && last >= buffer->end && last - buffer->end < overrun_bytes_;
+  return reaches ? &*buffer : nullptr;
 }
 
 void GlobalMemory::overrun_written(std::uint32_t first, std::uint32_t last) {
