@@ -100,7 +100,11 @@ cl_int CL_API_CALL set_destructor_callback(cl_mem handle, void(CL_CALLBACK* noti
   return guarded([&] {
     const auto memory = object_of<MemoryObject>(handle);
     require(notify != nullptr, CL_INVALID_VALUE);
-    memory->on_destruction([=] { runtime().callbacks.post([=] { notify(handle, user_data); }); });
+    memory->on_destruction([=] {
+      // What a command held may end while its application holds any lock.
+      if (!Scheduler::in_command()) return notify(handle, user_data);
+      runtime().callbacks.post([=] { notify(handle, user_data); });
+    });
   });
 }
 

@@ -6,7 +6,6 @@
 
 #include "functions.h"
 #include "lanefold/error.h"
-#include "message.h"
 #include "runtime.h"
 
 namespace lanefold::icd {
@@ -158,8 +157,7 @@ void check_link(const char* options) {
   link.user_options = split_build_options(text_of(options));
   try {
     check_link_options(link);
-  } catch (const Error& error) {
-    print_message(error.what());  // there is no program yet to hold a log
+  } catch (const Error&) {
     throw ApiError(CL_INVALID_LINKER_OPTIONS);
   }
 }

@@ -13,6 +13,8 @@ namespace {
 
 enum Time : std::size_t { kQueued, kSubmitted, kStarted, kEnded };
 
+thread_local bool carries_out = false;
+
 }  // namespace
 
 Event::Event(std::shared_ptr<CommandQueue> of_queue, cl_command_type command,
@@ -73,8 +75,10 @@ cl_int Scheduler::carry_out(Lock& lock, Event& command) {
   if (!skipped) become(command, CL_RUNNING);
   std::function<void()> action = std::move(command.action_);
   lock.unlock();
+  carries_out = true;
   const cl_int failure = skipped || !action ? CL_SUCCESS : guarded(action);
   action = nullptr;  // and with it all that it holds
+  carries_out = false;
   lock.lock();
   if (skipped) return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   if (queue.failure_ == CL_SUCCESS) queue.failure_ = failure;
@@ -149,6 +153,8 @@ void Scheduler::add_callback(Event& event, cl_int trigger, Event::Callback call)
   event.callbacks_.push_back({trigger, std::move(call)});
   become(event, event.status_);
 }
+
+bool Scheduler::in_command() { return carries_out; }
 
 cl_int Scheduler::status(const Event& event) const {
   const Lock lock(mutex_);

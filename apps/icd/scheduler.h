@@ -48,6 +48,9 @@ class Scheduler {
   void set_user_status(const std::shared_ptr<Event>& event, cl_int status);
   void add_callback(Event& event, cl_int trigger, Event::Callback call);
 
+  /// Whether the calling thread carries out a command.
+  static bool in_command();
+
   cl_int status(const Event& event) const;
   /// CL_PROFILING_COMMAND_QUEUED and so on; throws ApiError(CL_PROFILING_INFO_NOT_AVAILABLE) for
   /// what has not finished.

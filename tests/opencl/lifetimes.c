@@ -9,9 +9,11 @@ static size_t base_alignment(const Session* s) {
 }
 
 static char order[16];
+static atomic_int noted;
 static void CL_CALLBACK note(cl_mem buffer, void* name) {
   (void)buffer;
   strcat(order, name);
+  atomic_fetch_add(&noted, 1);
 }
 
 /// A parent ends after its last child.
@@ -31,9 +33,10 @@ static void destructors_of_sub_buffers(const Session* s) {
   printf("destructors: %s\n", order);
 }
 
-/// A buffer lives while a command that uses it waits.
+/// A buffer lives while a command that uses it waits; then its end may be told by another thread.
 static void destructor_of_a_pending_buffer(const Session* s) {
   order[0] = '\0';
+  const int before = atomic_load(&noted);
   cl_command_queue queue = MADE(clCreateCommandQueue(s->context, s->device, 0, &code));
   cl_event user = MADE(clCreateUserEvent(s->context, &code)), read = NULL;
   cl_mem buffer = make_buffer(s, 64);
@@ -51,6 +54,7 @@ static void destructor_of_a_pending_buffer(const Session* s) {
   OK(clReleaseEvent(user));
   OK(clReleaseEvent(read));
   OK(clReleaseCommandQueue(queue));
+  wait_for_count(&noted, before + 1);
   printf("destructors: %s\n", order);
 }
 
