@@ -52,7 +52,7 @@ constexpr const char* kScaleKernel =
     "}\n";
 
 TEST_F(Command, HelpHasExamplesForEveryVerb) {
-  for (const char* verb : {"", "run", "compare", "mask", "list", "bench", "demo"}) {
+  for (const char* verb : {"", "run", "exec", "compare", "mask", "list", "bench", "demo"}) {
     const Finished finished = lanefold(std::string(verb) + " --help");
     EXPECT_EQ(finished.code, 0);
     EXPECT_THAT(finished.out, HasSubstr("Examples:\n  lanefold "));
@@ -65,7 +65,7 @@ TEST_F(Command, HelpDocumentsTheExitCodes) {
 }
 
 TEST_F(Command, RefusesWhatItDoesNotUnderstand) {
-  expect_refusal("", 2, "a command is missing; valid: run, compare, mask");
+  expect_refusal("", 2, "a command is missing; valid: run, exec, compare, mask");
   expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
   expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");
   expect_refusal("run bfs more", 2, "'more' is one word too many");

@@ -3,6 +3,7 @@
 // the arguments, and the host, which prints them, both read it. Valid C and C++.
 #pragma once
 
+// NOLINTNEXTLINE(readability-identifier-naming): C names it, too
 struct lanefold_conversion {
   unsigned options;        // characters before the vector specifier: '%', flags, width, precision
   unsigned characters;     // of the whole conversion
