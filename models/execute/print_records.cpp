@@ -89,7 +89,7 @@ std::string element_text(const std::string& options, const lanefold_conversion& 
       return formatted(options + end, text_at(image, value_of<std::uint32_t>(bytes)).c_str());
     case 'p': {
       const std::uintptr_t address = value_of<std::uint32_t>(bytes);
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): %p prints an address of the machine
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): %p prints an address of the machine
       return formatted(options + end, reinterpret_cast<const void*>(address));
     }
     default:
