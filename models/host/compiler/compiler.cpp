@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <functional>
 
@@ -54,8 +53,8 @@ CompiledProgram obtain(const Workplace& place, const std::string& key,
     elf = make();
     place.cache.store(key, *elf);
   }
-  program.elf.resize(elf->size());
-  std::memcpy(program.elf.data(), elf->data(), elf->size());
+  const auto* first = reinterpret_cast<const std::byte*>(elf->data());
+  program.elf.assign(first, first + elf->size());
   return program;
 }
 
