@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "apps/lanefold/files.h"
+#include "execute/launch_limits.h"
 #include "lanefold/error.h"
-#include "lanefold/memory_map.h"
 #include "message.h"
 
 namespace lanefold::icd {
@@ -41,8 +41,7 @@ Machine& SimulatedDevice::device() {
 }
 
 std::uint32_t SimulatedDevice::max_work_group_size() const {
-  const MachineConfig& machine = settings_.machine;
-  return machine.cores * machine.core.warps * machine.core.warp_width;
+  return largest_work_group(settings_.machine);
 }
 
 std::uint32_t SimulatedDevice::told_work_group_size() const {
@@ -52,7 +51,7 @@ std::uint32_t SimulatedDevice::told_work_group_size() const {
 }
 
 std::uint32_t SimulatedDevice::local_memory_bytes() const {
-  return std::min(settings_.machine.local_memory.bytes, kLocalWindowBytes);
+  return largest_local_memory(settings_.machine);
 }
 
 Buffer SimulatedDevice::allocate(std::size_t bytes) {

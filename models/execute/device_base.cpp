@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "execute/launch_limits.h"
 #include "execute/print_records.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
@@ -88,9 +89,7 @@ void DeviceBase::write(Buffer buffer, std::size_t offset, const void* data, std:
   loaded(buffer.address + static_cast<std::uint32_t>(offset), bytes);
 }
 
-std::uint32_t DeviceBase::max_work_group_size() const {
-  return config_.cores * config_.core.warps * config_.core.warp_width;
-}
+std::uint32_t DeviceBase::max_work_group_size() const { return largest_work_group(config_); }
 
 void DeviceBase::check_range(const KernelInfo& kernel, const NDRange& range) const {
   if (range.dimensions < 1 || range.dimensions > 3) {
@@ -167,7 +166,7 @@ std::vector<std::byte> DeviceBase::argument_block(const KernelInfo& kernel,
 }
 
 void DeviceBase::check_local(const KernelInfo& kernel, std::uint64_t bytes) const {
-  const std::uint32_t available = std::min(config_.local_memory.bytes, kLocalWindowBytes);
+  const std::uint32_t available = largest_local_memory(config_);
   if (bytes <= available) return;
   refuse(kernel,
          fmt::format("needs {} bytes of local memory; the machine has {} (local_memory.bytes)",
