@@ -34,7 +34,7 @@ Kernel::Kernel(std::shared_ptr<ProgramObject> of_program, const std::string& nam
     : program(std::move(of_program)),
       executable(program->executable()),
       info(kernel_of(*executable, name)),
-      argument_info(program->built().argument_info),
+      argument_info(program->built()->argument_info),
       settings_(info.arguments.size()) {
   ++program->kernels;
 }

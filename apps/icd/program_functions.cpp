@@ -143,7 +143,7 @@ std::vector<ProgramObject::Built> objects_of(const std::shared_ptr<Context>& con
   for (cl_uint i = 0; i < count; ++i) {
     const auto program = object_of<ProgramObject>(handles[i]);
     require(program->context == context, CL_INVALID_PROGRAM);
-    all.push_back(program->built());
+    all.push_back(*program->built());
     const cl_program_binary_type type = all.back().type;
     require(
         type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || type == CL_PROGRAM_BINARY_TYPE_LIBRARY,
@@ -178,7 +178,7 @@ cl_program CL_API_CALL link_program(cl_context handle, cl_uint count, const cl_d
         std::make_unique<ProgramObject>(context, inputs, text_of(options)));
     linked = objects<ProgramObject>().hold(program);
     notify_end(notify, linked, user_data);
-    require(program->built().status == CL_BUILD_SUCCESS, CL_LINK_PROGRAM_FAILURE);
+    require(program->built()->status == CL_BUILD_SUCCESS, CL_LINK_PROGRAM_FAILURE);
   });
   if (errcode_ret != nullptr) *errcode_ret = code;
   return linked;

@@ -21,7 +21,8 @@ std::string kernel_names(const Program& program) {
 
 /// The application gives an array of places, one for each device; an empty place is left out.
 void tell_binaries(const ProgramObject& program, const InfoSink& sink) {
-  const std::vector<std::byte> binary = program.built().binary;
+  const std::shared_ptr<const ProgramObject::Built> built = program.built();
+  const std::vector<std::byte>& binary = built->binary;
   unsigned char* place = nullptr;
   sink.check(sizeof place);
   if (sink.place() != nullptr) std::memcpy(&place, sink.place(), sizeof place);
@@ -46,7 +47,7 @@ cl_int CL_API_CALL get_program_info(cl_program handle, cl_program_info name, std
       case CL_PROGRAM_SOURCE:
         return sink.text(program->source());
       case CL_PROGRAM_BINARY_SIZES:
-        return sink.value<std::size_t>(program->built().binary.size());
+        return sink.value<std::size_t>(program->built()->binary.size());
       case CL_PROGRAM_BINARIES:
         return tell_binaries(*program, sink);
       case CL_PROGRAM_NUM_KERNELS:
@@ -65,17 +66,17 @@ cl_int CL_API_CALL get_build_info(cl_program handle, cl_device_id device,
   return guarded([&] {
     const auto program = object_of<ProgramObject>(handle);
     require_device(device);
-    const ProgramObject::Built built = program->built();
+    const std::shared_ptr<const ProgramObject::Built> built = program->built();
     const InfoSink sink(size, value, size_ret);
     switch (name) {
       case CL_PROGRAM_BUILD_STATUS:
-        return sink.value(built.status);
+        return sink.value(built->status);
       case CL_PROGRAM_BUILD_OPTIONS:
-        return sink.text(built.options);
+        return sink.text(built->options);
       case CL_PROGRAM_BUILD_LOG:
-        return sink.text(built.log);
+        return sink.text(built->log);
       case CL_PROGRAM_BINARY_TYPE:
-        return sink.value(built.type);
+        return sink.value(built->type);
       default:
         throw ApiError(CL_INVALID_VALUE);
     }

@@ -70,8 +70,9 @@ ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
 
 ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, Binary binary)
     : context(std::move(of_context)) {
+  Built built;
   if (is_object(binary)) {
-    built_.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+    built.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
   } else {
     try {
       require(is_executable(binary), CL_INVALID_BINARY);
@@ -79,9 +80,10 @@ ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, Binary binary)
     } catch (const Error&) {
       throw ApiError(CL_INVALID_BINARY);
     }
-    built_.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+    built.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   }
-  built_.binary = std::move(binary);
+  built.binary = std::move(binary);
+  keep(std::move(built));
 }
 
 ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, const std::vector<Built>& objects,
@@ -93,29 +95,31 @@ ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, const std::vec
   binaries.reserve(objects.size());
   for (const Built& object : objects) binaries.push_back(object.binary);
   try {
-    built_ = linked(binaries, link);
-    built_.options = options;
-    built_.argument_info = std::all_of(objects.begin(), objects.end(),
-                                       [](const Built& object) { return object.argument_info; });
+    Built built = linked(binaries, link);
+    built.options = options;
+    built.argument_info = std::all_of(objects.begin(), objects.end(),
+                                      [](const Built& object) { return object.argument_info; });
+    keep(std::move(built));
   } catch (const Error& error) {
-    built_ = failed(options, error.what());
+    keep(failed(options, error.what()));
   }
 }
 
-ProgramObject::Built ProgramObject::built() const {
+std::shared_ptr<const ProgramObject::Built> ProgramObject::built() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return built_;
 }
 
 std::shared_ptr<const Program> ProgramObject::executable() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  require(built_.executable != nullptr, CL_INVALID_PROGRAM_EXECUTABLE);
-  return built_.executable;
+  const std::shared_ptr<const Built> last = built();
+  require(last->executable != nullptr, CL_INVALID_PROGRAM_EXECUTABLE);
+  return last->executable;
 }
 
 void ProgramObject::keep(Built built) {
+  auto kept = std::make_shared<const Built>(std::move(built));
   const std::lock_guard<std::mutex> lock(mutex_);
-  built_ = std::move(built);
+  built_ = std::move(kept);
 }
 
 ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool to_object) const {
@@ -147,7 +151,7 @@ CompileOptions ProgramObject::options_of(const std::string& text, cl_int otherwi
 
 void ProgramObject::build(const std::string& text) {
   const CompileOptions options = options_of(text, CL_INVALID_BUILD_OPTIONS);
-  Built built = this->built();
+  Built built = *this->built();
   try {
     if (has_source()) {
       require_tools(CL_COMPILER_NOT_AVAILABLE);

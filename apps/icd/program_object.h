@@ -53,7 +53,8 @@ class ProgramObject : public _cl_program {
   /// Empty for a program from binaries.
   std::string source() const { return source_.value_or(""); }
   bool has_source() const { return source_.has_value(); }
-  Built built() const;
+  /// The last build: a record that never changes.
+  std::shared_ptr<const Built> built() const;
   /// Throws ApiError(CL_INVALID_PROGRAM_EXECUTABLE) if it is not built.
   std::shared_ptr<const Program> executable() const;
 
@@ -67,7 +68,7 @@ class ProgramObject : public _cl_program {
 
   const std::optional<std::string> source_;
   mutable std::mutex mutex_;
-  Built built_;
+  std::shared_ptr<const Built> built_ = std::make_shared<Built>();
 };
 
 }  // namespace lanefold::icd
