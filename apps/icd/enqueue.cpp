@@ -30,6 +30,16 @@ Scheduler::Events events_of(const Context* context, cl_uint count, const cl_even
   return events;
 }
 
+std::shared_ptr<MemoryObject> buffer_for(const CommandQueue& queue, cl_mem handle) {
+  auto buffer = object_of<MemoryObject>(handle);
+  require(buffer->context == queue.context, CL_INVALID_CONTEXT);
+  return buffer;
+}
+
+void require_inside(const MemoryObject& buffer, std::size_t offset, std::size_t size) {
+  require(offset <= buffer.size() && size <= buffer.size() - offset, CL_INVALID_VALUE);
+}
+
 void enqueue(const std::shared_ptr<CommandQueue>& queue, cl_command_type type,
              const EventArguments& events, bool blocking, std::function<void()> action,
              Scheduler::Order order) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "command_queue.h"
+#include "memory_object.h"
 #include "opencl.h"
 #include "scheduler.h"
 
@@ -20,6 +21,12 @@ struct EventArguments {
 
 /// Throws ApiError: CL_INVALID_EVENT_WAIT_LIST, CL_INVALID_CONTEXT.
 Scheduler::Events events_of(const Context* context, cl_uint count, const cl_event* wait_list);
+
+/// The buffer of a command; throws ApiError: CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT.
+std::shared_ptr<MemoryObject> buffer_for(const CommandQueue& queue, cl_mem handle);
+
+/// Throws ApiError(CL_INVALID_VALUE).
+void require_inside(const MemoryObject& buffer, std::size_t offset, std::size_t size);
 
 /// Enqueues a command. A blocking one has ended on return; throws ApiError if it failed.
 void enqueue(const std::shared_ptr<CommandQueue>& queue, cl_command_type type,

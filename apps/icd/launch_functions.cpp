@@ -63,7 +63,7 @@ struct NativeArguments {
   std::vector<std::pair<std::size_t, std::shared_ptr<MemoryObject>>> places;
 };
 
-NativeArguments native_arguments(const Context* context, const void* data, std::size_t size,
+NativeArguments native_arguments(const CommandQueue& queue, const void* data, std::size_t size,
                                  cl_uint count, const cl_mem* list, const void** locations) {
   require((data != nullptr) == (size != 0), CL_INVALID_VALUE);
   require(data != nullptr || count == 0, CL_INVALID_VALUE);
@@ -73,8 +73,7 @@ NativeArguments native_arguments(const Context* context, const void* data, std::
   NativeArguments arguments;
   if (data != nullptr) arguments.bytes.assign(first, first + size);
   for (cl_uint i = 0; i < count; ++i) {
-    auto buffer = object_of<MemoryObject>(list[i]);
-    require(buffer->context.get() == context, CL_INVALID_CONTEXT);
+    auto buffer = buffer_for(queue, list[i]);
     const auto* location = static_cast<const std::byte*>(locations[i]);
     require(location >= first && location + sizeof(void*) <= first + size, CL_INVALID_VALUE);
     arguments.places.emplace_back(location - first, std::move(buffer));
@@ -106,8 +105,7 @@ cl_int CL_API_CALL enqueue_native(cl_command_queue handle, NativeFunction functi
   return guarded([&] {
     const auto queue = object_of<CommandQueue>(handle);
     require(function != nullptr, CL_INVALID_VALUE);
-    NativeArguments arguments =
-        native_arguments(queue->context.get(), data, size, memory_count, list, locations);
+    NativeArguments arguments = native_arguments(*queue, data, size, memory_count, list, locations);
     enqueue(queue, CL_COMMAND_NATIVE_KERNEL, {count, wait_list, event}, false,
             [function, arguments = std::move(arguments)] { run_native(function, arguments); });
   });

@@ -23,10 +23,9 @@ void* CL_API_CALL map_buffer(cl_command_queue handle, cl_mem memory, cl_bool blo
                              cl_int* errcode_ret) {
   return guarded(errcode_ret, [&] {
     const auto queue = object_of<CommandQueue>(handle);
-    const auto buffer = object_of<MemoryObject>(memory);
-    require(buffer->context == queue->context, CL_INVALID_CONTEXT);
-    require(size != 0 && offset <= buffer->size() && size <= buffer->size() - offset,
-            CL_INVALID_VALUE);
+    const auto buffer = buffer_for(*queue, memory);
+    require(size != 0, CL_INVALID_VALUE);
+    require_inside(*buffer, offset, size);
     check_flags(flags, *buffer);
     events_of(queue->context.get(), count, wait_list);
     void* place = buffer->map(offset, size, flags);
@@ -47,8 +46,7 @@ cl_int CL_API_CALL unmap(cl_command_queue handle, cl_mem memory, void* place, cl
                          const cl_event* wait_list, cl_event* event) {
   return guarded([&] {
     const auto queue = object_of<CommandQueue>(handle);
-    const auto buffer = object_of<MemoryObject>(memory);
-    require(buffer->context == queue->context, CL_INVALID_CONTEXT);
+    const auto buffer = buffer_for(*queue, memory);
     events_of(queue->context.get(), count, wait_list);
     const MemoryObject::Mapping mapping = buffer->unmap(place);
     enqueue(queue, CL_COMMAND_UNMAP_MEM_OBJECT, {count, wait_list, event}, false, [=] {

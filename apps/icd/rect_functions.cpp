@@ -21,8 +21,7 @@ struct BufferBox {
 BufferBox box_in(const CommandQueue& queue, cl_mem handle, const std::size_t* origin,
                  const std::size_t* region, std::size_t row_pitch, std::size_t slice_pitch) {
   BufferBox box;
-  box.buffer = object_of<MemoryObject>(handle);
-  require(box.buffer->context == queue.context, CL_INVALID_CONTEXT);
+  box.buffer = buffer_for(queue, handle);
   box.layout = layout_of(origin, region, row_pitch, slice_pitch);
   require(end_of(box.layout, {region[0], region[1], region[2]}) <= box.buffer->size(),
           CL_INVALID_VALUE);

@@ -13,17 +13,6 @@
 namespace lanefold::icd {
 namespace {
 
-/// The buffer of a command; throws ApiError: CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT.
-std::shared_ptr<MemoryObject> buffer_for(const CommandQueue& queue, cl_mem handle) {
-  auto buffer = object_of<MemoryObject>(handle);
-  require(buffer->context == queue.context, CL_INVALID_CONTEXT);
-  return buffer;
-}
-
-void require_inside(const MemoryObject& buffer, std::size_t offset, std::size_t size) {
-  require(offset <= buffer.size() && size <= buffer.size() - offset, CL_INVALID_VALUE);
-}
-
 cl_int CL_API_CALL read_buffer(cl_command_queue handle, cl_mem memory, cl_bool blocking,
                                std::size_t offset, std::size_t size, void* place, cl_uint count,
                                const cl_event* wait_list, cl_event* event) {
