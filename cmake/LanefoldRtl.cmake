@@ -61,7 +61,7 @@ function(lanefold_rtl_options library)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(${library} PRIVATE -mpopcnt)
   endif()
-  target_include_directories(${library} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}"
+  target_include_directories(${library} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/models"
     "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
   # Every model has a static function of this name.
   target_compile_definitions(${library} PRIVATE trace_init=LANEFOLD_RTL_FILE)
@@ -93,12 +93,12 @@ function(lanefold_rtl_order_sources library)
   set(slow ${sources})
   list(FILTER slow INCLUDE REGEX "__Slow\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "__Slow\\.cpp$")
-  set_property(TARGET ${library} PROPERTY SOURCES ${sources} "${PROJECT_SOURCE_DIR}/tb/twins/unoptimised.cpp" ${slow})
+  set_property(TARGET ${library} PROPERTY SOURCES ${sources} "${PROJECT_SOURCE_DIR}/models/rtl_twins/verilated/unoptimised.cpp" ${slow})
 endfunction()
 
 # lanefold_rtl_twin(LIBRARY MODULE m SHAPE s TWIN t ADAPTER a HEADER h PARAMETERS N=V … KEY k k k)
 # Verilates rtl/m.sv with these parameters into a library, with a function that makes it a twin of class t by the class
-# template a of tb/twins/verilated_h.h, and enters that into the table in which the factory looks for the key. m and s
+# template a of models/rtl_twins/verilated/verilated_h.h, and enters that into the table in which the factory looks for the key. m and s
 # together name the model.
 function(lanefold_rtl_twin library)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;HEADER" "PARAMETERS;KEY")
@@ -121,7 +121,7 @@ function(lanefold_rtl_twin library)
     VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${counting} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
     SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${arg_MODULE}.sv")
   set(twin "${CMAKE_CURRENT_BINARY_DIR}/twins/${name}.cpp")
-  configure_file("${PROJECT_SOURCE_DIR}/tb/twins/twin.cpp.in" "${twin}" @ONLY)
+  configure_file("${PROJECT_SOURCE_DIR}/models/rtl_twins/verilated/twin.cpp.in" "${twin}" @ONLY)
   target_sources(${library} PRIVATE "${twin}")
   lanefold_rtl_order_sources(${library})
   list(JOIN arg_KEY ", " key)

@@ -11,7 +11,7 @@
 #include <stdexcept>
 
 #include "lanefold/error.h"
-#include "tb/twins/exec_mask_twin.h"
+#include "rtl_twins/verilated/exec_mask_twin.h"
 
 namespace lanefold {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "lanefold/execution_mask.h"
+#include "rtl_twins/verilated/exec_mask_twin.h"
 #include "tb/bench/bench.h"
-#include "tb/twins/exec_mask_twin.h"
 
 namespace lanefold {
 namespace {

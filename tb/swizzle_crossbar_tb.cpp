@@ -2,9 +2,9 @@
 // rtl/swizzle_crossbar.sv: every ALU position gets the operand of the lane that it was told.
 #include <gtest/gtest.h>
 
+#include "rtl_twins/verilated/data_path_twins.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/control.h"
-#include "tb/twins/data_path_twins.h"
 
 namespace lanefold {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
-#include "tb/twins/control_twin.h"
-#include "tb/twins/exec_mask_twin.h"
-#include "tb/twins/rtl_shapes.h"
-#include "tb/twins/sequencer_twin.h"
-#include "tb/twins/shape_bits.h"
+#include "rtl_twins/verilated/control_twin.h"
+#include "rtl_twins/verilated/exec_mask_twin.h"
+#include "rtl_twins/verilated/rtl_shapes.h"
+#include "rtl_twins/verilated/sequencer_twin.h"
+#include "rtl_twins/verilated/shape_bits.h"
 
 namespace lanefold {
 namespace {

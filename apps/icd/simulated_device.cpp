@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "apps/lanefold/files.h"
-#include "execute/launch_limits.h"
+#include "device/launch_limits.h"
 #include "lanefold/error.h"
 #include "message.h"
 

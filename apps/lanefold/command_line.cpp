@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
-#include "tb/loop/rtl_blocks.h"
+#include "rtl_twins/rtl_blocks.h"
 
 namespace lanefold {
 

@@ -8,7 +8,7 @@
 #include "common/text.h"
 #include "compaction/mask_report.h"
 #include "lanefold/config.h"
-#include "tb/loop/rtl_machine.h"
+#include "rtl_twins/rtl_machine.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

@@ -6,8 +6,8 @@
 #include "common/text.h"
 #include "files.h"
 #include "lanefold/config.h"
+#include "rtl_twins/rtl_blocks.h"
 #include "simulation.h"
-#include "tb/loop/rtl_blocks.h"
 
 namespace lanefold {
 

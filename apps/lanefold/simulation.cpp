@@ -14,8 +14,8 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "progress.h"
-#include "tb/loop/rtl_blocks.h"
-#include "tb/loop/rtl_machine.h"
+#include "rtl_twins/rtl_blocks.h"
+#include "rtl_twins/rtl_machine.h"
 
 namespace lanefold {
 

@@ -12,8 +12,6 @@
 
 namespace lanefold {
 
-/// Name of the ELF section that holds the kernel table, as text; not loaded into memory.
-constexpr std::string_view kKernelTableSection = ".lanefold.kernels";
 /// Absolute ELF symbol: bytes of local memory that the program's own __local variables need.
 constexpr std::string_view kLocalBytesSymbol = "__lanefold_local_bytes";
 /// The device's printf: a program that has this symbol needs a printf buffer.
@@ -70,10 +68,5 @@ void check_link_options(const CompileOptions& options);
 /// Splits a build-option string as clBuildProgram takes it: quotes group words; a backslash takes a
 /// quote, space or backslash as it is, and is itself before anything else.
 std::vector<std::string> split_build_options(std::string_view text);
-
-/// The content of section `.lanefold.kernels`. The reader throws Error(Program) on anything that
-/// the writer cannot have written.
-std::string write_kernel_info(const std::vector<KernelInfo>& kernels);
-std::vector<KernelInfo> read_kernel_info(const std::byte* data, std::size_t size);
 
 }  // namespace lanefold

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "execute/datapath.h"
+#include "execute/warp.h"
 #include "program/program_image.h"
 
 namespace lanefold {

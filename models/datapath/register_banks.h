@@ -7,10 +7,10 @@
 #include <systemc>
 
 #include "execute/activity.h"
-#include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/register_file.h"
 #include "lanefold/statistics.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

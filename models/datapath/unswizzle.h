@@ -6,8 +6,8 @@
 #include <systemc>
 
 #include "execute/activity.h"
-#include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

@@ -8,10 +8,10 @@
 #include <systemc>
 #include <vector>
 
-#include "execute/instruction_pool.h"
-#include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
+#include "pipeline/instruction_pool.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "frontend/arbiter_policy.h"
-#include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

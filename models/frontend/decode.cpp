@@ -2,6 +2,7 @@
 // Per-thread decode.
 #include "frontend/decode.h"
 
+#include "execute/warp.h"
 #include "program/program_image.h"
 
 namespace lanefold {

@@ -4,7 +4,7 @@
 
 #include <systemc>
 
-#include "frontend/warp_protocol.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

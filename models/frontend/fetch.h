@@ -11,11 +11,11 @@
 #include <systemc>
 #include <vector>
 
-#include "execute/instruction_pool.h"
-#include "frontend/warp_protocol.h"
+#include "common/core_clock.h"
 #include "lanefold/machine_config.h"
-#include "memory_system/core_clock.h"
 #include "memory_system/line_request.h"
+#include "pipeline/instruction_pool.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

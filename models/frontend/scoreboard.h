@@ -7,7 +7,7 @@
 #include <systemc>
 #include <vector>
 
-#include "frontend/warp_protocol.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

@@ -12,8 +12,8 @@
 #include <limits>
 #include <utility>
 
+#include "common/core_clock.h"
 #include "memory_system/call_result.h"
-#include "memory_system/core_clock.h"
 
 namespace lanefold {
 

@@ -10,7 +10,7 @@
 #include <deque>
 #include <limits>
 
-#include "memory_system/core_clock.h"
+#include "common/core_clock.h"
 
 namespace lanefold {
 

@@ -13,6 +13,7 @@
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "program/elf_file.h"
+#include "program/kernel_table.h"
 #include "program/program_image.h"
 
 namespace lanefold {

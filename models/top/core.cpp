@@ -7,6 +7,8 @@
 #include <ostream>
 #include <utility>
 
+#include "execute/warp.h"
+
 namespace lanefold {
 namespace {
 

@@ -14,14 +14,14 @@
 #include "datapath/register_banks.h"
 #include "datapath/write_back.h"
 #include "execute/activity.h"
-#include "execute/instruction_pool.h"
 #include "frontend/arbiter.h"
 #include "frontend/decode.h"
 #include "frontend/fetch.h"
 #include "frontend/scoreboard.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory_system/load_store_unit.h"
+#include "load_store/load_store_unit.h"
+#include "pipeline/instruction_pool.h"
 #include "top/block_factory.h"
 
 namespace lanefold {

@@ -9,7 +9,7 @@
 
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory_system/local_memory.h"
+#include "load_store/local_memory.h"
 #include "top/core.h"
 #include "top/memory_chain.h"
 #include "top/thread_dispatcher.h"

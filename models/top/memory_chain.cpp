@@ -8,8 +8,8 @@
 #include <ostream>
 
 #include "lanefold/error.h"
+#include "load_store/coalescer.h"
 #include "memory_system/cache/flush_together.h"
-#include "memory_system/coalescer.h"
 
 namespace lanefold {
 

@@ -13,8 +13,8 @@
 #include "execute/launch.h"
 #include "execute/warp.h"
 #include "execute/work_group.h"
-#include "frontend/warp_protocol.h"
 #include "lanefold/machine_config.h"
+#include "pipeline/warp_protocol.h"
 #include "top/group_placement.h"
 
 namespace lanefold {

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <systemc>
 
-#include "execute/device_base.h"
+#include "device/device_base.h"
 #include "lanefold/error.h"
 #include "top/debug_access.h"
 #include "top/gpu.h"

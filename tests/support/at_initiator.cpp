@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "memory_system/core_clock.h"
+#include "common/core_clock.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <systemc>
 
+#include "common/core_clock.h"
 #include "memory_system/cache/free_list.h"
 #include "memory_system/cache/seeded_random.h"
-#include "memory_system/core_clock.h"
 #include "memory_system/request_channel.h"
 #include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"

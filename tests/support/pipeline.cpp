@@ -2,6 +2,7 @@
 // Bench for the blocks of the cycle-level model.
 #include "tests/support/pipeline.h"
 
+#include "execute/warp.h"
 #include "isa/lane_execute.h"
 #include "isa/opcode_table.h"
 #include "lanefold/memory_map.h"

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "execute/work_group.h"
-#include "frontend/warp_protocol.h"
 #include "isa/opcode.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/program.h"
 #include "lanefold/statistics.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

@@ -24,6 +24,7 @@
 #include "host/compiler/temporary_directory.h"
 #include "host/compiler/tools.h"
 #include "lanefold/error.h"
+#include "program/kernel_table.h"
 
 namespace lanefold {
 namespace {

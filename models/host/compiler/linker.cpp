@@ -10,6 +10,7 @@
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
+#include "program/kernel_table.h"
 
 namespace lanefold {
 namespace {

@@ -14,6 +14,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/core_clock.h"
 #include "lanefold/machine_config.h"
 #include "memory_system/cache/cache_array.h"
 #include "memory_system/cache/cache_request.h"
@@ -21,7 +22,6 @@
 #include "memory_system/cache/free_list.h"
 #include "memory_system/cache/mshr_file.h"
 #include "memory_system/coherence/mesi.h"
-#include "memory_system/core_clock.h"
 #include "memory_system/request_channel.h"
 #include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"

@@ -14,12 +14,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/core_clock.h"
 #include "lanefold/machine_config.h"
 #include "memory_system/cache/cache_request.h"
 #include "memory_system/cache/free_list.h"
 #include "memory_system/coherence/directory_statistics.h"
 #include "memory_system/coherence/mesi.h"
-#include "memory_system/core_clock.h"
 #include "memory_system/request_channel.h"
 #include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"

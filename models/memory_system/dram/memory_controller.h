@@ -10,8 +10,8 @@
 #include <memory>
 #include <systemc>
 
+#include "common/core_clock.h"
 #include "lanefold/machine_config.h"
-#include "memory_system/core_clock.h"
 #include "memory_system/dram/dram_timing.h"
 #include "memory_system/dram/memory_content.h"
 

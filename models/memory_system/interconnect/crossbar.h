@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/core_clock.h"
 #include "lanefold/machine_config.h"
-#include "memory_system/core_clock.h"
 #include "memory_system/interconnect/crossbar_channel.h"
 #include "memory_system/interconnect/switch_clock.h"
 

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit.
+#include "load_store/load_store_unit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <ostream>
+#include <utility>
+
+#include "execute/executor.h"
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+#include "memory_system/call_result.h"
+
+namespace lanefold {
+namespace {
+
+bool is_store(const WarpInstruction& instruction) {
+  return instruction.instruction->kind == InstructionClass::Store;
+}
+
+/// Banks of the first data cache of the core's own; 0 if it has none.
+std::uint32_t own_banks(const MachineConfig& config) {
+  if (config.l1.enabled) return config.l1.banks;
+  return config.l2.enabled && !config.l2.shared ? config.l2.banks : 0;
+}
+
+}  // namespace
+
+LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
+                             unsigned core, const sc_core::sc_time& period,
+                             LaunchStatistics& statistics, sc_core::sc_event& wake)
+    : sc_module(name),
+      config_(config),
+      core_(core),
+      clock_(period),
+      statistics_(statistics),
+      wake_(wake),
+      pool_(config.memory.line_bytes),
+      threads_(config.core.warps) {
+  memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
+  for (unsigned slot = 0; slot < config.core.warps; ++slot) {
+    const std::uint64_t thread = std::uint64_t{core} * config.core.warps + slot;
+    placement_.push_back(private_placement(config, thread));
+  }
+}
+
+void LoadStoreUnit::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  free_at_ = instruction.issued + std::max(1U, instruction.fetch_cycles);
+  if (decoded.kind == InstructionClass::Fence || decoded.kind == InstructionClass::Barrier) {
+    order(instruction);
+    return;
+  }
+  execute(*instruction.warp, decoded, instruction.active, instruction.access);
+  if (instruction.access.space == AddressSpace::Local) {
+    access_local(instruction);
+  } else {
+    start_requests(instruction);
+  }
+}
+
+/// A fence or barrier completes when all earlier stores of its thread are answered.
+void LoadStoreUnit::order(WarpInstruction& instruction) {
+  Thread& thread = threads_[instruction.slot];
+  instruction.completes = std::max(instruction.issued + 1, thread.stores_done);
+  if (thread.unanswered_stores == 0) {
+    thread.ordered = instruction.completes;
+    completed.send(instruction);
+  } else {
+    thread.fences.push_back(&instruction);
+  }
+}
+
+void LoadStoreUnit::access_local(WarpInstruction& instruction) {
+  const bool atomic = instruction.instruction->kind == InstructionClass::Atomic;
+  const unsigned requests = atomic ? instruction.active.count() : 1;
+  statistics_.local_requests += requests;
+  instruction.accepted = free_at_;
+  local.send(instruction);
+  statistics_.local_wait_cycles += instruction.accepted - free_at_;
+  free_at_ = instruction.accepted;
+  completed.send(instruction);
+}
+
+void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
+  coalesce(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], lines_);
+  order_lines(instruction.access);
+  ++statistics_.memory_instructions;
+  instruction.unanswered_lines = 0;
+  instruction.completes = 0;
+  instruction.missed = LaneMask();
+  sending_ = &instruction;
+  sent_ = 0;
+  due_ = next_send_ = free_at_ + banks_.line[order_[0]];
+}
+
+/// A cache of the core's own lets through what its banks give at once (IPDPS'12 section V-A has a
+/// bank for each lane); the way to a shared one has room for one line a cycle.
+void LoadStoreUnit::order_lines(const LaneAccess& access) {
+  for (unsigned i = 0; i < lines_.count; ++i) order_[i] = static_cast<std::uint8_t>(i);
+  const std::uint32_t banks = own_banks(config_);
+  if (banks == 0) {
+    for (unsigned i = 0; i < lines_.count; ++i) banks_.line[i] = static_cast<std::uint16_t>(i);
+    return;
+  }
+  schedule_banks(access, lines_, banks, banks_);
+  if (banks_.cycles > 1) statistics_.bank_conflict_cycles += banks_.cycles - 1;
+  // A stable sort would allocate.
+  std::sort(order_.begin(), order_.begin() + lines_.count, [&](auto a, auto b) {
+    return banks_.line[a] != banks_.line[b] ? banks_.line[a] < banks_.line[b] : a < b;
+  });
+}
+
+LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
+  LineRequest* request = pool_.take();
+  const bool store = is_store(instruction);
+  request->set_command(store ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+  request->set_address(line.address);
+  request->set_byte_enable_ptr(nullptr);
+  request->set_byte_enable_length(0);
+  request->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  request->set_dmi_allowed(false);
+  request->waiting = store ? nullptr : &instruction;
+  request->launch = launch_;
+  request->make_plain();
+  LaneExtension& lanes = request->lanes();
+  lanes.core = core_;
+  lanes.slot = instruction.slot;
+  lanes.pc = instruction.pc;
+  lanes.instruction = instruction.id;
+  lanes.lanes = line.lanes;
+  lanes.scheduled = own_banks(config_) > 0;
+  lanes.hit = false;
+  if (store) enable_bytes(*request, instruction);
+  if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(*request, instruction);
+  return request;
+}
+
+/// The atomic has been carried out on the machine's image of memory, and now where the line is: in
+/// another order, maybe, than other cores' there.
+void LoadStoreUnit::describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
+  const unsigned lane = request.lanes().lanes.lowest();
+  AtomicExtension& atomic = request.make_atomic();
+  const bool updates = instruction.access.updated.test(lane);
+  atomic.operation = updates ? instruction.instruction->opcode : Opcode::LrW;
+  atomic.address = instruction.access.address[lane];
+  atomic.operand = instruction.access.operand[lane];
+}
+
+/// The data of a store is what memory holds since issue; only the bytes that its lanes wrote are
+/// enabled.
+void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
+  const std::uint32_t length = config_.memory.line_bytes;
+  request.set_byte_enable_ptr(request.enables());
+  request.set_byte_enable_length(length);
+  std::memset(request.enables(), TLM_BYTE_DISABLED, length);
+  if (instruction.access.space != AddressSpace::Global) return;
+  const auto line = static_cast<std::uint32_t>(request.get_address());
+  const std::uint32_t bytes = std::min<std::uint32_t>(instruction.access.bytes, length);
+  const GlobalMemory& memory_content = *instruction.warp->spaces().global;
+  for_each_lane(request.lanes().lanes, [&](unsigned lane) {
+    const std::uint32_t address = std::max(instruction.access.address[lane], line);
+    std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, bytes);
+    std::memcpy(request.data() + (address - line), memory_content.host(address), bytes);
+  });
+}
+
+void LoadStoreUnit::tick(std::uint64_t now) {
+  while (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) {
+    if (full(now)) {
+      next_send_ = answers_.empty() ? kNever : answers_.top();
+    } else {
+      send_line(now);
+    }
+  }
+  if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
+}
+
+/// Whether memory has all the requests that it may have; an answer that is known frees its place in
+/// its cycle.
+bool LoadStoreUnit::full(std::uint64_t now) {
+  while (!answers_.empty() && answers_.top() <= now) answers_.pop();
+  return unanswered_ + answers_.size() >= config_.memory.outstanding_lines;
+}
+
+void LoadStoreUnit::send_line(std::uint64_t now) {
+  WarpInstruction& instruction = *sending_;
+  const unsigned line = order_[sent_++];
+  LineRequest* request = make_request(lines_.lines[line], instruction);
+  ++statistics_.memory_lines;
+  ++unanswered_;
+  ++instruction.unanswered_lines;
+  threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
+  statistics_.send_wait_cycles += now - due_;
+  // The last line goes in the last bank cycle.
+  due_ = sent_ < lines_.count ? now + banks_.line[order_[sent_]] - banks_.line[line] : now + 1;
+  next_send_ = due_;
+  unaccepted_ = request;
+
+  tlm::tlm_phase phase = tlm::BEGIN_REQ;
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
+  if (status == tlm::TLM_COMPLETED) {
+    accepted(now);
+    answered(*request, std::max(now + 1, clock_.cycle_after(delay)));
+  } else if (!leaves_request_open(status, phase)) {
+    const std::uint64_t cycle = clock_.cycle_after(delay);
+    if (phase == tlm::BEGIN_RESP) {
+      tlm::tlm_phase end = tlm::END_RESP;
+      sc_core::sc_time end_delay = delay;
+      memory->nb_transport_fw(*request, end, end_delay);
+    }
+    accepted(std::max(now, cycle));
+    if (phase == tlm::BEGIN_RESP) answered(*request, std::max(now + 1, cycle));
+  }
+}
+
+/// The target has ended the request phase: the next line may follow, or the instruction is sent.
+void LoadStoreUnit::accepted(std::uint64_t cycle) {
+  unaccepted_ = nullptr;
+  next_send_ = std::max(next_send_, cycle);
+  if (sending_ == nullptr || sent_ < lines_.count) return;
+  WarpInstruction& instruction = *sending_;
+  sending_ = nullptr;
+  statistics_.send_wait_cycles += next_send_ - due_;
+  free_at_ = next_send_;
+  if (is_store(instruction)) {
+    instruction.completes = next_send_;
+    completed.send(instruction);
+  }
+}
+
+bool LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
+  WarpInstruction* load = request.waiting;
+  Thread& thread = threads_[request.lanes().slot];
+  const bool stale = request.launch != launch_;
+  const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
+  if (failed) {
+    failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
+                           request.get_response_string(), request.get_address());
+  }
+  const bool hit = request.lanes().hit;
+  const LaneMask lanes = request.lanes().lanes;
+  request.release();
+  if (stale || failed) return failed;
+  if (load != nullptr && !hit) load->missed |= lanes;
+  --unanswered_;
+  ++answered_;
+  answers_.push(cycle);
+  last_answer_ = std::max(last_answer_, cycle);
+  const bool unblocks = next_send_ == kNever;
+  if (unblocks) next_send_ = cycle;
+  return (load == nullptr ? store_answered(thread, cycle) : load_answered(load, cycle)) || unblocks;
+}
+
+bool LoadStoreUnit::load_answered(WarpInstruction* load, std::uint64_t cycle) {
+  load->completes = std::max(load->completes, cycle);
+  const bool all_sent = load != sending_;
+  if (--load->unanswered_lines != 0 || !all_sent) return false;
+  count_hits(*load);
+  completed.send(*load);
+  return true;
+}
+
+/// Memory divergence: some lanes hit, others miss.
+void LoadStoreUnit::count_hits(const WarpInstruction& load) {
+  const unsigned missed = load.missed.count();
+  const unsigned lanes = load.access.lanes.count();
+  ++statistics_.loads;
+  statistics_.load_lanes += lanes;
+  statistics_.missed_lanes += missed;
+  statistics_.missing_loads += missed != 0 ? 1 : 0;
+  statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
+}
+
+bool LoadStoreUnit::store_answered(Thread& thread, std::uint64_t cycle) {
+  thread.stores_done = std::max(thread.stores_done, cycle);
+  if (--thread.unanswered_stores != 0 || thread.fences.empty()) return false;
+  for (WarpInstruction* fence : thread.fences) {
+    fence->completes = std::max(fence->completes, thread.stores_done);
+    completed.send(*fence);
+  }
+  thread.fences.clear();
+  return true;
+}
+
+tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
+                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
+  auto& request = static_cast<LineRequest&>(payload);
+  // What arrives during a cycle is seen in the next.
+  const std::uint64_t cycle = std::max(clock_.cycle_after() + 1, clock_.cycle_after(delay));
+  const bool unblocks = unaccepted_ == &request;
+  if (unblocks) accepted(cycle);
+  const bool responds = phase == tlm::BEGIN_RESP;
+  const bool completes = responds && answered(request, cycle);
+  if (unblocks || completes) {
+    wake_.notify(clock_.until(cycle));
+  }
+  return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
+}
+
+std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
+  const bool can_send = sending_ != nullptr && unaccepted_ == nullptr && next_send_ != kNever;
+  return can_send ? std::max(now + 1, next_send_) : kNever;
+}
+
+std::uint64_t LoadStoreUnit::wait_for_stores(std::uint64_t now) const {
+  std::uint64_t waiting = 0;
+  for (unsigned slot = 0; slot < threads_.size(); ++slot) {
+    if (!threads_[slot].fences.empty() || threads_[slot].ordered > now)
+      waiting |= std::uint64_t{1} << slot;
+  }
+  return waiting;
+}
+
+bool LoadStoreUnit::busy() const {
+  return sending_ != nullptr ||
+         std::any_of(threads_.begin(), threads_.end(),
+                     [](const Thread& thread) { return thread.unanswered_stores != 0; });
+}
+
+void LoadStoreUnit::reset() {
+  std::fill(threads_.begin(), threads_.end(), Thread{});
+  sending_ = nullptr;
+  free_at_ = 0;
+  unanswered_ = 0;
+  answers_ = {};
+  last_answer_ = 0;
+  answered_ = 0;
+  failure_.clear();
+  ++launch_;
+}
+
+void LoadStoreUnit::describe(std::ostream& out) const {
+  if (sending_ != nullptr) {
+    out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
+        << lines_.count << " lines of " << disassemble(*sending_->instruction)
+        << (unaccepted_ != nullptr ? ", memory does not accept the latest" : "") << '\n';
+  }
+  for (unsigned slot = 0; slot < threads_.size(); ++slot) {
+    if (threads_[slot].unanswered_stores == 0) continue;
+    out << name() << ": thread " << slot << " has " << threads_[slot].unanswered_stores
+        << " unanswered stores\n";
+  }
+}
+
+}  // namespace lanefold

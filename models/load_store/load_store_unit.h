@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit: the "SEND" pipe of an EU (ISCA'13 section 2.2, stage 6), an initiator of the
+// TLM-2.0 base protocol.
+#pragma once
+
+#include <tlm.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <queue>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "common/core_clock.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "load_store/coalescer.h"
+#include "load_store/lane_banks.h"
+#include "memory_system/line_request.h"
+#include "pipeline/warp_protocol.h"
+
+namespace lanefold {
+
+/// Takes one memory instruction at a time. Its effects happen at issue; its time is that of its
+/// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
+/// own, each in the cycle in which its banks have let all of its lanes through. A load completes
+/// with its last response, a store when its last request is sent, a fence or barrier when all
+/// earlier stores of its thread are answered.
+///
+/// Each response says which lanes it serves and whether the first cache had the line; a load
+/// gathers `missed`, the lanes that had to wait for more than that cache.
+class LoadStoreUnit : public sc_core::sc_module {
+ public:
+  WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
+  WarpInitiator completed{"completed"};  ///< to write-back
+  WarpInitiator local{"local"};          ///< to local memory, which hands back the time
+  tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
+
+  /// `wake` is notified when something arrives outside of tick() that lets an instruction move.
+  LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
+                const sc_core::sc_time& period, LaunchStatistics& statistics,
+                sc_core::sc_event& wake);
+
+  /// Sends what is due in this cycle.
+  void tick(std::uint64_t now);
+  std::uint64_t next_event(std::uint64_t now) const;
+  /// Threads whose fence or barrier waits for stores to be answered.
+  std::uint64_t wait_for_stores(std::uint64_t now) const;
+  /// Cycle of the latest answer; later than now if memory has only said when it comes.
+  std::uint64_t last_answer() const { return last_answer_; }
+  /// Answers since reset().
+  std::uint64_t answers() const { return answered_; }
+  /// Whether any request is to be sent or any store unanswered.
+  bool busy() const;
+  /// Cycle from which the next instruction can enter.
+  std::uint64_t free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
+
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  /// Stores of a thread that are on their way.
+  struct Thread {
+    unsigned unanswered_stores = 0;
+    std::uint64_t ordered = 0;             ///< cycle in which its latest fence or barrier completes
+    std::uint64_t stores_done = 0;         ///< cycle of the latest answer
+    std::vector<WarpInstruction*> fences;  ///< wait for the answers
+  };
+
+  void take(WarpInstruction& instruction);
+  void order(WarpInstruction& instruction);
+  void access_local(WarpInstruction& instruction);
+  void start_requests(WarpInstruction& instruction);
+  void order_lines(const LaneAccess& access);
+  void send_line(std::uint64_t now);
+  LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
+  void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
+  void describe_atomic(LineRequest& request, const WarpInstruction& instruction);
+  void accepted(std::uint64_t cycle);
+  bool full(std::uint64_t now);
+  /// Whether an instruction completes by it, or fails.
+  bool answered(LineRequest& request, std::uint64_t cycle);
+  bool load_answered(WarpInstruction* load, std::uint64_t cycle);
+  void count_hits(const WarpInstruction& load);
+  bool store_answered(Thread& thread, std::uint64_t cycle);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+
+  const MachineConfig& config_;
+  unsigned core_;
+  CoreClock clock_;
+  LaunchStatistics& statistics_;
+  sc_core::sc_event& wake_;
+  LineRequestPool pool_;
+  std::vector<Thread> threads_;
+  std::vector<PrivatePlacement> placement_;
+  LineAccesses lines_;
+  BankSchedule banks_;
+  std::array<std::uint8_t, 128> order_{};  ///< of the lines, by the cycle in which each is sent
+  WarpInstruction* sending_ = nullptr;
+  unsigned sent_ = 0;
+  std::uint64_t due_ = 0;        ///< cycle of the next line if nothing is in its way
+  std::uint64_t next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
+  /// Requests in memory: those without an answer, and the cycles of the answers that are known
+  /// already.
+  unsigned unanswered_ = 0;
+  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
+  std::uint64_t last_answer_ = 0;
+  std::uint64_t answered_ = 0;
+  /// The target has not ended its request phase, which outlives a launch that is abandoned.
+  LineRequest* unaccepted_ = nullptr;
+  std::uint64_t free_at_ = 0;
+  std::uint64_t launch_ = 0;
+  std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
+};
+
+}  // namespace lanefold

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The payload of the pipeline: one instruction of one warp, from fetch to write-back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "isa/instruction.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/register_file.h"
+#include "lanefold/schedule.h"
+#include "memory/lane_memory.h"
+
+namespace lanefold {
+
+class Warp;
+
+/// One value per lane.
+using LaneValues = std::array<std::uint64_t, 64>;
+/// One value per ALU position and cycle of a schedule, at index cycle * positions + position.
+using SlotValues = std::array<std::uint64_t, 128>;
+
+/// Values on their way through the exact data path. Only what the schedule names has a meaning.
+struct DatapathValues {
+  std::array<LaneValues, 3> read{};     ///< from the banks, by operand
+  std::array<LaneValues, 3> latch{};    ///< held by the operand latch
+  std::array<SlotValues, 3> operand{};  ///< from the crossbar to the ALU
+  SlotValues result{};                  ///< from the ALU
+  std::array<bool, 128> taken{};        ///< the same for branches
+  LaneValues write{};                   ///< from unswizzle to the banks
+  LaneMask written;                     ///< lanes that unswizzle writes
+};
+
+/// Whether an ALU computes the instruction lane by lane from its operands; others act on the warp.
+inline bool computes_lanes(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Alu || instruction.kind == InstructionClass::Branch;
+}
+
+/// Created at fetch from a pool, dies at write-back. Every block reads what earlier ones have
+/// filled in.
+struct WarpInstruction {
+  // Fetch.
+  std::uint64_t id = 0;  ///< unique within the core, in order of fetch
+  unsigned slot = 0;     ///< hardware thread
+  Warp* warp = nullptr;
+  std::uint32_t pc = 0;
+  // Decode.
+  const Instruction* instruction = nullptr;
+  // Execution mask.
+  LaneMask dispatched;
+  LaneMask predicate;
+  LaneMask active;
+  // Arbiter.
+  Unit unit = Unit::Fpu;     ///< the pipe that takes it: Fpu, Em or Send
+  std::uint64_t issued = 0;  ///< cycle
+  // Compaction control.
+  unsigned cycles = 0;  ///< of the ALU
+  LaneMask issued_lanes;
+  Schedule schedule;  ///< filled by datapath=exact only
+  // Register banks.
+  unsigned fetch_cycles = 0;
+  // Load/store unit.
+  unsigned unanswered_lines = 0;  ///< requests sent and not yet answered
+  std::uint64_t accepted = 0;     ///< cycle in which local memory takes its last word
+  LaneMask missed;                ///< lanes a line of which the first cache did not have
+  // Pipes, load/store unit.
+  std::uint64_t completes = 0;  ///< cycle of write-back
+  LaneAccess access;
+  DatapathValues values;  ///< used by datapath=exact only
+};
+
+}  // namespace lanefold

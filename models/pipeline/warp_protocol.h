@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The TLM-2.0 protocol of the pipeline: blocking transport of warp instructions (IEEE 1666-2011,
+// clause 14.2.2: a protocol of one's own has its own traits class, so that its sockets bind only to
+// one another).
+#pragma once
+
+#include <tlm.h>
+
+#include "common/call_sockets.h"
+#include "pipeline/warp_instruction.h"
+
+namespace lanefold {
+
+/// A call hands the instruction over in the current cycle; the delay stays zero, and time spent is
+/// in the payload. The sender must know that the receiver is free: pipeline latches are asked,
+/// never refused.
+struct WarpProtocol {
+  using tlm_payload_type = WarpInstruction;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+/// What the thread dispatcher tells a core.
+struct ThreadCommand {
+  enum class Kind : std::uint8_t { Start, Resume };
+  Kind kind = Kind::Start;
+  unsigned slot = 0;        ///< hardware thread
+  std::uint64_t cycle = 0;  ///< from when on
+};
+struct ThreadProtocol {
+  using tlm_payload_type = ThreadCommand;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+using WarpInitiator = CallInitiator<WarpProtocol>;
+template <class Module>
+using WarpTarget = CallTarget<Module, WarpProtocol>;
+using ThreadInitiator = CallInitiator<ThreadProtocol>;
+template <class Module>
+using ThreadTarget = CallTarget<Module, ThreadProtocol>;
+
+/// No event is due.
+constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+}  // namespace lanefold

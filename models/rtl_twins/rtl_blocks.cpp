@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names of blocks that have RTL.
+#include "rtl_twins/rtl_blocks.h"
+
+#include <algorithm>
+#include <array>
+
+#include "common/nearest_name.h"
+#include "common/text.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+/// A block that serves whatever the policy.
+struct Entry {
+  const char* name;
+  bool RtlBlocks::*chosen;
+};
+constexpr std::array<Entry, 5> kEntries{{
+    {"exec_mask", &RtlBlocks::exec_mask},
+    {"compaction_sequencer", &RtlBlocks::compaction_sequencer},
+    {"operand_latch", &RtlBlocks::operand_latch},
+    {"swizzle_crossbar", &RtlBlocks::swizzle_crossbar},
+    {"unswizzle", &RtlBlocks::unswizzle},
+}};
+
+/// A control block and the policies that it implements.
+struct Control {
+  const char* name;
+  std::vector<std::string> policies;
+};
+const std::vector<Control>& controls() {
+  static const std::vector<Control> kControls{{"none_control", {"none"}},
+                                              {"ivb_half", {"ivb"}},
+                                              {"bcc_control", {"bcc"}},
+                                              {"scc_control", {"scc", "scc-fifo"}}};
+  return kControls;
+}
+
+bool serves(const Control& control, const std::string& policy) {
+  const auto& policies = control.policies;
+  return std::find(policies.begin(), policies.end(), policy) != policies.end();
+}
+
+bool choose_control(const std::string& name, const MachineConfig& config) {
+  for (const Control& control : controls()) {
+    if (name != control.name) continue;
+    if (serves(control, config.core.compaction)) return true;
+    throw Error(ErrorKind::Usage, "--rtl " + name +
+                                      " needs core.compaction=" + join(control.policies, " or ") +
+                                      ", not " + config.core.compaction);
+  }
+  return false;
+}
+
+}  // namespace
+
+const std::vector<std::string>& rtl_block_names() {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names{"all"};
+    for (const Control& control : controls()) names.emplace_back(control.name);
+    for (const Entry& entry : kEntries) names.emplace_back(entry.name);
+    return names;
+  }();
+  return kNames;
+}
+
+RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config) {
+  RtlBlocks blocks;
+  for (const std::string& name : names) {
+    const bool all = name == "all";
+    bool known = all;
+    for (const Entry& entry : kEntries) {
+      if (!all && name != entry.name) continue;
+      blocks.*entry.chosen = true;
+      known = true;
+    }
+    if (all || choose_control(name, config)) {
+      blocks.control = true;
+    } else if (!known) {
+      throw Error(ErrorKind::Usage, "--rtl: there is no block " + in_quotes(name) +
+                                        suggestion(name, rtl_block_names()));
+    }
+  }
+  return blocks;
+}
+
+std::vector<std::string> names_of(const RtlBlocks& blocks, const MachineConfig& config) {
+  std::vector<std::string> names;
+  for (const Control& control : controls()) {
+    if (blocks.control && serves(control, config.core.compaction)) names.emplace_back(control.name);
+  }
+  for (const Entry& entry : kEntries) {
+    if (blocks.*entry.chosen) names.emplace_back(entry.name);
+  }
+  return names;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compaction control with RTL inside: the control block of a policy, the sequencer, or both.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "datapath/compaction_control.h"
+#include "rtl_twins/rtl_blocks.h"
+#include "rtl_twins/rtl_place.h"
+#include "rtl_twins/sequenced_control.h"
+#include "rtl_twins/verilated/control_twin.h"
+#include "top/block_factory.h"
+
+namespace lanefold {
+
+/// With both, the sequencer decides, and the control block must have said the same: it is what the
+/// sequencer has inside.
+class RtlCompactionControl final : public CompactionControl {
+ public:
+  RtlCompactionControl(const sc_core::sc_module_name& name, const CoreContext& core,
+                       const RtlBlocks& blocks, const RtlWorld& world);
+
+ private:
+  Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule) override;
+  Schedule answer(LaneMask active, const QuadGeometry& geometry);
+
+  std::string policy_;
+  std::optional<ByOperandSize<ControlTwin>> control_;
+  std::unique_ptr<SequencedControl> sequencer_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of all Verilated modules, which CMake writes. Only for factories.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "lanefold/quad_geometry.h"
+#include "rtl_twins/verilated/control_twin.h"
+#include "rtl_twins/verilated/data_path_twins.h"
+#include "rtl_twins/verilated/exec_mask_twin.h"
+#include "rtl_twins/verilated/sequencer_twin.h"
+#include "rtl_twins/verilated/twin_session.h"
+
+namespace lanefold {
+
+template <class AnyTwin>
+struct RtlModel {
+  const char* module;
+  /// What the shape of this kind of module depends on; the rest 0.
+  std::array<unsigned, 3> key;
+  std::unique_ptr<AnyTwin> (*make)(const QuadGeometry& geometry, const TwinPlace& place);
+};
+
+template <class AnyTwin>
+const std::vector<RtlModel<AnyTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<ExecMaskTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<ControlTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<OperandLatchTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<SwizzleCrossbarTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<UnswizzleTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<SequencerTwin>>& rtl_models();
+
+}  // namespace lanefold

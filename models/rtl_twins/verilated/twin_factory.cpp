@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the Verilated module of a shape.
+#include <fmt/format.h>
+
+#include <string>
+
+#include "lanefold/error.h"
+#include "rtl_twins/verilated/rtl_models.h"
+#include "rtl_twins/verilated/rtl_shapes.h"
+
+namespace lanefold {
+namespace {
+
+using Key = std::array<unsigned, 3>;
+
+[[noreturn]] void throw_not_built(const std::string& module, const std::string& shape) {
+  std::string shapes;
+  for (const RtlShape& built : rtl_shapes()) {
+    shapes += fmt::format("{}{}/{}", shapes.empty() ? "" : ", ", built.lanes, built.alu_width);
+  }
+  throw Error(ErrorKind::Configuration,
+              fmt::format("there is no RTL of {} for {}: this build has the warp and ALU widths {} "
+                          "of rtl/geometries.txt",
+                          module, shape, shapes));
+}
+
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make(const std::string& module, const Key& key,
+                              const QuadGeometry& geometry, const TwinPlace& place) {
+  for (const RtlModel<AnyTwin>& model : rtl_models<AnyTwin>()) {
+    if (model.module == module && model.key == key) {
+      return model.make(geometry, place);
+    }
+  }
+  throw_not_built(
+      module, fmt::format("{} lanes on an ALU of width {} and {}-bit operands", geometry.lanes(),
+                          geometry.alu_width(), geometry.operand_bits()));
+}
+
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_data_path(const char* module, const QuadGeometry& geometry,
+                                        const TwinPlace& place) {
+  return make<AnyTwin>(module, {geometry.lanes(), geometry.positions(), geometry.operand_bits()},
+                       geometry, place);
+}
+
+}  // namespace
+
+std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlace& place) {
+  for (const RtlModel<ExecMaskTwin>& model : rtl_models<ExecMaskTwin>()) {
+    if (model.key[0] == lanes) {
+      return model.make(QuadGeometry(lanes, 1), place);
+    }
+  }
+  throw_not_built("exec_mask", fmt::format("{} lanes", lanes));
+}
+
+std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeometry& geometry,
+                                               const TwinPlace& place) {
+  const unsigned fifo = block == ControlBlock::SccFifo ? 1 : 0;
+  return make<ControlTwin>(control_block_name(block),
+                           {geometry.lanes(), geometry.positions(), fifo}, geometry, place);
+}
+
+std::unique_ptr<OperandLatchTwin> make_operand_latch_twin(const QuadGeometry& geometry,
+                                                          const TwinPlace& place) {
+  return make_data_path<OperandLatchTwin>("operand_latch", geometry, place);
+}
+std::unique_ptr<SwizzleCrossbarTwin> make_swizzle_crossbar_twin(const QuadGeometry& geometry,
+                                                                const TwinPlace& place) {
+  return make_data_path<SwizzleCrossbarTwin>("swizzle_crossbar", geometry, place);
+}
+std::unique_ptr<UnswizzleTwin> make_unswizzle_twin(const QuadGeometry& geometry,
+                                                   const TwinPlace& place) {
+  return make_data_path<UnswizzleTwin>("unswizzle", geometry, place);
+}
+
+std::unique_ptr<SequencerTwin> make_sequencer_twin(unsigned lanes, unsigned alu_width,
+                                                   bool scc_fifo, const TwinPlace& place) {
+  return make<SequencerTwin>("compaction_sequencer", {lanes, alu_width, scc_fifo ? 1U : 0U},
+                             QuadGeometry(lanes, alu_width), place);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+// The OpenCL C compiler driver: what comes out, what is refused, and what is remembered.
+#include "lanefold/compiler.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "host/compiler/cache.h"
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+#include "lanefold/program.h"
+#include "program/kernel_table.h"
+#include "program/program_image.h"
+#include "tests/support/compiled_elf.h"
+
+namespace lanefold {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Sets an environment variable until the end of the scope.
+class Environment {
+ public:
+  Environment(const char* name, const std::string& value) : name_(name) {
+    if (const char* old = std::getenv(name)) old_ = old;
+    setenv(name, value.c_str(), 1);
+  }
+  ~Environment() {
+    if (old_) {
+      setenv(name_, old_->c_str(), 1);
+    } else {
+      unsetenv(name_);
+    }
+  }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> old_;
+};
+
+class Compiler : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  /// An own cache, but the device library is taken from the user's, which saves its compilation.
+  CompileOptions own_cache() const {
+    const fs::path own = folder_ / "cache";
+    if (!fs::exists(own)) {
+      fs::create_directories(own);
+      compile_opencl("kernel void k() {}", "warm.cl");
+      compile_opencl("kernel void k(double x) {}", "warm.cl");
+      for (const auto& entry : fs::directory_iterator(default_cache_directory())) {
+        const std::string name = entry.path().filename().string();
+        if (name.rfind("library-", 0) == 0) fs::copy_file(entry.path(), own / name);
+      }
+    }
+    CompileOptions options;
+    options.cache_directory = own.string();
+    return options;
+  }
+
+  std::string failure(const std::string& source, const CompileOptions& options = {}) const {
+    try {
+      compile_opencl(source, "kernels/mine.cl", options);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Compiler);
+      return error.what();
+    }
+    return "compiled";
+  }
+
+  static std::vector<KernelInfo> kernels(const CompiledProgram& program) {
+    const CompiledElf elf(program.elf);
+    const std::string table = elf.section(kKernelTableSection);
+    return read_kernel_info(reinterpret_cast<const std::byte*>(table.data()), table.size());
+  }
+  static std::vector<KernelInfo> kernels_of(const std::string& source) {
+    return kernels(compile_opencl(source, "mine.cl"));
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Compiler, ListsEveryArgumentKindWithSizeAndOffset) {
+  const auto table = kernels_of(R"cl(
+    typedef struct { float x; } One;
+    typedef struct __attribute__((packed)) { char c; int i; } Packed;
+    typedef union { int i; float4 f; } Both;
+    typedef enum { A, B } Choice;
+    kernel void k(global const float* restrict g, constant int* c, local float4* l, uchar b, One o,
+                  Packed p, Both u, Choice e, float3 v, long w, global void* any) {})cl");
+  ASSERT_EQ(table.size(), 1U);
+  const KernelInfo& kernel = table[0];
+  EXPECT_EQ(kernel.name, "k");
+  EXPECT_EQ(kernel.entry_symbol, "__lanefold_entry_k");
+  EXPECT_THAT(kernel.required_work_group_size, ElementsAre(0, 0, 0));
+  struct Row {
+    const char* name;
+    const char* type;
+    ArgumentKind kind;
+    unsigned size;
+    unsigned offset;
+  };
+  const Row rows[] = {
+      {"g", "float*", ArgumentKind::Global, 4, 0},  {"c", "int*", ArgumentKind::Constant, 4, 4},
+      {"l", "float4*", ArgumentKind::Local, 4, 8},  {"b", "uchar", ArgumentKind::Value, 1, 12},
+      {"o", "One", ArgumentKind::Value, 4, 16},     {"p", "Packed", ArgumentKind::Value, 5, 20},
+      {"u", "Both", ArgumentKind::Value, 16, 32},   {"e", "Choice", ArgumentKind::Value, 4, 48},
+      {"v", "float3", ArgumentKind::Value, 16, 64}, {"w", "long", ArgumentKind::Value, 8, 80},
+      {"any", "void*", ArgumentKind::Global, 4, 88}};
+  ASSERT_EQ(kernel.arguments.size(), std::size(rows));
+  for (std::size_t i = 0; i < std::size(rows); ++i) {
+    const KernelArgument& argument = kernel.arguments[i];
+    EXPECT_EQ(argument.name, rows[i].name);
+    EXPECT_EQ(argument.type_name, rows[i].type);
+    EXPECT_EQ(argument.kind, rows[i].kind) << argument.name;
+    EXPECT_EQ(argument.size, rows[i].size) << argument.name;
+    EXPECT_EQ(argument.offset, rows[i].offset) << argument.name;
+  }
+  EXPECT_EQ(kernel.arguments[0].access, "restrict const");
+  EXPECT_EQ(kernel.argument_bytes, 96U);
+}
+
+TEST_F(Compiler, ReadsRequiredWorkGroupSizesOfSeveralKernels) {
+  const auto table = kernels_of(
+      "kernel __attribute__((reqd_work_group_size(8, 4, 2))) void first() {}\n"
+      "void helper(global int* p) { *p = 1; }\n"
+      "kernel void second(global int* p) { helper(p); }\n");
+  ASSERT_EQ(table.size(), 2U);
+  EXPECT_THAT(table[0].required_work_group_size, ElementsAre(8, 4, 2));
+  EXPECT_EQ(table[0].argument_bytes, 0U);
+  EXPECT_EQ(table[1].name, "second");
+}
+
+TEST_F(Compiler, LeavesOutKernelsWithImagesAndSamplersAndWhatOnlyTheyUse) {
+  const std::string source =
+      "constant sampler_t nearest = CLK_FILTER_NEAREST | CLK_ADDRESS_CLAMP;\n"
+      "float4 texel(read_only image2d_t i, int2 at) { return read_imagef(i, nearest, at); }\n"
+      "kernel void blur(int n, read_only image2d_t input, write_only image2d_t output) {\n"
+      "  const sampler_t linear = CLK_FILTER_LINEAR;\n"
+      "  local float4 row[1024];\n"
+      "  int2 at = (int2)(get_global_id(0) % get_image_width(input), n);\n"
+      "  row[at.x] = texel(input, at) + read_imagef(input, linear, (float2)(0.5f, 0.5f));\n"
+      "  write_imagef(output, at, row[at.x]);\n"
+      "}\n"
+      "kernel void scale(global float* p) { p[get_global_id(0)] *= 2; }\n"
+      "kernel void look(sampler_t s, global float* p, image3d_t i) { p[0] = 1; }\n";
+  for (const char* level : {"-cl-std=CL1.2", "-cl-opt-disable"}) {
+    CompileOptions options;
+    options.user_options = {level};
+    const CompiledProgram whole = compile_opencl(source, "mine.cl", options);
+    EXPECT_EQ(whole.log,
+              "warning: kernel blur is left out: argument 1 (input) has the type image2d_t, which "
+              "this machine does not have\n"
+              "warning: kernel look is left out: argument 0 (s) has the type sampler_t, which this "
+              "machine does not have\n");
+    const CompiledProgram object = compile_object(source, "mine.cl", options);
+    EXPECT_EQ(object.log, whole.log);
+    for (const auto& elf : {whole.elf, link_objects({object.elf}, {}, false).elf}) {
+      const auto program = load_program(elf, "mine.cl");
+      ASSERT_EQ(program->kernels().size(), 1U) << level;
+      EXPECT_EQ(program->kernels()[0].name, "scale");
+      EXPECT_EQ(program->image().local_bytes, 0U) << level;
+    }
+  }
+}
+
+TEST_F(Compiler, BuildsAProgramWhoseOnlyKernelIsLeftOut) {
+  const CompiledProgram program = compile_opencl("kernel void k(image2d_t i) {}", "mine.cl");
+  EXPECT_THAT(program.log, HasSubstr("kernel k is left out: argument 0 (i)"));
+  EXPECT_TRUE(kernels(program).empty());
+}
+
+TEST_F(Compiler, ReportsErrorsAsClangPrintsThemWithTheUsersFileAndLine) {
+  const std::string message = failure("kernel void k(global int* p) {\n\n  p[0] = missing;\n}\n");
+  EXPECT_THAT(message, HasSubstr("kernels/mine.cl:3:10: error: use of undeclared identifier "
+                                 "'missing'\n    3 |   p[0] = missing;\n"));
+  EXPECT_THAT(message, Not(HasSubstr("/tmp")));
+}
+
+TEST_F(Compiler, ReportsFunctionsThatDoNotExist) {
+  EXPECT_THAT(failure("int other(int); kernel void k(global int* p) { p[0] = other(p[1]); }"),
+              HasSubstr("undefined symbol: other"));
+}
+
+TEST_F(Compiler, ShowsWarningsAlsoOfACachedProgram) {
+  const CompileOptions options = own_cache();
+  const std::string source = "kernel void k(global int* p) { p[0]; }";
+  const CompiledProgram first = compile_opencl(source, "mine.cl", options);
+  const CompiledProgram second = compile_opencl(source, "mine.cl", options);
+  EXPECT_FALSE(first.from_cache);
+  EXPECT_TRUE(second.from_cache);
+  EXPECT_EQ(first.elf, second.elf);
+  EXPECT_THAT(first.log, HasSubstr("mine.cl:1:35: warning: expression result unused"));
+  EXPECT_EQ(first.log, second.log);
+}
+
+TEST_F(Compiler, CompilesAgainWhenSourceOptionOrIncludedFileChanges) {
+  CompileOptions options = own_cache();
+  const fs::path header = folder_ / "step.h";
+  const std::string name = (folder_ / "mine.cl").string();
+  const std::string source = "#include \"step.h\"\nkernel void k(global int* p) { *p = STEP + N; }";
+  std::ofstream(header) << "#define STEP 1\n";
+  options.user_options = {"-D", "N=1"};
+  EXPECT_FALSE(compile_opencl(source, name, options).from_cache);
+  EXPECT_TRUE(compile_opencl(source, name, options).from_cache);
+  options.user_options = {"-DN=2"};
+  EXPECT_FALSE(compile_opencl(source, name, options).from_cache);
+  std::ofstream(header) << "#define STEP 2\n";
+  EXPECT_FALSE(compile_opencl(source, name, options).from_cache);
+  EXPECT_FALSE(compile_opencl(source + "\nkernel void l() {}", name, options).from_cache);
+}
+
+TEST_F(Compiler, ReplacesDamagedCacheEntries) {
+  const CompileOptions options = own_cache();
+  const std::string source = "kernel void k(global int* p) { p[0] = 7; }";
+  const CompiledProgram first = compile_opencl(source, "mine.cl", options);
+  for (const char* damage : {"", "garbage", "lanefold-cache-1 \n\n"}) {
+    for (const auto& entry : fs::directory_iterator(options.cache_directory)) {
+      if (entry.path().filename().string().rfind("program-", 0) != 0) continue;
+      std::ofstream(entry.path(), std::ios::binary) << damage;
+    }
+    const CompiledProgram again = compile_opencl(source, "mine.cl", options);
+    EXPECT_FALSE(again.from_cache);
+    EXPECT_EQ(again.elf, first.elf);
+  }
+  EXPECT_TRUE(compile_opencl(source, "mine.cl", options).from_cache);
+}
+
+TEST_F(Compiler, NoticesASingleFlippedBit) {
+  const CompilationCache cache(folder_);
+  cache.store("entry", "content");
+  EXPECT_EQ(cache.load("entry"), "content");
+  std::fstream file(folder_ / "entry", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(-1, std::ios::end);
+  file.put('u');
+  file.close();
+  EXPECT_EQ(cache.load("entry"), std::nullopt);
+  EXPECT_EQ(cache.load("absent"), std::nullopt);
+}
+
+TEST_F(Compiler, FindsItsCacheByTheEnvironment) {
+  const Environment home("HOME", "/home/someone");
+  const Environment shared("XDG_CACHE_HOME", "");
+  {
+    const Environment own("LANEFOLD_CACHE_DIR", "/elsewhere");
+    EXPECT_EQ(default_cache_directory(), "/elsewhere");
+  }
+  const Environment own("LANEFOLD_CACHE_DIR", "");
+  EXPECT_EQ(default_cache_directory(), "/home/someone/.cache/lanefold");
+  const Environment xdg("XDG_CACHE_HOME", "/cache");
+  EXPECT_EQ(default_cache_directory(), "/cache/lanefold");
+}
+
+TEST_F(Compiler, WorksWithoutACache) {
+  const CompilationCache cache("/proc/no/such/folder");
+  cache.store("entry", "content");
+  EXPECT_EQ(cache.load("entry"), std::nullopt);
+}
+
+TEST_F(Compiler, LeavesNoTemporaryFiles) {
+  const CompileOptions options = own_cache();
+  const fs::path scratch = folder_ / "scratch";
+  fs::create_directories(scratch);
+  const Environment temporary("TMPDIR", scratch.string());
+  compile_opencl("kernel void k() {}", "mine.cl", options);
+  failure("kernel void k( {}", options);
+  failure("int f(); kernel void k(global int* p) { p[0] = f(); }", options);
+  EXPECT_TRUE(fs::is_empty(scratch));
+}
+
+TEST_F(Compiler, NamesThePackageOfAMissingTool) {
+  {
+    const Environment clang("LANEFOLD_CLANG", "/no/such/clang");
+    EXPECT_EQ(
+        failure("kernel void k() {}"),
+        "the OpenCL C compiler needs the program /no/such/clang, which was not found: install "
+        "the package clang-19 or set LANEFOLD_CLANG to its path");
+  }
+  const Environment linker("LANEFOLD_LLD", "no-such-linker");
+  EXPECT_THAT(failure("kernel void k() {}"), HasSubstr("install the package lld-19"));
+}
+
+TEST_F(Compiler, ReportsAProgramThatCannotRun) {
+  const fs::path file = folder_ / "clang";
+  std::ofstream(file) << "not a program";
+  const Environment clang("LANEFOLD_CLANG", file.string());
+  EXPECT_THAT(failure("kernel void k() {}"), HasSubstr("cannot run " + file.string()));
+}
+
+TEST_F(Compiler, TurnsDoublePrecisionOnOnlyWhereItIsUsed) {
+  const std::map<std::string, bool> sources = {
+      {"kernel void k(global float* p) { p[0] *= 2.5f; }", false},
+      {"// double\n/* cl_khr_fp64 */ kernel void k(global float* p) { p[0] *= 2; }", false},
+      {"kernel void k(global float* p) { p[0] *= '\"'; }  // \"double\"", false},
+      {"kernel void k(global float* p) { p[0] *= sizeof(double); }", true},
+      {"kernel void k(global double* p) { p[0] *= 2; }", true},
+      {"kernel void k(global int* p) { p[0] = convert_int(2 * convert_double_rtz(p[0])); }", true},
+      {"kernel void k(global long* p) { p[0] = isnan(as_double(p[0])); }", true},
+      {"kernel void k(global float* p) { float doubled = 2.5 * p[0]; p[0] = doubled; }", false},
+      {"#define REAL dou##ble\n#define M(a, b) a##b\nkernel void k(global M(dou, ble)* p) "
+       "{ p[0] *= 2; }",
+       true},
+      {"#ifndef cl_khr_fp64\n#error no double\n#endif\nkernel void k(global double* p) { *p = 1; }",
+       true}};
+  for (const auto& [source, expected] : sources) {
+    const CompiledProgram program = compile_opencl(source, "mine.cl");
+    EXPECT_EQ(CompiledElf(program.elf).has_double_abi(), expected) << source;
+  }
+  CompileOptions options;
+  options.double_precision = true;
+  EXPECT_TRUE(
+      CompiledElf(compile_opencl("kernel void k() {}", "mine.cl", options).elf).has_double_abi());
+  options.double_precision = false;
+  EXPECT_THAT(failure("kernel void k(global double* p) { p[0] *= 2; }", options),
+              HasSubstr("requires cl_khr_fp64"));
+}
+
+TEST_F(Compiler, AcceptsTheBuildOptionsOfOpenCl) {
+  const std::string source = "kernel void k(global float* p) { p[0] = p[1] / p[2] + VALUE; }";
+  for (const char* option :
+       {"-cl-std=CL1.1", "-cl-mad-enable", "-cl-fast-relaxed-math", "-cl-opt-disable",
+        "-cl-single-precision-constant", "-cl-denorms-are-zero", "-w", "-Werror", "-g", ""}) {
+    CompileOptions options;
+    options.user_options = {option, "-DVALUE=1"};
+    EXPECT_NO_THROW(compile_opencl(source, "mine.cl", options)) << option;
+  }
+  CompileOptions strict;
+  strict.user_options = {"-Werror"};
+  EXPECT_THAT(failure("kernel void k(global int* p) { p[0]; }", strict), HasSubstr("-Werror"));
+}
+
+TEST_F(Compiler, RefusesOtherSwitchesOfClang) {
+  for (const char* option : {"-fplugin=x.so", "-o", "x.cl", "-cl-std=CL4.0", "-cl-std=C++", "-D",
+                             "-D1=2", "-D=", "-cl-uniform-work-group-size", "-cl-no-subgroup-ifp",
+                             "-cl-nv-", "-Ofast", "-mllvm"}) {
+    CompileOptions options;
+    options.user_options = {option};
+    EXPECT_THROW(check_build_options(options), Error) << option;
+    EXPECT_THAT(failure("kernel void k() {}", options), HasSubstr("build option '"));
+  }
+}
+
+TEST_F(Compiler, NotesOptionsOfOtherImplementations) {
+  CompileOptions options;
+  options.user_options = {"-cl-nv-verbose",
+                          "-cl-nv-maxrregcount=32",
+                          "-cl-nv-opt-level",
+                          "3",
+                          "-cl-intel-greater-than-4GB-buffer-required",
+                          "-O3",
+                          "-cl-kernel-arg-info"};
+  EXPECT_NO_THROW(check_build_options(options));
+  EXPECT_EQ(compile_opencl("kernel void k() {}", "mine.cl", options).log,
+            "build option '-cl-nv-verbose' has no effect here\n"
+            "build option '-cl-nv-maxrregcount=32' has no effect here\n"
+            "build option '-cl-nv-opt-level' has no effect here\n"
+            "build option '-cl-intel-greater-than-4GB-buffer-required' has no effect here\n"
+            "build option '-O3' has no effect here\n");
+}
+
+TEST_F(Compiler, TakesDefinitionsInEveryForm) {
+  const fs::path folder = folder_ / "my folder";
+  fs::create_directories(folder);
+  std::ofstream(folder / "h.h") << "#define FROM_FOLDER 1\n";
+  const std::string text =
+      "-D A -DB -D C=3 -DD=4 -DE= -D\"F=(1 + 5)\" -D 'G(x)=x+7' -DH=\\\"h\\\" "
+      "-I \"" +
+      folder.string() + "\"";
+  CompileOptions options;
+  options.user_options = split_build_options(text);
+  EXPECT_EQ(
+      failure("#include \"h.h\"\n"
+              "#if A != 1 || B != 1 || C != 3 || D != 4 || E + 0 != 0 || F != 6 || G(0) != 7\n"
+              "#error a definition is wrong\n#endif\n"
+              "constant char text[] = H;\n"
+              "kernel void k(global int* p) { p[0] = text[0] + FROM_FOLDER; }",
+              options),
+      "compiled");
+}
+
+TEST_F(Compiler, SplitsOptionTextAtSpacesOutsideOfQuotes) {
+  EXPECT_THAT(split_build_options("  -DA=1 -D 'B=2 3'  -I\"my folder\" \"\""),
+              ElementsAre("-DA=1", "-D", "B=2 3", "-Imy folder", ""));
+  EXPECT_THAT(split_build_options(R"(-DA=\"x\" -D\ B "-DC=\"y z\"" '-DD=\' -IC:\a\\b \)"),
+              ElementsAre("-DA=\"x\"", "-D B", "-DC=\"y z\"", "-DD=\\", "-IC:\\a\\b", "\\"));
+  EXPECT_THAT(split_build_options(""), ElementsAre());
+}
+
+TEST_F(Compiler, PlacesCodeConstantsAndLocalVariables) {
+  const CompiledProgram program = compile_opencl(
+      "constant int table[4] = {1, 2, 3, 4};\n"
+      "kernel void k(global int* p) {\n"
+      "  local int shared[100]; local int one;\n"
+      "  int i = get_local_id(0);\n"
+      "  shared[i] = table[i & 3]; if (i == 0) one = p[0];\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE); p[i] = shared[99 - i] + one;\n}\n",
+      "mine.cl");
+  const CompiledElf elf(program.elf);
+  EXPECT_EQ(elf.symbol("__lanefold_entry_k"), kCodeBase);
+  EXPECT_EQ(elf.symbol(kLocalBytesSymbol), 404U);
+  EXPECT_EQ(elf.address(".bss"), kLocalBase);
+  EXPECT_GT(elf.address(".rodata"), kCodeBase);
+  EXPECT_FALSE(elf.section(".debug_line").empty());
+  EXPECT_EQ(elf.section(".lanefold.layout"), "");
+}
+
+TEST_F(Compiler, WritesNoCompressedInstructions) {
+  const CompiledProgram program = compile_opencl(
+      "kernel void k(global int* p) { for (int i = 0; i < 9; ++i) p[i] += i / p[i]; }", "mine.cl");
+  const std::string code = CompiledElf(program.elf).section(".text");
+  ASSERT_FALSE(code.empty());
+  ASSERT_EQ(code.size() % 4, 0U);
+  for (std::size_t i = 0; i < code.size(); i += 4) EXPECT_EQ(code[i] & 3, 3) << i;
+}
+
+TEST_F(Compiler, RefusesVariablesThatOpenClDoesNotHave) {
+  EXPECT_THAT(failure("kernel void k() {\n"
+                      "  __asm__ volatile(\".pushsection .data.mine,\\\"awR\\\"\\n.word 1\\n"
+                      ".popsection\");\n}"),
+              HasSubstr("initialised variables that can be written"));
+  EXPECT_THAT(failure("kernel void k(global char* p) {\n"
+                      "  local char big[0x1000001]; big[p[0]] = 1;\n"
+                      "  barrier(CLK_LOCAL_MEM_FENCE); p[1] = big[p[2]];\n}"),
+              HasSubstr("do not fit into the local-memory window"));
+}
+
+TEST_F(Compiler, KeepsMacrosOfTheUserAwayFromItsOwnCode) {
+  EXPECT_NO_THROW(
+      kernels_of("#define float double_trouble\n#define kernel __kernel\n"
+                 "#define global __global\n#define k k_renamed\n"
+                 "kernel void k(global int* p, int4 v) { p[0] = v.x; }"));
+}
+
+TEST_F(Compiler, CallsKernelsFromKernels) {
+  const auto table = kernels_of(
+      "kernel void inner(global int* p, int4 v) { p[0] += v.w; }\n"
+      "kernel void outer(global int* p) { inner(p, (int4)(p[1])); inner(p + 1, (int4)(3)); }");
+  EXPECT_EQ(table.size(), 2U);
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers of RTL as the loop reads them, right and wrong ones.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "lanefold/compactor.h"
+#include "lanefold/error.h"
+#include "rtl_twins/mask_comparison.h"
+#include "rtl_twins/rtl_machine.h"
+#include "rtl_twins/sequenced_control.h"
+#include "rtl_twins/value_words.h"
+#include "rtl_twins/verilated/rtl_shapes.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+const LaneMask kMask(0x1131);  // two cycles under scc
+
+Schedule model() { return make_compactor("scc")->schedule(kMask, QuadGeometry(16, 4)); }
+
+/// What RTL that is right has at its ports.
+ControlAnswer right_answer() {
+  const Schedule schedule = model();
+  ControlAnswer answer;
+  answer.cycles = schedule.cycles();
+  for_each_lane(schedule.lanes(), [&](unsigned lane) {
+    const Schedule::Place place = schedule.place(lane);
+    const unsigned slot = place.cycle * 4 + place.position;
+    answer.enabled.set(slot);
+    answer.quad[slot] = static_cast<std::uint8_t>(lane / 4);
+    answer.position[slot] = static_cast<std::uint8_t>(lane % 4);
+  });
+  return answer;
+}
+
+bool is_equal(const ControlAnswer& answer) { return equal(model(), answer, QuadGeometry(16, 4)); }
+
+TEST(MaskComparison, SeesEveryDifference) {
+  EXPECT_TRUE(is_equal(right_answer()));
+  ControlAnswer more_cycles = right_answer();
+  ++more_cycles.cycles;
+  EXPECT_FALSE(is_equal(more_cycles));
+  const unsigned slot = right_answer().enabled.lowest();
+  ControlAnswer other_quad = right_answer();
+  other_quad.quad[slot] ^= 1U;
+  EXPECT_FALSE(is_equal(other_quad));
+  ControlAnswer other_position = right_answer();
+  other_position.position[slot] ^= 1U;
+  EXPECT_FALSE(is_equal(other_position));
+  ControlAnswer lost = right_answer();
+  lost.enabled.reset(slot);
+  EXPECT_FALSE(is_equal(lost));
+  ControlAnswer late = right_answer();
+  late.enabled.set(15);
+  EXPECT_FALSE(is_equal(late));
+  EXPECT_THAT(side_by_side(model(), late, QuadGeometry(16, 4)), HasSubstr("\n      3"));
+}
+
+TEST(MaskComparison, FindsTheRtlEqualUnderEveryPolicy) {
+  for (const RtlShape& shape : rtl_shapes()) {
+    for (const unsigned operand_bits : {16U, 32U, 64U}) {
+      const QuadGeometry geometry(shape.lanes, shape.alu_width, operand_bits);
+      for (const std::uint64_t bits : {0x0UL, 0x1UL, 0xaaUL, 0xf3UL}) {
+        const MaskComparison comparison = compare_mask_with_rtl(LaneMask(bits), geometry);
+        EXPECT_THAT(comparison.different, IsEmpty());
+        for (const char* policy : {"none, ", "ivb, ", "bcc, ", "scc, ", "scc-fifo, "}) {
+          EXPECT_THAT(comparison.text, HasSubstr(std::string("\n") + policy));
+        }
+        EXPECT_THAT(comparison.text, Not(HasSubstr("NOT")));
+      }
+    }
+  }
+}
+
+TEST(MaskComparison, DrawsBothSides) {
+  const std::string text = compare_mask_with_rtl(LaneMask(0xaaaa), QuadGeometry(16, 4)).text;
+  EXPECT_THAT(text, HasSubstr("scc, scc_control.sv: model 2 cycles, RTL 2 cycles: equal\n"
+                              "  cycle  model  P0      P1      P2      P3      |  RTL  P0      P1"
+                              "      P2      P3\n"));
+  EXPECT_THAT(text, HasSubstr("scc-fifo, scc_control.sv: "));
+}
+
+std::vector<SequencerTwin::Outputs> right_micro_ops() {
+  const ControlAnswer answer = right_answer();
+  std::vector<SequencerTwin::Outputs> micro_ops(answer.cycles);
+  micro_ops.front().first = true;
+  micro_ops.back().last = true;
+  for_each_lane(answer.enabled, [&](unsigned slot) {
+    SequencerTwin::Outputs& micro_op = micro_ops[slot / 4];
+    micro_op.enable.set(slot % 4);
+    micro_op.quad[slot % 4] = answer.quad[slot];
+    micro_op.position[slot % 4] = answer.position[slot];
+  });
+  return micro_ops;
+}
+
+TEST(MicroOps, MakeASchedule) {
+  const Schedule schedule = schedule_of(right_micro_ops(), kMask, QuadGeometry(16, 4));
+  EXPECT_TRUE(equal(schedule, right_answer(), QuadGeometry(16, 4)));
+  EXPECT_EQ(schedule_of({}, LaneMask(), QuadGeometry(16, 4)).cycles(), 0U);
+}
+
+TEST(MicroOps, ThatAreNoScheduleAreRefused) {
+  using MicroOps = std::vector<SequencerTwin::Outputs>;
+  const std::vector<std::function<void(MicroOps&)>> faults{
+      [](MicroOps& ops) { ops.pop_back(); },
+      [](MicroOps& ops) { ops.resize(5); },
+      [](MicroOps& ops) { ops[0].first = false; },
+      [](MicroOps& ops) { ops[0].last = true; },
+      [](MicroOps& ops) { ops[1].last = false; },
+      [](MicroOps& ops) { ops[1] = ops[0], ops[1].first = false, ops[1].last = true; },
+      [](MicroOps& ops) { ops[0].enable.reset(ops[0].enable.lowest()); },
+      [](MicroOps& ops) { ops[0].quad[ops[0].enable.lowest()] = 4; },
+      [](MicroOps& ops) { ops[0].position[ops[0].enable.lowest()] = 3; },
+      [](MicroOps& ops) { ops[0].enable.set(5); },
+  };
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    MicroOps micro_ops = right_micro_ops();
+    faults[i](micro_ops);
+    EXPECT_THROW(schedule_of(micro_ops, kMask, QuadGeometry(16, 4)), Error) << "fault " << i;
+  }
+}
+
+TEST(ValueWords, PassInTwoHalvesWhereTheyAreWider) {
+  const auto passes = [](std::array<std::uint64_t, 4> values, unsigned bits) {
+    std::vector<unsigned> shifts;
+    std::array<std::uint64_t, 4> whole{};
+    pass_in_words(values, 3, QuadGeometry(16, 4, bits), [&](const auto& words, unsigned shift) {
+      shifts.push_back(shift);
+      for (unsigned i = 0; i < 3; ++i) put_word(whole[i], words[i], shift);
+    });
+    for (unsigned i = 0; i < 3; ++i) EXPECT_EQ(whole[i], values[i]);
+    return shifts;
+  };
+  using Shifts = std::vector<unsigned>;
+  EXPECT_EQ(passes({1, 2, 0xffff'ffff, 0}, 32), (Shifts{0}));
+  EXPECT_EQ(passes({1, 0xffff'ffff'3f80'0000, 2, 0}, 32), (Shifts{0, 32}));
+  EXPECT_EQ(passes({1, 2, 3, ~std::uint64_t{0}}, 32), (Shifts{0})) << "beyond the last value";
+  EXPECT_EQ(passes({1, 0xffff'ffff'3f80'0000, 2, 0}, 64), (Shifts{0}));
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which blocks can be RTL on which machine.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "lanefold/error.h"
+#include "rtl_twins/rtl_blocks.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::ElementsAre;
+using Names = std::vector<std::string>;
+
+MachineConfig machine(const std::string& compaction) {
+  MachineConfig config;
+  config.core.compaction = compaction;
+  return config;
+}
+
+Names chosen(const Names& names, const std::string& compaction) {
+  const MachineConfig config = machine(compaction);
+  return names_of(select_rtl_blocks(names, config), config);
+}
+
+TEST(RtlBlocks, AllTakesTheControlBlockOfThePolicy) {
+  const auto all_with = [](const char* control) {
+    return ElementsAre(control, "exec_mask", "compaction_sequencer", "operand_latch",
+                       "swizzle_crossbar", "unswizzle");
+  };
+  EXPECT_THAT(chosen({"all"}, "none"), all_with("none_control"));
+  EXPECT_THAT(chosen({"all"}, "ivb"), all_with("ivb_half"));
+  EXPECT_THAT(chosen({"all"}, "bcc"), all_with("bcc_control"));
+  EXPECT_THAT(chosen({"all"}, "scc"), all_with("scc_control"));
+  EXPECT_THAT(chosen({"all"}, "scc-fifo"), all_with("scc_control"));
+}
+
+TEST(RtlBlocks, AreThoseNamed) {
+  EXPECT_THAT(chosen({"unswizzle", "exec_mask", "unswizzle"}, "bcc"),
+              ElementsAre("exec_mask", "unswizzle"));
+  EXPECT_THAT(chosen({"scc_control"}, "scc-fifo"), ElementsAre("scc_control"));
+  EXPECT_THAT(chosen({"compaction_sequencer"}, "ivb"), ElementsAre("compaction_sequencer"));
+  EXPECT_THAT(chosen({"exec_mask", "all"}, "ivb").size(), 6U);
+}
+
+TEST(RtlBlocks, OfTheDataPathCarryValues) {
+  const MachineConfig config = machine("scc");
+  for (const char* name : {"operand_latch", "swizzle_crossbar", "unswizzle", "all"}) {
+    EXPECT_TRUE(select_rtl_blocks({name}, config).carries_values()) << name;
+  }
+  for (const char* name : {"exec_mask", "scc_control", "compaction_sequencer"}) {
+    EXPECT_FALSE(select_rtl_blocks({name}, config).carries_values()) << name;
+  }
+}
+
+std::string refusal(const Names& names, const std::string& compaction) {
+  try {
+    chosen(names, compaction);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RtlBlocks, RefuseWhatDoesNotFit) {
+  EXPECT_EQ(refusal({"scc_control"}, "bcc"),
+            "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
+  EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, "none"),
+            "--rtl ivb_half needs core.compaction=ivb, not none");
+  EXPECT_EQ(refusal({"unswizle"}, "bcc"),
+            "--rtl: there is no block 'unswizle'; did you mean 'unswizzle'?");
+  EXPECT_THAT(refusal({""}, "bcc"),
+              ::testing::StartsWith("--rtl: there is no block ''; valid: all, none_control"));
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole kernels with RTL in the loop: what they compute, how long they take and what is counted
+// must be the model's to the byte.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <tuple>
+
+#include "lanefold/compiler.h"
+#include "lanefold/error.h"
+#include "lanefold/forwarding_device.h"
+#include "lanefold/statistics_report.h"
+#include "rtl_twins/rtl_blocks.h"
+#include "rtl_twins/rtl_machine.h"
+#include "rtl_twins/verilated/rtl_shapes.h"
+#include "tests/support/kernels.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAreArray;
+
+MachineConfig machine_with(const std::string& policy) {
+  MachineConfig config;
+  config.cores = 2;
+  config.memory.bytes = 64U << 20;
+  config.core.compaction = policy;
+  return config;
+}
+
+std::unique_ptr<Machine> make_loop(const MachineConfig& config,
+                                   const std::vector<std::string>& blocks = {"all"},
+                                   const std::optional<std::string>& waves = {},
+                                   std::shared_ptr<RtlQuestions> questions = nullptr) {
+  return make_rtl_machine(config, {blocks, waves, std::move(questions)});
+}
+
+/// Two runs of the model would be equal too. So each twin must have been asked, and no other.
+void expect_asked(const RtlQuestions& questions, const MachineConfig& config,
+                  const std::vector<std::string>& blocks) {
+  std::vector<std::string> asked;
+  for (const auto& [block, count] : questions) {
+    if (count > 0) asked.push_back(block);
+  }
+  const auto chosen = names_of(select_rtl_blocks(blocks, config), config);
+  EXPECT_THAT(asked, UnorderedElementsAreArray(chosen));
+}
+
+/// Keeps every byte that the host reads back.
+class RecordingDevice final : public ForwardingDevice {
+ public:
+  using ForwardingDevice::ForwardingDevice;
+
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
+    ForwardingDevice::read(buffer, offset, data, bytes);
+    results_.append(static_cast<const char*>(data), bytes);
+  }
+
+  const std::string& results() const { return results_; }
+
+ private:
+  mutable std::string results_;
+};
+
+/// All that a run leaves behind.
+struct Traces {
+  std::string results;
+  std::string statistics;
+};
+
+Traces run(Machine& machine, const MachineConfig& config, const Workload& workload) {
+  std::ifstream file("workloads/" + workload.source_file());
+  const std::string source{std::istreambuf_iterator<char>(file), {}};
+  const auto program = load_program(compile_opencl(source, workload.source_file()).elf, "program");
+  WorkloadRequest request;
+  request.size = WorkloadSize::Tiny;
+  RecordingDevice device(machine);
+  const WorkloadResult result = workload.run(device, *program, request);
+  EXPECT_TRUE(result.verified) << result.detail;
+  RunRecord record;
+  record.program = workload.name();
+  record.machine = config;
+  record.launches = machine.launches();
+  return {device.results(), statistics_json(record)};
+}
+
+void expect_same_as_model(const std::string& workload, const MachineConfig& config,
+                          const std::vector<std::string>& blocks = {"all"}) {
+  const Workload& work = *find_workload(workload);
+  const Traces model = run(*make_timed_machine(config), config, work);
+  const auto questions = std::make_shared<RtlQuestions>();
+  const Traces rtl = run(*make_loop(config, blocks, {}, questions), config, work);
+  EXPECT_EQ(rtl.results, model.results);
+  EXPECT_EQ(rtl.statistics, model.statistics);
+  expect_asked(*questions, config, blocks);
+  EXPECT_THAT(model.statistics, HasSubstr("\"datapath\": \"" + config.core.datapath + "\""));
+}
+
+class RtlInTheLoop : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+TEST_P(RtlInTheLoop, LeavesTheBytesOfTheModel) {
+  expect_same_as_model(std::get<0>(GetParam()), machine_with(std::get<1>(GetParam())));
+}
+
+std::vector<std::string> workload_names() {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) names.push_back(workload->name());
+  return names;
+}
+
+std::string without_hyphens(const std::string& text) {
+  std::string name;
+  for (const char c : text) name += c == '-' ? '_' : c;
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RtlInTheLoop,
+                         ::testing::Combine(::testing::ValuesIn(workload_names()),
+                                            ::testing::Values("none", "ivb", "bcc", "scc",
+                                                              "scc-fifo")),
+                         [](const auto& info) {
+                           return without_hyphens(std::get<0>(info.param)) + "_" +
+                                  without_hyphens(std::get<1>(info.param));
+                         });
+
+struct LoopCase {
+  RtlShape shape;
+  std::string policy;
+};
+std::string name_of(const LoopCase& c) {
+  return "Lanes" + std::to_string(c.shape.lanes) + "Alu" + std::to_string(c.shape.alu_width) + "_" +
+         without_hyphens(c.policy);
+}
+void PrintTo(const LoopCase& c, std::ostream* out) { *out << name_of(c); }
+
+/// Every shape that is built under scc, some under every policy.
+std::vector<LoopCase> shape_cases() {
+  std::vector<LoopCase> cases;
+  for (const RtlShape& shape : rtl_shapes()) {
+    const bool thorough = shape.alu_width == 4 && (shape.lanes == 8 || shape.lanes == 32);
+    for (const char* policy : {"none", "ivb", "bcc", "scc-fifo"}) {
+      if (thorough) cases.push_back({shape, policy});
+    }
+    cases.push_back({shape, "scc"});
+  }
+  return cases;
+}
+
+class RtlShapes : public ::testing::TestWithParam<LoopCase> {};
+
+TEST_P(RtlShapes, LeaveTheBytesOfTheModel) {
+  MachineConfig config = machine_with(GetParam().policy);
+  config.core.warp_width = GetParam().shape.lanes;
+  config.core.alu_width = GetParam().shape.alu_width;
+  config.core.datapath = "exact";
+  expect_same_as_model("needleman-wunsch", config);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RtlShapes, ::testing::ValuesIn(shape_cases()),
+                         [](const auto& info) { return name_of(info.param); });
+
+class RtlBlock : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(RtlBlock, AloneLeavesTheBytesOfTheModel) {
+  expect_same_as_model("bfs", machine_with("scc"), {GetParam()});
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RtlBlock,
+                         ::testing::Values("exec_mask", "scc_control", "compaction_sequencer",
+                                           "operand_latch", "swizzle_crossbar", "unswizzle"),
+                         [](const auto& info) { return info.param; });
+
+// Doubles take quads of half the lanes; singles beside them are boxed into 64 bits.
+constexpr const char* kDoubles = R"cl(
+  __kernel void k(__global double* out) {
+    const uint i = get_global_id(0);
+    double x = 1.0 + i;
+    float y = 0.5f * i;
+    for (uint n = 0; n < i % 9; ++n) { x = x / 3.0 + sqrt(x); if (n & i) y = y * y + 0.25f; }
+    out[i] = x + y;
+  })cl";
+
+class RtlDoubles : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(RtlDoubles, ComeHomeWhole) {
+  const auto program = compile_program(kDoubles);
+  const Job job{"k", range_1d(80, 40), 160, {}, {}};
+  const MachineConfig config = machine_with(GetParam());
+  const auto model = make_timed_machine(config);
+  const auto rtl = make_loop(config);
+  const Words expected = run_job(*model, *program, job);
+  EXPECT_EQ(run_job(*rtl, *program, job), expected);
+  EXPECT_EQ(rtl->launches()[0].cycles, model->launches()[0].cycles);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RtlDoubles,
+                         ::testing::Values("none", "ivb", "bcc", "scc", "scc-fifo"),
+                         [](const auto& info) { return without_hyphens(info.param); });
+
+TEST(RtlMachine, RefusesAShapeThatIsNotBuilt) {
+  MachineConfig config = machine_with("scc");
+  config.core.warp_width = 24;
+  for (const char* block : {"all", "exec_mask", "scc_control", "compaction_sequencer",
+                            "operand_latch", "swizzle_crossbar", "unswizzle"}) {
+    const Error error = error_of([&] { make_loop(config, {block}); });
+    EXPECT_EQ(error.kind(), ErrorKind::Configuration) << block;
+    EXPECT_THAT(error.what(), HasSubstr("rtl/geometries.txt")) << block;
+    EXPECT_THAT(error.what(), HasSubstr("16")) << block;
+  }
+}
+
+// ---- Waveforms.
+
+/// Number `index` of the 64-bit words behind type and length in the header of an FST file, highest
+/// byte first: start time, end time, (endianness), memory, scopes, signals.
+std::uint64_t header_word(const std::string& file, unsigned index) {
+  std::ifstream stream(file, std::ios::binary);
+  stream.seekg(9 + 8 * index);
+  std::uint64_t word = 0;
+  for (int i = 0; i < 8; ++i) word = word << 8 | static_cast<unsigned char>(stream.get());
+  return word;
+}
+constexpr unsigned kStart = 0, kEnd = 1, kScopes = 4, kSignals = 5;
+
+TEST(RtlWaves, HoldEveryTwinAtTheTimeOfTheSimulation) {
+  const std::string file =
+      (std::filesystem::temp_directory_path() / "lanefold-rtl-waves.fst").string();
+  const MachineConfig config = machine_with("scc");
+  const auto program = compile_program(kDoubles);
+  const Job job{"k", range_1d(80, 40), 160, {}, {}};
+  const auto model = make_timed_machine(config);
+  const Words expected = run_job(*model, *program, job);
+  {
+    const auto rtl = make_loop(config, {"all"}, file);
+    EXPECT_EQ(run_job(*rtl, *program, job), expected);
+  }
+  const std::uint64_t period = 1'000'000 / config.clock_mhz;  // picoseconds
+  EXPECT_LT(header_word(file, kStart), 20 * period);
+  EXPECT_GT(header_word(file, kEnd), (model->launches()[0].cycles - 100) * period);
+  EXPECT_LT(header_word(file, kEnd), (model->launches()[0].cycles + 100) * period);
+  constexpr std::uint64_t kTwins = 2 * (1 + 2 + 1 + 6 + 2 + 2);
+  EXPECT_GE(header_word(file, kScopes), kTwins);
+  EXPECT_GT(header_word(file, kSignals), 5 * kTwins);
+  std::filesystem::remove(file);
+}
+
+TEST(RtlWaves, ThatCannotBeWrittenAreRefused) {
+  const Error error =
+      error_of([] { make_loop(machine_with("scc"), {"all"}, "/nowhere/waves.fst"); });
+  EXPECT_EQ(error.kind(), ErrorKind::File);
+  EXPECT_THAT(error.what(), HasSubstr("/nowhere/waves.fst"));
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Elaborates each RTL module with legal and with illegal parameters: Verilator and yosys must accept
+the former and refuse the latter."""
+
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+# pylint: disable=wrong-import-position
+from blocks import CONTROL_BLOCKS, DATA_PATH
+
+RTL = Path(__file__).resolve().parents[2] / "rtl"
+FILES = sorted(RTL.glob("*.sv"), key=lambda file: (file.stem != "lanefold_pkg", file))
+
+QUADS = [{"Lanes": 4}, {"Lanes": 12}, {"QuadLanes": 1}, {"QuadLanes": 3},
+         {"Lanes": 8, "QuadLanes": 16}]
+# Not 128 lanes: yosys elaborates most of SCC, for seconds, before it comes to the check.
+OF_CONTROL = ({"Lanes": 8, "QuadLanes": 2}, QUADS)
+OF_DATA_PATH = ({"Lanes": 8, "QuadLanes": 2, "DataWidth": 1}, [*QUADS, {"Lanes": 128}, {"DataWidth": 0}])
+
+# Module: legal parameters that are not the defaults, and sets of illegal ones.
+MODULES = {
+    "exec_mask": ({"Lanes": 64}, [{"Lanes": 0}, {"Lanes": 4}, {"Lanes": 12}, {"Lanes": 128}]),
+    **dict.fromkeys([*CONTROL_BLOCKS, "scc_control"], OF_CONTROL),
+    **dict.fromkeys(DATA_PATH, OF_DATA_PATH),
+    "compaction_sequencer": ({"Lanes": 8, "AluWidth": 8},
+                             [{"Lanes": 12}, {"Lanes": 128}, {"AluWidth": 2}, {"AluWidth": 12},
+                              {"AluWidth": 32}]),
+    "unary_adder": ({"MaxA": 2, "MaxB": 3, "MaxSum": 4}, [{"MaxSum": 0}, {"MaxSum": 9}]),
+    "unary_prefix": ({"Terms": 3, "MaxTerm": 2, "MaxSum": 5},
+                     [{"MaxTerm": 17}, {"MaxSum": 17}, {"MaxSum": 3}]),
+    "unary_sum": ({"Terms": 2, "MaxTerm": 2, "MaxSum": 3},
+                  [{"Terms": 3}, {"MaxTerm": 17}, {"MaxSum": 17}]),
+}
+
+
+def verilator(module, parameters):
+    """Exit code and output; only errors fail, since any warning would hide that there is none."""
+    settings = [f"-G{name}={value}" for name, value in parameters.items()]
+    return run(["verilator", "--lint-only", "-Wno-fatal", f"-I{RTL}", RTL / "lanefold_pkg.sv",
+                RTL / f"{module}.sv", "--top-module", module, *settings])
+
+
+def yosys(module, parameters):
+    """Exit code and output."""
+    settings = " ".join(f"-set {name} {value}" for name, value in parameters.items())
+    return run(["yosys", "-q", "-p", f"read_verilog -sv -defer {' '.join(map(str, FILES))}; "
+                                     f"chparam {settings} {module}; hierarchy -check -top {module}"])
+
+
+def run(command):
+    """Exit code, and everything that it prints."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, timeout=120)
+    return done.returncode, done.stdout
+
+
+class RtlParameters(unittest.TestCase):
+    """Every module under both tools."""
+
+    def test_every_module_is_in_the_table(self):
+        self.assertEqual({file.stem for file in FILES} - {"lanefold_pkg"}, set(MODULES))
+
+    def test_legal_parameters_elaborate(self):
+        for module, (legal, _) in MODULES.items():
+            for tool in (verilator, yosys):
+                with self.subTest(module=module, parameters=legal, tool=tool.__name__):
+                    code, output = tool(module, legal)
+                    self.assertEqual(code, 0, output)
+
+    def test_illegal_parameters_fail_at_elaboration(self):
+        for module, (_, table) in MODULES.items():
+            for parameters in table:
+                for tool in (verilator, yosys):
+                    with self.subTest(module=module, parameters=parameters, tool=tool.__name__):
+                        code, output = tool(module, parameters)
+                        self.assertNotEqual(code, 0, output)
+                        # Refused by a check of the parameters, not stumbled over later.
+                        self.assertIn("FATAL", output)
+
+
+if __name__ == "__main__":
+    unittest.main()

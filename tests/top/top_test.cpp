@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exact cycles of whole programs on one and more execution units, calculated by hand.
+//
+// How the tables are read. A warp that starts in cycle s asks for its first four instructions in s;
+// they are in its queue `fetch_latency` (2) cycles later. D is the cycle in which an instruction is
+// decoded, S in which it passes the scoreboard (a cycle after D, and not before its registers are
+// written and the thread's latch in the arbiter is empty), I in which it issues (a cycle after S,
+// in a multiple of the issue period 2, when its pipe is free), C in which it is written back: I +
+// cycles in the pipe + latency (FPU 6, EM 10). A launch lasts until its last C. The first warp of a
+// group starts in cycle 1, the next in 2 and so on.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lanefold/machine.h"
+#include "lanefold/memory_map.h"
+#include "load_store/local_memory.h"
+#include "memory_system/base_protocol_checker.h"
+#include "tests/support/kernels.h"
+#include "tests/support/pipeline.h"
+#include "tests/support/pipeline_memory.h"
+#include "top/core.h"
+#include "top/thread_dispatcher.h"
+
+namespace lanefold {
+namespace {
+
+const std::uint32_t kExit = encode(Opcode::Exit);
+constexpr int kLocalIdCsr = static_cast<int>(WorkItemCsr::LocalId0);
+
+std::uint32_t add(unsigned rd, unsigned rs1, unsigned rs2) {
+  return encode(Opcode::Add, {rd, rs1, rs2});
+}
+std::uint32_t addi(unsigned rd, unsigned rs1, int imm) {
+  return encode(Opcode::Addi, {rd, rs1, 0, 0, imm});
+}
+std::uint32_t fadd(unsigned rd, unsigned rs1, unsigned rs2) {
+  return encode(Opcode::FaddS, {rd, rs1, rs2});
+}
+std::uint32_t lui(unsigned rd, std::uint32_t address) {
+  return encode(Opcode::Lui, {rd, 0, 0, 0, static_cast<int>(address >> 12)});
+}
+std::uint32_t lw(unsigned rd, unsigned rs1) { return encode(Opcode::Lw, {rd, rs1}); }
+std::uint32_t sw(unsigned rs2, unsigned rs1) { return encode(Opcode::Sw, {0, rs1, rs2}); }
+std::uint32_t local_id(unsigned rd) { return encode(Opcode::Csrrs, {rd, 0, 0, 0, kLocalIdCsr}); }
+std::uint32_t branch(Opcode opcode, unsigned rs1, unsigned rs2, int offset) {
+  return encode(opcode, {0, rs1, rs2, 0, offset});
+}
+std::uint32_t jump(int offset) { return encode(Opcode::Jal, {0, 0, 0, 0, offset}); }
+
+MachineConfig one_core(std::uint32_t width = 16) {
+  MachineConfig config;
+  config.cores = 1;
+  config.core.warp_width = width;
+  config.memory.bytes = 1U << 20;
+  return config;
+}
+
+/// Runs the program on both data paths; they must agree.
+LaunchStatistics run_program(MachineConfig config, const Code& code, const NDRange& range,
+                             std::uint32_t local_bytes = 0) {
+  const auto program = make_program(code, local_bytes);
+  std::vector<LaunchStatistics> results;
+  for (const char* datapath : {"fast", "exact"}) {
+    config.core.datapath = datapath;
+    const auto machine = make_timed_machine(config);
+    machine->allocate(4096);
+    machine->launch(*program, "k", range, {});
+    results.push_back(machine->launches().at(0));
+  }
+  EXPECT_EQ(counters_of(results[0]), counters_of(results[1]));
+  return results[0];
+}
+
+/// Cycles of one work-group of `warps` full warps.
+std::uint64_t cycles_of(const MachineConfig& config, const Code& code, unsigned warps = 1,
+                        std::uint32_t local_bytes = 0) {
+  const std::uint32_t items = warps * config.core.warp_width;
+  return run_program(config, code, range_1d(items, items), local_bytes).cycles;
+}
+
+// exit: s 1, queue 3, D 3, S 4, I 6 (5 is odd), four cycles in the FPU, C 6+4+6 = 16.
+TEST(PipelineCycles, EmptyKernelTakesTheLengthOfThePipeline) {
+  EXPECT_EQ(cycles_of(one_core(), {kExit}), 16U);
+  EXPECT_EQ(cycles_of(one_core(8), {kExit}), 14U);   // SIMD8: two cycles
+  EXPECT_EQ(cycles_of(one_core(4), {kExit}), 13U);   // one
+  EXPECT_EQ(cycles_of(one_core(32), {kExit}), 20U);  // eight
+}
+
+// add n: I 6 + 4n, because SIMD16 occupies the FPU for 4 cycles; the exit needs the last result:
+// C 16 + 4n = S of exit, I two later, C 12 later than S.
+TEST(PipelineCycles, IndependentAddsReachOneInFourCycles) {
+  for (unsigned n = 1; n <= 20; ++n) {
+    Code code;
+    for (unsigned i = 0; i < n; ++i) code.push_back(add(1 + i, 0, 0));
+    code.push_back(kExit);
+    EXPECT_EQ(cycles_of(one_core(), code), 16 + 4 * (n - 1) + 12) << n << " adds";
+  }
+}
+
+// Each add is I to next I: 4 in the pipe + 6 latency = C, S in the same cycle, I one later, 11,
+// which the issue period makes 12. SIMD8: 2 + 6 + 1 = 9, so 10.
+TEST(PipelineCycles, DependentAddsWaitForOccupancyLatencyAndArbitration) {
+  for (unsigned n = 1; n <= 20; ++n) {
+    Code code(n, add(5, 5, 5));
+    code.push_back(kExit);
+    EXPECT_EQ(cycles_of(one_core(), code), 6 + 12 * n + 10) << n << " adds";
+    EXPECT_EQ(cycles_of(one_core(8), code), 6 + 10 * n + 8) << n << " adds";
+    MachineConfig every_cycle = one_core();
+    every_cycle.core.issue_period = 1;  // I 5, distance 11
+    EXPECT_EQ(cycles_of(every_cycle, code), 5 + 11 * n + 10) << n << " adds";
+  }
+}
+
+// Either pipe takes a fadd: EM 6, FPU 8, EM 10, FPU 12, …: one pass of the arbiter issues one
+// instruction of a thread.
+TEST(PipelineCycles, FloatAddsUseBothPipes) {
+  for (unsigned n = 1; n <= 20; ++n) {
+    Code code;
+    for (unsigned i = 0; i < n; ++i) code.push_back(fadd(i, 30, 31));
+    code.push_back(kExit);
+    const LaunchStatistics statistics = run_program(one_core(), code, range_1d(16, 16));
+    EXPECT_EQ(statistics.cycles, 16 + 2 * (n - 1) + 12) << n << " adds";
+    EXPECT_EQ(statistics.em_instructions, (n + 1) / 2);
+    EXPECT_EQ(statistics.fpu_instructions, n / 2 + 1);
+  }
+}
+
+// fdiv: I 6, C 6+4+10 = 20; exit S 20, I 22, C 32. With an interval of 2: eight cycles in the pipe,
+// C 24, exit I 26, C 36.
+TEST(PipelineCycles, ExtendedMathHasALatencyAndAnIntervalOfItsOwn) {
+  const Code code{encode(Opcode::FdivS, {1, 2, 3}), kExit};
+  EXPECT_EQ(cycles_of(one_core(), code), 32U);
+  MachineConfig slow = one_core();
+  slow.core.em_interval = 2;
+  EXPECT_EQ(cycles_of(slow, code), 36U);
+}
+
+// fadd.d: eight cycles in the pipe: I 6, C 20; S 20, I 22, C 36; exit S 36, I 38, C 48.
+TEST(PipelineCycles, DoublesTakeTwiceAsLong) {
+  const Code code(2, encode(Opcode::FaddD, {1, 1, 1}));
+  EXPECT_EQ(cycles_of(one_core(), {code[0], code[1], kExit}), 48U);
+}
+
+// warp  instruction  D   S   I   C
+//  0    add 1        3   4   6   16
+//  1    add 1        4   5   10  20   (the FPU is busy from 6 to 9)
+//  0    add 2        4   6   14  24   (rotating: warp 1 was first)
+//  1    add 2        5   10  18  28
+//  0    exit         6   24  26  36
+//  1    exit         10  28  30  40
+TEST(PipelineCycles, TwoWarpsShareThePipeInTurn) {
+  EXPECT_EQ(cycles_of(one_core(), {add(5, 0, 0), add(6, 0, 0), kExit}, 2), 40U);
+}
+
+// branch: D 3, S 4, I 6, C 16. Not taken: exit is queued, D 16, S 17, I 18, C 28. Taken: fetch in
+// 16, D 18, S 19, I 20, C 30: the fetch latency later.
+TEST(PipelineCycles, OnlyTakenBranchesPayForTheFetch) {
+  EXPECT_EQ(cycles_of(one_core(), {branch(Opcode::Bne, 0, 0, 8), kExit, kExit}), 28U);
+  EXPECT_EQ(cycles_of(one_core(), {branch(Opcode::Beq, 0, 0, 8), kExit, kExit}), 30U);
+  MachineConfig slow = one_core();
+  slow.core.fetch_latency = 8;  // all stages 6 later at the start, and 6 more for the taken branch
+  EXPECT_EQ(cycles_of(slow, {branch(Opcode::Bne, 0, 0, 8), kExit, kExit}), 28U + 6);
+  EXPECT_EQ(cycles_of(slow, {branch(Opcode::Beq, 0, 0, 8), kExit, kExit}), 30U + 12);
+}
+
+// SIMD4, issue every cycle, fetch latency 5. nop: D 6, S 7, I 8; exit: D 7, S 8, I 9, C 9+1+6 = 16.
+// A jump redirects when it is decoded: D 6, its target D 11, S 12, I 13, C 20.
+TEST(PipelineCycles, JumpsRedirectAtDecode) {
+  MachineConfig config = one_core(4);
+  config.core.issue_period = 1;
+  config.core.fetch_latency = 5;
+  EXPECT_EQ(cycles_of(config, {addi(0, 0, 0), kExit}), 16U);
+  EXPECT_EQ(cycles_of(config, {jump(8), kExit, kExit}), 20U);
+  EXPECT_EQ(cycles_of(config, {jump(4), kExit}), 16U);  // to where the queue goes on anyway
+}
+
+//  #  instruction           lanes  D   S   I         C          full SIMD16; c cycles in a path
+//  0  csrr  x5, local id    all    3   4   6         16
+//  1  andi  x5, x5, bit     all    4   16  18        28
+//  2  beq   x5, x0, #5      all    16  28  30        40         resolves: both ways
+//  3  addi  x6, x0, 1       then   40  41  42        48+c       the fall-through path goes first
+//  4  j     #6              then   41  42  42+c*     -          *a multiple of 2
+//  5  addi  x7, x0, 2       else   42  =I4 I4+c      I5+c+6     where the queue goes on
+//  6  exit                  all    =S5 =C5 C5+2      C5+12
+// c = 4: I4 46, I5 50, C5 60, ends in 72. c = 2: I4 44, I5 46, C5 54, ends in 66.
+TEST(PipelineCycles, CompactionShortensThePathsOfABranch) {
+  const auto program = [](int bit) {
+    return Code{local_id(5),
+                encode(Opcode::Andi, {5, 5, 0, 0, bit}),
+                branch(Opcode::Beq, 5, 0, 12),
+                addi(6, 0, 1),
+                jump(8),
+                addi(7, 0, 2),
+                kExit};
+  };
+  struct Case {
+    int bit;  // of the lane number: 8 gives the mask 0xff00, 4 gives 0xf0f0, 1 gives 0xaaaa
+    const char* policy;
+    std::uint64_t cycles;
+  };
+  for (const Case& c : {Case{4, "none", 72},
+                        {4, "ivb", 72},
+                        {4, "bcc", 66},
+                        {4, "scc", 66},
+                        {8, "none", 72},
+                        {8, "ivb", 66},
+                        {8, "bcc", 66},
+                        {8, "scc", 66},
+                        {1, "none", 72},
+                        {1, "ivb", 72},
+                        {1, "bcc", 72},
+                        {1, "scc", 66}}) {
+    for (const char* arbiter : {"rotating", "age"}) {
+      MachineConfig config = one_core();
+      config.core.compaction = c.policy;
+      config.core.arbiter = arbiter;
+      const LaunchStatistics statistics = run_program(config, program(c.bit), range_1d(16, 16));
+      EXPECT_EQ(statistics.cycles, c.cycles) << c.policy << ", bit " << c.bit;
+      EXPECT_EQ(statistics.divergent_branches, 1U);
+      EXPECT_EQ(statistics.warp_instructions, 7U);
+      EXPECT_EQ(statistics.swizzled_lanes > 0, c.bit == 1 && c.policy == std::string("scc"));
+    }
+  }
+}
+
+// lui: I 6, C 16; lw: S 16, I 18, addresses fetched in 2 cycles, line sent in 20, answered in 50;
+// add: S 50, I 52, C 62; exit: S 62, I 64, C 74. Local memory answers in 20 + 5 = 25: add S 25, I
+// 26, C 36, exit I 38, C 48. Constants of the program come like global memory.
+TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
+  const auto load_from = [](std::uint32_t address) {
+    return Code{lui(5, address), lw(6, 5), add(7, 6, 6), kExit};
+  };
+  EXPECT_EQ(cycles_of(one_core(), load_from(kGlobalBase)), 74U);
+  EXPECT_EQ(cycles_of(one_core(), load_from(kCodeBase)), 74U);
+  EXPECT_EQ(cycles_of(one_core(), load_from(kLocalBase), 1, 64), 48U);
+  MachineConfig far = one_core();
+  far.dram.latency = 101;
+  EXPECT_EQ(cycles_of(far, load_from(kGlobalBase)),
+            144U);  // answered in 121: add I 122, exit I 134
+}
+
+// lui: C 16; sw: S 16, I 18, line sent in 20, C 21; exit does not wait for it: S 18, I 20, C 30.
+// The launch ends with the answer to the store, in 20 + latency.
+TEST(PipelineCycles, ThreadsDoNotWaitForStoresButLaunchesDo) {
+  MachineConfig config = one_core();
+  EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 50U);
+  config.dram.latency = 2;
+  EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 30U);
+}
+
+//  lui x5: I 6, C 16; csrr x6: I 10, C 20; slli x6, 6: S 20, I 22, C 32; add x5: S 32, I 34, C 44;
+//  access: S 44, I 46, 16 lines sent in 48 to 63. All are answered in 93;
+//  exit S 93, I 94, C 104.
+Code sixteen_lines(std::uint32_t access) {
+  return {lui(5, kGlobalBase), local_id(6), encode(Opcode::Slli, {6, 6, 0, 0, 6}),
+          add(5, 5, 6),        access,      kExit};
+}
+
+TEST(PipelineCycles, LineRequestsGoOutOneACycle) {
+  EXPECT_EQ(cycles_of(one_core(), sixteen_lines(sw(0, 5))), 93U);
+  EXPECT_EQ(cycles_of(one_core(), sixteen_lines(lw(7, 5))), 104U);
+}
+
+// With four lines on their way at the most: sent in 48 to 51, 78 to 81, 108 to 111 and 138 to 141,
+// the last answered in 171; exit S 171, I 172, C 182.
+TEST(PipelineCycles, OutstandingLinesAreLimited) {
+  MachineConfig config = one_core();
+  config.memory.outstanding_lines = 4;
+  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5))), 182U);
+  EXPECT_EQ(cycles_of(config, sixteen_lines(sw(0, 5))), 171U);
+}
+
+// A fence waits for the answers to stores: store sent in 20, answered in 50. fence: S 18, I 22 (the
+// load/store unit is free in 21), C 50; exit: S 50, I 52, C 62. A second store waits for the fence:
+// S 50, I 52, sent in 54, answered in 84; the exit is earlier: S 52, I 54, C 64.
+TEST(PipelineCycles, FencesWaitForTheAnswersToStores) {
+  const std::uint32_t fence = encode(Opcode::Fence);
+  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), fence, kExit}), 62U);
+  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), fence, sw(0, 5), kExit}), 84U);
+}
+
+// The same with a barrier in place of the fence. The only thread waits for the load/store unit in
+// 16 and 17 (store) and from 18 to 21 (barrier), and for the answer to the store from 22 to 49.
+TEST(PipelineLedger, ChargesABarrierThatWaitsForStoresToMemory) {
+  const LaunchStatistics s =
+      run_program(one_core(), {lui(5, kGlobalBase), sw(0, 5), encode(Opcode::Barrier), kExit},
+                  range_1d(16, 16));
+  EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (2U + 4 + 28) * 8);
+}
+
+// Two cores, both as above, want 32 lines from cycle 48 on; at one a cycle the last is served in 79
+// and answered in 109: exit S 109, I 110, C 120. At two lines a cycle neither disturbs the other.
+TEST(PipelineCycles, CoresShareTheBandwidthOfMemory) {
+  MachineConfig config = one_core();
+  config.cores = 2;
+  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 120U);
+  config.dram.bandwidth_mb_s *= 2;
+  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 104U);
+}
+
+// warp  instruction  D   S   I   C
+//  0    barrier      3   4   6   7
+//  1    barrier      4   5   8   9    (one send instruction a pass); both go on in 10
+//  0    exit         10  11  12  22   (warp 1 issued last)
+//  1    exit         10  11  16  26
+TEST(PipelineCycles, BarriersReleaseInTheCycleAfterTheLastArrival) {
+  EXPECT_EQ(cycles_of(one_core(), {encode(Opcode::Barrier), kExit}, 2), 26U);
+}
+
+// The warps of a group start in 1, 2, 3, 4, on cores 0, 1, 0, 1:
+// warp  core  s  D  S  I   C
+//  0    0     1  3  4  6   16
+//  1    1     2  4  5  6   16
+//  2    0     3  5  6  10  20   (ready for 8, but the FPU is busy)
+//  3    1     4  6  7  10  20
+TEST(PipelineCycles, WarpsGoToTheCoresWithTheMostFreeThreads) {
+  MachineConfig config = one_core();
+  config.cores = 2;
+  EXPECT_EQ(cycles_of(config, {kExit}, 4), 20U);
+}
+
+// One thread: the second group starts in the cycle after the first has ended in 16: s 17, D 19, S
+// 20, I 22, C 32. A third one likewise: s 33, C 48.
+TEST(PipelineCycles, GroupsFollowOneAnotherOnTheSameThread) {
+  MachineConfig config = one_core();
+  config.core.warps = 1;
+  EXPECT_EQ(run_program(config, {kExit}, range_1d(32, 16)).cycles, 32U);
+  EXPECT_EQ(run_program(config, {kExit}, range_1d(48, 16)).cycles, 48U);
+}
+
+// Local memory for one group at a time, though there are threads for six: as if there were one
+// thread.
+TEST(PipelineCycles, GroupsWaitForLocalMemory) {
+  MachineConfig config = one_core();
+  config.local_memory.bytes = 1024;
+  EXPECT_EQ(run_program(config, {kExit}, range_1d(32, 16), 1024).cycles, 32U);
+  EXPECT_EQ(run_program(config, {kExit}, range_1d(32, 16), 513).cycles, 32U);
+  // Both at once: the second exit has the FPU in 10.
+  EXPECT_EQ(run_program(config, {kExit}, range_1d(32, 16), 512).cycles, 20U);
+}
+
+// The ledger of an empty SIMD16 kernel, 16 cycles x 2 pipes x 4 lanes. Cycle 0: no warp. 1 to 3:
+// the front end. The exit passes the scoreboard in 4, and until 6 the arbiter's period holds it
+// back (FPU), or it is for the other pipe (EM). It computes from 6 to 9. Then the front end waits
+// for it.
+TEST(PipelineLedger, ChargesEverySlotOfAnEmptyKernel) {
+  const LaunchStatistics s = run_program(one_core(), {kExit}, range_1d(16, 16));
+  EXPECT_EQ(s.ledger[SlotCause::NoWarp], 1U * 8);
+  EXPECT_EQ(s.ledger[SlotCause::Useful], 4U * 4);
+  EXPECT_EQ(s.ledger[SlotCause::IssueConflict], 2U * 4);
+  EXPECT_EQ(s.ledger[SlotCause::OtherPipe], 2U * 4);
+  EXPECT_EQ(s.ledger[SlotCause::FrontEnd], 3U * 8 + 6 * 4 + 10 * 4);
+  EXPECT_EQ(s.ledger.total(), 16U * 8);
+  EXPECT_THAT(s.issued_per_pass, ::testing::ElementsAre(7, 1, 0, 0));
+}
+
+// The load of the program above: it waits at the scoreboard for lui until 16 (operands), then for
+// the load/store unit until 18, and add for lw until 50 (memory).
+TEST(PipelineLedger, TellsLoadsFromResults) {
+  const Code code{lui(5, kGlobalBase), lw(6, 5), add(7, 6, 6), kExit};
+  const LaunchStatistics s = run_program(one_core(), code, range_1d(16, 16));
+  EXPECT_EQ(s.cycles, 74U);
+  EXPECT_EQ(s.ledger[SlotCause::Useful], 3U * 16);
+  EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (50U - 16) * 8);
+  EXPECT_EQ(s.ledger.total(), 74U * 8);
+}
+
+// One core whose memory is somebody else's: the program has four warps store, fence and load 16
+// lines each.
+class ForeignMachine : public SimulationTest, public ::testing::WithParamInterface<Style> {};
+
+TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
+  MachineConfig config = one_core();
+  config.instruction_cache.perfect = false;
+  Code code = sixteen_lines(sw(6, 5));
+  code.insert(code.end() - 1, {encode(Opcode::Fence), lw(7, 5), add(8, 7, 7), sw(8, 5)});
+  ThreadBench bench(config, code, 4);
+  const Buffer buffer = bench.memory().allocate(64 * 64);
+  Reservations reservations;
+  BlockFactory model;
+  Core core("core", config, 0, cycles(1), model);
+  ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.warps()}, bench.memory(),
+                              reservations);
+  ProtocolChecker checker("checker");
+  ForeignMemory memory("memory", GetParam(), 3, 40);
+  BaseProtocolChecker fetch_checker("fetch_checker");
+  ForeignMemory instruction_memory("instruction_memory", GetParam(), 1, 9);
+  LocalMemory local_memory("local_memory", config.local_memory, 1);
+  dispatcher.command[0].bind(core.command);
+  core.retired.bind(dispatcher.retired[0]);
+  core.local_memory.bind(local_memory.requests[0]);
+  core.memory.bind(checker.from);
+  core.instructions.bind(fetch_checker.from);
+  fetch_checker.to.bind(instruction_memory.socket);
+  checker.to.bind(memory.socket);
+  sc_core::sc_start(cycles(10));
+
+  core.begin(10);
+  dispatcher.start(bench.launch());
+  sc_core::sc_start(cycles(100'000), sc_core::SC_EXIT_ON_STARVATION);
+  EXPECT_EQ(core.failure(), nullptr);
+  EXPECT_TRUE(dispatcher.finished());
+  EXPECT_THAT(checker.broken, ::testing::ElementsAre());
+  EXPECT_TRUE(checker.idle());
+  EXPECT_EQ(fetch_checker.violation(), "");
+  EXPECT_TRUE(fetch_checker.idle());
+  EXPECT_GT(fetch_checker.completed(), 0U);
+  EXPECT_EQ(checker.completed, 4U * 48);
+  // The answers to the last stores come after the last write-back and count no more.
+  const std::uint64_t end = core.last_completion();
+  EXPECT_EQ(core.finish(end).ledger.total(), (end - 10) * 8);
+  std::uint32_t word = 0;
+  bench.memory().read(buffer, 63 * 64, &word, sizeof word);
+  EXPECT_EQ(word, 2U * 63 * 64);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ForeignMachine,
+                         ::testing::Values(Style::Loose, Style::EarlyAnswer, Style::EarlyEnd,
+                                           Style::FourPhases, Style::ExtendedPhase));
+
+}  // namespace
+}  // namespace lanefold
