@@ -12,6 +12,10 @@ namespace lanefold {
 /// than a name could be is cut.
 std::string in_quotes(std::string_view text);
 
+inline bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
 /// The parts with a separator between them.
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 

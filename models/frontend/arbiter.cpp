@@ -8,7 +8,7 @@
 namespace lanefold {
 namespace {
 
-std::uint64_t bit(unsigned slot) { return std::uint64_t{1} << slot; }
+std::uint64_t slot_bit(unsigned slot) { return std::uint64_t{1} << slot; }
 
 }  // namespace
 
@@ -18,7 +18,7 @@ Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
 void Arbiter::take(WarpInstruction& instruction) {
   latch_[instruction.slot] = &instruction;
   age_[instruction.slot] = instruction.id;
-  by_unit_[index(instruction.instruction->unit)] |= bit(instruction.slot);
+  by_unit_[index(instruction.instruction->unit)] |= slot_bit(instruction.slot);
 }
 
 std::uint64_t Arbiter::next_pass(std::uint64_t from) const {
@@ -27,7 +27,7 @@ std::uint64_t Arbiter::next_pass(std::uint64_t from) const {
 
 void Arbiter::send(unsigned slot, Unit unit, std::uint64_t now) {
   WarpInstruction& instruction = *latch_[slot];
-  by_unit_[index(instruction.instruction->unit)] &= ~bit(slot);
+  by_unit_[index(instruction.instruction->unit)] &= ~slot_bit(slot);
   last_ = slot;
   instruction.unit = unit;
   instruction.issued = now;
@@ -51,7 +51,7 @@ void Arbiter::tick(std::uint64_t now, PipeAvailability pipes) {
     Unit unit = latch_[slot]->instruction->unit;
     if (unit == Unit::Either) unit = em ? Unit::Em : Unit::Fpu;
     (unit == Unit::Fpu ? fpu : unit == Unit::Em ? em : memory) = false;
-    served |= bit(slot);
+    served |= slot_bit(slot);
     send(slot, unit, now);
     ++issued;
   }

@@ -258,12 +258,12 @@ std::string order_fault(const Compactor& scc, const Compactor& fifo, LaneMask ma
   return literal == figure6(mask, geometry) ? "" : "scc-fifo is not figure 6";
 }
 
-constexpr unsigned kMasks = 1U << 16;
+constexpr unsigned kAllMasks = 1U << 16;
 
 TEST(CompactionProperties, HoldForEveryMaskOfSimd16) {
   const auto policies = all_policies();
   const QuadGeometry geometry;
-  for (unsigned mask = 0; mask < kMasks; ++mask) {
+  for (unsigned mask = 0; mask < kAllMasks; ++mask) {
     ASSERT_EQ(any_fault(policies, LaneMask(mask), geometry) + paper_fault(LaneMask(mask), geometry),
               "")
         << std::hex << mask;
@@ -274,7 +274,7 @@ TEST(CompactionProperties, SwizzlingOrderIsAsDefinedForEveryMaskOfSimd16) {
   const auto scc = make_compactor("scc");
   const auto fifo = make_compactor("scc-fifo");
   const QuadGeometry geometry;
-  for (unsigned mask = 0; mask < kMasks; ++mask) {
+  for (unsigned mask = 0; mask < kAllMasks; ++mask) {
     ASSERT_EQ(order_fault(*scc, *fifo, LaneMask(mask), geometry), "") << std::hex << mask;
   }
 }

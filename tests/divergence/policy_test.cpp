@@ -16,7 +16,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint32_t kBase = 0x10000;
+constexpr std::uint32_t kCodeBase = 0x10000;
 
 /// Whether a lane takes the branch at an instruction when it meets it for the n-th time.
 using Decision = std::function<bool(unsigned lane, unsigned index, unsigned visit)>;
@@ -36,11 +36,11 @@ class Walk {
  public:
   Walk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
        Decision decision)
-      : code_(decode_all(words, kBase)),
-        flow_(analyse_control_flow(code_, kBase, {kBase})),
+      : code_(decode_all(words, kCodeBase)),
+        flow_(analyse_control_flow(code_, kCodeBase, {kCodeBase})),
         policy_(make_reconvergence(policy)),
         decision_(std::move(decision)) {
-    policy_->start(kBase, flow_.blocks[0].rank, lanes);
+    policy_->start(kCodeBase, flow_.blocks[0].rank, lanes);
   }
 
   /// At most `limit` instructions; every executed one is a step.
@@ -48,7 +48,7 @@ class Walk {
     std::vector<Step> steps;
     while (!policy_->done() && steps.size() < limit) {
       const Split split = policy_->current();
-      const unsigned index = (split.pc - kBase) / 4;
+      const unsigned index = (split.pc - kCodeBase) / 4;
       steps.push_back({index, split.mask.bits()});
       EXPECT_TRUE(split.mask.any());
       most_splits_ = std::max(most_splits_, policy_->split_count());
@@ -101,7 +101,7 @@ class Walk {
   }
 
   LaneMask taken_lanes(const Instruction& branch, LaneMask mask) {
-    const unsigned index = (branch.pc - kBase) / 4;
+    const unsigned index = (branch.pc - kCodeBase) / 4;
     LaneMask taken;
     for_each_lane(mask, [&](unsigned lane) {
       if (decision_(lane, index, visits_[{lane, index}]++)) taken.set(lane);
@@ -281,9 +281,9 @@ TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
 
 TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
   const auto policy = make_reconvergence("ipdom");
-  policy->start(kBase, 0, LaneMask(0x3));
-  const FlowEdge edges[] = {{kBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},
-                            {kBase + 16, 2, FlowEdge::Kind::Return, LaneMask(2)}};
+  policy->start(kCodeBase, 0, LaneMask(0x3));
+  const FlowEdge edges[] = {{kCodeBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},
+                            {kCodeBase + 16, 2, FlowEdge::Kind::Return, LaneMask(2)}};
   try {
     policy->leave({}, edges, 2);
     ADD_FAILURE() << "no error was thrown";

@@ -31,7 +31,7 @@ std::string result_type(const std::string& name, const BuiltinType& type) {
   return magnitude ? type.unsigned_name : type.name;
 }
 
-std::string argument(const std::string& letter, std::size_t index, bool code) {
+std::string argument_text(const std::string& letter, std::size_t index, bool code) {
   const std::string value(1, static_cast<char>('a' + index));
   // The highest bit of each component decides about vectors, any bit about scalars.
   const std::string condition = "TO_S(AS_S(" + value + ") < (S)(0) ? (S)(-1) : (S)(0))";
@@ -52,7 +52,7 @@ std::vector<Call> calls_of(const std::vector<BuiltinFamily>& families, const Bui
     std::istringstream letters(family.arguments);
     for (std::string letter; letters >> letter; ++index) {
       if (index != 0) arguments += ", ";
-      arguments += argument(letter, index, std::string(family.names) == "nan");
+      arguments += argument_text(letter, index, std::string(family.names) == "nan");
     }
     std::istringstream names(family.names);
     for (std::string name; names >> name;) {

@@ -23,8 +23,8 @@ std::shared_ptr<const Program> built(const std::string& source,
 }
 
 /// The first `count` words of `out` after one work-item of `kernel`; `in` holds 0, 1, 2, …
-Words values(const Program& program, std::size_t count, std::vector<ArgumentValue> others = {},
-             const std::string& kernel = "k") {
+Words outputs(const Program& program, std::size_t count, std::vector<ArgumentValue> others = {},
+              const std::string& kernel = "k") {
   const auto machine = make_functional_machine(test_machine(16));
   return run_job(*machine, program,
                  {kernel, range_1d(1, 1), count, {counting(64)}, std::move(others)});
@@ -65,9 +65,9 @@ TEST(Dialect, AcceptsFunctionsOfAnyLinkageAndName) {
   const Words expected = {2, 3, 4, 5, 6, 7, 7, 8, 3, 4, 5, 6, 12, 12, 14, 0, 101, 102, 103};
   for (const char* option : {"", "-cl-opt-disable"}) {
     const auto program = built(source, {option});
-    EXPECT_EQ(values(*program, expected.size()), expected) << option;
-    EXPECT_THAT(values(*program, 3, {}, "main"), ElementsAre(100, 101, 102)) << option;
-    EXPECT_THAT(values(*program, 4, {}, "memmove"), ElementsAre(0, 101, 102, 103)) << option;
+    EXPECT_EQ(outputs(*program, expected.size()), expected) << option;
+    EXPECT_THAT(outputs(*program, 3, {}, "main"), ElementsAre(100, 101, 102)) << option;
+    EXPECT_THAT(outputs(*program, 4, {}, "memmove"), ElementsAre(0, 101, 102, 103)) << option;
   }
 }
 
@@ -99,7 +99,7 @@ TEST(Dialect, AcceptsPragmasAndVendorsExtensions) {
       __attribute__((opencl_unroll_hint(2))) for (int i = 0; i < 4; ++i) sum += in[i];
       out[0] = sum;
     })cl");
-  EXPECT_THAT(values(*program, 1), ElementsAre(6 + 780 + 780 + 6 + 6));
+  EXPECT_THAT(outputs(*program, 1), ElementsAre(6 + 780 + 780 + 6 + 6));
 }
 
 TEST(Dialect, DefinesTheMacrosOfTheStandard) {
@@ -135,9 +135,9 @@ TEST(Dialect, DefinesTheMacrosOfTheStandard) {
     })cl";
   const Words expected = {0,          0x7f800000, 0x7f800000, 0x7f7fffff, 1,  0x40490fdb,
                           0x34000000, 0x00800000, 0x3f3504f3, 16,         26, 1};
-  EXPECT_EQ(values(*built(source, {}), expected.size()), expected);
+  EXPECT_EQ(outputs(*built(source, {}), expected.size()), expected);
   const auto fast = built(source, {"-cl-fast-relaxed-math"});
-  EXPECT_EQ(values(*fast, expected.size())[0], 1U);
+  EXPECT_EQ(outputs(*fast, expected.size())[0], 1U);
 }
 
 TEST(Dialect, PassesStructsUnionsAndVectorsOfThree) {
@@ -187,9 +187,9 @@ TEST(Dialect, PassesStructsUnionsAndVectorsOfThree) {
   const std::array<float, 4> v3 = {10, 11, 12, 0};
   const std::array<std::uint8_t, 4> b3 = {1, 2, 77, 0};
   EXPECT_THAT(
-      values(*program, 14,
-             {argument(packed), argument(aligned), argument(pun), argument(nested), argument(v3),
-              argument(char{9}), argument(6), argument(5LL << 32), argument(b3)}),
+      outputs(*program, 14,
+              {argument(packed), argument(aligned), argument(pun), argument(nested), argument(v3),
+               argument(char{9}), argument(6), argument(5LL << 32), argument(b3)}),
       ElementsAre(43, 12, 2, 24, 12, 9, 1, 5, 1, 3, 1, 77, 3, 4));
 }
 
@@ -212,7 +212,7 @@ TEST(Dialect, ReadsConstantTablesAndPointersToThem) {
       out[2] = records[in[1]].b; out[3] = names[in[2]][in[0]]; out[4] = chosen[in[2]];
       out[5] = seed; out[6] = PICK(1, 2, 3); out[7] = CAT(4, 2); out[8] = sizeof(STRING(abc));
     })cl");
-  EXPECT_THAT(values(*program, 9), ElementsAre(5, 4, 4, 'g', 2, 5, 3, 42, 4));
+  EXPECT_THAT(outputs(*program, 9), ElementsAre(5, 4, 4, 'g', 2, 5, 3, 42, 4));
 }
 
 TEST(Dialect, KeepsEveryKindOfControlFlow) {
@@ -246,7 +246,8 @@ TEST(Dialect, KeepsEveryKindOfControlFlow) {
       if (in[0] == 0) return;
       out[7] = 1;
     })cl");
-  EXPECT_THAT(values(*program, 8), ElementsAre(1 + 9 + 5 + 77 + 1050, 27, 614, 720, 90, 5, 121, 0));
+  EXPECT_THAT(outputs(*program, 8),
+              ElementsAre(1 + 9 + 5 + 77 + 1050, 27, 614, 720, 90, 5, 121, 0));
 }
 
 TEST(Dialect, ComputesWithVectorsConversionsAndLongs) {
@@ -280,7 +281,7 @@ TEST(Dialect, ComputesWithVectorsConversionsAndLongs) {
     })cl");
   const std::uint32_t expected_state =
       (4294883355U + 2U) ^ (static_cast<std::uint32_t>((4294883355ULL + 0) >> 32) + 0U);
-  const Words out = values(*program, 16);
+  const Words out = outputs(*program, 16);
   EXPECT_EQ(out[0], 7474U);
   EXPECT_EQ(out[1], 2U);
   EXPECT_EQ(out[2], 0x030200ffU);
@@ -344,7 +345,7 @@ TEST(Dialect, ReadsSourcesAsEditorsAndHostsLeaveThem) {
       "__kernel void k(__global uint* out, __global uint* in) { out[0] = ADD(in[1]); }\r\n";
   const CompiledProgram compiled = compile_opencl(text + std::string(3, '\0'), "test.cl");
   EXPECT_EQ(compiled.log, "");
-  EXPECT_THAT(values(*load_program(compiled.elf, "test.cl"), 1), ElementsAre(2));
+  EXPECT_THAT(outputs(*load_program(compiled.elf, "test.cl"), 1), ElementsAre(2));
 }
 
 TEST(Dialect, AcceptsProgramsWithoutKernels) {
@@ -364,7 +365,7 @@ TEST(Dialect, TakesDoublesFromIncludedFiles) {
                      "test.cl", options)
           .elf,
       "test.cl");
-  EXPECT_THAT(values(*program, 1), ElementsAre(8));
+  EXPECT_THAT(outputs(*program, 1), ElementsAre(8));
 }
 
 TEST(Dialect, SaysWhichVariablesDoNotFitIntoPrivateMemory) {
@@ -372,7 +373,7 @@ TEST(Dialect, SaysWhichVariablesDoNotFitIntoPrivateMemory) {
       "__kernel void k(__global uint* out, __global const uint* in) {\n"
       "  uint big[5000];\n  for (uint i = 0; i < 5000; ++i) big[i] = in[i & 63] * i;\n"
       "  out[0] = big[in[3]] + big[in[4]];\n}");
-  EXPECT_THAT(error_of([&] { values(*program, 1); }).what(),
+  EXPECT_THAT(error_of([&] { outputs(*program, 1); }).what(),
               HasSubstr("16384 bytes of private memory (memory.private_bytes)"));
 }
 

@@ -12,7 +12,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kSeed = 20120521;
+constexpr std::uint64_t kDecodeSeed = 20120521;
 constexpr std::uint32_t kPc = 0x0001'0100;
 
 // In the order in which one reads a row, whatever the padding.
@@ -134,7 +134,7 @@ TEST(Decode, RefusesWhatTheMachineDoesNotHave) {
 }
 
 TEST(Decode, RefusesReservedRoundingModesOfEveryOpcode) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kDecodeSeed);
   for (std::size_t i = 1; i < kOpcodeCount; ++i) {
     if (kOpcodeTable[i].format == Format::Rounded) {
       const auto opcode = static_cast<Opcode>(i);
@@ -162,7 +162,7 @@ TEST(Decode, FollowsTheMemoryMapsCustomInstructions) {
 }
 
 TEST(Decode, EveryOpcodeIsFoundByItsOwnWords) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kDecodeSeed);
   for (std::size_t i = 1; i < kOpcodeCount; ++i) {
     const auto opcode = static_cast<Opcode>(i);
     for (int n = 0; n < 50; ++n) {
@@ -186,7 +186,7 @@ TEST(Decode, NoTwoOpcodesClaimTheSameWord) {
 }
 
 TEST(Decode, AnyWordDecodesAndDisassembles) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kDecodeSeed);
   for (int i = 0; i < 200'000; ++i) {
     const auto word = static_cast<std::uint32_t>(random());
     const Instruction instruction = decode(word, static_cast<std::uint32_t>(random()));
@@ -207,7 +207,7 @@ bool can_be_assembled(const OpcodeInfo& info) {
 }
 
 TEST(Disassemble, WritesWhatTheAssemblerReads) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kDecodeSeed);
   std::string assembly;
   std::string bytes;
   for (std::size_t i = 1; i < kOpcodeCount; ++i) {

@@ -12,7 +12,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kSeed = 20090901;
+constexpr std::uint64_t kLanesSeed = 20090901;
 
 std::vector<Opcode> lane_opcodes() {
   std::vector<Opcode> opcodes = opcodes_of(InstructionClass::Alu);
@@ -34,7 +34,7 @@ struct Trial {
   std::string describe(unsigned lane) const {
     return fmt::format("{} lane {} of {}, active {:#x}, has_double {}, reads_flags {}, seed {}",
                        disassemble(instruction), lane, width, active.bits(), traits.has_double,
-                       traits.reads_flags, kSeed);
+                       traits.reads_flags, kLanesSeed);
   }
 };
 
@@ -119,7 +119,7 @@ void check_opcode(Opcode opcode, FloatTraits traits, LaneVariant variant, std::m
 
 void check_all(FloatTraits traits) {
   for (const LaneVariant variant : lane_variants()) {
-    std::mt19937_64 random(kSeed);
+    std::mt19937_64 random(kLanesSeed);
     for (const Opcode opcode : lane_opcodes()) {
       if (traits.has_double || !opcode_info(opcode).mentions('D')) {
         check_opcode(opcode, traits, variant, random);
@@ -176,7 +176,7 @@ TEST(LaneFunction, WritesToTheZeroRegisterGoToTheSink) {
 }
 
 TEST(LaneFunction, OnlyComputingInstructionsAndBranchesHaveOne) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kLanesSeed);
   for (std::size_t i = 0; i < kOpcodeCount; ++i) {
     const auto opcode = static_cast<Opcode>(i);
     const InstructionClass kind = opcode_info(opcode).kind;
@@ -187,7 +187,7 @@ TEST(LaneFunction, OnlyComputingInstructionsAndBranchesHaveOne) {
 }
 
 TEST(ExecuteLane, NeedsNoBoxesInProgramsWithoutDoubles) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kLanesSeed);
   FloatTraits doubles;
   doubles.has_double = true;
   for (const Opcode opcode : opcodes_of(InstructionClass::Alu)) {

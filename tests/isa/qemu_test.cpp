@@ -18,7 +18,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kSeed = 20130623;
+constexpr std::uint64_t kQemuSeed = 20130623;
 constexpr unsigned kCasesPerWord = 1536;  // a multiple of every warp width below
 
 /// Operands as the program reads them; `rounding` goes to frm.
@@ -141,7 +141,7 @@ std::string describe(const Experiment& experiment, unsigned index) {
   const Case& one = experiment.cases[index];
   return fmt::format("{} on {:#x}, {:#x}, {:#x}, frm {}, seed {}",
                      disassemble(experiment.instruction), one.operands[0], one.operands[1],
-                     one.operands[2], one.rounding, kSeed);
+                     one.operands[2], one.rounding, kQemuSeed);
 }
 
 void compare_one_lane(const Experiment& experiment) {
@@ -211,7 +211,7 @@ void compare_all_ways(const Experiment& experiment) {
 }
 
 TEST(IsaAgainstQemu, AluInstructionsGiveTheSameBitsAndFlags) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kQemuSeed);
   std::vector<Experiment> experiments = make_experiments(InstructionClass::Alu, random);
   ask_qemu(experiments);
   for (const Experiment& experiment : experiments) {
@@ -220,7 +220,7 @@ TEST(IsaAgainstQemu, AluInstructionsGiveTheSameBitsAndFlags) {
 }
 
 TEST(IsaAgainstQemu, BranchesAreTakenAlike) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kQemuSeed);
   std::vector<Experiment> experiments = make_experiments(InstructionClass::Branch, random);
   for (Experiment& experiment : experiments) {
     for (unsigned i = 0; i < kCasesPerWord; i += 5) {  // equal operands are rare by chance
@@ -234,7 +234,7 @@ TEST(IsaAgainstQemu, BranchesAreTakenAlike) {
 }
 
 TEST(IsaAgainstQemu, AtomicOperationsLeaveTheSameMemory) {
-  std::mt19937_64 random(kSeed);
+  std::mt19937_64 random(kQemuSeed);
   std::vector<Experiment> experiments = make_experiments(InstructionClass::Atomic, random);
   ask_qemu(experiments);
   for (const Experiment& experiment : experiments) {

@@ -24,7 +24,7 @@ constexpr unsigned kLines = 24;
 constexpr unsigned kLineBytes = 64;
 constexpr unsigned kWords = kLines * kLineBytes / 4;
 constexpr unsigned kPhases = 30;
-constexpr unsigned kOperations = 120;  // of each core between two barriers
+constexpr unsigned kFlushOperations = 120;  // of each core between two barriers
 
 CacheConfig small_cache(std::uint32_t bytes, const char* write) {
   CacheConfig config;
@@ -94,7 +94,7 @@ class Phases {
       cores_[core].answered = [this, core](Transaction& transaction) {
         if (others_[core] == &transaction) return look(core);
         check(core, transaction);
-        if (begun_[core] < kOperations) {
+        if (begun_[core] < kFlushOperations) {
           begin(core);
         } else if (++ended_ == kCores) {
           flush();

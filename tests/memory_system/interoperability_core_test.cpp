@@ -13,7 +13,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kEnd = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMemoryEnd = std::uint64_t{1} << 40;
 
 constexpr unsigned kLoad = 0, kStore = 1, kFence = 2;
 const Code kAccesses{encode(Opcode::Lw, {7, 5}), encode(Opcode::Sw, {0, 5, 7}),
@@ -89,7 +89,7 @@ class ForeignBehindLoadStoreUnit : public SimulationTest {
 // 16 lines from the cycle after issue on, each accepted 3 cycles later, which is seen in the cycle
 // after. The last is answered 3 + 20 cycles later, and that is seen a cycle later.
 TEST_F(ForeignBehindLoadStoreUnit, MayBeAtWithFourPhases) {
-  foreign::AtMemory memory("memory", kEnd, cycles(3), cycles(20));
+  foreign::AtMemory memory("memory", kMemoryEnd, cycles(3), cycles(20));
   checker_.to.bind(memory.socket);
   EXPECT_EQ(store_and_load(), 1U + 15 * 4 + 3 + 20 + 1);
   expect_stored();
@@ -98,7 +98,7 @@ TEST_F(ForeignBehindLoadStoreUnit, MayBeAtWithFourPhases) {
 // The standard's convenience socket ends a request with its response: one every 20 cycles, seen in
 // the cycle after.
 TEST_F(ForeignBehindLoadStoreUnit, MayBeLtWithBlockingTransportOnly) {
-  foreign::LtMemory memory("memory", kEnd, cycles(20));
+  foreign::LtMemory memory("memory", kMemoryEnd, cycles(20));
   checker_.to.bind(memory.socket);
   EXPECT_EQ(store_and_load(), 1U + 16 * 21);
   expect_stored();
@@ -112,7 +112,7 @@ TEST_F(ForeignBehindLoadStoreUnit, MayBeBehindACacheToo) {
   config.latency = 3;
   Cache cache("cache", config, "l1", config_.memory.line_bytes, cycles(1), CacheRole::Shared);
   BaseProtocolChecker below("below");
-  foreign::AtMemory memory("memory", kEnd, cycles(1), cycles(6));
+  foreign::AtMemory memory("memory", kMemoryEnd, cycles(1), cycles(6));
   checker_.to.bind(cache.up);
   cache.down.bind(below.from);
   below.to.bind(memory.socket);

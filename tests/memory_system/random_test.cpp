@@ -19,10 +19,10 @@ namespace {
 using ::testing::HasSubstr;
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t kOperations = 3'000;
+constexpr std::uint64_t kRandomOperations = 3'000;
 constexpr std::uint64_t kManyOperations = 10'000;
 #else
-constexpr std::uint64_t kOperations = 20'000;
+constexpr std::uint64_t kRandomOperations = 20'000;
 constexpr std::uint64_t kManyOperations = 1'000'000;
 #endif
 
@@ -33,7 +33,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
  protected:
   RandomMemory() {
     test_.seed = GetParam();
-    test_.operations = kOperations;
+    test_.operations = kRandomOperations;
   }
 
   void make_initiators(unsigned count) {

@@ -11,7 +11,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::array<std::uint32_t, 12> kIntegers = {
+constexpr std::array<std::uint32_t, 12> kCornerIntegers = {
     0,           1,           2,           31,          32,          0x7fff'ffff,
     0x8000'0000, 0x8000'0001, 0xffff'ffff, 0xffff'fffe, 0x0000'ffff, 0x5555'5555};
 
@@ -115,7 +115,7 @@ std::uint64_t test_operand(char type, std::mt19937_64& random) {
   if (type == 'X') {
     const bool corner = random() % 4 == 0;
     const auto bits = static_cast<std::uint32_t>(random());
-    return corner ? kIntegers[random() % kIntegers.size()] : bits >> (random() % 4 * 8);
+    return corner ? kCornerIntegers[random() % kCornerIntegers.size()] : bits >> (random() % 4 * 8);
   }
   if (type == 'D') {
     return float_operand<std::uint64_t>(random);

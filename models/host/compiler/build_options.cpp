@@ -7,6 +7,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "common/text.h"
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 
@@ -49,10 +50,6 @@ constexpr std::array<std::string_view, 8> kVendorStarts = {"-cl-nv-",  "-cl-inte
                                                            "-fbin-",   "-fno-bin-"};
 constexpr std::array<std::string_view, 2> kVendorNumbers = {"-cl-nv-maxrregcount",
                                                             "-cl-nv-opt-level"};
-
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
 
 bool is_vendor_option(std::string_view option) {
   const auto begins = [&](std::string_view start) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -27,10 +28,6 @@ void for_each_line(std::string_view text, Visit&& visit) {
     if (end == std::string_view::npos) return;
     text.remove_prefix(end + 1);
   }
-}
-
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
 }
 
 [[noreturn]] void not_understood(std::string_view what) {
