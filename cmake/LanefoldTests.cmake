@@ -24,16 +24,26 @@ function(lanefold_test_program name)
   target_link_libraries(${name} PRIVATE lanefold_options ${arg_DEPENDS})
 endfunction()
 
-# lanefold_test(NAME SOURCES a_test.cpp … DEPENDS lib … [TIMEOUT seconds])
+# lanefold_test(NAME SOURCES a_test.cpp … DEPENDS lib … [PART rtl] [TIMEOUT seconds])
 # Every test case is an entry of CTest of its own. A case or an instantiation whose name begins with Deep belongs to the
-# deep tier, all others to the quick one (scripts/test).
+# deep tier, all others to the quick one; their labels are quick or deep, with -PART behind it.
 function(lanefold_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PART;TIMEOUT" "SOURCES;DEPENDS")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
+  if(arg_PART)
+    string(PREPEND arg_PART "-")
+  endif()
   lanefold_test_program(${name} SOURCES ${arg_SOURCES} DEPENDS lanefold_test_main lanefold_test_support ${arg_DEPENDS})
   set(common WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" DISCOVERY_TIMEOUT 60 DISCOVERY_MODE PRE_TEST)
-  gtest_discover_tests(${name} ${common} TEST_FILTER "-Deep*:*.Deep*" PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS quick)
-  gtest_discover_tests(${name} ${common} TEST_FILTER "Deep*:*.Deep*" PROPERTIES TIMEOUT 1800 LABELS deep)
+  gtest_discover_tests(${name} ${common} TEST_FILTER "-Deep*:*.Deep*"
+    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS quick${arg_PART})
+  gtest_discover_tests(${name} ${common} TEST_FILTER "Deep*:*.Deep*" PROPERTIES TIMEOUT 1800 LABELS deep${arg_PART})
+endfunction()
+
+# lanefold_script_test(NAME LABEL TIMEOUT COMMAND argument …)
+function(lanefold_script_test name label timeout)
+  add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout})
 endfunction()

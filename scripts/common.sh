@@ -13,11 +13,14 @@ jobs() {
   echo $((processors < by_memory ? processors : by_memory))
 }
 
-# Options that every configuration takes.
-configure_options() {
-  if command -v ccache > /dev/null; then
-    echo "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"
-  fi
+# Options that every configuration takes: the time of each unit is noted, and ccache helps where it is.
+launcher="$PWD/scripts/testing/cpu-seconds"
+! command -v ccache > /dev/null || launcher="$launcher;ccache"
+configure_options=("-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher")
+
+# run_tests PRESET CTEST_OPTION...
+run_tests() {
+  ctest --test-dir "build/$1" -j "$(nproc)" --output-on-failure --no-tests=error "${@:2}"
 }
 
 # Our own files whose names match the patterns; works with and without git.

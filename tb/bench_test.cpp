@@ -8,7 +8,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "lanefold/error.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
@@ -61,15 +63,36 @@ TEST_P(Bench, ReportsAMismatchWithAWaveform) {
   std::filesystem::remove(file);
 }
 
+/// Puts an environment variable back.
+class Variable {
+ public:
+  explicit Variable(const char* name) : name_(name) {
+    if (const char* value = std::getenv(name)) before_ = value;
+    unsetenv(name);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
+  void set(const char* value) const { setenv(name_, value, 1); }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+TEST(BenchRandom, TakesAFiftiethOfTheMasksUnlessTheRunIsDeep) {
+  const Variable masks("LANEFOLD_RANDOM_MASKS"), deep("LANEFOLD_DEEP");
+  EXPECT_EQ(random_masks(100), 2U);
+  deep.set("1");
+  EXPECT_EQ(random_masks(100), 100U);
+  masks.set("7");
+  EXPECT_EQ(random_masks(100), 7U);
+}
+
 TEST(BenchRandom, RefusesToCompareNothing) {
-  constexpr const char* kVariable = "LANEFOLD_RANDOM_MASKS";
-  const char* const old = std::getenv(kVariable);
-  const std::string before = old == nullptr ? "" : old;
-  setenv(kVariable, "0", 1);
+  const Variable masks("LANEFOLD_RANDOM_MASKS");
+  masks.set("0");
   EXPECT_THROW(random_masks(100), Error);
-  setenv(kVariable, "1", 1);
-  EXPECT_EQ(random_masks(100), 1U);
-  old == nullptr ? unsetenv(kVariable) : setenv(kVariable, before.c_str(), 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(InAnyStep, Bench, testing::Values(0, 7, kSteps - 1));

@@ -38,7 +38,8 @@ std::uint64_t bench_seed() {
   return number_from("LANEFOLD_SEED", "the seed of the benches", kDefault);
 }
 
-std::uint64_t random_masks(std::uint64_t usual) {
+std::uint64_t random_masks(std::uint64_t deep) {
+  const std::uint64_t usual = std::getenv("LANEFOLD_DEEP") != nullptr ? deep : deep / 50;
   const std::uint64_t masks = number_from("LANEFOLD_RANDOM_MASKS", "the number of masks", usual);
   if (masks == 0) {
     throw Error(

@@ -102,7 +102,7 @@ TEST(OpenClTable, NamesTestsThatCallTheFunction) {
           name.find("D3D1") != std::string::npos || name.find("DX9") != std::string::npos;
       if (of_other_systems) continue;  // called by their places
       const std::string test = (*at)[1];
-      const std::string folder = (*at)[2].matched ? "tests/" : "tests/opencl/";
+      const std::string folder = (*at)[2].matched ? "tests/icd/" : "tests/opencl/";
       EXPECT_TRUE(std::regex_search(content_of(folder + test), std::regex("\\b" + name + "\\b")))
           << name << " in " << test;
     }

@@ -120,14 +120,22 @@ std::string without_hyphens(const std::string& text) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RtlInTheLoop,
+std::string loop_name(const ::testing::TestParamInfo<RtlInTheLoop::ParamType>& info) {
+  return without_hyphens(std::get<0>(info.param)) + "_" + without_hyphens(std::get<1>(info.param));
+}
+
+INSTANTIATE_TEST_SUITE_P(Scc, RtlInTheLoop,
                          ::testing::Combine(::testing::ValuesIn(workload_names()),
-                                            ::testing::Values("none", "ivb", "bcc", "scc",
-                                                              "scc-fifo")),
-                         [](const auto& info) {
-                           return without_hyphens(std::get<0>(info.param)) + "_" +
-                                  without_hyphens(std::get<1>(info.param));
-                         });
+                                            ::testing::Values("scc")),
+                         loop_name);
+INSTANTIATE_TEST_SUITE_P(Others, RtlInTheLoop,
+                         ::testing::Combine(::testing::Values("bfs"),
+                                            ::testing::Values("none", "ivb", "bcc", "scc-fifo")),
+                         loop_name);
+INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
+                         ::testing::Combine(::testing::ValuesIn(workload_names()),
+                                            ::testing::Values("none", "ivb", "bcc", "scc-fifo")),
+                         loop_name);
 
 struct LoopCase {
   RtlShape shape;
