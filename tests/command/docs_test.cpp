@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the commands of the documentation as they are printed.
+// Runs the commands of the documentation as they are printed, and compares what the pages show.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,90 +11,79 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <stdexcept>
-#include <string>
-#include <vector>
+
+#include "tests/command/documented_commands.h"
 
 namespace lanefold {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct DocumentedCommand {
-  std::string document;
-  std::string text;
-};
-
-std::ostream& operator<<(std::ostream& out, const DocumentedCommand& command) {
-  return out << command.document << ": " << command.text;
-}
-
-bool starts_with(const std::string& text, const std::string& start) {
-  return text.rfind(start, 0) == 0;
-}
-
-/// Blocks of other languages and of plain text are not commands.
-bool is_command(const std::string& line) { return starts_with(line, "lanefold "); }
-
-/// The commands in the fenced blocks of one document, lines that end in a backslash joined.
-std::vector<DocumentedCommand> commands_of(const fs::path& document) {
-  std::vector<DocumentedCommand> commands;
-  std::ifstream stream(document);
-  bool fenced = false;
-  bool continued = false;
-  for (std::string line; std::getline(stream, line);) {
-    if (starts_with(line, "```")) {
-      fenced = !fenced;
-      continue;
-    }
-    if (!fenced || (!continued && !is_command(line))) continue;
-    if (!continued) commands.push_back({document.filename().string(), ""});
-    continued = line.back() == '\\';
-    commands.back().text += continued ? line.substr(0, line.size() - 1) : line;
-  }
-  return commands;
-}
+/// What a case of the quick tier may take, and as much again on a busy machine.
+constexpr double kQuickCpuSeconds = 2 * 1.2;
 
 std::vector<DocumentedCommand> all_commands() {
-  std::vector<fs::path> documents{"README.md"};
+  std::vector<fs::path> pages{"README.md"};
   for (const auto& entry : fs::directory_iterator("docs")) {
-    if (entry.path().extension() == ".md") documents.push_back(entry.path());
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
   }
-  std::sort(documents.begin(), documents.end());
+  std::sort(pages.begin(), pages.end());
   std::vector<DocumentedCommand> commands;
-  for (const fs::path& document : documents) {
-    const std::vector<DocumentedCommand> found = commands_of(document);
+  for (const fs::path& page : pages) {
+    std::ifstream stream(page);
+    const auto found = commands_of(stream, page.filename().string());
     commands.insert(commands.end(), found.begin(), found.end());
   }
+  return without_repetitions(commands);
+}
+
+std::vector<DocumentedCommand> commands_in_tier(bool quick) {
+  std::vector<DocumentedCommand> commands = all_commands();
+  const auto elsewhere = [&](const DocumentedCommand& command) {
+    return !is_run(command) || is_quick(command.text) != quick;
+  };
+  commands.erase(std::remove_if(commands.begin(), commands.end(), elsewhere), commands.end());
   return commands;
 }
 
-/// Sanitizers slow everything down twentyfold; there, small inputs of workloads have to do.
-std::string affordable(const std::string& command) {
-#ifdef __SANITIZE_ADDRESS__
-  if (command.find("--size") != std::string::npos) return command;
-  for (const std::string verb : {"run", "compare", "bench"}) {
-    const std::string start = "lanefold " + verb + " ";
-    const bool limited = verb != "bench" || command.find("--min-time") != std::string::npos;
-    const std::string cheap = limited ? "--size tiny " : "--size tiny --min-time 0.01 ";
-    if (starts_with(command, start)) return start + cheap + command.substr(start.size());
+/// Scripts that leave intermediate files get a folder of their own for them.
+std::string with_own_folder(const std::string& command) {
+  for (const std::string script : {"scripts/prove", "scripts/mutate"}) {
+    if (command.rfind(script, 0) == 0)
+      return script + " --work work" + command.substr(script.size());
   }
   return command;
-#else
-  return command;
-#endif
+}
+
+std::string end_of(const std::string& text) {
+  constexpr std::size_t kMost = 4000;
+  return text.substr(text.size() - std::min(text.size(), kMost));
+}
+
+double cpu_seconds_of_children() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
 /// A folder that looks like the root of the tree, so that what commands write does not stay there.
+/// Its `./app` is an OpenCL application.
 class Documentation : public ::testing::TestWithParam<DocumentedCommand> {
  protected:
   Documentation() {
     std::string name = (fs::temp_directory_path() / "lanefold-docs-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     folder_ = name;
-    for (const char* shared : {"configs", "docs", "examples", "workloads"}) {
+    for (const char* shared : {"configs", "docs", "examples", "rtl", "scripts", "workloads"}) {
       fs::create_directory_symlink(fs::current_path() / shared, folder_ / shared);
     }
+    fs::create_directory(folder_ / "build");
+    fs::create_directory_symlink(LANEFOLD_BUILD, folder_ / "build/release");
+    std::ofstream(folder_ / "app") << "#!/bin/sh\nexec lanefold-workloads --size tiny vector-add\n";
+    fs::permissions(folder_ / "app", fs::perms::owner_all);
   }
   ~Documentation() override { fs::remove_all(folder_); }
 
@@ -102,42 +92,77 @@ class Documentation : public ::testing::TestWithParam<DocumentedCommand> {
     std::ofstream(folder_ / "command.sh") << "set -euo pipefail\n" << command << "\n";
     const std::string path = fs::path(LANEFOLD_COMMAND).parent_path().string();
     const std::string line = "cd '" + folder_.string() + "' && PATH='" + path +
-                             "':\"$PATH\" bash command.sh > output 2>&1";
+                             "':\"$PATH\" bash command.sh > output 2> errors";
+    const double before = cpu_seconds_of_children();
     const int status = std::system(line.c_str());
-    std::ifstream stream(folder_ / "output");
-    output_.assign(std::istreambuf_iterator<char>(stream), {});
+    cpu_seconds_ = cpu_seconds_of_children() - before;
+    output_ = content("output") + content("errors");
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
+  /// Without colours.
+  std::string content(const char* file) const {
+    std::ifstream stream(folder_ / file);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    return std::regex_replace(text, std::regex("\x1b\\[[0-9;]*m"), "");
   }
 
   fs::path folder_;
   std::string output_;
+  double cpu_seconds_ = 0;
 };
 
-TEST_P(Documentation, CommandSucceeds) {
-  const bool needs_rtl = GetParam().text.find("--rtl") != std::string::npos;
+TEST_P(Documentation, CommandDoesWhatThePageSays) {
+  const DocumentedCommand& command = GetParam();
+  const bool needs_rtl =
+      command.text.find("--rtl") != std::string::npos || command.text.rfind("scripts/", 0) == 0;
   if (needs_rtl && LANEFOLD_RTL_BUILT == 0) GTEST_SKIP() << "this build has no RTL";
-  EXPECT_TRUE(succeeds(affordable(GetParam().text))) << GetParam() << "\n" << output_;
+  ASSERT_TRUE(succeeds(with_own_folder(command.text))) << command << "\n" << end_of(output_);
   EXPECT_NE(output_, "");
+  EXPECT_EQ(missing_line(command.shown, output_), "")
+      << "is what the page shows below the command; it prints at its end\n"
+      << end_of(output_);
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  if (!is_quick(command.text) || cpu_seconds_ <= kQuickCpuSeconds) return;
+  succeeds(command.text);  // nothing needs to be compiled for the first time any more
+  EXPECT_LE(cpu_seconds_, kQuickCpuSeconds)
+      << "CPU seconds are too many for the quick tier: ask for something smaller on the page, or "
+         "let is_quick say so";
+#endif
 }
 
-/// "README_run_bfs_3": document, first words, number.
+/// "README_run_bfs_3": page, first words, number.
 std::string test_name(const ::testing::TestParamInfo<DocumentedCommand>& info) {
-  std::string name = fs::path(info.param.document).stem().string();
-  for (const char c : info.param.text.substr(std::string("lanefold").size(), 24)) {
+  std::string name = fs::path(info.param.page).stem().string() + "_";
+  const std::string& text = info.param.text;
+  const std::size_t verb = text.find_first_of(" /");
+  for (const char c : text.substr(verb == std::string::npos ? 0 : verb, 24)) {
     const bool is_word = std::isalnum(static_cast<unsigned char>(c)) != 0;
     if (is_word || name.back() != '_') name += is_word ? c : '_';
   }
   return name + (name.back() == '_' ? "" : "_") + std::to_string(info.index);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Documentation, ::testing::ValuesIn(all_commands()), test_name);
+INSTANTIATE_TEST_SUITE_P(Quick, Documentation, ::testing::ValuesIn(commands_in_tier(true)),
+                         test_name);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+INSTANTIATE_TEST_SUITE_P(Deep, Documentation, ::testing::ValuesIn(commands_in_tier(false)),
+                         test_name);
+#endif
 
-TEST(Documents, HaveCommandsToRun) {
+TEST(Documents, HaveCommandsToRunInBothTiers) {
+  EXPECT_GE(commands_in_tier(true).size(), 15U);
+  EXPECT_GE(commands_in_tier(false).size(), 15U);
+}
+
+TEST(Documents, HaveEachCommandThatIsNotRun) {
   const std::vector<DocumentedCommand> commands = all_commands();
-  const auto in_readme = std::count_if(commands.begin(), commands.end(), [](const auto& command) {
-    return command.document == "README.md";
-  });
-  EXPECT_GE(in_readme, 10);
+  for (const NotRun& one : not_run()) {
+    EXPECT_TRUE(std::any_of(
+        commands.begin(), commands.end(),
+        [&](const auto& command) { return command.text.find(one.text) != std::string::npos; }))
+        << one.text << " is on no page any more";
+  }
 }
 
 }  // namespace
