@@ -19,7 +19,9 @@ def add_command_argument(parser):
 def built_command(given):
     """The command that was given, or that of an up-to-date release build."""
     if given is None:
-        subprocess.run([SOURCES / "scripts/build", "release", "lanefold"], check=False)
+        build = [SOURCES / "scripts/build", "release", "lanefold"]
+        if subprocess.run(build, check=False).returncode != 0:
+            raise RuntimeError("scripts/build failed")
         given = RELEASE
     if not given.is_file():
         raise RuntimeError(f"there is no command {given}")
