@@ -17,13 +17,13 @@ module scc_control #(
     localparam int unsigned CycleBits = $clog2(Quads + 1)
 ) (
     /// The execution mask.
-    input  logic [             Lanes-1:0] mask_i,
+    input  logic [Lanes-1:0]              mask_i,
     /// Cycles that the instruction takes, 0 for an empty mask.
-    output logic [         CycleBits-1:0] cycles_o,
+    output logic [CycleBits-1:0]          cycles_o,
     /// Slot s = cycle * QuadLanes + ALU position computes a lane.
-    output logic [             Lanes-1:0] enable_o,
+    output logic [Lanes-1:0]              enable_o,
     /// The quad of the lane in each enabled slot.
-    output logic [    Lanes*QuadBits-1:0] quad_o,
+    output logic [Lanes*QuadBits-1:0]     quad_o,
     /// The position of that lane in its quad.
     output logic [Lanes*PositionBits-1:0] position_o
 );

@@ -9,9 +9,9 @@ module unary_adder #(
     parameter int unsigned MaxSum = 8
 ) (
     /// The first number.
-    input  logic [  MaxA-1:0] a_i,
+    input  logic [MaxA-1:0]   a_i,
     /// The second number.
-    input  logic [  MaxB-1:0] b_i,
+    input  logic [MaxB-1:0]   b_i,
     /// Their sum.
     output logic [MaxSum-1:0] sum_o
 );

@@ -12,7 +12,7 @@ module unary_prefix #(
     /// The list, MaxTerm bits each.
     input  logic [Terms*MaxTerm-1:0] terms_i,
     /// Sum n is that of terms 0 to n.
-    output logic [ Terms*MaxSum-1:0] sums_o
+    output logic [Terms*MaxSum-1:0]  sums_o
 );
 
   if (Terms == 0 || MaxTerm == 0 || MaxTerm > MaxSum || MaxSum > Terms * MaxTerm)

@@ -12,7 +12,7 @@ module unary_sum #(
     /// The list, MaxTerm bits each.
     input  logic [Terms*MaxTerm-1:0] terms_i,
     /// The sum of all.
-    output logic [       MaxSum-1:0] sum_o
+    output logic [MaxSum-1:0]        sum_o
 );
 
   if (Terms != 1 << $clog2(Terms) || MaxTerm == 0 || MaxTerm > MaxSum || MaxSum > Terms * MaxTerm)

@@ -10,15 +10,15 @@ module control_proof #(
     parameter int unsigned Block = 3
 ) (
     /// Active lanes, free.
-    input logic [Lanes-1:0] mask_i,
+    input  logic [Lanes-1:0] mask_i,
     /// The violations, as schedule_checker has them.
-    output logic lane_lost_o,
-    output logic lane_repeated_o,
-    output logic inactive_issued_o,
-    output logic cycles_wrong_o,
-    output logic late_slot_o,
-    output logic swizzle_wasted_o,
-    output logic quads_mixed_o
+    output logic             lane_lost_o,
+    output logic             lane_repeated_o,
+    output logic             inactive_issued_o,
+    output logic             cycles_wrong_o,
+    output logic             late_slot_o,
+    output logic             swizzle_wasted_o,
+    output logic             quads_mixed_o
 );
   localparam int unsigned Quads = Lanes / QuadLanes;
   localparam int unsigned QuadBits = Quads > 1 ? $clog2(Quads) : 1;

@@ -16,27 +16,27 @@ module data_path_proof #(
     localparam int unsigned PositionBits = $clog2(QuadLanes)
 ) (
     /// Operands of all lanes, free.
-    input logic [Lanes*DataWidth-1:0] data_i,
+    input  logic [Lanes*DataWidth-1:0]        data_i,
     /// Results of the ALU, free.
-    input logic [QuadLanes*DataWidth-1:0] result_i,
+    input  logic [QuadLanes*DataWidth-1:0]    result_i,
     /// Settings of the cycle, free.
-    input logic [QuadLanes-1:0] enable_i,
-    input logic [QuadLanes*QuadBits-1:0] quad_i,
-    input logic [QuadLanes*PositionBits-1:0] position_i,
+    input  logic [QuadLanes-1:0]              enable_i,
+    input  logic [QuadLanes*QuadBits-1:0]     quad_i,
+    input  logic [QuadLanes*PositionBits-1:0] position_i,
     /// An enabled position does not get its lane's operand.
-    output logic operand_wrong_o,
+    output logic                              operand_wrong_o,
     /// A disabled position gets something else than 0.
-    output logic idle_operand_o,
+    output logic                              idle_operand_o,
     /// A lane is not written that an enabled position holds.
-    output logic lane_unwritten_o,
+    output logic                              lane_unwritten_o,
     /// A lane is written that no enabled position holds.
-    output logic lane_overwritten_o,
+    output logic                              lane_overwritten_o,
     /// A lane does not get its position's result.
-    output logic result_wrong_o,
+    output logic                              result_wrong_o,
     /// A lane that is not written carries data.
-    output logic idle_result_o,
+    output logic                              idle_result_o,
     /// What went through crossbar and unswizzle is not what the lane sent.
-    output logic round_trip_wrong_o
+    output logic                              round_trip_wrong_o
 );
   // Settings are legal when every enabled position holds an existing lane and no two the same.
   logic [Lanes*QuadLanes-1:0] holds;

@@ -6,17 +6,17 @@ module exec_mask_proof #(
     parameter int unsigned Lanes = 16
 ) (
     /// Lanes that were launched, free.
-    input logic [Lanes-1:0] dispatch_i,
+    input  logic [Lanes-1:0] dispatch_i,
     /// Lanes on the current path, free.
-    input logic [Lanes-1:0] control_flow_i,
+    input  logic [Lanes-1:0] control_flow_i,
     /// Lanes whose predicate holds, free.
-    input logic [Lanes-1:0] predicate_i,
+    input  logic [Lanes-1:0] predicate_i,
     /// A lane is active that one of the masks switches off.
-    output logic disabled_lane_active_o,
+    output logic             disabled_lane_active_o,
     /// A lane is inactive that all masks enable.
-    output logic enabled_lane_inactive_o,
+    output logic             enabled_lane_inactive_o,
     /// The flag does not say whether the mask is empty.
-    output logic empty_wrong_o
+    output logic             empty_wrong_o
 );
   logic [Lanes-1:0] active;
   logic empty;

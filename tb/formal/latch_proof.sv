@@ -12,15 +12,15 @@ module latch_proof #(
     localparam int unsigned Quads = Lanes / QuadLanes
 ) (
     /// Clock.
-    input logic clk_i,
+    input  logic                       clk_i,
     /// Quads to capture, free in every cycle.
-    input logic [Quads-1:0] write_i,
+    input  logic [Quads-1:0]           write_i,
     /// Operands, free in every cycle.
-    input logic [Lanes*DataWidth-1:0] data_i,
+    input  logic [Lanes*DataWidth-1:0] data_i,
     /// A written lane does not hold what was written.
-    output logic write_lost_o,
+    output logic                       write_lost_o,
     /// A lane that was not written does not hold what it held.
-    output logic hold_lost_o
+    output logic                       hold_lost_o
 );
   logic [Lanes*DataWidth-1:0] data;
   operand_latch #(.Lanes(Lanes), .QuadLanes(QuadLanes), .DataWidth(DataWidth)) u_dut (

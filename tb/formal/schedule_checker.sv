@@ -16,29 +16,29 @@ module schedule_checker #(
     localparam int unsigned CycleBits = $clog2(Quads + 1)
 ) (
     /// Active lanes of the instruction.
-    input logic [Lanes-1:0] mask_i,
+    input  logic [Lanes-1:0]              mask_i,
     /// The answer's cycles.
-    input logic [CycleBits-1:0] cycles_i,
+    input  logic [CycleBits-1:0]          cycles_i,
     /// The answer's enables, a bit per slot.
-    input logic [Lanes-1:0] enable_i,
+    input  logic [Lanes-1:0]              enable_i,
     /// The quad that each slot takes a lane from.
-    input logic [Lanes*QuadBits-1:0] quad_i,
+    input  logic [Lanes*QuadBits-1:0]     quad_i,
     /// The position in that quad.
-    input logic [Lanes*PositionBits-1:0] position_i,
+    input  logic [Lanes*PositionBits-1:0] position_i,
     /// An active lane is issued in no slot.
-    output logic lane_lost_o,
+    output logic                          lane_lost_o,
     /// A lane is issued in more than one slot.
-    output logic lane_repeated_o,
+    output logic                          lane_repeated_o,
     /// A lane is issued that is not active.
-    output logic inactive_issued_o,
+    output logic                          inactive_issued_o,
     /// The cycles are not those of the policy.
-    output logic cycles_wrong_o,
+    output logic                          cycles_wrong_o,
     /// A slot at or beyond the last cycle is enabled.
-    output logic late_slot_o,
+    output logic                          late_slot_o,
     /// Lanes are at foreign positions although, or in greater number than, the policy needs.
-    output logic swizzle_wasted_o,
+    output logic                          swizzle_wasted_o,
     /// A policy that skips whole quads mixes two quads in a cycle.
-    output logic quads_mixed_o
+    output logic                          quads_mixed_o
 );
   /// Wide enough for any count of lanes or slots, and for the sum of two.
   localparam int unsigned CountBits = $clog2(Lanes) + 2;

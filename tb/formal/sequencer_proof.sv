@@ -19,28 +19,28 @@ module sequencer_proof #(
     localparam int unsigned LaneBits = $clog2(Lanes)
 ) (
     /// Clock.
-    input logic clk_i,
+    input  logic             clk_i,
     /// Everything else that the sequencer is offered, free in every cycle.
-    input logic rst_ni,
-    input logic valid_i,
-    input logic [Lanes-1:0] mask_i,
-    input logic [1:0] policy_i,
-    input logic [1:0] operand_i,
-    input logic ready_i,
+    input  logic             rst_ni,
+    input  logic             valid_i,
+    input  logic [Lanes-1:0] mask_i,
+    input  logic [1:0]       policy_i,
+    input  logic [1:0]       operand_i,
+    input  logic             ready_i,
     /// A micro-op is offered without an instruction that needs it, or missing.
-    output logic micro_op_count_wrong_o,
+    output logic             micro_op_count_wrong_o,
     /// Ready is not "idle, or the last micro-op leaves".
-    output logic ready_wrong_o,
+    output logic             ready_wrong_o,
     /// The flags of the first and the last micro-op are wrong.
-    output logic flags_wrong_o,
+    output logic             flags_wrong_o,
     /// A micro-op issues a lane that is inactive, was issued before, or is there twice.
-    output logic lane_wrong_o,
+    output logic             lane_wrong_o,
     /// After the last micro-op an active lane is missing.
-    output logic lane_lost_o,
+    output logic             lane_lost_o,
     /// A micro-op that was not taken changes or goes.
-    output logic unstable_o,
+    output logic             unstable_o,
     /// The kept schedule is not exactly the lanes that are still to be issued.
-    output logic kept_wrong_o
+    output logic             kept_wrong_o
 );
   localparam int unsigned CountBits = LaneBits + 2;
 
