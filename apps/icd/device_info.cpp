@@ -178,22 +178,35 @@ bool tell_vectors(cl_device_info name, const InfoSink& sink) {
   }
 }
 
-/// There are neither images nor sub-devices.
-bool tell_absent(cl_device_info name, const InfoSink& sink) {
+/// There are no images. The limits are the smallest of OpenCL 1.2 table 4.3 nevertheless, for
+/// applications divide by them.
+bool tell_images(cl_device_info name, const InfoSink& sink) {
   switch (name) {
     case CL_DEVICE_IMAGE_SUPPORT:
       return sink.flag(false), true;
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
     case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+      return sink.value<std::size_t>(8192), true;
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
     case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-      return sink.value<std::size_t>(0), true;
+      return sink.value<std::size_t>(2048), true;
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+      return sink.value<std::size_t>(65536), true;
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+      return sink.value<cl_uint>(128), true;
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+      return sink.value<cl_uint>(8), true;
     case CL_DEVICE_MAX_SAMPLERS:
+      return sink.value<cl_uint>(16), true;
+    default:
+      return false;
+  }
+}
+
+bool tell_sub_devices(cl_device_info name, const InfoSink& sink) {
+  switch (name) {
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
       return sink.value<cl_uint>(0), true;
     case CL_DEVICE_PARENT_DEVICE:
@@ -217,7 +230,7 @@ std::size_t max_allocation(const SimulatedDevice& device) {
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
   const bool known = tell_text(device, name, sink) || tell_memory(device, name, sink) ||
                      tell_execution(device, name, sink) || tell_vectors(name, sink) ||
-                     tell_absent(name, sink);
+                     tell_images(name, sink) || tell_sub_devices(name, sink);
   require(known, CL_INVALID_VALUE);
 }
 
