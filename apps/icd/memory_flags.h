@@ -6,8 +6,8 @@
 
 namespace lanefold::icd {
 
-/// The flags of a new buffer, with what the application left to the default. Throws
-/// ApiError(CL_INVALID_VALUE).
+/// The flags of a new buffer, with what the application left to the default. Bits of other vendors'
+/// extensions have no effect. Throws ApiError(CL_INVALID_VALUE).
 cl_mem_flags checked_buffer_flags(cl_mem_flags flags);
 
 /// The flags of a sub-buffer, with what it inherits. Throws ApiError(CL_INVALID_VALUE).

@@ -72,11 +72,19 @@ TEST(MemoryFlags, HaveTheDefaultsOfTheStandard) {
             CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR);
 }
 
+TEST(MemoryFlags, MayHaveBitsOfOtherVendors) {
+  for (const cl_mem_flags bit : {6, 16, 20, 24, 26, 29, 31, 36}) {
+    const cl_mem_flags flags = CL_MEM_READ_ONLY | cl_mem_flags{1} << bit;
+    EXPECT_EQ(checked_buffer_flags(flags), flags);
+    EXPECT_EQ(checked_sub_buffer_flags(flags, CL_MEM_READ_WRITE), flags);
+  }
+}
+
 TEST(MemoryFlags, RefuseContradictions) {
   for (const cl_mem_flags flags :
        {CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR,
         CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS,
-        1 << 20}) {
+        1 << 6 | CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, 1 << 10}) {
     EXPECT_EQ(guarded([&] { checked_buffer_flags(flags); }), CL_INVALID_VALUE) << flags;
   }
   EXPECT_EQ(guarded([&] { checked_buffer_flags(CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR); }),

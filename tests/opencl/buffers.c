@@ -35,14 +35,16 @@ static void query_buffer(const Session* s, cl_mem buffer, cl_mem_flags flags, vo
   FAILS(CL_INVALID_VALUE, clGetMemObjectInfo(buffer, 0x1999, 0, NULL, NULL));
 }
 
-/// Every combination of access, host access and host pointer flags that the standard allows.
+/// Every combination of access, host access and host pointer flags that the standard allows, and
+/// with a flag of another vendor.
 static void combine_flags(const Session* s) {
   const cl_mem_flags access[] = {0, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY};
   const cl_mem_flags host[] = {0, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY,
                                CL_MEM_HOST_NO_ACCESS};
   const cl_mem_flags memory[] = {0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
                                  CL_MEM_COPY_HOST_PTR,
-                                 CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR};
+                                 CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
+                                 1 << 6 /* CL_MEM_USE_PERSISTENT_MEM_AMD */};
   _Alignas(128) unsigned char data[SIZE], back[SIZE];
   int made = 0;
   for (size_t a = 0; a < COUNT(access); ++a) {
