@@ -88,6 +88,7 @@ TEST(Print, TakesDoublesWhereTheProgramHasThem) {
       printf("%v2hlf %lf", (float2)(1, 2), d);)cl"),
             "1 0.250000 0.10000000000000001 2 1.000000,2.500000,-3.000000 0.100000|"
             "1.000000,2.000000 0.100000");
+  EXPECT_EQ(printed("printf(\"%.12g %.9G\", 789456123.0, 1 / 3.0);"), "789456123 0.333333333");
 }
 
 TEST(Print, ComesFromEveryWorkItemOnBothKindsOfMachine) {

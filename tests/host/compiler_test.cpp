@@ -12,6 +12,7 @@
 #include <map>
 
 #include "host/compiler/cache.h"
+#include "host/compiler/source_scan.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "lanefold/program.h"
@@ -313,7 +314,19 @@ TEST_F(Compiler, TurnsDoublePrecisionOnOnlyWhereItIsUsed) {
       {"kernel void k(global double* p) { p[0] *= 2; }", true},
       {"kernel void k(global int* p) { p[0] = convert_int(2 * convert_double_rtz(p[0])); }", true},
       {"kernel void k(global long* p) { p[0] = isnan(as_double(p[0])); }", true},
-      {"kernel void k(global float* p) { float doubled = 2.5 * p[0]; p[0] = doubled; }", false},
+      {"kernel void k(global float* p) { float doubled = 2.5f * p[0]; p[0] = doubled; }", false},
+      {"kernel void k(global float* p) { p[0] *= 2.5; }", true},
+      {"kernel void k(global float* p) { p[0] *= 1e-3; }", true},
+      {"kernel void k(global float* p) { p[0] *= .5; }", true},
+      {"kernel void k(global float* p) { p[0] *= 0x1.8p1; }", true},
+      {"kernel void k(global float* p) { p[0] *= M_PI; }", true},
+      {"#define GRAVITY 9.81\nkernel void k(global float* p) { p[0] *= GRAVITY; }", true},
+      {"kernel void k(global float* p) { p[0] *= 0x1.8p1f + .5F + 1e-3f + M_PI_F + 0x1e5; }",
+       false},
+      {"kernel void k(global float* p) { p[0] = 0.5; }", false},
+      {"kernel void k(global float* p) { p[0] = 0.5 + 1.0 / 3; }", true},
+      {"kernel void k(global float* p) { p[0] = pow(p[1], 2.0); }", false},
+      {"// 0.5\nkernel void k(global float* p) { p[0] = '0.5'; }  // \"0.5\"", false},
       {"#define REAL dou##ble\n#define M(a, b) a##b\nkernel void k(global M(dou, ble)* p) "
        "{ p[0] *= 2; }",
        true},
@@ -330,6 +343,28 @@ TEST_F(Compiler, TurnsDoublePrecisionOnOnlyWhereItIsUsed) {
   options.double_precision = false;
   EXPECT_THAT(failure("kernel void k(global double* p) { p[0] *= 2; }", options),
               HasSubstr("requires cl_khr_fp64"));
+}
+
+TEST_F(Compiler, TakesFloatingConstantsOfOptionsAsDoublesUnlessToldNotTo) {
+  const std::string source = "kernel void k(global float* p) { p[0] *= FACTOR; }";
+  const auto is_wide = [&](const std::vector<std::string>& user_options) {
+    CompileOptions options;
+    options.user_options = user_options;
+    return CompiledElf(compile_opencl(source, "mine.cl", options).elf).has_double_abi();
+  };
+  EXPECT_TRUE(is_wide({"-D", "FACTOR=0.1"}));
+  EXPECT_FALSE(is_wide({"-DFACTOR=0.1f"}));
+  EXPECT_FALSE(is_wide({"-DFACTOR=0.1", "-cl-single-precision-constant"}));
+}
+
+TEST_F(Compiler, FindsNoDoublesInTheWorkloads) {
+  for (const auto& entry : fs::directory_iterator("workloads")) {
+    if (entry.path().extension() != ".cl") continue;
+    std::ifstream file(entry.path());
+    const std::string source{std::istreambuf_iterator<char>(file), {}};
+    ASSERT_FALSE(source.empty());
+    EXPECT_FALSE(mentions_double(source, false)) << entry.path();
+  }
 }
 
 TEST_F(Compiler, AcceptsTheBuildOptionsOfOpenCl) {

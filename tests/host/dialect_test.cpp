@@ -368,6 +368,16 @@ TEST(Dialect, TakesDoublesFromIncludedFiles) {
   EXPECT_THAT(outputs(*program, 1), ElementsAre(8));
 }
 
+TEST(Dialect, ComputesInDoubleWithConstantsThatHaveNoSuffix) {
+  const char* const source =
+      "__kernel void k(__global uint* out, __global const uint* in) {\n"
+      "  const float a = in[3];\n"
+      "  out[0] = (uint)((a + 1.0e-9) * 1.0e9 - a * 1.0e9 + 0.5);\n"
+      "  out[1] = sizeof(1.5) + sizeof(1.5f);\n}";
+  EXPECT_THAT(outputs(*built(source), 2), ElementsAre(1, 12));
+  EXPECT_THAT(outputs(*built(source, {"-cl-single-precision-constant"}), 2), ElementsAre(0, 8));
+}
+
 TEST(Dialect, SaysWhichVariablesDoNotFitIntoPrivateMemory) {
   const auto program = built(
       "__kernel void k(__global uint* out, __global const uint* in) {\n"

@@ -108,22 +108,36 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   return front;
 }
 
+/// Whether the text or a definition among the options may want doubles.
+bool may_use_double(const SourceUnit& unit) {
+  const auto& options = unit.options.user_options;
+  const bool single =
+      std::find(options.begin(), options.end(), "-cl-single-precision-constant") != options.end();
+  const Arguments arguments = clang_options(options).arguments;
+  return mentions_double(unit.text, single) ||
+         std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
+           return argument.substr(0, 2) == "-D" && mentions_double(argument.substr(2), single);
+         });
+}
+
 }  // namespace
 
-/// Double precision costs every float register its upper half, so it is on only where it is used:
-/// the source names it outside of comments, or does not compile without.
+/// Double precision costs every float register its upper half, so it is on only where it makes a
+/// difference: the source mentions it and other code comes out, or does not compile without.
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
   const auto run = [&](bool wide) { return run_once(unit, tools, scratch, wide); };
   if (const auto& chosen = unit.options.double_precision) return run(*chosen);
-  if (!mentions_double(unit.text)) {
+  if (!may_use_double(unit)) {
     FrontEndResult single = run(false);
     const bool refused = single.messages.find("cl_khr_fp64 support") != std::string::npos;
     return !single.succeeded && refused ? run(true) : single;
   }
   FrontEndResult wide = run(true);
-  if (!wide.succeeded || uses_double(wide.ir)) return wide;
+  if (wide.succeeded && uses_double(wide.ir)) return wide;
   FrontEndResult single = run(false);
-  if (!single.succeeded) return wide;
+  // A float and a constant without a suffix may be one argument each of an ambiguous call.
+  if (!wide.succeeded) return single.succeeded ? single : wide;
+  if (!single.succeeded || !same_code(wide.ir, single.ir)) return wide;
   // Without its warning that a pragma for doubles is of no use.
   single.messages = wide.messages;
   return single;

@@ -279,6 +279,17 @@ bool defines_function(const std::string& ir, std::string_view name) {
   return found;
 }
 
+bool same_code(const std::string& ir, const std::string& other) {
+  const auto code_of = [](std::string_view text) {
+    std::vector<std::string_view> lines;
+    for_each_line(text, [&](std::string_view line) {
+      if (!starts_with(line, "attributes ") && !starts_with(line, "!")) lines.push_back(line);
+    });
+    return lines;
+  };
+  return code_of(ir) == code_of(other);
+}
+
 bool uses_double(const std::string& ir) {
   bool found = false;
   for_each_line(ir, [&](std::string_view line) {

@@ -52,4 +52,7 @@ bool defines_function(const std::string& ir, std::string_view name);
 /// True if any function or variable of the module uses double precision.
 bool uses_double(const std::string& ir);
 
+/// True if two modules differ at most in the processor that they are for, and in metadata.
+bool same_code(const std::string& ir, const std::string& other);
+
 }  // namespace lanefold

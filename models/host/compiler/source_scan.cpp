@@ -22,7 +22,41 @@ std::size_t after(std::string_view text, std::string_view end, std::size_t start
   return found == std::string_view::npos ? text.size() : found + end.size();
 }
 
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// Position after the preprocessing number at `start` (C99 clause 6.4.8).
+std::size_t after_number(std::string_view text, std::size_t start) {
+  std::size_t i = start;
+  while (i < text.size()) {
+    const bool exponent = std::string_view("eEpP").find(text[i]) != std::string_view::npos;
+    const bool with_sign =
+        exponent && i + 1 < text.size() && (text[i + 1] == '+' || text[i + 1] == '-');
+    if (!is_word(text[i]) && text[i] != '.') break;
+    i += with_sign ? 2 : 1;
+  }
+  return i;
+}
+
+/// A floating constant that no suffix makes a float or a half (OpenCL C 1.2 clause 6.1).
+bool is_double_constant(std::string_view number) {
+  const bool hexadecimal = starts_with(number, "0x") || starts_with(number, "0X");
+  const std::string_view marks = hexadecimal ? ".pP" : ".eE";
+  if (number.find_first_of(marks) == std::string_view::npos) return false;
+  return std::string_view("fFhH").find(number.back()) == std::string_view::npos;
+}
+
+/// M_PI, DBL_MAX; not M_PI_F.
+bool names_double_constant(std::string_view word) {
+  return starts_with(word, "DBL_") || (starts_with(word, "M_") && !ends_with(word, "_F"));
+}
 
 /// An included file may name anything. Conversions name the type as well: convert_double4_rtz.
 bool names_double(std::string_view word) {
@@ -40,7 +74,7 @@ bool names_double(std::string_view word) {
 
 }  // namespace
 
-bool mentions_double(std::string_view source) {
+bool mentions_double(std::string_view source, bool constants_are_single) {
   for (std::size_t i = 0; i < source.size();) {
     const std::string_view pair = source.substr(i, 2);
     if (pair == "//") {
@@ -49,10 +83,15 @@ bool mentions_double(std::string_view source) {
       i = after(source, "*/", i + 2);
     } else if (source[i] == '"' || source[i] == '\'') {
       i = after_literal(source, i);
+    } else if (is_digit(source[i]) || (pair[0] == '.' && pair.size() == 2 && is_digit(pair[1]))) {
+      const std::size_t start = i;
+      i = after_number(source, i);
+      if (!constants_are_single && is_double_constant(source.substr(start, i - start))) return true;
     } else if (is_word(source[i])) {
       const std::size_t start = i;
       while (i < source.size() && is_word(source[i])) ++i;
-      if (names_double(source.substr(start, i - start))) return true;
+      const std::string_view word = source.substr(start, i - start);
+      if (names_double(word) || (!constants_are_single && names_double_constant(word))) return true;
     } else {
       ++i;
     }

@@ -6,8 +6,9 @@
 
 namespace lanefold {
 
-/// True if the code, comments and literals aside, names a double type or the extension for it, or
-/// includes a file, which may.
-bool mentions_double(std::string_view source);
+/// True if the code, comments and literals of text aside, names a double type, the extension for it
+/// or one of its constants, or includes a file, which may; or, unless `constants_are_single`, if it
+/// holds a floating constant without a suffix.
+bool mentions_double(std::string_view source, bool constants_are_single);
 
 }  // namespace lanefold
