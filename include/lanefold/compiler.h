@@ -38,8 +38,9 @@ struct CompileOptions {
 
 struct CompiledProgram {
   std::vector<std::byte> elf;
-  std::string log;          ///< the compiler's warnings as it printed them, or empty
-  bool from_cache = false;  ///< the back end did not run
+  std::string log;  ///< the compiler's warnings as it printed them, or empty
+  bool from_cache =
+      false;  ///< the back end did not run, nor, if nothing has changed, the front end
 };
 
 /// Compiles one translation unit. `file_name` is what diagnostics, line tables and relative

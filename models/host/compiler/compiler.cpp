@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compiler driver: clang's front end always runs, so that warnings and errors are always
-// shown; what follows is cached by the hash of the intermediate code, which covers the source, all
-// included files and the options.
+// The compiler driver. A build that has been before is taken from the cache as a whole, with its
+// warnings. Otherwise clang's front end runs; what follows is cached by the hash of the
+// intermediate code, which covers the source, all included files and the options.
 #include "lanefold/compiler.h"
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "host/compiler/build_options.h"
+#include "host/compiler/build_record.h"
 #include "host/compiler/cache.h"
 #include "host/compiler/device_library.h"
 #include "host/compiler/entry_stub.h"
@@ -44,6 +45,11 @@ DeviceLibrary library_of(const Workplace& place, bool double_precision) {
   return device_library(place.tools, place.cache, double_precision, place.scratch.path());
 }
 
+std::vector<std::byte> as_bytes(const std::string& text) {
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return {first, first + text.size()};
+}
+
 /// The result of `make`, or what it was the last time.
 CompiledProgram obtain(const Workplace& place, const std::string& key,
                        const std::function<std::string()>& make) {
@@ -54,8 +60,7 @@ CompiledProgram obtain(const Workplace& place, const std::string& key,
     elf = make();
     place.cache.store(key, *elf);
   }
-  const auto* first = reinterpret_cast<const std::byte*>(elf->data());
-  program.elf.assign(first, first + elf->size());
+  program.elf = as_bytes(*elf);
   return program;
 }
 
@@ -132,44 +137,51 @@ std::string checked_object(const std::vector<std::byte>& object, std::size_t ind
   return bytes;
 }
 
+/// What was built before, as long as the cache has all of it.
+std::optional<CompiledProgram> known_build(const Workplace& place, const std::string& key) {
+  const auto record = load_build(place.cache, key);
+  if (!record) return std::nullopt;
+  auto elf = place.cache.load(record->result);
+  if (!elf) return std::nullopt;
+  return CompiledProgram{as_bytes(*elf), record->log, true};
+}
+
+CompiledProgram compile_unit(const SourceUnit& unit) {
+  const Workplace place(unit.options);
+  const std::string build = build_key(unit, place.tools);
+  if (auto known = known_build(place, build)) return *std::move(known);
+  const FrontEndResult front = intermediate_code(unit, place);
+  const bool wide = front.double_precision;
+  const DeviceLibrary library = library_of(place, wide);
+  const IrKernels found = find_kernels(front.ir);
+  const std::string ir = with_separate_names(
+      with_own_linkage(front.ir, unit.whole_program) + entry_stubs(found.kernels), library);
+  const std::string key =
+      (unit.whole_program ? "program-" : "object-") + content_hash(library.hash + ir);
+  CompiledProgram program = obtain(place, key, [&] {
+    const std::string object = run_back_end(unit, place, wide, ir, library);
+    const LinkInput input{unit.file_name, {object}, kernel_infos(found.kernels, object)};
+    return unit.whole_program
+               ? link_program(input, library.runtime, place.tools, place.scratch.path())
+               : merge_objects(input, place.tools, place.scratch.path());
+  });
+  program.log = clang_options(unit.options.user_options).notes + front.messages + found.warnings;
+  store_build(place.cache, build, unit, front, {key, program.log, {}});
+  return program;
+}
+
 }  // namespace
 
 CompiledProgram compile_opencl(const std::string& source_text, const std::string& file_name,
                                const CompileOptions& options) {
-  const SourceUnit unit{source_text, file_name, options, true};
-  const Workplace place(options);
-  const FrontEndResult front = intermediate_code(unit, place);
-  const DeviceLibrary library = library_of(place, front.double_precision);
-  const IrKernels found = find_kernels(front.ir);
-  const std::string ir =
-      with_separate_names(with_own_linkage(front.ir, true) + entry_stubs(found.kernels), library);
-  CompiledProgram program = obtain(place, "program-" + content_hash(library.hash + ir), [&] {
-    const std::string object = run_back_end(unit, place, front.double_precision, ir, library);
-    const LinkInput input{file_name, {object}, kernel_infos(found.kernels, object)};
-    return link_program(input, library.runtime, place.tools, place.scratch.path());
-  });
-  program.log = clang_options(options.user_options).notes + front.messages + found.warnings;
-  return program;
+  return compile_unit({source_text, file_name, options, true});
 }
 
 CompiledProgram compile_object(const std::string& source_text, const std::string& file_name,
                                const CompileOptions& options) {
   CompileOptions wide = options;
   wide.double_precision = true;
-  const SourceUnit unit{source_text, file_name, wide, false};
-  const Workplace place(wide);
-  const FrontEndResult front = intermediate_code(unit, place);
-  const DeviceLibrary library = library_of(place, true);
-  const IrKernels found = find_kernels(front.ir);
-  const std::string ir =
-      with_separate_names(with_own_linkage(front.ir, false) + entry_stubs(found.kernels), library);
-  CompiledProgram program = obtain(place, "object-" + content_hash(library.hash + ir), [&] {
-    const std::string object = run_back_end(unit, place, true, ir, library);
-    const LinkInput input{file_name, {object}, kernel_infos(found.kernels, object)};
-    return merge_objects(input, place.tools, place.scratch.path());
-  });
-  program.log = clang_options(options.user_options).notes + front.messages + found.warnings;
-  return program;
+  return compile_unit({source_text, file_name, wide, false});
 }
 
 CompiledProgram link_objects(const std::vector<std::vector<std::byte>>& objects,

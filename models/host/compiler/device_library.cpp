@@ -135,15 +135,17 @@ std::vector<std::string> language_arguments(bool double_precision) {
           "-D__LANEFOLD__=1"};
 }
 
+std::string device_library_hash(const Tools& tools, bool double_precision) {
+  std::string identity = tools.fingerprint + joined(bitcode_arguments(double_precision)) +
+                         joined(runtime_arguments(double_precision));
+  for (const LibraryFile& file : device_library_files()) identity += file.name + '\n' + file.text;
+  return content_hash(identity);
+}
+
 DeviceLibrary device_library(const Tools& tools, const CompilationCache& cache,
                              bool double_precision, const std::filesystem::path& scratch) {
-  const std::vector<std::string> bitcode = bitcode_arguments(double_precision);
-  const std::vector<std::string> runtime = runtime_arguments(double_precision);
-  std::string identity = tools.fingerprint + joined(bitcode) + joined(runtime);
-  for (const LibraryFile& file : device_library_files()) identity += file.name + '\n' + file.text;
-
   DeviceLibrary library;
-  library.hash = content_hash(identity);
+  library.hash = device_library_hash(tools, double_precision);
   const auto obtain = [&](const char* suffix, const std::vector<std::string>& arguments) {
     const std::string key = "library-" + library.hash + suffix;
     if (auto cached = cache.load(key)) return *std::move(cached);
@@ -152,8 +154,8 @@ DeviceLibrary device_library(const Tools& tools, const CompilationCache& cache,
     cache.store(key, made);
     return made;
   };
-  library.bitcode = obtain(".cl", bitcode);
-  library.runtime = obtain(".c", runtime);
+  library.bitcode = obtain(".cl", bitcode_arguments(double_precision));
+  library.runtime = obtain(".c", runtime_arguments(double_precision));
   return library;
 }
 

@@ -21,6 +21,9 @@ const std::vector<LibraryFile>& device_library_files();
 /// The text of one of them.
 const std::string& device_library_file(const std::string& name);
 
+/// A hash of the compiler driver's own sources, as they were at build time.
+std::string driver_version();
+
 /// Arguments of clang that programs and library share: target, code generation, language.
 std::vector<std::string> target_arguments(bool double_precision);
 /// The front end's share: address spaces, extensions and what the source text may assume.
@@ -31,6 +34,9 @@ struct DeviceLibrary {
   std::string runtime;  ///< ELF object of the routines that LLVM's code generator calls
   std::string hash;     ///< of everything that both were made from
 };
+
+/// Of everything that the library is made from; nothing is run.
+std::string device_library_hash(const Tools& tools, bool double_precision);
 
 /// From the cache, or compiled in `scratch`.
 DeviceLibrary device_library(const Tools& tools, const CompilationCache& cache,

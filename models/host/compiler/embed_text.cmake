@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes a C++ file that defines lanefold::device_library_files(): name and text of each of FILES.
+# Writes a C++ file that defines lanefold::device_library_files(): name and text of each of FILES; and driver_version(): a
+# hash of the contents of DRIVER.
 
 set(body "")
 foreach(name IN LISTS FILES)
@@ -15,6 +16,12 @@ foreach(name IN LISTS FILES)
   endwhile()
   string(APPEND body "      {\"${name}\", ${pieces}},\n")
 endforeach()
+set(version "")
+foreach(source IN LISTS DRIVER)
+  file(SHA1 "${source}" hash)
+  string(APPEND version "${hash}")
+endforeach()
+string(SHA1 version "${version}")
 file(WRITE "${OUTPUT}" "// Generated from models/host/device_library.
 #include \"host/compiler/device_library.h\"
 namespace lanefold {
@@ -23,5 +30,6 @@ const std::vector<LibraryFile>& device_library_files() {
 ${body}  };
   return files;
 }
+std::string driver_version() { return \"${version}\"; }
 }  // namespace lanefold
 ")

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "host/compiler/build_options.h"
+#include "host/compiler/build_record.h"
 #include "host/compiler/device_library.h"
 #include "host/compiler/files.h"
 #include "host/compiler/ir_kernels.h"
@@ -84,6 +85,16 @@ Arguments search_folders(const SourceUnit& unit, const fs::path& scratch, fs::pa
   return arguments;
 }
 
+/// The folders that arguments name.
+std::vector<std::string> folders_in(const Arguments& search) {
+  std::vector<std::string> folders;
+  for (std::size_t i = 0; i < search.size(); ++i) {
+    if (search[i] == "-iquote") folders.push_back(search[i + 1]);
+    if (search[i].substr(0, 2) == "-I") folders.push_back(search[i].substr(2));
+  }
+  return folders;
+}
+
 FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::path& scratch,
                         bool double_precision) {
   const fs::path source = scratch / "source.cl";
@@ -95,7 +106,10 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   append(arguments, {"-cl-kernel-arg-info", "-gline-tables-only", "-fdebug-compilation-dir=."});
   // An `inline` function is code of its own, as with GNU C; a later link could meet it twice.
   if (unit.whole_program) arguments.emplace_back("-fgnu89-inline");
-  append(arguments, search_folders(unit, scratch, folder));
+  const Arguments search = search_folders(unit, scratch, folder);
+  append(arguments, search);
+  const fs::path dependencies = scratch / "source.d";
+  append(arguments, {"-MD", "-MT", "source", "-MF", dependencies.string()});
   // Read from standard input, the source leaves no temporary name in the result.
   append(arguments, {"-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", "-o", output.string(),
                      "-Xclang", "-main-file-name", "-Xclang", unit.file_name, "-"});
@@ -104,7 +118,10 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   front.succeeded = result.succeeded;
   front.double_precision = double_precision;
   front.messages = result.messages;
-  if (result.succeeded) front.ir = read_result(output);
+  if (!result.succeeded) return front;
+  front.ir = read_result(output);
+  front.included = named_files(read_result(dependencies));
+  front.search_folders = folders_in(search);
   return front;
 }
 
@@ -120,13 +137,10 @@ bool may_use_double(const SourceUnit& unit) {
          });
 }
 
-}  // namespace
-
 /// Double precision costs every float register its upper half, so it is on only where it makes a
 /// difference: the source mentions it and other code comes out, or does not compile without.
-FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
-  const auto run = [&](bool wide) { return run_once(unit, tools, scratch, wide); };
-  if (const auto& chosen = unit.options.double_precision) return run(*chosen);
+template <class Run>
+FrontEndResult run_as_needed(const SourceUnit& unit, Run&& run) {
   if (!may_use_double(unit)) {
     FrontEndResult single = run(false);
     const bool refused = single.messages.find("cl_khr_fp64 support") != std::string::npos;
@@ -141,6 +155,21 @@ FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const f
   // Without its warning that a pragma for doubles is of no use.
   single.messages = wide.messages;
   return single;
+}
+
+}  // namespace
+
+FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
+  std::vector<std::string> included;
+  const auto run = [&](bool wide) {
+    FrontEndResult result = run_once(unit, tools, scratch, wide);
+    append(included, result.included);
+    return result;
+  };
+  const auto& chosen = unit.options.double_precision;
+  FrontEndResult result = chosen ? run(*chosen) : run_as_needed(unit, run);
+  result.included = std::move(included);
+  return result;
 }
 
 }  // namespace lanefold

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "host/compiler/tools.h"
 #include "lanefold/compiler.h"
@@ -22,6 +23,8 @@ struct FrontEndResult {
   bool double_precision = false;
   std::string messages;
   std::string ir;
+  std::vector<std::string> included;        ///< files, as clang names them
+  std::vector<std::string> search_folders;  ///< where clang has looked for them
 };
 
 /// Double precision is as the options say; unset, it is on if the source needs it. Throws

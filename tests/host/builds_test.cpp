@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds that have been before: no program is started for them, and nothing stale comes out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "host/compiler/build_record.h"
+#include "lanefold/compiler.h"
+
+namespace lanefold {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Page faults of all children that have ended: no program ends without any.
+long faults_of_children() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return usage.ru_minflt;
+}
+
+class Builds : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    write("first/value.h", "");  // makes the folders
+    fs::remove(folder_ / "first/value.h");
+    write("second/value.h", "#define VALUE 1\n");
+    options_.user_options = {"-I", (folder_ / "first").string(), "-I",
+                             (folder_ / "second").string()};
+    // No test builds the same source as another, or as an earlier run.
+    unique_ = "// " + pattern + "\n";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+
+  CompiledProgram build(const std::string& source) const {
+    return compile_opencl(unique_ + source, "mine.cl", options_);
+  }
+  /// Whether building starts a program.
+  bool starts_programs(const std::string& source) const {
+    const long before = faults_of_children();
+    build(source);
+    return faults_of_children() != before;
+  }
+
+  fs::path folder_;
+  CompileOptions options_;
+  std::string unique_;
+};
+
+TEST_F(Builds, StartNothingForTheSameSourceAndOptions) {
+  const std::string source = "kernel void k(global int* p) { p[0] == 1; }";
+  const CompiledProgram first = build(source);
+  EXPECT_FALSE(starts_programs(source));
+  const CompiledProgram again = build(source);
+  EXPECT_TRUE(again.from_cache);
+  EXPECT_EQ(again.elf, first.elf);
+  EXPECT_EQ(again.log, first.log);
+  EXPECT_THAT(again.log, HasSubstr("warning: equality comparison result unused"));
+  EXPECT_TRUE(starts_programs(source + "\n"));
+  options_.user_options.emplace_back("-DX");
+  EXPECT_TRUE(starts_programs(source));
+}
+
+TEST_F(Builds, OfObjectsAreRememberedToo) {
+  const std::string source = unique_ + "int f(int x) { return x + 1; }";
+  const CompiledProgram first = compile_object(source, "mine.cl", options_);
+  const long before = faults_of_children();
+  EXPECT_EQ(compile_object(source, "mine.cl", options_).elf, first.elf);
+  EXPECT_EQ(faults_of_children(), before);
+}
+
+TEST_F(Builds, NoticeFilesThatChangeAppearOrGo) {
+  const std::string source = "#include \"value.h\"\nkernel void k(global int* p) { p[0] = VALUE; }";
+  build(source);
+  EXPECT_FALSE(starts_programs(source));
+  write("second/value.h", "#define VALUE 2\n");
+  EXPECT_TRUE(starts_programs(source));
+  EXPECT_FALSE(starts_programs(source));
+  const CompiledProgram two = build(source);
+  write("first/value.h", "#define VALUE 3\n");
+  EXPECT_TRUE(starts_programs(source)) << "found earlier";
+  EXPECT_NE(build(source).elf, two.elf);
+  fs::remove(folder_ / "first/value.h");
+  EXPECT_EQ(build(source).elf, two.elf);
+}
+
+TEST_F(Builds, NoticeHeadersThatComeAsText) {
+  const std::string source = "#include \"text.h\"\nkernel void k(global int* p) { p[0] = TEXT; }";
+  options_.headers = {{"text.h", "#define TEXT 1\n"}};
+  build(source);
+  EXPECT_FALSE(starts_programs(source));
+  options_.headers = {{"text.h", "#define TEXT 2\n"}};
+  EXPECT_TRUE(starts_programs(source));
+}
+
+TEST_F(Builds, ThatDependOnMoreThanTextAreNotRemembered) {
+  const std::string kernel = "kernel void k(global int* p) { p[0] = X; }\n";
+  for (const char* definition :
+       {"#define X sizeof(__TIME__)\n",
+        "#if __has_include(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n"}) {
+    build(definition + kernel);
+    EXPECT_TRUE(starts_programs(definition + kernel)) << definition;
+  }
+}
+
+TEST(NamedFiles, AreReadAsMakeReadsThem) {
+  EXPECT_THAT(named_files("source: /usr/a.h my\\ folder/b\\#1$$.h \\\n  c.h \\\n  d.h\n"),
+              ElementsAre("/usr/a.h", "my folder/b#1$.h", "c.h", "d.h"));
+  EXPECT_THAT(named_files("source:\n"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace lanefold
