@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "device/group_placement.h"
 #include "device/launch_limits.h"
 #include "device/print_records.h"
 #include "lanefold/error.h"
@@ -189,6 +190,12 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   const Buffer buffer = allocate(std::max<std::size_t>(block.size(), 4), false);
   write(buffer, 0, block.data(), block.size());
   launch.argument_block = buffer.address;
+  const std::uint32_t width = config_.core.warp_width;
+  const std::uint32_t warps = (launch.group_size() + width - 1) / width;
+  launch.resident_groups = resident_groups(
+      config_, needs_of_group(config_, warps, launch.local_bytes), launch.group_count());
+  std::uint64_t started_groups = 0;
+  launch.started_groups = &started_groups;
   launch.warnings = &warnings_;
   warnings_.begin_launch();
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Executes launches without timing: one work-group after another, its warps in turn from barrier to
-// barrier.
+// barrier. A warp that loops gives its turn to the others that the machine would hold at the time.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "device/device_base.h"
+#include "device/patience.h"
 #include "execute/activity.h"
 #include "execute/executor.h"
 #include "execute/fault.h"
@@ -20,38 +23,93 @@ namespace {
 class FunctionalMachine final : public DeviceBase {
  public:
   explicit FunctionalMachine(const MachineConfig& config)
-      : DeviceBase(config),
-        geometry_(config.core.warp_width, config.core.alu_width),
-        group_(memory(), reservations()) {}
+      : DeviceBase(config), geometry_(config.core.warp_width, config.core.alu_width) {}
 
  private:
+  /// Room for a resident work-group.
+  struct Slot {
+    Slot(GlobalMemory& memory, Reservations& reservations) : group(memory, reservations) {}
+    WorkGroup group;
+    std::vector<std::unique_ptr<Warp>> warps;
+  };
+  /// What a group has done with its turn.
+  struct Turn {
+    bool used_up = false;   ///< by a warp that has not ended
+    bool progress = false;  ///< a warp has changed memory, met a barrier or ended
+  };
+
   void run(const Launch& launch, LaunchStatistics& statistics) override {
+    idle_.clear();
+    for (const auto& slot : slots_) idle_.push_back(slot.get());
+    Patience patience(config().limits.livelock_instructions);
+    // Each is a group that has begun, or the right to begin the next.
+    std::deque<Slot*> turns(launch.resident_groups, nullptr);
+    std::uint64_t next = 0;
+    while (!turns.empty()) {
+      Slot* slot = turns.front();
+      turns.pop_front();
+      if (slot == nullptr) {
+        if (next == launch.group_count()) continue;
+        slot = start_group(launch, next++, statistics);
+      }
+      const Turn turn = run_group(slot->group, patience, statistics);
+      const bool done = slot->group.done();
+      if (done) idle_.push_back(slot);
+      turns.push_back(done ? nullptr : slot);
+      patience.took_turn(turn.progress, turns.size());
+    }
+  }
+
+  /// In the slot that was used last, whose memory is at hand.
+  Slot* start_group(const Launch& launch, std::uint64_t index, LaunchStatistics& statistics) {
+    if (idle_.empty()) {
+      slots_.push_back(std::make_unique<Slot>(memory(), reservations()));
+      idle_.push_back(slots_.back().get());
+    }
+    Slot* const slot = idle_.back();
+    idle_.pop_back();
     const std::uint32_t width = config().core.warp_width;
-    const std::size_t warps_per_group = (launch.group_size() + width - 1) / width;
-    while (warps_.size() < warps_per_group) {
-      warps_.push_back(std::make_unique<Warp>(config().core, config().memory));
+    const std::size_t count = (launch.group_size() + width - 1) / width;
+    while (slot->warps.size() < count) {
+      slot->warps.push_back(std::make_unique<Warp>(config().core, config().memory));
     }
     std::vector<Warp*> members;
-    for (std::size_t i = 0; i < warps_per_group; ++i) members.push_back(warps_[i].get());
-    for (std::uint64_t index = 0; index < launch.group_count(); ++index) {
-      group_.start(launch, launch.group(index), members);
-      statistics.warps += warps_per_group;
-      run_group(statistics);
-    }
+    for (std::size_t i = 0; i < count; ++i) members.push_back(slot->warps[i].get());
+    slot->group.start(launch, launch.group(index), std::move(members));
+    statistics.warps += count;
+    return slot;
   }
 
-  void run_group(LaunchStatistics& statistics) {
-    while (!group_.done()) {
-      for (Warp* warp : group_.warps()) {
-        if (!warp->done() && !warp->at_barrier) run_warp(*warp, statistics);
+  /// Until the group ends or one of its warps has used up its turn.
+  Turn run_group(WorkGroup& group, const Patience& patience, LaunchStatistics& statistics) {
+    Turn turn;
+    while (!turn.used_up && !group.done()) {
+      for (Warp* warp : group.warps()) {
+        if (!warp->done() && !warp->at_barrier) run_warp(*warp, patience, turn, statistics);
       }
-      if (group_.barrier_complete()) group_.release_barrier();
+      if (group.barrier_complete()) group.release_barrier();
     }
+    return turn;
   }
 
-  /// Until the warp ends or waits at a barrier.
-  void run_warp(Warp& warp, LaunchStatistics& statistics) {
-    while (!warp.done() && !warp.at_barrier) run_block(warp, statistics);
+  /// Until the warp ends, waits at a barrier or has used up its turn.
+  void run_warp(Warp& warp, const Patience& patience, Turn& turn, LaunchStatistics& statistics) {
+    const std::uint64_t quiet_before = warp.quiet_instructions;
+    const std::uint64_t before = statistics.warp_instructions;
+    const std::uint64_t quiet_end = quiet_before + patience.quiet_instructions();
+    const std::uint64_t end =
+        before + std::max(Patience::kInstructions, patience.quiet_instructions());
+    while (!warp.done() && !warp.at_barrier) {
+      if (warp.quiet_instructions >= quiet_end || statistics.warp_instructions >= end) {
+        turn.used_up = true;
+        // Every instruction of the turn was quiet, if nothing has gone on.
+        turn.progress |=
+            warp.quiet_instructions - quiet_before != statistics.warp_instructions - before;
+        return;
+      }
+      run_block(warp, statistics);
+    }
+    turn.progress = true;
   }
 
   /// The rest of the running split's block.
@@ -110,8 +168,8 @@ class FunctionalMachine final : public DeviceBase {
   }
 
   CoreGeometry geometry_;
-  WorkGroup group_;
-  std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::vector<Slot*> idle_;
   LaneAccess access_;
 };
 

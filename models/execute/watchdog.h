@@ -1,32 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notices a warp that executes for ever: spinning lanes keep the lanes that they wait for from
-// running.
+// running, and resident work-groups those that are still to come.
 #pragma once
 
 #include <fmt/format.h>
+
+#include <string>
 
 #include "execute/fault.h"
 #include "execute/warp.h"
 
 namespace lanefold {
 
+/// What a warp that loops may wait for in vain: other lanes, and work-groups that are still to
+/// come.
+inline std::string waiting_for_it(const Warp& warp) {
+  const Launch& launch = warp.launch();
+  const unsigned lanes = warp.lanes().live().without(warp.lanes().current().mask).count();
+  const std::uint64_t groups = launch.group_count();
+  const std::uint64_t started = launch.started_groups == nullptr ? groups : *launch.started_groups;
+  std::string sentence;
+  if (lanes != 0) {
+    sentence = fmt::format(
+        " while {} other work-items of the warp wait for it; lanes of a warp cannot spin on one "
+        "another",
+        lanes);
+  }
+  if (started < groups) {
+    sentence += fmt::format(
+        "{} {} of {} work-groups have not started, for the machine holds {} at once; a work-group "
+        "cannot spin on these",
+        sentence.empty() ? " while" : ", and", groups - started, groups, launch.resident_groups);
+  }
+  return sentence;
+}
+
 /// Throws Error(NoProgress) when the warp has executed too long without changing memory, meeting a
 /// barrier or ending a lane. `pc` is where it is.
 inline void check_quiet(const Warp& warp, std::uint32_t pc, const LimitsConfig& limits) {
   if (warp.quiet_instructions <= limits.livelock_instructions) return;
-  const Split& running = warp.lanes().current();
-  const unsigned waiting = warp.lanes().live().without(running.mask).count();
-  const std::string others =
-      waiting == 0
-          ? std::string()
-          : fmt::format(
-                " while {} other work-items of the warp wait for it; lanes of a warp cannot "
-                "spin on one another",
-                waiting);
   throw at_work_item(
-      ErrorKind::NoProgress, warp, pc, running.mask.lowest(),
+      ErrorKind::NoProgress, warp, pc, warp.lanes().current().mask.lowest(),
       fmt::format("loops: {} instructions without changing memory{} (limits.livelock_instructions)",
-                  limits.livelock_instructions, others));
+                  limits.livelock_instructions, waiting_for_it(warp)));
 }
 
 }  // namespace lanefold

@@ -14,6 +14,7 @@ namespace lanefold {
 void WorkGroup::start(const Launch& launch, GroupId id, std::vector<Warp*> warps) {
   launch_ = &launch;
   id_ = id;
+  if (launch.started_groups != nullptr) ++*launch.started_groups;
   local_.assign(launch.local_bytes, std::byte{0});
   warps_ = std::move(warps);
   std::uint32_t first_item = 0;

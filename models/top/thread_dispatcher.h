@@ -10,12 +10,12 @@
 #include <systemc>
 #include <vector>
 
+#include "device/group_placement.h"
 #include "execute/launch.h"
 #include "execute/warp.h"
 #include "execute/work_group.h"
 #include "lanefold/machine_config.h"
 #include "pipeline/warp_protocol.h"
-#include "top/group_placement.h"
 
 namespace lanefold {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a work-group goes.
-#include "top/group_placement.h"
+#include "device/group_placement.h"
 
 #include <algorithm>
 
@@ -38,6 +38,18 @@ GroupNeeds needs_of_group(const MachineConfig& config, unsigned warps, std::uint
   if (config.local_memory.shared) return {warps, config.cores, local_bytes};
   const unsigned cores = (warps + config.core.warps - 1) / config.core.warps;
   return {warps, cores, (local_bytes + cores - 1) / cores};
+}
+
+std::uint64_t resident_groups(const MachineConfig& config, const GroupNeeds& needs,
+                              std::uint64_t groups) {
+  FreeResources free(config);
+  for (std::uint64_t resident = 0; resident < groups; ++resident) {
+    const Placement placement = place_group(free, needs);
+    if (placement.cores.empty()) return resident;
+    for (const unsigned core : placement.core_of_warp) --free.threads[core];
+    free.take_local(placement.cores, needs.local_bytes);
+  }
+  return groups;
 }
 
 Placement place_group(const FreeResources& free, const GroupNeeds& needs) {

@@ -44,4 +44,8 @@ struct Placement {
 /// if the group must wait.
 Placement place_group(const FreeResources& free, const GroupNeeds& needs);
 
+/// How many of `groups` the machine holds at once.
+std::uint64_t resident_groups(const MachineConfig& config, const GroupNeeds& needs,
+                              std::uint64_t groups);
+
 }  // namespace lanefold
