@@ -36,7 +36,16 @@ std::vector<std::string> row_of(const std::string& name, std::uint64_t launches,
 
 }  // namespace
 
-void LaunchRecords::add(LaunchStatistics launch) {
+LaunchRecords::LaunchRecords(MachineConfig machine, const std::string& statistics_file)
+    : machine_(std::move(machine)) {
+  if (!statistics_file.empty()) each_.emplace(statistics_file);
+}
+
+void LaunchRecords::add(const LaunchStatistics& launch) {
+  if (each_) {
+    total_ = each_->empty() ? launch : total_of({total_, launch});
+    each_->add(statistics_json_launch(launch, machine_));
+  }
   const auto known = std::find_if(kernels_.begin(), kernels_.end(), [&](const Kernel& kernel) {
     return kernel.sum.kernel == launch.kernel;
   });
@@ -46,19 +55,20 @@ void LaunchRecords::add(LaunchStatistics launch) {
     ++known->launches;
     known->sum.add(launch);
   }
-  if (keep_each_) each_.push_back(std::move(launch));
 }
 
-std::string LaunchRecords::json(const MachineConfig& machine) const {
-  RunRecord record = record_of(machine);
-  record.launches = each_;
+void LaunchRecords::write_statistics() {
+  if (!each_) return;
+  RunRecord record = record_of(machine_);
   record.failed_launches = failures_;
-  return statistics_json(record);
+  const std::string start = statistics_json_start(record, total_);
+  each_->write_between(each_->empty() ? start : start + "\n", kJsonSeparator,
+                       statistics_json_end(each_->empty()));
 }
 
-std::string LaunchRecords::table(const MachineConfig& machine, bool functional) const {
-  std::string text = program_name() + " on " + machine.name + ": ";
-  text += functional ? "functional" : "timed, compaction " + machine.core.compaction;
+std::string LaunchRecords::table(bool functional) const {
+  std::string text = program_name() + " on " + machine_.name + ": ";
+  text += functional ? "functional" : "timed, compaction " + machine_.core.compaction;
   if (failures_ != 0) {
     text +=
         ", " + with_thousands(failures_) + (failures_ == 1 ? " launch" : " launches") + " failed";
@@ -72,13 +82,13 @@ std::string LaunchRecords::table(const MachineConfig& machine, bool functional) 
   std::uint64_t launches = 0;
   LaunchStatistics total;
   total.timed = !functional;
-  total.warp_width = machine.core.warp_width;
+  total.warp_width = machine_.core.warp_width;
   for (const Kernel& kernel : kernels_) {
-    table.row(row_of(kernel.sum.kernel, kernel.launches, kernel.sum, machine));
+    table.row(row_of(kernel.sum.kernel, kernel.launches, kernel.sum, machine_));
     launches += kernel.launches;
     total.add(kernel.sum);
   }
-  if (kernels_.size() > 1) table.row(row_of("total", launches, total, machine));
+  if (kernels_.size() > 1) table.row(row_of("total", launches, total, machine_));
   return text + table.text();
 }
 

@@ -2,29 +2,31 @@
 // What the launches of an application counted: one record each, or only sums by kernel.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-
-namespace lanefold {
-struct MachineConfig;
-}
+#include "launch_spool.h"
 
 namespace lanefold::icd {
 
 class LaunchRecords {
  public:
-  /// Single records are kept only if somebody will want them: they take some kilobytes each.
-  explicit LaunchRecords(bool keep_each) : keep_each_(keep_each) {}
+  /// Single records go to the statistics file as they come, if one is named: they take some
+  /// kilobytes each.
+  explicit LaunchRecords(MachineConfig machine, const std::string& statistics_file = {});
 
-  void add(LaunchStatistics launch);
+  void add(const LaunchStatistics& launch);
   void add_failure() { ++failures_; }
 
-  /// The launches and their totals as `lanefold run --stats` writes them.
-  std::string json(const MachineConfig& machine) const;
+  /// Completes the statistics file: the launches and their totals as `lanefold run --stats` writes
+  /// them. Throws Error(File).
+  void write_statistics();
   /// A line for each kernel, in the order of their first launches, and the totals.
-  std::string table(const MachineConfig& machine, bool functional) const;
+  std::string table(bool functional) const;
 
  private:
   struct Kernel {
@@ -32,8 +34,9 @@ class LaunchRecords {
     LaunchStatistics sum;
   };
 
-  bool keep_each_;
-  std::vector<LaunchStatistics> each_;
+  MachineConfig machine_;
+  std::optional<LaunchSpool> each_;
+  LaunchStatistics total_;
   std::vector<Kernel> kernels_;
   std::uint64_t failures_ = 0;
 };

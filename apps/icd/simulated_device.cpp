@@ -2,11 +2,12 @@
 // The machine behind the one device of the platform.
 #include "simulated_device.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <utility>
 
-#include "apps/lanefold/files.h"
 #include "device/launch_limits.h"
 #include "lanefold/error.h"
 #include "message.h"
@@ -18,19 +19,10 @@ constexpr std::uint64_t kMegahertzPerGigahertz = 1000;
 
 std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
-void write_statistics(const std::string& file, const std::string& text) {
-  try {
-    write_file(file, text);
-    std::fflush(stdout);
-  } catch (const Error& error) {
-    print_message(std::string(error.what()) + " ($LANEFOLD_STATS)");
-  }
-}
-
 }  // namespace
 
 SimulatedDevice::SimulatedDevice(Settings settings)
-    : settings_(std::move(settings)), records_(!settings_.stats_file.empty()) {}
+    : settings_(std::move(settings)), records_(settings_.machine, settings_.stats_file) {}
 
 Machine& SimulatedDevice::device() {
   if (machine_ == nullptr) {
@@ -86,9 +78,9 @@ void SimulatedDevice::launch(const Program& program, std::string_view kernel, co
     throw;
   }
   const std::lock_guard<std::mutex> records_lock(records_mutex_);
-  for (LaunchStatistics& launch : device().take_launches()) {
+  for (const LaunchStatistics& launch : device().take_launches()) {
     pass(duration(launch));
-    records_.add(std::move(launch));
+    records_.add(launch);
   }
 }
 
@@ -106,14 +98,17 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
       divided_up(cycles * kMegahertzPerGigahertz, settings_.machine.clock_mhz), 1);
 }
 
-void SimulatedDevice::report() const {
+void SimulatedDevice::report() {
   const std::lock_guard<std::mutex> lock(records_mutex_);
-  if (!settings_.stats_file.empty()) {
-    write_statistics(settings_.stats_file, records_.json(settings_.machine));
+  try {
+    records_.write_statistics();
+    std::fflush(stdout);
+  } catch (const Error& error) {
+    print_message(fmt::format("{} ($LANEFOLD_STATS)", error.what()));
   }
   if (settings_.summary) {
     std::fflush(stdout);
-    std::fputs(records_.table(settings_.machine, settings_.functional).c_str(), stderr);
+    std::fputs(records_.table(settings_.functional).c_str(), stderr);
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <boost/iostreams/device/array.hpp>
-#include <boost/iostreams/device/back_inserter.hpp>
 #include <boost/iostreams/device/file.hpp>
 #include <boost/iostreams/device/mapped_file.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
@@ -66,16 +65,6 @@ class Input {
   io::filtering_istream stream_;
 };
 
-std::string compress(std::string_view content) {
-  std::string compressed;
-  io::filtering_ostream stream;
-  stream.push(io::gzip_compressor());
-  stream.push(io::back_inserter(compressed));
-  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
-  stream.reset();
-  return compressed;
-}
-
 }  // namespace
 
 bool is_compressed(const std::string& file) {
@@ -104,17 +93,42 @@ std::vector<std::byte> read_bytes(const std::string& file) {
   return std::vector<std::byte>(first, first + text.size());
 }
 
-void write_file(const std::string& file, std::string_view content) {
-  if (file == "-") {
+struct FileWriter::Stream {
+  std::ofstream file;
+  io::filtering_ostream filters;
+};
+
+FileWriter::FileWriter(const std::string& file) : file_(file) {
+  if (file == "-") return;
+  stream_ = std::make_unique<Stream>();
+  stream_->file.open(file, std::ios::binary | std::ios::trunc);
+  if (!stream_->file) refuse(file, "cannot be written");
+  if (is_compressed(file)) stream_->filters.push(io::gzip_compressor());
+  stream_->filters.push(stream_->file);
+}
+
+FileWriter::~FileWriter() = default;
+
+void FileWriter::write(std::string_view content) {
+  if (stream_ == nullptr) {
     std::fwrite(content.data(), 1, content.size(), stdout);
-    return;
+  } else {
+    stream_->filters.write(content.data(), static_cast<std::streamsize>(content.size()));
   }
-  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-  const std::string compressed = is_compressed(file) ? compress(content) : std::string();
-  if (is_compressed(file)) content = compressed;
-  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
-  stream.close();
-  if (!stream) refuse(file, "cannot be written");
+}
+
+void FileWriter::close() {
+  if (stream_ == nullptr) return;
+  const bool written = stream_->filters.good();
+  stream_->filters.reset();
+  stream_->file.close();
+  if (!written || !stream_->file) refuse(file_, "cannot be written");
+}
+
+void write_file(const std::string& file, std::string_view content) {
+  FileWriter writer(file);
+  writer.write(content);
+  writer.close();
 }
 
 void require_content(const std::string& file) {

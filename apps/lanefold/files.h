@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,24 @@ bool is_compressed(const std::string& file);
 /// Throws Error(File) for what cannot be read to its end.
 std::vector<std::byte> read_bytes(const std::string& file);
 std::string read_text(const std::string& file);
+
+/// Writes a file piece by piece, or standard output for "-". Throws Error(File).
+class FileWriter {
+ public:
+  explicit FileWriter(const std::string& file);
+  ~FileWriter();
+  FileWriter(const FileWriter&) = delete;
+  FileWriter& operator=(const FileWriter&) = delete;
+
+  void write(std::string_view content);
+  /// The file is complete only then.
+  void close();
+
+ private:
+  struct Stream;
+  std::string file_;
+  std::unique_ptr<Stream> stream_;  ///< none for standard output
+};
 
 /// Replaces the file, or prints to standard output for "-". Throws Error(File).
 void write_file(const std::string& file, std::string_view content);

@@ -37,6 +37,13 @@ LaunchStatistics total_of(const std::vector<LaunchStatistics>& launches);
 /// JSON text, ending in a newline. docs/statistics.md explains every name.
 std::string statistics_json(const RunRecord& run);
 
+/// The same text in pieces, for a run that does not keep its launches: what precedes them, with
+/// their total; each launch, with kJsonSeparator between two; and what follows them.
+std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& total);
+std::string statistics_json_launch(const LaunchStatistics& launch, const MachineConfig& machine);
+constexpr const char* kJsonSeparator = ",\n";
+std::string statistics_json_end(bool without_launches);
+
 /// The totals as readable text.
 std::string statistics_text(const RunRecord& run);
 

@@ -141,15 +141,14 @@ Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machin
   return object;
 }
 
-Json launch_json(const LaunchStatistics& launch, const MachineConfig& machine) {
-  Json object = counts_json(launch, machine);
-  object["nd_range"] = range_json(launch);
-  return object;
+/// Names come from the user's files and may be any bytes.
+std::string text_of(const Json& object) {
+  return object.dump(1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
-std::string statistics_json(const RunRecord& run) {
+std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& total) {
   Json root;
   root["schema"] = kStatisticsSchema;
   root["program"] = run.program;
@@ -165,13 +164,34 @@ std::string statistics_json(const RunRecord& run) {
   MachineWriter writer(machine);
   MachineConfig::describe(run.machine, writer);
   root["machine"] = machine;
-  root["total"] = counts_json(total_of(run.launches), run.machine);
-  root["launches"] = Json::array();
-  for (const LaunchStatistics& launch : run.launches) {
-    root["launches"].push_back(launch_json(launch, run.machine));
+  root["total"] = counts_json(total, run.machine);
+  std::string text = text_of(root);
+  text.resize(text.rfind('\n'));  // the bracket stays open
+  return text + ",\n \"launches\": [";
+}
+
+std::string statistics_json_launch(const LaunchStatistics& launch, const MachineConfig& machine) {
+  Json object = counts_json(launch, machine);
+  object["nd_range"] = range_json(launch);
+  std::string indented = "  ";
+  for (const char c : text_of(object)) {
+    indented += c;
+    if (c == '\n') indented += "  ";
   }
-  // Names come from the user's files and may be any bytes.
-  return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return indented;
+}
+
+std::string statistics_json_end(bool without_launches) {
+  return without_launches ? "]\n}\n" : "\n ]\n}\n";
+}
+
+std::string statistics_json(const RunRecord& run) {
+  std::string text = statistics_json_start(run, total_of(run.launches));
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    text += i == 0 ? "\n" : kJsonSeparator;
+    text += statistics_json_launch(run.launches[i], run.machine);
+  }
+  return text + statistics_json_end(run.launches.empty());
 }
 
 }  // namespace lanefold

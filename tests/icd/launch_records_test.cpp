@@ -5,13 +5,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "lanefold/machine_config.h"
+#include "apps/lanefold/files.h"
+#include "lanefold/error.h"
+#include "lanefold/statistics_report.h"
 
 namespace lanefold::icd {
 namespace {
 
+namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -30,33 +36,88 @@ LaunchStatistics launch_of(const char* kernel, std::uint64_t cycles) {
 }
 
 TEST(LaunchRecords, SumUpByKernel) {
-  LaunchRecords records(false);
+  LaunchRecords records{MachineConfig()};
   records.add(launch_of("first", 100));
   records.add(launch_of("second", 1000));
   records.add(launch_of("first", 300));
-  const std::string table = records.table(MachineConfig(), false);
+  const std::string table = records.table(false);
   EXPECT_THAT(table, HasSubstr("first          2       2,000              4,000            50.0%"));
   EXPECT_THAT(table, HasSubstr("1,400"));
   EXPECT_THAT(table, Not(HasSubstr("failed")));
 }
 
 TEST(LaunchRecords, TellOfFailuresAndOfNothing) {
-  LaunchRecords records(false);
-  EXPECT_THAT(records.table(MachineConfig(), false), HasSubstr("no kernel was launched"));
+  LaunchRecords records{MachineConfig()};
+  EXPECT_THAT(records.table(false), HasSubstr("no kernel was launched"));
   records.add_failure();
-  EXPECT_THAT(records.table(MachineConfig(), true), HasSubstr(", 1 launch failed\n"));
-  EXPECT_THAT(records.table(MachineConfig(), true), Not(HasSubstr("no kernel")));
-  EXPECT_EQ(nlohmann::json::parse(records.json(MachineConfig()))["failed_launches"], 1);
+  EXPECT_THAT(records.table(true), HasSubstr(", 1 launch failed\n"));
+  EXPECT_THAT(records.table(true), Not(HasSubstr("no kernel")));
 }
 
-TEST(LaunchRecords, KeepEachLaunchIfTheyAreWanted) {
-  LaunchRecords records(true);
-  records.add(launch_of("first", 100));
-  records.add(launch_of("first", 300));
-  const auto json = nlohmann::json::parse(records.json(MachineConfig()));
-  ASSERT_EQ(json["launches"].size(), 2U);
+class StatisticsFile : public ::testing::Test {
+ protected:
+  void SetUp() override { ASSERT_NE(mkdtemp(folder_.data()), nullptr); }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ + '/' + name; }
+  LaunchRecords records_of(const std::string& file) const {
+    LaunchRecords records(MachineConfig(), path(file));
+    records.add(launch_of("first", 100));
+    records.add(launch_of("second", 300));
+    records.add_failure();
+    return records;
+  }
+  /// The text of the same run whose launches were kept.
+  static std::string expected() {
+    RunRecord run;
+    run.program = program_invocation_short_name;
+    run.failed_launches = 1;
+    run.launches = {launch_of("first", 100), launch_of("second", 300)};
+    return statistics_json(run);
+  }
+
+  std::string folder_ = fs::temp_directory_path() / "lanefold-test-XXXXXX";
+};
+
+TEST_F(StatisticsFile, IsThatOfARunThatKeepsItsLaunches) {
+  for (const char* name : {"stats.json", "stats.json.gz"}) {
+    records_of(name).write_statistics();
+    EXPECT_EQ(read_text(path(name)), expected());
+    EXPECT_FALSE(fs::exists(path(name) + ".partial"));
+  }
+  const auto json = nlohmann::json::parse(expected());
   EXPECT_EQ(json["launches"][1]["counters"]["cycles"], 300);
   EXPECT_EQ(json["total"]["counters"]["cycles"], 400);
+  EXPECT_EQ(json["failed_launches"], 1);
+}
+
+TEST_F(StatisticsFile, OfNoLaunchesIsValid) {
+  LaunchRecords(MachineConfig(), path("none.json")).write_statistics();
+  EXPECT_TRUE(nlohmann::json::parse(read_text(path("none.json")))["launches"].empty());
+}
+
+TEST_F(StatisticsFile, LeavesTheRecordsOfAProcessThatIsKilled) {
+  const LaunchRecords killed = records_of("stats.json.gz");
+  EXPECT_FALSE(fs::exists(path("stats.json.gz")));
+  std::ifstream partial(path("stats.json.gz.partial"));
+  nlohmann::json first;
+  nlohmann::json second;
+  partial >> first >> second;
+  EXPECT_EQ(first["kernel"], "first");
+  EXPECT_EQ(second["counters"]["cycles"], 300);
+}
+
+TEST_F(StatisticsFile, MayBeADevice) {
+  LaunchRecords records(MachineConfig(), "/dev/null");
+  records.add(launch_of("first", 100));
+  EXPECT_NO_THROW(records.write_statistics());
+  EXPECT_FALSE(fs::exists("/dev/null.partial"));
+}
+
+TEST_F(StatisticsFile, ThatCannotBeWrittenIsNamed) {
+  LaunchRecords records(MachineConfig(), path("no/such/folder.json"));
+  records.add(launch_of("first", 100));
+  EXPECT_THROW(records.write_statistics(), Error);
 }
 
 }  // namespace
