@@ -26,7 +26,8 @@ endfunction()
 
 # lanefold_test(NAME SOURCES a_test.cpp … DEPENDS lib … [PART rtl] [TIMEOUT seconds])
 # Every test case is an entry of CTest of its own. A case or an instantiation whose name begins with Deep belongs to the
-# deep tier, all others to the quick one; their labels are quick or deep, with -PART behind it.
+# deep tier, all others to the quick one; their labels are quick or deep, with -PART behind it. What their kernels compile
+# to, here and by PoCL, is cached in the build folder.
 function(lanefold_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PART;TIMEOUT" "SOURCES;DEPENDS")
   if(NOT arg_TIMEOUT)
@@ -36,10 +37,12 @@ function(lanefold_test name)
     string(PREPEND arg_PART "-")
   endif()
   lanefold_test_program(${name} SOURCES ${arg_SOURCES} DEPENDS lanefold_test_main lanefold_test_support ${arg_DEPENDS})
+  set(cache ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache")
   set(common WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" DISCOVERY_TIMEOUT 60 DISCOVERY_MODE PRE_TEST)
   gtest_discover_tests(${name} ${common} TEST_FILTER "-Deep*:*.Deep*"
-    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS quick${arg_PART})
-  gtest_discover_tests(${name} ${common} TEST_FILTER "Deep*:*.Deep*" PROPERTIES TIMEOUT 1800 LABELS deep${arg_PART})
+    PROPERTIES ${cache} TIMEOUT ${arg_TIMEOUT} LABELS quick${arg_PART})
+  gtest_discover_tests(${name} ${common} TEST_FILTER "Deep*:*.Deep*"
+    PROPERTIES ${cache} TIMEOUT 1800 LABELS deep${arg_PART})
 endfunction()
 
 # lanefold_script_test(NAME LABEL TIMEOUT COMMAND argument …)

@@ -15,12 +15,11 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Runs the programs, by the command `env`, with a driver and a cache of their own.
+/// Runs the programs, by the command `env`, with a driver of their own.
 class OpenclProgram : public Command, public ::testing::WithParamInterface<std::string> {
  protected:
   Finished run(const std::string& environment, const std::string& call) const {
-    return lanefold("POCL_CACHE_DIR='" + path("pocl") + "' " + environment +
-                    " '" LANEFOLD_OPENCL_PROGRAMS "'/" + call);
+    return lanefold(environment + " '" LANEFOLD_OPENCL_PROGRAMS "'/" + call);
   }
   Finished on_lanefold(const std::string& mode, const std::string& call) const {
     return run("OCL_ICD_VENDORS='" LANEFOLD_ICD "' " + mode, call);
