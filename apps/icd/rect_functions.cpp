@@ -30,53 +30,71 @@ BufferBox box_in(const CommandQueue& queue, cl_mem handle, const std::size_t* or
 
 std::size_t bytes_of(const Extent& region) { return region[0] * region[1] * region[2]; }
 
-cl_int CL_API_CALL read_rect(cl_command_queue handle, cl_mem memory, cl_bool blocking,
+/// What the calls that read and write have in common.
+struct HostTransfer {
+  const std::size_t* buffer_origin;
+  const std::size_t* host_origin;
+  const std::size_t* region;
+  std::size_t buffer_row_pitch;
+  std::size_t buffer_slice_pitch;
+  std::size_t host_row_pitch;
+  std::size_t host_slice_pitch;
+  bool blocking;
+  bool (*allowed)(cl_mem_flags);
+};
+
+/// `move` takes a row of bytes from the one side to the other: the buffer, its offset there, the
+/// row on the host, its size.
+template <class Byte, class Move>
+void enqueue_transfer(cl_command_queue handle, cl_command_type type, cl_mem memory,
+                      const HostTransfer& transfer, Byte* place, const EventArguments& events,
+                      Move move) {
+  const auto queue = object_of<CommandQueue>(handle);
+  const std::size_t* region = transfer.region;
+  const BufferBox box = box_in(*queue, memory, transfer.buffer_origin, region,
+                               transfer.buffer_row_pitch, transfer.buffer_slice_pitch);
+  const RectLayout host =
+      layout_of(transfer.host_origin, region, transfer.host_row_pitch, transfer.host_slice_pitch);
+  require(place != nullptr, CL_INVALID_VALUE);
+  require(transfer.allowed(box.buffer->flags()), CL_INVALID_OPERATION);
+  const Extent extent{region[0], region[1], region[2]};
+  enqueue(queue, type, events, transfer.blocking, [=] {
+    for_each_row(extent, [&](std::size_t y, std::size_t z) {
+      move(*box.buffer, box.layout.row(y, z), place + host.row(y, z), extent[0]);
+    });
+    runtime().device->pass_transfer(bytes_of(extent));
+  });
+}
+
+cl_int CL_API_CALL read_rect(cl_command_queue queue, cl_mem memory, cl_bool blocking,
                              const std::size_t* buffer_origin, const std::size_t* host_origin,
                              const std::size_t* region, std::size_t buffer_row_pitch,
                              std::size_t buffer_slice_pitch, std::size_t host_row_pitch,
                              std::size_t host_slice_pitch, void* place, cl_uint count,
                              const cl_event* wait_list, cl_event* event) {
   return guarded([&] {
-    const auto queue = object_of<CommandQueue>(handle);
-    const BufferBox box =
-        box_in(*queue, memory, buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
-    const RectLayout host = layout_of(host_origin, region, host_row_pitch, host_slice_pitch);
-    require(place != nullptr, CL_INVALID_VALUE);
-    require(host_may_read(box.buffer->flags()), CL_INVALID_OPERATION);
-    const Extent extent{region[0], region[1], region[2]};
-    auto* bytes = static_cast<std::byte*>(place);
-    enqueue(queue, CL_COMMAND_READ_BUFFER_RECT, {count, wait_list, event}, blocking != CL_FALSE,
-            [=] {
-              for_each_row(extent, [&](std::size_t y, std::size_t z) {
-                box.buffer->read(box.layout.row(y, z), bytes + host.row(y, z), extent[0]);
-              });
-              runtime().device->pass_transfer(bytes_of(extent));
-            });
+    enqueue_transfer(queue, CL_COMMAND_READ_BUFFER_RECT, memory,
+                     {buffer_origin, host_origin, region, buffer_row_pitch, buffer_slice_pitch,
+                      host_row_pitch, host_slice_pitch, blocking != CL_FALSE, host_may_read},
+                     static_cast<std::byte*>(place), {count, wait_list, event},
+                     [](MemoryObject& buffer, std::size_t offset, std::byte* row,
+                        std::size_t bytes) { buffer.read(offset, row, bytes); });
   });
 }
 
-cl_int CL_API_CALL write_rect(cl_command_queue handle, cl_mem memory, cl_bool blocking,
+cl_int CL_API_CALL write_rect(cl_command_queue queue, cl_mem memory, cl_bool blocking,
                               const std::size_t* buffer_origin, const std::size_t* host_origin,
                               const std::size_t* region, std::size_t buffer_row_pitch,
                               std::size_t buffer_slice_pitch, std::size_t host_row_pitch,
                               std::size_t host_slice_pitch, const void* place, cl_uint count,
                               const cl_event* wait_list, cl_event* event) {
   return guarded([&] {
-    const auto queue = object_of<CommandQueue>(handle);
-    const BufferBox box =
-        box_in(*queue, memory, buffer_origin, region, buffer_row_pitch, buffer_slice_pitch);
-    const RectLayout host = layout_of(host_origin, region, host_row_pitch, host_slice_pitch);
-    require(place != nullptr, CL_INVALID_VALUE);
-    require(host_may_write(box.buffer->flags()), CL_INVALID_OPERATION);
-    const Extent extent{region[0], region[1], region[2]};
-    const auto* bytes = static_cast<const std::byte*>(place);
-    enqueue(queue, CL_COMMAND_WRITE_BUFFER_RECT, {count, wait_list, event}, blocking != CL_FALSE,
-            [=] {
-              for_each_row(extent, [&](std::size_t y, std::size_t z) {
-                box.buffer->write(box.layout.row(y, z), bytes + host.row(y, z), extent[0]);
-              });
-              runtime().device->pass_transfer(bytes_of(extent));
-            });
+    enqueue_transfer(queue, CL_COMMAND_WRITE_BUFFER_RECT, memory,
+                     {buffer_origin, host_origin, region, buffer_row_pitch, buffer_slice_pitch,
+                      host_row_pitch, host_slice_pitch, blocking != CL_FALSE, host_may_write},
+                     static_cast<const std::byte*>(place), {count, wait_list, event},
+                     [](MemoryObject& buffer, std::size_t offset, const std::byte* row,
+                        std::size_t bytes) { buffer.write(offset, row, bytes); });
   });
 }
 
