@@ -9,7 +9,6 @@
 #include "device_limits.h"
 #include "lanefold/memory_map.h"
 #include "program/program_image.h"
-#include "runtime.h"
 
 namespace lanefold::icd {
 namespace {
@@ -22,10 +21,10 @@ const KernelInfo& kernel_of(const Program& program, const std::string& name) {
 }
 
 /// The handle behind `value`; none stands for a null pointer in the kernel.
-std::shared_ptr<MemoryObject> buffer_of(const void* value) {
+std::shared_ptr<MemoryObject> buffer_of(const void* value, Registry<MemoryObject>& memory) {
   cl_mem handle = nullptr;
   if (value != nullptr) std::memcpy(&handle, value, sizeof(cl_mem));
-  return handle == nullptr ? nullptr : object_of<MemoryObject>(handle);
+  return handle == nullptr ? nullptr : memory.get(handle);
 }
 
 }  // namespace
@@ -39,7 +38,8 @@ Kernel::Kernel(std::shared_ptr<ProgramObject> of_program, const std::string& nam
   ++program->kernels;
 }
 
-void Kernel::set_argument(cl_uint index, std::size_t size, const void* value) {
+void Kernel::set_argument(cl_uint index, std::size_t size, const void* value,
+                          Registry<MemoryObject>& memory) {
   require(index < info.arguments.size(), CL_INVALID_ARG_INDEX);
   const KernelArgument& formal = info.arguments[index];
   Setting setting;
@@ -54,7 +54,7 @@ void Kernel::set_argument(cl_uint index, std::size_t size, const void* value) {
     setting.value = std::vector<std::byte>(bytes, bytes + size);
   } else {
     require(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
-    const std::shared_ptr<MemoryObject> buffer = buffer_of(value);
+    const std::shared_ptr<MemoryObject> buffer = buffer_of(value, memory);
     setting.value = buffer == nullptr ? Buffer{} : buffer->device_buffer();
     if (buffer != nullptr) {
       require(buffer->context == program->context, CL_INVALID_MEM_OBJECT);

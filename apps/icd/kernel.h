@@ -12,6 +12,7 @@
 #include "lanefold/device.h"
 #include "memory_object.h"
 #include "program_object.h"
+#include "registry.h"
 
 namespace lanefold::icd {
 
@@ -31,8 +32,9 @@ class Kernel : public _cl_kernel {
   const KernelInfo& info;
   const bool argument_info;  ///< whether clGetKernelArgInfo may answer
 
-  /// As clSetKernelArg; throws ApiError.
-  void set_argument(cl_uint index, std::size_t size, const void* value);
+  /// As clSetKernelArg, with handles of `memory`; throws ApiError.
+  void set_argument(cl_uint index, std::size_t size, const void* value,
+                    Registry<MemoryObject>& memory);
 
   /// What a launch takes now, and the buffers that must live until it has ended. Throws
   /// ApiError(CL_INVALID_KERNEL_ARGS) if an argument was not set or a buffer is gone.

@@ -48,7 +48,9 @@ cl_int CL_API_CALL release_kernel(cl_kernel kernel) {
 
 cl_int CL_API_CALL set_argument(cl_kernel kernel, cl_uint index, std::size_t size,
                                 const void* value) {
-  return guarded([&] { object_of<Kernel>(kernel)->set_argument(index, size, value); });
+  return guarded([&] {
+    object_of<Kernel>(kernel)->set_argument(index, size, value, objects<MemoryObject>());
+  });
 }
 
 cl_int CL_API_CALL get_kernel_info(cl_kernel handle, cl_kernel_info name, std::size_t size,
