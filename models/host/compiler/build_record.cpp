@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 /// Each part with its length, so that no two lists give the same text.
-std::string joined(const std::vector<std::string>& parts) {
+std::string with_lengths(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += std::to_string(part.size()) + ':' + part;
   return text;
@@ -91,14 +91,14 @@ std::string build_key(const SourceUnit& unit, const Tools& tools) {
       path == nullptr ? "" : path,
       unit.file_name,
       unit.text,
-      joined(options.user_options)};
+      with_lengths(options.user_options)};
   for (const SourceHeader& header : options.headers) {
     parts.push_back(header.name);
     parts.push_back(header.text);
   }
   std::error_code ignored;
   if (!options.headers.empty()) parts.push_back(fs::current_path(ignored).string());
-  return "build-" + content_hash(joined(parts));
+  return "build-" + content_hash(with_lengths(parts));
 }
 
 std::optional<BuildRecord> load_build(const CompilationCache& cache, const std::string& key) {
@@ -113,7 +113,7 @@ std::optional<BuildRecord> load_build(const CompilationCache& cache, const std::
 
 void store_build(const CompilationCache& cache, const std::string& key, const SourceUnit& unit,
                  const FrontEndResult& front, BuildRecord record) {
-  if (is_volatile(unit.text) || is_volatile(joined(unit.options.user_options))) return;
+  if (is_volatile(unit.text) || is_volatile(with_lengths(unit.options.user_options))) return;
   for (const SourceHeader& header : unit.options.headers) {
     if (is_volatile(header.text)) return;
   }
