@@ -38,5 +38,6 @@ enter_part() {
   fi
   local row
   row="| $1 | $(git rev-parse --short=12 HEAD) | $(date -u +%F) | $2 |"
-  sed -i "s/^| $1 | .*/$row/" "$parts_table"
+  # What it runs, the last cell, stays.
+  sed -i -E "s/^\\| $1 \\|[^|]*\\|[^|]*\\|[^|]*\\|/$row/" "$parts_table"
 }
