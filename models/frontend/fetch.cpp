@@ -8,7 +8,6 @@
 
 #include "execute/executor.h"
 #include "lanefold/error.h"
-#include "memory_system/call_result.h"
 
 namespace lanefold {
 namespace {
@@ -35,6 +34,10 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
       clock_(period),
       wake_(wake),
       requests_(line_bytes_),
+      link_(
+          clock_, Sees::InNextCycle,
+          [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
+          [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
       warps_(warps),
       pool_(pool),
       queues_(warps.size()) {
@@ -125,7 +128,7 @@ void Fetch::let_go(std::uint64_t now) {
 
 void Fetch::request(std::uint64_t now) {
   const std::uint64_t ready = hungry_ & ~held_;
-  if (ready == 0 || unaccepted_ != nullptr || now < free_at_) return;
+  if (ready == 0 || now < link_.free_at()) return;
   const unsigned slot = rotate(ready, last_fetched_);
   last_fetched_ = slot;
   queues_[slot].coming = config_.fetch_instructions;
@@ -149,62 +152,38 @@ void Fetch::ask_memory(unsigned slot, std::uint64_t now) {
   request->lanes().core = core_;
   request->lanes().slot = slot;
   request->lanes().pc = pc;
-  unaccepted_ = queue.fetch = request;
-  tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
-  if (leaves_request_open(status, phase)) {
-    if (queue.fetch == request) queue.arrival = kNever;
-    return;
-  }
-  const std::uint64_t cycle = clock_.cycle_after(delay);
-  // A target that completes annotates the time of its response; the request has ended already.
-  accepted(status == tlm::TLM_UPDATED ? cycle : now);
-  const std::uint64_t earliest = queue.arrival;
-  if (status == tlm::TLM_UPDATED && phase == tlm::END_REQ) {
-    queue.arrival = kNever;
-    return;
-  }
-  if (status == tlm::TLM_UPDATED) {
-    tlm::tlm_phase end = tlm::END_RESP;
-    memory->nb_transport_fw(*request, end, delay);
-  }
-  answered(*request, std::max({now + 1, earliest, cycle}));
+  queue.fetch = request;
+  const Cycle earliest = std::exchange(queue.arrival, kNever);
+  link_.begin(*memory.operator->(), *request, now);
+  if (queue.arrival != kNever) queue.arrival = std::max(queue.arrival, earliest);
 }
 
 /// The target has ended the request phase: the next fetch may follow.
-void Fetch::accepted(std::uint64_t cycle) {
-  unaccepted_ = nullptr;
-  free_at_ = std::max(free_at_, cycle);
+void Fetch::accepted(Cycle cycle) {
+  if (hungry_ != 0) moves_at_ = cycle;
 }
 
-/// Whether the thread still waits for it: it may have gone elsewhere meanwhile.
-bool Fetch::answered(LineRequest& request, std::uint64_t cycle) {
+/// The thread may have gone elsewhere meanwhile.
+void Fetch::answered(LineRequest& request, Cycle cycle) {
   Queue& queue = queues_[request.lanes().slot];
-  const bool awaited = queue.fetch == &request;
-  if (awaited) {
+  if (queue.fetch == &request) {
     queue.fetch = nullptr;
-    queue.arrival = cycle;
+    queue.arrival = moves_at_ = cycle;
     if (request.get_response_status() != tlm::TLM_OK_RESPONSE) {
       failure_ =
           std::string(name()) + ": memory answers " + request.get_response_string() + " to a fetch";
     }
   }
   request.release();
-  return awaited;
 }
 
 tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                           sc_core::sc_time& delay) {
-  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
-  // What arrives during a cycle is seen in the next.
-  const std::uint64_t cycle = std::max(clock_.cycle_after() + 1, clock_.cycle_after(delay));
-  const bool unblocks = unaccepted_ == &payload && hungry_ != 0;
-  if (unaccepted_ == &payload) accepted(cycle);
-  const bool responds = phase == tlm::BEGIN_RESP;
-  const bool awaited = responds && answered(static_cast<LineRequest&>(payload), cycle);
-  if (unblocks || awaited) wake_.notify(clock_.until(cycle));
-  return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
+  moves_at_ = kNever;
+  const tlm::tlm_sync_enum status =
+      link_.backward(static_cast<LineRequest&>(payload), phase, delay);
+  if (moves_at_ != kNever) wake_.notify(clock_.until(moves_at_));
+  return status;
 }
 
 void Fetch::tick(std::uint64_t now, std::uint64_t latch_free) {
@@ -218,7 +197,7 @@ void Fetch::tick(std::uint64_t now, std::uint64_t latch_free) {
 std::uint64_t Fetch::next_event(std::uint64_t now, std::uint64_t latch_free) const {
   if ((filled_ & ~waiting_ & ~held_ & latch_free) != 0) return now + 1;
   std::uint64_t next = kNever;
-  if ((hungry_ & ~held_) != 0 && unaccepted_ == nullptr) next = std::max(now + 1, free_at_);
+  if ((hungry_ & ~held_) != 0) next = std::max(now + 1, link_.free_at());
   for (std::uint64_t rest = held_; rest != 0; rest &= rest - 1) {
     next = std::min(next, std::max(now + 1, queues_[lowest(rest)].start));
   }

@@ -13,7 +13,8 @@
 
 #include "common/core_clock.h"
 #include "lanefold/machine_config.h"
-#include "memory_system/line_request.h"
+#include "memory_link/line_request.h"
+#include "memory_link/request_channel.h"
 #include "pipeline/instruction_pool.h"
 #include "pipeline/warp_protocol.h"
 
@@ -72,8 +73,8 @@ class Fetch : public sc_core::sc_module {
   void deliver(std::uint64_t slots);
   void request(std::uint64_t now);
   void ask_memory(unsigned slot, std::uint64_t now);
-  void accepted(std::uint64_t cycle);
-  bool answered(LineRequest& request, std::uint64_t cycle);
+  void accepted(Cycle cycle);
+  void answered(LineRequest& request, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
   bool wants_fetch(const Queue& queue) const {
@@ -89,8 +90,8 @@ class Fetch : public sc_core::sc_module {
   CoreClock clock_;
   sc_core::sc_event& wake_;
   LineRequestPool requests_;
-  const LineRequest* unaccepted_ = nullptr;  ///< its request phase has not been ended
-  std::uint64_t free_at_ = 0;                ///< cycle from which the next request may begin
+  RequestChannel<LineRequest> link_;
+  Cycle moves_at_ = kNever;  ///< cycle in which a thread moves by what memory has just said
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Warp>>& warps_;
   InstructionPool& pool_;

@@ -12,7 +12,6 @@
 #include "execute/executor.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "memory_system/call_result.h"
 
 namespace lanefold {
 namespace {
@@ -39,6 +38,10 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       statistics_(statistics),
       wake_(wake),
       pool_(config.memory.line_bytes),
+      link_(
+          clock_, Sees::InNextCycle,
+          [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
+          [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
       threads_(config.core.warps) {
   memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
   for (unsigned slot = 0; slot < config.core.warps; ++slot) {
@@ -169,7 +172,7 @@ void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& in
 }
 
 void LoadStoreUnit::tick(std::uint64_t now) {
-  while (sending_ != nullptr && unaccepted_ == nullptr && next_send_ <= now) {
+  while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
       next_send_ = answers_.empty() ? kNever : answers_.top();
     } else {
@@ -198,29 +201,12 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
   // The last line goes in the last bank cycle.
   due_ = sent_ < lines_.count ? now + banks_.line[order_[sent_]] - banks_.line[line] : now + 1;
   next_send_ = due_;
-  unaccepted_ = request;
-
-  tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  const tlm::tlm_sync_enum status = memory->nb_transport_fw(*request, phase, delay);
-  if (status == tlm::TLM_COMPLETED) {
-    accepted(now);
-    answered(*request, std::max(now + 1, clock_.cycle_after(delay)));
-  } else if (!leaves_request_open(status, phase)) {
-    const std::uint64_t cycle = clock_.cycle_after(delay);
-    if (phase == tlm::BEGIN_RESP) {
-      tlm::tlm_phase end = tlm::END_RESP;
-      sc_core::sc_time end_delay = delay;
-      memory->nb_transport_fw(*request, end, end_delay);
-    }
-    accepted(std::max(now, cycle));
-    if (phase == tlm::BEGIN_RESP) answered(*request, std::max(now + 1, cycle));
-  }
+  link_.begin(*memory.operator->(), *request, now);
 }
 
 /// The target has ended the request phase: the next line may follow, or the instruction is sent.
-void LoadStoreUnit::accepted(std::uint64_t cycle) {
-  unaccepted_ = nullptr;
+void LoadStoreUnit::accepted(Cycle cycle) {
+  moves_at_ = cycle;
   next_send_ = std::max(next_send_, cycle);
   if (sending_ == nullptr || sent_ < lines_.count) return;
   WarpInstruction& instruction = *sending_;
@@ -233,36 +219,40 @@ void LoadStoreUnit::accepted(std::uint64_t cycle) {
   }
 }
 
-bool LoadStoreUnit::answered(LineRequest& request, std::uint64_t cycle) {
+void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   WarpInstruction* load = request.waiting;
   Thread& thread = threads_[request.lanes().slot];
   const bool stale = request.launch != launch_;
   const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
   if (failed) {
+    moves_at_ = cycle;
     failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
                            request.get_response_string(), request.get_address());
   }
   const bool hit = request.lanes().hit;
   const LaneMask lanes = request.lanes().lanes;
   request.release();
-  if (stale || failed) return failed;
+  if (stale || failed) return;
   if (load != nullptr && !hit) load->missed |= lanes;
   --unanswered_;
   ++answered_;
   answers_.push(cycle);
   last_answer_ = std::max(last_answer_, cycle);
-  const bool unblocks = next_send_ == kNever;
-  if (unblocks) next_send_ = cycle;
-  return (load == nullptr ? store_answered(thread, cycle) : load_answered(load, cycle)) || unblocks;
+  if (next_send_ == kNever) next_send_ = moves_at_ = cycle;
+  if (load == nullptr) {
+    store_answered(thread, cycle);
+  } else {
+    load_answered(*load, cycle);
+  }
 }
 
-bool LoadStoreUnit::load_answered(WarpInstruction* load, std::uint64_t cycle) {
-  load->completes = std::max(load->completes, cycle);
-  const bool all_sent = load != sending_;
-  if (--load->unanswered_lines != 0 || !all_sent) return false;
-  count_hits(*load);
-  completed.send(*load);
-  return true;
+void LoadStoreUnit::load_answered(WarpInstruction& load, Cycle cycle) {
+  load.completes = std::max(load.completes, cycle);
+  const bool all_sent = &load != sending_;
+  if (--load.unanswered_lines != 0 || !all_sent) return;
+  moves_at_ = cycle;
+  count_hits(load);
+  completed.send(load);
 }
 
 /// Memory divergence: some lanes hit, others miss.
@@ -276,35 +266,28 @@ void LoadStoreUnit::count_hits(const WarpInstruction& load) {
   statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
 }
 
-bool LoadStoreUnit::store_answered(Thread& thread, std::uint64_t cycle) {
+void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
   thread.stores_done = std::max(thread.stores_done, cycle);
-  if (--thread.unanswered_stores != 0 || thread.fences.empty()) return false;
+  if (--thread.unanswered_stores != 0 || thread.fences.empty()) return;
+  moves_at_ = cycle;
   for (WarpInstruction* fence : thread.fences) {
     fence->completes = std::max(fence->completes, thread.stores_done);
     completed.send(*fence);
   }
   thread.fences.clear();
-  return true;
 }
 
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
-  auto& request = static_cast<LineRequest&>(payload);
-  // What arrives during a cycle is seen in the next.
-  const std::uint64_t cycle = std::max(clock_.cycle_after() + 1, clock_.cycle_after(delay));
-  const bool unblocks = unaccepted_ == &request;
-  if (unblocks) accepted(cycle);
-  const bool responds = phase == tlm::BEGIN_RESP;
-  const bool completes = responds && answered(request, cycle);
-  if (unblocks || completes) {
-    wake_.notify(clock_.until(cycle));
-  }
-  return responds ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
+  moves_at_ = kNever;
+  const tlm::tlm_sync_enum status =
+      link_.backward(static_cast<LineRequest&>(payload), phase, delay);
+  if (moves_at_ != kNever) wake_.notify(clock_.until(moves_at_));
+  return status;
 }
 
 std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
-  const bool can_send = sending_ != nullptr && unaccepted_ == nullptr && next_send_ != kNever;
+  const bool can_send = sending_ != nullptr && !link_.requesting() && next_send_ != kNever;
   return can_send ? std::max(now + 1, next_send_) : kNever;
 }
 
@@ -339,7 +322,7 @@ void LoadStoreUnit::describe(std::ostream& out) const {
   if (sending_ != nullptr) {
     out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
         << lines_.count << " lines of " << disassemble(*sending_->instruction)
-        << (unaccepted_ != nullptr ? ", memory does not accept the latest" : "") << '\n';
+        << (link_.requesting() ? ", memory does not accept the latest" : "") << '\n';
   }
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {
     if (threads_[slot].unanswered_stores == 0) continue;

@@ -20,7 +20,8 @@
 #include "lanefold/statistics.h"
 #include "load_store/coalescer.h"
 #include "load_store/lane_banks.h"
-#include "memory_system/line_request.h"
+#include "memory_link/line_request.h"
+#include "memory_link/request_channel.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -80,13 +81,12 @@ class LoadStoreUnit : public sc_core::sc_module {
   LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
   void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
   void describe_atomic(LineRequest& request, const WarpInstruction& instruction);
-  void accepted(std::uint64_t cycle);
+  void accepted(Cycle cycle);
   bool full(std::uint64_t now);
-  /// Whether an instruction completes by it, or fails.
-  bool answered(LineRequest& request, std::uint64_t cycle);
-  bool load_answered(WarpInstruction* load, std::uint64_t cycle);
+  void answered(LineRequest& request, Cycle cycle);
+  void load_answered(WarpInstruction& load, Cycle cycle);
   void count_hits(const WarpInstruction& load);
-  bool store_answered(Thread& thread, std::uint64_t cycle);
+  void store_answered(Thread& thread, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
 
@@ -96,6 +96,8 @@ class LoadStoreUnit : public sc_core::sc_module {
   LaunchStatistics& statistics_;
   sc_core::sc_event& wake_;
   LineRequestPool pool_;
+  RequestChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
+  Cycle moves_at_ = kNever;  ///< cycle in which an instruction moves by what memory has just said
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
   LineAccesses lines_;
@@ -111,8 +113,6 @@ class LoadStoreUnit : public sc_core::sc_module {
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   std::uint64_t last_answer_ = 0;
   std::uint64_t answered_ = 0;
-  /// The target has not ended its request phase, which outlives a launch that is abandoned.
-  LineRequest* unaccepted_ = nullptr;
   std::uint64_t free_at_ = 0;
   std::uint64_t launch_ = 0;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process

@@ -7,10 +7,11 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <queue>
 #include <utility>
 #include <vector>
+
+#include "common/cycle.h"
 
 namespace lanefold {
 
@@ -19,8 +20,6 @@ namespace lanefold {
 template <class Item>
 class TimingWheel {
  public:
-  static constexpr std::uint64_t kEmpty = std::numeric_limits<std::uint64_t>::max();
-
   /// A cycle that is past already counts as the latest one that was taken.
   void push(std::uint64_t cycle, Item item) {
     cycle = std::max(cycle, base_);
@@ -33,16 +32,16 @@ class TimingWheel {
 
   bool empty() const { return near_ == 0 && later_.empty(); }
 
-  /// Cycle of the first item, or kEmpty.
+  /// Cycle of the first item, or kNever.
   std::uint64_t next() const {
-    if (near_ == 0) return later_.empty() ? kEmpty : later_.top().cycle;
+    if (near_ == 0) return later_.empty() ? kNever : later_.top().cycle;
     return base_ + first_used();
   }
 
   /// Hands `take` every item up to cycle `now`; what it pushes for these cycles follows.
   template <class Take>
   void take_due(std::uint64_t now, Take&& take) {
-    for (std::uint64_t cycle = next(); cycle <= now && cycle != kEmpty; cycle = next()) {
+    for (std::uint64_t cycle = next(); cycle <= now && cycle != kNever; cycle = next()) {
       advance(cycle);
       std::vector<Item>& slot = slots_[cycle % kSlots];
       for (std::size_t i = 0; i < slot.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <tlm.h>
 
 #include "common/call_sockets.h"
+#include "common/cycle.h"
 #include "pipeline/warp_instruction.h"
 
 namespace lanefold {
@@ -37,8 +38,5 @@ using WarpTarget = CallTarget<Module, WarpProtocol>;
 using ThreadInitiator = CallInitiator<ThreadProtocol>;
 template <class Module>
 using ThreadTarget = CallTarget<Module, ThreadProtocol>;
-
-/// No event is due.
-constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
 }  // namespace lanefold

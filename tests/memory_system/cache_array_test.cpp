@@ -24,7 +24,7 @@ using ::testing::IsEmpty;
 
 TEST(TimingWheel, TakesItemsByCycleAndThenInTheirOrder) {
   TimingWheel<int> wheel;
-  EXPECT_EQ(wheel.next(), TimingWheel<int>::kEmpty);
+  EXPECT_EQ(wheel.next(), kNever);
   wheel.push(700, 5);  // beyond the slots
   wheel.push(7, 2);
   wheel.push(3, 1);
@@ -64,8 +64,7 @@ TEST(TimingWheel, AgreesWithASortedList) {
       ASSERT_EQ(item, reference.begin()->second);
       reference.erase(reference.begin());
     });
-    ASSERT_EQ(wheel.next(),
-              reference.empty() ? TimingWheel<unsigned>::kEmpty : reference.begin()->first);
+    ASSERT_EQ(wheel.next(), reference.empty() ? kNever : reference.begin()->first);
   }
 }
 

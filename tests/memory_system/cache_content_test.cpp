@@ -5,7 +5,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 
 #include "lanefold/error.h"
-#include "memory_system/line_request.h"
+#include "memory_link/line_request.h"
 #include "tests/support/cache_bench.h"
 
 namespace lanefold {

@@ -102,7 +102,7 @@ TEST(CrossbarChannel, WaitsForAPlaceAtTheOutput) {
   fill(channel, 0, 0, 3);
   channel.pass(0);
   EXPECT_EQ(channel.waiting(0), 1U);
-  EXPECT_EQ(channel.next_pass(1), CrossbarChannel::kNever);
+  EXPECT_EQ(channel.next_pass(1), kNever);
   channel.take(0);
   EXPECT_EQ(channel.next_pass(1), 1U);
 }

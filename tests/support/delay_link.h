@@ -11,10 +11,10 @@
 #include <systemc>
 
 #include "common/core_clock.h"
+#include "memory_link/request_queue.h"
+#include "memory_link/response_channel.h"
 #include "memory_system/cache/free_list.h"
 #include "memory_system/cache/seeded_random.h"
-#include "memory_system/request_channel.h"
-#include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"
 #include "tests/support/pipeline.h"
 
@@ -92,7 +92,7 @@ class DelayLink : public sc_core::sc_module {
     requests_.send(*to.operator->(), now);
     answers_.send(*from.operator->(), now, [this](Answer& answer) { finish(answer); });
     for (const std::uint64_t due : {requests_.due(), answers_.due()}) {
-      if (due != requests_.kNever) wheel_.push(due, {});
+      if (due != kNever) wheel_.push(due, {});
     }
     if (!wheel_.empty()) wake_.notify(clock_.until(std::max(now, wheel_.next())));
   }
@@ -104,10 +104,9 @@ class DelayLink : public sc_core::sc_module {
 
   CoreClock clock_{cycles(1)};
   TimingWheel<Message> wheel_;
-  RequestChannel<Payload> requests_{clock_, [](Payload&) {},
-                                    [this](Payload& payload, std::uint64_t cycle) {
-                                      later(&payload, true, cycle + response_cycles + extra());
-                                    }};
+  RequestQueue<Payload> requests_{clock_, Sees::AtOnce, [this](Payload& payload, Cycle cycle) {
+                                    later(&payload, true, cycle + response_cycles + extra());
+                                  }};
   FreeList<Answer> pool_;
   ResponseChannel<Answer> answers_{clock_};
   sc_core::sc_event wake_{"wake"};

@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "memory_system/line_request.h"
+#include "memory_link/line_request.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "lanefold/error.h"
-#include "memory_system/line_request.h"
+#include "memory_link/line_request.h"
 
 namespace lanefold {
 namespace {
@@ -51,10 +51,11 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
       banks_(config.banks),
       down_pool_(line_bytes),
       outgoing_(
-          clock_, [this](DownRequest& request) { accepted(request); },
-          [this](DownRequest& request, std::uint64_t cycle) {
+          clock_, Sees::AtOnce,
+          [this](DownRequest& request, Cycle cycle) {
             wheel_.push(cycle, {Event::Kind::Fill, nullptr, &request, nullptr});
-          }),
+          },
+          [this](DownRequest& request, Cycle /*cycle*/) { accepted(request); }),
       asked_(config.mshrs),
       line_buffer_(line_bytes) {
   if (coherent()) refuse_write_through(config, section);
@@ -211,7 +212,7 @@ void Cache::send_answers(std::uint64_t now) {
 }
 
 void Cache::send_answers_in(std::uint64_t cycle) {
-  if (cycle == Answers::kNever) return;
+  if (cycle == kNever) return;
   answers_due_ = true;
   wheel_.push(std::max(cycle, clock_.cycle_after()), {Event::Kind::Wake});
 }

@@ -16,14 +16,14 @@
 
 #include "common/core_clock.h"
 #include "lanefold/machine_config.h"
+#include "memory_link/request_queue.h"
+#include "memory_link/response_channel.h"
 #include "memory_system/cache/cache_array.h"
 #include "memory_system/cache/cache_request.h"
 #include "memory_system/cache/cache_statistics.h"
 #include "memory_system/cache/free_list.h"
 #include "memory_system/cache/mshr_file.h"
 #include "memory_system/coherence/mesi.h"
-#include "memory_system/request_channel.h"
-#include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"
 
 namespace lanefold {
@@ -207,7 +207,7 @@ class Cache : public sc_core::sc_module {
   std::vector<Bank*> stalled_;
   bool retry_ = false;  ///< what stalled banks wait for may be there
   bool answers_due_ = false;
-  RequestChannel<DownRequest> outgoing_;
+  RequestQueue<DownRequest> outgoing_;
   std::vector<CoherenceRequest> asked_;  ///< by register, of the directory
   std::vector<Leaving> leaving_;
   std::vector<CacheRequest*> held_probes_;  ///< until the line that they want is there

@@ -25,7 +25,7 @@ void Cache::send_later(DownRequest& request, std::uint64_t cycle) {
 /// In the order in which they became ready.
 void Cache::send_down() {
   outgoing_.send(*down.operator->(), clock_.cycle_after());
-  if (outgoing_.due() != outgoing_.kNever) wheel_.push(outgoing_.due(), {Event::Kind::Wake});
+  if (outgoing_.due() != kNever) wheel_.push(outgoing_.due(), {Event::Kind::Wake});
 }
 
 /// The next level has the request and its data.
@@ -38,7 +38,7 @@ tlm::tlm_sync_enum Cache::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
                                           sc_core::sc_time& delay) {
   const tlm::tlm_sync_enum status =
       outgoing_.backward(static_cast<DownRequest&>(payload), phase, delay);
-  if (retry_ || outgoing_.due() != outgoing_.kNever) {
+  if (retry_ || outgoing_.due() != kNever) {
     wheel_.push(clock_.cycle_after(), {Event::Kind::Wake});
   }
   wake();

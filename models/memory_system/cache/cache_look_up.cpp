@@ -3,8 +3,8 @@
 // load/store unit that has scheduled its lanes.
 #include <algorithm>
 
+#include "memory_link/line_request.h"
 #include "memory_system/cache/cache.h"
-#include "memory_system/line_request.h"
 
 namespace lanefold {
 namespace {

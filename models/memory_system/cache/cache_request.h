@@ -10,7 +10,7 @@
 #include <systemc>
 #include <vector>
 
-#include "memory_system/atomic_extension.h"
+#include "memory_link/atomic_extension.h"
 #include "memory_system/coherence/coherence_extension.h"
 
 namespace lanefold {

@@ -17,11 +17,9 @@ Directory::Directory(const sc_core::sc_module_name& name, const DirectoryConfig&
       line_bytes_(line_bytes),
       clock_(period),
       requests_(line_bytes),
-      memory_(
-          clock_, [](DownRequest& /*request*/) {},
-          [this](DownRequest& request, std::uint64_t cycle) {
-            wheel_.push(cycle, {Event::Kind::Answered, nullptr, &request});
-          }) {
+      memory_(clock_, Sees::AtOnce, [this](DownRequest& request, Cycle cycle) {
+        wheel_.push(cycle, {Event::Kind::Answered, nullptr, &request});
+      }) {
   up.register_nb_transport_fw(this, &Directory::nb_transport_fw);
   up.register_b_transport(this, &Directory::b_transport);
   up.register_transport_dbg(this, &Directory::transport_dbg);
@@ -40,11 +38,9 @@ void Directory::end_of_elaboration() {
                     " caches coherent, not " + std::to_string(probes.size()));
   }
   for (unsigned cache = 0; cache < probes.size(); ++cache) {
-    probing_.emplace_back(
-        clock_, [](DownRequest& /*probe*/) {},
-        [this](DownRequest& probe, std::uint64_t cycle) {
-          wheel_.push(cycle, {Event::Kind::ProbeAnswered, nullptr, &probe});
-        });
+    probing_.emplace_back(clock_, Sees::AtOnce, [this](DownRequest& probe, Cycle cycle) {
+      wheel_.push(cycle, {Event::Kind::ProbeAnswered, nullptr, &probe});
+    });
   }
 }
 
@@ -67,10 +63,10 @@ void Directory::run() {
     end_requests();
     if (answers_due_) send_answers(now);
     memory_.send(*down.operator->(), now);
-    if (memory_.due() != Requests::kNever) wheel_.push(memory_.due(), {});
+    if (memory_.due() != kNever) wheel_.push(memory_.due(), {});
     for (std::size_t cache = 0; cache < probing_.size(); ++cache) {
       probing_[cache].send(*probes[static_cast<int>(cache)], now);
-      if (probing_[cache].due() != Requests::kNever) wheel_.push(probing_[cache].due(), {});
+      if (probing_[cache].due() != kNever) wheel_.push(probing_[cache].due(), {});
     }
   } while (!wheel_.empty() && wheel_.next() <= now);
   wake();
@@ -203,7 +199,7 @@ void Directory::send_answers(std::uint64_t now) {
 }
 
 void Directory::send_answers_in(std::uint64_t cycle) {
-  if (cycle == Answers::kNever) return;
+  if (cycle == kNever) return;
   answers_due_ = true;
   wheel_.push(std::max(cycle, clock_.cycle_after()), {});
 }

@@ -16,12 +16,12 @@
 
 #include "common/core_clock.h"
 #include "lanefold/machine_config.h"
+#include "memory_link/request_queue.h"
+#include "memory_link/response_channel.h"
 #include "memory_system/cache/cache_request.h"
 #include "memory_system/cache/free_list.h"
 #include "memory_system/coherence/directory_statistics.h"
 #include "memory_system/coherence/mesi.h"
-#include "memory_system/request_channel.h"
-#include "memory_system/response_channel.h"
 #include "memory_system/timing_wheel.h"
 
 namespace lanefold {
@@ -79,7 +79,7 @@ class Directory : public sc_core::sc_module {
     DownRequest* request = nullptr;
   };
   using Answers = ResponseChannel<CacheRequest>;
-  using Requests = RequestChannel<DownRequest>;
+  using Requests = RequestQueue<DownRequest>;
 
   void end_of_elaboration() override;
 

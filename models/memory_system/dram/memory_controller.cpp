@@ -6,7 +6,7 @@
 #include <ostream>
 #include <vector>
 
-#include "memory_system/atomic_extension.h"
+#include "memory_link/atomic_extension.h"
 
 namespace lanefold {
 

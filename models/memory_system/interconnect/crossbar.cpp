@@ -6,7 +6,6 @@
 #include <ostream>
 #include <utility>
 
-#include "memory_system/call_result.h"
 #include "memory_system/debug_transport.h"
 
 namespace lanefold {
@@ -40,7 +39,7 @@ void Crossbar::end_of_elaboration() {
   responses_ = std::make_unique<CrossbarChannel>(targets, initiators, port_rate_, total_rate_,
                                                  config_.queue);
   above_links_.resize(initiators);
-  below_links_.resize(targets);
+  for (unsigned port = 0; port < targets; ++port) below_links_.push_back({channel_below(port), {}});
   refused_requests_ = PortSet(initiators);
   refused_responses_ = PortSet(targets);
 }
@@ -57,17 +56,16 @@ bool Crossbar::fits(const Payload& payload) const {
 }
 
 /// A request passes as one access, with the data of a write.
-Crossbar::Message Crossbar::request(Payload& payload, const sc_core::sc_time& delay) const {
+Crossbar::Message Crossbar::request(Payload& payload, Cycle cycle) const {
   const std::uint64_t data = payload.is_write() ? payload.get_data_length() : 0;
-  const std::uint64_t arrives = switch_.edge_from(clock_.cycle_after(delay));
+  const std::uint64_t arrives = switch_.edge_from(cycle);
   return {&payload, route(payload.get_address()), config_.header_bytes + data, 1, arrives, 0};
 }
 
 /// A response passes with the data of a read; without them it takes no line's place.
-Crossbar::Message Crossbar::response(Payload& payload, unsigned port,
-                                     const sc_core::sc_time& delay) const {
+Crossbar::Message Crossbar::response(Payload& payload, unsigned port, Cycle cycle) const {
   const std::uint64_t data = payload.is_read() ? payload.get_data_length() : 0;
-  const std::uint64_t arrives = switch_.edge_from(clock_.cycle_after(delay));
+  const std::uint64_t arrives = switch_.edge_from(cycle);
   return {&payload, port, config_.header_bytes + data, payload.is_read() ? 1U : 0U, arrives, 0};
 }
 
@@ -78,7 +76,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
   const auto port = static_cast<unsigned>(id);
   pass_until_now();
   if (phase == tlm::END_RESP) {
-    if (above_links_[port].unended != &payload) {
+    if (above_links_[port].response != &payload) {
       SC_REPORT_ERROR("lanefold/memory", "END_RESP without a response that has begun");
       return tlm::TLM_COMPLETED;
     }
@@ -93,7 +91,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
   }
   payload.acquire();
   ports_[&payload] = port;
-  const Message message = request(payload, delay);
+  const Message message = request(payload, clock_.cycle_after(delay));
   if (requests_->full(port, message.arrives)) {
     above_links_[port].refused = message;
     refused_requests_.insert(port);
@@ -107,9 +105,8 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
 }
 
 void Crossbar::response_ended(unsigned output, const sc_core::sc_time& delay) {
-  LinkState& link = above_links_[output];
-  Payload* payload = link.unended;
-  link.unended = nullptr;
+  Above& link = above_links_[output];
+  Payload* payload = std::exchange(link.response, nullptr);
   link.free_at = clock_.cycle_after(delay);
   last_answer_ = std::max(last_answer_, link.free_at);
   responses_->take(output);
@@ -121,31 +118,29 @@ void Crossbar::response_ended(unsigned output, const sc_core::sc_time& delay) {
 
 tlm::tlm_sync_enum Crossbar::nb_transport_bw(int id, Payload& payload, tlm::tlm_phase& phase,
                                              sc_core::sc_time& delay) {
-  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;  // ignorable
-  const auto port = static_cast<unsigned>(id);
   pass_until_now();
-  if (below_links_[port].unended == &payload) request_ended(port, delay);
-  const bool taken = phase == tlm::BEGIN_RESP && take_response(port, payload, delay);
+  const tlm::tlm_sync_enum status =
+      below_links_[static_cast<unsigned>(id)].requests.backward(payload, phase, delay);
   schedule();
-  return taken ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
+  return status;
 }
 
-void Crossbar::request_ended(unsigned output, const sc_core::sc_time& delay) {
-  below_links_[output].unended = nullptr;
-  below_links_[output].free_at = clock_.cycle_after(delay);
-  requests_->take(output);
+RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) {
+  return {clock_, Sees::AtOnce,
+          [this, port](Payload& payload, Cycle cycle) {
+            responses_->push(port, response(payload, ports_.at(&payload), cycle));
+          },
+          [this, port](Payload& /*payload*/, Cycle /*cycle*/) { requests_->take(port); },
+          [this, port](Payload& payload, Cycle cycle) {
+            return refuse_response(port, payload, cycle);
+          }};
 }
 
-/// Whether the response phase has ended with it.
-bool Crossbar::take_response(unsigned input, Payload& payload, const sc_core::sc_time& delay) {
-  const Message message = response(payload, ports_.at(&payload), delay);
-  if (responses_->full(input, message.arrives)) {
-    below_links_[input].refused = message;
-    refused_responses_.insert(input);
-    ++held_responses_;
-    return false;
-  }
-  responses_->push(input, message);
+bool Crossbar::refuse_response(unsigned input, Payload& payload, Cycle cycle) {
+  if (!responses_->full(input, switch_.edge_from(cycle))) return false;
+  below_links_[input].refused = response(payload, ports_.at(&payload), cycle);
+  refused_responses_.insert(input);
+  ++held_responses_;
   return true;
 }
 
@@ -190,49 +185,30 @@ void Crossbar::admit_responses() {
     Message message = *std::exchange(below_links_[port].refused, {});
     refused_responses_.erase(port);
     message.arrives = std::max(message.arrives, current_edge());
-    tlm::tlm_phase phase = tlm::END_RESP;
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    below[static_cast<int>(port)]->nb_transport_fw(*message.payload, phase, delay);
+    RequestChannel<Payload>::end_response(*below[static_cast<int>(port)], *message.payload);
     responses_->push(port, message);
   });
 }
 
-/// The core cycle in which the first message at an output can be handed on, or kNever.
-std::uint64_t Crossbar::delivery(const CrossbarChannel& channel, unsigned output,
-                                 const LinkState& link) const {
-  if (channel.at(output).empty() || link.unended != nullptr) return CrossbarChannel::kNever;
-  return std::max(switch_.core_cycle(channel.at(output).front().there), link.free_at);
+/// The core cycle in which the first message at an output can be handed on, or kNever; `free_at` is
+/// that from which the link behind it can take one.
+Cycle Crossbar::delivery(const CrossbarChannel& channel, unsigned output, Cycle free_at) const {
+  if (channel.at(output).empty() || free_at == kNever) return kNever;
+  return std::max(switch_.core_cycle(channel.at(output).front().there), free_at);
 }
 
 void Crossbar::deliver_requests(unsigned output) {
-  while (delivery(*requests_, output, below_links_[output]) <= clock_.cycle_after()) {
-    begin_request(output);
-  }
-}
-
-void Crossbar::begin_request(unsigned output) {
-  Payload& payload = *requests_->at(output).front().payload;
-  below_links_[output].unended = &payload;
-  tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  const int id = static_cast<int>(output);
-  const tlm::tlm_sync_enum status = below[id]->nb_transport_fw(payload, phase, delay);
-  if (status == tlm::TLM_COMPLETED) {
-    request_ended(output, sc_core::SC_ZERO_TIME);
-    responses_->push(output, response(payload, ports_.at(&payload), delay));
-  } else if (!leaves_request_open(status, phase)) {
-    request_ended(output, delay);
-    if (phase == tlm::BEGIN_RESP && take_response(output, payload, delay)) {
-      tlm::tlm_phase end = tlm::END_RESP;
-      below[id]->nb_transport_fw(payload, end, delay);
-    }
+  RequestChannel<Payload>& link = below_links_[output].requests;
+  auto& target = *below[static_cast<int>(output)];
+  for (Cycle now = clock_.cycle_after(); delivery(*requests_, output, link.free_at()) <= now;) {
+    link.begin(target, *requests_->at(output).front().payload, now);
   }
 }
 
 void Crossbar::deliver_responses(unsigned output) {
-  while (delivery(*responses_, output, above_links_[output]) <= clock_.cycle_after()) {
+  while (delivery(*responses_, output, above_links_[output].due()) <= clock_.cycle_after()) {
     Payload& payload = *responses_->at(output).front().payload;
-    above_links_[output].unended = &payload;
+    above_links_[output].response = &payload;
     tlm::tlm_phase phase = tlm::BEGIN_RESP;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     const tlm::tlm_sync_enum status =
@@ -247,14 +223,14 @@ void Crossbar::schedule() {
   const std::uint64_t now = clock_.cycle_after();
   const std::uint64_t from = std::max(passed_until_, switch_.edge_from(now));
   const std::uint64_t pass = std::min(requests_->next_pass(from), responses_->next_pass(from));
-  std::uint64_t next = pass == CrossbarChannel::kNever ? pass : switch_.core_cycle(pass + 1);
+  std::uint64_t next = pass == kNever ? pass : switch_.core_cycle(pass + 1);
   requests_->busy_outputs().for_each([&](unsigned output) {
-    next = std::min(next, delivery(*requests_, output, below_links_[output]));
+    next = std::min(next, delivery(*requests_, output, below_links_[output].requests.free_at()));
   });
   responses_->busy_outputs().for_each([&](unsigned output) {
-    next = std::min(next, delivery(*responses_, output, above_links_[output]));
+    next = std::min(next, delivery(*responses_, output, above_links_[output].due()));
   });
-  if (next != CrossbarChannel::kNever) wake_.notify(clock_.until(std::max(next, now)));
+  if (next != kNever) wake_.notify(clock_.until(std::max(next, now)));
 }
 
 // ---- Without contention, or without time.
@@ -272,10 +248,10 @@ void Crossbar::b_transport(int id, Payload& payload, sc_core::sc_time& delay) {
     payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
     return;
   }
-  const Message forward = request(payload, delay);
+  const Message forward = request(payload, clock_.cycle_after(delay));
   delay = alone(forward);
   below[static_cast<int>(forward.output)]->b_transport(payload, delay);
-  delay = alone(response(payload, static_cast<unsigned>(id), delay));
+  delay = alone(response(payload, static_cast<unsigned>(id), clock_.cycle_after(delay)));
 }
 
 unsigned Crossbar::transport_dbg(int /*id*/, Payload& payload) {
@@ -332,7 +308,7 @@ void Crossbar::describe(std::ostream& out) const {
         << (above_links_[port].refused ? ", and one is held back" : "") << '\n';
   }
   for (unsigned port = 0; port < below_links_.size(); ++port) {
-    if (below_links_[port].unended == nullptr) continue;
+    if (!below_links_[port].requests.requesting()) continue;
     out << name() << ": the target behind port " << port << " does not accept a request\n";
   }
 }

@@ -17,6 +17,7 @@
 
 #include "common/core_clock.h"
 #include "lanefold/machine_config.h"
+#include "memory_link/request_channel.h"
 #include "memory_system/interconnect/crossbar_channel.h"
 #include "memory_system/interconnect/switch_clock.h"
 
@@ -62,11 +63,18 @@ class Crossbar : public sc_core::sc_module {
   using Payload = tlm::tlm_generic_payload;
   using Message = CrossbarChannel::Message;
 
-  /// What is going on at a port.
-  struct LinkState {
-    Payload* unended = nullptr;      ///< its phase has not been ended by the other side
-    std::uint64_t free_at = 0;       ///< core cycle from which the next phase may begin
-    std::optional<Message> refused;  ///< came when the input was full
+  /// What is going on at a port above.
+  struct Above {
+    Payload* response = nullptr;     ///< whose phase the initiator has not ended
+    Cycle free_at = 0;               ///< core cycle from which the next response may begin
+    std::optional<Message> refused;  ///< a request that came when the input was full
+
+    Cycle due() const { return response != nullptr ? kNever : free_at; }
+  };
+  /// What is going on at a port below.
+  struct Below {
+    RequestChannel<Payload> requests;
+    std::optional<Message> refused;  ///< a response that came when the input was full
   };
 
   void end_of_elaboration() override;
@@ -84,19 +92,17 @@ class Crossbar : public sc_core::sc_module {
   void admit_requests();
   void admit_responses();
   void deliver_requests(unsigned output);
-  void begin_request(unsigned output);
-  void request_ended(unsigned output, const sc_core::sc_time& delay);
-  bool take_response(unsigned input, Payload& payload, const sc_core::sc_time& delay);
+  RequestChannel<Payload> channel_below(unsigned port);
+  bool refuse_response(unsigned input, Payload& payload, Cycle cycle);
   void deliver_responses(unsigned output);
   void response_ended(unsigned output, const sc_core::sc_time& delay);
   void schedule();
-  std::uint64_t delivery(const CrossbarChannel& channel, unsigned output,
-                         const LinkState& link) const;
+  Cycle delivery(const CrossbarChannel& channel, unsigned output, Cycle free_at) const;
 
   unsigned route(std::uint64_t address) const;
   bool fits(const Payload& payload) const;
-  Message request(Payload& payload, const sc_core::sc_time& delay) const;
-  Message response(Payload& payload, unsigned port, const sc_core::sc_time& delay) const;
+  Message request(Payload& payload, Cycle cycle) const;
+  Message response(Payload& payload, unsigned port, Cycle cycle) const;
   sc_core::sc_time alone(const Message& message) const;
   std::uint64_t current_edge() const { return switch_.edge_by(clock_.cycle_after()); }
 
@@ -108,8 +114,8 @@ class Crossbar : public sc_core::sc_module {
   Rate total_rate_;
   std::unique_ptr<CrossbarChannel> requests_;
   std::unique_ptr<CrossbarChannel> responses_;
-  std::vector<LinkState> above_links_;  ///< refused: requests; unended: responses
-  std::vector<LinkState> below_links_;  ///< refused: responses; unended: requests
+  std::vector<Above> above_links_;
+  std::vector<Below> below_links_;
   PortSet refused_requests_;
   PortSet refused_responses_;
   std::unordered_map<const Payload*, unsigned> ports_;  ///< above, of all that is on its way

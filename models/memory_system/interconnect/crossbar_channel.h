@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <deque>
-#include <limits>
 #include <vector>
 
+#include "common/cycle.h"
 #include "memory_system/interconnect/link.h"
 #include "memory_system/interconnect/port_set.h"
 
@@ -21,8 +21,6 @@ namespace lanefold {
 /// taken away. Outputs take turns; at each of them the inputs do. Cycles are those of the switch.
 class CrossbarChannel {
  public:
-  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-
   struct Message {
     tlm::tlm_generic_payload* payload = nullptr;
     unsigned output = 0;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
-#include "memory_system/atomic_extension.h"
+#include "memory_link/atomic_extension.h"
 
 namespace lanefold {
 

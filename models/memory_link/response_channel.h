@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
-#include <limits>
 
 #include "common/core_clock.h"
+#include "common/cycle.h"
 
 namespace lanefold {
 
@@ -18,8 +18,6 @@ namespace lanefold {
 template <class Request>
 class ResponseChannel {
  public:
-  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-
   explicit ResponseChannel(const CoreClock& clock) : clock_(clock) {}
 
   void push(Request& request) { answers_.push_back(&request); }
@@ -85,7 +83,7 @@ class ResponseChannels {
   /// to do again.
   template <class Socket, class Finish>
   std::uint64_t send(Socket& initiators, std::uint64_t now, const Finish& finish) {
-    std::uint64_t next = Channel::kNever;
+    std::uint64_t next = kNever;
     for (std::size_t port = 0; port < channels_.size(); ++port) {
       if (channels_[port].empty()) continue;
       channels_[port].send(*initiators[static_cast<int>(port)], now, finish);
