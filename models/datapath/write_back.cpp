@@ -20,7 +20,7 @@ bool completes_after(const WarpInstruction* a, const WarpInstruction* b) {
 }  // namespace
 
 WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
-                     LaunchStatistics& statistics, InstructionPool& pool)
+                     LaunchStatistics& statistics, Pool<WarpInstruction>& pool)
     : sc_module(name),
       config_(config),
       statistics_(statistics),
@@ -38,7 +38,7 @@ void WriteBack::tick(std::uint64_t now) {
     queue_.pop_back();
     last_completion_ = now;
     complete(*instruction);
-    pool_.give_back(instruction);
+    pool_.give_back(*instruction);
   }
 }
 

@@ -8,9 +8,9 @@
 #include <systemc>
 #include <vector>
 
+#include "common/pool.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "pipeline/instruction_pool.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -25,7 +25,7 @@ class WriteBack : public sc_core::sc_module {
   WarpInitiator retired{"retired"};  ///< to the thread dispatcher: barriers, and the end of a warp
 
   WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
-            LaunchStatistics& statistics, InstructionPool& pool);
+            LaunchStatistics& statistics, Pool<WarpInstruction>& pool);
 
   /// Completes every instruction that is due.
   void tick(std::uint64_t now);
@@ -44,7 +44,7 @@ class WriteBack : public sc_core::sc_module {
 
   const MachineConfig& config_;
   LaunchStatistics& statistics_;
-  InstructionPool& pool_;
+  Pool<WarpInstruction>& pool_;
   bool exact_;
   std::vector<WarpInstruction*> queue_;  ///< the next to complete last
   std::uint64_t last_completion_ = 0;

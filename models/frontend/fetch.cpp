@@ -25,7 +25,7 @@ unsigned rotate(std::uint64_t slots, unsigned last) {
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
              const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
-             InstructionPool& pool, sc_core::sc_event& wake)
+             Pool<WarpInstruction>& pool, sc_core::sc_event& wake)
     : sc_module(name),
       config_(config.core),
       line_bytes_(config.memory.line_bytes),
@@ -101,15 +101,15 @@ void Fetch::deliver(std::uint64_t slots) {
   for (; slots != 0; slots &= slots - 1) {
     const unsigned slot = lowest(slots);
     Queue& queue = queues_[slot];
-    WarpInstruction* instruction = pool_.take();
-    instruction->id = next_id_++;
-    instruction->slot = slot;
-    instruction->warp = warps_[slot].get();
-    instruction->pc = queue.pc;
+    WarpInstruction& instruction = pool_.take();
+    instruction.id = next_id_++;
+    instruction.slot = slot;
+    instruction.warp = warps_[slot].get();
+    instruction.pc = queue.pc;
     queue.pc += 4;
     --queue.count;
-    decode.send(*instruction);
-    if (resolves_late(*instruction->instruction)) {
+    decode.send(instruction);
+    if (resolves_late(*instruction.instruction)) {
       waiting_ |= bit(slot);
       update(slot);
     } else {
@@ -142,19 +142,19 @@ void Fetch::ask_memory(unsigned slot, std::uint64_t now) {
   Queue& queue = queues_[slot];
   const std::uint32_t pc = queue.pc + 4 * queue.count;
   queue.coming = std::min(queue.coming, (line_bytes_ - pc % line_bytes_) / 4);
-  LineRequest* request = requests_.take();
-  request->set_command(tlm::TLM_READ_COMMAND);
-  request->set_address(pc);
-  request->set_data_length(4 * queue.coming);
-  request->set_streaming_width(4 * queue.coming);
-  request->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  request->set_dmi_allowed(false);
-  request->lanes().core = core_;
-  request->lanes().slot = slot;
-  request->lanes().pc = pc;
-  queue.fetch = request;
+  LineRequest& request = requests_.take();
+  request.set_command(tlm::TLM_READ_COMMAND);
+  request.set_address(pc);
+  request.set_data_length(4 * queue.coming);
+  request.set_streaming_width(4 * queue.coming);
+  request.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  request.set_dmi_allowed(false);
+  request.lanes().core = core_;
+  request.lanes().slot = slot;
+  request.lanes().pc = pc;
+  queue.fetch = &request;
   const Cycle earliest = std::exchange(queue.arrival, kNever);
-  link_.begin(*memory.operator->(), *request, now);
+  link_.begin(*memory.operator->(), request, now);
   if (queue.arrival != kNever) queue.arrival = std::max(queue.arrival, earliest);
 }
 

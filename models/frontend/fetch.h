@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "common/core_clock.h"
+#include "common/pool.h"
 #include "lanefold/machine_config.h"
 #include "memory_link/line_request.h"
+#include "memory_link/payload_pool.h"
 #include "memory_link/request_channel.h"
-#include "pipeline/instruction_pool.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -41,7 +42,7 @@ class Fetch : public sc_core::sc_module {
   /// `wake` is notified when instructions arrive whose cycle was not known before.
   Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
         const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
-        InstructionPool& pool, sc_core::sc_event& wake);
+        Pool<WarpInstruction>& pool, sc_core::sc_event& wake);
 
   /// `latch_free` has a bit for every thread whose decoded instruction has moved on.
   void tick(std::uint64_t now, std::uint64_t latch_free);
@@ -89,12 +90,12 @@ class Fetch : public sc_core::sc_module {
   const unsigned core_;
   CoreClock clock_;
   sc_core::sc_event& wake_;
-  LineRequestPool requests_;
+  PayloadPool<LineRequest> requests_;
   RequestChannel<LineRequest> link_;
   Cycle moves_at_ = kNever;  ///< cycle in which a thread moves by what memory has just said
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Warp>>& warps_;
-  InstructionPool& pool_;
+  Pool<WarpInstruction>& pool_;
   std::vector<Queue> queues_;
   std::uint64_t next_id_ = 0;
   std::uint64_t resident_ = 0;

@@ -117,19 +117,19 @@ void LoadStoreUnit::order_lines(const LaneAccess& access) {
   });
 }
 
-LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
-  LineRequest* request = pool_.take();
+LineRequest& LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
+  LineRequest& request = pool_.take();
   const bool store = is_store(instruction);
-  request->set_command(store ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-  request->set_address(line.address);
-  request->set_byte_enable_ptr(nullptr);
-  request->set_byte_enable_length(0);
-  request->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  request->set_dmi_allowed(false);
-  request->waiting = store ? nullptr : &instruction;
-  request->launch = launch_;
-  request->make_plain();
-  LaneExtension& lanes = request->lanes();
+  request.set_command(store ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+  request.set_address(line.address);
+  request.set_byte_enable_ptr(nullptr);
+  request.set_byte_enable_length(0);
+  request.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  request.set_dmi_allowed(false);
+  request.waiting = store ? nullptr : &instruction;
+  request.launch = launch_;
+  request.make_plain();
+  LaneExtension& lanes = request.lanes();
   lanes.core = core_;
   lanes.slot = instruction.slot;
   lanes.pc = instruction.pc;
@@ -137,8 +137,8 @@ LineRequest* LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction
   lanes.lanes = line.lanes;
   lanes.scheduled = own_banks(config_) > 0;
   lanes.hit = false;
-  if (store) enable_bytes(*request, instruction);
-  if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(*request, instruction);
+  if (store) enable_bytes(request, instruction);
+  if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(request, instruction);
   return request;
 }
 
@@ -192,7 +192,7 @@ bool LoadStoreUnit::full(std::uint64_t now) {
 void LoadStoreUnit::send_line(std::uint64_t now) {
   WarpInstruction& instruction = *sending_;
   const unsigned line = order_[sent_++];
-  LineRequest* request = make_request(lines_.lines[line], instruction);
+  LineRequest& request = make_request(lines_.lines[line], instruction);
   ++statistics_.memory_lines;
   ++unanswered_;
   ++instruction.unanswered_lines;
@@ -201,7 +201,7 @@ void LoadStoreUnit::send_line(std::uint64_t now) {
   // The last line goes in the last bank cycle.
   due_ = sent_ < lines_.count ? now + banks_.line[order_[sent_]] - banks_.line[line] : now + 1;
   next_send_ = due_;
-  link_.begin(*memory.operator->(), *request, now);
+  link_.begin(*memory.operator->(), request, now);
 }
 
 /// The target has ended the request phase: the next line may follow, or the instruction is sent.

@@ -21,6 +21,7 @@
 #include "load_store/coalescer.h"
 #include "load_store/lane_banks.h"
 #include "memory_link/line_request.h"
+#include "memory_link/payload_pool.h"
 #include "memory_link/request_channel.h"
 #include "pipeline/warp_protocol.h"
 
@@ -78,7 +79,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   void start_requests(WarpInstruction& instruction);
   void order_lines(const LaneAccess& access);
   void send_line(std::uint64_t now);
-  LineRequest* make_request(const LineAccess& line, WarpInstruction& instruction);
+  LineRequest& make_request(const LineAccess& line, WarpInstruction& instruction);
   void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
   void describe_atomic(LineRequest& request, const WarpInstruction& instruction);
   void accepted(Cycle cycle);
@@ -95,7 +96,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   CoreClock clock_;
   LaunchStatistics& statistics_;
   sc_core::sc_event& wake_;
-  LineRequestPool pool_;
+  PayloadPool<LineRequest> pool_;
   RequestChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   Cycle moves_at_ = kNever;  ///< cycle in which an instruction moves by what memory has just said
   std::vector<Thread> threads_;

@@ -4,7 +4,6 @@
 
 #include <tlm.h>
 
-#include <memory>
 #include <vector>
 
 #include "lanefold/lane_mask.h"
@@ -67,32 +66,6 @@ class LineRequest : public tlm::tlm_generic_payload {
   std::vector<unsigned char> enables_;
   LaneExtension extension_;
   AtomicExtension atomic_;
-};
-
-class LineRequestPool : public tlm::tlm_mm_interface {
- public:
-  explicit LineRequestPool(std::uint32_t line_bytes) : line_bytes_(line_bytes) {}
-
-  /// With one reference.
-  LineRequest* take() {
-    if (free_.empty()) {
-      all_.push_back(std::make_unique<LineRequest>(this, line_bytes_));
-      free_.push_back(all_.back().get());
-    }
-    LineRequest* request = free_.back();
-    free_.pop_back();
-    request->acquire();
-    return request;
-  }
-
-  void free(tlm::tlm_generic_payload* payload) override {
-    free_.push_back(static_cast<LineRequest*>(payload));
-  }
-
- private:
-  std::uint32_t line_bytes_;
-  std::vector<std::unique_ptr<LineRequest>> all_;
-  std::vector<LineRequest*> free_;
 };
 
 }  // namespace lanefold

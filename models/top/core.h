@@ -10,6 +10,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/pool.h"
 #include "datapath/alu_pipe.h"
 #include "datapath/register_banks.h"
 #include "datapath/write_back.h"
@@ -21,7 +22,7 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "load_store/load_store_unit.h"
-#include "pipeline/instruction_pool.h"
+#include "pipeline/warp_instruction.h"
 #include "top/block_factory.h"
 
 namespace lanefold {
@@ -58,7 +59,7 @@ class Core : public sc_core::sc_module {
   std::uint64_t moves() const { return warp_instructions() + load_store_unit_.answers(); }
 
   /// Whether any instruction or request is on its way.
-  bool busy() const { return pool_.in_flight() != 0 || load_store_unit_.busy(); }
+  bool busy() const { return pool_.in_use() != 0 || load_store_unit_.busy(); }
 
   /// What a work-item did wrong; nullptr when nothing. The simulation pauses when it happens.
   std::exception_ptr failure() const { return failure_; }
@@ -85,7 +86,7 @@ class Core : public sc_core::sc_module {
   const CoreGeometry geometry_;
   LaunchStatistics statistics_;
   std::vector<std::unique_ptr<Warp>> warps_;
-  InstructionPool pool_;
+  Pool<WarpInstruction> pool_;
   sc_core::sc_event wake_{"wake"};
   const CoreContext context_{config_.core, geometry_, statistics_};
 

@@ -87,7 +87,7 @@ class Datapath : public SimulationTest {
 
   MachineConfig config_;
   LaunchStatistics statistics_;
-  InstructionPool pool_;
+  Pool<WarpInstruction> pool_;
   std::unique_ptr<CoreGeometry> geometry_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};

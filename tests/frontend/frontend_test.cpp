@@ -307,7 +307,7 @@ class Fetching : public SimulationTest {
   };
 
   MachineConfig config_;
-  InstructionPool pool_;
+  Pool<WarpInstruction> pool_;
   sc_core::sc_event wake_{"wake"};
   std::unique_ptr<ThreadBench> bench_;
   Decode decode_{"decode"};

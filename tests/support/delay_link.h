@@ -11,9 +11,9 @@
 #include <systemc>
 
 #include "common/core_clock.h"
+#include "common/pool.h"
 #include "memory_link/request_queue.h"
 #include "memory_link/response_channel.h"
-#include "memory_system/cache/free_list.h"
 #include "memory_system/cache/seeded_random.h"
 #include "memory_system/timing_wheel.h"
 #include "tests/support/pipeline.h"
@@ -107,7 +107,7 @@ class DelayLink : public sc_core::sc_module {
   RequestQueue<Payload> requests_{clock_, Sees::AtOnce, [this](Payload& payload, Cycle cycle) {
                                     later(&payload, true, cycle + response_cycles + extra());
                                   }};
-  FreeList<Answer> pool_;
+  Pool<Answer> pool_;
   ResponseChannel<Answer> answers_{clock_};
   sc_core::sc_event wake_{"wake"};
 };

@@ -15,13 +15,14 @@
 #include <vector>
 
 #include "common/core_clock.h"
+#include "common/pool.h"
 #include "lanefold/machine_config.h"
+#include "memory_link/payload_pool.h"
 #include "memory_link/request_queue.h"
 #include "memory_link/response_channel.h"
 #include "memory_system/cache/cache_array.h"
 #include "memory_system/cache/cache_request.h"
 #include "memory_system/cache/cache_statistics.h"
-#include "memory_system/cache/free_list.h"
 #include "memory_system/cache/mshr_file.h"
 #include "memory_system/coherence/mesi.h"
 #include "memory_system/timing_wheel.h"
@@ -199,8 +200,8 @@ class Cache : public sc_core::sc_module {
   std::vector<Bank> banks_;
   ResponseChannels<CacheRequest> answers_{clock_};
   Answers probe_answers_{clock_};
-  FreeList<CacheRequest> request_pool_;
-  DownRequestPool down_pool_;
+  Pool<CacheRequest> request_pool_;
+  PayloadPool<DownRequest> down_pool_;
   TimingWheel<Event> wheel_;
   sc_core::sc_event wake_{"wake"};
   std::deque<CacheRequest*> to_accept_;  ///< their request phase is to be ended

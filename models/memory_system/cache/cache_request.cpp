@@ -81,21 +81,6 @@ void DownRequest::copy_request(const tlm::tlm_generic_payload& request) {
   }
 }
 
-DownRequest& DownRequestPool::take() {
-  if (free_.empty()) {
-    all_.push_back(std::make_unique<DownRequest>(this, line_bytes_));
-    free_.push_back(all_.back().get());
-  }
-  DownRequest& request = *free_.back();
-  free_.pop_back();
-  request.acquire();
-  return request;
-}
-
-void DownRequestPool::free(tlm::tlm_generic_payload* payload) {
-  free_.push_back(static_cast<DownRequest*>(payload));
-}
-
 bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
   const unsigned length = payload.get_data_length();
   const std::uint64_t offset = payload.get_address() % line_bytes;

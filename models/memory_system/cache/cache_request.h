@@ -5,7 +5,6 @@
 #include <tlm.h>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <systemc>
 #include <vector>
@@ -79,20 +78,6 @@ class DownRequest : public tlm::tlm_generic_payload {
   AtomicExtension atomic_;
   CoherenceExtension coherence_;
   ProbeExtension probe_;
-};
-
-class DownRequestPool : public tlm::tlm_mm_interface {
- public:
-  explicit DownRequestPool(std::uint32_t line_bytes) : line_bytes_(line_bytes) {}
-
-  /// With one reference.
-  DownRequest& take();
-  void free(tlm::tlm_generic_payload* payload) override;
-
- private:
-  std::uint32_t line_bytes_;
-  std::vector<std::unique_ptr<DownRequest>> all_;
-  std::vector<DownRequest*> free_;
 };
 
 /// Whether byte `i` of a payload is to be read or written.

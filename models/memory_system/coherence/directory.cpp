@@ -91,6 +91,7 @@ void Directory::take(Event& event, std::uint64_t now) {
 
 Directory::Transaction& Directory::make(tlm::tlm_generic_payload& payload) {
   Transaction& made = transactions_.take();
+  made = {};
   static_cast<CacheRequest&>(made) = make_request(payload, line_bytes_);
   made.request = made.access == Access::Read ? DirectoryRequest::Read : DirectoryRequest::Write;
   if (const auto* coherence = payload.get_extension<CoherenceExtension>()) {

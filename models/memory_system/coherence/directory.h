@@ -15,11 +15,12 @@
 #include <vector>
 
 #include "common/core_clock.h"
+#include "common/pool.h"
 #include "lanefold/machine_config.h"
+#include "memory_link/payload_pool.h"
 #include "memory_link/request_queue.h"
 #include "memory_link/response_channel.h"
 #include "memory_system/cache/cache_request.h"
-#include "memory_system/cache/free_list.h"
 #include "memory_system/coherence/directory_statistics.h"
 #include "memory_system/coherence/mesi.h"
 #include "memory_system/timing_wheel.h"
@@ -126,8 +127,8 @@ class Directory : public sc_core::sc_module {
   const std::uint32_t line_bytes_;
   const CoreClock clock_;
   std::unordered_map<std::uint64_t, Entry> lines_;
-  FreeList<Transaction> transactions_;
-  DownRequestPool requests_;
+  Pool<Transaction> transactions_;
+  PayloadPool<DownRequest> requests_;
   Requests memory_;
   std::deque<Requests> probing_;  ///< by cache
   ResponseChannels<CacheRequest> answers_{clock_};
