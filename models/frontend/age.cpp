@@ -6,11 +6,9 @@ namespace lanefold {
 namespace {
 
 class OldestFirst final : public ArbiterPolicy {
-  unsigned choose(std::uint64_t candidates, const std::uint64_t* age,
-                  unsigned /*last*/) const override {
-    auto oldest = static_cast<unsigned>(__builtin_ctzll(candidates));
-    for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1) {
-      const auto thread = static_cast<unsigned>(__builtin_ctzll(rest));
+  unsigned choose(SlotSet candidates, const std::uint64_t* age, unsigned /*turn*/) const override {
+    unsigned oldest = candidates.lowest();
+    for (const unsigned thread : candidates) {
       if (age[thread] < age[oldest]) oldest = thread;
     }
     return oldest;

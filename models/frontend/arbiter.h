@@ -9,6 +9,8 @@
 #include <systemc>
 #include <vector>
 
+#include "common/cycle.h"
+#include "common/index_set.h"
 #include "frontend/arbiter_policy.h"
 #include "lanefold/machine_config.h"
 #include "pipeline/warp_protocol.h"
@@ -17,9 +19,9 @@ namespace lanefold {
 
 /// Cycle from which each pipe can take an instruction.
 struct PipeAvailability {
-  std::uint64_t fpu = 0;
-  std::uint64_t em = 0;
-  std::uint64_t send = 0;
+  Cycle fpu = 0;
+  Cycle em = 0;
+  Cycle send = 0;
 };
 
 /// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to
@@ -32,20 +34,20 @@ class Arbiter : public sc_core::sc_module {
 
   Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config);
 
-  void tick(std::uint64_t now, PipeAvailability pipes);
+  void tick(Cycle now, PipeAvailability pipes);
   /// Cycle of the next pass at which something can issue.
-  std::uint64_t next_event(std::uint64_t now, PipeAvailability pipes) const;
+  Cycle next_event(Cycle now, PipeAvailability pipes) const;
 
   /// Threads whose latch is empty.
-  std::uint64_t free() const { return ~waiting(); }
+  SlotSet free() const { return SlotSet::all().without(waiting()); }
   /// Whether an instruction waits that the pipe could execute, or any at all.
   bool waits_for(Unit pipe) const {
-    return (by_unit_[index(pipe)] | by_unit_[index(Unit::Either)]) != 0;
+    return (by_unit_[index(pipe)] | by_unit_[index(Unit::Either)]).any();
   }
-  bool waits_for_any() const { return waiting() != 0; }
-  bool waits_for_alu() const { return (waiting() & ~wait_for_send()) != 0; }
+  bool waits_for_any() const { return waiting().any(); }
+  bool waits_for_alu() const { return waiting() != wait_for_send(); }
   /// Threads whose instruction is for the load/store unit.
-  std::uint64_t wait_for_send() const { return by_unit_[index(Unit::Send)]; }
+  SlotSet wait_for_send() const { return by_unit_[index(Unit::Send)]; }
   /// Passes by number of instructions issued; those with none are not counted.
   const std::array<std::uint64_t, 4>& issued_per_pass() const { return issued_per_pass_; }
 
@@ -54,19 +56,18 @@ class Arbiter : public sc_core::sc_module {
 
  private:
   static std::size_t index(Unit unit) { return static_cast<std::size_t>(unit); }
-  std::uint64_t waiting() const { return by_unit_[0] | by_unit_[1] | by_unit_[2] | by_unit_[3]; }
-  std::uint64_t next_pass(std::uint64_t from) const;
+  SlotSet waiting() const { return by_unit_[0] | by_unit_[1] | by_unit_[2] | by_unit_[3]; }
+  Cycle next_pass(Cycle from) const;
   void take(WarpInstruction& instruction);
-  void send(unsigned slot, Unit unit, std::uint64_t now);
+  void send(unsigned slot, Unit unit, Cycle now);
 
   const CoreConfig& config_;
   std::unique_ptr<ArbiterPolicy> policy_;
-  std::array<WarpInstruction*, 64> latch_{};
-  std::array<std::uint64_t, 64> age_{};
-  std::array<std::uint64_t, 4>
-      by_unit_{};  ///< waiting threads, by the unit that their instruction needs
+  std::array<WarpInstruction*, kMostSlots> latch_{};
+  std::array<std::uint64_t, kMostSlots> age_{};
+  std::array<SlotSet, 4> by_unit_;  ///< waiting threads, by the unit that their instruction needs
   std::array<std::uint64_t, 4> issued_per_pass_{};
-  unsigned last_ = 63;
+  unsigned turn_ = 0;  ///< the thread behind the one that has issued last
 };
 
 }  // namespace lanefold

@@ -6,15 +6,16 @@
 #include <memory>
 #include <string>
 
+#include "common/index_set.h"
+
 namespace lanefold {
 
 class ArbiterPolicy {
  public:
   virtual ~ArbiterPolicy() = default;
-  /// One of `candidates` (a bit per thread, not empty). `age[t]` is the fetch order of thread t's
-  /// instruction, smaller is older; `last` is the thread that issued last.
-  virtual unsigned choose(std::uint64_t candidates, const std::uint64_t* age,
-                          unsigned last) const = 0;
+  /// One of `candidates`, which are not empty. `age[t]` is the fetch order of thread t's
+  /// instruction, smaller is older; `turn` is the thread behind the one that issued last.
+  virtual unsigned choose(SlotSet candidates, const std::uint64_t* age, unsigned turn) const = 0;
 };
 
 /// Throws Error(Configuration) naming the policies there are.

@@ -10,18 +10,6 @@
 #include "lanefold/error.h"
 
 namespace lanefold {
-namespace {
-
-std::uint64_t bit(unsigned slot) { return std::uint64_t{1} << slot; }
-unsigned lowest(std::uint64_t slots) { return static_cast<unsigned>(__builtin_ctzll(slots)); }
-
-/// The first of `slots` after `last`, in rotating order.
-unsigned rotate(std::uint64_t slots, unsigned last) {
-  const std::uint64_t above = last >= 63 ? 0 : slots & ~(bit(last + 1) - 1);
-  return lowest(above != 0 ? above : slots);
-}
-
-}  // namespace
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
              const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
@@ -45,21 +33,18 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
 }
 
 void Fetch::update(unsigned slot) {
-  const auto assign = [slot](std::uint64_t& set, bool member) {
-    set = member ? set | bit(slot) : set & ~bit(slot);
-  };
   const Queue& queue = queues_[slot];
-  const bool resident = (resident_ & bit(slot)) != 0;
-  assign(filled_, resident && queue.count != 0);
-  assign(coming_, resident && queue.coming != 0);
-  assign(hungry_, resident && wants_fetch(queue));
+  const bool resident = resident_.test(slot);
+  filled_.assign(slot, resident && queue.count != 0);
+  coming_.assign(slot, resident && queue.coming != 0);
+  hungry_.assign(slot, resident && wants_fetch(queue));
 }
 
 void Fetch::redirect(unsigned slot) {
   Warp& warp = *warps_[slot];
-  waiting_ &= ~bit(slot);
+  waiting_.reset(slot);
   if (warp.done()) {
-    resident_ &= ~bit(slot);
+    resident_.reset(slot);
     queues_[slot].fetch = nullptr;
   } else if (const std::uint32_t pc = warp.lanes().current().pc; pc != queues_[slot].pc) {
     queues_[slot] = {pc, 0, 0, 0, queues_[slot].start, nullptr};
@@ -69,26 +54,24 @@ void Fetch::redirect(unsigned slot) {
 
 void Fetch::take_resolved(WarpInstruction& instruction) {
   if (instruction.instruction->kind == InstructionClass::Barrier) {
-    at_barrier_ |= bit(instruction.slot);
+    at_barrier_.set(instruction.slot);
   } else {
     redirect(instruction.slot);
   }
 }
 
 void Fetch::take_command(ThreadCommand& command) {
-  const std::uint64_t thread = bit(command.slot);
   if (command.kind == ThreadCommand::Kind::Start) {
-    resident_ |= thread;
+    resident_.set(command.slot);
     queues_[command.slot] = {warps_[command.slot]->lanes().current().pc, 0, 0, 0, 0, nullptr};
   }
   queues_[command.slot].start = command.cycle;
-  held_ |= thread;
+  held_.set(command.slot);
   redirect(command.slot);
 }
 
-void Fetch::receive(std::uint64_t now) {
-  for (std::uint64_t rest = coming_; rest != 0; rest &= rest - 1) {
-    const unsigned slot = lowest(rest);
+void Fetch::receive(Cycle now) {
+  for (const unsigned slot : coming_) {
     Queue& queue = queues_[slot];
     if (queue.arrival > now) continue;
     queue.count += queue.coming;
@@ -97,9 +80,8 @@ void Fetch::receive(std::uint64_t now) {
   }
 }
 
-void Fetch::deliver(std::uint64_t slots) {
-  for (; slots != 0; slots &= slots - 1) {
-    const unsigned slot = lowest(slots);
+void Fetch::deliver(SlotSet slots) {
+  for (const unsigned slot : slots) {
     Queue& queue = queues_[slot];
     WarpInstruction& instruction = pool_.take();
     instruction.id = next_id_++;
@@ -110,7 +92,7 @@ void Fetch::deliver(std::uint64_t slots) {
     --queue.count;
     decode.send(instruction);
     if (resolves_late(*instruction.instruction)) {
-      waiting_ |= bit(slot);
+      waiting_.set(slot);
       update(slot);
     } else {
       redirect(slot);  // a direct jump, or the end of a block, may lead elsewhere
@@ -118,19 +100,19 @@ void Fetch::deliver(std::uint64_t slots) {
   }
 }
 
-void Fetch::let_go(std::uint64_t now) {
-  for (std::uint64_t rest = held_; rest != 0; rest &= rest - 1) {
-    if (queues_[lowest(rest)].start > now) continue;
-    held_ &= ~bit(lowest(rest));
-    at_barrier_ &= ~bit(lowest(rest));
+void Fetch::let_go(Cycle now) {
+  for (const unsigned slot : held_) {
+    if (queues_[slot].start > now) continue;
+    held_.reset(slot);
+    at_barrier_.reset(slot);
   }
 }
 
-void Fetch::request(std::uint64_t now) {
-  const std::uint64_t ready = hungry_ & ~held_;
-  if (ready == 0 || now < link_.free_at()) return;
-  const unsigned slot = rotate(ready, last_fetched_);
-  last_fetched_ = slot;
+void Fetch::request(Cycle now) {
+  const SlotSet ready = hungry_.without(held_);
+  if (ready.none() || now < link_.free_at()) return;
+  const unsigned slot = ready.first_from(turn_);
+  turn_ = (slot + 1) % kMostSlots;
   queues_[slot].coming = config_.fetch_instructions;
   queues_[slot].arrival = now + config_.fetch_latency;
   if (asks_memory_) ask_memory(slot, now);
@@ -138,7 +120,7 @@ void Fetch::request(std::uint64_t now) {
 }
 
 /// As many instructions as a fetch brings and the line holds. A hit is answered in the same call.
-void Fetch::ask_memory(unsigned slot, std::uint64_t now) {
+void Fetch::ask_memory(unsigned slot, Cycle now) {
   Queue& queue = queues_[slot];
   const std::uint32_t pc = queue.pc + 4 * queue.count;
   queue.coming = std::min(queue.coming, (line_bytes_ - pc % line_bytes_) / 4);
@@ -160,7 +142,7 @@ void Fetch::ask_memory(unsigned slot, std::uint64_t now) {
 
 /// The target has ended the request phase: the next fetch may follow.
 void Fetch::accepted(Cycle cycle) {
-  if (hungry_ != 0) moves_at_ = cycle;
+  if (hungry_.any()) moves_at_ = cycle;
 }
 
 /// The thread may have gone elsewhere meanwhile.
@@ -186,44 +168,43 @@ tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
   return status;
 }
 
-void Fetch::tick(std::uint64_t now, std::uint64_t latch_free) {
+void Fetch::tick(Cycle now, SlotSet latch_free) {
   if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
   let_go(now);
   receive(now);
-  deliver(filled_ & ~waiting_ & ~held_ & latch_free);
+  deliver(deliverable(latch_free));
   request(now);
 }
 
-std::uint64_t Fetch::next_event(std::uint64_t now, std::uint64_t latch_free) const {
-  if ((filled_ & ~waiting_ & ~held_ & latch_free) != 0) return now + 1;
-  std::uint64_t next = kNever;
-  if ((hungry_ & ~held_) != 0) next = std::max(now + 1, link_.free_at());
-  for (std::uint64_t rest = held_; rest != 0; rest &= rest - 1) {
-    next = std::min(next, std::max(now + 1, queues_[lowest(rest)].start));
+Cycle Fetch::next_event(Cycle now, SlotSet latch_free) const {
+  if (deliverable(latch_free).any()) return now + 1;
+  Cycle next = kNever;
+  if (hungry_.without(held_).any()) next = std::max(now + 1, link_.free_at());
+  for (const unsigned slot : held_) {
+    next = std::min(next, std::max(now + 1, queues_[slot].start));
   }
-  for (std::uint64_t rest = coming_; rest != 0; rest &= rest - 1) {
-    next = std::min(next, std::max(now + 1, queues_[lowest(rest)].arrival));
+  for (const unsigned slot : coming_) {
+    next = std::min(next, std::max(now + 1, queues_[slot].arrival));
   }
   return next;
 }
 
 void Fetch::reset() {
   std::fill(queues_.begin(), queues_.end(), Queue{});
-  resident_ = waiting_ = at_barrier_ = filled_ = hungry_ = coming_ = held_ = 0;
-  last_fetched_ = 63;
+  resident_ = waiting_ = at_barrier_ = filled_ = hungry_ = coming_ = held_ = {};
+  turn_ = 0;
   next_id_ = 0;
   failure_.clear();
 }
 
 void Fetch::describe(std::ostream& out) const {
-  for (std::uint64_t rest = resident_; rest != 0; rest &= rest - 1) {
-    const unsigned slot = lowest(rest);
+  for (const unsigned slot : resident_) {
     const Queue& queue = queues_[slot];
     out << name() << ": thread " << slot << " at pc 0x" << std::hex << queue.pc << std::dec << ", "
         << queue.count << " instructions queued, " << queue.coming << " on their way"
-        << ((at_barrier_ & bit(slot)) != 0 ? ", at a barrier"
-            : (waiting_ & bit(slot)) != 0  ? ", waits for its last instruction"
-                                           : "")
+        << (at_barrier_.test(slot) ? ", at a barrier"
+            : waiting_.test(slot)  ? ", waits for its last instruction"
+                                   : "")
         << '\n';
   }
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/core_clock.h"
+#include "common/index_set.h"
 #include "common/pool.h"
 #include "lanefold/machine_config.h"
 #include "memory_link/line_request.h"
@@ -44,14 +45,14 @@ class Fetch : public sc_core::sc_module {
         const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
         Pool<WarpInstruction>& pool, sc_core::sc_event& wake);
 
-  /// `latch_free` has a bit for every thread whose decoded instruction has moved on.
-  void tick(std::uint64_t now, std::uint64_t latch_free);
-  std::uint64_t next_event(std::uint64_t now, std::uint64_t latch_free) const;
+  /// `latch_free` are the threads whose decoded instruction has moved on.
+  void tick(Cycle now, SlotSet latch_free);
+  Cycle next_event(Cycle now, SlotSet latch_free) const;
 
   /// Threads with work, those not counted that start in a cycle to come; of them, those that wait
   /// at a barrier.
-  std::uint64_t resident() const { return resident_ & (~held_ | at_barrier_); }
-  std::uint64_t at_barrier() const { return at_barrier_; }
+  SlotSet resident() const { return resident_.without(held_.without(at_barrier_)); }
+  SlotSet at_barrier() const { return at_barrier_; }
 
   void reset();
   void describe(std::ostream& out) const;
@@ -61,19 +62,22 @@ class Fetch : public sc_core::sc_module {
     std::uint32_t pc = 0;                ///< of the head
     std::uint32_t count = 0;             ///< instructions present
     std::uint32_t coming = 0;            ///< instructions on their way
-    std::uint64_t arrival = 0;           ///< cycle at which they arrive, kNever if not known yet
-    std::uint64_t start = 0;             ///< cycle from which the thread may go on
+    Cycle arrival = 0;                   ///< at which they arrive, kNever if not known yet
+    Cycle start = 0;                     ///< from which the thread may go on
     const LineRequest* fetch = nullptr;  ///< its request that memory has not answered
   };
 
   void take_resolved(WarpInstruction& instruction);
   void take_command(ThreadCommand& command);
   void redirect(unsigned slot);
-  void receive(std::uint64_t now);
-  void let_go(std::uint64_t now);
-  void deliver(std::uint64_t slots);
-  void request(std::uint64_t now);
-  void ask_memory(unsigned slot, std::uint64_t now);
+  void receive(Cycle now);
+  void let_go(Cycle now);
+  void deliver(SlotSet slots);
+  SlotSet deliverable(SlotSet latch_free) const {
+    return (filled_ & latch_free).without(waiting_ | held_);
+  }
+  void request(Cycle now);
+  void ask_memory(unsigned slot, Cycle now);
   void accepted(Cycle cycle);
   void answered(LineRequest& request, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
@@ -98,14 +102,14 @@ class Fetch : public sc_core::sc_module {
   Pool<WarpInstruction>& pool_;
   std::vector<Queue> queues_;
   std::uint64_t next_id_ = 0;
-  std::uint64_t resident_ = 0;
-  std::uint64_t waiting_ = 0;  ///< threads whose last instruction resolves late
-  std::uint64_t at_barrier_ = 0;
-  std::uint64_t filled_ = 0;  ///< threads with instructions in their queue
-  std::uint64_t hungry_ = 0;  ///< threads that want a fetch
-  std::uint64_t coming_ = 0;  ///< threads with instructions on their way
-  std::uint64_t held_ = 0;    ///< threads that may not go on before a cycle to come
-  unsigned last_fetched_ = 63;
+  SlotSet resident_;
+  SlotSet waiting_;  ///< threads whose last instruction resolves late
+  SlotSet at_barrier_;
+  SlotSet filled_;     ///< threads with instructions in their queue
+  SlotSet hungry_;     ///< threads that want a fetch
+  SlotSet coming_;     ///< threads with instructions on their way
+  SlotSet held_;       ///< threads that may not go on before a cycle to come
+  unsigned turn_ = 0;  ///< thread whose turn to fetch it is
 };
 
 }  // namespace lanefold

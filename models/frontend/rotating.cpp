@@ -6,10 +6,8 @@ namespace lanefold {
 namespace {
 
 class Rotating final : public ArbiterPolicy {
-  unsigned choose(std::uint64_t candidates, const std::uint64_t* /*age*/,
-                  unsigned last) const override {
-    const std::uint64_t above = last >= 63 ? 0 : candidates & (~std::uint64_t{0} << (last + 1));
-    return static_cast<unsigned>(__builtin_ctzll(above != 0 ? above : candidates));
+  unsigned choose(SlotSet candidates, const std::uint64_t* /*age*/, unsigned turn) const override {
+    return candidates.first_from(turn);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/index_set.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -22,35 +23,36 @@ class Scoreboard : public sc_core::sc_module {
 
   Scoreboard(const sc_core::sc_module_name& name, unsigned threads);
 
-  /// `arbiter_free` has a bit for every thread whose latch in the arbiter is empty.
-  void tick(std::uint64_t arbiter_free);
-  bool can_move(std::uint64_t arbiter_free) const {
-    return (latched_ & ~stalled_ & arbiter_free) != 0;
-  }
+  /// `arbiter_free` are the threads whose latch in the arbiter is empty.
+  void tick(SlotSet arbiter_free);
+  bool can_move(SlotSet arbiter_free) const { return movable(arbiter_free).any(); }
   /// Threads whose latch is empty.
-  std::uint64_t free() const { return ~latched_; }
+  SlotSet free() const { return SlotSet::all().without(latched_); }
   /// Threads that wait for a result of a pipe, and for a load.
-  std::uint64_t wait_for_alu() const { return stalled_ & ~wait_for_memory_; }
-  std::uint64_t wait_for_memory() const { return stalled_ & wait_for_memory_; }
+  SlotSet wait_for_alu() const { return stalled_.without(wait_for_memory_); }
+  SlotSet wait_for_memory() const { return stalled_ & wait_for_memory_; }
 
   void reset();
   void describe(std::ostream& out) const;
 
  private:
-  /// Rows that instructions in flight will write: bit r for row r (x and f registers).
+  /// Rows, of x and f registers, that instructions in flight will write.
   struct Pending {
-    std::uint64_t alu = 0;
-    std::uint64_t memory = 0;
+    IndexSet alu;
+    IndexSet memory;
   };
 
   void take(WarpInstruction& instruction);
   void clear(WarpInstruction& instruction);
+  SlotSet movable(SlotSet arbiter_free) const {
+    return (latched_ & arbiter_free).without(stalled_);
+  }
 
   std::vector<WarpInstruction*> latch_;
   std::vector<Pending> pending_;
-  std::uint64_t latched_ = 0;
-  std::uint64_t stalled_ = 0;
-  std::uint64_t wait_for_memory_ = 0;
+  SlotSet latched_;
+  SlotSet stalled_;
+  SlotSet wait_for_memory_;
 };
 
 }  // namespace lanefold

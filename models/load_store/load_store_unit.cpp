@@ -291,11 +291,10 @@ std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
   return can_send ? std::max(now + 1, next_send_) : kNever;
 }
 
-std::uint64_t LoadStoreUnit::wait_for_stores(std::uint64_t now) const {
-  std::uint64_t waiting = 0;
+SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
+  SlotSet waiting;
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {
-    if (!threads_[slot].fences.empty() || threads_[slot].ordered > now)
-      waiting |= std::uint64_t{1} << slot;
+    if (!threads_[slot].fences.empty() || threads_[slot].ordered > now) waiting.set(slot);
   }
   return waiting;
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "common/core_clock.h"
+#include "common/index_set.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "load_store/coalescer.h"
@@ -51,7 +52,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   void tick(std::uint64_t now);
   std::uint64_t next_event(std::uint64_t now) const;
   /// Threads whose fence or barrier waits for stores to be answered.
-  std::uint64_t wait_for_stores(std::uint64_t now) const;
+  SlotSet wait_for_stores(Cycle now) const;
   /// Cycle of the latest answer; later than now if memory has only said when it comes.
   std::uint64_t last_answer() const { return last_answer_; }
   /// Answers since reset().

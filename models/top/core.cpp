@@ -142,21 +142,21 @@ void Core::charge_idle(std::uint64_t now) {
 /// Why a pipe has nothing to do until the next evaluation. If no thread is ready for an ALU, the
 /// cause of most threads counts, and among equals the one that ends soonest.
 SlotCause Core::idle_cause(Unit pipe) const {
-  const std::uint64_t resident = fetch_.resident();
-  if (resident == 0) return SlotCause::NoWarp;
+  const SlotSet resident = fetch_.resident();
+  if (resident.none()) return SlotCause::NoWarp;
   if (arbiter_.waits_for(pipe)) return SlotCause::IssueConflict;
   if (arbiter_.waits_for_alu()) return SlotCause::OtherPipe;
-  const std::uint64_t alu = scoreboard_.wait_for_alu();
-  const std::uint64_t memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
-                               load_store_unit_.wait_for_stores(evaluated_);
-  const std::uint64_t barrier = fetch_.at_barrier();
-  const std::pair<SlotCause, std::uint64_t> causes[] = {
+  const SlotSet alu = scoreboard_.wait_for_alu();
+  const SlotSet memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
+                         load_store_unit_.wait_for_stores(evaluated_);
+  const SlotSet barrier = fetch_.at_barrier();
+  const std::pair<SlotCause, SlotSet> causes[] = {
       {SlotCause::OperandWait, alu},
-      {SlotCause::FrontEnd, resident & ~alu & ~memory & ~barrier},
+      {SlotCause::FrontEnd, resident.without(alu | memory | barrier)},
       {SlotCause::MemoryWait, memory},
       {SlotCause::BarrierWait, barrier},
   };
-  const auto threads = [](const auto& cause) { return __builtin_popcountll(cause.second); };
+  const auto threads = [](const auto& cause) { return cause.second.count(); };
   return std::max_element(std::begin(causes), std::end(causes),
                           [&](const auto& a, const auto& b) { return threads(a) < threads(b); })
       ->first;

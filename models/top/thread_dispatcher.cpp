@@ -39,7 +39,7 @@ void ThreadDispatcher::start(const Launch& launch) {
   for (Resident& resident : resident_) spare_.push_back(std::move(resident.group));
   resident_.clear();
   free_ = FreeResources(config_);
-  free_slots_.assign(config_.cores, ~std::uint64_t{0} >> (64 - config_.core.warps));
+  free_slots_.assign(config_.cores, SlotSet::first(config_.core.warps));
   const std::uint32_t width = config_.core.warp_width;
   needs_ = needs_of_group(config_, (launch.group_size() + width - 1) / width, launch.local_bytes);
   next_group_ = 0;
@@ -75,15 +75,14 @@ void ThreadDispatcher::start_group(const Placement& placement) {
 
 /// The lowest free slot.
 Warp* ThreadDispatcher::take_thread(unsigned core) {
-  std::uint64_t& slots = free_slots_[core];
-  const auto slot = static_cast<unsigned>(__builtin_ctzll(slots));
-  slots &= slots - 1;
+  const unsigned slot = free_slots_[core].lowest();
+  free_slots_[core].reset(slot);
   --free_.threads[core];
   return threads_[core * config_.core.warps + slot];
 }
 
 void ThreadDispatcher::release_thread(const Warp& warp) {
-  free_slots_[core_of(warp)] |= std::uint64_t{1} << slot_of(warp);
+  free_slots_[core_of(warp)].set(slot_of(warp));
   ++free_.threads[core_of(warp)];
 }
 

@@ -10,6 +10,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/index_set.h"
 #include "device/group_placement.h"
 #include "execute/launch.h"
 #include "execute/warp.h"
@@ -68,8 +69,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   const sc_core::sc_time period_;
   GlobalMemory& memory_;
   Reservations& reservations_;
-  std::vector<Warp*> threads_;             ///< by core, then slot
-  std::vector<std::uint64_t> free_slots_;  ///< of each core, a bit for each
+  std::vector<Warp*> threads_;       ///< by core, then slot
+  std::vector<SlotSet> free_slots_;  ///< of each core
   FreeResources free_;
   const Launch* launch_ = nullptr;
   GroupNeeds needs_;

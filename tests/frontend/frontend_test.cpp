@@ -22,7 +22,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr std::uint64_t kAll = ~std::uint64_t{0};
+constexpr SlotSet kAll = SlotSet::all();
 
 std::uint32_t add(unsigned rd, unsigned rs1, unsigned rs2) {
   return encode(Opcode::Add, {rd, rs1, rs2});
@@ -35,16 +35,16 @@ TEST(ArbiterPolicies, ChooseInTurnOrByAge) {
   const auto age = make_arbiter_policy("age");
   std::uint64_t ages[64] = {};
   ages[0] = 30, ages[2] = 10, ages[5] = 20, ages[63] = 5;
-  const std::uint64_t candidates = 1U << 0 | 1U << 2 | 1U << 5;
+  const SlotSet candidates(1U << 0 | 1U << 2 | 1U << 5);
   struct Case {
-    unsigned last, rotating;
+    unsigned turn, rotating;
   };
-  for (const Case& c : {Case{63, 0}, {0, 2}, {1, 2}, {2, 5}, {4, 5}, {5, 0}, {62, 0}}) {
-    EXPECT_EQ(rotating->choose(candidates, ages, c.last), c.rotating) << "after " << c.last;
-    EXPECT_EQ(age->choose(candidates, ages, c.last), 2U);
+  for (const Case& c : {Case{0, 0}, {1, 2}, {2, 2}, {3, 5}, {5, 5}, {6, 0}, {63, 0}}) {
+    EXPECT_EQ(rotating->choose(candidates, ages, c.turn), c.rotating) << "from " << c.turn;
+    EXPECT_EQ(age->choose(candidates, ages, c.turn), 2U);
   }
-  EXPECT_EQ(age->choose(candidates | 1ULL << 63, ages, 0), 63U);
-  EXPECT_EQ(rotating->choose(1ULL << 63, ages, 63), 63U);
+  EXPECT_EQ(age->choose(candidates | SlotSet::of(63), ages, 0), 63U);
+  EXPECT_EQ(rotating->choose(SlotSet::of(63), ages, 0), 63U);
   EXPECT_THAT(arbiter_policy_names(), ElementsAre("rotating", "age"));
   EXPECT_THROW(make_arbiter_policy("fair"), Error);
 }
@@ -135,7 +135,7 @@ TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
   EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Fpu}, Issue{2, Unit::Send}));
   EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu));
   EXPECT_FALSE(arbiter_->waits_for(Unit::Em));
-  EXPECT_EQ(arbiter_->free(), ~std::uint64_t{2});
+  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet::of(1)));
   EXPECT_THAT(pass(2, {4, 0, 0}), IsEmpty());
   EXPECT_THAT(pass(4, {4, 0, 0}), ElementsAre(Issue{1, Unit::Fpu}));
 }
@@ -182,7 +182,7 @@ class Dependences : public SimulationTest {
   bool passes(unsigned index, unsigned slot = 0) {
     WarpInstruction& instruction = bench_.instruction(index, slot);
     driver_.out.send(instruction);
-    EXPECT_EQ(scoreboard_.free() >> slot & 1, 0U);
+    EXPECT_FALSE(scoreboard_.free().test(slot));
     scoreboard_.tick(kAll);
     latest_ = &instruction;
     return !ready_.seen.empty() && ready_.seen.back() == &instruction;
@@ -210,11 +210,11 @@ TEST_F(Dependences, HoldReadersAndWritersOfAPendingRegister) {
     ASSERT_TRUE(passes(0));
     WarpInstruction& writer = last_ready();
     EXPECT_FALSE(passes(waiting)) << waiting;
-    EXPECT_EQ(scoreboard_.wait_for_alu(), 1U);
-    EXPECT_EQ(scoreboard_.wait_for_memory(), 0U);
+    EXPECT_EQ(scoreboard_.wait_for_alu(), SlotSet::of(0));
+    EXPECT_EQ(scoreboard_.wait_for_memory(), SlotSet());
     EXPECT_FALSE(scoreboard_.can_move(kAll));
     EXPECT_TRUE(passes_after(writer)) << waiting;
-    EXPECT_EQ(scoreboard_.wait_for_alu(), 0U);
+    EXPECT_EQ(scoreboard_.wait_for_alu(), SlotSet());
   }
 }
 
@@ -240,8 +240,8 @@ TEST_F(Dependences, SeeTheThirdOperand) {
 TEST_F(Dependences, TellLoadsFromResults) {
   ASSERT_TRUE(passes(4));
   EXPECT_FALSE(passes(1));
-  EXPECT_EQ(scoreboard_.wait_for_memory(), 1U);
-  EXPECT_EQ(scoreboard_.wait_for_alu(), 0U);
+  EXPECT_EQ(scoreboard_.wait_for_memory(), SlotSet::of(0));
+  EXPECT_EQ(scoreboard_.wait_for_alu(), SlotSet());
   std::ostringstream out;
   scoreboard_.describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 0 holds add s0, t0, t2, waits for a load"));
@@ -259,11 +259,11 @@ TEST_F(Dependences, LetAThreadEndWhenAllIsWritten) {
 
 TEST_F(Dependences, WaitForTheLatchOfTheArbiter) {
   driver_.out.send(bench_.instruction(0, 1));
-  EXPECT_FALSE(scoreboard_.can_move(1));
-  scoreboard_.tick(1);
+  EXPECT_FALSE(scoreboard_.can_move(SlotSet::of(0)));
+  scoreboard_.tick(SlotSet::of(0));
   EXPECT_THAT(ready_.seen, IsEmpty());
-  EXPECT_TRUE(scoreboard_.can_move(2));
-  scoreboard_.tick(2);
+  EXPECT_TRUE(scoreboard_.can_move(SlotSet::of(1)));
+  scoreboard_.tick(SlotSet::of(1));
   EXPECT_EQ(ready_.seen.size(), 1U);
 }
 
@@ -289,7 +289,7 @@ class Fetching : public SimulationTest {
   }
   /// {cycle, thread, number of the instruction} of all that is decoded up to cycle `last`.
   std::vector<std::array<std::uint64_t, 3>> run(std::uint64_t first, std::uint64_t last,
-                                                std::uint64_t latch_free = kAll) {
+                                                SlotSet latch_free = kAll) {
     std::vector<std::array<std::uint64_t, 3>> decoded;
     for (std::uint64_t now = first; now <= last; ++now) {
       masked_.seen.clear();
@@ -351,8 +351,8 @@ TEST_F(Fetching, SleepsUntilInstructionsArrive) {
 TEST_F(Fetching, StopsWhenTheQueueIsFull) {
   build(straight_line(20));
   command(0, 1);
-  EXPECT_THAT(run(1, 50, 0), IsEmpty());
-  EXPECT_EQ(fetch_->next_event(50, 0), kNever);
+  EXPECT_THAT(run(1, 50, {}), IsEmpty());
+  EXPECT_EQ(fetch_->next_event(50, {}), kNever);
   std::ostringstream out;
   fetch_->describe(out);
   EXPECT_THAT(out.str(),
@@ -367,7 +367,7 @@ TEST_F(Fetching, ServesThreadsInTurn) {
   for (const unsigned slot : {2U, 0U, 1U}) command(slot, 1);
   EXPECT_THAT(run(1, 4), ElementsAre(At{3, 0, 0}, At{4, 0, 1}, At{4, 1, 0}));
   EXPECT_THAT(run(5, 5), ElementsAre(At{5, 0, 2}, At{5, 1, 1}, At{5, 2, 0}));
-  EXPECT_EQ(fetch_->resident(), 7U);
+  EXPECT_EQ(fetch_->resident(), SlotSet::first(3));
 }
 
 // 0 j #3: decoded in 3, its target fetched in the same cycle.
@@ -408,13 +408,13 @@ TEST_F(Fetching, HoldsThreadsAtABarrier) {
   WarpInstruction& barrier = bench_->instruction(0);
   resolve(*barrier.warp, *barrier.instruction, LaneMask());
   resolver_.out.send(barrier);
-  EXPECT_EQ(fetch_->at_barrier(), 1U);
+  EXPECT_EQ(fetch_->at_barrier(), SlotSet::of(0));
   EXPECT_THAT(run(10, 20), IsEmpty());
   command(0, 30, ThreadCommand::Kind::Resume);
-  EXPECT_EQ(fetch_->at_barrier(), 1U);  // until cycle 30
+  EXPECT_EQ(fetch_->at_barrier(), SlotSet::of(0));  // until cycle 30
   EXPECT_EQ(fetch_->next_event(20, kAll), 30U);
   EXPECT_THAT(run(21, 31), ElementsAre(At{30, 0, 1}, At{31, 0, 2}));
-  EXPECT_EQ(fetch_->at_barrier(), 0U);
+  EXPECT_EQ(fetch_->at_barrier(), SlotSet());
 }
 
 TEST_F(Fetching, ForgetsAThreadThatHasEnded) {
@@ -424,7 +424,7 @@ TEST_F(Fetching, ForgetsAThreadThatHasEnded) {
   WarpInstruction& exit = bench_->instruction(0);
   resolve(*exit.warp, *exit.instruction, LaneMask());
   resolver_.out.send(exit);
-  EXPECT_EQ(fetch_->resident(), 0U);
+  EXPECT_EQ(fetch_->resident(), SlotSet());
   EXPECT_EQ(fetch_->next_event(10, kAll), kNever);
 }
 

@@ -25,7 +25,7 @@ TEST_F(Coherence, GrantsALineThatNobodyHasExclusively) {
   EXPECT_EQ(first.answered, 10U + 2 + 20);
   EXPECT_EQ(hit.answered, 52U) << "without asking";
   EXPECT_EQ(condition(0), C::Modified);
-  EXPECT_EQ(known(), (DirectoryLine{S::Owned, 1}));
+  EXPECT_EQ(known(), (DirectoryLine{S::Owned, IndexSet(1)}));
 }
 
 TEST_F(Coherence, FetchesAModifiedLineFromItsOwner) {
@@ -37,7 +37,7 @@ TEST_F(Coherence, FetchesAModifiedLineFromItsOwner) {
   EXPECT_EQ(second.word(0), 7U);
   EXPECT_EQ(condition(0), C::Shared);
   EXPECT_EQ(condition(1), C::Shared);
-  EXPECT_EQ(known(), (DirectoryLine{S::Shared, 3}));
+  EXPECT_EQ(known(), (DirectoryLine{S::Shared, IndexSet(3)}));
   EXPECT_THAT(memory_->log, ElementsAre("12: R 0x1000", "57: W 0x1000"));
 }
 

@@ -77,15 +77,15 @@ struct Planned {
   DirectoryLine line;
   R request;
   unsigned cache;
-  std::uint64_t probed;
+  std::uint64_t probed;  ///< caches, a bit for each
   P probe;
   bool stale;
 };
 
 TEST(Mesi, PlansProbesForEveryRequest) {
   const DirectoryLine nobody;
-  const DirectoryLine readers{S::Shared, 0b1011};
-  const DirectoryLine owner{S::Owned, 0b0100};
+  const DirectoryLine readers{S::Shared, IndexSet(0b1011)};
+  const DirectoryLine owner{S::Owned, IndexSet(0b0100)};
   const std::vector<Planned> table{
       {nobody, R::GetShared, 0, 0, P::Invalidate, false},
       {nobody, R::GetModified, 0, 0, P::Invalidate, false},
@@ -110,7 +110,7 @@ TEST(Mesi, PlansProbesForEveryRequest) {
   for (const Planned& row : table) {
     SCOPED_TRACE(&row - table.data());
     const DirectoryPlan planned = plan(row.line, row.request, row.cache);
-    EXPECT_EQ(planned.probed, row.probed);
+    EXPECT_EQ(planned.probed.bits(), row.probed);
     EXPECT_EQ(planned.stale, row.stale);
     EXPECT_EQ(planned.probe, row.probe);
   }
@@ -119,20 +119,25 @@ TEST(Mesi, PlansProbesForEveryRequest) {
 }
 
 TEST(Mesi, KnowsWhoHasALineAfterProbesAndGrants) {
-  const DirectoryLine readers{S::Shared, 0b0011};
-  const DirectoryLine owner{S::Owned, 0b0100};
-  EXPECT_EQ(after_probe(readers, P::Invalidate, 0, false), (DirectoryLine{S::Shared, 0b0010}));
-  EXPECT_EQ(after_probe({S::Shared, 1}, P::Invalidate, 0, false), DirectoryLine{});
-  EXPECT_EQ(after_probe(owner, P::FetchShared, 2, true), (DirectoryLine{S::Shared, 0b0100}));
+  const DirectoryLine readers{S::Shared, IndexSet(0b0011)};
+  const DirectoryLine owner{S::Owned, IndexSet(0b0100)};
+  EXPECT_EQ(after_probe(readers, P::Invalidate, 0, false),
+            (DirectoryLine{S::Shared, IndexSet(0b0010)}));
+  EXPECT_EQ(after_probe({S::Shared, IndexSet(1)}, P::Invalidate, 0, false), DirectoryLine{});
+  EXPECT_EQ(after_probe(owner, P::FetchShared, 2, true),
+            (DirectoryLine{S::Shared, IndexSet(0b0100)}));
   EXPECT_EQ(after_probe(owner, P::FetchShared, 2, false), DirectoryLine{});
   EXPECT_EQ(after_probe(owner, P::FetchInvalidate, 2, false), DirectoryLine{});
   EXPECT_EQ(grant({}, R::GetShared, 0), LineState::Exclusive);
-  EXPECT_EQ(grant({S::Shared, 1}, R::GetShared, 0), LineState::Exclusive) << "it dropped its copy";
+  EXPECT_EQ(grant({S::Shared, IndexSet(1)}, R::GetShared, 0), LineState::Exclusive)
+      << "it dropped its copy";
   EXPECT_EQ(grant(readers, R::GetShared, 0), LineState::Shared);
   EXPECT_EQ(grant({}, R::GetModified, 0), LineState::Modified);
-  EXPECT_EQ(after_grant(readers, LineState::Shared, 3), (DirectoryLine{S::Shared, 0b1011}));
-  EXPECT_EQ(after_grant({}, LineState::Exclusive, 3), (DirectoryLine{S::Owned, 0b1000}));
-  EXPECT_EQ(after_grant({S::Shared, 8}, LineState::Modified, 3), (DirectoryLine{S::Owned, 0b1000}));
+  EXPECT_EQ(after_grant(readers, LineState::Shared, 3),
+            (DirectoryLine{S::Shared, IndexSet(0b1011)}));
+  EXPECT_EQ(after_grant({}, LineState::Exclusive, 3), (DirectoryLine{S::Owned, IndexSet(0b1000)}));
+  EXPECT_EQ(after_grant({S::Shared, IndexSet(8)}, LineState::Modified, 3),
+            (DirectoryLine{S::Owned, IndexSet(0b1000)}));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 
 /// A copy of a line against the directory.
 std::string disagreement(const DirectoryLine& known, LineState state, unsigned cache) {
-  if ((known.caches >> cache & 1) == 0) return "has a line that the directory knows nothing of";
+  if (!known.caches.test(cache)) return "has a line that the directory knows nothing of";
   if (may_write(state) && known.state != DirectoryLine::State::Owned) {
     return "may write a line of which the directory knows no owner";
   }

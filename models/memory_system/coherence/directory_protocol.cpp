@@ -61,10 +61,10 @@ void Directory::take_back(Transaction& transaction, const DirectoryPlan& planned
 void Directory::probe_caches(Transaction& transaction, const DirectoryPlan& planned,
                              std::uint64_t now) {
   const bool invalidates = planned.probe == ProbeKind::Invalidate;
-  for (std::uint64_t left = planned.probed; left != 0; left &= left - 1) {
+  for (const unsigned cache : planned.probed) {
     DownRequest& probe = requests_.take();
     probe.start(DownRequest::Kind::Probe, tlm::TLM_READ_COMMAND, transaction.line);
-    probe.probe(planned.probe, static_cast<unsigned>(__builtin_ctzll(left)));
+    probe.probe(planned.probe, cache);
     probe.forwarded = &transaction;
     ++transaction.probes;
     ++unanswered_;

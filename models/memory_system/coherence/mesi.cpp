@@ -33,8 +33,6 @@ constexpr ProbeReaction kReactions[kLineConditions][3] = {
     /* Left               */ {kBroken, kBroken, kBroken},
 };
 
-constexpr std::uint64_t bit(unsigned cache) { return std::uint64_t{1} << cache; }
-
 bool puts(DirectoryRequest request) {
   return request == DirectoryRequest::PutExclusive || request == DirectoryRequest::PutModified;
 }
@@ -62,7 +60,7 @@ ProbeReaction react(LineCondition condition, ProbeKind probe) {
 
 DirectoryPlan plan(const DirectoryLine& line, DirectoryRequest request, unsigned cache) {
   const bool coherent = request != DirectoryRequest::Read && request != DirectoryRequest::Write;
-  const bool owns = coherent && line.state == State::Owned && line.caches == bit(cache);
+  const bool owns = coherent && line.state == State::Owned && line.caches == IndexSet::of(cache);
   DirectoryPlan result;
   if (puts(request)) {
     result.stale = !owns;
@@ -74,26 +72,26 @@ DirectoryPlan plan(const DirectoryLine& line, DirectoryRequest request, unsigned
     result.probe = reads ? ProbeKind::FetchShared : ProbeKind::FetchInvalidate;
     result.probed = line.caches;
   } else if (!reads) {
-    result.probed = coherent ? line.caches & ~bit(cache) : line.caches;
+    result.probed = coherent ? line.caches.without(IndexSet::of(cache)) : line.caches;
   }
   return result;
 }
 
 DirectoryLine after_probe(const DirectoryLine& line, ProbeKind probe, unsigned cache, bool kept) {
   DirectoryLine next{State::Shared, line.caches};
-  if (probe != ProbeKind::FetchShared || !kept) next.caches &= ~bit(cache);
-  if (next.caches == 0) next.state = State::Uncached;
+  if (probe != ProbeKind::FetchShared || !kept) next.caches.reset(cache);
+  if (next.caches.none()) next.state = State::Uncached;
   return next;
 }
 
 LineState grant(const DirectoryLine& line, DirectoryRequest request, unsigned cache) {
   if (request == DirectoryRequest::GetModified) return LineState::Modified;
-  return (line.caches & ~bit(cache)) == 0 ? LineState::Exclusive : LineState::Shared;
+  return line.caches.without(IndexSet::of(cache)).none() ? LineState::Exclusive : LineState::Shared;
 }
 
 DirectoryLine after_grant(const DirectoryLine& line, LineState granted, unsigned cache) {
-  if (granted == LineState::Shared) return {State::Shared, line.caches | bit(cache)};
-  return {State::Owned, bit(cache)};
+  if (granted == LineState::Shared) return {State::Shared, line.caches | IndexSet::of(cache)};
+  return {State::Owned, IndexSet::of(cache)};
 }
 
 }  // namespace lanefold

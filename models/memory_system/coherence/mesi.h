@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "common/index_set.h"
 #include "memory_system/cache/line_state.h"
 #include "memory_system/coherence/coherence_extension.h"
 
@@ -46,7 +47,7 @@ ProbeReaction react(LineCondition condition, ProbeKind probe);
 struct DirectoryLine {
   enum class State : std::uint8_t { Uncached, Shared, Owned };
   State state = State::Uncached;
-  std::uint64_t caches = 0;  ///< exactly one when Owned
+  IndexSet caches;  ///< exactly one when Owned
 
   bool operator==(const DirectoryLine& other) const {
     return state == other.state && caches == other.caches;
@@ -67,8 +68,8 @@ enum class DirectoryRequest : std::uint8_t {
 /// What must happen before a request can be answered.
 struct DirectoryPlan {
   ProbeKind probe = ProbeKind::Invalidate;
-  std::uint64_t probed = 0;  ///< caches
-  bool stale = false;        ///< a Put of a cache that has lost the line meanwhile
+  IndexSet probed;     ///< caches
+  bool stale = false;  ///< a Put of a cache that has lost the line meanwhile
 };
 
 /// `cache` asks; throws Error(Internal) for what a cache cannot want in this state.
