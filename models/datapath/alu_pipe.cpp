@@ -51,7 +51,7 @@ void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned
                 std::uint64_t{busy - instruction.cycles * interval} * config_.alu_width);
 }
 
-void AluPipe::describe(std::ostream& out, std::uint64_t now) const {
+void AluPipe::describe(std::ostream& out, Cycle now) const {
   if (free_at_ > now) {
     out << name() << ": busy until cycle " << free_at_ << '\n';
   } else {

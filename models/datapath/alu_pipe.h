@@ -22,9 +22,9 @@ class AluPipe : public sc_core::sc_module {
           const CoreGeometry& geometry, LaunchStatistics& statistics);
 
   /// Cycle from which the next instruction can enter.
-  std::uint64_t free_at() const { return free_at_; }
+  Cycle free_at() const { return free_at_; }
   void reset() { free_at_ = 0; }
-  void describe(std::ostream& out, std::uint64_t now) const;
+  void describe(std::ostream& out, Cycle now) const;
 
  private:
   void take(WarpInstruction& instruction);
@@ -35,7 +35,7 @@ class AluPipe : public sc_core::sc_module {
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
   bool exact_;
-  std::uint64_t free_at_ = 0;
+  Cycle free_at_ = 0;
   LaneAccess no_access_;
 };
 

@@ -32,7 +32,7 @@ void WriteBack::take(WarpInstruction& instruction) {
                 &instruction);
 }
 
-void WriteBack::tick(std::uint64_t now) {
+void WriteBack::tick(Cycle now) {
   while (!queue_.empty() && queue_.back()->completes <= now) {
     WarpInstruction* instruction = queue_.back();
     queue_.pop_back();

@@ -28,10 +28,10 @@ class WriteBack : public sc_core::sc_module {
             LaunchStatistics& statistics, Pool<WarpInstruction>& pool);
 
   /// Completes every instruction that is due.
-  void tick(std::uint64_t now);
-  std::uint64_t next_event() const { return queue_.empty() ? kNever : queue_.back()->completes; }
+  void tick(Cycle now);
+  Cycle next_event() const { return queue_.empty() ? kNever : queue_.back()->completes; }
   /// Cycle of the latest write-back.
-  std::uint64_t last_completion() const { return last_completion_; }
+  Cycle last_completion() const { return last_completion_; }
 
   void reset();
   void describe(std::ostream& out) const;
@@ -47,7 +47,7 @@ class WriteBack : public sc_core::sc_module {
   Pool<WarpInstruction>& pool_;
   bool exact_;
   std::vector<WarpInstruction*> queue_;  ///< the next to complete last
-  std::uint64_t last_completion_ = 0;
+  Cycle last_completion_ = 0;
 };
 
 }  // namespace lanefold

@@ -171,7 +171,7 @@ void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& in
   });
 }
 
-void LoadStoreUnit::tick(std::uint64_t now) {
+void LoadStoreUnit::tick(Cycle now) {
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
       next_send_ = answers_.empty() ? kNever : answers_.top();
@@ -184,12 +184,12 @@ void LoadStoreUnit::tick(std::uint64_t now) {
 
 /// Whether memory has all the requests that it may have; an answer that is known frees its place in
 /// its cycle.
-bool LoadStoreUnit::full(std::uint64_t now) {
+bool LoadStoreUnit::full(Cycle now) {
   while (!answers_.empty() && answers_.top() <= now) answers_.pop();
   return unanswered_ + answers_.size() >= config_.memory.outstanding_lines;
 }
 
-void LoadStoreUnit::send_line(std::uint64_t now) {
+void LoadStoreUnit::send_line(Cycle now) {
   WarpInstruction& instruction = *sending_;
   const unsigned line = order_[sent_++];
   LineRequest& request = make_request(lines_.lines[line], instruction);
@@ -286,7 +286,7 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
   return status;
 }
 
-std::uint64_t LoadStoreUnit::next_event(std::uint64_t now) const {
+Cycle LoadStoreUnit::next_event(Cycle now) const {
   const bool can_send = sending_ != nullptr && !link_.requesting() && next_send_ != kNever;
   return can_send ? std::max(now + 1, next_send_) : kNever;
 }

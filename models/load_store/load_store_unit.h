@@ -49,18 +49,18 @@ class LoadStoreUnit : public sc_core::sc_module {
                 sc_core::sc_event& wake);
 
   /// Sends what is due in this cycle.
-  void tick(std::uint64_t now);
-  std::uint64_t next_event(std::uint64_t now) const;
+  void tick(Cycle now);
+  Cycle next_event(Cycle now) const;
   /// Threads whose fence or barrier waits for stores to be answered.
   SlotSet wait_for_stores(Cycle now) const;
   /// Cycle of the latest answer; later than now if memory has only said when it comes.
-  std::uint64_t last_answer() const { return last_answer_; }
+  Cycle last_answer() const { return last_answer_; }
   /// Answers since reset().
   std::uint64_t answers() const { return answered_; }
   /// Whether any request is to be sent or any store unanswered.
   bool busy() const;
   /// Cycle from which the next instruction can enter.
-  std::uint64_t free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
+  Cycle free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
 
   void reset();
   void describe(std::ostream& out) const;
@@ -69,8 +69,8 @@ class LoadStoreUnit : public sc_core::sc_module {
   /// Stores of a thread that are on their way.
   struct Thread {
     unsigned unanswered_stores = 0;
-    std::uint64_t ordered = 0;             ///< cycle in which its latest fence or barrier completes
-    std::uint64_t stores_done = 0;         ///< cycle of the latest answer
+    Cycle ordered = 0;                     ///< cycle in which its latest fence or barrier completes
+    Cycle stores_done = 0;                 ///< cycle of the latest answer
     std::vector<WarpInstruction*> fences;  ///< wait for the answers
   };
 
@@ -79,12 +79,12 @@ class LoadStoreUnit : public sc_core::sc_module {
   void access_local(WarpInstruction& instruction);
   void start_requests(WarpInstruction& instruction);
   void order_lines(const LaneAccess& access);
-  void send_line(std::uint64_t now);
+  void send_line(Cycle now);
   LineRequest& make_request(const LineAccess& line, WarpInstruction& instruction);
   void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
   void describe_atomic(LineRequest& request, const WarpInstruction& instruction);
   void accepted(Cycle cycle);
-  bool full(std::uint64_t now);
+  bool full(Cycle now);
   void answered(LineRequest& request, Cycle cycle);
   void load_answered(WarpInstruction& load, Cycle cycle);
   void count_hits(const WarpInstruction& load);
@@ -107,15 +107,15 @@ class LoadStoreUnit : public sc_core::sc_module {
   std::array<std::uint8_t, 128> order_{};  ///< of the lines, by the cycle in which each is sent
   WarpInstruction* sending_ = nullptr;
   unsigned sent_ = 0;
-  std::uint64_t due_ = 0;        ///< cycle of the next line if nothing is in its way
-  std::uint64_t next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
+  Cycle due_ = 0;        ///< cycle of the next line if nothing is in its way
+  Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   /// Requests in memory: those without an answer, and the cycles of the answers that are known
   /// already.
   unsigned unanswered_ = 0;
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
-  std::uint64_t last_answer_ = 0;
+  Cycle last_answer_ = 0;
   std::uint64_t answered_ = 0;
-  std::uint64_t free_at_ = 0;
+  Cycle free_at_ = 0;
   std::uint64_t launch_ = 0;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
 };

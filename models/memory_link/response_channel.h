@@ -24,12 +24,12 @@ class ResponseChannel {
   bool empty() const { return answers_.empty(); }
   /// The cycle in which `send` has something to do; kNever if not before the initiator takes what
   /// it has.
-  std::uint64_t due() const { return answers_.empty() || answering_ ? kNever : free_at_; }
+  Cycle due() const { return answers_.empty() || answering_ ? kNever : free_at_; }
 
   /// Sends what can be sent in cycle `now`; calls `finish(request)` for each that the initiator
   /// takes at once. Initiators may call back meanwhile.
   template <class Finish>
-  void send(tlm::tlm_bw_transport_if<>& initiator, std::uint64_t now, const Finish& finish) {
+  void send(tlm::tlm_bw_transport_if<>& initiator, Cycle now, const Finish& finish) {
     while (due() <= now) {
       answering_ = true;
       tlm::tlm_phase phase = tlm::BEGIN_RESP;
@@ -63,7 +63,7 @@ class ResponseChannel {
   const CoreClock& clock_;
   std::deque<Request*> answers_;  ///< the first one is on its way when `answering_`
   bool answering_ = false;
-  std::uint64_t free_at_ = 0;  ///< cycle from which the next response may begin
+  Cycle free_at_ = 0;  ///< cycle from which the next response may begin
 };
 
 /// One for each initiator of a socket that takes several.
@@ -82,8 +82,8 @@ class ResponseChannels {
   /// As `ResponseChannel::send` to each of the socket's initiators; returns when there is something
   /// to do again.
   template <class Socket, class Finish>
-  std::uint64_t send(Socket& initiators, std::uint64_t now, const Finish& finish) {
-    std::uint64_t next = kNever;
+  Cycle send(Socket& initiators, Cycle now, const Finish& finish) {
+    Cycle next = kNever;
     for (std::size_t port = 0; port < channels_.size(); ++port) {
       if (channels_[port].empty()) continue;
       channels_[port].send(*initiators[static_cast<int>(port)], now, finish);

@@ -21,7 +21,7 @@ template <class Item>
 class TimingWheel {
  public:
   /// A cycle that is past already counts as the latest one that was taken.
-  void push(std::uint64_t cycle, Item item) {
+  void push(Cycle cycle, Item item) {
     cycle = std::max(cycle, base_);
     if (cycle - base_ < kSlots) {
       add(cycle, std::move(item));
@@ -33,15 +33,15 @@ class TimingWheel {
   bool empty() const { return near_ == 0 && later_.empty(); }
 
   /// Cycle of the first item, or kNever.
-  std::uint64_t next() const {
+  Cycle next() const {
     if (near_ == 0) return later_.empty() ? kNever : later_.top().cycle;
     return base_ + first_used();
   }
 
   /// Hands `take` every item up to cycle `now`; what it pushes for these cycles follows.
   template <class Take>
-  void take_due(std::uint64_t now, Take&& take) {
-    for (std::uint64_t cycle = next(); cycle <= now && cycle != kNever; cycle = next()) {
+  void take_due(Cycle now, Take&& take) {
+    for (Cycle cycle = next(); cycle <= now && cycle != kNever; cycle = next()) {
       advance(cycle);
       std::vector<Item>& slot = slots_[cycle % kSlots];
       for (std::size_t i = 0; i < slot.size(); ++i) {
@@ -60,7 +60,7 @@ class TimingWheel {
   static constexpr std::uint64_t kWords = kSlots / 64;
 
   struct Later {
-    std::uint64_t cycle;
+    Cycle cycle;
     std::uint64_t order;
     Item item;
     bool operator>(const Later& other) const {
@@ -68,7 +68,7 @@ class TimingWheel {
     }
   };
 
-  void add(std::uint64_t cycle, Item item) {
+  void add(Cycle cycle, Item item) {
     slots_[cycle % kSlots].push_back(std::move(item));
     used_[cycle % kSlots / 64] |= std::uint64_t{1} << cycle % 64;
     ++near_;
@@ -85,7 +85,7 @@ class TimingWheel {
   }
 
   /// Nothing is left before `cycle`.
-  void advance(std::uint64_t cycle) {
+  void advance(Cycle cycle) {
     base_ = cycle;
     while (!later_.empty() && later_.top().cycle - base_ < kSlots) {
       add(later_.top().cycle, std::move(const_cast<Later&>(later_.top()).item));
@@ -96,7 +96,7 @@ class TimingWheel {
   std::array<std::vector<Item>, kSlots> slots_;
   std::array<std::uint64_t, kWords> used_{};
   std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;
-  std::uint64_t base_ = 0;
+  Cycle base_ = 0;
   std::uint64_t pushed_ = 0;
   std::size_t near_ = 0;
 };

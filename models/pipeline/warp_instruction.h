@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "common/cycle.h"
 #include "isa/instruction.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/register_file.h"
@@ -51,8 +52,8 @@ struct WarpInstruction {
   LaneMask predicate;
   LaneMask active;
   // Arbiter.
-  Unit unit = Unit::Fpu;     ///< the pipe that takes it: Fpu, Em or Send
-  std::uint64_t issued = 0;  ///< cycle
+  Unit unit = Unit::Fpu;  ///< the pipe that takes it: Fpu, Em or Send
+  Cycle issued = 0;       ///< cycle
   // Compaction control.
   unsigned cycles = 0;  ///< of the ALU
   LaneMask issued_lanes;
@@ -61,10 +62,10 @@ struct WarpInstruction {
   unsigned fetch_cycles = 0;
   // Load/store unit.
   unsigned unanswered_lines = 0;  ///< requests sent and not yet answered
-  std::uint64_t accepted = 0;     ///< cycle in which local memory takes its last word
+  Cycle accepted = 0;             ///< cycle in which local memory takes its last word
   LaneMask missed;                ///< lanes a line of which the first cache did not have
   // Pipes, load/store unit.
-  std::uint64_t completes = 0;  ///< cycle of write-back
+  Cycle completes = 0;  ///< cycle of write-back
   LaneAccess access;
   DatapathValues values;  ///< used by datapath=exact only
 };

@@ -24,8 +24,8 @@ struct WarpProtocol {
 struct ThreadCommand {
   enum class Kind : std::uint8_t { Start, Resume };
   Kind kind = Kind::Start;
-  unsigned slot = 0;        ///< hardware thread
-  std::uint64_t cycle = 0;  ///< from when on
+  unsigned slot = 0;  ///< hardware thread
+  Cycle cycle = 0;    ///< from when on
 };
 struct ThreadProtocol {
   using tlm_payload_type = ThreadCommand;

@@ -26,7 +26,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
            const sc_core::sc_time& period, BlockFactory& factory)
     : sc_module(name),
       config_(config),
-      period_(period),
+      clock_(period),
       geometry_(config.core.warp_width, config.core.alu_width),
       warps_(make_warps(config)),
       fetch_("fetch", config, index, period, warps_, pool_, wake_),
@@ -78,7 +78,7 @@ void Core::bind_blocks() {
 }
 
 void Core::evaluate() {
-  const std::uint64_t now = current_cycle();
+  const Cycle now = clock_.now();
   if (failure_ != nullptr || now == evaluated_) return;
   charge_idle(now);
   try {
@@ -94,12 +94,12 @@ void Core::evaluate() {
 }
 
 /// An earlier wake-up wins; when it comes, the next is computed anew.
-void Core::wake_at(std::uint64_t cycle) {
+void Core::wake_at(Cycle cycle) {
   if (cycle == kNever) return;
-  wake_.notify(sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp());
+  wake_.notify(clock_.until(cycle));
 }
 
-void Core::tick(std::uint64_t now) {
+void Core::tick(Cycle now) {
   write_back_.tick(now);
   load_store_unit_.tick(now);
   arbiter_.tick(now, pipes());
@@ -107,7 +107,7 @@ void Core::tick(std::uint64_t now) {
   fetch_.tick(now, scoreboard_.free());
 }
 
-std::uint64_t Core::next_event(std::uint64_t now) const {
+Cycle Core::next_event(Cycle now) const {
   if (scoreboard_.can_move(arbiter_.free())) return now + 1;
   const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
   if (front == now + 1) return front;
@@ -130,7 +130,7 @@ void Core::count(WarpInstruction& instruction) {
   counted_.send(instruction);
 }
 
-void Core::charge_idle(std::uint64_t now) {
+void Core::charge_idle(Cycle now) {
   const auto idle = [&](const AluPipe& pipe) {
     return (now - std::clamp(pipe.free_at(), evaluated_, now)) * config_.core.alu_width;
   };
@@ -162,7 +162,7 @@ SlotCause Core::idle_cause(Unit pipe) const {
       ->first;
 }
 
-void Core::begin(std::uint64_t cycle) {
+void Core::begin(Cycle cycle) {
   fetch_.reset();
   scoreboard_.reset();
   arbiter_.reset();
@@ -177,7 +177,7 @@ void Core::begin(std::uint64_t cycle) {
   fpu_idle_ = em_idle_ = SlotCause::NoWarp;
 }
 
-const LaunchStatistics& Core::finish(std::uint64_t cycle) {
+const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, evaluated_));
   statistics_.issued_per_pass = arbiter_.issued_per_pass();
   return statistics_;

@@ -10,6 +10,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/core_clock.h"
 #include "common/pool.h"
 #include "datapath/alu_pipe.h"
 #include "datapath/register_banks.h"
@@ -46,14 +47,14 @@ class Core : public sc_core::sc_module {
   std::vector<std::unique_ptr<Warp>>& warps() { return warps_; }
 
   /// Empties the pipeline and counts from `cycle` on.
-  void begin(std::uint64_t cycle);
+  void begin(Cycle cycle);
   /// Charges idle slots up to `cycle` and returns what has been counted since begin().
-  const LaunchStatistics& finish(std::uint64_t cycle);
-  std::uint64_t last_completion() const {
+  const LaunchStatistics& finish(Cycle cycle);
+  Cycle last_completion() const {
     return std::max(write_back_.last_completion(), load_store_unit_.last_answer());
   }
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
-  std::uint64_t last_answer() const { return load_store_unit_.last_answer(); }
+  Cycle last_answer() const { return load_store_unit_.last_answer(); }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
   /// Instructions issued and answers of memory.
   std::uint64_t moves() const { return warp_instructions() + load_store_unit_.answers(); }
@@ -69,20 +70,19 @@ class Core : public sc_core::sc_module {
  private:
   void bind_blocks();
   void evaluate();
-  void tick(std::uint64_t now);
-  std::uint64_t next_event(std::uint64_t now) const;
-  void wake_at(std::uint64_t cycle);
+  void tick(Cycle now);
+  Cycle next_event(Cycle now) const;
+  void wake_at(Cycle cycle);
   void take_command(ThreadCommand& command);
   void count(WarpInstruction& instruction);
-  void charge_idle(std::uint64_t now);
+  void charge_idle(Cycle now);
   SlotCause idle_cause(Unit pipe) const;
   PipeAvailability pipes() const {
     return {fpu_.free_at(), em_.free_at(), load_store_unit_.free_at()};
   }
-  std::uint64_t current_cycle() const { return sc_core::sc_time_stamp().value() / period_.value(); }
 
   const MachineConfig& config_;
-  const sc_core::sc_time period_;
+  const CoreClock clock_;
   const CoreGeometry geometry_;
   LaunchStatistics statistics_;
   std::vector<std::unique_ptr<Warp>> warps_;
@@ -109,7 +109,7 @@ class Core : public sc_core::sc_module {
   WarpInitiator counted_{"counted"};
   ThreadInitiator thread_command_{"thread_command"};
   std::exception_ptr failure_;
-  std::uint64_t evaluated_ = 0;  ///< cycle of the latest evaluation, up to which slots are charged
+  Cycle evaluated_ = 0;  ///< cycle of the latest evaluation, up to which slots are charged
   SlotCause fpu_idle_ = SlotCause::NoWarp;
   SlotCause em_idle_ = SlotCause::NoWarp;
 };

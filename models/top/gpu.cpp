@@ -66,7 +66,7 @@ void Gpu::build_local_memories() {
 
 void Gpu::begin(const Launch& launch) {
   ++launch_;
-  begin_cycle_ = current_cycle();
+  begin_cycle_ = clock_.now();
   for (const auto& core : cores_) core->begin(begin_cycle_);
   for (const auto& memory : local_memories_) memory->reset();
   memory_.begin();
@@ -75,7 +75,7 @@ void Gpu::begin(const Launch& launch) {
 
 void Gpu::abandon() {
   ++launch_;
-  for (const auto& core : cores_) core->begin(current_cycle());
+  for (const auto& core : cores_) core->begin(clock_.now());
 }
 
 void Gpu::synchronise() {

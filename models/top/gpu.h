@@ -35,7 +35,7 @@ class Gpu : public sc_core::sc_module {
   /// Rethrows what a work-item did wrong, if any did.
   void rethrow_failure() const;
 
-  std::uint64_t elapsed_cycles() const { return current_cycle() - begin_cycle_; }
+  std::uint64_t elapsed_cycles() const { return clock_.now() - begin_cycle_; }
   std::uint64_t warp_instructions() const;
   /// Counts what a launch that is alive does: instructions that issue, answers of memory, and what
   /// passes between its levels.
@@ -50,10 +50,10 @@ class Gpu : public sc_core::sc_module {
 
  private:
   void build_local_memories();
-  std::uint64_t current_cycle() const { return sc_core::sc_time_stamp().value() / period_.value(); }
 
   const MachineConfig& config_;
   const sc_core::sc_time period_;
+  const CoreClock clock_{period_};
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;
   std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core

@@ -17,7 +17,7 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
       command("command"),
       retired("retired"),
       config_(config),
-      period_(period),
+      clock_(period),
       memory_(memory),
       reservations_(reservations),
       free_(config) {
@@ -45,7 +45,7 @@ void ThreadDispatcher::start(const Launch& launch) {
   next_group_ = 0;
   group_count_ = launch.group_count();
   warps_dispatched_ = 0;
-  last_start_ = now();
+  last_start_ = clock_.now();
   dispatch();
 }
 
@@ -68,7 +68,7 @@ void ThreadDispatcher::start_group(const Placement& placement) {
   WorkGroup& group = *resident_.back().group;
   group.start(*launch_, launch_->group(next_group_++), std::move(members));
   for (const Warp* warp : group.warps()) {
-    last_start_ = std::max(now(), last_start_) + 1;
+    last_start_ = std::max(clock_.now(), last_start_) + 1;
     tell(*warp, ThreadCommand::Kind::Start, last_start_);
   }
 }
@@ -86,7 +86,7 @@ void ThreadDispatcher::release_thread(const Warp& warp) {
   ++free_.threads[core_of(warp)];
 }
 
-void ThreadDispatcher::tell(const Warp& warp, ThreadCommand::Kind kind, std::uint64_t cycle) {
+void ThreadDispatcher::tell(const Warp& warp, ThreadCommand::Kind kind, Cycle cycle) {
   ThreadCommand payload{kind, slot_of(warp), cycle};
   command[core_of(warp)].send(payload);
 }
@@ -122,7 +122,7 @@ void ThreadDispatcher::release_barrier(Resident& resident) {
 
 void ThreadDispatcher::resume(const WorkGroup& group) {
   for (const Warp* waiting : group.warps()) {
-    tell(*waiting, ThreadCommand::Kind::Resume, now() + 1);
+    tell(*waiting, ThreadCommand::Kind::Resume, clock_.now() + 1);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/core_clock.h"
 #include "common/index_set.h"
 #include "device/group_placement.h"
 #include "execute/launch.h"
@@ -60,13 +61,12 @@ class ThreadDispatcher : public sc_core::sc_module {
   void release_barrier(Resident& resident);
   void resume(const WorkGroup& group);
   void end_group(std::vector<Resident>::iterator resident);
-  void tell(const Warp& warp, ThreadCommand::Kind kind, std::uint64_t cycle);
+  void tell(const Warp& warp, ThreadCommand::Kind kind, Cycle cycle);
   unsigned core_of(const Warp& warp) const { return warp.thread / config_.core.warps; }
   unsigned slot_of(const Warp& warp) const { return warp.thread % config_.core.warps; }
-  std::uint64_t now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
 
   const MachineConfig& config_;
-  const sc_core::sc_time period_;
+  const CoreClock clock_;
   GlobalMemory& memory_;
   Reservations& reservations_;
   std::vector<Warp*> threads_;       ///< by core, then slot
@@ -77,7 +77,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::uint64_t next_group_ = 0;
   std::uint64_t group_count_ = 0;
   std::uint64_t warps_dispatched_ = 0;
-  std::uint64_t last_start_ = 0;  ///< cycle in which the latest warp starts
+  Cycle last_start_ = 0;  ///< cycle in which the latest warp starts
   std::vector<Resident> resident_;
   std::vector<std::unique_ptr<WorkGroup>> spare_;
 };

@@ -73,14 +73,14 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
 
 void Cache::wake() {
   if (!wheel_.empty()) {
-    const std::uint64_t now = clock_.cycle_after();
+    const Cycle now = clock_.cycle_after();
     wake_.notify(clock_.until(std::max(now, wheel_.next())));
   }
 }
 
 /// What is due: first everything changes, then everybody is told.
 void Cache::run() {
-  const std::uint64_t now = clock_.cycle_after();
+  const Cycle now = clock_.cycle_after();
   do {
     wheel_.take_due(now, [&](Event& event) { take(event, now); });
     if (retry_) retry_stalled(now);
@@ -91,7 +91,7 @@ void Cache::run() {
   wake();
 }
 
-void Cache::take(Event& event, std::uint64_t now) {
+void Cache::take(Event& event, Cycle now) {
   switch (event.kind) {
     case Event::Kind::Arrive:
       return enqueue(*event.request, now);
@@ -118,7 +118,7 @@ CacheRequest& Cache::remember(const CacheRequest& request) {
   return remembered;
 }
 
-void Cache::answer_at_once(const CacheRequest& request, std::uint64_t now) {
+void Cache::answer_at_once(const CacheRequest& request, Cycle now) {
   bank_of(request.line).free_at = now + holds_bank(request);
   last_answer_ = std::max(last_answer_, now + config_.latency);
 }
@@ -137,7 +137,7 @@ tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& pa
 tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payload,
                                         tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (!has_work(payload, line_bytes_)) return tlm::TLM_COMPLETED;
-  const std::uint64_t arrival = clock_.cycle_after(delay);
+  const Cycle arrival = clock_.cycle_after(delay);
   CacheRequest request = make_request(payload, line_bytes_);
   request.port = port;
   const bool here =
@@ -165,7 +165,7 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
 
 void Cache::b_transport(int /*port*/, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
   if (!has_work(payload, line_bytes_)) return;
-  const std::uint64_t arrival = clock_.cycle_after(delay);
+  const Cycle arrival = clock_.cycle_after(delay);
   sc_core::wait(clock_.until(arrival));
   delay = sc_core::SC_ZERO_TIME;
   CacheRequest request = make_request(payload, line_bytes_);
@@ -204,14 +204,14 @@ void Cache::answer(CacheRequest& request) {
   answers_due_ = true;
 }
 
-void Cache::send_answers(std::uint64_t now) {
+void Cache::send_answers(Cycle now) {
   const auto finished = [this](CacheRequest& request) { finish(request); };
   answers_due_ = false;
   if (!probe_answers_.empty()) probe_answers_.send(*probes[0], now, finished);
   send_answers_in(std::min(probe_answers_.due(), answers_.send(up, now, finished)));
 }
 
-void Cache::send_answers_in(std::uint64_t cycle) {
+void Cache::send_answers_in(Cycle cycle) {
   if (cycle == kNever) return;
   answers_due_ = true;
   wheel_.push(std::max(cycle, clock_.cycle_after()), {Event::Kind::Wake});

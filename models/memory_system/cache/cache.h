@@ -56,7 +56,7 @@ class Cache : public sc_core::sc_module {
   /// Whether any request waits here or any line is on its way.
   bool busy() const { return requests_ != 0 || unanswered_ != 0; }
   /// Cycle of the latest answer.
-  std::uint64_t last_answer() const { return last_answer_; }
+  Cycle last_answer() const { return last_answer_; }
   const CacheArray& array() const { return array_; }
   LineCondition condition(std::uint64_t line) const;
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
@@ -74,7 +74,7 @@ class Cache : public sc_core::sc_module {
 
   struct Bank {
     std::deque<CacheRequest*> waiting;
-    std::uint64_t free_at = 0;
+    Cycle free_at = 0;
     bool due = false;      ///< its next look-up is in the wheel
     bool stalled = false;  ///< its next look-up waits for a line or a register
     CacheStatistics statistics;
@@ -111,42 +111,42 @@ class Cache : public sc_core::sc_module {
   CacheRequest& remember(const CacheRequest& request);
   tlm::tlm_sync_enum begin_request(int port, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay);
-  void answer_at_once(const CacheRequest& request, std::uint64_t now);
+  void answer_at_once(const CacheRequest& request, Cycle now);
   void end_requests();
   void answer(CacheRequest& request);
-  void send_answers(std::uint64_t now);
-  void send_answers_in(std::uint64_t cycle);
+  void send_answers(Cycle now);
+  void send_answers_in(Cycle cycle);
   void end_response(Answers& answers, const sc_core::sc_time& delay);
   void finish(CacheRequest& request);
 
   // Banks and look-ups.
   Bank& bank_of(std::uint64_t line) { return banks_[line & (banks_.size() - 1)]; }
   static std::uint64_t holds_bank(const CacheRequest& request);
-  bool idle(const Bank& bank, std::uint64_t now) const;
-  void enqueue(CacheRequest& request, std::uint64_t now);
-  void serve(Bank& bank, std::uint64_t now);
+  bool idle(const Bank& bank, Cycle now) const;
+  void enqueue(CacheRequest& request, Cycle now);
+  void serve(Bank& bank, Cycle now);
   void accept_waiting(Bank& bank);
   void accept(CacheRequest& request);
-  bool look_up(CacheRequest& request, std::uint64_t now);
+  bool look_up(CacheRequest& request, Cycle now);
   bool try_hit(const CacheRequest& request);
-  bool miss(CacheRequest& request, std::uint64_t now);
+  bool miss(CacheRequest& request, Cycle now);
   bool passes_on(const CacheRequest& request) const;
-  bool pass_on(CacheRequest& request, std::uint64_t now);
+  bool pass_on(CacheRequest& request, Cycle now);
   void hit_perfectly(const CacheRequest& request);
-  void retry_stalled(std::uint64_t now);
+  void retry_stalled(Cycle now);
 
   // Downstream: lines that come and go.
-  void fetch(Mshrs::Index mshr, std::uint64_t cycle);
-  void send_later(DownRequest& request, std::uint64_t cycle);
+  void fetch(Mshrs::Index mshr, Cycle cycle);
+  void send_later(DownRequest& request, Cycle cycle);
   void send_down();
   void accepted(DownRequest& request);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
-  void answered(DownRequest& request, std::uint64_t now);
-  void fill(DownRequest& request, std::uint64_t now);
-  void forwarded(DownRequest& request, std::uint64_t now);
-  LineState serve_targets(DownRequest& request, std::uint64_t now);
-  void answer_from(CacheRequest& request, std::uint64_t cycle);
+  void answered(DownRequest& request, Cycle now);
+  void fill(DownRequest& request, Cycle now);
+  void forwarded(DownRequest& request, Cycle now);
+  LineState serve_targets(DownRequest& request, Cycle now);
+  void answer_from(CacheRequest& request, Cycle cycle);
   DownRequest* install(DownRequest& fetched, LineState state, bool keep);
   DownRequest* leave(std::uint64_t line, LineState state, const unsigned char* data,
                      const unsigned char* written);
@@ -162,8 +162,8 @@ class Cache : public sc_core::sc_module {
   bool take_probe(tlm::tlm_generic_payload& payload);
   void give(tlm::tlm_generic_payload& payload, std::uint64_t line);
   void change(std::uint64_t line, LineCondition from, LineCondition to);
-  void probe_arrives(CacheRequest& probe, std::uint64_t now);
-  void take_held_probes(std::uint64_t line, std::uint64_t now);
+  void probe_arrives(CacheRequest& probe, Cycle now);
+  void take_held_probes(std::uint64_t line, Cycle now);
   DownRequest* put(std::uint64_t line, LineState state, const unsigned char* data);
   void put_answered(DownRequest& request);
   std::vector<Leaving>::const_iterator find_leaving(std::uint64_t line) const;
@@ -182,7 +182,7 @@ class Cache : public sc_core::sc_module {
                       unsigned length);
 
   void run();
-  void take(Event& event, std::uint64_t now);
+  void take(Event& event, Cycle now);
   void wake();
 
   const CacheConfig config_;
@@ -216,7 +216,7 @@ class Cache : public sc_core::sc_module {
   std::deque<Flush> flushes_{1};            ///< by age; the last has not come yet
   std::uint64_t finished_flushes_ = 0;
   std::uint64_t requests_ = 0;
-  std::uint64_t last_answer_ = 0;
+  Cycle last_answer_ = 0;
   std::uint64_t answers_from_below_ = 0;
   std::uint64_t unanswered_ = 0;
   std::vector<unsigned char> line_buffer_;

@@ -44,7 +44,7 @@ tlm::tlm_sync_enum Cache::probe_fw(int /*port*/, tlm::tlm_generic_payload& paylo
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
-  const std::uint64_t arrival = clock_.cycle_after(delay);
+  const Cycle arrival = clock_.cycle_after(delay);
   const bool here =
       delay == sc_core::SC_ZERO_TIME && clock_.until(arrival) == sc_core::SC_ZERO_TIME;
   if (here && take_probe(payload)) {
@@ -67,7 +67,7 @@ tlm::tlm_sync_enum Cache::probe_fw(int /*port*/, tlm::tlm_generic_payload& paylo
   return tlm::TLM_UPDATED;
 }
 
-void Cache::probe_arrives(CacheRequest& probe, std::uint64_t now) {
+void Cache::probe_arrives(CacheRequest& probe, Cycle now) {
   if (take_probe(*probe.payload)) {
     answer_from(probe, now + config_.latency);
   } else {
@@ -75,7 +75,7 @@ void Cache::probe_arrives(CacheRequest& probe, std::uint64_t now) {
   }
 }
 
-void Cache::take_held_probes(std::uint64_t line, std::uint64_t now) {
+void Cache::take_held_probes(std::uint64_t line, Cycle now) {
   std::vector<CacheRequest*> held;
   held.swap(held_probes_);
   for (CacheRequest* probe : held) {

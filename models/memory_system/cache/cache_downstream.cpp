@@ -8,7 +8,7 @@
 namespace lanefold {
 
 /// Asks for the line of a register.
-void Cache::fetch(Mshrs::Index mshr, std::uint64_t cycle) {
+void Cache::fetch(Mshrs::Index mshr, Cycle cycle) {
   DownRequest& request = down_pool_.take();
   request.start(DownRequest::Kind::Fetch, tlm::TLM_READ_COMMAND, mshrs_.line(mshr));
   std::fill_n(request.written(), line_bytes_, TLM_BYTE_DISABLED);
@@ -17,7 +17,7 @@ void Cache::fetch(Mshrs::Index mshr, std::uint64_t cycle) {
   send_later(request, cycle);
 }
 
-void Cache::send_later(DownRequest& request, std::uint64_t cycle) {
+void Cache::send_later(DownRequest& request, Cycle cycle) {
   ++unanswered_;
   wheel_.push(cycle, {Event::Kind::Send, nullptr, &request, nullptr});
 }
@@ -45,7 +45,7 @@ tlm::tlm_sync_enum Cache::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
   return status;
 }
 
-void Cache::answered(DownRequest& request, std::uint64_t now) {
+void Cache::answered(DownRequest& request, Cycle now) {
   --unanswered_;
   ++answers_from_below_;
   writes_.erase(std::remove(writes_.begin(), writes_.end(), &request), writes_.end());
@@ -72,7 +72,7 @@ void Cache::answered(DownRequest& request, std::uint64_t now) {
 
 /// The line is there: its targets are served in their order, and it stays. If some want to write
 /// what may only be read, the line is asked for again.
-void Cache::fill(DownRequest& request, std::uint64_t now) {
+void Cache::fill(DownRequest& request, Cycle now) {
   const Mshrs::Index mshr = *request.mshr;
   const LineState state = serve_targets(request, now);
   // Only a copy to read is void if others have written since; forgotten lines are all void.
@@ -96,7 +96,7 @@ void Cache::fill(DownRequest& request, std::uint64_t now) {
 }
 
 /// The state in which the line is then; Invalid if it could not be had.
-LineState Cache::serve_targets(DownRequest& request, std::uint64_t now) {
+LineState Cache::serve_targets(DownRequest& request, Cycle now) {
   const bool failed = request.is_response_error();
   LineState state = coherent() ? request.coherence().granted : LineState::Exclusive;
   std::vector<CacheRequest*>& targets = mshrs_.targets(*request.mshr);
@@ -115,7 +115,7 @@ LineState Cache::serve_targets(DownRequest& request, std::uint64_t now) {
   return failed ? LineState::Invalid : state;
 }
 
-void Cache::answer_from(CacheRequest& request, std::uint64_t cycle) {
+void Cache::answer_from(CacheRequest& request, Cycle cycle) {
   wheel_.push(cycle, {Event::Kind::Answer, &request, nullptr, nullptr});
 }
 
@@ -159,7 +159,7 @@ DownRequest& Cache::write_back(std::uint64_t line, const unsigned char* data,
 }
 
 /// What was passed on comes back.
-void Cache::forwarded(DownRequest& request, std::uint64_t now) {
+void Cache::forwarded(DownRequest& request, Cycle now) {
   CacheRequest& original = *request.forwarded;
   original.payload->set_response_status(request.get_response_status());
   if (!request.is_write() && request.is_response_ok()) {

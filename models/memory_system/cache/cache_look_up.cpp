@@ -25,11 +25,11 @@ std::uint64_t Cache::holds_bank(const CacheRequest& request) {
   return lanes != nullptr && lanes->scheduled ? 0 : 1;
 }
 
-bool Cache::idle(const Bank& bank, std::uint64_t now) const {
+bool Cache::idle(const Bank& bank, Cycle now) const {
   return bank.free_at <= now && bank.waiting.empty();
 }
 
-void Cache::enqueue(CacheRequest& request, std::uint64_t now) {
+void Cache::enqueue(CacheRequest& request, Cycle now) {
   Bank& bank = bank_of(request.line);
   if (!idle(bank, now)) ++bank.statistics.conflicts;
   request.arrived = now;
@@ -39,7 +39,7 @@ void Cache::enqueue(CacheRequest& request, std::uint64_t now) {
 }
 
 /// Looks up the first requests, if the bank can in this cycle.
-void Cache::serve(Bank& bank, std::uint64_t now) {
+void Cache::serve(Bank& bank, Cycle now) {
   while (!bank.waiting.empty() && !bank.stalled && !bank.due) {
     if (bank.free_at > now) {
       bank.due = true;
@@ -79,7 +79,7 @@ void Cache::accept(CacheRequest& request) {
   to_accept_.push_back(&request);
 }
 
-void Cache::retry_stalled(std::uint64_t now) {
+void Cache::retry_stalled(Cycle now) {
   retry_ = false;
   std::vector<Bank*> banks;
   banks.swap(stalled_);
@@ -88,7 +88,7 @@ void Cache::retry_stalled(std::uint64_t now) {
 }
 
 /// Whether the look-up comes to an end; otherwise it waits.
-bool Cache::look_up(CacheRequest& request, std::uint64_t now) {
+bool Cache::look_up(CacheRequest& request, Cycle now) {
   request.looked_up = now;
   if (try_hit(request)) {
     wheel_.push(now + config_.latency, {Event::Kind::Answer, &request, nullptr, nullptr});
@@ -133,7 +133,7 @@ void Cache::hit_perfectly(const CacheRequest& request) {
   debug_down(tlm::TLM_WRITE_COMMAND, address, line_buffer_.data(), line_bytes_);
 }
 
-bool Cache::miss(CacheRequest& request, std::uint64_t now) {
+bool Cache::miss(CacheRequest& request, Cycle now) {
   CacheStatistics& statistics = bank_of(request.line).statistics;
   auto mshr = mshrs_.find(request.line);
   if (mshr) {
@@ -155,7 +155,7 @@ bool Cache::miss(CacheRequest& request, std::uint64_t now) {
 }
 
 /// A line that is on its way here must arrive first, or it would be older than the request.
-bool Cache::pass_on(CacheRequest& request, std::uint64_t now) {
+bool Cache::pass_on(CacheRequest& request, Cycle now) {
   if (mshrs_.full() || mshrs_.find(request.line)) return false;
   const auto place = array_.find(request.line);
   CacheStatistics& statistics = bank_of(request.line).statistics;

@@ -9,6 +9,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/cycle.h"
 #include "memory_link/atomic_extension.h"
 #include "memory_system/coherence/coherence_extension.h"
 
@@ -23,13 +24,13 @@ struct CacheRequest {
   int port = 0;
   Access access = Access::Read;
   std::uint64_t line = 0;
-  std::uint64_t arrived = 0;
-  std::uint64_t looked_up = 0;  ///< cycle in which its look-up came to an end
-  std::uint64_t stalled = 0;    ///< cycle in which its look-up began
-  bool started = false;         ///< its look-up has begun
-  bool accepted = false;        ///< its request phase has ended
-  bool missed = false;          ///< the line was not there when its look-up began
-  bool probe = false;           ///< it came from the directory
+  Cycle arrived = 0;
+  Cycle looked_up = 0;    ///< cycle in which its look-up came to an end
+  Cycle stalled = 0;      ///< cycle in which its look-up began
+  bool started = false;   ///< its look-up has begun
+  bool accepted = false;  ///< its request phase has ended
+  bool missed = false;    ///< the line was not there when its look-up began
+  bool probe = false;     ///< it came from the directory
 };
 
 /// A request of the cache's own: a line, or a part of one.

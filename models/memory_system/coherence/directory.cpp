@@ -57,7 +57,7 @@ void Directory::wake_now() {
 
 /// What is due: first everything changes, then everybody is told.
 void Directory::run() {
-  const std::uint64_t now = clock_.cycle_after();
+  const Cycle now = clock_.cycle_after();
   do {
     wheel_.take_due(now, [&](Event& event) { take(event, now); });
     end_requests();
@@ -72,7 +72,7 @@ void Directory::run() {
   wake();
 }
 
-void Directory::take(Event& event, std::uint64_t now) {
+void Directory::take(Event& event, Cycle now) {
   switch (event.kind) {
     case Event::Kind::Wake:
       return;
@@ -159,13 +159,13 @@ void Directory::b_transport(int /*port*/, tlm::tlm_generic_payload& payload,
 }
 
 /// A request that finds no place keeps its initiator from sending another.
-void Directory::arrive(Transaction& transaction, std::uint64_t now) {
+void Directory::arrive(Transaction& transaction, Cycle now) {
   transaction.arrived = now;
   held_.push_back(&transaction);
   admit_held(now);
 }
 
-void Directory::admit_held(std::uint64_t now) {
+void Directory::admit_held(Cycle now) {
   while (!held_.empty() && active_ < config_.transactions) {
     Transaction& transaction = *held_.front();
     held_.pop_front();
@@ -193,13 +193,13 @@ void Directory::end_requests() {
   }
 }
 
-void Directory::send_answers(std::uint64_t now) {
+void Directory::send_answers(Cycle now) {
   answers_due_ = false;
   send_answers_in(answers_.send(
       up, now, [this](CacheRequest& request) { forget(static_cast<Transaction&>(request)); }));
 }
 
-void Directory::send_answers_in(std::uint64_t cycle) {
+void Directory::send_answers_in(Cycle cycle) {
   if (cycle == kNever) return;
   answers_due_ = true;
   wheel_.push(std::max(cycle, clock_.cycle_after()), {});

@@ -46,7 +46,7 @@ class Directory : public sc_core::sc_module {
   DirectoryLine line(std::uint64_t line) const;
   bool busy() const { return open_ != 0 || unanswered_ != 0; }
   /// Cycle of the latest answer.
-  std::uint64_t last_answer() const { return last_answer_; }
+  Cycle last_answer() const { return last_answer_; }
   const DirectoryStatistics& statistics() const { return statistics_; }
   void reset_statistics() { statistics_ = {}; }
   void describe(std::ostream& out) const;
@@ -91,21 +91,21 @@ class Directory : public sc_core::sc_module {
   unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
   bool has_work(tlm::tlm_generic_payload& payload) const;
   Transaction& make(tlm::tlm_generic_payload& payload);
-  void arrive(Transaction& transaction, std::uint64_t now);
-  void admit_held(std::uint64_t now);
+  void arrive(Transaction& transaction, Cycle now);
+  void admit_held(Cycle now);
   void end_requests();
-  void send_answers(std::uint64_t now);
-  void send_answers_in(std::uint64_t cycle);
+  void send_answers(Cycle now);
+  void send_answers_in(Cycle cycle);
 
   // A request on its way.
-  void begin(Transaction& transaction, std::uint64_t now);
-  void take_back(Transaction& transaction, const DirectoryPlan& plan, std::uint64_t now);
-  void probe_caches(Transaction& transaction, const DirectoryPlan& plan, std::uint64_t now);
-  void proceed(Transaction& transaction, std::uint64_t now);
-  void probe_answered(DownRequest& probe, std::uint64_t now);
-  void memory_answered(DownRequest& request, std::uint64_t now);
+  void begin(Transaction& transaction, Cycle now);
+  void take_back(Transaction& transaction, const DirectoryPlan& plan, Cycle now);
+  void probe_caches(Transaction& transaction, const DirectoryPlan& plan, Cycle now);
+  void proceed(Transaction& transaction, Cycle now);
+  void probe_answered(DownRequest& probe, Cycle now);
+  void memory_answered(DownRequest& request, Cycle now);
   void grant_line(Transaction& transaction);
-  void finish(Transaction& transaction, std::uint64_t now);
+  void finish(Transaction& transaction, Cycle now);
   void forget(Transaction& transaction);
 
   // Downstream.
@@ -119,7 +119,7 @@ class Directory : public sc_core::sc_module {
                               sc_core::sc_time& delay);
 
   void run();
-  void take(Event& event, std::uint64_t now);
+  void take(Event& event, Cycle now);
   void wake_now();
   void wake();
 
@@ -139,7 +139,7 @@ class Directory : public sc_core::sc_module {
   bool answers_due_ = false;
   std::uint32_t active_ = 0;  ///< transactions that have a place
   std::uint64_t open_ = 0;    ///< transactions
-  std::uint64_t last_answer_ = 0;
+  Cycle last_answer_ = 0;
   std::uint64_t unanswered_ = 0;  ///< own requests
   DirectoryStatistics statistics_;
 };

@@ -14,7 +14,7 @@ bool gets(DirectoryRequest request) {
 }  // namespace
 
 /// Nobody else works on the line.
-void Directory::begin(Transaction& transaction, std::uint64_t now) {
+void Directory::begin(Transaction& transaction, Cycle now) {
   statistics_.wait_cycles += now - transaction.arrived;
   const DirectoryPlan planned =
       plan(lines_[transaction.line].line, transaction.request, transaction.cache);
@@ -43,8 +43,7 @@ void Directory::begin(Transaction& transaction, std::uint64_t now) {
 
 /// What is given up goes to memory. The answer need not wait for that: requests for the line follow
 /// it there.
-void Directory::take_back(Transaction& transaction, const DirectoryPlan& planned,
-                          std::uint64_t now) {
+void Directory::take_back(Transaction& transaction, const DirectoryPlan& planned, Cycle now) {
   ++statistics_.puts;
   if (planned.stale) {
     ++statistics_.stale_puts;
@@ -58,8 +57,7 @@ void Directory::take_back(Transaction& transaction, const DirectoryPlan& planned
   wheel_.push(now + config_.latency, {Event::Kind::Finish, &transaction, nullptr});
 }
 
-void Directory::probe_caches(Transaction& transaction, const DirectoryPlan& planned,
-                             std::uint64_t now) {
+void Directory::probe_caches(Transaction& transaction, const DirectoryPlan& planned, Cycle now) {
   const bool invalidates = planned.probe == ProbeKind::Invalidate;
   for (const unsigned cache : planned.probed) {
     DownRequest& probe = requests_.take();
@@ -73,7 +71,7 @@ void Directory::probe_caches(Transaction& transaction, const DirectoryPlan& plan
   }
 }
 
-void Directory::probe_answered(DownRequest& probe, std::uint64_t now) {
+void Directory::probe_answered(DownRequest& probe, Cycle now) {
   --unanswered_;
   auto& transaction = static_cast<Transaction&>(*probe.forwarded);
   const ProbeExtension& answer = probe.probe();
@@ -94,7 +92,7 @@ void Directory::probe_answered(DownRequest& probe, std::uint64_t now) {
 }
 
 /// Does what is left to be done, or answers.
-void Directory::proceed(Transaction& transaction, std::uint64_t now) {
+void Directory::proceed(Transaction& transaction, Cycle now) {
   if (transaction.probes != 0 || transaction.waits_for_memory) return;
   if (!transaction.asked_memory && !gets(transaction.request)) return pass_on(transaction);
   if (!transaction.asked_memory && !transaction.has_data) return read_memory(transaction);
@@ -129,7 +127,7 @@ void Directory::pass_on(Transaction& transaction) {
   send(request);
 }
 
-void Directory::memory_answered(DownRequest& request, std::uint64_t now) {
+void Directory::memory_answered(DownRequest& request, Cycle now) {
   --unanswered_;
   if (request.kind == DownRequest::Kind::WriteBack) {
     if (request.is_response_error()) {
@@ -164,7 +162,7 @@ void Directory::grant_line(Transaction& transaction) {
 }
 
 /// Answers, and begins with the next request for the line.
-void Directory::finish(Transaction& transaction, std::uint64_t now) {
+void Directory::finish(Transaction& transaction, Cycle now) {
   const auto found = lines_.find(transaction.line);
   Entry& entry = found->second;
   entry.active = nullptr;

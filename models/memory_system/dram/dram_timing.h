@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "common/cycle.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold {
@@ -18,13 +19,13 @@ enum class RowOutcome : std::uint8_t {
 };
 
 struct DramAccess {
-  std::uint64_t cycle = 0;  ///< of arrival at the controller
+  Cycle cycle = 0;  ///< of arrival at the controller
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
 };
 
 struct DramAnswer {
-  std::uint64_t cycle = 0;   ///< in which the last of the data is back
+  Cycle cycle = 0;           ///< in which the last of the data is back
   std::uint64_t waited = 0;  ///< cycles behind earlier accesses
   RowOutcome row = RowOutcome::None;
 };

@@ -43,7 +43,7 @@ class MemoryController : public sc_core::sc_module {
 
   const DramStatistics& statistics() const { return statistics_; }
   /// Cycle in which the latest answer has been or will be given.
-  std::uint64_t last_answer() const { return last_answer_; }
+  Cycle last_answer() const { return last_answer_; }
   /// Idle again, with closed rows and empty statistics; what memory holds stays.
   void reset();
   void describe(std::ostream& out) const;
@@ -62,7 +62,7 @@ class MemoryController : public sc_core::sc_module {
   MemoryContent& content_;
   std::unique_ptr<DramTiming> timing_;
   DramStatistics statistics_;
-  std::uint64_t last_answer_ = 0;
+  Cycle last_answer_ = 0;
 };
 
 template <class Self, class Visitor>

@@ -58,14 +58,14 @@ bool Crossbar::fits(const Payload& payload) const {
 /// A request passes as one access, with the data of a write.
 Crossbar::Message Crossbar::request(Payload& payload, Cycle cycle) const {
   const std::uint64_t data = payload.is_write() ? payload.get_data_length() : 0;
-  const std::uint64_t arrives = switch_.edge_from(cycle);
+  const Cycle arrives = switch_.edge_from(cycle);
   return {&payload, route(payload.get_address()), config_.header_bytes + data, 1, arrives, 0};
 }
 
 /// A response passes with the data of a read; without them it takes no line's place.
 Crossbar::Message Crossbar::response(Payload& payload, unsigned port, Cycle cycle) const {
   const std::uint64_t data = payload.is_read() ? payload.get_data_length() : 0;
-  const std::uint64_t arrives = switch_.edge_from(cycle);
+  const Cycle arrives = switch_.edge_from(cycle);
   return {&payload, port, config_.header_bytes + data, payload.is_read() ? 1U : 0U, arrives, 0};
 }
 
@@ -220,10 +220,10 @@ void Crossbar::deliver_responses(unsigned output) {
 }
 
 void Crossbar::schedule() {
-  const std::uint64_t now = clock_.cycle_after();
-  const std::uint64_t from = std::max(passed_until_, switch_.edge_from(now));
-  const std::uint64_t pass = std::min(requests_->next_pass(from), responses_->next_pass(from));
-  std::uint64_t next = pass == kNever ? pass : switch_.core_cycle(pass + 1);
+  const Cycle now = clock_.cycle_after();
+  const Cycle from = std::max(passed_until_, switch_.edge_from(now));
+  const Cycle pass = std::min(requests_->next_pass(from), responses_->next_pass(from));
+  Cycle next = pass == kNever ? pass : switch_.core_cycle(pass + 1);
   requests_->busy_outputs().for_each([&](unsigned output) {
     next = std::min(next, delivery(*requests_, output, below_links_[output].requests.free_at()));
   });

@@ -54,7 +54,7 @@ class Crossbar : public sc_core::sc_module {
   /// Whether nothing is on its way through it.
   bool idle() const { return ports_.empty(); }
   /// Cycle of the latest answer.
-  std::uint64_t last_answer() const { return last_answer_; }
+  Cycle last_answer() const { return last_answer_; }
   /// Empty statistics; if it is idle, its clock starts in the current cycle.
   void reset();
   void describe(std::ostream& out) const;
@@ -122,7 +122,7 @@ class Crossbar : public sc_core::sc_module {
   std::uint64_t passed_until_ = 0;                      ///< edge up to which messages have passed
   std::uint64_t held_requests_ = 0;
   std::uint64_t held_responses_ = 0;
-  std::uint64_t last_answer_ = 0;
+  Cycle last_answer_ = 0;
   sc_core::sc_event wake_;
 };
 
