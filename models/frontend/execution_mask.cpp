@@ -15,7 +15,8 @@ void ExecutionMask::take(WarpInstruction& instruction) {
   instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
   instruction.active =
       combine(instruction.dispatched, warp.lanes().current().mask, instruction.predicate);
-  if (!resolves_late(*instruction.instruction)) advance(warp, *instruction.instruction);
+  instruction.moved_on = !resolves_late(*instruction.instruction);
+  if (instruction.moved_on) advance(warp, *instruction.instruction);
   masked.send(instruction);
 }
 

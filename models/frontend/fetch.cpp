@@ -6,7 +6,7 @@
 #include <ostream>
 #include <utility>
 
-#include "execute/executor.h"
+#include "execute/warp.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -91,12 +91,17 @@ void Fetch::deliver(SlotSet slots) {
     queue.pc += 4;
     --queue.count;
     decode.send(instruction);
-    if (resolves_late(*instruction.instruction)) {
-      waiting_.set(slot);
-      update(slot);
-    } else {
-      redirect(slot);  // a direct jump, or the end of a block, may lead elsewhere
-    }
+    go_on(instruction);
+  }
+}
+
+/// A direct jump, or the end of a block, may lead elsewhere; what resolves late is waited for.
+void Fetch::go_on(const WarpInstruction& masked) {
+  if (masked.moved_on) {
+    redirect(masked.slot);
+  } else {
+    waiting_.set(masked.slot);
+    update(masked.slot);
   }
 }
 

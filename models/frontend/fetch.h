@@ -31,6 +31,8 @@ namespace lanefold {
 /// protocol; its instructions are there when it is answered, and not before `fetch_latency`.
 class Fetch : public sc_core::sc_module {
  public:
+  /// Decode and execution mask share a cycle with the head of the queue: when the call returns,
+  /// `moved_on` says whether the thread's next pc is known.
   WarpInitiator decode{"decode"};
   tlm_utils::simple_initiator_socket_optional<Fetch> memory{"memory"};
   WarpTarget<Fetch> resolved{
@@ -69,6 +71,7 @@ class Fetch : public sc_core::sc_module {
 
   void take_resolved(WarpInstruction& instruction);
   void take_command(ThreadCommand& command);
+  void go_on(const WarpInstruction& masked);
   void redirect(unsigned slot);
   void receive(Cycle now);
   void let_go(Cycle now);

@@ -51,6 +51,7 @@ struct WarpInstruction {
   LaneMask dispatched;
   LaneMask predicate;
   LaneMask active;
+  bool moved_on = false;  ///< the running split is behind it; otherwise write-back moves it on
   // Arbiter.
   Unit unit = Unit::Fpu;  ///< the pipe that takes it: Fpu, Em or Send
   Cycle issued = 0;       ///< cycle
