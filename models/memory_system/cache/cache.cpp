@@ -42,7 +42,6 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
       clock_(period),
       hit_time_(period * static_cast<double>(config.latency)),
       role_(role),
-      id_(id),
       writes_through_(config.write == "through"),
       marks_writes_(role == CacheRole::Private && !writes_through_),
       line_shift_(static_cast<unsigned>(__builtin_ctz(line_bytes))),
@@ -56,9 +55,12 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
             wheel_.push(cycle, {Event::Kind::Fill, nullptr, &request, nullptr});
           },
           [this](DownRequest& request, Cycle /*cycle*/) { accepted(request); }),
-      asked_(config.mshrs),
       line_buffer_(line_bytes) {
-  if (coherent()) refuse_write_through(config, section);
+  if (role == CacheRole::Coherent) {
+    refuse_write_through(config, section);
+    coherence_ =
+        std::make_unique<CoherencePort>(this->name(), clock_, array_, mshrs_, config.mshrs, id);
+  }
   up.register_nb_transport_fw(this, &Cache::nb_transport_fw);
   up.register_b_transport(this, &Cache::b_transport);
   up.register_transport_dbg(this, &Cache::transport_dbg);
@@ -200,15 +202,18 @@ void Cache::answer(CacheRequest& request) {
     finish(request);
     return;
   }
-  (request.probe ? probe_answers_ : answers_.at(request.port)).push(request);
+  (request.probe ? coherence_->answers() : answers_.at(request.port)).push(request);
   answers_due_ = true;
 }
 
 void Cache::send_answers(Cycle now) {
   const auto finished = [this](CacheRequest& request) { finish(request); };
   answers_due_ = false;
-  if (!probe_answers_.empty()) probe_answers_.send(*probes[0], now, finished);
-  send_answers_in(std::min(probe_answers_.due(), answers_.send(up, now, finished)));
+  if (coherent() && !coherence_->answers().empty()) {
+    coherence_->answers().send(*probes[0], now, finished);
+  }
+  const Cycle next = answers_.send(up, now, finished);
+  send_answers_in(coherent() ? std::min(coherence_->answers().due(), next) : next);
 }
 
 void Cache::send_answers_in(Cycle cycle) {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -23,8 +24,9 @@
 #include "memory_system/cache/cache_array.h"
 #include "memory_system/cache/cache_request.h"
 #include "memory_system/cache/cache_statistics.h"
+#include "memory_system/cache/coherence_port.h"
 #include "memory_system/cache/mshr_file.h"
-#include "memory_system/coherence/mesi.h"
+#include "memory_system/cache/write_back_tracker.h"
 #include "memory_system/timing_wheel.h"
 
 namespace lanefold {
@@ -58,7 +60,8 @@ class Cache : public sc_core::sc_module {
   /// Cycle of the latest answer.
   Cycle last_answer() const { return last_answer_; }
   const CacheArray& array() const { return array_; }
-  LineCondition condition(std::uint64_t line) const;
+  /// Of a Coherent cache.
+  LineCondition condition(std::uint64_t line) const { return coherence_->condition(line); }
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
   /// Over all banks.
   CacheStatistics statistics() const;
@@ -69,7 +72,7 @@ class Cache : public sc_core::sc_module {
 
  private:
   /// Targets are in the order of their look-ups.
-  using Mshrs = MshrFile<CacheRequest*>;
+  using Mshrs = CoherencePort::Mshrs;
   using Answers = ResponseChannel<CacheRequest>;
 
   struct Bank {
@@ -78,16 +81,6 @@ class Cache : public sc_core::sc_module {
     bool due = false;      ///< its next look-up is in the wheel
     bool stalled = false;  ///< its next look-up waits for a line or a register
     CacheStatistics statistics;
-  };
-  /// A line that a Coherent cache gives up, until the directory knows.
-  struct Leaving {
-    DownRequest* put;
-    LineCondition condition;
-  };
-  /// Who waits until the write-backs before a flush are answered.
-  struct Flush {
-    std::uint64_t unanswered = 0;  ///< write-backs since the flush before
-    std::function<void()> done;
   };
   struct Event {
     enum class Kind : std::uint8_t {
@@ -153,23 +146,16 @@ class Cache : public sc_core::sc_module {
   DownRequest& write_back(std::uint64_t line, const unsigned char* data,
                           const unsigned char* written);
   void release(std::uint32_t mshr);
-  void finish_flushes();
+  void end_write(const DownRequest& request);
 
   // Coherence: what the directory wants.
-  bool coherent() const { return role_ == CacheRole::Coherent; }
+  bool coherent() const { return coherence_ != nullptr; }
   tlm::tlm_sync_enum probe_fw(int port, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                               sc_core::sc_time& delay);
   bool take_probe(tlm::tlm_generic_payload& payload);
-  void give(tlm::tlm_generic_payload& payload, std::uint64_t line);
-  void change(std::uint64_t line, LineCondition from, LineCondition to);
   void probe_arrives(CacheRequest& probe, Cycle now);
-  void take_held_probes(std::uint64_t line, Cycle now);
   DownRequest* put(std::uint64_t line, LineState state, const unsigned char* data);
   void put_answered(DownRequest& request);
-  std::vector<Leaving>::const_iterator find_leaving(std::uint64_t line) const;
-  bool leaving(std::uint64_t line) const {
-    return !leaving_.empty() && find_leaving(line) != leaving_.end();
-  }
   unsigned probe_dbg(int port, tlm::tlm_generic_payload& payload);
 
   // Without time.
@@ -190,16 +176,15 @@ class Cache : public sc_core::sc_module {
   const CoreClock clock_;
   const sc_core::sc_time hit_time_;
   const CacheRole role_;
-  const unsigned id_;
   const bool writes_through_;
   const bool marks_writes_;
   unsigned line_shift_ = 0;
 
   CacheArray array_;
   Mshrs mshrs_;
+  std::unique_ptr<CoherencePort> coherence_;  ///< of a Coherent cache only
   std::vector<Bank> banks_;
   ResponseChannels<CacheRequest> answers_{clock_};
-  Answers probe_answers_{clock_};
   Pool<CacheRequest> request_pool_;
   PayloadPool<DownRequest> down_pool_;
   TimingWheel<Event> wheel_;
@@ -209,12 +194,8 @@ class Cache : public sc_core::sc_module {
   bool retry_ = false;  ///< what stalled banks wait for may be there
   bool answers_due_ = false;
   RequestQueue<DownRequest> outgoing_;
-  std::vector<CoherenceRequest> asked_;  ///< by register, of the directory
-  std::vector<Leaving> leaving_;
-  std::vector<CacheRequest*> held_probes_;  ///< until the line that they want is there
-  std::vector<DownRequest*> writes_;        ///< writes downstream without an answer, in their order
-  std::deque<Flush> flushes_{1};            ///< by age; the last has not come yet
-  std::uint64_t finished_flushes_ = 0;
+  std::vector<DownRequest*> writes_;  ///< writes downstream without an answer, in their order
+  WriteBackTracker write_backs_;
   std::uint64_t requests_ = 0;
   Cycle last_answer_ = 0;
   std::uint64_t answers_from_below_ = 0;

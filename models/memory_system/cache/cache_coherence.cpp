@@ -1,46 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cache that a directory keeps equal to others: the lines it gives up, and the probes it answers.
-#include <algorithm>
-
-#include "lanefold/error.h"
+// A cache that a directory keeps equal to others: when it takes probes, and the lines it gives up.
 #include "memory_system/cache/cache.h"
 
 namespace lanefold {
-namespace {
-
-LineCondition stable(LineState state) {
-  switch (state) {
-    case LineState::Invalid:
-      return LineCondition::Invalid;
-    case LineState::Shared:
-      return LineCondition::Shared;
-    case LineState::Exclusive:
-      return LineCondition::Exclusive;
-    case LineState::Modified:
-      return LineCondition::Modified;
-  }
-  return LineCondition::Invalid;
-}
-
-}  // namespace
-
-LineCondition Cache::condition(std::uint64_t line) const {
-  const auto leaving = find_leaving(line);
-  if (leaving != leaving_.end()) return leaving->condition;
-  const auto place = array_.find(line);
-  if (const auto mshr = mshrs_.find(line)) {
-    if (asked_[*mshr] == CoherenceRequest::GetModified) {
-      return place ? LineCondition::Upgrading : LineCondition::FetchingModified;
-    }
-    return mshrs_.closed(*mshr) ? LineCondition::FetchingSharedOnce : LineCondition::FetchingShared;
-  }
-  return place ? stable(array_.state(*place)) : LineCondition::Invalid;
-}
 
 tlm::tlm_sync_enum Cache::probe_fw(int /*port*/, tlm::tlm_generic_payload& payload,
                                    tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::END_RESP) {
-    end_response(probe_answers_, delay);
+    end_response(coherence_->answers(), delay);
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
@@ -58,7 +25,7 @@ tlm::tlm_sync_enum Cache::probe_fw(int /*port*/, tlm::tlm_generic_payload& paylo
   probe.probe = true;
   CacheRequest& remembered = remember(probe);
   if (here) {
-    held_probes_.push_back(&remembered);
+    coherence_->hold(remembered);
   } else {
     wheel_.push(arrival, {Event::Kind::Probe, &remembered, nullptr, nullptr});
     wake();
@@ -71,63 +38,20 @@ void Cache::probe_arrives(CacheRequest& probe, Cycle now) {
   if (take_probe(*probe.payload)) {
     answer_from(probe, now + config_.latency);
   } else {
-    held_probes_.push_back(&probe);
-  }
-}
-
-void Cache::take_held_probes(std::uint64_t line, Cycle now) {
-  std::vector<CacheRequest*> held;
-  held.swap(held_probes_);
-  for (CacheRequest* probe : held) {
-    if (probe->line == line) {
-      probe_arrives(*probe, now);
-    } else {
-      held_probes_.push_back(probe);
-    }
+    coherence_->hold(probe);
   }
 }
 
 /// Carries a probe out, unless it must wait for a line that is under way.
 bool Cache::take_probe(tlm::tlm_generic_payload& payload) {
-  auto& probe = *payload.get_extension<ProbeExtension>();
   const std::uint64_t line = payload.get_address() >> line_shift_;
-  const LineCondition before = condition(line);
-  const ProbeReaction reaction = react(before, probe.kind);
-  if (reaction.when == ProbeReaction::When::AfterFill) return false;
-  if (reaction.when == ProbeReaction::When::Never) {
-    throw Error(ErrorKind::Internal, std::string(name()) + ": a probe finds a line that is " +
-                                         line_condition_name(before));
-  }
-  ++bank_of(line).statistics.probes;
-  probe.modified = reaction.modified;
-  probe.kept = reaction.kept;
-  if (reaction.modified) give(payload, line);
-  change(line, before, reaction.next);
-  payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  const auto effect = coherence_->take(payload, line);
+  if (!effect) return false;
+  CacheStatistics& statistics = bank_of(line).statistics;
+  ++statistics.probes;
+  statistics.invalidations += effect->invalidated ? 1 : 0;
+  if (effect->overtaken != nullptr) end_write(*effect->overtaken);
   return true;
-}
-
-/// The data of a line that is here or leaves.
-void Cache::give(tlm::tlm_generic_payload& payload, std::uint64_t line) {
-  const auto place = array_.find(line);
-  copy_answer(payload, place ? array_.data(*place) : find_leaving(line)->put->data());
-}
-
-void Cache::change(std::uint64_t line, LineCondition from, LineCondition to) {
-  const auto place = array_.find(line);
-  if (to == LineCondition::Left) {
-    // The data that are under way have become worthless.
-    const auto leaving = leaving_.begin() + (find_leaving(line) - leaving_.begin());
-    leaving->condition = to;
-    writes_.erase(std::remove(writes_.begin(), writes_.end(), leaving->put), writes_.end());
-  } else if (to == LineCondition::FetchingSharedOnce) {
-    mshrs_.close(*mshrs_.find(line));
-  } else if (to == LineCondition::Shared) {
-    array_.set_state(*place, LineState::Shared);
-  } else if (place && from != to) {
-    array_.set_state(*place, LineState::Invalid);
-    ++bank_of(line).statistics.invalidations;
-  }
 }
 
 /// Copies to read are dropped silently; the owner tells, so that the directory never asks in vain.
@@ -141,21 +65,14 @@ DownRequest* Cache::put(std::uint64_t line, LineState state, const unsigned char
     request = &down_pool_.take();
     request->start(DownRequest::Kind::WriteBack, tlm::TLM_IGNORE_COMMAND, line);
   }
-  request->ask(modified ? CoherenceRequest::PutModified : CoherenceRequest::PutExclusive, id_);
-  leaving_.push_back(
-      {request, modified ? LineCondition::LeavingModified : LineCondition::LeavingExclusive});
+  coherence_->give_up(*request, modified);
   return request;
 }
 
 void Cache::put_answered(DownRequest& request) {
-  leaving_.erase(find_leaving(request.line));
+  coherence_->gone(request.line);
   if (request.mshr) release(*request.mshr);
   retry_ = !stalled_.empty();
-}
-
-std::vector<Cache::Leaving>::const_iterator Cache::find_leaving(std::uint64_t line) const {
-  return std::find_if(leaving_.begin(), leaving_.end(),
-                      [&](const Leaving& leaving) { return leaving.put->line == line; });
 }
 
 unsigned Cache::probe_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {

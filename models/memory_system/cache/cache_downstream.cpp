@@ -13,7 +13,7 @@ void Cache::fetch(Mshrs::Index mshr, Cycle cycle) {
   request.start(DownRequest::Kind::Fetch, tlm::TLM_READ_COMMAND, mshrs_.line(mshr));
   std::fill_n(request.written(), line_bytes_, TLM_BYTE_DISABLED);
   request.mshr = mshr;
-  if (coherent()) request.ask(asked_[mshr], id_);
+  if (coherent()) coherence_->ask(request);
   send_later(request, cycle);
 }
 
@@ -48,7 +48,7 @@ tlm::tlm_sync_enum Cache::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
 void Cache::answered(DownRequest& request, Cycle now) {
   --unanswered_;
   ++answers_from_below_;
-  writes_.erase(std::remove(writes_.begin(), writes_.end(), &request), writes_.end());
+  end_write(request);
   switch (request.kind) {
     case DownRequest::Kind::Fetch:
       fill(request, now);
@@ -63,11 +63,11 @@ void Cache::answered(DownRequest& request, Cycle now) {
         SC_REPORT_ERROR("lanefold/cache", "the next level refuses a line that is written back");
       }
       if (coherent()) put_answered(request);
-      if (request.is_write()) --flushes_[request.flush - finished_flushes_].unanswered;
+      if (request.is_write()) write_backs_.answered(request.flush);
       break;
   }
   request.release();
-  finish_flushes();
+  write_backs_.finish();
 }
 
 /// The line is there: its targets are served in their order, and it stays. If some want to write
@@ -80,7 +80,7 @@ void Cache::fill(DownRequest& request, Cycle now) {
   retry_ = !stalled_.empty();
   if (!mshrs_.targets(mshr).empty()) {
     mshrs_.open(mshr);
-    asked_[mshr] = CoherenceRequest::GetModified;
+    coherence_->want(mshr, Access::Write);
     fetch(mshr, now);
     return;
   }
@@ -92,13 +92,14 @@ void Cache::fill(DownRequest& request, Cycle now) {
     leaving->mshr = mshr;  // whose buffer the line is in until it is accepted
     send_later(*leaving, now);
   }
-  if (coherent()) take_held_probes(request.line, now);
+  if (!coherent()) return;
+  for (CacheRequest* probe : coherence_->release(request.line)) probe_arrives(*probe, now);
 }
 
 /// The state in which the line is then; Invalid if it could not be had.
 LineState Cache::serve_targets(DownRequest& request, Cycle now) {
   const bool failed = request.is_response_error();
-  LineState state = coherent() ? request.coherence().granted : LineState::Exclusive;
+  LineState state = request.coherence().granted;  // without a directory Exclusive
   std::vector<CacheRequest*>& targets = mshrs_.targets(*request.mshr);
   auto target = targets.begin();
   for (; target != targets.end() && (failed || permits(state, (*target)->access)); ++target) {
@@ -152,8 +153,7 @@ DownRequest& Cache::write_back(std::uint64_t line, const unsigned char* data,
   request.start(DownRequest::Kind::WriteBack, tlm::TLM_WRITE_COMMAND, line);
   request.write(data, written);
   writes_.push_back(&request);
-  request.flush = finished_flushes_ + flushes_.size() - 1;
-  ++flushes_.back().unanswered;
+  request.flush = write_backs_.begin();
   ++bank_of(line).statistics.write_backs;
   return request;
 }
@@ -174,6 +174,11 @@ void Cache::release(std::uint32_t mshr) {
   retry_ = !stalled_.empty() || retry_;
 }
 
+/// What is on its way is no longer newer than what is below.
+void Cache::end_write(const DownRequest& request) {
+  writes_.erase(std::remove(writes_.begin(), writes_.end(), &request), writes_.end());
+}
+
 void Cache::flush(std::function<void()> done) {
   if (!coherent()) mshrs_.close_all();
   array_.for_each([&](CacheArray::Place place) {
@@ -183,18 +188,8 @@ void Cache::flush(std::function<void()> done) {
     array_.set_state(place, LineState::Invalid);
   });
   wake();
-  flushes_.back().done = std::move(done);
-  flushes_.emplace_back();
-  finish_flushes();
-}
-
-void Cache::finish_flushes() {
-  while (flushes_.size() > 1 && flushes_.front().unanswered == 0) {
-    const std::function<void()> done = std::move(flushes_.front().done);
-    flushes_.pop_front();
-    ++finished_flushes_;
-    if (done) done();
-  }
+  write_backs_.flush(std::move(done));
+  write_backs_.finish();
 }
 
 }  // namespace lanefold

@@ -140,12 +140,11 @@ bool Cache::miss(CacheRequest& request, Cycle now) {
     if (!mshrs_.can_merge(*mshr)) return false;
     ++statistics.merges;
   } else {
-    if (mshrs_.full() || leaving(request.line)) return false;
+    if (mshrs_.full() || (coherent() && coherence_->leaving(request.line))) return false;
     mshr = mshrs_.allocate(request.line);
     ++statistics.misses;
     if (array_.find(request.line)) ++statistics.upgrades;
-    asked_[*mshr] = request.access == Access::Read ? CoherenceRequest::GetShared
-                                                   : CoherenceRequest::GetModified;
+    if (coherent()) coherence_->want(*mshr, request.access);
     fetch(*mshr, now + config_.latency);
   }
   ++statistics.accesses;
