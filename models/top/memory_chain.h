@@ -16,7 +16,7 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "memory_system/cache/cache.h"
-#include "memory_system/coherence/directory.h"
+#include "memory_system/directory/directory.h"
 #include "memory_system/dram/memory_controller.h"
 #include "memory_system/interconnect/crossbar.h"
 #include "top/block_factory.h"

@@ -5,8 +5,8 @@
 
 #include "memory_system/base_protocol_checker.h"
 #include "memory_system/cache/cache.h"
-#include "memory_system/coherence/coherence_check.h"
-#include "memory_system/coherence/directory.h"
+#include "memory_system/directory/coherence_check.h"
+#include "memory_system/directory/directory.h"
 #include "memory_system/dram/memory_controller.h"
 #include "memory_system/interconnect/crossbar.h"
 #include "tests/support/foreign_memories.h"

@@ -10,8 +10,8 @@
 
 #include "memory_system/base_protocol_checker.h"
 #include "memory_system/cache/cache.h"
-#include "memory_system/coherence/coherence_check.h"
-#include "memory_system/coherence/directory.h"
+#include "memory_system/directory/coherence_check.h"
+#include "memory_system/directory/directory.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/delay_link.h"
 #include "tests/support/pipeline.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "lanefold/machine_config.h"
-#include "memory_system/cache/line_state.h"
 #include "memory_system/cache/replacement.h"
+#include "memory_system/coherence/line_state.h"
 
 namespace lanefold {
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "memory_system/cache/line_state.h"
+#include "memory_system/coherence/line_state.h"
 
 namespace lanefold {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "common/index_set.h"
-#include "memory_system/cache/line_state.h"
 #include "memory_system/coherence/coherence_extension.h"
+#include "memory_system/coherence/line_state.h"
 
 namespace lanefold {
 

@@ -18,18 +18,4 @@ enum class LineState : std::uint8_t {
 constexpr bool may_read(LineState state) { return state != LineState::Invalid; }
 constexpr bool may_write(LineState state) { return state >= LineState::Exclusive; }
 
-constexpr const char* line_state_name(LineState state) {
-  switch (state) {
-    case LineState::Invalid:
-      return "Invalid";
-    case LineState::Shared:
-      return "Shared";
-    case LineState::Exclusive:
-      return "Exclusive";
-    case LineState::Modified:
-      return "Modified";
-  }
-  return "";
-}
-
 }  // namespace lanefold

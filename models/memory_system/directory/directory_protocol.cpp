@@ -2,7 +2,7 @@
 // What the directory does with a request: probes, memory, answer.
 #include <algorithm>
 
-#include "memory_system/coherence/directory.h"
+#include "memory_system/directory/directory.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The directory's sides towards caches and memory.
-#include "memory_system/coherence/directory.h"
+#include "memory_system/directory/directory.h"
 
 #include <algorithm>
 #include <ostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The invariants of coherence.
-#include "memory_system/coherence/coherence_check.h"
+#include "memory_system/directory/coherence_check.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "memory_system/cache/cache.h"
-#include "memory_system/coherence/directory.h"
+#include "memory_system/directory/directory.h"
 
 namespace lanefold {
 

@@ -21,8 +21,8 @@
 #include "memory_link/request_queue.h"
 #include "memory_link/response_channel.h"
 #include "memory_system/cache/cache_request.h"
-#include "memory_system/coherence/directory_statistics.h"
 #include "memory_system/coherence/mesi.h"
+#include "memory_system/directory/directory_statistics.h"
 #include "memory_system/timing_wheel.h"
 
 namespace lanefold {
