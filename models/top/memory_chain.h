@@ -15,11 +15,9 @@
 
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
-#include "memory_system/cache/cache.h"
-#include "memory_system/directory/directory.h"
-#include "memory_system/dram/memory_controller.h"
-#include "memory_system/interconnect/crossbar.h"
+#include "memory_system/dram/memory_content.h"
 #include "top/block_factory.h"
+#include "top/memory_levels.h"
 
 namespace lanefold {
 
@@ -47,7 +45,9 @@ class MemoryChain : public sc_core::sc_module {
   /// is idle from then on.
   std::uint64_t last_answer() const;
   /// What each level has counted since begin(); caches of the cores are added up.
-  std::vector<MemoryBlockStatistics> statistics() const;
+  std::vector<MemoryBlockStatistics> statistics() const {
+    return collect_statistics(levels_, config_);
+  }
   void describe(std::ostream& out) const;
 
  private:
@@ -59,22 +59,12 @@ class MemoryChain : public sc_core::sc_module {
   void build_shared(BlockFactory& factory);
   void build_private(unsigned core, BlockFactory& factory);
   bool coherent() const { return config_.coherence == "mesi"; }
-  template <class Visit>
-  void for_each_cache(Visit&& visit) const;
 
   const MachineConfig& config_;
   const sc_core::sc_time period_;
   MemoryContent content_;
-  BlockFactory::MemoryBlock foreign_memory_;  ///< in place of the next
-  std::unique_ptr<MemoryController> dram_;
-  std::unique_ptr<Cache> llc_;
-  std::unique_ptr<Cache> l3_;
-  std::unique_ptr<Cache> shared_l2_;
-  std::unique_ptr<Directory> directory_;
-  std::unique_ptr<Crossbar> interconnect_;
-  std::vector<std::unique_ptr<Cache>> private_l2_;
-  std::vector<std::unique_ptr<Cache>> l1_;
-  std::vector<std::unique_ptr<Cache>> instruction_caches_;
+  BlockFactory::MemoryBlock foreign_memory_;  ///< in place of DRAM
+  MemoryLevels levels_;
   Target* shared_ = nullptr;  ///< what all cores reach
   std::vector<Target*> data_;
   std::vector<Target*> instructions_;
