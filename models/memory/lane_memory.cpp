@@ -3,135 +3,18 @@
 // not.
 #include "memory/lane_memory.h"
 
-#include <fmt/format.h>
-
 #include <cstring>
 
 #include "isa/atomic.h"
+#include "isa/float_box.h"
 #include "lanefold/memory_map.h"
+#include "memory/lane_addresses.h"
+#include "memory/lane_place.h"
+#include "memory/lane_refusal.h"
 
 namespace lanefold {
 namespace {
 
-constexpr std::uint32_t kBoxed = ~std::uint32_t{0};
-
-/// Where the lanes of one access lie in host memory: at `origin` + address, or in private rows.
-struct Place {
-  AddressSpace space = AddressSpace::Global;
-  std::byte* base = nullptr;  ///< host address of device address `begin`
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  bool writable = true;
-};
-
-/// The region around [first, last]; nothing when no region contains both.
-bool find_place(const AddressSpaces& spaces, std::uint32_t first, std::uint32_t last,
-                Place& place) {
-  if (last < first) return false;
-  if (first >= kPrivateBase) {
-    place = {AddressSpace::Private, nullptr, kPrivateBase,
-             kPrivateBase + spaces.private_memory->bytes(), true};
-  } else if (first >= kLocalBase) {
-    place = {AddressSpace::Local, spaces.local, kLocalBase, kLocalBase + spaces.local_bytes, true};
-  } else if (first >= kGlobalBase) {
-    const GlobalMemory::Region* region = spaces.global->find(first, last);
-    if (region == nullptr) return false;
-    place = {AddressSpace::Global, spaces.global->host(region->begin), region->begin, region->end,
-             region->writable};
-  } else {
-    const ProgramBytes& program = spaces.program;
-    place = {AddressSpace::Program, const_cast<std::byte*>(program.bytes), program.begin,
-             program.end, false};
-  }
-  return first >= place.begin && last < place.end;
-}
-
-/// One lane's view of a place, private interleaving resolved. Valid for the bytes of one word.
-std::byte* host_of(const AddressSpaces& spaces, const Place& place, std::uint32_t address,
-                   unsigned lane) {
-  if (place.space == AddressSpace::Private) {
-    return spaces.private_memory->host(address - kPrivateBase, lane);
-  }
-  return place.base + (address - place.begin);
-}
-
-const char* name_of(InstructionClass kind) {
-  if (kind == InstructionClass::Load) return "load";
-  return kind == InstructionClass::Store ? "store" : "atomic access";
-}
-
-[[noreturn]] void refuse(const Instruction& instruction, const AddressSpaces& spaces, unsigned lane,
-                         std::uint32_t address) {
-  const unsigned bytes = instruction.access_bytes;
-  std::string reason;
-  if (address % bytes != 0) {
-    reason = "which is misaligned";
-  } else if (address < kNullGuardEnd) {
-    reason = "which is near the null pointer";
-  } else if (address >= kLocalBase + kLocalWindowBytes) {
-    reason =
-        fmt::format("which is {} the {} bytes of private memory (memory.private_bytes) at {:#010x}",
-                    address < kPrivateBase ? "below the stack's end, in front of" : "outside of",
-                    spaces.private_memory->bytes(), kPrivateBase);
-  } else if (address >= kLocalBase) {
-    reason =
-        fmt::format("which is outside of the work-group's {} bytes of local memory at {:#010x}",
-                    spaces.local_bytes, kLocalBase);
-  } else if (address < kGlobalBase) {
-    reason = instruction.kind == InstructionClass::Load
-                 ? "which is outside of the program's code and constants"
-                 : fmt::format("which is not writable: buffers start at {:#010x}", kGlobalBase);
-  } else if (spaces.global->find(address, address) != nullptr &&
-             !spaces.global->find(address, address)->writable) {
-    reason = "where the kernel's arguments lie, outside of every buffer";
-  } else {
-    reason = "which is outside of every buffer";
-  }
-  throw LaneFault{lane, fmt::format("{} of {} bytes at {:#010x}, {}", name_of(instruction.kind),
-                                    bytes, address, reason)};
-}
-
-/// Lowest and highest address over the active lanes, and whether all are aligned and equal or
-/// consecutive.
-struct Shape {
-  std::uint32_t first = 0;
-  std::uint32_t last = 0;
-  bool aligned = false;
-  bool uniform = false;
-  bool unit_stride = false;  ///< every lane l is at first lane's address + l * 4
-};
-
-Shape compute_addresses(const Instruction& instruction, const LaneRegisters& registers,
-                        LaneMask active, LaneAccess& access) {
-  const std::uint32_t* base = registers.row(instruction.rs1);
-  const auto offset = instruction.kind == InstructionClass::Atomic
-                          ? 0U
-                          : static_cast<std::uint32_t>(instruction.imm);
-  const unsigned lowest = active.lowest();
-  const std::uint32_t reference = base[lowest] + offset;
-  const std::uint32_t lane0 = reference - lowest * 4;
-  std::uint32_t first = reference;
-  std::uint32_t last = reference;
-  std::uint32_t low_bits = 0;
-  std::uint32_t strided = 0;
-  for (unsigned group = 0; group < registers.stride; group += kLaneGroup) {
-    const auto mask = static_cast<std::uint32_t>(active.bits() >> group);
-    for (unsigned i = 0; i < kLaneGroup; ++i) {
-      const bool on = (mask >> i & 1U) != 0;
-      const std::uint32_t address = on ? base[group + i] + offset : reference;
-      const std::uint32_t expected = on ? lane0 + 4 * (group + i) : reference;
-      access.address[group + i] = address;
-      first = address < first ? address : first;
-      last = address > last ? address : last;
-      low_bits |= address;
-      strided |= address ^ expected;
-    }
-  }
-  const std::uint32_t bytes = instruction.access_bytes;
-  return {first, last + (bytes - 1), (low_bits & (bytes - 1)) == 0, first == last, strided == 0};
-}
-
-/// Loads and stores of `T`; the register row is filled with `extend(value)`.
 template <class T>
 T get(const std::byte* from) {
   T value;
@@ -139,6 +22,7 @@ T get(const std::byte* from) {
   return value;
 }
 
+/// What a load writes to the register, or to the lower half of one of 64 bits.
 std::uint32_t load_word(Opcode opcode, const std::byte* from) {
   switch (opcode) {
     case Opcode::Lb:
@@ -176,7 +60,7 @@ class WarpAccess {
         access_(access) {}
 
   void run() {
-    const Shape shape = compute_addresses(instruction_, registers_, active_, access_);
+    const AddressShape shape = compute_addresses(instruction_, registers_, active_, access_);
     access_.lanes = active_;
     access_.bytes = instruction_.access_bytes;
     access_.kind = instruction_.kind;
@@ -198,7 +82,7 @@ class WarpAccess {
 
  private:
   /// Whole-row forms of word loads and stores. False when the access is not of such a form.
-  bool move_row(const Shape& shape) {
+  bool move_row(const AddressShape& shape) {
     std::uint32_t* memory = nullptr;
     if (place_.space == AddressSpace::Private) {
       if (!shape.uniform) return false;
@@ -225,8 +109,8 @@ class WarpAccess {
       std::memcpy(to, memory, active_.count() * sizeof *to);
     }
     if (boxes()) {
-      std::uint32_t* high = registers_.row(instruction_.rd + (kFloatHighRow - kFloatRow));
-      for_each_lane(active_, [&](unsigned lane) { high[lane] = kBoxed; });
+      std::uint32_t* high = registers_.row(high_row(instruction_.rd));
+      for_each_lane(active_, [&](unsigned lane) { high[lane] = kBoxHigh; });
     }
   }
 
@@ -281,8 +165,8 @@ class WarpAccess {
   void load_lane(unsigned lane) {
     registers_.row(instruction_.rd)[lane] = load_word(instruction_.opcode, word(lane, 0));
     if (instruction_.access_bytes == 8 || boxes()) {
-      registers_.row(instruction_.rd + (kFloatHighRow - kFloatRow))[lane] =
-          boxes() ? kBoxed : get<std::uint32_t>(word(lane, 4));
+      registers_.row(high_row(instruction_.rd))[lane] =
+          boxes() ? kBoxHigh : get<std::uint32_t>(word(lane, 4));
     }
   }
 
@@ -291,8 +175,7 @@ class WarpAccess {
     const std::size_t bytes = instruction_.access_bytes == 8 ? 4 : instruction_.access_bytes;
     write(word(lane, 0), &value, bytes);
     if (instruction_.access_bytes == 8) {
-      const std::uint32_t high =
-          registers_.row(instruction_.rs2 + (kFloatHighRow - kFloatRow))[lane];
+      const std::uint32_t high = registers_.row(high_row(instruction_.rs2))[lane];
       write(word(lane, 4), &high, 4);
     }
   }
@@ -336,18 +219,6 @@ class WarpAccess {
 };
 
 }  // namespace
-
-LaneFault describe_overrun(const LaneAccess& access, const GlobalMemory& global) {
-  const unsigned lane = access.overran.lowest();
-  const std::uint32_t first = access.address[lane];
-  const GlobalMemory::Region& buffer = *global.find_overrun(first, first + access.bytes - 1);
-  return {lane,
-          fmt::format("{} of {} bytes at {:#010x}, which reaches {} bytes behind the end of "
-                      "the buffer of {} bytes at {:#010x}; drivers' padding hides this "
-                      "(memory.overrun_bytes)",
-                      name_of(access.kind), access.bytes, first, first + access.bytes - buffer.end,
-                      buffer.end - buffer.begin, buffer.begin)};
-}
 
 void access_memory(const Instruction& instruction, LaneRegisters& registers,
                    const AddressSpaces& spaces, LaneMask active, FloatTraits traits,
