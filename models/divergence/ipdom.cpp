@@ -4,15 +4,12 @@
 //
 // The top entry runs until it reaches its reconvergence pc. A branch that diverges leaves an entry
 // at the branch's post-dominator and pushes one entry per path. Where paths meet only at the end of
-// the function, the entry below waits for them to return.
+// the function, the entry below, whose pc is kFunctionEnd then, waits for them to return.
 #include "divergence/reconvergence.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 namespace {
-
-/// An entry whose lanes wait for the entries above it to return from their function.
-constexpr std::uint32_t kAwaitsReturn = ~std::uint32_t{0};
 
 class IpdomReconvergence final : public Reconvergence {
   void resolve(const BlockFlow& block, const FlowEdge* edges, std::size_t count) override {
@@ -42,7 +39,7 @@ class IpdomReconvergence final : public Reconvergence {
     // The entry that waits for this path: not yet told where it goes on, or told so by an earlier
     // path.
     for (auto below = splits_.rbegin(); below != splits_.rend(); ++below) {
-      const bool waits = below->pc == kAwaitsReturn && below->depth == left.depth;
+      const bool waits = below->pc == kFunctionEnd && below->depth == left.depth;
       const bool told = below->pc == edge.pc && below->depth + 1 == left.depth;
       if (told) return;
       if (waits) {
@@ -67,7 +64,7 @@ class IpdomReconvergence final : public Reconvergence {
     if (waits_below) {
       splits_.pop_back();  // the entry below already waits at the same place
     } else {
-      splits_.back().pc = join == kFunctionEnd ? kAwaitsReturn : join;
+      splits_.back().pc = join;
     }
     for (std::size_t i = count; i-- > 0;) {
       Split path = left;

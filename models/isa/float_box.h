@@ -24,20 +24,4 @@ inline std::uint64_t read_float(const LaneRegisters& registers, unsigned row, un
   return std::uint64_t{registers.row(high_row(row))[lane]} << 32 | registers.row(row)[lane];
 }
 
-/// What fld does to rd.
-inline void write_double(const LaneRegisters& registers, unsigned row, unsigned lane,
-                         std::uint64_t bits) {
-  registers.row(row)[lane] = static_cast<std::uint32_t>(bits);
-  write_high(registers, row, lane, static_cast<std::uint32_t>(bits >> 32));
-}
-
-/// What flw does to rd. fsw stores the low row as it is.
-inline void write_single(const LaneRegisters& registers, unsigned row, unsigned lane,
-                         std::uint32_t bits, bool has_double) {
-  registers.row(row)[lane] = bits;
-  if (has_double) {
-    write_high(registers, row, lane, kBoxHigh);
-  }
-}
-
 }  // namespace lanefold

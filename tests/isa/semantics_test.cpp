@@ -11,7 +11,6 @@
 #include "isa/atomic.h"
 #include "isa/lane_variant.h"
 #include "isa/opcode_table.h"
-#include "tests/support/lane_file.h"
 
 namespace lanefold {
 namespace {
@@ -241,16 +240,6 @@ TEST(NanBoxing, ReadsAnUnboxedSingleAsNan) {
   EXPECT_EQ(execute_lane(add, kBox | kOne, kBox, 0, 0, doubles).value, kBox | kOne);
   const Instruction move = instruction_of(Opcode::FmvXW);
   EXPECT_EQ(execute_lane(move, 0x1234'5678'9abc'def0, 0, 0, 0, doubles).value, 0x9abc'def0U);
-}
-
-TEST(FloatBox, LoadsBoxSinglesOnlyWhereThereAreDoubles) {
-  LaneFile file(16);
-  write_double(file.registers(), kFloatRow, 5, 0x0123'4567'89ab'cdef);
-  EXPECT_EQ(read_float(file.registers(), kFloatRow, 5), 0x0123'4567'89ab'cdefU);
-  write_single(file.registers(), kFloatRow, 5, kOne, false);
-  EXPECT_EQ(read_float(file.registers(), kFloatRow, 5), 0x0123'4567'0000'0000U | kOne);
-  write_single(file.registers(), kFloatRow, 5, kOne, true);
-  EXPECT_EQ(read_float(file.registers(), kFloatRow, 5), 0xffff'ffff'0000'0000U | kOne);
 }
 
 TEST(ExtendedMath, IsTheDoubleResultRoundedOnce) {

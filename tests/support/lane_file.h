@@ -38,10 +38,9 @@ class LaneFile {
     return high << 32 | word(row, lane);
   }
   void write(unsigned row, unsigned lane, std::uint64_t bits) {
+    registers().row(row)[lane] = static_cast<std::uint32_t>(bits);
     if (is_float(row)) {
-      write_double(registers(), row, lane, bits);
-    } else {
-      registers().row(row)[lane] = static_cast<std::uint32_t>(bits);
+      write_high(registers(), row, lane, static_cast<std::uint32_t>(bits >> 32));
     }
   }
 
