@@ -5,20 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <ostream>
 #include <utility>
 
 #include "execute/executor.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
+#include "load_store/request_of_line.h"
 
 namespace lanefold {
 namespace {
-
-bool is_store(const WarpInstruction& instruction) {
-  return instruction.instruction->kind == InstructionClass::Store;
-}
 
 /// Banks of the first data cache of the core's own; 0 if it has none.
 std::uint32_t own_banks(const MachineConfig& config) {
@@ -34,6 +30,7 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
     : sc_module(name),
       config_(config),
       core_(core),
+      banks_(own_banks(config)),
       clock_(period),
       statistics_(statistics),
       wake_(wake),
@@ -89,86 +86,15 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction) {
 }
 
 void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
-  coalesce(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], lines_);
-  order_lines(instruction.access);
+  lines_.make(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], banks_);
+  statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
   instruction.unanswered_lines = 0;
   instruction.completes = 0;
   instruction.missed = LaneMask();
   sending_ = &instruction;
   sent_ = 0;
-  due_ = next_send_ = free_at_ + banks_.line[order_[0]];
-}
-
-/// A cache of the core's own lets through what its banks give at once (IPDPS'12 section V-A has a
-/// bank for each lane); the way to a shared one has room for one line a cycle.
-void LoadStoreUnit::order_lines(const LaneAccess& access) {
-  for (unsigned i = 0; i < lines_.count; ++i) order_[i] = static_cast<std::uint8_t>(i);
-  const std::uint32_t banks = own_banks(config_);
-  if (banks == 0) {
-    for (unsigned i = 0; i < lines_.count; ++i) banks_.line[i] = static_cast<std::uint16_t>(i);
-    return;
-  }
-  schedule_banks(access, lines_, banks, banks_);
-  if (banks_.cycles > 1) statistics_.bank_conflict_cycles += banks_.cycles - 1;
-  // A stable sort would allocate.
-  std::sort(order_.begin(), order_.begin() + lines_.count, [&](auto a, auto b) {
-    return banks_.line[a] != banks_.line[b] ? banks_.line[a] < banks_.line[b] : a < b;
-  });
-}
-
-LineRequest& LoadStoreUnit::make_request(const LineAccess& line, WarpInstruction& instruction) {
-  LineRequest& request = pool_.take();
-  const bool store = is_store(instruction);
-  request.set_command(store ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-  request.set_address(line.address);
-  request.set_byte_enable_ptr(nullptr);
-  request.set_byte_enable_length(0);
-  request.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  request.set_dmi_allowed(false);
-  request.waiting = store ? nullptr : &instruction;
-  request.launch = launch_;
-  request.make_plain();
-  LaneExtension& lanes = request.lanes();
-  lanes.core = core_;
-  lanes.slot = instruction.slot;
-  lanes.pc = instruction.pc;
-  lanes.instruction = instruction.id;
-  lanes.lanes = line.lanes;
-  lanes.scheduled = own_banks(config_) > 0;
-  lanes.hit = false;
-  if (store) enable_bytes(request, instruction);
-  if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(request, instruction);
-  return request;
-}
-
-/// The atomic has been carried out on the machine's image of memory, and now where the line is: in
-/// another order, maybe, than other cores' there.
-void LoadStoreUnit::describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
-  const unsigned lane = request.lanes().lanes.lowest();
-  AtomicExtension& atomic = request.make_atomic();
-  const bool updates = instruction.access.updated.test(lane);
-  atomic.operation = updates ? instruction.instruction->opcode : Opcode::LrW;
-  atomic.address = instruction.access.address[lane];
-  atomic.operand = instruction.access.operand[lane];
-}
-
-/// The data of a store is what memory holds since issue; only the bytes that its lanes wrote are
-/// enabled.
-void LoadStoreUnit::enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
-  const std::uint32_t length = config_.memory.line_bytes;
-  request.set_byte_enable_ptr(request.enables());
-  request.set_byte_enable_length(length);
-  std::memset(request.enables(), TLM_BYTE_DISABLED, length);
-  if (instruction.access.space != AddressSpace::Global) return;
-  const auto line = static_cast<std::uint32_t>(request.get_address());
-  const std::uint32_t bytes = std::min<std::uint32_t>(instruction.access.bytes, length);
-  const GlobalMemory& memory_content = *instruction.warp->spaces().global;
-  for_each_lane(request.lanes().lanes, [&](unsigned lane) {
-    const std::uint32_t address = std::max(instruction.access.address[lane], line);
-    std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, bytes);
-    std::memcpy(request.data() + (address - line), memory_content.host(address), bytes);
-  });
+  due_ = next_send_ = free_at_ + lines_.cycle(0);
 }
 
 void LoadStoreUnit::tick(Cycle now) {
@@ -191,15 +117,19 @@ bool LoadStoreUnit::full(Cycle now) {
 
 void LoadStoreUnit::send_line(Cycle now) {
   WarpInstruction& instruction = *sending_;
-  const unsigned line = order_[sent_++];
-  LineRequest& request = make_request(lines_.lines[line], instruction);
+  const unsigned line = sent_++;
+  LineRequest& request = pool_.take();
+  describe_request(request, lines_.line(line), instruction);
+  request.launch = launch_;
+  request.lanes().core = core_;
+  request.lanes().scheduled = banks_ > 0;
   ++statistics_.memory_lines;
   ++unanswered_;
   ++instruction.unanswered_lines;
   threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
   statistics_.send_wait_cycles += now - due_;
   // The last line goes in the last bank cycle.
-  due_ = sent_ < lines_.count ? now + banks_.line[order_[sent_]] - banks_.line[line] : now + 1;
+  due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
   next_send_ = due_;
   link_.begin(*memory.operator->(), request, now);
 }
@@ -208,7 +138,7 @@ void LoadStoreUnit::send_line(Cycle now) {
 void LoadStoreUnit::accepted(Cycle cycle) {
   moves_at_ = cycle;
   next_send_ = std::max(next_send_, cycle);
-  if (sending_ == nullptr || sent_ < lines_.count) return;
+  if (sending_ == nullptr || sent_ < lines_.count()) return;
   WarpInstruction& instruction = *sending_;
   sending_ = nullptr;
   statistics_.send_wait_cycles += next_send_ - due_;
@@ -320,7 +250,7 @@ void LoadStoreUnit::reset() {
 void LoadStoreUnit::describe(std::ostream& out) const {
   if (sending_ != nullptr) {
     out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
-        << lines_.count << " lines of " << disassemble(*sending_->instruction)
+        << lines_.count() << " lines of " << disassemble(*sending_->instruction)
         << (link_.requesting() ? ", memory does not accept the latest" : "") << '\n';
   }
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {

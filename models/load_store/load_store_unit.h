@@ -6,7 +6,6 @@
 #include <tlm.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -20,7 +19,7 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "load_store/coalescer.h"
-#include "load_store/lane_banks.h"
+#include "load_store/line_order.h"
 #include "memory_link/line_request.h"
 #include "memory_link/payload_pool.h"
 #include "memory_link/request_channel.h"
@@ -78,11 +77,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   void order(WarpInstruction& instruction);
   void access_local(WarpInstruction& instruction);
   void start_requests(WarpInstruction& instruction);
-  void order_lines(const LaneAccess& access);
   void send_line(Cycle now);
-  LineRequest& make_request(const LineAccess& line, WarpInstruction& instruction);
-  void enable_bytes(LineRequest& request, const WarpInstruction& instruction);
-  void describe_atomic(LineRequest& request, const WarpInstruction& instruction);
   void accepted(Cycle cycle);
   bool full(Cycle now);
   void answered(LineRequest& request, Cycle cycle);
@@ -93,7 +88,8 @@ class LoadStoreUnit : public sc_core::sc_module {
                                      sc_core::sc_time& delay);
 
   const MachineConfig& config_;
-  unsigned core_;
+  const unsigned core_;
+  const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
   CoreClock clock_;
   LaunchStatistics& statistics_;
   sc_core::sc_event& wake_;
@@ -102,9 +98,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   Cycle moves_at_ = kNever;  ///< cycle in which an instruction moves by what memory has just said
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
-  LineAccesses lines_;
-  BankSchedule banks_;
-  std::array<std::uint8_t, 128> order_{};  ///< of the lines, by the cycle in which each is sent
+  LineOrder lines_;  ///< of the instruction that is sent
   WarpInstruction* sending_ = nullptr;
   unsigned sent_ = 0;
   Cycle due_ = 0;        ///< cycle of the next line if nothing is in its way
