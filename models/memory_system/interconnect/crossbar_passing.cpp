@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// An interconnect in time: what passes, and what is handed on.
+#include <algorithm>
+#include <utility>
+
+#include "memory_system/interconnect/crossbar.h"
+
+namespace lanefold {
+
+/// What has arrived before the current edge passes, whatever else happens in this cycle and in
+/// whichever order.
+void Crossbar::pass_until_now() {
+  const std::uint64_t edge = current_edge();
+  if (edge <= passed_until_) return;
+  requests_->pass(edge - 1);
+  responses_->pass(edge - 1);
+  passed_until_ = edge;
+}
+
+void Crossbar::evaluate() {
+  pass_until_now();
+  admit_requests();
+  admit_responses();
+  requests_->busy_outputs().for_each([this](unsigned output) { deliver_requests(output); });
+  responses_->busy_outputs().for_each([this](unsigned output) { deliver_responses(output); });
+  schedule();
+}
+
+/// Ends the phase of requests for which there is a place now.
+void Crossbar::admit_requests() {
+  refused_requests_.for_each([this](unsigned port) {
+    if (requests_->full(port, current_edge())) return;
+    Message message = *std::exchange(above_links_[port].refused, {});
+    refused_requests_.erase(port);
+    message.arrives = std::max(message.arrives, current_edge());
+    requests_->push(port, message);
+    tlm::tlm_phase phase = tlm::END_REQ;
+    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+    above[static_cast<int>(port)]->nb_transport_bw(*message.payload, phase, delay);
+  });
+}
+
+void Crossbar::admit_responses() {
+  refused_responses_.for_each([this](unsigned port) {
+    if (responses_->full(port, current_edge())) return;
+    Message message = *std::exchange(below_links_[port].refused, {});
+    refused_responses_.erase(port);
+    message.arrives = std::max(message.arrives, current_edge());
+    RequestChannel<Payload>::end_response(*below[static_cast<int>(port)], *message.payload);
+    responses_->push(port, message);
+  });
+}
+
+/// The core cycle in which the first message at an output can be handed on, or kNever; `free_at` is
+/// that from which the link behind it can take one.
+Cycle Crossbar::delivery(const CrossbarChannel& channel, unsigned output, Cycle free_at) const {
+  if (channel.at(output).empty() || free_at == kNever) return kNever;
+  return std::max(switch_.core_cycle(channel.at(output).front().there), free_at);
+}
+
+void Crossbar::deliver_requests(unsigned output) {
+  RequestChannel<Payload>& link = below_links_[output].requests;
+  auto& target = *below[static_cast<int>(output)];
+  for (Cycle now = clock_.cycle_after(); delivery(*requests_, output, link.free_at()) <= now;) {
+    link.begin(target, *requests_->at(output).front().payload, now);
+  }
+}
+
+void Crossbar::deliver_responses(unsigned output) {
+  while (delivery(*responses_, output, above_links_[output].due()) <= clock_.cycle_after()) {
+    Payload& payload = *responses_->at(output).front().payload;
+    above_links_[output].response = &payload;
+    tlm::tlm_phase phase = tlm::BEGIN_RESP;
+    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+    const tlm::tlm_sync_enum status =
+        above[static_cast<int>(output)]->nb_transport_bw(payload, phase, delay);
+    const bool ended =
+        status == tlm::TLM_COMPLETED || (status == tlm::TLM_UPDATED && phase == tlm::END_RESP);
+    if (ended) response_ended(output, delay);
+  }
+}
+
+void Crossbar::schedule() {
+  const Cycle now = clock_.cycle_after();
+  const Cycle from = std::max(passed_until_, switch_.edge_from(now));
+  const Cycle pass = std::min(requests_->next_pass(from), responses_->next_pass(from));
+  Cycle next = pass == kNever ? pass : switch_.core_cycle(pass + 1);
+  requests_->busy_outputs().for_each([&](unsigned output) {
+    next = std::min(next, delivery(*requests_, output, below_links_[output].requests.free_at()));
+  });
+  responses_->busy_outputs().for_each([&](unsigned output) {
+    next = std::min(next, delivery(*responses_, output, above_links_[output].due()));
+  });
+  if (next != kNever) wake_.notify(clock_.until(std::max(next, now)));
+}
+
+}  // namespace lanefold
