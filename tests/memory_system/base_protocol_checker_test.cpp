@@ -1,171 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checker of the base protocol sees every violation that it is written for, and none in what
-// is allowed.
-#include "memory_system/base_protocol_checker.h"
+// The checker of the base protocol sees every violation that it is written for.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/pipeline.h"
+#include "tests/support/checker_bench.h"
 
 namespace lanefold {
 namespace {
 
 using ::testing::HasSubstr;
 using Payload = tlm::tlm_generic_payload;
-
-TLM_DECLARE_EXTENDED_PHASE(FOREIGN_PHASE);
-
-struct Keeper : tlm::tlm_mm_interface {
-  void free(Payload*) override {}
-};
-
-/// Both ends of a link: the test decides what they call and what they return.
-class Checker : public SimulationTest {
- protected:
-  struct Initiator : sc_core::sc_module {
-    explicit Initiator(const sc_core::sc_module_name& name) : sc_module(name) {
-      socket.register_nb_transport_bw(this, &Initiator::backward);
-    }
-    tlm_utils::simple_initiator_socket<Initiator> socket{"socket"};
-    std::function<tlm::tlm_sync_enum(tlm::tlm_phase&, sc_core::sc_time&)> returns;
-
-   private:
-    tlm::tlm_sync_enum backward(Payload&, tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-      return returns ? returns(phase, delay) : tlm::TLM_ACCEPTED;
-    }
-  };
-  struct Target : sc_core::sc_module {
-    explicit Target(const sc_core::sc_module_name& name) : sc_module(name) {
-      socket.register_nb_transport_fw(this, &Target::forward);
-      socket.register_b_transport(this, &Target::blocking);
-      socket.register_transport_dbg(this, &Target::debug);
-    }
-    tlm_utils::passthrough_target_socket<Target> socket{"socket"};
-    std::function<tlm::tlm_sync_enum(Payload&, tlm::tlm_phase&, sc_core::sc_time&)> returns;
-
-   private:
-    tlm::tlm_sync_enum forward(Payload& payload, tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-      return returns ? returns(payload, phase, delay) : tlm::TLM_ACCEPTED;
-    }
-    void blocking(Payload& payload, sc_core::sc_time& delay) {
-      tlm::tlm_phase phase = tlm::BEGIN_REQ;
-      forward(payload, phase, delay);
-    }
-    unsigned debug(Payload&) { return 7; }
-  };
-
-  Checker() {
-    initiator_.socket.bind(checker_.from);
-    checker_.to.bind(target_.socket);
-    for (Payload* payload : {&first_, &second_}) {
-      payload->acquire();
-      payload->set_command(tlm::TLM_WRITE_COMMAND);
-      payload->set_address(payload == &first_ ? 0x1000 : 0x2000);
-      payload->set_data_ptr(data_);
-      payload->set_data_length(sizeof data_);
-      payload->set_streaming_width(sizeof data_);
-    }
-    sc_core::sc_start(cycles(1));
-  }
-
-  tlm::tlm_sync_enum forward(Payload& payload, tlm::tlm_phase phase) {
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    return initiator_.socket->nb_transport_fw(payload, phase, delay);
-  }
-  tlm::tlm_sync_enum backward(Payload& payload, tlm::tlm_phase phase) {
-    if (phase == tlm::BEGIN_RESP && answers_) payload.set_response_status(tlm::TLM_OK_RESPONSE);
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    return target_.socket->nb_transport_bw(payload, phase, delay);
-  }
-  void target_returns(tlm::tlm_sync_enum status, tlm::tlm_phase next) {
-    target_.returns = [=](Payload& payload, tlm::tlm_phase& phase, sc_core::sc_time&) {
-      if (answers_) payload.set_response_status(tlm::TLM_OK_RESPONSE);
-      phase = next;
-      return status;
-    };
-  }
-  void initiator_returns(tlm::tlm_sync_enum status, tlm::tlm_phase next) {
-    initiator_.returns = [=](tlm::tlm_phase& phase, sc_core::sc_time&) {
-      phase = next;
-      return status;
-    };
-  }
-  void expect_violation(const char* sentence) const {
-    EXPECT_THAT(checker_.violation(), HasSubstr(sentence));
-  }
-  void expect_none() const {
-    EXPECT_EQ(checker_.violation(), "");
-    EXPECT_TRUE(checker_.idle());
-  }
-
-  Keeper keeper_;
-  Payload first_{&keeper_};
-  Payload second_{&keeper_};
-  unsigned char data_[8] = {};
-  bool answers_ = true;
-  Initiator initiator_{"initiator"};
-  Target target_{"target"};
-  BaseProtocolChecker checker_{"checker"};
-};
-
-// ---- What is allowed.
-
-TEST_F(Checker, AcceptsFourPhases) {
-  forward(first_, tlm::BEGIN_REQ);
-  backward(first_, tlm::END_REQ);
-  forward(second_, tlm::BEGIN_REQ);
-  backward(first_, tlm::BEGIN_RESP);
-  backward(second_, tlm::END_REQ);
-  forward(first_, tlm::END_RESP);
-  backward(second_, tlm::BEGIN_RESP);
-  forward(second_, tlm::END_RESP);
-  expect_none();
-  EXPECT_EQ(checker_.begun(), 2U);
-  EXPECT_EQ(checker_.completed(), 2U);
-}
-
-TEST_F(Checker, AcceptsAResponseThatEndsTheRequest) {
-  initiator_returns(tlm::TLM_COMPLETED, tlm::BEGIN_RESP);
-  forward(first_, tlm::BEGIN_REQ);
-  backward(first_, tlm::BEGIN_RESP);
-  forward(second_, tlm::BEGIN_REQ);
-  initiator_returns(tlm::TLM_UPDATED, tlm::END_RESP);
-  backward(second_, tlm::BEGIN_RESP);
-  expect_none();
-}
-
-TEST_F(Checker, AcceptsEarlyCompletionAndReturnedPhases) {
-  target_returns(tlm::TLM_COMPLETED, tlm::BEGIN_REQ);
-  forward(first_, tlm::BEGIN_REQ);
-  first_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  target_returns(tlm::TLM_UPDATED, tlm::BEGIN_RESP);
-  forward(first_, tlm::BEGIN_REQ);
-  target_returns(tlm::TLM_ACCEPTED, tlm::END_RESP);
-  forward(first_, tlm::END_RESP);
-  answers_ = false;
-  target_returns(tlm::TLM_UPDATED, tlm::END_REQ);
-  forward(second_, tlm::BEGIN_REQ);
-  answers_ = true;
-  initiator_returns(tlm::TLM_COMPLETED, tlm::BEGIN_RESP);
-  backward(second_, tlm::BEGIN_RESP);
-  expect_none();
-}
-
-TEST_F(Checker, PassesOnWhatItDoesNotKnow) {
-  const tlm::tlm_phase extended = FOREIGN_PHASE;
-  EXPECT_EQ(forward(first_, extended), tlm::TLM_ACCEPTED);
-  EXPECT_EQ(backward(first_, extended), tlm::TLM_ACCEPTED);
-  EXPECT_EQ(initiator_.socket->transport_dbg(first_), 7U);
-  tlm::tlm_dmi dmi;
-  EXPECT_FALSE(initiator_.socket->get_direct_mem_ptr(first_, dmi));
-  target_returns(tlm::TLM_COMPLETED, tlm::BEGIN_REQ);
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  initiator_.socket->b_transport(first_, delay);
-  expect_none();
-}
-
-// ---- What is not.
+using Checker = CheckerBench;
 
 TEST_F(Checker, SeesTwoRequestsAtOnce) {
   forward(first_, tlm::BEGIN_REQ);

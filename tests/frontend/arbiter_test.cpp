@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arbiter and its policies.
+#include "frontend/arbiter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "execute/warp.h"
+#include "lanefold/error.h"
+#include "tests/frontend/instructions.h"
+#include "tests/support/pipeline.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(ArbiterPolicies, ChooseInTurnOrByAge) {
+  const auto rotating = make_arbiter_policy("rotating");
+  const auto age = make_arbiter_policy("age");
+  std::uint64_t ages[64] = {};
+  ages[0] = 30, ages[2] = 10, ages[5] = 20, ages[63] = 5;
+  const SlotSet candidates(1U << 0 | 1U << 2 | 1U << 5);
+  struct Case {
+    unsigned turn, rotating;
+  };
+  for (const Case& c : {Case{0, 0}, {1, 2}, {2, 2}, {3, 5}, {5, 5}, {6, 0}, {63, 0}}) {
+    EXPECT_EQ(rotating->choose(candidates, ages, c.turn), c.rotating) << "from " << c.turn;
+    EXPECT_EQ(age->choose(candidates, ages, c.turn), 2U);
+  }
+  EXPECT_EQ(age->choose(candidates | SlotSet::of(63), ages, 0), 63U);
+  EXPECT_EQ(rotating->choose(SlotSet::of(63), ages, 0), 63U);
+  EXPECT_THAT(arbiter_policy_names(), ElementsAre("rotating", "age"));
+  EXPECT_THROW(make_arbiter_policy("fair"), Error);
+}
+
+const Code kUnits{add(5, 6, 7), encode(Opcode::FaddS, {1, 2, 3}), encode(Opcode::FdivS, {1, 2, 3}),
+                  encode(Opcode::Lw, {5, 6}), encode(Opcode::Exit)};
+constexpr unsigned kInteger = 0, kFloat = 1, kDivide = 2, kLoad = 3;
+
+class Arbitration : public SimulationTest {
+ protected:
+  void build(const CoreConfig& core = {}) {
+    config_.core = core;
+    bench_ = std::make_unique<ThreadBench>(config_, kUnits, 6);
+    arbiter_ = std::make_unique<Arbiter>("arbiter", config_.core);
+    driver_.out.bind(arbiter_->ready);
+    arbiter_->issue.bind(issued_.in);
+    sc_core::sc_start(cycles(1));
+  }
+  WarpInstruction& ready(unsigned slot, unsigned what) {
+    WarpInstruction& instruction = bench_->instruction(what, slot);
+    instruction.unit = Unit::Send;
+    driver_.out.send(instruction);
+    return instruction;
+  }
+  /// Thread and pipe of what a pass in cycle `now` issues.
+  std::vector<std::pair<unsigned, Unit>> pass(std::uint64_t now, PipeAvailability pipes = {}) {
+    issued_.seen.clear();
+    arbiter_->tick(now, pipes);
+    std::vector<std::pair<unsigned, Unit>> result;
+    for (const WarpInstruction* instruction : issued_.seen) {
+      EXPECT_EQ(instruction->issued, now);
+      result.emplace_back(instruction->slot, instruction->unit);
+    }
+    return result;
+  }
+
+  MachineConfig config_;
+  std::unique_ptr<ThreadBench> bench_;
+  Driver driver_{"driver"};
+  Probe issued_{"issued"};
+  std::unique_ptr<Arbiter> arbiter_;
+};
+
+using Issue = std::pair<unsigned, Unit>;
+
+TEST_F(Arbitration, IssuesFromTwoThreadsEveryTwoCycles) {
+  build();
+  for (unsigned slot = 0; slot < 5; ++slot) ready(slot, kFloat);
+  EXPECT_THAT(pass(3), IsEmpty()) << "not a multiple of the period";
+  EXPECT_EQ(arbiter_->next_event(3, {}), 4U);
+  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Em}, Issue{1, Unit::Fpu}));
+  EXPECT_THAT(pass(5), IsEmpty());
+  EXPECT_THAT(pass(6), ElementsAre(Issue{2, Unit::Em}, Issue{3, Unit::Fpu}));
+  EXPECT_THAT(pass(8), ElementsAre(Issue{4, Unit::Em}));
+  EXPECT_THAT(pass(10), IsEmpty());
+  EXPECT_EQ(arbiter_->next_event(10, {}), kNever);
+  EXPECT_THAT(arbiter_->issued_per_pass(), ElementsAre(0, 1, 2, 0));
+  EXPECT_EQ(arbiter_->free(), kAll);
+}
+
+TEST_F(Arbitration, HonoursWidthAndPeriod) {
+  CoreConfig core;
+  core.issue_width = 3;
+  core.issue_period = 5;
+  build(core);
+  ready(0, kInteger), ready(1, kDivide), ready(2, kLoad), ready(3, kLoad);
+  EXPECT_THAT(pass(4), IsEmpty());
+  EXPECT_THAT(pass(5), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Em}, Issue{2, Unit::Send}));
+  EXPECT_EQ(arbiter_->next_event(5, {}), 10U);
+  EXPECT_THAT(pass(10), ElementsAre(Issue{3, Unit::Send}));
+}
+
+TEST_F(Arbitration, LeavesTheFpuToThoseThatNeedIt) {
+  build();
+  ready(0, kFloat), ready(1, kInteger);
+  EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Em}, Issue{1, Unit::Fpu}));
+  ready(2, kFloat), ready(3, kDivide);
+  PipeAvailability em_busy;
+  em_busy.em = 9;
+  EXPECT_THAT(pass(2, em_busy), ElementsAre(Issue{2, Unit::Fpu}));
+  EXPECT_EQ(arbiter_->next_event(2, em_busy), 10U) << "EM is free in 9, the next pass is in 10";
+  EXPECT_THAT(pass(10, em_busy), ElementsAre(Issue{3, Unit::Em}));
+}
+
+TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
+  build();
+  ready(0, kInteger), ready(1, kInteger), ready(2, kLoad);
+  EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Fpu}, Issue{2, Unit::Send}));
+  EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu));
+  EXPECT_FALSE(arbiter_->waits_for(Unit::Em));
+  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet::of(1)));
+  EXPECT_THAT(pass(2, {4, 0, 0}), IsEmpty());
+  EXPECT_THAT(pass(4, {4, 0, 0}), ElementsAre(Issue{1, Unit::Fpu}));
+}
+
+TEST_F(Arbitration, PrefersTheOldestByAge) {
+  CoreConfig core;
+  core.arbiter = "age";
+  build(core);
+  ready(3, kInteger), ready(1, kInteger), ready(0, kInteger);
+  EXPECT_THAT(pass(0), ElementsAre(Issue{3, Unit::Fpu}));
+  EXPECT_THAT(pass(2), ElementsAre(Issue{1, Unit::Fpu}));
+  ready(3, kInteger);
+  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}));
+  std::ostringstream out;
+  arbiter_->describe(out);
+  EXPECT_THAT(out.str(), HasSubstr("thread 3 is ready with add t0, t1, t2"));
+  arbiter_->reset();
+  EXPECT_FALSE(arbiter_->waits_for_any());
+}
+
+}  // namespace
+}  // namespace lanefold
