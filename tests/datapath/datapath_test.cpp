@@ -5,106 +5,15 @@
 
 #include <sstream>
 
-#include "datapath/alu_pipe.h"
-#include "datapath/compaction_control.h"
-#include "datapath/operand_latch.h"
-#include "datapath/register_banks.h"
-#include "datapath/swizzle_crossbar.h"
-#include "datapath/unswizzle.h"
-#include "datapath/write_back.h"
 #include "execute/warp.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "tests/support/pipeline.h"
+#include "tests/datapath/datapath_bench.h"
 
 namespace lanefold {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-
-const Code kCode{encode(Opcode::Add, {5, 6, 7}),
-                 encode(Opcode::FaddD, {1, 2, 3}),
-                 encode(Opcode::FdivS, {1, 2, 3}),
-                 encode(Opcode::FmaddS, {1, 2, 3, 4}),
-                 encode(Opcode::Lui, {5, 0, 0, 0, 7}),
-                 encode(Opcode::Lw, {5, 6}),
-                 encode(Opcode::Blt, {0, 6, 7, 0, 12}),
-                 encode(Opcode::Jal, {1, 0, 0, 0, 8}),
-                 encode(Opcode::Fence),
-                 encode(Opcode::Exit)};
-constexpr unsigned kAdd = 0, kDouble = 1, kDivide = 2, kFused = 3, kUpper = 4, kLoad = 5,
-                   kBranch = 6, kJump = 7, kFence = 8, kExit = 9;
-
-/// The blocks behind the arbiter as a core binds them; one thread, issue by hand.
-class Datapath : public SimulationTest {
- protected:
-  void build(const std::string& compaction, const std::string& datapath = "exact",
-             const std::string& register_file = "auto", std::uint32_t width = 16) {
-    config_.core.compaction = compaction;
-    config_.core.datapath = datapath;
-    config_.core.register_file = register_file;
-    config_.core.warp_width = width;
-    geometry_ = std::make_unique<CoreGeometry>(width, 4);
-    bench_ = std::make_unique<ThreadBench>(config_, kCode);
-    const CoreConfig& core = config_.core;
-    control_ = std::make_unique<CompactionControl>("control", core, *geometry_, statistics_);
-    banks_ = std::make_unique<RegisterBanks>("banks", core, *geometry_, statistics_);
-    latch_ = std::make_unique<OperandLatch>("latch", core, *geometry_);
-    crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core, *geometry_);
-    fpu_ = std::make_unique<AluPipe>("fpu", core, *geometry_, statistics_);
-    em_ = std::make_unique<AluPipe>("em", core, *geometry_, statistics_);
-    unswizzle_ = std::make_unique<Unswizzle>("unswizzle", core, *geometry_);
-    write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
-    bind();
-    sc_core::sc_start(cycles(1));
-  }
-  void bind() {
-    driver_.out.bind(control_->issued);
-    control_->scheduled.bind(banks_->scheduled);
-    banks_->operands.bind(latch_->operands);
-    latch_->latched.bind(crossbar_->operands);
-    banks_->addresses.bind(addresses_.in);
-    crossbar_->fpu.bind(fpu_->operands);
-    crossbar_->em.bind(em_->operands);
-    fpu_->results.bind(unswizzle_->fpu);
-    em_->results.bind(unswizzle_->em);
-    unswizzle_->results.bind(write_back_->alu);
-    memory_.out.bind(write_back_->memory);
-    write_back_->banks.bind(banks_->write_port);
-    write_back_->scoreboard.bind(released_.in);
-    write_back_->resolved.bind(resolved_.in);
-    write_back_->retired.bind(retired_.in);
-  }
-
-  WarpInstruction& issue(unsigned what, std::uint64_t active, std::uint64_t cycle) {
-    WarpInstruction& instruction = bench_->instruction(what, 0, LaneMask(active));
-    instruction.issued = cycle;
-    driver_.out.send(instruction);
-    return instruction;
-  }
-  std::uint32_t* row(unsigned index) { return bench_->warp().registers().row(index); }
-
-  MachineConfig config_;
-  LaunchStatistics statistics_;
-  Pool<WarpInstruction> pool_;
-  std::unique_ptr<CoreGeometry> geometry_;
-  std::unique_ptr<ThreadBench> bench_;
-  Driver driver_{"driver"};
-  Driver memory_{"memory"};
-  Probe addresses_{"addresses"};
-  Probe released_{"released"};
-  Probe resolved_{"resolved"};
-  Probe retired_{"retired"};
-  std::unique_ptr<CompactionControl> control_;
-  std::unique_ptr<RegisterBanks> banks_;
-  std::unique_ptr<OperandLatch> latch_;
-  std::unique_ptr<SwizzleCrossbar> crossbar_;
-  std::unique_ptr<AluPipe> fpu_;
-  std::unique_ptr<AluPipe> em_;
-  std::unique_ptr<Unswizzle> unswizzle_;
-  std::unique_ptr<WriteBack> write_back_;
-};
+using Datapath = DatapathBench;
 
 // A quad a cycle: 4 cycles for SIMD16, twice that for 64 bits, 2 for SIMD8; then the latency, 6
 // or 10.
@@ -260,91 +169,6 @@ TEST_F(Datapath, ExactValuesFollowTheScheduleEvenIfItIsWrong) {
   const unsigned second = schedule.slot(0, 1).lane;
   EXPECT_EQ(instruction.values.write[first], second);
   EXPECT_EQ(instruction.values.write[second], first);
-}
-
-TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {
-  build("ivb");
-  const WarpInstruction& divide = issue(kDivide, 0xffff, 100);  // completes in 114
-  const WarpInstruction& add = issue(kAdd, 0xffff, 104);        // in 114 as well, younger
-  const WarpInstruction& upper = issue(kUpper, 0x00ff, 101);    // in 109
-  EXPECT_EQ(write_back_->next_event(), 109U);
-  std::ostringstream out;
-  write_back_->describe(out);
-  EXPECT_THAT(out.str(), HasSubstr("thread 0 completes add t0, t1, t2 in cycle 114"));
-  write_back_->tick(108);
-  EXPECT_THAT(released_.seen, ElementsAre());
-  write_back_->tick(109);
-  EXPECT_THAT(released_.seen, ElementsAre(&upper));
-  EXPECT_EQ(write_back_->next_event(), 114U);
-  write_back_->tick(114);
-  EXPECT_THAT(released_.seen, ElementsAre(&upper, &divide, &add));
-  EXPECT_EQ(write_back_->last_completion(), 114U);
-  EXPECT_EQ(write_back_->next_event(), kNever);
-  EXPECT_GT(statistics_.register_writes, 0U);
-  EXPECT_THAT(resolved_.seen, ElementsAre());
-}
-
-class Branches : public Datapath, public ::testing::WithParamInterface<std::string> {};
-
-TEST_P(Branches, ResolveAtWriteBack) {
-  build("scc", GetParam());
-  Warp& warp = bench_->warp();
-  warp.lanes().start(kCodeBase + 4 * kBranch, 0, LaneMask(0xffff));
-  for (const unsigned lane : {1U, 5U, 14U}) row(7)[lane] = 1;  // x6 < x7 there
-  WarpInstruction& branch = issue(kBranch, 0xffff, 100);
-  EXPECT_EQ(warp.lanes().split_count(), 1U);
-  write_back_->tick(branch.completes);
-  EXPECT_EQ(warp.lanes().split_count(), 2U);
-  EXPECT_EQ(statistics_.branches, 1U);
-  EXPECT_EQ(statistics_.divergent_branches, 1U);
-  EXPECT_EQ(statistics_.most_splits, 2U);
-  EXPECT_THAT(resolved_.seen, ElementsAre(&branch));
-  EXPECT_THAT(retired_.seen, ElementsAre());
-  const Split first = warp.lanes().current();
-  const LaneMask taken = LaneMask(1U << 1 | 1U << 5 | 1U << 14);
-  EXPECT_EQ(first.mask,
-            first.pc == kCodeBase + 4 * kExit ? taken : LaneMask(0xffff).without(taken));
-}
-
-TEST_P(Branches, EndAWarpAndTellTheDispatcher) {
-  build("bcc", GetParam());
-  bench_->warp().lanes().start(kCodeBase + 4 * kExit, 0, LaneMask(0xffff));
-  WarpInstruction& exit = issue(kExit, 0xffff, 100);
-  write_back_->tick(exit.completes);
-  EXPECT_TRUE(bench_->warp().done());
-  EXPECT_THAT(resolved_.seen, ElementsAre(&exit));
-  EXPECT_THAT(retired_.seen, ElementsAre(&exit));
-}
-
-TEST_P(Branches, LinkWithoutResolvingLate) {
-  build("bcc", GetParam());
-  WarpInstruction& jump = issue(kJump, 0x00f0, 100);
-  EXPECT_EQ(row(1)[4], kCodeBase + 4 * kJump + 4);
-  EXPECT_EQ(row(1)[3], 0U);
-  write_back_->tick(jump.completes);
-  EXPECT_THAT(resolved_.seen, ElementsAre());
-}
-
-INSTANTIATE_TEST_SUITE_P(All, Branches, ::testing::Values("fast", "exact"));
-
-TEST_F(Datapath, FastExecutesAtIssue) {
-  build("scc", "fast");
-  row(6)[3] = 41;
-  row(7)[3] = 1;
-  WarpInstruction& add = issue(kAdd, 0x0008, 100);
-  EXPECT_EQ(row(5)[3], 42U);
-  row(5)[3] = 9;
-  write_back_->tick(add.completes);
-  EXPECT_EQ(row(5)[3], 9U) << "nothing left to write";
-}
-
-TEST_F(Datapath, ForgetsAnAbandonedLaunch) {
-  build("ivb");
-  issue(kAdd, 0xffff, 100);
-  write_back_->reset();
-  fpu_->reset();
-  EXPECT_EQ(write_back_->next_event(), kNever);
-  EXPECT_EQ(fpu_->free_at(), 0U);
 }
 
 }  // namespace

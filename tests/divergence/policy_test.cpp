@@ -4,134 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <map>
-#include <random>
-
-#include "divergence/reconvergence.h"
 #include "lanefold/error.h"
-#include "lanefold/machine_config.h"
-#include "tests/support/words.h"
+#include "tests/divergence/walk.h"
 
 namespace lanefold {
 namespace {
 
-constexpr std::uint32_t kCodeBase = 0x10000;
-
-/// Whether a lane takes the branch at an instruction when it meets it for the n-th time.
-using Decision = std::function<bool(unsigned lane, unsigned index, unsigned visit)>;
-
-/// One step of a run: which instruction which lanes execute.
-struct Step {
-  unsigned index;
-  std::uint64_t lanes;
-  bool operator==(const Step& other) const { return index == other.index && lanes == other.lanes; }
-};
-void PrintTo(const Step& step, std::ostream* out) {
-  *out << step.index << " by " << std::hex << step.lanes << std::dec;
-}
-
-/// Lanes that do nothing but go where the code and a decision send them.
-class Walk {
- public:
-  Walk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
-       Decision decision)
-      : code_(decode_all(words, kCodeBase)),
-        flow_(analyse_control_flow(code_, kCodeBase, {kCodeBase})),
-        policy_(make_reconvergence(policy)),
-        decision_(std::move(decision)) {
-    policy_->start(kCodeBase, flow_.blocks[0].rank, lanes);
-  }
-
-  /// At most `limit` instructions; every executed one is a step.
-  std::vector<Step> run(std::size_t limit = 1000) {
-    std::vector<Step> steps;
-    while (!policy_->done() && steps.size() < limit) {
-      const Split split = policy_->current();
-      const unsigned index = (split.pc - kCodeBase) / 4;
-      steps.push_back({index, split.mask.bits()});
-      EXPECT_TRUE(split.mask.any());
-      most_splits_ = std::max(most_splits_, policy_->split_count());
-      if (code_[index].ends_block) {
-        leave(code_[index], split.mask);
-      } else {
-        policy_->step();
-      }
-    }
-    return steps;
-  }
-  bool done() const { return policy_->done(); }
-  std::size_t most_splits() const { return most_splits_; }
-  const Reconvergence& policy() const { return *policy_; }
-
- private:
-  void leave(const Instruction& last, LaneMask mask) {
-    const BlockFlow& block = flow_.block_at(last.pc);
-    std::vector<FlowEdge> edges;
-    const auto add = [&](std::uint32_t pc, std::uint32_t rank, FlowEdge::Kind kind,
-                         LaneMask lanes) {
-      if (lanes.any() && flow_.contains(pc)) edges.push_back({pc, rank, kind, lanes});
-    };
-    const auto target = static_cast<std::uint32_t>(last.imm);
-    switch (last.kind) {
-      case InstructionClass::Branch: {
-        const LaneMask taken = taken_lanes(last, mask);
-        add(target, block.taken_rank, FlowEdge::Kind::Jump, taken);
-        add(last.pc + 4, block.next_rank, FlowEdge::Kind::Jump, mask.without(taken));
-        break;
-      }
-      case InstructionClass::Jump:
-        if (last.writes_register()) {
-          for_each_lane(mask, [&](unsigned lane) { calls_[lane].push_back(last.pc + 4); });
-        }
-        add(target, block.taken_rank,
-            last.writes_register() ? FlowEdge::Kind::Call : FlowEdge::Kind::Jump, mask);
-        break;
-      case InstructionClass::JumpRegister:
-        for (const auto& [pc, lanes] : returns(mask)) {
-          add(pc, flow_.rank_of_arrival(pc), FlowEdge::Kind::Return, lanes);
-        }
-        break;
-      case InstructionClass::Exit:
-        break;
-      default:
-        add(last.pc + 4, block.next_rank, FlowEdge::Kind::Jump, mask);
-    }
-    policy_->leave(block, edges.data(), edges.size());
-  }
-
-  LaneMask taken_lanes(const Instruction& branch, LaneMask mask) {
-    const unsigned index = (branch.pc - kCodeBase) / 4;
-    LaneMask taken;
-    for_each_lane(mask, [&](unsigned lane) {
-      if (decision_(lane, index, visits_[{lane, index}]++)) taken.set(lane);
-    });
-    return taken;
-  }
-
-  /// Where lanes return to; those that were not called end.
-  std::map<std::uint32_t, LaneMask> returns(LaneMask mask) {
-    std::map<std::uint32_t, LaneMask> result;
-    for_each_lane(mask, [&](unsigned lane) {
-      if (calls_[lane].empty()) return;
-      result[calls_[lane].back()].set(lane);
-      calls_[lane].pop_back();
-    });
-    return result;
-  }
-
-  std::vector<Instruction> code_;
-  ControlFlow flow_;
-  std::unique_ptr<Reconvergence> policy_;
-  Decision decision_;
-  std::map<std::pair<unsigned, unsigned>, unsigned> visits_;
-  std::map<unsigned, std::vector<std::uint32_t>> calls_;
-  std::size_t most_splits_ = 0;
-};
-
 bool odd_lane(unsigned lane, unsigned, unsigned) { return lane % 2 != 0; }
 
-class BothPolicies : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Policies, BothPolicies, ::testing::ValuesIn(reconvergence_policy_names()));
 
 TEST_P(BothPolicies, SplitAtAnIfElseAndMergeBehindIt) {
@@ -281,9 +161,9 @@ TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
 
 TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
   const auto policy = make_reconvergence("ipdom");
-  policy->start(kCodeBase, 0, LaneMask(0x3));
-  const FlowEdge edges[] = {{kCodeBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},
-                            {kCodeBase + 16, 2, FlowEdge::Kind::Return, LaneMask(2)}};
+  policy->start(Walk::kBase, 0, LaneMask(0x3));
+  const FlowEdge edges[] = {{Walk::kBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},
+                            {Walk::kBase + 16, 2, FlowEdge::Kind::Return, LaneMask(2)}};
   try {
     policy->leave({}, edges, 2);
     ADD_FAILURE() << "no error was thrown";
@@ -302,89 +182,6 @@ TEST(Reconvergence, IsMadeByNameOnly) {
     EXPECT_EQ(error.kind(), ErrorKind::Configuration);
     EXPECT_THAT(error.what(), ::testing::HasSubstr("'pdom' is unknown; valid: wto, ipdom"));
   }
-}
-
-/// Random functions of branches, jumps, calls to later functions, returns and exits.
-std::vector<std::uint32_t> random_program(std::mt19937& random) {
-  const int functions = 1 + static_cast<int>(random() % 3);
-  const int length = 6 + static_cast<int>(random() % 14);
-  std::vector<std::uint32_t> words;
-  for (int f = 0; f < functions; ++f) {
-    const std::uint32_t end = f == 0 ? kExitWord : kReturn;
-    for (int i = 0; i < length; ++i) {
-      const int target = static_cast<int>(random() % static_cast<unsigned>(length)) - i;
-      const int callee = f + 1 < functions ? (functions - 1 - f) * length - i : 0;
-      switch (random() % 8) {
-        case 0:
-          words.push_back(jump_by(target == 0 ? 1 : target));
-          break;
-        case 1:
-        case 2:
-        case 3:
-          words.push_back(branch_by(target == 0 ? 1 : target));
-          break;
-        case 4:
-          words.push_back(callee != 0 ? call_by(callee) : kNop);
-          break;
-        case 5:
-          words.push_back(random() % 3 == 0 ? end : kNop);
-          break;
-        default:
-          words.push_back(kNop);
-      }
-    }
-    words.back() = end;
-  }
-  return words;
-}
-
-TEST_P(BothPolicies, SendEachLaneTheWayThatItGoesAlone) {
-  constexpr unsigned kSeed = 2013;
-  std::mt19937 random(kSeed);
-  for (int program = 0; program < 400; ++program) {
-    const std::vector<std::uint32_t> words = random_program(random);
-    const unsigned salt = random();
-    const Decision decision = [salt](unsigned lane, unsigned index, unsigned visit) {
-      const unsigned bits = (lane * 2654435761U) ^ (index * 40503U) ^ (visit * 69069U) ^ salt;
-      return visit > 40 ? visit % 2 == 0 : (bits * 2246822519U >> 20) % 2 != 0;
-    };
-    constexpr unsigned kLanes = 8;
-    Walk together(words, GetParam(), LaneMask::first(kLanes), decision);
-    std::vector<unsigned> paths[kLanes];
-    for (const Step& step : together.run(4000)) {
-      for_each_lane(LaneMask(step.lanes), [&](unsigned l) { paths[l].push_back(step.index); });
-    }
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      Walk alone(words, GetParam(), LaneMask::lane(lane), decision);
-      std::vector<unsigned> path;
-      for (const Step& step : alone.run(together.done() ? 4000 : paths[lane].size())) {
-        path.push_back(step.index);
-      }
-      ASSERT_EQ(paths[lane], path)
-          << "seed " << kSeed << ", program " << program << ", lane " << lane;
-    }
-  }
-}
-
-TEST(WtoReconvergence, NeedsNoMoreStepsThanIpdomOnMostRandomPrograms) {
-  constexpr unsigned kSeed = 44;
-  std::mt19937 random(kSeed);
-  std::size_t wto_steps = 0;
-  std::size_t ipdom_steps = 0;
-  for (int program = 0; program < 300; ++program) {
-    const std::vector<std::uint32_t> words = random_program(random);
-    const Decision decision = [](unsigned lane, unsigned index, unsigned visit) {
-      return (lane * 7 + index * 3 + visit * 5 + lane * visit) % 4 < 2;
-    };
-    Walk wto(words, "wto", LaneMask::first(16), decision);
-    Walk ipdom(words, "ipdom", LaneMask::first(16), decision);
-    const std::size_t by_wto = wto.run(5000).size();
-    const std::size_t by_ipdom = ipdom.run(5000).size();
-    if (!wto.done() || !ipdom.done()) continue;
-    wto_steps += by_wto;
-    ipdom_steps += by_ipdom;
-  }
-  EXPECT_LT(wto_steps, ipdom_steps) << "seed " << kSeed;
 }
 
 }  // namespace

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lanes that walk through code under a reconvergence policy, for tests.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "divergence/reconvergence.h"
+#include "lanefold/machine_config.h"
+#include "tests/support/words.h"
+
+namespace lanefold {
+
+/// Whether a lane takes the branch at an instruction when it meets it for the n-th time.
+using Decision = std::function<bool(unsigned lane, unsigned index, unsigned visit)>;
+
+/// One step of a run: which instruction which lanes execute.
+struct Step {
+  unsigned index;
+  std::uint64_t lanes;
+  bool operator==(const Step& other) const { return index == other.index && lanes == other.lanes; }
+};
+inline void PrintTo(const Step& step, std::ostream* out) {
+  *out << step.index << " by " << std::hex << step.lanes << std::dec;
+}
+
+/// Lanes that do nothing but go where the code and a decision send them.
+class Walk {
+ public:
+  static constexpr std::uint32_t kBase = 0x10000;  ///< pc of the code
+
+  Walk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
+       Decision decision)
+      : code_(decode_all(words, kBase)),
+        flow_(analyse_control_flow(code_, kBase, {kBase})),
+        policy_(make_reconvergence(policy)),
+        decision_(std::move(decision)) {
+    policy_->start(kBase, flow_.blocks[0].rank, lanes);
+  }
+
+  /// At most `limit` instructions; every executed one is a step.
+  std::vector<Step> run(std::size_t limit = 1000) {
+    std::vector<Step> steps;
+    while (!policy_->done() && steps.size() < limit) {
+      const Split split = policy_->current();
+      const unsigned index = (split.pc - kBase) / 4;
+      steps.push_back({index, split.mask.bits()});
+      EXPECT_TRUE(split.mask.any());
+      most_splits_ = std::max(most_splits_, policy_->split_count());
+      if (code_[index].ends_block) {
+        leave(code_[index], split.mask);
+      } else {
+        policy_->step();
+      }
+    }
+    return steps;
+  }
+  bool done() const { return policy_->done(); }
+  std::size_t most_splits() const { return most_splits_; }
+  const Reconvergence& policy() const { return *policy_; }
+
+ private:
+  void leave(const Instruction& last, LaneMask mask) {
+    const BlockFlow& block = flow_.block_at(last.pc);
+    std::vector<FlowEdge> edges;
+    const auto add = [&](std::uint32_t pc, std::uint32_t rank, FlowEdge::Kind kind,
+                         LaneMask lanes) {
+      if (lanes.any() && flow_.contains(pc)) edges.push_back({pc, rank, kind, lanes});
+    };
+    const auto target = static_cast<std::uint32_t>(last.imm);
+    switch (last.kind) {
+      case InstructionClass::Branch: {
+        const LaneMask taken = taken_lanes(last, mask);
+        add(target, block.taken_rank, FlowEdge::Kind::Jump, taken);
+        add(last.pc + 4, block.next_rank, FlowEdge::Kind::Jump, mask.without(taken));
+        break;
+      }
+      case InstructionClass::Jump:
+        if (last.writes_register()) {
+          for_each_lane(mask, [&](unsigned lane) { calls_[lane].push_back(last.pc + 4); });
+        }
+        add(target, block.taken_rank,
+            last.writes_register() ? FlowEdge::Kind::Call : FlowEdge::Kind::Jump, mask);
+        break;
+      case InstructionClass::JumpRegister:
+        for (const auto& [pc, lanes] : returns(mask)) {
+          add(pc, flow_.rank_of_arrival(pc), FlowEdge::Kind::Return, lanes);
+        }
+        break;
+      case InstructionClass::Exit:
+        break;
+      default:
+        add(last.pc + 4, block.next_rank, FlowEdge::Kind::Jump, mask);
+    }
+    policy_->leave(block, edges.data(), edges.size());
+  }
+
+  LaneMask taken_lanes(const Instruction& branch, LaneMask mask) {
+    const unsigned index = (branch.pc - kBase) / 4;
+    LaneMask taken;
+    for_each_lane(mask, [&](unsigned lane) {
+      if (decision_(lane, index, visits_[{lane, index}]++)) taken.set(lane);
+    });
+    return taken;
+  }
+
+  /// Where lanes return to; those that were not called end.
+  std::map<std::uint32_t, LaneMask> returns(LaneMask mask) {
+    std::map<std::uint32_t, LaneMask> result;
+    for_each_lane(mask, [&](unsigned lane) {
+      if (calls_[lane].empty()) return;
+      result[calls_[lane].back()].set(lane);
+      calls_[lane].pop_back();
+    });
+    return result;
+  }
+
+  std::vector<Instruction> code_;
+  ControlFlow flow_;
+  std::unique_ptr<Reconvergence> policy_;
+  Decision decision_;
+  std::map<std::pair<unsigned, unsigned>, unsigned> visits_;
+  std::map<unsigned, std::vector<std::uint32_t>> calls_;
+  std::size_t most_splits_ = 0;
+};
+
+class BothPolicies : public ::testing::TestWithParam<std::string> {};
+
+}  // namespace lanefold
