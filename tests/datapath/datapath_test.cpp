@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From issue to write-back: compaction control, register banks, crossbar, ALU pipes, write-back.
+// From issue to the results: compaction control, register banks, crossbar, ALU pipes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reconvergence policies: splits, merges, loops, calls and returns, by hand and on random
-// programs.
+// The reconvergence policies: splits, merges, loops, calls and returns.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

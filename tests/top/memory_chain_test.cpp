@@ -1,94 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The levels of memory as a core sees them: exact latencies of a pointer chase, and what private
-// caches see of other cores' writes.
+// The levels of memory as a core sees them: what they count, and what private caches see of other
+// cores' writes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
 
 #include "common/formulas.h"
-#include "lanefold/config.h"
-#include "lanefold/machine.h"
-#include "lanefold/memory_map.h"
 #include "tests/support/kernels.h"
-#include "tests/support/pipeline.h"
+#include "tests/top/chase.h"
 
 namespace lanefold {
 namespace {
-
-constexpr std::uint32_t kLineBytes = 64;
-constexpr unsigned kLoads = 10;
-
-/// One EU that issues in every cycle.
-MachineConfig one_core(const std::vector<std::string>& settings) {
-  MachineConfig config;
-  config.cores = 1;
-  config.core.issue_period = 1;
-  config.memory.bytes = 1U << 20;
-  for (const std::string& setting : settings) apply_setting(config, setting);
-  validate(config);
-  return config;
-}
-
-/// `loads` loads, each of the address that the one before it has brought.
-Code chase(unsigned loads) {
-  Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)})};
-  code.insert(code.end(), loads, encode(Opcode::Lw, {5, 5}));
-  code.push_back(encode(Opcode::Exit));
-  return code;
-}
-
-LaunchStatistics run_chase(const MachineConfig& config, unsigned loads, std::uint32_t stride) {
-  const auto machine = make_timed_machine(config);
-  const Buffer buffer = machine->allocate(64 * kLineBytes);
-  for (std::uint32_t at = 0; at + 4 <= 64 * kLineBytes; at += kLineBytes) {
-    const std::uint32_t next = buffer.address + at + stride;
-    machine->write(buffer, at, &next, sizeof next);
-  }
-  machine->launch(*make_program(chase(loads)), "k", range_1d(16, 16), {});
-  return machine->launches().at(0);
-}
-
-/// Cycles from one load to the next, when `stride` leads to a new line or stays.
-double cycles_per_load(const MachineConfig& config, std::uint32_t stride) {
-  const std::uint64_t few = run_chase(config, kLoads, stride).cycles;
-  const std::uint64_t many = run_chase(config, 2 * kLoads, stride).cycles;
-  return static_cast<double>(many - few) / kLoads;
-}
-
-// A load that issues in I has its addresses in I + 2 and sends them; answered in A, it is checked
-// by the scoreboard in A, and the next load issues in A + 1.
-constexpr double kPipeline = 3;
-
-struct Level {
-  const char* name;
-  std::vector<std::string> settings;
-  std::uint32_t stride;
-  double latency;
-};
-
-TEST(PointerChase, ShowsTheLatencyOfEachLevel) {
-  const std::vector<std::string> cluster{"interconnect.enabled=true", "dc_lines_per_cycle=1"};
-  const std::vector<std::string> l3{"interconnect.enabled=true", "dc_lines_per_cycle=1",
-                                    "l3.enabled=true", "l3.latency=7"};
-  std::vector<std::string> llc = l3;
-  llc.insert(llc.end(), {"l3.perfect=false", "l3.bytes=128", "l3.ways=1", "l3.banks=1",
-                         "llc.enabled=true", "llc.latency=10"});
-  const std::vector<std::string> l1{"l1.enabled=true", "l1.latency=3"};
-  for (const Level& level : {
-           Level{"memory alone", {}, 0, 30},
-           Level{"hit in the l1", l1, 0, 3},
-           // Look-up, memory, and a cycle in which the answer is seen.
-           Level{"miss in the l1", l1, kLineBytes, 3 + 30 + 1},
-           Level{"through the data cluster", cluster, 0, 1 + 30 + 1 + 1},
-           Level{"hit in the l3", l3, 0, 1 + 7 + 1 + 1},
-           Level{"miss in the l3", l3, kLineBytes, 1 + 7 + 30 + 1 + 1},
-           Level{"miss in l3 and llc", llc, kLineBytes, 1 + 7 + 10 + 30 + 1 + 1},
-       }) {
-    EXPECT_EQ(cycles_per_load(one_core(level.settings), level.stride), kPipeline + level.latency)
-        << level.name;
-  }
-}
 
 /// Loads and adds `count` times; memory is zero, so the addresses stay: lanes are `stride` words
 /// apart.

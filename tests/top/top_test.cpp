@@ -1,82 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exact cycles of whole programs on one and more execution units, calculated by hand.
-//
-// How the tables are read. A warp that starts in cycle s asks for its first four instructions in s;
-// they are in its queue `fetch_latency` (2) cycles later. D is the cycle in which an instruction is
-// decoded, S in which it passes the scoreboard (a cycle after D, and not before its registers are
-// written and the thread's latch in the arbiter is empty), I in which it issues (a cycle after S,
-// in a multiple of the issue period 2, when its pipe is free), C in which it is written back: I +
-// cycles in the pipe + latency (FPU 6, EM 10). A launch lasts until its last C. The first warp of a
-// group starts in cycle 1, the next in 2 and so on.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "lanefold/machine.h"
-#include "lanefold/memory_map.h"
-#include "load_store/local_memory.h"
-#include "memory_system/base_protocol_checker.h"
-#include "tests/support/kernels.h"
-#include "tests/support/pipeline.h"
-#include "tests/support/pipeline_memory.h"
-#include "top/core.h"
-#include "top/thread_dispatcher.h"
-
+#include "tests/top/cycle_bench.h"
 namespace lanefold {
 namespace {
-
-const std::uint32_t kExit = encode(Opcode::Exit);
-constexpr int kLocalIdCsr = static_cast<int>(WorkItemCsr::LocalId0);
-
-std::uint32_t add(unsigned rd, unsigned rs1, unsigned rs2) {
-  return encode(Opcode::Add, {rd, rs1, rs2});
-}
-std::uint32_t addi(unsigned rd, unsigned rs1, int imm) {
-  return encode(Opcode::Addi, {rd, rs1, 0, 0, imm});
-}
-std::uint32_t fadd(unsigned rd, unsigned rs1, unsigned rs2) {
-  return encode(Opcode::FaddS, {rd, rs1, rs2});
-}
-std::uint32_t lui(unsigned rd, std::uint32_t address) {
-  return encode(Opcode::Lui, {rd, 0, 0, 0, static_cast<int>(address >> 12)});
-}
-std::uint32_t lw(unsigned rd, unsigned rs1) { return encode(Opcode::Lw, {rd, rs1}); }
-std::uint32_t sw(unsigned rs2, unsigned rs1) { return encode(Opcode::Sw, {0, rs1, rs2}); }
-std::uint32_t local_id(unsigned rd) { return encode(Opcode::Csrrs, {rd, 0, 0, 0, kLocalIdCsr}); }
-std::uint32_t branch(Opcode opcode, unsigned rs1, unsigned rs2, int offset) {
-  return encode(opcode, {0, rs1, rs2, 0, offset});
-}
-std::uint32_t jump(int offset) { return encode(Opcode::Jal, {0, 0, 0, 0, offset}); }
-
-MachineConfig one_core(std::uint32_t width = 16) {
-  MachineConfig config;
-  config.cores = 1;
-  config.core.warp_width = width;
-  config.memory.bytes = 1U << 20;
-  return config;
-}
-
-/// Runs the program on both data paths; they must agree.
-LaunchStatistics run_program(MachineConfig config, const Code& code, const NDRange& range,
-                             std::uint32_t local_bytes = 0) {
-  const auto program = make_program(code, local_bytes);
-  std::vector<LaunchStatistics> results;
-  for (const char* datapath : {"fast", "exact"}) {
-    config.core.datapath = datapath;
-    const auto machine = make_timed_machine(config);
-    machine->allocate(4096);
-    machine->launch(*program, "k", range, {});
-    results.push_back(machine->launches().at(0));
-  }
-  EXPECT_EQ(counters_of(results[0]), counters_of(results[1]));
-  return results[0];
-}
-
-/// Cycles of one work-group of `warps` full warps.
-std::uint64_t cycles_of(const MachineConfig& config, const Code& code, unsigned warps = 1,
-                        std::uint32_t local_bytes = 0) {
-  const std::uint32_t items = warps * config.core.warp_width;
-  return run_program(config, code, range_1d(items, items), local_bytes).cycles;
-}
 
 // exit: s 1, queue 3, D 3, S 4, I 6 (5 is odd), four cycles in the FPU, C 6+4+6 = 16.
 TEST(PipelineCycles, EmptyKernelTakesTheLengthOfThePipeline) {
@@ -223,81 +152,6 @@ TEST(PipelineCycles, CompactionShortensThePathsOfABranch) {
   }
 }
 
-// lui: I 6, C 16; lw: S 16, I 18, addresses fetched in 2 cycles, line sent in 20, answered in 50;
-// add: S 50, I 52, C 62; exit: S 62, I 64, C 74. Local memory answers in 20 + 5 = 25: add S 25, I
-// 26, C 36, exit I 38, C 48. Constants of the program come like global memory.
-TEST(PipelineCycles, LoadsTakeTheLatencyOfTheirMemory) {
-  const auto load_from = [](std::uint32_t address) {
-    return Code{lui(5, address), lw(6, 5), add(7, 6, 6), kExit};
-  };
-  EXPECT_EQ(cycles_of(one_core(), load_from(kGlobalBase)), 74U);
-  EXPECT_EQ(cycles_of(one_core(), load_from(kCodeBase)), 74U);
-  EXPECT_EQ(cycles_of(one_core(), load_from(kLocalBase), 1, 64), 48U);
-  MachineConfig far = one_core();
-  far.dram.latency = 101;
-  EXPECT_EQ(cycles_of(far, load_from(kGlobalBase)),
-            144U);  // answered in 121: add I 122, exit I 134
-}
-
-// lui: C 16; sw: S 16, I 18, line sent in 20, C 21; exit does not wait for it: S 18, I 20, C 30.
-// The launch ends with the answer to the store, in 20 + latency.
-TEST(PipelineCycles, ThreadsDoNotWaitForStoresButLaunchesDo) {
-  MachineConfig config = one_core();
-  EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 50U);
-  config.dram.latency = 2;
-  EXPECT_EQ(cycles_of(config, {lui(5, kGlobalBase), sw(0, 5), kExit}), 30U);
-}
-
-//  lui x5: I 6, C 16; csrr x6: I 10, C 20; slli x6, 6: S 20, I 22, C 32; add x5: S 32, I 34, C 44;
-//  access: S 44, I 46, 16 lines sent in 48 to 63. All are answered in 93;
-//  exit S 93, I 94, C 104.
-Code sixteen_lines(std::uint32_t access) {
-  return {lui(5, kGlobalBase), local_id(6), encode(Opcode::Slli, {6, 6, 0, 0, 6}),
-          add(5, 5, 6),        access,      kExit};
-}
-
-TEST(PipelineCycles, LineRequestsGoOutOneACycle) {
-  EXPECT_EQ(cycles_of(one_core(), sixteen_lines(sw(0, 5))), 93U);
-  EXPECT_EQ(cycles_of(one_core(), sixteen_lines(lw(7, 5))), 104U);
-}
-
-// With four lines on their way at the most: sent in 48 to 51, 78 to 81, 108 to 111 and 138 to 141,
-// the last answered in 171; exit S 171, I 172, C 182.
-TEST(PipelineCycles, OutstandingLinesAreLimited) {
-  MachineConfig config = one_core();
-  config.memory.outstanding_lines = 4;
-  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5))), 182U);
-  EXPECT_EQ(cycles_of(config, sixteen_lines(sw(0, 5))), 171U);
-}
-
-// A fence waits for the answers to stores: store sent in 20, answered in 50. fence: S 18, I 22 (the
-// load/store unit is free in 21), C 50; exit: S 50, I 52, C 62. A second store waits for the fence:
-// S 50, I 52, sent in 54, answered in 84; the exit is earlier: S 52, I 54, C 64.
-TEST(PipelineCycles, FencesWaitForTheAnswersToStores) {
-  const std::uint32_t fence = encode(Opcode::Fence);
-  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), fence, kExit}), 62U);
-  EXPECT_EQ(cycles_of(one_core(), {lui(5, kGlobalBase), sw(0, 5), fence, sw(0, 5), kExit}), 84U);
-}
-
-// The same with a barrier in place of the fence. The only thread waits for the load/store unit in
-// 16 and 17 (store) and from 18 to 21 (barrier), and for the answer to the store from 22 to 49.
-TEST(PipelineLedger, ChargesABarrierThatWaitsForStoresToMemory) {
-  const LaunchStatistics s =
-      run_program(one_core(), {lui(5, kGlobalBase), sw(0, 5), encode(Opcode::Barrier), kExit},
-                  range_1d(16, 16));
-  EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (2U + 4 + 28) * 8);
-}
-
-// Two cores, both as above, want 32 lines from cycle 48 on; at one a cycle the last is served in 79
-// and answered in 109: exit S 109, I 110, C 120. At two lines a cycle neither disturbs the other.
-TEST(PipelineCycles, CoresShareTheBandwidthOfMemory) {
-  MachineConfig config = one_core();
-  config.cores = 2;
-  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 120U);
-  config.dram.bandwidth_mb_s *= 2;
-  EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 104U);
-}
-
 // warp  instruction  D   S   I   C
 //  0    barrier      3   4   6   7
 //  1    barrier      4   5   8   9    (one send instruction a pass); both go on in 10
@@ -364,59 +218,6 @@ TEST(PipelineLedger, TellsLoadsFromResults) {
   EXPECT_EQ(s.ledger[SlotCause::MemoryWait], (50U - 16) * 8);
   EXPECT_EQ(s.ledger.total(), 74U * 8);
 }
-
-// One core whose memory is somebody else's: the program has four warps store, fence and load 16
-// lines each.
-class ForeignMachine : public SimulationTest, public ::testing::WithParamInterface<Style> {};
-
-TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
-  MachineConfig config = one_core();
-  config.instruction_cache.perfect = false;
-  Code code = sixteen_lines(sw(6, 5));
-  code.insert(code.end() - 1, {encode(Opcode::Fence), lw(7, 5), add(8, 7, 7), sw(8, 5)});
-  ThreadBench bench(config, code, 4);
-  const Buffer buffer = bench.memory().allocate(64 * 64);
-  Reservations reservations;
-  BlockFactory model;
-  Core core("core", config, 0, cycles(1), model);
-  ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.warps()}, bench.memory(),
-                              reservations);
-  ProtocolChecker checker("checker");
-  ForeignMemory memory("memory", GetParam(), 3, 40);
-  BaseProtocolChecker fetch_checker("fetch_checker");
-  ForeignMemory instruction_memory("instruction_memory", GetParam(), 1, 9);
-  LocalMemory local_memory("local_memory", config.local_memory, 1);
-  dispatcher.command[0].bind(core.command);
-  core.retired.bind(dispatcher.retired[0]);
-  core.local_memory.bind(local_memory.requests[0]);
-  core.memory.bind(checker.from);
-  core.instructions.bind(fetch_checker.from);
-  fetch_checker.to.bind(instruction_memory.socket);
-  checker.to.bind(memory.socket);
-  sc_core::sc_start(cycles(10));
-
-  core.begin(10);
-  dispatcher.start(bench.launch());
-  sc_core::sc_start(cycles(100'000), sc_core::SC_EXIT_ON_STARVATION);
-  EXPECT_EQ(core.failure(), nullptr);
-  EXPECT_TRUE(dispatcher.finished());
-  EXPECT_THAT(checker.broken, ::testing::ElementsAre());
-  EXPECT_TRUE(checker.idle());
-  EXPECT_EQ(fetch_checker.violation(), "");
-  EXPECT_TRUE(fetch_checker.idle());
-  EXPECT_GT(fetch_checker.completed(), 0U);
-  EXPECT_EQ(checker.completed, 4U * 48);
-  // The answers to the last stores come after the last write-back and count no more.
-  const std::uint64_t end = core.last_completion();
-  EXPECT_EQ(core.finish(end).ledger.total(), (end - 10) * 8);
-  std::uint32_t word = 0;
-  bench.memory().read(buffer, 63 * 64, &word, sizeof word);
-  EXPECT_EQ(word, 2U * 63 * 64);
-}
-
-INSTANTIATE_TEST_SUITE_P(All, ForeignMachine,
-                         ::testing::Values(Style::Loose, Style::EarlyAnswer, Style::EarlyEnd,
-                                           Style::FourPhases, Style::ExtendedPhase));
 
 }  // namespace
 }  // namespace lanefold

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every workload on the timed machine, compared with the functional one.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "lanefold/compiler.h"
+#include "lanefold/config.h"
+#include "tests/top/timed_bench.h"
+#include "workloads/workload.h"
+
+namespace lanefold {
+namespace {
+
+struct WorkloadRun {
+  std::unique_ptr<Machine> machine;
+  WorkloadResult result;
+};
+
+WorkloadRun run_workload(const Workload& workload, const MachineConfig& config, bool timed = true) {
+  WorkloadRun run{timed ? make_timed_machine(config) : make_functional_machine(config), {}};
+  WorkloadRequest request;
+  request.size = WorkloadSize::Tiny;
+  run.result =
+      workload.run(*run.machine, *load_file("workloads/" + workload.source_file()), request);
+  return run;
+}
+
+class TimedWorkload : public ::testing::TestWithParam<std::string> {
+ protected:
+  const Workload& workload() const { return *find_workload(GetParam()); }
+};
+
+TEST_P(TimedWorkload, VerifiesUnderEveryCompactionPolicy) {
+  std::uint64_t eu_cycles_before = ~std::uint64_t{0};
+  for (const char* policy : kPolicies) {
+    SCOPED_TRACE(policy);
+    MachineConfig config = small_machine();
+    config.core.compaction = policy;
+    const WorkloadRun run = run_workload(workload(), config);
+    EXPECT_TRUE(run.result.verified) << run.result.detail;
+    std::uint64_t busy = 0;
+    for (const LaunchStatistics& launch : run.machine->launches()) {
+      expect_whole_ledger(launch);
+      EXPECT_TRUE(launch.timed);
+      const PolicyCycles& eu = launch.eu_cycles;
+      busy += policy == std::string("none")  ? eu.none
+              : policy == std::string("ivb") ? eu.ivb
+              : policy == std::string("bcc") ? eu.bcc
+                                             : eu.scc;
+    }
+    EXPECT_LE(busy, eu_cycles_before);
+    eu_cycles_before = busy;
+  }
+}
+
+TEST_P(TimedWorkload, TakesTheSameCyclesOnBothDataPaths) {
+  MachineConfig config = small_machine();
+  config.core.compaction = "scc";
+  const WorkloadRun fast = run_workload(workload(), config);
+  config.core.datapath = "exact";
+  const WorkloadRun exact = run_workload(workload(), config);
+  EXPECT_TRUE(exact.result.verified) << exact.result.detail;
+  EXPECT_EQ(counters_of_all(*exact.machine), counters_of_all(*fast.machine));
+}
+
+TEST_P(TimedWorkload, ExecutesWhatTheFunctionalMachineExecutes) {
+  const WorkloadRun functional = run_workload(workload(), small_machine(), false);
+  const WorkloadRun timed = run_workload(workload(), small_machine());
+  expect_equal_work(*timed.machine, *functional.machine);
+}
+
+std::vector<std::string> workload_names() {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) names.push_back(workload->name());
+  return names;
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
+  std::string name;
+  for (const char c : info.param) {
+    if (c != '-') name += c;
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TimedWorkload, ::testing::ValuesIn(workload_names()), test_name);
+
+// Loops of unequal length, calls, extended math, floats, local memory, barriers, private arrays.
+
+}  // namespace
+}  // namespace lanefold
