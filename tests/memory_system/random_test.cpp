@@ -234,7 +234,7 @@ TEST_P(RandomMemory, HoldsInManyCoherentCachesWithoutRoom) {
 }
 
 class ManyOperations : public RandomMemory {};
-INSTANTIATE_TEST_SUITE_P(Seeds, ManyOperations, ::testing::Range(11U, 21U));
+INSTANTIATE_TEST_SUITE_P(Deep, ManyOperations, ::testing::Range(11U, 21U));
 
 // Every seed has another machine: caches, queues and bandwidth are drawn from it as well.
 TEST_P(ManyOperations, HoldInCoherentCaches) {

@@ -32,7 +32,7 @@ TEST_P(TimedErrors, AreThoseOfTheFunctionalMachineAndLeaveItUsable) {
   for (const char* datapath : {"fast", "exact"}) {
     MachineConfig config = small_machine(3);
     config.core.datapath = datapath;
-    config.limits.livelock_instructions = 20'000;
+    config.limits.livelock_instructions = 4'000;
     const auto functional = make_functional_machine(config);
     const auto timed = make_timed_machine(config);
     const Words expected = run_job(*timed, *good, mixed_job());
