@@ -10,7 +10,6 @@
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 #include "lanefold/schedule.h"
-#include "lanefold/statistics.h"
 
 namespace lanefold {
 
@@ -35,14 +34,16 @@ class Compactor {
 
   /// Name of the register-file organisation that the paper builds for this policy.
   virtual const char* register_file() const = 0;
+
+  /// What the counter of the policy's cycles means; every run counts them, whatever policy is
+  /// timed. nullptr if another policy takes the same cycles for every mask: its counter does for
+  /// both.
+  virtual const char* counter_help() const = 0;
 };
 
 /// Throws Error(Configuration), naming the valid names, for a name that is not one of
 /// compaction_policy_names().
 std::unique_ptr<Compactor> make_compactor(const std::string& name);
-
-/// The cycles of one instruction under each policy of the paper, all at once.
-PolicyCycles count_policy_cycles(LaneMask mask, const QuadGeometry& geometry);
 
 /// Slots that the active lanes fill, a slot being one 32-bit ALU lane for one cycle: two for a
 /// 64-bit lane (one on a one-wide ALU), one for two 16-bit lanes.

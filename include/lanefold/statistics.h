@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lanefold/policy_cycles.h"
+
 namespace lanefold {
 
 /// Causes to which lane-slots are charged; every slot of every ALU cycle of every core goes to
@@ -44,12 +46,6 @@ struct LaneLedger {
   }
   std::uint64_t operator[](SlotCause cause) const { return slots[static_cast<std::size_t>(cause)]; }
   std::uint64_t total() const;
-};
-
-/// EU cycles of ALU instructions under each policy, all counted in one run whatever policy is
-/// timed.
-struct PolicyCycles {
-  std::uint64_t none = 0, ivb = 0, bcc = 0, scc = 0;
 };
 
 /// What one level of memory counted: a cache, the interconnect, DRAM. Equal ones of several cores
@@ -115,9 +111,9 @@ struct LaunchStatistics {
   std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
   std::uint64_t register_reads = 0;  ///< accesses to register-file banks
   std::uint64_t register_writes = 0;
-  std::uint64_t register_bits = 0;  ///< bits moved by them
-  std::uint64_t most_splits = 0;    ///< most splits that any warp held at once
-  PolicyCycles eu_cycles;
+  std::uint64_t register_bits = 0;    ///< bits moved by them
+  std::uint64_t most_splits = 0;      ///< most splits that any warp held at once
+  PolicyCycles eu_cycles;             ///< of ALU instructions, under each counted policy
   std::uint64_t timed_eu_cycles = 0;  ///< under the policy of the machine; 0 when functional
   std::uint64_t ideal_slots = 0;      ///< slots of active lanes in them; 0 when functional
   /// Warp instructions by number of active lanes, 0..64.
@@ -189,13 +185,10 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("register_bits", self.register_bits, "bits",
                 "bits moved by register-file accesses");
   visit.counter("most_splits", self.most_splits, "splits", "most splits that a warp held at once");
-  visit.counter("eu_cycles_none", self.eu_cycles.none, "cycles", "ALU cycles without compaction");
-  visit.counter("eu_cycles_ivb", self.eu_cycles.ivb, "cycles",
-                "ALU cycles with the Ivy Bridge half skip");
-  visit.counter("eu_cycles_bcc", self.eu_cycles.bcc, "cycles",
-                "ALU cycles with basic cycle compression");
-  visit.counter("eu_cycles_scc", self.eu_cycles.scc, "cycles",
-                "ALU cycles with swizzled cycle compression");
+  for (std::size_t i = 0; i < counted_policies().size(); ++i) {
+    const CountedPolicy& policy = counted_policies()[i];
+    visit.counter(policy.counter.c_str(), self.eu_cycles.cycles[i], "cycles", policy.help.c_str());
+  }
   visit.counter("eu_cycles", self.timed_eu_cycles, "cycles",
                 "ALU cycles as timed, under the machine's own policy; 0 when functional");
   visit.counter("ideal_slots", self.ideal_slots, "slots",

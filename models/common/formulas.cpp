@@ -17,13 +17,13 @@ double gain(std::uint64_t before, std::uint64_t after) {
 
 double ideal_eu_cycles(const LaunchStatistics& statistics) {
   const double useful = static_cast<double>(statistics.ideal_slots);
-  const double rounded_up = static_cast<double>(statistics.eu_cycles.scc);
+  const double rounded_up = static_cast<double>(statistics.eu_cycles.least());
   if (useful == 0 || statistics.alu_width == 0) return rounded_up;
   return std::min(useful / statistics.alu_width, rounded_up);
 }
 
 double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles) {
-  const double none = static_cast<double>(statistics.eu_cycles.none);
+  const double none = static_cast<double>(statistics.eu_cycles["none"]);
   const double avoidable = none - ideal_eu_cycles(statistics);
   return avoidable <= 0 ? 1 : (none - static_cast<double>(cycles)) / avoidable;
 }
@@ -110,9 +110,10 @@ std::vector<MemoryStall> memory_stalls(const LaunchStatistics& statistics,
 
 std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
                                          const std::string& machine_policy) {
-  const PolicyCycles& counted = statistics.eu_cycles;
-  std::vector<PolicyResult> results{
-      {"none", counted.none}, {"ivb", counted.ivb}, {"bcc", counted.bcc}, {"scc", counted.scc}};
+  std::vector<PolicyResult> results;
+  for (const CountedPolicy& policy : counted_policies()) {
+    results.push_back({policy.name, statistics.eu_cycles[policy.name]});
+  }
   if (!statistics.timed) return results;
   for (PolicyResult& result : results) {
     if (result.policy != machine_policy) continue;

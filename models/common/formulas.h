@@ -20,7 +20,8 @@ double simd_efficiency(const LaunchStatistics& statistics);
 double gain(std::uint64_t before, std::uint64_t after);
 
 /// EU cycles that not even ideal compaction can avoid: active lanes / ALU lanes, without rounding.
-/// A functional run does not count slots, and the bound is scc's ceil(active/A).
+/// A functional run does not count slots, and the bound is the count of the policy with the fewest
+/// cycles, scc's ceil(active/A) for each instruction.
 double ideal_eu_cycles(const LaunchStatistics& statistics);
 
 /// How much of what an ideal compactor would save over `none` was saved by `cycles`, 0..1. 1 when
@@ -63,8 +64,7 @@ struct PolicyResult {
   bool timed = false;  ///< the machine ran under this policy
 };
 
-/// The policies of the paper, which every run counts, and last the policy that was timed if it is
-/// not one of them.
+/// The counted policies, and last the policy that was timed if it is not one of them.
 std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
                                          const std::string& machine_policy);
 

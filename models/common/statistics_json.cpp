@@ -68,8 +68,8 @@ Json policies_json(const LaunchStatistics& statistics, const std::string& machin
   for (const PolicyResult& result : policy_results(statistics, machine_policy)) {
     const std::uint64_t cycles = result.eu_cycles;
     object[result.policy] = {{"eu_cycles", cycles},
-                             {"gain_over_ivb", gain(statistics.eu_cycles.ivb, cycles)},
-                             {"gain_over_none", gain(statistics.eu_cycles.none, cycles)},
+                             {"gain_over_ivb", gain(statistics.eu_cycles["ivb"], cycles)},
+                             {"gain_over_none", gain(statistics.eu_cycles["none"], cycles)},
                              {"part_of_ideal", part_of_ideal(statistics, cycles)}};
   }
   return object;

@@ -47,8 +47,9 @@ std::string policy_table(const LaunchStatistics& total, const std::string& machi
   for (const PolicyResult& result : policy_results(total, machine_policy)) {
     const std::uint64_t cycles = result.eu_cycles;
     table.row({result.policy + (result.timed ? " (timed)" : ""), with_thousands(cycles),
-               percent(gain(total.eu_cycles.ivb, cycles)),
-               percent(gain(total.eu_cycles.none, cycles)), percent(part_of_ideal(total, cycles))});
+               percent(gain(total.eu_cycles["ivb"], cycles)),
+               percent(gain(total.eu_cycles["none"], cycles)),
+               percent(part_of_ideal(total, cycles))});
   }
   return table.text();
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts the cycles of an instruction under all policies and charges its slots to causes.
+// Charges the slots of an instruction to causes.
 #include <algorithm>
 #include <cassert>
 
-#include "compaction/cycle_formulas.h"
 #include "lanefold/compactor.h"
 
 namespace lanefold {
@@ -18,11 +17,6 @@ unsigned useful_slots(LaneMask active, const QuadGeometry& geometry) {
     default:
       return lanes;
   }
-}
-
-PolicyCycles count_policy_cycles(LaneMask mask, const QuadGeometry& geometry) {
-  return {none_cycles(mask, geometry), ivb_cycles(mask, geometry), bcc_cycles(mask, geometry),
-          scc_cycles(mask, geometry)};
 }
 
 SlotCounts classify_slots(unsigned cycles, LaneMask active, LaneMask dispatched,

@@ -19,6 +19,7 @@ class BasicCycleCompression final : public Compactor {
     return geometry.whole_quads(mask);
   }
   const char* register_file() const override { return "bcc"; }
+  const char* counter_help() const override { return "ALU cycles with basic cycle compression"; }
 };
 
 }  // namespace

@@ -19,6 +19,7 @@ class HalfSkip final : public Compactor {
     return ivb_lanes(mask, geometry);
   }
   const char* register_file() const override { return "baseline"; }
+  const char* counter_help() const override { return "ALU cycles with the Ivy Bridge half skip"; }
 };
 
 }  // namespace

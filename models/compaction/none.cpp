@@ -19,6 +19,7 @@ class NoCompaction final : public Compactor {
     return mask.any() ? geometry.all_lanes() : LaneMask();
   }
   const char* register_file() const override { return "baseline"; }
+  const char* counter_help() const override { return "ALU cycles without compaction"; }
 };
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace lanefold {
 namespace {
 
 class SwizzledCycleCompression final : public SwizzlingCompactor {
+  const char* counter_help() const override { return "ALU cycles with swizzled cycle compression"; }
   void swizzle(LaneMask mask, const QuadGeometry& geometry, Schedule& schedule) const override {
     std::array<std::uint8_t, 64> surplus{};  // lanes in (position, quad) order
     unsigned surplus_lanes = 0;

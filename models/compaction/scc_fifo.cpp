@@ -21,6 +21,7 @@ struct Queue {
 };
 
 class FifoSwizzledCycleCompression final : public SwizzlingCompactor {
+  const char* counter_help() const override { return nullptr; }  // scc takes the same cycles
   void swizzle(LaneMask mask, const QuadGeometry& geometry, Schedule& schedule) const override {
     std::array<Queue, 64> queues;
     for (unsigned position = 0; position < schedule.positions(); ++position) {

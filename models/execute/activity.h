@@ -3,34 +3,31 @@
 // would take.
 #pragma once
 
-#include "lanefold/compactor.h"
 #include "lanefold/quad_geometry.h"
 #include "lanefold/statistics.h"
 #include "program/program_image.h"
 
 namespace lanefold {
 
-/// The geometries of a core: quads shrink as operands grow.
+/// The geometries of a core, for quads shrink as operands grow, and what masks cost in them.
 struct CoreGeometry {
   CoreGeometry(unsigned warp_width, unsigned alu_width)
-      : bits_32(warp_width, alu_width, 32), bits_64(warp_width, alu_width, 64) {}
+      : bits_32(warp_width, alu_width, 32),
+        bits_64(warp_width, alu_width, 64),
+        costs_32(bits_32),
+        costs_64(bits_64) {}
   const QuadGeometry& of(const Instruction& instruction) const {
     return instruction.operand_bits == 64 ? bits_64 : bits_32;
   }
   QuadGeometry bits_32;
   QuadGeometry bits_64;
+  MaskCosts costs_32;
+  MaskCosts costs_64;
 };
-
-inline void add_policy_cycles(PolicyCycles& total, const PolicyCycles& one, std::uint64_t times) {
-  total.none += one.none * times;
-  total.ivb += one.ivb * times;
-  total.bcc += one.bcc * times;
-  total.scc += one.scc * times;
-}
 
 /// Counts instructions that one mask executes together.
 inline void count_activity(LaunchStatistics& statistics, const BlockCounts& counts, LaneMask active,
-                           const CoreGeometry& geometry) {
+                           CoreGeometry& geometry) {
   const unsigned lanes = active.count();
   statistics.warp_instructions += counts.instructions;
   statistics.lane_instructions += std::uint64_t{counts.instructions} * lanes;
@@ -39,12 +36,8 @@ inline void count_activity(LaunchStatistics& statistics, const BlockCounts& coun
   statistics.fpu_instructions += counts.fpu;
   statistics.em_instructions += counts.em;
   statistics.send_instructions += counts.send;
-  add_policy_cycles(statistics.eu_cycles, count_policy_cycles(active, geometry.bits_32),
-                    counts.alu_32);
-  if (counts.alu_64 != 0) {
-    add_policy_cycles(statistics.eu_cycles, count_policy_cycles(active, geometry.bits_64),
-                      counts.alu_64);
-  }
+  if (counts.alu_32 != 0) statistics.eu_cycles.add(geometry.costs_32.of(active), counts.alu_32);
+  if (counts.alu_64 != 0) statistics.eu_cycles.add(geometry.costs_64.of(active), counts.alu_64);
 }
 
 }  // namespace lanefold

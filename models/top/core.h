@@ -83,7 +83,7 @@ class Core : public sc_core::sc_module {
 
   const MachineConfig& config_;
   const CoreClock clock_;
-  const CoreGeometry geometry_;
+  CoreGeometry geometry_;
   LaunchStatistics statistics_;
   std::vector<std::unique_ptr<Warp>> warps_;
   Pool<WarpInstruction> pool_;

@@ -34,7 +34,7 @@ LaunchStatistics example() {
   statistics.lane_instructions = 20;
   statistics.active_lanes[16] = 1;
   statistics.active_lanes[4] = 1;
-  statistics.eu_cycles = {8, 8, 8, 5};
+  statistics.eu_cycles.cycles = {8, 8, 8, 5};
   statistics.timed_eu_cycles = 8;
   statistics.ideal_slots = 20;
   statistics.most_splits = 2;
@@ -64,7 +64,7 @@ TEST(Statistics, AddingSumsCountersAndKeepsIdentityAndMaximum) {
   EXPECT_EQ(sum.warp_width, 16U);
   EXPECT_EQ(sum.cycles, 20U);
   EXPECT_EQ(sum.active_lanes[4], 2U);
-  EXPECT_EQ(sum.eu_cycles.scc, 10U);
+  EXPECT_EQ(sum.eu_cycles["scc"], 10U);
   EXPECT_EQ(sum.timed_eu_cycles, 16U);
   EXPECT_EQ(sum.ideal_slots, 40U);
   EXPECT_EQ(sum.ledger.total(), 160U);

@@ -72,10 +72,10 @@ TEST(FunctionalStatistics, AddUp) {
       EXPECT_GE(s.branches, s.divergent_branches);
       EXPECT_EQ(s.divergent_branches == 0, width == 1);
       EXPECT_EQ(s.most_splits > 1, width > 1);
-      EXPECT_GE(s.eu_cycles.none, s.eu_cycles.ivb);
-      EXPECT_GE(s.eu_cycles.ivb, s.eu_cycles.bcc);
-      EXPECT_GE(s.eu_cycles.bcc, s.eu_cycles.scc);
-      EXPECT_GT(s.eu_cycles.scc, 0U);
+      EXPECT_GE(s.eu_cycles["none"], s.eu_cycles["ivb"]);
+      EXPECT_GE(s.eu_cycles["ivb"], s.eu_cycles["bcc"]);
+      EXPECT_GE(s.eu_cycles["bcc"], s.eu_cycles["scc"]);
+      EXPECT_GT(s.eu_cycles["scc"], 0U);
     }
   }
 }
@@ -129,10 +129,10 @@ TEST(FunctionalStatistics, CountAStraightLineByHand) {
   EXPECT_EQ(a.send_instructions - b.send_instructions, 4U);
   EXPECT_EQ(a.active_lanes[16] - b.active_lanes[16], 4U);
   EXPECT_EQ(a.active_lanes[4] - b.active_lanes[4], 4U);
-  EXPECT_EQ(a.eu_cycles.none - b.eu_cycles.none, 16U);
-  EXPECT_EQ(a.eu_cycles.ivb - b.eu_cycles.ivb, 8U + 4U);  // the second warp runs as SIMD8
-  EXPECT_EQ(a.eu_cycles.bcc - b.eu_cycles.bcc, 8U + 2U);
-  EXPECT_EQ(a.eu_cycles.scc - b.eu_cycles.scc, 8U + 2U);
+  EXPECT_EQ(a.eu_cycles["none"] - b.eu_cycles["none"], 16U);
+  EXPECT_EQ(a.eu_cycles["ivb"] - b.eu_cycles["ivb"], 8U + 4U);  // the second warp runs as SIMD8
+  EXPECT_EQ(a.eu_cycles["bcc"] - b.eu_cycles["bcc"], 8U + 2U);
+  EXPECT_EQ(a.eu_cycles["scc"] - b.eu_cycles["scc"], 8U + 2U);
 }
 
 TEST(FunctionalStatistics, ReportProgressOfLongRuns) {

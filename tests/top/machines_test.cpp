@@ -196,7 +196,7 @@ TEST(Machines, ShowMoreOfTheCompactionWithTwoLinesPerCycle) {
         };
         const LaunchStatistics ivb = total("ivb"), scc = total("scc");
         gains[lines - 1] = gain(ivb.cycles, scc.cycles);
-        eu_gain = gain(ivb.eu_cycles.ivb, ivb.eu_cycles.scc);
+        eu_gain = gain(ivb.eu_cycles["ivb"], ivb.eu_cycles["scc"]);
       }
       EXPECT_GT(gains[0], 0);
       EXPECT_GT(gains[1], (name == std::string("ray-trace-ao") ? 1.02 : 1.3) * gains[0]);

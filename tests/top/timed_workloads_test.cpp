@@ -45,11 +45,7 @@ TEST_P(TimedWorkload, VerifiesUnderEveryCompactionPolicy) {
     for (const LaunchStatistics& launch : run.machine->launches()) {
       expect_whole_ledger(launch);
       EXPECT_TRUE(launch.timed);
-      const PolicyCycles& eu = launch.eu_cycles;
-      busy += policy == std::string("none")  ? eu.none
-              : policy == std::string("ivb") ? eu.ivb
-              : policy == std::string("bcc") ? eu.bcc
-                                             : eu.scc;
+      busy += launch.eu_cycles[policy];
     }
     EXPECT_LE(busy, eu_cycles_before);
     eu_cycles_before = busy;
