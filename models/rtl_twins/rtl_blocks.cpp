@@ -25,7 +25,8 @@ constexpr std::array<Entry, 5> kEntries{{
     {"unswizzle", &RtlBlocks::unswizzle},
 }};
 
-/// A control block and the policies that it implements.
+/// A control block and the policies that it implements: a policy of compaction has RTL only if
+/// someone writes it.
 struct Control {
   const char* name;
   std::vector<std::string> policies;
@@ -41,6 +42,11 @@ const std::vector<Control>& controls() {
 bool serves(const Control& control, const std::string& policy) {
   const auto& policies = control.policies;
   return std::find(policies.begin(), policies.end(), policy) != policies.end();
+}
+
+bool any_serves(const std::string& policy) {
+  return std::any_of(controls().begin(), controls().end(),
+                     [&](const Control& control) { return serves(control, policy); });
 }
 
 bool choose_control(const std::string& name, const MachineConfig& config) {
@@ -75,6 +81,10 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const Machine
       if (!all && name != entry.name) continue;
       blocks.*entry.chosen = true;
       known = true;
+    }
+    if (all && !any_serves(config.core.compaction)) {
+      throw Error(ErrorKind::Usage,
+                  "--rtl all: no block of RTL has core.compaction=" + config.core.compaction);
     }
     if (all || choose_control(name, config)) {
       blocks.control = true;

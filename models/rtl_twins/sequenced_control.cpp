@@ -17,13 +17,16 @@ constexpr std::size_t kMostCycles = 64;
 
 constexpr const char* kName = "compaction_sequencer";
 
+/// The sequencer has the policies of lanefold_pkg::policy_t, whatever others the model has.
 SequencedPolicy policy_of(const std::string& name) {
   if (name == "none") return SequencedPolicy::None;
   if (name == "ivb") return SequencedPolicy::Ivb;
   if (name == "bcc") return SequencedPolicy::Bcc;
   if (name == "scc" || name == "scc-fifo") return SequencedPolicy::Scc;
-  throw Error(ErrorKind::Configuration, "--rtl compaction_sequencer has no core.compaction=" +
-                                            name + "; valid: none, ivb, bcc, scc, scc-fifo");
+  throw Error(
+      ErrorKind::Configuration,
+      fmt::format("--rtl {} has no core.compaction={}; valid: none, ivb, bcc, scc, scc-fifo", kName,
+                  name));
 }
 
 std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPlace& place) {

@@ -70,6 +70,7 @@ TEST(RtlBlocks, RefuseWhatDoesNotFit) {
             "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
   EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, "none"),
             "--rtl ivb_half needs core.compaction=ivb, not none");
+  EXPECT_EQ(refusal({"all"}, "mine"), "--rtl all: no block of RTL has core.compaction=mine");
   EXPECT_EQ(refusal({"unswizle"}, "bcc"),
             "--rtl: there is no block 'unswizle'; did you mean 'unswizzle'?");
   EXPECT_THAT(refusal({""}, "bcc"),
