@@ -65,7 +65,9 @@ struct MemoryBlockStatistics {
   std::vector<Counter> counters;
   std::vector<BankCounter> banks;
 
-  /// 0 for a counter that the block does not have.
+  /// Whether it is a cache: only caches count by bank.
+  bool is_cache() const { return !banks.empty(); }
+  /// A counter that the block does not have throws Error(Internal).
   std::uint64_t operator[](std::string_view counter) const;
 };
 

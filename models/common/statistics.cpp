@@ -66,7 +66,8 @@ std::uint64_t MemoryBlockStatistics::operator[](std::string_view counter) const 
   for (const Counter& one : counters) {
     if (counter == one.name) return one.value;
   }
-  return 0;
+  throw Error(ErrorKind::Internal,
+              "the statistics of " + name + " have no counter '" + std::string(counter) + "'");
 }
 
 void add_block(std::vector<MemoryBlockStatistics>& blocks, const MemoryBlockStatistics& block) {

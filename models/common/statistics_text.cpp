@@ -69,7 +69,7 @@ std::string ledger_table(const LaunchStatistics& total) {
 std::string cache_table(const LaunchStatistics& total) {
   TextTable table({"cache", "accesses", "hits", "misses", "merges", "conflicts", "write-backs"});
   for (const MemoryBlockStatistics& block : total.memory) {
-    if (block.banks.empty()) continue;
+    if (!block.is_cache()) continue;
     const std::string count = block.instances > 1 ? " x" + std::to_string(block.instances) : "";
     table.row({block.name + count, with_thousands(block["accesses"]),
                part_of(block["hits"], block["accesses"]), with_thousands(block["misses"]),

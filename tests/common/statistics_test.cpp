@@ -92,6 +92,19 @@ TEST(Statistics, EveryCauseHasItsOwnNameAndMeaning) {
   EXPECT_THROW(slot_cause_name(static_cast<SlotCause>(kSlotCauses)), Error);
 }
 
+TEST(Statistics, OfMemoryRefuseACounterThatABlockDoesNotHave) {
+  MemoryBlockStatistics dram;
+  dram.name = "dram";
+  dram.counters = {{"reads", "requests", 3}};
+  EXPECT_EQ(dram["reads"], 3U);
+  try {
+    dram["hits"];
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "the statistics of dram have no counter 'hits'");
+  }
+}
+
 TEST(Formulas, SimdEfficiencyIsActiveLanesPerOfferedLane) {
   EXPECT_DOUBLE_EQ(simd_efficiency(example()), 20.0 / 32.0);
   EXPECT_EQ(simd_efficiency(LaunchStatistics{}), 0);
