@@ -3,11 +3,10 @@
 #include "top/core.h"
 
 #include <algorithm>
-#include <iterator>
 #include <ostream>
-#include <utility>
 
 #include "execute/warp.h"
+#include "top/idle_slots.h"
 
 namespace lanefold {
 namespace {
@@ -88,8 +87,7 @@ void Core::evaluate() {
     sc_core::sc_pause();
     return;
   }
-  fpu_idle_ = idle_cause(Unit::Fpu);
-  em_idle_ = idle_cause(Unit::Em);
+  find_idle_causes();
   wake_at(next_event(now));
 }
 
@@ -131,35 +129,22 @@ void Core::count(WarpInstruction& instruction) {
 }
 
 void Core::charge_idle(Cycle now) {
-  const auto idle = [&](const AluPipe& pipe) {
-    return (now - std::clamp(pipe.free_at(), evaluated_, now)) * config_.core.alu_width;
-  };
-  statistics_.ledger.charge(fpu_idle_, idle(fpu_));
-  statistics_.ledger.charge(em_idle_, idle(em_));
+  const std::uint32_t width = config_.core.alu_width;
+  statistics_.ledger.charge(fpu_idle_, idle_slots(evaluated_, now, fpu_.free_at(), width));
+  statistics_.ledger.charge(em_idle_, idle_slots(evaluated_, now, em_.free_at(), width));
   evaluated_ = now;
 }
 
-/// Why a pipe has nothing to do until the next evaluation. If no thread is ready for an ALU, the
-/// cause of most threads counts, and among equals the one that ends soonest.
-SlotCause Core::idle_cause(Unit pipe) const {
-  const SlotSet resident = fetch_.resident();
-  if (resident.none()) return SlotCause::NoWarp;
-  if (arbiter_.waits_for(pipe)) return SlotCause::IssueConflict;
-  if (arbiter_.waits_for_alu()) return SlotCause::OtherPipe;
-  const SlotSet alu = scoreboard_.wait_for_alu();
-  const SlotSet memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
-                         load_store_unit_.wait_for_stores(evaluated_);
-  const SlotSet barrier = fetch_.at_barrier();
-  const std::pair<SlotCause, SlotSet> causes[] = {
-      {SlotCause::OperandWait, alu},
-      {SlotCause::FrontEnd, resident.without(alu | memory | barrier)},
-      {SlotCause::MemoryWait, memory},
-      {SlotCause::BarrierWait, barrier},
-  };
-  const auto threads = [](const auto& cause) { return cause.second.count(); };
-  return std::max_element(std::begin(causes), std::end(causes),
-                          [&](const auto& a, const auto& b) { return threads(a) < threads(b); })
-      ->first;
+/// For the slots from this evaluation to the next.
+void Core::find_idle_causes() {
+  const bool ready = arbiter_.waits_for_alu();
+  ThreadWaits threads{fetch_.resident(), scoreboard_.wait_for_alu(), {}, fetch_.at_barrier()};
+  if (!ready) {  // otherwise it does not matter, and it takes a look at every thread
+    threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
+                     load_store_unit_.wait_for_stores(evaluated_);
+  }
+  fpu_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);
+  em_idle_ = idle_cause({arbiter_.waits_for(Unit::Em), ready}, threads);
 }
 
 void Core::begin(Cycle cycle) {

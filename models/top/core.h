@@ -76,7 +76,7 @@ class Core : public sc_core::sc_module {
   void take_command(ThreadCommand& command);
   void count(WarpInstruction& instruction);
   void charge_idle(Cycle now);
-  SlotCause idle_cause(Unit pipe) const;
+  void find_idle_causes();
   PipeAvailability pipes() const {
     return {fpu_.free_at(), em_.free_at(), load_store_unit_.free_at()};
   }
@@ -95,6 +95,8 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<ExecutionMask> execution_mask_;
   Scoreboard scoreboard_;
   Arbiter arbiter_;
+  WarpTarget<Core> issued_{"issued", this, &Core::count};
+  WarpInitiator counted_{"counted"};
   std::unique_ptr<CompactionControl> compaction_control_;
   RegisterBanks register_banks_;
   std::unique_ptr<OperandLatch> operand_latch_;
@@ -105,8 +107,6 @@ class Core : public sc_core::sc_module {
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
 
-  WarpTarget<Core> issued_{"issued", this, &Core::count};
-  WarpInitiator counted_{"counted"};
   ThreadInitiator thread_command_{"thread_command"};
   std::exception_ptr failure_;
   Cycle evaluated_ = 0;  ///< cycle of the latest evaluation, up to which slots are charged
