@@ -19,7 +19,7 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
       config_(config),
       geometry_(geometry),
       statistics_(statistics),
-      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+      exact_(moves_quads(config)) {}
 
 void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;

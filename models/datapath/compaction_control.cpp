@@ -12,7 +12,7 @@ CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const 
       geometry_(geometry),
       statistics_(statistics),
       compactor_(make_compactor(config.compaction)),
-      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+      exact_(moves_quads(config)) {}
 
 void CompactionControl::take(WarpInstruction& instruction) {
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);

@@ -42,7 +42,7 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       geometry_(geometry),
       statistics_(statistics),
       organisation_(make_register_file(config.register_file, config.compaction)),
-      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+      exact_(moves_quads(config)) {}
 
 OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
                                   const QuadGeometry& geometry) const {

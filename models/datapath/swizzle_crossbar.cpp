@@ -8,9 +8,7 @@ namespace lanefold {
 
 SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
                                  const CoreGeometry& geometry)
-    : sc_module(name),
-      geometry_(geometry),
-      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+    : sc_module(name), geometry_(geometry), exact_(moves_quads(config)) {}
 
 void SwizzleCrossbar::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;

@@ -8,9 +8,7 @@ namespace lanefold {
 
 Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
                      const CoreGeometry& geometry)
-    : sc_module(name),
-      geometry_(geometry),
-      exact_(parse_datapath(config.datapath) == Datapath::Exact) {}
+    : sc_module(name), geometry_(geometry), exact_(moves_quads(config)) {}
 
 void Unswizzle::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;

@@ -25,7 +25,7 @@ WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& c
       config_(config),
       statistics_(statistics),
       pool_(pool),
-      exact_(parse_datapath(config.core.datapath) == Datapath::Exact) {}
+      exact_(moves_quads(config.core)) {}
 
 void WriteBack::take(WarpInstruction& instruction) {
   queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), &instruction, completes_after),

@@ -2,10 +2,9 @@
 // Names of the data-path fidelities.
 #include "execute/datapath.h"
 
-#include <vector>
+#include <fmt/format.h>
 
 #include "lanefold/error.h"
-#include "lanefold/machine_config.h"
 
 namespace lanefold {
 
@@ -14,11 +13,11 @@ const std::vector<std::string>& datapath_names() {
   return kNames;
 }
 
-Datapath parse_datapath(const std::string& name) {
-  if (name == "fast") return Datapath::Fast;
-  if (name == "exact") return Datapath::Exact;
+bool moves_quads(const CoreConfig& core) {
+  if (core.datapath == "exact") return true;
+  if (core.datapath == "fast") return false;
   throw Error(ErrorKind::Configuration,
-              "core.datapath: '" + name + "' is unknown; valid: fast, exact");
+              fmt::format("core.datapath: '{}' is unknown; valid: fast, exact", core.datapath));
 }
 
 }  // namespace lanefold

@@ -2,16 +2,13 @@
 // The two fidelities of the data path; results and cycles are the same in both.
 #pragma once
 
-#include <string>
+#include "lanefold/machine_config.h"
 
 namespace lanefold {
 
-enum class Datapath {
-  Fast,   ///< a warp instruction is executed at once over its lanes
-  Exact,  ///< every quad moves through banks, latch, crossbar, ALU, unswizzle and write-back
-};
-
-/// Throws Error(Configuration) for a name that is not one of datapath_names().
-Datapath parse_datapath(const std::string& name);
+/// Whether every quad moves through banks, latch, crossbar, ALU, unswizzle and write-back
+/// (core.datapath=exact), or a warp instruction is executed at once over its lanes (fast). Any
+/// other name throws Error(Configuration).
+bool moves_quads(const CoreConfig& core);
 
 }  // namespace lanefold
