@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "api_error.h"
-#include "device_limits.h"
+#include "device/argument_block.h"
 #include "lanefold/memory_map.h"
 #include "program/program_image.h"
 
@@ -84,7 +84,7 @@ std::uint64_t Kernel::local_bytes() const {
   for (const auto& setting : settings_) {
     const auto* local = setting ? std::get_if<LocalBytes>(&setting->value) : nullptr;
     if (local == nullptr) continue;
-    bytes = (bytes + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment + local->size;
+    bytes = local_argument_offset(bytes) + local->size;
   }
   return bytes;
 }

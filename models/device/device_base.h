@@ -49,13 +49,6 @@ class DeviceBase : public Machine {
   virtual void loaded(std::uint32_t /*address*/, std::size_t /*bytes*/) {}
 
   Buffer allocate(std::size_t bytes, bool writable);
-  void check_range(const KernelInfo& kernel, const NDRange& range) const;
-  void check_local(const KernelInfo& kernel, std::uint64_t bytes) const;
-  /// The bytes of the argument block; adds the local memory that arguments ask for to
-  /// `local_bytes`.
-  std::vector<std::byte> argument_block(const KernelInfo& kernel,
-                                        const std::vector<ArgumentValue>& arguments,
-                                        std::uint32_t& local_bytes) const;
 
   /// Runs the launch; with a printf buffer, and what is in it at the end, if the program prints.
   void run_and_print(Launch& launch, LaunchStatistics& statistics);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// How arguments lie in memory, and which of them a launch refuses.
+#include "device/argument_block.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "device/launch_checks.h"
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+namespace {
+
+class ArgumentLayout : public ::testing::Test {
+ protected:
+  ArgumentLayout() {
+    kernel_.name = "k";
+    kernel_.argument_bytes = 16;
+    kernel_.arguments = {{"out", "int*", ArgumentKind::Global, 4, 0, ""},
+                         {"a", "int*", ArgumentKind::Local, 4, 4, ""},
+                         {"b", "int*", ArgumentKind::Local, 4, 8, ""},
+                         {"n", "int", ArgumentKind::Value, 4, 12, ""}};
+    machine_.local_memory.bytes = 1024;
+  }
+
+  ArgumentBlock laid_out(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
+    return lay_out_arguments(kernel_, arguments, own, memory_, machine_);
+  }
+  std::string refusal(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
+    try {
+      laid_out(arguments, own);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Launch);
+      return error.what();
+    }
+    return "";
+  }
+
+  KernelInfo kernel_;
+  MachineConfig machine_;
+  GlobalMemory memory_{1U << 20, 0};
+  Buffer buffer_ = memory_.allocate(64, true);
+};
+
+TEST_F(ArgumentLayout, PutsEachArgumentAtItsOffsetAndLocalOnesBehindOneAnother) {
+  const ArgumentBlock block = laid_out({buffer_, LocalBytes{4}, LocalBytes{200}, argument(7)}, 130);
+  std::uint32_t words[4];
+  ASSERT_EQ(block.bytes.size(), sizeof words);
+  std::memcpy(words, block.bytes.data(), sizeof words);
+  EXPECT_EQ(words[0], buffer_.address);
+  EXPECT_EQ(words[1], kLocalBase + 256) << "130 bytes are the program's own";
+  EXPECT_EQ(words[2], kLocalBase + 384);
+  EXPECT_EQ(words[3], 7U);
+  EXPECT_EQ(block.local_bytes, 384U + 200U);
+}
+
+TEST_F(ArgumentLayout, RefusesWhatTheKernelDoesNotTake) {
+  EXPECT_EQ(refusal({}), "kernel k: 0 arguments given; it takes 4");
+  EXPECT_EQ(refusal({LocalBytes{4}, LocalBytes{4}, LocalBytes{4}, argument(7)}),
+            "kernel k: argument 0 (int* out) takes a buffer, not a size of local memory");
+  EXPECT_EQ(refusal({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7.0)}),
+            "kernel k: argument 3 (int n) takes a value of 4 bytes, not a value of 8 bytes");
+  EXPECT_EQ(refusal({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7)}, 1000),
+            "kernel k: needs 1028 bytes of local memory; the machine has 1024 "
+            "(local_memory.bytes)");
+}
+
+TEST_F(ArgumentLayout, RefusesABufferThatDoesNotExist) {
+  memory_.release(buffer_);
+  EXPECT_EQ(refusal({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7)}).substr(0, 54),
+            "kernel k: argument 0 (int* out) is a buffer of 64 byte");
+}
+
+}  // namespace
+}  // namespace lanefold
