@@ -6,8 +6,8 @@
 
 #include "commands.h"
 #include "common/text.h"
-#include "compaction/mask_report.h"
 #include "lanefold/config.h"
+#include "mask_report.h"
 #include "rtl_twins/rtl_machine.h"
 #include "workloads/workload.h"
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Masks as people write them and as the report shows them.
+#include "apps/lanefold/mask_report.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <sstream>
 
-#include "compaction/mask_report.h"
 #include "lanefold/error.h"
 
 namespace lanefold {

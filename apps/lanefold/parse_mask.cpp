@@ -3,8 +3,8 @@
 #include <cctype>
 #include <string>
 
-#include "compaction/mask_report.h"
 #include "lanefold/error.h"
+#include "mask_report.h"
 
 namespace lanefold {
 namespace {

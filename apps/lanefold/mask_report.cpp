@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Draws a mask, its quads and the schedule of every policy.
-#include "compaction/mask_report.h"
+#include "mask_report.h"
 
 #include <fmt/format.h>
 
