@@ -29,7 +29,7 @@ void expect_like_functional(const Program& program, const Job& job, MachineConfi
     const auto timed = make_timed_machine(config);
     EXPECT_EQ(run_job(*timed, program, job), expected) << datapath;
     expect_equal_work(*timed, *functional);
-    expect_whole_ledger(timed->launches()[0]);
+    expect_whole_ledger(timed->launches()[0], config.core);
     counters.push_back(counters_of_all(*timed));
   }
   EXPECT_EQ(counters[0], counters[1]);

@@ -43,9 +43,9 @@ TEST_P(TimedWorkload, VerifiesUnderEveryCompactionPolicy) {
     EXPECT_TRUE(run.result.verified) << run.result.detail;
     std::uint64_t busy = 0;
     for (const LaunchStatistics& launch : run.machine->launches()) {
-      expect_whole_ledger(launch);
+      expect_whole_ledger(launch, config.core);
       EXPECT_TRUE(launch.timed);
-      busy += launch.eu_cycles[policy];
+      busy += launch.timed_eu_cycles;
     }
     EXPECT_LE(busy, eu_cycles_before);
     eu_cycles_before = busy;
@@ -83,8 +83,6 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TimedWorkload, ::testing::ValuesIn(workload_names()), test_name);
-
-// Loops of unequal length, calls, extended math, floats, local memory, barriers, private arrays.
 
 }  // namespace
 }  // namespace lanefold
