@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which parameters do not fit one another, and which a machine does not have.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/config/refusals.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(MachineRules, AcceptTheDefaults) { EXPECT_NO_THROW(validate(MachineConfig{})); }
+
+TEST(MachineRules, NameTheKeyThatDoesNotFit) {
+  EXPECT_EQ(refused_after({"core.alu_width=3"}),
+            "machine: core.alu_width is 3 but must be a power of two");
+  EXPECT_EQ(refused_after({"memory.line_bytes=48"}),
+            "machine: memory.line_bytes is 48 but must be a power of two");
+  EXPECT_EQ(refused_after({"memory.private_bytes=264"}),
+            "machine: memory.private_bytes is 264 but must be a multiple of 16");
+  EXPECT_EQ(refused_after({"local_memory.bytes=1025"}),
+            "machine: local_memory.bytes is 1025 but must be a multiple of 16");
+  EXPECT_EQ(refused_after({"memory.bytes=65537"}),
+            "machine: memory.bytes is 65537 but must be a multiple of memory.line_bytes, which is "
+            "64");
+  EXPECT_EQ(refused_after({"core.fetch_instructions=9"}),
+            "machine: core.queue_instructions is 8 but must be at least core.fetch_instructions, "
+            "which is 9");
+}
+
+TEST(MachineRules, NameTheCacheThatCannotBe) {
+  EXPECT_THAT(refused_after({"l1.enabled=true", "l1.bytes=64", "memory.line_bytes=128"}),
+              StartsWith("machine: l1.bytes is 64 but must hold at least one line of "
+                         "memory.line_bytes, which is 128"));
+  EXPECT_THAT(refused_after({"l3.enabled=true", "l3.banks=3"}),
+              StartsWith("machine: l3.banks is 3 but"));
+  EXPECT_THAT(refused_after({"llc.enabled=true", "llc.bytes=98304"}),
+              StartsWith("machine: llc.bytes is 98304 but"));
+  EXPECT_EQ(refused_setting("l2.mshrs=0"),
+            "--set l2.mshrs=0: l2.mshrs is 0, out of range; valid: 1 to 65536");
+  MachineConfig without;
+  apply_setting(without, "l3.banks=3");
+  EXPECT_NO_THROW(validate(without)) << "there is no l3";
+}
+
+std::string refused_without_effect(const std::vector<std::string>& settings,
+                                   MachineConfig config = MachineConfig()) {
+  for (const std::string& setting : settings) apply_setting(config, setting);
+  return refusal(ErrorKind::Configuration, [&] { check_settings({config}, settings); });
+}
+
+TEST(AbsentBlocks, HaveNoSettings) {
+  EXPECT_EQ(refused_without_effect({"l1.perfect=true"}),
+            "--set l1.perfect=true: l1.perfect has no effect while l1.enabled is false; add --set "
+            "l1.enabled=true");
+  EXPECT_EQ(refused_without_effect({"directory.latency=1000"}),
+            "--set directory.latency=1000: directory.latency has no effect while coherence is "
+            "none; add --set coherence=mesi");
+  EXPECT_THAT(refused_without_effect({"instruction_cache.bytes=1024"}),
+              HasSubstr("while instruction_cache.perfect is true"));
+  EXPECT_THAT(refused_without_effect({"l2.shared=false"}), HasSubstr("l2.enabled=true"));
+  EXPECT_THAT(refused_without_effect({"l3.enabled=false", "l3.bytes=1024"}),
+              StartsWith("--set l3.bytes=1024: "));
+  EXPECT_THAT(refused_without_effect({"interconnect.enabled=false", "interconnect.queue=2"},
+                                     load_machine("ivb-eu")),
+              StartsWith("--set interconnect.queue=2: "));
+}
+
+TEST(AbsentBlocks, AreThereWhenTheyAreSwitchedOnInAnyOrder) {
+  const std::vector<std::string> settings{"l1.perfect=true", "l1.enabled=true", "llc.enabled=false",
+                                          "core.warps=2"};
+  MachineConfig config;
+  const MachineConfig without = config;
+  for (const std::string& setting : settings) apply_setting(config, setting);
+  EXPECT_NO_THROW(check_settings({config}, settings));
+  EXPECT_NO_THROW(check_settings({without, config}, settings)) << "one of them has it";
+}
+
+TEST(AbsentBlocks, MustBeSwitchedOffByTheFileThatDescribesThem) {
+  EXPECT_EQ(refused_machine("cores = 2\n[l1]\nbytes = 65536\n"),
+            "my.toml:3: l1.bytes has no effect while l1.enabled is false; write l1.enabled = true, "
+            "or l1.enabled = false if that is meant");
+  EXPECT_EQ(refused_machine("[directory]\nlatency = 7\n"),
+            "my.toml:2: directory.latency has no effect while coherence is none; write coherence = "
+            "\"mesi\", or coherence = \"none\" if that is meant");
+  EXPECT_NO_THROW(parse_machine("[l1]\nbytes = 65536\nenabled = false\n", "my.toml"));
+  EXPECT_NO_THROW(parse_machine("[l1]\nbytes = 65536\nenabled = true\n", "my.toml"));
+}
+
+TEST(MachineRules, NameTheRowThatDoesNotDivide) {
+  EXPECT_EQ(refused_after({"dram.timing=ddr3", "dram.row_bytes=1000"}),
+            "machine: dram.row_bytes is 1000 but must be a multiple of dram.interleave_bytes, "
+            "which is 256");
+  MachineConfig fixed;
+  apply_setting(fixed, "dram.row_bytes=1000");
+  EXPECT_NO_THROW(validate(fixed)) << "there are no rows";
+}
+
+TEST(MachineRules, NameWhatCoherenceNeeds) {
+  const std::string mesi = "machine: coherence is mesi but ";
+  EXPECT_THAT(refused_after({"coherence=mesi"}), StartsWith(mesi + "l1.enabled is false"));
+  EXPECT_THAT(refused_after({"coherence=mesi", "l1.enabled=true"}),
+              StartsWith(mesi + "the directory is part of the shared l2"));
+  const std::vector<std::string> coherent{"coherence=mesi", "l1.enabled=true", "l2.enabled=true"};
+  const auto with = [&](const std::string& setting) {
+    std::vector<std::string> settings = coherent;
+    settings.push_back(setting);
+    return settings;
+  };
+  EXPECT_THAT(refused_after(with("l2.shared=false")), StartsWith(mesi + "the directory"));
+  EXPECT_THAT(refused_after(with("l1.write=through")), StartsWith(mesi + "l1.write is through"));
+  EXPECT_THAT(refused_after(with("l1.perfect=true")), StartsWith(mesi + "l1.perfect"));
+  EXPECT_THAT(refused_after(with("cores=65")), StartsWith("machine: cores is 65 but"));
+}
+
+TEST(MachineRules, WantAnInterconnectForLinesPerCycle) {
+  EXPECT_EQ(refused_after({"dc_lines_per_cycle=2"}),
+            "machine: dc_lines_per_cycle is 2 but interconnect.enabled is false: nothing passes "
+            "through it");
+}
+
+TEST(MachineRules, LimitThePrivateMemoryOfAllWorkItemsTogether) {
+  EXPECT_THAT(refused_after({"cores=256", "core.warps=64", "core.warp_width=64"}),
+              HasSubstr("all 1048576 resident work-items"));
+}
+
+TEST(MachineRules, HoldForFilesToo) {
+  EXPECT_EQ(refused_machine("[core]\nalu_width = 3\n"),
+            "my.toml: core.alu_width is 3 but must be a power of two");
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machines from settings, the table of parameters, and where machines are looked for.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "config/data_directory.h"
+#include "config/parameter_table.h"
+#include "tests/config/refusals.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Setting, ChangesOneParameter) {
+  MachineConfig config;
+  apply_setting(config, "core.compaction=scc");
+  apply_setting(config, "core.warp_width=0x20");
+  apply_setting(config, "name=a=b");
+  EXPECT_EQ(config.core.compaction, "scc");
+  EXPECT_EQ(config.core.warp_width, 32U);
+  EXPECT_EQ(config.name, "a=b");
+  EXPECT_EQ(setting_value(config, "core.compaction"), "scc");
+}
+
+TEST(Setting, RefusesWhatAFileWouldBeRefusedFor) {
+  EXPECT_EQ(refused_setting("core.compactoin=scc"),
+            "--set core.compactoin=scc: 'core.compactoin' is not a parameter of a machine; did you "
+            "mean 'core.compaction'?");
+  EXPECT_EQ(refused_setting("core.warps=65"),
+            "--set core.warps=65: core.warps is 65, out of range; valid: 1 to 64");
+  EXPECT_EQ(refused_setting("core=1"),
+            "--set core=1: 'core' is not a parameter of a machine; did you mean 'cores'?");
+}
+
+TEST(Setting, RefusesWhatIsNotAWholeNumber) {
+  for (const char* text : {"", "six", "6.5", "6 ", " 6", "0x", "0x-4", "99999999999999999999"}) {
+    EXPECT_THAT(refused_setting(std::string("core.warps=") + text),
+                HasSubstr("core.warps wants an integer, not '"));
+  }
+}
+
+TEST(Setting, RefusesASettingWithoutAValue) {
+  EXPECT_EQ(refused_setting("core.warps"),
+            "--set core.warps: a setting is key=value, for instance core.compaction=scc");
+}
+
+TEST(Parameters, AreListedWithDefaultRangeAndHelp) {
+  const std::vector<ParameterInfo> parameters = list_parameters();
+  ASSERT_GT(parameters.size(), 20U);
+  for (const ParameterInfo& parameter : parameters) {
+    EXPECT_FALSE(parameter.help.empty()) << parameter.key;
+    EXPECT_FALSE(parameter.valid.empty()) << parameter.key;
+    EXPECT_FALSE(parameter.default_value.empty()) << parameter.key;
+  }
+}
+
+TEST(DataDirectory, IsTheFirstPlaceThatExists) {
+  EXPECT_EQ(first_directory("configs", {"/nonexistent", "configs"}), "configs");
+  EXPECT_EQ(refusal(ErrorKind::File,
+                    [] {
+                      first_directory("configs", {"/no", "/nope"});
+                    }),
+            "the directory of configs is not found; looked in /no, /nope");
+}
+
+TEST(DataDirectory, FollowsTheEnvironment) {
+  ASSERT_EQ(setenv("LANEFOLD_CONFIG_DIR", "tests", 1), 0);
+  EXPECT_EQ(data_directory("configs"), "tests");
+  ASSERT_EQ(setenv("LANEFOLD_CONFIG_DIR", "/nonexistent", 1), 0);
+  EXPECT_THAT(refusal(ErrorKind::File, [] { data_directory("configs"); }),
+              HasSubstr("$LANEFOLD_CONFIG_DIR"));
+  ASSERT_EQ(unsetenv("LANEFOLD_CONFIG_DIR"), 0);
+  EXPECT_TRUE(std::filesystem::exists(data_directory("workloads") + "/workload.h"));
+}
+
+}  // namespace
+}  // namespace lanefold
