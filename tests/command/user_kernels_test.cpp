@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// A user's own kernels run by the command: files, arguments, errors.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "apps/lanefold/files.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+#include "lanefold/machine_config.h"
+#include "tests/command/command_output.h"
+#include "tests/support/command.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST_F(Command, RunsAUsersOwnKernel) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") +
+               " --kernel scale --global 4 --local 4 --functional"
+               " --arg buffer:float:4:index --arg buffer:float:4:out=- --arg float:2.5");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, StartsWith("0\n2.5\n5\n7.5\n"));
+}
+
+TEST_F(Command, CarriesBuffersThroughFiles) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") + " --global 64 --functional ";
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:64:random --arg buffer:float:64:out=" +
+                     path("once.bin") + " --arg 4")
+                .code,
+            0);
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:file=" + path("once.bin") +
+                     " --arg buffer:float:64:out=" + path("twice.bin") + " --arg 0.25")
+                .code,
+            0);
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:64:random --arg buffer:float:64:out=" +
+                     path("unit.bin") + " --arg 1")
+                .code,
+            0);
+  EXPECT_EQ(content_of(path("twice.bin")).size(), 256U);
+  EXPECT_EQ(content_of(path("twice.bin")), content_of(path("unit.bin")));
+}
+
+TEST_F(Command, CompressesFilesThatEndInGz) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") + " --global 64 --functional ";
+  const std::string plain = path("plain.bin");
+  const std::string packed = path("packed.bin.gz");
+  for (const std::string& file : {plain, packed}) {
+    EXPECT_EQ(lanefold(run + "--arg buffer:float:64:index --arg buffer:float:64:out=" + file +
+                       " --arg 4 --stats " + file + ".json" + (file == packed ? ".gz" : ""))
+                  .code,
+              0);
+  }
+  EXPECT_THAT(content_of(packed), StartsWith("\x1f\x8b"));
+  EXPECT_THAT(content_of(packed + ".json.gz"), StartsWith("\x1f\x8b"));
+  EXPECT_LT(content_of(packed + ".json.gz").size(), content_of(plain + ".json").size() / 2);
+  const std::string again = " --arg buffer:float:64:out=- --arg 1 --stats " + path("ignored");
+  const std::string from_plain = lanefold(run + "--arg buffer:float:file=" + plain + again).out;
+  EXPECT_THAT(from_plain, StartsWith("0\n4\n8\n"));
+  EXPECT_EQ(lanefold(run + "--arg buffer:float:file=" + packed + again).out, from_plain);
+}
+
+TEST_F(Command, CompressesTextAsText) {
+  write("scale.cl", kScaleKernel);
+  EXPECT_EQ(lanefold("run " + path("scale.cl") + " --global 4 --functional " +
+                     "--arg buffer:float:4:index --arg buffer:float:4:out=" +
+                     path("result.txt.gz") + " --arg 2")
+                .code,
+            0);
+  EXPECT_EQ(read_text(path("result.txt.gz")), "0\n2\n4\n6\n");
+}
+
+TEST_F(Command, MissesFilesThatOthersShouldHaveWritten) {
+  write("empty", "");
+  for (const char* name : {"empty", "absent"}) EXPECT_THROW(require_content(path(name)), Error);
+  write("full", "x");
+  EXPECT_NO_THROW(require_content(path("full")));
+}
+
+TEST_F(Command, RefusesBrokenCompressedFiles) {
+  write("scale.cl", kScaleKernel);
+  write_file(path("whole.gz"), std::string(1000, 'x'));
+  const std::string whole = content_of(path("whole.gz"));
+  write("cut.gz", whole.substr(0, whole.size() / 2));
+  write("empty.gz", "");
+  write("text.gz", "this is not compressed");
+  for (const char* name : {"cut.gz", "empty.gz", "text.gz"}) {
+    expect_refusal("run " + path("scale.cl") + " --functional --global 4 --arg buffer:float:file=" +
+                       path(name) + " --arg buffer:float:4 --arg 1",
+                   4, std::string(name) + " is not a whole gzip file");
+  }
+}
+
+TEST_F(Command, RefusesToLoseOutput) {
+  write("scale.cl", kScaleKernel);
+  for (const char* file : {"/dev/full", "no/such/folder.bin", "no/such/folder.gz"}) {
+    expect_refusal("run " + path("scale.cl") + " --functional --global 4 --arg buffer:float:4 " +
+                       "--arg buffer:float:4:out=" + file + " --arg 1",
+                   4, std::string(file) + " cannot be written");
+  }
+}
+
+TEST_F(Command, RefusesBuffersThatTheMachineCannotHold) {
+  write("scale.cl", kScaleKernel);
+  expect_refusal("run " + path("scale.cl") +
+                     " --functional --global 4 --set memory.bytes=1048576 " +
+                     "--arg buffer:float:1000000000:random --arg buffer:float:4 --arg 1",
+                 7, "does not fit into the machine's global memory");
+}
+
+TEST_F(Command, ChoosesAWorkGroupThatTheMachineCanHold) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") + " --set cores=1 --set core.warps=1 --global 64 " +
+               "--set core.warp_width=8 --arg buffer:float:64 --arg buffer:float:64 --arg 1");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+}
+
+TEST_F(Command, RefusesArgumentsThatDoNotFitTheKernel) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") + " --functional --global 4 ";
+  const std::string buffers = "--arg buffer:float:4 --arg buffer:float:4 ";
+  expect_refusal(run, 7, "kernel scale has 3 arguments, but 0 --arg are given");
+  expect_refusal(run + "--kernel scal", 7, "did you mean 'scale'?");
+  expect_refusal(run + buffers + "--arg int:2", 7, "wants a value of type float");
+  expect_refusal(run + buffers + "--arg local:4", 7, "is not local memory");
+  expect_refusal(run + buffers + "--arg buffer:int:4", 7, "is not a pointer to a buffer");
+  expect_refusal(run + "--arg 1 --arg 2 --arg 3", 7, "wants a buffer");
+  expect_refusal(run + buffers + "--arg x", 2, "'x' is not a value of type float");
+  expect_refusal("run " + path("scale.cl"), 2, "wants --global");
+  expect_refusal(run + "--local 3 " + buffers + "--arg 1", 7, "local size 3");
+}
+
+TEST_F(Command, NamesTheAccessThatIsOutOfRange) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") +
+               " --functional --global 8 --arg buffer:float:8 --arg buffer:float:4 --arg 1");
+  EXPECT_EQ(finished.code, 9);
+  EXPECT_THAT(finished.err, HasSubstr("scale.cl:3"));
+  EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0)"));
+}
+
+TEST_F(Command, WarnsOfAnAccessBehindABufferThatTheMachineLetsPass) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished = lanefold("run " + path("scale.cl") +
+                                     " --functional --global 8 --arg buffer:float:8 --arg "
+                                     "buffer:float:4 --arg 1 --set memory.overrun_bytes=16");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, StartsWith("lanefold: warning: kernel scale at "));
+  EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0): store of 4 bytes"));
+}
+
+TEST_F(Command, SaysWhyAKernelWithImagesIsMissing) {
+  write("blur.cl", "kernel void blur(image2d_t i) {}\nkernel void fill(global int* p) { *p = 1; }");
+  const Finished finished = lanefold("run " + path("blur.cl") + " --kernel blur --global 1");
+  EXPECT_NE(finished.code, 0);
+  EXPECT_THAT(finished.err, HasSubstr("kernel blur is left out: argument 0 (i) has the type "
+                                      "image2d_t, which this machine does not have"));
+  EXPECT_THAT(finished.err, HasSubstr("has no kernel 'blur'; valid: fill"));
+}
+
+TEST_F(Command, GivesUpAKernelThatDoesNotEnd) {
+  write("loop.cl", "__kernel void k(__global volatile int* a) { while (a[0] == 0) a[1]++; }\n");
+  for (const char* mode : {"--functional", "--set cores=1"}) {
+    const Finished finished =
+        lanefold("run " + path("loop.cl") + " --global 1 --max-cycles 20000 " + mode +
+                 " --arg buffer:int:2");
+    EXPECT_EQ(finished.code, 11) << finished.err;
+  }
+}
+
+}  // namespace
+}  // namespace lanefold
