@@ -1,102 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// The OpenCL C compiler driver: what comes out, what is refused, and what is remembered.
-#include "lanefold/compiler.h"
-
+// The OpenCL C compiler driver: what comes out, and what is refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 
-#include "host/compiler/cache.h"
 #include "host/compiler/source_scan.h"
-#include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "lanefold/program.h"
-#include "program/kernel_table.h"
 #include "program/program_image.h"
-#include "tests/support/compiled_elf.h"
+#include "tests/host/compiler_fixture.h"
 
 namespace lanefold {
 namespace {
 
-namespace fs = std::filesystem;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-
-/// Sets an environment variable until the end of the scope.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name) {
-    if (const char* old = std::getenv(name)) old_ = old;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Environment() {
-    if (old_) {
-      setenv(name_, old_->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> old_;
-};
-
-class Compiler : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  /// An own cache, but the device library is taken from the user's, which saves its compilation.
-  CompileOptions own_cache() const {
-    const fs::path own = folder_ / "cache";
-    if (!fs::exists(own)) {
-      fs::create_directories(own);
-      compile_opencl("kernel void k() {}", "warm.cl");
-      compile_opencl("kernel void k(double x) {}", "warm.cl");
-      for (const auto& entry : fs::directory_iterator(default_cache_directory())) {
-        const std::string name = entry.path().filename().string();
-        if (name.rfind("library-", 0) == 0) fs::copy_file(entry.path(), own / name);
-      }
-    }
-    CompileOptions options;
-    options.cache_directory = own.string();
-    return options;
-  }
-
-  std::string failure(const std::string& source, const CompileOptions& options = {}) const {
-    try {
-      compile_opencl(source, "kernels/mine.cl", options);
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::Compiler);
-      return error.what();
-    }
-    return "compiled";
-  }
-
-  static std::vector<KernelInfo> kernels(const CompiledProgram& program) {
-    const CompiledElf elf(program.elf);
-    const std::string table = elf.section(kKernelTableSection);
-    return read_kernel_info(reinterpret_cast<const std::byte*>(table.data()), table.size());
-  }
-  static std::vector<KernelInfo> kernels_of(const std::string& source) {
-    return kernels(compile_opencl(source, "mine.cl"));
-  }
-
-  fs::path folder_;
-};
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST_F(Compiler, ListsEveryArgumentKindWithSizeAndOffset) {
   const auto table = kernels_of(R"cl(
@@ -200,111 +122,6 @@ TEST_F(Compiler, ReportsFunctionsThatDoNotExist) {
               HasSubstr("undefined symbol: other"));
 }
 
-TEST_F(Compiler, ShowsWarningsAlsoOfACachedProgram) {
-  const CompileOptions options = own_cache();
-  const std::string source = "kernel void k(global int* p) { p[0]; }";
-  const CompiledProgram first = compile_opencl(source, "mine.cl", options);
-  const CompiledProgram second = compile_opencl(source, "mine.cl", options);
-  EXPECT_FALSE(first.from_cache);
-  EXPECT_TRUE(second.from_cache);
-  EXPECT_EQ(first.elf, second.elf);
-  EXPECT_THAT(first.log, HasSubstr("mine.cl:1:35: warning: expression result unused"));
-  EXPECT_EQ(first.log, second.log);
-}
-
-TEST_F(Compiler, CompilesAgainWhenSourceOptionOrIncludedFileChanges) {
-  CompileOptions options = own_cache();
-  const fs::path header = folder_ / "step.h";
-  const std::string name = (folder_ / "mine.cl").string();
-  const std::string source = "#include \"step.h\"\nkernel void k(global int* p) { *p = STEP + N; }";
-  std::ofstream(header) << "#define STEP 1\n";
-  options.user_options = {"-D", "N=1"};
-  EXPECT_FALSE(compile_opencl(source, name, options).from_cache);
-  EXPECT_TRUE(compile_opencl(source, name, options).from_cache);
-  options.user_options = {"-DN=2"};
-  EXPECT_FALSE(compile_opencl(source, name, options).from_cache);
-  std::ofstream(header) << "#define STEP 2\n";
-  EXPECT_FALSE(compile_opencl(source, name, options).from_cache);
-  EXPECT_FALSE(compile_opencl(source + "\nkernel void l() {}", name, options).from_cache);
-}
-
-TEST_F(Compiler, ReplacesDamagedCacheEntries) {
-  const CompileOptions options = own_cache();
-  const std::string source = "kernel void k(global int* p) { p[0] = 7; }";
-  const CompiledProgram first = compile_opencl(source, "mine.cl", options);
-  for (const char* damage : {"", "garbage", "lanefold-cache-1 \n\n"}) {
-    for (const auto& entry : fs::directory_iterator(options.cache_directory)) {
-      if (entry.path().filename().string().rfind("program-", 0) != 0) continue;
-      std::ofstream(entry.path(), std::ios::binary) << damage;
-    }
-    const CompiledProgram again = compile_opencl(source, "mine.cl", options);
-    EXPECT_FALSE(again.from_cache);
-    EXPECT_EQ(again.elf, first.elf);
-  }
-  EXPECT_TRUE(compile_opencl(source, "mine.cl", options).from_cache);
-}
-
-TEST_F(Compiler, NoticesASingleFlippedBit) {
-  const CompilationCache cache(folder_);
-  cache.store("entry", "content");
-  EXPECT_EQ(cache.load("entry"), "content");
-  std::fstream file(folder_ / "entry", std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(-1, std::ios::end);
-  file.put('u');
-  file.close();
-  EXPECT_EQ(cache.load("entry"), std::nullopt);
-  EXPECT_EQ(cache.load("absent"), std::nullopt);
-}
-
-TEST_F(Compiler, FindsItsCacheByTheEnvironment) {
-  const Environment home("HOME", "/home/someone");
-  const Environment shared("XDG_CACHE_HOME", "");
-  {
-    const Environment own("LANEFOLD_CACHE_DIR", "/elsewhere");
-    EXPECT_EQ(default_cache_directory(), "/elsewhere");
-  }
-  const Environment own("LANEFOLD_CACHE_DIR", "");
-  EXPECT_EQ(default_cache_directory(), "/home/someone/.cache/lanefold");
-  const Environment xdg("XDG_CACHE_HOME", "/cache");
-  EXPECT_EQ(default_cache_directory(), "/cache/lanefold");
-}
-
-TEST_F(Compiler, WorksWithoutACache) {
-  const CompilationCache cache("/proc/no/such/folder");
-  cache.store("entry", "content");
-  EXPECT_EQ(cache.load("entry"), std::nullopt);
-}
-
-TEST_F(Compiler, LeavesNoTemporaryFiles) {
-  const CompileOptions options = own_cache();
-  const fs::path scratch = folder_ / "scratch";
-  fs::create_directories(scratch);
-  const Environment temporary("TMPDIR", scratch.string());
-  compile_opencl("kernel void k() {}", "mine.cl", options);
-  failure("kernel void k( {}", options);
-  failure("int f(); kernel void k(global int* p) { p[0] = f(); }", options);
-  EXPECT_TRUE(fs::is_empty(scratch));
-}
-
-TEST_F(Compiler, NamesThePackageOfAMissingTool) {
-  {
-    const Environment clang("LANEFOLD_CLANG", "/no/such/clang");
-    EXPECT_EQ(
-        failure("kernel void k() {}"),
-        "the OpenCL C compiler needs the program /no/such/clang, which was not found: install "
-        "the package clang-19 or set LANEFOLD_CLANG to its path");
-  }
-  const Environment linker("LANEFOLD_LLD", "no-such-linker");
-  EXPECT_THAT(failure("kernel void k() {}"), HasSubstr("install the package lld-19"));
-}
-
-TEST_F(Compiler, ReportsAProgramThatCannotRun) {
-  const fs::path file = folder_ / "clang";
-  std::ofstream(file) << "not a program";
-  const Environment clang("LANEFOLD_CLANG", file.string());
-  EXPECT_THAT(failure("kernel void k() {}"), HasSubstr("cannot run " + file.string()));
-}
-
 TEST_F(Compiler, TurnsDoublePrecisionOnOnlyWhereItIsUsed) {
   const std::map<std::string, bool> sources = {
       {"kernel void k(global float* p) { p[0] *= 2.5f; }", false},
@@ -365,77 +182,6 @@ TEST_F(Compiler, FindsNoDoublesInTheWorkloads) {
     ASSERT_FALSE(source.empty());
     EXPECT_FALSE(mentions_double(source, false)) << entry.path();
   }
-}
-
-TEST_F(Compiler, AcceptsTheBuildOptionsOfOpenCl) {
-  const std::string source = "kernel void k(global float* p) { p[0] = p[1] / p[2] + VALUE; }";
-  for (const char* option :
-       {"-cl-std=CL1.1", "-cl-mad-enable", "-cl-fast-relaxed-math", "-cl-opt-disable",
-        "-cl-single-precision-constant", "-cl-denorms-are-zero", "-w", "-Werror", "-g", ""}) {
-    CompileOptions options;
-    options.user_options = {option, "-DVALUE=1"};
-    EXPECT_NO_THROW(compile_opencl(source, "mine.cl", options)) << option;
-  }
-  CompileOptions strict;
-  strict.user_options = {"-Werror"};
-  EXPECT_THAT(failure("kernel void k(global int* p) { p[0]; }", strict), HasSubstr("-Werror"));
-}
-
-TEST_F(Compiler, RefusesOtherSwitchesOfClang) {
-  for (const char* option : {"-fplugin=x.so", "-o", "x.cl", "-cl-std=CL4.0", "-cl-std=C++", "-D",
-                             "-D1=2", "-D=", "-cl-uniform-work-group-size", "-cl-no-subgroup-ifp",
-                             "-cl-nv-", "-Ofast", "-mllvm"}) {
-    CompileOptions options;
-    options.user_options = {option};
-    EXPECT_THROW(check_build_options(options), Error) << option;
-    EXPECT_THAT(failure("kernel void k() {}", options), HasSubstr("build option '"));
-  }
-}
-
-TEST_F(Compiler, NotesOptionsOfOtherImplementations) {
-  CompileOptions options;
-  options.user_options = {"-cl-nv-verbose",
-                          "-cl-nv-maxrregcount=32",
-                          "-cl-nv-opt-level",
-                          "3",
-                          "-cl-intel-greater-than-4GB-buffer-required",
-                          "-O3",
-                          "-cl-kernel-arg-info"};
-  EXPECT_NO_THROW(check_build_options(options));
-  EXPECT_EQ(compile_opencl("kernel void k() {}", "mine.cl", options).log,
-            "build option '-cl-nv-verbose' has no effect here\n"
-            "build option '-cl-nv-maxrregcount=32' has no effect here\n"
-            "build option '-cl-nv-opt-level' has no effect here\n"
-            "build option '-cl-intel-greater-than-4GB-buffer-required' has no effect here\n"
-            "build option '-O3' has no effect here\n");
-}
-
-TEST_F(Compiler, TakesDefinitionsInEveryForm) {
-  const fs::path folder = folder_ / "my folder";
-  fs::create_directories(folder);
-  std::ofstream(folder / "h.h") << "#define FROM_FOLDER 1\n";
-  const std::string text =
-      "-D A -DB -D C=3 -DD=4 -DE= -D\"F=(1 + 5)\" -D 'G(x)=x+7' -DH=\\\"h\\\" "
-      "-I \"" +
-      folder.string() + "\"";
-  CompileOptions options;
-  options.user_options = split_build_options(text);
-  EXPECT_EQ(
-      failure("#include \"h.h\"\n"
-              "#if A != 1 || B != 1 || C != 3 || D != 4 || E + 0 != 0 || F != 6 || G(0) != 7\n"
-              "#error a definition is wrong\n#endif\n"
-              "constant char text[] = H;\n"
-              "kernel void k(global int* p) { p[0] = text[0] + FROM_FOLDER; }",
-              options),
-      "compiled");
-}
-
-TEST_F(Compiler, SplitsOptionTextAtSpacesOutsideOfQuotes) {
-  EXPECT_THAT(split_build_options("  -DA=1 -D 'B=2 3'  -I\"my folder\" \"\""),
-              ElementsAre("-DA=1", "-D", "B=2 3", "-Imy folder", ""));
-  EXPECT_THAT(split_build_options(R"(-DA=\"x\" -D\ B "-DC=\"y z\"" '-DD=\' -IC:\a\\b \)"),
-              ElementsAre("-DA=\"x\"", "-D B", "-DC=\"y z\"", "-DD=\\", "-IC:\\a\\b", "\\"));
-  EXPECT_THAT(split_build_options(""), ElementsAre());
 }
 
 TEST_F(Compiler, PlacesCodeConstantsAndLocalVariables) {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compiler driver with a cache of its own in a folder of its own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/compiler/cache.h"
+#include "lanefold/compiler.h"
+#include "lanefold/error.h"
+#include "lanefold/program.h"
+#include "program/kernel_table.h"
+#include "tests/support/compiled_elf.h"
+
+namespace lanefold {
+
+namespace fs = std::filesystem;
+
+/// Sets an environment variable until the end of the scope.
+class Environment {
+ public:
+  Environment(const char* name, const std::string& value) : name_(name) {
+    if (const char* old = std::getenv(name)) old_ = old;
+    setenv(name, value.c_str(), 1);
+  }
+  ~Environment() {
+    if (old_) {
+      setenv(name_, old_->c_str(), 1);
+    } else {
+      unsetenv(name_);
+    }
+  }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> old_;
+};
+
+class Compiler : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  /// An own cache, but the device library is taken from the user's, which saves its compilation.
+  CompileOptions own_cache() const {
+    const fs::path own = folder_ / "cache";
+    if (!fs::exists(own)) {
+      fs::create_directories(own);
+      compile_opencl("kernel void k() {}", "warm.cl");
+      compile_opencl("kernel void k(double x) {}", "warm.cl");
+      for (const auto& entry : fs::directory_iterator(default_cache_directory())) {
+        const std::string name = entry.path().filename().string();
+        if (name.rfind("library-", 0) == 0) fs::copy_file(entry.path(), own / name);
+      }
+    }
+    CompileOptions options;
+    options.cache_directory = own.string();
+    return options;
+  }
+
+  std::string failure(const std::string& source, const CompileOptions& options = {}) const {
+    try {
+      compile_opencl(source, "kernels/mine.cl", options);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Compiler);
+      return error.what();
+    }
+    return "compiled";
+  }
+
+  static std::vector<KernelInfo> kernels(const CompiledProgram& program) {
+    const CompiledElf elf(program.elf);
+    const std::string table = elf.section(kKernelTableSection);
+    return read_kernel_info(reinterpret_cast<const std::byte*>(table.data()), table.size());
+  }
+  static std::vector<KernelInfo> kernels_of(const std::string& source) {
+    return kernels(compile_opencl(source, "mine.cl"));
+  }
+
+  fs::path folder_;
+};
+
+}  // namespace lanefold
