@@ -46,7 +46,7 @@ void WriteBack::complete(WarpInstruction& instruction) {
   banks.send(instruction);
   scoreboard.send(instruction);
   Warp& warp = *instruction.warp;
-  ++warp.quiet_instructions;
+  warp.count_quiet(1);
   if (resolves_late(*instruction.instruction)) {
     resolve_control(instruction);
   }
@@ -63,7 +63,7 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
   statistics_.most_splits =
       std::max<std::uint64_t>(statistics_.most_splits, warp.lanes().split_count());
   resolved.send(instruction);
-  if (warp.done() || warp.at_barrier) retired.send(instruction);
+  if (warp.done() || warp.at_barrier()) retired.send(instruction);
   statistics_.barriers += decoded.kind == InstructionClass::Barrier ? 1 : 0;
 }
 

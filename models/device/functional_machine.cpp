@@ -85,7 +85,7 @@ class FunctionalMachine final : public DeviceBase {
     Turn turn;
     while (!turn.used_up && !group.done()) {
       for (Warp* warp : group.warps()) {
-        if (!warp->done() && !warp->at_barrier) run_warp(*warp, patience, turn, statistics);
+        if (!warp->done() && !warp->at_barrier()) run_warp(*warp, patience, turn, statistics);
       }
       if (group.barrier_complete()) group.release_barrier();
     }
@@ -94,17 +94,17 @@ class FunctionalMachine final : public DeviceBase {
 
   /// Until the warp ends, waits at a barrier or has used up its turn.
   void run_warp(Warp& warp, const Patience& patience, Turn& turn, LaunchStatistics& statistics) {
-    const std::uint64_t quiet_before = warp.quiet_instructions;
+    const std::uint64_t quiet_before = warp.quiet_instructions();
     const std::uint64_t before = statistics.warp_instructions;
     const std::uint64_t quiet_end = quiet_before + patience.quiet_instructions();
     const std::uint64_t end =
         before + std::max(Patience::kInstructions, patience.quiet_instructions());
-    while (!warp.done() && !warp.at_barrier) {
-      if (warp.quiet_instructions >= quiet_end || statistics.warp_instructions >= end) {
+    while (!warp.done() && !warp.at_barrier()) {
+      if (warp.quiet_instructions() >= quiet_end || statistics.warp_instructions >= end) {
         turn.used_up = true;
         // Every instruction of the turn was quiet, if nothing has gone on.
         turn.progress |=
-            warp.quiet_instructions - quiet_before != statistics.warp_instructions - before;
+            warp.quiet_instructions() - quiet_before != statistics.warp_instructions - before;
         return;
       }
       run_block(warp, statistics);
@@ -120,7 +120,7 @@ class FunctionalMachine final : public DeviceBase {
     const std::uint32_t number = image.flow.block_of[index];
     const BlockFlow& block = image.flow.blocks[number];
     const Instruction* code = image.code.data();
-    warp.quiet_instructions += block.last - index + 1;
+    warp.count_quiet(block.last - index + 1);
     for (std::uint32_t i = index; i < block.last; ++i) {
       execute(warp, code[i], split.mask, access_);
       warp.lanes().step();

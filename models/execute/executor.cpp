@@ -41,7 +41,7 @@ void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
     throw at_work_item(ErrorKind::Access, warp, instruction.pc, fault.lane, fault.sentence);
   }
   if (access.overran.any()) warn_of_overrun(warp, instruction, access);
-  if (access.changed_memory) warp.quiet_instructions = 0;
+  if (access.changed_memory) warp.end_quiet();
 }
 
 void execute_csr(Warp& warp, const Instruction& instruction, LaneMask active) {
@@ -140,8 +140,7 @@ void resolve_barrier(Warp& warp, const Instruction& instruction, const BlockFlow
         fmt::format("does not reach the barrier at which {} other work-items of its warp wait",
                     active.count()));
   }
-  warp.at_barrier = true;
-  warp.barrier_pc = instruction.pc;
+  warp.wait_at_barrier(instruction.pc);
   const FlowEdge next = fall_through(warp, instruction, block, active);
   warp.lanes().leave(block, &next, 1);
 }
@@ -193,11 +192,11 @@ bool resolve(Warp& warp, const Instruction& instruction, LaneMask taken) {
     case InstructionClass::JumpRegister:
       return resolve_jump_register(warp, instruction, block, active);
     case InstructionClass::Barrier:
-      warp.quiet_instructions = 0;
+      warp.end_quiet();
       resolve_barrier(warp, instruction, block, active);
       return false;
     case InstructionClass::Exit:
-      warp.quiet_instructions = 0;
+      warp.end_quiet();
       warp.lanes().leave(block, nullptr, 0);
       return false;
     default:

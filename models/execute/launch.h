@@ -23,12 +23,12 @@ struct Launch {
   const KernelInfo* kernel = nullptr;
   std::uint32_t entry = 0;  ///< pc at which every work-item starts
   NDRange range;
-  std::uint32_t argument_block = 0;  ///< device address
-  std::uint32_t printf_buffer = 0;   ///< device address, or 0
-  std::uint32_t local_bytes = 0;     ///< of each work-group: the program's own and the arguments'
-  std::uint64_t resident_groups = 1;        ///< work-groups that the machine holds at once
+  std::uint32_t argument_block = 0;   ///< device address
+  std::uint32_t printf_buffer = 0;    ///< device address, or 0
+  std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
+  std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
   std::uint64_t* started_groups = nullptr;  ///< counts them, if set
-  OverrunWarnings* warnings = nullptr;  ///< told of accesses behind buffers, if set
+  OverrunWarnings* warnings = nullptr;      ///< told of accesses behind buffers, if set
 
   /// Groups in each dimension.
   std::array<std::uint32_t, 3> groups() const {

@@ -41,8 +41,8 @@ Warp::Warp(const CoreConfig& core, const MemoryConfig& memory)
 void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_item) {
   launch_ = &launch;
   group_ = &group;
-  quiet_instructions = 0;
-  at_barrier = false;
+  end_quiet();
+  leave_barrier();
   std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});

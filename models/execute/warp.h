@@ -48,12 +48,22 @@ class Warp {
   std::array<std::uint32_t, 3> global_id(unsigned lane) const;
 
   /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
-  std::uint64_t quiet_instructions = 0;
-  /// pc of the barrier at which the warp waits.
-  std::uint32_t barrier_pc = 0;
-  bool at_barrier = false;
+  std::uint64_t quiet_instructions() const { return quiet_instructions_; }
+  void count_quiet(std::uint64_t instructions) { quiet_instructions_ += instructions; }
+  void end_quiet() { quiet_instructions_ = 0; }
+
+  bool at_barrier() const { return at_barrier_; }
+  /// Of the barrier at which the warp waits, or waited last.
+  std::uint32_t barrier_pc() const { return barrier_pc_; }
+  void wait_at_barrier(std::uint32_t pc) {
+    at_barrier_ = true;
+    barrier_pc_ = pc;
+  }
+  void leave_barrier() { at_barrier_ = false; }
+
   /// Which of the machine's hardware threads it is.
-  unsigned thread = 0;
+  unsigned thread() const { return thread_; }
+  void set_thread(unsigned thread) { thread_ = thread; }
 
  private:
   std::unique_ptr<std::uint32_t[]> storage_;
@@ -67,6 +77,10 @@ class Warp {
   const Launch* launch_ = nullptr;
   WorkGroup* group_ = nullptr;
   std::array<std::array<std::uint32_t, 3>, 64> local_id_{};
+  std::uint64_t quiet_instructions_ = 0;
+  std::uint32_t barrier_pc_ = 0;
+  bool at_barrier_ = false;
+  unsigned thread_ = 0;
 };
 
 }  // namespace lanefold

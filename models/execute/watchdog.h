@@ -38,7 +38,7 @@ inline std::string waiting_for_it(const Warp& warp) {
 /// Throws Error(NoProgress) when the warp has executed too long without changing memory, meeting a
 /// barrier or ending a lane. `pc` is where it is.
 inline void check_quiet(const Warp& warp, std::uint32_t pc, const LimitsConfig& limits) {
-  if (warp.quiet_instructions <= limits.livelock_instructions) return;
+  if (warp.quiet_instructions() <= limits.livelock_instructions) return;
   throw at_work_item(
       ErrorKind::NoProgress, warp, pc, warp.lanes().current().mask.lowest(),
       fmt::format("loops: {} instructions without changing memory{} (limits.livelock_instructions)",

@@ -28,10 +28,10 @@ bool WorkGroup::barrier_complete() const {
   const Warp* waiting = nullptr;
   for (const Warp* warp : warps_) {
     if (warp->done()) continue;
-    if (!warp->at_barrier) return false;
-    if (waiting != nullptr && waiting->barrier_pc != warp->barrier_pc) {
+    if (!warp->at_barrier()) return false;
+    if (waiting != nullptr && waiting->barrier_pc() != warp->barrier_pc()) {
       throw at_work_item(
-          ErrorKind::Barrier, *warp, warp->barrier_pc, warp->dispatched().lowest(),
+          ErrorKind::Barrier, *warp, warp->barrier_pc(), warp->dispatched().lowest(),
           "waits at one barrier while another warp of its work-group waits at a different one");
     }
     waiting = warp;
@@ -40,7 +40,7 @@ bool WorkGroup::barrier_complete() const {
 }
 
 void WorkGroup::release_barrier() {
-  for (Warp* warp : warps_) warp->at_barrier = false;
+  for (Warp* warp : warps_) warp->leave_barrier();
 }
 
 void WorkGroup::retire(const Warp* warp) {

@@ -28,7 +28,7 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
   });
   for (const auto* of_core : warps) {
     for (const auto& warp : *of_core) {
-      warp->thread = static_cast<unsigned>(threads_.size());
+      warp->set_thread(static_cast<unsigned>(threads_.size()));
       threads_.push_back(warp.get());
     }
   }
@@ -132,7 +132,7 @@ void ThreadDispatcher::describe(std::ostream& out) const {
   for (const Resident& resident : resident_) {
     const WorkGroup* group = resident.group.get();
     const auto waiting = std::count_if(group->warps().begin(), group->warps().end(),
-                                       [](const Warp* warp) { return warp->at_barrier; });
+                                       [](const Warp* warp) { return warp->at_barrier(); });
     out << name() << ": work-group (" << group->id()[0] << ", " << group->id()[1] << ", "
         << group->id()[2] << ") has " << group->warps().size() << " warps, " << waiting
         << " at a barrier\n";

@@ -62,8 +62,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   void resume(const WorkGroup& group);
   void end_group(std::vector<Resident>::iterator resident);
   void tell(const Warp& warp, ThreadCommand::Kind kind, Cycle cycle);
-  unsigned core_of(const Warp& warp) const { return warp.thread / config_.core.warps; }
-  unsigned slot_of(const Warp& warp) const { return warp.thread % config_.core.warps; }
+  unsigned core_of(const Warp& warp) const { return warp.thread() / config_.core.warps; }
+  unsigned slot_of(const Warp& warp) const { return warp.thread() % config_.core.warps; }
 
   const MachineConfig& config_;
   const CoreClock clock_;
