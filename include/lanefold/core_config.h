@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameters of one execution unit.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanefold {
+
+/// Names of the policies that a build knows; each factory owns its list.
+const std::vector<std::string>& compaction_policy_names();
+const std::vector<std::string>& reconvergence_policy_names();
+const std::vector<std::string>& arbiter_policy_names();
+const std::vector<std::string>& register_file_names();
+const std::vector<std::string>& datapath_names();
+
+/// One execution unit (EU).
+struct CoreConfig {
+  std::uint32_t warp_width = 16;
+  std::uint32_t warps = 6;
+  std::uint32_t alu_width = 4;
+  std::string compaction = "ivb";
+  std::string reconvergence = "wto";
+  std::string arbiter = "rotating";
+  std::string register_file = "auto";
+  std::string datapath = "fast";
+  std::uint32_t issue_width = 2;
+  std::uint32_t issue_period = 2;
+  std::uint32_t fetch_latency = 2;
+  std::uint32_t fetch_instructions = 4;
+  std::uint32_t queue_instructions = 8;
+  std::uint32_t fpu_latency = 6;
+  std::uint32_t em_latency = 10;
+  std::uint32_t em_interval = 1;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit);
+};
+
+template <class Self, class Visitor>
+void CoreConfig::describe(Self& self, Visitor& visit) {
+  visit.number("warp_width", self.warp_width, 1, 64, "lanes of a warp");
+  visit.number("warps", self.warps, 1, 64, "hardware threads, each holding one warp");
+  visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
+  visit.choice("compaction", self.compaction, compaction_policy_names(),
+               "how cycles without active lanes are skipped (ISCA'13 sections 3 and 4)");
+  visit.choice("reconvergence", self.reconvergence, reconvergence_policy_names(),
+               "where diverged lanes join again");
+  visit.choice("arbiter", self.arbiter, arbiter_policy_names(),
+               "which ready warps issue (ISCA'13 section 2.2, stage 4)");
+  visit.choice("register_file", self.register_file, register_file_names(),
+               "register-file organisation (ISCA'13 figure 5); auto takes the one that the "
+               "compaction needs");
+  visit.choice(
+      "datapath", self.datapath, datapath_names(),
+      "fast executes a warp at once, exact moves every quad; results and cycles are the same");
+  visit.number("issue_width", self.issue_width, 1, 3,
+               "instructions per arbitration pass, from distinct warps");
+  visit.number("issue_period", self.issue_period, 1, 64, "cycles between arbitration passes");
+  visit.number("fetch_latency", self.fetch_latency, 1, 64,
+               "cycles from fetch request to instruction queue");
+  visit.number("fetch_instructions", self.fetch_instructions, 1, 64,
+               "instructions that one fetch delivers");
+  visit.number("queue_instructions", self.queue_instructions, 1, 64,
+               "instruction-queue entries of a warp");
+  visit.number("fpu_latency", self.fpu_latency, 1, 1000,
+               "cycles from the last quad's issue to write-back, FPU pipe");
+  visit.number("em_latency", self.em_latency, 1, 1000, "the same for extended math on the EM pipe");
+  visit.number("em_interval", self.em_interval, 1, 64,
+               "cycles that each quad of an extended-math instruction takes");
+}
+
+}  // namespace lanefold
