@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "command_help.h"
 #include "commands.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
@@ -88,89 +89,6 @@ void add_program(CLI::App* app, ProgramOptions& options) {
       ->allow_extra_args(false)
       ->group(own);
 }
-
-constexpr const char* kArgumentHelp =
-    R"(Arguments of your own kernel, one --arg each, in the kernel's order:
-  buffer:TYPE:COUNT[:FILL][:out=FILE]   a buffer of COUNT elements
-  buffer[:TYPE]:file=FILE[:out=FILE]    a buffer with the bytes of a file
-  local:BYTES, local:TYPE:COUNT         local memory for a __local pointer
-  TYPE:VALUE, or just VALUE             a scalar or vector, for instance int:5, float4:1,2,3,4
-TYPE is char, uchar, short, ushort, int, uint, long, ulong, float or double, with 2, 3, 4, 8 or 16
-  after it for a vector.
-FILL is zero (as without it), index (0, 1, 2, ...), random (reals in [0, 1), integers 0 to 99),
-  random=LOW,HIGH (HIGH is excluded) or value=V.
-out=FILE writes the buffer after the run: as text if FILE is - or ends in .txt, else as bytes.
-Files that end in .gz are compressed with gzip: file=in.bin.gz, out=result.txt.gz, --stats a.json.gz.
-)";
-
-constexpr const char* kRunExamples = R"(
-Examples:
-  lanefold run mandelbrot
-  lanefold run bfs --set core.compaction=scc --stats bfs.json
-  lanefold run bitonic-sort --size tiny --set core.warp_width=32 --set cores=1
-  lanefold run kmeans --functional --seed 7
-  lanefold run bfs --size tiny --rtl all --waves bfs.fst
-  lanefold run my.cl --kernel scale --global 1024 --local 64 \
-    --arg buffer:float:1024:random --arg buffer:float:1024:out=result.txt --arg float:2.5
-  lanefold run --print-config --set core.warps=8 > my-machine.toml
-)";
-
-constexpr const char* kCompareExamples = R"(
-Examples:
-  lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
-  lanefold compare hotspot --size tiny --set cores=1 --vary core.warps=1,2,4,8
-  lanefold compare bfs --vary dram.latency=50,150,500
-)";
-
-constexpr const char* kExecHelp = R"(
-The application finds one OpenCL platform with one device, the machine. What kernels cost is
-printed on standard error when it ends. The same by hand:
-  OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
-with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1 and LANEFOLD_STATS=FILE.json.
-
-Examples:
-  lanefold exec -- clinfo
-  lanefold exec --machine mv5-wpu --set core.compaction=scc --stats app.json -- ./app 1024
-)";
-
-constexpr const char* kMaskExamples = R"(
-Examples:
-  lanefold mask 0xF0F0
-  lanefold mask 0xAAAA
-  lanefold mask 0b1111000011110000 --alu-width 8
-  lanefold mask 0x11111111 --lanes 32 --operand-bits 64
-  lanefold mask 0xAAAA --rtl
-)";
-
-constexpr const char* kListExamples = R"(
-Examples:
-  lanefold list workloads
-  lanefold list parameters | grep core
-)";
-
-constexpr const char* kBenchExamples = R"(
-Examples:
-  lanefold bench
-  lanefold bench mandelbrot vector-add --set cores=1 --set core.datapath=exact
-  lanefold bench mandelbrot --set cores=1 --set core.compaction=scc --rtl scc_control
-)";
-
-constexpr const char* kDemoExamples = R"(
-Examples:
-  lanefold demo
-  lanefold demo --size tiny --set core.warp_width=32
-)";
-
-constexpr const char* kExamples = R"(
-Examples:
-  lanefold run mandelbrot                                       one workload, checked and timed
-  lanefold exec -- ./app                                        any OpenCL application
-  lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
-  lanefold mask 0xF0F0                                          what each policy does with a mask
-  lanefold list workloads
-  lanefold run --help                                           more of the same for each command
-
-)";
 
 /// The commands, bound to the values they fill in.
 class Parser {
@@ -276,8 +194,7 @@ class Parser {
                      "CPU seconds to spend on each line at least")
         ->check(CLI::Range(0.0, 3600.0));
 
-    CLI::App* demo =
-        add_verb("demo", "all workloads under the four compaction policies", kDemoExamples);
+    CLI::App* demo = add_verb("demo", "all workloads under each compaction policy", kDemoExamples);
     add_size(demo, command_.demo.size);
     add_machine(demo, command_.demo.machine);
   }
