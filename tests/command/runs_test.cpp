@@ -111,7 +111,7 @@ TEST_F(Command, CountsEuCyclesAsTimedWhateverTheyOccupyThePipe) {
   }
 }
 
-TEST_F(Command, DemoVerifiesEveryWorkloadUnderEveryPolicy) {
+TEST_F(Command, DeepDemoVerifiesEveryWorkloadUnderEveryPolicy) {
   const Finished finished = lanefold("demo --size tiny --set cores=2");
   ASSERT_EQ(finished.code, 0) << finished.err;
   std::vector<std::string> verified;

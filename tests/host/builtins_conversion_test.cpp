@@ -162,7 +162,7 @@ void check(const char* from) {
   });
 }
 
-TEST(BuiltinConversions, BetweenAllTypesAreExact) {
+TEST(BuiltinConversions, DeepBetweenAllTypesAreExact) {
   for_each_type([](const char* name, auto zero) { check<decltype(zero)>(name); });
 }
 

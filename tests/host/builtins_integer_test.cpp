@@ -151,7 +151,7 @@ void check_integers(const std::string& type, const std::string& unsigned_type) {
   }
 }
 
-TEST(BuiltinValues, OfIntegerFunctionsAreExact) {
+TEST(BuiltinValues, DeepOfIntegerFunctionsAreExact) {
   check_integers<std::int8_t>("char", "uchar");
   check_integers<std::uint8_t>("uchar", "uchar");
   check_integers<std::int16_t>("short", "ushort");

@@ -26,11 +26,11 @@ void expect_links(const std::string& body) {
   });
 }
 
-TEST(Builtins, ExistForEveryFloatWidth) { expect_links(float_calls()); }
-TEST(Builtins, ExistForEveryDoubleWidth) { expect_links(double_calls()); }
-TEST(Builtins, ExistForEveryIntegerTypeAndWidth) { expect_links(integer_calls()); }
-TEST(Builtins, ConvertBetweenAllTypes) { expect_links(conversion_calls()); }
-TEST(Builtins, LoadStoreAndShuffleVectors) { expect_links(vector_data_calls()); }
+TEST(Builtins, DeepExistForEveryFloatWidth) { expect_links(float_calls()); }
+TEST(Builtins, DeepExistForEveryDoubleWidth) { expect_links(double_calls()); }
+TEST(Builtins, DeepExistForEveryIntegerTypeAndWidth) { expect_links(integer_calls()); }
+TEST(Builtins, DeepConvertBetweenAllTypes) { expect_links(conversion_calls()); }
+TEST(Builtins, DeepLoadStoreAndShuffleVectors) { expect_links(vector_data_calls()); }
 TEST(Builtins, SynchroniseCopyAndCount) { expect_links(synchronisation_calls()); }
 
 TEST(Builtins, LeaveUnknownFunctionsUndefined) {

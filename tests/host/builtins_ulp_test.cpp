@@ -167,9 +167,9 @@ void check(const std::vector<MathCase>& cases, std::size_t count) {
   }
 }
 
-TEST(BuiltinUlp, OfFloatMathIsWithinTheFullProfile) { check<float>(math_cases(), kFloats); }
-TEST(BuiltinUlp, OfDoubleMathIsWithinTheFullProfile) { check<double>(math_cases(), kDoubles); }
-TEST(BuiltinUlp, OfNativeMathIsWithinItsBounds) { check<float>(native_cases(), kFloats); }
+TEST(BuiltinUlp, DeepOfFloatMathIsWithinTheFullProfile) { check<float>(math_cases(), kFloats); }
+TEST(BuiltinUlp, DeepOfDoubleMathIsWithinTheFullProfile) { check<double>(math_cases(), kDoubles); }
+TEST(BuiltinUlp, DeepOfNativeMathIsWithinItsBounds) { check<float>(native_cases(), kFloats); }
 TEST(BuiltinUlp, OfFloatCommonAndGeometricFunctionsIsWithinTheirBounds) {
   check<float>(common_cases(), kFloats);
 }

@@ -198,25 +198,25 @@ std::vector<BuiltinFamily> single_precision() {
   return all;
 }
 
-TEST(BuiltinVectors, OfFloatsGiveTheBitsOfScalars) {
+TEST(BuiltinVectors, DeepOfFloatsGiveTheBitsOfScalars) {
   VectorForms<float>(single_precision(), {"float", "int", "uint"}).check();
 }
-TEST(BuiltinVectors, OfDoublesGiveTheBitsOfScalars) {
+TEST(BuiltinVectors, DeepOfDoublesGiveTheBitsOfScalars) {
   VectorForms<double>(float_families(), {"double", "long", "ulong"}).check();
 }
-TEST(BuiltinVectors, OfBytesGiveTheBitsOfScalars) {
+TEST(BuiltinVectors, DeepOfBytesGiveTheBitsOfScalars) {
   VectorForms<std::int8_t>(integer_families(), {"char", "char", "uchar"}).check();
   VectorForms<std::uint8_t>(integer_families(), {"uchar", "char", "uchar"}).check();
 }
-TEST(BuiltinVectors, OfShortsGiveTheBitsOfScalars) {
+TEST(BuiltinVectors, DeepOfShortsGiveTheBitsOfScalars) {
   VectorForms<std::int16_t>(integer_families(), {"short", "short", "ushort"}).check();
   VectorForms<std::uint16_t>(integer_families(), {"ushort", "short", "ushort"}).check();
 }
-TEST(BuiltinVectors, OfIntsGiveTheBitsOfScalars) {
+TEST(BuiltinVectors, DeepOfIntsGiveTheBitsOfScalars) {
   VectorForms<std::int32_t>(integer_families(), {"int", "int", "uint"}).check();
   VectorForms<std::uint32_t>(integer_families(), {"uint", "int", "uint"}).check();
 }
-TEST(BuiltinVectors, OfLongsGiveTheBitsOfScalars) {
+TEST(BuiltinVectors, DeepOfLongsGiveTheBitsOfScalars) {
   VectorForms<std::int64_t>(integer_families(), {"long", "long", "ulong"}).check();
   VectorForms<std::uint64_t>(integer_families(), {"ulong", "long", "ulong"}).check();
 }

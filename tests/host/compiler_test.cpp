@@ -122,7 +122,7 @@ TEST_F(Compiler, ReportsFunctionsThatDoNotExist) {
               HasSubstr("undefined symbol: other"));
 }
 
-TEST_F(Compiler, TurnsDoublePrecisionOnOnlyWhereItIsUsed) {
+TEST_F(Compiler, DeepTurnsDoublePrecisionOnOnlyWhereItIsUsed) {
   const std::map<std::string, bool> sources = {
       {"kernel void k(global float* p) { p[0] *= 2.5f; }", false},
       {"// double\n/* cl_khr_fp64 */ kernel void k(global float* p) { p[0] *= 2; }", false},

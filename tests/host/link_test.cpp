@@ -126,7 +126,7 @@ TEST(LinkedProgram, RefusesWhatIsNoObject) {
   }
 }
 
-TEST(LinkedProgram, SurvivesDamagedObjects) {
+TEST(LinkedProgram, DeepSurvivesDamagedObjects) {
   constexpr unsigned kSeed = 20130623;
   std::mt19937 random(kSeed);
   const std::vector<std::byte> good = object(kProvider);

@@ -39,7 +39,7 @@ class Exec : public Command {
   }
 };
 
-TEST_F(Exec, GivesEveryWorkloadTheRecordsOfRun) {
+TEST_F(Exec, DeepGivesEveryWorkloadTheRecordsOfRun) {
   for (const auto& workload : workloads()) expect_records_of_run("ivb-eu", workload->name());
 }
 

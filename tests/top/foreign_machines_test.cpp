@@ -49,7 +49,7 @@ void expect_runs_on_foreign(const MachineConfig& config, const Workload& workloa
 }
 
 // They hold what the host has loaded by debug transport and what small caches have written back.
-TEST(ForeignMemory, RunsEveryMachine) {
+TEST(ForeignMemory, DeepRunsEveryMachine) {
   const sc_core::sc_time kAccept(2, sc_core::SC_NS), kLatency(50, sc_core::SC_NS);
   for (const char* machine : kMachines) {
     for (const char* name : {"vector-add", "hotspot", "kmeans"}) {

@@ -182,7 +182,7 @@ TEST(Machines, ApproachTheBandwidthOfTheirMemory) {
 
 // ISCA'13 section 5.4: the gain in EU cycles reaches execution time with two lines a cycle, and
 // less of it with one.
-TEST(Machines, ShowMoreOfTheCompactionWithTwoLinesPerCycle) {
+TEST(Machines, DeepShowMoreOfTheCompactionWithTwoLinesPerCycle) {
   for (const char* name : {"ray-trace-primary", "ray-trace-ao"}) {
     for (const char* scene : {"spheres", "terrain"}) {
       SCOPED_TRACE(std::string(name) + ", " + scene);
