@@ -7,6 +7,8 @@
 #include <mutex>
 #include <utility>
 
+#include "lanefold/policy_cycles.h"
+
 namespace lanefold::icd {
 namespace {
 
@@ -27,6 +29,11 @@ Runtime* exchange_runtime(Runtime* next) {
 /// When the driver is unloaded, or the process ends. A child of fork() leaves it to its parent.
 struct AtUnload {
   const pid_t process = getpid();
+
+  /// What the report names lives longer than this, if it is there before.
+  AtUnload() { counted_policies(); }
+  AtUnload(const AtUnload&) = delete;
+  AtUnload& operator=(const AtUnload&) = delete;
 
   ~AtUnload() {
     if (the_runtime == nullptr || getpid() != process) return;
