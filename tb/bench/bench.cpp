@@ -27,7 +27,7 @@ std::string test_name() {
 /// of what happened around it.
 std::string record(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mismatch,
                    std::uint64_t steps) {
-  const std::string file = fmt::format("{}{}-{}.fst", testing::TempDir(), test_name(), seed);
+  std::string file = fmt::format("{}{}-{}.fst", testing::TempDir(), test_name(), seed);
   const std::unique_ptr<BenchRun> run = make_run(seed);
   const std::uint64_t first = mismatch < kStepsBefore ? 0 : mismatch - kStepsBefore;
   const std::uint64_t last = std::min(mismatch + kStepsAfter, steps - 1);

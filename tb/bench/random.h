@@ -14,8 +14,8 @@ namespace lanefold {
 std::uint64_t bench_seed();
 
 /// How many random masks, or cycles of a random stream, a bench takes: the environment variable
-/// LANEFOLD_RANDOM_MASKS if it is set, for slow builds and for many runs; `deep` if LANEFOLD_DEEP is
-/// set, as in the deep tests; else a fiftieth of it. Throws like bench_seed(), and for 0.
+/// LANEFOLD_RANDOM_MASKS if it is set, for slow builds and for many runs; `deep` if LANEFOLD_DEEP
+/// is set, as in the deep tests; else a fiftieth of it. Throws like bench_seed(), and for 0.
 std::uint64_t random_masks(std::uint64_t deep);
 
 /// A stream of numbers.

@@ -74,7 +74,7 @@ std::optional<CoherencePort::Effect> CoherencePort::take(tlm::tlm_generic_payloa
 std::vector<CacheRequest*> CoherencePort::release(std::uint64_t line) {
   const auto other = [&](const CacheRequest* probe) { return probe->line != line; };
   const auto first = std::stable_partition(held_.begin(), held_.end(), other);
-  const std::vector<CacheRequest*> released(first, held_.end());
+  std::vector<CacheRequest*> released(first, held_.end());
   held_.erase(first, held_.end());
   return released;
 }

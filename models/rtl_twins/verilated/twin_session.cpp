@@ -55,6 +55,7 @@ void check_waveform(const std::string& file) {
 TwinSession::State::State() : context_(std::make_unique<VerilatedContext>()) {
   const std::vector<std::string> arguments = rtl_arguments();
   std::vector<const char*> pointers;
+  pointers.reserve(arguments.size());
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
   context_->commandArgs(static_cast<int>(pointers.size()), pointers.data());
   context_->traceEverOn(true);
