@@ -3,6 +3,7 @@
 #include "memory_system/cache/coherence_port.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "lanefold/error.h"
@@ -72,10 +73,11 @@ std::optional<CoherencePort::Effect> CoherencePort::take(tlm::tlm_generic_payloa
 }
 
 std::vector<CacheRequest*> CoherencePort::release(std::uint64_t line) {
-  const auto other = [&](const CacheRequest* probe) { return probe->line != line; };
-  const auto first = std::stable_partition(held_.begin(), held_.end(), other);
-  std::vector<CacheRequest*> released(first, held_.end());
-  held_.erase(first, held_.end());
+  const auto of_line = [&](const CacheRequest* probe) { return probe->line == line; };
+  std::vector<CacheRequest*> released, kept;
+  std::partition_copy(held_.begin(), held_.end(), std::back_inserter(released),
+                      std::back_inserter(kept), of_line);
+  held_ = std::move(kept);
   return released;
 }
 
