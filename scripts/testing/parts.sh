@@ -8,7 +8,7 @@ parts_table=docs/verification.md
 part_files() {
   case "$1" in
     rtl) printf '%s\n' rtl tb tests/rtl models/rtl_twins models/compaction models/datapath cmake/LanefoldRtl.cmake \
-      include/lanefold/{lane_mask,quad_geometry,schedule,compactor}.h \
+      include/lanefold/{lane_mask,execution_mask,quad_geometry,schedule,compactor,compaction_sequencer}.h \
       scripts/{prove,mutate,synth,rtl-coverage,verification,synthesis} ;;
     threads) printf '%s\n' apps/icd models/host tests/icd tests/opencl ;;
     *) printf '%s\n' . ;;
