@@ -56,7 +56,7 @@ module compaction_sequencer #(
   localparam int unsigned QuadsWidth = Lanes * MaxQuadBits;
   localparam int unsigned PositionsWidth = Lanes * MaxPositionBits;
 
-  if ((Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) ||
+  if (!lanefold_pkg::legal_lanes(Lanes) ||
       (AluWidth != 4 && AluWidth != 8 && AluWidth != 16)) begin : gen_illegal
     $fatal(1, "compaction_sequencer: Lanes %0d or AluWidth %0d is out of its range", Lanes,
            AluWidth);

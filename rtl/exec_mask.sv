@@ -17,7 +17,7 @@ module exec_mask #(
     output logic             empty_o
 );
 
-  if (Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) begin : gen_illegal
+  if (!lanefold_pkg::legal_lanes(Lanes)) begin : gen_illegal
     $fatal(1, "exec_mask: Lanes is %0d, valid are 8, 16, 32 and 64", Lanes);
     illegal_parameters u_illegal_parameters ();
   end

@@ -17,4 +17,15 @@ package lanefold_pkg;
     OPERAND_64 = 2'd2
   } operand_t;
 
+  /// Whether there are warps of so many lanes.
+  function automatic logic legal_lanes(input integer lanes);
+    legal_lanes = lanes == 8 || lanes == 16 || lanes == 32 || lanes == 64;
+  endfunction
+
+  /// Whether such warps have quads of so many lanes.
+  function automatic logic legal_quads(input integer lanes, input integer quad_lanes);
+    legal_quads = legal_lanes(lanes) && quad_lanes <= lanes && (quad_lanes == 2 ||
+        quad_lanes == 4 || quad_lanes == 8 || quad_lanes == 16 || quad_lanes == 32);
+  endfunction
+
 endpackage

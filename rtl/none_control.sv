@@ -26,11 +26,8 @@ module none_control #(
     output logic [Lanes*PositionBits-1:0] position_o
 );
 
-  if ((Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) || (QuadLanes != 2 &&
-      QuadLanes != 4 && QuadLanes != 8 && QuadLanes != 16 && QuadLanes != 32) ||
-      QuadLanes > Lanes) begin : gen_illegal
-    $fatal(1, "none_control: Lanes %0d is not 8, 16, 32 or 64, or QuadLanes %0d not %s", Lanes,
-           QuadLanes, "2, 4, 8, 16 or 32 and at most Lanes");
+  if (!lanefold_pkg::legal_quads(Lanes, QuadLanes)) begin : gen_illegal
+    $fatal(1, "none_control: no quads of %0d lanes in a warp of %0d", QuadLanes, Lanes);
     illegal_parameters u_illegal_parameters ();
   end
 

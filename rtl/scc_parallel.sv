@@ -29,11 +29,8 @@ module scc_parallel #(
     output logic [Lanes*PositionBits-1:0] position_o
 );
 
-  if ((Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) || (QuadLanes != 2 &&
-      QuadLanes != 4 && QuadLanes != 8 && QuadLanes != 16 && QuadLanes != 32) ||
-      QuadLanes > Lanes) begin : gen_illegal
-    $fatal(1, "scc_parallel: Lanes %0d is not 8, 16, 32 or 64, or QuadLanes %0d not %s", Lanes,
-           QuadLanes, "2, 4, 8, 16 or 32 and at most Lanes");
+  if (!lanefold_pkg::legal_quads(Lanes, QuadLanes)) begin : gen_illegal
+    $fatal(1, "scc_parallel: no quads of %0d lanes in a warp of %0d", QuadLanes, Lanes);
     illegal_parameters u_illegal_parameters ();
   end
 
@@ -69,33 +66,16 @@ module scc_parallel #(
     logic [    QuadBits*Lanes-1:0] queue_quads;
 
     for (genvar n = 0; n < QuadLanes; n++) begin : gen_queue
-      logic [         Quads-1:0] lanes;
-      logic [   Quads*Quads-1:0] lanes_to;  // field q: in quads 0 to q
-      logic [QuadBits*Quads-1:0] quads;
+      logic [Quads-1:0] lanes;
 
       for (genvar q = 0; q < Quads; q++) begin : gen_quad
         assign lanes[q] = mask_i[q*QuadLanes+n];
       end
-      unary_prefix #(
-          .Terms  (Quads),
-          .MaxTerm(1),
-          .MaxSum (Quads)
-      ) u_lanes_to (
-          .terms_i(lanes),
-          .sums_o (lanes_to)
+      scc_queue #(.Quads(Quads)) u_queue (
+          .lanes_i (lanes),
+          .length_o(lengths[n*Quads+:Quads]),
+          .quads_o (queue_quads[n*QuadBits*Quads+:QuadBits*Quads])
       );
-      always_comb begin
-        quads = '0;
-        for (int unsigned b = 0; b < QuadBits; b++) begin
-          for (int unsigned q = 1; q < Quads; q++) begin
-            if (((q >> b) & 1) == 1) begin
-              quads[b*Quads+:Quads] |= lanes_to[q*Quads+:Quads] & ~lanes_to[(q-1)*Quads+:Quads];
-            end
-          end
-        end
-      end
-      assign lengths[n*Quads+:Quads] = lanes_to[(Quads-1)*Quads+:Quads];
-      assign queue_quads[n*QuadBits*Quads+:QuadBits*Quads] = quads;
     end
 
     // Bit c: the instruction takes more than c cycles.

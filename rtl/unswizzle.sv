@@ -29,11 +29,9 @@ module unswizzle #(
     /// One result per lane, 0 where the lane has none.
     output logic [Lanes*DataWidth-1:0]        data_o
 );
-  if ((Lanes != 8 && Lanes != 16 && Lanes != 32 && Lanes != 64) || (QuadLanes != 2 &&
-      QuadLanes != 4 && QuadLanes != 8 && QuadLanes != 16 && QuadLanes != 32) ||
-      QuadLanes > Lanes || DataWidth < 1) begin : gen_illegal
-    $fatal(1, "unswizzle: Lanes %0d, QuadLanes %0d or DataWidth %0d is out of its range",
-           Lanes, QuadLanes, DataWidth);
+  if (!lanefold_pkg::legal_quads(Lanes, QuadLanes) || DataWidth < 1) begin : gen_illegal
+    $fatal(1, "unswizzle: no quads of %0d lanes of %0d bits in a warp of %0d", QuadLanes,
+           DataWidth, Lanes);
     illegal_parameters u_illegal_parameters ();
   end
 

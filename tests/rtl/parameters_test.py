@@ -28,6 +28,7 @@ MODULES = {
     "compaction_sequencer": ({"Lanes": 8, "AluWidth": 8},
                              [{"Lanes": 12}, {"Lanes": 128}, {"AluWidth": 2}, {"AluWidth": 12},
                               {"AluWidth": 32}]),
+    "scc_queue": ({"Quads": 8}, [{"Quads": 1}]),
     "unary_adder": ({"MaxA": 2, "MaxB": 3, "MaxSum": 4}, [{"MaxSum": 0}, {"MaxSum": 9}]),
     "unary_prefix": ({"Terms": 3, "MaxTerm": 2, "MaxSum": 5},
                      [{"MaxTerm": 17}, {"MaxSum": 17}, {"MaxSum": 3}]),
