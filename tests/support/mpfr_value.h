@@ -11,6 +11,12 @@
 
 namespace lanefold {
 
+/// MPFR keeps the constants that it has computed for the thread; they are no leak of ours.
+struct MpfrConstants {
+  ~MpfrConstants() { mpfr_free_cache(); }
+};
+inline const MpfrConstants kMpfrConstants;
+
 class MpfrValue {
  public:
   static constexpr mpfr_prec_t kBits = 256;
