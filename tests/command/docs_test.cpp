@@ -141,6 +141,7 @@ TEST_P(Documentation, CommandDoesWhatThePageSays) {
 /// "README_run_bfs_3": page, first words, number.
 std::string test_name(const ::testing::TestParamInfo<DocumentedCommand>& info) {
   std::string name = fs::path(info.param.page).stem().string() + "_";
+  std::replace(name.begin(), name.end(), '-', '_');  // names of tests have no hyphens
   const std::string& text = info.param.text;
   const std::size_t verb = text.find_first_of(" /");
   for (const char c : text.substr(verb == std::string::npos ? 0 : verb, 24)) {

@@ -38,7 +38,7 @@ enum class CacheRole : std::uint8_t {
   Shared,    ///< everybody's requests come here: atomics are carried out here
 };
 
-/// Takes requests that lie within one line. docs/modelling.md has its timing.
+/// Takes requests that lie within one line. docs/modelling-memory.md has its timing.
 class Cache : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<Cache> up{"up"};
