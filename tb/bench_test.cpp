@@ -6,7 +6,6 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -14,6 +13,7 @@
 
 #include "lanefold/error.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
+#include "tests/support/environment_variable.h"
 
 namespace lanefold {
 namespace {
@@ -63,25 +63,8 @@ TEST_P(Bench, ReportsAMismatchWithAWaveform) {
   std::filesystem::remove(file);
 }
 
-/// Puts an environment variable back.
-class Variable {
- public:
-  explicit Variable(const char* name) : name_(name) {
-    if (const char* value = std::getenv(name)) before_ = value;
-    unsetenv(name);
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-  ~Variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-  void set(const char* value) const { setenv(name_, value, 1); }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 TEST(BenchRandom, TakesAFiftiethOfTheMasksUnlessTheRunIsDeep) {
-  const Variable masks("LANEFOLD_RANDOM_MASKS"), deep("LANEFOLD_DEEP");
+  const EnvironmentVariable masks("LANEFOLD_RANDOM_MASKS"), deep("LANEFOLD_DEEP");
   EXPECT_EQ(random_masks(100), 2U);
   deep.set("1");
   EXPECT_EQ(random_masks(100), 100U);
@@ -90,7 +73,7 @@ TEST(BenchRandom, TakesAFiftiethOfTheMasksUnlessTheRunIsDeep) {
 }
 
 TEST(BenchRandom, RefusesToCompareNothing) {
-  const Variable masks("LANEFOLD_RANDOM_MASKS");
+  const EnvironmentVariable masks("LANEFOLD_RANDOM_MASKS");
   masks.set("0");
   EXPECT_THROW(random_masks(100), Error);
 }

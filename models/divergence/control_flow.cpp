@@ -12,17 +12,7 @@ namespace {
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 bool ends_block(const Instruction& instruction) {
-  switch (instruction.kind) {
-    case InstructionClass::Branch:
-    case InstructionClass::Jump:
-    case InstructionClass::JumpRegister:
-    case InstructionClass::Barrier:
-    case InstructionClass::Exit:
-    case InstructionClass::Illegal:
-      return true;
-    default:
-      return false;
-  }
+  return resolves_late(instruction) || instruction.kind == InstructionClass::Jump;
 }
 
 bool falls_through(const Instruction& last) {

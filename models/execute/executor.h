@@ -8,21 +8,6 @@
 
 namespace lanefold {
 
-/// True for instructions whose successor is only known once they execute (or that make the warp
-/// wait).
-inline bool resolves_late(const Instruction& instruction) {
-  switch (instruction.kind) {
-    case InstructionClass::Branch:
-    case InstructionClass::JumpRegister:
-    case InstructionClass::Barrier:
-    case InstructionClass::Exit:
-    case InstructionClass::Illegal:
-      return true;
-    default:
-      return false;
-  }
-}
-
 /// Data effects of an instruction that does not resolve late. Fills `access` for memory
 /// instructions. Throws Error (Access, IllegalInstruction) naming the work-item.
 void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAccess& access);

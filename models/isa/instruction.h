@@ -74,6 +74,21 @@ struct Instruction {
   bool writes_register() const { return rd != kSinkRow; }
 };
 
+/// True for instructions whose successor is only known once they execute (or that make the warp
+/// wait).
+inline bool resolves_late(const Instruction& instruction) {
+  switch (instruction.kind) {
+    case InstructionClass::Branch:
+    case InstructionClass::JumpRegister:
+    case InstructionClass::Barrier:
+    case InstructionClass::Exit:
+    case InstructionClass::Illegal:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Decodes one word. Never fails: what the machine does not have becomes Opcode::Illegal.
 Instruction decode(std::uint32_t word, std::uint32_t pc);
 

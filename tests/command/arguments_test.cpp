@@ -4,30 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <functional>
 
 #include "apps/lanefold/argument_spec.h"
 #include "apps/lanefold/commands.h"
 #include "apps/lanefold/kernel_launch.h"
 #include "apps/lanefold/progress.h"
 #include "lanefold/error.h"
+#include "tests/support/refusal.h"
 
 namespace lanefold {
 namespace {
 
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
-
-std::string refusal(ErrorKind kind, const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), kind) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was refused";
-  return "";
-}
 
 std::string refused_argument(const std::string& text) {
   return refusal(ErrorKind::Usage, [&] { parse_argument(text); });

@@ -78,30 +78,16 @@ policy    cycles  swizzled lanes  saved over none  saved over ivb
                           "scc-fifo       2               2             50 %            50 %"}) {
     EXPECT_THAT(report, HasSubstr("\n" + std::string(row) + "\n"));
   }
-  EXPECT_THAT(report, HasSubstr(R"(
-none: 4 cycles
+  const std::string quad_by_quad = R"(: 4 cycles
   cycle  P0      P1      P2      P3
       0  Q0.0    -       -       -
       1  Q1.0    Q1.1    -       -
       2  Q2.0    -       -       -
       3  Q3.0    -       -       -
-)"));
-  EXPECT_THAT(report, HasSubstr(R"(
-ivb: 4 cycles
-  cycle  P0      P1      P2      P3
-      0  Q0.0    -       -       -
-      1  Q1.0    Q1.1    -       -
-      2  Q2.0    -       -       -
-      3  Q3.0    -       -       -
-)"));
-  EXPECT_THAT(report, HasSubstr(R"(
-bcc: 4 cycles
-  cycle  P0      P1      P2      P3
-      0  Q0.0    -       -       -
-      1  Q1.0    Q1.1    -       -
-      2  Q2.0    -       -       -
-      3  Q3.0    -       -       -
-)"));
+)";
+  for (const char* policy : {"none", "ivb", "bcc"}) {
+    EXPECT_THAT(report, HasSubstr("\n" + std::string(policy) + quad_by_quad));
+  }
   EXPECT_THAT(report, HasSubstr(R"(
 scc: 2 cycles
   cycle  P0      P1      P2      P3

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lanefold/compaction_sequencer.h"
-#include "lanefold/error.h"
+#include "tests/support/refusal.h"
 
 namespace lanefold {
 namespace {
@@ -223,21 +223,14 @@ TEST(CompactionSequencer, Has32PositionsFor16BitOperandsOn16Lanes) {
   EXPECT_EQ(sequencer.geometry(Operand::Bits64).quads(), 8U);
 }
 
-/// The sentence with which a shape is refused.
-std::string refusal(unsigned lanes, unsigned alu_width) {
-  try {
-    const CompactionSequencer sequencer(lanes, alu_width);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Configuration);
-    return error.what();
-  }
-  return "no refusal";
+std::string refused_shape(unsigned lanes, unsigned alu_width) {
+  return refusal(ErrorKind::Configuration, [=] { CompactionSequencer(lanes, alu_width); });
 }
 
 TEST(CompactionSequencer, RefusesShapesThatTheHardwareDoesNotHave) {
-  EXPECT_THAT(refusal(12, 4), HasSubstr("of 12 lanes cannot be built"));
-  EXPECT_THAT(refusal(128, 4), HasSubstr("of 128 lanes cannot be built"));
-  EXPECT_THAT(refusal(16, 2), HasSubstr("ALU of width 2 cannot be built"));
+  EXPECT_THAT(refused_shape(12, 4), HasSubstr("of 12 lanes cannot be built"));
+  EXPECT_THAT(refused_shape(128, 4), HasSubstr("of 128 lanes cannot be built"));
+  EXPECT_THAT(refused_shape(16, 2), HasSubstr("ALU of width 2 cannot be built"));
 }
 
 }  // namespace

@@ -2,28 +2,13 @@
 // The sentences with which machines and settings are refused.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
 #include "lanefold/config.h"
-#include "lanefold/error.h"
+#include "tests/support/refusal.h"
 
 namespace lanefold {
-
-/// The sentence with which `action` is refused; fails the test when the kind is another.
-template <class Action>
-std::string refusal(ErrorKind kind, Action action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), kind) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was refused";
-  return "";
-}
 
 inline std::string refused_machine(const std::string& toml) {
   return refusal(ErrorKind::Configuration, [&] { parse_machine(toml, "my.toml"); });

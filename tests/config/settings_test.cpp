@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "config/data_directory.h"
 #include "config/parameter_table.h"
 #include "tests/config/refusals.h"
+#include "tests/support/environment_variable.h"
 
 namespace lanefold {
 namespace {
@@ -68,12 +68,11 @@ TEST(DataDirectory, IsTheFirstPlaceThatExists) {
 }
 
 TEST(DataDirectory, FollowsTheEnvironment) {
-  ASSERT_EQ(setenv("LANEFOLD_CONFIG_DIR", "tests", 1), 0);
+  const EnvironmentVariable folder("LANEFOLD_CONFIG_DIR", "tests");
   EXPECT_EQ(data_directory("configs"), "tests");
-  ASSERT_EQ(setenv("LANEFOLD_CONFIG_DIR", "/nonexistent", 1), 0);
+  folder.set("/nonexistent");
   EXPECT_THAT(refusal(ErrorKind::File, [] { data_directory("configs"); }),
               HasSubstr("$LANEFOLD_CONFIG_DIR"));
-  ASSERT_EQ(unsetenv("LANEFOLD_CONFIG_DIR"), 0);
   EXPECT_TRUE(std::filesystem::exists(data_directory("workloads") + "/workload.h"));
 }
 

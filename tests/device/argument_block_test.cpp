@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "device/launch_checks.h"
-#include "lanefold/error.h"
 #include "lanefold/memory_map.h"
+#include "tests/support/refusal.h"
 
 namespace lanefold {
 namespace {
@@ -28,14 +28,8 @@ class ArgumentLayout : public ::testing::Test {
   ArgumentBlock laid_out(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
     return lay_out_arguments(kernel_, arguments, own, memory_, machine_);
   }
-  std::string refusal(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
-    try {
-      laid_out(arguments, own);
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::Launch);
-      return error.what();
-    }
-    return "";
+  std::string refused(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
+    return refusal(ErrorKind::Launch, [&] { laid_out(arguments, own); });
   }
 
   KernelInfo kernel_;
@@ -57,19 +51,19 @@ TEST_F(ArgumentLayout, PutsEachArgumentAtItsOffsetAndLocalOnesBehindOneAnother) 
 }
 
 TEST_F(ArgumentLayout, RefusesWhatTheKernelDoesNotTake) {
-  EXPECT_EQ(refusal({}), "kernel k: 0 arguments given; it takes 4");
-  EXPECT_EQ(refusal({LocalBytes{4}, LocalBytes{4}, LocalBytes{4}, argument(7)}),
+  EXPECT_EQ(refused({}), "kernel k: 0 arguments given; it takes 4");
+  EXPECT_EQ(refused({LocalBytes{4}, LocalBytes{4}, LocalBytes{4}, argument(7)}),
             "kernel k: argument 0 (int* out) takes a buffer, not a size of local memory");
-  EXPECT_EQ(refusal({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7.0)}),
+  EXPECT_EQ(refused({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7.0)}),
             "kernel k: argument 3 (int n) takes a value of 4 bytes, not a value of 8 bytes");
-  EXPECT_EQ(refusal({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7)}, 1000),
+  EXPECT_EQ(refused({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7)}, 1000),
             "kernel k: needs 1028 bytes of local memory; the machine has 1024 "
             "(local_memory.bytes)");
 }
 
 TEST_F(ArgumentLayout, RefusesABufferThatDoesNotExist) {
   memory_.release(buffer_);
-  EXPECT_EQ(refusal({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7)}).substr(0, 54),
+  EXPECT_EQ(refused({buffer_, LocalBytes{4}, LocalBytes{4}, argument(7)}).substr(0, 54),
             "kernel k: argument 0 (int* out) is a buffer of 64 byte");
 }
 

@@ -70,15 +70,15 @@ TEST_F(Compiler, NoticesASingleFlippedBit) {
 }
 
 TEST_F(Compiler, FindsItsCacheByTheEnvironment) {
-  const Environment home("HOME", "/home/someone");
-  const Environment shared("XDG_CACHE_HOME", "");
+  const EnvironmentVariable home("HOME", "/home/someone");
+  const EnvironmentVariable shared("XDG_CACHE_HOME", "");
   {
-    const Environment own("LANEFOLD_CACHE_DIR", "/elsewhere");
+    const EnvironmentVariable own("LANEFOLD_CACHE_DIR", "/elsewhere");
     EXPECT_EQ(default_cache_directory(), "/elsewhere");
   }
-  const Environment own("LANEFOLD_CACHE_DIR", "");
+  const EnvironmentVariable own("LANEFOLD_CACHE_DIR", "");
   EXPECT_EQ(default_cache_directory(), "/home/someone/.cache/lanefold");
-  const Environment xdg("XDG_CACHE_HOME", "/cache");
+  const EnvironmentVariable xdg("XDG_CACHE_HOME", "/cache");
   EXPECT_EQ(default_cache_directory(), "/cache/lanefold");
 }
 
@@ -92,7 +92,7 @@ TEST_F(Compiler, LeavesNoTemporaryFiles) {
   const CompileOptions options = own_cache();
   const fs::path scratch = folder_ / "scratch";
   fs::create_directories(scratch);
-  const Environment temporary("TMPDIR", scratch.string());
+  const EnvironmentVariable temporary("TMPDIR", scratch.string());
   compile_opencl("kernel void k() {}", "mine.cl", options);
   failure("kernel void k( {}", options);
   failure("int f(); kernel void k(global int* p) { p[0] = f(); }", options);
@@ -101,20 +101,20 @@ TEST_F(Compiler, LeavesNoTemporaryFiles) {
 
 TEST_F(Compiler, NamesThePackageOfAMissingTool) {
   {
-    const Environment clang("LANEFOLD_CLANG", "/no/such/clang");
+    const EnvironmentVariable clang("LANEFOLD_CLANG", "/no/such/clang");
     EXPECT_EQ(
         failure("kernel void k() {}"),
         "the OpenCL C compiler needs the program /no/such/clang, which was not found: install "
         "the package clang-19 or set LANEFOLD_CLANG to its path");
   }
-  const Environment linker("LANEFOLD_LLD", "no-such-linker");
+  const EnvironmentVariable linker("LANEFOLD_LLD", "no-such-linker");
   EXPECT_THAT(failure("kernel void k() {}"), HasSubstr("install the package lld-19"));
 }
 
 TEST_F(Compiler, ReportsAProgramThatCannotRun) {
   const fs::path file = folder_ / "clang";
   std::ofstream(file) << "not a program";
-  const Environment clang("LANEFOLD_CLANG", file.string());
+  const EnvironmentVariable clang("LANEFOLD_CLANG", file.string());
   EXPECT_THAT(failure("kernel void k() {}"), HasSubstr("cannot run " + file.string()));
 }
 

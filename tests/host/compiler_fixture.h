@@ -6,7 +6,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,32 +15,11 @@
 #include "lanefold/program.h"
 #include "program/kernel_table.h"
 #include "tests/support/compiled_elf.h"
+#include "tests/support/environment_variable.h"
 
 namespace lanefold {
 
 namespace fs = std::filesystem;
-
-/// Sets an environment variable until the end of the scope.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name) {
-    if (const char* old = std::getenv(name)) old_ = old;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Environment() {
-    if (old_) {
-      setenv(name_, old_->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> old_;
-};
 
 class Compiler : public testing::Test {
  protected:

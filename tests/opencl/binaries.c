@@ -23,18 +23,6 @@ static cl_program load(const Session* s, const Binary* b, size_t size, cl_int* s
   return clCreateProgramWithBinary(s->context, 1, &s->device, &size, &bytes, status, &code);
 }
 
-static cl_int result_of(const Session* s, cl_program program) {
-  cl_kernel kernel = MADE(clCreateKernel(program, "k", &code));
-  cl_mem out = make_buffer(s, sizeof(cl_int));
-  cl_int value = 0;
-  OK(clSetKernelArg(kernel, 0, sizeof out, &out));
-  run_kernel(s, kernel, 1, 1);
-  read_buffer(s, out, sizeof value, &value);
-  OK(clReleaseKernel(kernel));
-  OK(clReleaseMemObject(out));
-  return value;
-}
-
 /// Whole binaries make the same program as often as they are loaded, and survive a second saving.
 static void reload(const Session* s, const Binary* original) {
   cl_int status = 1;
@@ -48,7 +36,7 @@ static void reload(const Session* s, const Binary* original) {
   OK(code);
   OK(clBuildProgram(second, 1, &s->device, "", NULL, NULL));
   POCL_CRASHES(OK(clBuildProgram(second, 1, &s->device, "", NULL, NULL)));
-  printf("loaded twice: %d\n", result_of(s, second));
+  printf("loaded twice: %d\n", result_of(s, second, "k"));
   // Places that are NULL are left out.
   unsigned char* none = NULL;
   POCL_CRASHES(OK(clGetProgramInfo(second, CL_PROGRAM_BINARIES, sizeof none, &none, NULL)));

@@ -192,6 +192,19 @@ static inline void run_kernel(const Session* s, cl_kernel kernel, size_t global,
   OK(clFinish(s->queue));
 }
 
+/// Runs a kernel that writes one int; gives that int.
+static inline cl_int result_of(const Session* s, cl_program program, const char* name) {
+  cl_kernel kernel = MADE(clCreateKernel(program, name, &code));
+  cl_mem out = make_buffer(s, sizeof(cl_int));
+  OK(clSetKernelArg(kernel, 0, sizeof out, &out));
+  run_kernel(s, kernel, 1, 1);
+  cl_int value = 0;
+  read_buffer(s, out, sizeof value, &value);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseMemObject(out));
+  return value;
+}
+
 /// Waits at most ten seconds for callbacks.
 static inline void wait_for_count(atomic_int* count, int wanted) {
   const struct timespec pause = {0, 1000000};

@@ -2,22 +2,9 @@
 // Programs from source: strings, options, logs, queries, binaries, callbacks.
 #include "opencl_test.h"
 
-/// Runs kernel `k`, which writes one int; gives that int.
-static cl_int result_of(const Session* s, cl_program program) {
-  cl_kernel kernel = MADE(clCreateKernel(program, "k", &code));
-  cl_mem out = make_buffer(s, sizeof(cl_int));
-  OK(clSetKernelArg(kernel, 0, sizeof out, &out));
-  run_kernel(s, kernel, 1, 1);
-  cl_int value = 0;
-  read_buffer(s, out, sizeof value, &value);
-  OK(clReleaseKernel(kernel));
-  OK(clReleaseMemObject(out));
-  return value;
-}
-
 static cl_int built_result(const Session* s, const char* source, const char* options) {
   cl_program program = build_program(s, source, options);
-  const cl_int value = result_of(s, program);
+  const cl_int value = result_of(s, program, "k");
   OK(clReleaseProgram(program));
   return value;
 }
@@ -30,12 +17,12 @@ static void several_strings(const Session* s) {
   QUERY_TEXT(source, clGetProgramInfo, program, CL_PROGRAM_SOURCE);
   SAME_TEXT("kernel void k(global int* a) {\n  a[0] = 12345; }", source);
   OK(clBuildProgram(program, 0, NULL, NULL, NULL, NULL));
-  printf("several strings: %d\n", result_of(s, program));
+  printf("several strings: %d\n", result_of(s, program, "k"));
   OK(clReleaseProgram(program));
   const char* whole[] = {"kernel void k(global int* a) {", " a[0] = 6; }"};
   program = MADE(clCreateProgramWithSource(s->context, 2, whole, NULL, &code));
   OK(clBuildProgram(program, 1, &s->device, "", NULL, NULL));
-  printf("without lengths: %d\n", result_of(s, program));
+  printf("without lengths: %d\n", result_of(s, program, "k"));
   OK(clReleaseProgram(program));
 }
 
@@ -131,7 +118,7 @@ static void failed_build(const Session* s) {
   REFUSED(CL_INVALID_PROGRAM_EXECUTABLE, clCreateKernel(program, "k", &code));
   OK(clBuildProgram(program, 1, &s->device, NULL, NULL, NULL));
   EQUAL(CL_BUILD_SUCCESS, status_of(s, program));
-  printf("after a failed build: %d\n", result_of(s, program));
+  printf("after a failed build: %d\n", result_of(s, program, "k"));
   OK(clReleaseProgram(program));
 }
 
@@ -219,7 +206,7 @@ static void reload(const Session* s) {
   cl_program_binary_type type = 0;
   QUERY(type, clGetProgramBuildInfo, program, s->device, CL_PROGRAM_BINARY_TYPE);
   EQUAL(CL_PROGRAM_BINARY_TYPE_EXECUTABLE, type);
-  printf("from a binary: %d\n", result_of(s, program));
+  printf("from a binary: %d\n", result_of(s, program, "k"));
   size_t again = 0;
   OK(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof again, &again, NULL));
   CHECK(again > 0);

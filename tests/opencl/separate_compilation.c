@@ -22,18 +22,6 @@ static void expect_type(const Session* s, cl_program program, cl_program_binary_
   EQUAL(CL_BUILD_SUCCESS, status);
 }
 
-static cl_int result_of(const Session* s, cl_program program, const char* name) {
-  cl_kernel kernel = MADE(clCreateKernel(program, name, &code));
-  cl_mem out = make_buffer(s, sizeof(cl_int));
-  OK(clSetKernelArg(kernel, 0, sizeof out, &out));
-  run_kernel(s, kernel, 1, 1);
-  cl_int value = 0;
-  read_buffer(s, out, sizeof value, &value);
-  OK(clReleaseKernel(kernel));
-  OK(clReleaseMemObject(out));
-  return value;
-}
-
 static const char* const kMain =
     "int twice(int x);\n"
     "kernel void k(global int* a) { a[0] = twice(21) + OFFSET; }\n";

@@ -101,24 +101,18 @@ void sign_bit(MathCall& x) {
 void selected(MathCall& x) { set(x, x.arguments.at(x.n != 0 ? 1 : 0)); }
 
 // Geometric functions of the vector (a, b, c, d), or of (a, b) and (c, d).
-void dot_product(MathCall& x) {
+using Sum = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+void sum_of_products(MathCall& x, Sum add) {
   x.defined = all_below(x, 4, 60);
   MpfrValue product;
   mpfr_mul(x.result, x.a, x.c, MPFR_RNDN);
   mpfr_mul(product, x.b, x.d, MPFR_RNDN);
   enlarge_scale(x, x.result);
   enlarge_scale(x, product);
-  mpfr_add(x.result, x.result, product, MPFR_RNDN);
+  add(x.result, x.result, product, MPFR_RNDN);
 }
-void cross_product(MathCall& x) {
-  x.defined = all_below(x, 4, 60);
-  MpfrValue product;
-  mpfr_mul(x.result, x.a, x.c, MPFR_RNDN);
-  mpfr_mul(product, x.b, x.d, MPFR_RNDN);
-  enlarge_scale(x, x.result);
-  enlarge_scale(x, product);
-  mpfr_sub(x.result, x.result, product, MPFR_RNDN);
-}
+void dot_product(MathCall& x) { sum_of_products(x, mpfr_add); }
+void cross_product(MathCall& x) { sum_of_products(x, mpfr_sub); }
 void square_sum(mpfr_ptr sum, const MathCall& x) {
   MpfrValue square;
   mpfr_sqr(sum, x.a, MPFR_RNDN);

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -18,6 +17,7 @@
 #include "lanefold/forwarding_device.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
+#include "tests/support/refusal.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -53,17 +53,6 @@ WorkloadResult run_on(const MachineConfig& config, const Workload& workload,
                       const WorkloadRequest& request) {
   const std::unique_ptr<Machine> machine = make_functional_machine(config);
   return workload.run(*machine, *program_of(workload), request);
-}
-
-/// The sentence with which `action` is refused.
-std::string usage_error(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Usage) << error.what();
-    return error.what();
-  }
-  return "no error";
 }
 
 /// Counts buffers that are not released.
@@ -186,9 +175,11 @@ TEST_P(EveryWorkload, ReleasesItsBuffersEvenWhenALaunchFails) {
 TEST_P(EveryWorkload, RefusesAnUnknownParameter) {
   const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
   const auto program = program_of(workload());
-  EXPECT_EQ(usage_error([&] {
-              workload().run(*machine, *program, tiny(1, {{"colour", "red"}}));
-            }).substr(0, 9),
+  EXPECT_EQ(refusal(ErrorKind::Usage,
+                    [&] {
+                      workload().run(*machine, *program, tiny(1, {{"colour", "red"}}));
+                    })
+                .substr(0, 9),
             "workload ");
 }
 
@@ -277,7 +268,7 @@ TEST(DivergencePatternWorkload, CostsWhatFigure8SaysForEachMask) {
 TEST(DivergencePatternWorkload, RefusesLevelAndMaskTogether) {
   const Workload& workload = *find_workload("divergence-pattern");
   const WorkloadRequest request = tiny(1, {{"level", "2"}, {"mask", "F0F0"}});
-  EXPECT_EQ(usage_error([&] { run_on(machine_of_width(16), workload, request); }),
+  EXPECT_EQ(refusal(ErrorKind::Usage, [&] { run_on(machine_of_width(16), workload, request); }),
             "workload divergence-pattern: parameters 'level' and 'mask' exclude each other; give "
             "only one of them");
 }

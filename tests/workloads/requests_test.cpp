@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "lanefold/error.h"
+#include "tests/support/refusal.h"
 #include "workloads/launch_shape.h"
 #include "workloads/output_check.h"
 #include "workloads/random.h"
@@ -39,16 +38,6 @@ class SizedDevice final : public Device {
  private:
   std::uint32_t most_;
 };
-
-std::string sentence_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Usage);
-    return error.what();
-  }
-  return "no error";
-}
 
 TEST(WorkloadRandom, YieldsThePublishedSequenceOfSplitMix64) {
   SplitMix64 random(1234567);
@@ -125,10 +114,10 @@ TEST(WorkloadRequests, RefuseAnUnknownParameter) {
   const Workload& bfs = *find_workload("bfs");
   WorkloadRequest request;
   request.parameters["nodes"] = "3";
-  EXPECT_EQ(sentence_of([&] { const RequestReader reader(bfs, request); }),
+  EXPECT_EQ(refusal(ErrorKind::Usage, [&] { const RequestReader reader(bfs, request); }),
             "workload bfs: there is no parameter 'nodes'; it has none");
   const Workload& pattern = *find_workload("divergence-pattern");
-  EXPECT_THAT(sentence_of([&] { const RequestReader reader(pattern, request); }),
+  EXPECT_THAT(refusal(ErrorKind::Usage, [&] { const RequestReader reader(pattern, request); }),
               HasSubstr("valid: level, mask"));
 }
 
@@ -138,7 +127,7 @@ TEST(WorkloadRequests, RefuseNumbersThatAreNoneOrOutOfRange) {
     WorkloadRequest request;
     request.parameters["queens"] = value;
     const RequestReader reader(queens, request);
-    EXPECT_EQ(sentence_of([&] { reader.number("queens", 4, 16); }),
+    EXPECT_EQ(refusal(ErrorKind::Usage, [&] { reader.number("queens", 4, 16); }),
               std::string("workload n-queens: parameter 'queens' cannot be '") + value +
                   "'; valid: 4 to 16");
   }
@@ -154,7 +143,7 @@ TEST(WorkloadRequests, ReadMasksInHexadecimal) {
   WorkloadRequest request;
   request.parameters["mask"] = "1F0F0";
   const RequestReader reader(pattern, request);
-  EXPECT_THAT(sentence_of([&] { reader.number("mask", 0, 0xffff, 16); }),
+  EXPECT_THAT(refusal(ErrorKind::Usage, [&] { reader.number("mask", 0, 0xffff, 16); }),
               HasSubstr("valid: 0x0 to 0xFFFF"));
 }
 
@@ -162,7 +151,7 @@ TEST(WorkloadRequests, RefuseAnUnknownChoice) {
   WorkloadRequest request;
   request.parameters["scene"] = "bulldozer";
   const RequestReader reader(*find_workload("ray-trace-ao"), request);
-  EXPECT_EQ(sentence_of([&] { reader.choice("scene", ray_scene_names()); }),
+  EXPECT_EQ(refusal(ErrorKind::Usage, [&] { reader.choice("scene", ray_scene_names()); }),
             "workload ray-trace-ao: parameter 'scene' cannot be 'bulldozer'; valid: spheres, "
             "terrain");
 }

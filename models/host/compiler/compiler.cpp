@@ -18,6 +18,7 @@
 #include "host/compiler/files.h"
 #include "host/compiler/front_end.h"
 #include "host/compiler/ir_kernels.h"
+#include "host/compiler/ir_module.h"
 #include "host/compiler/layout_table.h"
 #include "host/compiler/linker.h"
 #include "host/compiler/object_file.h"

@@ -9,7 +9,7 @@
 #include "host/compiler/build_record.h"
 #include "host/compiler/device_library.h"
 #include "host/compiler/files.h"
-#include "host/compiler/ir_kernels.h"
+#include "host/compiler/ir_module.h"
 #include "host/compiler/source_scan.h"
 #include "lanefold/error.h"
 

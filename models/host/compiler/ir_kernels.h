@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lanefold/kernel_info.h"
@@ -40,19 +39,5 @@ struct IrKernels {
 
 /// The kernels that `ir` defines. Nothing refers to one that is left out, nor to what only it uses.
 IrKernels find_kernels(const std::string& ir);
-
-/// The module with linkages that suit a program: an `inline` function of C99 without a definition
-/// elsewhere is one, and the kernels of a whole program are internal, so that one merged into its
-/// entry stub leaves no second copy.
-std::string with_own_linkage(const std::string& ir, bool whole_program);
-
-/// True if the module has the body of this function.
-bool defines_function(const std::string& ir, std::string_view name);
-
-/// True if any function or variable of the module uses double precision.
-bool uses_double(const std::string& ir);
-
-/// True if two modules differ at most in the processor that they are for, and in metadata.
-bool same_code(const std::string& ir, const std::string& other);
 
 }  // namespace lanefold
