@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
 # What the scripts share; sourced, not run. Leaves the caller in the root of the source tree.
 set -euo pipefail
@@ -16,6 +17,7 @@ jobs() {
 # Options that every configuration takes: the time of each unit is noted, and ccache helps where it is.
 launcher="$PWD/scripts/testing/cpu-seconds"
 ! command -v ccache > /dev/null || launcher="$launcher;ccache"
+# shellcheck disable=SC2034  # scripts/build takes them
 configure_options=("-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher")
 
 # run_tests PRESET CTEST_OPTION...

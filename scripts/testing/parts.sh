@@ -9,8 +9,8 @@ part_files() {
   case "$1" in
     rtl) printf '%s\n' rtl tb tests/rtl models/rtl_twins models/compaction models/datapath cmake/LanefoldRtl.cmake \
       include/lanefold/{lane_mask,execution_mask,quad_geometry,schedule,compactor,compaction_sequencer}.h \
-      scripts/{prove,mutate,synth,rtl-coverage,verification,synthesis} ;;
-    threads) printf '%s\n' apps/icd models/host tests/icd tests/opencl ;;
+      scripts/{prove,mutate,synth,rtl-coverage,verification,synthesis,blocks.py,geometry.py,arguments.py} ;;
+    threads) printf '%s\n' apps/icd models/{host,device,common} tests/icd tests/opencl ;;
     *) printf '%s\n' . ;;
   esac
 }
@@ -27,17 +27,17 @@ part_changed() {
   local commit files
   commit=$(part_commit "$1") || return 0
   mapfile -t files < <(part_files "$1")
-  ! git diff --quiet "$commit" -- "${files[@]}"
+  ! git diff --quiet "$commit" -- "${files[@]}" || [ -n "$(git ls-files --others --exclude-standard -- "${files[@]}")" ]
 }
 
-# enter_part PART MINUTES: it passes in this tree, if this is what is committed.
+# enter_part PART COMMIT MINUTES: it has passed, if the tree is still that of the commit with which it began.
 enter_part() {
-  if ! git diff --quiet HEAD -- . ":!$parts_table"; then
-    echo "$1 passed, but in a tree with changes that are not committed: $parts_table stays as it is"
+  if [ "$(git rev-parse HEAD)" != "$2" ] || [ -n "$(git status --porcelain -- . ":!$parts_table")" ]; then
+    echo "$1 passed, but in a tree that is not that of a commit: $parts_table stays as it is"
     return
   fi
   local row
-  row="| $1 | $(git rev-parse --short=12 HEAD) | $(date -u +%F) | $2 |"
+  row="| $1 | $(git rev-parse --short=12 "$2") | $(date -u +%F) | $3 |"
   # What it runs, the last cell, stays.
   sed -i -E "s/^\\| $1 \\|[^|]*\\|[^|]*\\|[^|]*\\|/$row/" "$parts_table"
 }
