@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "host/compiler/build_record.h"
+#include "host/compiler/temporary_directory.h"
 #include "lanefold/compiler.h"
 
 namespace lanefold {
@@ -45,6 +48,8 @@ class Builds : public testing::Test {
   void write(const std::string& name, const std::string& text) const {
     fs::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
+    // A file that is as young as a build may be younger: file systems' clocks tick slowly.
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
 
   CompiledProgram build(const std::string& source) const {
@@ -97,6 +102,29 @@ TEST_F(Builds, NoticeFilesThatChangeAppearOrGo) {
   EXPECT_NE(build(source).elf, two.elf);
   fs::remove(folder_ / "first/value.h");
   EXPECT_EQ(build(source).elf, two.elf);
+}
+
+TEST_F(Builds, WhoseFilesChangeMeanwhileAreNotRemembered) {
+  write("old/value.h", "#define VALUE 2\n");
+  const std::string source = "#include \"value.h\"\nkernel void k(global int* p) { p[0] = VALUE; }";
+  const std::string name = "mine.cl";
+  const SourceUnit unit{source, name, options_, true};
+  const TemporaryDirectory scratch;
+  const CompilationCache cache(folder_ / "cache");
+  const FrontEndResult front = run_front_end(unit, find_tools(), scratch.path());
+  const auto is_remembered = [&](const std::string& key) {
+    store_build(cache, key, unit, front, {"result", "", {}});
+    return load_build(cache, key).has_value();
+  };
+  EXPECT_TRUE(is_remembered("unchanged"));
+  write("first/value.h", "#define VALUE 3\n");
+  EXPECT_FALSE(is_remembered("found earlier"));
+  fs::remove(folder_ / "first/value.h");
+  EXPECT_TRUE(is_remembered("unchanged again"));
+  fs::rename(folder_ / "old/value.h", folder_ / "second/value.h");
+  EXPECT_FALSE(is_remembered("replaced"));
+  fs::remove(folder_ / "second/value.h");
+  EXPECT_FALSE(is_remembered("gone"));
 }
 
 TEST_F(Builds, NoticeHeadersThatComeAsText) {

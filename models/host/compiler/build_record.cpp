@@ -40,6 +40,13 @@ std::string hash_of(const std::string& path) {
 
 bool is_unchanged(const SeenFile& file) { return hash_of(file.path) == file.hash; }
 
+/// Whether the file is still what the front end has read, or has not found.
+bool is_as_read(const std::string& path, const FrontEndResult& front) {
+  if (const auto change = last_change(path)) return *change < front.start;
+  const auto& included = front.included;
+  return std::find(included.begin(), included.end(), path) == included.end();
+}
+
 /// Where a file of this name would be found instead: for each included file, its name below every
 /// folder in which clang has looked for any.
 std::set<std::string> candidates(const std::vector<std::string>& included,
@@ -122,7 +129,7 @@ void store_build(const CompilationCache& cache, const std::string& key, const So
     // Headers that came as text are in the key.
     if (!unit.options.headers.empty() && fs::path(path).is_relative()) continue;
     const auto content = read_file(path);
-    if (content && is_volatile(*content)) return;
+    if (!is_as_read(path, front) || (content && is_volatile(*content))) return;
     files.push_back({path, content ? content_hash(*content) : ""});
   }
   // Binary, for a log quotes the user's source, which may be any bytes.

@@ -160,6 +160,9 @@ FrontEndResult run_as_needed(const SourceUnit& unit, Run&& run) {
 }  // namespace
 
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
+  const fs::path mark = scratch / "start";
+  write_file(mark, "");
+  const auto start = last_change(mark);
   std::vector<std::string> included;
   const auto run = [&](bool wide) {
     FrontEndResult result = run_once(unit, tools, scratch, wide);
@@ -169,6 +172,7 @@ FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const f
   const auto& chosen = unit.options.double_precision;
   FrontEndResult result = chosen ? run(*chosen) : run_as_needed(unit, run);
   result.included = std::move(included);
+  if (start) result.start = *start;
   return result;
 }
 

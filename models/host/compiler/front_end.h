@@ -2,6 +2,7 @@
 // From OpenCL C source text to LLVM IR that is not optimised yet: clang's front end.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ struct SourceUnit {
 };
 
 struct FrontEndResult {
+  /// What changes from then on may not be what clang has read; compares with last_change().
+  std::chrono::nanoseconds start{};
   bool succeeded = false;
   bool double_precision = false;
   std::string messages;
