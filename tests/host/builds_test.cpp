@@ -13,6 +13,7 @@
 #include "host/compiler/build_record.h"
 #include "host/compiler/temporary_directory.h"
 #include "lanefold/compiler.h"
+#include "tests/support/environment_variable.h"
 
 namespace lanefold {
 namespace {
@@ -102,6 +103,25 @@ TEST_F(Builds, NoticeFilesThatChangeAppearOrGo) {
   EXPECT_NE(build(source).elf, two.elf);
   fs::remove(folder_ / "first/value.h");
   EXPECT_EQ(build(source).elf, two.elf);
+}
+
+class BuildsWithFolders : public Builds, public testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Environment, BuildsWithFolders, testing::Values("CPATH", "C_INCLUDE_PATH"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST_P(BuildsWithFolders, NoticeFilesInThem) {
+  const std::string source = "#include \"a/b.h\"\nkernel void k(global int* p) { p[0] = B; }";
+  options_.user_options.clear();
+  write("second/a/b.h", "#define B 1\n");
+  write("third/a/b.h", "#define B 2\n");
+  const std::string first = (folder_ / "first").string();
+  const EnvironmentVariable folders(GetParam(), first + "/:" + (folder_ / "second").string());
+  const CompiledProgram one = build(source);
+  EXPECT_FALSE(starts_programs(source));
+  write("first/a/b.h", "#define B 3\n");
+  EXPECT_NE(build(source).elf, one.elf) << "found earlier";
+  folders.set((folder_ / "third").string());
+  EXPECT_NE(build(source).elf, one.elf) << "elsewhere";
 }
 
 TEST_F(Builds, WhoseFilesChangeMeanwhileAreNotRemembered) {

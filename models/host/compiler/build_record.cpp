@@ -3,7 +3,6 @@
 #include "host/compiler/build_record.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -89,13 +88,12 @@ std::vector<std::string> named_files(const std::string& dependencies) {
 
 std::string build_key(const SourceUnit& unit, const Tools& tools) {
   const CompileOptions& options = unit.options;
-  const char* const path = std::getenv("CPATH");
   std::vector<std::string> parts = {
       driver_version(),
       device_library_hash(tools, false),
       unit.whole_program ? "program" : "object",
       options.double_precision ? std::to_string(*options.double_precision) : "",
-      path == nullptr ? "" : path,
+      with_lengths(environment_of_folders()),
       unit.file_name,
       unit.text,
       with_lengths(options.user_options)};

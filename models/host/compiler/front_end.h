@@ -30,6 +30,9 @@ struct FrontEndResult {
   std::vector<std::string> search_folders;  ///< where clang has looked for them
 };
 
+/// What the environment says of folders, one variable after the other; clang reads it by itself.
+std::vector<std::string> environment_of_folders();
+
 /// Double precision is as the options say; unset, it is on if the source needs it. Throws
 /// Error(Compiler) for build options and names of headers that are refused.
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools,
