@@ -160,7 +160,8 @@ TEST_F(Builds, ThatDependOnMoreThanTextAreNotRemembered) {
   const std::string kernel = "kernel void k(global int* p) { p[0] = X; }\n";
   for (const char* definition :
        {"#define X sizeof(__TIME__)\n",
-        "#if __has_include(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n"}) {
+        "#if __has_include(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n",
+        "#if __has_embed(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n"}) {
     build(definition + kernel);
     EXPECT_TRUE(starts_programs(definition + kernel)) << definition;
   }

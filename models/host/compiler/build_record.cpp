@@ -26,7 +26,8 @@ std::string with_lengths(const std::vector<std::string>& parts) {
 
 /// Texts that may mean something else the next time.
 bool is_volatile(std::string_view text) {
-  constexpr std::string_view kWords[] = {"__DATE__", "__TIME__", "__TIMESTAMP__", "__has_include"};
+  constexpr std::string_view kWords[] = {"__DATE__", "__TIME__", "__TIMESTAMP__", "__has_include",
+                                         "embed"};
   return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
     return text.find(word) != std::string_view::npos;
   });
