@@ -2,11 +2,17 @@
 // Texts on their way to a file whose beginning is known at the end only.
 #include "launch_spool.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "apps/lanefold/files.h"
 #include "lanefold/error.h"
+#include "message.h"
 
 namespace lanefold::icd {
 
@@ -16,10 +22,14 @@ void LaunchSpool::open() {
   const bool beside = file_ != "-" && (std::filesystem::is_regular_file(file_, ignored) ||
                                        !std::filesystem::exists(file_, ignored));
   if (beside) {
-    partial_ = file_ + ".partial";
-    spool_.reset(std::fopen(partial_.c_str(), "wb+"));
+    partial_ = file_ + '.' + std::to_string(getpid()) + ".partial";
+    spool_.reset(std::fopen(partial_.c_str(), "wbx+"));
+    if (spool_ != nullptr) return;
+    print_message(
+        fmt::format("{} cannot be created ({}): should the process be killed, the "
+                    "statistics of its launches are lost ($LANEFOLD_STATS)",
+                    partial_, std::generic_category().message(errno)));
   }
-  if (spool_ != nullptr) return;
   partial_.clear();
   spool_.reset(std::tmpfile());
 }

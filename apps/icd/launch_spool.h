@@ -11,8 +11,9 @@
 
 namespace lanefold::icd {
 
-/// Keeps the texts beside the file, under its name and ".partial", so that a process that is killed
-/// leaves those that it has added; where there is no such place, in a temporary file.
+/// Keeps the texts beside the file, in a new one of its name, the process's number and ".partial",
+/// so that a process that is killed leaves those that it has added. Where there cannot be one, a
+/// message says so, unless the file is a pipe or a device, and they are kept in a temporary file.
 class LaunchSpool {
  public:
   /// Nothing is opened before the first text.

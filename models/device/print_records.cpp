@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-#include "host/device_library/printf_conversion.h"
+#include "program/printf_conversion.h"
 
 namespace lanefold {
 namespace {

@@ -20,11 +20,9 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
       asks_memory_(!config.instruction_cache.perfect),
       core_(core),
       clock_(period),
-      wake_(wake),
       requests_(line_bytes_),
       link_(
-          clock_, Sees::InNextCycle,
-          [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
+          clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
       warps_(warps),
       pool_(pool),
@@ -147,7 +145,7 @@ void Fetch::ask_memory(unsigned slot, Cycle now) {
 
 /// The target has ended the request phase: the next fetch may follow.
 void Fetch::accepted(Cycle cycle) {
-  if (hungry_.any()) moves_at_ = cycle;
+  if (hungry_.any()) link_.moves_at(cycle);
 }
 
 /// The thread may have gone elsewhere meanwhile.
@@ -155,7 +153,8 @@ void Fetch::answered(LineRequest& request, Cycle cycle) {
   Queue& queue = queues_[request.lanes().slot];
   if (queue.fetch == &request) {
     queue.fetch = nullptr;
-    queue.arrival = moves_at_ = cycle;
+    queue.arrival = cycle;
+    link_.moves_at(cycle);
     if (request.get_response_status() != tlm::TLM_OK_RESPONSE) {
       failure_ =
           std::string(name()) + ": memory answers " + request.get_response_string() + " to a fetch";
@@ -166,11 +165,7 @@ void Fetch::answered(LineRequest& request, Cycle cycle) {
 
 tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                           sc_core::sc_time& delay) {
-  moves_at_ = kNever;
-  const tlm::tlm_sync_enum status =
-      link_.backward(static_cast<LineRequest&>(payload), phase, delay);
-  if (moves_at_ != kNever) wake_.notify(clock_.until(moves_at_));
-  return status;
+  return link_.backward(payload, phase, delay);
 }
 
 void Fetch::tick(Cycle now, SlotSet latch_free) {

@@ -17,7 +17,7 @@
 #include "lanefold/machine_config.h"
 #include "memory_link/line_request.h"
 #include "memory_link/payload_pool.h"
-#include "memory_link/request_channel.h"
+#include "memory_link/waking_channel.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -96,10 +96,8 @@ class Fetch : public sc_core::sc_module {
   const bool asks_memory_;
   const unsigned core_;
   CoreClock clock_;
-  sc_core::sc_event& wake_;
   PayloadPool<LineRequest> requests_;
-  RequestChannel<LineRequest> link_;
-  Cycle moves_at_ = kNever;  ///< cycle in which a thread moves by what memory has just said
+  WakingChannel<LineRequest> link_;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Warp>>& warps_;
   Pool<WarpInstruction>& pool_;

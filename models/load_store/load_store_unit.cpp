@@ -33,11 +33,9 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       banks_(own_banks(config)),
       clock_(period),
       statistics_(statistics),
-      wake_(wake),
       pool_(config.memory.line_bytes),
       link_(
-          clock_, Sees::InNextCycle,
-          [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
+          clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
       threads_(config.core.warps) {
   memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
@@ -136,7 +134,7 @@ void LoadStoreUnit::send_line(Cycle now) {
 
 /// The target has ended the request phase: the next line may follow, or the instruction is sent.
 void LoadStoreUnit::accepted(Cycle cycle) {
-  moves_at_ = cycle;
+  link_.moves_at(cycle);
   next_send_ = std::max(next_send_, cycle);
   if (sending_ == nullptr || sent_ < lines_.count()) return;
   WarpInstruction& instruction = *sending_;
@@ -155,7 +153,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   const bool stale = request.launch != launch_;
   const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
   if (failed) {
-    moves_at_ = cycle;
+    link_.moves_at(cycle);
     failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
                            request.get_response_string(), request.get_address());
   }
@@ -168,7 +166,10 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   ++answered_;
   answers_.push(cycle);
   last_answer_ = std::max(last_answer_, cycle);
-  if (next_send_ == kNever) next_send_ = moves_at_ = cycle;
+  if (next_send_ == kNever) {
+    next_send_ = cycle;
+    link_.moves_at(cycle);
+  }
   if (load == nullptr) {
     store_answered(thread, cycle);
   } else {
@@ -180,7 +181,7 @@ void LoadStoreUnit::load_answered(WarpInstruction& load, Cycle cycle) {
   load.completes = std::max(load.completes, cycle);
   const bool all_sent = &load != sending_;
   if (--load.unanswered_lines != 0 || !all_sent) return;
-  moves_at_ = cycle;
+  link_.moves_at(cycle);
   count_hits(load);
   completed.send(load);
 }
@@ -199,7 +200,7 @@ void LoadStoreUnit::count_hits(const WarpInstruction& load) {
 void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
   thread.stores_done = std::max(thread.stores_done, cycle);
   if (--thread.unanswered_stores != 0 || thread.fences.empty()) return;
-  moves_at_ = cycle;
+  link_.moves_at(cycle);
   for (WarpInstruction* fence : thread.fences) {
     fence->completes = std::max(fence->completes, thread.stores_done);
     completed.send(*fence);
@@ -209,11 +210,7 @@ void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
 
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  moves_at_ = kNever;
-  const tlm::tlm_sync_enum status =
-      link_.backward(static_cast<LineRequest&>(payload), phase, delay);
-  if (moves_at_ != kNever) wake_.notify(clock_.until(moves_at_));
-  return status;
+  return link_.backward(payload, phase, delay);
 }
 
 Cycle LoadStoreUnit::next_event(Cycle now) const {

@@ -22,7 +22,7 @@
 #include "load_store/line_order.h"
 #include "memory_link/line_request.h"
 #include "memory_link/payload_pool.h"
-#include "memory_link/request_channel.h"
+#include "memory_link/waking_channel.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -92,10 +92,8 @@ class LoadStoreUnit : public sc_core::sc_module {
   const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
   CoreClock clock_;
   LaunchStatistics& statistics_;
-  sc_core::sc_event& wake_;
   PayloadPool<LineRequest> pool_;
-  RequestChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
-  Cycle moves_at_ = kNever;  ///< cycle in which an instruction moves by what memory has just said
+  WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
   LineOrder lines_;  ///< of the instruction that is sent

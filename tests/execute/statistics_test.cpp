@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "tests/support/counters.h"
 #include "tests/support/kernels.h"
 
 namespace lanefold {
@@ -24,26 +25,6 @@ const char* const kSource = R"cl(
   })cl";
 
 Job collatz_job() { return {"k", range_1d(200, 50), 200, {}, {LocalBytes{50 * 4}}}; }
-
-/// All counters of a launch, by name.
-struct Counters {
-  void counter(const char* name, std::uint64_t value, const char*, const char*) {
-    values[name] = value;
-  }
-  template <class Array>
-  void histogram(const char* name, const Array& array, const char*) {
-    for (std::size_t i = 0; i < array.size(); ++i) {
-      values[std::string(name) + std::to_string(i)] = array[i];
-    }
-  }
-  std::map<std::string, std::uint64_t> values;
-};
-
-std::map<std::string, std::uint64_t> counters_of(const LaunchStatistics& statistics) {
-  Counters counters;
-  LaunchStatistics::describe(statistics, counters);
-  return counters.values;
-}
 
 TEST(FunctionalStatistics, AddUp) {
   const auto program = compile_program(kSource);
@@ -87,7 +68,7 @@ TEST(FunctionalStatistics, DoNotDependOnTheWidthForLaneInstructions) {
     for (const unsigned width : kWarpWidths) {
       const auto machine = make_functional_machine(test_machine(width, policy));
       run_job(*machine, *program, collatz_job());
-      auto counters = counters_of(machine->launches()[0]);
+      auto counters = counters_by_name(machine->launches()[0]);
       if (first.empty()) first = counters;
       EXPECT_EQ(counters["lane_instructions"], first["lane_instructions"]) << width << policy;
     }
@@ -102,9 +83,9 @@ TEST(FunctionalStatistics, AreTheSameInEveryRun) {
   const Words result = run_job(*one, *program, collatz_job());
   EXPECT_EQ(run_job(*two, *program, collatz_job()), result);
   EXPECT_EQ(run_job(*one, *program, collatz_job()), result);
-  const auto counters = counters_of(one->launches()[0]);
-  EXPECT_EQ(counters_of(one->launches()[1]), counters);
-  EXPECT_EQ(counters_of(two->launches()[0]), counters);
+  const auto counters = counters_by_name(one->launches()[0]);
+  EXPECT_EQ(counters_by_name(one->launches()[1]), counters);
+  EXPECT_EQ(counters_by_name(two->launches()[0]), counters);
 }
 
 TEST(FunctionalStatistics, CountAStraightLineByHand) {

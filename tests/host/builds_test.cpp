@@ -4,12 +4,16 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "host/compiler/build_record.h"
+#include "host/compiler/temporary_directory.h"
 #include "lanefold/compiler.h"
+#include "tests/support/environment_variable.h"
 
 namespace lanefold {
 namespace {
@@ -45,6 +49,8 @@ class Builds : public testing::Test {
   void write(const std::string& name, const std::string& text) const {
     fs::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
+    // A file that is as young as a build may be younger: file systems' clocks tick slowly.
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
 
   CompiledProgram build(const std::string& source) const {
@@ -99,6 +105,48 @@ TEST_F(Builds, NoticeFilesThatChangeAppearOrGo) {
   EXPECT_EQ(build(source).elf, two.elf);
 }
 
+class BuildsWithFolders : public Builds, public testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Environment, BuildsWithFolders, testing::Values("CPATH", "C_INCLUDE_PATH"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST_P(BuildsWithFolders, NoticeFilesInThem) {
+  const std::string source = "#include \"a/b.h\"\nkernel void k(global int* p) { p[0] = B; }";
+  options_.user_options.clear();
+  write("second/a/b.h", "#define B 1\n");
+  write("third/a/b.h", "#define B 2\n");
+  const std::string first = (folder_ / "first").string();
+  const EnvironmentVariable folders(GetParam(), first + "/:" + (folder_ / "second").string());
+  const CompiledProgram one = build(source);
+  EXPECT_FALSE(starts_programs(source));
+  write("first/a/b.h", "#define B 3\n");
+  EXPECT_NE(build(source).elf, one.elf) << "found earlier";
+  folders.set((folder_ / "third").string());
+  EXPECT_NE(build(source).elf, one.elf) << "elsewhere";
+}
+
+TEST_F(Builds, WhoseFilesChangeMeanwhileAreNotRemembered) {
+  write("old/value.h", "#define VALUE 2\n");
+  const std::string source = "#include \"value.h\"\nkernel void k(global int* p) { p[0] = VALUE; }";
+  const std::string name = "mine.cl";
+  const SourceUnit unit{source, name, options_, true};
+  const TemporaryDirectory scratch;
+  const CompilationCache cache(folder_ / "cache");
+  const FrontEndResult front = run_front_end(unit, find_tools(), scratch.path());
+  const auto is_remembered = [&](const std::string& key) {
+    store_build(cache, key, unit, front, {"result", "", {}});
+    return load_build(cache, key).has_value();
+  };
+  EXPECT_TRUE(is_remembered("unchanged"));
+  write("first/value.h", "#define VALUE 3\n");
+  EXPECT_FALSE(is_remembered("found earlier"));
+  fs::remove(folder_ / "first/value.h");
+  EXPECT_TRUE(is_remembered("unchanged again"));
+  fs::rename(folder_ / "old/value.h", folder_ / "second/value.h");
+  EXPECT_FALSE(is_remembered("replaced"));
+  fs::remove(folder_ / "second/value.h");
+  EXPECT_FALSE(is_remembered("gone"));
+}
+
 TEST_F(Builds, NoticeHeadersThatComeAsText) {
   const std::string source = "#include \"text.h\"\nkernel void k(global int* p) { p[0] = TEXT; }";
   options_.headers = {{"text.h", "#define TEXT 1\n"}};
@@ -112,7 +160,8 @@ TEST_F(Builds, ThatDependOnMoreThanTextAreNotRemembered) {
   const std::string kernel = "kernel void k(global int* p) { p[0] = X; }\n";
   for (const char* definition :
        {"#define X sizeof(__TIME__)\n",
-        "#if __has_include(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n"}) {
+        "#if __has_include(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n",
+        "#if __has_embed(\"late.h\")\n#define X 1\n#else\n#define X 2\n#endif\n"}) {
     build(definition + kernel);
     EXPECT_TRUE(starts_programs(definition + kernel)) << definition;
   }

@@ -2,6 +2,7 @@
 // What the OpenCL C compiler driver remembers, and the tools that it needs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -80,6 +81,61 @@ TEST_F(Compiler, FindsItsCacheByTheEnvironment) {
   EXPECT_EQ(default_cache_directory(), "/home/someone/.cache/lanefold");
   const EnvironmentVariable xdg("XDG_CACHE_HOME", "/cache");
   EXPECT_EQ(default_cache_directory(), "/cache/lanefold");
+}
+
+class CacheWithoutHome : public Compiler {
+ protected:
+  bool keeps() const {
+    const CompilationCache cache("");
+    cache.store("entry", "content");
+    return cache.load("entry").has_value();
+  }
+  fs::path place() const { return folder_ / ("lanefold-cache-" + std::to_string(geteuid())); }
+
+ private:
+  EnvironmentVariable own_{"LANEFOLD_CACHE_DIR"};
+  EnvironmentVariable shared_{"XDG_CACHE_HOME"};
+  EnvironmentVariable home_{"HOME"};
+  EnvironmentVariable temporary_{"TMPDIR"};
+  void SetUp() override {
+    Compiler::SetUp();
+    temporary_.set(folder_);
+  }
+};
+
+TEST_F(CacheWithoutHome, IsOursAlone) {
+  EXPECT_TRUE(keeps());
+  EXPECT_TRUE(keeps()) << "in the same folder";
+  EXPECT_EQ(fs::status(place()).permissions(), fs::perms::owner_all);
+}
+
+TEST_F(CacheWithoutHome, IsNoFolderThatOthersCanWriteTo) {
+  fs::create_directory(place());
+  for (const fs::perms others : {fs::perms::group_write, fs::perms::others_write}) {
+    fs::permissions(place(), fs::perms::owner_all | others);
+    EXPECT_FALSE(keeps());
+    EXPECT_TRUE(fs::is_empty(place()));
+  }
+  fs::permissions(place(), fs::perms::owner_all);
+  EXPECT_TRUE(keeps());
+}
+
+TEST_F(CacheWithoutHome, IsNoFileAndNoLink) {
+  std::ofstream(place()) << "not a folder";
+  EXPECT_FALSE(keeps());
+  fs::remove(place());
+  fs::create_directory(folder_ / "elsewhere");
+  fs::create_directory_symlink(folder_ / "elsewhere", place());
+  EXPECT_FALSE(keeps());
+  EXPECT_TRUE(fs::is_empty(folder_ / "elsewhere"));
+}
+
+TEST_F(CacheWithoutHome, IsNotAnothersFolder) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can give folders away";
+  fs::create_directory(place());
+  fs::permissions(place(), fs::perms::owner_all);
+  ASSERT_EQ(chown(place().c_str(), 65534, 65534), 0);
+  EXPECT_FALSE(keeps());
 }
 
 TEST_F(Compiler, WorksWithoutACache) {

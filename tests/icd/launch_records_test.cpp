@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -60,6 +62,10 @@ class StatisticsFile : public ::testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   std::string path(const std::string& name) const { return folder_ + '/' + name; }
+  /// Where the records of this process lie until the end.
+  std::string partial(const std::string& name) const {
+    return path(name) + '.' + std::to_string(getpid()) + ".partial";
+  }
   LaunchRecords records_of(const std::string& file) const {
     LaunchRecords records(MachineConfig(), path(file));
     records.add(launch_of("first", 100));
@@ -83,7 +89,7 @@ TEST_F(StatisticsFile, IsThatOfARunThatKeepsItsLaunches) {
   for (const char* name : {"stats.json", "stats.json.gz"}) {
     records_of(name).write_statistics();
     EXPECT_EQ(read_text(path(name)), expected());
-    EXPECT_FALSE(fs::exists(path(name) + ".partial"));
+    EXPECT_FALSE(fs::exists(partial(name)));
   }
   const auto json = nlohmann::json::parse(expected());
   EXPECT_EQ(json["launches"][1]["counters"]["cycles"], 300);
@@ -99,19 +105,48 @@ TEST_F(StatisticsFile, OfNoLaunchesIsValid) {
 TEST_F(StatisticsFile, LeavesTheRecordsOfAProcessThatIsKilled) {
   const LaunchRecords killed = records_of("stats.json.gz");
   EXPECT_FALSE(fs::exists(path("stats.json.gz")));
-  std::ifstream partial(path("stats.json.gz.partial"));
+  std::ifstream records(partial("stats.json.gz"));
   nlohmann::json first;
   nlohmann::json second;
-  partial >> first >> second;
+  records >> first >> second;
   EXPECT_EQ(first["kernel"], "first");
   EXPECT_EQ(second["counters"]["cycles"], 300);
+}
+
+TEST_F(StatisticsFile, SparesWhatIsInThePlaceOfItsRecords) {
+  write_file(path("mine"), "the user's");
+  fs::create_symlink(path("mine"), partial("stats.json"));
+  testing::internal::CaptureStderr();
+  LaunchRecords records = records_of("stats.json");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "lanefold: " + partial("stats.json") +
+                " cannot be created (File exists): should the process be killed, the statistics of "
+                "its launches are lost ($LANEFOLD_STATS)\n");
+  records.write_statistics();
+  EXPECT_EQ(read_text(path("stats.json")), expected());
+  EXPECT_EQ(read_text(path("mine")), "the user's");
+  EXPECT_TRUE(fs::is_symlink(partial("stats.json")));
+}
+
+TEST_F(StatisticsFile, OfTwoProcessesHasTheRecordsOfTheLast) {
+  LaunchRecords mine = records_of("stats.json");
+  const pid_t other = fork();
+  if (other == 0) {
+    LaunchRecords records(MachineConfig(), path("stats.json"));
+    records.add(launch_of("of another process, which writes to its own file", 7));
+    _exit(0);
+  }
+  waitpid(other, nullptr, 0);
+  mine.write_statistics();
+  EXPECT_EQ(read_text(path("stats.json")), expected());
+  EXPECT_TRUE(fs::exists(path("stats.json.") + std::to_string(other) + ".partial"));
 }
 
 TEST_F(StatisticsFile, MayBeADevice) {
   LaunchRecords records(MachineConfig(), "/dev/null");
   records.add(launch_of("first", 100));
   EXPECT_NO_THROW(records.write_statistics());
-  EXPECT_FALSE(fs::exists("/dev/null.partial"));
+  EXPECT_FALSE(fs::exists("/dev/null." + std::to_string(getpid()) + ".partial"));
 }
 
 TEST_F(StatisticsFile, ThatCannotBeWrittenIsNamed) {

@@ -92,6 +92,13 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
     link(directory_->down, shared.up);
     link(shared.down, make_controller().socket);
   }
+  /// Two memories that others wrote, slow in different ways.
+  void link_foreign_memories(Crossbar& crossbar) {
+    foreign_.push_back(std::make_unique<foreign::AtMemory>("slow", 1 << 16, cycles(3), cycles(20)));
+    foreign_.push_back(
+        std::make_unique<foreign::AtMemory>("slower", 1 << 16, cycles(9), cycles(1)));
+    for (auto& memory : foreign_) link(crossbar.below, memory->socket);
+  }
 
   void expect_no_failure() {
     sc_core::sc_start(cycles(1));
@@ -120,6 +127,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
   std::vector<std::unique_ptr<AtInitiator>> initiators_;
   std::vector<std::unique_ptr<BaseProtocolChecker>> checkers_;
   std::vector<std::unique_ptr<MemoryController>> controllers_;
+  std::vector<std::unique_ptr<foreign::AtMemory>> foreign_;
   DirectoryConfig directory_config_;
   std::vector<std::unique_ptr<Cache>> caches_;
   std::unique_ptr<Directory> directory_;
@@ -164,10 +172,7 @@ TEST_P(RandomMemory, HoldsInForeignMemoriesBehindACrossbar) {
   make_initiators(4);
   Crossbar& crossbar = make_crossbar();
   for (auto& initiator : initiators_) link(initiator->socket, crossbar.above);
-  foreign::AtMemory slow("slow", 1 << 16, cycles(3), cycles(20));
-  foreign::AtMemory slower("slower", 1 << 16, cycles(9), cycles(1));
-  link(crossbar.below, slow.socket);
-  link(crossbar.below, slower.socket);
+  link_foreign_memories(crossbar);
   expect_no_failure();
 }
 
@@ -266,10 +271,7 @@ TEST_P(RandomMemory, HoldsInACacheBeforeForeignMemories) {
   Cache& cache = make_cache(small_cache(), CacheRole::Shared);
   for (auto& initiator : initiators_) link(initiator->socket, cache.up);
   link(cache.down, crossbar.above);
-  foreign::AtMemory slow("slow", 1 << 16, cycles(3), cycles(20));
-  foreign::AtMemory slower("slower", 1 << 16, cycles(9), cycles(1));
-  link(crossbar.below, slow.socket);
-  link(crossbar.below, slower.socket);
+  link_foreign_memories(crossbar);
   expect_no_failure();
 }
 

@@ -25,20 +25,6 @@ std::uint32_t jump_bits(int offset) {
          bits(offset, 12, 8) << 12;
 }
 
-/// Sums counters, histogram bins and ledger entries up by name.
-struct CounterMap {
-  void counter(const char* name, std::uint64_t value, const char*, const char*) {
-    values[name] = value;
-  }
-  template <class Array>
-  void histogram(const char* name, const Array& array, const char*) {
-    for (std::size_t i = 0; i < array.size(); ++i) {
-      values[std::string(name) + "[" + std::to_string(i) + "]"] = array[i];
-    }
-  }
-  std::map<std::string, std::uint64_t> values;
-};
-
 }  // namespace
 
 SimulationTest::SimulationTest()
@@ -146,16 +132,6 @@ WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot, LaneMas
   made.active = active;
   made.unit = made.instruction->unit == Unit::Either ? Unit::Em : made.instruction->unit;
   return made;
-}
-
-std::map<std::string, std::uint64_t> counters_of(const LaunchStatistics& statistics) {
-  CounterMap counters;
-  LaunchStatistics::describe(statistics, counters);
-  for (std::size_t cause = 0; cause < kSlotCauses; ++cause) {
-    counters.values[std::string("ledger.") + slot_cause_name(static_cast<SlotCause>(cause))] =
-        statistics.ledger.slots[cause];
-  }
-  return counters.values;
 }
 
 }  // namespace lanefold

@@ -6,9 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <string>
 #include <systemc>
 #include <vector>
 
@@ -16,7 +14,6 @@
 #include "isa/opcode.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/program.h"
-#include "lanefold/statistics.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -92,8 +89,5 @@ class ThreadBench {
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<WarpInstruction>> instructions_;
 };
-
-/// All counters of a launch by name, the ledger included.
-std::map<std::string, std::uint64_t> counters_of(const LaunchStatistics& statistics);
 
 }  // namespace lanefold

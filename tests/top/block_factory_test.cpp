@@ -10,6 +10,7 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/machine.h"
+#include "tests/support/counters.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
 
@@ -105,7 +106,7 @@ TEST(BlockFactory, ItsBlocksDecideForEveryInstruction) {
   CountedFactory factory(calls);
   const auto counted = make_timed_machine(machine(), factory);
   EXPECT_EQ(run_job(*counted, *program, job()), expected);
-  EXPECT_EQ(counters_of(counted->launches()[0]), counters_of(model->launches()[0]));
+  EXPECT_EQ(counters_by_name(counted->launches()[0]), counters_by_name(model->launches()[0]));
   const std::uint64_t instructions = model->launches()[0].warp_instructions;
   EXPECT_GE(calls.mask, instructions);
   EXPECT_EQ(calls.control, instructions);

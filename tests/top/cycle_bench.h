@@ -14,6 +14,7 @@
 
 #include "lanefold/machine.h"
 #include "lanefold/memory_map.h"
+#include "tests/support/counters.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
 
@@ -64,7 +65,7 @@ inline LaunchStatistics run_program(MachineConfig config, const Code& code, cons
     machine->launch(*program, "k", range, {});
     results.push_back(machine->launches().at(0));
   }
-  EXPECT_EQ(counters_of(results[0]), counters_of(results[1]));
+  EXPECT_EQ(counters_by_name(results[0]), counters_by_name(results[1]));
   return results[0];
 }
 

@@ -8,15 +8,10 @@
 #include "common/formulas.h"
 #include "lanefold/statistics_report.h"
 #include "tests/support/machine_runs.h"
+#include "tests/support/workload_names.h"
 
 namespace lanefold {
 namespace {
-
-std::vector<std::string> workload_names() {
-  std::vector<std::string> names;
-  for (const auto& workload : workloads()) names.push_back(workload->name());
-  return names;
-}
 
 class EveryMachine : public ::testing::TestWithParam<std::tuple<const char*, std::string>> {
  protected:

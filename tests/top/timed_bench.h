@@ -14,6 +14,7 @@
 
 #include "lanefold/compiler.h"
 #include "lanefold/machine.h"
+#include "tests/support/counters.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
 
@@ -38,14 +39,14 @@ inline std::shared_ptr<const Program> load_file(const std::string& path) {
 
 inline std::vector<Counters> counters_of_all(const Machine& machine) {
   std::vector<Counters> all;
-  for (const LaunchStatistics& launch : machine.launches()) all.push_back(counters_of(launch));
+  for (const LaunchStatistics& launch : machine.launches()) all.push_back(counters_by_name(launch));
   return all;
 }
 
 /// What a functional run counts too: not time, not which pipe, not what time decides.
 inline Counters untimed(const LaunchStatistics& statistics) {
   Counters kept;
-  for (const auto& [name, value] : counters_of(statistics)) {
+  for (const auto& [name, value] : counters_by_name(statistics)) {
     static const std::set<std::string> timed{"cycles",
                                              "fpu_instructions",
                                              "em_instructions",

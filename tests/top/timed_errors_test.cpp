@@ -47,7 +47,7 @@ TEST_P(TimedErrors, AreThoseOfTheFunctionalMachineAndLeaveItUsable) {
     }
     EXPECT_EQ(timed->launches().size(), 1U);
     EXPECT_EQ(run_job(*timed, *good, mixed_job()), expected);
-    EXPECT_EQ(counters_of(timed->launches()[1]), counters_of(timed->launches()[0]));
+    EXPECT_EQ(counters_by_name(timed->launches()[1]), counters_by_name(timed->launches()[0]));
   }
 }
 

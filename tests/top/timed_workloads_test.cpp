@@ -8,6 +8,7 @@
 
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
+#include "tests/support/workload_names.h"
 #include "tests/top/timed_bench.h"
 #include "workloads/workload.h"
 
@@ -66,12 +67,6 @@ TEST_P(TimedWorkload, ExecutesWhatTheFunctionalMachineExecutes) {
   const WorkloadRun functional = run_workload(workload(), small_machine(), false);
   const WorkloadRun timed = run_workload(workload(), small_machine());
   expect_equal_work(*timed.machine, *functional.machine);
-}
-
-std::vector<std::string> workload_names() {
-  std::vector<std::string> names;
-  for (const auto& workload : workloads()) names.push_back(workload->name());
-  return names;
 }
 
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) {

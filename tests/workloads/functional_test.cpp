@@ -18,6 +18,7 @@
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "tests/support/refusal.h"
+#include "tests/support/workload_names.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -181,12 +182,6 @@ TEST_P(EveryWorkload, RefusesAnUnknownParameter) {
                     })
                 .substr(0, 9),
             "workload ");
-}
-
-std::vector<std::string> workload_names() {
-  std::vector<std::string> names;
-  for (const auto& workload : workloads()) names.push_back(workload->name());
-  return names;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryWorkload, testing::ValuesIn(workload_names()),

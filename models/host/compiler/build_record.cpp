@@ -3,7 +3,6 @@
 #include "host/compiler/build_record.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -27,7 +26,8 @@ std::string with_lengths(const std::vector<std::string>& parts) {
 
 /// Texts that may mean something else the next time.
 bool is_volatile(std::string_view text) {
-  constexpr std::string_view kWords[] = {"__DATE__", "__TIME__", "__TIMESTAMP__", "__has_include"};
+  constexpr std::string_view kWords[] = {"__DATE__", "__TIME__", "__TIMESTAMP__", "__has_include",
+                                         "embed"};
   return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
     return text.find(word) != std::string_view::npos;
   });
@@ -39,6 +39,13 @@ std::string hash_of(const std::string& path) {
 }
 
 bool is_unchanged(const SeenFile& file) { return hash_of(file.path) == file.hash; }
+
+/// Whether the file is still what the front end has read, or has not found.
+bool is_as_read(const std::string& path, const FrontEndResult& front) {
+  if (const auto change = last_change(path)) return *change < front.start;
+  const auto& included = front.included;
+  return std::find(included.begin(), included.end(), path) == included.end();
+}
 
 /// Where a file of this name would be found instead: for each included file, its name below every
 /// folder in which clang has looked for any.
@@ -82,13 +89,12 @@ std::vector<std::string> named_files(const std::string& dependencies) {
 
 std::string build_key(const SourceUnit& unit, const Tools& tools) {
   const CompileOptions& options = unit.options;
-  const char* const path = std::getenv("CPATH");
   std::vector<std::string> parts = {
       driver_version(),
       device_library_hash(tools, false),
       unit.whole_program ? "program" : "object",
       options.double_precision ? std::to_string(*options.double_precision) : "",
-      path == nullptr ? "" : path,
+      with_lengths(environment_of_folders()),
       unit.file_name,
       unit.text,
       with_lengths(options.user_options)};
@@ -122,7 +128,7 @@ void store_build(const CompilationCache& cache, const std::string& key, const So
     // Headers that came as text are in the key.
     if (!unit.options.headers.empty() && fs::path(path).is_relative()) continue;
     const auto content = read_file(path);
-    if (content && is_volatile(*content)) return;
+    if (!is_as_read(path, front) || (content && is_volatile(*content))) return;
     files.push_back({path, content ? content_hash(*content) : ""});
   }
   // Binary, for a log quotes the user's source, which may be any bytes.

@@ -30,7 +30,8 @@ std::string build_key(const SourceUnit& unit, const Tools& tools);
 /// Nothing if there is no record, or if a file has changed, appeared or gone.
 std::optional<BuildRecord> load_build(const CompilationCache& cache, const std::string& key);
 
-/// Keeps a record, unless the build depends on more than text, for instance on the time.
+/// Keeps a record, unless the build depends on more than text, for instance on the time, or a file
+/// has changed since the front end's start.
 void store_build(const CompilationCache& cache, const std::string& key, const SourceUnit& unit,
                  const FrontEndResult& front, BuildRecord record);
 

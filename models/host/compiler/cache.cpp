@@ -2,6 +2,7 @@
 // Compiled code, kept on disk under a hash of everything that it was made from.
 #include "host/compiler/cache.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -28,6 +29,15 @@ std::filesystem::path from_environment(const char* variable) {
   return value != nullptr ? value : "";
 }
 
+/// Makes the folder for us alone. One that is there may be another's, who knows its name: false
+/// unless only we can write to it.
+bool make_private(const std::filesystem::path& folder) {
+  if (mkdir(folder.c_str(), S_IRWXU) == 0) return true;
+  struct stat status {};
+  return lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+         status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
 /// No two writers ever share a temporary name.
 std::string unique_suffix() {
   static std::atomic<unsigned> counter{0};
@@ -47,13 +57,15 @@ std::filesystem::path default_cache_directory() {
   if (auto home = from_environment("HOME"); !home.empty()) return home / ".cache" / "lanefold";
   std::error_code failure;
   const std::filesystem::path temporary = std::filesystem::temp_directory_path(failure);
-  return (failure ? "/tmp" : temporary) / ("lanefold-cache-" + std::to_string(getuid()));
+  const std::filesystem::path folder =
+      (failure ? "/tmp" : temporary) / ("lanefold-cache-" + std::to_string(geteuid()));
+  return make_private(folder) ? folder : std::filesystem::path();
 }
 
 CompilationCache::CompilationCache(std::filesystem::path directory)
     : directory_(directory.empty() ? default_cache_directory() : std::move(directory)) {
   std::error_code ignored;
-  std::filesystem::create_directories(directory_, ignored);
+  if (!directory_.empty()) std::filesystem::create_directories(directory_, ignored);
 }
 
 std::filesystem::path CompilationCache::entry(const std::string& key) const {
@@ -61,6 +73,7 @@ std::filesystem::path CompilationCache::entry(const std::string& key) const {
 }
 
 std::optional<std::string> CompilationCache::load(const std::string& key) const {
+  if (directory_.empty()) return std::nullopt;
   std::optional<std::string> file = read_file(entry(key));
   if (!file) return std::nullopt;
   const std::size_t header = file->find('\n') + 1;
@@ -70,6 +83,7 @@ std::optional<std::string> CompilationCache::load(const std::string& key) const 
 }
 
 void CompilationCache::store(const std::string& key, std::string_view content) const {
+  if (directory_.empty()) return;
   std::filesystem::path temporary = entry(key);
   temporary += unique_suffix();
   std::error_code failure;

@@ -12,7 +12,8 @@ namespace lanefold {
 /// A hash that is fit for a file name: a name-based (SHA-1) UUID of the text.
 std::string content_hash(std::string_view text);
 
-/// Where compiled code is kept when the user names no folder.
+/// Where compiled code is kept when the user names no folder. Without a home it is a folder among
+/// the temporary ones, made here; empty if others could write to that one.
 std::filesystem::path default_cache_directory();
 
 /// Entries carry a hash of their own content, so a damaged one counts as absent. Entries appear
@@ -20,7 +21,7 @@ std::filesystem::path default_cache_directory();
 /// makes a cache that never has anything.
 class CompilationCache {
  public:
-  /// An empty path takes the default folder.
+  /// An empty path takes the default folder; if that is empty, too, the cache never has anything.
   explicit CompilationCache(std::filesystem::path directory);
 
   std::optional<std::string> load(const std::string& key) const;

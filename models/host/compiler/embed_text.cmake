@@ -3,8 +3,9 @@
 # hash of the contents of DRIVER.
 
 set(body "")
-foreach(name IN LISTS FILES)
-  file(READ "${FOLDER}/${name}" text)
+foreach(path IN LISTS FILES)
+  get_filename_component(name "${path}" NAME)
+  file(READ "${path}" text)
   # A string literal may have 65,535 bytes by the standard: long files become several.
   set(pieces "")
   string(LENGTH "${text}" length)
@@ -22,7 +23,7 @@ foreach(source IN LISTS DRIVER)
   string(APPEND version "${hash}")
 endforeach()
 string(SHA1 version "${version}")
-file(WRITE "${OUTPUT}" "// Generated from models/host/device_library.
+file(WRITE "${OUTPUT}" "// Generated from models/host/device_library and what it includes.
 #include \"host/compiler/device_library.h\"
 namespace lanefold {
 const std::vector<LibraryFile>& device_library_files() {

@@ -2,6 +2,8 @@
 // Whole files as strings.
 #include "host/compiler/files.h"
 
+#include <sys/stat.h>
+
 #include <fstream>
 #include <iterator>
 
@@ -30,6 +32,13 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   if (!stream) {
     throw Error(ErrorKind::File, "cannot write " + path.string() + "; is the disk full?");
   }
+}
+
+std::optional<std::chrono::nanoseconds> last_change(const std::filesystem::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return std::nullopt;
+  return std::chrono::seconds(status.st_ctim.tv_sec) +
+         std::chrono::nanoseconds(status.st_ctim.tv_nsec);
 }
 
 }  // namespace lanefold

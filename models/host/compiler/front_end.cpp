@@ -3,6 +3,7 @@
 #include "host/compiler/front_end.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 
 #include "host/compiler/build_options.h"
@@ -85,12 +86,25 @@ Arguments search_folders(const SourceUnit& unit, const fs::path& scratch, fs::pa
   return arguments;
 }
 
-/// The folders that arguments name.
+/// Clang names files without the slash that ends the name of a folder.
+std::string without_end(std::string folder) {
+  if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+  return folder;
+}
+
+/// The folders that arguments and environment name. Nothing between two colons is ".".
 std::vector<std::string> folders_in(const Arguments& search) {
   std::vector<std::string> folders;
   for (std::size_t i = 0; i < search.size(); ++i) {
-    if (search[i] == "-iquote") folders.push_back(search[i + 1]);
-    if (search[i].substr(0, 2) == "-I") folders.push_back(search[i].substr(2));
+    if (search[i] == "-iquote") folders.push_back(without_end(search[i + 1]));
+    if (search[i].substr(0, 2) == "-I") folders.push_back(without_end(search[i].substr(2)));
+  }
+  for (const std::string& list : environment_of_folders()) {
+    for (std::size_t start = 0; !list.empty() && start <= list.size();) {
+      const std::size_t end = std::min(list.find(':', start), list.size());
+      folders.push_back(end == start ? "." : without_end(list.substr(start, end - start)));
+      start = end + 1;
+    }
   }
   return folders;
 }
@@ -159,7 +173,19 @@ FrontEndResult run_as_needed(const SourceUnit& unit, Run&& run) {
 
 }  // namespace
 
+std::vector<std::string> environment_of_folders() {
+  std::vector<std::string> lists;
+  for (const char* name : {"CPATH", "C_INCLUDE_PATH"}) {
+    const char* const list = std::getenv(name);
+    lists.emplace_back(list == nullptr ? "" : list);
+  }
+  return lists;
+}
+
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
+  const fs::path mark = scratch / "start";
+  write_file(mark, "");
+  const auto start = last_change(mark);
   std::vector<std::string> included;
   const auto run = [&](bool wide) {
     FrontEndResult result = run_once(unit, tools, scratch, wide);
@@ -169,6 +195,7 @@ FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const f
   const auto& chosen = unit.options.double_precision;
   FrontEndResult result = chosen ? run(*chosen) : run_as_needed(unit, run);
   result.included = std::move(included);
+  if (start) result.start = *start;
   return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One conversion of a printf format (OpenCL 1.2 clause 6.12.13.2; %ll and %z as in C), as the device, which collects
-// the arguments, and the host, which prints them, both read it. Valid C and C++.
+// One conversion of a printf format (OpenCL 1.2 clause 6.12.13.2; %ll and %z as in C), as the
+// device library, which collects the arguments, and the machine, which prints them, both read it.
+// Valid C and C++.
 #pragma once
 
 // NOLINTNEXTLINE(readability-identifier-naming): C names it, too
