@@ -61,7 +61,10 @@ std::string exit_code_help() {
 int lanefold_main(int argc, const char* const* argv) {
   try {
     carry_out(parse_command_line(argc, argv));
-    if (std::fflush(stdout) != 0) return fail(ErrorKind::File, "standard output cannot be written");
+    // A write that failed earlier leaves nothing to flush.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      return fail(ErrorKind::File, "standard output cannot be written");
+    }
     return 0;
   } catch (const Error& error) {
     return fail(error.kind(), error.what());

@@ -110,6 +110,13 @@ TEST_F(Command, RefusesToLoseOutput) {
   }
 }
 
+TEST_F(Command, NoticesThatStandardOutputIsFull) {
+  for (const char* what : {"list workloads", "run bfs --print-config", "mask 0xf0f0",
+                           "run bfs --size tiny --functional --stats -"}) {
+    expect_refusal(std::string(what) + " > /dev/full", 4, "standard output cannot be written");
+  }
+}
+
 TEST_F(Command, RefusesBuffersThatTheMachineCannotHold) {
   write("scale.cl", kScaleKernel);
   expect_refusal("run " + path("scale.cl") +
