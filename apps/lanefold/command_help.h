@@ -45,7 +45,7 @@ with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1 and LANEFOLD_STAT
 
 Examples:
   lanefold exec -- clinfo
-  lanefold exec --machine mv5-wpu --set core.compaction=scc --stats app.json -- ./app 1024
+  lanefold exec --set core.compaction=scc --stats app.json -- ./app 1024
 )";
 
 inline constexpr const char* kMaskExamples = R"(

@@ -3,6 +3,7 @@
 // driver.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -30,11 +31,12 @@ std::string driver_file() {
   const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
   std::vector<std::string> places;
   for (const char* place : {"icd", LANEFOLD_LIBRARY_FOLDER, "lib"}) {
-    places.push_back((folder / place / "liblanefold_icd.so").string());
-    if (fs::is_regular_file(places.back(), ignored)) return places.back();
+    const std::string file = (folder / place / "liblanefold_icd.so").string();
+    if (fs::is_regular_file(file, ignored)) return file;
+    if (std::find(places.begin(), places.end(), file) == places.end()) places.push_back(file);
   }
   throw Error(ErrorKind::File, "the OpenCL driver is not found; looked for " + join(places, ", ") +
-                                   " (set LANEFOLD_ICD to its path)");
+                                   " (scripts/build makes it; LANEFOLD_ICD may name it)");
 }
 
 void set(const char* variable, const std::string& value) {
