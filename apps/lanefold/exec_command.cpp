@@ -31,7 +31,7 @@ std::string driver_file() {
   const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
   std::vector<std::string> places;
   for (const char* place : {"icd", LANEFOLD_LIBRARY_FOLDER, "lib"}) {
-    const std::string file = (folder / place / "liblanefold_icd.so").string();
+    std::string file = (folder / place / "liblanefold_icd.so").string();
     if (fs::is_regular_file(file, ignored)) return file;
     if (std::find(places.begin(), places.end(), file) == places.end()) places.push_back(file);
   }
