@@ -175,6 +175,16 @@ static float3 pixel_direction(const Camera* camera, uint column, uint row) {
   return unit3(forward + right * ((float)column + 0.5f) + down * ((float)row + 0.5f));
 }
 
+// What the ray from the eye through a pixel meets first.
+static __attribute__((always_inline)) Hit hit_of_pixel(__global const Node* nodes,
+                                                       __global const Primitive* primitives,
+                                                       const Camera* camera, uint column, uint row,
+                                                       float3* eye, float3* direction) {
+  *eye = (float3)(camera->eye_x, camera->eye_y, camera->eye_z);
+  *direction = pixel_direction(camera, column, row);
+  return closest_hit(nodes, primitives, *eye, *direction);
+}
+
 // Which primitive each pixel shows, how far away, and how bright under one distant light.
 __kernel void ray_trace_primary(__global const Node* nodes, __global const Primitive* primitives,
                                 Camera camera, float light_x, float light_y, float light_z,
@@ -183,9 +193,8 @@ __kernel void ray_trace_primary(__global const Node* nodes, __global const Primi
   const uint column = get_global_id(0);
   const uint row = get_global_id(1);
   if (column >= camera.width || row >= camera.height) return;
-  const float3 eye = (float3)(camera.eye_x, camera.eye_y, camera.eye_z);
-  const float3 direction = pixel_direction(&camera, column, row);
-  const Hit hit = closest_hit(nodes, primitives, eye, direction);
+  float3 eye, direction;
+  const Hit hit = hit_of_pixel(nodes, primitives, &camera, column, row, &eye, &direction);
   const uint pixel = row * camera.width + column;
   shown[pixel] = hit.primitive;
   distance[pixel] = hit.distance;
@@ -229,9 +238,8 @@ __kernel void ray_trace_ao(__global const Node* nodes, __global const Primitive*
   const uint column = get_global_id(0);
   const uint row = get_global_id(1);
   if (column >= camera.width || row >= camera.height) return;
-  const float3 eye = (float3)(camera.eye_x, camera.eye_y, camera.eye_z);
-  const float3 direction = pixel_direction(&camera, column, row);
-  const Hit hit = closest_hit(nodes, primitives, eye, direction);
+  float3 eye, direction;
+  const Hit hit = hit_of_pixel(nodes, primitives, &camera, column, row, &eye, &direction);
   const uint pixel = row * camera.width + column;
   int open = -1;
   if (hit.primitive != NO_PRIMITIVE) {
