@@ -55,13 +55,13 @@ class DivergencePatternWorkload final : public Workload {
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
     const DivergencePattern pattern = requested_pattern(reader);
-    const auto items = reader.by_size<std::uint32_t>(256, 1'024, 4'096);
-    const auto rounds = reader.by_size<std::uint32_t>(16, 160, 320);
+    const auto items = reader.by_size<std::uint32_t>(576, 2'304, 9'216);
+    const auto rounds = reader.by_size<std::uint32_t>(8, 64, 128);
     SplitMix64 random(request.seed);
-    std::vector<float> values(items);
-    for (float& value : values) value = random.unit();
+    std::vector<std::uint32_t> values(items);
+    for (std::uint32_t& value : values) value = random.next_word();
 
-    const DeviceArray<float> device_values(device, values);
+    const DeviceArray<std::uint32_t> device_values(device, values);
     const NDRange range = linear_range(device, items);
     if (pattern.by_mask) {
       launch(device, program, "divergence_mask", range, device_values, rounds, pattern.mask);
@@ -92,13 +92,18 @@ std::uint32_t divergence_path(const DivergencePattern& pattern, std::uint32_t lo
   return path;
 }
 
-float divergence_result(float value, std::uint32_t rounds, std::uint32_t path) {
-  constexpr float kFactors[] = {0.9995F, 1.0002F, 0.9998F, 0.9996F};
-  const float addend = 0.125F * static_cast<float>(path + 1);
-  for (std::uint32_t step = 0; step < rounds * 8; ++step) {
-    value = value * kFactors[step % 4] + addend;
+std::uint32_t divergence_result(std::uint32_t value, std::uint32_t rounds, std::uint32_t path) {
+  const std::uint32_t one = 0x9e3779b9U * (path + 1);
+  const std::uint32_t two = 0x85ebca6bU * (path + 1);
+  std::uint32_t result = 0;
+  for (std::uint32_t k = 0; k < 4; ++k) {
+    std::uint32_t x = value + k;
+    for (std::uint32_t step = 0; step < 4 * rounds; ++step) {
+      x = step % 2 == 0 ? (x + one) ^ two : (x + two) ^ one;
+    }
+    result ^= x;
   }
-  return value;
+  return result;
 }
 
 std::unique_ptr<Workload> make_divergence_pattern() {

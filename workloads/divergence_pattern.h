@@ -19,7 +19,7 @@ struct DivergencePattern {
 /// The number of the path that a work-item takes, from its position in the group.
 std::uint32_t divergence_path(const DivergencePattern& pattern, std::uint32_t local_id);
 /// What `rounds` rounds on that path make of a value.
-float divergence_result(float value, std::uint32_t rounds, std::uint32_t path);
+std::uint32_t divergence_result(std::uint32_t value, std::uint32_t rounds, std::uint32_t path);
 
 std::unique_ptr<Workload> make_divergence_pattern();
 

@@ -27,6 +27,7 @@ struct CoreConfig {
   std::string datapath = "fast";
   std::uint32_t issue_width = 2;
   std::uint32_t issue_period = 2;
+  std::uint32_t pipe_queue = 2;
   std::uint32_t fetch_latency = 2;
   std::uint32_t fetch_instructions = 4;
   std::uint32_t queue_instructions = 8;
@@ -58,6 +59,8 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.number("issue_width", self.issue_width, 1, 3,
                "instructions per arbitration pass, from distinct warps");
   visit.number("issue_period", self.issue_period, 1, 64, "cycles between arbitration passes");
+  visit.number("pipe_queue", self.pipe_queue, 0, 8,
+               "issued instructions that can wait before each pipe; with 0 a pipe must be free");
   visit.number("fetch_latency", self.fetch_latency, 1, 64,
                "cycles from fetch request to instruction queue");
   visit.number("fetch_instructions", self.fetch_instructions, 1, 64,

@@ -19,15 +19,16 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
       config_(config),
       geometry_(geometry),
       statistics_(statistics),
-      exact_(moves_quads(config)) {}
+      exact_(moves_quads(config)),
+      queue_(config.pipe_queue) {}
 
 void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   const bool extended = decoded.unit == Unit::Em;
   const unsigned interval = extended ? config_.em_interval : 1;
   const unsigned busy = std::max(instruction.cycles * interval, instruction.fetch_cycles);
-  free_at_ = instruction.issued + busy;
-  instruction.completes = free_at_ + (extended ? config_.em_latency : config_.fpu_latency);
+  const Cycle start = queue_.enter(instruction.issued, busy);
+  instruction.completes = start + busy + (extended ? config_.em_latency : config_.fpu_latency);
   charge(instruction, busy, interval);
 
   if (exact_ && computes_lanes(decoded)) {
@@ -52,8 +53,8 @@ void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned
 }
 
 void AluPipe::describe(std::ostream& out, Cycle now) const {
-  if (free_at_ > now) {
-    out << name() << ": busy until cycle " << free_at_ << '\n';
+  if (free_at() > now) {
+    out << name() << ": busy until cycle " << free_at() << '\n';
   } else {
     out << name() << ": idle\n";
   }

@@ -9,11 +9,12 @@
 #include "execute/activity.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
+#include "pipeline/issue_queue.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-class AluPipe : public sc_core::sc_module {
+class AluPipe : public sc_core::sc_module, public Pipe {
  public:
   WarpTarget<AluPipe> operands{"operands", this, &AluPipe::take};
   WarpInitiator results{"results"};
@@ -21,9 +22,9 @@ class AluPipe : public sc_core::sc_module {
   AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
           const CoreGeometry& geometry, LaunchStatistics& statistics);
 
-  /// Cycle from which the next instruction can enter.
-  Cycle free_at() const { return free_at_; }
-  void reset() { free_at_ = 0; }
+  Cycle room_from() const override { return queue_.room_from(); }
+  Cycle free_at() const override { return queue_.free_at(); }
+  void reset() { queue_.reset(); }
   void describe(std::ostream& out, Cycle now) const;
 
  private:
@@ -35,7 +36,7 @@ class AluPipe : public sc_core::sc_module {
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
   bool exact_;
-  Cycle free_at_ = 0;
+  IssueQueue queue_;
   LaneAccess no_access_;
 };
 

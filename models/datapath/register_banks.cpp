@@ -42,11 +42,17 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       geometry_(geometry),
       statistics_(statistics),
       organisation_(make_register_file(config.register_file, config.compaction)),
+      send_path_(make_register_file("baseline", config.compaction)),
       exact_(moves_quads(config)) {}
 
 OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
                                   const QuadGeometry& geometry) const {
   return organisation_->fetch(instruction.active, instruction.issued_lanes, geometry);
+}
+
+unsigned RegisterBanks::send_cycles(const WarpInstruction& instruction,
+                                    const QuadGeometry& geometry) const {
+  return send_path_->fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
 }
 
 const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction) const {
@@ -57,7 +63,9 @@ void RegisterBanks::count_read(WarpInstruction& instruction, unsigned operands,
                                const QuadGeometry& geometry) {
   if (operands == 0) return;
   const OperandFetch one = price(instruction, geometry);
-  instruction.fetch_cycles = std::max(instruction.fetch_cycles, one.cycles);
+  const unsigned cycles =
+      instruction.unit == Unit::Send ? send_cycles(instruction, geometry) : one.cycles;
+  instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
   statistics_.register_reads += std::uint64_t{one.accesses} * operands;
   statistics_.register_bits += std::uint64_t{one.bits} * operands;
 }

@@ -29,6 +29,7 @@ class RegisterBanks : public sc_core::sc_module {
   void read_values(WarpInstruction& instruction);
   void write(WarpInstruction& instruction);
   OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   /// Of the value that a load or store moves, or of an ALU instruction's operands.
   const QuadGeometry& data_geometry(const Instruction& instruction) const;
   void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
@@ -36,6 +37,9 @@ class RegisterBanks : public sc_core::sc_module {
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
   std::unique_ptr<RegisterFileOrganisation> organisation_;
+  /// The path to the load/store unit stays as wide as today whatever the register file is: SCC
+  /// leaves the times of other accesses unchanged (ISCA'13 section 4.2).
+  std::unique_ptr<RegisterFileOrganisation> send_path_;
   bool exact_;
 };
 

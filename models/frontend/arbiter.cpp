@@ -29,38 +29,51 @@ void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
   issue.send(instruction);
 }
 
-void Arbiter::tick(Cycle now, PipeAvailability pipes) {
+/// Threads whose instruction has room before its pipe.
+SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
+  const bool fpu = pipes.fpu.room_from() <= now;
+  const bool em = pipes.em.room_from() <= now;
+  SlotSet slots;
+  if (fpu) slots |= by_unit_[index(Unit::Fpu)];
+  if (em) slots |= by_unit_[index(Unit::Em)];
+  if (fpu || em) slots |= by_unit_[index(Unit::Either)];
+  if (pipes.send.room_from() <= now) slots |= by_unit_[index(Unit::Send)];
+  return slots;
+}
+
+/// The pipe that takes an instruction for either ALU; one of them has room.
+Unit Arbiter::alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const {
+  if (pipes.em.room_from() > now) return Unit::Fpu;
+  if (pipes.fpu.room_from() > now) return Unit::Em;
+  const Cycle fpu = std::max(now, pipes.fpu.free_at());
+  const Cycle em = std::max(now, pipes.em.free_at());
+  if (fpu != em) return fpu < em ? Unit::Fpu : Unit::Em;
+  return by_unit_[index(Unit::Fpu)].without(served).any() ? Unit::Em : Unit::Fpu;
+}
+
+void Arbiter::tick(Cycle now, const Pipes& pipes) {
   if (!waits_for_any() || now % config_.issue_period != 0) return;
-  bool fpu = pipes.fpu <= now;
-  bool em = pipes.em <= now;
-  bool memory = pipes.send <= now;
   unsigned issued = 0;
   SlotSet served;
-  while (issued < config_.issue_width) {
-    SlotSet candidates;
-    if (fpu) candidates |= by_unit_[index(Unit::Fpu)];
-    if (em) candidates |= by_unit_[index(Unit::Em)];
-    if (fpu || em) candidates |= by_unit_[index(Unit::Either)];
-    if (memory) candidates |= by_unit_[index(Unit::Send)];
-    candidates = candidates.without(served);
-    if (candidates.none()) break;
-    const unsigned slot = policy_->choose(candidates, age_.data(), turn_);
-    Unit unit = latch_[slot]->instruction->unit;
-    if (unit == Unit::Either) unit = em ? Unit::Em : Unit::Fpu;
-    (unit == Unit::Fpu ? fpu : unit == Unit::Em ? em : memory) = false;
+  for (; issued < config_.issue_width; ++issued) {
+    const SlotSet choice = candidates(now, pipes).without(served);
+    if (choice.none()) break;
+    const unsigned slot = policy_->choose(choice, age_.data(), turn_);
+    const Unit unit = latch_[slot]->instruction->unit;
     served.set(slot);
-    send(slot, unit, now);
-    ++issued;
+    send(slot, unit == Unit::Either ? alu_of_either(now, pipes, served) : unit, now);
   }
   if (issued != 0) ++issued_per_pass_[issued];
 }
 
-Cycle Arbiter::next_event(Cycle now, PipeAvailability pipes) const {
+Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
+  const Cycle fpu = pipes.fpu.room_from();
+  const Cycle em = pipes.em.room_from();
   Cycle soonest = kNever;
-  if (by_unit_[index(Unit::Fpu)].any()) soonest = std::min(soonest, pipes.fpu);
-  if (by_unit_[index(Unit::Em)].any()) soonest = std::min(soonest, pipes.em);
-  if (by_unit_[index(Unit::Either)].any()) soonest = std::min({soonest, pipes.fpu, pipes.em});
-  if (by_unit_[index(Unit::Send)].any()) soonest = std::min(soonest, pipes.send);
+  if (by_unit_[index(Unit::Fpu)].any()) soonest = std::min(soonest, fpu);
+  if (by_unit_[index(Unit::Em)].any()) soonest = std::min(soonest, em);
+  if (by_unit_[index(Unit::Either)].any()) soonest = std::min({soonest, fpu, em});
+  if (by_unit_[index(Unit::Send)].any()) soonest = std::min(soonest, pipes.send.room_from());
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }
 

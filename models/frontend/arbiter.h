@@ -13,20 +13,22 @@
 #include "common/index_set.h"
 #include "frontend/arbiter_policy.h"
 #include "lanefold/machine_config.h"
+#include "pipeline/issue_queue.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-/// Cycle from which each pipe can take an instruction.
-struct PipeAvailability {
-  Cycle fpu = 0;
-  Cycle em = 0;
-  Cycle send = 0;
+/// The pipes of a core.
+struct Pipes {
+  const Pipe& fpu;
+  const Pipe& em;
+  const Pipe& send;
 };
 
 /// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to
-/// `issue_width` instructions from distinct threads to distinct free pipes. What either pipe can
-/// execute prefers EM, which leaves FPU to those that need it.
+/// `issue_width` instructions from distinct threads to pipes that have room. What either ALU pipe
+/// can execute goes where it starts sooner. If that is the same, it goes to FPU, whose results come
+/// sooner, but leaves FPU to another thread that needs it.
 class Arbiter : public sc_core::sc_module {
  public:
   WarpTarget<Arbiter> ready{"ready", this, &Arbiter::take};
@@ -34,9 +36,9 @@ class Arbiter : public sc_core::sc_module {
 
   Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config);
 
-  void tick(Cycle now, PipeAvailability pipes);
+  void tick(Cycle now, const Pipes& pipes);
   /// Cycle of the next pass at which something can issue.
-  Cycle next_event(Cycle now, PipeAvailability pipes) const;
+  Cycle next_event(Cycle now, const Pipes& pipes) const;
 
   /// Threads whose latch is empty.
   SlotSet free() const { return SlotSet::all().without(waiting()); }
@@ -59,6 +61,8 @@ class Arbiter : public sc_core::sc_module {
   SlotSet waiting() const { return by_unit_[0] | by_unit_[1] | by_unit_[2] | by_unit_[3]; }
   Cycle next_pass(Cycle from) const;
   void take(WarpInstruction& instruction);
+  SlotSet candidates(Cycle now, const Pipes& pipes) const;
+  Unit alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const;
   void send(unsigned slot, Unit unit, Cycle now);
 
   const CoreConfig& config_;

@@ -22,6 +22,12 @@ std::uint32_t own_banks(const MachineConfig& config) {
   return config.l2.enabled && !config.l2.shared ? config.l2.banks : 0;
 }
 
+/// A fence or barrier, which accesses nothing.
+bool is_ordering(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Fence ||
+         instruction.kind == InstructionClass::Barrier;
+}
+
 }  // namespace
 
 LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -47,23 +53,43 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
 
 void LoadStoreUnit::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
-  free_at_ = instruction.issued + std::max(1U, instruction.fetch_cycles);
-  if (decoded.kind == InstructionClass::Fence || decoded.kind == InstructionClass::Barrier) {
-    order(instruction);
-    return;
+  instruction.fetched = fetched_ =
+      std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
+  if (!is_ordering(decoded)) {
+    execute(*instruction.warp, decoded, instruction.active, instruction.access);
   }
-  execute(*instruction.warp, decoded, instruction.active, instruction.access);
-  if (instruction.access.space == AddressSpace::Local) {
-    access_local(instruction);
+  queue_.push_back(&instruction);
+  start_waiting(instruction.issued);
+}
+
+Cycle LoadStoreUnit::room_from() const {
+  return queue_.size() < config_.core.pipe_queue ? 0 : free_at();
+}
+
+void LoadStoreUnit::start_waiting(Cycle now) {
+  while (!queue_.empty() && free_at() <= now) {
+    WarpInstruction& instruction = *queue_.front();
+    queue_.erase(queue_.begin());
+    start(instruction, now);
+  }
+}
+
+/// Lines may leave in this cycle; what else happens takes at least one.
+void LoadStoreUnit::start(WarpInstruction& instruction, Cycle now) {
+  if (is_ordering(*instruction.instruction)) {
+    order(instruction, std::max(now + 1, instruction.fetched));
+  } else if (instruction.access.space == AddressSpace::Local) {
+    access_local(instruction, std::max(now + 1, instruction.fetched));
   } else {
-    start_requests(instruction);
+    start_requests(instruction, std::max(now, instruction.fetched));
   }
 }
 
 /// A fence or barrier completes when all earlier stores of its thread are answered.
-void LoadStoreUnit::order(WarpInstruction& instruction) {
+void LoadStoreUnit::order(WarpInstruction& instruction, Cycle ready) {
   Thread& thread = threads_[instruction.slot];
-  instruction.completes = std::max(instruction.issued + 1, thread.stores_done);
+  free_at_ = ready;
+  instruction.completes = std::max(ready, thread.stores_done);
   if (thread.unanswered_stores == 0) {
     thread.ordered = instruction.completes;
     completed.send(instruction);
@@ -72,18 +98,18 @@ void LoadStoreUnit::order(WarpInstruction& instruction) {
   }
 }
 
-void LoadStoreUnit::access_local(WarpInstruction& instruction) {
+void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
   const bool atomic = instruction.instruction->kind == InstructionClass::Atomic;
   const unsigned requests = atomic ? instruction.active.count() : 1;
   statistics_.local_requests += requests;
-  instruction.accepted = free_at_;
+  instruction.accepted = ready;
   local.send(instruction);
-  statistics_.local_wait_cycles += instruction.accepted - free_at_;
+  statistics_.local_wait_cycles += instruction.accepted - ready;
   free_at_ = instruction.accepted;
   completed.send(instruction);
 }
 
-void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
+void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
   lines_.make(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
@@ -92,10 +118,11 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction) {
   instruction.missed = LaneMask();
   sending_ = &instruction;
   sent_ = 0;
-  due_ = next_send_ = free_at_ + lines_.cycle(0);
+  due_ = next_send_ = ready + lines_.cycle(0);
 }
 
 void LoadStoreUnit::tick(Cycle now) {
+  start_waiting(now);
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
       next_send_ = answers_.empty() ? kNever : answers_.top();
@@ -214,12 +241,16 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
 }
 
 Cycle LoadStoreUnit::next_event(Cycle now) const {
-  const bool can_send = sending_ != nullptr && !link_.requesting() && next_send_ != kNever;
+  if (sending_ == nullptr) return queue_.empty() ? kNever : std::max(now + 1, free_at_);
+  const bool can_send = !link_.requesting() && next_send_ != kNever;
   return can_send ? std::max(now + 1, next_send_) : kNever;
 }
 
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
   SlotSet waiting;
+  for (const WarpInstruction* instruction : queue_) {
+    if (is_ordering(*instruction->instruction)) waiting.set(instruction->slot);
+  }
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {
     if (!threads_[slot].fences.empty() || threads_[slot].ordered > now) waiting.set(slot);
   }
@@ -227,7 +258,7 @@ SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
 }
 
 bool LoadStoreUnit::busy() const {
-  return sending_ != nullptr ||
+  return sending_ != nullptr || !queue_.empty() ||
          std::any_of(threads_.begin(), threads_.end(),
                      [](const Thread& thread) { return thread.unanswered_stores != 0; });
 }
@@ -235,7 +266,8 @@ bool LoadStoreUnit::busy() const {
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
   sending_ = nullptr;
-  free_at_ = 0;
+  queue_.clear();
+  fetched_ = free_at_ = 0;
   unanswered_ = 0;
   answers_ = {};
   last_answer_ = 0;
@@ -249,6 +281,10 @@ void LoadStoreUnit::describe(std::ostream& out) const {
     out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
         << lines_.count() << " lines of " << disassemble(*sending_->instruction)
         << (link_.requesting() ? ", memory does not accept the latest" : "") << '\n';
+  }
+  for (const WarpInstruction* instruction : queue_) {
+    out << name() << ": thread " << instruction->slot << " waits to send "
+        << disassemble(*instruction->instruction) << '\n';
   }
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {
     if (threads_[slot].unanswered_stores == 0) continue;

@@ -23,11 +23,13 @@
 #include "memory_link/line_request.h"
 #include "memory_link/payload_pool.h"
 #include "memory_link/waking_channel.h"
+#include "pipeline/issue_queue.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-/// Takes one memory instruction at a time. Its effects happen at issue; its time is that of its
+/// Takes memory instructions in the order of their issue, one at a time; others wait in a queue,
+/// for which their addresses are fetched meanwhile. Effects happen at issue; the time is that of
 /// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
 /// own, each in the cycle in which its banks have let all of its lanes through. A load completes
 /// with its last response, a store when its last request is sent, a fence or barrier when all
@@ -35,7 +37,7 @@ namespace lanefold {
 ///
 /// Each response says which lanes it serves and whether the first cache had the line; a load
 /// gathers `missed`, the lanes that had to wait for more than that cache.
-class LoadStoreUnit : public sc_core::sc_module {
+class LoadStoreUnit : public sc_core::sc_module, public Pipe {
  public:
   WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
   WarpInitiator completed{"completed"};  ///< to write-back
@@ -50,7 +52,7 @@ class LoadStoreUnit : public sc_core::sc_module {
   /// Sends what is due in this cycle.
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
-  /// Threads whose fence or barrier waits for stores to be answered.
+  /// Threads whose fence or barrier waits for its turn or for stores to be answered.
   SlotSet wait_for_stores(Cycle now) const;
   /// Cycle of the latest answer; later than now if memory has only said when it comes.
   Cycle last_answer() const { return last_answer_; }
@@ -58,8 +60,8 @@ class LoadStoreUnit : public sc_core::sc_module {
   std::uint64_t answers() const { return answered_; }
   /// Whether any request is to be sent or any store unanswered.
   bool busy() const;
-  /// Cycle from which the next instruction can enter.
-  Cycle free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
+  Cycle room_from() const override;
+  Cycle free_at() const override { return sending_ == nullptr ? free_at_ : kNever; }
 
   void reset();
   void describe(std::ostream& out) const;
@@ -74,9 +76,11 @@ class LoadStoreUnit : public sc_core::sc_module {
   };
 
   void take(WarpInstruction& instruction);
-  void order(WarpInstruction& instruction);
-  void access_local(WarpInstruction& instruction);
-  void start_requests(WarpInstruction& instruction);
+  void start_waiting(Cycle now);
+  void start(WarpInstruction& instruction, Cycle now);
+  void order(WarpInstruction& instruction, Cycle ready);
+  void access_local(WarpInstruction& instruction, Cycle ready);
+  void start_requests(WarpInstruction& instruction, Cycle ready);
   void send_line(Cycle now);
   void accepted(Cycle cycle);
   bool full(Cycle now);
@@ -96,7 +100,9 @@ class LoadStoreUnit : public sc_core::sc_module {
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
-  LineOrder lines_;  ///< of the instruction that is sent
+  std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first
+  Cycle fetched_ = 0;                    ///< cycle in which the latest addresses are there
+  LineOrder lines_;                      ///< of the instruction that is sent
   WarpInstruction* sending_ = nullptr;
   unsigned sent_ = 0;
   Cycle due_ = 0;        ///< cycle of the next line if nothing is in its way

@@ -62,6 +62,7 @@ struct WarpInstruction {
   // Register banks.
   unsigned fetch_cycles = 0;
   // Load/store unit.
+  Cycle fetched = 0;              ///< cycle in which its addresses are there
   unsigned unanswered_lines = 0;  ///< requests sent and not yet answered
   Cycle accepted = 0;             ///< cycle in which local memory takes its last word
   LaneMask missed;                ///< lanes a line of which the first cache did not have

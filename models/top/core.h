@@ -77,9 +77,7 @@ class Core : public sc_core::sc_module {
   void count(WarpInstruction& instruction);
   void charge_idle(Cycle now);
   void find_idle_causes();
-  PipeAvailability pipes() const {
-    return {fpu_.free_at(), em_.free_at(), load_store_unit_.free_at()};
-  }
+  Pipes pipes() const { return {fpu_, em_, load_store_unit_}; }
 
   const MachineConfig& config_;
   const CoreClock clock_;

@@ -100,7 +100,8 @@ TEST_P(Banks, CostAccessesAndCycles) {
 
 // BCC issues whole active quads. Rows of 256 bits (baseline), of two halves that are read
 // apart but in one cycle (bcc), of 512 bits (scc); words of 32
-// bits in eight banks (interwarp), where lanes 0 and 8 share a bank.
+// bits in eight banks (interwarp), where lanes 0 and 8 share a bank. Addresses pass to the load/store
+// unit 256 bits a cycle, whatever the file.
 INSTANTIATE_TEST_SUITE_P(All, Banks,
                          ::testing::Values(Access{"baseline", kAdd, 0xffff, 2 * 2, 4 * 256, 2},
                                            Access{"baseline", kAdd, 0x000f, 2 * 1, 2 * 256, 1},
@@ -112,7 +113,20 @@ INSTANTIATE_TEST_SUITE_P(All, Banks,
                                            Access{"interwarp", kAdd, 0xffff, 2 * 16, 32 * 32, 2},
                                            Access{"interwarp", kAdd, 0x0101, 2 * 2, 4 * 32, 2},
                                            Access{"baseline", kUpper, 0xffff, 0, 0, 0},
-                                           Access{"baseline", kLoad, 0xffff, 1 * 2, 2 * 256, 2}));
+                                           Access{"baseline", kLoad, 0xffff, 1 * 2, 2 * 256, 2},
+                                           Access{"scc", kLoad, 0xffff, 1, 512, 2},
+                                           Access{"scc", kLoad, 0x0001, 1, 512, 1}));
+
+// Two instructions of one pass go to the same pipe: the second starts when the first is through.
+TEST_F(Datapath, StartsAQueuedInstructionWhenThePipeIsFree) {
+  build("scc");
+  EXPECT_EQ(issue(kUpper, 0xffff, 100).completes, 100U + 4 + 6);
+  EXPECT_LE(fpu_->room_from(), 100U);
+  EXPECT_EQ(issue(kUpper, 0x0001, 100).completes, 104U + 1 + 6);
+  EXPECT_EQ(issue(kUpper, 0x0001, 102).completes, 105U + 1 + 6);
+  EXPECT_EQ(fpu_->room_from(), 104U) << "two wait";
+  EXPECT_EQ(fpu_->free_at(), 106U);
+}
 
 // Lanes 0 and 8 of a double need one ALU cycle, but two rows of the SCC file: the pipe waits.
 TEST_F(Datapath, WaitsForOperandsThatComeLate) {

@@ -20,8 +20,8 @@ using Datapath = DatapathBench;
 TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {
   build("ivb");
   const WarpInstruction& divide = issue(kDivide, 0xffff, 100);  // completes in 114
-  const WarpInstruction& add = issue(kAdd, 0xffff, 104);        // in 114 as well, younger
   const WarpInstruction& upper = issue(kUpper, 0x00ff, 101);    // in 109
+  const WarpInstruction& add = issue(kAdd, 0xffff, 104);        // in 114 as well, younger
   EXPECT_EQ(write_back_->next_event(), 109U);
   std::ostringstream out;
   write_back_->describe(out);

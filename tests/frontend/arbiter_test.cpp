@@ -42,11 +42,21 @@ const Code kUnits{add(5, 6, 7), encode(Opcode::FaddS, {1, 2, 3}), encode(Opcode:
                   encode(Opcode::Lw, {5, 6}), encode(Opcode::Exit)};
 constexpr unsigned kInteger = 0, kFloat = 1, kDivide = 2, kLoad = 3;
 
+/// A pipe whose state a test sets.
+struct StubPipe : Pipe {
+  Cycle room = 0;
+  Cycle free = 0;
+  void busy_until(Cycle cycle) { room = free = cycle; }
+  Cycle room_from() const override { return room; }
+  Cycle free_at() const override { return free; }
+};
+
 class Arbitration : public SimulationTest {
  protected:
   void build(const CoreConfig& core = {}) {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, kUnits, 6);
+    fpu_ = em_ = memory_ = StubPipe{};
     arbiter_ = std::make_unique<Arbiter>("arbiter", config_.core);
     driver_.out.bind(arbiter_->ready);
     arbiter_->issue.bind(issued_.in);
@@ -59,9 +69,9 @@ class Arbitration : public SimulationTest {
     return instruction;
   }
   /// Thread and pipe of what a pass in cycle `now` issues.
-  std::vector<std::pair<unsigned, Unit>> pass(std::uint64_t now, PipeAvailability pipes = {}) {
+  std::vector<std::pair<unsigned, Unit>> pass(std::uint64_t now) {
     issued_.seen.clear();
-    arbiter_->tick(now, pipes);
+    arbiter_->tick(now, {fpu_, em_, memory_});
     std::vector<std::pair<unsigned, Unit>> result;
     for (const WarpInstruction* instruction : issued_.seen) {
       EXPECT_EQ(instruction->issued, now);
@@ -70,7 +80,10 @@ class Arbitration : public SimulationTest {
     return result;
   }
 
+  Cycle next_pass(Cycle now) { return arbiter_->next_event(now, {fpu_, em_, memory_}); }
+
   MachineConfig config_;
+  StubPipe fpu_, em_, memory_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};
   Probe issued_{"issued"};
@@ -81,15 +94,16 @@ using Issue = std::pair<unsigned, Unit>;
 
 TEST_F(Arbitration, IssuesFromTwoThreadsEveryTwoCycles) {
   build();
-  for (unsigned slot = 0; slot < 5; ++slot) ready(slot, kFloat);
+  for (unsigned slot = 0; slot < 5; ++slot) ready(slot, kInteger);
   EXPECT_THAT(pass(3), IsEmpty()) << "not a multiple of the period";
-  EXPECT_EQ(arbiter_->next_event(3, {}), 4U);
-  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Em}, Issue{1, Unit::Fpu}));
+  EXPECT_EQ(next_pass(3), 4U);
+  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Fpu}))
+      << "two threads, but not two pipes";
   EXPECT_THAT(pass(5), IsEmpty());
-  EXPECT_THAT(pass(6), ElementsAre(Issue{2, Unit::Em}, Issue{3, Unit::Fpu}));
-  EXPECT_THAT(pass(8), ElementsAre(Issue{4, Unit::Em}));
+  EXPECT_THAT(pass(6), ElementsAre(Issue{2, Unit::Fpu}, Issue{3, Unit::Fpu}));
+  EXPECT_THAT(pass(8), ElementsAre(Issue{4, Unit::Fpu}));
   EXPECT_THAT(pass(10), IsEmpty());
-  EXPECT_EQ(arbiter_->next_event(10, {}), kNever);
+  EXPECT_EQ(next_pass(10), kNever);
   EXPECT_THAT(arbiter_->issued_per_pass(), ElementsAre(0, 1, 2, 0));
   EXPECT_EQ(arbiter_->free(), kAll);
 }
@@ -102,31 +116,49 @@ TEST_F(Arbitration, HonoursWidthAndPeriod) {
   ready(0, kInteger), ready(1, kDivide), ready(2, kLoad), ready(3, kLoad);
   EXPECT_THAT(pass(4), IsEmpty());
   EXPECT_THAT(pass(5), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Em}, Issue{2, Unit::Send}));
-  EXPECT_EQ(arbiter_->next_event(5, {}), 10U);
+  EXPECT_EQ(next_pass(5), 10U);
   EXPECT_THAT(pass(10), ElementsAre(Issue{3, Unit::Send}));
 }
 
-TEST_F(Arbitration, LeavesTheFpuToThoseThatNeedIt) {
+TEST_F(Arbitration, SendsWhatEitherPipeTakesWhereItStartsSooner) {
   build();
-  ready(0, kFloat), ready(1, kInteger);
-  EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Em}, Issue{1, Unit::Fpu}));
+  ready(0, kFloat);
+  EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Fpu})) << "equally soon: the shorter pipe";
+  ready(1, kFloat), ready(2, kInteger);
+  EXPECT_THAT(pass(2), ElementsAre(Issue{1, Unit::Em}, Issue{2, Unit::Fpu}))
+      << "equally soon, but another thread needs FPU";
+  fpu_.free = 9;
+  em_.free = 8;
+  ready(0, kFloat);
+  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Em}));
+  em_.room = 7;
+  ready(0, kFloat);
+  EXPECT_THAT(pass(6), ElementsAre(Issue{0, Unit::Fpu})) << "EM has no room";
+  fpu_.room = 8;
+  ready(0, kFloat);
+  EXPECT_THAT(pass(6), IsEmpty());
+  EXPECT_EQ(next_pass(6), 8U);
+}
+
+TEST_F(Arbitration, WaitsForRoomInThePipeThatMustTakeIt) {
+  build();
   ready(2, kFloat), ready(3, kDivide);
-  PipeAvailability em_busy;
-  em_busy.em = 9;
-  EXPECT_THAT(pass(2, em_busy), ElementsAre(Issue{2, Unit::Fpu}));
-  EXPECT_EQ(arbiter_->next_event(2, em_busy), 10U) << "EM is free in 9, the next pass is in 10";
-  EXPECT_THAT(pass(10, em_busy), ElementsAre(Issue{3, Unit::Em}));
+  em_.busy_until(9);
+  EXPECT_THAT(pass(2), ElementsAre(Issue{2, Unit::Fpu}));
+  EXPECT_EQ(next_pass(2), 10U) << "EM is free in 9, the next pass is in 10";
+  EXPECT_THAT(pass(10), ElementsAre(Issue{3, Unit::Em}));
 }
 
 TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
   build();
   ready(0, kInteger), ready(1, kInteger), ready(2, kLoad);
-  EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Fpu}, Issue{2, Unit::Send}));
+  fpu_.busy_until(4);
+  EXPECT_THAT(pass(0), ElementsAre(Issue{2, Unit::Send}));
   EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu));
   EXPECT_FALSE(arbiter_->waits_for(Unit::Em));
-  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet::of(1)));
-  EXPECT_THAT(pass(2, {4, 0, 0}), IsEmpty());
-  EXPECT_THAT(pass(4, {4, 0, 0}), ElementsAre(Issue{1, Unit::Fpu}));
+  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet(0b11)));
+  EXPECT_THAT(pass(2), IsEmpty());
+  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Fpu}));
 }
 
 TEST_F(Arbitration, PrefersTheOldestByAge) {
@@ -134,13 +166,12 @@ TEST_F(Arbitration, PrefersTheOldestByAge) {
   core.arbiter = "age";
   build(core);
   ready(3, kInteger), ready(1, kInteger), ready(0, kInteger);
-  EXPECT_THAT(pass(0), ElementsAre(Issue{3, Unit::Fpu}));
-  EXPECT_THAT(pass(2), ElementsAre(Issue{1, Unit::Fpu}));
-  ready(3, kInteger);
-  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}));
+  EXPECT_THAT(pass(0), ElementsAre(Issue{3, Unit::Fpu}, Issue{1, Unit::Fpu}));
+  ready(3, kInteger), ready(4, kInteger);
+  EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}, Issue{3, Unit::Fpu}));
   std::ostringstream out;
   arbiter_->describe(out);
-  EXPECT_THAT(out.str(), HasSubstr("thread 3 is ready with add t0, t1, t2"));
+  EXPECT_THAT(out.str(), HasSubstr("thread 4 is ready with add t0, t1, t2"));
   arbiter_->reset();
   EXPECT_FALSE(arbiter_->waits_for_any());
 }

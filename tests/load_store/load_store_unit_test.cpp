@@ -94,6 +94,37 @@ TEST_F(LoadStore, SendsALineACycleToALooseTarget) {
   EXPECT_EQ(statistics_.memory_lines, 16U);
 }
 
+// The queue before the unit has two places. Addresses of those that wait are fetched meanwhile, one
+// after another.
+TEST_F(LoadStore, QueuesInstructionsAndSendsThemWithoutAGap) {
+  build(Style::Loose);
+  run_to(10);
+  issue(kLoad, 2);
+  run_to(11);
+  const WarpInstruction& second = issue(kLoad, 2);
+  EXPECT_LE(unit_->room_from(), 11U);
+  const WarpInstruction& third = issue(kFence);
+  EXPECT_EQ(second.fetched, 14U) << "behind the first one's";
+  EXPECT_EQ(third.fetched, 15U);
+  EXPECT_EQ(unit_->room_from(), kNever) << "until memory has taken the first";
+  EXPECT_EQ(unit_->wait_for_stores(11), SlotSet::of(0)) << "the fence waits for its turn";
+  std::ostringstream out;
+  unit_->describe(out);
+  EXPECT_THAT(out.str(), HasSubstr("thread 0 waits to send lw"));
+  run_to(28);
+  EXPECT_EQ(unit_->room_from(), 28U);
+  EXPECT_EQ(unit_->next_event(27), 28U);
+  run_to(29);
+  EXPECT_LE(unit_->room_from(), 28U);
+  run_to(50);
+  EXPECT_EQ(checker_.sent.size(), 32U);
+  EXPECT_EQ(checker_.sent[16], 28U);
+  EXPECT_EQ(checker_.sent.back(), 43U);
+  EXPECT_EQ(second.completes, 43U + 20);
+  EXPECT_EQ(third.completes, 45U) << "a cycle after its turn: no store is unanswered";
+  EXPECT_FALSE(unit_->busy());
+}
+
 struct Strided {
   std::uint32_t words;
   std::vector<std::uint64_t> sent;  ///< cycles, from that in which the addresses are there

@@ -145,9 +145,9 @@ TEST(DivergenceReference, SplitsLanesLikeTable2) {
 }
 
 TEST(DivergenceReference, DependsOnPathAndRounds) {
-  EXPECT_NE(divergence_result(0.5F, 16, 0), divergence_result(0.5F, 16, 1));
-  EXPECT_NE(divergence_result(0.5F, 320, 0), divergence_result(0.5F, 319, 0));
-  EXPECT_NE(divergence_result(0.5F, 320, 0), divergence_result(0.25F, 320, 0));
+  EXPECT_NE(divergence_result(5, 16, 0), divergence_result(5, 16, 1));
+  EXPECT_NE(divergence_result(5, 320, 0), divergence_result(5, 319, 0));
+  EXPECT_NE(divergence_result(5, 320, 0), divergence_result(6, 320, 0));
 }
 
 }  // namespace
