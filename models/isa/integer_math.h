@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integer multiply and divide as the M extension defines them, branch-free so that loops over lanes
-// vectorise. Functions are static: files compiled for different instruction sets share no code.
+// Integer multiply and divide as the M extension defines them, and bits as Zbb does, branch-free so
+// that loops over lanes vectorise. Functions are static: files compiled for different instruction sets share no code.
 #pragma once
 
 #include <cstdint>
@@ -55,6 +55,29 @@ static constexpr std::uint32_t remainder_unsigned(std::uint32_t a, std::uint32_t
   const std::uint32_t divisor = safe_unsigned_divisor(b);
   const std::uint32_t rest = a - exact_unsigned(a, divisor) * divisor;
   return b == 0 ? a : rest;
+}
+
+/// The number of bits that are set.
+static constexpr std::uint32_t ones(std::uint32_t a) {
+  a -= a >> 1 & 0x5555'5555;
+  a = (a & 0x3333'3333) + (a >> 2 & 0x3333'3333);
+  a = (a + (a >> 4)) & 0x0f0f'0f0f;
+  return a * 0x0101'0101 >> 24;
+}
+/// The zeros above the highest bit that is set; 32 if none is.
+static constexpr std::uint32_t leading_zeros(std::uint32_t a) {
+  for (unsigned shift = 1; shift < 32; shift *= 2) a |= a >> shift;
+  return ones(~a);
+}
+static constexpr std::uint32_t rotated_right(std::uint32_t a, std::uint32_t by) {
+  return a >> (by & 31) | a << ((0 - by) & 31);
+}
+/// All bits of each byte that has one.
+static constexpr std::uint32_t filled_bytes(std::uint32_t a) {
+  a |= a >> 4 & 0x0f0f'0f0f;
+  a |= a >> 2 & 0x0303'0303;
+  a |= a >> 1;
+  return (a & 0x0101'0101) * 0xff;
 }
 
 }  // namespace lanefold

@@ -59,6 +59,29 @@ class Meaning {
   U32 of(Is<O::Divu>, U32 a, U32 b) { return quotient_unsigned(a, b); }
   U32 of(Is<O::Rem>, U32 a, U32 b) { return remainder_signed(a, b); }
   U32 of(Is<O::Remu>, U32 a, U32 b) { return remainder_unsigned(a, b); }
+  U32 of(Is<O::Sh1add>, U32 a, U32 b) { return (a << 1) + b; }
+  U32 of(Is<O::Sh2add>, U32 a, U32 b) { return (a << 2) + b; }
+  U32 of(Is<O::Sh3add>, U32 a, U32 b) { return (a << 3) + b; }
+  U32 of(Is<O::Andn>, U32 a, U32 b) { return a & ~b; }
+  U32 of(Is<O::Orn>, U32 a, U32 b) { return a | ~b; }
+  U32 of(Is<O::Xnor>, U32 a, U32 b) { return ~(a ^ b); }
+  U32 of(Is<O::Min>, U32 a, U32 b) { return as_signed(a) < as_signed(b) ? a : b; }
+  U32 of(Is<O::Minu>, U32 a, U32 b) { return a < b ? a : b; }
+  U32 of(Is<O::Max>, U32 a, U32 b) { return as_signed(a) < as_signed(b) ? b : a; }
+  U32 of(Is<O::Maxu>, U32 a, U32 b) { return a < b ? b : a; }
+  U32 of(Is<O::Clz>, U32 a) { return leading_zeros(a); }
+  U32 of(Is<O::Ctz>, U32 a) { return ones((a & (0 - a)) - 1); }
+  U32 of(Is<O::Cpop>, U32 a) { return ones(a); }
+  U32 of(Is<O::SextB>, U32 a) { return static_cast<U32>(as_signed(a << 24) >> 24); }
+  U32 of(Is<O::SextH>, U32 a) { return static_cast<U32>(as_signed(a << 16) >> 16); }
+  U32 of(Is<O::ZextH>, U32 a) { return a & 0xffff; }
+  U32 of(Is<O::Rol>, U32 a, U32 b) { return rotated_right(a, 0 - b); }
+  U32 of(Is<O::Ror>, U32 a, U32 b) { return rotated_right(a, b); }
+  U32 of(Is<O::Rori>, U32 a, U32 b) { return rotated_right(a, b); }
+  U32 of(Is<O::OrcB>, U32 a) { return filled_bytes(a); }
+  U32 of(Is<O::Rev8>, U32 a) { return a << 24 | (a & 0xff00) << 8 | (a >> 8 & 0xff00) | a >> 24; }
+  U32 of(Is<O::CzeroEqz>, U32 a, U32 b) { return b == 0 ? 0 : a; }
+  U32 of(Is<O::CzeroNez>, U32 a, U32 b) { return b == 0 ? a : 0; }
 
   // Branches: whether they are taken.
   bool of(Is<O::Beq>, U32 a, U32 b) { return a == b; }

@@ -62,6 +62,14 @@ void check(const Corner& corner) {
   EXPECT_EQ(result.flags, corner.flags) << std::hex << corner.a << " " << corner.b;
 }
 
+TEST(ConditionalZero, KeepsOrClearsByTheSecondOperand) {
+  const Corner corners[] = {{Opcode::CzeroEqz, 7, 0, 0},
+                            {Opcode::CzeroEqz, 7, 0x8000'0000, 7},
+                            {Opcode::CzeroNez, 7, 0, 7},
+                            {Opcode::CzeroNez, 7, 1, 0}};
+  for (const Corner& corner : corners) check(corner);
+}
+
 TEST(IntegerDivide, NeverTraps) {
   constexpr std::uint32_t kMin = 0x8000'0000;
   constexpr std::uint32_t kMinusOne = 0xffff'ffff;

@@ -106,7 +106,7 @@ const std::string& device_library_file(const std::string& name) {
 
 std::vector<std::string> target_arguments(bool double_precision) {
   return {"--target=riscv32-unknown-elf",
-          double_precision ? "-march=rv32imafd" : "-march=rv32imaf",
+          double_precision ? "-march=rv32imafd_zba_zbb_zicond" : "-march=rv32imaf_zba_zbb_zicond",
           double_precision ? "-mabi=ilp32d" : "-mabi=ilp32f",
           "-O2",
           "-ffreestanding",
