@@ -126,6 +126,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
 }
 
 void LoadStoreUnit::tick(Cycle now) {
+  operations_.settle(now);
   start_waiting(now);
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
@@ -197,8 +198,8 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   const unsigned place = request.place;
   request.release();
   if (stale || failed) return;
+  operations_.line_answered(slot, place, cycle);
   if (operations_.full().test(slot)) link_.moves_at(cycle);
-  operations_.line_answered(slot, place);
   if (load != nullptr && !hit) load->missed |= lanes;
   --unanswered_;
   ++answered_;
@@ -252,9 +253,10 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
 }
 
 Cycle LoadStoreUnit::next_event(Cycle now) const {
-  if (sending_ == nullptr) return queue_.empty() ? kNever : std::max(now + 1, free_at_);
-  const bool can_send = !link_.requesting() && next_send_ != kNever;
-  return can_send ? std::max(now + 1, next_send_) : kNever;
+  Cycle next = operations_.next_event();
+  if (sending_ == nullptr && !queue_.empty()) next = std::min(next, free_at_);
+  if (sending_ != nullptr && !link_.requesting()) next = std::min(next, next_send_);
+  return next == kNever ? kNever : std::max(now + 1, next);
 }
 
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
