@@ -25,6 +25,7 @@ struct CoreConfig {
   std::string arbiter = "rotating";
   std::string register_file = "auto";
   std::string datapath = "fast";
+  bool stage_latches = true;
   std::uint32_t issue_width = 2;
   std::uint32_t issue_period = 2;
   std::uint32_t pipe_queue = 2;
@@ -34,6 +35,7 @@ struct CoreConfig {
   std::uint32_t fpu_latency = 6;
   std::uint32_t em_latency = 10;
   std::uint32_t em_interval = 1;
+  std::uint32_t outstanding_memory = 0;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -56,22 +58,27 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice(
       "datapath", self.datapath, datapath_names(),
       "fast executes a warp at once, exact moves every quad; results and cycles are the same");
+  visit.flag("stage_latches", self.stage_latches,
+             "latches of a cycle between decode, scoreboard and arbiter (ISCA'13 section 2.2); "
+             "without them an instruction passes these stages within a cycle");
   visit.number("issue_width", self.issue_width, 1, 3,
                "instructions per arbitration pass, from distinct warps");
   visit.number("issue_period", self.issue_period, 1, 64, "cycles between arbitration passes");
   visit.number("pipe_queue", self.pipe_queue, 0, 8,
                "issued instructions that can wait before each pipe; with 0 a pipe must be free");
-  visit.number("fetch_latency", self.fetch_latency, 1, 64,
-               "cycles from fetch request to instruction queue");
+  visit.number("fetch_latency", self.fetch_latency, 0, 64,
+               "cycles from fetch request to instruction queue; 0 needs stage_latches = false");
   visit.number("fetch_instructions", self.fetch_instructions, 1, 64,
                "instructions that one fetch delivers");
   visit.number("queue_instructions", self.queue_instructions, 1, 64,
                "instruction-queue entries of a warp");
-  visit.number("fpu_latency", self.fpu_latency, 1, 1000,
+  visit.number("fpu_latency", self.fpu_latency, 0, 1000,
                "cycles from the last quad's issue to write-back, FPU pipe");
-  visit.number("em_latency", self.em_latency, 1, 1000, "the same for extended math on the EM pipe");
+  visit.number("em_latency", self.em_latency, 0, 1000, "the same for extended math on the EM pipe");
   visit.number("em_interval", self.em_interval, 1, 64,
                "cycles that each quad of an extended-math instruction takes");
+  visit.number("outstanding_memory", self.outstanding_memory, 0, 64,
+               "loads, stores and atomics of a warp that memory has not answered; 0 is no limit");
 }
 
 }  // namespace lanefold

@@ -106,6 +106,8 @@ void validate(const MachineConfig& config, const std::string& source) {
   rules.power_of_two("core.alu_width", core.alu_width);
   rules.at_least("core.queue_instructions", core.queue_instructions, "core.fetch_instructions",
                  core.fetch_instructions);
+  rules.require(core.fetch_latency != 0 || !core.stage_latches, "core.fetch_latency",
+                core.fetch_latency, "must be at least 1 because core.stage_latches is true");
   rules.multiple("local_memory.bytes", config.local_memory.bytes, "16", 16);
   rules.power_of_two("local_memory.banks", config.local_memory.banks);
   rules.power_of_two("memory.line_bytes", memory.line_bytes);

@@ -37,7 +37,9 @@ SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   if (fpu) slots |= by_unit_[index(Unit::Fpu)];
   if (em) slots |= by_unit_[index(Unit::Em)];
   if (fpu || em) slots |= by_unit_[index(Unit::Either)];
-  if (pipes.send.room_from() <= now) slots |= by_unit_[index(Unit::Send)];
+  if (pipes.send.room_from() <= now) {
+    slots |= by_unit_[index(Unit::Send)].without(pipes.may_not_send);
+  }
   return slots;
 }
 
@@ -73,7 +75,7 @@ Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   if (by_unit_[index(Unit::Fpu)].any()) soonest = std::min(soonest, fpu);
   if (by_unit_[index(Unit::Em)].any()) soonest = std::min(soonest, em);
   if (by_unit_[index(Unit::Either)].any()) soonest = std::min({soonest, fpu, em});
-  if (by_unit_[index(Unit::Send)].any()) soonest = std::min(soonest, pipes.send.room_from());
+  if (by_unit_[index(Unit::Send)].without(pipes.may_not_send).any()) soonest = std::min(soonest, pipes.send.room_from());
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }
 

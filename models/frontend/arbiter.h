@@ -23,6 +23,7 @@ struct Pipes {
   const Pipe& fpu;
   const Pipe& em;
   const Pipe& send;
+  SlotSet may_not_send = {};  ///< threads that memory owes too many answers
 };
 
 /// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to

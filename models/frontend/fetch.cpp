@@ -171,9 +171,10 @@ tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
 void Fetch::tick(Cycle now, SlotSet latch_free) {
   if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
   let_go(now);
+  if (!config_.stage_latches) request(now);
   receive(now);
   deliver(deliverable(latch_free));
-  request(now);
+  if (config_.stage_latches) request(now);
 }
 
 Cycle Fetch::next_event(Cycle now, SlotSet latch_free) const {

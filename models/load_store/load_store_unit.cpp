@@ -43,7 +43,8 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
-      threads_(config.core.warps) {
+      threads_(config.core.warps),
+      operations_(config.core.warps, config.core.outstanding_memory) {
   memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
   for (unsigned slot = 0; slot < config.core.warps; ++slot) {
     const std::uint64_t thread = std::uint64_t{core} * config.core.warps + slot;
@@ -57,6 +58,9 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
       std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
   if (!is_ordering(decoded)) {
     execute(*instruction.warp, decoded, instruction.active, instruction.access);
+    if (instruction.access.space != AddressSpace::Local) {
+      instruction.place = operations_.begin(instruction.slot);
+    }
   }
   queue_.push_back(&instruction);
   start_waiting(instruction.issued);
@@ -122,6 +126,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
 }
 
 void LoadStoreUnit::tick(Cycle now) {
+  operations_.settle(now);
   start_waiting(now);
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
@@ -146,8 +151,10 @@ void LoadStoreUnit::send_line(Cycle now) {
   LineRequest& request = pool_.take();
   describe_request(request, lines_.line(line), instruction);
   request.launch = launch_;
+  request.place = instruction.place;
   request.lanes().core = core_;
   request.lanes().scheduled = banks_ > 0;
+  operations_.line_sent(instruction.slot, instruction.place);
   ++statistics_.memory_lines;
   ++unanswered_;
   ++instruction.unanswered_lines;
@@ -166,6 +173,7 @@ void LoadStoreUnit::accepted(Cycle cycle) {
   if (sending_ == nullptr || sent_ < lines_.count()) return;
   WarpInstruction& instruction = *sending_;
   sending_ = nullptr;
+  operations_.all_sent(instruction.slot, instruction.place);
   statistics_.send_wait_cycles += next_send_ - due_;
   free_at_ = next_send_;
   if (is_store(instruction)) {
@@ -186,8 +194,12 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   }
   const bool hit = request.lanes().hit;
   const LaneMask lanes = request.lanes().lanes;
+  const unsigned slot = request.lanes().slot;
+  const unsigned place = request.place;
   request.release();
   if (stale || failed) return;
+  operations_.line_answered(slot, place, cycle);
+  if (operations_.full().test(slot)) link_.moves_at(cycle);
   if (load != nullptr && !hit) load->missed |= lanes;
   --unanswered_;
   ++answered_;
@@ -241,9 +253,10 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
 }
 
 Cycle LoadStoreUnit::next_event(Cycle now) const {
-  if (sending_ == nullptr) return queue_.empty() ? kNever : std::max(now + 1, free_at_);
-  const bool can_send = !link_.requesting() && next_send_ != kNever;
-  return can_send ? std::max(now + 1, next_send_) : kNever;
+  Cycle next = operations_.next_event();
+  if (sending_ == nullptr && !queue_.empty()) next = std::min(next, free_at_);
+  if (sending_ != nullptr && !link_.requesting()) next = std::min(next, next_send_);
+  return next == kNever ? kNever : std::max(now + 1, next);
 }
 
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
@@ -267,6 +280,7 @@ void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
   sending_ = nullptr;
   queue_.clear();
+  operations_.reset();
   fetched_ = free_at_ = 0;
   unanswered_ = 0;
   answers_ = {};

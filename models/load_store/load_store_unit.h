@@ -20,6 +20,7 @@
 #include "lanefold/statistics.h"
 #include "load_store/coalescer.h"
 #include "load_store/line_order.h"
+#include "load_store/outstanding_operations.h"
 #include "memory_link/line_request.h"
 #include "memory_link/payload_pool.h"
 #include "memory_link/waking_channel.h"
@@ -54,6 +55,8 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   Cycle next_event(Cycle now) const;
   /// Threads whose fence or barrier waits for its turn or for stores to be answered.
   SlotSet wait_for_stores(Cycle now) const;
+  /// Threads that may not be given another load, store or atomic.
+  SlotSet full_threads() const { return operations_.full(); }
   /// Cycle of the latest answer; later than now if memory has only said when it comes.
   Cycle last_answer() const { return last_answer_; }
   /// Answers since reset().
@@ -100,6 +103,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
+  OutstandingOperations operations_;
   std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first
   Cycle fetched_ = 0;                    ///< cycle in which the latest addresses are there
   LineOrder lines_;                      ///< of the instruction that is sent

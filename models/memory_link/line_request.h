@@ -58,6 +58,8 @@ class LineRequest : public tlm::tlm_generic_payload {
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
   WarpInstruction* waiting = nullptr;
+  /// Of its operation among those of the thread that memory has not answered.
+  unsigned place = 0;
   /// Launch to which the request belongs: answers to an abandoned one are ignored.
   std::uint64_t launch = 0;
 

@@ -63,6 +63,7 @@ struct WarpInstruction {
   unsigned fetch_cycles = 0;
   // Load/store unit.
   Cycle fetched = 0;              ///< cycle in which its addresses are there
+  unsigned place = 0;             ///< among the thread's operations that memory has not answered
   unsigned unanswered_lines = 0;  ///< requests sent and not yet answered
   Cycle accepted = 0;             ///< cycle in which local memory takes its last word
   LaneMask missed;                ///< lanes a line of which the first cache did not have

@@ -100,9 +100,15 @@ void Core::wake_at(Cycle cycle) {
 void Core::tick(Cycle now) {
   write_back_.tick(now);
   load_store_unit_.tick(now);
-  arbiter_.tick(now, pipes());
-  scoreboard_.tick(arbiter_.free());
-  fetch_.tick(now, scoreboard_.free());
+  if (config_.core.stage_latches) {
+    arbiter_.tick(now, pipes());
+    scoreboard_.tick(arbiter_.free());
+    fetch_.tick(now, scoreboard_.free());
+  } else {
+    fetch_.tick(now, scoreboard_.free());
+    scoreboard_.tick(arbiter_.free());
+    arbiter_.tick(now, pipes());
+  }
 }
 
 Cycle Core::next_event(Cycle now) const {

@@ -29,7 +29,8 @@
 namespace lanefold {
 
 /// The only process is evaluate(): it calls the stages from last to first, so that a latch is one
-/// cycle, and sleeps until the next cycle in which anything can move.
+/// cycle (without stage latches it calls those up to issue in their order), and sleeps until the
+/// next cycle in which anything can move.
 class Core : public sc_core::sc_module {
  public:
   ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
@@ -77,7 +78,7 @@ class Core : public sc_core::sc_module {
   void count(WarpInstruction& instruction);
   void charge_idle(Cycle now);
   void find_idle_causes();
-  Pipes pipes() const { return {fpu_, em_, load_store_unit_}; }
+  Pipes pipes() const { return {fpu_, em_, load_store_unit_, load_store_unit_.full_threads()}; }
 
   const MachineConfig& config_;
   const CoreClock clock_;

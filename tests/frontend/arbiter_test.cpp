@@ -71,7 +71,7 @@ class Arbitration : public SimulationTest {
   /// Thread and pipe of what a pass in cycle `now` issues.
   std::vector<std::pair<unsigned, Unit>> pass(std::uint64_t now) {
     issued_.seen.clear();
-    arbiter_->tick(now, {fpu_, em_, memory_});
+    arbiter_->tick(now, {fpu_, em_, memory_, may_not_send_});
     std::vector<std::pair<unsigned, Unit>> result;
     for (const WarpInstruction* instruction : issued_.seen) {
       EXPECT_EQ(instruction->issued, now);
@@ -80,10 +80,11 @@ class Arbitration : public SimulationTest {
     return result;
   }
 
-  Cycle next_pass(Cycle now) { return arbiter_->next_event(now, {fpu_, em_, memory_}); }
+  Cycle next_pass(Cycle now) { return arbiter_->next_event(now, {fpu_, em_, memory_, may_not_send_}); }
 
   MachineConfig config_;
   StubPipe fpu_, em_, memory_;
+  SlotSet may_not_send_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};
   Probe issued_{"issued"};
@@ -159,6 +160,17 @@ TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
   EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet(0b11)));
   EXPECT_THAT(pass(2), IsEmpty());
   EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Fpu}));
+}
+
+TEST_F(Arbitration, HoldsBackThreadsToWhichMemoryOwesAnswers) {
+  build();
+  ready(0, kLoad), ready(1, kLoad);
+  may_not_send_ = SlotSet::of(0);
+  EXPECT_THAT(pass(0), ElementsAre(Issue{1, Unit::Send}));
+  EXPECT_EQ(next_pass(0), kNever);
+  may_not_send_ = SlotSet();
+  EXPECT_EQ(next_pass(0), 2U);
+  EXPECT_THAT(pass(2), ElementsAre(Issue{0, Unit::Send}));
 }
 
 TEST_F(Arbitration, PrefersTheOldestByAge) {

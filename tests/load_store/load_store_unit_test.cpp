@@ -125,6 +125,25 @@ TEST_F(LoadStore, QueuesInstructionsAndSendsThemWithoutAGap) {
   EXPECT_FALSE(unit_->busy());
 }
 
+// Two places: the first load's is free when memory has answered its last line, a store's as well.
+TEST_F(LoadStore, CountsWhatMemoryHasNotAnswered) {
+  config_.core.outstanding_memory = 2;
+  build(Style::Loose);
+  set_addresses(4);
+  run_to(10);
+  issue(kLoad);  // sent in 11, answered in 31
+  EXPECT_EQ(unit_->full_threads(), SlotSet());
+  run_to(15);
+  issue(kStore);  // sent in 16, answered in 36
+  EXPECT_EQ(unit_->full_threads(), SlotSet::of(0));
+  run_to(32);
+  EXPECT_EQ(unit_->full_threads(), SlotSet());
+  issue(kLoad);
+  EXPECT_EQ(unit_->full_threads(), SlotSet::of(0));
+  run_to(37);
+  EXPECT_EQ(unit_->full_threads(), SlotSet());
+}
+
 struct Strided {
   std::uint32_t words;
   std::vector<std::uint64_t> sent;  ///< cycles, from that in which the addresses are there

@@ -92,6 +92,33 @@ TEST(PipelineCycles, OnlyTakenBranchesPayForTheFetch) {
   EXPECT_EQ(cycles_of(slow, {branch(Opcode::Beq, 0, 0, 8), kExit, kExit}), 30U + 12);
 }
 
+/// A core whose stages have no latches, whose ALUs are as wide as the warp, and whose results are
+/// there a cycle after issue.
+MachineConfig core_of_cpi_one() {
+  MachineConfig config = one_core();
+  config.core.stage_latches = false;
+  config.core.alu_width = 16;
+  config.core.issue_width = config.core.issue_period = 1;
+  config.core.pipe_queue = config.core.fetch_latency = 0;
+  config.core.fpu_latency = config.core.em_latency = 0;
+  return config;
+}
+
+// The warp starts in cycle 1 and its first instruction issues in it; the exit ends a cycle later.
+TEST(PipelineCycles, OneWarpHasACpiOfOneWithoutStageLatches) {
+  for (unsigned n = 0; n <= 20; ++n) {
+    Code dependent(n, add(5, 5, 5));
+    dependent.push_back(kExit);
+    EXPECT_EQ(cycles_of(core_of_cpi_one(), dependent), 1 + n + 1) << n << " dependent adds";
+    Code divides(n, encode(Opcode::Div, {5, 5, 6}));
+    divides.push_back(kExit);
+    EXPECT_EQ(cycles_of(core_of_cpi_one(), divides), 1 + n + 1) << n << " dependent divisions";
+    const Code loop{addi(5, 0, static_cast<int>(n + 1)), addi(5, 5, -1),
+                    branch(Opcode::Bne, 5, 0, -4), jump(4), kExit};
+    EXPECT_EQ(cycles_of(core_of_cpi_one(), loop), 1 + 3 + 2 * (n + 1)) << n << " taken branches";
+  }
+}
+
 // SIMD4, issue every cycle, fetch latency 5. nop: D 6, S 7, I 8; exit: D 7, S 8, I 9, C 9+1+6 = 16.
 // A jump redirects when it is decoded: D 6, its target D 11, S 12, I 13, C 20.
 TEST(PipelineCycles, JumpsRedirectAtDecode) {
