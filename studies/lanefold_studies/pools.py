@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where points run: on the processors of this machine, or on the workers of a Dask scheduler."""
+
+import ipaddress
+import logging
+import os
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+
+from lanefold_studies import run_point
+from lanefold_studies.refusal import FILE, USAGE, Refusal, missing_module
+
+PATIENCE = "10s"  # for a scheduler to answer
+
+
+class LocalPool:
+    """A thread waits for each simulator."""
+
+    def __init__(self, jobs):
+        self.jobs = jobs
+        self.executor = ThreadPoolExecutor(jobs)
+
+    def submit(self, task):
+        """A future of the outcome."""
+        return self.executor.submit(run_point.run_point, task)
+
+    def reason(self, error):
+        """Why a future has no outcome."""
+        return str(error) or type(error).__name__
+
+    def close(self):
+        """All futures are done."""
+        self.executor.shutdown()
+
+
+class DaskPool:
+    """Each thread of each worker waits for a simulator."""
+
+    def __init__(self, options):
+        host, port = options.scheduler
+        security = security_of(options)
+        try:
+            import cloudpickle
+            import distributed
+        except ImportError as error:
+            raise missing_module("distributed", "python3-distributed", "--scheduler needs") \
+                from error
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        # Workers have the simulator, but need not have this package.
+        cloudpickle.register_pickle_by_value(run_point)
+        name = f"[{host}]" if ":" in host else host
+        self.address = f"{'tls' if security else 'tcp'}://{name}:{port}"
+        try:
+            keys = distributed.Security(**security, require_encryption=True) if security else None
+            self.client = distributed.Client(self.address, security=keys, timeout=PATIENCE)
+        except (OSError, ValueError) as error:
+            raise Refusal(FILE, f"no Dask scheduler answers at {self.address}") from error
+        self.jobs = sum(self.client.nthreads().values()) or 1
+        self.executor = self.client.get_executor(pure=False)
+
+    def submit(self, task):
+        """A future of the outcome; a worker that is lost is replaced by another."""
+        return self.executor.submit(run_point.run_point, task)
+
+    def reason(self, error):
+        """Why a future has no outcome."""
+        if isinstance(error, CancelledError):
+            return f"the Dask scheduler at {self.address} is gone"
+        if type(error).__name__ == "KilledWorker":
+            return "every Dask worker that tried it was lost"
+        return f"the Dask worker failed: {error}"
+
+    def close(self):
+        """Leaves scheduler and workers as they are."""
+        self.client.close()
+
+
+def is_loopback(host):
+    """Whether nobody else can listen."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def security_of(options):
+    """What Dask calls the files of mutual TLS; nothing without TLS."""
+    given = {"--tls-ca": options.tls_ca, "--tls-cert": options.tls_cert,
+             "--tls-key": options.tls_key}
+    missing = [name for name, file in given.items() if file is None]
+    if len(missing) == len(given):
+        host = options.scheduler[0]
+        if options.insecure or is_loopback(host):
+            return {}
+        raise Refusal(USAGE, f"the scheduler {host} is beyond this machine: name --tls-ca, "
+                             "--tls-cert and --tls-key, or say --insecure where everybody on the "
+                             "network may run programs on the workers")
+    if missing:
+        raise Refusal(USAGE, f"TLS needs {' and '.join(missing)}, too")
+    for name, file in given.items():
+        if not os.access(file, os.R_OK):
+            raise Refusal(FILE, f"{file} cannot be read ({name})")
+    return {"tls_ca_file": options.tls_ca, "tls_client_cert": options.tls_cert,
+            "tls_client_key": options.tls_key}
