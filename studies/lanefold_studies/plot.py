@@ -7,7 +7,7 @@ import math
 from lanefold_studies.refusal import missing_module
 
 GREYS = ["0.95", "0.75", "0.55", "0.35", "0.85", "0.65"]
-HATCHES = ["", "///", "...", "xxx", "\\\\\\", "|||"]
+HATCHES = ["", "///", "xxx", "---", "\\\\\\", "|||"]
 MARKERS = ["o", "s", "^", "D", "v", "x"]
 STYLES = ["-", "--", ":", "-.", (0, (5, 1)), (0, (1, 3))]
 FONT = {"font.family": "DejaVu Sans", "font.size": 9, "svg.fonttype": "none",

@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 import unittest
 
 import sweeps
@@ -127,10 +126,7 @@ class Sweep(sweeps.SweepTest):
     def test_a_sweep_that_is_stopped_leaves_no_simulator_and_goes_on_later(self):
         self.write('[[points]]\nprogram = ["wait-1", "wait-2", "bfs"]\n')
         process = self.start("plan.toml", "--jobs", 3)
-        deadline = time.monotonic() + 30
-        while not list(self.folder.glob("results/plan/points/[0-9a-f]*")):
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.02)
+        self.until(self.results)
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=30)  # simulators that live on would hold the pipe
         self.assertEqual(process.returncode, 130)
@@ -138,11 +134,32 @@ class Sweep(sweeps.SweepTest):
         self.go.touch()
         self.assertIn("3 points: 2 run, 1 already", self.sweep("plan.toml")[1])
 
+    def test_a_sweep_that_is_killed_takes_its_simulators_along_and_goes_on_later(self):
+        self.write('[[points]]\nprogram = ["wait-1", "bfs"]\n')
+        process = self.start("plan.toml", "--jobs", 2)
+        simulator = self.process_of("wait-1")
+        self.until(self.results)
+        process.kill()
+        process.communicate(timeout=30)
+        self.until(lambda: not os.path.exists(f"/proc/{simulator}"))
+        self.go.touch()
+        self.assertIn("2 points: 1 run, 1 already", self.sweep("plan.toml")[1])
+
+    def test_a_simulator_that_is_killed_fails_its_point_alone(self):
+        self.write('[[points]]\nprogram = ["wait-1", "bfs"]\n')
+        process = self.start("plan.toml", "--jobs", 2)
+        os.kill(self.process_of("wait-1"), signal.SIGKILL)
+        out, err = process.communicate(timeout=30)
+        self.assertEqual((process.returncode, out),
+                         (12, "2 points: 1 run, 0 already there, 1 failed\n"))
+        self.assertIn("failed: lanefold run wait-1: the simulator was ended by SIGKILL\n", err)
+        self.go.touch()
+        self.assertIn("2 points: 1 run, 1 already", self.sweep("plan.toml")[1])
+
     def test_a_simulator_that_is_built_anew_meanwhile_is_noticed(self):
         self.write('[[points]]\nprogram = ["wait-1", "bfs"]\n')
         process = self.start("plan.toml", "--jobs", 1)
-        while not self.runs():
-            time.sleep(0.02)
+        self.until(self.runs)
         other = self.folder / "other"
         other.write_text(self.command.read_text() + "# another build\n")
         other.chmod(0o755)

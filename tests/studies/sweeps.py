@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -48,6 +49,23 @@ class SweepTest(unittest.TestCase):
     def runs(self):
         """The command lines of all runs so far."""
         return self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
+
+    def until(self, condition):
+        """Waits, but not forever; returns what holds."""
+        deadline = time.monotonic() + 60
+        while not (found := condition()):
+            self.assertLess(time.monotonic(), deadline, "nothing happened for a minute")
+            time.sleep(0.02)
+        return found
+
+    def results(self):
+        """Files of points that are complete."""
+        return list(self.folder.glob("results/plan/points/[0-9a-f]*"))
+
+    def process_of(self, program):
+        """The number of the simulator's process, once it runs."""
+        file = self.folder / f"go.{program}"
+        return int(self.until(lambda: file.exists() and file.read_text(encoding="utf-8").strip()))
 
     def expect_refusal(self, code, sentence, *words, verb="sweep"):
         """One sentence, nothing else."""
