@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import traceback
+from difflib import get_close_matches
 from pathlib import Path
 
 from lanefold_studies import checks
@@ -18,11 +19,38 @@ from lanefold_studies.sweep import Sweep
 from lanefold_studies.sweep_file import read_sweep
 
 
+SWEEP_EXAMPLES = """Examples:
+  lanefold sweep examples/policies.toml
+  lanefold sweep examples/policies.toml --csv policies.csv --columns counters.cycles,simd_efficiency
+  lanefold sweep examples/policies.toml --part 1/8
+  lanefold sweep examples/policies.toml --scheduler 127.0.0.1:8786
+"""
+STUDY_EXAMPLES = """Examples:
+  lanefold study --list
+  lanefold study table2 --size tiny
+  lanefold study table2 --output pages --check
+"""
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong without repeating the usage."""
 
-    def __init__(self, verb, description):
-        super().__init__(prog=f"lanefold {verb}", description=description, allow_abbrev=False)
+    def __init__(self, verb, description, examples):
+        super().__init__(prog=f"lanefold {verb}", description=description, epilog=examples,
+                         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+
+    def parse_args(self, args=None, namespace=None):
+        """Names the option that may have been meant."""
+        options, more = self.parse_known_args(args, namespace)
+        for word in more:
+            if not word.startswith("-"):
+                self.error(f"'{word}' is one word too many")
+            known = [name for name in self._option_string_actions if name.startswith("--")]
+            name = word.split("=")[0]
+            near = get_close_matches(name, known, 1)
+            self.error(f"there is no option '{word}'; " + (
+                f"did you mean '{near[0]}'?" if near else f"valid: {', '.join(known)}"))
+        return options
 
     def error(self, message):
         raise Refusal(USAGE, f"{message} (see {self.prog} --help)")
@@ -48,7 +76,8 @@ def add_run_options(parser):
 
 def sweep_command(command, words):
     """`lanefold sweep`"""
-    parser = Parser("sweep", "Runs the points of FILE.toml that have no result yet, in parallel.")
+    parser = Parser("sweep", "Runs the points of FILE.toml that have no result yet, in parallel.",
+                    SWEEP_EXAMPLES)
     parser.add_argument("file", metavar="FILE.toml", type=Path)
     parser.add_argument("--results", type=Path, metavar="DIR",
                         help="where results are kept; results/NAME of the file without it")
@@ -80,7 +109,7 @@ def sweep_command(command, words):
 def study_command(command, words):
     """`lanefold study`"""
     parser = Parser("study", "Repeats the experiments of a paper: runs, plots, and a page that "
-                             "compares the results with the paper's.")
+                             "compares the results with the paper's.", STUDY_EXAMPLES)
     parser.add_argument("name", metavar="NAME", nargs="?", help="a study of --list, or a folder")
     parser.add_argument("--output", type=Path, metavar="DIR",
                         help="where everything is written; results/NAME without it")

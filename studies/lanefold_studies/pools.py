@@ -4,6 +4,7 @@
 import ipaddress
 import logging
 import os
+import sys
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 from lanefold_studies import run_point
@@ -23,9 +24,9 @@ class LocalPool:
         """A future of the outcome."""
         return self.executor.submit(run_point.run_point, task)
 
-    def reason(self, error):
-        """Why a future has no outcome."""
-        return str(error) or type(error).__name__
+    def outcome(self, future):
+        """What came of a run."""
+        return future.result()
 
     def close(self):
         """All futures are done."""
@@ -54,24 +55,30 @@ class DaskPool:
             self.client = distributed.Client(self.address, security=keys, timeout=PATIENCE)
         except (OSError, ValueError) as error:
             raise Refusal(FILE, f"no Dask scheduler answers at {self.address}") from error
-        self.jobs = sum(self.client.nthreads().values()) or 1
+        threads = sum(self.client.nthreads().values())
+        if threads == 0:
+            print(f"lanefold: the scheduler at {self.address} has no workers yet", file=sys.stderr)
+        self.jobs = max(threads, 1)
         self.executor = self.client.get_executor(pure=False)
+        self.lost_worker = distributed.scheduler.KilledWorker
 
     def submit(self, task):
         """A future of the outcome; a worker that is lost is replaced by another."""
         return self.executor.submit(run_point.run_point, task)
 
-    def reason(self, error):
-        """Why a future has no outcome."""
-        if isinstance(error, CancelledError):
-            return f"the Dask scheduler at {self.address} is gone"
-        if type(error).__name__ == "KilledWorker":
-            return "every Dask worker that tried it was lost"
-        return f"the Dask worker failed: {error}"
+    def outcome(self, future):
+        """What came of a run, or of its worker."""
+        try:
+            return future.result()
+        except CancelledError:
+            sentence = f"the Dask scheduler at {self.address} is gone"
+        except self.lost_worker:
+            sentence = "every Dask worker that tried it was lost"
+        return run_point.Outcome(FILE, sentence, b"", 0)
 
     def close(self):
         """Leaves scheduler and workers as they are."""
-        self.client.close()
+        self.client.close(timeout=PATIENCE)
 
 
 def is_loopback(host):

@@ -28,19 +28,14 @@ class Progress:
         self.stream = stream
         self.terminal = stream.isatty()
 
-    def ended(self, point, seconds, left):
-        """A point has its result."""
+    def ended(self, point, outcome, left):
+        """A point has its result, or none."""
         self.done += 1
-        if self.terminal:
-            self.bar(left)
-        else:
-            self.say(f"{self.done}/{self.total} {point}: {seconds:.1f} s")
-
-    def ended_badly(self, point, sentence, left):
-        """A point has none."""
-        self.done += 1
-        self.failed += 1
-        self.say(f"{self.done}/{self.total} failed: lanefold run {point}: {sentence}")
+        if outcome.code != 0:
+            self.failed += 1
+            self.say(f"{self.done}/{self.total} failed: lanefold run {point}: {outcome.sentence}")
+        elif not self.terminal:
+            self.say(f"{self.done}/{self.total} {point}: {outcome.seconds:.1f} s")
         if self.terminal:
             self.bar(left)
 

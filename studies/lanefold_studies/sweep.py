@@ -72,13 +72,9 @@ class Sweep:
 
     def keep(self, point, key, future, pool, estimates, progress, waiting):
         """Stores a result, or tells why there is none."""
-        error = future.exception()
-        outcome = None if error else future.result()
-        if outcome is None or outcome.code != 0:
-            sentence = pool.reason(error) if error else outcome.sentence
-            left = estimates.remaining(waiting.values(), pool.jobs)
-            progress.ended_badly(point, sentence, left)
-            return
-        self.store.write(key, str(point), outcome)
-        estimates.add(point, outcome.seconds)
-        progress.ended(point, outcome.seconds, estimates.remaining(waiting.values(), pool.jobs))
+        outcome = pool.outcome(future)
+        if outcome.code == 0:
+            self.store.write(key, str(point), outcome)
+            estimates.add(point, outcome.seconds)
+        left = estimates.remaining(waiting.values(), pool.jobs)
+        progress.ended(point, outcome, left)

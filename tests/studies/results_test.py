@@ -11,6 +11,7 @@ from lanefold_studies.plot import draw
 from lanefold_studies.progress import Progress, duration
 from lanefold_studies.refusal import Refusal
 from lanefold_studies.results import Results, Row
+from lanefold_studies.run_point import Outcome
 from lanefold_studies.schedule import Estimates, longest_first, share
 
 
@@ -103,8 +104,8 @@ class Times(unittest.TestCase):
         stream = io.StringIO()
         stream.isatty = lambda: True
         progress = Progress(4, stream)
-        progress.ended("bfs", 1.0, 3800)
-        progress.ended_badly("kmeans", "it is wrong", None)
+        progress.ended("bfs", Outcome(0, "", b"", 1.0), 3800)
+        progress.ended("kmeans", Outcome(1, "it is wrong", b"", 1.0), None)
         progress.close()
         self.assertEqual(stream.getvalue().replace("\r\033[K", "|"),
                          "|[#####...............] 1/4, 1 h 3 min left"

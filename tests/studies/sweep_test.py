@@ -201,6 +201,8 @@ class Sweep(sweeps.SweepTest):
                 (["plan.toml"], 3, "plan.toml: [[points]] 2: no parameter 'core.wraps'"),
                 (["absent.toml"], 4, "absent.toml cannot be read"),
                 ([], 2, "the following arguments are required: FILE.toml (see lanefold sweep"),
+                (["plan.toml", "--jbos", "3"], 2, "no option '--jbos'; did you mean '--jobs'?"),
+                (["plan.toml", "more"], 2, "'more' is one word too many"),
                 (["plan.toml", "--part", "3/2"], 2, "'3/2' is no part I/N"),
                 (["plan.toml", "--jobs", "0"], 2, "'0' is no whole number from 1"),
                 (["plan.toml", "--timeout", "-1"], 2, "no number of seconds above 0"),
