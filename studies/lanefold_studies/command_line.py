@@ -67,7 +67,7 @@ def add_run_options(parser):
                         help="give up a run after so long")
     parser.add_argument("--scheduler", type=checks.host_and_port, metavar="HOST:PORT",
                         help="run on the workers of this Dask scheduler")
-    parser.add_argument("--tls-ca", metavar="FILE", help="who signs the certificates of the workers")
+    parser.add_argument("--tls-ca", metavar="FILE", help="who signs certificates")
     parser.add_argument("--tls-cert", metavar="FILE", help="our certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="its key")
     parser.add_argument("--insecure", action="store_true",

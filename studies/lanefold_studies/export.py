@@ -29,8 +29,8 @@ def quoted(name):
 
 
 def write_database(path, results):
-    """Tables `points`, a row each with a column for each axis, and `counters`, a row for each number
-    below `total`. Points without a result have no counters."""
+    """Table `points` has a row for each point and a column for each axis, `counters` a row for each
+    number below `total`. Points without a result have no counters."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
     try:
@@ -48,7 +48,8 @@ def write_database(path, results):
 def fill(database, results):
     """Both tables, in the order of the results."""
     columns = "".join(f", {quoted(axis)}" for axis in results.axes)
-    database.execute(f"CREATE TABLE points (point INTEGER PRIMARY KEY, run TEXT, key TEXT{columns})")
+    database.execute("CREATE TABLE points "
+                     f"(point INTEGER PRIMARY KEY, run TEXT, key TEXT{columns})")
     database.execute("CREATE TABLE counters (point INTEGER REFERENCES points, name TEXT, "
                      "value NUMERIC, PRIMARY KEY (point, name)) WITHOUT ROWID")
     holes = ", ".join("?" * (3 + len(results.axes)))

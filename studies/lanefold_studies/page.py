@@ -84,8 +84,8 @@ class Comparison:
 @dataclass
 class Plot:
     """A diagram in a file of its own: "bars" side by side, "stack" for bars on one another, or
-    "lines". `series` has a value for each label, None where there is none. With the unit "%", values
-    are parts of 1."""
+    "lines". `series` has a value for each label, None where there is none. With the unit "%",
+    values are parts of 1."""
     name: str
     caption: str
     labels: list

@@ -4,13 +4,24 @@
 import ipaddress
 import logging
 import os
+import pickle
 import sys
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
 
 from lanefold_studies import run_point
 from lanefold_studies.refusal import FILE, USAGE, Refusal, missing_module
 
 PATIENCE = "10s"  # for a scheduler to answer
+
+
+class Outcome(NamedTuple):
+    """The statistics of a run, or the exit code and the sentence of its failure."""
+    code: int
+    sentence: str
+    statistics: bytes
+    seconds: float
 
 
 class LocalPool:
@@ -20,13 +31,13 @@ class LocalPool:
         self.jobs = jobs
         self.executor = ThreadPoolExecutor(jobs)
 
-    def submit(self, task):
-        """A future of the outcome."""
-        return self.executor.submit(run_point.run_point, task)
+    def submit(self, arguments):
+        """A future of what run_point returns."""
+        return self.executor.submit(run_point.run_point, *arguments)
 
     def outcome(self, future):
         """What came of a run."""
-        return future.result()
+        return Outcome(*future.result())
 
     def close(self):
         """All futures are done."""
@@ -48,6 +59,7 @@ class DaskPool:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         # Workers have the simulator, but need not have this package.
         cloudpickle.register_pickle_by_value(run_point)
+        self.by_value = cloudpickle.dumps
         name = f"[{host}]" if ":" in host else host
         self.address = f"{'tls' if security else 'tcp'}://{name}:{port}"
         try:
@@ -62,19 +74,25 @@ class DaskPool:
         self.executor = self.client.get_executor(pure=False)
         self.lost_worker = distributed.scheduler.KilledWorker
 
-    def submit(self, task):
-        """A future of the outcome; a worker that is lost is replaced by another."""
-        return self.executor.submit(run_point.run_point, task)
+    def submit(self, arguments):
+        """The same; another worker takes over from one that is lost."""
+        work = self.by_value(partial(run_point.run_point, *arguments))
+
+        def call():  # has no name by which Dask could send it
+            return pickle.loads(work)()
+        return self.executor.submit(call)
 
     def outcome(self, future):
         """What came of a run, or of its worker."""
         try:
-            return future.result()
+            return Outcome(*future.result())
         except CancelledError:
             sentence = f"the Dask scheduler at {self.address} is gone"
         except self.lost_worker:
             sentence = "every Dask worker that tried it was lost"
-        return run_point.Outcome(FILE, sentence, b"", 0)
+        except Exception as error:  # pylint: disable=broad-exception-caught  # whatever it raised
+            sentence = f"its Dask worker failed: {error}"
+        return Outcome(FILE, sentence, b"", 0)
 
     def close(self):
         """Leaves scheduler and workers as they are."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One run of the simulator. Dask sends this module to its workers as it is, so it needs nothing but
-the standard library."""
+"""One run of the simulator. Dask sends these functions to its workers as they are: they need
+nothing but the standard library, and no types of their own."""
 
 import hashlib
 import shutil
@@ -8,27 +8,7 @@ import signal
 import socket
 import subprocess
 import time
-from dataclasses import dataclass
 from pathlib import Path
-
-
-@dataclass(frozen=True)
-class Task:
-    """What to run: the words behind `lanefold run`, and the build that is meant."""
-    command: str
-    digest: str
-    words: tuple
-    folder: str | None = None
-    timeout: float | None = None
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The statistics, or the exit code and the sentence of a failure."""
-    code: int
-    sentence: str
-    statistics: bytes
-    seconds: float
 
 
 def command_digest(command):
@@ -48,25 +28,26 @@ def last_line(text):
     return lines[-1].removeprefix("lanefold: ") if lines else ""
 
 
-def run_point(task):
-    """Runs the simulator to its end."""
+def run_point(command, digest, words, folder, timeout):
+    """Runs the build of the simulator that is meant, to its end. Returns the exit code, the sentence
+    of a failure, the statistics and the seconds."""
     begin = time.monotonic()
     try:
-        if command_digest(task.command) != task.digest:
-            return Outcome(4, f"{task.command} on {socket.gethostname()} is another build than that "
-                              "with which the sweep began", b"", 0)
-        done = subprocess.run([*dying_with_us(), task.command, "run", *task.words, "--stats", "-"],
-                              cwd=task.folder, timeout=task.timeout, capture_output=True,
+        if command_digest(command) != digest:
+            return 4, (f"{command} on {socket.gethostname()} is another build than that with which "
+                       "the sweep began"), b"", 0
+        done = subprocess.run([*dying_with_us(), command, "run", *words, "--stats", "-"],
+                              cwd=folder, timeout=timeout, capture_output=True,
                               stdin=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired:
-        return Outcome(11, f"it did not end within {task.timeout:g} s (--timeout)", b"", 0)
+        return 11, f"it did not end within {timeout:g} s (--timeout)", b"", 0
     except OSError as error:
-        return Outcome(4, f"{error.filename or task.command} on {socket.gethostname()}: "
-                          f"{error.strerror}", b"", 0)
+        where = f"{error.filename or command} on {socket.gethostname()}"
+        return 4, f"{where}: {error.strerror}", b"", 0
     seconds = time.monotonic() - begin
     if done.returncode < 0:
         name = signal.Signals(-done.returncode).name
-        return Outcome(done.returncode, f"the simulator was ended by {name}", b"", seconds)
+        return done.returncode, f"the simulator was ended by {name}", b"", seconds
     if done.returncode > 0:
-        return Outcome(done.returncode, last_line(done.stderr) or "it says nothing", b"", seconds)
-    return Outcome(0, "", done.stdout, seconds)
+        return done.returncode, last_line(done.stderr) or "it says nothing", b"", seconds
+    return 0, "", done.stdout, seconds

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Studies: a folder with sweep.toml, which says what runs, and study.py, which makes a page of it."""
+"""A study is a folder: sweep.toml says what runs, and study.py makes a page of it."""
 
 import importlib.util
 from collections.abc import Callable

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from lanefold_studies.pools import DaskPool, LocalPool
 from lanefold_studies.progress import Progress
 from lanefold_studies.results import Results, Row
-from lanefold_studies.run_point import Task
 from lanefold_studies.schedule import Estimates, longest_first, share
 from lanefold_studies.simulator import Simulator
 from lanefold_studies.store import Store
@@ -54,7 +53,7 @@ class Sweep:
         estimates = Estimates(self.store.seconds(), self.file.points)
         pool = DaskPool(options) if options.scheduler else LocalPool(options.jobs)
         keys = {point: key for key, point in missing.items()}
-        waiting = {pool.submit(self.task(point, options)): point
+        waiting = {pool.submit(self.arguments(point, options)): point
                    for point in longest_first(keys, estimates)}
         progress = Progress(len(waiting))
         for future in as_completed(list(waiting)):
@@ -64,11 +63,11 @@ class Sweep:
         pool.close()
         return progress.failed
 
-    def task(self, point, options):
-        """What a worker is told."""
+    def arguments(self, point, options):
+        """Of run_point."""
         folder = None if point.folder is None else str(point.folder.absolute())
-        return Task(self.simulator.command, self.simulator.digest, tuple(point.words()), folder,
-                    options.timeout)
+        return (self.simulator.command, self.simulator.digest, point.words(), folder,
+                options.timeout)
 
     def keep(self, point, key, future, pool, estimates, progress, waiting):
         """Stores a result, or tells why there is none."""

@@ -14,8 +14,8 @@ PAPER = {1: {"ivb": 0.0, "bcc": 0.0, "scc": 0.5},
 NAMES = {"ivb": "Ivy Bridge optimisation", "bcc": "BCC beyond it", "scc": "SCC beyond both"}
 POLICIES = ("none", *NAMES)
 OUTSIDE = "the instructions outside the paths have all lanes active"
-LATENCY = ("a path is one chain of dependent operations: so few warps do not cover their latency when "
-           "an instruction takes two cycles")
+LATENCY = ("a path is one chain of dependent operations: so few warps do not cover their latency "
+           "when an instruction takes two cycles")
 # Masks that take the time of a branch that all lanes take, the policy, and what says so.
 AS_FAST_AS_FFFF = {"00FF": ("ivb", "section 5.2, figure 8"), "F0F0": ("bcc", "section 5.2"),
                    "AAAA": ("scc", "table 2, L1")}
@@ -59,8 +59,8 @@ def page(results):
     most = max(results.axis("warps"))
     times = {policy: [relative_time(results, mask, policy, most) for mask in masks]
              for policy in NAMES}
-    yield ("The 2^n paths of n nested branches share the 16 lanes of a warp out among them, and each "
-           "path does the same work. Benefits are parts of the EU cycles without compaction.")
+    yield ("The 2^n paths of n nested branches share the 16 lanes of a warp out among them, and "
+           "each path does the same work. Benefits are parts of the EU cycles without compaction.")
     yield Comparison(list(table2(results)))
     yield Plot("table2", "EU cycles by level of nesting, relative to no compaction",
                [f"L{level}" for level in levels],

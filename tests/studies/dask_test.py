@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import subprocess
+import sys
 import unittest
 
 import distributed
@@ -16,7 +17,7 @@ WAITING = '[[points]]\nprogram = ["wait-1", "bfs"]\n'
 
 
 class DaskTest(sweeps.SweepTest):
-    """Every test has two workers of one thread."""
+    """Every test has workers of one thread."""
 
     def setUp(self):
         super().setUp()
@@ -26,10 +27,10 @@ class DaskTest(sweeps.SweepTest):
             os.environ[name] = self.environment[name]
         os.environ["DASK_LOGGING__DISTRIBUTED"] = "critical"
 
-    def cluster(self, **options):
+    def cluster(self, workers=2, **options):
         """Its address as --scheduler takes it."""
-        cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1",
-                                           dashboard_address=None, **options)
+        cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1,
+                                           host="127.0.0.1", dashboard_address=None, **options)
         self.addCleanup(cluster.close)
         return cluster, cluster.scheduler_address.partition("://")[2]
 
@@ -98,6 +99,18 @@ class Dask(DaskTest):
         self.assertIn("2 points: 1 run, 1 already",
                       self.sweep("plan.toml", "--scheduler", address)[1])
 
+    def test_workers_need_nothing_but_dask_and_the_simulator(self):
+        self.write(SIX)
+        cluster, address = self.cluster(0)
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_worker", cluster.scheduler_address,
+             "--no-dashboard", "--local-directory", self.folder],
+            cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(worker.wait)
+        self.addCleanup(worker.terminate)
+        code, out, err = self.sweep("plan.toml", "--scheduler", address)
+        self.assertEqual((code, out), (0, "6 points: 6 run, 0 already there, 0 failed\n"), err)
+
     def test_a_scheduler_that_is_absent_is_named(self):
         self.write(SIX)
         self.expect_refusal(4, "no Dask scheduler answers at tcp://127.0.0.1:1", "plan.toml",
@@ -125,7 +138,8 @@ class Tls(DaskTest):
         """ca.pem, and cert.pem with key.pem."""
         new = ("-newkey", "rsa:2048", "-nodes", "-days", "1")
         self.openssl("req", "-x509", *new, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=ca")
-        self.openssl("req", *new[:3], "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=us")
+        self.openssl("req", *new[:3], "-keyout", "key.pem", "-out", "request.pem",
+                     "-subj", "/CN=us")
         self.openssl("x509", "-req", "-in", "request.pem", "-CA", "ca.pem", "-CAkey", "ca.key",
                      "-CAcreateserial", "-days", "1", "-out", "cert.pem")
 

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import sweeps  # pylint: disable=unused-import  # finds the modules below
 from lanefold_studies.page import Comparison, Expectation, Plot, Table, expectations, markdown
 from lanefold_studies.plot import draw
+from lanefold_studies.pools import Outcome
 from lanefold_studies.progress import Progress, duration
 from lanefold_studies.refusal import Refusal
 from lanefold_studies.results import Results, Row
-from lanefold_studies.run_point import Outcome
 from lanefold_studies.schedule import Estimates, longest_first, share
 
 
@@ -46,7 +46,8 @@ class FindingResults(unittest.TestCase):
 
     def test_one_point_by_its_axes_whose_last_part_is_enough(self):
         self.assertEqual(RESULTS.one(program="bfs", warps=8)["counters.cycles"], 50)
-        self.assertEqual(RESULTS.one(**{"program": "bfs", "core.warps": 4})["machine.core.warps"], 4)
+        one = RESULTS.one(**{"program": "bfs", "core.warps": 4})
+        self.assertEqual(one["machine.core.warps"], 4)
 
     def test_paths_go_through_lists_and_end_anywhere(self):
         one = RESULTS.one(program="bfs", warps=4)

@@ -9,6 +9,7 @@ import unittest
 from pathlib import Path
 
 COMMAND = os.environ["LANEFOLD"]
+SOURCES = Path(__file__).resolve().parents[2]
 STUDY = '''"""A study."""
 from lanefold_studies.page import Comparison, Expectation
 TITLE = "A study of one run"
@@ -52,7 +53,8 @@ class Study(unittest.TestCase):
         code, out, err = self.lanefold("study", "table2", "--size", "tiny", "--output", "again")
         self.assertIn("35 points: 0 run, 35 already there, 0 failed\n", out)
         for name in ("table2.md", "table2.svg", "figure8.svg", "table2.sqlite"):
-            self.assertEqual((first / name).read_bytes(), (self.folder / "again" / name).read_bytes())
+            self.assertEqual((first / name).read_bytes(),
+                             (self.folder / "again" / name).read_bytes())
 
     def test_a_study_of_ones_own_fails_the_check_where_a_difference_has_no_reason(self):
         self.own_study()
@@ -60,14 +62,24 @@ class Study(unittest.TestCase):
         code, out, err = self.lanefold(*words, "--check")
         self.assertEqual((code, out.splitlines()[1]),
                          (1, "0 of 1 figures are the paper's; results/own/own.md"))
-        self.assertTrue(err.endswith("lanefold: lanes (table 1) is 100.0 % instead of 50.0 %, and no "
-                                     "reason is given\n"), err)
+        self.assertTrue(err.endswith("lanefold: lanes (table 1) is 100.0 % instead of 50.0 %, and "
+                                     "no reason is given\n"), err)
         self.assertEqual(self.lanefold(*words)[0], 0)
 
     def test_studies_are_listed(self):
         code, out, _ = self.lanefold("study", "--list")
         self.assertEqual(code, 0)
         self.assertIn("table2  ISCA'13, table 2 and figure 8: branches with chosen masks\n", out)
+
+    def test_another_folder_of_studies_is_used_and_stays_as_it_is(self):
+        studies = self.folder / "studies"
+        shutil.copytree(SOURCES / "studies", studies, ignore=shutil.ignore_patterns("__pycache__"))
+        before = sorted(studies.rglob("*"))
+        shutil.copytree(studies / "table2", studies / "mine")
+        _, out, err = self.lanefold("study", "--list", LANEFOLD_STUDIES_DIR=str(studies))
+        self.assertEqual([line.split()[0] for line in out.splitlines()], ["mine", "table2"], err)
+        shutil.rmtree(studies / "mine")
+        self.assertEqual(sorted(studies.rglob("*")), before)
 
     def test_mistakes_are_refused_in_one_sentence(self):
         for study, sweep, words, code, sentence in (

@@ -77,7 +77,8 @@ class Sweep(sweeps.SweepTest):
     def test_the_parts_together_are_the_whole(self):
         self.write('[[points]]\nprogram = ["a", "b", "c", "d", "e"]\n')
         for part, count in (("1/3", 2), ("2/3", 2), ("3/3", 1)):
-            self.assertIn(f"{count} points: {count} run", self.sweep("plan.toml", "--part", part)[1])
+            self.assertIn(f"{count} points: {count} run",
+                          self.sweep("plan.toml", "--part", part)[1])
         self.assertEqual(sorted(line[0] for line in self.runs()), list("abcde"))
         self.assertFalse((self.folder / "results/plan/plan.sqlite").exists())
         self.assertIn("5 points: 0 run, 5 already", self.sweep("plan.toml")[1])
