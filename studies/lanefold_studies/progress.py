@@ -28,6 +28,11 @@ class Progress:
         self.stream = stream
         self.terminal = stream.isatty()
 
+    def begins(self, left):
+        """Nothing has ended yet."""
+        if self.terminal:
+            self.bar(left)
+
     def ended(self, point, outcome, left):
         """A point has its result, or none."""
         self.done += 1

@@ -29,8 +29,8 @@ def last_line(text):
 
 
 def run_point(command, digest, words, folder, timeout):
-    """Runs the build of the simulator that is meant, to its end. Returns the exit code, the sentence
-    of a failure, the statistics and the seconds."""
+    """Runs the build of the simulator that is meant, to its end. Returns the exit code, the
+    sentence of a failure, the statistics and the seconds."""
     begin = time.monotonic()
     try:
         if command_digest(command) != digest:

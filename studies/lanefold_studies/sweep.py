@@ -56,6 +56,7 @@ class Sweep:
         waiting = {pool.submit(self.arguments(point, options)): point
                    for point in longest_first(keys, estimates)}
         progress = Progress(len(waiting))
+        progress.begins(estimates.remaining(waiting.values(), pool.jobs))
         for future in as_completed(list(waiting)):
             point = waiting.pop(future)
             self.keep(point, keys[point], future, pool, estimates, progress, waiting)

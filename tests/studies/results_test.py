@@ -105,10 +105,12 @@ class Times(unittest.TestCase):
         stream = io.StringIO()
         stream.isatty = lambda: True
         progress = Progress(4, stream)
+        progress.begins(None)
         progress.ended("bfs", Outcome(0, "", b"", 1.0), 3800)
         progress.ended("kmeans", Outcome(1, "it is wrong", b"", 1.0), None)
         progress.close()
         self.assertEqual(stream.getvalue().replace("\r\033[K", "|"),
+                         "|[....................] 0/4"
                          "|[#####...............] 1/4, 1 h 3 min left"
                          "|2/4 failed: lanefold run kmeans: it is wrong\n"
                          "|[##########..........] 2/4, 1 failed|")
