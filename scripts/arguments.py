@@ -4,13 +4,16 @@ and exit code 2, failures of tools and files in one and exit code 1."""
 
 import argparse
 import json
-import math
 import os
 import re
 import sys
 from pathlib import Path
 
 from geometry import geometries
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "studies"))
+# pylint: disable=wrong-import-position,unused-import
+from lanefold_studies.checks import one_of, output_file, seconds, whole_number
 
 
 def fail(sentence, code=2):
@@ -24,16 +27,6 @@ class Arguments(argparse.ArgumentParser):
 
     def error(self, message):
         fail(message)
-
-
-def one_of(names, what):
-    """A type: one of these names."""
-    def check(text):
-        if text not in names:
-            raise argparse.ArgumentTypeError(
-                f"there is no {what} '{text}'; there are {', '.join(names)}")
-        return text
-    return check
 
 
 def geometry(text):
@@ -54,41 +47,6 @@ def default_geometries(*names):
         return [geometry(name) for name in names]
     except argparse.ArgumentTypeError as error:
         fail(str(error))
-
-
-def whole_number(least, most=None):
-    """A type: a whole number within these bounds."""
-    def check(text):
-        number = int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None
-        if number is None or number < least or most is not None and number > most:
-            to = "" if most is None else f" to {most}"
-            raise argparse.ArgumentTypeError(f"'{text}' is no whole number from {least}{to}")
-        return number
-    return check
-
-
-def seconds(text):
-    """A type: a time above zero that ends."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds above 0")
-    return number
-
-
-def output_file(text):
-    """A type: a file that can be written."""
-    path = Path(text)
-    folder = path.absolute().parent
-    if not text or path.is_dir():
-        raise argparse.ArgumentTypeError(f"'{text}' is no name of a file")
-    if not folder.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: there is no such folder")
-    if not os.access(path if path.exists() else folder, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{text} cannot be written")
-    return path
 
 
 def work_folder(text):

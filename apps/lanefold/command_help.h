@@ -82,6 +82,8 @@ Examples:
   lanefold exec -- ./app                                        any OpenCL application
   lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
   lanefold mask 0xF0F0                                          what each policy does with a mask
+  lanefold sweep policies.toml                                  many runs, in parallel
+  lanefold study table2                                         a paper's experiments
   lanefold list workloads
   lanefold run --help                                           more of the same for each command
 

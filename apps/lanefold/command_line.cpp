@@ -144,6 +144,8 @@ class Parser {
                     "output");
     run->add_flag("--print-config", options.print_config,
                   "print the machine as TOML and run nothing");
+    run->add_option("--elf", options.elf_file,
+                    "write the compiled program to FILE and run nothing; - is standard output");
   }
 
   void add_exec() {
@@ -197,6 +199,10 @@ class Parser {
     CLI::App* demo = add_verb("demo", "all workloads under each compaction policy", kDemoExamples);
     add_size(demo, command_.demo.size);
     add_machine(demo, command_.demo.machine);
+
+    // Their arguments are read by the programs that carry them out.
+    app_.add_subcommand("sweep", "run many points of FILE.toml, and collect what they count");
+    app_.add_subcommand("study", "repeat the experiments of a paper, and compare the results");
   }
 
   std::vector<std::string> verbs() const {
@@ -248,6 +254,12 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (executes && own_end != end) {
     command.exec.application.assign(own_end + 1, end);
     argc = static_cast<int>(own_end - argv);
+  }
+  const bool studies =
+      argc > 1 && (std::strcmp(argv[1], "sweep") == 0 || std::strcmp(argv[1], "study") == 0);
+  if (studies) {
+    command.studies.assign(argv + 2, end);
+    argc = 2;
   }
   Parser(command).parse(argc, argv);
   return command;

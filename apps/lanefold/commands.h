@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lanefold/error.h"
 #include "options.h"
@@ -16,6 +17,8 @@ void mask_command(const MaskOptions& options);
 void list_command(const std::string& what);
 void bench_command(const BenchOptions& options);
 void demo_command(const DemoOptions& options);
+/// `sweep` or `study`, in a program of its own; does not return.
+void studies_command(const std::string& verb, const std::vector<std::string>& arguments);
 
 /// Parses and carries out a command line. Prints one sentence to standard error for every failure
 /// and returns the exit code.

@@ -16,7 +16,7 @@ struct ExitCode {
   const char* meaning;
 };
 
-constexpr std::array<ExitCode, 12> kExitCodes{{
+constexpr std::array<ExitCode, 13> kExitCodes{{
     {ErrorKind::Verification, "the output is not what the host reference expects"},
     {ErrorKind::Usage, "the command line cannot be understood"},
     {ErrorKind::Configuration, "the machine cannot be: unknown key, wrong type, out of range"},
@@ -28,6 +28,7 @@ constexpr std::array<ExitCode, 12> kExitCodes{{
     {ErrorKind::Access, "a misaligned or out-of-range memory access"},
     {ErrorKind::Barrier, "a barrier that some work-items of the group cannot reach"},
     {ErrorKind::NoProgress, "the kernel does not end, or ran past --max-cycles"},
+    {ErrorKind::Points, "points of a sweep failed"},
     {ErrorKind::Internal, "a bug of Lanefold"},
 }};
 
@@ -45,6 +46,9 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "list") list_command(command.list);
   if (command.verb == "bench") bench_command(command.bench);
   if (command.verb == "demo") demo_command(command.demo);
+  if (command.verb == "sweep" || command.verb == "study") {
+    studies_command(command.verb, command.studies);
+  }
 }
 
 }  // namespace

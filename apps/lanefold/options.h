@@ -36,6 +36,7 @@ struct RunOptions {
   MachineOptions machine;
   ProgramOptions program;
   std::string stats_file;  ///< "-" is standard output; empty: tables only
+  std::string elf_file;    ///< write the compiled program and run nothing
   bool print_config = false;
 };
 
@@ -82,6 +83,7 @@ struct CommandLine {
   std::string list;
   BenchOptions bench;
   DemoOptions demo;
+  std::vector<std::string> studies;  ///< arguments of sweep and study, which read them
 };
 
 /// Parses; prints help when asked to. Throws Error(Usage) for anything that cannot be understood.

@@ -52,6 +52,11 @@ void run_command(const RunOptions& options) {
     return;
   }
   const LoadedProgram loaded = load(options.program);
+  if (!options.elf_file.empty()) {
+    const auto* first = reinterpret_cast<const char*>(loaded.elf.data());
+    write_file(options.elf_file, {first, loaded.elf.size()});
+    return;
+  }
   // Statistics on standard output stay a file that other programs can read.
   std::FILE* printed = options.stats_file == "-" ? stderr : stdout;
   const Outcome outcome =

@@ -21,13 +21,17 @@ namespace lanefold {
 
 namespace {
 
-std::shared_ptr<const Program> compile_file(const std::string& file, const std::string& name,
-                                            const ProgramOptions& options) {
+std::vector<std::byte> compile_file(const std::string& file, const ProgramOptions& options) {
   CompileOptions compile;
   compile.user_options = options.build_options;
-  const CompiledProgram compiled = compile_opencl(read_text(file), file, compile);
+  CompiledProgram compiled = compile_opencl(read_text(file), file, compile);
   if (!compiled.log.empty()) std::fputs(compiled.log.c_str(), stderr);
-  return load_program(compiled.elf, name);
+  return std::move(compiled.elf);
+}
+
+LoadedProgram loaded(const std::string& name, std::vector<std::byte> elf, const std::string& source,
+                     const Workload* workload = nullptr) {
+  return {name, load_program(elf, source), workload, std::move(elf)};
 }
 
 void refuse_workload_options(const ProgramOptions& options) {
@@ -87,16 +91,16 @@ LoadedProgram load(const ProgramOptions& options) {
   const std::string extension = std::filesystem::path(target).extension().string();
   if (extension == ".cl") {
     refuse_workload_options(options);
-    return {base_name(target), compile_file(target, base_name(target), options), nullptr};
+    return loaded(base_name(target), compile_file(target, options), base_name(target));
   }
   if (extension == ".elf" || extension == ".o" || target.find('/') != std::string::npos) {
     refuse_workload_options(options);
-    return {base_name(target), load_program(read_bytes(target), base_name(target)), nullptr};
+    return loaded(base_name(target), read_bytes(target), base_name(target));
   }
   const Workload& workload = workload_or_refuse(target);
   refuse_kernel_options(options);
   const std::string source = data_directory("workloads") + "/" + workload.source_file();
-  return {workload.name(), compile_file(source, workload.source_file(), options), &workload};
+  return loaded(workload.name(), compile_file(source, options), workload.source_file(), &workload);
 }
 
 MachineConfig machine_of(const MachineOptions& options) {

@@ -2,9 +2,11 @@
 // One program on one machine: what run, compare, demo and bench have in common.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
@@ -20,6 +22,7 @@ struct LoadedProgram {
   std::string name;
   std::shared_ptr<const Program> program;
   const Workload* workload = nullptr;
+  std::vector<std::byte> elf;  ///< what it was loaded from
 };
 
 /// The workload of that name; throws Error(Usage) with the nearest name.

@@ -20,6 +20,7 @@ enum class ErrorKind : int {
   Access = 9,              ///< a misaligned or out-of-range memory access
   Barrier = 10,            ///< a barrier that some work-items of the group cannot reach
   NoProgress = 11,         ///< a kernel that does not end
+  Points = 12,             ///< runs of a sweep that failed
   Internal = 70,           ///< a broken invariant of the model: always our bug
 };
 

@@ -125,6 +125,7 @@ const std::vector<NotRun>& not_run() {
       {"scripts/mutate --count 40", "does less of the same than scripts/mutate"},
       {"--timeout", "whether it proves everything in that time depends on the host"},
       {" [", "shows which arguments there are"},
+      {"--scheduler", "needs a scheduler of Dask; the test Studies.Dask starts one"},
   };
   return commands;
 }
@@ -139,7 +140,9 @@ bool is_quick(const std::string& text) {
   std::string program, verb;
   words >> program >> verb;
   if (program != "lanefold" || verb == "bench" || verb == "demo") return false;
-  if (verb != "run" && verb != "compare" && verb != "exec") return true;
+  if (contains(text, "--list")) return true;
+  if (verb == "study") return false;
+  if (verb != "run" && verb != "compare" && verb != "exec" && verb != "sweep") return true;
   if (contains(text, "--rtl all") && !contains(text, "queens=4")) return false;
   if (verb == "run" && contains(text, "examples/")) return true;
   const std::vector<std::string> small{"--size tiny", "queens=4", "--print-config", "./app "};

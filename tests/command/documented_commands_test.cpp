@@ -61,7 +61,8 @@ TEST(DocumentedCommands, AreQuickIfTheyAskForSomethingSmall) {
   }
   for (const char* deep :
        {"lanefold run bfs", "lanefold compare examples/collatz.cl", "lanefold bench --size tiny",
-        "scripts/prove", "lanefold exec -- clinfo", "lanefold run bfs --size tiny --rtl all"}) {
+        "scripts/prove", "lanefold exec -- clinfo", "lanefold run bfs --size tiny --rtl all",
+        "lanefold study table2 --size tiny", "lanefold sweep plan.toml"}) {
     EXPECT_FALSE(is_quick(deep)) << deep;
   }
 }

@@ -52,6 +52,17 @@ TEST_F(Command, ShowsWhatKernelsPrint) {
   }
 }
 
+TEST_F(Command, WritesTheCompiledProgramAndRunsNothing) {
+  const Finished finished = lanefold("run bfs --elf " + path("bfs.elf"));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, IsEmpty());
+  const std::string elf = content_of(path("bfs.elf"));
+  EXPECT_THAT(elf, StartsWith("\x7f"
+                              "ELF"));
+  EXPECT_EQ(lanefold("run bfs --elf -").out, elf);
+  expect_refusal("run " + path("bfs.elf"), 2, "choose one with --kernel: bfs_expand, bfs_advance");
+}
+
 TEST_F(Command, SeedChangesTheInput) {
   const std::string arguments = "run bfs --size tiny --functional --stats - --seed ";
   EXPECT_NE(lanefold(arguments + "1").out, lanefold(arguments + "2").out);

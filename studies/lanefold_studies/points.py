@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A point of a sweep: what it is called, and the words that `lanefold run` takes for it."""
+
+import shlex
+from pathlib import Path
+
+from lanefold_studies.axes import AXES, DEFAULTS, LAUNCH, LISTS, axis_of, refuse, word
+
+
+def is_file(program):
+    """Whether it is one's own program and no workload."""
+    return Path(program).suffix in (".cl", ".elf", ".o") or "/" in program
+
+
+class Point:
+    """One run. Its axes are the values by which results are found: those that its group gives a
+    name, and every setting and parameter that stands in the file."""
+
+    def __init__(self, where, folder, labels, assignments):
+        self.where = where
+        self.assignments = assignments
+        self.axes = {name: assignments[name,] for name in AXES if (name,) in assignments}
+        named = {axis_of(*key): value for key, value in assignments.items() if len(key) == 2}
+        for name in named.keys() & labels.keys():
+            refuse(where, f"the axis {name} has the name of a setting; call it otherwise")
+        self.axes |= labels | named
+        for argument in self.arguments():
+            if ":out=" in argument:
+                refuse(where, f"args: {argument} would write a file for each point; a sweep keeps "
+                              "statistics only")
+        # Names of files are relative to that of the sweep.
+        program, machine = assignments["program",], assignments["machine",]
+        own = is_file(program) or is_file(machine) or machine.endswith(".toml")
+        self.folder = folder if own else None
+
+    def __str__(self):
+        """A command line after `lanefold run`, without what is so by default."""
+        return shlex.join([self.assignments["program",], *self.machine_words(False),
+                           *self.input_words(False)])
+
+    def words(self):
+        """What `lanefold run` takes, in full."""
+        return [*self.program_words(), *self.machine_words(), *self.input_words()]
+
+    def program_words(self):
+        """What decides the compiled program."""
+        return [self.assignments["program",], *self.repeated("build_options")]
+
+    def machine_words(self, full=True):
+        """What decides the machine."""
+        return self.plain(("machine",), full) + self.pairs("set", "--set")
+
+    def input_words(self, full=True):
+        """What is computed."""
+        words = self.pairs("param", "--param") + self.plain(("size", "seed"), full)
+        if self.assignments.get(("functional",)):
+            words.append("--functional")
+        for name, option in LAUNCH.items():
+            if (name,) in self.assignments:
+                words += [option, self.assignments[name,]]
+        return words + self.repeated("args")
+
+    def arguments(self):
+        """Those of one's own kernel."""
+        return self.assignments.get(("args",), ())
+
+    def input_files(self):
+        """Files whose content the arguments name."""
+        fields = (field for text in self.arguments() for field in text.split(":"))
+        return [field.removeprefix("file=") for field in fields if field.startswith("file=")]
+
+    def plain(self, names, full):
+        """--size tiny …, without defaults unless the words are to be complete."""
+        return [part for name in names if (name,) in self.assignments
+                if full or self.assignments[name,] != DEFAULTS[name]
+                for part in (f"--{name}", word(self.assignments[name,]))]
+
+    def pairs(self, table, option):
+        """--set key=value …"""
+        return [part for key, value in self.assignments.items() if key[0] == table
+                for part in (option, f"{key[1]}={word(value)}")]
+
+    def repeated(self, name):
+        """--arg … --arg …; an option that begins with a dash needs its equals sign."""
+        return [f"{LISTS[name]}={value}" for value in self.assignments.get((name,), ())]

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What decides the result of a point, as a key: the simulator, the compiled program, the machine
+and the input. The number of jobs is no part of it."""
+
+import hashlib
+import json
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+from lanefold_studies.refusal import FILE, Refusal
+from lanefold_studies.run_point import command_digest
+
+VERSION = 1  # of what follows
+
+
+class Simulator:
+    """The command `lanefold`."""
+
+    def __init__(self, command):
+        self.command = str(command)
+        self.digest = command_digest(command)
+        # Many points share a machine or a program.
+        self.answer = lru_cache(maxsize=None)(self.ask)
+
+    def ask(self, folder, *words):
+        """A hash of what `lanefold run` prints; raises its own sentence."""
+        done = subprocess.run([self.command, "run", *words], cwd=folder, capture_output=True,
+                              check=False)
+        if done.returncode != 0:
+            said = done.stderr.decode("utf-8", "replace").strip().removeprefix("lanefold: ")
+            raise Refusal(done.returncode, said)
+        return hashlib.sha256(done.stdout).hexdigest()
+
+    def key(self, point):
+        """Equal for points that must give equal results."""
+        try:
+            identity = {
+                "version": VERSION,
+                "simulator": self.digest,
+                "name": point.axes["program"],
+                "program": self.answer(point.folder, *point.program_words(), "--elf", "-"),
+                "machine": self.answer(point.folder, *point.machine_words(), "--print-config"),
+                "input": point.input_words(),
+                "files": [hash_of(point, name) for name in point.input_files()],
+            }
+        except Refusal as refusal:
+            raise Refusal(refusal.code, f"{point.where}: {refusal}") from refusal
+        return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
+
+
+def hash_of(point, name):
+    """A hash of a file beside the sweep."""
+    path = Path(point.folder or ".") / name
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise Refusal(FILE, f"{path} cannot be read: {error.strerror}") from error

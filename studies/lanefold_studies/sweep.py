@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Carries out a sweep: what has no result yet runs, the longest first, and results are kept as they
+come."""
+
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from lanefold_studies.pools import DaskPool, LocalPool
+from lanefold_studies.progress import Progress
+from lanefold_studies.results import Results, Row
+from lanefold_studies.schedule import Estimates, longest_first, share
+from lanefold_studies.simulator import Simulator
+from lanefold_studies.store import Store
+
+
+@dataclass
+class Swept:
+    """What came of a sweep."""
+    results: Results
+    ran: int
+    there: int
+    failed: int
+
+    def __str__(self):
+        return (f"{len(self.results)} points: {self.ran} run, {self.there} already there, "
+                f"{self.failed} failed")
+
+
+class Sweep:
+    """The points of a file, and where their results are."""
+
+    def __init__(self, command, sweep_file, folder):
+        self.simulator = Simulator(command)
+        self.file = sweep_file
+        self.store = Store(folder)
+
+    def run(self, options):
+        """Runs what is missing. Points that name the same run share it."""
+        with ThreadPoolExecutor(options.jobs) as pool:
+            keys = list(pool.map(self.simulator.key, self.file.points))
+        runs = {}
+        for key, point in zip(keys, self.file.points):
+            runs.setdefault(key, point)
+        mine = dict(share(list(runs.items()), options.part or (1, 1)))
+        missing = {key: point for key, point in mine.items() if not self.store.has(key)}
+        failed = self.run_points(missing, options) if missing else 0
+        rows = [Row(point, key, self.store.read(key))
+                for key, point in zip(keys, self.file.points) if key in mine]
+        return Swept(Results(rows), len(missing) - failed, len(mine) - len(missing), failed)
+
+    def run_points(self, missing, options):
+        """Runs these, and returns how many failed."""
+        estimates = Estimates(self.store.seconds(), self.file.points)
+        pool = DaskPool(options) if options.scheduler else LocalPool(options.jobs)
+        keys = {point: key for key, point in missing.items()}
+        waiting = {pool.submit(self.arguments(point, options)): point
+                   for point in longest_first(keys, estimates)}
+        progress = Progress(len(waiting))
+        progress.begins(estimates.remaining(waiting.values(), pool.jobs))
+        for future in as_completed(list(waiting)):
+            point = waiting.pop(future)
+            self.keep(point, keys[point], future, pool, estimates, progress, waiting)
+        progress.close()
+        pool.close()
+        return progress.failed
+
+    def arguments(self, point, options):
+        """Of run_point."""
+        folder = None if point.folder is None else str(point.folder.absolute())
+        return (self.simulator.command, self.simulator.digest, point.words(), folder,
+                options.timeout)
+
+    def keep(self, point, key, future, pool, estimates, progress, waiting):
+        """Stores a result, or tells why there is none."""
+        outcome = pool.outcome(future)
+        if outcome.code == 0:
+            self.store.write(key, str(point), outcome)
+            estimates.add(point, outcome.seconds)
+        left = estimates.remaining(waiting.values(), pool.jobs)
+        progress.ended(point, outcome, left)

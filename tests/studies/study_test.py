@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Studies as users start them, through the command `lanefold` that is given in $LANEFOLD."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+COMMAND = os.environ["LANEFOLD"]
+SOURCES = Path(__file__).resolve().parents[2]
+STUDY = '''"""A study."""
+from lanefold_studies.page import Comparison, Expectation
+TITLE = "A study of one run"
+def page(results):
+    """One figure."""
+    yield Comparison([Expectation("lanes", "table 1", 0.5, results.one()["simd_efficiency"])])
+'''
+SWEEP = '[[points]]\nprogram = "vector-add"\nfunctional = true\n'
+
+
+class Study(unittest.TestCase):
+    """What is written, and what is refused."""
+
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def lanefold(self, *words, **variables):
+        """Exit code, standard output and standard error."""
+        done = subprocess.run([COMMAND, *words], cwd=self.folder, capture_output=True, text=True,
+                              env={**os.environ, **variables}, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def own_study(self, study=STUDY, sweep=SWEEP):
+        """A study of the user's own, in a folder."""
+        own = self.folder / "own"
+        own.mkdir(exist_ok=True)
+        (own / "study.py").write_text(study, encoding="utf-8")
+        (own / "sweep.toml").write_text(sweep, encoding="utf-8")
+
+    def test_table_2_is_the_papers_and_the_same_bytes_from_the_same_results(self):
+        code, out, err = self.lanefold("study", "table2", "--size", "tiny", "--check")
+        self.assertEqual(code, 0, err)
+        self.assertIn("35 points: 35 run, 0 already there, 0 failed\n", out)
+        first = self.folder / "results/table2"
+        page = (first / "table2.md").read_text(encoding="utf-8")
+        self.assertIn("| L4: Ivy Bridge optimisation | table 2 | 50.0 % | 49.", page)
+        self.assertIn("Written by `lanefold study table2 --size tiny`.", page)
+        shutil.copytree(first / "points", self.folder / "again/points")
+        code, out, err = self.lanefold("study", "table2", "--size", "tiny", "--output", "again")
+        self.assertIn("35 points: 0 run, 35 already there, 0 failed\n", out)
+        for name in ("table2.md", "table2.svg", "figure8.svg", "table2.sqlite"):
+            self.assertEqual((first / name).read_bytes(),
+                             (self.folder / "again" / name).read_bytes())
+
+    def test_a_study_of_ones_own_fails_the_check_where_a_difference_has_no_reason(self):
+        self.own_study()
+        words = ("study", "own", "--size", "tiny")
+        code, out, err = self.lanefold(*words, "--check")
+        self.assertEqual((code, out.splitlines()[1]),
+                         (1, "0 of 1 figures are the paper's; results/own/own.md"))
+        self.assertTrue(err.endswith("lanefold: lanes (table 1) is 100.0 % instead of 50.0 %, and "
+                                     "no reason is given\n"), err)
+        self.assertEqual(self.lanefold(*words)[0], 0)
+
+    def test_studies_are_listed(self):
+        code, out, _ = self.lanefold("study", "--list")
+        self.assertEqual(code, 0)
+        self.assertIn("table2  ISCA'13, table 2 and figure 8: branches with chosen masks\n", out)
+
+    def test_another_folder_of_studies_is_used_and_stays_as_it_is(self):
+        studies = self.folder / "studies"
+        shutil.copytree(SOURCES / "studies", studies, ignore=shutil.ignore_patterns("__pycache__"))
+        before = sorted(studies.rglob("*"))
+        shutil.copytree(studies / "table2", studies / "mine")
+        _, out, err = self.lanefold("study", "--list", LANEFOLD_STUDIES_DIR=str(studies))
+        self.assertEqual([line.split()[0] for line in out.splitlines()], ["mine", "table2"], err)
+        shutil.rmtree(studies / "mine")
+        self.assertEqual(sorted(studies.rglob("*")), before)
+
+    def test_mistakes_are_refused_in_one_sentence(self):
+        for study, sweep, words, code, sentence in (
+                (STUDY, SWEEP, [], 2, "a study is missing: a name of `lanefold study --list`"),
+                (STUDY, SWEEP, ["table3"], 2, "there is no study 'table3'; there are table2, or"),
+                (STUDY, SWEEP, ["own", "--size", "big"], 2, "there is no size 'big'"),
+                ("TITLE = 1", SWEEP, ["own"], 2, "own/study.py has no page; a study has TITLE and"),
+                (STUDY, "[points]", ["own"], 3, "own/sweep.toml: a sweep has one group [[points]]"),
+                (STUDY, SWEEP + "set.core.wraps = 2", ["own"], 3,
+                 "own/sweep.toml: [[points]] 1: ")):
+            with self.subTest(words=words, sweep=sweep):
+                self.own_study(study, sweep)
+                found, out, err = self.lanefold("study", *words)
+                self.assertEqual((found, out), (code, ""), err)
+                self.assertTrue(err.startswith("lanefold: "), err)
+                self.assertIn(sentence, err)
+                self.assertEqual(err.count("\n"), 1, err)
+
+    def test_a_python_that_is_missing_or_old_is_told(self):
+        code, _, err = self.lanefold("study", "--list", LANEFOLD_PYTHON="/absent/python3")
+        self.assertEqual(code, 4)
+        self.assertIn("cannot run '/absent/python3'", err)
+        self.assertIn("LANEFOLD_PYTHON", err)
+
+    def test_a_module_that_is_missing_is_named_with_its_package(self):
+        self.own_study(sweep=SWEEP.replace("vector-add", "divergence-pattern"))
+        bare = self.folder / "python"
+        bare.write_text("#!/bin/sh\nshift\nexec /usr/bin/python3 -S \"$@\"\n")
+        bare.chmod(0o755)
+        code, _, err = self.lanefold("sweep", "own/sweep.toml", "--scheduler", "127.0.0.1:1",
+                                     "--size", "tiny", LANEFOLD_PYTHON=str(bare))
+        self.assertEqual(code, 4, err)
+        self.assertIn("--scheduler needs the Python module distributed: install the Debian package "
+                      "python3-distributed", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
