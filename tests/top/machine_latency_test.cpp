@@ -95,8 +95,9 @@ double cycles_per_load(const MachineLevel& level) {
 }
 
 // A load that issues in I sends its request in I + 2 (ivb-eu: two rows of the baseline file hold
-// the addresses) or I + 1 (the others: one row); answered in A, the next issues in A + 1. So 3 or 2
-// cycles are the pipeline's; ivb-eu issues in every second cycle only. An answer whose time is not
+// the addresses) or I + 1 (the others: one row); answered in A, the next issues in A + 1 (ivb-eu) or,
+// without stage latches, in A. So 3 cycles are the pipeline's, or one; ivb-eu issues in every second
+// cycle only. An answer whose time is not
 // known when the request is sent is seen a cycle after it comes.
 //
 // The switch of mv5-wpu has an edge every 10/3 cycles, seen in cycles 0, 4, 7, 10, 14 and so on;
@@ -112,18 +113,18 @@ TEST(MachineLatency, IsThatOfEachLevelByHand) {
            MachineLevel{"LLC", "ivb-eu", {}, 80, 2048, false, 24},
            // 3 + (1 + 7 + 10 + 150 + 1) + 1 = 173
            MachineLevel{"DRAM", "ivb-eu", {}, 400, 64, false, 174},
-           MachineLevel{"L1", "manycore-dom", {}, 0, 0, false, 2 + 1},
-           MachineLevel{"DRAM", "manycore-dom", {}, 400, 32, false, 2 + 1 + 500 + 1},
+           MachineLevel{"L1", "manycore-dom", {}, 0, 0, false, 1 + 1},
+           MachineLevel{"DRAM", "manycore-dom", {}, 400, 32, false, 1 + 1 + 500 + 1},
            // Eight lines of one set of the L1, which has four ways.
-           MachineLevel{"L2", "manycore-dom", {"l2.enabled=true"}, 8, 8192, false, 2 + 1 + 10 + 1},
+           MachineLevel{"L2", "manycore-dom", {"l2.enabled=true"}, 8, 8192, false, 1 + 1 + 10 + 1},
            MachineLevel{"DRAM behind L2",
                         "manycore-dom",
                         {"l2.enabled=true"},
                         400,
                         32,
                         false,
-                        2 + 1 + 10 + 500 + 1},
-           MachineLevel{"L1", "mv5-wpu", {}, 0, 0, false, 2 + 3},
+                        1 + 1 + 10 + 500 + 1},
+           MachineLevel{"L1", "mv5-wpu", {}, 0, 0, false, 1 + 3},
            // Sixteen lines of one set of the L1, which has eight ways.
            MachineLevel{"L2", "mv5-wpu", {}, 16, 4096, false, 130.0 / 3},
            // The owner is asked a cycle later and says 3 cycles later that it has nothing newer,

@@ -107,7 +107,7 @@ TEST(Machines, CarryOutEveryKindOfAtomicInTheLevelsToo) {
                                         .elf,
                                     "k.cl");
   for (const char* name : kMachines) {
-    const auto machine = make_timed_machine(machine_with(name, {"cores=1"}));
+    const auto machine = make_timed_machine(machine_with(name, {"cores=1", "core.warps=6"}));
     const Buffer buffer = machine->allocate(64 * 8 * 4);
     NDRange range;
     range.global[0] = range.local[0] = 64;
