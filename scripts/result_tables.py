@@ -17,7 +17,7 @@ class Runs:
 
     def __init__(self, command):
         self.command = command
-        self.workloads = names(command, "workloads")
+        self.workloads = names(command, "showcase")
 
     @lru_cache(maxsize=None)
     def total(self, *words):

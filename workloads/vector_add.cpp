@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Element-wise sum of two vectors: input and check.
-#include "workloads/vector_add.h"
-
 #include <algorithm>
 #include <functional>
 #include <string>
