@@ -18,8 +18,10 @@ struct RayImageSize {
 };
 
 inline std::vector<WorkloadParameter> scene_parameter() {
-  return {{"scene", ray_scene_names().front(),
-           "spheres (balls on a plane) or terrain (a mesh of triangles)"}};
+  return {
+      {"scene", ray_scene_names().front(),
+       "spheres (balls on a plane), terrain (a mesh of triangles), hall (a room with columns) or "
+       "windmills (thin sails)"}};
 }
 
 inline RayScene requested_scene(const RequestReader& reader, SplitMix64& random) {

@@ -19,6 +19,7 @@
 #include "lanefold/program.h"
 #include "tests/support/refusal.h"
 #include "tests/support/workload_names.h"
+#include "workloads/ray_scene.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -200,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Tiny, FurtherWorkload, testing::ValuesIn(further_names(
 
 TEST(RayTraceWorkloads, VerifyInEveryScene) {
   for (const char* name : {"ray-trace-primary", "ray-trace-ao"}) {
-    for (const char* scene : {"spheres", "terrain"}) {
+    for (const std::string& scene : ray_scene_names()) {
       const WorkloadResult result =
           run_on(machine_of_width(16), *find_workload(name), tiny(1, {{"scene", scene}}));
       EXPECT_TRUE(result.verified) << name << ": " << result.detail;

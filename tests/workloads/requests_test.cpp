@@ -153,7 +153,7 @@ TEST(WorkloadRequests, RefuseAnUnknownChoice) {
   const RequestReader reader(*find_workload("ray-trace-ao"), request);
   EXPECT_EQ(refusal(ErrorKind::Usage, [&] { reader.choice("scene", ray_scene_names()); }),
             "workload ray-trace-ao: parameter 'scene' cannot be 'bulldozer'; valid: spheres, "
-            "terrain");
+            "terrain, hall, windmills");
 }
 
 TEST(WorkloadRegistry, ListsWorkloadsWithTheirFieldsAndKernels) {
