@@ -17,16 +17,17 @@ static uint eigenvalues_below(__global const float* diagonal, __global const flo
 }
 
 // Each work-item has one of `intervals` equal parts of low..high and bisects for every eigenvalue
-// in it: none, one or several.
+// in it: none, one or several. `found` says how many.
 __kernel void eigenvalue(__global const float* diagonal, __global const float* squares,
-                         __global float* eigenvalues, uint rows, uint intervals, float low,
-                         float width, float tolerance) {
+                         __global float* eigenvalues, __global uint* found, uint rows,
+                         uint intervals, float low, float width, float tolerance) {
   const uint interval = get_global_id(0);
   if (interval >= intervals) return;
   const float left = low + width * (float)interval;
   const float right = low + width * (float)(interval + 1);
   const uint first = eigenvalues_below(diagonal, squares, rows, left);
   const uint last = eigenvalues_below(diagonal, squares, rows, right);
+  found[interval] = last - first;
   for (uint index = first; index < last; ++index) {
     float from = left, to = right;
     while (to - from > tolerance * fmax(fabs(from), fabs(to))) {

@@ -44,7 +44,7 @@ class Eigenvalue final : public Workload {
                      const WorkloadRequest& request) const override {
     constexpr float kTolerance = 1.0e-5F;
     const RequestReader reader(*this, request);
-    const auto rows = reader.by_size<std::uint32_t>(41, 230, 750);
+    const auto rows = reader.by_size<std::uint32_t>(51, 230, 750);
     SplitMix64 random(request.seed);
     TridiagonalMatrix matrix;
     matrix.diagonal = random_floats(random, rows, -10.0F, 10.0F);
@@ -55,13 +55,15 @@ class Eigenvalue final : public Workload {
     const DeviceArray<float> diagonal(device, matrix.diagonal);
     const DeviceArray<float> squares(device, matrix.squares);
     const DeviceArray<float> eigenvalues(device, rows);
+    const DeviceArray<std::uint32_t> found(device, spectrum.intervals);
     launch(device, program, "eigenvalue", linear_range(device, spectrum.intervals), diagonal,
-           squares, eigenvalues, rows, spectrum.intervals, spectrum.low, spectrum.width,
+           squares, eigenvalues, found, rows, spectrum.intervals, spectrum.low, spectrum.width,
            kTolerance);
 
+    const Eigenvalues expected = eigenvalues_of(matrix, spectrum, kTolerance);
     OutputCheck check;
-    check.equal("eigenvalue", eigenvalues.download(),
-                eigenvalues_of(matrix, spectrum, kTolerance));
+    check.equal("eigenvalue", eigenvalues.download(), expected.values);
+    check.equal("found", found.download(), expected.found);
     return check.result(std::to_string(rows) + " rows");
   }
 };
@@ -83,15 +85,17 @@ Spectrum spectrum_of(const TridiagonalMatrix& matrix, std::uint32_t intervals) {
   return {low - margin, (high - low + 2.0F * margin) / static_cast<float>(intervals), intervals};
 }
 
-std::vector<float> eigenvalues_of(const TridiagonalMatrix& matrix, const Spectrum& spectrum,
-                                  float tolerance) {
-  std::vector<float> eigenvalues;
+Eigenvalues eigenvalues_of(const TridiagonalMatrix& matrix, const Spectrum& spectrum,
+                           float tolerance) {
+  Eigenvalues eigenvalues;
   for (std::uint32_t interval = 0; interval < spectrum.intervals; ++interval) {
     const float left = spectrum.low + spectrum.width * static_cast<float>(interval);
     const float right = spectrum.low + spectrum.width * static_cast<float>(interval + 1);
+    const std::uint32_t first = eigenvalues_below(matrix, left);
     const std::uint32_t last = eigenvalues_below(matrix, right);
-    for (std::uint32_t index = eigenvalues_below(matrix, left); index < last; ++index) {
-      eigenvalues.push_back(bisect(matrix, index, left, right, tolerance));
+    eigenvalues.found.push_back(last - first);
+    for (std::uint32_t index = first; index < last; ++index) {
+      eigenvalues.values.push_back(bisect(matrix, index, left, right, tolerance));
     }
   }
   return eigenvalues;

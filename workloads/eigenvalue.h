@@ -21,8 +21,11 @@ struct Spectrum {
 
 /// By Gershgorin's circles.
 Spectrum spectrum_of(const TridiagonalMatrix& matrix, std::uint32_t intervals);
-/// In ascending order.
-std::vector<float> eigenvalues_of(const TridiagonalMatrix& matrix, const Spectrum& spectrum,
-                                  float tolerance);
+struct Eigenvalues {
+  std::vector<float> values;         ///< in ascending order
+  std::vector<std::uint32_t> found;  ///< in each interval
+};
+Eigenvalues eigenvalues_of(const TridiagonalMatrix& matrix, const Spectrum& spectrum,
+                           float tolerance);
 
 }  // namespace lanefold

@@ -8,7 +8,7 @@ __kernel void n_body(__global const float4* bodies, __global float4* velocities,
                      __local float4* tile) {
   const uint body = get_global_id(0);
   const uint items = get_local_size(0);
-  const float4 mine = body < count ? bodies[body] : (float4)(0.0f);
+  const float4 mine = bodies[min(body, count - 1)];
   float3 pull = (float3)(0.0f);
   for (uint first = 0; first < count; first += items) {
     const uint other = first + get_local_id(0);

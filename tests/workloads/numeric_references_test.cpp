@@ -57,10 +57,11 @@ TEST(EigenvalueReference, FindsThoseOfTheSecondDifference) {
   constexpr std::uint32_t kRows = 7;
   TridiagonalMatrix matrix{std::vector<float>(kRows, 2), std::vector<float>(kRows, 1)};
   matrix.squares[0] = 0;
-  const auto found = eigenvalues_of(matrix, spectrum_of(matrix, 3), 1e-6F);
-  ASSERT_EQ(found.size(), kRows);
+  const Eigenvalues found = eigenvalues_of(matrix, spectrum_of(matrix, 3), 1e-6F);
+  ASSERT_EQ(found.values.size(), kRows);
+  EXPECT_THAT(found.found, ElementsAre(3, 1, 3));
   for (std::uint32_t k = 0; k < kRows; ++k) {
-    EXPECT_NEAR(found[k], 2 - 2 * std::cos((k + 1) * std::acos(-1.0) / (kRows + 1)), 1e-5);
+    EXPECT_NEAR(found.values[k], 2 - 2 * std::cos((k + 1) * std::acos(-1.0) / (kRows + 1)), 1e-5);
   }
 }
 
