@@ -2,7 +2,7 @@
 // One step of training a network of two layers: forward, errors, and weights of both layers.
 // weights[i * outputs + o] leads from input i to output o.
 
-#include "tree_sum.clh"
+#include "tree_sum.cl"
 
 // One output per group: the squashed sum of all weighted inputs.
 __kernel void layer_forward(__global const float* inputs, __global const float* weights,

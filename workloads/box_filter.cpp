@@ -49,7 +49,7 @@ class BoxFilter final : public Workload {
       std::uint32_t width, height, radius;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({45, 35, 2}, {203, 151, 4}, {507, 403, 6});
+    const auto shape = reader.by_size<Shape>({45, 35, 2}, {203, 151, 4}, {703, 553, 6});
     SplitMix64 random(request.seed);
     const std::size_t pixels = std::size_t{shape.width} * shape.height;
     ColourImage image{shape.width, shape.height, {}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dot product of two vectors: each group writes the sum of its part.
 
-#include "tree_sum.clh"
+#include "tree_sum.cl"
 
 __kernel void dot_product(__global const float* a, __global const float* b, __global float* sums,
                           uint count, __local float* parts) {

@@ -31,7 +31,7 @@ class DotProduct final : public Workload {
                      const WorkloadRequest& request) const override {
     constexpr std::uint32_t kGroups = 108;
     const RequestReader reader(*this, request);
-    const auto count = reader.by_size<std::uint32_t>(30'011, 1'000'003, 9'000'011);
+    const auto count = reader.by_size<std::uint32_t>(30'011, 1'000'003, 16'000'011);
     SplitMix64 random(request.seed);
     const std::vector<float> a = random_floats(random, count, -1.0F, 1.0F);
     const std::vector<float> b = random_floats(random, count, -1.0F, 1.0F);

@@ -38,7 +38,7 @@ class Fft final : public Workload {
       std::uint32_t signals, size;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({3, 512}, {19, 2'048}, {61, 4'096});
+    const auto shape = reader.by_size<Shape>({3, 512}, {19, 2'048}, {121, 4'096});
     SplitMix64 random(request.seed);
     std::vector<Complex> signals;
     std::vector<Complex> expected;

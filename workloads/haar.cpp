@@ -20,7 +20,7 @@ class Haar final : public Workload {
       std::uint32_t signals, size;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({23, 128}, {703, 256}, {4'003, 512});
+    const auto shape = reader.by_size<Shape>({23, 128}, {703, 256}, {8'003, 512});
     SplitMix64 random(request.seed);
     std::vector<float> signals;
     std::vector<float> expected;

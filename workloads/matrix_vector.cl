@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Product of a matrix and a vector, one row per group.
 
-#include "tree_sum.clh"
+#include "tree_sum.cl"
 
 __kernel void matrix_vector(__global const float* matrix, __global const float* vector,
                             __global float* result, uint columns, __local float* parts) {

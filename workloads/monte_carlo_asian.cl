@@ -2,7 +2,7 @@
 // Monte Carlo pricing of an Asian call option: each work-item follows one path of the price and
 // pays what its average exceeds the strike by.
 
-#include "pcg.clh"
+#include "pcg.cl"
 
 #define TWO_PI 6.2831855f
 

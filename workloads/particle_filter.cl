@@ -2,7 +2,7 @@
 // Particle filter that tracks a point in a plane by noisy observations: move, weigh, accumulate,
 // resample. Weights are fixed-point numbers, so their sums are exact in any order.
 
-#include "pcg.clh"
+#include "pcg.cl"
 
 #define TWO_PI 6.2831855f
 

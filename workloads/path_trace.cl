@@ -2,7 +2,7 @@
 // Path tracing of spheres inside a large sphere, one pixel per work-item. Russian roulette ends
 // each path.
 
-#include "pcg.clh"
+#include "pcg.cl"
 
 #define MISS 1.0e30f
 #define LEAST_DISTANCE 1.0e-3f

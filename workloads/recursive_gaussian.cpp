@@ -86,7 +86,7 @@ class RecursiveGaussian final : public Workload {
       std::uint32_t width, height;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({75, 61}, {411, 303}, {1'203, 907});
+    const auto shape = reader.by_size<Shape>({75, 61}, {411, 303}, {1'803, 1'407});
     SplitMix64 random(request.seed);
     const std::size_t pixels = std::size_t{shape.width} * shape.height;
     const std::vector<float> image = random_floats(random, pixels, 0.0F, 255.0F);

@@ -50,7 +50,7 @@ class SobolSequence final : public Workload {
     // The sequence has no randomness; the seed only moves its end.
     SplitMix64 random(request.seed);
     const std::uint32_t count =
-        reader.by_size<std::uint32_t>(601, 12'003, 100'003) + 2 * random.below(8);
+        reader.by_size<std::uint32_t>(601, 12'003, 150'003) + 2 * random.below(8);
 
     const DeviceArray<std::uint32_t> directions(device, sobol_directions());
     const DeviceArray<float> points(device, std::size_t{count} * kSobolDimensions);

@@ -36,7 +36,7 @@ class StringSearch final : public Workload {
                      const WorkloadRequest& request) const override {
     constexpr std::uint32_t kPart = 128;
     const RequestReader reader(*this, request);
-    const auto length = reader.by_size<std::uint32_t>(20'011, 700'001, 5'000'011);
+    const auto length = reader.by_size<std::uint32_t>(20'011, 700'001, 8'000'011);
     const std::string letters = "abacaba";
     const Text pattern(letters.begin(), letters.end());
     SplitMix64 random(request.seed);

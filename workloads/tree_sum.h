@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tree_sum.clh computes, in the same order.
+// What tree_sum.cl computes, in the same order.
 #pragma once
 
 #include <cstddef>

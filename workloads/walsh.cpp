@@ -15,7 +15,7 @@ class Walsh final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto size = reader.by_size<std::uint32_t>(2'048, 65'536, 524'288);
+    const auto size = reader.by_size<std::uint32_t>(2'048, 65'536, 1'048'576);
     SplitMix64 random(request.seed);
     const std::vector<float> input = random_floats(random, size, -1.0F, 1.0F);
 
