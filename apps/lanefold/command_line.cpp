@@ -180,12 +180,14 @@ class Parser {
         ->check(kWholeNumber);
     mask->add_flag("--rtl", command_.mask.rtl, "show the answers of the RTL beside the model's");
 
-    CLI::App* list = add_verb("list", "list workloads, the showcase among them, machines or parameters", kListExamples);
+    CLI::App* list = add_verb(
+        "list", "list workloads, the showcase among them, machines or parameters", kListExamples);
     list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));
 
     CLI::App* bench =
         add_verb("bench", "measure the speed of the simulator itself", kBenchExamples);
-    bench->add_option("workloads", command_.bench.workloads, "workloads; the showcase when left out");
+    bench->add_option("workloads", command_.bench.workloads,
+                      "workloads; the showcase when left out");
     add_size(bench, command_.bench.size);
     add_machine(bench, command_.bench.machine);
     add_rtl(bench, command_.bench.machine);
