@@ -2,9 +2,10 @@
 """The rows of the result tables in the documentation, each from the records of runs. A cell that is
 None stays as the page has it."""
 
+import re
 from functools import lru_cache
 
-from lanefold import names, statistics
+from lanefold import names, run, statistics
 
 COHERENT = 0.95  # SIMD efficiency above which the paper calls a program coherent
 SCENES = ("spheres", "terrain")
@@ -17,7 +18,7 @@ class Runs:
 
     def __init__(self, command):
         self.command = command
-        self.workloads = names(command, "workloads")
+        self.workloads = names(command, "showcase")
 
     @lru_cache(maxsize=None)
     def total(self, *words):
@@ -91,8 +92,26 @@ def workload_sizes(runs):
         yield [label, None, *counts, percent(total["simd_efficiency"]), *gains]
 
 
+def workload_list(runs):
+    """docs/workload-list.md: what `lanefold list workloads` prints, without parameters."""
+    for line in run(runs.command, "list", "workloads").splitlines():
+        name, field, text = re.split(r" {2,}", line, maxsplit=2)
+        yield [name, field, text.split(" [")[0]]
+
+
+def workload_gains(runs):
+    """docs/workload-list.md: what the policies save in the workloads beyond the showcase."""
+    for workload in names(runs.command, "workloads"):
+        if workload in runs.workloads:
+            continue
+        total = runs.functional((workload,))
+        gains = [percent(total["policies"][policy]["gain_over_ivb"]) for policy in ("bcc", "scc")]
+        yield [workload, millions(total["counters"]["warp_instructions"]),
+               percent(total["simd_efficiency"]), *gains]
+
+
 def programs(workloads):
-    """Every workload, the ray tracers once for each scene, with the name that the page gives it."""
+    """Every workload of the showcase, the ray tracers once for each scene, with the name that the page gives it."""
     for workload in workloads:
         if workload.startswith("ray-trace"):
             for scene in SCENES:
@@ -117,4 +136,5 @@ def bandwidth(runs):
 
 # By the name that the marker has, <!-- table: NAME -->.
 TABLES = {"bandwidth": bandwidth, "data-cluster": data_cluster, "eu-cycles": eu_cycles,
+          "workload-gains": workload_gains, "workload-list": workload_list,
           "workload-sizes": workload_sizes}

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "workloads/random.h"
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -23,7 +21,5 @@ struct Graph {
 Graph random_graph(SplitMix64& random, std::uint32_t nodes);
 /// Edges from `source` to each node on a shortest path, -1 if there is none.
 std::vector<std::int32_t> bfs_distances(const Graph& graph, std::uint32_t source);
-
-std::unique_ptr<Workload> make_bfs();
 
 }  // namespace lanefold

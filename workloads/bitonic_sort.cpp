@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bitonic sort: input and check.
-#include "workloads/bitonic_sort.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -29,7 +26,5 @@ struct HotspotMaterial {
 /// Temperatures after `steps` steps. A missing neighbour has the temperature of the cell itself.
 std::vector<float> hotspot_temperatures(const HotspotGrid& grid, const HotspotMaterial& material,
                                         std::uint32_t steps);
-
-std::unique_ptr<Workload> make_hotspot();
 
 }  // namespace lanefold

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -26,7 +23,5 @@ struct Clustering {
 std::vector<std::int32_t> first_centroids(const PointSet& points, std::uint32_t clusters);
 /// Lloyd's algorithm; means are rounded towards zero and an empty cluster stays where it is.
 Clustering cluster_points(const PointSet& points, std::uint32_t clusters, std::uint32_t rounds);
-
-std::unique_ptr<Workload> make_kmeans();
 
 }  // namespace lanefold

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -20,7 +17,5 @@ struct MandelbrotView {
 
 /// Iterations until |z| exceeds 2 or the limit is reached, per pixel.
 std::vector<std::uint32_t> mandelbrot_iterations(const MandelbrotView& view);
-
-std::unique_ptr<Workload> make_mandelbrot();
 
 }  // namespace lanefold

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -18,7 +15,5 @@ struct MatrixShape {
 /// Sums products in ascending order of the inner index, in single precision.
 std::vector<float> multiply_matrices(const MatrixShape& shape, const std::vector<float>& a,
                                      const std::vector<float>& b);
-
-std::unique_ptr<Workload> make_matrix_multiply();
 
 }  // namespace lanefold

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "workloads/random.h"
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -24,7 +22,5 @@ std::vector<QueensPrefix> queens_prefixes(std::uint32_t queens, std::uint32_t ro
 std::uint32_t queens_solutions(std::uint32_t queens, const QueensPrefix& prefix);
 /// The published number of solutions for 1 to 16 queens.
 std::uint32_t known_queens_solutions(std::uint32_t queens);
-
-std::unique_ptr<Workload> make_n_queens();
 
 }  // namespace lanefold

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -20,7 +17,5 @@ struct AlignmentProblem {
 
 /// The matrix of (down + 1) x (across + 1) best scores of aligning prefixes, row by row.
 std::vector<std::int32_t> alignment_scores(const AlignmentProblem& problem);
-
-std::unique_ptr<Workload> make_needleman_wunsch();
 
 }  // namespace lanefold

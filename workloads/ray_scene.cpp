@@ -2,25 +2,13 @@
 // The procedural scenes of the ray tracing workloads.
 #include "workloads/ray_scene.h"
 
-#include <cstddef>
+#include <algorithm>
+#include <iterator>
+
+#include "workloads/ray_shapes.h"
 
 namespace lanefold {
 namespace {
-
-RayPrimitive sphere(RayVector centre, float radius, float albedo) {
-  return {centre, RayPrimitiveKind::Sphere, {}, radius, {}, albedo};
-}
-
-RayPrimitive triangle(RayVector one, RayVector two, RayVector three, float albedo) {
-  return {one, RayPrimitiveKind::Triangle, two - one, 0, three - one, albedo};
-}
-
-void add_rectangle(std::vector<RayPrimitive>& primitives, RayVector corner, RayVector side1,
-                   RayVector side2, float albedo) {
-  const RayVector opposite = corner + side1 + side2;
-  primitives.push_back(triangle(corner, corner + side1, opposite, albedo));
-  primitives.push_back(triangle(corner, opposite, corner + side2, albedo));
-}
 
 /// Balls of all sizes, some on top of others, on a plane.
 void add_spheres(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
@@ -86,27 +74,42 @@ void add_terrain(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
   }
 }
 
+/// A procedure that fills a scene, and where to look at it from.
+struct SceneRecipe {
+  const char* name;
+  void (*fill)(std::vector<RayPrimitive>&, SplitMix64&);
+  RayVector eye, target;
+  float reach;
+};
+
+const SceneRecipe kRecipes[] = {
+    {"spheres", add_spheres, {0.25F, 4, -12}, {0, 1, 0}, 2},
+    {"terrain", add_terrain, {0.5F, 9, -15}, {0, 2, 0}, 4},
+    {"hall", add_hall, {1.5F, 3.5F, -12}, {0, 1.5F, 3}, 3},
+    {"windmills", add_windmills, {0.5F, 2, -14}, {0, 3, 0}, 2},
+};
+
 }  // namespace
 
 const std::vector<std::string>& ray_scene_names() {
-  static const std::vector<std::string> kNames{"spheres", "terrain"};
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (const SceneRecipe& recipe : kRecipes) names.emplace_back(recipe.name);
+    return names;
+  }();
   return kNames;
 }
 
 RayScene make_ray_scene(const std::string& name, SplitMix64& random) {
+  const SceneRecipe& recipe =
+      *std::find_if(std::begin(kRecipes), std::end(kRecipes),
+                    [&](const SceneRecipe& candidate) { return candidate.name == name; });
   RayScene scene;
   scene.light = unit({-0.5F, 1.0F, -0.25F});
-  if (name == "terrain") {
-    add_terrain(scene.primitives, random);
-    scene.eye = {0.5F, 9.0F, -15.0F};
-    scene.target = {0.0F, 2.0F, 0.0F};
-    scene.reach = 4.0F;
-  } else {
-    add_spheres(scene.primitives, random);
-    scene.eye = {0.25F, 4.0F, -12.0F};
-    scene.target = {0.0F, 1.0F, 0.0F};
-    scene.reach = 2.0F;
-  }
+  recipe.fill(scene.primitives, random);
+  scene.eye = recipe.eye;
+  scene.target = recipe.target;
+  scene.reach = recipe.reach;
   scene.nodes = build_ray_nodes(scene.primitives);
   return scene;
 }

@@ -50,7 +50,8 @@ struct RayScene {
 
 /// The scenes that `make_ray_scene` knows.
 const std::vector<std::string>& ray_scene_names();
-/// "spheres": balls on a plane; "terrain": a hilly mesh of triangles with balls above it.
+/// "spheres": balls on a plane; "terrain": a hilly mesh of triangles with balls above it; "hall": a
+/// room with columns; "windmills": thin sails against the sky.
 RayScene make_ray_scene(const std::string& name, SplitMix64& random);
 /// Looks from the scene's eye to its target; the image is 1.25 wide at distance 1.
 RayCamera make_ray_camera(const RayScene& scene, std::uint32_t width, std::uint32_t height);

@@ -1,38 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// All workloads, in the order in which they are listed.
-#include "workloads/bfs.h"
-#include "workloads/bitonic_sort.h"
-#include "workloads/divergence_pattern.h"
-#include "workloads/hotspot.h"
-#include "workloads/kmeans.h"
-#include "workloads/mandelbrot.h"
-#include "workloads/matrix_multiply.h"
-#include "workloads/n_queens.h"
-#include "workloads/needleman_wunsch.h"
-#include "workloads/ray_trace.h"
-#include "workloads/vector_add.h"
+// All workloads, as workloads.def lists them.
+#include <cstddef>
+
 #include "workloads/workload.h"
 
 namespace lanefold {
 
+#define WORKLOAD(name, field, set) std::unique_ptr<Workload> make_##name();
+#include "workloads/workloads.def"
+#undef WORKLOAD
+
+namespace {
+
+enum class WorkloadSet : std::uint8_t { Showcase, Further };
+
+/// The rest of a workload's line.
+struct WorkloadEntry {
+  const char* field;
+  WorkloadSet set;
+};
+
+constexpr WorkloadEntry kEntries[] = {
+#define WORKLOAD(name, field, set) {field, WorkloadSet::set},
+#include "workloads/workloads.def"
+#undef WORKLOAD
+};
+
+}  // namespace
+
 const std::vector<std::unique_ptr<Workload>>& workloads() {
   static const std::vector<std::unique_ptr<Workload>> kRegistered = [] {
     std::vector<std::unique_ptr<Workload>> all;
-    all.push_back(make_vector_add());
-    all.push_back(make_matrix_multiply());
-    all.push_back(make_bfs());
-    all.push_back(make_hotspot());
-    all.push_back(make_mandelbrot());
-    all.push_back(make_needleman_wunsch());
-    all.push_back(make_bitonic_sort());
-    all.push_back(make_kmeans());
-    all.push_back(make_n_queens());
-    all.push_back(make_ray_trace_primary());
-    all.push_back(make_ray_trace_ao());
-    all.push_back(make_divergence_pattern());
+#define WORKLOAD(name, field, set) all.push_back(make_##name());
+#include "workloads/workloads.def"
+#undef WORKLOAD
     return all;
   }();
   return kRegistered;
+}
+
+std::vector<const Workload*> showcase() {
+  std::vector<const Workload*> chosen;
+  for (std::size_t i = 0; i < workloads().size(); ++i) {
+    if (kEntries[i].set == WorkloadSet::Showcase) chosen.push_back(workloads()[i].get());
+  }
+  return chosen;
+}
+
+std::string field_of(const Workload& workload) {
+  std::size_t index = 0;
+  while (workloads()[index].get() != &workload) ++index;
+  return kEntries[index].field;
 }
 
 const Workload* find_workload(const std::string& name) {

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Element-wise sum of two vectors: input and check.
-#include "workloads/vector_add.h"
-
 #include <algorithm>
 #include <functional>
-#include <string>
-#include <vector>
 
-#include "workloads/device_array.h"
-#include "workloads/launch_shape.h"
-#include "workloads/output_check.h"
-#include "workloads/random.h"
-#include "workloads/request_reader.h"
+#include "workloads/toolbox.h"
 
 namespace lanefold {
 namespace {
-
-std::vector<float> random_vector(SplitMix64& random, std::uint32_t count) {
-  std::vector<float> values(count);
-  for (float& value : values) value = random.between(-1000.0F, 1000.0F);
-  return values;
-}
 
 class VectorAdd final : public Workload {
  public:
@@ -34,8 +20,8 @@ class VectorAdd final : public Workload {
     // Not a multiple of the group, so that the last warp is partial.
     const auto count = reader.by_size<std::uint32_t>(50'003, 1'600'003, 10'000'003);
     SplitMix64 random(request.seed);
-    const std::vector<float> a = random_vector(random, count);
-    const std::vector<float> b = random_vector(random, count);
+    const std::vector<float> a = random_floats(random, count, -1000.0F, 1000.0F);
+    const std::vector<float> b = random_floats(random, count, -1000.0F, 1000.0F);
 
     const DeviceArray<float> device_a(device, a);
     const DeviceArray<float> device_b(device, b);

@@ -100,7 +100,7 @@ class TableReporter : public benchmark::BenchmarkReporter {
 
 std::vector<LoadedProgram> programs_of(const BenchOptions& options) {
   std::vector<LoadedProgram> programs;
-  for (const auto& workload : workloads()) {
+  for (const Workload* workload : showcase()) {
     ProgramOptions program;
     program.target = workload->name();
     if (options.workloads.empty()) programs.push_back(load(program));

@@ -60,6 +60,7 @@ Examples:
 inline constexpr const char* kListExamples = R"(
 Examples:
   lanefold list workloads
+  lanefold list showcase
   lanefold list parameters | grep core
 )";
 

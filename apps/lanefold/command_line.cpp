@@ -17,7 +17,7 @@ namespace lanefold {
 namespace {
 
 const std::vector<std::string> kSizes{"tiny", "default", "paper"};
-const std::vector<std::string> kLists{"workloads", "machines", "parameters"};
+const std::vector<std::string> kLists{"workloads", "showcase", "machines", "parameters"};
 
 /// A value that must be one of some names; the message names the nearest.
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -182,12 +182,14 @@ class Parser {
         ->check(kWholeNumber);
     mask->add_flag("--rtl", command_.mask.rtl, "show the answers of the RTL beside the model's");
 
-    CLI::App* list = add_verb("list", "list workloads, machines or parameters", kListExamples);
+    CLI::App* list = add_verb(
+        "list", "list workloads, the showcase among them, machines or parameters", kListExamples);
     list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));
 
     CLI::App* bench =
         add_verb("bench", "measure the speed of the simulator itself", kBenchExamples);
-    bench->add_option("workloads", command_.bench.workloads, "workloads; all when left out");
+    bench->add_option("workloads", command_.bench.workloads,
+                      "workloads; the showcase when left out");
     add_size(bench, command_.bench.size);
     add_machine(bench, command_.bench.machine);
     add_rtl(bench, command_.bench.machine);
@@ -196,7 +198,7 @@ class Parser {
                      "CPU seconds to spend on each line at least")
         ->check(CLI::Range(0.0, 3600.0));
 
-    CLI::App* demo = add_verb("demo", "all workloads under each compaction policy", kDemoExamples);
+    CLI::App* demo = add_verb("demo", "the showcase under each compaction policy", kDemoExamples);
     add_size(demo, command_.demo.size);
     add_machine(demo, command_.demo.machine);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `lanefold demo`: every workload under every compaction policy that runs count, and what to try
+// `lanefold demo`: the showcase under every compaction policy that runs count, and what to try
 // next.
 #include <cstdio>
 
@@ -81,14 +81,14 @@ class PolicySet {
 
 void demo_command(const DemoOptions& options) {
   const MachineConfig config = machine_of(options.machine);
-  std::printf("All workloads (size %s) on %s: %u EUs x %u warps x %u lanes, ALUs %u wide\n\n",
+  std::printf("Showcase (size %s) on %s: %u EUs x %u warps x %u lanes, ALUs %u wide\n\n",
               options.size.c_str(), config.name.c_str(), config.cores, config.core.warps,
               config.core.warp_width, config.core.alu_width);
   std::fflush(stdout);
   TextTable table({"workload", "SIMD eff.", "policy", "verified", "EU cycles", "EU gain/none",
                    "EU gain/ivb", "of ideal", "cycles", "gain/none", "gain/ivb"});
   std::vector<Outcome> all;
-  for (const auto& workload : workloads()) {
+  for (const Workload* workload : showcase()) {
     const PolicySet set(*workload, options);
     if (!all.empty()) table.gap();
     set.add_rows(table);

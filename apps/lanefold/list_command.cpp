@@ -18,10 +18,15 @@ namespace {
 /// A name and what it stands for.
 using Line = std::pair<std::string, std::string>;
 
-std::vector<Line> workload_lines() {
+template <class Workloads>
+std::vector<Line> workload_lines(const Workloads& workloads) {
   std::vector<Line> lines;
-  for (const auto& workload : workloads()) {
-    std::string text = workload->description();
+  std::size_t width = 0;
+  for (const auto& workload : workloads) width = std::max(width, field_of(*workload).size());
+  for (const auto& workload : workloads) {
+    std::string text = field_of(*workload);
+    text.resize(width + 2, ' ');
+    text += workload->description();
     for (const WorkloadParameter& parameter : workload->parameters()) {
       text += " [" + parameter.name + "=" + parameter.default_value + ": " + parameter.description +
               "]";
@@ -51,7 +56,8 @@ std::vector<Line> parameter_lines() {
 }  // namespace
 
 void list_command(const std::string& what) {
-  const std::vector<Line> lines = what == "workloads"  ? workload_lines()
+  const std::vector<Line> lines = what == "workloads"  ? workload_lines(workloads())
+                                  : what == "showcase" ? workload_lines(showcase())
                                   : what == "machines" ? machine_lines()
                                                        : parameter_lines();
   std::size_t width = 0;

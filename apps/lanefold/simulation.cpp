@@ -77,8 +77,10 @@ const Workload& workload_or_refuse(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& workload : workloads()) names.push_back(workload->name());
   throw Error(ErrorKind::Usage,
-              "there is no workload " + in_quotes(name) + suggestion(name, names) +
-                  (nearest_name(name, names).empty() ? "; or FILE.cl, FILE.elf" : ""));
+              "there is no workload " + in_quotes(name) +
+                  (nearest_name(name, names).empty()
+                       ? "; valid: a name of `lanefold list workloads`, FILE.cl or FILE.elf"
+                       : suggestion(name, names)));
 }
 
 LoadedProgram load(const ProgramOptions& options) {

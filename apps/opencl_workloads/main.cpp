@@ -28,7 +28,8 @@ Options parse(int argc, char** argv) {
   std::vector<std::string> known;
   for (const auto& workload : workloads()) known.push_back(workload->name());
   CLI::App app("The workloads of Lanefold on the first OpenCL platform");
-  app.add_option("workloads", options.names, "all when left out")->check(CLI::IsMember(known));
+  app.add_option("workloads", options.names, "the showcase when left out")
+      ->check(CLI::IsMember(known));
   app.add_option("--size", options.request.size, "tiny, default or paper")
       ->transform(CLI::CheckedTransformer(sizes));
   app.add_option("--seed", options.request.seed, "seed of random input");
@@ -37,7 +38,8 @@ Options parse(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     std::exit(app.exit(error));
   }
-  if (options.names.empty()) options.names = known;
+  if (!options.names.empty()) return options;
+  for (const Workload* workload : showcase()) options.names.push_back(workload->name());
   return options;
 }
 

@@ -12,6 +12,7 @@
 namespace lanefold {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -95,6 +96,9 @@ TEST_F(Command, ListsNamesFirst) {
   for (std::size_t i = 0; i < workloads().size(); ++i) {
     EXPECT_THAT(lines[i], StartsWith(workloads()[i]->name() + " "));
   }
+  const std::vector<std::string> shown = split(lanefold("list showcase").out, '\n');
+  EXPECT_EQ(shown.size(), showcase().size() + 1);
+  for (const std::string& line : shown) EXPECT_THAT(lines, Contains(line));
   EXPECT_THAT(lanefold("list machines").out, HasSubstr("ivb-eu  "));
   const std::string parameters = "\n" + lanefold("list parameters").out;
   for (const ParameterInfo& parameter : list_parameters()) {

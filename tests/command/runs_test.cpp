@@ -122,7 +122,7 @@ TEST_F(Command, CountsEuCyclesAsTimedWhateverTheyOccupyThePipe) {
   }
 }
 
-TEST_F(Command, DeepDemoVerifiesEveryWorkloadUnderEveryPolicy) {
+TEST_F(Command, DeepDemoVerifiesTheShowcaseUnderEveryPolicy) {
   const Finished finished = lanefold("demo --size tiny --set cores=2");
   ASSERT_EQ(finished.code, 0) << finished.err;
   std::vector<std::string> verified;
@@ -135,7 +135,7 @@ TEST_F(Command, DeepDemoVerifiesEveryWorkloadUnderEveryPolicy) {
     verified.push_back(*(yes - 1));
   }
   std::vector<std::string> expected;
-  for (const auto& workload : workloads()) {
+  for (const Workload* workload : showcase()) {
     for (const std::string& word : {workload->name(), std::string("none"), std::string("ivb"),
                                     std::string("bcc"), std::string("scc")}) {
       expected.push_back(word);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every counter of every workload on every machine is what its record says: tests/golden/records
+// Every counter of the showcase on every machine is what its record says: tests/golden/records
 // holds what `lanefold run --stats` wrote when the counters were last looked at.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ std::ostream& operator<<(std::ostream& out, const GoldenRun& run) { return out <
 
 std::vector<GoldenRun> all_runs() {
   std::vector<GoldenRun> runs;
-  for (const auto& workload : workloads()) {
+  for (const Workload* workload : showcase()) {
     for (const MachineInfo& machine : list_machines()) {
       for (const char* compaction : {"ivb", "scc"}) {
         runs.push_back({workload->name(), machine.name, compaction});

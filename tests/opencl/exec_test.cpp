@@ -39,14 +39,14 @@ class Exec : public Command {
   }
 };
 
-TEST_F(Exec, DeepGivesEveryWorkloadTheRecordsOfRun) {
-  for (const auto& workload : workloads()) expect_records_of_run("ivb-eu", workload->name());
+TEST_F(Exec, DeepGivesTheShowcaseTheRecordsOfRun) {
+  for (const Workload* workload : showcase()) expect_records_of_run("ivb-eu", workload->name());
 }
 
-TEST_F(Exec, RunsAllWorkloadsInOneProcess) {
+TEST_F(Exec, RunsTheShowcaseInOneProcess) {
   const Finished finished = lanefold("exec" + kApplication);
   EXPECT_EQ(finished.code, 0) << finished.err;
-  for (const auto& workload : workloads()) {
+  for (const Workload* workload : showcase()) {
     EXPECT_THAT(finished.out, HasSubstr("\n" + workload->name() + ": verified"));
   }
 }

@@ -108,9 +108,9 @@ TEST_P(RtlInTheLoop, LeavesTheBytesOfTheModel) {
   expect_same_as_model(std::get<0>(GetParam()), machine_with(std::get<1>(GetParam())));
 }
 
-std::vector<std::string> workload_names() {
+std::vector<std::string> showcase_names() {
   std::vector<std::string> names;
-  for (const auto& workload : workloads()) names.push_back(workload->name());
+  for (const Workload* workload : showcase()) names.push_back(workload->name());
   return names;
 }
 
@@ -125,7 +125,7 @@ std::string loop_name(const ::testing::TestParamInfo<RtlInTheLoop::ParamType>& i
 }
 
 INSTANTIATE_TEST_SUITE_P(Scc, RtlInTheLoop,
-                         ::testing::Combine(::testing::ValuesIn(workload_names()),
+                         ::testing::Combine(::testing::ValuesIn(showcase_names()),
                                             ::testing::Values("scc")),
                          loop_name);
 INSTANTIATE_TEST_SUITE_P(Others, RtlInTheLoop,
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(Others, RtlInTheLoop,
                                             ::testing::Values("none", "ivb", "bcc", "scc-fifo")),
                          loop_name);
 INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
-                         ::testing::Combine(::testing::ValuesIn(workload_names()),
+                         ::testing::Combine(::testing::ValuesIn(showcase_names()),
                                             ::testing::Values("none", "ivb", "bcc", "scc-fifo")),
                          loop_name);
 

@@ -2,6 +2,9 @@
 // What tests of every workload are instantiated with.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -9,10 +12,31 @@
 
 namespace lanefold {
 
-inline std::vector<std::string> workload_names() {
+/// The programs of the showcase.
+inline std::vector<std::string> showcase_names() {
   std::vector<std::string> names;
-  for (const auto& workload : workloads()) names.push_back(workload->name());
+  for (const Workload* workload : showcase()) names.push_back(workload->name());
   return names;
+}
+
+/// All other workloads. Quick tests run each of them once on each kind of machine, deep ones in
+/// every way.
+inline std::vector<std::string> further_names() {
+  const std::vector<std::string> shown = showcase_names();
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) {
+    if (std::find(shown.begin(), shown.end(), workload->name()) == shown.end()) {
+      names.push_back(workload->name());
+    }
+  }
+  return names;
+}
+
+/// The name of a case of such a test.
+inline std::string workload_case(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
 }
 
 }  // namespace lanefold

@@ -58,9 +58,13 @@ std::string name_of(const ::testing::TestParamInfo<EveryMachine::ParamType>& inf
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryMachine,
+INSTANTIATE_TEST_SUITE_P(Showcase, EveryMachine,
                          ::testing::Combine(::testing::ValuesIn(kMachines),
-                                            ::testing::ValuesIn(workload_names())),
+                                            ::testing::ValuesIn(showcase_names())),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(DeepFurther, EveryMachine,
+                         ::testing::Combine(::testing::ValuesIn(kMachines),
+                                            ::testing::ValuesIn(further_names())),
                          name_of);
 
 TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {

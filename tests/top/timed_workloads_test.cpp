@@ -69,15 +69,22 @@ TEST_P(TimedWorkload, ExecutesWhatTheFunctionalMachineExecutes) {
   expect_equal_work(*timed.machine, *functional.machine);
 }
 
-std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
-  std::string name;
-  for (const char c : info.param) {
-    if (c != '-') name += c;
-  }
-  return name;
+INSTANTIATE_TEST_SUITE_P(Showcase, TimedWorkload, ::testing::ValuesIn(showcase_names()),
+                         workload_case);
+INSTANTIATE_TEST_SUITE_P(DeepFurther, TimedWorkload, ::testing::ValuesIn(further_names()),
+                         workload_case);
+
+class FurtherTimedWorkload : public TimedWorkload {};
+
+TEST_P(FurtherTimedWorkload, VerifiesUnderScc) {
+  MachineConfig config = load_machine("ivb-eu");
+  config.core.compaction = "scc";
+  const WorkloadRun run = run_workload(workload(), config);
+  EXPECT_TRUE(run.result.verified) << run.result.detail;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, TimedWorkload, ::testing::ValuesIn(workload_names()), test_name);
+INSTANTIATE_TEST_SUITE_P(Tiny, FurtherTimedWorkload, ::testing::ValuesIn(further_names()),
+                         workload_case);
 
 }  // namespace
 }  // namespace lanefold

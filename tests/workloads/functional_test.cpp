@@ -19,6 +19,7 @@
 #include "lanefold/program.h"
 #include "tests/support/refusal.h"
 #include "tests/support/workload_names.h"
+#include "workloads/ray_scene.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -184,16 +185,23 @@ TEST_P(EveryWorkload, RefusesAnUnknownParameter) {
             "workload ");
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryWorkload, testing::ValuesIn(workload_names()),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           for (char& letter : name) letter = letter == '-' ? '_' : letter;
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Showcase, EveryWorkload, testing::ValuesIn(showcase_names()),
+                         workload_case);
+INSTANTIATE_TEST_SUITE_P(DeepFurther, EveryWorkload, testing::ValuesIn(further_names()),
+                         workload_case);
+
+class FurtherWorkload : public EveryWorkload {};
+
+TEST_P(FurtherWorkload, Verifies) {
+  const WorkloadResult result = run_on(machine_of_width(16), workload(), tiny());
+  EXPECT_TRUE(result.verified) << result.detail;
+}
+
+INSTANTIATE_TEST_SUITE_P(Tiny, FurtherWorkload, testing::ValuesIn(further_names()), workload_case);
 
 TEST(RayTraceWorkloads, VerifyInEveryScene) {
   for (const char* name : {"ray-trace-primary", "ray-trace-ao"}) {
-    for (const char* scene : {"spheres", "terrain"}) {
+    for (const std::string& scene : ray_scene_names()) {
       const WorkloadResult result =
           run_on(machine_of_width(16), *find_workload(name), tiny(1, {{"scene", scene}}));
       EXPECT_TRUE(result.verified) << name << ": " << result.detail;

@@ -153,20 +153,25 @@ TEST(WorkloadRequests, RefuseAnUnknownChoice) {
   const RequestReader reader(*find_workload("ray-trace-ao"), request);
   EXPECT_EQ(refusal(ErrorKind::Usage, [&] { reader.choice("scene", ray_scene_names()); }),
             "workload ray-trace-ao: parameter 'scene' cannot be 'bulldozer'; valid: spheres, "
-            "terrain");
+            "terrain, hall, windmills");
 }
 
-TEST(WorkloadRegistry, ListsTwelveWorkloadsWithTheirKernels) {
-  EXPECT_EQ(workloads().size(), 12U);
+TEST(WorkloadRegistry, ListsWorkloadsWithTheirFieldsAndKernels) {
   std::set<std::string> names;
   for (const auto& workload : workloads()) {
     EXPECT_TRUE(names.insert(workload->name()).second) << workload->name();
     EXPECT_EQ(find_workload(workload->name()), workload.get());
     EXPECT_FALSE(workload->description().empty());
+    EXPECT_FALSE(field_of(*workload).empty());
     EXPECT_TRUE(std::filesystem::exists("workloads/" + workload->source_file()))
         << workload->source_file();
   }
   EXPECT_EQ(find_workload("quicksort"), nullptr);
+}
+
+TEST(WorkloadRegistry, ShowsTwelveOfThem) {
+  EXPECT_EQ(showcase().size(), 12U);
+  for (const Workload* workload : showcase()) EXPECT_EQ(find_workload(workload->name()), workload);
 }
 
 }  // namespace

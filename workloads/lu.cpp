@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// LU decomposition: input, reference and check.
+#include "workloads/dense_matrix.h"
+#include "workloads/toolbox.h"
+
+namespace lanefold {
+namespace {
+
+class Lu final : public Workload {
+ public:
+  std::string name() const override { return "lu"; }
+  std::string description() const override {
+    return "LU decomposition: launches over a triangle that shrinks";
+  }
+  std::string source_file() const override { return "lu.cl"; }
+
+  WorkloadResult run(Device& device, const Program& program,
+                     const WorkloadRequest& request) const override {
+    const RequestReader reader(*this, request);
+    const auto size = reader.by_size<std::uint32_t>(45, 140, 330);
+    SplitMix64 random(request.seed);
+    const SquareMatrix input = dominant_matrix(random, size);
+
+    const DeviceArray<float> matrix(device, input.values);
+    for (std::uint32_t step = 0; step + 1 < size; ++step) {
+      const std::uint32_t rest = size - step - 1;
+      launch(device, program, "lu_column", linear_range(device, rest), matrix, size, step);
+      launch(device, program, "lu_rest", square_range(device, rest, rest), matrix, size, step);
+    }
+
+    OutputCheck check;
+    check.equal("element", matrix.download(), lu_decomposed(input).values);
+    return check.result(by(size, size) + " elements");
+  }
+};
+
+}  // namespace
+
+SquareMatrix lu_decomposed(SquareMatrix matrix) {
+  for (std::size_t step = 0; step < matrix.size; ++step) {
+    for (std::size_t row = step + 1; row < matrix.size; ++row) {
+      matrix.at(row, step) /= matrix.at(step, step);
+      for (std::size_t column = step + 1; column < matrix.size; ++column) {
+        matrix.at(row, column) -= matrix.at(row, step) * matrix.at(step, column);
+      }
+    }
+  }
+  return matrix;
+}
+
+std::unique_ptr<Workload> make_lu() { return std::make_unique<Lu>(); }
+
+}  // namespace lanefold

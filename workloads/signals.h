@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Host references of the transforms of signals, with the operations of the kernels.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace lanefold {
+
+/// Row u, column i: cos((2 i + 1) u pi / 16), scaled so that the matrix is orthogonal.
+std::vector<float> dct_cosines();
+/// Of each 8 x 8 block; width and height are multiples of 8.
+std::vector<float> dct_transformed(const std::vector<float>& image, std::uint32_t width);
+
+/// The layout is that of a float2.
+struct Complex {
+  float real = 0, imaginary = 0;
+};
+/// exp(-2 pi i k / size) for k in 0..size/2-1.
+std::vector<Complex> fft_twiddles(std::uint32_t size);
+/// The size is a power of two.
+std::vector<Complex> fft_transformed(std::vector<Complex> signal);
+
+/// In natural (Hadamard) order, unscaled; the size is a power of two.
+std::vector<float> walsh_transformed(std::vector<float> signal);
+
+/// All levels of the Haar wavelet transform, averages first; the size is a power of two.
+std::vector<float> haar_transformed(std::vector<float> signal);
+
+}  // namespace lanefold

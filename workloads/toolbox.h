@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a workload is made of: device arrays, launch shapes, random input, checks, requests.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "workloads/device_array.h"
+#include "workloads/launch_shape.h"
+#include "workloads/output_check.h"
+#include "workloads/random.h"
+#include "workloads/request_reader.h"
+
+namespace lanefold {
+
+/// Values between `low` and `high`.
+inline std::vector<float> random_floats(SplitMix64& random, std::size_t count, float low,
+                                        float high) {
+  std::vector<float> values(count);
+  for (float& value : values) value = random.between(low, high);
+  return values;
+}
+
+/// Values in 0..bound-1.
+inline std::vector<std::uint32_t> random_numbers(SplitMix64& random, std::size_t count,
+                                                 std::uint32_t bound) {
+  std::vector<std::uint32_t> values(count);
+  for (std::uint32_t& value : values) value = random.below(bound);
+  return values;
+}
+
+/// "3 x 4"
+inline std::string by(std::uint32_t width, std::uint32_t height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
+}  // namespace lanefold
