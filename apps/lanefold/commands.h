@@ -12,6 +12,7 @@ namespace lanefold {
 void run_command(const RunOptions& options);
 void exec_command(const ExecOptions& options);
 void compare_command(const CompareOptions& options);
+void trace_command(const TraceOptions& options);
 void mask_command(const MaskOptions& options);
 void list_command(const std::string& what);
 void bench_command(const BenchOptions& options);
