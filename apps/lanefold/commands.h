@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lanefold/error.h"
 #include "options.h"
@@ -16,6 +17,8 @@ void trace_command(const TraceOptions& options);
 void mask_command(const MaskOptions& options);
 void list_command(const std::string& what);
 void bench_command(const BenchOptions& options);
+/// Replays of these traces.
+void bench_traces(const std::vector<std::string>& files, double min_seconds);
 void demo_command(const DemoOptions& options);
 
 /// Parses and carries out a command line. Prints one sentence to standard error for every failure

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mask traces: the execution mask of every warp instruction of a run, in a file (docs/traces.md).
 //
-// A trace consists of records. Each says that a segment, straight-line code of one warp width, was
-// executed under one mask, and how many times in a row.
+// A trace consists of spans. A span is one mask and the steps that it executed, in order, and how
+// many times in a row. A step is a segment: straight-line code of one warp width.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ class MaskTraceWriter {
   using Sink = std::function<void(std::string_view bytes)>;
   using SegmentId = std::uint32_t;
 
-  /// Blocks of records are compressed if that makes them smaller and `compressed` allows it.
+  /// Blocks of spans are compressed if that makes them smaller and `compressed` allows it.
   MaskTraceWriter(const TraceHeader& header, bool compressed, Sink sink);
   ~MaskTraceWriter();
   MaskTraceWriter(const MaskTraceWriter&) = delete;
@@ -54,7 +54,8 @@ class MaskTraceWriter {
 
   /// Makes 1..kMostSegmentInstructions instructions of one width known.
   SegmentId define(std::vector<TraceInstruction> code);
-  /// The next record; `mask` has lanes of the segment's width only.
+  /// A segment has been executed, `times` (at least 1) in a row; `mask` has lanes of the segment's
+  /// width only.
   void add(SegmentId segment, LaneMask mask, std::uint64_t times = 1);
   /// The trace is complete only then.
   void close();
@@ -69,7 +70,6 @@ class MaskTraceWriter {
     std::uint16_t number = 0;  ///< in that block
   };
 
-  void append(Segment& segment, LaneMask mask, std::uint16_t times);
   void flush();
   void emit(std::string_view part);
 
@@ -91,18 +91,34 @@ struct TraceSegment {
   std::uint32_t width = 0;
 };
 
-/// The records of one block, as they lie in the file or in the reader's buffer: each names a
-/// segment of the block, lanes that it has, and at least one time.
+/// One mask and what it executed: `length` (at least 1) segments of one width, `times` (at least 1)
+/// over.
+struct TraceSpan {
+  LaneMask mask;
+  std::uint32_t times = 0;
+  std::uint32_t length = 0;
+  const char* steps = nullptr;  ///< numbers of segments, 16 bits each
+
+  /// The number of a segment in the block; `index` is below `length`.
+  std::uint16_t step(std::uint32_t index) const {
+    std::uint16_t number = 0;
+    std::memcpy(&number, steps + index * sizeof number, sizeof number);
+    return number;
+  }
+};
+
+/// A block of spans, as they lie in the file or in the reader's buffer. All are valid.
 struct TraceBlock {
   std::vector<TraceInstruction> code;
   std::vector<TraceSegment> segments;
-  std::size_t records = 0;
-  unsigned mask_bytes = 1;        ///< 1, 2, 4 or 8
-  const char* masks = nullptr;    ///< of mask_bytes each
-  const char* numbers = nullptr;  ///< of the segments, 16 bits each
-  const char* times = nullptr;    ///< 16 bits each
+  std::uint32_t spans = 0;
+  std::uint32_t mask_bytes = 1;   ///< 1, 2, 4 or 8
+  const char* masks = nullptr;    ///< by span, of mask_bytes each
+  const char* times = nullptr;    ///< by span, 32 bits each
+  const char* lengths = nullptr;  ///< by span, 16 bits each
+  const char* steps = nullptr;    ///< of all spans, 16 bits each
 
-  /// Calls `visit(number of the segment, mask, times)` for every record, in order.
+  /// Calls `visit(const TraceSpan&)` for every span, in order.
   template <class Visit>
   void for_each(Visit&& visit) const;
 };
@@ -139,13 +155,18 @@ class MaskTraceReader {
 template <class Visit>
 void TraceBlock::for_each(Visit&& visit) const {
   const auto walk = [&](auto word) {
-    for (std::size_t i = 0; i < records; ++i) {
-      std::uint16_t number = 0;
-      std::uint16_t count = 0;
+    const char* next_steps = steps;
+    for (std::uint32_t i = 0; i < spans; ++i) {
+      TraceSpan span;
+      std::uint16_t length = 0;
       std::memcpy(&word, masks + i * sizeof word, sizeof word);
-      std::memcpy(&number, numbers + i * sizeof number, sizeof number);
-      std::memcpy(&count, times + i * sizeof count, sizeof count);
-      visit(number, LaneMask(word), count);
+      std::memcpy(&span.times, times + i * sizeof span.times, sizeof span.times);
+      std::memcpy(&length, lengths + i * sizeof length, sizeof length);
+      span.mask = LaneMask(word);
+      span.length = length;
+      span.steps = next_steps;
+      next_steps += length * sizeof(std::uint16_t);
+      visit(span);
     }
   };
   switch (mask_bytes) {

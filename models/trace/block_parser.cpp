@@ -43,32 +43,36 @@ bool parse_dictionary(const TraceBlockHead& head, const char* entries, TraceBloc
   return first == block.code.data() + head.instructions;
 }
 
-/// The largest and the smallest of an array of 16-bit numbers, which a compiler vectorises.
+/// Looks through an array of numbers, in a loop that compilers vectorise.
+template <class Number>
 struct Range {
-  std::uint16_t least = std::numeric_limits<std::uint16_t>::max();
-  std::uint16_t most = 0;
+  Range(const char* numbers, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      Number number = 0;
+      std::memcpy(&number, numbers + i * sizeof number, sizeof number);
+      least = std::min(least, number);
+      most = std::max(most, number);
+      sum += number;
+    }
+  }
+  Number least = std::numeric_limits<Number>::max();
+  Number most = 0;
+  std::uint64_t sum = 0;
 };
-Range range_of(const char* numbers, std::size_t count) {
-  Range range;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint16_t number = 0;
-    std::memcpy(&number, numbers + i * sizeof number, sizeof number);
-    range.least = std::min(range.least, number);
-    range.most = std::max(range.most, number);
-  }
-  return range;
-}
 
-bool masks_fit(const TraceBlock& block) {
-  std::vector<std::uint64_t> beyond;
+/// Whether the segments of each span have one width, which its mask does not exceed.
+bool widths_fit(const TraceBlock& block) {
+  std::vector<std::uint8_t> widths;
   for (const TraceSegment& segment : block.segments) {
-    beyond.push_back(~LaneMask::first(segment.width).bits());
+    widths.push_back(static_cast<std::uint8_t>(segment.width));
   }
-  std::uint64_t outside = 0;
-  block.for_each([&](std::uint16_t number, LaneMask mask, std::uint16_t) {
-    outside |= mask.bits() & beyond[number];
+  std::uint64_t wrong = 0;
+  block.for_each([&](const TraceSpan& span) {
+    const unsigned width = widths[span.step(0)];
+    wrong |= span.mask.without(LaneMask::first(width)).bits();
+    for (std::uint32_t i = 1; i < span.length; ++i) wrong |= width ^ widths[span.step(i)];
   });
-  return outside == 0;
+  return wrong == 0;
 }
 
 }  // namespace
@@ -86,8 +90,11 @@ std::string wrong_in(const TraceBlockHead& head) {
     return fmt::format("a block has {} instructions; valid: 1 to {}", head.instructions,
                        kMostBlockInstructions);
   }
-  if (head.records == 0 || head.records > kMostBlockRecords) {
-    return fmt::format("a block has {} records; valid: 1 to {}", head.records, kMostBlockRecords);
+  if (head.steps == 0 || head.steps > kMostBlockSteps) {
+    return fmt::format("a block has {} steps; valid: 1 to {}", head.steps, kMostBlockSteps);
+  }
+  if (head.spans == 0 || head.spans > head.steps) {
+    return fmt::format("a block has {} spans; valid: 1 to {}", head.spans, head.steps);
   }
   const unsigned bytes = head.mask_bytes;
   if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) {
@@ -104,19 +111,27 @@ std::string wrong_in(const TraceBlockHead& head) {
 
 std::string parse_content(const TraceBlockHead& head, std::string_view content, TraceBlock& block) {
   if (!parse_dictionary(head, content.data(), block)) {
-    return "an instruction is not one of 1 to 64 lanes, 16, 32 or 64 bits, and pipe 0, 1 or 2";
+    return "an instruction is not one of 1 to 64 lanes, 16, 32 or 64 bits, and pipe 0, 1 or 2, or "
+           "has no end";
   }
-  block.records = head.records;
+  block.spans = head.spans;
   block.mask_bytes = head.mask_bytes;
   block.masks = content.data() + head.instructions * sizeof(TraceEntry);
-  block.numbers = block.masks + std::size_t{head.records} * head.mask_bytes;
-  block.times = block.numbers + std::size_t{head.records} * kNumberBytes;
-  if (range_of(block.numbers, block.records).most >= block.segments.size()) {
-    return fmt::format("a record names a segment that is not one of the {} of its block",
-                       block.segments.size());
+  block.times = block.masks + std::size_t{head.spans} * head.mask_bytes;
+  block.lengths = block.times + std::size_t{head.spans} * kTimesBytes;
+  block.steps = block.lengths + std::size_t{head.spans} * kLengthBytes;
+  const Range<std::uint16_t> lengths(block.lengths, head.spans);
+  if (lengths.least == 0 || lengths.sum != head.steps) {
+    return fmt::format("the spans have {} steps, or one has none; valid: {}", lengths.sum,
+                       head.steps);
   }
-  if (range_of(block.times, block.records).least == 0) return "a record is executed zero times";
-  if (!masks_fit(block)) return "a mask has a lane that its instructions have not";
+  if (Range<std::uint32_t>(block.times, head.spans).least == 0) {
+    return "a span is executed zero times";
+  }
+  if (Range<std::uint16_t>(block.steps, head.steps).most >= block.segments.size()) {
+    return fmt::format("a step is not one of the {} segments of its block", block.segments.size());
+  }
+  if (!widths_fit(block)) return "the segments of a span have several widths, or not all its lanes";
   return "";
 }
 

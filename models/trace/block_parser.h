@@ -13,7 +13,7 @@ namespace lanefold {
 std::string wrong_in(const TraceBlockHead& head);
 
 /// Points `block` into `content`, which has the size that the head announces. Returns why some
-/// instruction or record cannot be; empty if all can.
+/// instruction or span cannot be; empty if all can.
 std::string parse_content(const TraceBlockHead& head, std::string_view content, TraceBlock& block);
 
 }  // namespace lanefold

@@ -18,7 +18,7 @@ struct OperandCounts {
   std::uint64_t alu_32 = 0;
   std::uint64_t alu_64 = 0;
 
-  void add(const OperandCounts& other, std::uint64_t times) {
+  void add(const OperandCounts& other, std::uint64_t times = 1) {
     instructions += other.instructions * times;
     alu_16 += other.alu_16 * times;
     alu_32 += other.alu_32 * times;

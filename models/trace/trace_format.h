@@ -34,10 +34,11 @@ struct TraceBlockHead {
   std::uint32_t payload_bytes;  ///< in the file
   std::uint32_t content_bytes;  ///< once expanded
   std::uint32_t instructions;   ///< in the dictionary
-  std::uint32_t records;
+  std::uint32_t spans;
+  std::uint32_t steps;       ///< of all spans
   std::uint32_t mask_bytes;  ///< of each mask: 1, 2, 4 or 8
 };
-static_assert(sizeof(TraceBlockHead) == 24);
+static_assert(sizeof(TraceBlockHead) == 28);
 
 /// An instruction of the dictionary. The last one of a segment is marked.
 struct TraceEntry {
@@ -50,20 +51,25 @@ struct TraceEntry {
 };
 static_assert(sizeof(TraceEntry) == 12);
 
-constexpr std::uint32_t kMostBlockRecords = 0x10000;
+constexpr std::uint32_t kMostBlockSteps = 0x10000;
+constexpr std::uint32_t kMostSpanSteps = 0xffff;
 constexpr std::uint32_t kMostBlockInstructions = 0x10000;
-constexpr std::uint32_t kNumberBytes = 2;  ///< of a segment's number and of a count of times
+constexpr std::uint32_t kTimesBytes = 4;   ///< of how often a span is executed
+constexpr std::uint32_t kLengthBytes = 2;  ///< of a span's number of steps
+constexpr std::uint32_t kStepBytes = 2;    ///< of the number of a segment
 constexpr std::uint32_t kChecksumBytes = 8;
 
 /// Of the content that the counts of a head announce.
 constexpr std::uint64_t content_bytes(const TraceBlockHead& head) {
   return std::uint64_t{head.instructions} * sizeof(TraceEntry) +
-         std::uint64_t{head.records} * (head.mask_bytes + 2 * kNumberBytes);
+         std::uint64_t{head.spans} * (head.mask_bytes + kTimesBytes + kLengthBytes) +
+         std::uint64_t{head.steps} * kStepBytes;
 }
 
 /// The largest content of a valid block.
 constexpr std::uint32_t kMostContentBytes =
-    kMostBlockInstructions * sizeof(TraceEntry) + kMostBlockRecords * (8 + 2 * kNumberBytes);
+    kMostBlockInstructions * sizeof(TraceEntry) +
+    kMostBlockSteps * (sizeof(LaneMask) + kTimesBytes + kLengthBytes + kStepBytes);
 
 template <class Plain>
 std::string_view bytes_of(const Plain& value) {

@@ -10,9 +10,8 @@
 namespace lanefold {
 namespace {
 
-/// A segment of the block at hand, as the loop over records wants it.
+/// A segment of the block at hand, as the loop over spans wants it.
 struct SegmentUse {
-  std::uint64_t width = 0;
   OperandCounts counts;
   std::uint64_t times = 0;
 };
@@ -28,10 +27,14 @@ class Replay {
     uses_.clear();
     for (const TraceSegment& segment : block.segments) uses_.push_back(use_of(segment));
     const auto settle = [this](const MaskCount& count) { price(count); };
-    block.for_each([&](std::uint16_t number, LaneMask mask, std::uint64_t times) {
-      SegmentUse& use = uses_[number];
-      use.times += times;
-      tally_.add(use.width, mask, use.counts, times, settle);
+    block.for_each([&](const TraceSpan& span) {
+      OperandCounts once;
+      for (std::uint32_t i = 0; i < span.length; ++i) {
+        SegmentUse& use = uses_[span.step(i)];
+        use.times += span.times;
+        once.add(use.counts);
+      }
+      tally_.add(block.segments[span.step(0)].width, span.mask, once, span.times, settle);
     });
     for (std::size_t i = 0; i < uses_.size(); ++i) count_pipes(block.segments[i], uses_[i].times);
   }
@@ -44,7 +47,6 @@ class Replay {
  private:
   static SegmentUse use_of(const TraceSegment& segment) {
     SegmentUse use;
-    use.width = segment.width;
     for (std::uint32_t i = 0; i < segment.size; ++i) {
       const TraceInstruction& instruction = segment.code[i];
       const bool alu = instruction.pipe != TracePipe::Send;

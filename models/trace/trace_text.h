@@ -18,7 +18,7 @@ namespace lanefold {
 /// By TracePipe.
 constexpr std::array<std::string_view, 3> kTracePipeNames{"fpu", "em", "send"};
 /// Of one line.
-constexpr std::uint64_t kMostTraceTextCount = 0xff'ffff;
+constexpr std::uint64_t kMostTraceTextCount = 0xffff'ffff;
 
 /// Finds straight-line code under one mask in a sequence of lines.
 class TraceTextReader {

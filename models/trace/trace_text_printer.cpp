@@ -61,19 +61,27 @@ class LinePrinter {
   std::uint64_t count_ = 0;
 };
 
+void print_span(const TraceBlock& block, const TraceSpan& span, LinePrinter& printer) {
+  const TraceSegment& first = block.segments[span.step(0)];
+  if (span.length == 1 && first.size == 1) return printer.line(*first.code, span.mask, span.times);
+  for (std::uint32_t time = 0; time < span.times; ++time) {
+    for (std::uint32_t i = 0; i < span.length; ++i) {
+      const TraceSegment& segment = block.segments[span.step(i)];
+      const TraceInstruction* end = segment.code + segment.size;
+      for (const TraceInstruction* one = segment.code; one != end; ++one) {
+        printer.line(*one, span.mask, 1);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void print_trace(MaskTraceReader& trace, const std::function<void(std::string_view)>& print) {
   print("# pc width bits pipe mask [count]\n");
   LinePrinter printer(print);
   while (const TraceBlock* block = trace.next()) {
-    block->for_each([&](std::uint16_t number, LaneMask mask, std::uint64_t times) {
-      const TraceSegment& segment = block->segments[number];
-      if (segment.size == 1) return printer.line(*segment.code, mask, times);
-      for (; times != 0; --times) {
-        for (std::uint32_t i = 0; i < segment.size; ++i) printer.line(segment.code[i], mask, 1);
-      }
-    });
+    block->for_each([&](const TraceSpan& span) { print_span(*block, span, printer); });
   }
   printer.finish();
 }

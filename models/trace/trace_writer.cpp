@@ -37,22 +37,17 @@ void MaskTraceWriter::add(SegmentId segment, LaneMask mask, std::uint64_t times)
   Segment& code = segments_[segment];
   assert(LaneMask::first(code.code.front().width).contains(mask));
   instructions_ += code.code.size() * times;
-  if (code.block == blocks_) times -= block_->repeat(code.number, mask, times);
   while (times != 0) {
-    const std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
-    const auto now = static_cast<std::uint16_t>(std::min(times, most));
-    append(code, mask, now);
+    if (block_->is_full(code.block == blocks_ ? 0 : code.code.size())) flush();
+    if (code.block != blocks_) {
+      code.number = block_->enter(code.code);
+      code.block = blocks_;
+    }
+    const std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+    const auto now = static_cast<std::uint32_t>(std::min(times, most));
+    block_->add(code.number, code.code.front().width, mask, now);
     times -= now;
   }
-}
-
-void MaskTraceWriter::append(Segment& segment, LaneMask mask, std::uint16_t times) {
-  if (block_->is_full(segment.block == blocks_ ? 0 : segment.code.size())) flush();
-  if (segment.block != blocks_) {
-    segment.number = block_->enter(segment.code);
-    segment.block = blocks_;
-  }
-  block_->add(segment.number, mask, times);
 }
 
 void MaskTraceWriter::flush() {

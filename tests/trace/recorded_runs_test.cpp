@@ -124,7 +124,7 @@ TEST(RecordedRuns, CutCodeThatIsLongerThanASegment) {
       record(16, false, [&](Machine& machine) { run_job(machine, *program, job); });
   expect_same_counts(recorded, 16);
   std::size_t longest = 0;
-  for (const Record& one : records_of(recorded.trace)) longest = std::max(longest, one.size);
+  for (const Step& one : steps_of(recorded.trace)) longest = std::max(longest, one.size);
   EXPECT_EQ(longest, kMostSegmentInstructions);
 }
 

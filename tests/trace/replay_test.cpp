@@ -27,9 +27,9 @@ TraceCounts count_one_by_one(const std::string& bytes, unsigned alu_width) {
   TraceCounts counts;
   MaskTraceReader reader(bytes, "test.trace");
   while (const TraceBlock* block = reader.next()) {
-    block->for_each([&](std::uint16_t number, LaneMask mask, std::uint64_t times) {
-      for (std::uint32_t i = 0; i < block->segments[number].size; ++i) {
-        const TraceInstruction& one = block->segments[number].code[i];
+    const auto count = [&](const TraceSegment& segment, LaneMask mask, std::uint64_t times) {
+      for (std::uint32_t i = 0; i < segment.size; ++i) {
+        const TraceInstruction& one = segment.code[i];
         counts.warp_instructions += times;
         counts.lane_instructions += times * mask.count();
         counts.lanes_offered += times * one.width;
@@ -43,6 +43,11 @@ TraceCounts count_one_by_one(const std::string& bytes, unsigned alu_width) {
           const auto policy = make_compactor(counted_policies()[p].name);
           counts.eu_cycles.cycles[p] += times * policy->cycles(mask, geometry);
         }
+      }
+    };
+    block->for_each([&](const TraceSpan& span) {
+      for (std::uint32_t i = 0; i < span.length; ++i) {
+        count(block->segments[span.step(i)], span.mask, span.times);
       }
     });
   }

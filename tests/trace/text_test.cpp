@@ -22,7 +22,7 @@ std::string text_of(const std::string& bytes) {
   return text;
 }
 
-TEST(TraceText, MakesStraightLinesOfCodeOneRecord) {
+TEST(TraceText, MakesStraightLinesOfCodeOneStep) {
   const std::vector<std::string> lines{"# pc width bits pipe mask",
                                        "0x100 16 32 fpu 0xffff",
                                        "0x110 16 64 em 0xffff",
@@ -33,9 +33,9 @@ TEST(TraceText, MakesStraightLinesOfCodeOneRecord) {
                                        "0x118 16 32 send 0xffff",
                                        "  0x120\t16 32 fpu 0xff\r",
                                        "288 8 16 fpu 1 1000"};
-  EXPECT_THAT(
-      records_of(imported(lines)),
-      ElementsAre(Record{0x100, 3, 0xffff, 2}, Record{0x120, 1, 0xff, 1}, Record{288, 1, 1, 1000}));
+  EXPECT_THAT(steps_of(imported(lines)),
+              ElementsAre(Step{0x100, 3, 0xffff, 1}, Step{0x100, 3, 0xffff, 1},
+                          Step{0x120, 1, 0xff, 1}, Step{288, 1, 1, 1000}));
 }
 
 TEST(TraceText, ReadsItsOwnTextAgain) {
@@ -45,7 +45,7 @@ TEST(TraceText, ReadsItsOwnTextAgain) {
                                        "0x100 16 32 fpu 0xffff 65536",
                                        "0xffffffffffffffff 64 16 fpu 0x8000000000000001",
                                        "0x0 1 32 send 0x0 3",
-                                       "0x0 1 32 fpu 0x1 16777215",
+                                       "0x0 1 32 fpu 0x1 4294967295",
                                        "0x0 1 32 fpu 0x1 7"};
   for (const bool compressed : {false, true}) {
     const std::string text = text_of(imported(lines, compressed));
@@ -79,8 +79,8 @@ TEST(TraceText, RefusesALineWithItsNumberAndWhatWouldBeValid) {
       {"0 16 32 fpu 0b11", "'0b11' is no mask"},
       {"0 16 32 fpu", "the mask is missing; valid: 0x0 to 0xffff"},
       {"0 16 32", "the pipe is missing; valid: fpu, em or send"},
-      {"0 16 32 fpu 0xf 0", "'0' is no count; valid: 1 to 16777215"},
-      {"0 16 32 fpu 0xf 16777216", "'16777216' is no count; valid: 1 to 16777215"},
+      {"0 16 32 fpu 0xf 0", "'0' is no count; valid: 1 to 4294967295"},
+      {"0 16 32 fpu 0xf 4294967296", "'4294967296' is no count; valid: 1 to 4294967295"},
       {"0 16 32 fpu 0xf 1 2", "'2' is no field of the line; valid: pc width bits pipe mask"},
       {"\x01\xff", "'\\x01\xff' is no pc"}};
   for (const auto& [line, reason] : lines) {

@@ -24,30 +24,33 @@ inline std::vector<TraceInstruction> code_of(std::size_t size, std::uint64_t pc 
   return code;
 }
 
-struct Record {
+/// A step of a span.
+struct Step {
   std::uint64_t pc = 0;  ///< of the segment's first instruction
   std::size_t size = 0;  ///< of the segment
   std::uint64_t mask = 0;
   std::uint64_t times = 0;
 };
-inline bool operator==(const Record& a, const Record& b) {
+inline bool operator==(const Step& a, const Step& b) {
   return a.pc == b.pc && a.size == b.size && a.mask == b.mask && a.times == b.times;
 }
-inline std::ostream& operator<<(std::ostream& out, const Record& record) {
-  return out << std::hex << record.pc << " x" << record.size << " " << record.mask << " "
-             << std::dec << record.times;
+inline std::ostream& operator<<(std::ostream& out, const Step& step) {
+  return out << std::hex << step.pc << " x" << step.size << " " << step.mask << " " << std::dec
+             << step.times;
 }
 
-inline std::vector<Record> records_of(std::string_view bytes) {
-  std::vector<Record> records;
+inline std::vector<Step> steps_of(std::string_view bytes) {
+  std::vector<Step> steps;
   MaskTraceReader reader(bytes, "test.trace");
   while (const TraceBlock* block = reader.next()) {
-    block->for_each([&](std::uint16_t number, LaneMask mask, std::uint64_t times) {
-      const TraceSegment& segment = block->segments[number];
-      records.push_back({segment.code->pc, segment.size, mask.bits(), times});
+    block->for_each([&](const TraceSpan& span) {
+      for (std::uint32_t i = 0; i < span.length; ++i) {
+        const TraceSegment& segment = block->segments[span.step(i)];
+        steps.push_back({segment.code->pc, segment.size, span.mask.bits(), span.times});
+      }
     });
   }
-  return records;
+  return steps;
 }
 
 /// A trace of these lines.
