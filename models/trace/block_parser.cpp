@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <limits>
+#include <array>
 
 namespace lanefold {
 namespace {
@@ -43,36 +42,27 @@ bool parse_dictionary(const TraceBlockHead& head, const char* entries, TraceBloc
   return first == block.code.data() + head.instructions;
 }
 
-/// Looks through an array of numbers, in a loop that compilers vectorise.
-template <class Number>
-struct Range {
-  Range(const char* numbers, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      Number number = 0;
-      std::memcpy(&number, numbers + i * sizeof number, sizeof number);
-      least = std::min(least, number);
-      most = std::max(most, number);
-      sum += number;
-    }
-  }
-  Number least = std::numeric_limits<Number>::max();
-  Number most = 0;
-  std::uint64_t sum = 0;
-};
-
-/// Whether the segments of each span have one width, which its mask does not exceed.
-bool widths_fit(const TraceBlock& block) {
-  std::vector<std::uint8_t> widths;
-  for (const TraceSegment& segment : block.segments) {
-    widths.push_back(static_cast<std::uint8_t>(segment.width));
+/// Whether every span is executed, and its steps are segments of one width, which its mask does not
+/// exceed; and whether all have so many steps.
+bool spans_fit(const TraceBlock& block, std::uint32_t steps) {
+  // By number. No segment has width 0, so that one look tells unknown segments, too.
+  std::array<std::uint8_t, kMostBlockInstructions> widths{};
+  for (std::size_t i = 0; i < block.segments.size(); ++i) {
+    widths[i] = static_cast<std::uint8_t>(block.segments[i].width);
   }
   std::uint64_t wrong = 0;
   block.for_each([&](const TraceSpan& span) {
+    if (span.length == 0 || span.length > steps || span.times == 0) steps = 0;
+    if (steps == 0) {
+      wrong = 1;
+      return;
+    }
+    steps -= span.length;
     const unsigned width = widths[span.step(0)];
-    wrong |= span.mask.without(LaneMask::first(width)).bits();
+    wrong |= span.mask.without(LaneMask::first(width)).bits() | (width == 0 ? 1U : 0U);
     for (std::uint32_t i = 1; i < span.length; ++i) wrong |= width ^ widths[span.step(i)];
   });
-  return wrong == 0;
+  return wrong == 0 && steps == 0;
 }
 
 }  // namespace
@@ -120,19 +110,11 @@ std::string parse_content(const TraceBlockHead& head, std::string_view content, 
   block.times = block.masks + std::size_t{head.spans} * head.mask_bytes;
   block.lengths = block.times + std::size_t{head.spans} * kTimesBytes;
   block.steps = block.lengths + std::size_t{head.spans} * kLengthBytes;
-  const Range<std::uint16_t> lengths(block.lengths, head.spans);
-  if (lengths.least == 0 || lengths.sum != head.steps) {
-    return fmt::format("the spans have {} steps, or one has none; valid: {}", lengths.sum,
-                       head.steps);
-  }
-  if (Range<std::uint32_t>(block.times, head.spans).least == 0) {
-    return "a span is executed zero times";
-  }
-  if (Range<std::uint16_t>(block.steps, head.steps).most >= block.segments.size()) {
-    return fmt::format("a step is not one of the {} segments of its block", block.segments.size());
-  }
-  if (!widths_fit(block)) return "the segments of a span have several widths, or not all its lanes";
-  return "";
+  if (spans_fit(block, head.steps)) return "";
+  return fmt::format(
+      "the spans have not {} steps in all, or one is executed zero times, or its steps are not "
+      "among the {} segments, of one width and with the lanes of its mask",
+      head.steps, block.segments.size());
 }
 
 }  // namespace lanefold

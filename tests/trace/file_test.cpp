@@ -196,13 +196,13 @@ TEST(MaskTraceFile, IsRefusedWhenItSaysWhatCannotBe) {
     b.entries.push_back({0x2000, 0, 4, 32, 0, 1});
     b.steps[2] = 1;
   });
-  EXPECT_THAT(two_widths.refused(), HasSubstr("several widths"));
-  EXPECT_THAT(odd([](auto& b) { b.steps[1] = 1; }).refused(), HasSubstr("one of the 1 segments"));
+  EXPECT_THAT(two_widths.refused(), HasSubstr("of one width"));
+  EXPECT_THAT(odd([](auto& b) { b.steps[1] = 1; }).refused(), HasSubstr("among the 1 segments"));
   EXPECT_THAT(odd([](auto& b) { b.times[1] = 0; }).refused(), HasSubstr("zero times"));
-  EXPECT_THAT(odd([](auto& b) { b.lengths = {0, 3}; }).refused(), HasSubstr("or one has none"));
-  EXPECT_THAT(odd([](auto& b) { b.lengths[1] = 3; }).refused(), HasSubstr("have 4 steps"));
+  EXPECT_THAT(odd([](auto& b) { b.lengths = {0, 3}; }).refused(), HasSubstr("have not 3 steps"));
+  EXPECT_THAT(odd([](auto& b) { b.lengths[1] = 3; }).refused(), HasSubstr("have not 3 steps"));
   EXPECT_THAT(odd([](auto& b) { b.entries[0].width = 3; }).refused(),
-              HasSubstr("not all its lanes"));
+              HasSubstr("the lanes of its mask"));
   for (const std::uint8_t width : {0, 9, 65}) {
     EXPECT_THAT(odd([&](auto& b) { b.entries[0].width = width; }).refused(),
                 HasSubstr("1 to 64 lanes"));
