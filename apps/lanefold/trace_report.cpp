@@ -80,7 +80,8 @@ Json widths_json(const TraceCounts& counts) {
   for (const auto& [width, of_width] : counts.widths) {
     Json& entry = object[std::to_string(width)];
     entry["instructions"] = of_width.instructions;
-    entry["active_lanes"] = of_width.active_lanes;
+    const auto* lanes = of_width.active_lanes.data();
+    entry["active_lanes"] = std::vector<std::uint64_t>(lanes, lanes + width + 1);
     for (const LaneClass& group : classes_of(width, of_width, counts.alu_width)) {
       entry["active_lane_classes"][group.name()] = group.instructions;
     }
