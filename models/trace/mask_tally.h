@@ -44,11 +44,12 @@ class MaskTally {
 
  private:
   static constexpr std::size_t kSlots = std::size_t{1} << 16;
-  static constexpr std::uint64_t kGoldenRatio = 0x9e37'79b9'7f4a'7c15;  // x 2^64: spreads lanes
+  static constexpr std::uint64_t kGoldenRatio = 0x9e37'79b9'7f4a'7c15;  // x 2^64: spreads bits
 
   /// Masks of one geometry of up to 16 lanes never meet; the lanes above are spread.
   static std::size_t slot_of(std::uint64_t geometry, std::uint64_t mask) {
-    return (mask ^ ((mask >> 16 | geometry << 48) * kGoldenRatio >> 48)) & (kSlots - 1);
+    const std::uint64_t upper_lanes = (mask >> 16) * kGoldenRatio >> 48;
+    return (mask ^ upper_lanes ^ geometry * (kGoldenRatio >> 48)) & (kSlots - 1);
   }
 
   std::vector<MaskCount> table_;
