@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `lanefold bench`: how fast the simulator itself is; the only place that includes the benchmark
-// library.
+// `lanefold bench`: how fast the simulator itself is.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -129,6 +128,13 @@ std::string kind_name(const MachineOptions& machine) {
 }  // namespace
 
 void bench_command(const BenchOptions& options) {
+  if (!options.traces.empty()) {
+    if (!options.workloads.empty()) {
+      throw Error(ErrorKind::Usage, "--trace measures replays: leave out the workloads");
+    }
+    bench_traces(options.traces, options.min_seconds);
+    return;
+  }
   const MachineConfig config = machine_of(options.machine);
   ProgramOptions program;
   program.size = options.size;

@@ -48,6 +48,14 @@ Examples:
   lanefold exec --set core.compaction=scc --stats app.json -- ./app 1024
 )";
 
+inline constexpr const char* kTraceExamples = R"(
+Examples:
+  lanefold trace record mandelbrot -o mandelbrot.trace
+  lanefold trace replay mandelbrot.trace --alu-width 8
+  lanefold trace show mandelbrot.trace > masks.txt
+  lanefold trace import masks.txt -o masks.trace
+)";
+
 inline constexpr const char* kMaskExamples = R"(
 Examples:
   lanefold mask 0xF0F0
@@ -69,6 +77,7 @@ Examples:
   lanefold bench
   lanefold bench mandelbrot vector-add --set cores=1 --set core.datapath=exact
   lanefold bench mandelbrot --set cores=1 --set core.compaction=scc --rtl scc_control
+  lanefold bench --trace mandelbrot.trace
 )";
 
 inline constexpr const char* kDemoExamples = R"(

@@ -100,6 +100,7 @@ class Parser {
     add_run();
     add_exec();
     add_compare();
+    add_trace();
     add_rest();
   }
 
@@ -108,13 +109,14 @@ class Parser {
       app_.parse(argc, argv);
       command_.demo.command = argv[0];
       for (const CLI::App* sub : app_.get_subcommands()) command_.verb = sub->get_name();
+      if (command_.verb == "trace") command_.trace.action = chosen()->get_name();
     } catch (const CLI::Success& help) {
       app_.exit(help);
       command_.verb.clear();
     } catch (const CLI::ExtrasError&) {
       refuse_extras(argc, argv);
     } catch (const CLI::RequiredError& error) {
-      const bool none = app_.get_subcommands().empty();
+      const bool none = !verbs().empty();
       if (none && !app_.remaining(true).empty()) refuse_extras(argc, argv);
       refuse(none ? "a command is missing; valid: " + join(verbs(), ", ") : error.what());
     } catch (const CLI::ParseError& error) {
@@ -170,6 +172,34 @@ class Parser {
         ->required();
   }
 
+  void add_trace() {
+    TraceOptions& options = command_.trace;
+    CLI::App* trace = add_verb(
+        "trace", "record execution masks in a file, and count what they cost", kTraceExamples);
+    trace->require_subcommand(1);
+    CLI::App* record = trace->add_subcommand(
+        "record", "run a program without timing and write the mask of every instruction");
+    record->footer(kArgumentHelp);
+    add_program(record, options.program);
+    add_machine(record, options.machine);
+    CLI::App* import = trace->add_subcommand("import", "make a trace of another tool's masks");
+    import->add_option("text", options.input, "lines: pc width bits pipe mask [count]")->required();
+    for (CLI::App* writer : {record, import}) {
+      writer->add_option("-o,--output", options.output, "the trace to write")->required();
+      writer->add_flag("--uncompressed", options.uncompressed, "larger, and faster to replay");
+    }
+    CLI::App* replay =
+        trace->add_subcommand("replay", "count the EU cycles that each policy would take");
+    CLI::App* show = trace->add_subcommand("show", "print a trace as text, which can be imported");
+    for (CLI::App* reader : {replay, show}) {
+      reader->add_option("trace", options.input, "FILE of `trace record` or `trace import`")
+          ->required();
+    }
+    replay->add_option("--alu-width", options.alu_width, "32-bit lanes of the ALU")
+        ->check(kWholeNumber);
+    replay->add_flag("--json", options.json, "print JSON");
+  }
+
   void add_rest() {
     CLI::App* mask = add_verb(
         "mask", "show what each compaction policy does with an execution mask", kMaskExamples);
@@ -190,6 +220,10 @@ class Parser {
         add_verb("bench", "measure the speed of the simulator itself", kBenchExamples);
     bench->add_option("workloads", command_.bench.workloads,
                       "workloads; the showcase when left out");
+    bench
+        ->add_option("--trace", command_.bench.traces,
+                     "measure the replay of this trace instead (repeatable)")
+        ->allow_extra_args(false);
     add_size(bench, command_.bench.size);
     add_machine(bench, command_.bench.machine);
     add_rtl(bench, command_.bench.machine);
@@ -207,22 +241,32 @@ class Parser {
     app_.add_subcommand("study", "repeat the experiments of a paper, and compare the results");
   }
 
+  /// The innermost command that the words have chosen, or the application.
+  const CLI::App* chosen() const {
+    const CLI::App* app = &app_;
+    while (!app->get_subcommands().empty()) app = app->get_subcommands()[0];
+    return app;
+  }
+
+  /// The commands that can follow it.
   std::vector<std::string> verbs() const {
     std::vector<std::string> names;
-    for (const CLI::App* sub : app_.get_subcommands({})) names.push_back(sub->get_name());
+    for (const CLI::App* sub : chosen()->get_subcommands({})) names.push_back(sub->get_name());
     return names;
   }
 
   [[noreturn]] void refuse(const std::string& sentence) const {
-    const std::string verb =
-        app_.get_subcommands().empty() ? "" : app_.get_subcommands()[0]->get_name() + " ";
-    throw Error(ErrorKind::Usage, sentence + " (see lanefold " + verb + "--help)");
+    std::string path;
+    for (const CLI::App* app = chosen(); app != &app_; app = app->get_parent()) {
+      path.insert(0, app->get_name() + " ");
+    }
+    throw Error(ErrorKind::Usage, sentence + " (see lanefold " + path + "--help)");
   }
 
   /// Words that no option took: an unknown command, an unknown option, or one word too many.
   [[noreturn]] void refuse_extras(int argc, const char* const* argv) const {
-    const bool none = app_.get_subcommands().empty();
-    const CLI::App* app = none ? &app_ : app_.get_subcommands()[0];
+    const bool none = !verbs().empty();
+    const CLI::App* app = chosen();
     const std::vector<std::string> extras = app_.remaining(true);
     const std::string word = extras.empty() ? argv[argc - 1] : extras.front();
     if (word.rfind('-', 0) != 0) {

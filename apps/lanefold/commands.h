@@ -13,9 +13,12 @@ namespace lanefold {
 void run_command(const RunOptions& options);
 void exec_command(const ExecOptions& options);
 void compare_command(const CompareOptions& options);
+void trace_command(const TraceOptions& options);
 void mask_command(const MaskOptions& options);
 void list_command(const std::string& what);
 void bench_command(const BenchOptions& options);
+/// Replays of these traces.
+void bench_traces(const std::vector<std::string>& files, double min_seconds);
 void demo_command(const DemoOptions& options);
 /// `sweep` or `study`, in a program of its own; does not return.
 void studies_command(const std::string& verb, const std::vector<std::string>& arguments);

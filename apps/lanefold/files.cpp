@@ -28,6 +28,11 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 32;
   throw Error(ErrorKind::File, file + " " + why);
 }
 
+/// For a stream that failed before its end.
+const char* why_not_whole(const std::string& file) {
+  return is_compressed(file) ? "is not a whole gzip file" : "cannot be read to its end";
+}
+
 /// A file as a stream: regular files are mapped; what has no size, a pipe for instance, is read.
 class Input {
  public:
@@ -81,9 +86,7 @@ std::string read_text(const std::string& file) {
     text.append(chunk.data(), static_cast<std::size_t>(stream.gcount()));
     if (text.size() > kMostBytes) refuse(file, "holds more than 4 GiB");
   } while (stream);
-  if (stream.bad()) {
-    refuse(file, is_compressed(file) ? "is not a whole gzip file" : "cannot be read to its end");
-  }
+  if (stream.bad()) refuse(file, why_not_whole(file));
   return text;
 }
 
@@ -91,6 +94,36 @@ std::vector<std::byte> read_bytes(const std::string& file) {
   const std::string text = read_text(file);
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return std::vector<std::byte>(first, first + text.size());
+}
+
+void for_each_line(const std::string& file, const std::function<void(std::string_view)>& line) {
+  Input input(file);
+  for (std::string text; std::getline(input.stream(), text);) line(text);
+  if (input.stream().bad()) refuse(file, why_not_whole(file));
+}
+
+struct MappedFile::Mapping {
+  io::mapped_file_source source;
+};
+
+MappedFile::MappedFile(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) refuse(file, "cannot be read");
+  if (!std::filesystem::is_regular_file(file, error)) refuse(file, "is no regular file");
+  if (std::filesystem::file_size(file, error) == 0) return;
+  mapping_ = std::make_unique<Mapping>();
+  try {
+    mapping_->source.open(file);
+  } catch (const std::ios_base::failure&) {
+    refuse(file, "cannot be read");
+  }
+}
+
+MappedFile::~MappedFile() = default;
+
+std::string_view MappedFile::content() const {
+  if (mapping_ == nullptr) return {};
+  return {mapping_->source.data(), mapping_->source.size()};
 }
 
 struct FileWriter::Stream {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -37,6 +38,25 @@ class FileWriter {
 
 /// Replaces the file, or prints to standard output for "-". Throws Error(File).
 void write_file(const std::string& file, std::string_view content);
+
+/// A regular file in memory; its pages are read when they are looked at.
+class MappedFile {
+ public:
+  /// Throws Error(File) for what cannot be mapped.
+  explicit MappedFile(const std::string& file);
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  std::string_view content() const;
+
+ private:
+  struct Mapping;
+  std::unique_ptr<Mapping> mapping_;  ///< none for an empty file
+};
+
+/// Hands over the lines of a file or pipe, without their newlines. Throws Error(File).
+void for_each_line(const std::string& file, const std::function<void(std::string_view)>& line);
 
 /// For files that others write without a word when they cannot: throws Error(File) unless there is
 /// a regular file that is not empty.

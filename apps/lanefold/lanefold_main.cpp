@@ -42,6 +42,7 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "run") run_command(command.run);
   if (command.verb == "exec") exec_command(command.exec);
   if (command.verb == "compare") compare_command(command.compare);
+  if (command.verb == "trace") trace_command(command.trace);
   if (command.verb == "mask") mask_command(command.mask);
   if (command.verb == "list") list_command(command.list);
   if (command.verb == "bench") bench_command(command.bench);

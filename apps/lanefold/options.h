@@ -52,6 +52,17 @@ struct CompareOptions {
   std::string vary;  ///< "key=value,value,..."
 };
 
+struct TraceOptions {
+  std::string action;  ///< record, import, replay or show
+  MachineOptions machine;
+  ProgramOptions program;
+  std::string input;   ///< a trace, or the text to import
+  std::string output;  ///< "-" is standard output
+  bool uncompressed = false;
+  unsigned alu_width = 4;
+  bool json = false;
+};
+
 struct MaskOptions {
   std::string mask;
   unsigned lanes = 16;
@@ -63,6 +74,7 @@ struct MaskOptions {
 struct BenchOptions {
   MachineOptions machine;
   std::vector<std::string> workloads;  ///< empty: all
+  std::vector<std::string> traces;     ///< replays of these files instead
   std::string size = "default";
   double min_seconds = 0.5;
 };
@@ -79,6 +91,7 @@ struct CommandLine {
   RunOptions run;
   ExecOptions exec;
   CompareOptions compare;
+  TraceOptions trace;
   MaskOptions mask;
   std::string list;
   BenchOptions bench;

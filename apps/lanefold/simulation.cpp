@@ -149,22 +149,19 @@ WorkloadRequest request_of(const ProgramOptions& options) {
   return request;
 }
 
-Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
-                 const MachineOptions& machine_options, const ProgramOptions& options,
-                 const std::string& label, std::FILE* printed) {
+Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfig& config,
+               const ProgramOptions& options, const std::string& label, std::FILE* printed) {
   Outcome outcome;
   RunRecord& record = outcome.record;
   record.program = loaded.name;
   record.seed = options.seed;
   record.machine = config;
-  const auto questions = std::make_shared<RtlQuestions>();
-  const std::unique_ptr<Machine> machine = make_machine(config, machine_options, questions);
-  machine->on_print(
+  machine.on_print(
       [printed](std::string_view text) { std::fwrite(text.data(), 1, text.size(), printed); });
-  const Progress progress(*machine, label);
+  const Progress progress(machine, label);
   if (loaded.workload != nullptr) {
     const WorkloadRequest request = request_of(options);
-    const WorkloadResult result = loaded.workload->run(*machine, *loaded.program, request);
+    const WorkloadResult result = loaded.workload->run(machine, *loaded.program, request);
     record.size = options.size;
     record.parameters = request.parameters;
     record.checked = true;
@@ -172,9 +169,18 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     record.values_checked = result.values_checked;
     outcome.detail = result.detail;
   } else {
-    launch_kernel(*machine, *loaded.program, options);
+    launch_kernel(machine, *loaded.program, options);
   }
-  record.launches = machine->launches();
+  record.launches = machine.launches();
+  return outcome;
+}
+
+Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
+                 const MachineOptions& machine_options, const ProgramOptions& options,
+                 const std::string& label, std::FILE* printed) {
+  const auto questions = std::make_shared<RtlQuestions>();
+  const std::unique_ptr<Machine> machine = make_machine(config, machine_options, questions);
+  Outcome outcome = run_on(*machine, loaded, config, options, label, printed);
   outcome.questions = *questions;
   return outcome;
 }

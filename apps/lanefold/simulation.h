@@ -53,6 +53,10 @@ struct Outcome {
   RtlQuestions questions;
 };
 
+/// Runs once on this machine, of that configuration; the RTL's questions stay empty.
+Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfig& config,
+               const ProgramOptions& options, const std::string& label, std::FILE* printed);
+
 /// Runs once on a fresh machine. A wrong output is told in the record, not thrown. What kernels
 /// print goes to `printed`.
 Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,

@@ -15,6 +15,7 @@
 namespace lanefold {
 
 class BlockFactory;
+class ExecutionObserver;
 
 class Machine : public Device {
  public:
@@ -41,6 +42,10 @@ class Machine : public Device {
 
 /// Executes without timing: `cycles` stays 0, everything that does not need time is counted.
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config);
+
+/// The same with an observer of every instruction (models/execute/execution_observer.h).
+std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
+                                                 ExecutionObserver& observer);
 
 /// The cycle-level SystemC model, in a SystemC context of its own: several may live at once. A
 /// configuration that `validate` (lanefold/config.h) refuses is not simulated correctly.

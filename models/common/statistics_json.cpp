@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON form of a run; the only place that includes the JSON library.
+// The JSON form of a run.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -12,6 +12,7 @@
 #include "device/device_base.h"
 #include "device/patience.h"
 #include "execute/activity.h"
+#include "execute/execution_observer.h"
 #include "execute/executor.h"
 #include "execute/fault.h"
 #include "execute/watchdog.h"
@@ -22,8 +23,10 @@ namespace {
 
 class FunctionalMachine final : public DeviceBase {
  public:
-  explicit FunctionalMachine(const MachineConfig& config)
-      : DeviceBase(config), geometry_(config.core.warp_width, config.core.alu_width) {}
+  FunctionalMachine(const MachineConfig& config, ExecutionObserver* observer)
+      : DeviceBase(config),
+        geometry_(config.core.warp_width, config.core.alu_width),
+        observer_(observer) {}
 
  private:
   /// Room for a resident work-group.
@@ -136,6 +139,7 @@ class FunctionalMachine final : public DeviceBase {
     const BlockCounts counts =
         index == block.first ? image.counts[number] : count_instructions(code + index, &last);
     count_activity(statistics, counts, split.mask, geometry_);
+    if (observer_ != nullptr) observer_->executed(code + index, &last, split.mask);
     statistics.most_splits =
         std::max<std::uint64_t>(statistics.most_splits, warp.lanes().split_count());
     check_quiet(warp, last.pc, config().limits);
@@ -168,6 +172,7 @@ class FunctionalMachine final : public DeviceBase {
   }
 
   CoreGeometry geometry_;
+  ExecutionObserver* observer_;  ///< none: nullptr
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> idle_;
   LaneAccess access_;
@@ -176,7 +181,12 @@ class FunctionalMachine final : public DeviceBase {
 }  // namespace
 
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config) {
-  return std::make_unique<FunctionalMachine>(config);
+  return std::make_unique<FunctionalMachine>(config, nullptr);
+}
+
+std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
+                                                 ExecutionObserver& observer) {
+  return std::make_unique<FunctionalMachine>(config, &observer);
 }
 
 }  // namespace lanefold

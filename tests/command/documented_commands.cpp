@@ -139,10 +139,12 @@ bool is_quick(const std::string& text) {
   std::istringstream words(text);
   std::string program, verb;
   words >> program >> verb;
-  if (program != "lanefold" || verb == "bench" || verb == "demo") return false;
+  if (program != "lanefold" || verb == "demo" || contains(text, "lanefold bench")) return false;
   if (contains(text, "--list")) return true;
   if (verb == "study") return false;
-  if (verb != "run" && verb != "compare" && verb != "exec" && verb != "sweep") return true;
+  const bool records = contains(text, "lanefold trace record");
+  if (verb != "run" && verb != "compare" && verb != "exec" && verb != "sweep" && !records)
+    return true;
   if (contains(text, "--rtl all") && !contains(text, "queens=4")) return false;
   if (verb == "run" && contains(text, "examples/")) return true;
   const std::vector<std::string> small{"--size tiny", "queens=4", "--print-config", "./app "};

@@ -56,13 +56,16 @@ TEST(DocumentedCommands, AreRunOnceWithWhatTheyShow) {
 TEST(DocumentedCommands, AreQuickIfTheyAskForSomethingSmall) {
   for (const char* quick :
        {"lanefold mask 0xF0F0", "lanefold list workloads", "lanefold run bfs --size tiny",
-        "lanefold exec -- ./app arguments", "lanefold run examples/collatz.cl --global 64"}) {
+        "lanefold exec -- ./app arguments", "lanefold run examples/collatz.cl --global 64",
+        "lanefold trace record bfs --size tiny -o a && lanefold trace replay a"}) {
     EXPECT_TRUE(is_quick(quick)) << quick;
   }
   for (const char* deep :
        {"lanefold run bfs", "lanefold compare examples/collatz.cl", "lanefold bench --size tiny",
         "scripts/prove", "lanefold exec -- clinfo", "lanefold run bfs --size tiny --rtl all",
-        "lanefold study table2 --size tiny", "lanefold sweep plan.toml"}) {
+        "lanefold study table2 --size tiny", "lanefold sweep plan.toml",
+        "lanefold trace record bfs -o a",
+        "lanefold trace import a -o b && lanefold bench --trace b"}) {
     EXPECT_FALSE(is_quick(deep)) << deep;
   }
 }
