@@ -63,7 +63,8 @@ TEST(DocumentedCommands, AreQuickIfTheyAskForSomethingSmall) {
   for (const char* deep :
        {"lanefold run bfs", "lanefold compare examples/collatz.cl", "lanefold bench --size tiny",
         "scripts/prove", "lanefold exec -- clinfo", "lanefold run bfs --size tiny --rtl all",
-        "lanefold trace record bfs -o a", "lanefold trace import a -o b && lanefold bench --trace b"}) {
+        "lanefold trace record bfs -o a",
+        "lanefold trace import a -o b && lanefold bench --trace b"}) {
     EXPECT_FALSE(is_quick(deep)) << deep;
   }
 }
