@@ -10,7 +10,7 @@ from lanefold import names, run, statistics
 COHERENT = 0.95  # SIMD efficiency above which the paper calls a program coherent
 SCENES = ("spheres", "terrain")
 # Twice the warps of each machine's file.
-TWICE_THE_WARPS = {"ivb-eu": 12, "manycore-dom": 8, "mv5-wpu": 8}
+MORE_WARPS = {"ivb-eu": 12, "manycore-dom": 8, "mv5-wpu": 8}
 
 
 class Runs:
@@ -123,7 +123,7 @@ def programs(workloads):
 
 def bandwidth(runs):
     """docs/modelling.md: how much of its DRAM's bandwidth vector-add uses."""
-    for machine, warps in TWICE_THE_WARPS.items():
+    for machine, warps in MORE_WARPS.items():
         setting = f"core.warps={warps}"
         plain = ("vector-add", "--machine", machine)
         as_it_is, twice = (runs.total(*words)["bandwidth"]["dram"]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `lanefold bench`: how fast the simulator itself is.
+// `lanefold bench`: how fast the simulator itself is; the only place that includes the benchmark
+// library.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

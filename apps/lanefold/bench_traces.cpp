@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold bench --trace`: how fast replays are, beside how fast memory can be read.
-#include <benchmark/benchmark.h>
-
 #include <cstdio>
+#include <ctime>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -15,70 +15,68 @@ namespace lanefold {
 
 namespace {
 
-constexpr const char* kSum = "sum of a buffer of 256 MiB";
 constexpr std::size_t kSumWords = std::size_t{1} << 25;
 constexpr unsigned kAluWidth = 4;
 
-using benchmark::Counter;
+double cpu_seconds() {
+  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
 
-void measure_replay(benchmark::State& state, const std::string& file) {
+/// What a second of one processor does.
+struct Rate {
+  std::uint64_t runs = 0;
+  double per_second = 0;
+};
+
+/// Repeats work that says how much it has done.
+Rate measure(double min_seconds, const std::function<std::uint64_t()>& work) {
+  Rate rate;
+  double done = 0;
+  double seconds = 0;
+  for (const double start = cpu_seconds(); seconds <= min_seconds; ++rate.runs) {
+    done += static_cast<double>(work());
+    seconds = cpu_seconds() - start;
+  }
+  rate.per_second = done / seconds;
+  return rate;
+}
+
+std::string millions(double number) {
+  return with_thousands(static_cast<unsigned long long>(number * 1e-6)) + " M";
+}
+
+void add_replay(TextTable& table, const std::string& file, double min_seconds) {
   const MappedFile trace(file);
   std::uint64_t masks = 0;
-  std::uint64_t bytes = 0;
-  while (state.KeepRunning()) {
+  const auto work = [&] {
     MaskTraceReader reader(trace.content(), file);
-    masks += replay(reader, kAluWidth).warp_instructions;
-    bytes += trace.content().size();
-  }
-  state.counters["masks"] = Counter(static_cast<double>(masks), Counter::kIsRate);
-  state.counters["bytes"] = Counter(static_cast<double>(bytes), Counter::kIsRate);
+    masks = replay(reader, kAluWidth).warp_instructions;
+    return masks;
+  };
+  work();  // a first time, so that the file is in memory
+  const Rate rate = measure(min_seconds, work);
+  const double size = static_cast<double>(trace.content().size());
+  const double bytes = masks == 0 ? 0 : rate.per_second * size / static_cast<double>(masks);
+  table.row({file, std::to_string(rate.runs), millions(rate.per_second), millions(bytes)});
 }
 
-void measure_sum(benchmark::State& state) {
+void add_sum(TextTable& table, double min_seconds) {
   const std::vector<std::uint64_t> words(kSumWords, 1);
-  std::uint64_t bytes = 0;
-  while (state.KeepRunning()) {
-    benchmark::DoNotOptimize(std::accumulate(words.begin(), words.end(), std::uint64_t{0}));
-    bytes += kSumWords * sizeof words[0];
-  }
-  state.counters["bytes"] = Counter(static_cast<double>(bytes), Counter::kIsRate);
+  const Rate rate = measure(min_seconds, [&] {
+    // The words are ones, which the compiler does not know.
+    return std::accumulate(words.begin(), words.end(), std::uint64_t{0}) * sizeof words[0];
+  });
+  table.row(
+      {"sum of a buffer of 256 MiB", std::to_string(rate.runs), "-", millions(rate.per_second)});
 }
-
-class TraceReporter : public benchmark::BenchmarkReporter {
- public:
-  bool ReportContext(const Context& /*context*/) override { return true; }
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      const auto masks = run.counters.find("masks");
-      const bool has_masks = masks != run.counters.end();
-      table_.row({run.run_name.function_name, std::to_string(run.iterations),
-                  has_masks ? millions(masks->second) : "-", millions(run.counters.at("bytes"))});
-    }
-  }
-  std::string text() const { return table_.text(); }
-
- private:
-  static std::string millions(double number) {
-    return with_thousands(static_cast<unsigned long long>(number * 1e-6)) + " M";
-  }
-
-  TextTable table_{{"per CPU second", "runs", "masks", "bytes"}};
-};
 
 }  // namespace
 
 void bench_traces(const std::vector<std::string>& files, double min_seconds) {
-  for (const std::string& file : files) {
-    const MappedFile trace(file);
-    MaskTraceReader reader(trace.content(), file);
-    replay(reader, kAluWidth);  // a file that cannot be replayed is refused before anything runs
-    benchmark::RegisterBenchmark(file.c_str(), measure_replay, file)->MinTime(min_seconds);
-  }
-  benchmark::RegisterBenchmark(kSum, measure_sum)->MinTime(min_seconds);
-  TraceReporter reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
-  benchmark::ClearRegisteredBenchmarks();
-  std::fputs(reporter.text().c_str(), stdout);
+  TextTable table({"per CPU second", "runs", "masks", "bytes"});
+  for (const std::string& file : files) add_replay(table, file, min_seconds);
+  add_sum(table, min_seconds);
+  std::fputs(table.text().c_str(), stdout);
 }
 
 }  // namespace lanefold

@@ -43,11 +43,10 @@ std::uint16_t BlockBuilder::enter(const std::vector<TraceInstruction>& code) {
 }
 
 void BlockBuilder::add(std::uint16_t segment, unsigned width, LaneMask mask, std::uint32_t times) {
-  if (empty() || masks_.back() != mask.bits() || width_ != width) {
-    begin_span(segment, width, mask, times);
-  } else if (repeats_last_span(segment, times)) {
+  const bool same = !empty() && masks_.back() == mask.bits() && width_ == width;
+  if (same && repeats_last_span(segment, times)) {
     times_.back() += times;
-  } else if (times == 1 && times_.back() == 1 && lengths_.back() < kMostSpanSteps) {
+  } else if (same && times == 1 && times_.back() == 1 && lengths_.back() < kMostSpanSteps) {
     add_step(segment);
   } else {
     begin_span(segment, width, mask, times);

@@ -2,6 +2,7 @@
 """A study is a folder: sweep.toml says what runs, and study.py makes a page of it."""
 
 import importlib.util
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,6 +45,17 @@ def studies():
             if file.parent.name != Path(__file__).parent.name}
 
 
+def load(folder):
+    """The module of study.py, as a package of which other files of the folder are parts."""
+    name = f"study_{folder.name}"
+    spec = importlib.util.spec_from_file_location(name, folder / "study.py",
+                                                  submodule_search_locations=[str(folder)])
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
 def find_study(name):
     """A study by its name, or by the path of its folder."""
     known = studies()
@@ -51,9 +63,7 @@ def find_study(name):
     if not (folder / "study.py").is_file():
         raise Refusal(USAGE, f"there is no study '{name}'; there are {', '.join(known)}, or the "
                              "path of a folder with study.py and sweep.toml")
-    spec = importlib.util.spec_from_file_location(f"study_{folder.name}", folder / "study.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load(folder)
     for wanted in ("TITLE", "page"):
         if not hasattr(module, wanted):
             raise Refusal(USAGE, f"{folder / 'study.py'} has no {wanted}; a study has TITLE and "

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures 3, 9 and 10 of ISCA'13, and what it could not show: other widths and operands."""
+
+from lanefold_studies.page import Comparison, Expectation, Plot, Table
+from .measures import COHERENT, TRACED, mean
+
+CLASSES = ["1-4", "5-8", "9-12", "13-16"]
+SAMPLE = "the paper's programs and inputs are not public, so ours are others of the same kinds"
+WTO = ("nested loops reconverge earlier under `wto` than under a stack of post-dominators, so fewer "
+       "lanes are idle; `--set core.reconvergence=ipdom` shows it")
+
+
+def figure3(masks):
+    """SIMD efficiency of all kernels."""
+    kernels = sorted(masks.kernels, key=masks.efficiency, reverse=True)
+    coherent = [kernel for kernel in kernels if masks.efficiency(kernel) >= COHERENT]
+    yield "## Figure 3: SIMD efficiency\n"
+    yield (f"{len(coherent)} of {len(kernels)} kernels are coherent: at least "
+           f"{100 * COHERENT:.0f} % of their lanes are active. Ambient occlusion runs as SIMD8, as "
+           "in the paper (5.3), everything else as SIMD16.")
+    yield Plot("figure3", "SIMD efficiency of all kernels", kernels,
+               {"SIMD efficiency": [masks.efficiency(kernel) for kernel in kernels]},
+               "active lanes", y_limits=(0, 100))
+
+
+def figure9(masks):
+    """How many lanes are active in ALU instructions of divergent kernels."""
+    kernels = masks.divergent()
+    parts = {}
+    for name in CLASSES:
+        counts = [masks.row(kernel)["active_lane_classes"] for kernel in kernels]
+        parts[f"{name} lanes"] = [count.get(name, 0) / sum(count.values()) for count in counts]
+    yield "## Figure 9: active lanes of divergent kernels\n"
+    yield Plot("figure9", "ALU instructions by number of active lanes", kernels, parts,
+               "instructions", kind="stack", y_limits=(0, 100))
+
+
+def figure10(masks):
+    """EU cycles saved."""
+    kernels = masks.divergent()
+    bcc = [masks.saving(kernel, "bcc") for kernel in kernels]
+    scc = [masks.saving(kernel, "scc") for kernel in kernels]
+    yield "## Figure 10: EU cycles saved\n"
+    yield "Savings are beyond the Ivy Bridge optimisation, as everywhere in the paper."
+    yield Plot("figure10", "EU cycles saved in divergent kernels", kernels,
+               {"BCC": bcc, "SCC beyond BCC": [more - less for less, more in zip(bcc, scc)]},
+               "EU cycles saved", kind="stack")
+    beyond = sum(more - less > 0.01 for less, more in zip(bcc, scc)) / len(kernels)
+    yield Comparison([
+        Expectation("most, SCC", "abstract, table 4", 0.42, max(scc), 0.05, SAMPLE),
+        Expectation("most, BCC", "table 4", 0.36, max(bcc), 0.05, WTO),
+        Expectation("average, SCC", "section 7: 20 %", 0.20, mean(scc), 0.03, SAMPLE),
+        Expectation("average, BCC, execution", "table 4", 0.18, mean(bcc), 0.03, WTO),
+        Expectation("average, SCC, execution", "table 4", 0.24, mean(scc), 0.03, SAMPLE),
+        Expectation("kernels in which SCC gains beyond BCC", "5.3: 23 of 29", 23 / 29, beyond, 0.1,
+                    SAMPLE)])
+    traced = {policy: [masks.saving(kernel, policy) for kernel in TRACED]
+              for policy in ("bcc", "scc")}
+    yield (f"The paper has path tracing, rigid bodies and face detection as traces only. The kernels "
+           f"of these kinds are {', '.join(TRACED)}; a trace of a kernel replays to exactly the "
+           "same cycles as its run (docs/traces.md).")
+    yield Comparison([
+        Expectation("traces: most, BCC", "table 4", 0.31, max(traced["bcc"]), 0.05, SAMPLE),
+        Expectation("traces: most, SCC", "table 4", 0.42, max(traced["scc"]), 0.05, SAMPLE),
+        Expectation("face detection, SCC", "5.3: around 30 %", 0.30,
+                    masks.saving("face-detection", "scc"), 0.05, SAMPLE)])
+
+
+def beyond_the_paper(masks):
+    """Widths, operands, and what is possible."""
+    kernels = masks.divergent("simd16")
+    yield "## What the paper could not show\n"
+    yield ("Wider warps diverge more (5.4 expects it), and operands decide how many lanes an ALU of "
+           "128 bits takes in a cycle: eight of 16 bits, four of 32, two of 64.")
+    rows = []
+    for warp, operand in [("simd8", "bits32"), ("simd16", "bits32"), ("simd32", "bits32"),
+                          ("simd64", "bits32"), ("simd16", "bits16"), ("simd16", "bits64")]:
+        bcc, scc = ([masks.saving(kernel, policy, warp, operand) for kernel in kernels]
+                    for policy in ("bcc", "scc"))
+        ideal = mean(masks.of_ideal(kernel, warp, operand) for kernel in kernels)
+        efficiency = mean(masks.efficiency(kernel, warp) for kernel in kernels)
+        rows.append([warp.upper(), operand.removeprefix("bits"),
+                     *(f"{100 * value:.1f} %" for value in (efficiency, mean(bcc), mean(scc),
+                                                            max(scc), ideal))])
+    yield Table(["warp", "bits of operands", "SIMD efficiency", "BCC, average", "SCC, average",
+                 "SCC, most", "SCC, of the ideal"], rows)
+    yield Plot("widths", "EU cycles saved by SCC, by width of the warp", kernels,
+               {warp.upper(): [masks.saving(kernel, "scc", warp) for kernel in kernels]
+                for warp in ("simd8", "simd16", "simd32", "simd64")}, "EU cycles saved")

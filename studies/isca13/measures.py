@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the study of ISCA'13 measures: savings beyond the Ivy Bridge optimisation, in parts of 1."""
+
+COHERENT = 0.95  # the SIMD efficiency from which the paper calls a program coherent (section 2)
+RAYS = "rt-"
+AMBIENT = "rt-ao-"
+RODINIA = ["bfs", "hotspot", "lava-md", "needleman-wunsch", "particle-filter"]  # figure 12
+# Of the kinds that the paper has as traces only: LuxMark, BulletPhysics, face detection.
+TRACED = ["path-trace", "broad-phase", "face-detection"]
+
+
+def mean(values):
+    """The arithmetic mean, as the paper's averages."""
+    values = list(values)
+    return sum(values) / len(values)
+
+
+def paper_width(kernel):
+    """The paper's compiler makes SIMD8 kernels of ambient occlusion (section 5.3)."""
+    return "simd8" if kernel.startswith(AMBIENT) else "simd16"
+
+
+def saved(base, row, path="counters.cycles"):
+    """What a run takes less than another."""
+    return 1 - row[path] / base[path]
+
+
+class Masks:
+    """EU cycles, from the masks of functional runs."""
+
+    def __init__(self, results):
+        self.results = results.select(functional=True)
+        self.kernels = self.results.axis("case")
+
+    def row(self, kernel, warp=None, operand="bits32"):
+        """One kernel, in the paper's width."""
+        return self.results.one(case=kernel, warp=warp or paper_width(kernel), operand=operand)
+
+    def efficiency(self, kernel, warp=None):
+        """Lanes that are active."""
+        return self.row(kernel, warp)["simd_efficiency"]
+
+    def saving(self, kernel, policy, warp=None, operand="bits32", base="ivb"):
+        """EU cycles that a policy saves."""
+        row = self.row(kernel, warp, operand)
+        return 1 - row[f"policies.{policy}.eu_cycles"] / row[f"policies.{base}.eu_cycles"]
+
+    def of_ideal(self, kernel, warp=None, operand="bits32"):
+        """The part that SCC saves of what full ALU cycles could."""
+        row = self.row(kernel, warp, operand)
+        ivb = row["policies.ivb.eu_cycles"]
+        possible = ivb - row["ideal_eu_cycles"]
+        return (ivb - row["policies.scc.eu_cycles"]) / possible if possible > 0 else 1.0
+
+    def divergent(self, warp=None):
+        """Kernels below the paper's line, the most divergent last."""
+        by_efficiency = {kernel: self.efficiency(kernel, warp) for kernel in self.kernels}
+        return [kernel for kernel in sorted(by_efficiency, key=by_efficiency.get, reverse=True)
+                if by_efficiency[kernel] < COHERENT]
+
+
+class Times:
+    """Run times of the cycle-level machine."""
+
+    def __init__(self, results):
+        rows = [row for row in results if "memory" in row.axes]
+        self.rows = {self.place(row.axes): row for row in rows}
+
+    @staticmethod
+    def place(axes):
+        """What tells timed runs apart."""
+        return (axes["case"], axes["core.compaction"], axes["memory"], axes["warp"],
+                axes["threads"], axes.get("core.register_file", "auto"))
+
+    def row(self, kernel, policy, memory, warp=None, threads="six", register_file="auto"):
+        """One run, in the paper's width."""
+        return self.rows[kernel, policy, memory, warp or paper_width(kernel), threads,
+                         register_file]
+
+    def saving(self, kernel, policy, memory, **more):
+        """Of the run time."""
+        return saved(self.row(kernel, "ivb", memory, **more),
+                     self.row(kernel, policy, memory, **more))
+
+    def kernels(self, memory):
+        """That were run with all policies on this memory in the paper's width."""
+        names = dict.fromkeys(kernel for kernel, *_ in self.rows)
+        return [name for name in names
+                if all((name, policy, memory, paper_width(name), "six", "auto") in self.rows
+                       for policy in ("ivb", "bcc", "scc"))]
+
+    def lines_per_cycle(self, kernel, memory):
+        """What passes between the data cluster and the L3 under SCC."""
+        row = self.row(kernel, "scc", memory)
+        return row["counters.memory_lines"] / row["counters.cycles"]
