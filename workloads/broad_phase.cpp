@@ -75,7 +75,8 @@ class BroadPhase final : public Workload {
 std::vector<std::vector<std::uint32_t>> overlapping_boxes(const std::vector<BodyBox>& boxes) {
   const auto overlap = [](const BodyBox& one, const BodyBox& two) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (one.low.at(axis) > two.high.at(axis) || two.low.at(axis) > one.high.at(axis)) return false;
+      if (one.low.at(axis) > two.high.at(axis) || two.low.at(axis) > one.high.at(axis))
+        return false;
     }
     return true;
   };

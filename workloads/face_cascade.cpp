@@ -11,13 +11,12 @@ namespace {
 constexpr std::size_t kExamples = 48;
 
 std::int32_t sum_of(const FaceWindow& window, const FaceRectangle& box) {
-  const std::int32_t scale = window.scale;
-  const std::uint32_t* upper = window.corner +
-                               static_cast<std::size_t>(box.y * scale) * window.pitch +
-                               static_cast<std::size_t>(box.x * scale);
-  const std::uint32_t* lower =
-      upper + static_cast<std::size_t>(box.height * scale) * window.pitch;
-  const auto width = static_cast<std::size_t>(box.width * scale);
+  const auto scaled = [&](std::int32_t length) {
+    return static_cast<std::uint32_t>(length * window.scale);
+  };
+  const std::uint32_t* upper = window.corner + scaled(box.y) * window.pitch + scaled(box.x);
+  const std::uint32_t* lower = upper + scaled(box.height) * window.pitch;
+  const std::uint32_t width = scaled(box.width);
   return static_cast<std::int32_t>(lower[width] - lower[0] - upper[width] + upper[0]);
 }
 

@@ -49,8 +49,8 @@ static int rectangle_sum(__global const uint* corner, uint pitch, __constant Rec
   return (int)(lower[width] - lower[0] - upper[width] + upper[0]);
 }
 
-// For each window of 16 x scale pixels a side, `step` pixels apart: how many stages it passes before
-// one rejects it.
+// For each window of 16 x scale pixels a side, `step` pixels apart: how many stages it passes
+// before one rejects it.
 __kernel void face_cascade(__global const uint* integral, uint pitch, __constant Feature* features,
                            __constant Stage* stages, uint stage_count, int scale, uint step,
                            uint columns, uint rows, __global uint* passed) {

@@ -10,7 +10,7 @@ namespace {
 
 static_assert(sizeof(FaceFeature) == 48 && sizeof(FaceStage) == 12);
 
-constexpr std::uint32_t kFaceStep = 2;                // pixels from window to window
+constexpr std::uint32_t kFaceStep = 2;              // pixels from window to window
 constexpr std::uint32_t kFaceScales[] = {1, 2, 3};  // sizes of windows
 
 GreyImage image_with_faces(SplitMix64& random, std::uint32_t width, std::uint32_t height) {

@@ -62,7 +62,7 @@ void draw_face(SplitMix64& random, GreyImage& image, std::uint32_t left, std::ui
                std::uint32_t scale) {
   const int skin = 140 + noise(random, 60);
   const int contrast = 20 + static_cast<int>(random.below(80));  // percent
-  const int slope = noise(random, 6);                             // light from one side
+  const int slope = noise(random, 6);                            // light from one side
   const std::uint32_t side = kFaceWindow * scale;
   for (std::uint32_t y = 0; y < side; ++y) {
     for (std::uint32_t x = 0; x < side; ++x) {

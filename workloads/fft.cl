@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fast Fourier transform by radix 2, one launch per stage (Stockham: the order sorts itself). Several
-// signals are transformed at once, one butterfly per work-item.
+// Fast Fourier transform by radix 2, one launch per stage (Stockham: the order sorts itself).
+// Several signals are transformed at once, one butterfly per work-item.
 
 __kernel void fft_stage(__global const float2* signals, __constant float2* twiddles,
                         __global float2* result, uint size, uint span, uint butterflies) {

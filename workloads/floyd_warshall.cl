@@ -3,7 +3,8 @@
 
 #define UNREACHABLE UINT_MAX
 
-__kernel void floyd_warshall(__global uint* distance, __global uint* via, uint nodes, uint between) {
+__kernel void floyd_warshall(__global uint* distance, __global uint* via, uint nodes,
+                             uint between) {
   const uint to = get_global_id(0);
   const uint from = get_global_id(1);
   if (from >= nodes || to >= nodes) return;

@@ -32,8 +32,8 @@ ParticleBoxes random_boxes(SplitMix64& random, std::uint32_t side) {
     const std::uint32_t layer = row / side;
     const auto z = static_cast<float>(layer);
     for (std::uint32_t count = 8 + random.below(17); count > 0; --count) {
-      boxes.particles.push_back({x + random.unit(), y + random.unit(), z + random.unit(),
-                                 random.between(0.1F, 1.0F)});
+      boxes.particles.push_back(
+          {x + random.unit(), y + random.unit(), z + random.unit(), random.between(0.1F, 1.0F)});
     }
     boxes.first.push_back(static_cast<std::uint32_t>(boxes.particles.size()));
   }
@@ -71,7 +71,8 @@ std::vector<float> expected_forces(const ParticleBoxes& boxes) {
       for (int k = std::max(z - 1, 0); k <= std::min(z + 1, side - 1); ++k) {
         for (int j = std::max(y - 1, 0); j <= std::min(y + 1, side - 1); ++j) {
           for (int i = std::max(x - 1, 0); i <= std::min(x + 1, side - 1); ++i) {
-            add_forces(boxes, static_cast<std::size_t>((k * side + j) * side + i), mine, sum);
+            const int other = (k * side + j) * side + i;
+            add_forces(boxes, static_cast<std::size_t>(other), mine, sum);
           }
         }
       }

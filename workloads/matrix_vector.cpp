@@ -36,8 +36,7 @@ class MatrixVector final : public Workload {
     const RequestReader reader(*this, request);
     const auto shape = reader.by_size<Shape>({103, 203}, {1'003, 1'203}, {4'003, 3'203});
     SplitMix64 random(request.seed);
-    const auto matrix =
-        random_floats(random, std::size_t{shape.rows} * shape.columns, -1.0F, 1.0F);
+    const auto matrix = random_floats(random, std::size_t{shape.rows} * shape.columns, -1.0F, 1.0F);
     const std::vector<float> vector = random_floats(random, shape.columns, -1.0F, 1.0F);
 
     const DeviceArray<float> device_matrix(device, matrix);

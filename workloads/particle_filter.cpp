@@ -127,7 +127,8 @@ class ParticleFilter final : public Workload {
     const auto shape = reader.by_size<Shape>({203, 2}, {1'003, 4}, {2'503, 8});
     SplitMix64 random(request.seed);
     const std::vector<ParticleFrame> frames = random_frames(random, shape.frames);
-    Particles particles{std::vector<TrackedPoint>(shape.particles), {},
+    Particles particles{std::vector<TrackedPoint>(shape.particles),
+                        {},
                         std::vector<std::uint32_t>(shape.particles)};
     std::vector<PcgRandom> generators;
     for (std::uint32_t i = 0; i < shape.particles; ++i) {

@@ -65,12 +65,10 @@ class PathTracer {
     const float radius_squared = random.unit();
     const float angle = random.unit() * 6.2831855F;
     const float radius = std::sqrt(radius_squared);
-    const RayVector axis =
-        std::fabs(normal.x) > 0.5F ? RayVector{0, 1, 0} : RayVector{1, 0, 0};
+    const RayVector axis = std::fabs(normal.x) > 0.5F ? RayVector{0, 1, 0} : RayVector{1, 0, 0};
     const RayVector tangent = unit(cross(axis, normal));
     const RayVector bitangent = cross(normal, tangent);
-    return tangent * (radius * device_cos(angle)) +
-           bitangent * (radius * device_sin(angle)) +
+    return tangent * (radius * device_cos(angle)) + bitangent * (radius * device_sin(angle)) +
            normal * std::sqrt(1.0F - radius_squared);
   }
 
@@ -86,7 +84,8 @@ std::vector<PathSphere> random_path_scene(SplitMix64& random) {
     const RayVector centre{random.between(-1.5F, 1.5F), random.between(-1.5F, 1.0F),
                            random.between(-0.5F, 2.5F)};
     const PathSurface surface = ball % 3 == 0 ? PathSurface::Mirror : PathSurface::Diffuse;
-    spheres.push_back({centre, random.between(0.25F, 0.6F), random.between(0.5F, 0.9F), 0, surface});
+    spheres.push_back(
+        {centre, random.between(0.25F, 0.6F), random.between(0.5F, 0.9F), 0, surface});
   }
   return spheres;
 }

@@ -9,8 +9,8 @@ namespace {
 
 /// Scans blocks, then their sums in the same way, then adds these.
 void scan_on_device(Device& device, const Program& program,
-                    const DeviceArray<std::uint32_t>& values, const DeviceArray<std::uint32_t>& sums,
-                    std::uint32_t count) {
+                    const DeviceArray<std::uint32_t>& values,
+                    const DeviceArray<std::uint32_t>& sums, std::uint32_t count) {
   const NDRange range = linear_range(device, count);
   const std::uint32_t blocks = range.global[0] / range.local[0];
   const LocalBytes block{range.local[0] * 4};

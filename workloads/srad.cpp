@@ -27,8 +27,8 @@ std::array<float, 4> differences_at(const SpeckledImage& image, std::size_t x, s
   const std::size_t pixel = y * image.width + x;
   const auto less = [&](std::size_t other) { return image.pixels[other] - image.pixels[pixel]; };
   return {less(y == 0 ? pixel : pixel - image.width),
-          less(y + 1 == image.height ? pixel : pixel + image.width), less(x == 0 ? pixel : pixel - 1),
-          less(x + 1 == image.width ? pixel : pixel + 1)};
+          less(y + 1 == image.height ? pixel : pixel + image.width),
+          less(x == 0 ? pixel : pixel - 1), less(x + 1 == image.width ? pixel : pixel + 1)};
 }
 
 float coefficient_of(float centre, const std::array<float, 4>& away, float speckle) {

@@ -91,6 +91,7 @@ std::vector<float> tridiagonal_solution(std::vector<TridiagonalEquation> system)
     system = next;
   }
   std::vector<float> solution;
+  solution.reserve(system.size());
   for (const TridiagonalEquation& equation : system) {
     solution.push_back(equation.right / equation.diagonal);
   }

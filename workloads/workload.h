@@ -57,7 +57,7 @@ class Workload {
 const std::vector<std::unique_ptr<Workload>>& workloads();
 /// Those of the demonstration, the golden records and the result tables.
 std::vector<const Workload*> showcase();
-/// What such programs are used for, for instance "linear algebra". The workload is a registered one.
+/// The field of a listed workload, for instance "linear algebra".
 std::string field_of(const Workload& workload);
 /// The workload of that name, or nullptr.
 const Workload* find_workload(const std::string& name);
