@@ -28,8 +28,8 @@ def saved(base, row, path="counters.cycles"):
 class Masks:
     """EU cycles, from the masks of functional runs."""
 
-    def __init__(self, results):
-        self.results = results.select(functional=True)
+    def __init__(self, results, joins="ranks"):
+        self.results = results.select(functional=True, joins=joins)
         self.kernels = self.results.axis("case")
 
     def row(self, kernel, warp=None, operand="bits32"):
@@ -44,13 +44,6 @@ class Masks:
         """EU cycles that a policy saves."""
         row = self.row(kernel, warp, operand)
         return 1 - row[f"policies.{policy}.eu_cycles"] / row[f"policies.{base}.eu_cycles"]
-
-    def of_ideal(self, kernel, warp=None, operand="bits32"):
-        """The part that SCC saves of what full ALU cycles could."""
-        row = self.row(kernel, warp, operand)
-        ivb = row["policies.ivb.eu_cycles"]
-        possible = ivb - row["ideal_eu_cycles"]
-        return (ivb - row["policies.scc.eu_cycles"]) / possible if possible > 0 else 1.0
 
     def divergent(self, warp=None):
         """Kernels below the paper's line, the most divergent last."""

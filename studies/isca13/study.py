@@ -28,7 +28,7 @@ def page(results):
            "`paper` is what the paper says, at the place that is named.")
     yield from figure3(masks)
     yield from figure9(masks)
-    yield from figure10(masks)
+    yield from figure10(masks, Masks(results, "post_dominators"))
     yield "## Table 2 and figure 8: the micro-benchmark\n"
     yield from micro_benchmark(results.select(program="divergence-pattern"))
     yield from figure11(times, masks)
@@ -38,5 +38,5 @@ def page(results):
     yield from claims(times, masks)
     yield from in_the_way(times, masks)
     yield from equal_register_file(times)
-    yield from beyond_the_paper(masks)
+    yield from beyond_the_paper(masks, times)
     yield OBJECTIONS
