@@ -57,6 +57,7 @@ class Aes final : public Workload {
     for (std::uint32_t& word : plain) word = random.next_word();
 
     std::vector<AesWords> key_words;
+    key_words.reserve(keys.size());
     for (const AesBlock& round_key : keys) key_words.push_back(words_of(round_key));
     const DeviceArray<std::uint32_t> device_plain(device, plain);
     const DeviceArray<std::uint32_t> cipher(device, plain.size());
