@@ -70,12 +70,10 @@ TEST_P(EveryWorkload, ReplaysToTheCountsOfItsRun) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Workloads, EveryWorkload, testing::ValuesIn(workload_names()),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Workloads, EveryWorkload, testing::ValuesIn(showcase_names()),
+                         workload_case);
+INSTANTIATE_TEST_SUITE_P(DeepFurther, EveryWorkload, testing::ValuesIn(further_names()),
+                         workload_case);
 
 TEST(RecordedRuns, HoldDoublesAndSlowInstructions) {
   const auto program = compile_program(
