@@ -4,22 +4,16 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
-#include <ctime>
 
 #include "commands.h"
 #include "common/text.h"
+#include "cpu_time.h"
 #include "lanefold/forwarding_device.h"
 #include "simulation.h"
 
 namespace lanefold {
 
 namespace {
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 /// Adds up the CPU time of launches, so that making input and checking output do not count.
 class MeteredDevice : public ForwardingDevice {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold bench --trace`: how fast replays are, beside how fast memory can be read.
 #include <cstdio>
-#include <ctime>
 #include <functional>
 #include <numeric>
 #include <vector>
 
 #include "commands.h"
 #include "common/text.h"
+#include "cpu_time.h"
 #include "files.h"
 #include "lanefold/trace_replay.h"
 
@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::size_t kSumWords = std::size_t{1} << 25;
 constexpr unsigned kAluWidth = 4;
-
-double cpu_seconds() {
-  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
 
 /// What a second of one processor does.
 struct Rate {
@@ -41,7 +37,7 @@ Rate measure(double min_seconds, const std::function<std::uint64_t()>& work) {
   return rate;
 }
 
-std::string millions(double number) {
+std::string whole_millions(double number) {
   return with_thousands(static_cast<unsigned long long>(number * 1e-6)) + " M";
 }
 
@@ -57,7 +53,8 @@ void add_replay(TextTable& table, const std::string& file, double min_seconds) {
   const Rate rate = measure(min_seconds, work);
   const double size = static_cast<double>(trace.content().size());
   const double bytes = masks == 0 ? 0 : rate.per_second * size / static_cast<double>(masks);
-  table.row({file, std::to_string(rate.runs), millions(rate.per_second), millions(bytes)});
+  table.row(
+      {file, std::to_string(rate.runs), whole_millions(rate.per_second), whole_millions(bytes)});
 }
 
 void add_sum(TextTable& table, double min_seconds) {
@@ -66,8 +63,8 @@ void add_sum(TextTable& table, double min_seconds) {
     // The words are ones, which the compiler does not know.
     return std::accumulate(words.begin(), words.end(), std::uint64_t{0}) * sizeof words[0];
   });
-  table.row(
-      {"sum of a buffer of 256 MiB", std::to_string(rate.runs), "-", millions(rate.per_second)});
+  table.row({"sum of a buffer of 256 MiB", std::to_string(rate.runs), "-",
+             whole_millions(rate.per_second)});
 }
 
 }  // namespace
