@@ -250,7 +250,8 @@ TEST(MachineAgainstQemu, TriesEveryInstruction) {
   for (std::size_t i = 1; i < kOpcodeCount; ++i) {
     const auto opcode = static_cast<Opcode>(i);
     const bool own = opcode >= Opcode::Barrier;  // the machine's custom instructions come last
-    EXPECT_TRUE(own || seen.count(opcode) != 0) << opcode_info(opcode).text;
+    const bool zicond = opcode == Opcode::CzeroEqz || opcode == Opcode::CzeroNez;
+    EXPECT_EQ(seen.count(opcode) != 0, !own && !zicond) << opcode_info(opcode).text;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <regex>
 
 #include "host/compiler/source_scan.h"
 #include "lanefold/memory_map.h"
@@ -180,7 +181,9 @@ TEST_F(Compiler, FindsNoDoublesInTheWorkloads) {
     std::ifstream file(entry.path());
     const std::string source{std::istreambuf_iterator<char>(file), {}};
     ASSERT_FALSE(source.empty());
-    EXPECT_FALSE(mentions_double(source, false)) << entry.path();
+    // Whatever includes may mention doubles; what is included here is in the same folder.
+    const std::regex include("#include \"\\w+\\.cl\"");
+    EXPECT_FALSE(mentions_double(std::regex_replace(source, include, ""), false)) << entry.path();
   }
 }
 

@@ -127,7 +127,8 @@ class Refusals(unittest.TestCase):
         for line in ("16", "16 x", "16 4 2"):
             with self.subTest(line=line), tempfile.TemporaryDirectory() as folder:
                 copy = Path(folder)
-                shutil.copytree(SOURCES / "scripts", copy / "scripts")
+                for needed in ("scripts", "studies/lanefold_studies"):
+                    shutil.copytree(SOURCES / needed, copy / needed)
                 (copy / "rtl").mkdir()
                 (copy / "rtl/geometries.txt").write_text(f"8 4\n{line} # wide\n", encoding="utf-8")
                 for script in ("prove", "mutate", "synth"):
