@@ -63,12 +63,14 @@ class Times:
     def place(axes):
         """What tells timed runs apart."""
         return (axes["case"], axes["core.compaction"], axes["memory"], axes["warp"],
-                axes["threads"], axes.get("core.register_file", "auto"))
+                axes["threads"], axes.get("core.register_file", "auto"),
+                axes.get("core.issue_period", 2))
 
-    def row(self, kernel, policy, memory, warp=None, threads="six", register_file="auto"):
+    def row(self, kernel, policy, memory, warp=None, threads="six", register_file="auto",
+            issue_period=2):
         """One run, in the paper's width."""
         return self.rows[kernel, policy, memory, warp or paper_width(kernel), threads,
-                         register_file]
+                         register_file, issue_period]
 
     def saving(self, kernel, policy, memory, **more):
         """Of the run time."""
@@ -79,7 +81,7 @@ class Times:
         """That were run with all policies on this memory in the paper's width."""
         names = dict.fromkeys(kernel for kernel, *_ in self.rows)
         return [name for name in names
-                if all((name, policy, memory, paper_width(name), "six", "auto") in self.rows
+                if all((name, policy, memory, paper_width(name), "six", "auto", 2) in self.rows
                        for policy in ("ivb", "bcc", "scc"))]
 
     def lines_per_cycle(self, kernel, memory):
