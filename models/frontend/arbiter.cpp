@@ -75,7 +75,8 @@ Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   if (by_unit_[index(Unit::Fpu)].any()) soonest = std::min(soonest, fpu);
   if (by_unit_[index(Unit::Em)].any()) soonest = std::min(soonest, em);
   if (by_unit_[index(Unit::Either)].any()) soonest = std::min({soonest, fpu, em});
-  if (by_unit_[index(Unit::Send)].without(pipes.may_not_send).any()) soonest = std::min(soonest, pipes.send.room_from());
+  if (by_unit_[index(Unit::Send)].without(pipes.may_not_send).any())
+    soonest = std::min(soonest, pipes.send.room_from());
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }
 

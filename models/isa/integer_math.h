@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integer multiply and divide as the M extension defines them, and bits as Zbb does, branch-free so
-// that loops over lanes vectorise. Functions are static: files compiled for different instruction sets share no code.
+// that loops over lanes vectorise. Functions are static: files compiled for different instruction
+// sets share no code.
 #pragma once
 
 #include <cstdint>

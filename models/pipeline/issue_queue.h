@@ -50,7 +50,7 @@ class IssueQueue {
 
  private:
   unsigned depth_;
-  unsigned next_ = 0;                         ///< the place of the oldest start
+  unsigned next_ = 0;                        ///< the place of the oldest start
   std::array<Cycle, kMostQueued> starts_{};  ///< of the latest `depth` instructions
   Cycle free_at_ = 0;
 };

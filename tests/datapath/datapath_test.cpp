@@ -100,8 +100,8 @@ TEST_P(Banks, CostAccessesAndCycles) {
 
 // BCC issues whole active quads. Rows of 256 bits (baseline), of two halves that are read
 // apart but in one cycle (bcc), of 512 bits (scc); words of 32
-// bits in eight banks (interwarp), where lanes 0 and 8 share a bank. Addresses pass to the load/store
-// unit 256 bits a cycle, whatever the file.
+// bits in eight banks (interwarp), where lanes 0 and 8 share a bank. Addresses pass to the
+// load/store unit 256 bits a cycle, whatever the file.
 INSTANTIATE_TEST_SUITE_P(All, Banks,
                          ::testing::Values(Access{"baseline", kAdd, 0xffff, 2 * 2, 4 * 256, 2},
                                            Access{"baseline", kAdd, 0x000f, 2 * 1, 2 * 256, 1},

@@ -80,7 +80,9 @@ class Arbitration : public SimulationTest {
     return result;
   }
 
-  Cycle next_pass(Cycle now) { return arbiter_->next_event(now, {fpu_, em_, memory_, may_not_send_}); }
+  Cycle next_pass(Cycle now) {
+    return arbiter_->next_event(now, {fpu_, em_, memory_, may_not_send_});
+  }
 
   MachineConfig config_;
   StubPipe fpu_, em_, memory_;

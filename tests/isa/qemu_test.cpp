@@ -41,7 +41,8 @@ struct Experiment {
   std::vector<Answer> answers;
 };
 
-/// Extended math is ours alone; Debian's qemu is older than Zicond (semantics_test has it); auipc depends on where it stands; lr and sc come in pairs.
+/// Extended math is ours alone; Debian's qemu is older than Zicond (semantics_test has it); auipc
+/// depends on where it stands; lr and sc come in pairs.
 bool runs_alone_in_qemu(Opcode opcode) {
   const bool extended_math = opcode >= Opcode::EmRsqrt && opcode <= Opcode::EmPow;
   const bool conditional = opcode == Opcode::CzeroEqz || opcode == Opcode::CzeroNez;

@@ -57,10 +57,10 @@ std::filesystem::path assemble_riscv(const std::filesystem::path& folder,
                                      const std::string& assembly) {
   require_tool("clang-19", "clang-19");
   std::ofstream(folder / "program.s") << assembly;
-  output_of(
-      fmt::format("cd '{}' && clang-19 --target=riscv32-unknown-elf -march=rv32imafd_zba_zbb_zicond "
-                  "-mabi=ilp32d -c program.s -o program.o",
-                  folder.string()));
+  output_of(fmt::format(
+      "cd '{}' && clang-19 --target=riscv32-unknown-elf -march=rv32imafd_zba_zbb_zicond "
+      "-mabi=ilp32d -c program.s -o program.o",
+      folder.string()));
   return folder / "program.o";
 }
 

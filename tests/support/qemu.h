@@ -25,7 +25,8 @@ class TemporaryFolder {
 /// with the command when it fails.
 std::string output_of(const std::string& command);
 
-/// Assembles RV32IMAFD text with Zba, Zbb and Zicond into an object file in `folder`, which is also where `.incbin` looks.
+/// Assembles RV32IMAFD text with Zba, Zbb and Zicond into an object file in `folder`, which is also
+/// where `.incbin` looks.
 std::filesystem::path assemble_riscv(const std::filesystem::path& folder,
                                      const std::string& assembly);
 

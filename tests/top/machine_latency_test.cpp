@@ -95,10 +95,10 @@ double cycles_per_load(const MachineLevel& level) {
 }
 
 // A load that issues in I sends its request in I + 2 (ivb-eu: two rows of the baseline file hold
-// the addresses) or I + 1 (the others: one row); answered in A, the next issues in A + 1 (ivb-eu) or,
-// without stage latches, in A. So 3 cycles are the pipeline's, or one; ivb-eu issues in every second
-// cycle only. An answer whose time is not
-// known when the request is sent is seen a cycle after it comes.
+// the addresses) or I + 1 (the others: one row); answered in A, the next issues in A + 1 (ivb-eu)
+// or, without stage latches, in A. So 3 cycles are the pipeline's, or one; ivb-eu issues in every
+// second cycle only. An answer whose time is not known when the request is sent is seen a cycle
+// after it comes.
 //
 // The switch of mv5-wpu has an edge every 10/3 cycles, seen in cycles 0, 4, 7, 10, 14 and so on;
 // what has come by an edge passes at it and is there at the next one. A request that leaves the L1
