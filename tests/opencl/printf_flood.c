@@ -28,7 +28,7 @@ static int whole_lines(FILE* file) {
 int main(void) {
   Session s = open_session();
   cl_kernel kernel = build_kernel(&s, kSource, "flood");
-  cl_int results[32], lines = 1000, printed = 0;
+  cl_int results[32], lines = 900, printed = 0;
   cl_mem out = make_buffer(&s, sizeof results);
   OK(clSetKernelArg(kernel, 0, sizeof out, &out));
   for (int round = 0; round < 2; ++round) {
@@ -46,7 +46,7 @@ int main(void) {
     printed = 0;
     for (size_t i = 0; i < COUNT(results); ++i) printed += results[i];
     EQUAL(printed, whole_lines(file));
-    CHECK(printed > 0 && printed <= 32 * lines);
+    CHECK(printed > 0 && (round == 0 ? printed < 32 * lines : printed == 32 * lines));
     fclose(file);
     // The buffer is empty again: what is little is printed whole.
     lines = 10;
