@@ -4,14 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
 #include "commands.h"
 #include "common/text.h"
 #include "lanefold/error.h"
+#include "replace_process.h"
 #include "simulation.h"
 
 namespace lanefold {
@@ -88,13 +87,7 @@ void exec_command(const ExecOptions& options) {
   machine_of(options.machine);
   check_stats_file(options.stats_file);
   set_environment(options);
-  std::vector<std::string> words = options.application;
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execvp(arguments[0], arguments.data());
-  throw Error(ErrorKind::File, "cannot run " + in_quotes(words[0]) + ": " + std::strerror(errno));
+  replace_process(options.application);
 }
 
 }  // namespace lanefold

@@ -3,14 +3,13 @@
 // this program for every run.
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "commands.h"
-#include "common/text.h"
 #include "lanefold/config.h"
+#include "replace_process.h"
 
 namespace lanefold {
 
@@ -32,13 +31,7 @@ void studies_command(const std::string& verb, const std::vector<std::string>& ar
   std::vector<std::string> words{interpreter(), "-s", "-B", data_directory("studies") + "/main.py",
                                  self,          verb};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  execvp(pointers[0], pointers.data());
-  throw Error(ErrorKind::File, "cannot run " + in_quotes(words[0]) + ": " + std::strerror(errno) +
-                                   "; install python3, or name a Python in LANEFOLD_PYTHON");
+  replace_process(std::move(words), "; install python3, or name a Python in LANEFOLD_PYTHON");
 }
 
 }  // namespace lanefold
