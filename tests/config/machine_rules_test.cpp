@@ -28,6 +28,9 @@ TEST(MachineRules, NameTheKeyThatDoesNotFit) {
   EXPECT_EQ(refused_after({"core.fetch_instructions=9"}),
             "machine: core.queue_instructions is 8 but must be at least core.fetch_instructions, "
             "which is 9");
+  EXPECT_EQ(refused_after({"core.fetch_latency=0"}),
+            "machine: core.fetch_latency is 0 but must be at least 1 because core.stage_latches is "
+            "true");
 }
 
 TEST(MachineRules, NameTheCacheThatCannotBe) {
