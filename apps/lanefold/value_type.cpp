@@ -5,13 +5,12 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
-#include "common/nearest_name.h"
+#include "common/parse_integer.h"
 #include "common/text.h"
 #include "lanefold/error.h"
 
@@ -51,15 +50,11 @@ constexpr std::array<ScalarType, 10> kScalarTypes{{
 }
 
 template <class Integer>
-Integer parse_integer(const ValueType& type, const std::string& text, const std::string& where) {
-  const bool hexadecimal = text.rfind("0x", 0) == 0 && text.rfind("0x-", 0) != 0;
-  Integer value = 0;
-  const char* last = text.data() + text.size();
-  const auto [end, error] =
-      std::from_chars(text.data() + (hexadecimal ? 2 : 0), last, value, hexadecimal ? 16 : 10);
-  if (error == std::errc::result_out_of_range && end == last) refuse_range(type, text, where);
-  if (error != std::errc() || end != last) refuse(type, text, where);
-  return value;
+Integer integer_in(const ValueType& type, const std::string& text, const std::string& where) {
+  const ParsedInteger<Integer> parsed = parse_integer<Integer>(text);
+  if (parsed.value) return *parsed.value;
+  if (parsed.out_of_range) refuse_range(type, text, where);
+  refuse(type, text, where);
 }
 
 double parse_real(const ValueType& type, const std::string& text, const std::string& where) {
@@ -95,10 +90,10 @@ void parse_scalar(const ValueType& type, const std::string& text, const std::str
       std::memcpy(to, &narrow, 4);
     }
   } else if (type.scalar_bytes == 8 && !type.is_signed) {
-    const auto value = parse_integer<std::uint64_t>(type, text, where);
+    const auto value = integer_in<std::uint64_t>(type, text, where);
     std::memcpy(to, &value, 8);
   } else {
-    const auto value = parse_integer<std::int64_t>(type, text, where);
+    const auto value = integer_in<std::int64_t>(type, text, where);
     if (!fits(type, value)) refuse_range(type, text, where);
     std::memcpy(to, &value, type.scalar_bytes);
   }

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <limits>
 
 #include "common/nearest_name.h"
+#include "common/parse_integer.h"
 #include "common/text.h"
 #include "lanefold/error.h"
 
@@ -64,17 +64,6 @@ class Flatten {
   std::vector<ParameterSection>& sections_;
   std::string prefix_;
 };
-
-/// A decimal or 0x number with an optional sign, nothing else; false for any other text.
-bool parse_integer(const std::string& text, std::int64_t& value) {
-  const char* first = text.data();
-  const char* last = first + text.size();
-  const bool hexadecimal = text.rfind("0x", 0) == 0;
-  if (text.rfind("0x-", 0) == 0) return false;
-  const auto [end, error] =
-      std::from_chars(first + (hexadecimal ? 2 : 0), last, value, hexadecimal ? 16 : 10);
-  return error == std::errc() && end == last;
-}
 
 }  // namespace
 
@@ -152,9 +141,9 @@ void Parameter::set_from_words(const std::string& value, const std::string& wher
     if (value != "true" && value != "false") refuse_type(in_quotes(value), where);
     set_flag(value == "true", where);
   } else if (is_number()) {
-    std::int64_t number = 0;
-    if (!parse_integer(value, number)) refuse_type(in_quotes(value), where);
-    set_number(number, where);
+    const auto number = parse_integer<std::int64_t>(value).value;
+    if (!number) refuse_type(in_quotes(value), where);
+    set_number(*number, where);
   } else {
     set_text(value, where);
   }

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
+#include "common/parse_integer.h"
 #include "common/text.h"
 #include "lanefold/error.h"
 #include "trace/trace_format.h"
@@ -25,17 +25,6 @@ std::string_view next_word(std::string_view& line) {
   return word;
 }
 
-/// A whole number in decimal, or in hexadecimal behind 0x.
-std::optional<std::uint64_t> number_in(std::string_view word) {
-  const bool hexadecimal = starts_with(word, "0x");
-  if (hexadecimal) word.remove_prefix(2);
-  std::uint64_t number = 0;
-  const char* end = word.data() + word.size();
-  const auto parsed = std::from_chars(word.data(), end, number, hexadecimal ? 16 : 10);
-  if (word.empty() || parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
-  return number;
-}
-
 std::optional<TracePipe> pipe_in(std::string_view word) {
   for (std::size_t i = 0; i < kTracePipeNames.size(); ++i) {
     if (word == kTracePipeNames[i]) return static_cast<TracePipe>(i);
@@ -50,7 +39,7 @@ struct LineParser {
   std::uint64_t number(const char* field, std::uint64_t least, std::uint64_t most,
                        const char* range = "{} to {}") {
     const std::string_view word = next_word(rest);
-    const auto found = number_in(word);
+    const auto found = parse_integer<std::uint64_t>(word).value;
     if (found && *found >= least && *found <= most) return *found;
     refuse(field, word, fmt::format(fmt::runtime(range), least, most));
     return least;
