@@ -29,12 +29,14 @@ class Masks:
     """EU cycles, from the masks of functional runs."""
 
     def __init__(self, results, joins="ranks"):
-        self.results = results.select(functional=True, joins=joins)
-        self.kernels = self.results.axis("case")
+        selected = results.select(functional=True, joins=joins)
+        self.rows = {(row.axes["case"], row.axes["warp"], row.axes["operand"]): row
+                     for row in selected}
+        self.kernels = selected.axis("case")
 
     def row(self, kernel, warp=None, operand="bits32"):
         """One kernel, in the paper's width."""
-        return self.results.one(case=kernel, warp=warp or paper_width(kernel), operand=operand)
+        return self.rows[kernel, warp or paper_width(kernel), operand]
 
     def efficiency(self, kernel, warp=None):
         """Lanes that are active."""
