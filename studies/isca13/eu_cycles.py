@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures 3, 9 and 10 of ISCA'13, and what it could not show: other widths and operands."""
 
-from lanefold_studies.page import Comparison, Expectation, Plot, Table
+from lanefold_studies.page import Comparison, Expectation, Plot, Table, percent
 from .measures import COHERENT, TRACED, mean
 
 CLASSES = ["1-4", "5-8", "9-12", "13-16"]
@@ -16,7 +16,7 @@ def figure3(masks):
     coherent = [kernel for kernel in kernels if masks.efficiency(kernel) >= COHERENT]
     yield "## Figure 3: SIMD efficiency\n"
     yield (f"{len(coherent)} of {len(kernels)} kernels are coherent: at least "
-           f"{100 * COHERENT:.0f} % of their lanes are active. Ambient occlusion runs as SIMD8, as "
+           f"{percent(COHERENT, 0)} of their lanes are active. Ambient occlusion runs as SIMD8, as "
            "in the paper (5.3), everything else as SIMD16.")
     yield Plot("figure3", "SIMD efficiency of all kernels", kernels,
                {"SIMD efficiency": [masks.efficiency(kernel) for kernel in kernels]},
@@ -54,7 +54,7 @@ def figure10(masks, stack):
         Expectation("average, SCC, execution", "table 4", 0.24, mean(scc), 0.03, SAMPLE),
         Expectation("kernels in which SCC gains beyond BCC", "5.3: 23 of 29", 23 / 29, beyond, 0.1,
                     SAMPLE)])
-    rows = [[name, *(f"{100 * mean(one.saving(kernel, policy) for kernel in kernels):.1f} %"
+    rows = [[name, *(percent(mean(one.saving(kernel, policy) for kernel in kernels))
                      for policy in ("bcc", "scc"))]
             for name, one in (("ranks (`wto`, the default)", masks),
                               ("a stack of post-dominators (`ipdom`)", stack))]
@@ -80,7 +80,7 @@ def beyond_the_paper(masks, times):
            "128 bits takes in a cycle: eight of 16 bits, four of 32, two of 64.")
     ideal = mean(times.row(kernel, "scc", "dc1")["policies.scc.part_of_ideal"]
                  for kernel in times.kernels("dc1") if kernel in kernels)
-    yield (f"In the width of the paper, SCC saves {100 * ideal:.1f} % of what ALU cycles that are "
+    yield (f"In the width of the paper, SCC saves {percent(ideal)} of what ALU cycles that are "
            "always full would save.")
     rows = []
     for warp, operand in [("simd8", "bits32"), ("simd16", "bits32"), ("simd32", "bits32"),
@@ -89,8 +89,7 @@ def beyond_the_paper(masks, times):
                     for policy in ("bcc", "scc"))
         efficiency = mean(masks.efficiency(kernel, warp) for kernel in kernels)
         rows.append([warp.upper(), operand.removeprefix("bits"),
-                     *(f"{100 * value:.1f} %" for value in (efficiency, mean(bcc), mean(scc),
-                                                            max(scc)))])
+                     *map(percent, (efficiency, mean(bcc), mean(scc), max(scc)))])
     yield Table(["warp", "bits of operands", "SIMD efficiency", "BCC, average", "SCC, average",
                  "SCC, most"], rows)
     yield Plot("widths", "EU cycles saved by SCC, by width of the warp", kernels,

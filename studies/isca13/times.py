@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures 11 and 12 and table 4 of ISCA'13: run times."""
 
-from lanefold_studies.page import Comparison, Expectation, Plot, Table
+from lanefold_studies.page import Comparison, Expectation, Plot, Table, percent
 from .measures import RAYS, RODINIA, mean, saved
 
 CLUSTER = ("the data cluster, six threads and, in SIMD8, the front end hold the rest back (see what is "
@@ -21,7 +21,7 @@ def figure11(times, masks):
         gains = [times.saving(kernel, policy, memory) for memory in ("dc1", "dc2")
                  for policy in ("bcc", "scc")]
         rows.append([kernel, *(percent(gain) for gain in gains), percent(masks.saving(kernel, "bcc")),
-                     percent(eu), f"{gains[3] / eu:.0%}".replace("%", " %"),
+                     percent(eu), percent(gains[3] / eu, 0),
                      *(f"{times.lines_per_cycle(kernel, memory):.2f}" for memory in ("dc1", "dc2"))])
     yield Table(["kernel", "DC1, BCC", "DC1, SCC", "DC2, BCC", "DC2, SCC", "EU cycles, BCC",
                  "EU cycles, SCC", "SCC's part that arrives with DC2", "lines a cycle, DC1",
@@ -87,7 +87,8 @@ def table4(times, masks):
 
 def coherent(times, masks):
     """Nothing is lost."""
-    kernels = [kernel for kernel in times.kernels("dc1") if kernel not in masks.divergent()]
+    divergent = set(masks.divergent())
+    kernels = [kernel for kernel in times.kernels("dc1") if kernel not in divergent]
     yield "## Coherent kernels\n"
     worst = min(times.saving(kernel, policy, "dc1") for kernel in kernels
                 for policy in ("bcc", "scc"))
@@ -135,7 +136,7 @@ def in_the_way(times, masks):
     yield "SCC's saving of run time as limits fall:"
     yield Table(["limits", *(f"{kernel}, {warp.upper()}" for kernel, warp in runs)],
                 [*rows, ["EU cycles", *map(percent, eu_cycles)]])
-    parts = ", ".join(f"{100 * ours / eu:.0f} %" for ours, eu in zip(gains[-1], eu_cycles))
+    parts = ", ".join(percent(ours / eu, 0) for ours, eu in zip(gains[-1], eu_cycles))
     yield (f"Without these limits {parts} of the EU cycles' saving arrive. SIMD16 lacks lines per "
            "cycle and threads that cover latencies. SIMD8 lacks issue bandwidth: an instruction of "
            "eight lanes takes two cycles at most, and the front end issues one per cycle, whatever "
@@ -149,14 +150,6 @@ def equal_register_file(times):
     yield "## The register file\n"
     yield ("Each policy has the register file that the paper builds for it. With SCC's file for all, "
            "the savings of SCC are the same:")
-    rows = []
-    for kernel in kernels:
-        own, equal = (saved(*(times.row(kernel, policy, "dc2", warp="simd16", register_file=file)
-                              for policy in ("ivb", "scc"))) for file in ("auto", "scc"))
-        rows.append([kernel, percent(own), percent(equal)])
+    rows = [[kernel, *(percent(times.saving(kernel, "scc", "dc2", warp="simd16", register_file=file))
+                       for file in ("auto", "scc"))] for kernel in kernels]
     yield Table(["DC2, SIMD16", "own register files", "the same"], rows)
-
-
-def percent(value):
-    """12.3 %"""
-    return f"{100 * value:.1f} %"

@@ -101,6 +101,11 @@ class Plot:
         return f"![{self.caption}]({self.name}.svg)\n\n*{self.caption}*\n"
 
 
+def percent(part, digits=1):
+    """12.3 %, of a part of 1."""
+    return f"{100 * part:.{digits}f} %"
+
+
 def markdown(title, parts, command):
     """The page. It names no time and no machine of the user's."""
     texts = [part + "\n" if isinstance(part, str) else part.markdown() for part in parts]

@@ -6,7 +6,8 @@ import unittest
 from types import SimpleNamespace
 
 import sweeps  # pylint: disable=unused-import  # finds the modules below
-from lanefold_studies.page import Comparison, Expectation, Plot, Table, expectations, markdown
+from lanefold_studies.page import (Comparison, Expectation, Plot, Table, expectations, markdown,
+                                   percent)
 from lanefold_studies.plot import draw
 from lanefold_studies.pools import Outcome
 from lanefold_studies.progress import Progress, duration
@@ -122,6 +123,10 @@ class Times(unittest.TestCase):
 
 class Page(unittest.TestCase):
     """Expectations, Markdown and plots."""
+
+    def test_parts_of_1_are_written_as_percentages(self):
+        self.assertEqual([percent(0.1234), percent(-0.05), percent(0.95, 0)],
+                         ["12.3 %", "-5.0 %", "95 %"])
 
     def test_a_difference_within_the_tolerance_holds(self):
         one = Expectation("gain", "table 2", 0.5, 0.49, tolerance=0.01, reason="unused")
