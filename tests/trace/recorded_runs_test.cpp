@@ -6,7 +6,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "lanefold/compiler.h"
 #include "lanefold/machine.h"
+#include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
 #include "lanefold/trace_replay.h"
 #include "tests/support/kernels.h"
@@ -57,8 +59,10 @@ class EveryWorkload : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryWorkload, ReplaysToTheCountsOfItsRun) {
   const Workload& workload = *find_workload(GetParam());
-  std::ifstream file("workloads/" + workload.source_file());
-  const auto program = compile_program({std::istreambuf_iterator<char>(file), {}});
+  const std::string path = "workloads/" + workload.source_file();
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto program = load_program(compile_opencl(text, path).elf, path);
   WorkloadRequest request;
   request.size = WorkloadSize::Tiny;
   for (const unsigned width : {8U, 16U, 32U}) {
