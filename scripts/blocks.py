@@ -3,5 +3,7 @@
 
 # In the order of `Block` in tb/formal/control_proof.sv.
 CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
-DATA_PATH = ["swizzle_crossbar", "unswizzle", "operand_latch"]
+DATA_PATH = ["swizzle_crossbar", "wired_or_crossbar", "unswizzle", "operand_latch"]
+# Inside wired_or_crossbar.
+CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]
 MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer"]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/swizzle_crossbar.sv: every ALU position gets the operand of the lane that it was told.
+// rtl/swizzle_crossbar.sv and rtl/wired_or_crossbar.sv: every ALU position gets the operand of the
+// lane that it was told.
 #include <gtest/gtest.h>
 
 #include "rtl_twins/verilated/data_path_twins.h"
@@ -9,12 +10,11 @@
 namespace lanefold {
 namespace {
 
+template <auto make_twin>
 class CrossbarRun : public BenchRun {
  public:
   CrossbarRun(std::uint64_t seed, const QuadGeometry& geometry)
-      : BenchRun(seed),
-        geometry_(geometry),
-        twin_(make_swizzle_crossbar_twin(geometry, place("crossbar"))) {}
+      : BenchRun(seed), geometry_(geometry), twin_(make_twin(geometry, place("crossbar"))) {}
 
  protected:
   const QuadGeometry& geometry() const { return geometry_; }
@@ -40,43 +40,63 @@ class CrossbarRun : public BenchRun {
 };
 
 /// A step is one ALU position and one lane that it selects, the other positions being random.
-class SelectionRun final : public CrossbarRun {
+template <auto make_twin>
+class SelectionRun final : public CrossbarRun<make_twin> {
  public:
-  using CrossbarRun::CrossbarRun;
+  using CrossbarRun<make_twin>::CrossbarRun;
 
   std::optional<Mismatch> step(std::uint64_t number) override {
-    const unsigned lane = static_cast<unsigned>(number % geometry().lanes());
+    const QuadGeometry& geometry = this->geometry();
+    const unsigned lane = static_cast<unsigned>(number % geometry.lanes());
     const unsigned position =
-        static_cast<unsigned>(number / geometry().lanes() % geometry().positions());
-    QuadControl control = draw_control(random(), geometry());
+        static_cast<unsigned>(number / geometry.lanes() % geometry.positions());
+    QuadControl control = draw_control(this->random(), geometry);
     control.enable.set(position);
-    aim(control, position, lane, geometry());
-    return compare(control);
+    aim(control, position, lane, geometry);
+    return this->compare(control);
   }
 };
 
-class SwizzleCrossbarRtl : public testing::TestWithParam<QuadGeometry> {};
-
-TEST_P(SwizzleCrossbarRtl, BringsTheOperandOfEveryLaneToEveryAluPosition) {
-  const QuadGeometry& geometry = GetParam();
+template <auto make_twin>
+void expect_every_selection(const QuadGeometry& geometry) {
   constexpr unsigned kDraws = 16;
   expect_same_as_oracle(
-      [&](std::uint64_t seed) { return std::make_unique<SelectionRun>(seed, geometry); },
+      [&](std::uint64_t seed) { return std::make_unique<SelectionRun<make_twin>>(seed, geometry); },
       std::uint64_t{kDraws} * geometry.lanes() * geometry.positions());
 }
 
-TEST_P(SwizzleCrossbarRtl, FollowsTheSchedulesOfAllPolicies) {
-  const QuadGeometry& geometry = GetParam();
+template <auto make_twin>
+void expect_schedules_followed(const QuadGeometry& geometry) {
   const ScheduleStream stream(geometry, 2000);
   expect_same_as_oracle(
       [&](std::uint64_t seed) {
-        return std::make_unique<ScheduleRun<CrossbarRun>>(seed, geometry, stream);
+        return std::make_unique<ScheduleRun<CrossbarRun<make_twin>>>(seed, geometry, stream);
       },
       stream.size());
 }
 
+class SwizzleCrossbarRtl : public testing::TestWithParam<QuadGeometry> {};
+class WiredOrCrossbarRtl : public testing::TestWithParam<QuadGeometry> {};
+
+TEST_P(SwizzleCrossbarRtl, BringsTheOperandOfEveryLaneToEveryAluPosition) {
+  expect_every_selection<make_swizzle_crossbar_twin>(GetParam());
+}
+TEST_P(WiredOrCrossbarRtl, BringsTheOperandOfEveryLaneToEveryAluPosition) {
+  expect_every_selection<make_wired_or_crossbar_twin>(GetParam());
+}
+
+TEST_P(SwizzleCrossbarRtl, FollowsTheSchedulesOfAllPolicies) {
+  expect_schedules_followed<make_swizzle_crossbar_twin>(GetParam());
+}
+TEST_P(WiredOrCrossbarRtl, FollowsTheSchedulesOfAllPolicies) {
+  expect_schedules_followed<make_wired_or_crossbar_twin>(GetParam());
+}
+
+const auto kNameOf = [](const auto& info) { return name_of(info.param); };
 INSTANTIATE_TEST_SUITE_P(AllGeometries, SwizzleCrossbarRtl, testing::ValuesIn(rtl_geometries()),
-                         [](const auto& info) { return name_of(info.param); });
+                         kNameOf);
+INSTANTIATE_TEST_SUITE_P(AllGeometries, WiredOrCrossbarRtl, testing::ValuesIn(rtl_geometries()),
+                         kNameOf);
 
 }  // namespace
 }  // namespace lanefold

@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from blocks import CONTROL_BLOCKS, DATA_PATH
+from blocks import CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
@@ -63,6 +63,7 @@ def netlists(module, lanes, width):
               "bcc_control": ["BccControl.*"], "scc_parallel": ["SccControl.Parallel*"],
               "scc_fifo": ["SccControl.Fifo*"],
               "swizzle_crossbar": ["SwizzleCrossbarRtl.*", "DataPathRtl.*"],
+              "wired_or_crossbar": ["WiredOrCrossbarRtl.*"],
               "unswizzle": ["UnswizzleRtl.*", "DataPathRtl.*"],
               "operand_latch": ["OperandLatchRtl.*", "DataPathRtl.*"]}[module]
     shapes = {}
@@ -153,8 +154,8 @@ def write_wrapper(module, module_netlists, folder, rtl):
 
 def _with_faultless_blocks(text):
     """The control blocks inside the sequencer under names of their own, without faults."""
-    inner = [file for file in rtl_files() if file.stem not in ("lanefold_pkg", "exec_mask",
-                                                               "compaction_sequencer", *DATA_PATH)]
+    outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *DATA_PATH, *CROSSBAR_PARTS)
+    inner = [file for file in rtl_files() if file.stem not in outer]
     names = "|".join(file.stem for file in inner)
     text += "".join(file.read_text(encoding="utf-8") for file in inner)
     return re.sub(rf"(?<!\w)({names})(?=\s+#|;| \(|\s+u_)", r"faultless_\1", text)

@@ -4,10 +4,11 @@
 from dataclasses import dataclass
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS
+from blocks import CONTROL_BLOCKS, CROSSBAR_PARTS
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
-BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "operand_latch", "compaction_sequencer"]
+BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "wired_or_crossbar", "operand_latch",
+          "compaction_sequencer"]
 
 # Broken if the output of the proof top can be 1; said the other way round for the table.
 PROPERTIES = {
@@ -28,6 +29,7 @@ PROPERTIES = {
     "result_wrong_o": "each lane gets its position's result",
     "idle_result_o": "lanes not written carry 0",
     "round_trip_wrong_o": "unswizzle after swizzle is the identity",
+    "operand_different_o": "equal to swizzle_crossbar for all inputs",
     "write_lost_o": "written quads hold what was written",
     "hold_lost_o": "other quads hold what they held",
     "micro_op_count_wrong_o": "as many micro-ops as the policy needs",
@@ -77,6 +79,10 @@ def proofs(block, lanes, alu_width):
     if block == "data_path":
         duts = ("swizzle_crossbar", "unswizzle")
         return [Proof(block, "data_path_proof", {**s, "DataWidth": 4}, duts) for s in shapes]
+    if block == "wired_or_crossbar":
+        duts = (block, *CROSSBAR_PARTS)
+        # Words of two bits leave few enough inputs for `exhaust` at 8 lanes.
+        return [Proof(block, "crossbar_proof", {**s, "DataWidth": 2}, duts) for s in shapes]
     if block == "operand_latch":
         return [
             Proof(block, "latch_proof", {**s, "DataWidth": 4}, (block,), True) for s in shapes

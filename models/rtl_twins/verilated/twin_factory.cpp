@@ -70,6 +70,10 @@ std::unique_ptr<SwizzleCrossbarTwin> make_swizzle_crossbar_twin(const QuadGeomet
                                                                 const TwinPlace& place) {
   return make_data_path<SwizzleCrossbarTwin>("swizzle_crossbar", geometry, place);
 }
+std::unique_ptr<SwizzleCrossbarTwin> make_wired_or_crossbar_twin(const QuadGeometry& geometry,
+                                                                 const TwinPlace& place) {
+  return make_data_path<SwizzleCrossbarTwin>("wired_or_crossbar", geometry, place);
+}
 std::unique_ptr<UnswizzleTwin> make_unswizzle_twin(const QuadGeometry& geometry,
                                                    const TwinPlace& place) {
   return make_data_path<UnswizzleTwin>("unswizzle", geometry, place);
