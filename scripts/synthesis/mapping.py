@@ -36,10 +36,11 @@ def _yosys(commands):
 
 def _elaborate(module, parameters, liberty, path):
     """The module as gates and registers of the library."""
-    files = sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
+    rtl = SOURCES / "rtl"
     chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
-    _yosys(["read_verilog -sv -defer " + " ".join(map(str, files)),
-            f"hierarchy -check -top {module}{chosen}", "proc", "flatten", "opt", "memory_map", "opt",
+    # Only what the module needs: yosys numbers all that it reads, and abc's answer depends on that.
+    _yosys([f"read_verilog -sv -defer {rtl}/lanefold_pkg.sv {rtl}/{module}.sv",
+            f"hierarchy -check -libdir {rtl} -top {module}{chosen}", "proc", "flatten", "opt", "memory_map", "opt",
             "techmap", "opt", "check -assert", f"dfflibmap -liberty {liberty}", "opt",
             "rename -top top", f"write_ilang {path}"])
 

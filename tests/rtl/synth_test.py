@@ -16,6 +16,10 @@ RANGES = {
     "bcc_control": {"cells": (60, 100), "levels": (3, 10), "path_fo4": (4, 9.6)},
     "scc_control": {"cells": (600, 1077), "transistors": (3000, 5020), "levels": (8, 24),
                     "path_fo4": (10, 21.2)},
+    "swizzle_crossbar": {"gate_equivalents": (2800, 3900), "path_fo4": (5, 11)},
+    "wired_or_crossbar": {"gate_equivalents": (2800, 3900), "path_fo4": (5, 11)},
+    "quad_swizzler": {"gate_equivalents": (500, 1000), "path_fo4": (3, 7)},
+    "wired_or_bus": {"gate_equivalents": (500, 1250), "path_fo4": (2, 7)},
 }
 
 
@@ -35,6 +39,10 @@ class Synth(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             figures = json.loads(path.read_text(encoding="utf-8"))
         self.assertIn("SCC control for 16x4 fits a cycle of 30 FO4", done.stdout)
+        area = {row["module"]: row["gate_equivalents"] for row in figures["modules"]}
+        credit = area["wired_or_crossbar"] - area["wired_or_bus"]
+        self.assertIn(f"SCC adds the bus alone: {area['wired_or_bus']}, a credit of {credit:.1f}.",
+                      done.stdout)
         self.assertAlmostEqual(figures["fo4_ns"], 0.1045, delta=0.002)
         self.assertEqual([row["module"] for row in figures["modules"]], list(RANGES))
         for row in figures["modules"]:
