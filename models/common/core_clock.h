@@ -14,10 +14,13 @@ class CoreClock {
   explicit CoreClock(const sc_core::sc_time& period) : period_(period) {}
 
   /// The cycle that has begun last.
-  Cycle now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
+  Cycle now() const { return remember().begun; }
+  /// The first cycle that does not begin before now.
+  Cycle cycle_after() const { return remember().next; }
   /// The cycle that begins `delay` from now, or the first one after it.
-  Cycle cycle_after(const sc_core::sc_time& delay = sc_core::SC_ZERO_TIME) const {
-    const sc_dt::uint64 time = (sc_core::sc_time_stamp() + delay).value();
+  Cycle cycle_after(const sc_core::sc_time& delay) const {
+    if (delay.value() == 0) return cycle_after();
+    const sc_dt::uint64 time = sc_core::sc_time_stamp().value() + delay.value();
     return (time + period_.value() - 1) / period_.value();
   }
   /// From now to the beginning of `cycle`, which must not have passed.
@@ -26,7 +29,25 @@ class CoreClock {
   }
 
  private:
+  /// A time and its cycles.
+  struct Moment {
+    sc_dt::uint64 time = 0;
+    Cycle begun = 0;
+    Cycle next = 0;
+  };
+
+  /// Divides once for each time.
+  const Moment& remember() const {
+    const sc_dt::uint64 time = sc_core::sc_time_stamp().value();
+    if (time != latest_.time) {
+      const Cycle begun = time / period_.value();
+      latest_ = {time, begun, begun + (time % period_.value() != 0 ? 1 : 0)};
+    }
+    return latest_;
+  }
+
   sc_core::sc_time period_;
+  mutable Moment latest_;
 };
 
 }  // namespace lanefold

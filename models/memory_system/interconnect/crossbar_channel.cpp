@@ -14,33 +14,37 @@ CrossbarChannel::CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, R
       output_links_(outputs, Link(port)),
       inputs_(inputs),
       outputs_(outputs),
+      heads_(inputs),
+      output_ready_(outputs, 0),
       busy_inputs_(inputs),
       busy_outputs_(outputs),
       next_input_(outputs, 0) {}
 
-bool CrossbarChannel::full(unsigned input, std::uint64_t cycle) const {
-  const std::deque<Message>& waiting = inputs_[input];
-  return waiting.size() >= queue_ && waiting[queue_ - 1].arrives <= cycle;
-}
-
 void CrossbarChannel::push(unsigned input, const Message& message) {
-  std::deque<Message>& waiting = inputs_[input];
+  std::vector<Message>& waiting = inputs_[input];
   auto place = waiting.end();
   while (place != waiting.begin() && std::prev(place)->arrives > message.arrives) --place;
   waiting.insert(place, message);
   busy_inputs_.insert(input);
+  new_head(input);
+  next_pass_ = std::min(next_pass_, earliest(input));
 }
 
 void CrossbarChannel::pass(std::uint64_t cycle) {
+  if (cycle < next_pass_) return;
   while (pass_one(cycle)) {
   }
 }
 
-bool CrossbarChannel::can_pass(unsigned input, std::uint64_t cycle) const {
+void CrossbarChannel::new_head(unsigned input) {
   const Message& head = inputs_[input].front();
-  return head.arrives <= cycle && input_links_[input].free(cycle) &&
-         outputs_[head.output].size() < queue_ && output_links_[head.output].free(cycle) &&
-         (head.lines == 0 || total_.free(cycle));
+  heads_[input] = {std::max(head.arrives, input_links_[input].free_cycle()), head.output,
+                   head.lines != 0};
+}
+
+void CrossbarChannel::output_changed(unsigned output) {
+  const bool full = outputs_[output].size() >= queue_;
+  output_ready_[output] = full ? kNever : output_links_[output].free_cycle();
 }
 
 /// The less, the sooner it is the turn of the head of `input`: first by output, then by input.
@@ -48,17 +52,23 @@ std::uint64_t CrossbarChannel::turn(unsigned input) const {
   const auto distance = [](unsigned port, unsigned next, std::size_t ports) {
     return port >= next ? port - next : port + ports - next;
   };
-  const unsigned output = inputs_[input].front().output;
-  return distance(output, next_output_, outputs_.size()) * inputs_.size() +
-         distance(input, next_input_[output], inputs_.size());
+  const unsigned output = heads_[input].output;
+  return distance(output, next_output_, output_ready_.size()) * heads_.size() +
+         distance(input, next_input_[output], heads_.size());
 }
 
+/// The one whose turn it is; if there is none, finds out when there will be.
 bool CrossbarChannel::pass_one(std::uint64_t cycle) {
   std::uint64_t first = kNever;
   unsigned winner = 0;
+  next_pass_ = kNever;
   busy_inputs_.for_each([&](unsigned input) {
-    if (!can_pass(input, cycle) || turn(input) >= first) return;
-    first = turn(input);
+    const std::uint64_t soonest = earliest(input);
+    next_pass_ = std::min(next_pass_, soonest);
+    if (soonest > cycle) return;
+    const std::uint64_t its_turn = turn(input);
+    if (its_turn >= first) return;
+    first = its_turn;
     winner = input;
   });
   if (first == kNever) return false;
@@ -70,8 +80,7 @@ bool CrossbarChannel::pass_one(std::uint64_t cycle) {
 /// later (store and forward).
 void CrossbarChannel::pass(unsigned input, std::uint64_t cycle) {
   Message message = inputs_[input].front();
-  inputs_[input].pop_front();
-  if (inputs_[input].empty()) busy_inputs_.erase(input);
+  inputs_[input].erase(inputs_[input].begin());
   const std::uint64_t ends =
       std::max({input_links_[input].pass(cycle, message.bytes).ends,
                 output_links_[message.output].pass(cycle, message.bytes).ends,
@@ -79,6 +88,12 @@ void CrossbarChannel::pass(unsigned input, std::uint64_t cycle) {
   message.there = std::max(ends, cycle + 1);
   outputs_[message.output].push_back(message);
   busy_outputs_.insert(message.output);
+  output_changed(message.output);
+  if (inputs_[input].empty()) {
+    busy_inputs_.erase(input);
+  } else {
+    new_head(input);
+  }
   next_input_[message.output] = input + 1 == inputs_.size() ? 0 : input + 1;
   next_output_ = message.output + 1 == outputs_.size() ? 0 : message.output + 1;
   waited_ += cycle - message.arrives;
@@ -88,27 +103,22 @@ void CrossbarChannel::pass(unsigned input, std::uint64_t cycle) {
 }
 
 void CrossbarChannel::take(unsigned output) {
-  outputs_[output].pop_front();
-  if (outputs_[output].empty()) busy_outputs_.erase(output);
-}
-
-std::uint64_t CrossbarChannel::next_pass(std::uint64_t from) const {
-  std::uint64_t next = kNever;
+  std::vector<Message>& there = outputs_[output];
+  const bool was_full = there.size() >= queue_;
+  there.erase(there.begin());
+  if (there.empty()) busy_outputs_.erase(output);
+  if (!was_full) return;
+  output_changed(output);
   busy_inputs_.for_each([&](unsigned input) {
-    const Message& head = inputs_[input].front();
-    if (outputs_[head.output].size() >= queue_) return;
-    std::uint64_t cycle = std::max({from, head.arrives, input_links_[input].free_cycle(),
-                                    output_links_[head.output].free_cycle()});
-    if (head.lines != 0) cycle = std::max(cycle, total_.free_cycle());
-    next = std::min(next, cycle);
+    if (heads_[input].output == output) next_pass_ = std::min(next_pass_, earliest(input));
   });
-  return next;
 }
 
 void CrossbarChannel::restart() {
   total_.reset();
   for (Link& link : input_links_) link.reset();
   for (Link& link : output_links_) link.reset();
+  std::fill(output_ready_.begin(), output_ready_.end(), 0);
   std::fill(next_input_.begin(), next_input_.end(), 0);
   next_output_ = 0;
 }

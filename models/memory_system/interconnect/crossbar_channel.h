@@ -2,8 +2,8 @@
 // One direction of a crossbar: which message passes in which cycle. No SystemC.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "common/cycle.h"
@@ -34,16 +34,20 @@ class CrossbarChannel {
   CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, Rate total, unsigned queue);
 
   /// Whether as many messages as an input has places for have arrived by `cycle` and wait.
-  bool full(unsigned input, std::uint64_t cycle) const;
+  bool full(unsigned input, std::uint64_t cycle) const {
+    const std::vector<Message>& waiting = inputs_[input];
+    return waiting.size() >= queue_ && waiting[queue_ - 1].arrives <= cycle;
+  }
   /// A message whose time is known beforehand is taken even if there is no place.
   void push(unsigned input, const Message& message);
   /// Lets everything pass that can begin to in `cycle`; each cycle comes once.
   void pass(std::uint64_t cycle);
-  /// The first cycle from `from` on in which something could pass as things stand, or kNever.
-  std::uint64_t next_pass(std::uint64_t from) const;
+  /// The first cycle from `from` on in which something could pass as things stand, or an earlier
+  /// one, or kNever.
+  std::uint64_t next_pass(std::uint64_t from) const { return std::max(from, next_pass_); }
 
   /// Messages that have passed to an output, the next one to leave first.
-  const std::deque<Message>& at(unsigned output) const { return outputs_[output]; }
+  const std::vector<Message>& at(unsigned output) const { return outputs_[output]; }
   void take(unsigned output);
   /// Outputs with messages.
   const PortSet& busy_outputs() const { return busy_outputs_; }
@@ -59,8 +63,22 @@ class CrossbarChannel {
   void restart();
 
  private:
+  /// What decides when the first message of an input passes.
+  struct Head {
+    std::uint64_t ready =
+        0;  ///< cycle from which the message is there and its input's link is free
+    unsigned output = 0;
+    bool line = false;  ///< takes a place of the whole crossbar's
+  };
+
   bool pass_one(std::uint64_t cycle);
-  bool can_pass(unsigned input, std::uint64_t cycle) const;
+  std::uint64_t earliest(unsigned input) const {
+    const Head& head = heads_[input];
+    const std::uint64_t ready = std::max(head.ready, output_ready_[head.output]);
+    return head.line ? std::max(ready, total_.free_cycle()) : ready;
+  }
+  void new_head(unsigned input);
+  void output_changed(unsigned output);
   std::uint64_t turn(unsigned input) const;
   void pass(unsigned input, std::uint64_t cycle);
 
@@ -68,12 +86,15 @@ class CrossbarChannel {
   std::size_t queue_;
   std::vector<Link> input_links_;
   std::vector<Link> output_links_;
-  std::vector<std::deque<Message>> inputs_;
-  std::vector<std::deque<Message>> outputs_;
+  std::vector<std::vector<Message>> inputs_;
+  std::vector<std::vector<Message>> outputs_;
+  std::vector<Head> heads_;                  ///< by input; of those that are busy
+  std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
   PortSet busy_inputs_;
   PortSet busy_outputs_;
   std::vector<unsigned> next_input_;  ///< by output: whose turn it is
   unsigned next_output_ = 0;
+  std::uint64_t next_pass_ = kNever;  ///< nothing can pass before it
   std::uint64_t waited_ = 0;
   std::uint64_t passed_ = 0;
   std::uint64_t bytes_ = 0;

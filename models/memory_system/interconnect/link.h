@@ -28,7 +28,7 @@ class Link {
   const Rate& rate() const { return rate_; }
   std::uint64_t ticks(std::uint64_t cycle) const { return cycle * rate_.units; }
   /// The cycle in which the next transfer can begin, at any fraction of it.
-  std::uint64_t free_cycle() const { return rate_.limited() ? free_at_ / rate_.units : 0; }
+  std::uint64_t free_cycle() const { return free_cycle_; }
   bool free(std::uint64_t cycle) const { return free_cycle() <= cycle; }
 
   struct Transfer {
@@ -40,14 +40,16 @@ class Link {
     if (!rate_.limited()) return {cycle, cycle};
     const std::uint64_t begin = std::max(free_at_, ticks(cycle));
     free_at_ = begin + amount * rate_.cycles;
+    free_cycle_ = free_at_ / rate_.units;
     return {begin / rate_.units, (free_at_ + rate_.units - 1) / rate_.units};
   }
 
-  void reset() { free_at_ = 0; }
+  void reset() { free_at_ = free_cycle_ = 0; }
 
  private:
   Rate rate_;
-  std::uint64_t free_at_ = 0;  ///< tick
+  std::uint64_t free_at_ = 0;     ///< tick
+  std::uint64_t free_cycle_ = 0;  ///< that it lies in
 };
 
 }  // namespace lanefold
