@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a self-timed memory module has to do and when: items in the order of their cycles, and of
+// What a self-timed module has to do and when: items in the order of their cycles, and of
 // arrival within a cycle.
 #pragma once
 

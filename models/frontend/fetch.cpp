@@ -12,14 +12,14 @@
 namespace lanefold {
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-             const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
-             Pool<WarpInstruction>& pool, sc_core::sc_event& wake)
+             const CoreClock& clock, std::vector<std::unique_ptr<Warp>>& warps,
+             Pool<WarpInstruction>& pool, Alarm& wake)
     : sc_module(name),
       config_(config.core),
       line_bytes_(config.memory.line_bytes),
       asks_memory_(!config.instruction_cache.perfect),
       core_(core),
-      clock_(period),
+      clock_(clock),
       requests_(line_bytes_),
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },

@@ -11,7 +11,7 @@
 #include <systemc>
 #include <vector>
 
-#include "common/core_clock.h"
+#include "common/alarm.h"
 #include "common/index_set.h"
 #include "common/pool.h"
 #include "lanefold/machine_config.h"
@@ -44,8 +44,8 @@ class Fetch : public sc_core::sc_module {
   /// `warps` are the threads of the core, by slot; they and the pool outlive the module.
   /// `wake` is notified when instructions arrive whose cycle was not known before.
   Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-        const sc_core::sc_time& period, std::vector<std::unique_ptr<Warp>>& warps,
-        Pool<WarpInstruction>& pool, sc_core::sc_event& wake);
+        const CoreClock& clock, std::vector<std::unique_ptr<Warp>>& warps,
+        Pool<WarpInstruction>& pool, Alarm& wake);
 
   /// `latch_free` are the threads whose decoded instruction has moved on.
   void tick(Cycle now, SlotSet latch_free);
@@ -95,7 +95,7 @@ class Fetch : public sc_core::sc_module {
   const std::uint32_t line_bytes_;
   const bool asks_memory_;
   const unsigned core_;
-  CoreClock clock_;
+  const CoreClock& clock_;
   PayloadPool<LineRequest> requests_;
   WakingChannel<LineRequest> link_;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process

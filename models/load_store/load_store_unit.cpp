@@ -31,13 +31,13 @@ bool is_ordering(const Instruction& instruction) {
 }  // namespace
 
 LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
-                             unsigned core, const sc_core::sc_time& period,
-                             LaunchStatistics& statistics, sc_core::sc_event& wake)
+                             unsigned core, const CoreClock& clock, LaunchStatistics& statistics,
+                             Alarm& wake)
     : sc_module(name),
       config_(config),
       core_(core),
       banks_(own_banks(config)),
-      clock_(period),
+      clock_(clock),
       statistics_(statistics),
       pool_(config.memory.line_bytes),
       link_(

@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "common/core_clock.h"
+#include "common/alarm.h"
 #include "common/index_set.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
@@ -47,8 +47,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
 
   /// `wake` is notified when something arrives outside of tick() that lets an instruction move.
   LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-                const sc_core::sc_time& period, LaunchStatistics& statistics,
-                sc_core::sc_event& wake);
+                const CoreClock& clock, LaunchStatistics& statistics, Alarm& wake);
 
   /// Sends what is due in this cycle.
   void tick(Cycle now);
@@ -97,7 +96,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   const MachineConfig& config_;
   const unsigned core_;
   const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
-  CoreClock clock_;
+  const CoreClock& clock_;
   LaunchStatistics& statistics_;
   PayloadPool<LineRequest> pool_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned

@@ -4,9 +4,9 @@
 
 #include <tlm.h>
 
-#include <systemc>
 #include <utility>
 
+#include "common/alarm.h"
 #include "memory_link/request_channel.h"
 
 namespace lanefold {
@@ -19,9 +19,8 @@ class WakingChannel : public RequestChannel<Request> {
   using Event = typename RequestChannel<Request>::Event;
 
   /// The events are those of RequestChannel; clock and `wake` outlive the channel.
-  WakingChannel(const CoreClock& clock, sc_core::sc_event& wake, Event answered, Event accepted)
+  WakingChannel(const CoreClock& clock, Alarm& wake, Event answered, Event accepted)
       : RequestChannel<Request>(clock, Sees::InNextCycle, std::move(answered), std::move(accepted)),
-        clock_(clock),
         wake_(wake) {}
 
   /// For the events: something moves in `cycle`.
@@ -32,13 +31,12 @@ class WakingChannel : public RequestChannel<Request> {
     moves_at_ = kNever;
     const tlm::tlm_sync_enum status =
         RequestChannel<Request>::backward(static_cast<Request&>(payload), phase, delay);
-    if (moves_at_ != kNever) wake_.notify(clock_.until(moves_at_));
+    wake_.set(moves_at_);
     return status;
   }
 
  private:
-  const CoreClock& clock_;
-  sc_core::sc_event& wake_;
+  Alarm& wake_;
   Cycle moves_at_ = kNever;
 };
 

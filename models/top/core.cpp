@@ -22,13 +22,14 @@ std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
 }  // namespace
 
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
-           const sc_core::sc_time& period, BlockFactory& factory)
+           ClockDomain& domain, BlockFactory& factory)
     : sc_module(name),
       config_(config),
-      clock_(period),
+      clock_(domain.clock()),
       geometry_(config.core.warp_width, config.core.alu_width),
       warps_(make_warps(config)),
-      fetch_("fetch", config, index, period, warps_, pool_, wake_),
+      wake_(domain, [this] { evaluate(); }),
+      fetch_("fetch", config, index, clock_, warps_, pool_, wake_),
       decode_("decode"),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
       scoreboard_("scoreboard", config.core.warps),
@@ -41,12 +42,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       em_("em", config.core, geometry_, statistics_),
       unswizzle_(factory.unswizzle("unswizzle", context_)),
       write_back_("write_back", config, statistics_, pool_),
-      load_store_unit_("load_store_unit", config, index, period, statistics_, wake_) {
+      load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_) {
   bind_blocks();
-  SC_HAS_PROCESS(Core);
-  SC_METHOD(evaluate);
-  sensitive << wake_;
-  dont_initialize();
 }
 
 void Core::bind_blocks() {
@@ -88,13 +85,7 @@ void Core::evaluate() {
     return;
   }
   find_idle_causes();
-  wake_at(next_event(now));
-}
-
-/// An earlier wake-up wins; when it comes, the next is computed anew.
-void Core::wake_at(Cycle cycle) {
-  if (cycle == kNever) return;
-  wake_.notify(clock_.until(cycle));
+  wake_.set(next_event(now));
 }
 
 void Core::tick(Cycle now) {
@@ -121,7 +112,7 @@ Cycle Core::next_event(Cycle now) const {
 
 void Core::take_command(ThreadCommand& command) {
   thread_command_.send(command);
-  wake_at(command.cycle);
+  wake_.set(command.cycle);
 }
 
 /// Between arbiter and compaction control: every instruction passes here once.

@@ -10,7 +10,7 @@
 #include <systemc>
 #include <vector>
 
-#include "common/core_clock.h"
+#include "common/alarm.h"
 #include "common/pool.h"
 #include "datapath/alu_pipe.h"
 #include "datapath/register_banks.h"
@@ -42,7 +42,7 @@ class Core : public sc_core::sc_module {
   tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
 
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
-       const sc_core::sc_time& period, BlockFactory& factory);
+       ClockDomain& domain, BlockFactory& factory);
 
   /// The hardware threads, by slot.
   std::vector<std::unique_ptr<Warp>>& warps() { return warps_; }
@@ -73,7 +73,6 @@ class Core : public sc_core::sc_module {
   void evaluate();
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
-  void wake_at(Cycle cycle);
   void take_command(ThreadCommand& command);
   void count(WarpInstruction& instruction);
   void charge_idle(Cycle now);
@@ -81,12 +80,12 @@ class Core : public sc_core::sc_module {
   Pipes pipes() const { return {fpu_, em_, load_store_unit_, load_store_unit_.full_threads()}; }
 
   const MachineConfig& config_;
-  const CoreClock clock_;
+  const CoreClock& clock_;
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
   std::vector<std::unique_ptr<Warp>> warps_;
   Pool<WarpInstruction> pool_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_;
   const CoreContext context_{config_.core, geometry_, statistics_};
 
   Fetch fetch_;

@@ -24,17 +24,17 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
          Reservations& reservations, BlockFactory& factory)
     : sc_module(name),
       config_(config),
-      period_(clock_period(config.clock_mhz)),
-      memory_("memory", config, period_, factory) {
+      clock_("clock", clock_period(config.clock_mhz)),
+      memory_("memory", config, clock_, factory) {
   std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
-                                            period_, factory));
+                                            clock_, factory));
     warps.push_back(&cores_.back()->warps());
   }
   build_local_memories();
-  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, period_, warps,
-                                                   content, reservations);
+  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.period(),
+                                                   warps, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     dispatcher_->command[index].bind(cores_[index]->command);
     cores_[index]->retired.bind(dispatcher_->retired[index]);
@@ -66,7 +66,7 @@ void Gpu::build_local_memories() {
 
 void Gpu::begin(const Launch& launch) {
   ++launch_;
-  begin_cycle_ = clock_.now();
+  begin_cycle_ = clock_.clock().now();
   for (const auto& core : cores_) core->begin(begin_cycle_);
   for (const auto& memory : local_memories_) memory->reset();
   memory_.begin();
@@ -75,7 +75,7 @@ void Gpu::begin(const Launch& launch) {
 
 void Gpu::abandon() {
   ++launch_;
-  for (const auto& core : cores_) core->begin(clock_.now());
+  for (const auto& core : cores_) core->begin(clock_.clock().now());
 }
 
 void Gpu::synchronise() {

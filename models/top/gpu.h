@@ -35,7 +35,7 @@ class Gpu : public sc_core::sc_module {
   /// Rethrows what a work-item did wrong, if any did.
   void rethrow_failure() const;
 
-  std::uint64_t elapsed_cycles() const { return clock_.now() - begin_cycle_; }
+  std::uint64_t elapsed_cycles() const { return clock_.clock().now() - begin_cycle_; }
   std::uint64_t warp_instructions() const;
   /// Counts what a launch that is alive does: instructions that issue, answers of memory, and what
   /// passes between its levels.
@@ -43,7 +43,7 @@ class Gpu : public sc_core::sc_module {
   /// Cycles from the launch's begin to the latest answer that memory has given or said when to
   /// give.
   std::uint64_t answered_until() const;
-  const sc_core::sc_time& period() const { return period_; }
+  const sc_core::sc_time& period() const { return clock_.period(); }
   /// Memory as core 0 sees it, for loaders and checkers.
   tlm::tlm_fw_transport_if<>& memory_of_core_0() const { return *cores_.front()->memory[0]; }
   void describe(std::ostream& out) const;
@@ -52,8 +52,7 @@ class Gpu : public sc_core::sc_module {
   void build_local_memories();
 
   const MachineConfig& config_;
-  const sc_core::sc_time period_;
-  const CoreClock clock_{period_};
+  ClockDomain clock_;
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;
   std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core

@@ -14,10 +14,10 @@
 namespace lanefold {
 
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-                         const sc_core::sc_time& period, BlockFactory& factory)
+                         ClockDomain& domain, BlockFactory& factory)
     : sc_module(name),
       config_(config),
-      period_(period),
+      domain_(domain),
       content_(private_placement(config, std::uint64_t{config.cores} * config.core.warps).base),
       levels_(config.cores) {
   build_shared(factory);
@@ -29,7 +29,7 @@ MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
   foreign_memory_ = factory.memory("foreign_memory");
   if (foreign_memory_.socket != nullptr) return foreign_memory_.socket;
   levels_.dram = std::make_unique<MemoryController>("dram", config_.dram, config_.clock_mhz,
-                                                    period_, content_);
+                                                    domain_.period(), content_);
   return &levels_.dram->socket;
 }
 
@@ -55,14 +55,14 @@ void MemoryChain::build_shared(BlockFactory& factory) {
   }
   if (coherent()) {
     levels_.directory = std::make_unique<Directory>("directory", config_.directory,
-                                                    config_.memory.line_bytes, period_);
+                                                    config_.memory.line_bytes, domain_);
     levels_.directory->down.bind(factory.link(*below));
     below = &levels_.directory->up;
   }
   if (config_.interconnect.enabled) {
     levels_.interconnect =
         std::make_unique<Crossbar>("interconnect", config_.interconnect, config_.memory.line_bytes,
-                                   config_.clock_mhz, period_);
+                                   config_.clock_mhz, domain_);
     levels_.interconnect->below.bind(factory.link(*below));
     below = &levels_.interconnect->above;
   }
@@ -92,7 +92,7 @@ MemoryChain::Target* MemoryChain::put_before(std::unique_ptr<Cache>& cache, cons
                                              CacheRole role, Target* below, BlockFactory& factory,
                                              unsigned id) {
   if (!config.enabled) return below;
-  cache = std::make_unique<Cache>(name.c_str(), config, section, config_.memory.line_bytes, period_,
+  cache = std::make_unique<Cache>(name.c_str(), config, section, config_.memory.line_bytes, domain_,
                                   role, id);
   cache->down.bind(factory.link(*below));
   return &cache->up;

@@ -26,8 +26,8 @@ class MemoryChain : public sc_core::sc_module {
  public:
   using Target = BlockFactory::MemoryTarget;
 
-  MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-              const sc_core::sc_time& period, BlockFactory& factory);
+  MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config, ClockDomain& domain,
+              BlockFactory& factory);
 
   Target& data(unsigned core) { return *data_[core]; }
   Target& instructions(unsigned core) { return *instructions_[core]; }
@@ -61,7 +61,7 @@ class MemoryChain : public sc_core::sc_module {
   bool coherent() const { return config_.coherence == "mesi"; }
 
   const MachineConfig& config_;
-  const sc_core::sc_time period_;
+  ClockDomain& domain_;
   MemoryContent content_;
   BlockFactory::MemoryBlock foreign_memory_;  ///< in place of DRAM
   MemoryLevels levels_;

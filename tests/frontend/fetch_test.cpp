@@ -28,7 +28,8 @@ class Fetching : public SimulationTest {
   void build(const Code& code, const CoreConfig& core = {}, unsigned warps = 1) {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, code, warps);
-    fetch_ = std::make_unique<Fetch>("fetch", config_, 0, cycles(1), bench_->warps(), pool_, wake_);
+    fetch_ = std::make_unique<Fetch>("fetch", config_, 0, domain().clock(), bench_->warps(), pool_,
+                                     wake_);
     fetch_->decode.bind(decode_.fetched);
     decode_.decoded.bind(mask_.decoded);
     mask_.masked.bind(masked_.in);
@@ -62,7 +63,7 @@ class Fetching : public SimulationTest {
 
   MachineConfig config_;
   Pool<WarpInstruction> pool_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_{domain(), [] {}};
   std::unique_ptr<ThreadBench> bench_;
   Decode decode_{"decode"};
   ExecutionMask mask_{"mask"};

@@ -32,7 +32,8 @@ class LoadStore : public SimulationTest {
   LoadStore() : bench_(config_, kAccesses) { buffer_ = bench_.memory().allocate(65536); }
 
   void build(Style style, std::uint64_t accept = 0, std::uint64_t latency = 20) {
-    unit_ = std::make_unique<LoadStoreUnit>("unit", config_, 0, cycles(1), statistics_, wake_);
+    unit_ =
+        std::make_unique<LoadStoreUnit>("unit", config_, 0, domain().clock(), statistics_, wake_);
     target_ = std::make_unique<ForeignMemory>("target", style, accept, latency);
     unit_->memory.bind(checker_.from);
     checker_.to.bind(target_->socket);
@@ -69,7 +70,7 @@ class LoadStore : public SimulationTest {
   ThreadBench bench_;
   Buffer buffer_;
   LaunchStatistics statistics_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_{domain(), [] {}};
   ProtocolChecker checker_{"checker"};
   Probe done_{"done"};
   Driver driver_{"driver"};

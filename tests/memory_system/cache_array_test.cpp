@@ -9,9 +9,9 @@
 #include <map>
 #include <random>
 
+#include "common/timing_wheel.h"
 #include "lanefold/error.h"
 #include "memory_system/cache/mshr_file.h"
-#include "memory_system/timing_wheel.h"
 
 namespace lanefold {
 namespace {

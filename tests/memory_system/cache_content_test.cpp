@@ -255,7 +255,7 @@ struct Looser : sc_core::sc_module {
 TEST_F(CacheContent, ServesBlockingInitiatorsInTheSameCycles) {
   Looser looser("looser");
   config_.bytes = 1024;
-  cache_ = std::make_unique<Cache>("cache", config_, "l1", 64, cycles(1), CacheRole::Shared);
+  cache_ = std::make_unique<Cache>("cache", config_, "l1", 64, domain(), CacheRole::Shared);
   memory_ = std::make_unique<TestMemory>("memory", Style::FourPhases, 20);
   cache_->down.bind(memory_->socket);
   looser.socket.bind(cache_->up);

@@ -94,8 +94,8 @@ TEST_P(CacheMix, BehavesAsMemory) {
   config_.queue = machine.queue;
   config_.polluted_percent = machine.polluted;
   config_.write = machine.write;
-  Cache shared("shared", config_, "l2", 64, cycles(1), CacheRole::Shared);
-  cache_ = std::make_unique<Cache>("cache", config_, "l1", 64, cycles(1), machine.role);
+  Cache shared("shared", config_, "l2", 64, domain(), CacheRole::Shared);
+  cache_ = std::make_unique<Cache>("cache", config_, "l1", 64, domain(), machine.role);
   memory_ = std::make_unique<TestMemory>("memory", machine.style, 20, 3);
   cache_->down.bind(shared.up);
   shared.down.bind(memory_->socket);

@@ -41,9 +41,11 @@ CacheConfig small_cache(std::uint32_t bytes, const char* write) {
 /// Cores with one or two private caches each behind a crossbar and one memory.
 class Cores {
  public:
-  Cores(const std::vector<CacheConfig>& levels, const InterconnectConfig& interconnect)
-      : dram_("dram", DramConfig{}, 1000, cycles(1), content_),
-        crossbar_("crossbar", interconnect, kLineBytes, 1000, cycles(1)) {
+  Cores(const std::vector<CacheConfig>& levels, const InterconnectConfig& interconnect,
+        ClockDomain& domain)
+      : domain_(domain),
+        dram_("dram", DramConfig{}, 1000, cycles(1), content_),
+        crossbar_("crossbar", interconnect, kLineBytes, 1000, domain) {
     crossbar_.below.bind(dram_.socket);
     for (unsigned core = 0; core < kCores; ++core) add_core(levels);
     sc_core::sc_start(cycles(1));
@@ -65,7 +67,7 @@ class Cores {
     PrivatePath& path = paths_.emplace_back();
     for (const CacheConfig& level : levels) {
       const std::string name = "l" + std::to_string(path.size() + 1) + "_" + index;
-      caches_.push_back(std::make_unique<Cache>(name.c_str(), level, "l1", kLineBytes, cycles(1),
+      caches_.push_back(std::make_unique<Cache>(name.c_str(), level, "l1", kLineBytes, domain_,
                                                 CacheRole::Private));
       if (path.empty()) {
         initiators_.back()->socket.bind(caches_.back()->up);
@@ -77,6 +79,7 @@ class Cores {
     path.back()->down.bind(crossbar_.above);
   }
 
+  ClockDomain& domain_;
   MemoryContent content_;
   MemoryController dram_;
   Crossbar crossbar_;
@@ -174,7 +177,7 @@ class PrivateCaches : public SimulationTest, public ::testing::WithParamInterfac
     InterconnectConfig interconnect;
     interconnect.queue = 1 + GetParam() % 3;
     interconnect.bandwidth_mb_s = 8000;  // a line takes nine cycles
-    Cores cores(levels, interconnect);
+    Cores cores(levels, interconnect, domain());
     Phases phases(cores, GetParam());
     while (sc_core::sc_pending_activity()) {
       sc_core::sc_start(sc_core::sc_time_to_pending_activity() + cycles(1));

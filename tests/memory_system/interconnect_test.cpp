@@ -26,7 +26,7 @@ class CrossbarBench : public SimulationTest {
   }
 
   void build(unsigned initiators, unsigned targets, unsigned line_bytes = 64) {
-    crossbar_ = std::make_unique<Crossbar>("crossbar", interconnect_, line_bytes, 1000, cycles(1));
+    crossbar_ = std::make_unique<Crossbar>("crossbar", interconnect_, line_bytes, 1000, domain());
     for (unsigned i = 0; i < initiators; ++i) {
       initiators_.push_back(std::make_unique<AtInitiator>(name("initiator", i).c_str()));
       BaseProtocolChecker& checker = add_checker();

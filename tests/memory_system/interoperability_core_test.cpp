@@ -78,11 +78,11 @@ class ForeignBehindLoadStoreUnit : public SimulationTest {
   ThreadBench bench_;
   Buffer buffer_;
   LaunchStatistics statistics_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_{domain(), [] {}};
   Probe done_{"done"};
   Probe no_local_memory_{"no_local_memory"};
   Driver driver_{"driver"};
-  LoadStoreUnit unit_{"unit", config_, 0, cycles(1), statistics_, wake_};
+  LoadStoreUnit unit_{"unit", config_, 0, domain().clock(), statistics_, wake_};
   BaseProtocolChecker checker_{"checker"};
 };
 
@@ -110,7 +110,7 @@ TEST_F(ForeignBehindLoadStoreUnit, MayBeBehindACacheToo) {
   config.bytes = 4096;
   config.ways = 2;
   config.latency = 3;
-  Cache cache("cache", config, "l1", config_.memory.line_bytes, cycles(1), CacheRole::Shared);
+  Cache cache("cache", config, "l1", config_.memory.line_bytes, domain(), CacheRole::Shared);
   BaseProtocolChecker below("below");
   foreign::AtMemory memory("memory", kMemoryEnd, cycles(1), cycles(6));
   checker_.to.bind(cache.up);

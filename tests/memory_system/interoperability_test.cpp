@@ -46,7 +46,7 @@ class ForeignBehindCache : public SimulationTest {
   }
   AtInitiator initiator_{"initiator"};
   BaseProtocolChecker above_{"above"};
-  Cache cache_{"cache", cache_config(), "l1", 64, cycles(1), CacheRole::Shared};
+  Cache cache_{"cache", cache_config(), "l1", 64, domain(), CacheRole::Shared};
   BaseProtocolChecker below_{"below"};
 };
 
@@ -108,19 +108,18 @@ class LtInitiator : public sc_core::sc_module {
   }
 };
 
+class ForeignInitiator : public SimulationTest {};
+
 // Cache 3, crossbar 1 each way, memory 20; then hits of 3.
-TEST(ForeignInitiator, MayBeLt) {
-  struct : SimulationTest {
-    void TestBody() override {}
-  } context;
+TEST_F(ForeignInitiator, MayBeLt) {
   InterconnectConfig interconnect;
   DramConfig dram;
   dram.latency = 20;
   MemoryContent content;
   LtInitiator initiator("initiator");
   BaseProtocolChecker above("above"), between("between"), below("below");
-  Cache cache("cache", cache_config(), "l1", 64, cycles(1), CacheRole::Shared);
-  Crossbar crossbar("crossbar", interconnect, 64, 1000, cycles(1));
+  Cache cache("cache", cache_config(), "l1", 64, domain(), CacheRole::Shared);
+  Crossbar crossbar("crossbar", interconnect, 64, 1000, domain());
   MemoryController controller("controller", dram, 1000, cycles(1), content);
   initiator.socket.bind(above.from);
   above.to.bind(cache.up);
@@ -138,14 +137,13 @@ TEST(ForeignInitiator, MayBeLt) {
 
 // ---- Between the two.
 
+class ForeignTarget : public SimulationTest {};
+
 // Three initiators, a crossbar, two memories that know nothing but blocking calls.
-TEST(ForeignTarget, HoldsWhatAnybodyWrites) {
-  struct : SimulationTest {
-    void TestBody() override {}
-  } context;
+TEST_F(ForeignTarget, HoldsWhatAnybodyWrites) {
   InterconnectConfig interconnect;
   AtInitiator initiators[]{AtInitiator("a"), AtInitiator("b"), AtInitiator("c")};
-  Crossbar crossbar("crossbar", interconnect, 64, 1000, cycles(1));
+  Crossbar crossbar("crossbar", interconnect, 64, 1000, domain());
   foreign::LtMemory even("even", kEnd, cycles(15)), odd("odd", kEnd, cycles(5));
   BaseProtocolChecker before_even("before_even"), before_odd("before_odd");
   for (AtInitiator& initiator : initiators) initiator.socket.bind(crossbar.above);

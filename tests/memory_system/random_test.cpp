@@ -55,7 +55,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
     return *controllers_.back();
   }
   Crossbar& make_crossbar(unsigned line_bytes = 64) {
-    crossbar_ = std::make_unique<Crossbar>("crossbar", interconnect_, line_bytes, 1000, cycles(1));
+    crossbar_ = std::make_unique<Crossbar>("crossbar", interconnect_, line_bytes, 1000, domain());
     return *crossbar_;
   }
 
@@ -73,13 +73,13 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
   Cache& make_cache(const CacheConfig& config, CacheRole role) {
     const auto id = static_cast<unsigned>(caches_.size());
     caches_.push_back(std::make_unique<Cache>(numbered("cache", id).c_str(), config, "l1", 64,
-                                              cycles(1), role, id));
+                                              domain(), role, id));
     return *caches_.back();
   }
   /// Initiators with a coherent cache each, crossbar, directory, shared cache, memory.
   void build_coherent(unsigned cores, const CacheConfig& l1, const CacheConfig& l2) {
     make_initiators(cores);
-    directory_ = std::make_unique<Directory>("directory", directory_config_, 64, cycles(1));
+    directory_ = std::make_unique<Directory>("directory", directory_config_, 64, domain());
     Crossbar& crossbar = make_crossbar();
     for (auto& initiator : initiators_) {
       Cache& cache = make_cache(l1, CacheRole::Coherent);

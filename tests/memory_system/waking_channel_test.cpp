@@ -33,12 +33,11 @@ class WakingChannelTest : public SimulationTest {
     if (moves_) channel_.moves_at(cycle);
   }
 
-  CoreClock clock_{cycles(1)};
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_{domain(), [] {}};
   SilentTarget target_;
   tlm::tlm_generic_payload request_;
   bool moves_ = true;
-  Channel channel_{clock_, wake_,
+  Channel channel_{domain().clock(), wake_,
                    [this](tlm::tlm_generic_payload& /*request*/, Cycle cycle) { moved(cycle); },
                    [](tlm::tlm_generic_payload& /*request*/, Cycle /*cycle*/) {}};
 };

@@ -28,7 +28,7 @@ class CacheBench : public SimulationTest {
   }
   void build(CacheRole role = CacheRole::Shared, Style style = Style::Loose,
              std::uint64_t accept = 0) {
-    cache_ = std::make_unique<Cache>("cache", config_, "l1", 64, cycles(1), role);
+    cache_ = std::make_unique<Cache>("cache", config_, "l1", 64, domain(), role);
     memory_ = std::make_unique<TestMemory>("memory", style, 20, accept);
     cache_->down.bind(memory_->socket);
     for (AtInitiator& initiator : initiators_) initiator.socket.bind(cache_->up);

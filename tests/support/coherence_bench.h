@@ -34,14 +34,14 @@ class CoherenceBench : public SimulationTest {
   }
 
   void build(unsigned caches, TestMemory::Style style = TestMemory::Style::Loose) {
-    directory_ = std::make_unique<Directory>("directory", directory_config_, 64, cycles(1));
+    directory_ = std::make_unique<Directory>("directory", directory_config_, 64, domain());
     memory_ = std::make_unique<TestMemory>("memory", style, 20);
     connect(directory_->down, memory_->socket);
     connect(other_.socket, directory_->up);
     for (unsigned i = 0; i < caches; ++i) {
       const std::string id = std::to_string(i);
       initiators_.push_back(std::make_unique<AtInitiator>(("initiator" + id).c_str()));
-      caches_.push_back(std::make_unique<Cache>(("l1_" + id).c_str(), config_, "l1", 64, cycles(1),
+      caches_.push_back(std::make_unique<Cache>(("l1_" + id).c_str(), config_, "l1", 64, domain(),
                                                 CacheRole::Coherent, i));
       links_.push_back(std::make_unique<DelayLink>(("link" + id).c_str()));
       probe_links_.push_back(std::make_unique<DelayLink>(("probe" + id).c_str()));

@@ -12,10 +12,10 @@
 
 #include "common/core_clock.h"
 #include "common/pool.h"
+#include "common/timing_wheel.h"
 #include "memory_link/request_queue.h"
 #include "memory_link/response_channel.h"
 #include "memory_system/cache/seeded_random.h"
-#include "memory_system/timing_wheel.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

@@ -30,9 +30,11 @@ std::uint32_t jump_bits(int offset) {
 SimulationTest::SimulationTest()
     : previous_(sc_core::sc_curr_simcontext), context_(std::make_unique<sc_core::sc_simcontext>()) {
   sc_core::sc_curr_simcontext = context_.get();
+  domain_ = std::make_unique<ClockDomain>("clock", cycles(1));
 }
 
 SimulationTest::~SimulationTest() {
+  domain_.reset();
   context_.reset();
   sc_core::sc_curr_simcontext = previous_;
 }

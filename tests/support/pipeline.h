@@ -10,6 +10,7 @@
 #include <systemc>
 #include <vector>
 
+#include "common/alarm.h"
 #include "execute/work_group.h"
 #include "isa/opcode.h"
 #include "lanefold/machine_config.h"
@@ -23,10 +24,13 @@ class SimulationTest : public ::testing::Test {
  protected:
   SimulationTest();
   ~SimulationTest() override;
+  /// With a cycle of cycles(1).
+  ClockDomain& domain() { return *domain_; }
 
  private:
   sc_core::sc_simcontext* previous_;
   std::unique_ptr<sc_core::sc_simcontext> context_;
+  std::unique_ptr<ClockDomain> domain_;
 };
 
 /// Clock of the tests.

@@ -101,7 +101,7 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   const Buffer buffer = bench.memory().allocate(64 * 64);
   Reservations reservations;
   BlockFactory model;
-  Core core("core", config, 0, cycles(1), model);
+  Core core("core", config, 0, domain(), model);
   ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.warps()}, bench.memory(),
                               reservations);
   ProtocolChecker checker("checker");

@@ -34,13 +34,13 @@ void refuse_write_through(const CacheConfig& config, const std::string& section)
 }  // namespace
 
 Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
-             const std::string& section, std::uint32_t line_bytes, const sc_core::sc_time& period,
+             const std::string& section, std::uint32_t line_bytes, ClockDomain& domain,
              CacheRole role, unsigned id)
     : sc_module(name),
       config_(validated(config, section, line_bytes)),
       line_bytes_(line_bytes),
-      clock_(period),
-      hit_time_(period * static_cast<double>(config.latency)),
+      clock_(domain.clock()),
+      hit_time_(domain.period() * static_cast<double>(config.latency)),
       role_(role),
       writes_through_(config.write == "through"),
       marks_writes_(role == CacheRole::Private && !writes_through_),
@@ -49,6 +49,7 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
       mshrs_(config.mshrs, config.mshr_targets),
       banks_(config.banks),
       down_pool_(line_bytes),
+      wake_(domain, [this] { run(); }),
       outgoing_(
           clock_, Sees::AtOnce,
           [this](DownRequest& request, Cycle cycle) {
@@ -67,18 +68,9 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
   down.register_nb_transport_bw(this, &Cache::nb_transport_bw);
   probes.register_nb_transport_fw(this, &Cache::probe_fw);
   probes.register_transport_dbg(this, &Cache::probe_dbg);
-  SC_HAS_PROCESS(Cache);
-  SC_METHOD(run);
-  sensitive << wake_;
-  dont_initialize();
 }
 
-void Cache::wake() {
-  if (!wheel_.empty()) {
-    const Cycle now = clock_.cycle_after();
-    wake_.notify(clock_.until(std::max(now, wheel_.next())));
-  }
-}
+void Cache::wake() { wake_.set(wheel_.next()); }
 
 /// What is due: first everything changes, then everybody is told.
 void Cache::run() {

@@ -15,8 +15,9 @@
 #include <systemc>
 #include <vector>
 
-#include "common/core_clock.h"
+#include "common/alarm.h"
 #include "common/pool.h"
+#include "common/timing_wheel.h"
 #include "lanefold/machine_config.h"
 #include "memory_link/payload_pool.h"
 #include "memory_link/request_queue.h"
@@ -27,7 +28,6 @@
 #include "memory_system/cache/coherence_port.h"
 #include "memory_system/cache/mshr_file.h"
 #include "memory_system/cache/write_back_tracker.h"
-#include "memory_system/timing_wheel.h"
 
 namespace lanefold {
 
@@ -49,7 +49,7 @@ class Cache : public sc_core::sc_module {
   /// Throws Error(Configuration) if the cache cannot be; `section` is its name in configurations,
   /// `id` is by which the directory knows it.
   Cache(const sc_core::sc_module_name& name, const CacheConfig& config, const std::string& section,
-        std::uint32_t line_bytes, const sc_core::sc_time& period, CacheRole role, unsigned id = 0);
+        std::uint32_t line_bytes, ClockDomain& domain, CacheRole role, unsigned id = 0);
 
   /// Modified lines are sent downstream, all lines are forgotten, those on their way are not kept.
   /// `done`, if there is one, is called when the next level has answered all write-backs up to now:
@@ -173,7 +173,7 @@ class Cache : public sc_core::sc_module {
 
   const CacheConfig config_;
   const std::uint32_t line_bytes_;
-  const CoreClock clock_;
+  const CoreClock& clock_;
   const sc_core::sc_time hit_time_;
   const CacheRole role_;
   const bool writes_through_;
@@ -188,7 +188,7 @@ class Cache : public sc_core::sc_module {
   Pool<CacheRequest> request_pool_;
   PayloadPool<DownRequest> down_pool_;
   TimingWheel<Event> wheel_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_;
   std::deque<CacheRequest*> to_accept_;  ///< their request phase is to be ended
   std::vector<Bank*> stalled_;
   bool retry_ = false;  ///< what stalled banks wait for may be there

@@ -11,24 +11,22 @@
 namespace lanefold {
 
 Directory::Directory(const sc_core::sc_module_name& name, const DirectoryConfig& config,
-                     std::uint32_t line_bytes, const sc_core::sc_time& period)
+                     std::uint32_t line_bytes, ClockDomain& domain)
     : sc_module(name),
       config_(config),
       line_bytes_(line_bytes),
-      clock_(period),
+      clock_(domain.clock()),
       requests_(line_bytes),
-      memory_(clock_, Sees::AtOnce, [this](DownRequest& request, Cycle cycle) {
-        wheel_.push(cycle, {Event::Kind::Answered, nullptr, &request});
-      }) {
+      memory_(clock_, Sees::AtOnce,
+              [this](DownRequest& request, Cycle cycle) {
+                wheel_.push(cycle, {Event::Kind::Answered, nullptr, &request});
+              }),
+      wake_(domain, [this] { run(); }) {
   up.register_nb_transport_fw(this, &Directory::nb_transport_fw);
   up.register_b_transport(this, &Directory::b_transport);
   up.register_transport_dbg(this, &Directory::transport_dbg);
   down.register_nb_transport_bw(this, &Directory::nb_transport_bw);
   probes.register_nb_transport_bw(this, &Directory::probe_bw);
-  SC_HAS_PROCESS(Directory);
-  SC_METHOD(run);
-  sensitive << wake_;
-  dont_initialize();
 }
 
 void Directory::end_of_elaboration() {
@@ -44,11 +42,7 @@ void Directory::end_of_elaboration() {
   }
 }
 
-void Directory::wake() {
-  if (!wheel_.empty()) {
-    wake_.notify(clock_.until(std::max(clock_.cycle_after(), wheel_.next())));
-  }
-}
+void Directory::wake() { wake_.set(wheel_.next()); }
 
 void Directory::wake_now() {
   wheel_.push(clock_.cycle_after(), {});

@@ -14,8 +14,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/core_clock.h"
+#include "common/alarm.h"
 #include "common/pool.h"
+#include "common/timing_wheel.h"
 #include "lanefold/machine_config.h"
 #include "memory_link/payload_pool.h"
 #include "memory_link/request_queue.h"
@@ -23,7 +24,6 @@
 #include "memory_system/cache/cache_request.h"
 #include "memory_system/coherence/mesi.h"
 #include "memory_system/directory/directory_statistics.h"
-#include "memory_system/timing_wheel.h"
 
 namespace lanefold {
 
@@ -40,7 +40,7 @@ class Directory : public sc_core::sc_module {
   static constexpr unsigned kMostCaches = 64;
 
   Directory(const sc_core::sc_module_name& name, const DirectoryConfig& config,
-            std::uint32_t line_bytes, const sc_core::sc_time& period);
+            std::uint32_t line_bytes, ClockDomain& domain);
 
   /// What is known of a line (its address divided by its size).
   DirectoryLine line(std::uint64_t line) const;
@@ -125,7 +125,7 @@ class Directory : public sc_core::sc_module {
 
   const DirectoryConfig config_;
   const std::uint32_t line_bytes_;
-  const CoreClock clock_;
+  const CoreClock& clock_;
   std::unordered_map<std::uint64_t, Entry> lines_;
   Pool<Transaction> transactions_;
   PayloadPool<DownRequest> requests_;
@@ -135,7 +135,7 @@ class Directory : public sc_core::sc_module {
   std::deque<Transaction*> held_;  ///< for which there is no place
   std::deque<Transaction*> to_accept_;
   TimingWheel<Event> wheel_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm wake_;
   bool answers_due_ = false;
   std::uint32_t active_ = 0;  ///< transactions that have a place
   std::uint64_t open_ = 0;    ///< transactions

@@ -9,24 +9,21 @@
 namespace lanefold {
 
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const InterconnectConfig& config,
-                   std::uint32_t interleave_bytes, std::uint32_t clock_mhz,
-                   const sc_core::sc_time& period)
+                   std::uint32_t interleave_bytes, std::uint32_t clock_mhz, ClockDomain& domain)
     : sc_module(name),
       config_(config),
       interleave_bytes_(interleave_bytes),
-      clock_(period),
+      clock_(domain.clock()),
       switch_(config.clock_mhz, clock_mhz),
       port_rate_(Rate::of(config.bandwidth_mb_s, switch_.mhz())),
-      total_rate_(Rate::of(config.lines_per_cycle, 1)) {
+      total_rate_(Rate::of(config.lines_per_cycle, 1)),
+      wake_(domain, [this] { evaluate(); }) {
   above.register_nb_transport_fw(this, &Crossbar::nb_transport_fw);
   above.register_b_transport(this, &Crossbar::b_transport);
   above.register_transport_dbg(this, &Crossbar::transport_dbg);
   above.register_get_direct_mem_ptr(this, &Crossbar::get_direct_mem_ptr);
   below.register_nb_transport_bw(this, &Crossbar::nb_transport_bw);
   below.register_invalidate_direct_mem_ptr(this, &Crossbar::invalidate_direct_mem_ptr);
-  SC_METHOD(evaluate);
-  dont_initialize();
-  sensitive << wake_;
 }
 
 void Crossbar::end_of_elaboration() {
@@ -72,7 +69,7 @@ Crossbar::Message Crossbar::response(Payload& payload, unsigned port, Cycle cycl
 tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_phase& phase,
                                              sc_core::sc_time& delay) {
   const auto port = static_cast<unsigned>(id);
-  pass_until_now();
+  pass_before(current_edge());
   if (phase == tlm::END_RESP) {
     if (above_links_[port].response != &payload) {
       SC_REPORT_ERROR("lanefold/memory", "END_RESP without a response that has begun");
@@ -116,7 +113,7 @@ void Crossbar::response_ended(unsigned output, const sc_core::sc_time& delay) {
 
 tlm::tlm_sync_enum Crossbar::nb_transport_bw(int id, Payload& payload, tlm::tlm_phase& phase,
                                              sc_core::sc_time& delay) {
-  pass_until_now();
+  pass_before(current_edge());
   const tlm::tlm_sync_enum status =
       below_links_[static_cast<unsigned>(id)].requests.backward(payload, phase, delay);
   schedule();

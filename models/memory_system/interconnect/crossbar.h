@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/core_clock.h"
+#include "common/alarm.h"
 #include "lanefold/machine_config.h"
 #include "memory_link/request_channel.h"
 #include "memory_system/interconnect/crossbar_channel.h"
@@ -46,9 +46,8 @@ class Crossbar : public sc_core::sc_module {
   tlm_utils::multi_passthrough_target_socket<Crossbar> above{"above"};
   tlm_utils::multi_passthrough_initiator_socket<Crossbar> below{"below"};
 
-  SC_HAS_PROCESS(Crossbar);
   Crossbar(const sc_core::sc_module_name& name, const InterconnectConfig& config,
-           std::uint32_t interleave_bytes, std::uint32_t clock_mhz, const sc_core::sc_time& period);
+           std::uint32_t interleave_bytes, std::uint32_t clock_mhz, ClockDomain& domain);
 
   CrossbarStatistics statistics() const;
   /// Whether nothing is on its way through it.
@@ -88,9 +87,9 @@ class Crossbar : public sc_core::sc_module {
   void invalidate_direct_mem_ptr(int id, sc_dt::uint64 begin, sc_dt::uint64 end);
 
   void evaluate();
-  void pass_until_now();
-  void admit_requests();
-  void admit_responses();
+  void pass_before(std::uint64_t edge);
+  void admit_requests(std::uint64_t edge);
+  void admit_responses(std::uint64_t edge);
   void deliver_requests(unsigned output);
   RequestChannel<Payload> channel_below(unsigned port);
   bool refuse_response(unsigned input, Payload& payload, Cycle cycle);
@@ -108,7 +107,7 @@ class Crossbar : public sc_core::sc_module {
 
   const InterconnectConfig& config_;
   std::uint32_t interleave_bytes_;
-  CoreClock clock_;
+  const CoreClock& clock_;
   SwitchClock switch_;
   Rate port_rate_;
   Rate total_rate_;
@@ -123,7 +122,7 @@ class Crossbar : public sc_core::sc_module {
   std::uint64_t held_requests_ = 0;
   std::uint64_t held_responses_ = 0;
   Cycle last_answer_ = 0;
-  sc_core::sc_event wake_;
+  Alarm wake_;
 };
 
 template <class Self, class Visitor>

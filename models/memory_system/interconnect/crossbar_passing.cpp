@@ -7,10 +7,9 @@
 
 namespace lanefold {
 
-/// What has arrived before the current edge passes, whatever else happens in this cycle and in
-/// whichever order.
-void Crossbar::pass_until_now() {
-  const std::uint64_t edge = current_edge();
+/// What has arrived before `edge`, the current one, passes, whatever else happens in this cycle and
+/// in whichever order.
+void Crossbar::pass_before(std::uint64_t edge) {
   if (edge <= passed_until_) return;
   requests_->pass(edge - 1);
   responses_->pass(edge - 1);
@@ -18,21 +17,22 @@ void Crossbar::pass_until_now() {
 }
 
 void Crossbar::evaluate() {
-  pass_until_now();
-  admit_requests();
-  admit_responses();
+  const std::uint64_t edge = current_edge();
+  pass_before(edge);
+  admit_requests(edge);
+  admit_responses(edge);
   requests_->busy_outputs().for_each([this](unsigned output) { deliver_requests(output); });
   responses_->busy_outputs().for_each([this](unsigned output) { deliver_responses(output); });
   schedule();
 }
 
 /// Ends the phase of requests for which there is a place now.
-void Crossbar::admit_requests() {
-  refused_requests_.for_each([this](unsigned port) {
-    if (requests_->full(port, current_edge())) return;
+void Crossbar::admit_requests(std::uint64_t edge) {
+  refused_requests_.for_each([&](unsigned port) {
+    if (requests_->full(port, edge)) return;
     Message message = *std::exchange(above_links_[port].refused, {});
     refused_requests_.erase(port);
-    message.arrives = std::max(message.arrives, current_edge());
+    message.arrives = std::max(message.arrives, edge);
     requests_->push(port, message);
     tlm::tlm_phase phase = tlm::END_REQ;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
@@ -40,12 +40,12 @@ void Crossbar::admit_requests() {
   });
 }
 
-void Crossbar::admit_responses() {
-  refused_responses_.for_each([this](unsigned port) {
-    if (responses_->full(port, current_edge())) return;
+void Crossbar::admit_responses(std::uint64_t edge) {
+  refused_responses_.for_each([&](unsigned port) {
+    if (responses_->full(port, edge)) return;
     Message message = *std::exchange(below_links_[port].refused, {});
     refused_responses_.erase(port);
-    message.arrives = std::max(message.arrives, current_edge());
+    message.arrives = std::max(message.arrives, edge);
     RequestChannel<Payload>::end_response(*below[static_cast<int>(port)], *message.payload);
     responses_->push(port, message);
   });
@@ -61,13 +61,15 @@ Cycle Crossbar::delivery(const CrossbarChannel& channel, unsigned output, Cycle 
 void Crossbar::deliver_requests(unsigned output) {
   RequestChannel<Payload>& link = below_links_[output].requests;
   auto& target = *below[static_cast<int>(output)];
-  for (Cycle now = clock_.cycle_after(); delivery(*requests_, output, link.free_at()) <= now;) {
+  const Cycle now = clock_.cycle_after();
+  while (delivery(*requests_, output, link.free_at()) <= now) {
     link.begin(target, *requests_->at(output).front().payload, now);
   }
 }
 
 void Crossbar::deliver_responses(unsigned output) {
-  while (delivery(*responses_, output, above_links_[output].due()) <= clock_.cycle_after()) {
+  const Cycle now = clock_.cycle_after();
+  while (delivery(*responses_, output, above_links_[output].due()) <= now) {
     Payload& payload = *responses_->at(output).front().payload;
     above_links_[output].response = &payload;
     tlm::tlm_phase phase = tlm::BEGIN_RESP;
@@ -91,7 +93,7 @@ void Crossbar::schedule() {
   responses_->busy_outputs().for_each([&](unsigned output) {
     next = std::min(next, delivery(*responses_, output, above_links_[output].due()));
   });
-  if (next != kNever) wake_.notify(clock_.until(std::max(next, now)));
+  wake_.set(next);
 }
 
 }  // namespace lanefold
