@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <systemc>
 #include <utility>
 #include <vector>
 
 #include "common/core_clock.h"
 #include "common/cycle.h"
+#include "common/number_set.h"
 #include "common/timing_wheel.h"
 
 namespace lanefold {
@@ -37,7 +39,14 @@ class ClockDomain : public sc_core::sc_module {
   friend class Alarm;
 
   void ring();
+  void ring_all(Cycle now);
   void collect(Cycle now);
+
+  unsigned enter(Alarm& alarm) {
+    alarms_.push_back(&alarm);
+    now_ = NumberSet(static_cast<unsigned>(alarms_.size()));
+    return static_cast<unsigned>(alarms_.size()) - 1;
+  }
 
   void set(Alarm& alarm, Cycle cycle) {
     wheel_.push(cycle, &alarm);
@@ -47,10 +56,10 @@ class ClockDomain : public sc_core::sc_module {
   void notify(Cycle cycle) { due_.notify(clock_.until(std::max(cycle, clock_.cycle_after()))); }
 
   const sc_core::sc_time period_;
-  const CoreClock clock_;
+  CoreClock clock_;
   TimingWheel<Alarm*> wheel_;
-  std::vector<Alarm*> now_;  ///< those that ring now
-  unsigned alarms_ = 0;      ///< that were made
+  std::vector<Alarm*> alarms_;  ///< in the order of their making
+  NumberSet now_;               ///< those that ring now
   sc_core::sc_event due_{"due"};
   bool ringing_ = false;
 };
@@ -60,7 +69,7 @@ class Alarm {
  public:
   /// The domain outlives the alarm, and the alarm every run of the simulation.
   Alarm(ClockDomain& domain, std::function<void()> action)
-      : domain_(domain), number_(domain.alarms_++), action_(std::move(action)) {}
+      : domain_(domain), number_(domain.enter(*this)), action_(std::move(action)) {}
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
@@ -87,20 +96,26 @@ inline void ClockDomain::collect(Cycle now) {
   wheel_.take_due(now, [&](Alarm* alarm) {
     if (alarm->due_ > now) return;
     alarm->due_ = kNever;
-    now_.push_back(alarm);
+    now_.insert(alarm->number_);
   });
-  std::sort(now_.begin(), now_.end(),
-            [](const Alarm* a, const Alarm* b) { return a->number_ < b->number_; });
+}
+
+inline void ClockDomain::ring_all(Cycle now) {
+  clock_.hold(now);
+  ringing_ = true;
+  const auto stop = [this](void* /*unused*/) {
+    clock_.release();
+    ringing_ = false;
+  };
+  const std::unique_ptr<ClockDomain, decltype(stop)> until_the_end(this, stop);  // or a throw
+  while (wheel_.next() <= now) {
+    collect(now);
+    now_.for_each([this](unsigned number) { alarms_[number]->action_(); });
+  }
 }
 
 inline void ClockDomain::ring() {
-  const Cycle now = clock_.cycle_after();
-  ringing_ = true;
-  while (wheel_.next() <= now) {
-    collect(now);
-    for (Alarm* alarm : now_) alarm->action_();
-  }
-  ringing_ = false;
+  ring_all(clock_.cycle_after());
   if (!wheel_.empty()) notify(wheel_.next());
 }
 

@@ -23,6 +23,13 @@ class CoreClock {
     const sc_dt::uint64 time = sc_core::sc_time_stamp().value() + delay.value();
     return (time + period_.value() - 1) / period_.value();
   }
+  /// Until release(), all that happens is in cycle `now`, which has just begun.
+  void hold(Cycle now) {
+    latest_ = {now * period_.value(), now, now};
+    held_ = true;
+  }
+  void release() { held_ = false; }
+
   /// From now to the beginning of `cycle`, which must not have passed.
   sc_core::sc_time until(Cycle cycle) const {
     return sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp();
@@ -38,6 +45,7 @@ class CoreClock {
 
   /// Divides once for each time.
   const Moment& remember() const {
+    if (held_) return latest_;
     const sc_dt::uint64 time = sc_core::sc_time_stamp().value();
     if (time != latest_.time) {
       const Cycle begun = time / period_.value();
@@ -48,6 +56,7 @@ class CoreClock {
 
   sc_core::sc_time period_;
   mutable Moment latest_;
+  bool held_ = false;
 };
 
 }  // namespace lanefold

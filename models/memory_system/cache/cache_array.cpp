@@ -83,15 +83,15 @@ void CacheArray::pollute(std::uint32_t percent) {
 
 void CacheArray::reset() {
   std::fill(states_.begin(), states_.end(), LineState::Invalid);
+  std::fill(lines_.begin(), lines_.end(), kNoLine);
   replacement_->reset(sets(), ways_, seed_);
 }
 
 std::optional<CacheArray::Place> CacheArray::find(std::uint64_t line) const {
-  const Place first = set_of(line) * ways_;
-  for (Place place = first; place < first + ways_; ++place) {
-    if (lines_[place] == line && states_[place] != LineState::Invalid) return place;
-  }
-  return std::nullopt;
+  const auto first = lines_.begin() + set_of(line) * ways_;
+  const auto found = std::find(first, first + ways_, line);
+  if (found == first + ways_) return std::nullopt;
+  return static_cast<Place>(found - lines_.begin());
 }
 
 std::optional<CacheArray::Place> CacheArray::place_for(std::uint64_t line) {

@@ -35,6 +35,7 @@ class CacheArray {
   /// Where a valid line is.
   std::optional<Place> find(std::uint64_t line) const;
   LineState state(Place place) const { return states_[place]; }
+  /// Of a place with a valid line.
   std::uint64_t line(Place place) const { return lines_[place]; }
   unsigned char* data(Place place) { return &data_[std::size_t{place} * line_bytes_]; }
   const unsigned char* data(Place place) const { return &data_[std::size_t{place} * line_bytes_]; }
@@ -46,7 +47,10 @@ class CacheArray {
   bool polluted(Place place) const { return polluted_[place / ways_] >> place % ways_ & 1; }
 
   /// Also the way to invalidate.
-  void set_state(Place place, LineState state) { states_[place] = state; }
+  void set_state(Place place, LineState state) {
+    states_[place] = state;
+    if (state == LineState::Invalid) lines_[place] = kNoLine;
+  }
   void touch(Place place) { replacement_->touch(place / ways_, place % ways_); }
   /// Where a line that is not here would go: a free way of its set or, in use, the one to be
   /// replaced. Nowhere if the whole set is polluted.
@@ -67,6 +71,9 @@ class CacheArray {
   void reset();
 
  private:
+  /// No address divided by the size of a line is as large.
+  static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};
+
   std::uint32_t set_of(std::uint64_t line) const {
     return static_cast<std::uint32_t>(line) & set_mask_;
   }
@@ -76,7 +83,7 @@ class CacheArray {
   std::uint32_t ways_;
   std::uint32_t set_mask_;
   std::uint64_t seed_;
-  std::vector<std::uint64_t> lines_;
+  std::vector<std::uint64_t> lines_;  ///< kNoLine where there is no valid one
   std::vector<LineState> states_;
   std::vector<unsigned char> data_;
   std::vector<unsigned char> written_;   ///< beside `data_`

@@ -110,10 +110,30 @@ CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_
   return request;
 }
 
-void copy_answer(tlm::tlm_generic_payload& payload, const unsigned char* data) {
-  for (unsigned i = 0; i < payload.get_data_length(); ++i) {
-    if (byte_enabled(payload, i)) payload.get_data_ptr()[i] = data[i];
+namespace {
+
+/// The bytes that `payload` enables, `from` one place `to` another.
+void copy_enabled(const tlm::tlm_generic_payload& payload, const unsigned char* __restrict from,
+                  unsigned char* __restrict to) {
+  const unsigned length = payload.get_data_length();
+  const unsigned char* enables = payload.get_byte_enable_ptr();
+  if (enables == nullptr) {
+    std::memcpy(to, from, length);
+  } else if (payload.get_byte_enable_length() >= length) {  // usual: a choice for a whole vector
+    for (unsigned i = 0; i < length; ++i) {
+      to[i] = enables[i] == TLM_BYTE_ENABLED ? from[i] : to[i];
+    }
+  } else {
+    for (unsigned i = 0; i < length; ++i) {
+      if (byte_enabled(payload, i)) to[i] = from[i];
+    }
   }
+}
+
+}  // namespace
+
+void copy_answer(tlm::tlm_generic_payload& payload, const unsigned char* data) {
+  copy_enabled(payload, data, payload.get_data_ptr());
 }
 
 void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* line_data,
@@ -122,16 +142,9 @@ void perform(tlm::tlm_generic_payload& payload, Access access, unsigned char* li
   unsigned char* memory = line_data + offset;
   unsigned char* data = payload.get_data_ptr();
   const unsigned length = payload.get_data_length();
-  const unsigned char* from = access == Access::Write ? data : memory;
-  unsigned char* to = access == Access::Write ? memory : data;
-  if (payload.get_byte_enable_ptr() == nullptr) {
-    std::memcpy(to, from, length);
-  } else {
-    for (unsigned i = 0; i < length; ++i) {
-      if (byte_enabled(payload, i)) to[i] = from[i];
-    }
-  }
-  if (access == Access::Write && written != nullptr) {
+  const bool writes = access == Access::Write;
+  copy_enabled(payload, writes ? data : memory, writes ? memory : data);
+  if (writes && written != nullptr) {
     for (unsigned i = 0; i < length; ++i) {
       if (byte_enabled(payload, i)) written[offset + i] = TLM_BYTE_ENABLED;
     }

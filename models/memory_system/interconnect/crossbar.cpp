@@ -35,8 +35,8 @@ void Crossbar::end_of_elaboration() {
                                                  config_.queue);
   above_links_.resize(initiators);
   for (unsigned port = 0; port < targets; ++port) below_links_.push_back({channel_below(port), {}});
-  refused_requests_ = PortSet(initiators);
-  refused_responses_ = PortSet(targets);
+  refused_requests_ = NumberSet(initiators);
+  refused_responses_ = NumberSet(targets);
 }
 
 unsigned Crossbar::route(std::uint64_t address) const {

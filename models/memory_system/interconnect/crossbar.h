@@ -115,8 +115,8 @@ class Crossbar : public sc_core::sc_module {
   std::unique_ptr<CrossbarChannel> responses_;
   std::vector<Above> above_links_;
   std::vector<Below> below_links_;
-  PortSet refused_requests_;
-  PortSet refused_responses_;
+  NumberSet refused_requests_;
+  NumberSet refused_responses_;
   std::unordered_map<const Payload*, unsigned> ports_;  ///< above, of all that is on its way
   std::uint64_t passed_until_ = 0;                      ///< edge up to which messages have passed
   std::uint64_t held_requests_ = 0;

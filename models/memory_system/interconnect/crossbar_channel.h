@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "common/cycle.h"
+#include "common/number_set.h"
 #include "memory_system/interconnect/link.h"
-#include "memory_system/interconnect/port_set.h"
 
 namespace tlm {
 class tlm_generic_payload;
@@ -50,7 +50,7 @@ class CrossbarChannel {
   const std::vector<Message>& at(unsigned output) const { return outputs_[output]; }
   void take(unsigned output);
   /// Outputs with messages.
-  const PortSet& busy_outputs() const { return busy_outputs_; }
+  const NumberSet& busy_outputs() const { return busy_outputs_; }
 
   std::size_t waiting(unsigned input) const { return inputs_[input].size(); }
   /// Cycles that messages have waited at inputs, summed.
@@ -90,8 +90,8 @@ class CrossbarChannel {
   std::vector<std::vector<Message>> outputs_;
   std::vector<Head> heads_;                  ///< by input; of those that are busy
   std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
-  PortSet busy_inputs_;
-  PortSet busy_outputs_;
+  NumberSet busy_inputs_;
+  NumberSet busy_outputs_;
   std::vector<unsigned> next_input_;  ///< by output: whose turn it is
   unsigned next_output_ = 0;
   std::uint64_t next_pass_ = kNever;  ///< nothing can pass before it

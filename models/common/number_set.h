@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of ports, visited without looking at those that are not in it.
+// A set of small numbers, as of ports, visited without looking at those that are not in it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 namespace lanefold {
 
-class PortSet {
+/// Numbers from 0 to below that with which it was made.
+class NumberSet {
  public:
-  explicit PortSet(unsigned ports = 0) : words_((ports + 63) / 64) {}
+  explicit NumberSet(unsigned numbers = 0) : words_((numbers + 63) / 64) {}
 
-  void insert(unsigned port) { words_[port / 64] |= std::uint64_t{1} << port % 64; }
-  void erase(unsigned port) { words_[port / 64] &= ~(std::uint64_t{1} << port % 64); }
+  void insert(unsigned number) { words_[number / 64] |= std::uint64_t{1} << number % 64; }
+  void erase(unsigned number) { words_[number / 64] &= ~(std::uint64_t{1} << number % 64); }
+
+  void clear() { std::fill(words_.begin(), words_.end(), 0); }
 
   /// Lowest first; `visit` may change the set.
   template <class Visit>
