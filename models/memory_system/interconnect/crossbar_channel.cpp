@@ -25,7 +25,6 @@ void CrossbarChannel::push(unsigned input, const Message& message) {
   auto place = waiting.end();
   while (place != waiting.begin() && std::prev(place)->arrives > message.arrives) --place;
   waiting.insert(place, message);
-  busy_inputs_.insert(input);
   new_head(input);
   next_pass_ = std::min(next_pass_, earliest(input));
 }
@@ -33,13 +32,24 @@ void CrossbarChannel::push(unsigned input, const Message& message) {
 void CrossbarChannel::pass(std::uint64_t cycle) {
   if (cycle < next_pass_) return;
   while (pass_one(cycle)) {
+    if (total_.free(cycle) || plain_heads_ != 0) continue;
+    next_pass_ = total_.free_cycle();  // all that wait are lines
+    return;
   }
 }
 
 void CrossbarChannel::new_head(unsigned input) {
+  if (heads_[input].waits && !heads_[input].line) --plain_heads_;
+  if (inputs_[input].empty()) {
+    heads_[input] = {};
+    busy_inputs_.erase(input);
+    return;
+  }
   const Message& head = inputs_[input].front();
   heads_[input] = {std::max(head.arrives, input_links_[input].free_cycle()), head.output,
-                   head.lines != 0};
+                   head.lines != 0, true};
+  busy_inputs_.insert(input);
+  if (head.lines == 0) ++plain_heads_;
 }
 
 void CrossbarChannel::output_changed(unsigned output) {
@@ -89,11 +99,7 @@ void CrossbarChannel::pass(unsigned input, std::uint64_t cycle) {
   outputs_[message.output].push_back(message);
   busy_outputs_.insert(message.output);
   output_changed(message.output);
-  if (inputs_[input].empty()) {
-    busy_inputs_.erase(input);
-  } else {
-    new_head(input);
-  }
+  new_head(input);
   next_input_[message.output] = input + 1 == inputs_.size() ? 0 : input + 1;
   next_output_ = message.output + 1 == outputs_.size() ? 0 : message.output + 1;
   waited_ += cycle - message.arrives;

@@ -69,6 +69,7 @@ class CrossbarChannel {
         0;  ///< cycle from which the message is there and its input's link is free
     unsigned output = 0;
     bool line = false;  ///< takes a place of the whole crossbar's
+    bool waits = false;
   };
 
   bool pass_one(std::uint64_t cycle);
@@ -88,7 +89,8 @@ class CrossbarChannel {
   std::vector<Link> output_links_;
   std::vector<std::vector<Message>> inputs_;
   std::vector<std::vector<Message>> outputs_;
-  std::vector<Head> heads_;                  ///< by input; of those that are busy
+  std::vector<Head> heads_;                  ///< by input
+  unsigned plain_heads_ = 0;                 ///< that wait and are no lines
   std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
   NumberSet busy_inputs_;
   NumberSet busy_outputs_;

@@ -17,19 +17,23 @@ class SwitchClock {
   void start(std::uint64_t origin) { origin_ = origin; }
 
   std::uint64_t core_cycle(std::uint64_t edge) const {
+    if (same()) return origin_ + edge;
     return origin_ + (edge * core_mhz_ + switch_mhz_ - 1) / switch_mhz_;
   }
   /// The first edge that is not seen before `core_cycle`.
   std::uint64_t edge_from(std::uint64_t core_cycle) const {
-    return core_cycle <= origin_ ? 0 : (core_cycle - origin_ - 1) * switch_mhz_ / core_mhz_ + 1;
+    if (core_cycle <= origin_) return 0;
+    return same() ? core_cycle - origin_ : (core_cycle - origin_ - 1) * switch_mhz_ / core_mhz_ + 1;
   }
   /// The latest edge that is seen by `core_cycle`, which is not before the origin.
   std::uint64_t edge_by(std::uint64_t core_cycle) const {
-    return (core_cycle - origin_) * switch_mhz_ / core_mhz_;
+    return same() ? core_cycle - origin_ : (core_cycle - origin_) * switch_mhz_ / core_mhz_;
   }
   std::uint32_t mhz() const { return switch_mhz_; }
 
  private:
+  bool same() const { return switch_mhz_ == core_mhz_; }
+
   std::uint64_t switch_mhz_;
   std::uint64_t core_mhz_;
   std::uint64_t origin_ = 0;
