@@ -32,6 +32,7 @@ class Masks:
         selected = results.select(functional=True, joins=joins)
         self.rows = {(row.axes["case"], row.axes["warp"], row.axes["operand"]): row
                      for row in selected}
+        assert len(self.rows) == len(selected), "an axis tells runs apart that the table does not know"
         self.kernels = selected.axis("case")
 
     def row(self, kernel, warp=None, operand="bits32"):

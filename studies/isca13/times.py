@@ -101,20 +101,32 @@ def claims(times, masks):
     eu = [masks.saving(kernel, better, warp, base=worse) for kernel in masks.kernels
           for warp in ("simd8", "simd16", "simd32", "simd64")
           for worse, better in (("none", "ivb"), ("ivb", "bcc"), ("bcc", "scc"))]
-    time = {(worse, better): min(saved(times.row(kernel, worse, memory),
-                                       times.row(kernel, better, memory))
-                                 for memory in ("dc1", "dc2") for kernel in times.kernels(memory))
-            for worse, better in (("ivb", "bcc"), ("bcc", "scc"))}
     yield "## What must hold\n"
     yield ("No policy takes more EU cycles than the one before it (none, Ivy Bridge, BCC, SCC), in any "
-           "kernel at any width. Run times may be up to two percent longer where programs wait for "
-           "the data cluster: warps that save cycles send their requests in another order.")
+           "kernel at any width. Where the data cluster passes lines all the time, a kernel takes as "
+           "long as its lines, whatever its EUs save, and their order moves its run time by a few "
+           "percent. With two lines a cycle the same kernel must gain.")
     yield Comparison([
         Expectation("least EU cycles saved by the next policy", "4.2: SCC subsumes BCC", (0.0, None),
                     min(eu)),
-        *(Expectation(f"least run time saved by {better.upper()} beyond {worse.upper()}",
-                      "5.4: no adverse impact", (0.0, None), saving, 0.02)
-          for (worse, better), saving in time.items())])
+        *(never_slower(times, worse, better, memory)
+          for worse, better in (("ivb", "bcc"), ("bcc", "scc")) for memory in ("dc1", "dc2"))])
+
+
+def never_slower(times, worse, better, memory):
+    """The kernel that gains least by the better policy."""
+    def saving(kernel, lines=memory):
+        return saved(times.row(kernel, worse, lines), times.row(kernel, better, lines))
+
+    kernel = min(times.kernels(memory), key=saving)
+    reason = ""
+    if memory == "dc1" and saving(kernel, "dc2") > 0:
+        reason = (f"{kernel} waits for the one line a cycle and passes "
+                  f"{times.lines_per_cycle(kernel, memory):.2f}; with two it saves "
+                  f"{percent(saving(kernel, 'dc2'))}")
+    return Expectation(f"least run time saved by {better.upper()} beyond {worse.upper()}, "
+                       f"{memory.upper()}", "5.4: no adverse impact", (0.0, None), saving(kernel),
+                       0.01, reason)
 
 
 LIMITS = [("DC2 (table 3)", "dc2", "six", 2), ("twice the threads", "dc2", "twelve", 2),
