@@ -8,7 +8,7 @@
 
 namespace lanefold {
 
-/// Numbers from 0 to below that with which it was made.
+/// Numbers from 0 to below that with which it was made; IndexSet is for at most 64.
 class NumberSet {
  public:
   explicit NumberSet(unsigned numbers = 0) : words_((numbers + 63) / 64) {}
@@ -16,6 +16,9 @@ class NumberSet {
   void insert(unsigned number) { words_[number / 64] |= std::uint64_t{1} << number % 64; }
   void erase(unsigned number) { words_[number / 64] &= ~(std::uint64_t{1} << number % 64); }
 
+  bool empty() const {
+    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
+  }
   void clear() { std::fill(words_.begin(), words_.end(), 0); }
 
   /// Lowest first; `visit` may change the set.

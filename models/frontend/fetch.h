@@ -42,7 +42,7 @@ class Fetch : public sc_core::sc_module {
                               &Fetch::take_command};  ///< from the thread dispatcher
 
   /// `warps` are the threads of the core, by slot; they and the pool outlive the module.
-  /// `wake` is notified when instructions arrive whose cycle was not known before.
+  /// `wake` is set when instructions arrive whose cycle was not known before.
   Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
         const CoreClock& clock, std::vector<std::unique_ptr<Warp>>& warps,
         Pool<WarpInstruction>& pool, Alarm& wake);

@@ -45,7 +45,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   WarpInitiator local{"local"};          ///< to local memory, which hands back the time
   tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
 
-  /// `wake` is notified when something arrives outside of tick() that lets an instruction move.
+  /// `wake` is set when something arrives outside of tick() that lets an instruction move.
   LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
                 const CoreClock& clock, LaunchStatistics& statistics, Alarm& wake);
 

@@ -75,7 +75,8 @@ void Core::bind_blocks() {
 
 void Core::evaluate() {
   const Cycle now = clock_.now();
-  if (failure_ != nullptr || now == evaluated_) return;
+  if (failure_ != nullptr) return;
+  if (now == evaluated_) return wake_.set(next_event(now));
   charge_idle(now);
   try {
     tick(now);

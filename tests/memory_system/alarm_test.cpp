@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
 
 class AlarmTest : public SimulationTest {
  protected:
@@ -97,6 +100,46 @@ TEST_F(AlarmTest, CanBeSetBetweenRuns) {
   run();
   run();
   EXPECT_THAT(rung_, ElementsAre("first 2100"));
+}
+
+/// A module that others wrote: it has a process of its own.
+struct Foreign : sc_core::sc_module {
+  SC_HAS_PROCESS(Foreign);
+  Foreign(const sc_core::sc_module_name& name, Alarm& sets) : sc_module(name), alarm(sets) {
+    SC_METHOD(set);
+    dont_initialize();
+    sensitive << event;
+  }
+  void set() { alarm.set(cycle); }
+
+  Alarm& alarm;
+  sc_core::sc_event event{"event"};
+  Cycle cycle = 0;
+};
+
+TEST_F(AlarmTest, CanBeSetByOthersProcesses) {
+  Foreign foreign("foreign", first_);
+  second_.set(20);
+  sc_core::sc_start(cycles(2));
+  foreign.cycle = 5;
+  foreign.event.notify(cycles(1) + cycles(1) / 2);  // between two cycles
+  sc_core::sc_start(cycles(8));
+  foreign.cycle = 20;
+  foreign.event.notify(cycles(10));  // in the cycle in which the other one rings
+  run();
+  EXPECT_THAT(rung_, UnorderedElementsAre("first 5", "second 20", "first 20"));
+}
+
+TEST_F(AlarmTest, RingsAsManyAsThereAre) {
+  std::vector<std::unique_ptr<Alarm>> alarms;
+  std::vector<unsigned> order;
+  for (unsigned i = 0; i < 200; ++i) {
+    alarms.push_back(std::make_unique<Alarm>(domain(), [&order, i] { order.push_back(i); }));
+  }
+  for (unsigned i = 200; i-- > 0;) alarms[i]->set(3);
+  run();
+  EXPECT_EQ(order.size(), 200U);
+  EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
 }
 
 }  // namespace

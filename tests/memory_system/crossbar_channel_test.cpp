@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <random>
+#include <vector>
+
 #include "memory_system/interconnect/link.h"
 #include "memory_system/interconnect/switch_clock.h"
 
@@ -141,6 +145,135 @@ TEST(CrossbarChannel, KeepsMessagesInTheOrderOfTheirTimes) {
   EXPECT_EQ(channel.at(0).front().bytes, 2U);
   EXPECT_EQ(channel.at(0).front().there, 6U);
 }
+
+// ---- What it remembers of its ports.
+
+/// The rules, with a look at everything in every cycle.
+class Reference {
+ public:
+  Reference(unsigned inputs, unsigned outputs, Rate port, Rate total, unsigned queue)
+      : queue_(queue),
+        inputs_(inputs),
+        outputs_(outputs),
+        input_links_(inputs, Link(port)),
+        output_links_(outputs, Link(port)),
+        total_(total),
+        next_input_(outputs) {}
+
+  void push(unsigned input, const Message& message) {
+    auto place = inputs_[input].end();
+    while (place != inputs_[input].begin() && std::prev(place)->arrives > message.arrives) --place;
+    inputs_[input].insert(place, message);
+  }
+  bool can_pass(unsigned input, std::uint64_t cycle) const {
+    if (inputs_[input].empty()) return false;
+    const Message& head = inputs_[input].front();
+    return head.arrives <= cycle && input_links_[input].free(cycle) &&
+           outputs_[head.output] < queue_ && output_links_[head.output].free(cycle) &&
+           (head.lines == 0 || total_.free(cycle));
+  }
+  bool can_pass(std::uint64_t cycle) const {
+    for (unsigned input = 0; input < inputs_.size(); ++input) {
+      if (can_pass(input, cycle)) return true;
+    }
+    return false;
+  }
+  void pass(std::uint64_t cycle) {
+    while (pass_one(cycle)) {
+    }
+  }
+  void take(unsigned output) { --outputs_[output]; }
+  unsigned at(unsigned output) const { return outputs_[output]; }
+  std::vector<std::size_t> waiting() const {
+    std::vector<std::size_t> counts;
+    for (const auto& input : inputs_) counts.push_back(input.size());
+    return counts;
+  }
+
+ private:
+  bool pass_one(std::uint64_t cycle) {
+    for (unsigned i = 0; i < outputs_.size(); ++i) {
+      const unsigned output = (next_output_ + i) % outputs_.size();
+      for (unsigned k = 0; k < inputs_.size(); ++k) {
+        const unsigned input = (next_input_[output] + k) % inputs_.size();
+        if (!can_pass(input, cycle) || inputs_[input].front().output != output) continue;
+        const Message head = inputs_[input].front();
+        inputs_[input].pop_front();
+        input_links_[input].pass(cycle, head.bytes);
+        output_links_[output].pass(cycle, head.bytes);
+        if (head.lines != 0) total_.pass(cycle, head.lines);
+        ++outputs_[output];
+        next_input_[output] = (input + 1) % inputs_.size();
+        next_output_ = (output + 1) % outputs_.size();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  unsigned queue_;
+  std::vector<std::deque<Message>> inputs_;
+  std::vector<unsigned> outputs_;
+  std::vector<Link> input_links_;
+  std::vector<Link> output_links_;
+  Link total_;
+  std::vector<unsigned> next_input_;
+  unsigned next_output_ = 0;
+};
+
+struct Shape {
+  unsigned inputs, outputs;
+  Rate port, total;
+  unsigned queue;
+};
+
+class CrossbarChannelRandom : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(CrossbarChannelRandom, PassesWhatALookAtEverythingWouldPass) {
+  const auto [inputs, outputs, port, total, queue] = GetParam();
+  std::mt19937 random(1);
+  const auto below = [&](unsigned limit) { return static_cast<unsigned>(random() % limit); };
+  CrossbarChannel channel(inputs, outputs, port, total, queue);
+  for (unsigned launch = 0; launch < 3; ++launch) {
+    Reference reference(inputs, outputs, port, total, queue);
+    for (std::uint64_t cycle = 0; cycle < 3000; ++cycle) {
+      const bool pushes = cycle % 300 < 200;  // and then it runs empty
+      for (unsigned i = below(3); pushes && i-- > 0;) {
+        const unsigned input = below(inputs);
+        const Message message{nullptr, below(outputs), 1 + below(4), below(2), cycle + below(5), 0};
+        channel.push(input, message);
+        reference.push(input, message);
+      }
+      if (reference.can_pass(cycle)) {
+        ASSERT_EQ(channel.next_pass(cycle), cycle) << "it would sleep";
+      }
+      channel.pass(cycle);
+      reference.pass(cycle);
+      ASSERT_EQ(waiting(channel, inputs), reference.waiting()) << cycle;
+      for (unsigned output = 0; output < outputs; ++output) {
+        ASSERT_EQ(channel.at(output).size(), reference.at(output)) << cycle;
+        if (reference.at(output) == 0 || (pushes && below(3) == 0)) continue;
+        channel.take(output);
+        reference.take(output);
+      }
+    }
+    for (std::uint64_t cycle = 3000; channel.next_pass(cycle) != kNever; ++cycle) {
+      channel.pass(cycle);
+      for (unsigned output = 0; output < outputs; ++output) {
+        while (!channel.at(output).empty()) channel.take(output);
+      }
+    }
+    EXPECT_EQ(waiting(channel, inputs), std::vector<std::size_t>(inputs, 0));
+    channel.restart();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, CrossbarChannelRandom,
+                         ::testing::Values(Shape{6, 1, {}, Rate::of(1, 1), 4},
+                                           Shape{6, 4, Rate::of(2, 1), Rate::of(1, 1), 2},
+                                           Shape{1, 6, {}, Rate::of(2, 1), 1},
+                                           Shape{3, 3, Rate::of(3, 2), {}, 3},
+                                           Shape{70, 2, Rate::of(1, 1), Rate::of(1, 2), 2}));
 
 }  // namespace
 }  // namespace lanefold

@@ -33,7 +33,7 @@ void CrossbarChannel::pass(std::uint64_t cycle) {
   if (cycle < next_pass_) return;
   while (pass_one(cycle)) {
     if (total_.free(cycle) || plain_heads_ != 0) continue;
-    next_pass_ = total_.free_cycle();  // all that wait are lines
+    next_pass_ = busy_inputs_.empty() ? kNever : total_.free_cycle();  // all that wait are lines
     return;
   }
 }
@@ -127,6 +127,7 @@ void CrossbarChannel::restart() {
   std::fill(output_ready_.begin(), output_ready_.end(), 0);
   std::fill(next_input_.begin(), next_input_.end(), 0);
   next_output_ = 0;
+  next_pass_ = kNever;
 }
 
 }  // namespace lanefold

@@ -65,8 +65,8 @@ class CrossbarChannel {
  private:
   /// What decides when the first message of an input passes.
   struct Head {
-    std::uint64_t ready =
-        0;  ///< cycle from which the message is there and its input's link is free
+    /// Cycle from which the message is there and the link of its input is free.
+    std::uint64_t ready = 0;
     unsigned output = 0;
     bool line = false;  ///< takes a place of the whole crossbar's
     bool waits = false;

@@ -83,9 +83,8 @@ void Crossbar::deliver_responses(unsigned output) {
 }
 
 void Crossbar::schedule() {
-  const Cycle now = clock_.cycle_after();
-  const Cycle from = std::max(passed_until_, switch_.edge_from(now));
-  const Cycle pass = std::min(requests_->next_pass(from), responses_->next_pass(from));
+  const Cycle pass =
+      std::min(requests_->next_pass(passed_until_), responses_->next_pass(passed_until_));
   Cycle next = pass == kNever ? pass : switch_.core_cycle(pass + 1);
   requests_->busy_outputs().for_each([&](unsigned output) {
     next = std::min(next, delivery(*requests_, output, below_links_[output].requests.free_at()));
