@@ -43,7 +43,7 @@ class ClockDomain : public sc_core::sc_module {
     if (cycle >= alarms_[alarm].due) return;
     alarms_[alarm].due = cycle;
     wheel_.push(cycle, alarm);
-    if (!ringing_) notify(cycle);
+    if (!clock_.held()) notify(cycle);
   }
 
  private:
@@ -55,12 +55,10 @@ class ClockDomain : public sc_core::sc_module {
   void ring() {
     const Cycle now = clock_.cycle_after();
     clock_.hold(now);
-    ringing_ = true;
     while (wheel_.next() <= now) {
       collect(now);
       now_.for_each([this](unsigned alarm) { alarms_[alarm].action(); });
     }
-    ringing_ = false;
     clock_.release();
     if (!wheel_.empty()) notify(wheel_.next());
   }
@@ -83,7 +81,6 @@ class ClockDomain : public sc_core::sc_module {
   std::vector<Entry> alarms_;  ///< in the order of their making
   NumberSet now_;              ///< those that ring now
   sc_core::sc_event event_{"event"};
-  bool ringing_ = false;
 };
 
 /// Calls its owner in the cycle for which it is set. The owner outlives every run of the

@@ -29,6 +29,7 @@ class CoreClock {
     held_ = true;
   }
   void release() { held_ = false; }
+  bool held() const { return held_; }
 
   /// From now to the beginning of `cycle`, which must not have passed.
   sc_core::sc_time until(Cycle cycle) const {

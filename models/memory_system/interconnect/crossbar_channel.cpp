@@ -39,7 +39,7 @@ void CrossbarChannel::pass(std::uint64_t cycle) {
 }
 
 void CrossbarChannel::new_head(unsigned input) {
-  if (heads_[input].waits && !heads_[input].line) --plain_heads_;
+  if (!heads_[input].line) --plain_heads_;
   if (inputs_[input].empty()) {
     heads_[input] = {};
     busy_inputs_.erase(input);
@@ -47,7 +47,7 @@ void CrossbarChannel::new_head(unsigned input) {
   }
   const Message& head = inputs_[input].front();
   heads_[input] = {std::max(head.arrives, input_links_[input].free_cycle()), head.output,
-                   head.lines != 0, true};
+                   head.lines != 0};
   busy_inputs_.insert(input);
   if (head.lines == 0) ++plain_heads_;
 }

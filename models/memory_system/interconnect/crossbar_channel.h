@@ -63,13 +63,12 @@ class CrossbarChannel {
   void restart();
 
  private:
-  /// What decides when the first message of an input passes.
+  /// What decides when the first message of an input passes; without one, as it is made.
   struct Head {
     /// Cycle from which the message is there and the link of its input is free.
     std::uint64_t ready = 0;
     unsigned output = 0;
-    bool line = false;  ///< takes a place of the whole crossbar's
-    bool waits = false;
+    bool line = true;  ///< takes a place of the whole crossbar's
   };
 
   bool pass_one(std::uint64_t cycle);
