@@ -10,8 +10,6 @@
 
 #include "common/core_clock.h"
 #include "common/cycle.h"
-#include "common/number_set.h"
-#include "common/timing_wheel.h"
 
 namespace lanefold {
 
@@ -34,52 +32,54 @@ class ClockDomain : public sc_core::sc_module {
 
   /// For Alarm: the number of a new one.
   unsigned add(std::function<void()> action) {
-    alarms_.push_back({std::move(action), kNever});
-    now_ = NumberSet(static_cast<unsigned>(alarms_.size()));
-    return static_cast<unsigned>(alarms_.size()) - 1;
+    actions_.push_back(std::move(action));
+    due_.push_back(kNever);
+    return static_cast<unsigned>(due_.size()) - 1;
   }
   /// For Alarm.
   void set(unsigned alarm, Cycle cycle) {
-    if (cycle >= alarms_[alarm].due) return;
-    alarms_[alarm].due = cycle;
-    wheel_.push(cycle, alarm);
+    if (cycle >= due_[alarm]) return;
+    due_[alarm] = cycle;
+    next_ = std::min(next_, cycle);
     if (!clock_.held()) notify(cycle);
   }
 
  private:
-  struct Entry {
-    std::function<void()> action;
-    Cycle due = kNever;
-  };
-
   void ring() {
     const Cycle now = clock_.cycle_after();
     clock_.hold(now);
-    while (wheel_.next() <= now) {
+    while (next_ <= now) {
       collect(now);
-      now_.for_each([this](unsigned alarm) { alarms_[alarm].action(); });
+      for (const unsigned alarm : now_) actions_[alarm]();
     }
     clock_.release();
-    if (!wheel_.empty()) notify(wheel_.next());
+    if (next_ != kNever) notify(next_);
   }
 
-  /// What was set before an earlier cycle took its place comes to nothing.
+  /// A clock has a few modules, most of which ring in most cycles: looking at all of them takes
+  /// less than keeping them in order.
   void collect(Cycle now) {
     now_.clear();
-    wheel_.take_due(now, [&](unsigned alarm) {
-      if (alarms_[alarm].due > now) return;
-      alarms_[alarm].due = kNever;
-      now_.insert(alarm);
-    });
+    Cycle next = kNever;
+    for (unsigned alarm = 0; alarm < due_.size(); ++alarm) {
+      if (due_[alarm] <= now) {
+        due_[alarm] = kNever;
+        now_.push_back(alarm);
+      } else {
+        next = std::min(next, due_[alarm]);
+      }
+    }
+    next_ = next;
   }
 
   void notify(Cycle cycle) { event_.notify(clock_.until(std::max(cycle, clock_.cycle_after()))); }
 
   const sc_core::sc_time period_;
   CoreClock clock_;
-  TimingWheel<unsigned> wheel_;
-  std::vector<Entry> alarms_;  ///< in the order of their making
-  NumberSet now_;              ///< those that ring now
+  std::vector<std::function<void()>> actions_;  ///< in the order of their making
+  std::vector<Cycle> due_;                      ///< beside them; kNever if it is not set
+  Cycle next_ = kNever;                         ///< the first of them
+  std::vector<unsigned> now_;                   ///< those that ring now
   sc_core::sc_event event_{"event"};
 };
 
