@@ -3,6 +3,7 @@
 #include "device/group_placement.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lanefold {
 namespace {
@@ -53,6 +54,7 @@ std::uint64_t resident_groups(const MachineConfig& config, const GroupNeeds& nee
 }
 
 Placement place_group(const FreeResources& free, const GroupNeeds& needs) {
+  if (std::accumulate(free.threads.begin(), free.threads.end(), 0U) < needs.warps) return {};
   std::vector<unsigned> room = free.threads;
   for (unsigned core = 0; core < room.size(); ++core) {
     if (free.local_of(core) < needs.local_bytes) room[core] = 0;

@@ -18,6 +18,14 @@ void add(LineAccesses& result, std::uint64_t line, unsigned lane, bool merge) {
   result.lines[result.count++] = {line, LaneMask::lane(lane)};
 }
 
+/// Whether the addresses of all lanes lie in one block of `bytes`, a power of two.
+bool all_within(const LaneAccess& access, std::uint32_t bytes) {
+  const std::uint32_t first = access.address[access.lanes.lowest()];
+  std::uint32_t differ = 0;
+  for_each_lane(access.lanes, [&](unsigned lane) { differ |= access.address[lane] ^ first; });
+  return (differ & ~(bytes - 1)) == 0;
+}
+
 }  // namespace
 
 PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread) {
@@ -29,21 +37,29 @@ PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t th
 void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
               LineAccesses& result) {
   result.count = 0;
+  if (access.lanes.none()) return;
   const bool merge = access.kind != InstructionClass::Atomic;
+  const bool is_private = access.space == AddressSpace::Private;
   const std::uint64_t line_mask = ~std::uint64_t{line_bytes - 1};
-  const auto private_word = [&](std::uint32_t offset, unsigned lane) {
-    return placement.base + (std::uint64_t{offset / 4} * placement.stride + lane) * 4;
+  const auto line_of = [&](unsigned lane, std::uint32_t further) {
+    const std::uint32_t address = access.address[lane] + further;
+    if (!is_private) return address & line_mask;
+    const std::uint64_t row = (address - kPrivateBase) / 4;
+    return (placement.base + (row * placement.stride + lane) * 4) & line_mask;
   };
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    const std::uint32_t address = access.address[lane];
-    if (access.space != AddressSpace::Private) {
-      add(result, address & line_mask, lane, merge);
-      if (access.bytes > line_bytes) add(result, address + line_bytes, lane, merge);
+  // Bytes of a lane behind which the next line may begin.
+  const std::uint32_t piece = is_private ? 4 : line_bytes;
+  if (merge && access.bytes <= piece && all_within(access, piece)) {
+    const auto highest = 63 - static_cast<unsigned>(__builtin_clzll(access.lanes.bits()));
+    const std::uint64_t first = line_of(access.lanes.lowest(), 0);
+    if (line_of(highest, 0) == first) {
+      result.lines[result.count++] = {first, access.lanes};
       return;
     }
-    const std::uint32_t offset = address - kPrivateBase;
-    add(result, private_word(offset, lane) & line_mask, lane, merge);
-    if (access.bytes == 8) add(result, private_word(offset + 4, lane) & line_mask, lane, merge);
+  }
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    add(result, line_of(lane, 0), lane, merge);
+    if (access.bytes > piece) add(result, line_of(lane, piece), lane, merge);
   });
 }
 

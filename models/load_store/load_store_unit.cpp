@@ -92,6 +92,7 @@ void LoadStoreUnit::start(WarpInstruction& instruction, Cycle now) {
 /// A fence or barrier completes when all earlier stores of its thread are answered.
 void LoadStoreUnit::order(WarpInstruction& instruction, Cycle ready) {
   Thread& thread = threads_[instruction.slot];
+  fenced_.set(instruction.slot);
   free_at_ = ready;
   instruction.completes = std::max(ready, thread.stores_done);
   if (thread.unanswered_stores == 0) {
@@ -259,13 +260,13 @@ Cycle LoadStoreUnit::next_event(Cycle now) const {
   return next == kNever ? kNever : std::max(now + 1, next);
 }
 
-SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
-  SlotSet waiting;
+SlotSet LoadStoreUnit::wait_for_stores(Cycle now) {
+  for (const unsigned slot : fenced_) {
+    if (threads_[slot].fences.empty() && threads_[slot].ordered <= now) fenced_.reset(slot);
+  }
+  SlotSet waiting = fenced_;
   for (const WarpInstruction* instruction : queue_) {
     if (is_ordering(*instruction->instruction)) waiting.set(instruction->slot);
-  }
-  for (unsigned slot = 0; slot < threads_.size(); ++slot) {
-    if (!threads_[slot].fences.empty() || threads_[slot].ordered > now) waiting.set(slot);
   }
   return waiting;
 }
@@ -278,6 +279,7 @@ bool LoadStoreUnit::busy() const {
 
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
+  fenced_ = {};
   sending_ = nullptr;
   queue_.clear();
   operations_.reset();

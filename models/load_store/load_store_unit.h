@@ -53,7 +53,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
   /// Threads whose fence or barrier waits for its turn or for stores to be answered.
-  SlotSet wait_for_stores(Cycle now) const;
+  SlotSet wait_for_stores(Cycle now);
   /// Threads that may not be given another load, store or atomic.
   SlotSet full_threads() const { return operations_.full(); }
   /// Cycle of the latest answer; later than now if memory has only said when it comes.
@@ -101,6 +101,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   PayloadPool<LineRequest> pool_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
+  SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
   std::vector<PrivatePlacement> placement_;
   OutstandingOperations operations_;
   std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first

@@ -141,8 +141,8 @@ void Core::find_idle_causes() {
     threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
                      load_store_unit_.wait_for_stores(evaluated_);
   }
-  fpu_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);
-  em_idle_ = idle_cause({arbiter_.waits_for(Unit::Em), ready}, threads);
+  fpu_idle_ = em_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);
+  if (ready) em_idle_ = idle_cause({arbiter_.waits_for(Unit::Em), ready}, threads);
 }
 
 void Core::begin(Cycle cycle) {

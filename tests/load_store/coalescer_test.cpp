@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
@@ -72,6 +75,53 @@ TEST(Coalescer, FindsEqualPrivateAddressesInOneRow) {
               ElementsAre(Pair(placement.base + 128, 0xff), Pair(placement.base + 160, 0xff00)));
   EXPECT_THAT(coalesced(access_of(AddressSpace::Private, 8, same), 64, placement),
               ElementsAre(Pair(placement.base + 128, 0xffff), Pair(placement.base + 192, 0xffff)));
+}
+
+/// Lane by lane, a map of what each line serves; lines in the order of their first lane.
+Lines lane_by_lane(const LaneAccess& access, std::uint32_t line_bytes,
+                   const PrivatePlacement& placement) {
+  Lines lines;
+  const auto touch = [&](std::uint64_t address, unsigned lane) {
+    const std::uint64_t line = address / line_bytes * line_bytes;
+    const auto found = std::find_if(lines.begin(), lines.end(),
+                                    [&](const auto& known) { return known.first == line; });
+    if (found == lines.end()) {
+      lines.emplace_back(line, std::uint64_t{1} << lane);
+    } else {
+      found->second |= std::uint64_t{1} << lane;
+    }
+  };
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    for (std::uint32_t byte = 0; byte < access.bytes; ++byte) {
+      const std::uint32_t address = access.address[lane] + byte;
+      const std::uint64_t word = (address - kPrivateBase) / 4;
+      touch(access.space == AddressSpace::Private
+                ? placement.base + (word * placement.stride + lane) * 4
+                : address,
+            lane);
+    }
+  });
+  return lines;
+}
+
+TEST(Coalescer, AgreesWithALookAtEachLane) {
+  std::mt19937 random(1);
+  for (unsigned i = 0; i < 4000; ++i) {
+    const bool is_private = random() % 2 == 0;
+    const unsigned bytes = 1U << random() % 4;
+    const unsigned spread = 1U << random() % 8;
+    const std::uint32_t base = (is_private ? kPrivateBase : 0x1000) + random() % 4 * 64;
+    LaneAccess access = access_of(is_private ? AddressSpace::Private : AddressSpace::Global, bytes,
+                                  std::vector<std::uint32_t>(64));
+    for (std::uint32_t& address : access.address) {
+      address = base + static_cast<std::uint32_t>(random() % spread) / bytes * bytes;
+    }
+    access.lanes = LaneMask(random() & (~std::uint64_t{0} >> random() % 64)) | LaneMask(1);
+    const PrivatePlacement placement{kPrivatePhysicalBase, 16U << random() % 3};
+    const std::uint32_t line_bytes = 4U << random() % 6;
+    ASSERT_EQ(coalesced(access, line_bytes, placement), lane_by_lane(access, line_bytes, placement))
+        << i;
+  }
 }
 
 TEST(Coalescer, HoldsTheWorstCase) {

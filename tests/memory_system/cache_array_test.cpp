@@ -12,6 +12,7 @@
 #include "common/timing_wheel.h"
 #include "lanefold/error.h"
 #include "memory_system/cache/mshr_file.h"
+#include "memory_system/cache/replacement.h"
 
 namespace lanefold {
 namespace {
@@ -19,6 +20,31 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+
+// ---- Who makes way.
+
+TEST(Lru, AgreesWithTheCycleOfEachUse) {
+  for (const std::uint32_t ways : {1U, 2U, 5U, 64U}) {
+    const auto lru = make_replacement("lru", "l3.replacement");
+    lru->reset(2, ways, 0);
+    std::vector<std::uint64_t> used(ways, 0);
+    std::mt19937_64 random(ways);
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - ways);
+    for (std::uint64_t use = 1; use < 2000; ++use) {
+      const auto touched = static_cast<std::uint32_t>(random() % ways);
+      lru->touch(1, touched);
+      used[touched] = use;
+      if (use < 10 * ways) continue;  // until every way was used
+      const std::uint64_t candidates = std::max<std::uint64_t>(random() & all, 1);
+      std::uint32_t oldest = static_cast<std::uint32_t>(__builtin_ctzll(candidates));
+      for (std::uint32_t way = 0; way < ways; ++way) {
+        if ((candidates >> way & 1) != 0 && used[way] < used[oldest]) oldest = way;
+      }
+      ASSERT_EQ(lru->victim(1, candidates), oldest) << ways << " ways, use " << use;
+    }
+    EXPECT_EQ(lru->victim(0, all), 0U) << "the other set";
+  }
+}
 
 // ---- What is due when.
 

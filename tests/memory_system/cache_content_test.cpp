@@ -46,6 +46,23 @@ TEST_F(CacheContent, WritesOnlyEnabledBytes) {
   EXPECT_EQ(read.data[4], TestMemory::byte_at(0x1004));
 }
 
+TEST_F(CacheContent, RepeatsByteEnablesOverTheData) {
+  build();
+  send(0, 10, kRead, 0x1000);
+  Transaction& write = initiators_[0].make(kWrite, 0x1000, 64);
+  std::array<unsigned char, 4> enables{TLM_BYTE_DISABLED, TLM_BYTE_ENABLED, TLM_BYTE_DISABLED,
+                                       TLM_BYTE_DISABLED};
+  write.payload.set_byte_enable_ptr(enables.data());
+  write.payload.set_byte_enable_length(4);
+  for (unsigned word = 0; word < 16; ++word) write.set_word(4 * word, 0xaaaaaaaa);
+  initiators_[0].send(write, 50);  // a hit
+  const Transaction& read = send(0, 90, kRead, 0x1000);
+  run();
+  for (unsigned i = 0; i < 64; ++i) {
+    EXPECT_EQ(read.data[i], i % 4 == 1 ? 0xaa : TestMemory::byte_at(0x1000 + i)) << i;
+  }
+}
+
 TEST_F(CacheContent, KeepsTheLineThatWasHit) {
   config_.bytes = 128;
   config_.ways = 2;

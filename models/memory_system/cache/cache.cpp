@@ -134,8 +134,7 @@ tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payl
   const Cycle arrival = clock_.cycle_after(delay);
   CacheRequest request = make_request(payload, line_bytes_);
   request.port = port;
-  const bool here =
-      delay == sc_core::SC_ZERO_TIME && clock_.until(arrival) == sc_core::SC_ZERO_TIME;
+  const bool here = arrival == clock_.now();
   Bank& bank = bank_of(request.line);
   if (here && idle(bank, arrival) && try_hit(request)) {
     answer_at_once(request, arrival);

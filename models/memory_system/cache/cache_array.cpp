@@ -63,7 +63,7 @@ CacheArray::CacheArray(const CacheConfig& config, const std::string& section,
       states_(lines_.size(), LineState::Invalid),
       data_(config.bytes),
       written_(marks_writes ? config.bytes : 0),
-      polluted_(sets()),
+      usable_(sets(), ~std::uint64_t{0} >> (64 - config.ways)),
       replacement_(make_replacement(config.replacement, section + ".replacement")) {
   pollute(config.polluted_percent);
   reset();
@@ -77,13 +77,14 @@ void CacheArray::pollute(std::uint32_t percent) {
   const std::size_t count = places.size() * percent / 100;
   for (std::size_t i = 0; i < count; ++i) {
     std::swap(places[i], places[i + random.below(places.size() - i)]);
-    polluted_[places[i] / ways_] |= std::uint64_t{1} << places[i] % ways_;
+    usable_[places[i] / ways_] &= ~(std::uint64_t{1} << places[i] % ways_);
   }
 }
 
 void CacheArray::reset() {
   std::fill(states_.begin(), states_.end(), LineState::Invalid);
   std::fill(lines_.begin(), lines_.end(), kNoLine);
+  free_ = usable_;
   replacement_->reset(sets(), ways_, seed_);
 }
 
@@ -96,20 +97,17 @@ std::optional<CacheArray::Place> CacheArray::find(std::uint64_t line) const {
 
 std::optional<CacheArray::Place> CacheArray::place_for(std::uint64_t line) {
   const std::uint32_t set = set_of(line);
-  std::uint64_t candidates = 0;
-  for (std::uint32_t way = 0; way < ways_; ++way) {
-    if ((polluted_[set] >> way & 1) != 0) continue;
-    if (states_[set * ways_ + way] == LineState::Invalid) return set * ways_ + way;
-    candidates |= std::uint64_t{1} << way;
-  }
-  if (candidates == 0) return std::nullopt;
-  return set * ways_ + replacement_->victim(set, candidates);
+  if (free_[set] != 0) return set * ways_ + static_cast<Place>(__builtin_ctzll(free_[set]));
+  if (usable_[set] == 0) return std::nullopt;
+  return set * ways_ + replacement_->victim(set, usable_[set]);
 }
 
 void CacheArray::fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
                       const unsigned char* written) {
   lines_[place] = line;
   states_[place] = state;
+  const std::uint32_t set = set_of(line);
+  free_[set] &= ~(std::uint64_t{1} << (place - set * ways_));
   std::memcpy(this->data(place), data, line_bytes_);
   if (written != nullptr) std::memcpy(this->written(place), written, line_bytes_);
   touch(place);

@@ -44,14 +44,20 @@ class CacheArray {
     if (written_.empty()) return nullptr;
     return &written_[std::size_t{place} * line_bytes_];
   }
-  bool polluted(Place place) const { return polluted_[place / ways_] >> place % ways_ & 1; }
+  bool polluted(Place place) const { return !(usable_[place / ways_] >> place % ways_ & 1); }
 
   /// Also the way to invalidate.
   void set_state(Place place, LineState state) {
     states_[place] = state;
-    if (state == LineState::Invalid) lines_[place] = kNoLine;
+    if (state != LineState::Invalid) return;
+    free_[place / ways_] |= std::uint64_t{1} << place % ways_;
+    lines_[place] = kNoLine;
   }
-  void touch(Place place) { replacement_->touch(place / ways_, place % ways_); }
+  /// A place with a valid line.
+  void touch(Place place) {
+    const std::uint32_t set = set_of(lines_[place]);
+    replacement_->touch(set, place - set * ways_);
+  }
   /// Where a line that is not here would go: a free way of its set or, in use, the one to be
   /// replaced. Nowhere if the whole set is polluted.
   std::optional<Place> place_for(std::uint64_t line);
@@ -86,8 +92,10 @@ class CacheArray {
   std::vector<std::uint64_t> lines_;  ///< kNoLine where there is no valid one
   std::vector<LineState> states_;
   std::vector<unsigned char> data_;
-  std::vector<unsigned char> written_;   ///< beside `data_`
-  std::vector<std::uint64_t> polluted_;  ///< for each set, a mask of ways
+  std::vector<unsigned char> written_;  ///< beside `data_`
+  // For each set, masks of ways: those that are not polluted, and those of them without a line.
+  std::vector<std::uint64_t> usable_;
+  std::vector<std::uint64_t> free_;
   std::unique_ptr<Replacement> replacement_;
 };
 

@@ -83,7 +83,7 @@ void DownRequest::copy_request(const tlm::tlm_generic_payload& request) {
 
 bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
   const unsigned length = payload.get_data_length();
-  const std::uint64_t offset = payload.get_address() % line_bytes;
+  const std::uint64_t offset = payload.get_address() & (line_bytes - 1);
   const auto* atomic = payload.get_extension<AtomicExtension>();
   if (length == 0 || offset + length > line_bytes || payload.get_streaming_width() < length ||
       (atomic != nullptr && (atomic->address < payload.get_address() ||
@@ -101,7 +101,7 @@ bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
 CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
   CacheRequest request;
   request.payload = &payload;
-  request.line = payload.get_address() / line_bytes;
+  request.line = payload.get_address() >> __builtin_ctz(line_bytes);
   if (payload.is_write()) {
     request.access = Access::Write;
   } else if (payload.get_extension<AtomicExtension>() != nullptr) {
@@ -116,13 +116,11 @@ namespace {
 void copy_enabled(const tlm::tlm_generic_payload& payload, const unsigned char* __restrict from,
                   unsigned char* __restrict to) {
   const unsigned length = payload.get_data_length();
-  const unsigned char* enables = payload.get_byte_enable_ptr();
+  const unsigned char* __restrict enables = payload.get_byte_enable_ptr();
   if (enables == nullptr) {
     std::memcpy(to, from, length);
-  } else if (payload.get_byte_enable_length() >= length) {  // usual: a choice for a whole vector
-    for (unsigned i = 0; i < length; ++i) {
-      to[i] = enables[i] == TLM_BYTE_ENABLED ? from[i] : to[i];
-    }
+  } else if (payload.get_byte_enable_length() >= length) {  // usual: enables are all or no bits
+    for (unsigned i = 0; i < length; ++i) to[i] ^= (to[i] ^ from[i]) & enables[i];
   } else {
     for (unsigned i = 0; i < length; ++i) {
       if (byte_enabled(payload, i)) to[i] = from[i];
