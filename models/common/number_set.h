@@ -8,31 +8,39 @@
 
 namespace lanefold {
 
-/// Numbers from 0 to below that with which it was made; IndexSet is for at most 64.
+/// Numbers from 0 to below that with which it was made; IndexSet is for at most 64, which are quick
+/// here too.
 class NumberSet {
  public:
-  explicit NumberSet(unsigned numbers = 0) : words_((numbers + 63) / 64) {}
+  explicit NumberSet(unsigned numbers = 0) : others_(numbers > 64 ? (numbers - 1) / 64 : 0) {}
 
-  void insert(unsigned number) { words_[number / 64] |= std::uint64_t{1} << number % 64; }
-  void erase(unsigned number) { words_[number / 64] &= ~(std::uint64_t{1} << number % 64); }
+  void insert(unsigned number) { word(number) |= bit(number); }
+  void erase(unsigned number) { word(number) &= ~bit(number); }
 
   bool empty() const {
-    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
+    return first_ == 0 && std::all_of(others_.begin(), others_.end(),
+                                      [](std::uint64_t word) { return word == 0; });
   }
-  void clear() { std::fill(words_.begin(), words_.end(), 0); }
 
   /// Lowest first; `visit` may change the set.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (unsigned word = 0; word < words_.size(); ++word) {
-      for (std::uint64_t rest = words_[word]; rest != 0; rest &= rest - 1) {
-        visit(word * 64 + static_cast<unsigned>(__builtin_ctzll(rest)));
-      }
-    }
+    visit_word(first_, 0, visit);
+    unsigned base = 0;
+    for (const std::uint64_t& word : others_) visit_word(word, base += 64, visit);
   }
 
  private:
-  std::vector<std::uint64_t> words_;
+  static std::uint64_t bit(unsigned number) { return std::uint64_t{1} << number % 64; }
+  std::uint64_t& word(unsigned number) { return number < 64 ? first_ : others_[number / 64 - 1]; }
+
+  template <class Visit>
+  static void visit_word(std::uint64_t rest, unsigned base, Visit& visit) {
+    for (; rest != 0; rest &= rest - 1) visit(base + static_cast<unsigned>(__builtin_ctzll(rest)));
+  }
+
+  std::uint64_t first_ = 0;  ///< 0 to 63
+  std::vector<std::uint64_t> others_;
 };
 
 }  // namespace lanefold

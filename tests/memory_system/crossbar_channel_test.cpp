@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "memory_system/interconnect/interleave.h"
 #include "memory_system/interconnect/link.h"
 #include "memory_system/interconnect/switch_clock.h"
 
@@ -45,6 +46,26 @@ TEST(Link, IsAlwaysFreeWithoutALimit) {
   EXPECT_TRUE(link.free(7));
 }
 
+// ---- Targets in turn.
+
+TEST(Interleave, GivesBlocksToTargetsInTurnWhateverTheirNumber) {
+  std::mt19937_64 random(1);
+  for (const std::uint32_t bytes : {8U, 24U, 64U, 1U << 20}) {
+    for (const std::uint32_t targets : {1U, 2U, 3U, 16U}) {
+      const Interleave interleave(bytes, targets);
+      for (unsigned i = 0; i < 100; ++i) {
+        const std::uint64_t address = random() % (std::uint64_t{1} << 40);
+        const std::uint64_t length = random() % (2 * bytes);
+        const std::uint64_t last = address + (length == 0 ? 0 : length - 1);
+        EXPECT_EQ(interleave.target(address), address / bytes % targets);
+        EXPECT_EQ(interleave.together(address, length),
+                  targets == 1 || address / bytes == last / bytes)
+            << address << " + " << length << ", blocks of " << bytes;
+      }
+    }
+  }
+}
+
 // ---- The switch's clock.
 
 TEST(SwitchClock, IsSeenInTheNextCoreCycle) {
@@ -78,7 +99,7 @@ using Message = CrossbarChannel::Message;
 
 /// Messages for `output` that wait at `input` from cycle 0 on.
 void fill(CrossbarChannel& channel, unsigned input, unsigned output, unsigned count) {
-  for (unsigned i = 0; i < count; ++i) channel.push(input, Message{nullptr, output, 1, 1, 0, 0});
+  for (unsigned i = 0; i < count; ++i) channel.push(input, Message{nullptr, output, 1, 1, 0});
 }
 
 std::vector<std::size_t> waiting(const CrossbarChannel& channel, unsigned inputs) {
@@ -121,7 +142,7 @@ TEST(CrossbarChannel, PassesMessagesWithoutLinesBesideTheTotal) {
   CrossbarChannel channel(3, 1, {}, Rate::of(1, 1), 100);
   fill(channel, 0, 0, 2);
   fill(channel, 1, 0, 2);
-  for (unsigned i = 0; i < 2; ++i) channel.push(2, Message{nullptr, 0, 1, 0, 0, 0});
+  for (unsigned i = 0; i < 2; ++i) channel.push(2, Message{nullptr, 0, 1, 0, 0});
   channel.pass(0);
   EXPECT_THAT(waiting(channel, 3), ElementsAre(1, 2, 0));
 }
@@ -138,12 +159,12 @@ TEST(CrossbarChannel, WaitsForAPlaceAtTheOutput) {
 
 TEST(CrossbarChannel, KeepsMessagesInTheOrderOfTheirTimes) {
   CrossbarChannel channel(1, 1, {}, {}, 4);
-  channel.push(0, Message{nullptr, 0, 1, 1, 9, 0});
-  channel.push(0, Message{nullptr, 0, 2, 1, 5, 0});
+  channel.push(0, Message{nullptr, 0, 1, 1, 9});
+  channel.push(0, Message{nullptr, 0, 2, 1, 5});
   EXPECT_EQ(channel.next_pass(0), 5U);
   channel.pass(5);
   EXPECT_EQ(channel.at(0).front().bytes, 2U);
-  EXPECT_EQ(channel.at(0).front().there, 6U);
+  EXPECT_EQ(channel.at(0).front().arrives, 6U);
 }
 
 // ---- What it remembers of its ports.
@@ -240,7 +261,7 @@ TEST_P(CrossbarChannelRandom, PassesWhatALookAtEverythingWouldPass) {
       const bool pushes = cycle % 300 < 200;  // and then it runs empty
       for (unsigned i = below(3); pushes && i-- > 0;) {
         const unsigned input = below(inputs);
-        const Message message{nullptr, below(outputs), 1 + below(4), below(2), cycle + below(5), 0};
+        const Message message{nullptr, below(outputs), 1 + below(4), below(2), cycle + below(5)};
         channel.push(input, message);
         reference.push(input, message);
       }

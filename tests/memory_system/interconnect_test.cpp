@@ -44,7 +44,12 @@ class CrossbarBench : public SimulationTest {
   virtual void bind_target(BaseProtocolChecker& checker, unsigned index) {
     controllers_.push_back(std::make_unique<MemoryController>(name("dram", index).c_str(), dram_,
                                                               1000, cycles(1), content_));
-    checker.to.bind(controllers_.back()->socket);
+    if (further_ != nullptr) {
+      checker.to.bind(further_->above);
+      further_->below.bind(controllers_.back()->socket);
+    } else {
+      checker.to.bind(controllers_.back()->socket);
+    }
   }
 
   BaseProtocolChecker& add_checker() {
@@ -89,6 +94,7 @@ class CrossbarBench : public SimulationTest {
   DramConfig dram_;
   MemoryContent content_;
   std::unique_ptr<Crossbar> crossbar_;
+  Crossbar* further_ = nullptr;  ///< between it and the memory
   std::vector<std::unique_ptr<AtInitiator>> initiators_;
   std::vector<std::unique_ptr<MemoryController>> controllers_;
   std::vector<std::unique_ptr<BaseProtocolChecker>> checkers_;
@@ -101,6 +107,15 @@ TEST_F(CrossbarBench, PassesEachWayInACycle) {
 }
 
 // One line a cycle for all together, requests and answers (ISCA'13's DC1).
+// Each knows its own port of the same payload: two cycles there, 10 in memory, two back.
+TEST_F(CrossbarBench, PassesThroughAnotherInterconnect) {
+  Crossbar further("further", interconnect_, 64, 1000, domain());
+  further_ = &further;
+  build(2, 1);
+  expect_answers({{{10, 0, kRead, 24}}, {{30, 64, kRead, 44}, {31, 0, kWrite, 45}}});
+  EXPECT_TRUE(further.idle());
+}
+
 TEST_F(CrossbarBench, PassesOneLineACycle) {
   interconnect_.lines_per_cycle = 1;
   build(2, 1);

@@ -35,33 +35,29 @@ void Crossbar::end_of_elaboration() {
                                                  config_.queue);
   above_links_.resize(initiators);
   for (unsigned port = 0; port < targets; ++port) below_links_.push_back({channel_below(port), {}});
+  interleave_ = Interleave(interleave_bytes_, targets);
   refused_requests_ = NumberSet(initiators);
   refused_responses_ = NumberSet(targets);
 }
 
-unsigned Crossbar::route(std::uint64_t address) const {
-  return static_cast<unsigned>(address / interleave_bytes_ % below_links_.size());
-}
-
 /// A request for several targets has none.
 bool Crossbar::fits(const Payload& payload) const {
-  const std::uint64_t first = payload.get_address();
-  const std::uint64_t last = first + std::max(payload.get_data_length(), 1U) - 1;
-  return below_links_.size() == 1 || first / interleave_bytes_ == last / interleave_bytes_;
+  return interleave_.together(payload.get_address(), payload.get_data_length());
 }
 
 /// A request passes as one access, with the data of a write.
 Crossbar::Message Crossbar::request(Payload& payload, Cycle cycle) const {
-  const std::uint64_t data = payload.is_write() ? payload.get_data_length() : 0;
+  const std::uint32_t data = payload.is_write() ? payload.get_data_length() : 0;
   const Cycle arrives = switch_.edge_from(cycle);
-  return {&payload, route(payload.get_address()), config_.header_bytes + data, 1, arrives, 0};
+  return {&payload, interleave_.target(payload.get_address()), config_.header_bytes + data, 1,
+          arrives};
 }
 
 /// A response passes with the data of a read; without them it takes no line's place.
 Crossbar::Message Crossbar::response(Payload& payload, unsigned port, Cycle cycle) const {
-  const std::uint64_t data = payload.is_read() ? payload.get_data_length() : 0;
+  const std::uint32_t data = payload.is_read() ? payload.get_data_length() : 0;
   const Cycle arrives = switch_.edge_from(cycle);
-  return {&payload, port, config_.header_bytes + data, payload.is_read() ? 1U : 0U, arrives, 0};
+  return {&payload, port, config_.header_bytes + data, payload.is_read() ? 1U : 0U, arrives};
 }
 
 // ---- From above.
@@ -85,7 +81,8 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
     return tlm::TLM_COMPLETED;
   }
   payload.acquire();
-  ports_[&payload] = port;
+  Passage::enter(payload, port);
+  ++on_their_way_;
   const Message message = request(payload, clock_.cycle_after(delay));
   if (requests_->full(port, message.arrives)) {
     above_links_[port].refused = message;
@@ -105,7 +102,7 @@ void Crossbar::response_ended(unsigned output, const sc_core::sc_time& delay) {
   link.free_at = clock_.cycle_after(delay);
   last_answer_ = std::max(last_answer_, link.free_at);
   responses_->take(output);
-  ports_.erase(payload);
+  --on_their_way_;
   payload->release();
 }
 
@@ -123,7 +120,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_bw(int id, Payload& payload, tlm::tlm_
 RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) {
   return {clock_, Sees::AtOnce,
           [this, port](Payload& payload, Cycle cycle) {
-            responses_->push(port, response(payload, ports_.at(&payload), cycle));
+            responses_->push(port, response(payload, Passage::port(payload), cycle));
           },
           [this, port](Payload& /*payload*/, Cycle /*cycle*/) { requests_->take(port); },
           [this, port](Payload& payload, Cycle cycle) {
@@ -133,7 +130,7 @@ RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) 
 
 bool Crossbar::refuse_response(unsigned input, Payload& payload, Cycle cycle) {
   if (!responses_->full(input, switch_.edge_from(cycle))) return false;
-  below_links_[input].refused = response(payload, ports_.at(&payload), cycle);
+  below_links_[input].refused = response(payload, Passage::port(payload), cycle);
   refused_responses_.insert(input);
   ++held_responses_;
   return true;
@@ -167,7 +164,7 @@ void Crossbar::reset() {
 }
 
 void Crossbar::describe(std::ostream& out) const {
-  out << name() << ": " << ports_.size() << " requests on their way\n";
+  out << name() << ": " << on_their_way_ << " requests on their way\n";
   for (unsigned port = 0; port < above_links_.size(); ++port) {
     if (requests_->waiting(port) == 0 && !above_links_[port].refused) continue;
     out << name() << ": " << requests_->waiting(port) << " requests wait at port " << port

@@ -12,13 +12,14 @@
 #include <memory>
 #include <optional>
 #include <systemc>
-#include <unordered_map>
 #include <vector>
 
 #include "common/alarm.h"
 #include "lanefold/machine_config.h"
 #include "memory_link/request_channel.h"
 #include "memory_system/interconnect/crossbar_channel.h"
+#include "memory_system/interconnect/interleave.h"
+#include "memory_system/interconnect/passage.h"
 #include "memory_system/interconnect/switch_clock.h"
 
 namespace lanefold {
@@ -51,7 +52,7 @@ class Crossbar : public sc_core::sc_module {
 
   CrossbarStatistics statistics() const;
   /// Whether nothing is on its way through it.
-  bool idle() const { return ports_.empty(); }
+  bool idle() const { return on_their_way_ == 0; }
   /// Cycle of the latest answer.
   Cycle last_answer() const { return last_answer_; }
   /// Empty statistics; if it is idle, its clock starts in the current cycle.
@@ -98,7 +99,6 @@ class Crossbar : public sc_core::sc_module {
   void schedule();
   Cycle delivery(const CrossbarChannel& channel, unsigned output, Cycle free_at) const;
 
-  unsigned route(std::uint64_t address) const;
   bool fits(const Payload& payload) const;
   Message request(Payload& payload, Cycle cycle) const;
   Message response(Payload& payload, unsigned port, Cycle cycle) const;
@@ -107,6 +107,7 @@ class Crossbar : public sc_core::sc_module {
 
   const InterconnectConfig& config_;
   std::uint32_t interleave_bytes_;
+  Interleave interleave_;
   const CoreClock& clock_;
   SwitchClock switch_;
   Rate port_rate_;
@@ -117,8 +118,8 @@ class Crossbar : public sc_core::sc_module {
   std::vector<Below> below_links_;
   NumberSet refused_requests_;
   NumberSet refused_responses_;
-  std::unordered_map<const Payload*, unsigned> ports_;  ///< above, of all that is on its way
-  std::uint64_t passed_until_ = 0;                      ///< edge up to which messages have passed
+  std::uint64_t on_their_way_ = 0;  ///< requests without the end of their response
+  std::uint64_t passed_until_ = 0;  ///< edge up to which messages have passed
   std::uint64_t held_requests_ = 0;
   std::uint64_t held_responses_ = 0;
   Cycle last_answer_ = 0;

@@ -5,28 +5,38 @@
 #include <algorithm>
 
 namespace lanefold {
+namespace {
+
+constexpr std::size_t kPlaces = 8;  ///< at first
+
+void append(CrossbarChannel::Messages& messages, const CrossbarChannel::Message& message) {
+  if (messages.full()) messages.set_capacity(2 * messages.capacity());
+  messages.push_back(message);
+}
+
+}  // namespace
 
 CrossbarChannel::CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, Rate total,
                                  unsigned queue)
-    : total_(total),
+    : input_count_(inputs),
+      output_count_(outputs),
       queue_(queue),
-      input_links_(inputs, Link(port)),
-      output_links_(outputs, Link(port)),
-      inputs_(inputs),
-      outputs_(outputs),
-      heads_(inputs),
-      output_ready_(outputs, 0),
+      total_(total),
+      inputs_(inputs, {Messages(kPlaces), Link(port)}),
+      outputs_(outputs, {Messages(kPlaces), Link(port)}),
       busy_inputs_(inputs),
-      busy_outputs_(outputs),
-      next_input_(outputs, 0) {}
+      busy_outputs_(outputs) {}
 
 void CrossbarChannel::push(unsigned input, const Message& message) {
-  std::vector<Message>& waiting = inputs_[input];
-  auto place = waiting.end();
-  while (place != waiting.begin() && std::prev(place)->arrives > message.arrives) --place;
-  waiting.insert(place, message);
+  Messages& waiting = inputs_[input].waiting;
+  append(waiting, message);
+  auto place = waiting.size() - 1;
+  for (; place > 0 && waiting[place - 1].arrives > message.arrives; --place) {
+    std::swap(waiting[place - 1], waiting[place]);
+  }
+  if (place != 0) return;
   new_head(input);
-  next_pass_ = std::min(next_pass_, earliest(input));
+  next_pass_ = std::min(next_pass_, earliest(inputs_[input]));
 }
 
 void CrossbarChannel::pass(std::uint64_t cycle) {
@@ -38,49 +48,49 @@ void CrossbarChannel::pass(std::uint64_t cycle) {
   }
 }
 
-void CrossbarChannel::new_head(unsigned input) {
-  if (!heads_[input].line) --plain_heads_;
-  if (inputs_[input].empty()) {
-    heads_[input] = {};
-    busy_inputs_.erase(input);
-    return;
-  }
-  const Message& head = inputs_[input].front();
-  heads_[input] = {std::max(head.arrives, input_links_[input].free_cycle()), head.output,
-                   head.lines != 0};
-  busy_inputs_.insert(input);
-  if (head.lines == 0) ++plain_heads_;
+void CrossbarChannel::new_head(unsigned number) {
+  Input& input = inputs_[number];
+  if (!input.line) --plain_heads_;
+  input.line = true;
+  if (input.waiting.empty()) return busy_inputs_.erase(number);
+  const Message& head = input.waiting.front();
+  input.ready = std::max(head.arrives, input.link.free_cycle());
+  input.output = head.output;
+  busy_inputs_.insert(number);
+  if (head.lines != 0) return;
+  input.line = false;
+  ++plain_heads_;
 }
 
-void CrossbarChannel::output_changed(unsigned output) {
-  const bool full = outputs_[output].size() >= queue_;
-  output_ready_[output] = full ? kNever : output_links_[output].free_cycle();
+void CrossbarChannel::changed(Output& output) const {
+  output.ready = output.there.size() >= queue_ ? kNever : output.link.free_cycle();
 }
 
 /// The less, the sooner it is the turn of the head of `input`: first by output, then by input.
 std::uint64_t CrossbarChannel::turn(unsigned input) const {
-  const auto distance = [](unsigned port, unsigned next, std::size_t ports) {
+  const auto distance = [](unsigned port, unsigned next, unsigned ports) {
     return port >= next ? port - next : port + ports - next;
   };
-  const unsigned output = heads_[input].output;
-  return distance(output, next_output_, output_ready_.size()) * heads_.size() +
-         distance(input, next_input_[output], heads_.size());
+  const unsigned output = inputs_[input].output;
+  return std::uint64_t{distance(output, next_output_, output_count_)} * input_count_ +
+         distance(input, outputs_[output].next_input, input_count_);
 }
 
 /// The one whose turn it is; if there is none, finds out when there will be.
 bool CrossbarChannel::pass_one(std::uint64_t cycle) {
   std::uint64_t first = kNever;
+  std::uint64_t next = kNever;
   unsigned winner = 0;
-  next_pass_ = kNever;
   busy_inputs_.for_each([&](unsigned input) {
-    const std::uint64_t soonest = earliest(input);
-    next_pass_ = std::min(next_pass_, soonest);
+    const std::uint64_t soonest = earliest(inputs_[input]);
+    next = std::min(next, soonest);
     if (soonest > cycle) return;
     const std::uint64_t its_turn = turn(input);
     if (its_turn >= first) return;
     first = its_turn;
     winner = input;
   });
+  next_pass_ = next;
   if (first == kNever) return false;
   pass(winner, cycle);
   return true;
@@ -88,44 +98,51 @@ bool CrossbarChannel::pass_one(std::uint64_t cycle) {
 
 /// A message is there, as a whole, when the slowest of what it takes has passed; at least a cycle
 /// later (store and forward).
-void CrossbarChannel::pass(unsigned input, std::uint64_t cycle) {
-  Message message = inputs_[input].front();
-  inputs_[input].erase(inputs_[input].begin());
-  const std::uint64_t ends =
-      std::max({input_links_[input].pass(cycle, message.bytes).ends,
-                output_links_[message.output].pass(cycle, message.bytes).ends,
-                message.lines == 0 ? cycle : total_.pass(cycle, message.lines).ends});
-  message.there = std::max(ends, cycle + 1);
-  outputs_[message.output].push_back(message);
-  busy_outputs_.insert(message.output);
-  output_changed(message.output);
-  new_head(input);
-  next_input_[message.output] = input + 1 == inputs_.size() ? 0 : input + 1;
-  next_output_ = message.output + 1 == outputs_.size() ? 0 : message.output + 1;
+void CrossbarChannel::pass(unsigned number, std::uint64_t cycle) {
+  Input& input = inputs_[number];
+  Message message = input.waiting.front();
+  Output& output = outputs_[message.output];
+  input.waiting.pop_front();
   waited_ += cycle - message.arrives;
   bytes_ += message.bytes;
   lines_ += message.lines;
   ++passed_;
+  message.arrives = std::max({cycle + 1, input.link.pass(cycle, message.bytes).ends,
+                              output.link.pass(cycle, message.bytes).ends,
+                              message.lines == 0 ? cycle : total_.pass(cycle, message.lines).ends});
+  append(output.there, message);
+  busy_outputs_.insert(message.output);
+  changed(output);
+  new_head(number);
+  output.next_input = number + 1 == input_count_ ? 0 : number + 1;
+  next_output_ = message.output + 1 == output_count_ ? 0 : message.output + 1;
 }
 
-void CrossbarChannel::take(unsigned output) {
-  std::vector<Message>& there = outputs_[output];
-  const bool was_full = there.size() >= queue_;
-  there.erase(there.begin());
-  if (there.empty()) busy_outputs_.erase(output);
+void CrossbarChannel::take(unsigned number) {
+  Output& output = outputs_[number];
+  const bool was_full = output.there.size() >= queue_;
+  output.there.pop_front();
+  if (output.there.empty()) busy_outputs_.erase(number);
   if (!was_full) return;
-  output_changed(output);
+  changed(output);
   busy_inputs_.for_each([&](unsigned input) {
-    if (heads_[input].output == output) next_pass_ = std::min(next_pass_, earliest(input));
+    if (inputs_[input].output == number) {
+      next_pass_ = std::min(next_pass_, earliest(inputs_[input]));
+    }
   });
 }
 
 void CrossbarChannel::restart() {
   total_.reset();
-  for (Link& link : input_links_) link.reset();
-  for (Link& link : output_links_) link.reset();
-  std::fill(output_ready_.begin(), output_ready_.end(), 0);
-  std::fill(next_input_.begin(), next_input_.end(), 0);
+  for (Input& input : inputs_) {
+    input.link.reset();
+    input.ready = 0;
+  }
+  for (Output& output : outputs_) {
+    output.link.reset();
+    output.ready = 0;
+    output.next_input = 0;
+  }
   next_output_ = 0;
   next_pass_ = kNever;
 }

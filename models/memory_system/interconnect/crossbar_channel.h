@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/circular_buffer.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -24,18 +25,19 @@ class CrossbarChannel {
   struct Message {
     tlm::tlm_generic_payload* payload = nullptr;
     unsigned output = 0;
-    std::uint64_t bytes = 0;    ///< that it takes of the ports' bandwidth
-    std::uint64_t lines = 0;    ///< that it takes of the whole crossbar's
-    std::uint64_t arrives = 0;  ///< first cycle in which it may pass
-    std::uint64_t there = 0;    ///< cycle from which it is at its output
+    std::uint32_t bytes = 0;    ///< that it takes of the ports' bandwidth
+    std::uint32_t lines = 0;    ///< that it takes of the whole crossbar's
+    std::uint64_t arrives = 0;  ///< cycle from which it is at its input, and then at its output
   };
+
+  using Messages = boost::circular_buffer<Message>;
 
   /// `port` in bytes, `total` in lines per cycle; `queue` places at each input and output.
   CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, Rate total, unsigned queue);
 
   /// Whether as many messages as an input has places for have arrived by `cycle` and wait.
   bool full(unsigned input, std::uint64_t cycle) const {
-    const std::vector<Message>& waiting = inputs_[input];
+    const Messages& waiting = inputs_[input].waiting;
     return waiting.size() >= queue_ && waiting[queue_ - 1].arrives <= cycle;
   }
   /// A message whose time is known beforehand is taken even if there is no place.
@@ -47,12 +49,12 @@ class CrossbarChannel {
   std::uint64_t next_pass(std::uint64_t from) const { return std::max(from, next_pass_); }
 
   /// Messages that have passed to an output, the next one to leave first.
-  const std::vector<Message>& at(unsigned output) const { return outputs_[output]; }
+  const Messages& at(unsigned output) const { return outputs_[output].there; }
   void take(unsigned output);
   /// Outputs with messages.
   const NumberSet& busy_outputs() const { return busy_outputs_; }
 
-  std::size_t waiting(unsigned input) const { return inputs_[input].size(); }
+  std::size_t waiting(unsigned input) const { return inputs_[input].waiting.size(); }
   /// Cycles that messages have waited at inputs, summed.
   std::uint64_t waited() const { return waited_; }
   std::uint64_t passed() const { return passed_; }
@@ -63,37 +65,40 @@ class CrossbarChannel {
   void restart();
 
  private:
-  /// What decides when the first message of an input passes; without one, as it is made.
-  struct Head {
-    /// Cycle from which the message is there and the link of its input is free.
-    std::uint64_t ready = 0;
+  struct Input {
+    Messages waiting;
+    Link link;
+    // Of the first message:
+    std::uint64_t ready = 0;  ///< cycle from which it is there and the link is free
     unsigned output = 0;
-    bool line = true;  ///< takes a place of the whole crossbar's
+    bool line = true;  ///< takes a place of the whole crossbar's; so it stays without a message
+  };
+  struct Output {
+    Messages there;
+    Link link;
+    std::uint64_t ready = 0;  ///< cycle from which it can be passed to, or kNever
+    unsigned next_input = 0;  ///< whose turn it is
   };
 
   bool pass_one(std::uint64_t cycle);
-  std::uint64_t earliest(unsigned input) const {
-    const Head& head = heads_[input];
-    const std::uint64_t ready = std::max(head.ready, output_ready_[head.output]);
-    return head.line ? std::max(ready, total_.free_cycle()) : ready;
+  std::uint64_t earliest(const Input& input) const {
+    const std::uint64_t ready = std::max(input.ready, outputs_[input.output].ready);
+    return input.line ? std::max(ready, total_.free_cycle()) : ready;
   }
   void new_head(unsigned input);
-  void output_changed(unsigned output);
+  void changed(Output& output) const;
   std::uint64_t turn(unsigned input) const;
   void pass(unsigned input, std::uint64_t cycle);
 
+  const unsigned input_count_;
+  const unsigned output_count_;
+  const std::size_t queue_;
   Link total_;
-  std::size_t queue_;
-  std::vector<Link> input_links_;
-  std::vector<Link> output_links_;
-  std::vector<std::vector<Message>> inputs_;
-  std::vector<std::vector<Message>> outputs_;
-  std::vector<Head> heads_;                  ///< by input
-  unsigned plain_heads_ = 0;                 ///< that wait and are no lines
-  std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  unsigned plain_heads_ = 0;  ///< first messages that are no lines
   NumberSet busy_inputs_;
   NumberSet busy_outputs_;
-  std::vector<unsigned> next_input_;  ///< by output: whose turn it is
   unsigned next_output_ = 0;
   std::uint64_t next_pass_ = kNever;  ///< nothing can pass before it
   std::uint64_t waited_ = 0;

@@ -27,11 +27,11 @@ void Crossbar::b_transport(int id, Payload& payload, sc_core::sc_time& delay) {
 }
 
 unsigned Crossbar::transport_dbg(int /*id*/, Payload& payload) {
-  return debug_in_pieces(payload, interleave_bytes_,
-                         [&](std::uint64_t address, unsigned char* data, unsigned length) {
-                           return debug_transport(*below[static_cast<int>(route(address))],
-                                                  payload.get_command(), address, data, length);
-                         });
+  return debug_in_pieces(
+      payload, interleave_bytes_, [&](std::uint64_t address, unsigned char* data, unsigned length) {
+        return debug_transport(*below[static_cast<int>(interleave_.target(address))],
+                               payload.get_command(), address, data, length);
+      });
 }
 
 /// Whoever looks past the interconnect would see no time.

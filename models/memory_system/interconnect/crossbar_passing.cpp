@@ -55,7 +55,7 @@ void Crossbar::admit_responses(std::uint64_t edge) {
 /// that from which the link behind it can take one.
 Cycle Crossbar::delivery(const CrossbarChannel& channel, unsigned output, Cycle free_at) const {
   if (channel.at(output).empty() || free_at == kNever) return kNever;
-  return std::max(switch_.core_cycle(channel.at(output).front().there), free_at);
+  return std::max(switch_.core_cycle(channel.at(output).front().arrives), free_at);
 }
 
 void Crossbar::deliver_requests(unsigned output) {
@@ -72,6 +72,7 @@ void Crossbar::deliver_responses(unsigned output) {
   while (delivery(*responses_, output, above_links_[output].due()) <= now) {
     Payload& payload = *responses_->at(output).front().payload;
     above_links_[output].response = &payload;
+    Passage::leave(payload);
     tlm::tlm_phase phase = tlm::BEGIN_RESP;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     const tlm::tlm_sync_enum status =
