@@ -126,7 +126,8 @@ DownRequest* Cache::install(DownRequest& fetched, LineState state, bool keep) {
   if (state == LineState::Invalid) return nullptr;
   const std::uint64_t line = fetched.line;
   const unsigned char* written = marks_writes_ ? fetched.written() : nullptr;
-  auto place = keep ? array_.find(line) : std::nullopt;  // it may have been here to be read
+  // A coherent cache may have had it to be read.
+  auto place = keep && coherent() ? array_.find(line) : std::nullopt;
   if (keep && !place) place = array_.place_for(line);
   if (!place) return leave(line, state, fetched.data(), written);
   DownRequest* leaving = nullptr;

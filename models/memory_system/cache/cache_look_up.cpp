@@ -143,8 +143,10 @@ bool Cache::miss(CacheRequest& request, Cycle now) {
     if (mshrs_.full() || (coherent() && coherence_->leaving(request.line))) return false;
     mshr = mshrs_.allocate(request.line);
     ++statistics.misses;
-    if (array_.find(request.line)) ++statistics.upgrades;
-    if (coherent()) coherence_->want(*mshr, request.access);
+    if (coherent()) {  // or it would have been a hit
+      if (array_.find(request.line)) ++statistics.upgrades;
+      coherence_->want(*mshr, request.access);
+    }
     fetch(*mshr, now + config_.latency);
   }
   ++statistics.accesses;
