@@ -31,6 +31,10 @@ class Rules {
     require(value >= least, key, value,
             "must be at least " + std::string(other) + ", which is " + std::to_string(least));
   }
+  void at_most(const char* key, std::uint64_t value, const char* other, std::uint64_t most) const {
+    require(value <= most, key, value,
+            "must be at most " + std::string(other) + ", which is " + std::to_string(most));
+  }
   /// A cache that the machine does not have may be anything.
   void cache(const CacheConfig& cache, const char* section, std::uint32_t line_bytes) const {
     if (!cache.enabled) return;
@@ -123,6 +127,9 @@ void validate(const MachineConfig& config, const std::string& source) {
                     "have at most " +
                     std::to_string(kMostPrivateBytes) + " bytes");
   validate_caches(config, rules);
+  // What it passes is seen in core cycles.
+  rules.at_most("interconnect.clock_mhz", config.interconnect.clock_mhz, "clock_mhz",
+                config.clock_mhz);
   rules.dram(config.dram, memory.line_bytes);
   validate_coherence(config, rules);
 }

@@ -31,6 +31,8 @@ TEST(MachineRules, NameTheKeyThatDoesNotFit) {
   EXPECT_EQ(refused_after({"core.fetch_latency=0"}),
             "machine: core.fetch_latency is 0 but must be at least 1 because core.stage_latches is "
             "true");
+  EXPECT_EQ(refused_after({"interconnect.clock_mhz=1001"}),
+            "machine: interconnect.clock_mhz is 1001 but must be at most clock_mhz, which is 1000");
 }
 
 TEST(MachineRules, NameTheCacheThatCannotBe) {
