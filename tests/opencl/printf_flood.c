@@ -28,7 +28,9 @@ static int whole_lines(FILE* file) {
 int main(void) {
   Session s = open_session();
   cl_kernel kernel = build_kernel(&s, kSource, "flood");
-  cl_int results[32], lines = 900, printed = 0;
+  size_t capacity;
+  QUERY(capacity, clGetDeviceInfo, s.device, CL_DEVICE_PRINTF_BUFFER_SIZE);
+  cl_int results[32], lines = 1100, printed = 0;
   cl_mem out = make_buffer(&s, sizeof results);
   OK(clSetKernelArg(kernel, 0, sizeof out, &out));
   for (int round = 0; round < 2; ++round) {
@@ -46,7 +48,9 @@ int main(void) {
     printed = 0;
     for (size_t i = 0; i < COUNT(results); ++i) printed += results[i];
     EQUAL(printed, whole_lines(file));
-    CHECK(printed > 0 && (round == 0 ? printed < 32 * lines : printed == 32 * lines));
+    // Eight numbers a line; other devices have a buffer for all of them.
+    const int overflows = (size_t)32 * lines * 8 * sizeof(cl_int) > capacity;
+    CHECK(printed > 0 && (overflows ? printed < 32 * lines : printed == 32 * lines));
     fclose(file);
     // The buffer is empty again: what is little is printed whole.
     lines = 10;
