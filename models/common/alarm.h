@@ -10,6 +10,7 @@
 
 #include "common/core_clock.h"
 #include "common/cycle.h"
+#include "common/number_set.h"
 
 namespace lanefold {
 
@@ -34,12 +35,14 @@ class ClockDomain : public sc_core::sc_module {
   unsigned add(std::function<void()> action) {
     actions_.push_back(std::move(action));
     due_.push_back(kNever);
+    set_ = NumberSet(static_cast<unsigned>(due_.size()));
     return static_cast<unsigned>(due_.size()) - 1;
   }
   /// For Alarm.
   void set(unsigned alarm, Cycle cycle) {
     if (cycle >= due_[alarm]) return;
     due_[alarm] = cycle;
+    set_.insert(alarm);
     next_ = std::min(next_, cycle);
     if (!clock_.held()) notify(cycle);
   }
@@ -56,20 +59,20 @@ class ClockDomain : public sc_core::sc_module {
     if (next_ != kNever) notify(next_);
   }
 
-  /// A clock has a few modules, most of which ring in most cycles: looking at all of them takes
-  /// less than keeping them in order.
+  /// Most alarms that are set ring in most cycles: looking at all of them takes less than keeping
+  /// them in order. Those of modules that are idle are not set.
   void collect(Cycle now) {
     now_.clear();
-    Cycle next = kNever;
-    for (unsigned alarm = 0; alarm < due_.size(); ++alarm) {
+    next_ = kNever;
+    set_.for_each([this, now](unsigned alarm) {
       if (due_[alarm] <= now) {
         due_[alarm] = kNever;
+        set_.erase(alarm);
         now_.push_back(alarm);
       } else {
-        next = std::min(next, due_[alarm]);
+        next_ = std::min(next_, due_[alarm]);
       }
-    }
-    next_ = next;
+    });
   }
 
   void notify(Cycle cycle) { event_.notify(clock_.until(std::max(cycle, clock_.cycle_after()))); }
@@ -78,8 +81,9 @@ class ClockDomain : public sc_core::sc_module {
   CoreClock clock_;
   std::vector<std::function<void()>> actions_;  ///< in the order of their making
   std::vector<Cycle> due_;                      ///< beside them; kNever if it is not set
-  Cycle next_ = kNever;                         ///< the first of them
-  std::vector<unsigned> now_;                   ///< those that ring now
+  NumberSet set_;
+  Cycle next_ = kNever;        ///< the first of them
+  std::vector<unsigned> now_;  ///< those that ring now
   sc_core::sc_event event_{"event"};
 };
 

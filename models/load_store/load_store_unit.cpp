@@ -128,6 +128,9 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
 
 void LoadStoreUnit::tick(Cycle now) {
   operations_.settle(now);
+  for (const unsigned slot : fenced_) {
+    if (threads_[slot].fences.empty() && threads_[slot].ordered <= now) fenced_.reset(slot);
+  }
   start_waiting(now);
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
@@ -260,11 +263,12 @@ Cycle LoadStoreUnit::next_event(Cycle now) const {
   return next == kNever ? kNever : std::max(now + 1, next);
 }
 
-SlotSet LoadStoreUnit::wait_for_stores(Cycle now) {
+SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
+  SlotSet waiting;
   for (const unsigned slot : fenced_) {
-    if (threads_[slot].fences.empty() && threads_[slot].ordered <= now) fenced_.reset(slot);
+    const Thread& thread = threads_[slot];
+    waiting.assign(slot, !thread.fences.empty() || thread.ordered > now);
   }
-  SlotSet waiting = fenced_;
   for (const WarpInstruction* instruction : queue_) {
     if (is_ordering(*instruction->instruction)) waiting.set(instruction->slot);
   }

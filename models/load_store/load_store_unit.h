@@ -53,7 +53,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
   /// Threads whose fence or barrier waits for its turn or for stores to be answered.
-  SlotSet wait_for_stores(Cycle now);
+  SlotSet wait_for_stores(Cycle now) const;
   /// Threads that may not be given another load, store or atomic.
   SlotSet full_threads() const { return operations_.full(); }
   /// Cycle of the latest answer; later than now if memory has only said when it comes.

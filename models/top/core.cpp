@@ -137,10 +137,11 @@ void Core::charge_idle(Cycle now) {
 void Core::find_idle_causes() {
   const bool ready = arbiter_.waits_for_alu();
   ThreadWaits threads{fetch_.resident(), scoreboard_.wait_for_alu(), {}, fetch_.at_barrier()};
-  if (!ready) {  // otherwise it does not matter, and it takes a look at every thread
+  if (!ready) {  // otherwise it does not matter
     threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
                      load_store_unit_.wait_for_stores(evaluated_);
   }
+  // If no instruction is ready for an ALU, the cause is that of the threads, for both pipes.
   fpu_idle_ = em_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);
   if (ready) em_idle_ = idle_cause({arbiter_.waits_for(Unit::Em), ready}, threads);
 }

@@ -31,8 +31,19 @@ TEST(MachineRules, NameTheKeyThatDoesNotFit) {
   EXPECT_EQ(refused_after({"core.fetch_latency=0"}),
             "machine: core.fetch_latency is 0 but must be at least 1 because core.stage_latches is "
             "true");
-  EXPECT_EQ(refused_after({"interconnect.clock_mhz=1001"}),
+  EXPECT_EQ(refused_after({"interconnect.enabled=true", "interconnect.clock_mhz=1001"}),
             "machine: interconnect.clock_mhz is 1001 but must be at most clock_mhz, which is 1000");
+}
+
+TEST(MachineRules, AcceptAnInterconnectAsFastAsTheCoresOrNone) {
+  MachineConfig config;
+  config.interconnect.enabled = true;
+  config.interconnect.clock_mhz = config.clock_mhz;
+  EXPECT_NO_THROW(validate(config));
+  config.clock_mhz = 200;
+  EXPECT_THROW(validate(config), Error);
+  config.interconnect.enabled = false;
+  EXPECT_NO_THROW(validate(config));
 }
 
 TEST(MachineRules, NameTheCacheThatCannotBe) {

@@ -105,18 +105,23 @@ Lines lane_by_lane(const LaneAccess& access, std::uint32_t line_bytes,
 }
 
 TEST(Coalescer, AgreesWithALookAtEachLane) {
-  std::mt19937 random(1);
+  std::mt19937_64 random(1);
   for (unsigned i = 0; i < 4000; ++i) {
     const bool is_private = random() % 2 == 0;
     const unsigned bytes = 1U << random() % 4;
     const unsigned spread = 1U << random() % 8;
-    const std::uint32_t base = (is_private ? kPrivateBase : 0x1000) + random() % 4 * 64;
+    const std::uint32_t base =
+        (is_private ? kPrivateBase : 0x1000) + static_cast<std::uint32_t>(random() % 4 * 64);
     LaneAccess access = access_of(is_private ? AddressSpace::Private : AddressSpace::Global, bytes,
                                   std::vector<std::uint32_t>(64));
     for (std::uint32_t& address : access.address) {
       address = base + static_cast<std::uint32_t>(random() % spread) / bytes * bytes;
     }
-    access.lanes = LaneMask(random() & (~std::uint64_t{0} >> random() % 64)) | LaneMask(1);
+    const auto first = static_cast<unsigned>(random() % 64);
+    const auto lanes = static_cast<unsigned>(1 + random() % (64 - first));
+    const std::uint64_t some = random() | random();
+    access.lanes = LaneMask(LaneMask::first(lanes).bits() << first & some);
+    access.lanes.set(first);
     const PrivatePlacement placement{kPrivatePhysicalBase, 16U << random() % 3};
     const std::uint32_t line_bytes = 4U << random() % 6;
     ASSERT_EQ(coalesced(access, line_bytes, placement), lane_by_lane(access, line_bytes, placement))

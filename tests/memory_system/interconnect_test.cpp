@@ -106,7 +106,6 @@ TEST_F(CrossbarBench, PassesEachWayInACycle) {
   expect_answers({{{10, 0, kRead, 22}, {10, 64, kWrite, 22}, {11, 0, kRead, 23}}});
 }
 
-// One line a cycle for all together, requests and answers (ISCA'13's DC1).
 // Each knows its own port of the same payload: two cycles there, 10 in memory, two back.
 TEST_F(CrossbarBench, PassesThroughAnotherInterconnect) {
   Crossbar further("further", interconnect_, 64, 1000, domain());
@@ -116,6 +115,7 @@ TEST_F(CrossbarBench, PassesThroughAnotherInterconnect) {
   EXPECT_TRUE(further.idle());
 }
 
+// One line a cycle for all together, requests and answers (ISCA'13's DC1).
 TEST_F(CrossbarBench, PassesOneLineACycle) {
   interconnect_.lines_per_cycle = 1;
   build(2, 1);

@@ -46,7 +46,7 @@ class CacheArray {
   }
   bool polluted(Place place) const { return !(usable_[place / ways_] >> place % ways_ & 1); }
 
-  /// Also the way to invalidate.
+  /// Of a place with a valid line; also the way to invalidate.
   void set_state(Place place, LineState state) {
     states_[place] = state;
     if (state != LineState::Invalid) return;
@@ -61,8 +61,8 @@ class CacheArray {
   /// Where a line that is not here would go: a free way of its set or, in use, the one to be
   /// replaced. Nowhere if the whole set is polluted.
   std::optional<Place> place_for(std::uint64_t line);
-  /// Puts a line in a place, which counts as a use of it. `written` are the byte enables of what
-  /// was written already, if anybody marks writes.
+  /// Puts a line in a place of its set, which counts as a use of it. `written` are the byte enables
+  /// of what was written already, if anybody marks writes.
   void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
             const unsigned char* written = nullptr);
 

@@ -126,7 +126,7 @@ DownRequest* Cache::install(DownRequest& fetched, LineState state, bool keep) {
   if (state == LineState::Invalid) return nullptr;
   const std::uint64_t line = fetched.line;
   const unsigned char* written = marks_writes_ ? fetched.written() : nullptr;
-  // A coherent cache may have had it to be read.
+  // A coherent cache may have it to be read; others fetch only what they do not have, and once.
   auto place = keep && coherent() ? array_.find(line) : std::nullopt;
   if (keep && !place) place = array_.place_for(line);
   if (!place) return leave(line, state, fetched.data(), written);

@@ -143,7 +143,8 @@ bool Cache::miss(CacheRequest& request, Cycle now) {
     if (mshrs_.full() || (coherent() && coherence_->leaving(request.line))) return false;
     mshr = mshrs_.allocate(request.line);
     ++statistics.misses;
-    if (coherent()) {  // or it would have been a hit
+    if (coherent()) {
+      // Only here a line that misses may be held, to be read.
       if (array_.find(request.line)) ++statistics.upgrades;
       coherence_->want(*mshr, request.access);
     }

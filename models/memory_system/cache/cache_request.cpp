@@ -119,7 +119,7 @@ void copy_enabled(const tlm::tlm_generic_payload& payload, const unsigned char* 
   const unsigned char* __restrict enables = payload.get_byte_enable_ptr();
   if (enables == nullptr) {
     std::memcpy(to, from, length);
-  } else if (payload.get_byte_enable_length() >= length) {  // usual: enables are all or no bits
+  } else if (payload.get_byte_enable_length() >= length) {  // usual; each enable is 0x00 or 0xff
     for (unsigned i = 0; i < length; ++i) to[i] ^= (to[i] ^ from[i]) & enables[i];
   } else {
     for (unsigned i = 0; i < length; ++i) {

@@ -110,6 +110,10 @@ void Crossbar::response_ended(unsigned output, const sc_core::sc_time& delay) {
 
 tlm::tlm_sync_enum Crossbar::nb_transport_bw(int id, Payload& payload, tlm::tlm_phase& phase,
                                              sc_core::sc_time& delay) {
+  if (!Passage::has(payload)) {
+    SC_REPORT_ERROR("lanefold/memory", "a response to a request that is not on its way");
+    return tlm::TLM_COMPLETED;
+  }
   pass_before(current_edge());
   const tlm::tlm_sync_enum status =
       below_links_[static_cast<unsigned>(id)].requests.backward(payload, phase, delay);

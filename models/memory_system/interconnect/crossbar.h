@@ -40,8 +40,8 @@ struct CrossbarStatistics {
 };
 
 /// Any number of initiators above and targets below; the order of binding numbers the ports.
-/// Blocks of `interleave_bytes` go to the targets in turn. Payloads pass unchanged. A full input
-/// holds back END_REQ, or END_RESP, until it has a place.
+/// Blocks of `interleave_bytes` go to the targets in turn. Payloads pass unchanged but for a
+/// Passage. A full input holds back END_REQ, or END_RESP, until it has a place.
 class Crossbar : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<Crossbar> above{"above"};

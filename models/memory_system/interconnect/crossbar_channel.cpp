@@ -62,7 +62,7 @@ void CrossbarChannel::new_head(unsigned number) {
   ++plain_heads_;
 }
 
-void CrossbarChannel::changed(Output& output) const {
+void CrossbarChannel::update(Output& output) const {
   output.ready = output.there.size() >= queue_ ? kNever : output.link.free_cycle();
 }
 
@@ -112,7 +112,7 @@ void CrossbarChannel::pass(unsigned number, std::uint64_t cycle) {
                               message.lines == 0 ? cycle : total_.pass(cycle, message.lines).ends});
   append(output.there, message);
   busy_outputs_.insert(message.output);
-  changed(output);
+  update(output);
   new_head(number);
   output.next_input = number + 1 == input_count_ ? 0 : number + 1;
   next_output_ = message.output + 1 == output_count_ ? 0 : message.output + 1;
@@ -124,7 +124,7 @@ void CrossbarChannel::take(unsigned number) {
   output.there.pop_front();
   if (output.there.empty()) busy_outputs_.erase(number);
   if (!was_full) return;
-  changed(output);
+  update(output);
   busy_inputs_.for_each([&](unsigned input) {
     if (inputs_[input].output == number) {
       next_pass_ = std::min(next_pass_, earliest(inputs_[input]));

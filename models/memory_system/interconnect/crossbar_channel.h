@@ -86,7 +86,7 @@ class CrossbarChannel {
     return input.line ? std::max(ready, total_.free_cycle()) : ready;
   }
   void new_head(unsigned input);
-  void changed(Output& output) const;
+  void update(Output& output) const;
   std::uint64_t turn(unsigned input) const;
   void pass(unsigned input, std::uint64_t cycle);
 

@@ -21,6 +21,10 @@ class Passage : public tlm::tlm_extension<Passage> {
   static void leave(tlm::tlm_generic_payload& payload) {
     payload.get_extension<Passage>()->ports_.pop_back();
   }
+  static bool has(const tlm::tlm_generic_payload& payload) {
+    const auto* passage = payload.get_extension<Passage>();
+    return passage != nullptr && !passage->ports_.empty();
+  }
   /// Of the interconnect that it has entered last.
   static unsigned port(const tlm::tlm_generic_payload& payload) {
     return payload.get_extension<Passage>()->ports_.back();
