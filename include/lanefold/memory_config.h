@@ -178,7 +178,8 @@ template <class Self, class Visitor>
 void InterconnectConfig::describe(Self& self, Visitor& visit) {
   visit.flag("enabled", self.enabled,
              "whether cores reach what they share through it; otherwise nothing lies between");
-  visit.number("clock_mhz", self.clock_mhz, 0, 100000, "clock of the switch, at most the core clock; 0 is the core clock");
+  visit.number("clock_mhz", self.clock_mhz, 0, 100000,
+               "clock of the switch, at most the core clock; 0 is the core clock");
   visit.number("bandwidth_mb_s", self.bandwidth_mb_s, 0, 100'000'000U,
                "10^6 bytes per second of each port in each direction; 0 is no limit");
   visit.number("header_bytes", self.header_bytes, 1, 1024,
