@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gaussian blur, a row of a tile for each work-item: input, reference and check.
+#include <algorithm>
+
+#include "workloads/toolbox.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint32_t kTile = 32;  ///< pixels in each direction
+
+std::vector<std::uint8_t> expected_blur(const std::vector<std::uint8_t>& pixels, int width,
+                                        int height) {
+  constexpr int kWeights[] = {1, 2, 1};
+  std::vector<std::uint8_t> blurred;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      int sum = 8;  // rounds
+      for (int j = -1; j <= 1; ++j) {
+        for (int i = -1; i <= 1; ++i) {
+          const int row = std::clamp(y + j, 0, height - 1);
+          const int column = std::clamp(x + i, 0, width - 1);
+          sum += kWeights[i + 1] * kWeights[j + 1] *
+                 pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
+                        static_cast<std::size_t>(column)];
+        }
+      }
+      blurred.push_back(static_cast<std::uint8_t>(sum / 16));
+    }
+  }
+  return blurred;
+}
+
+class GaussianBlur final : public Workload {
+ public:
+  std::string name() const override { return "gaussian-filter"; }
+  std::string description() const override {
+    return "Gaussian blur of 3 x 3 pixels, a row of a tile for each work-item";
+  }
+  std::string source_file() const override { return "gaussian_filter.cl"; }
+
+  WorkloadResult run(Device& device, const Program& program,
+                     const WorkloadRequest& request) const override {
+    struct Shape {
+      std::uint32_t width, height;
+    };
+    const RequestReader reader(*this, request);
+    const auto shape = reader.by_size<Shape>({77, 41}, {512, 512}, {2'048, 2'048});
+    SplitMix64 random(request.seed);
+    std::vector<std::uint8_t> image(std::size_t{shape.width} * shape.height);
+    for (std::uint8_t& pixel : image) pixel = random.below(2) == 0 ? 0 : 255;
+
+    const DeviceArray<std::uint8_t> pixels(device, image);
+    const DeviceArray<std::uint8_t> blurred(device, image.size());
+    NDRange range;
+    range.dimensions = 2;
+    range.local = {group_size(device, kTile), 1, 1};
+    range.global = {round_up(shape.height, range.local[0]), round_up(shape.width, kTile) / kTile,
+                    1};
+    launch(device, program, "gaussian_filter", range, pixels, blurred, shape.width, shape.height,
+           kTile);
+
+    OutputCheck check;
+    check.equal(
+        "pixel", blurred.download(),
+        expected_blur(image, static_cast<int>(shape.width), static_cast<int>(shape.height)));
+    return check.result(by(shape.width, shape.height) + " pixels");
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Workload> make_gaussian_filter() { return std::make_unique<GaussianBlur>(); }
+
+}  // namespace lanefold

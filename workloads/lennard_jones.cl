@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lennard-Jones forces between neighbours in a liquid (SC'09 section 7.3.1), a particle for each
+// work-item.
+
+// xyz is the place; of the result, xyz is the force and w the energy, in units of the potential.
+// Neighbour k of particle p is neighbours[k * count + p].
+__kernel void lennard_jones(__global const float4* particles, __global const uint* neighbour_counts,
+                            __global const uint* neighbours, uint count, float radius_square,
+                            __global float4* forces) {
+  const uint mine = get_global_id(0);
+  if (mine >= count) return;
+  const float4 home = particles[mine];
+  const uint end = neighbour_counts[mine];
+  float4 sum = (float4)(0.0f);
+  for (uint k = 0; k < end; ++k) {
+    const float4 there = particles[neighbours[k * count + mine]];
+    const float dx = home.x - there.x, dy = home.y - there.y, dz = home.z - there.z;
+    const float square = dx * dx + dy * dy + dz * dz;
+    if (square >= radius_square) continue;
+    const float inverse = 1.0f / square;
+    const float sixth = inverse * inverse * inverse;
+    const float push = 24.0f * sixth * (2.0f * sixth - 1.0f) * inverse;
+    sum.x += dx * push;
+    sum.y += dy * push;
+    sum.z += dz * push;
+    sum.w += 2.0f * sixth * (sixth - 1.0f);  // half of it belongs to the other
+  }
+  forces[mine] = sum;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A drop of a liquid of Lennard-Jones particles, as SC'09 section 7.3.1 simulates one. Lengths are
+// in diameters of a particle.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "workloads/random.h"
+#include "workloads/ray_vector.h"
+
+namespace lanefold {
+
+/// The layout is that of a float4.
+struct LiquidParticle {
+  RayVector place;
+  float unused = 0;
+};
+
+/// Forces reach as far as kForceRadius. Lists of neighbours are made for kListRadius, so that they
+/// hold for a few steps in which particles move.
+constexpr float kForceRadius = 3.0F;
+constexpr float kListRadius = 3.8F;
+constexpr std::uint32_t kMostNeighbours = 128;
+
+/// Particles in a cube without periodic borders, in no order, at a packing fraction of 0.2.
+struct Liquid {
+  std::vector<LiquidParticle> particles;
+  std::uint32_t bins = 0;            ///< in each direction; a bin is at least kListRadius wide
+  float bins_per_length = 0;         ///< the inverse of a bin's width
+  std::vector<std::uint32_t> first;  ///< of each bin among the members, and the end
+  std::vector<std::uint32_t> members;
+
+  std::uint32_t count() const { return static_cast<std::uint32_t>(particles.size()); }
+};
+
+/// side x side x side particles.
+Liquid make_liquid(SplitMix64& random, std::uint32_t side);
+
+/// Of each particle in turn: those within kListRadius, in the order of bins and of their members.
+std::vector<std::vector<std::uint32_t>> neighbours_of(const Liquid& liquid);
+
+/// Neighbour k of particle p is at k * count + p, as wide loads want it; 0 where there is none.
+std::vector<std::uint32_t> interleaved(const std::vector<std::vector<std::uint32_t>>& neighbours);
+std::vector<std::uint32_t> counts_of(const std::vector<std::vector<std::uint32_t>>& neighbours);
+
+}  // namespace lanefold
