@@ -129,7 +129,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
 void LoadStoreUnit::tick(Cycle now) {
   operations_.settle(now);
   for (const unsigned slot : fenced_) {
-    if (threads_[slot].fences.empty() && threads_[slot].ordered <= now) fenced_.reset(slot);
+    if (!threads_[slot].orders(now)) fenced_.reset(slot);
   }
   start_waiting(now);
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
@@ -265,10 +265,7 @@ Cycle LoadStoreUnit::next_event(Cycle now) const {
 
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
   SlotSet waiting;
-  for (const unsigned slot : fenced_) {
-    const Thread& thread = threads_[slot];
-    waiting.assign(slot, !thread.fences.empty() || thread.ordered > now);
-  }
+  for (const unsigned slot : fenced_) waiting.assign(slot, threads_[slot].orders(now));
   for (const WarpInstruction* instruction : queue_) {
     if (is_ordering(*instruction->instruction)) waiting.set(instruction->slot);
   }

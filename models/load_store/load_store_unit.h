@@ -75,6 +75,9 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
     Cycle ordered = 0;                     ///< cycle in which its latest fence or barrier completes
     Cycle stores_done = 0;                 ///< cycle of the latest answer
     std::vector<WarpInstruction*> fences;  ///< wait for the answers
+
+    /// Whether a fence or barrier has begun and is not complete.
+    bool orders(Cycle now) const { return !fences.empty() || ordered > now; }
   };
 
   void take(WarpInstruction& instruction);

@@ -12,8 +12,7 @@ tlm::tlm_sync_enum Cache::probe_fw(int /*port*/, tlm::tlm_generic_payload& paylo
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
   const Cycle arrival = clock_.cycle_after(delay);
-  const bool here =
-      delay == sc_core::SC_ZERO_TIME && clock_.until(arrival) == sc_core::SC_ZERO_TIME;
+  const bool here = arrival == clock_.now();
   if (here && take_probe(payload)) {
     delay = hit_time_;
     return tlm::TLM_COMPLETED;
