@@ -50,20 +50,20 @@ void WriteBack::complete(WarpInstruction& instruction) {
   if (resolves_late(*instruction.instruction)) {
     resolve_control(instruction);
   }
-  check_quiet(warp, instruction.pc, config_.limits);
+  check_quiet(*instruction.slice, instruction.pc, config_.limits);
 }
 
 void WriteBack::resolve_control(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
-  Warp& warp = *instruction.warp;
+  Slice& slice = *instruction.slice;
   const bool branches = decoded.kind == InstructionClass::Branch;
-  const bool diverged = resolve(warp, decoded, branches ? taken_by(instruction) : LaneMask());
+  const bool diverged = resolve(slice, decoded, branches ? taken_by(instruction) : LaneMask());
   statistics_.branches += branches ? 1 : 0;
   statistics_.divergent_branches += branches && diverged ? 1 : 0;
   statistics_.most_splits =
-      std::max<std::uint64_t>(statistics_.most_splits, warp.lanes().split_count());
+      std::max<std::uint64_t>(statistics_.most_splits, slice.lanes().split_count());
   resolved.send(instruction);
-  if (warp.done() || warp.at_barrier()) retired.send(instruction);
+  if (slice.done() || slice.at_barrier()) retired.send(instruction);
   statistics_.barriers += decoded.kind == InstructionClass::Barrier ? 1 : 0;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executes launches without timing: one work-group after another, its warps in turn from barrier to
-// barrier. A warp that loops gives its turn to the others that the machine would hold at the time.
+// Executes launches without timing: one work-group after another, its slices in turn from barrier
+// to barrier. A warp that loops gives its turn to the others that the machine would hold at the
+// time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,11 +35,12 @@ class FunctionalMachine final : public DeviceBase {
     Slot(GlobalMemory& memory, Reservations& reservations) : group(memory, reservations) {}
     WorkGroup group;
     std::vector<std::unique_ptr<Warp>> warps;
+    std::vector<std::unique_ptr<Slice>> slices;  ///< of each warp its own
   };
   /// What a group has done with its turn.
   struct Turn {
-    bool used_up = false;   ///< by a warp that has not ended
-    bool progress = false;  ///< a warp has changed memory, met a barrier or ended
+    bool used_up = false;   ///< by a slice that has not ended
+    bool progress = false;  ///< a slice has changed memory, met a barrier or ended
   };
 
   void run(const Launch& launch, LaunchStatistics& statistics) override {
@@ -75,34 +77,36 @@ class FunctionalMachine final : public DeviceBase {
     const std::size_t count = (launch.group_size() + width - 1) / width;
     while (slot->warps.size() < count) {
       slot->warps.push_back(std::make_unique<Warp>(config().core, config().memory));
+      slot->slices.push_back(std::make_unique<Slice>(config().core, *slot->warps.back()));
     }
-    std::vector<Warp*> members;
-    for (std::size_t i = 0; i < count; ++i) members.push_back(slot->warps[i].get());
+    std::vector<Slice*> members;
+    for (std::size_t i = 0; i < count; ++i) members.push_back(slot->slices[i].get());
     slot->group.start(launch, launch.group(index), std::move(members));
     statistics.warps += count;
     return slot;
   }
 
-  /// Until the group ends or one of its warps has used up its turn.
+  /// Until the group ends or one of its slices has used up its turn.
   Turn run_group(WorkGroup& group, const Patience& patience, LaunchStatistics& statistics) {
     Turn turn;
     while (!turn.used_up && !group.done()) {
-      for (Warp* warp : group.warps()) {
-        if (!warp->done() && !warp->at_barrier()) run_warp(*warp, patience, turn, statistics);
+      for (Slice* slice : group.slices()) {
+        if (!slice->done() && !slice->at_barrier()) run_slice(*slice, patience, turn, statistics);
       }
       if (group.barrier_complete()) group.release_barrier();
     }
     return turn;
   }
 
-  /// Until the warp ends, waits at a barrier or has used up its turn.
-  void run_warp(Warp& warp, const Patience& patience, Turn& turn, LaunchStatistics& statistics) {
+  /// Until the slice ends, waits at a barrier or has used up its turn.
+  void run_slice(Slice& slice, const Patience& patience, Turn& turn, LaunchStatistics& statistics) {
+    const Warp& warp = slice.warp();
     const std::uint64_t quiet_before = warp.quiet_instructions();
     const std::uint64_t before = statistics.warp_instructions;
     const std::uint64_t quiet_end = quiet_before + patience.quiet_instructions();
     const std::uint64_t end =
         before + std::max(Patience::kInstructions, patience.quiet_instructions());
-    while (!warp.done() && !warp.at_barrier()) {
+    while (!slice.done() && !slice.at_barrier()) {
       if (warp.quiet_instructions() >= quiet_end || statistics.warp_instructions >= end) {
         turn.used_up = true;
         // Every instruction of the turn was quiet, if nothing has gone on.
@@ -110,15 +114,16 @@ class FunctionalMachine final : public DeviceBase {
             warp.quiet_instructions() - quiet_before != statistics.warp_instructions - before;
         return;
       }
-      run_block(warp, statistics);
+      run_block(slice, statistics);
     }
     turn.progress = true;
   }
 
   /// The rest of the running split's block.
-  void run_block(Warp& warp, LaunchStatistics& statistics) {
+  void run_block(Slice& slice, LaunchStatistics& statistics) {
+    Warp& warp = slice.warp();
     const ProgramImage& image = *warp.launch().image;
-    const Split split = warp.lanes().current();
+    const Split split = slice.lanes().current();
     const std::uint32_t index = (split.pc - image.flow.base) / 4;
     const std::uint32_t number = image.flow.block_of[index];
     const BlockFlow& block = image.flow.blocks[number];
@@ -126,14 +131,14 @@ class FunctionalMachine final : public DeviceBase {
     warp.count_quiet(block.last - index + 1);
     for (std::uint32_t i = index; i < block.last; ++i) {
       execute(warp, code[i], split.mask, access_);
-      warp.lanes().step();
+      slice.lanes().step();
     }
     const Instruction& last = code[block.last];
     if (resolves_late(last)) {
-      finish_block(warp, last, statistics);
+      finish_block(slice, last, statistics);
     } else {
       execute(warp, last, split.mask, access_);
-      advance(warp, last);
+      advance(slice, last);
     }
     // Only an indirect jump enters a block in its middle.
     const BlockCounts counts =
@@ -141,17 +146,17 @@ class FunctionalMachine final : public DeviceBase {
     count_activity(statistics, counts, split.mask, geometry_);
     if (observer_ != nullptr) observer_->executed(code + index, &last, split.mask);
     statistics.most_splits =
-        std::max<std::uint64_t>(statistics.most_splits, warp.lanes().split_count());
-    check_quiet(warp, last.pc, config().limits);
+        std::max<std::uint64_t>(statistics.most_splits, slice.lanes().split_count());
+    check_quiet(slice, last.pc, config().limits);
     check_total(statistics);
     progress().tick(0, statistics.warp_instructions);
   }
 
-  void finish_block(Warp& warp, const Instruction& last, LaunchStatistics& statistics) {
+  void finish_block(Slice& slice, const Instruction& last, LaunchStatistics& statistics) {
     const bool branches = last.kind == InstructionClass::Branch;
     const LaneMask taken =
-        branches ? taken_lanes(warp, last, warp.lanes().current().mask) : LaneMask();
-    const bool diverged = resolve(warp, last, taken);
+        branches ? taken_lanes(slice.warp(), last, slice.lanes().current().mask) : LaneMask();
+    const bool diverged = resolve(slice, last, taken);
     if (branches) {
       ++statistics.branches;
       statistics.divergent_branches += diverged ? 1 : 0;

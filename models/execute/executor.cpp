@@ -83,8 +83,9 @@ FlowEdge fall_through(const Warp& warp, const Instruction& from, const BlockFlow
   return edge_to(warp, from, from.pc + 4, block.next_rank, mask);
 }
 
-bool resolve_branch(Warp& warp, const Instruction& instruction, const BlockFlow& block,
+bool resolve_branch(Slice& slice, const Instruction& instruction, const BlockFlow& block,
                     LaneMask active, LaneMask taken) {
+  const Warp& warp = slice.warp();
   std::array<FlowEdge, 2> edges;
   std::size_t count = 0;
   if (taken.any()) {
@@ -94,7 +95,7 @@ bool resolve_branch(Warp& warp, const Instruction& instruction, const BlockFlow&
   if (taken != active) {
     edges[count++] = fall_through(warp, instruction, block, active.without(taken));
   }
-  warp.lanes().leave(block, edges.data(), count);
+  slice.lanes().leave(block, edges.data(), count);
   return count == 2;
 }
 
@@ -103,8 +104,9 @@ FlowEdge::Kind kind_of_jump(const Instruction& instruction) {
   return is_link(instruction.rs1) ? FlowEdge::Kind::Return : FlowEdge::Kind::Jump;
 }
 
-bool resolve_jump_register(Warp& warp, const Instruction& instruction, const BlockFlow& block,
+bool resolve_jump_register(Slice& slice, const Instruction& instruction, const BlockFlow& block,
                            LaneMask active) {
+  Warp& warp = slice.warp();
   const ControlFlow& flow = warp.launch().image->flow;
   const std::uint32_t* base = warp.registers().row(instruction.rs1);
   std::array<FlowEdge, 64> edges;
@@ -124,25 +126,26 @@ bool resolve_jump_register(Warp& warp, const Instruction& instruction, const Blo
   }
   write_link(warp, instruction, active);
   try {
-    warp.lanes().leave(block, edges.data(), count);
+    slice.lanes().leave(block, edges.data(), count);
   } catch (const Error& error) {
     throw at_work_item(error.kind(), warp, instruction.pc, active.lowest(), error.what());
   }
   return count > 1;
 }
 
-void resolve_barrier(Warp& warp, const Instruction& instruction, const BlockFlow& block,
+void resolve_barrier(Slice& slice, const Instruction& instruction, const BlockFlow& block,
                      LaneMask active) {
-  const LaneMask absent = warp.lanes().live().without(active);
+  const Warp& warp = slice.warp();
+  const LaneMask absent = slice.lanes().live().without(active);
   if (absent.any()) {
     throw at_work_item(
         ErrorKind::Barrier, warp, instruction.pc, absent.lowest(),
         fmt::format("does not reach the barrier at which {} other work-items of its warp wait",
                     active.count()));
   }
-  warp.wait_at_barrier(instruction.pc);
+  slice.wait_at_barrier(instruction.pc);
   const FlowEdge next = fall_through(warp, instruction, block, active);
-  warp.lanes().leave(block, &next, 1);
+  slice.lanes().leave(block, &next, 1);
 }
 
 }  // namespace
@@ -165,13 +168,14 @@ void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAc
   }
 }
 
-void advance(Warp& warp, const Instruction& instruction) {
+void advance(Slice& slice, const Instruction& instruction) {
   if (!instruction.ends_block) {
-    warp.lanes().step();
+    slice.lanes().step();
     return;
   }
+  const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(instruction.pc);
-  const LaneMask active = warp.lanes().current().mask;
+  const LaneMask active = slice.lanes().current().mask;
   FlowEdge edge;
   if (instruction.kind == InstructionClass::Jump) {
     edge = edge_to(warp, instruction, static_cast<std::uint32_t>(instruction.imm), block.taken_rank,
@@ -180,24 +184,25 @@ void advance(Warp& warp, const Instruction& instruction) {
   } else {
     edge = fall_through(warp, instruction, block, active);
   }
-  warp.lanes().leave(block, &edge, 1);
+  slice.lanes().leave(block, &edge, 1);
 }
 
-bool resolve(Warp& warp, const Instruction& instruction, LaneMask taken) {
+bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {
+  Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(instruction.pc);
-  const LaneMask active = warp.lanes().current().mask;
+  const LaneMask active = slice.lanes().current().mask;
   switch (instruction.kind) {
     case InstructionClass::Branch:
-      return resolve_branch(warp, instruction, block, active, taken);
+      return resolve_branch(slice, instruction, block, active, taken);
     case InstructionClass::JumpRegister:
-      return resolve_jump_register(warp, instruction, block, active);
+      return resolve_jump_register(slice, instruction, block, active);
     case InstructionClass::Barrier:
       warp.end_quiet();
-      resolve_barrier(warp, instruction, block, active);
+      resolve_barrier(slice, instruction, block, active);
       return false;
     case InstructionClass::Exit:
       warp.end_quiet();
-      warp.lanes().leave(block, nullptr, 0);
+      slice.lanes().leave(block, nullptr, 0);
       return false;
     default:
       refuse_instruction(warp, instruction, active);

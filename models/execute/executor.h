@@ -2,7 +2,7 @@
 // Carrying out one instruction of one warp: its data effects, and where its lanes go.
 #pragma once
 
-#include "execute/warp.h"
+#include "execute/slice.h"
 #include "isa/instruction.h"
 #include "memory/lane_memory.h"
 
@@ -13,7 +13,7 @@ namespace lanefold {
 void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAccess& access);
 
 /// Moves the running split past an instruction that does not resolve late.
-void advance(Warp& warp, const Instruction& instruction);
+void advance(Slice& slice, const Instruction& instruction);
 
 /// Lanes of `active` that a Branch sends to its target.
 inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask active) {
@@ -21,8 +21,8 @@ inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask acti
 }
 
 /// Carries out an instruction that resolves late, and moves the running split; `taken` is the
-/// answer of a Branch. For a barrier, the warp is marked as waiting. Returns true when a branch
+/// answer of a Branch. For a barrier, the slice is marked as waiting. Returns true when a branch
 /// sent its lanes different ways. Throws Error (Barrier, IllegalInstruction) naming the work-item.
-bool resolve(Warp& warp, const Instruction& instruction, LaneMask taken);
+bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken);
 
 }  // namespace lanefold

@@ -21,7 +21,6 @@ std::uint32_t padded(std::uint32_t lanes) {
 Warp::Warp(const CoreConfig& core, const MemoryConfig& memory)
     : float_flags_(padded(core.warp_width)),
       float_rounding_(padded(core.warp_width)),
-      lanes_(make_reconvergence(core.reconvergence)),
       private_memory_(memory.private_bytes, padded(core.warp_width)) {
   const std::uint32_t stride = padded(core.warp_width);
   const std::size_t words = std::size_t{kRegisterRows} * stride;
@@ -42,7 +41,6 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
   launch_ = &launch;
   group_ = &group;
   end_quiet();
-  leave_barrier();
   std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
@@ -55,7 +53,6 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
     const std::uint32_t item = first_item + lane;
     local_id_[lane] = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]};
   });
-  lanes_->start(launch.entry, launch.image->flow.block_at(launch.entry).rank, dispatched_);
   spaces_.global = group.global();
   spaces_.reservations = group.reservations();
   spaces_.local = group.local();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The architectural state of one warp: registers, position of its lanes, identity of its
-// work-items.
+// The architectural state of one warp: registers, private memory, identity of its work-items.
 #pragma once
 
 #include <array>
@@ -8,7 +7,6 @@
 #include <memory>
 #include <vector>
 
-#include "divergence/reconvergence.h"
 #include "execute/launch.h"
 #include "isa/lane_execute.h"
 #include "lanefold/lane_mask.h"
@@ -30,8 +28,6 @@ class Warp {
   void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item);
 
   LaneRegisters& registers() { return registers_; }
-  Reconvergence& lanes() { return *lanes_; }
-  const Reconvergence& lanes() const { return *lanes_; }
   const AddressSpaces& spaces() const { return spaces_; }
   AddressSpaces& spaces() { return spaces_; }
   WorkGroup& group() const { return *group_; }
@@ -40,7 +36,6 @@ class Warp {
 
   /// Lanes that hold a work-item.
   LaneMask dispatched() const { return dispatched_; }
-  bool done() const { return lanes_->done(); }
 
   /// Value of a work-item CSR in one lane.
   std::uint32_t work_item_csr(WorkItemCsr csr, unsigned lane) const;
@@ -52,25 +47,11 @@ class Warp {
   void count_quiet(std::uint64_t instructions) { quiet_instructions_ += instructions; }
   void end_quiet() { quiet_instructions_ = 0; }
 
-  bool at_barrier() const { return at_barrier_; }
-  /// Of the barrier at which the warp waits, or waited last.
-  std::uint32_t barrier_pc() const { return barrier_pc_; }
-  void wait_at_barrier(std::uint32_t pc) {
-    at_barrier_ = true;
-    barrier_pc_ = pc;
-  }
-  void leave_barrier() { at_barrier_ = false; }
-
-  /// Which of the machine's hardware threads it is.
-  unsigned thread() const { return thread_; }
-  void set_thread(unsigned thread) { thread_ = thread; }
-
  private:
   std::unique_ptr<std::uint32_t[]> storage_;
   std::vector<std::uint8_t> float_flags_;
   std::vector<std::uint8_t> float_rounding_;
   LaneRegisters registers_;
-  std::unique_ptr<Reconvergence> lanes_;
   PrivateMemory private_memory_;
   AddressSpaces spaces_;
   LaneMask dispatched_;
@@ -78,9 +59,6 @@ class Warp {
   WorkGroup* group_ = nullptr;
   std::array<std::array<std::uint32_t, 3>, 64> local_id_{};
   std::uint64_t quiet_instructions_ = 0;
-  std::uint32_t barrier_pc_ = 0;
-  bool at_barrier_ = false;
-  unsigned thread_ = 0;
 };
 
 }  // namespace lanefold

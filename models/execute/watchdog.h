@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notices a warp that executes for ever: spinning lanes keep the lanes that they wait for from
+// Notices a slice that executes for ever: spinning lanes keep the lanes that they wait for from
 // running, and resident work-groups those that are still to come.
 #pragma once
 
@@ -8,15 +8,15 @@
 #include <string>
 
 #include "execute/fault.h"
-#include "execute/warp.h"
+#include "execute/slice.h"
 
 namespace lanefold {
 
-/// What a warp that loops may wait for in vain: other lanes, and work-groups that are still to
+/// What a slice that loops may wait for in vain: other lanes, and work-groups that are still to
 /// come.
-inline std::string waiting_for_it(const Warp& warp) {
-  const Launch& launch = warp.launch();
-  const unsigned lanes = warp.lanes().live().without(warp.lanes().current().mask).count();
+inline std::string waiting_for_it(const Slice& slice) {
+  const Launch& launch = slice.warp().launch();
+  const unsigned lanes = slice.lanes().live().without(slice.lanes().current().mask).count();
   const std::uint64_t groups = launch.group_count();
   const std::uint64_t started = launch.started_groups == nullptr ? groups : *launch.started_groups;
   std::string sentence;
@@ -35,14 +35,15 @@ inline std::string waiting_for_it(const Warp& warp) {
   return sentence;
 }
 
-/// Throws Error(NoProgress) when the warp has executed too long without changing memory, meeting a
-/// barrier or ending a lane. `pc` is where it is.
-inline void check_quiet(const Warp& warp, std::uint32_t pc, const LimitsConfig& limits) {
+/// Throws Error(NoProgress) when the slice's warp has executed too long without changing memory,
+/// meeting a barrier or ending a lane. `pc` is where it is.
+inline void check_quiet(const Slice& slice, std::uint32_t pc, const LimitsConfig& limits) {
+  const Warp& warp = slice.warp();
   if (warp.quiet_instructions() <= limits.livelock_instructions) return;
   throw at_work_item(
-      ErrorKind::NoProgress, warp, pc, warp.lanes().current().mask.lowest(),
+      ErrorKind::NoProgress, warp, pc, slice.lanes().current().mask.lowest(),
       fmt::format("loops: {} instructions without changing memory{} (limits.livelock_instructions)",
-                  limits.livelock_instructions, waiting_for_it(warp)));
+                  limits.livelock_instructions, waiting_for_it(slice)));
 }
 
 }  // namespace lanefold

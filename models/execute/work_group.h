@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A resident work-group: its local memory, its warps, and its barrier.
+// A resident work-group: its local memory, its slices, and its barrier.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace lanefold {
 
-class Warp;
+class Slice;
 
 /// Reused for one work-group after another.
 class WorkGroup {
@@ -20,25 +20,26 @@ class WorkGroup {
   WorkGroup(GlobalMemory& global, Reservations& reservations)
       : global_(&global), reservations_(&reservations) {}
 
-  /// Becomes the group `id` of `launch`, executed by `warps`, which must outlive it. Local memory
-  /// is zero.
-  void start(const Launch& launch, GroupId id, std::vector<Warp*> warps);
+  /// Becomes the group `id` of `launch`, executed by `slices`, which must outlive it and are
+  /// whole warps, in their order. Local memory is zero.
+  void start(const Launch& launch, GroupId id, std::vector<Slice*> slices);
 
   const GroupId& id() const { return id_; }
-  const std::vector<Warp*>& warps() const { return warps_; }
+  /// Those that have not ended and been retired.
+  const std::vector<Slice*>& slices() const { return slices_; }
   std::byte* local() { return local_.data(); }
   GlobalMemory* global() const { return global_; }
   Reservations* reservations() const { return reservations_; }
 
-  /// True when every warp that has not ended waits at the barrier. Throws Error(Barrier) when they
+  /// True when every slice that has not ended waits at the barrier. Throws Error(Barrier) when they
   /// wait at different ones.
   bool barrier_complete() const;
-  /// Lets the warps go on.
+  /// Lets the slices go on.
   void release_barrier();
-  /// True when no warp is left that has not ended.
+  /// True when no slice is left that has not ended.
   bool done() const;
-  /// A warp has ended and serves another group from now on.
-  void retire(const Warp* warp);
+  /// A slice has ended and serves another group from now on.
+  void retire(const Slice* slice);
 
  private:
   GlobalMemory* global_;
@@ -46,7 +47,7 @@ class WorkGroup {
   GroupId id_{};
   const Launch* launch_ = nullptr;
   std::vector<std::byte> local_;
-  std::vector<Warp*> warps_;
+  std::vector<Slice*> slices_;
 };
 
 }  // namespace lanefold

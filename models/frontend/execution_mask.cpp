@@ -11,12 +11,13 @@ ExecutionMask::ExecutionMask(const sc_core::sc_module_name& name) : sc_module(na
 
 void ExecutionMask::take(WarpInstruction& instruction) {
   Warp& warp = *instruction.warp;
+  Slice& slice = *instruction.slice;
   instruction.dispatched = warp.dispatched();
   instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
   instruction.active =
-      combine(instruction.dispatched, warp.lanes().current().mask, instruction.predicate);
+      combine(instruction.dispatched, slice.lanes().current().mask, instruction.predicate);
   instruction.moved_on = !resolves_late(*instruction.instruction);
-  if (instruction.moved_on) advance(warp, *instruction.instruction);
+  if (instruction.moved_on) advance(slice, *instruction.instruction);
   masked.send(instruction);
 }
 

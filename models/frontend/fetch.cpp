@@ -6,13 +6,13 @@
 #include <ostream>
 #include <utility>
 
-#include "execute/warp.h"
+#include "execute/slice.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-             const CoreClock& clock, std::vector<std::unique_ptr<Warp>>& warps,
+             const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
              Pool<WarpInstruction>& pool, Alarm& wake)
     : sc_module(name),
       config_(config.core),
@@ -24,9 +24,9 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
-      warps_(warps),
+      slices_(slices),
       pool_(pool),
-      queues_(warps.size()) {
+      queues_(slices.size()) {
   memory.register_nb_transport_bw(this, &Fetch::nb_transport_bw);
 }
 
@@ -39,12 +39,12 @@ void Fetch::update(unsigned slot) {
 }
 
 void Fetch::redirect(unsigned slot) {
-  Warp& warp = *warps_[slot];
+  const Slice& slice = *slices_[slot];
   waiting_.reset(slot);
-  if (warp.done()) {
+  if (slice.done()) {
     resident_.reset(slot);
     queues_[slot].fetch = nullptr;
-  } else if (const std::uint32_t pc = warp.lanes().current().pc; pc != queues_[slot].pc) {
+  } else if (const std::uint32_t pc = slice.lanes().current().pc; pc != queues_[slot].pc) {
     queues_[slot] = {pc, 0, 0, 0, queues_[slot].start, nullptr};
   }
   update(slot);
@@ -61,7 +61,7 @@ void Fetch::take_resolved(WarpInstruction& instruction) {
 void Fetch::take_command(ThreadCommand& command) {
   if (command.kind == ThreadCommand::Kind::Start) {
     resident_.set(command.slot);
-    queues_[command.slot] = {warps_[command.slot]->lanes().current().pc, 0, 0, 0, 0, nullptr};
+    queues_[command.slot] = {slices_[command.slot]->lanes().current().pc, 0, 0, 0, 0, nullptr};
   }
   queues_[command.slot].start = command.cycle;
   held_.set(command.slot);
@@ -84,7 +84,8 @@ void Fetch::deliver(SlotSet slots) {
     WarpInstruction& instruction = pool_.take();
     instruction.id = next_id_++;
     instruction.slot = slot;
-    instruction.warp = warps_[slot].get();
+    instruction.slice = slices_[slot].get();
+    instruction.warp = &instruction.slice->warp();
     instruction.pc = queue.pc;
     queue.pc += 4;
     --queue.count;

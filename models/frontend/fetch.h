@@ -41,10 +41,10 @@ class Fetch : public sc_core::sc_module {
   ThreadTarget<Fetch> command{"command", this,
                               &Fetch::take_command};  ///< from the thread dispatcher
 
-  /// `warps` are the threads of the core, by slot; they and the pool outlive the module.
+  /// `slices` are the threads of the core, by slot; they and the pool outlive the module.
   /// `wake` is set when instructions arrive whose cycle was not known before.
   Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-        const CoreClock& clock, std::vector<std::unique_ptr<Warp>>& warps,
+        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
         Pool<WarpInstruction>& pool, Alarm& wake);
 
   /// `latch_free` are the threads whose decoded instruction has moved on.
@@ -99,7 +99,7 @@ class Fetch : public sc_core::sc_module {
   PayloadPool<LineRequest> requests_;
   WakingChannel<LineRequest> link_;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
-  std::vector<std::unique_ptr<Warp>>& warps_;
+  std::vector<std::unique_ptr<Slice>>& slices_;
   Pool<WarpInstruction>& pool_;
   std::vector<Queue> queues_;
   std::uint64_t next_id_ = 0;

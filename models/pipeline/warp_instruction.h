@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The payload of the pipeline: one instruction of one warp, from fetch to write-back.
+// The payload of the pipeline: one instruction of one slice, from fetch to write-back.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 
 namespace lanefold {
 
+class Slice;
 class Warp;
 
 /// One value per lane.
@@ -43,7 +44,8 @@ struct WarpInstruction {
   // Fetch.
   std::uint64_t id = 0;  ///< unique within the core, in order of fetch
   unsigned slot = 0;     ///< hardware thread
-  Warp* warp = nullptr;
+  Slice* slice = nullptr;
+  Warp* warp = nullptr;  ///< the slice's
   std::uint32_t pc = 0;
   // Decode.
   const Instruction* instruction = nullptr;

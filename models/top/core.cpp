@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "execute/warp.h"
+#include "execute/slice.h"
 #include "top/idle_slots.h"
 
 namespace lanefold {
@@ -19,6 +19,15 @@ std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
   return warps;
 }
 
+/// Each warp is one slice.
+std::vector<std::unique_ptr<Slice>> make_slices(const CoreConfig& config,
+                                                const std::vector<std::unique_ptr<Warp>>& warps) {
+  std::vector<std::unique_ptr<Slice>> slices;
+  slices.reserve(warps.size());
+  for (const auto& warp : warps) slices.push_back(std::make_unique<Slice>(config, *warp));
+  return slices;
+}
+
 }  // namespace
 
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
@@ -28,8 +37,9 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       clock_(domain.clock()),
       geometry_(config.core.warp_width, config.core.alu_width),
       warps_(make_warps(config)),
+      slices_(make_slices(config.core, warps_)),
       wake_(domain, [this] { evaluate(); }),
-      fetch_("fetch", config, index, clock_, warps_, pool_, wake_),
+      fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode"),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
       scoreboard_("scoreboard", config.core.warps),

@@ -45,7 +45,7 @@ class Core : public sc_core::sc_module {
        ClockDomain& domain, BlockFactory& factory);
 
   /// The hardware threads, by slot.
-  std::vector<std::unique_ptr<Warp>>& warps() { return warps_; }
+  std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
 
   /// Empties the pipeline and counts from `cycle` on.
   void begin(Cycle cycle);
@@ -84,6 +84,7 @@ class Core : public sc_core::sc_module {
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
   std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;
   Alarm wake_;
   const CoreContext context_{config_.core, geometry_, statistics_};

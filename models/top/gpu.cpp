@@ -26,15 +26,15 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
       config_(config),
       clock_("clock", clock_period(config.clock_mhz)),
       memory_("memory", config, clock_, factory) {
-  std::vector<std::vector<std::unique_ptr<Warp>>*> warps;
+  std::vector<std::vector<std::unique_ptr<Slice>>*> slices;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
                                             clock_, factory));
-    warps.push_back(&cores_.back()->warps());
+    slices.push_back(&cores_.back()->slices());
   }
   build_local_memories();
   dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.period(),
-                                                   warps, content, reservations);
+                                                   slices, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     dispatcher_->command[index].bind(cores_[index]->command);
     cores_[index]->retired.bind(dispatcher_->retired[index]);

@@ -11,7 +11,7 @@ namespace lanefold {
 
 ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                                    const sc_core::sc_time& period,
-                                   const std::vector<std::vector<std::unique_ptr<Warp>>*>& warps,
+                                   const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
                                    GlobalMemory& memory, Reservations& reservations)
     : sc_module(name),
       command("command"),
@@ -26,10 +26,10 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
   retired.init(config.cores, [this](const char* socket, std::size_t) {
     return new RetiredTarget(socket, this, &ThreadDispatcher::take_retired);
   });
-  for (const auto* of_core : warps) {
-    for (const auto& warp : *of_core) {
-      warp->set_thread(static_cast<unsigned>(threads_.size()));
-      threads_.push_back(warp.get());
+  for (const auto* of_core : slices) {
+    for (const auto& slice : *of_core) {
+      slice->set_thread(static_cast<unsigned>(threads_.size()));
+      threads_.push_back(slice.get());
     }
   }
 }
@@ -61,43 +61,43 @@ void ThreadDispatcher::start_group(const Placement& placement) {
   if (spare_.empty()) spare_.push_back(std::make_unique<WorkGroup>(memory_, reservations_));
   resident_.push_back({std::move(spare_.back()), placement.cores});
   spare_.pop_back();
-  std::vector<Warp*> members;
+  std::vector<Slice*> members;
   for (const unsigned core : placement.core_of_warp) members.push_back(take_thread(core));
   free_.take_local(placement.cores, needs_.local_bytes);
   warps_dispatched_ += members.size();
   WorkGroup& group = *resident_.back().group;
   group.start(*launch_, launch_->group(next_group_++), std::move(members));
-  for (const Warp* warp : group.warps()) {
+  for (const Slice* slice : group.slices()) {
     last_start_ = std::max(clock_.now(), last_start_) + 1;
-    tell(*warp, ThreadCommand::Kind::Start, last_start_);
+    tell(*slice, ThreadCommand::Kind::Start, last_start_);
   }
 }
 
 /// The lowest free slot.
-Warp* ThreadDispatcher::take_thread(unsigned core) {
+Slice* ThreadDispatcher::take_thread(unsigned core) {
   const unsigned slot = free_slots_[core].lowest();
   free_slots_[core].reset(slot);
   --free_.threads[core];
   return threads_[core * config_.core.warps + slot];
 }
 
-void ThreadDispatcher::release_thread(const Warp& warp) {
-  free_slots_[core_of(warp)].set(slot_of(warp));
-  ++free_.threads[core_of(warp)];
+void ThreadDispatcher::release_thread(const Slice& slice) {
+  free_slots_[core_of(slice)].set(slot_of(slice));
+  ++free_.threads[core_of(slice)];
 }
 
-void ThreadDispatcher::tell(const Warp& warp, ThreadCommand::Kind kind, Cycle cycle) {
-  ThreadCommand payload{kind, slot_of(warp), cycle};
-  command[core_of(warp)].send(payload);
+void ThreadDispatcher::tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle) {
+  ThreadCommand payload{kind, slot_of(slice), cycle};
+  command[core_of(slice)].send(payload);
 }
 
 void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
-  Warp& warp = *instruction.warp;
-  WorkGroup& group = warp.group();
-  const bool ended = warp.done();
+  const Slice& slice = *instruction.slice;
+  WorkGroup& group = slice.warp().group();
+  const bool ended = slice.done();
   if (ended) {
-    group.retire(&warp);
-    release_thread(warp);
+    group.retire(&slice);
+    release_thread(slice);
   }
   const auto resident = std::find_if(resident_.begin(), resident_.end(),
                                      [&](const Resident& r) { return r.group.get() == &group; });
@@ -121,7 +121,7 @@ void ThreadDispatcher::release_barrier(Resident& resident) {
 }
 
 void ThreadDispatcher::resume(const WorkGroup& group) {
-  for (const Warp* waiting : group.warps()) {
+  for (const Slice* waiting : group.slices()) {
     tell(*waiting, ThreadCommand::Kind::Resume, clock_.now() + 1);
   }
 }
@@ -131,10 +131,10 @@ void ThreadDispatcher::describe(std::ostream& out) const {
       << group_count_ - next_group_ << " to come\n";
   for (const Resident& resident : resident_) {
     const WorkGroup* group = resident.group.get();
-    const auto waiting = std::count_if(group->warps().begin(), group->warps().end(),
-                                       [](const Warp* warp) { return warp->at_barrier(); });
+    const auto waiting = std::count_if(group->slices().begin(), group->slices().end(),
+                                       [](const Slice* slice) { return slice->at_barrier(); });
     out << name() << ": work-group (" << group->id()[0] << ", " << group->id()[1] << ", "
-        << group->id()[2] << ") has " << group->warps().size() << " warps, " << waiting
+        << group->id()[2] << ") has " << group->slices().size() << " warps, " << waiting
         << " at a barrier\n";
   }
 }

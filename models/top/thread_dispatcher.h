@@ -14,7 +14,7 @@
 #include "common/index_set.h"
 #include "device/group_placement.h"
 #include "execute/launch.h"
-#include "execute/warp.h"
+#include "execute/slice.h"
 #include "execute/work_group.h"
 #include "lanefold/machine_config.h"
 #include "pipeline/warp_protocol.h"
@@ -22,7 +22,7 @@
 namespace lanefold {
 
 /// A work-group becomes resident when place_group() finds room for it, in the order of the groups;
-/// its warps start one a cycle. A thread is free again when its warp ends, local memory when the
+/// its slices start one a cycle. A thread is free again when its slice ends, local memory when the
 /// group does.
 class ThreadDispatcher : public sc_core::sc_module {
  public:
@@ -35,10 +35,10 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::function<void(const std::vector<unsigned>& cores, const std::function<void()>& done)>
       synchronise;
 
-  /// `warps[c]` are the hardware threads of core c; they outlive the module, as do the memories.
+  /// `slices[c]` are the hardware threads of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                    const sc_core::sc_time& period,
-                   const std::vector<std::vector<std::unique_ptr<Warp>>*>& warps,
+                   const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
                    GlobalMemory& memory, Reservations& reservations);
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
@@ -56,20 +56,20 @@ class ThreadDispatcher : public sc_core::sc_module {
   void take_retired(WarpInstruction& instruction);
   void dispatch();
   void start_group(const Placement& placement);
-  Warp* take_thread(unsigned core);
-  void release_thread(const Warp& warp);
+  Slice* take_thread(unsigned core);
+  void release_thread(const Slice& slice);
   void release_barrier(Resident& resident);
   void resume(const WorkGroup& group);
   void end_group(std::vector<Resident>::iterator resident);
-  void tell(const Warp& warp, ThreadCommand::Kind kind, Cycle cycle);
-  unsigned core_of(const Warp& warp) const { return warp.thread() / config_.core.warps; }
-  unsigned slot_of(const Warp& warp) const { return warp.thread() % config_.core.warps; }
+  void tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle);
+  unsigned core_of(const Slice& slice) const { return slice.thread() / config_.core.warps; }
+  unsigned slot_of(const Slice& slice) const { return slice.thread() % config_.core.warps; }
 
   const MachineConfig& config_;
   const CoreClock clock_;
   GlobalMemory& memory_;
   Reservations& reservations_;
-  std::vector<Warp*> threads_;       ///< by core, then slot
+  std::vector<Slice*> threads_;      ///< by core, then slot
   std::vector<SlotSet> free_slots_;  ///< of each core
   FreeResources free_;
   const Launch* launch_ = nullptr;

@@ -43,19 +43,19 @@ class Branches : public Datapath, public ::testing::WithParamInterface<std::stri
 
 TEST_P(Branches, ResolveAtWriteBack) {
   build("scc", GetParam());
-  Warp& warp = bench_->warp();
-  warp.lanes().start(kCodeBase + 4 * kBranch, 0, LaneMask(0xffff));
+  Slice& slice = bench_->slice();
+  slice.lanes().start(kCodeBase + 4 * kBranch, 0, LaneMask(0xffff));
   for (const unsigned lane : {1U, 5U, 14U}) row(7)[lane] = 1;  // x6 < x7 there
   WarpInstruction& branch = issue(kBranch, 0xffff, 100);
-  EXPECT_EQ(warp.lanes().split_count(), 1U);
+  EXPECT_EQ(slice.lanes().split_count(), 1U);
   write_back_->tick(branch.completes);
-  EXPECT_EQ(warp.lanes().split_count(), 2U);
+  EXPECT_EQ(slice.lanes().split_count(), 2U);
   EXPECT_EQ(statistics_.branches, 1U);
   EXPECT_EQ(statistics_.divergent_branches, 1U);
   EXPECT_EQ(statistics_.most_splits, 2U);
   EXPECT_THAT(resolved_.seen, ElementsAre(&branch));
   EXPECT_THAT(retired_.seen, ElementsAre());
-  const Split first = warp.lanes().current();
+  const Split first = slice.lanes().current();
   const LaneMask taken = LaneMask(1U << 1 | 1U << 5 | 1U << 14);
   EXPECT_EQ(first.mask,
             first.pc == kCodeBase + 4 * kExit ? taken : LaneMask(0xffff).without(taken));
@@ -63,10 +63,10 @@ TEST_P(Branches, ResolveAtWriteBack) {
 
 TEST_P(Branches, EndAWarpAndTellTheDispatcher) {
   build("bcc", GetParam());
-  bench_->warp().lanes().start(kCodeBase + 4 * kExit, 0, LaneMask(0xffff));
+  bench_->slice().lanes().start(kCodeBase + 4 * kExit, 0, LaneMask(0xffff));
   WarpInstruction& exit = issue(kExit, 0xffff, 100);
   write_back_->tick(exit.completes);
-  EXPECT_TRUE(bench_->warp().done());
+  EXPECT_TRUE(bench_->slice().done());
   EXPECT_THAT(resolved_.seen, ElementsAre(&exit));
   EXPECT_THAT(retired_.seen, ElementsAre(&exit));
 }

@@ -28,7 +28,7 @@ class Fetching : public SimulationTest {
   void build(const Code& code, const CoreConfig& core = {}, unsigned warps = 1) {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, code, warps);
-    fetch_ = std::make_unique<Fetch>("fetch", config_, 0, domain().clock(), bench_->warps(), pool_,
+    fetch_ = std::make_unique<Fetch>("fetch", config_, 0, domain().clock(), bench_->slices(), pool_,
                                      wake_);
     fetch_->decode.bind(decode_.fetched);
     decode_.decoded.bind(mask_.decoded);
@@ -142,7 +142,7 @@ class FetchingBranches : public Fetching {
     EXPECT_THAT(run(1, 9), ElementsAre(At{3, 0, 0})) << "waits for the branch";
     WarpInstruction& branch = bench_->instruction(0);
     const LaneMask taken = taken_lanes(*branch.warp, *branch.instruction, branch.active);
-    EXPECT_FALSE(resolve(*branch.warp, *branch.instruction, taken));
+    EXPECT_FALSE(resolve(*branch.slice, *branch.instruction, taken));
     resolver_.out.send(branch);
     return run(10, 13);
   }
@@ -161,7 +161,7 @@ TEST_F(Fetching, HoldsThreadsAtABarrier) {
   command(0, 1);
   EXPECT_THAT(run(1, 9), ElementsAre(At{3, 0, 0}));
   WarpInstruction& barrier = bench_->instruction(0);
-  resolve(*barrier.warp, *barrier.instruction, LaneMask());
+  resolve(*barrier.slice, *barrier.instruction, LaneMask());
   resolver_.out.send(barrier);
   EXPECT_EQ(fetch_->at_barrier(), SlotSet::of(0));
   EXPECT_THAT(run(10, 20), IsEmpty());
@@ -177,7 +177,7 @@ TEST_F(Fetching, ForgetsAThreadThatHasEnded) {
   command(0, 1);
   run(1, 9);
   WarpInstruction& exit = bench_->instruction(0);
-  resolve(*exit.warp, *exit.instruction, LaneMask());
+  resolve(*exit.slice, *exit.instruction, LaneMask());
   resolver_.out.send(exit);
   EXPECT_EQ(fetch_->resident(), SlotSet());
   EXPECT_EQ(fetch_->next_event(10, kAll), kNever);
@@ -201,8 +201,9 @@ class Masking : public SimulationTest {
 // Twelve work-items on 16 lanes, of which the path holds eight.
 TEST_F(Masking, LeavesLanesOutThatAreOffOrElsewhere) {
   ThreadBench bench(MachineConfig(), straight_line(3), 1, 12);
-  bench.warp().lanes().start(kCodeBase, 0, LaneMask(0x0ff0));
+  bench.slice().lanes().start(kCodeBase, 0, LaneMask(0x0ff0));
   WarpInstruction instruction;
+  instruction.slice = &bench.slice();
   instruction.warp = &bench.warp();
   instruction.pc = kCodeBase;
   driver_.out.send(instruction);
@@ -211,7 +212,7 @@ TEST_F(Masking, LeavesLanesOutThatAreOffOrElsewhere) {
   EXPECT_EQ(instruction.predicate, LaneMask(0xffff));
   EXPECT_EQ(instruction.active, LaneMask(0x0ff0));
   EXPECT_EQ(instruction.instruction->opcode, Opcode::Add);
-  EXPECT_EQ(bench.warp().lanes().current().pc, kCodeBase + 4) << "the split has moved on";
+  EXPECT_EQ(bench.slice().lanes().current().pc, kCodeBase + 4) << "the split has moved on";
 }
 
 }  // namespace

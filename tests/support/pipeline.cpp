@@ -2,7 +2,7 @@
 // Bench for the blocks of the cycle-level model.
 #include "tests/support/pipeline.h"
 
-#include "execute/warp.h"
+#include "execute/slice.h"
 #include "isa/lane_execute.h"
 #include "isa/opcode_table.h"
 #include "lanefold/memory_map.h"
@@ -109,10 +109,11 @@ ThreadBench::ThreadBench(const MachineConfig& config, const Code& code, unsigned
   launch_.range.local[0] = work_items != 0 ? work_items : warps * config.core.warp_width;
   launch_.range.global = launch_.range.local;
   launch_.local_bytes = program_->image().local_bytes;
-  std::vector<Warp*> members;
+  std::vector<Slice*> members;
   for (unsigned i = 0; i < warps; ++i) {
     warps_.push_back(std::make_unique<Warp>(config.core, config.memory));
-    members.push_back(warps_.back().get());
+    slices_.push_back(std::make_unique<Slice>(config.core, *warps_.back()));
+    members.push_back(slices_.back().get());
   }
   group_.start(launch_, launch_.group(0), std::move(members));
 }
@@ -126,6 +127,7 @@ WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot, LaneMas
   WarpInstruction& made = *instructions_.back();
   made.id = instructions_.size();
   made.slot = slot;
+  made.slice = &slice(slot);
   made.warp = &warp(slot);
   made.pc = kCodeBase + 4 * index;
   made.instruction = &launch_.image->at(made.pc);

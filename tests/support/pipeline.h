@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/alarm.h"
+#include "execute/slice.h"
 #include "execute/work_group.h"
 #include "isa/opcode.h"
 #include "lanefold/machine_config.h"
@@ -76,7 +77,8 @@ class ThreadBench {
   ThreadBench(const MachineConfig& config, const Code& code, unsigned warps = 1,
               unsigned work_items = 0);
 
-  std::vector<std::unique_ptr<Warp>>& warps() { return warps_; }
+  std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
+  Slice& slice(unsigned slot = 0) { return *slices_[slot]; }
   Warp& warp(unsigned slot = 0) { return *warps_[slot]; }
   GlobalMemory& memory() { return memory_; }
   const Launch& launch() const { return launch_; }
@@ -91,6 +93,7 @@ class ThreadBench {
   Launch launch_;
   WorkGroup group_;
   std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<std::unique_ptr<Slice>> slices_;
   std::vector<std::unique_ptr<WarpInstruction>> instructions_;
 };
 

@@ -102,7 +102,7 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   Reservations reservations;
   BlockFactory model;
   Core core("core", config, 0, domain(), model);
-  ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.warps()}, bench.memory(),
+  ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.slices()}, bench.memory(),
                               reservations);
   ProtocolChecker checker("checker");
   ForeignMemory memory("memory", GetParam(), 3, 40);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a core schedules: lanes of one warp that have a hardware thread of their own.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "divergence/reconvergence.h"
+#include "execute/warp.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/machine_config.h"
+#include "program/program_image.h"
+
+namespace lanefold {
+
+/// Registers, private memory and the identities of work-items are the warp's; where its lanes are
+/// and what they wait for is the slice's. Slices of one warp have different lanes, so no register
+/// is shared. On a conventional machine each warp is one slice.
+class Slice {
+ public:
+  /// `warp` outlives the slice.
+  Slice(const CoreConfig& core, Warp& warp)
+      : warp_(&warp), lanes_(make_reconvergence(core.reconvergence)) {}
+
+  /// All work-items of the warp, which has been started, begin the kernel.
+  void start() {
+    const Launch& launch = warp_->launch();
+    leave_barrier();
+    lanes_->start(launch.entry, launch.image->flow.block_at(launch.entry).rank,
+                  warp_->dispatched());
+  }
+
+  Warp& warp() const { return *warp_; }
+  Reconvergence& lanes() { return *lanes_; }
+  const Reconvergence& lanes() const { return *lanes_; }
+  bool done() const { return lanes_->done(); }
+
+  bool at_barrier() const { return at_barrier_; }
+  /// Of the barrier at which the slice waits, or waited last.
+  std::uint32_t barrier_pc() const { return barrier_pc_; }
+  void wait_at_barrier(std::uint32_t pc) {
+    at_barrier_ = true;
+    barrier_pc_ = pc;
+  }
+  void leave_barrier() { at_barrier_ = false; }
+
+  /// Which of the machine's hardware threads it is.
+  unsigned thread() const { return thread_; }
+  void set_thread(unsigned thread) { thread_ = thread; }
+
+ private:
+  Warp* warp_;
+  std::unique_ptr<Reconvergence> lanes_;
+  std::uint32_t barrier_pc_ = 0;
+  bool at_barrier_ = false;
+  unsigned thread_ = 0;
+};
+
+}  // namespace lanefold
