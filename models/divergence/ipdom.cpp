@@ -5,6 +5,11 @@
 // The top entry runs until it reaches its reconvergence pc. A branch that diverges leaves an entry
 // at the branch's post-dominator and pushes one entry per path. Where paths meet only at the end of
 // the function, the entry below, whose pc is kFunctionEnd then, waits for them to return.
+//
+// Lanes that a load has left behind are missing in the top entry, and are still in those below that
+// wait for it. Before such an entry runs they catch up, as an entry on top of it.
+#include <algorithm>
+
 #include "divergence/reconvergence.h"
 #include "lanefold/error.h"
 
@@ -66,6 +71,7 @@ class IpdomReconvergence final : public Reconvergence {
     } else {
       splits_.back().pc = join;
     }
+    const std::size_t below = splits_.size();
     for (std::size_t i = count; i-- > 0;) {
       Split path = left;
       move(path, edges[i]);
@@ -73,18 +79,103 @@ class IpdomReconvergence final : public Reconvergence {
       path.reconvergence_depth = left.depth;
       if (path.pc != join) splits_.push_back(path);
     }
+    if (waits_below && splits_.size() == below) catch_up(left);
   }
 
   /// Drops entries that have no lanes left or have reached their reconvergence pc.
   void unwind() {
     while (!splits_.empty()) {
-      const Split& top = splits_.back();
+      const Split top = splits_.back();
       const bool joined = splits_.size() > 1 && top.pc == top.reconvergence_pc &&
                           top.depth == top.reconvergence_depth;
       if (top.mask.any() && !joined) return;
       splits_.pop_back();
+      if (!splits_.empty()) catch_up(top);
     }
   }
+
+  /// Lanes that were left behind and for which the top waits take the path to where `left` was
+  /// going.
+  void catch_up(const Split& left) {
+    const auto& entries = table_.entries();
+    const auto late = std::find_if(entries.begin(), entries.end(), [&](const LeftBehind& entry) {
+      return (entry.lanes() & current().mask).any();
+    });
+    if (late == entries.end()) return;
+    Split path = catching_up(table_.take(static_cast<std::size_t>(late - entries.begin())));
+    path.reconvergence_pc = left.reconvergence_pc;
+    path.reconvergence_depth = left.reconvergence_depth;
+    join(path.mask);
+    splits_.push_back(path);
+  }
+
+  /// Entries that wait for the top have its lanes.
+  void join(LaneMask lanes) override {
+    const LaneMask running = current().mask;
+    for (Split& entry : splits_) {
+      if (entry.mask.contains(running)) entry.mask |= lanes;
+    }
+  }
+
+  /// Those who are late run before the top goes on: at a return until they return, at a barrier
+  /// until they come to it.
+  bool gather_now(Gathering at) override {
+    take_in();
+    const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
+    const auto& entries = table_.entries();
+    const auto late = std::find_if(entries.begin(), entries.end(),
+                                   [&](const LeftBehind& entry) { return entry.depth >= depth; });
+    if (late == entries.end()) return false;
+    Split path = catching_up(table_.take(static_cast<std::size_t>(late - entries.begin())));
+    const std::uint32_t end = at == Gathering::Return ? current().depth : kNever;
+    join(path.mask);
+    const bool waits_below = splits_.size() > 1 && current().reconvergence_pc == kFunctionEnd &&
+                             current().reconvergence_depth == end;
+    if (!waits_below) {
+      const Split top = current();
+      splits_.back().pc = kFunctionEnd;
+      splits_.push_back(top);
+    }
+    Split& gathered = splits_.back();
+    gathered.mask = gathered.mask.without(path.mask);
+    gathered.reconvergence_pc = path.reconvergence_pc = kFunctionEnd;
+    gathered.reconvergence_depth = path.reconvergence_depth = end;
+    splits_.push_back(path);
+    return true;
+  }
+
+  /// The entry below waits at the same place for the top to come.
+  void take_in() {
+    while (splits_.size() > 2) {
+      const Split top = current();
+      Split& below = splits_[splits_.size() - 2];
+      if (below.pc != top.pc || below.depth != top.depth ||
+          below.reconvergence_pc != kFunctionEnd || top.reconvergence_pc != kFunctionEnd ||
+          below.reconvergence_depth != top.reconvergence_depth) {
+        return;
+      }
+      below.mask |= top.mask;
+      splits_.pop_back();
+      end_gathering();
+    }
+  }
+
+  /// When all are together again, the entry that waited for them goes on.
+  void end_gathering() {
+    const Split top = current();
+    Split& below = splits_[splits_.size() - 2];
+    if (below.mask != top.mask || below.pc != kFunctionEnd) return;
+    below.pc = top.pc;
+    below.rank = top.rank;
+    below.depth = top.depth;
+    splits_.pop_back();
+  }
+
+  void revive() override {
+    if (!table_.empty()) splits_.push_back(catching_up(table_.take(0)));
+  }
+
+  static constexpr std::uint32_t kNever = ~std::uint32_t{0};  ///< a depth that no lane has
 };
 
 }  // namespace

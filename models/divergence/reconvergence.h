@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the lanes of one warp are: its splits, and which of them runs next.
+// Where the lanes of one slice are: its splits, which of them runs next, and who was left behind.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "divergence/control_flow.h"
+#include "divergence/memory_divergence_table.h"
 #include "lanefold/lane_mask.h"
 
 namespace lanefold {
 
-/// Lanes of a warp that are at the same place.
+/// Lanes of a slice that are at the same place.
 struct Split {
   std::uint32_t pc = 0;
   std::uint32_t rank = 0;   ///< of the edge by which the lanes came
@@ -22,6 +23,7 @@ struct Split {
   /// For policies with a stack: where this entry ends, and the depth at which it does.
   std::uint32_t reconvergence_pc = kFunctionEnd;
   std::uint32_t reconvergence_depth = 0;
+  LaneMask waiting;  ///< lanes whose loaded values have not come: the split does not run
 };
 
 /// One way that lanes leave a block.
@@ -33,7 +35,17 @@ struct FlowEdge {
   LaneMask mask;
 };
 
+/// At what lanes that were left behind must have caught up (SC'09 4.3).
+enum class Gathering : std::uint8_t {
+  Return,   ///< those of the function that is about to return
+  Barrier,  ///< all
+};
+
 /// Base of the reconvergence policies. The last split is the one that runs.
+///
+/// Diverge on Miss: lanes that a load leaves behind are in no split but in the memory divergence
+/// table, until others meet them at the same load, or they must catch up. They then run as a split
+/// of their own, as lanes of a divergent branch do.
 class Reconvergence {
  public:
   virtual ~Reconvergence() = default;
@@ -57,8 +69,23 @@ class Reconvergence {
       move(splits_.back(), edges[0]);
     } else {
       resolve(block, edges, count);
+      if (splits_.empty()) revive();
     }
   }
+
+  /// The running split is at a load, which leads to `next`. Of its lanes, those of `waiting` stay
+  /// there for their values, and those of `ready` although they have them; at least one goes on.
+  void leave_behind(const FlowEdge& next, LaneMask waiting, LaneMask ready);
+  /// The running split is at a load: of the lanes left behind there, those of `allowed` that are
+  /// ready join it. Returns them.
+  LaneMask meet(LaneMask allowed);
+  /// Values of `lanes` have come.
+  void arrive(LaneMask lanes);
+  /// Whether the running split waits for values that have not come.
+  bool waits() const { return splits_.back().waiting.any(); }
+  /// The running split is at a return or a barrier. True if others run first; it comes back then.
+  bool gather(Gathering at) { return left_any_behind_ && gather_now(at); }
+  const MemoryDivergenceTable& left_behind() const { return table_; }
 
  protected:
   /// Updates place and mask of a split along one edge.
@@ -70,10 +97,24 @@ class Reconvergence {
     if (edge.kind == FlowEdge::Kind::Return && split.depth > 0) --split.depth;
   }
 
+  /// The split as which lanes that were left behind catch up.
+  static Split catching_up(const LeftBehind& left);
+
   std::vector<Split> splits_;
+  MemoryDivergenceTable table_;
 
  private:
   virtual void resolve(const BlockFlow& block, const FlowEdge* edges, std::size_t count) = 0;
+  /// Lanes that were left behind become part of the running split.
+  virtual void join(LaneMask lanes) = 0;
+  virtual bool gather_now(Gathering at) = 0;
+  /// No split is left: lanes that were left behind, or have waited for these, run.
+  virtual void revive() = 0;
+  /// Lanes that have not ended and are in no split and not in the table.
+  virtual LaneMask held() const { return {}; }
+  virtual void restart() {}
+
+  bool left_any_behind_ = false;  ///< since the start
 };
 
 /// Throws Error(Configuration) naming the policies there are.

@@ -5,6 +5,9 @@
 // A lane that takes a back edge carries its loop's latch rank and so waits for every lane that is
 // still in the loop's body; a lane that leaves the loop carries a larger rank and waits for all of
 // them.
+//
+// Lanes that were left behind at a load are out of this order, in which they would run first, until
+// they must catch up.
 #include <algorithm>
 
 #include "divergence/reconvergence.h"
@@ -39,10 +42,79 @@ class WtoReconvergence final : public Reconvergence {
     while (place != splits_.begin() && runs_before(*(place - 1), arrived)) --place;
     if (place != splits_.begin() && same_place(*(place - 1), arrived)) {
       (place - 1)->mask |= arrived.mask;
+      (place - 1)->waiting |= arrived.waiting;
     } else {
       splits_.insert(place, arrived);
     }
   }
+
+  void join(LaneMask lanes) override { splits_.back().mask |= lanes; }
+
+  bool gather_now(Gathering at) override {
+    take_in(splits_);
+    take_in(held_);
+    const LaneMask here = current().mask;
+    const bool late = catch_up(at == Gathering::Return ? current().depth : 0);
+    return at == Gathering::Return ? late : hold(here) || late;
+  }
+
+  /// Others that are at the running split's place, though by another way, join it.
+  void take_in(std::vector<Split>& others) {
+    Split running = splits_.back();
+    splits_.pop_back();
+    const auto here = [&](const Split& other) {
+      return other.pc == running.pc && other.depth == running.depth && other.waiting.none();
+    };
+    for (const Split& other : others) running.mask |= here(other) ? other.mask : LaneMask();
+    others.erase(std::remove_if(others.begin(), others.end(), here), others.end());
+    splits_.push_back(running);
+  }
+
+  /// Lanes that were left behind at this depth or deeper run on.
+  bool catch_up(std::uint32_t depth) {
+    bool any = false;
+    for (std::size_t i = table_.entries().size(); i-- > 0;) {
+      if (table_.entries()[i].depth < depth) continue;
+      const Split late = catching_up(table_.take(i));
+      catching_up_ |= late.mask;
+      insert(late);
+      any = true;
+    }
+    return any;
+  }
+
+  /// At a barrier the lanes `here` let others come, if these are only late.
+  bool hold(LaneMask here) {
+    const LaneMask absent = live().without(here);
+    if (absent.none()) catching_up_ = LaneMask();
+    const bool come = (catching_up_ | held()).contains(absent) && splits_.size() > 1;
+    if (absent.none() || !come) return false;
+    const auto running = std::find_if(splits_.begin(), splits_.end(),
+                                      [&](const Split& split) { return split.mask == here; });
+    held_.push_back(*running);
+    splits_.erase(running);
+    return true;
+  }
+
+  void revive() override {
+    if (catch_up(0)) return;
+    for (const Split& split : held_) insert(split);
+    held_.clear();
+  }
+
+  LaneMask held() const override {
+    LaneMask all;
+    for (const Split& split : held_) all |= split.mask;
+    return all;
+  }
+
+  void restart() override {
+    held_.clear();
+    catching_up_ = LaneMask();
+  }
+
+  std::vector<Split> held_;  ///< wait at a barrier for lanes that are late
+  LaneMask catching_up_;     ///< lanes that were left behind and have run on their own
 };
 
 }  // namespace

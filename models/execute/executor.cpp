@@ -148,6 +148,14 @@ void resolve_barrier(Slice& slice, const Instruction& instruction, const BlockFl
   slice.lanes().leave(block, &next, 1);
 }
 
+/// Whether lanes that were left behind run before the instruction can be carried out.
+bool others_first(Slice& slice, const Instruction& instruction) {
+  const bool returns = instruction.kind == InstructionClass::JumpRegister &&
+                       kind_of_jump(instruction) == FlowEdge::Kind::Return;
+  if (returns) return slice.lanes().gather(Gathering::Return);
+  return instruction.kind == InstructionClass::Barrier && slice.lanes().gather(Gathering::Barrier);
+}
+
 }  // namespace
 
 void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAccess& access) {
@@ -188,6 +196,7 @@ void advance(Slice& slice, const Instruction& instruction) {
 }
 
 bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {
+  if (others_first(slice, instruction)) return false;
   Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(instruction.pc);
   const LaneMask active = slice.lanes().current().mask;

@@ -33,17 +33,24 @@ inline void PrintTo(const Step& step, std::ostream* out) {
   *out << step.index << " by " << std::hex << step.lanes << std::dec;
 }
 
+/// How loads leave lanes behind (Diverge on Miss); without it they do not.
+struct Slipping {
+  std::function<LaneMask(LaneMask)> missing;  ///< of a load's lanes
+  std::function<LaneMask(LaneMask)> arrived;  ///< of the lanes whose values have not come
+};
+
 /// Lanes that do nothing but go where the code and a decision send them.
 class Walk {
  public:
   static constexpr std::uint32_t kBase = 0x10000;  ///< pc of the code
 
   Walk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
-       Decision decision)
+       Decision decision, Slipping slipping = {})
       : code_(decode_all(words, kBase)),
         flow_(analyse_control_flow(code_, kBase, {kBase})),
         policy_(make_reconvergence(policy)),
-        decision_(std::move(decision)) {
+        decision_(std::move(decision)),
+        slipping_(std::move(slipping)) {
     policy_->start(kBase, flow_.blocks[0].rank, lanes);
   }
 
@@ -51,13 +58,15 @@ class Walk {
   std::vector<Step> run(std::size_t limit = 1000) {
     std::vector<Step> steps;
     while (!policy_->done() && steps.size() < limit) {
+      if (slipping_.missing && !can_run()) continue;
       const Split split = policy_->current();
       const unsigned index = (split.pc - kBase) / 4;
       steps.push_back({index, split.mask.bits()});
       EXPECT_TRUE(split.mask.any());
       most_splits_ = std::max(most_splits_, policy_->split_count());
+      if (slipping_.missing && code_[index].kind == InstructionClass::Load) slip(code_[index]);
       if (code_[index].ends_block) {
-        leave(code_[index], split.mask);
+        leave(code_[index], policy_->current().mask);
       } else {
         policy_->step();
       }
@@ -69,6 +78,29 @@ class Walk {
   const Reconvergence& policy() const { return *policy_; }
 
  private:
+  /// Lets values come; false if the running split waits for more or lets others run first.
+  bool can_run() {
+    const LaneMask came = slipping_.arrived(waiting_);
+    waiting_ = waiting_.without(came);
+    policy_->arrive(came);
+    if (policy_->waits()) return false;
+    const Instruction& next = code_[(policy_->current().pc - kBase) / 4];
+    const bool returns = next.kind == InstructionClass::JumpRegister;
+    if (returns) return !policy_->gather(Gathering::Return);
+    return next.kind != InstructionClass::Barrier || !policy_->gather(Gathering::Barrier);
+  }
+
+  /// The values of a load come, but not for all of its lanes.
+  void slip(const Instruction& load) {
+    const Split running = policy_->current();
+    policy_->meet(LaneMask::first(64));
+    const LaneMask missing = slipping_.missing(running.mask);
+    if (missing.none() || policy_->current().mask == missing) return;
+    const std::uint32_t rank = load.ends_block ? flow_.block_at(load.pc).next_rank : running.rank;
+    waiting_ |= missing;
+    policy_->leave_behind({load.pc + 4, rank, FlowEdge::Kind::Jump, {}}, missing, {});
+  }
+
   void leave(const Instruction& last, LaneMask mask) {
     const BlockFlow& block = flow_.block_at(last.pc);
     std::vector<FlowEdge> edges;
@@ -128,6 +160,8 @@ class Walk {
   ControlFlow flow_;
   std::unique_ptr<Reconvergence> policy_;
   Decision decision_;
+  Slipping slipping_;
+  LaneMask waiting_;
   std::map<std::pair<unsigned, unsigned>, unsigned> visits_;
   std::map<unsigned, std::vector<std::uint32_t>> calls_;
   std::size_t most_splits_ = 0;

@@ -10,6 +10,7 @@
 namespace lanefold {
 
 constexpr std::uint32_t kNop = 0x00000013;
+constexpr std::uint32_t kLoadWord = 0x0005a503;      // lw a0, 0(a1)
 constexpr std::uint32_t kReturn = 0x00008067;        // jalr x0, 0(ra)
 constexpr std::uint32_t kIndirect = 0x00050067;      // jalr x0, 0(a0)
 constexpr std::uint32_t kIndirectCall = 0x000500e7;  // jalr ra, 0(a0)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory divergence table: lanes that wait at a load while others of their slice have gone on
+// (SC'09 section 4.1, figure 3).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lanefold/lane_mask.h"
+
+namespace lanefold {
+
+/// Lanes left behind at one load.
+struct LeftBehind {
+  std::uint32_t pc = 0;         ///< of the load
+  std::uint32_t depth = 0;      ///< calls that have not returned there
+  std::uint32_t next_pc = 0;    ///< where the load leads
+  std::uint32_t next_rank = 0;  ///< rank of lanes that come there
+  LaneMask waiting;             ///< whose values have not come
+  LaneMask ready;               ///< whose values wait to be written back
+
+  LaneMask lanes() const { return waiting | ready; }
+};
+
+/// A lane is in one entry at most. An entry exists as long as it has lanes.
+class MemoryDivergenceTable {
+ public:
+  const std::vector<LeftBehind>& entries() const { return entries_; }
+  bool empty() const { return entries_.empty(); }
+  LaneMask lanes() const;
+  /// nullptr if no lanes are left behind there.
+  const LeftBehind* find(std::uint32_t pc, std::uint32_t depth) const;
+
+  /// Merges with the entry of the same pc and depth, if there is one.
+  void add(const LeftBehind& left);
+  /// The values of `lanes` have come; those in no entry do not matter.
+  void arrive(LaneMask lanes);
+  /// Takes out the lanes of `allowed` that are ready at this place.
+  LaneMask take_ready(std::uint32_t pc, std::uint32_t depth, LaneMask allowed);
+  /// Takes out a whole entry, the `index`th.
+  LeftBehind take(std::size_t index);
+  void clear() { entries_.clear(); }
+
+ private:
+  std::vector<LeftBehind> entries_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lanes that a load leaves behind: where they join again, and that none is ever lost (SC'09 4.3).
+#include "tests/divergence/random_programs.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::ElementsAre;
+
+constexpr std::uint64_t kAll = 0xf;
+
+/// Lanes of `late` miss their first load, and get their values when `*come`.
+Slipping first_load_misses(LaneMask late, const std::shared_ptr<bool>& come) {
+  auto missed = std::make_shared<bool>(false);
+  return {[late, missed](LaneMask lanes) {
+            const bool first = !*missed;
+            *missed = true;
+            return first ? late & lanes : LaneMask();
+          },
+          [come](LaneMask waiting) { return *come ? waiting : LaneMask(); }};
+}
+
+/// for (3 times) { load; nop; } and the end of the kernel.
+std::vector<std::uint32_t> loop() { return {kLoadWord, kNop, branch_by(-2), kNop, kExitWord}; }
+
+bool three_times(unsigned /*lane*/, unsigned /*index*/, unsigned visit) { return visit < 2; }
+
+class Slip : public BothPolicies {};
+
+TEST_P(Slip, LanesJoinAtTheSameLoadAndComeOnePassLater) {
+  const auto come = std::make_shared<bool>(true);
+  Walk walk(loop(), GetParam(), LaneMask(kAll), three_times, first_load_misses(LaneMask(2), come));
+  EXPECT_THAT(walk.run(),
+              ElementsAre(Step{0, 0xf}, Step{1, 0xd}, Step{2, 0xd},                // lane 1 waits
+                          Step{0, 0xd}, Step{1, 0xf}, Step{2, 0xf},                // and joins
+                          Step{0, 0xf}, Step{1, 0xf}, Step{2, 0xf},                // three passes
+                          Step{0, 0x2}, Step{1, 0x2}, Step{2, 0x2}, Step{3, 0xf},  // its last
+                          Step{4, 0xf}));
+}
+
+TEST_P(Slip, LanesThatNobodyMeetsRunWhenTheOthersHaveEnded) {
+  const auto come = std::make_shared<bool>(false);
+  Walk walk(loop(), GetParam(), LaneMask(kAll), three_times, first_load_misses(LaneMask(2), come));
+  EXPECT_EQ(walk.run(11).back(), (Step{4, 0xd}));
+  EXPECT_EQ(walk.policy().current().pc, Walk::kBase + 4) << "behind the load";
+  EXPECT_TRUE(walk.policy().waits());
+  *come = true;
+  EXPECT_THAT(walk.run(4), ElementsAre(Step{1, 2}, Step{2, 2}, Step{0, 2}, Step{1, 2}));
+}
+
+TEST_P(Slip, ABarrierIsPassedByAllTogether) {
+  const auto come = std::make_shared<bool>(true);
+  const std::vector<std::uint32_t> words{kLoadWord, kNop, kBarrierWord, kExitWord};
+  Walk walk(words, GetParam(), LaneMask(kAll), three_times, first_load_misses(LaneMask(6), come));
+  EXPECT_THAT(walk.run(),
+              ElementsAre(Step{0, 0xf}, Step{1, 9}, Step{1, 6}, Step{2, 0xf}, Step{3, 0xf}));
+}
+
+TEST_P(Slip, AFunctionWaitsWithItsReturn) {
+  const auto come = std::make_shared<bool>(true);
+  const std::vector<std::uint32_t> words{call_by(2), kExitWord, kLoadWord, kNop, kReturn};
+  Walk walk(words, GetParam(), LaneMask(kAll), three_times, first_load_misses(LaneMask(8), come));
+  EXPECT_THAT(walk.run(), ElementsAre(Step{0, 0xf}, Step{2, 0xf}, Step{3, 7}, Step{3, 8},
+                                      Step{4, 0xf}, Step{1, 0xf}));
+}
+
+TEST_P(Slip, EveryLaneGoesTheWayThatItGoesAlone) {
+  constexpr unsigned kSeed = 2009;
+  std::mt19937 random(kSeed);
+  unsigned finished = 0;
+  for (int program = 0; program < 1500; ++program) {
+    SCOPED_TRACE("seed " + std::to_string(kSeed) + ", program " + std::to_string(program));
+    const std::vector<std::uint32_t> words = random_program(random, kLoadWord);
+    const unsigned rarely = 2 + random() % 8;
+    const auto some = [&](LaneMask lanes) {
+      LaneMask chosen;
+      for_each_lane(lanes, [&](unsigned lane) {
+        if (random() % rarely == 0) chosen.set(lane);
+      });
+      return chosen;
+    };
+    const Decision decision = random_decision(random());
+    finished += expect_same_ways(words, GetParam(), decision, {some, some}) ? 1 : 0;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(finished, 700U) << "most programs end";
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryPolicy, Slip, ::testing::ValuesIn(reconvergence_policy_names()));
+
+}  // namespace
+}  // namespace lanefold
