@@ -14,6 +14,22 @@ const std::vector<std::string>& reconvergence_policy_names();
 const std::vector<std::string>& arbiter_policy_names();
 const std::vector<std::string>& register_file_names();
 const std::vector<std::string>& datapath_names();
+const std::vector<std::string>& miss_policy_names();
+
+/// How far lanes of a warp may slip behind others (SC'09 section 5), with `core.on_miss` = slip.
+struct SlipConfig {
+  std::uint32_t max = 255;
+  std::uint32_t table_entries = 2;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit) {
+    visit.number(
+        "max", self.max, 0, 255,
+        "loads by which a lane may be ahead of the last one of its warp (SC'09 section 5)");
+    visit.number("table_entries", self.table_entries, 1, 64,
+                 "loads of a warp at which lanes can be left behind (SC'09 table 1: M)");
+  }
+};
 
 /// One execution unit (EU).
 struct CoreConfig {
@@ -36,6 +52,8 @@ struct CoreConfig {
   std::uint32_t em_latency = 10;
   std::uint32_t em_interval = 1;
   std::uint32_t outstanding_memory = 0;
+  std::string on_miss = "stall-on-use";
+  SlipConfig slip;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -79,6 +97,11 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
                "cycles that each quad of an extended-math instruction takes");
   visit.number("outstanding_memory", self.outstanding_memory, 0, 64,
                "loads, stores and atomics of a warp that memory has not answered; 0 is no limit");
+  visit.choice(
+      "on_miss", self.on_miss, miss_policy_names(),
+      "what a warp does at a load that misses: go on until a value is needed, wait for all "
+      "lanes, or leave behind those that miss (SC'09 section 4)");
+  visit.section("slip", self.slip, "Diverge on Miss, with core.on_miss = slip (SC'09)");
 }
 
 }  // namespace lanefold

@@ -11,16 +11,19 @@
 
 namespace lanefold {
 
+constexpr sc_core::sc_port_policy kMustBeBound = sc_core::SC_ONE_OR_MORE_BOUND;
+constexpr sc_core::sc_port_policy kMayBeUnbound = sc_core::SC_ZERO_OR_MORE_BOUND;
+
 /// Hands every payload that arrives to a member function of the module that owns the socket.
-template <class Module, class Protocol>
-class CallTarget : public tlm::tlm_target_socket<32, Protocol>,
+template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
+class CallTarget : public tlm::tlm_target_socket<32, Protocol, 1, kBound>,
                    private tlm::tlm_fw_transport_if<Protocol> {
  public:
   using Payload = typename Protocol::tlm_payload_type;
   using Method = void (Module::*)(Payload&);
 
   CallTarget(const char* name, Module* module, Method method)
-      : tlm::tlm_target_socket<32, Protocol>(name), module_(module), method_(method) {
+      : tlm::tlm_target_socket<32, Protocol, 1, kBound>(name), module_(module), method_(method) {
     this->bind(*static_cast<tlm::tlm_fw_transport_if<Protocol>*>(this));
   }
 
@@ -41,16 +44,17 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol>,
 };
 
 /// Sends payloads: `socket.send(payload)`.
-template <class Protocol>
-class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol>,
+template <class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
+class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
                       private tlm::tlm_bw_transport_if<Protocol> {
  public:
   using Payload = typename Protocol::tlm_payload_type;
 
-  explicit CallInitiator(const char* name) : tlm::tlm_initiator_socket<32, Protocol>(name) {
+  explicit CallInitiator(const char* name)
+      : tlm::tlm_initiator_socket<32, Protocol, 1, kBound>(name) {
     this->bind(*static_cast<tlm::tlm_bw_transport_if<Protocol>*>(this));
   }
-  using tlm::tlm_initiator_socket<32, Protocol>::bind;
+  using tlm::tlm_initiator_socket<32, Protocol, 1, kBound>::bind;
 
   /// In the current cycle.
   void send(Payload& payload) {

@@ -50,7 +50,8 @@ std::uint64_t LaneLedger::total() const {
 }
 
 void LaunchStatistics::add(const LaunchStatistics& other) {
-  const std::uint64_t most = std::max(most_splits, other.most_splits);
+  const std::uint64_t splits = std::max(most_splits, other.most_splits);
+  const std::uint64_t slip = std::max(most_slip, other.most_slip);
   LaunchStatistics addend = other;
   CounterList mine;
   CounterList theirs;
@@ -58,7 +59,8 @@ void LaunchStatistics::add(const LaunchStatistics& other) {
   describe(addend, theirs);
   for (std::size_t i = 0; i < mine.counters.size(); ++i) *mine.counters[i] += *theirs.counters[i];
   add_to(ledger.slots, other.ledger.slots);
-  most_splits = most;
+  most_splits = splits;
+  most_slip = slip;
   for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);
 }
 

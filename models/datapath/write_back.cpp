@@ -47,9 +47,7 @@ void WriteBack::complete(WarpInstruction& instruction) {
   scoreboard.send(instruction);
   Warp& warp = *instruction.warp;
   warp.count_quiet(1);
-  if (resolves_late(*instruction.instruction)) {
-    resolve_control(instruction);
-  }
+  if (instruction.late) resolve_control(instruction);
   check_quiet(*instruction.slice, instruction.pc, config_.limits);
 }
 
@@ -58,13 +56,13 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
   Slice& slice = *instruction.slice;
   const bool branches = decoded.kind == InstructionClass::Branch;
   const bool diverged = resolve(slice, decoded, branches ? taken_by(instruction) : LaneMask());
+  statistics_.barriers += slice.at_barrier() ? 1 : 0;
   statistics_.branches += branches ? 1 : 0;
   statistics_.divergent_branches += branches && diverged ? 1 : 0;
   statistics_.most_splits =
       std::max<std::uint64_t>(statistics_.most_splits, slice.lanes().split_count());
   resolved.send(instruction);
   if (slice.done() || slice.at_barrier()) retired.send(instruction);
-  statistics_.barriers += decoded.kind == InstructionClass::Barrier ? 1 : 0;
 }
 
 LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {

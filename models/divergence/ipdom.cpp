@@ -109,6 +109,28 @@ class IpdomReconvergence final : public Reconvergence {
     splits_.push_back(path);
   }
 
+  /// Those that were left behind on the top's own path may take its place: they come to where it
+  /// ends. Those from before an outer branch may not.
+  std::size_t other() const override {
+    const Split& top = current();
+    const auto waits = [&](const Split& entry) { return entry.mask.contains(top.mask); };
+    const auto below = std::find_if(splits_.rbegin() + 1, splits_.rend(), waits);
+    const auto& entries = table_.entries();
+    const auto other = std::find_if(entries.begin(), entries.end(), [&](const LeftBehind& entry) {
+      return entry.pc != top.pc && entry.depth == top.depth &&
+             (below == splits_.rend() ? splits_.size() == 1 : below->mask.contains(entry.lanes()));
+    });
+    return static_cast<std::size_t>(other - entries.begin());
+  }
+
+  void change_places(const LeftBehind& late) override {
+    Split path = catching_up(late);
+    path.reconvergence_pc = current().reconvergence_pc;
+    path.reconvergence_depth = current().reconvergence_depth;
+    splits_.back() = path;
+    unwind();
+  }
+
   /// Entries that wait for the top have its lanes.
   void join(LaneMask lanes) override {
     const LaneMask running = current().mask;
@@ -122,11 +144,8 @@ class IpdomReconvergence final : public Reconvergence {
   bool gather_now(Gathering at) override {
     take_in();
     const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
-    const auto& entries = table_.entries();
-    const auto late = std::find_if(entries.begin(), entries.end(),
-                                   [&](const LeftBehind& entry) { return entry.depth >= depth; });
-    if (late == entries.end()) return false;
-    Split path = catching_up(table_.take(static_cast<std::size_t>(late - entries.begin())));
+    if (table_.empty() || table_.entries()[deepest()].depth < depth) return false;
+    Split path = catching_up(table_.take(deepest()));
     const std::uint32_t end = at == Gathering::Return ? current().depth : kNever;
     join(path.mask);
     const bool waits_below = splits_.size() > 1 && current().reconvergence_pc == kFunctionEnd &&
@@ -171,8 +190,16 @@ class IpdomReconvergence final : public Reconvergence {
     splits_.pop_back();
   }
 
+  /// The deepest: the others could come to where these are by another call.
   void revive() override {
-    if (!table_.empty()) splits_.push_back(catching_up(table_.take(0)));
+    if (!table_.empty()) splits_.push_back(catching_up(table_.take(deepest())));
+  }
+
+  std::size_t deepest() const {
+    const auto& entries = table_.entries();
+    const auto deeper = [](const LeftBehind& a, const LeftBehind& b) { return a.depth < b.depth; };
+    return static_cast<std::size_t>(std::max_element(entries.begin(), entries.end(), deeper) -
+                                    entries.begin());
   }
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};  ///< a depth that no lane has

@@ -49,6 +49,13 @@ void Reconvergence::leave_behind(const FlowEdge& next, LaneMask waiting, LaneMas
   left_any_behind_ = true;
 }
 
+void Reconvergence::stand_aside(const FlowEdge& next) {
+  const LeftBehind left{current().pc, current().depth, next.pc, next.rank, {}, current().mask};
+  const LeftBehind late = table_.take(other());
+  table_.add(left);
+  change_places(late);
+}
+
 LaneMask Reconvergence::meet(LaneMask allowed) {
   if (table_.empty()) return {};
   const Split& running = splits_.back();

@@ -76,6 +76,11 @@ class Reconvergence {
   /// The running split is at a load, which leads to `next`. Of its lanes, those of `waiting` stay
   /// there for their values, and those of `ready` although they have them; at least one goes on.
   void leave_behind(const FlowEdge& next, LaneMask waiting, LaneMask ready);
+  /// Whether lanes that were left behind elsewhere can run in place of the running split.
+  bool others_can_run() const { return !table_.empty() && other() != table_.entries().size(); }
+  /// The running split is at a load, which leads to `next`. All of its lanes stay there, and others
+  /// run instead, which can.
+  void stand_aside(const FlowEdge& next);
   /// The running split is at a load: of the lanes left behind there, those of `allowed` that are
   /// ready join it. Returns them.
   LaneMask meet(LaneMask allowed);
@@ -108,6 +113,11 @@ class Reconvergence {
   /// Lanes that were left behind become part of the running split.
   virtual void join(LaneMask lanes) = 0;
   virtual bool gather_now(Gathering at) = 0;
+  /// Index of the table's entry that can run in place of the running split; behind the last if
+  /// there is none.
+  virtual std::size_t other() const = 0;
+  /// `late` runs in place of the running split, whose lanes are in the table.
+  virtual void change_places(const LeftBehind& late) = 0;
   /// No split is left: lanes that were left behind, or have waited for these, run.
   virtual void revive() = 0;
   /// Lanes that have not ended and are in no split and not in the table.

@@ -54,7 +54,8 @@ class WtoReconvergence final : public Reconvergence {
     take_in(splits_);
     take_in(held_);
     const LaneMask here = current().mask;
-    const bool late = catch_up(at == Gathering::Return ? current().depth : 0);
+    const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
+    const bool late = catch_up([depth](const LeftBehind& left) { return left.depth >= depth; });
     return at == Gathering::Return ? late : hold(here) || late;
   }
 
@@ -70,11 +71,27 @@ class WtoReconvergence final : public Reconvergence {
     splits_.push_back(running);
   }
 
-  /// Lanes that were left behind at this depth or deeper run on.
-  bool catch_up(std::uint32_t depth) {
+  std::size_t other() const override {
+    const Split& running = current();
+    const auto& entries = table_.entries();
+    const auto other = std::find_if(entries.begin(), entries.end(), [&](const LeftBehind& left) {
+      return left.pc != running.pc || left.depth != running.depth;
+    });
+    return static_cast<std::size_t>(other - entries.begin());
+  }
+
+  void change_places(const LeftBehind& late) override {
+    splits_.pop_back();
+    catching_up_ |= late.lanes();
+    insert(catching_up(late));
+  }
+
+  /// Lanes that were left behind at certain places run on.
+  template <class Where>
+  bool catch_up(const Where& where) {
     bool any = false;
     for (std::size_t i = table_.entries().size(); i-- > 0;) {
-      if (table_.entries()[i].depth < depth) continue;
+      if (!where(table_.entries()[i])) continue;
       const Split late = catching_up(table_.take(i));
       catching_up_ |= late.mask;
       insert(late);
@@ -97,7 +114,7 @@ class WtoReconvergence final : public Reconvergence {
   }
 
   void revive() override {
-    if (catch_up(0)) return;
+    if (catch_up([](const LeftBehind&) { return true; })) return;
     for (const Split& split : held_) insert(split);
     held_.clear();
   }

@@ -195,6 +195,14 @@ void advance(Slice& slice, const Instruction& instruction) {
   slice.lanes().leave(block, &edge, 1);
 }
 
+FlowEdge edge_behind(const Slice& slice, const Instruction& load) {
+  const Warp& warp = slice.warp();
+  const BlockFlow& block = warp.launch().image->flow.block_at(load.pc);
+  const Split& running = slice.lanes().current();
+  if (load.ends_block) return fall_through(warp, load, block, running.mask);
+  return {load.pc + 4, running.rank, FlowEdge::Kind::Jump, running.mask};
+}
+
 bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {
   if (others_first(slice, instruction)) return false;
   Warp& warp = slice.warp();
@@ -212,6 +220,10 @@ bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {
     case InstructionClass::Exit:
       warp.end_quiet();
       slice.lanes().leave(block, nullptr, 0);
+      return false;
+    case InstructionClass::Load:
+    case InstructionClass::Atomic:
+      advance(slice, instruction);
       return false;
     default:
       refuse_instruction(warp, instruction, active);

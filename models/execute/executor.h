@@ -15,14 +15,19 @@ void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAc
 /// Moves the running split past an instruction that does not resolve late.
 void advance(Slice& slice, const Instruction& instruction);
 
+/// Where a load leads the lanes that it leaves behind.
+FlowEdge edge_behind(const Slice& slice, const Instruction& load);
+
 /// Lanes of `active` that a Branch sends to its target.
 inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask active) {
   return branch.execute(branch, warp.registers(), active);
 }
 
-/// Carries out an instruction that resolves late, and moves the running split; `taken` is the
-/// answer of a Branch. For a barrier, the slice is marked as waiting. Returns true when a branch
-/// sent its lanes different ways. Throws Error (Barrier, IllegalInstruction) naming the work-item.
+/// Carries out an instruction that resolves late, or at which its slice has waited, and moves the
+/// running split; `taken` is the answer of a Branch. For a barrier, the slice is marked as waiting.
+/// Returns true when a branch sent its lanes different ways. A return or barrier is not carried out
+/// yet if lanes that were left behind run first. Throws Error (Barrier, IllegalInstruction) naming
+/// the work-item.
 bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken);
 
 }  // namespace lanefold

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "divergence/reconvergence.h"
+#include "divergence/slip_counters.h"
 #include "execute/warp.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
@@ -26,6 +27,7 @@ class Slice {
   void start() {
     const Launch& launch = warp_->launch();
     leave_barrier();
+    slip_.reset();
     lanes_->start(launch.entry, launch.image->flow.block_at(launch.entry).rank,
                   warp_->dispatched());
   }
@@ -34,6 +36,7 @@ class Slice {
   Reconvergence& lanes() { return *lanes_; }
   const Reconvergence& lanes() const { return *lanes_; }
   bool done() const { return lanes_->done(); }
+  SlipCounters& slip() { return slip_; }
 
   bool at_barrier() const { return at_barrier_; }
   /// Of the barrier at which the slice waits, or waited last.
@@ -51,6 +54,7 @@ class Slice {
  private:
   Warp* warp_;
   std::unique_ptr<Reconvergence> lanes_;
+  SlipCounters slip_;
   std::uint32_t barrier_pc_ = 0;
   bool at_barrier_ = false;
   unsigned thread_ = 0;

@@ -3,14 +3,20 @@
 #include "frontend/decode.h"
 
 #include "execute/warp.h"
+#include "memory_divergence/miss_policy.h"
 #include "program/program_image.h"
 
 namespace lanefold {
 
-Decode::Decode(const sc_core::sc_module_name& name) : sc_module(name) {}
+Decode::Decode(const sc_core::sc_module_name& name, const CoreConfig& config)
+    : sc_module(name), holds_loads_(make_miss_policy(config.on_miss)->holds_loads()) {}
 
 void Decode::take(WarpInstruction& instruction) {
   instruction.instruction = &instruction.warp->launch().image->at(instruction.pc);
+  const InstructionClass kind = instruction.instruction->kind;
+  instruction.late =
+      resolves_late(*instruction.instruction) ||
+      (holds_loads_ && (kind == InstructionClass::Load || kind == InstructionClass::Atomic));
   decoded.send(instruction);
 }
 

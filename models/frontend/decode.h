@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Per-thread decode (ISCA'13 section 2.2, stage 2): attaches the predecoded instruction.
+// Per-thread decode (ISCA'13 section 2.2, stage 2): attaches the predecoded instruction and says
+// whether the slice may go on behind it.
 #pragma once
 
 #include <systemc>
 
+#include "lanefold/machine_config.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -13,10 +15,12 @@ class Decode : public sc_core::sc_module {
   WarpTarget<Decode> fetched{"fetched", this, &Decode::take};
   WarpInitiator decoded{"decoded"};
 
-  explicit Decode(const sc_core::sc_module_name& name);
+  Decode(const sc_core::sc_module_name& name, const CoreConfig& config);
 
  private:
   void take(WarpInstruction& instruction);
+
+  const bool holds_loads_;  ///< a slice stays at a load or atomic until its values are there
 };
 
 }  // namespace lanefold

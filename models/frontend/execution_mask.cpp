@@ -16,8 +16,7 @@ void ExecutionMask::take(WarpInstruction& instruction) {
   instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
   instruction.active =
       combine(instruction.dispatched, slice.lanes().current().mask, instruction.predicate);
-  instruction.moved_on = !resolves_late(*instruction.instruction);
-  if (instruction.moved_on) advance(slice, *instruction.instruction);
+  if (!instruction.late) advance(slice, *instruction.instruction);
   masked.send(instruction);
 }
 

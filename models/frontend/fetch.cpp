@@ -10,6 +10,14 @@
 #include "lanefold/error.h"
 
 namespace lanefold {
+namespace {
+
+/// Whether the values of the instruction are what is waited for.
+bool holds(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
+}
+
+}  // namespace
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
              const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
@@ -41,17 +49,22 @@ void Fetch::update(unsigned slot) {
 void Fetch::redirect(unsigned slot) {
   const Slice& slice = *slices_[slot];
   waiting_.reset(slot);
+  at_load_.reset(slot);
   if (slice.done()) {
     resident_.reset(slot);
     queues_[slot].fetch = nullptr;
   } else if (const std::uint32_t pc = slice.lanes().current().pc; pc != queues_[slot].pc) {
     queues_[slot] = {pc, 0, 0, 0, queues_[slot].start, nullptr};
   }
+  if (!slice.done() && slice.lanes().waits()) {
+    waiting_.set(slot);
+    at_load_.set(slot);
+  }
   update(slot);
 }
 
 void Fetch::take_resolved(WarpInstruction& instruction) {
-  if (instruction.instruction->kind == InstructionClass::Barrier) {
+  if (instruction.slice->at_barrier()) {
     at_barrier_.set(instruction.slot);
   } else {
     redirect(instruction.slot);
@@ -96,12 +109,10 @@ void Fetch::deliver(SlotSet slots) {
 
 /// A direct jump, or the end of a block, may lead elsewhere; what resolves late is waited for.
 void Fetch::go_on(const WarpInstruction& masked) {
-  if (masked.moved_on) {
-    redirect(masked.slot);
-  } else {
-    waiting_.set(masked.slot);
-    update(masked.slot);
-  }
+  if (!masked.late) return redirect(masked.slot);
+  waiting_.set(masked.slot);
+  at_load_.assign(masked.slot, holds(*masked.instruction));
+  update(masked.slot);
 }
 
 void Fetch::let_go(Cycle now) {
@@ -193,7 +204,7 @@ Cycle Fetch::next_event(Cycle now, SlotSet latch_free) const {
 
 void Fetch::reset() {
   std::fill(queues_.begin(), queues_.end(), Queue{});
-  resident_ = waiting_ = at_barrier_ = filled_ = hungry_ = coming_ = held_ = {};
+  resident_ = waiting_ = at_barrier_ = at_load_ = filled_ = hungry_ = coming_ = held_ = {};
   turn_ = 0;
   next_id_ = 0;
   failure_.clear();

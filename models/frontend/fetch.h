@@ -32,7 +32,7 @@ namespace lanefold {
 class Fetch : public sc_core::sc_module {
  public:
   /// Decode and execution mask share a cycle with the head of the queue: when the call returns,
-  /// `moved_on` says whether the thread's next pc is known.
+  /// `late` says whether the thread's next pc is still unknown.
   WarpInitiator decode{"decode"};
   tlm_utils::simple_initiator_socket_optional<Fetch> memory{"memory"};
   WarpTarget<Fetch> resolved{
@@ -40,6 +40,8 @@ class Fetch : public sc_core::sc_module {
       &Fetch::take_resolved};  ///< from write-back: a late instruction has resolved
   ThreadTarget<Fetch> command{"command", this,
                               &Fetch::take_command};  ///< from the thread dispatcher
+  CallTarget<Fetch, ThreadProtocol, kMayBeUnbound> resume{
+      "resume", this, &Fetch::take_command};  ///< values have come that a thread waited for
 
   /// `slices` are the threads of the core, by slot; they and the pool outlive the module.
   /// `wake` is set when instructions arrive whose cycle was not known before.
@@ -55,6 +57,8 @@ class Fetch : public sc_core::sc_module {
   /// at a barrier.
   SlotSet resident() const { return resident_.without(held_.without(at_barrier_)); }
   SlotSet at_barrier() const { return at_barrier_; }
+  /// Threads that stay at a load until they are told to go on.
+  SlotSet at_load() const { return at_load_; }
 
   void reset();
   void describe(std::ostream& out) const;
@@ -106,6 +110,7 @@ class Fetch : public sc_core::sc_module {
   SlotSet resident_;
   SlotSet waiting_;  ///< threads whose last instruction resolves late
   SlotSet at_barrier_;
+  SlotSet at_load_;
   SlotSet filled_;     ///< threads with instructions in their queue
   SlotSet hungry_;     ///< threads that want a fetch
   SlotSet coming_;     ///< threads with instructions on their way

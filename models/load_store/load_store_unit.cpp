@@ -12,6 +12,8 @@
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "load_store/request_of_line.h"
+#include "memory_divergence/miss_policy.h"
+#include "memory_link/look_up_phase.h"
 
 namespace lanefold {
 namespace {
@@ -39,6 +41,7 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       banks_(own_banks(config)),
       clock_(clock),
       statistics_(statistics),
+      leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
       pool_(config.memory.line_bytes),
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
@@ -118,9 +121,14 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
   lines_.make(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
-  instruction.unanswered_lines = 0;
-  instruction.completes = 0;
-  instruction.missed = LaneMask();
+  instruction.load = nullptr;
+  if (!is_store(instruction)) {
+    instruction.load = &loads_.take();
+    *instruction.load = OutstandingLoad{};
+    instruction.load->instruction = &instruction;
+    instruction.load->slot = instruction.slot;
+    instruction.load->lanes = instruction.access.lanes;
+  }
   sending_ = &instruction;
   sent_ = 0;
   due_ = next_send_ = ready + lines_.cycle(0);
@@ -158,11 +166,16 @@ void LoadStoreUnit::send_line(Cycle now) {
   request.place = instruction.place;
   request.lanes().core = core_;
   request.lanes().scheduled = banks_ > 0;
+  request.lanes().wants_look_up =
+      leaves_lanes_behind_ && instruction.instruction->kind == InstructionClass::Load;
   operations_.line_sent(instruction.slot, instruction.place);
   ++statistics_.memory_lines;
   ++unanswered_;
-  ++instruction.unanswered_lines;
-  threads_[instruction.slot].unanswered_stores += is_store(instruction) ? 1 : 0;
+  if (instruction.load != nullptr) {
+    instruction.load->send(request.lanes().lanes);
+  } else {
+    ++threads_[instruction.slot].unanswered_stores;
+  }
   statistics_.send_wait_cycles += now - due_;
   // The last line goes in the last bank cycle.
   due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
@@ -183,11 +196,13 @@ void LoadStoreUnit::accepted(Cycle cycle) {
   if (is_store(instruction)) {
     instruction.completes = next_send_;
     completed.send(instruction);
+  } else {
+    report(*instruction.load);
   }
 }
 
 void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
-  WarpInstruction* load = request.waiting;
+  OutstandingLoad* load = request.waiting;
   Thread& thread = threads_[request.lanes().slot];
   const bool stale = request.launch != launch_;
   const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
@@ -197,14 +212,18 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
                            request.get_response_string(), request.get_address());
   }
   const bool hit = request.lanes().hit;
+  const bool told = request.told_of_miss;
   const LaneMask lanes = request.lanes().lanes;
   const unsigned slot = request.lanes().slot;
   const unsigned place = request.place;
   request.release();
   if (stale || failed) return;
-  operations_.line_answered(slot, place, cycle);
-  if (operations_.full().test(slot)) link_.moves_at(cycle);
+  if (load == nullptr || load->instruction != nullptr) {
+    operations_.line_answered(slot, place, cycle);
+    if (operations_.full().test(slot)) link_.moves_at(cycle);
+  }
   if (load != nullptr && !hit) load->missed |= lanes;
+  if (load != nullptr && !told) --load->unknown;
   --unanswered_;
   ++answered_;
   answers_.push(cycle);
@@ -216,23 +235,64 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   if (load == nullptr) {
     store_answered(thread, cycle);
   } else {
-    load_answered(*load, cycle);
+    load_answered(*load, lanes, cycle);
   }
 }
 
-void LoadStoreUnit::load_answered(WarpInstruction& load, Cycle cycle) {
+void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
   load.completes = std::max(load.completes, cycle);
-  const bool all_sent = &load != sending_;
-  if (--load.unanswered_lines != 0 || !all_sent) return;
-  link_.moves_at(cycle);
+  const LaneMask come = load.receive(lanes);
+  WarpInstruction* instruction = load.instruction;
+  const bool sending = instruction != nullptr && instruction == sending_;
+  if (--load.unanswered != 0 || sending) {
+    if (instruction != nullptr) return report(load);
+  }
+  if (instruction == nullptr) {
+    LaneArrival arrival{load.slot, come, cycle};
+    arrived.send(arrival);
+    if (load.unanswered != 0) return;
+  }
   count_hits(load);
-  completed.send(load);
+  loads_.give_back(load);
+  if (instruction == nullptr) return;
+  link_.moves_at(cycle);
+  instruction->load = nullptr;
+  instruction->completes = load.completes;
+  completed.send(*instruction);
+}
+
+/// When all lines have been sent and looked up, and some miss, who goes on can be decided.
+void LoadStoreUnit::report(OutstandingLoad& load) {
+  const bool decides = load.unknown == 0 && load.unanswered != 0 && !load.reported;
+  if (!decides || load.instruction == sending_) return;
+  load.reported = true;
+  load.looked_up = std::max(load.looked_up, load.completes);
+  completed.send(*load.instruction);
+}
+
+/// The first cache on the way has said early that a line is not there.
+void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
+  OutstandingLoad* load = request.waiting;
+  if (load == nullptr || request.launch != launch_ || request.told_of_miss) return;
+  request.told_of_miss = true;
+  load->missed |= request.lanes().lanes;
+  load->looked_up = std::max(load->looked_up, cycle);
+  --load->unknown;
+  if (load->instruction != nullptr) report(*load);
+}
+
+/// What it has not got no longer counts among the thread's operations: the memory divergence table
+/// holds it.
+void LoadStoreUnit::let_go(WarpInstruction& load) {
+  operations_.release(load.slot, load.place);
+  load.load->instruction = nullptr;
+  load.load = nullptr;
 }
 
 /// Memory divergence: some lanes hit, others miss.
-void LoadStoreUnit::count_hits(const WarpInstruction& load) {
+void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
   const unsigned missed = load.missed.count();
-  const unsigned lanes = load.access.lanes.count();
+  const unsigned lanes = load.lanes.count();
   ++statistics_.loads;
   statistics_.load_lanes += lanes;
   statistics_.missed_lanes += missed;
@@ -253,6 +313,10 @@ void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
 
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  if (phase == LOOK_UP_MISSED) {
+    miss(static_cast<LineRequest&>(payload), clock_.cycle_after(delay));
+    return tlm::TLM_ACCEPTED;
+  }
   return link_.backward(payload, phase, delay);
 }
 
@@ -284,6 +348,7 @@ void LoadStoreUnit::reset() {
   sending_ = nullptr;
   queue_.clear();
   operations_.reset();
+  loads_.reset();
   fetched_ = free_at_ = 0;
   unanswered_ = 0;
   answers_ = {};

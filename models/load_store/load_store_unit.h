@@ -20,6 +20,7 @@
 #include "lanefold/statistics.h"
 #include "load_store/coalescer.h"
 #include "load_store/line_order.h"
+#include "load_store/outstanding_load.h"
 #include "load_store/outstanding_operations.h"
 #include "memory_link/line_request.h"
 #include "memory_link/payload_pool.h"
@@ -36,13 +37,19 @@ namespace lanefold {
 /// with its last response, a store when its last request is sent, a fence or barrier when all
 /// earlier stores of its thread are answered.
 ///
-/// Each response says which lanes it serves and whether the first cache had the line; a load
-/// gathers `missed`, the lanes that had to wait for more than that cache.
+/// Each response says which lanes it serves and whether the first cache had the line.
 class LoadStoreUnit : public sc_core::sc_module, public Pipe {
  public:
   WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
-  WarpInitiator completed{"completed"};  ///< to write-back
-  WarpInitiator local{"local"};          ///< to local memory, which hands back the time
+  /// To write-back. Where lanes may be left behind it goes through the block that decides so, and a
+  /// load comes there first when its lines have been looked up.
+  WarpInitiator completed{"completed"};
+  /// From that block: a load has gone on without some of its lanes.
+  CallTarget<LoadStoreUnit, WarpProtocol, kMayBeUnbound> gone_on{"gone_on", this,
+                                                                 &LoadStoreUnit::let_go};
+  CallInitiator<ArrivalProtocol, kMayBeUnbound> arrived{
+      "arrived"};                ///< to it: values for such lanes
+  WarpInitiator local{"local"};  ///< to local memory, which hands back the time
   tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
 
   /// `wake` is set when something arrives outside of tick() that lets an instruction move.
@@ -90,8 +97,11 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void accepted(Cycle cycle);
   bool full(Cycle now);
   void answered(LineRequest& request, Cycle cycle);
-  void load_answered(WarpInstruction& load, Cycle cycle);
-  void count_hits(const WarpInstruction& load);
+  void load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle);
+  void report(OutstandingLoad& load);
+  void miss(LineRequest& request, Cycle cycle);
+  void let_go(WarpInstruction& load);
+  void count_hits(const OutstandingLoad& load);
   void store_answered(Thread& thread, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
@@ -101,7 +111,9 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
   const CoreClock& clock_;
   LaunchStatistics& statistics_;
+  const bool leaves_lanes_behind_;
   PayloadPool<LineRequest> pool_;
+  Pool<OutstandingLoad> loads_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
   SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed

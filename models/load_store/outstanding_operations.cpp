@@ -34,6 +34,12 @@ void OutstandingOperations::line_answered(unsigned slot, unsigned place, Cycle c
   answered.last_answer = std::max(answered.last_answer, cycle);
 }
 
+void OutstandingOperations::release(unsigned slot, unsigned place) {
+  if (limit_ == 0) return;
+  places_[slot][place].taken = false;
+  full_.reset(slot);
+}
+
 void OutstandingOperations::settle(Cycle now) {
   for (const unsigned slot : full_) {
     for (Place& place : places_[slot]) {

@@ -25,6 +25,8 @@ class OutstandingOperations {
   void all_sent(unsigned slot, unsigned place);
   void line_answered(unsigned slot, unsigned place, Cycle cycle);
   /// Frees what is answered by now.
+  /// Operation `place` no longer counts.
+  void release(unsigned slot, unsigned place);
   void settle(Cycle now);
   /// The next cycle in which settle() frees a place, as far as it is known.
   Cycle next_event() const;

@@ -49,7 +49,8 @@ void describe_request(LineRequest& request, const LineAccess& line, WarpInstruct
   request.set_byte_enable_length(0);
   request.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   request.set_dmi_allowed(false);
-  request.waiting = store ? nullptr : &instruction;
+  request.waiting = store ? nullptr : instruction.load;
+  request.told_of_miss = false;
   request.make_plain();
   LaneExtension& lanes = request.lanes();
   lanes.slot = instruction.slot;

@@ -11,7 +11,7 @@
 
 namespace lanefold {
 
-struct WarpInstruction;
+struct OutstandingLoad;
 
 /// Says whom a request serves. Ignorable: a target that does not know it behaves the same (IEEE
 /// 1666-2011, 14.21).
@@ -21,8 +21,9 @@ struct LaneExtension : tlm::tlm_extension<LaneExtension> {
   std::uint32_t pc = 0;
   std::uint64_t instruction = 0;  ///< id within the core
   LaneMask lanes;
-  bool scheduled = false;  ///< the lanes have passed the banks of the first cache on the way
-  bool hit = false;        ///< the answer: the first cache on the way had the line
+  bool scheduled = false;      ///< the lanes have passed the banks of the first cache on the way
+  bool wants_look_up = false;  ///< of a miss, by LOOK_UP_MISSED
+  bool hit = false;            ///< the answer: the first cache on the way had the line
 
   tlm_extension_base* clone() const override { return new LaneExtension(*this); }
   void copy_from(const tlm_extension_base& other) override {
@@ -57,7 +58,9 @@ class LineRequest : public tlm::tlm_generic_payload {
   unsigned char* data() { return data_.data(); }
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
-  WarpInstruction* waiting = nullptr;
+  OutstandingLoad* waiting = nullptr;
+  /// Of a load: the first cache on the way has said that the line missed.
+  bool told_of_miss = false;
   /// Of its operation among those of the thread that memory has not answered.
   unsigned place = 0;
   /// Launch to which the request belongs: answers to an abandoned one are ignored.

@@ -16,6 +16,7 @@ namespace lanefold {
 
 class Slice;
 class Warp;
+struct OutstandingLoad;
 
 /// One value per lane.
 using LaneValues = std::array<std::uint64_t, 64>;
@@ -49,11 +50,11 @@ struct WarpInstruction {
   std::uint32_t pc = 0;
   // Decode.
   const Instruction* instruction = nullptr;
+  bool late = false;  ///< write-back moves its split on; otherwise the execution mask does
   // Execution mask.
   LaneMask dispatched;
   LaneMask predicate;
   LaneMask active;
-  bool moved_on = false;  ///< the running split is behind it; otherwise write-back moves it on
   // Arbiter.
   Unit unit = Unit::Fpu;  ///< the pipe that takes it: Fpu, Em or Send
   Cycle issued = 0;       ///< cycle
@@ -64,11 +65,10 @@ struct WarpInstruction {
   // Register banks.
   unsigned fetch_cycles = 0;
   // Load/store unit.
-  Cycle fetched = 0;              ///< cycle in which its addresses are there
-  unsigned place = 0;             ///< among the thread's operations that memory has not answered
-  unsigned unanswered_lines = 0;  ///< requests sent and not yet answered
-  Cycle accepted = 0;             ///< cycle in which local memory takes its last word
-  LaneMask missed;                ///< lanes a line of which the first cache did not have
+  Cycle fetched = 0;                ///< cycle in which its addresses are there
+  unsigned place = 0;               ///< among the thread's operations that memory has not answered
+  OutstandingLoad* load = nullptr;  ///< of a load or atomic that memory has not answered
+  Cycle accepted = 0;               ///< cycle in which local memory takes its last word
   // Pipes, load/store unit.
   Cycle completes = 0;  ///< cycle of write-back
   LaneAccess access;

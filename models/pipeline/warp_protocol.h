@@ -32,6 +32,17 @@ struct ThreadProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
+/// Values that have come for lanes that were left behind at a load.
+struct LaneArrival {
+  unsigned slot = 0;  ///< hardware thread
+  LaneMask lanes;
+  Cycle cycle = 0;
+};
+struct ArrivalProtocol {
+  using tlm_payload_type = LaneArrival;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
 using WarpInitiator = CallInitiator<WarpProtocol>;
 template <class Module>
 using WarpTarget = CallTarget<Module, WarpProtocol>;

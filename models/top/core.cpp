@@ -40,7 +40,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       slices_(make_slices(config.core, warps_)),
       wake_(domain, [this] { evaluate(); }),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
-      decode_("decode"),
+      decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
       scoreboard_("scoreboard", config.core.warps),
       arbiter_("arbiter", config.core),
@@ -52,7 +52,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       em_("em", config.core, geometry_, statistics_),
       unswizzle_(factory.unswizzle("unswizzle", context_)),
       write_back_("write_back", config, statistics_, pool_),
-      load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_) {
+      load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
+      memory_divergence_("memory_divergence", config.core, slices_, statistics_, wake_) {
   bind_blocks();
 }
 
@@ -73,7 +74,11 @@ void Core::bind_blocks() {
   fpu_.results.bind(unswizzle_->fpu);
   em_.results.bind(unswizzle_->em);
   unswizzle_->results.bind(write_back_.alu);
-  load_store_unit_.completed.bind(write_back_.memory);
+  load_store_unit_.completed.bind(memory_divergence_.loads);
+  load_store_unit_.arrived.bind(memory_divergence_.arrived);
+  memory_divergence_.gone_on.bind(load_store_unit_.gone_on);
+  memory_divergence_.resume.bind(fetch_.resume);
+  memory_divergence_.completed.bind(write_back_.memory);
   load_store_unit_.local.bind(local_memory);
   load_store_unit_.memory.bind(memory);
   write_back_.banks.bind(register_banks_.write_port);
@@ -100,6 +105,7 @@ void Core::evaluate() {
 }
 
 void Core::tick(Cycle now) {
+  memory_divergence_.tick(now);
   write_back_.tick(now);
   load_store_unit_.tick(now);
   if (config_.core.stage_latches) {
@@ -118,7 +124,7 @@ Cycle Core::next_event(Cycle now) const {
   const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
   if (front == now + 1) return front;
   return std::min({front, arbiter_.next_event(now, pipes()), write_back_.next_event(),
-                   load_store_unit_.next_event(now)});
+                   load_store_unit_.next_event(now), memory_divergence_.next_event(now)});
 }
 
 void Core::take_command(ThreadCommand& command) {
@@ -148,7 +154,7 @@ void Core::find_idle_causes() {
   const bool ready = arbiter_.waits_for_alu();
   ThreadWaits threads{fetch_.resident(), scoreboard_.wait_for_alu(), {}, fetch_.at_barrier()};
   if (!ready) {  // otherwise it does not matter
-    threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
+    threads.memory = scoreboard_.wait_for_memory() | fetch_.at_load() | arbiter_.wait_for_send() |
                      load_store_unit_.wait_for_stores(evaluated_);
   }
   // If no instruction is ready for an ALU, the cause is that of the threads, for both pipes.
@@ -164,6 +170,7 @@ void Core::begin(Cycle cycle) {
   em_.reset();
   write_back_.reset();
   load_store_unit_.reset();
+  memory_divergence_.reset();
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
@@ -184,6 +191,7 @@ void Core::describe(std::ostream& out) const {
   fpu_.describe(out, evaluated_);
   em_.describe(out, evaluated_);
   load_store_unit_.describe(out);
+  memory_divergence_.describe(out);
   write_back_.describe(out);
 }
 

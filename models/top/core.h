@@ -23,6 +23,7 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "load_store/load_store_unit.h"
+#include "memory_divergence/memory_divergence.h"
 #include "pipeline/warp_instruction.h"
 #include "top/block_factory.h"
 
@@ -105,6 +106,7 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<Unswizzle> unswizzle_;
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
+  MemoryDivergence memory_divergence_;
 
   ThreadInitiator thread_command_{"thread_command"};
   std::exception_ptr failure_;

@@ -65,6 +65,7 @@ class Walk {
       EXPECT_TRUE(split.mask.any());
       most_splits_ = std::max(most_splits_, policy_->split_count());
       if (slipping_.missing && code_[index].kind == InstructionClass::Load) slip(code_[index]);
+      if (std::exchange(stood_aside_, false)) continue;
       if (code_[index].ends_block) {
         leave(code_[index], policy_->current().mask);
       } else {
@@ -95,10 +96,16 @@ class Walk {
     const Split running = policy_->current();
     policy_->meet(LaneMask::first(64));
     const LaneMask missing = slipping_.missing(running.mask);
-    if (missing.none() || policy_->current().mask == missing) return;
+    if (missing.none()) return;
     const std::uint32_t rank = load.ends_block ? flow_.block_at(load.pc).next_rank : running.rank;
-    waiting_ |= missing;
-    policy_->leave_behind({load.pc + 4, rank, FlowEdge::Kind::Jump, {}}, missing, {});
+    const FlowEdge next{load.pc + 4, rank, FlowEdge::Kind::Jump, {}};
+    if (missing != policy_->current().mask) {
+      waiting_ |= missing;
+      policy_->leave_behind(next, missing, {});
+    } else if (policy_->others_can_run()) {
+      stood_aside_ = true;
+      policy_->stand_aside(next);
+    }
   }
 
   void leave(const Instruction& last, LaneMask mask) {
@@ -162,6 +169,7 @@ class Walk {
   Decision decision_;
   Slipping slipping_;
   LaneMask waiting_;
+  bool stood_aside_ = false;
   std::map<std::pair<unsigned, unsigned>, unsigned> visits_;
   std::map<unsigned, std::vector<std::uint32_t>> calls_;
   std::size_t most_splits_ = 0;

@@ -65,7 +65,7 @@ class Fetching : public SimulationTest {
   Pool<WarpInstruction> pool_;
   Alarm wake_{domain(), [] {}};
   std::unique_ptr<ThreadBench> bench_;
-  Decode decode_{"decode"};
+  Decode decode_{"decode", CoreConfig{}};
   ExecutionMask mask_{"mask"};
   Probe masked_{"masked"};
   Driver resolver_{"resolver"};
@@ -193,7 +193,7 @@ class Masking : public SimulationTest {
   }
 
   Driver driver_{"driver"};
-  Decode decode_{"decode"};
+  Decode decode_{"decode", CoreConfig{}};
   ExecutionMask mask_{"mask"};
   Probe masked_{"masked"};
 };

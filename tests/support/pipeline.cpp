@@ -131,6 +131,7 @@ WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot, LaneMas
   made.warp = &warp(slot);
   made.pc = kCodeBase + 4 * index;
   made.instruction = &launch_.image->at(made.pc);
+  made.late = resolves_late(*made.instruction);
   made.dispatched = warp(slot).dispatched();
   made.predicate = warp(slot).registers().full;
   made.active = active;

@@ -52,6 +52,28 @@ TEST_P(EveryMachine, ComputesWithSixtyFourLanesAndPerfectCaches) {
   expect_verified(settings);
 }
 
+TEST_P(EveryMachine, ComputesWithLanesLeftBehind) {
+  Settings settings = caches_of(load_machine(machine()), 4096);
+  settings.insert(settings.end(), {"core.on_miss=slip", "core.slip.max=4"});
+  expect_verified(settings);
+}
+
+TEST_P(EveryMachine, ComputesWithLanesLeftBehindOnAStack) {
+  Settings settings = caches_of(load_machine(machine()), 1024);
+  settings.insert(settings.end(), {"core.on_miss=slip", "core.slip.max=16", "core.warps=2",
+                                   "core.slip.table_entries=4", "core.reconvergence=ipdom"});
+  expect_verified(settings);
+}
+
+TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
+  const Settings block{"core.on_miss=block"};
+  const Settings slip{"core.on_miss=slip", "core.slip.max=0"};
+  const LaunchStatistics blocked = run(workload(), machine_with(machine(), block));
+  const LaunchStatistics slipped = run(workload(), machine_with(machine(), slip));
+  EXPECT_EQ(slipped.cycles, blocked.cycles);
+  EXPECT_EQ(slipped.slips, 0U);
+}
+
 std::string name_of(const ::testing::TestParamInfo<EveryMachine::ParamType>& info) {
   std::string name = std::string(std::get<0>(info.param)) + "_" + std::get<1>(info.param);
   for (char& c : name) c = c == '-' ? '_' : c;
@@ -68,17 +90,21 @@ INSTANTIATE_TEST_SUITE_P(DeepFurther, EveryMachine,
                          name_of);
 
 TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
-  WatchingFactory factory;
-  const auto watched = make_timed_machine(machine_with(machine(), {"core.warps=2"}), factory);
-  EXPECT_TRUE(run(workload(), *watched).verified);
-  std::uint64_t completed = 0;
-  for (const auto& checker : factory.checkers) {
-    EXPECT_EQ(checker->violation(), "") << checker->name();
-    EXPECT_TRUE(checker->idle()) << checker->name();
-    completed += checker->completed();
+  for (const char* on_miss : {"core.on_miss=stall-on-use", "core.on_miss=slip"}) {
+    SCOPED_TRACE(on_miss);
+    WatchingFactory factory;
+    const auto watched =
+        make_timed_machine(machine_with(machine(), {"core.warps=2", on_miss}), factory);
+    EXPECT_TRUE(run(workload(), *watched).verified);
+    std::uint64_t completed = 0;
+    for (const auto& checker : factory.checkers) {
+      EXPECT_EQ(checker->violation(), "") << checker->name();
+      EXPECT_TRUE(checker->idle()) << checker->name();
+      completed += checker->completed();
+    }
+    EXPECT_GT(completed, 0U);
+    factory.checkers.clear();  // before the machine and its simulation context
   }
-  EXPECT_GT(completed, 0U);
-  factory.checkers.clear();  // before the machine and its simulation context
 }
 
 TEST(Machines, ClearWhatIsReleasedInAllLevels) {

@@ -4,16 +4,19 @@
 #include <algorithm>
 
 #include "memory_link/line_request.h"
+#include "memory_link/look_up_phase.h"
 #include "memory_system/cache/cache.h"
 
 namespace lanefold {
 namespace {
 
 /// Tells the load/store unit, if the request is its own. A line that came while the look-up waited
-/// was missed nevertheless.
-void tell(const CacheRequest& request, bool hit) {
+/// was missed nevertheless. Returns whether it wants to hear of a miss early.
+bool tell(const CacheRequest& request, bool hit) {
   auto* lanes = request.payload->get_extension<LaneExtension>();
-  if (lanes != nullptr) lanes->hit = hit && !request.missed;
+  if (lanes == nullptr) return false;
+  lanes->hit = hit && !request.missed;
+  return lanes->wants_look_up && !lanes->hit;
 }
 
 }  // namespace
@@ -151,9 +154,17 @@ bool Cache::miss(CacheRequest& request, Cycle now) {
     fetch(*mshr, now + config_.latency);
   }
   ++statistics.accesses;
-  tell(request, false);
+  if (tell(request, false)) tell_of_miss(request);
   mshrs_.targets(*mshr).push_back(&request);
   return true;
+}
+
+/// When a hit would be answered.
+void Cache::tell_of_miss(const CacheRequest& request) {
+  if (request.blocking != nullptr) return;
+  tlm::tlm_phase phase = LOOK_UP_MISSED;
+  sc_core::sc_time delay = hit_time_;
+  up[request.port]->nb_transport_bw(*request.payload, phase, delay);
 }
 
 /// A line that is on its way here must arrive first, or it would be older than the request.

@@ -6,6 +6,8 @@
 #include <ostream>
 #include <utility>
 
+#include "memory_link/look_up_phase.h"
+
 namespace lanefold {
 
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const InterconnectConfig& config,
@@ -114,11 +116,20 @@ tlm::tlm_sync_enum Crossbar::nb_transport_bw(int id, Payload& payload, tlm::tlm_
     SC_REPORT_ERROR("lanefold/memory", "a response to a request that is not on its way");
     return tlm::TLM_COMPLETED;
   }
+  if (phase == LOOK_UP_MISSED) return pass_on_miss(payload, phase, delay);
   pass_before(current_edge());
   const tlm::tlm_sync_enum status =
       below_links_[static_cast<unsigned>(id)].requests.backward(payload, phase, delay);
   schedule();
   return status;
+}
+
+/// A word of a miss has a wire of its own; it takes a cycle of the switch.
+tlm::tlm_sync_enum Crossbar::pass_on_miss(Payload& payload, tlm::tlm_phase& phase,
+                                          sc_core::sc_time delay) {
+  delay = clock_.until(switch_.edge_from(clock_.cycle_after(delay)) + 1);
+  above[static_cast<int>(Passage::port(payload))]->nb_transport_bw(payload, phase, delay);
+  return tlm::TLM_ACCEPTED;
 }
 
 RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) {

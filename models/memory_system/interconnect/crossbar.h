@@ -93,6 +93,7 @@ class Crossbar : public sc_core::sc_module {
   void admit_responses(std::uint64_t edge);
   void deliver_requests(unsigned output);
   RequestChannel<Payload> channel_below(unsigned port);
+  tlm::tlm_sync_enum pass_on_miss(Payload& payload, tlm::tlm_phase& phase, sc_core::sc_time delay);
   bool refuse_response(unsigned input, Payload& payload, Cycle cycle);
   void deliver_responses(unsigned output);
   void response_ended(unsigned output, const sc_core::sc_time& delay);

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Diverge on Miss: decides who goes on behind a load (SC'09 sections 4.1 and 5.1).
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "common/alarm.h"
+#include "execute/slice.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "memory_divergence/miss_policy.h"
+#include "pipeline/warp_protocol.h"
+
+namespace lanefold {
+
+/// Between load/store unit and write-back. Where lanes may be left behind, a load comes when its
+/// lines have been looked up, and again when all have been answered; it goes to write-back with the
+/// lanes that go on, in the cycle in which that is known. Everything else passes at once.
+///
+/// Where lanes are is their slice's: its memory divergence table (MDT) says who was left behind.
+/// The values of these wait in the entry of the memory coalescing buffer that the load has; every
+/// entry of the MDT has one, and a load that blocks has one more, so that none waits for an entry.
+class MemoryDivergence : public sc_core::sc_module {
+ public:
+  WarpTarget<MemoryDivergence> loads{"loads", this, &MemoryDivergence::take};
+  /// Values have come for lanes that were left behind.
+  CallTarget<MemoryDivergence, ArrivalProtocol> arrived{"arrived", this,
+                                                        &MemoryDivergence::take_arrival};
+  WarpInitiator completed{"completed"};  ///< to write-back
+  WarpInitiator gone_on{"gone_on"};      ///< to the load/store unit: without some of its lanes
+  ThreadInitiator resume{"resume"};      ///< to fetch: a slice goes on
+
+  /// `wake` is set when a load comes, or a value, from outside of tick().
+  MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
+                   std::vector<std::unique_ptr<Slice>>& slices, LaunchStatistics& statistics,
+                   Alarm& wake);
+
+  /// Decides what is due.
+  void tick(Cycle now);
+  Cycle next_event(Cycle now) const;
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  struct Pending {
+    WarpInstruction* load = nullptr;
+    Cycle due = 0;  ///< kNever until a value comes
+  };
+
+  void take(WarpInstruction& instruction);
+  void take_arrival(LaneArrival& arrival);
+  void receive(const LaneArrival& arrival, Cycle now);
+  MissSituation situation(WarpInstruction& load) const;
+  bool decide(WarpInstruction& load, Cycle now);
+  void stand_aside(WarpInstruction& load, Cycle now);
+  void go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
+
+  const CoreConfig& config_;
+  std::vector<std::unique_ptr<Slice>>& slices_;
+  LaunchStatistics& statistics_;
+  Alarm& wake_;
+  std::unique_ptr<MissPolicy> policy_;
+  const bool leaves_lanes_behind_;
+  std::vector<Pending> pending_;
+  std::vector<LaneArrival> arrivals_;
+};
+
+}  // namespace lanefold
