@@ -40,10 +40,19 @@ void AluPipe::take(WarpInstruction& instruction) {
 }
 
 void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned interval) {
-  const SlotCounts slots = classify_slots(instruction.cycles, instruction.active,
-                                          instruction.dispatched & instruction.predicate,
-                                          geometry_.of(*instruction.instruction));
+  const LaneMask enabled = instruction.dispatched & instruction.predicate;
+  const auto classify = [&](LaneMask lanes) {
+    return classify_slots(instruction.cycles, instruction.active, lanes,
+                          geometry_.of(*instruction.instruction));
+  };
+  SlotCounts slots = classify(enabled);
   LaneLedger& ledger = statistics_.ledger;
+  if (instruction.off_by_memory.any()) {
+    const unsigned divergence = classify(enabled.without(instruction.off_by_memory)).divergence;
+    const std::uint64_t by_memory = slots.divergence - divergence;
+    ledger.charge(SlotCause::MemoryDivergence, by_memory * interval);
+    slots.divergence = divergence;
+  }
   ledger.charge(SlotCause::Useful, std::uint64_t{slots.useful} * interval);
   ledger.charge(SlotCause::DispatchMask, std::uint64_t{slots.dispatch} * interval);
   ledger.charge(SlotCause::ControlDivergence, std::uint64_t{slots.divergence} * interval);

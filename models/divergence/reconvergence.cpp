@@ -30,7 +30,7 @@ std::unique_ptr<Reconvergence> make_reconvergence(const std::string& policy) {
 
 void Reconvergence::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {
   splits_.clear();
-  splits_.push_back({pc, rank, 0, mask, kFunctionEnd, 0, {}});
+  splits_.push_back({pc, rank, 0, mask, kFunctionEnd, 0, {}, false});
   table_.clear();
   left_any_behind_ = false;
   restart();
@@ -70,7 +70,8 @@ void Reconvergence::arrive(LaneMask lanes) {
 }
 
 Split Reconvergence::catching_up(const LeftBehind& left) {
-  return {left.next_pc, left.next_rank, left.depth, left.lanes(), kFunctionEnd, 0, left.waiting};
+  return {left.next_pc, left.next_rank, left.depth, left.lanes(), kFunctionEnd, 0, left.waiting,
+          true};
 }
 
 }  // namespace lanefold

@@ -23,7 +23,8 @@ struct Split {
   /// For policies with a stack: where this entry ends, and the depth at which it does.
   std::uint32_t reconvergence_pc = kFunctionEnd;
   std::uint32_t reconvergence_depth = 0;
-  LaneMask waiting;  ///< lanes whose loaded values have not come: the split does not run
+  LaneMask waiting;   ///< lanes whose loaded values have not come: the split does not run
+  bool late = false;  ///< catches up with others, who wait for it
 };
 
 /// One way that lanes leave a block.
@@ -91,6 +92,12 @@ class Reconvergence {
   /// The running split is at a return or a barrier. True if others run first; it comes back then.
   bool gather(Gathering at) { return left_any_behind_ && gather_now(at); }
   const MemoryDivergenceTable& left_behind() const { return table_; }
+  /// Lanes that do not run because loads took different times: they were left behind, or wait for
+  /// those who were.
+  LaneMask off_by_memory() const {
+    if (!left_any_behind_) return {};
+    return current().late ? live().without(current().mask) : table_.lanes();
+  }
 
  protected:
   /// Updates place and mask of a split along one edge.

@@ -43,6 +43,7 @@ class WtoReconvergence final : public Reconvergence {
     if (place != splits_.begin() && same_place(*(place - 1), arrived)) {
       (place - 1)->mask |= arrived.mask;
       (place - 1)->waiting |= arrived.waiting;
+      (place - 1)->late &= arrived.late;
     } else {
       splits_.insert(place, arrived);
     }
@@ -66,7 +67,11 @@ class WtoReconvergence final : public Reconvergence {
     const auto here = [&](const Split& other) {
       return other.pc == running.pc && other.depth == running.depth && other.waiting.none();
     };
-    for (const Split& other : others) running.mask |= here(other) ? other.mask : LaneMask();
+    for (const Split& other : others) {
+      if (!here(other)) continue;
+      running.mask |= other.mask;
+      running.late &= other.late;
+    }
     others.erase(std::remove_if(others.begin(), others.end(), here), others.end());
     splits_.push_back(running);
   }

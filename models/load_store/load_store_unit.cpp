@@ -41,6 +41,7 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       banks_(own_banks(config)),
       clock_(clock),
       statistics_(statistics),
+      holds_loads_(make_miss_policy(config.core.on_miss)->holds_loads()),
       leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
       pool_(config.memory.line_bytes),
       link_(
@@ -241,8 +242,11 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
 
 void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
   load.completes = std::max(load.completes, cycle);
-  const LaneMask come = load.receive(lanes);
+  const LaneMask come = holds_loads_ ? load.receive(lanes) : LaneMask();
   WarpInstruction* instruction = load.instruction;
+  if (holds_loads_ && instruction != nullptr) {
+    partly_answered_.assign(load.slot, load.waiting().any() && load.waiting() != load.lanes);
+  }
   const bool sending = instruction != nullptr && instruction == sending_;
   if (--load.unanswered != 0 || sending) {
     if (instruction != nullptr) return report(load);
@@ -344,7 +348,7 @@ bool LoadStoreUnit::busy() const {
 
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
-  fenced_ = {};
+  fenced_ = partly_answered_ = {};
   sending_ = nullptr;
   queue_.clear();
   operations_.reset();

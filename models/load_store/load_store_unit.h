@@ -63,6 +63,8 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   SlotSet wait_for_stores(Cycle now) const;
   /// Threads that may not be given another load, store or atomic.
   SlotSet full_threads() const { return operations_.full(); }
+  /// Threads with a load of which some lanes have their values, and others do not.
+  SlotSet partly_answered() const { return partly_answered_; }
   /// Cycle of the latest answer; later than now if memory has only said when it comes.
   Cycle last_answer() const { return last_answer_; }
   /// Answers since reset().
@@ -111,12 +113,14 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
   const CoreClock& clock_;
   LaunchStatistics& statistics_;
+  const bool holds_loads_;  ///< so it matters which lanes have their values
   const bool leaves_lanes_behind_;
   PayloadPool<LineRequest> pool_;
   Pool<OutstandingLoad> loads_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
   SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
+  SlotSet partly_answered_;
   std::vector<PrivatePlacement> placement_;
   OutstandingOperations operations_;
   std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first

@@ -39,6 +39,8 @@ class MemoryDivergence : public sc_core::sc_module {
                    std::vector<std::unique_ptr<Slice>>& slices, LaunchStatistics& statistics,
                    Alarm& wake);
 
+  /// Whether there is nothing to be decided.
+  bool idle() const { return !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
   /// Decides what is due.
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;

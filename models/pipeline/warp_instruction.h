@@ -55,6 +55,7 @@ struct WarpInstruction {
   LaneMask dispatched;
   LaneMask predicate;
   LaneMask active;
+  LaneMask off_by_memory;  ///< lanes that are off because loads took different times
   // Arbiter.
   Unit unit = Unit::Fpu;  ///< the pipe that takes it: Fpu, Em or Send
   Cycle issued = 0;       ///< cycle

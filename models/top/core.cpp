@@ -105,7 +105,7 @@ void Core::evaluate() {
 }
 
 void Core::tick(Cycle now) {
-  memory_divergence_.tick(now);
+  if (!memory_divergence_.idle()) memory_divergence_.tick(now);
   write_back_.tick(now);
   load_store_unit_.tick(now);
   if (config_.core.stage_latches) {
@@ -123,8 +123,9 @@ Cycle Core::next_event(Cycle now) const {
   if (scoreboard_.can_move(arbiter_.free())) return now + 1;
   const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
   if (front == now + 1) return front;
-  return std::min({front, arbiter_.next_event(now, pipes()), write_back_.next_event(),
-                   load_store_unit_.next_event(now), memory_divergence_.next_event(now)});
+  const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
+  return std::min({front, decision, arbiter_.next_event(now, pipes()), write_back_.next_event(),
+                   load_store_unit_.next_event(now)});
 }
 
 void Core::take_command(ThreadCommand& command) {
@@ -152,10 +153,14 @@ void Core::charge_idle(Cycle now) {
 /// For the slots from this evaluation to the next.
 void Core::find_idle_causes() {
   const bool ready = arbiter_.waits_for_alu();
-  ThreadWaits threads{fetch_.resident(), scoreboard_.wait_for_alu(), {}, fetch_.at_barrier()};
+  ThreadWaits threads{fetch_.resident(), scoreboard_.wait_for_alu(), {}, fetch_.at_barrier(), {}};
   if (!ready) {  // otherwise it does not matter
-    threads.memory = scoreboard_.wait_for_memory() | fetch_.at_load() | arbiter_.wait_for_send() |
+    threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
                      load_store_unit_.wait_for_stores(evaluated_);
+    if (fetch_.at_load().any()) {
+      threads.memory |= fetch_.at_load();
+      threads.divergence = fetch_.at_load() & load_store_unit_.partly_answered();
+    }
   }
   // If no instruction is ready for an ALU, the cause is that of the threads, for both pipes.
   fpu_idle_ = em_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);

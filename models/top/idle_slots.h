@@ -17,6 +17,8 @@ struct ThreadWaits {
   SlotSet alu;       ///< for an ALU result
   SlotSet memory;    ///< for memory, or to send a request to it
   SlotSet barrier;   ///< at a work-group barrier
+  SlotSet
+      divergence;  ///< of those that wait for memory, the ones with lanes that have their values
 };
 
 /// Whether the arbiter holds instructions that it could not issue.
@@ -25,9 +27,31 @@ struct ReadyInstructions {
   bool for_alu = false;   ///< for any ALU pipe
 };
 
+/// What most threads wait for, of which there are some; among equals the cause that ends soonest.
+inline SlotCause most_wait(const ThreadWaits& threads) {
+  const SlotSet waiting = threads.alu | threads.memory | threads.barrier;
+  SlotCause most = SlotCause::OperandWait;
+  unsigned count = threads.alu.count();
+  const auto compare = [&](SlotCause cause, unsigned other) {
+    if (other <= count) return;
+    most = cause;
+    count = other;
+  };
+  compare(SlotCause::FrontEnd, threads.resident.without(waiting).count());
+  compare(SlotCause::MemoryWait, threads.memory.count());
+  compare(SlotCause::BarrierWait, threads.barrier.count());
+  const bool divergent = threads.divergence.any() && most == SlotCause::MemoryWait &&
+                         2 * threads.divergence.count() > count;
+  return divergent ? SlotCause::MemoryDivergence : most;
+}
+
 /// Why a pipe has nothing to do. If no thread is ready for an ALU, the cause of most threads
-/// counts, and among equals the one that ends soonest.
-SlotCause idle_cause(ReadyInstructions ready, const ThreadWaits& threads);
+/// counts.
+inline SlotCause idle_cause(ReadyInstructions ready, const ThreadWaits& threads) {
+  if (threads.resident.none()) return SlotCause::NoWarp;
+  if (ready.for_pipe) return SlotCause::IssueConflict;
+  return ready.for_alu ? SlotCause::OtherPipe : most_wait(threads);
+}
 
 /// Slots of a pipe without instruction in the cycles from `begin` to `end`, if it is at work until
 /// `free_at`.

@@ -14,11 +14,12 @@ struct IdleCase {
   ReadyInstructions ready;
   std::uint64_t resident, alu, memory, barrier;  // threads, a bit each
   SlotCause cause;
+  std::uint64_t divergence = 0;
 };
 
 SlotCause cause_of(const IdleCase& c) {
-  return idle_cause(c.ready,
-                    {SlotSet(c.resident), SlotSet(c.alu), SlotSet(c.memory), SlotSet(c.barrier)});
+  return idle_cause(c.ready, {SlotSet(c.resident), SlotSet(c.alu), SlotSet(c.memory),
+                              SlotSet(c.barrier), SlotSet(c.divergence)});
 }
 
 TEST(IdleCause, IsWhatMostThreadsWaitFor) {
@@ -32,6 +33,8 @@ TEST(IdleCause, IsWhatMostThreadsWaitFor) {
            {"nobody waits for anything", kNothingReady, 7, 0, 0, 0, SlotCause::FrontEnd},
            {"more for memory than for results", kNothingReady, 7, 1, 6, 0, SlotCause::MemoryWait},
            {"more at a barrier than fetching", kNothingReady, 7, 0, 0, 6, SlotCause::BarrierWait},
+           {"for others' misses", kNothingReady, 7, 0, 7, 0, SlotCause::MemoryDivergence, 7},
+           {"most for their own", kNothingReady, 7, 0, 7, 0, SlotCause::MemoryWait, 1},
            {"the 64th thread for memory", kNothingReady, 1ULL << 63, 0, 1ULL << 63, 0,
             SlotCause::MemoryWait},
        }) {

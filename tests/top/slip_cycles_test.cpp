@@ -69,5 +69,12 @@ TEST(SlipCycles, CountWhoIsLeftBehindAndMet) {
   EXPECT_EQ(s.warp_instructions, 23U);
 }
 
+// In the first pass lane 0 hits and waits for lane 1, for as long as a miss takes.
+TEST(SlipCycles, TheLedgerOfABlockingWarpSaysWhatHitsWaitForMisses) {
+  const LaunchStatistics s = run_program(two_lanes("block", 100), leapfrog(), range_1d(2, 2));
+  constexpr unsigned kSlots = 2 * 2;  // both pipes, both lanes
+  EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], (100 + 2) * kSlots);
+}
+
 }  // namespace
 }  // namespace lanefold
