@@ -18,7 +18,7 @@ const std::vector<std::string>& miss_policy_names();
 
 /// How far lanes of a warp may slip behind others (SC'09 section 5), with `core.on_miss` = slip.
 struct SlipConfig {
-  std::uint32_t max = 255;
+  std::uint32_t max = 16;
   std::uint32_t table_entries = 2;
 
   template <class Self, class Visitor>
