@@ -144,6 +144,7 @@ void resolve_barrier(Slice& slice, const Instruction& instruction, const BlockFl
                     active.count()));
   }
   slice.wait_at_barrier(instruction.pc);
+  slice.slip().reset();
   const FlowEdge next = fall_through(warp, instruction, block, active);
   slice.lanes().leave(block, &next, 1);
 }
