@@ -97,14 +97,10 @@ class IpdomReconvergence final : public Reconvergence {
   /// Lanes that were left behind and for which the top waits take the path to where `left` was
   /// going.
   void catch_up(const Split& left) {
-    const auto& entries = table_.entries();
-    const auto late = std::find_if(entries.begin(), entries.end(), [&](const LeftBehind& entry) {
-      return (entry.lanes() & current().mask).any();
-    });
-    if (late == entries.end()) return;
-    Split path = catching_up(table_.take(static_cast<std::size_t>(late - entries.begin())));
-    path.reconvergence_pc = left.reconvergence_pc;
-    path.reconvergence_depth = left.reconvergence_depth;
+    const std::size_t late = table_.index_of(
+        [&](const LeftBehind& entry) { return (entry.lanes() & current().mask).any(); });
+    if (late == table_.entries().size()) return;
+    const Split path = path_of(table_.take(late), left);
     join(path.mask);
     splits_.push_back(path);
   }
@@ -115,20 +111,23 @@ class IpdomReconvergence final : public Reconvergence {
     const Split& top = current();
     const auto waits = [&](const Split& entry) { return entry.mask.contains(top.mask); };
     const auto below = std::find_if(splits_.rbegin() + 1, splits_.rend(), waits);
-    const auto& entries = table_.entries();
-    const auto other = std::find_if(entries.begin(), entries.end(), [&](const LeftBehind& entry) {
+    return table_.index_of([&](const LeftBehind& entry) {
       return entry.pc != top.pc && entry.depth == top.depth &&
              (below == splits_.rend() ? splits_.size() == 1 : below->mask.contains(entry.lanes()));
     });
-    return static_cast<std::size_t>(other - entries.begin());
   }
 
   void change_places(const LeftBehind& late) override {
-    Split path = catching_up(late);
-    path.reconvergence_pc = current().reconvergence_pc;
-    path.reconvergence_depth = current().reconvergence_depth;
-    splits_.back() = path;
+    splits_.back() = path_of(late, current());
     unwind();
+  }
+
+  /// Those who are late, on their way to where `entry` ends.
+  static Split path_of(const LeftBehind& late, const Split& entry) {
+    Split path = catching_up(late);
+    path.reconvergence_pc = entry.reconvergence_pc;
+    path.reconvergence_depth = entry.reconvergence_depth;
+    return path;
   }
 
   /// Entries that wait for the top have its lanes.

@@ -3,6 +3,8 @@
 // (SC'09 section 4.1, figure 3).
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +32,13 @@ class MemoryDivergenceTable {
   LaneMask lanes() const;
   /// nullptr if no lanes are left behind there.
   const LeftBehind* find(std::uint32_t pc, std::uint32_t depth) const;
+
+  /// Index of the first entry for which `holds(entry)`; behind the last if there is none.
+  template <class Condition>
+  std::size_t index_of(const Condition& holds) const {
+    const auto entry = std::find_if(entries_.begin(), entries_.end(), holds);
+    return static_cast<std::size_t>(entry - entries_.begin());
+  }
 
   /// Merges with the entry of the same pc and depth, if there is one.
   void add(const LeftBehind& left);

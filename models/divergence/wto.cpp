@@ -78,11 +78,9 @@ class WtoReconvergence final : public Reconvergence {
 
   std::size_t other() const override {
     const Split& running = current();
-    const auto& entries = table_.entries();
-    const auto other = std::find_if(entries.begin(), entries.end(), [&](const LeftBehind& left) {
+    return table_.index_of([&](const LeftBehind& left) {
       return left.pc != running.pc || left.depth != running.depth;
     });
-    return static_cast<std::size_t>(other - entries.begin());
   }
 
   void change_places(const LeftBehind& late) override {

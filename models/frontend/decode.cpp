@@ -13,10 +13,8 @@ Decode::Decode(const sc_core::sc_module_name& name, const CoreConfig& config)
 
 void Decode::take(WarpInstruction& instruction) {
   instruction.instruction = &instruction.warp->launch().image->at(instruction.pc);
-  const InstructionClass kind = instruction.instruction->kind;
-  instruction.late =
-      resolves_late(*instruction.instruction) ||
-      (holds_loads_ && (kind == InstructionClass::Load || kind == InstructionClass::Atomic));
+  instruction.late = resolves_late(*instruction.instruction) ||
+                     (holds_loads_ && reads_memory(*instruction.instruction));
   decoded.send(instruction);
 }
 

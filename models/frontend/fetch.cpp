@@ -10,14 +10,6 @@
 #include "lanefold/error.h"
 
 namespace lanefold {
-namespace {
-
-/// Whether the values of the instruction are what is waited for.
-bool holds(const Instruction& instruction) {
-  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
-}
-
-}  // namespace
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
              const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
@@ -111,7 +103,7 @@ void Fetch::deliver(SlotSet slots) {
 void Fetch::go_on(const WarpInstruction& masked) {
   if (!masked.late) return redirect(masked.slot);
   waiting_.set(masked.slot);
-  at_load_.assign(masked.slot, holds(*masked.instruction));
+  at_load_.assign(masked.slot, reads_memory(*masked.instruction));
   update(masked.slot);
 }
 

@@ -33,9 +33,7 @@ IndexSet registers_of(const Instruction& instruction) {
 }
 
 bool is_memory(const Instruction& instruction) {
-  return instruction.kind == InstructionClass::Load ||
-         instruction.kind == InstructionClass::Atomic ||
-         instruction.kind == InstructionClass::Fence;
+  return reads_memory(instruction) || instruction.kind == InstructionClass::Fence;
 }
 
 }  // namespace

@@ -39,6 +39,11 @@ inline bool computes_lanes(const Instruction& instruction) {
   return instruction.kind == InstructionClass::Alu || instruction.kind == InstructionClass::Branch;
 }
 
+/// Whether the instruction waits for values of memory.
+inline bool reads_memory(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
+}
+
 /// Created at fetch from a pool, dies at write-back. Every block reads what earlier ones have
 /// filled in.
 struct WarpInstruction {

@@ -17,8 +17,8 @@ struct ThreadWaits {
   SlotSet alu;       ///< for an ALU result
   SlotSet memory;    ///< for memory, or to send a request to it
   SlotSet barrier;   ///< at a work-group barrier
-  SlotSet
-      divergence;  ///< of those that wait for memory, the ones with lanes that have their values
+  /// Of those that wait for memory, the ones with lanes that have their values.
+  SlotSet divergence;
 };
 
 /// Whether the arbiter holds instructions that it could not issue.
