@@ -35,12 +35,14 @@ class LennardJones final : public Workload {
   }
   std::string source_file() const override { return "lennard_jones.cl"; }
 
+  std::vector<WorkloadParameter> parameters() const override { return {order_parameter()}; }
+
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto side = reader.by_size<std::uint32_t>(6, 14, 40);
+    const auto side = reader.by_size<std::uint32_t>(6, 26, 40);
     SplitMix64 random(request.seed);
-    const Liquid liquid = make_liquid(random, side);
+    const Liquid liquid = make_liquid(random, side, requested_order(reader));
     const auto neighbours = neighbours_of(liquid);
 
     const DeviceArray<LiquidParticle> particles(device, liquid.particles);

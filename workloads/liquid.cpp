@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "workloads/hilbert_curve.h"
+
 namespace lanefold {
 namespace {
 
@@ -51,9 +53,27 @@ void add_bin(const Liquid& liquid, std::uint32_t bin, std::uint32_t mine,
   }
 }
 
+/// By cells of about a particle's diameter.
+void sort_along_curve(std::vector<LiquidParticle>& particles, float length) {
+  unsigned bits = 1;
+  while (static_cast<float>(1U << bits) < length) ++bits;
+  const float cells_per_length = static_cast<float>(1U << bits) / length;
+  const auto cell = [&](float place) {
+    return static_cast<std::uint32_t>(place * cells_per_length);
+  };
+  const auto place = [&](const LiquidParticle& particle) {
+    const RayVector& at = particle.place;
+    return place_on_hilbert_curve({cell(at.x), cell(at.y), cell(at.z)}, bits);
+  };
+  std::stable_sort(particles.begin(), particles.end(),
+                   [&](const LiquidParticle& left, const LiquidParticle& right) {
+                     return place(left) < place(right);
+                   });
+}
+
 }  // namespace
 
-Liquid make_liquid(SplitMix64& random, std::uint32_t side) {
+Liquid make_liquid(SplitMix64& random, std::uint32_t side, ParticleOrder order) {
   Liquid liquid;
   const auto at = [&](std::uint32_t step) {
     return (static_cast<float>(step) + 0.5F + random.between(-kJitter, kJitter)) * kSpacing;
@@ -68,6 +88,7 @@ Liquid make_liquid(SplitMix64& random, std::uint32_t side) {
     std::swap(liquid.particles[left - 1], liquid.particles[random.below(left)]);
   }
   const float length = static_cast<float>(side) * kSpacing;
+  if (order == ParticleOrder::Curve) sort_along_curve(liquid.particles, length);
   liquid.bins = std::max(static_cast<std::uint32_t>(length / kListRadius), 1U);
   liquid.bins_per_length = static_cast<float>(liquid.bins) / length;
   sort_into_bins(liquid);

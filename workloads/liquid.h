@@ -8,6 +8,8 @@
 
 #include "workloads/random.h"
 #include "workloads/ray_vector.h"
+#include "workloads/request_reader.h"
+#include "workloads/workload.h"
 
 namespace lanefold {
 
@@ -23,7 +25,7 @@ constexpr float kForceRadius = 3.0F;
 constexpr float kListRadius = 3.8F;
 constexpr std::uint32_t kMostNeighbours = 128;
 
-/// Particles in a cube without periodic borders, in no order, at a packing fraction of 0.2.
+/// Particles in a cube without periodic borders, at a packing fraction of 0.2.
 struct Liquid {
   std::vector<LiquidParticle> particles;
   std::uint32_t bins = 0;            ///< in each direction; a bin is at least kListRadius wide
@@ -34,8 +36,24 @@ struct Liquid {
   std::uint32_t count() const { return static_cast<std::uint32_t>(particles.size()); }
 };
 
+/// In which particles lie in memory.
+enum class ParticleOrder : std::uint8_t {
+  Curve,  ///< along Hilbert's curve, as HOOMD keeps them (Anderson, Lorenz and Travesset, J.
+          ///< Comput. Phys. 227, 2008)
+  None,
+};
+
+/// The workload parameter of that order.
+inline WorkloadParameter order_parameter() {
+  return {"order", "curve", "of the particles in memory: along a space-filling curve, or none"};
+}
+inline ParticleOrder requested_order(const RequestReader& reader) {
+  return reader.choice("order", {"curve", "none"}) == "none" ? ParticleOrder::None
+                                                             : ParticleOrder::Curve;
+}
+
 /// side x side x side particles.
-Liquid make_liquid(SplitMix64& random, std::uint32_t side);
+Liquid make_liquid(SplitMix64& random, std::uint32_t side, ParticleOrder order);
 
 /// Of each particle in turn: those within kListRadius, in the order of bins and of their members.
 std::vector<std::vector<std::uint32_t>> neighbours_of(const Liquid& liquid);

@@ -14,12 +14,14 @@ class NeighbourList final : public Workload {
   }
   std::string source_file() const override { return "neighbour_list.cl"; }
 
+  std::vector<WorkloadParameter> parameters() const override { return {order_parameter()}; }
+
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto side = reader.by_size<std::uint32_t>(5, 12, 40);
+    const auto side = reader.by_size<std::uint32_t>(5, 26, 40);
     SplitMix64 random(request.seed);
-    const Liquid liquid = make_liquid(random, side);
+    const Liquid liquid = make_liquid(random, side, requested_order(reader));
 
     const DeviceArray<LiquidParticle> particles(device, liquid.particles);
     const DeviceArray<std::uint32_t> first(device, liquid.first);
