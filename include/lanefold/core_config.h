@@ -18,16 +18,24 @@ const std::vector<std::string>& miss_policy_names();
 
 /// How far lanes of a warp may slip behind others (SC'09 section 5), with `core.on_miss` = slip.
 struct SlipConfig {
+  static constexpr std::uint32_t kAdaptive = 256;  ///< of `max`: section 5.2
+
   std::uint32_t max = 16;
   std::uint32_t table_entries = 2;
+  std::uint32_t sampling_period = 100'000;
+
+  bool adaptive() const { return max == kAdaptive; }
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
-    visit.number(
-        "max", self.max, 0, 255,
-        "loads by which a lane may be ahead of the last one of its warp (SC'09 section 5)");
+    visit.number_or(
+        "max", self.max, 0, 255, "adaptive", kAdaptive,
+        "loads by which a lane may be ahead of the last one of its warp (SC'09 section 5); "
+        "adaptive finds out while the program runs (5.2)");
     visit.number("table_entries", self.table_entries, 1, 64,
                  "loads of a warp at which lanes can be left behind (SC'09 table 1: M)");
+    visit.number("sampling_period", self.sampling_period, 1, 1'000'000'000,
+                 "cycles after which max = adaptive decides again (SC'09 section 5.2)");
   }
 };
 

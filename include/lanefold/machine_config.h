@@ -4,7 +4,8 @@
 //
 // `describe` hands every field to a visitor; the TOML reader, `--set`, `--print-config` and `list
 // parameters` are such visitors. A visitor offers number(key, field, least, most, help), flag(key,
-// field, help), choice(key, field, names, help) and text(key, field, help), and section(name,
+// field, help), choice(key, field, names, help) and text(key, field, help), number_or(key, field,
+// least, most, word, value, help) for a number that may be a word instead, and section(name,
 // block, help) for a nested block.
 #pragma once
 

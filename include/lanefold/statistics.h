@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lanefold/policy_cycles.h"
+#include "lanefold/slip_statistics.h"
 
 namespace lanefold {
 
@@ -98,18 +99,14 @@ struct LaunchStatistics {
   std::uint64_t branches = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;
-  std::uint64_t memory_instructions = 0;   ///< that sent line requests
-  std::uint64_t memory_lines = 0;          ///< line requests sent to memory
-  std::uint64_t loads = 0;                 ///< of memory_instructions: loads and atomics answered
-  std::uint64_t missing_loads = 0;         ///< of them, those with a lane that missed
-  std::uint64_t divergent_loads = 0;       ///< of them, those with lanes that hit as well
-  std::uint64_t load_lanes = 0;            ///< active lanes of loads
-  std::uint64_t missed_lanes = 0;          ///< of them, lanes that missed
-  std::uint64_t slips = 0;                 ///< of them, those at which lanes were left behind
-  std::uint64_t left_behind_lanes = 0;     ///< lanes that were
-  std::uint64_t met_lanes = 0;             ///< of them, lanes that others met at the same load
-  std::uint64_t full_tables = 0;           ///< loads that blocked because the table was full
-  std::uint64_t most_slip = 0;             ///< loads by which any lane was ahead of its warp's last
+  std::uint64_t memory_instructions = 0;  ///< that sent line requests
+  std::uint64_t memory_lines = 0;         ///< line requests sent to memory
+  std::uint64_t loads = 0;                ///< of memory_instructions: loads and atomics answered
+  std::uint64_t missing_loads = 0;        ///< of them, those with a lane that missed
+  std::uint64_t divergent_loads = 0;      ///< of them, those with lanes that hit as well
+  std::uint64_t load_lanes = 0;           ///< active lanes of loads
+  std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
+  SlipStatistics slip;
   std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
   std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
   std::uint64_t local_requests = 0;        ///< requests to shared local memory
@@ -172,15 +169,7 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "of them, those some of whose lanes hit: the papers' memory divergence");
   visit.counter("load_lanes", self.load_lanes, "lanes", "active lanes of loads and atomics");
   visit.counter("missed_lanes", self.missed_lanes, "lanes", "of them, lanes that missed");
-  visit.counter("slips", self.slips, "loads", "at which lanes were left behind (SC'09)");
-  visit.counter("left_behind_lanes", self.left_behind_lanes, "lanes",
-                "left behind at a load: they missed, or were too far ahead");
-  visit.counter("met_lanes", self.met_lanes, "lanes",
-                "of them, lanes that others met at the same load");
-  visit.counter("full_tables", self.full_tables, "loads",
-                "that blocked because the memory divergence table was full");
-  visit.counter("most_slip", self.most_slip, "loads",
-                "by which any lane was ahead of the last one of its warp");
+  SlipStatistics::describe(self.slip, visit);
   visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
                 "cycles that memory instructions took more because lanes wanted different words of "
                 "one bank of their core's own cache");

@@ -44,6 +44,15 @@ double divergent_load_part(const LaunchStatistics& statistics) {
                static_cast<double>(statistics.loads));
 }
 
+double memory_level_parallelism(const LaunchStatistics& statistics) {
+  for (const MemoryBlockStatistics& block : statistics.memory) {
+    if (block.name != "dram") continue;
+    return ratio(static_cast<double>(block["read_cycles"]),
+                 static_cast<double>(block["reading_cycles"]));
+  }
+  return 0;
+}
+
 double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz) {
   return ratio(static_cast<double>(cycles) * 1000, clock_mhz);
 }

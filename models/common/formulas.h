@@ -35,6 +35,10 @@ double requests_per_instruction(const LaunchStatistics& statistics);
 /// IPDPS'12.
 double divergent_load_part(const LaunchStatistics& statistics);
 
+/// Reads of DRAM that are on their way at once, on average over the cycles in which any is: the
+/// memory-level parallelism (SC'09 section 4). 0 without the machine's own DRAM.
+double memory_level_parallelism(const LaunchStatistics& statistics);
+
 /// Time of `cycles` in nanoseconds.
 double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz);
 

@@ -51,7 +51,8 @@ std::uint64_t LaneLedger::total() const {
 
 void LaunchStatistics::add(const LaunchStatistics& other) {
   const std::uint64_t splits = std::max(most_splits, other.most_splits);
-  const std::uint64_t slip = std::max(most_slip, other.most_slip);
+  const std::uint64_t furthest = std::max(slip.most_slip, other.slip.most_slip);
+  const std::uint64_t limit = std::max(slip.highest_limit, other.slip.highest_limit);
   LaunchStatistics addend = other;
   CounterList mine;
   CounterList theirs;
@@ -60,7 +61,8 @@ void LaunchStatistics::add(const LaunchStatistics& other) {
   for (std::size_t i = 0; i < mine.counters.size(); ++i) *mine.counters[i] += *theirs.counters[i];
   add_to(ledger.slots, other.ledger.slots);
   most_splits = splits;
-  most_slip = slip;
+  slip.most_slip = furthest;
+  slip.highest_limit = limit;
   for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);
 }
 

@@ -22,6 +22,14 @@ class MachineWriter {
   void number(const char* key, Number& field, std::uint64_t, std::uint64_t, const char*) {
     object_[key] = field;
   }
+  void number_or(const char* key, const std::uint32_t& field, std::uint64_t, std::uint64_t,
+                 const char* word, std::uint64_t value, const char*) {
+    if (field == value) {
+      object_[key] = word;
+    } else {
+      object_[key] = field;
+    }
+  }
   void flag(const char* key, const bool& field, const char*) { object_[key] = field; }
   void choice(const char* key, const std::string& field, const std::vector<std::string>&,
               const char*) {
@@ -135,6 +143,7 @@ Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machin
   object["time_ns"] = nanoseconds(statistics.cycles, machine.clock_mhz);
   object["requests_per_memory_instruction"] = requests_per_instruction(statistics);
   object["divergent_load_part"] = divergent_load_part(statistics);
+  object["memory_level_parallelism"] = memory_level_parallelism(statistics);
   object["memory"] = memory_json(statistics);
   object["memory_stalls"] = stalls_json(statistics, machine);
   object["bandwidth"] = bandwidth_json(statistics, machine);

@@ -101,7 +101,9 @@ std::string memory_text(const LaunchStatistics& total, const MachineConfig& mach
          bandwidth_table(total, machine) + "\n" +
          with_decimals(requests_per_instruction(total), 2) +
          " line requests per memory instruction; some lanes hit and some miss in " +
-         percent(divergent_load_part(total)) + " of loads\nkernel time " +
+         percent(divergent_load_part(total)) + " of loads\n" +
+         with_decimals(memory_level_parallelism(total), 1) +
+         " reads of memory on their way at once while there is any\nkernel time " +
          with_decimals(nanoseconds(total.cycles, machine.clock_mhz), 1) + " ns\n";
 }
 

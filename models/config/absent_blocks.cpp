@@ -24,14 +24,9 @@ constexpr std::array kSwitches{
     SwitchRule{"llc", "llc.enabled", "true"},
 };
 
-std::string plain_value(const Parameter& parameter) {
-  const auto* text = std::get_if<std::string*>(&parameter.field);
-  return text != nullptr ? **text : parameter.toml_value();
-}
-
 }  // namespace
 
-std::string BlockSwitch::state() const { return parameter->key + " is " + plain_value(*parameter); }
+std::string BlockSwitch::state() const { return parameter->key + " is " + parameter->plain_value(); }
 
 std::string BlockSwitch::toml() const {
   const bool text = std::holds_alternative<std::string*>(parameter->field);
@@ -43,7 +38,7 @@ std::optional<BlockSwitch> missing_block(const ParameterTable& machine, const st
     if (key == rule.key) return std::nullopt;
     if (key.rfind(std::string(rule.section) + ".", 0) != 0) continue;
     const Parameter* parameter = machine.find(rule.key);
-    if (plain_value(*parameter) != rule.wanted) return BlockSwitch{parameter, rule.wanted};
+    if (parameter->plain_value() != rule.wanted) return BlockSwitch{parameter, rule.wanted};
   }
   return std::nullopt;
 }

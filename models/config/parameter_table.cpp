@@ -34,6 +34,14 @@ class Flatten {
               const char* help) {
     add(key, &field, help).range = {least, std::min(most, kLargestTomlInteger)};
   }
+  /// A number, or a word that `value` stands for.
+  void number_or(const char* key, std::uint32_t& field, std::uint64_t least, std::uint64_t most,
+                 const char* word, std::uint64_t value, const char* help) {
+    Parameter& parameter = add(key, &field, help);
+    parameter.range = {least, most};
+    parameter.word = word;
+    parameter.word_value = value;
+  }
   void flag(const char* key, bool& field, const char* help) { add(key, &field, help); }
   void choice(const char* key, std::string& field, const std::vector<std::string>& names,
               const char* help) {
@@ -84,22 +92,37 @@ std::string toml_string(std::string_view text) {
   return result + "\"";
 }
 
+bool Parameter::is_word() const {
+  const auto* number = std::get_if<std::uint32_t*>(&field);
+  return number != nullptr && !word.empty() && **number == word_value;
+}
+
 std::string Parameter::type() const {
-  if (is_number()) return "an integer";
+  if (is_number()) return "an integer" + (word.empty() ? "" : " or " + in_quotes(word));
   return is_flag() ? "true or false" : "a string";
 }
 
 std::string Parameter::valid() const {
-  if (is_number()) return std::to_string(range.least) + " to " + std::to_string(range.most);
+  if (is_number()) {
+    return std::to_string(range.least) + " to " + std::to_string(range.most) +
+           (word.empty() ? "" : ", or " + word);
+  }
   if (is_flag()) return "true or false";
   return names == nullptr ? "text" : join(*names, ", ");
 }
 
 std::string Parameter::toml_value() const {
+  if (is_word()) return toml_string(word);
   if (const auto* number = std::get_if<std::uint32_t*>(&field)) return std::to_string(**number);
   if (const auto* number = std::get_if<std::uint64_t*>(&field)) return std::to_string(**number);
   if (const auto* flag = std::get_if<bool*>(&field)) return **flag ? "true" : "false";
   return toml_string(*std::get<std::string*>(field));
+}
+
+std::string Parameter::plain_value() const {
+  if (is_word()) return word;
+  const auto* text = std::get_if<std::string*>(&field);
+  return text != nullptr ? **text : toml_value();
 }
 
 void Parameter::refuse_type(const std::string& found, const std::string& where) const {
@@ -120,6 +143,10 @@ void Parameter::set_number(std::int64_t value, const std::string& where) const {
 }
 
 void Parameter::set_text(const std::string& value, const std::string& where) const {
+  if (!word.empty() && value == word) {
+    *std::get<std::uint32_t*>(field) = static_cast<std::uint32_t>(word_value);
+    return;
+  }
   const auto* text = std::get_if<std::string*>(&field);
   if (text == nullptr) refuse_type("the string " + in_quotes(value), where);
   if (names != nullptr && std::find(names->begin(), names->end(), value) == names->end()) {
@@ -140,7 +167,7 @@ void Parameter::set_from_words(const std::string& value, const std::string& wher
   if (is_flag()) {
     if (value != "true" && value != "false") refuse_type(in_quotes(value), where);
     set_flag(value == "true", where);
-  } else if (is_number()) {
+  } else if (is_number() && (word.empty() || value != word)) {
     const auto number = parse_integer<std::int64_t>(value).value;
     if (!number) refuse_type(in_quotes(value), where);
     set_number(*number, where);

@@ -24,15 +24,22 @@ struct Parameter {
   std::variant<std::uint32_t*, std::uint64_t*, bool*, std::string*> field;
   NumberRange range;                                ///< of numbers
   const std::vector<std::string>* names = nullptr;  ///< of choices
+  std::string word;                                 ///< that a number may be instead; or empty
+  std::uint64_t word_value = 0;                     ///< what stands for it
 
   bool is_number() const { return field.index() <= 1; }
   bool is_flag() const { return field.index() == 2; }
-  /// "an integer", "true or false", "a string".
+  /// Whether it is a number that has the word's value.
+  bool is_word() const;
+  /// "an integer", "an integer or "adaptive"", "true or false", "a string".
   std::string type() const;
   /// What would be accepted.
   std::string valid() const;
   /// The value in TOML: strings are quoted.
   std::string toml_value() const;
+
+  /// The value as on the command line.
+  std::string plain_value() const;
 
   /// Each sets the value, or throws Error(Configuration) with `where` before the sentence.
   void set_number(std::int64_t value, const std::string& where) const;

@@ -62,9 +62,7 @@ void check_settings(const std::vector<MachineConfig>& machines,
 std::string setting_value(const MachineConfig& config, const std::string& key) {
   MachineConfig copy = config;
   const ParameterTable known(copy);
-  const Parameter& parameter = find_or_refuse(known, key, "parameter");
-  const auto* text = std::get_if<std::string*>(&parameter.field);
-  return text != nullptr ? **text : parameter.toml_value();
+  return find_or_refuse(known, key, "parameter").plain_value();
 }
 
 std::string print_config(const MachineConfig& config) {

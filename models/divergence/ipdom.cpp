@@ -123,7 +123,7 @@ class IpdomReconvergence final : public Reconvergence {
   }
 
   /// Those who are late, on their way to where `entry` ends.
-  static Split path_of(const LeftBehind& late, const Split& entry) {
+  Split path_of(const LeftBehind& late, const Split& entry) {
     Split path = catching_up(late);
     path.reconvergence_pc = entry.reconvergence_pc;
     path.reconvergence_depth = entry.reconvergence_depth;

@@ -70,6 +70,7 @@ void Reconvergence::arrive(LaneMask lanes) {
 }
 
 Split Reconvergence::catching_up(const LeftBehind& left) {
+  ++catch_ups_;
   return {left.next_pc, left.next_rank, left.depth, left.lanes(), kFunctionEnd, 0, left.waiting,
           true};
 }

@@ -92,6 +92,8 @@ class Reconvergence {
   /// The running split is at a return or a barrier. True if others run first; it comes back then.
   bool gather(Gathering at) { return left_any_behind_ && gather_now(at); }
   const MemoryDivergenceTable& left_behind() const { return table_; }
+  /// Entries of the table whose lanes have run as a split of their own, since construction.
+  std::uint64_t catch_ups() const { return catch_ups_; }
   /// Lanes that do not run because loads took different times: they were left behind, or wait for
   /// those who were.
   LaneMask off_by_memory() const {
@@ -110,7 +112,7 @@ class Reconvergence {
   }
 
   /// The split as which lanes that were left behind catch up.
-  static Split catching_up(const LeftBehind& left);
+  Split catching_up(const LeftBehind& left);
 
   std::vector<Split> splits_;
   MemoryDivergenceTable table_;
@@ -132,6 +134,7 @@ class Reconvergence {
   virtual void restart() {}
 
   bool left_any_behind_ = false;  ///< since the start
+  std::uint64_t catch_ups_ = 0;
 };
 
 /// Throws Error(Configuration) naming the policies there are.

@@ -12,10 +12,12 @@ namespace lanefold {
 
 MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
                                    std::vector<std::unique_ptr<Slice>>& slices,
-                                   LaunchStatistics& statistics, Alarm& wake)
+                                   const AdaptiveSlip& slip, SlipStatistics& statistics,
+                                   Alarm& wake)
     : sc_module(name),
       config_(config),
       slices_(slices),
+      slip_(slip),
       statistics_(statistics),
       wake_(wake),
       policy_(make_miss_policy(config.on_miss)),
@@ -94,7 +96,7 @@ MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
     now.later = entry->waiting.any();
   }
   now.elsewhere = slice.lanes().others_can_run();
-  now.limited = load.slice->slip().limited(load.active | table.lanes(), config_.slip.max);
+  now.limited = load.slice->slip().limited(load.active | table.lanes(), slip_.limit());
   now.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
   return now;
 }
@@ -143,7 +145,7 @@ void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, La
   statistics_.slips += staying.any() ? 1 : 0;
   statistics_.left_behind_lanes += staying.count();
   statistics_.met_lanes += met.count();
-  statistics_.most_slip = std::max<std::uint64_t>(statistics_.most_slip, load.slice->slip().most());
+  statistics_.decided(places.left_behind().entries().size(), load.slice->slip().most());
 }
 
 Cycle MemoryDivergence::next_event(Cycle now) const {

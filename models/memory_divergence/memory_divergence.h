@@ -11,7 +11,8 @@
 #include "common/alarm.h"
 #include "execute/slice.h"
 #include "lanefold/machine_config.h"
-#include "lanefold/statistics.h"
+#include "lanefold/slip_statistics.h"
+#include "memory_divergence/adaptive_slip.h"
 #include "memory_divergence/miss_policy.h"
 #include "pipeline/warp_protocol.h"
 
@@ -36,9 +37,10 @@ class MemoryDivergence : public sc_core::sc_module {
 
   /// `wake` is set when a load comes, or a value, from outside of tick().
   MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
-                   std::vector<std::unique_ptr<Slice>>& slices, LaunchStatistics& statistics,
-                   Alarm& wake);
+                   std::vector<std::unique_ptr<Slice>>& slices, const AdaptiveSlip& slip,
+                   SlipStatistics& statistics, Alarm& wake);
 
+  bool leaves_lanes_behind() const { return leaves_lanes_behind_; }
   /// Whether there is nothing to be decided.
   bool idle() const { return !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
   /// Decides what is due.
@@ -63,7 +65,8 @@ class MemoryDivergence : public sc_core::sc_module {
 
   const CoreConfig& config_;
   std::vector<std::unique_ptr<Slice>>& slices_;
-  LaunchStatistics& statistics_;
+  const AdaptiveSlip& slip_;
+  SlipStatistics& statistics_;
   Alarm& wake_;
   std::unique_ptr<MissPolicy> policy_;
   const bool leaves_lanes_behind_;

@@ -28,6 +28,11 @@ std::vector<std::unique_ptr<Slice>> make_slices(const CoreConfig& config,
   return slices;
 }
 
+/// A core's part of the bandwidth to memory, in bytes per cycle; 0 is no limit.
+double fair_bytes(const MachineConfig& config) {
+  return static_cast<double>(config.dram.bandwidth_mb_s) / config.clock_mhz / config.cores;
+}
+
 }  // namespace
 
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
@@ -39,6 +44,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       warps_(make_warps(config)),
       slices_(make_slices(config.core, warps_)),
       wake_(domain, [this] { evaluate(); }),
+      slip_(config.core.slip, fair_bytes(config)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
@@ -53,7 +59,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       unswizzle_(factory.unswizzle("unswizzle", context_)),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
-      memory_divergence_("memory_divergence", config.core, slices_, statistics_, wake_) {
+      memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
+                         wake_) {
   bind_blocks();
 }
 
@@ -124,8 +131,9 @@ Cycle Core::next_event(Cycle now) const {
   const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
   if (front == now + 1) return front;
   const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
-  return std::min({front, decision, arbiter_.next_event(now, pipes()), write_back_.next_event(),
-                   load_store_unit_.next_event(now)});
+  const Cycle sample = samples() && fpu_idle_ != SlotCause::NoWarp ? now + slip_.left() : kNever;
+  return std::min({front, decision, sample, arbiter_.next_event(now, pipes()),
+                   write_back_.next_event(), load_store_unit_.next_event(now)});
 }
 
 void Core::take_command(ThreadCommand& command) {
@@ -140,6 +148,7 @@ void Core::count(WarpInstruction& instruction) {
   one.em = instruction.unit == Unit::Em ? 1 : 0;
   one.fpu = instruction.unit == Unit::Fpu ? 1 : 0;
   count_activity(statistics_, one, instruction.active, geometry_);
+  issued_until_ = clock_.now() + 1;
   counted_.send(instruction);
 }
 
@@ -147,7 +156,23 @@ void Core::charge_idle(Cycle now) {
   const std::uint32_t width = config_.core.alu_width;
   statistics_.ledger.charge(fpu_idle_, idle_slots(evaluated_, now, fpu_.free_at(), width));
   statistics_.ledger.charge(em_idle_, idle_slots(evaluated_, now, em_.free_at(), width));
+  if (samples()) sample(now);
   evaluated_ = now;
+}
+
+/// What the core did since the latest evaluation, for the adaptive control of slip.
+void Core::sample(Cycle now) {
+  if (fpu_idle_ == SlotCause::NoWarp) return;
+  const Cycle busy_until = std::max({issued_until_, fpu_.free_at(), em_.free_at()});
+  const Cycle executing = std::clamp(busy_until, evaluated_, now) - evaluated_;
+  const bool waited =
+      fpu_idle_ == SlotCause::MemoryWait || fpu_idle_ == SlotCause::MemoryDivergence;
+  SlipSample sample{now - evaluated_, executing};
+  sample.waiting = waited ? sample.cycles - executing : 0;
+  const std::uint64_t bytes = off_chip_bytes();
+  sample.bytes = bytes - sampled_;
+  sampled_ = bytes;
+  slip_.count(sample, statistics_.slip);
 }
 
 /// For the slots from this evaluation to the next.
@@ -179,14 +204,24 @@ void Core::begin(Cycle cycle) {
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
-  evaluated_ = cycle;
+  evaluated_ = issued_until_ = cycle;
+  sampled_ = 0;
+  catch_ups_ = catch_ups();
   fpu_idle_ = em_idle_ = SlotCause::NoWarp;
 }
 
 const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, evaluated_));
   statistics_.issued_per_pass = arbiter_.issued_per_pass();
+  statistics_.slip.forced_loads = catch_ups() - catch_ups_;
   return statistics_;
+}
+
+/// Of all slices.
+std::uint64_t Core::catch_ups() const {
+  std::uint64_t sum = 0;
+  for (const auto& slice : slices_) sum += slice->lanes().catch_ups();
+  return sum;
 }
 
 void Core::describe(std::ostream& out) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <systemc>
@@ -23,6 +24,7 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "load_store/load_store_unit.h"
+#include "memory_divergence/adaptive_slip.h"
 #include "memory_divergence/memory_divergence.h"
 #include "pipeline/warp_instruction.h"
 #include "top/block_factory.h"
@@ -41,6 +43,9 @@ class Core : public sc_core::sc_module {
   tlm::tlm_initiator_socket<32, tlm::tlm_base_protocol_types, 1, sc_core::SC_ZERO_OR_MORE_BOUND>
       instructions{"instructions"};
   tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
+
+  /// Bytes that this core has moved off the chip since the launch's begin.
+  std::function<std::uint64_t()> off_chip_bytes = [] { return 0; };
 
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
        ClockDomain& domain, BlockFactory& factory);
@@ -77,6 +82,9 @@ class Core : public sc_core::sc_module {
   void take_command(ThreadCommand& command);
   void count(WarpInstruction& instruction);
   void charge_idle(Cycle now);
+  void sample(Cycle now);
+  bool samples() const { return slip_.adaptive() && memory_divergence_.leaves_lanes_behind(); }
+  std::uint64_t catch_ups() const;
   void find_idle_causes();
   Pipes pipes() const { return {fpu_, em_, load_store_unit_, load_store_unit_.full_threads()}; }
 
@@ -89,6 +97,7 @@ class Core : public sc_core::sc_module {
   Pool<WarpInstruction> pool_;
   Alarm wake_;
   const CoreContext context_{config_.core, geometry_, statistics_};
+  AdaptiveSlip slip_;
 
   Fetch fetch_;
   Decode decode_;
@@ -110,7 +119,10 @@ class Core : public sc_core::sc_module {
 
   ThreadInitiator thread_command_{"thread_command"};
   std::exception_ptr failure_;
-  Cycle evaluated_ = 0;  ///< cycle of the latest evaluation, up to which slots are charged
+  Cycle evaluated_ = 0;          ///< cycle of the latest evaluation, up to which slots are charged
+  Cycle issued_until_ = 0;       ///< the cycle behind that of the latest issue
+  std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
+  std::uint64_t catch_ups_ = 0;  ///< before this launch
   SlotCause fpu_idle_ = SlotCause::NoWarp;
   SlotCause em_idle_ = SlotCause::NoWarp;
 };

@@ -30,6 +30,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
                                             clock_, factory));
+    cores_.back()->off_chip_bytes = [this, index] { return memory_.off_chip_bytes(index); };
     slices.push_back(&cores_.back()->slices());
   }
   build_local_memories();

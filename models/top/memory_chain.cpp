@@ -125,6 +125,19 @@ bool MemoryChain::busy() const {
   return busy;
 }
 
+std::uint64_t MemoryChain::off_chip_bytes(unsigned core) const {
+  const bool shared =
+      levels_.shared_l2 != nullptr || levels_.l3 != nullptr || levels_.llc != nullptr;
+  const auto& last = levels_.private_l2[core] != nullptr ? levels_.private_l2 : levels_.l1;
+  if (!shared && last[core] != nullptr) {
+    const CacheStatistics counted = last[core]->statistics();
+    return (counted.misses + counted.write_backs + counted.forwards) * config_.memory.line_bytes;
+  }
+  if (levels_.dram == nullptr) return 0;
+  const DramStatistics& whole = levels_.dram->statistics();
+  return (whole.read_bytes + whole.written_bytes) / config_.cores;
+}
+
 std::uint64_t MemoryChain::last_answer() const {
   std::uint64_t last = levels_.dram != nullptr ? levels_.dram->last_answer() : 0;
   if (levels_.interconnect != nullptr) last = std::max(last, levels_.interconnect->last_answer());

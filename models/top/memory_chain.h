@@ -38,6 +38,9 @@ class MemoryChain : public sc_core::sc_module {
   /// their private data caches are emptied.
   void synchronise(const std::vector<unsigned>& cores, const std::function<void()>& done);
   bool busy() const;
+  /// Bytes between DRAM and a core since begin(). If they cannot be told apart, because cores share
+  /// caches or have none, an equal part of the whole.
+  std::uint64_t off_chip_bytes(unsigned core) const;
   /// Messages that the interconnect has passed and requests that the controller has served since
   /// begin().
   std::uint64_t moves() const;

@@ -106,10 +106,17 @@ struct MemoryExample {
          1,
          {{"read_bytes", "bytes", 128},
           {"written_bytes", "bytes", 192},
-          {"waited_cycles", "cycles", 9}},
+          {"waited_cycles", "cycles", 9},
+          {"read_cycles", "cycles", 30},
+          {"reading_cycles", "cycles", 12}},
          {}}};
   }
 };
+
+TEST(Formulas, MemoryLevelParallelismIsOfTheCyclesWithReads) {
+  EXPECT_DOUBLE_EQ(memory_level_parallelism(MemoryExample().statistics), 2.5);
+  EXPECT_EQ(memory_level_parallelism(LaunchStatistics()), 0);
+}
 
 TEST(Formulas, BandwidthsAreOfTheCyclesUntilMemoryIsIdle) {
   const MemoryExample example;

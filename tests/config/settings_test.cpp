@@ -36,6 +36,23 @@ TEST(Setting, RefusesWhatAFileWouldBeRefusedFor) {
             "--set core=1: 'core' is not a parameter of a machine; did you mean 'cores'?");
 }
 
+TEST(Setting, TakesANumberOrItsWord) {
+  MachineConfig config;
+  apply_setting(config, "core.slip.max=adaptive");
+  EXPECT_TRUE(config.core.slip.adaptive());
+  EXPECT_EQ(setting_value(config, "core.slip.max"), "adaptive");
+  EXPECT_THAT(print_config(config), HasSubstr("max = \"adaptive\""));
+  EXPECT_TRUE(parse_machine("core.slip.max = \"adaptive\"", "my.toml").core.slip.adaptive());
+  apply_setting(config, "core.slip.max=255");
+  EXPECT_EQ(setting_value(config, "core.slip.max"), "255");
+  EXPECT_EQ(refused_setting("core.slip.max=256"),
+            "--set core.slip.max=256: core.slip.max is 256, out of range; valid: 0 to 255, or "
+            "adaptive");
+  EXPECT_EQ(refused_setting("core.slip.max=fast"),
+            "--set core.slip.max=fast: core.slip.max wants an integer or 'adaptive', not 'fast'; "
+            "valid: 0 to 255, or adaptive");
+}
+
 TEST(Setting, RefusesWhatIsNotAWholeNumber) {
   for (const char* text : {"", "six", "6.5", "6 ", " 6", "0x", "0x-4", "99999999999999999999"}) {
     EXPECT_THAT(refused_setting(std::string("core.warps=") + text),

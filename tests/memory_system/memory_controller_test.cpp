@@ -81,6 +81,8 @@ TEST_F(Controller, AnswersInExactCycles) {
   EXPECT_EQ(controller_->statistics().writes, 1U);
   EXPECT_EQ(controller_->statistics().read_bytes, 320U);
   EXPECT_EQ(controller_->statistics().waited_cycles, 1U + 2 + 2);
+  EXPECT_EQ(controller_->statistics().read_cycles, 30U + 32 + 32 + 30 + 30);
+  EXPECT_EQ(controller_->statistics().reading_cycles, (50U - 10) + (130 - 100));
   controller_->reset();
   EXPECT_EQ(controller_->statistics().reads, 0U);
 }

@@ -60,8 +60,9 @@ TEST_P(EveryMachine, ComputesWithLanesLeftBehind) {
 
 TEST_P(EveryMachine, ComputesWithLanesLeftBehindOnAStack) {
   Settings settings = caches_of(load_machine(machine()), 1024);
-  settings.insert(settings.end(), {"core.on_miss=slip", "core.slip.max=16", "core.warps=2",
-                                   "core.slip.table_entries=4", "core.reconvergence=ipdom"});
+  settings.insert(settings.end(), {"core.on_miss=slip", "core.warps=2", "core.slip.max=adaptive",
+                                   "core.slip.sampling_period=100", "core.slip.table_entries=4",
+                                   "core.reconvergence=ipdom"});
   expect_verified(settings);
 }
 
@@ -71,7 +72,7 @@ TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
   const LaunchStatistics blocked = run(workload(), machine_with(machine(), block));
   const LaunchStatistics slipped = run(workload(), machine_with(machine(), slip));
   EXPECT_EQ(slipped.cycles, blocked.cycles);
-  EXPECT_EQ(slipped.slips, 0U);
+  EXPECT_EQ(slipped.slip.slips, 0U);
 }
 
 std::string name_of(const ::testing::TestParamInfo<EveryMachine::ParamType>& info) {
@@ -104,6 +105,31 @@ TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
     }
     EXPECT_GT(completed, 0U);
     factory.checkers.clear();  // before the machine and its simulation context
+  }
+}
+
+TEST(Machines, AdaptHowFarLanesSlipAlikeOnBothDatapaths) {
+  LaunchStatistics totals[2];
+  for (const bool exact : {false, true}) {
+    totals[exact] =
+        run(*find_workload("gaussian-filter"),
+            machine_with("manycore-dom", {"core.on_miss=slip", "core.slip.max=adaptive", "cores=4",
+                                          "core.slip.sampling_period=200",
+                                          exact ? "core.datapath=exact" : "core.datapath=fast"}));
+  }
+  EXPECT_EQ(totals[0].cycles, totals[1].cycles);
+  EXPECT_EQ(totals[0].slip.raised_limits, totals[1].slip.raised_limits);
+  EXPECT_GT(totals[0].slip.highest_limit, 10U);
+  EXPECT_GT(totals[0].slip.slips, 0U);
+}
+
+TEST(Machines, AdaptNothingWhileLanesDoNotSlip) {
+  for (const char* on_miss : {"core.on_miss=block", "core.on_miss=stall-on-use"}) {
+    const LaunchStatistics total =
+        run(*find_workload("neighbour-list"),
+            machine_with("manycore-dom",
+                         {on_miss, "core.slip.max=adaptive", "core.slip.sampling_period=500"}));
+    EXPECT_EQ(total.slip.raised_limits + total.slip.lowered_limits, 0U);
   }
 }
 

@@ -61,11 +61,11 @@ TEST(SlipCycles, OfAWarpThatSlipsAreThoseOfMissesSideBySide) {
 
 TEST(SlipCycles, CountWhoIsLeftBehindAndMet) {
   const LaunchStatistics s = run_program(two_lanes("slip", 100), leapfrog(), range_1d(2, 2));
-  EXPECT_EQ(s.slips, 1U);
-  EXPECT_EQ(s.left_behind_lanes, 1U);
-  EXPECT_EQ(s.met_lanes, 1U);
-  EXPECT_EQ(s.full_tables, 0U);
-  EXPECT_EQ(s.most_slip, 1U);
+  EXPECT_EQ(s.slip.slips, 1U);
+  EXPECT_EQ(s.slip.left_behind_lanes, 1U);
+  EXPECT_EQ(s.slip.met_lanes, 1U);
+  EXPECT_EQ(s.slip.full_tables, 0U);
+  EXPECT_EQ(s.slip.most_slip, 1U);
   EXPECT_EQ(s.warp_instructions, 23U);
 }
 

@@ -44,16 +44,26 @@ void MemoryController::b_transport(int /*id*/, tlm::tlm_generic_payload& payload
 sc_core::sc_time MemoryController::serve(const tlm::tlm_generic_payload& payload,
                                          const sc_core::sc_time& delay) {
   const std::uint64_t bytes = payload.get_data_length();
-  const DramAnswer answer =
-      timing_->serve({clock_.cycle_after(delay), payload.get_address(), bytes});
+  const Cycle arrival = clock_.cycle_after(delay);
+  const DramAnswer answer = timing_->serve({arrival, payload.get_address(), bytes});
   ++(payload.is_write() ? statistics_.writes : statistics_.reads);
   (payload.is_write() ? statistics_.written_bytes : statistics_.read_bytes) += bytes;
   statistics_.row_hits += answer.row == RowOutcome::Hit ? 1 : 0;
   statistics_.rows_closed += answer.row == RowOutcome::Closed ? 1 : 0;
   statistics_.row_conflicts += answer.row == RowOutcome::Conflict ? 1 : 0;
   statistics_.waited_cycles += answer.waited;
+  if (!payload.is_write()) count_read(arrival, answer.cycle);
   last_answer_ = std::max(last_answer_, answer.cycle);
   return clock_.until(answer.cycle);
+}
+
+/// Reads come in the order of their arrival.
+void MemoryController::count_read(Cycle arrival, Cycle answer) {
+  statistics_.read_cycles += answer - arrival;
+  const Cycle first = std::max(arrival, reading_until_);
+  if (answer <= first) return;
+  statistics_.reading_cycles += answer - first;
+  reading_until_ = answer;
 }
 
 tlm::tlm_response_status MemoryController::access(tlm::tlm_generic_payload& payload) {
@@ -124,7 +134,7 @@ unsigned MemoryController::transport_dbg(int /*id*/, tlm::tlm_generic_payload& p
 void MemoryController::reset() {
   timing_->reset();
   statistics_ = {};
-  last_answer_ = 0;
+  last_answer_ = reading_until_ = 0;
 }
 
 void MemoryController::describe(std::ostream& out) const {

@@ -26,6 +26,8 @@ struct DramStatistics {
   std::uint64_t rows_closed = 0;
   std::uint64_t row_conflicts = 0;
   std::uint64_t waited_cycles = 0;
+  std::uint64_t read_cycles = 0;
+  std::uint64_t reading_cycles = 0;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -57,12 +59,14 @@ class MemoryController : public sc_core::sc_module {
   void read(tlm::tlm_generic_payload& payload);
   void write(const tlm::tlm_generic_payload& payload);
   sc_core::sc_time serve(const tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay);
+  void count_read(Cycle arrival, Cycle answer);
 
   CoreClock clock_;
   MemoryContent& content_;
   std::unique_ptr<DramTiming> timing_;
   DramStatistics statistics_;
   Cycle last_answer_ = 0;
+  Cycle reading_until_ = 0;
 };
 
 template <class Self, class Visitor>
@@ -77,6 +81,10 @@ void DramStatistics::describe(Self& self, Visitor& visit) {
                 "requests that found another row open");
   visit.counter("waited_cycles", self.waited_cycles, "cycles",
                 "cycles that requests waited behind earlier ones, summed");
+  visit.counter("read_cycles", self.read_cycles, "cycles",
+                "cycles from the arrival of reads to their answers, summed");
+  visit.counter("reading_cycles", self.reading_cycles, "cycles",
+                "cycles in which any read had arrived and was not answered");
 }
 
 }  // namespace lanefold
