@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// k-means clustering of integer points. Feature f of point p is points[f * count + p]; feature f of
-// centroid c is centroids[c * features + f]. Sums are integers, so their order does not matter.
+// k-means clustering of integer points. Feature f of centroid c is centroids[c * features + f]. Sums
+// are integers, so their order does not matter.
+
+// The place of a feature among the points; who includes this file may define another one.
+#ifndef FEATURE_OF_POINT
+#define FEATURE_OF_POINT(point, feature) ((feature)*count + (point))
+#endif
 
 // Assigns each point to its nearest centroid (of equals, the first) and counts the points that
 // moved.
@@ -14,7 +19,7 @@ __kernel void kmeans_assign(__global const int* points, __global const int* cent
   for (uint cluster = 0; cluster < clusters; ++cluster) {
     uint distance = 0;
     for (uint feature = 0; feature < features; ++feature) {
-      const int offset = points[feature * count + point] - centroids[cluster * features + feature];
+      const int offset = points[FEATURE_OF_POINT(point, feature)] - centroids[cluster * features + feature];
       distance += (uint)(offset * offset);
     }
     if (distance < least) {
@@ -40,7 +45,7 @@ __kernel void kmeans_accumulate(__global const int* points, __global const uint*
   if (point < count) {
     volatile __local int* mine = partial + membership[point] * (features + 1);
     for (uint feature = 0; feature < features; ++feature) {
-      atomic_add(mine + feature, points[feature * count + point]);
+      atomic_add(mine + feature, points[FEATURE_OF_POINT(point, feature)]);
     }
     atomic_inc(mine + features);
   }

@@ -20,16 +20,16 @@ constexpr std::uint32_t kNoCluster = std::numeric_limits<std::uint32_t>::max();
 
 /// Clouds of points around random centres.
 PointSet random_points(SplitMix64& random, std::uint32_t count, std::uint32_t features,
-                       std::uint32_t clouds) {
-  PointSet points{count, features, std::vector<std::int32_t>(std::size_t{count} * features)};
+                       std::uint32_t clouds, PointLayout layout) {
+  PointSet points{count, features, std::vector<std::int32_t>(std::size_t{count} * features),
+                  layout};
   std::vector<std::int32_t> centres(std::size_t{clouds} * features);
   for (std::int32_t& value : centres) value = static_cast<std::int32_t>(random.below(1000));
   for (std::uint32_t point = 0; point < count; ++point) {
     const std::uint32_t cloud = random.below(clouds);
     for (std::uint32_t feature = 0; feature < features; ++feature) {
       const auto noise = static_cast<std::int32_t>(random.below(401)) - 200;
-      points.values[std::size_t{feature} * count + point] =
-          centres[cloud * features + feature] + noise;
+      points.values[points.place(point, feature)] = centres[cloud * features + feature] + noise;
     }
   }
   return points;
@@ -43,7 +43,7 @@ std::uint32_t nearest_centroid(const PointSet& points, std::uint32_t point,
   for (std::uint32_t cluster = 0; cluster < clusters; ++cluster) {
     std::int64_t distance = 0;
     for (std::uint32_t feature = 0; feature < points.features; ++feature) {
-      const std::int64_t offset = points.values[std::size_t{feature} * points.count + point] -
+      const std::int64_t offset = points.values[points.place(point, feature)] -
                                   centroids[cluster * points.features + feature];
       distance += offset * offset;
     }
@@ -63,8 +63,7 @@ void move_centroids(const PointSet& points, Clustering& clustering) {
     const std::uint32_t cluster = clustering.membership[point];
     members[cluster] += 1;
     for (std::uint32_t feature = 0; feature < features; ++feature) {
-      const std::size_t value = std::size_t{feature} * points.count + point;
-      sums[cluster * features + feature] += points.values[value];
+      sums[cluster * features + feature] += points.values[points.place(point, feature)];
     }
   }
   for (std::size_t slot = 0; slot < sums.size(); ++slot) {
@@ -110,26 +109,10 @@ class Kmeans final : public Workload {
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
-    struct Shape {
-      std::uint32_t points, features, clusters, rounds;
-    };
     const RequestReader reader(*this, request);
     const auto shape =
-        reader.by_size<Shape>({1'000, 4, 5, 3}, {16'000, 8, 5, 4}, {48'000, 8, 8, 6});
-    SplitMix64 random(request.seed);
-    const PointSet points = random_points(random, shape.points, shape.features, shape.clusters + 2);
-    const Clustering actual =
-        cluster_on_device(device, program, points, shape.clusters, shape.rounds);
-    const Clustering expected = cluster_points(points, shape.clusters, shape.rounds);
-
-    OutputCheck check;
-    check.equal("rounds", actual.rounds, expected.rounds);
-    check.equal("membership", actual.membership, expected.membership);
-    check.equal("centroid", actual.centroids, expected.centroids);
-    return check.result(std::to_string(shape.points) + " points of " +
-                        std::to_string(shape.features) + " features, " +
-                        std::to_string(shape.clusters) + " clusters, " +
-                        std::to_string(expected.rounds) + " rounds");
+        reader.by_size<KmeansShape>({1'000, 4, 5, 3}, {16'000, 8, 5, 4}, {48'000, 8, 8, 6});
+    return run_kmeans(device, program, shape, PointLayout::Interleaved, request.seed);
   }
 };
 
@@ -139,7 +122,7 @@ std::vector<std::int32_t> first_centroids(const PointSet& points, std::uint32_t 
   std::vector<std::int32_t> centroids;
   for (std::uint32_t cluster = 0; cluster < clusters; ++cluster) {
     for (std::uint32_t feature = 0; feature < points.features; ++feature) {
-      centroids.push_back(points.values[std::size_t{feature} * points.count + cluster]);
+      centroids.push_back(points.values[points.place(cluster, feature)]);
     }
   }
   return centroids;
@@ -160,6 +143,25 @@ Clustering cluster_points(const PointSet& points, std::uint32_t clusters, std::u
     move_centroids(points, clustering);
   }
   return clustering;
+}
+
+WorkloadResult run_kmeans(Device& device, const Program& program, const KmeansShape& shape,
+                          PointLayout layout, std::uint64_t seed) {
+  SplitMix64 random(seed);
+  const PointSet points =
+      random_points(random, shape.points, shape.features, shape.clusters + 2, layout);
+  const Clustering actual =
+      cluster_on_device(device, program, points, shape.clusters, shape.rounds);
+  const Clustering expected = cluster_points(points, shape.clusters, shape.rounds);
+
+  OutputCheck check;
+  check.equal("rounds", actual.rounds, expected.rounds);
+  check.equal("membership", actual.membership, expected.membership);
+  check.equal("centroid", actual.centroids, expected.centroids);
+  return check.result(std::to_string(shape.points) + " points of " +
+                      std::to_string(shape.features) + " features, " +
+                      std::to_string(shape.clusters) + " clusters, " +
+                      std::to_string(expected.rounds) + " rounds");
 }
 
 std::unique_ptr<Workload> make_kmeans() { return std::make_unique<Kmeans>(); }

@@ -2,15 +2,30 @@
 // k-means clustering of integer points: minimum search, atomics in local and global memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "workloads/workload.h"
+
 namespace lanefold {
 
-/// Points to cluster. Feature f of point p is values[f * count + p].
+enum class PointLayout : std::uint8_t {
+  Interleaved,  ///< a feature of all points, then the next: neighbouring lanes read a whole line
+  Rows,         ///< all features of a point, then the next point: each lane reads its own lines
+};
+
+/// Points to cluster.
 struct PointSet {
   std::uint32_t count = 0, features = 0;
   std::vector<std::int32_t> values;
+  PointLayout layout = PointLayout::Interleaved;
+
+  /// Where the feature of the point is among the values.
+  std::size_t place(std::uint32_t point, std::uint32_t feature) const {
+    return layout == PointLayout::Rows ? std::size_t{point} * features + feature
+                                       : std::size_t{feature} * count + point;
+  }
 };
 
 struct Clustering {
@@ -23,5 +38,14 @@ struct Clustering {
 std::vector<std::int32_t> first_centroids(const PointSet& points, std::uint32_t clusters);
 /// Lloyd's algorithm; means are rounded towards zero and an empty cluster stays where it is.
 Clustering cluster_points(const PointSet& points, std::uint32_t clusters, std::uint32_t rounds);
+
+struct KmeansShape {
+  std::uint32_t points, features, clusters;
+  std::uint32_t rounds;  ///< at most
+};
+
+/// Clusters random points on the device, and checks clusters, centroids and rounds.
+WorkloadResult run_kmeans(Device& device, const Program& program, const KmeansShape& shape,
+                          PointLayout layout, std::uint64_t seed);
 
 }  // namespace lanefold

@@ -102,6 +102,18 @@ TEST(KmeansReference, SeparatesTwoGroupsAndStopsWhenNothingMoves) {
   EXPECT_EQ(result.rounds, 3U);
 }
 
+TEST(KmeansReference, FindsTheSameClustersInRowsAsInterleaved) {
+  // (0, 5), (1, 6), (10, 50) and (11, 52): the second leaves the far ones in round 2.
+  const PointSet interleaved{4, 2, {0, 1, 10, 11, 5, 6, 50, 52}};
+  const PointSet rows{4, 2, {0, 5, 1, 6, 10, 50, 11, 52}, PointLayout::Rows};
+  for (const PointSet& points : {interleaved, rows}) {
+    const Clustering result = cluster_points(points, 2, 10);
+    EXPECT_THAT(result.membership, ElementsAre(0, 0, 1, 1));
+    EXPECT_THAT(result.centroids, ElementsAre(0, 5, 10, 51));
+    EXPECT_EQ(result.rounds, 3U);
+  }
+}
+
 TEST(KmeansReference, LeavesAnEmptyClusterWhereItIs) {
   const PointSet points{3, 1, {5, 5, 9}};
   const Clustering result = cluster_points(points, 2, 1);
