@@ -3,9 +3,7 @@
 #include "workloads/ray_shapes.h"
 
 namespace lanefold {
-namespace {
 
-/// A box that stands upright, turned around its axis: four sides and a lid.
 void add_block(std::vector<RayPrimitive>& primitives, RayVector foot, RayVector half, float height,
                float albedo) {
   const RayVector across{-half.z, 0, half.x};
@@ -17,8 +15,6 @@ void add_block(std::vector<RayPrimitive>& primitives, RayVector foot, RayVector 
   add_rectangle(primitives, corner + across * 2, half * 2, up, albedo);
   add_rectangle(primitives, corner + up, half * 2, across * 2, albedo);
 }
-
-}  // namespace
 
 void add_hall(std::vector<RayPrimitive>& primitives, SplitMix64& random) {
   constexpr int kColumns = 6;

@@ -175,4 +175,33 @@ std::vector<std::int32_t> trace_ambient_occlusion(const RayScene& scene, const R
   return unoccluded;
 }
 
+PathImage trace_paths(const RayScene& scene, const RayCamera& camera, std::uint32_t most_bounces,
+                      std::uint32_t seed) {
+  PathImage image;
+  for (std::uint32_t pixel = 0; pixel < camera.width * camera.height; ++pixel) {
+    Ray ray = pixel_ray(camera, pixel % camera.width, pixel / camera.width);
+    const std::uint32_t random = hash(seed + pixel);
+    float weight = 1.0F;
+    float light = 0.0F;
+    std::uint32_t bounces = 0;
+    while (bounces < most_bounces) {
+      const RayHit hit = closest_hit(scene, ray);
+      if (hit.primitive == kNoPrimitive) break;
+      const RayPrimitive& primitive = scene.primitives[static_cast<std::size_t>(hit.primitive)];
+      ++bounces;
+      weight = weight * primitive.albedo;
+      if (primitive.albedo > 1.0F) {
+        light = weight;
+        break;
+      }
+      const RayVector point = ray.origin + ray.direction * hit.distance;
+      const RayVector normal = facing_normal(primitive, point, ray.direction);
+      ray = {point + normal * 1.0e-3F, hemisphere_direction(normal, hash(random + bounces))};
+    }
+    image.brightness.push_back(light);
+    image.bounces.push_back(bounces);
+  }
+  return image;
+}
+
 }  // namespace lanefold

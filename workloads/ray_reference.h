@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "workloads/path_trace.h"
 #include "workloads/ray_scene.h"
 
 namespace lanefold {
@@ -38,5 +39,8 @@ PrimaryImage trace_primary(const RayScene& scene, const RayCamera& camera);
 /// Unoccluded sample rays per pixel, -1 for a pixel that shows nothing.
 std::vector<std::int32_t> trace_ambient_occlusion(const RayScene& scene, const RayCamera& camera,
                                                   std::uint32_t samples, std::uint32_t seed);
+/// One path per pixel, which ends at a light, outside, or after `most_bounces` surfaces.
+PathImage trace_paths(const RayScene& scene, const RayCamera& camera, std::uint32_t most_bounces,
+                      std::uint32_t seed);
 
 }  // namespace lanefold

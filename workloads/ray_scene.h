@@ -21,7 +21,7 @@ struct RayPrimitive {
   RayVector b;
   float radius = 0;
   RayVector c;
-  float albedo = 0;
+  float albedo = 0;  ///< the part of the light that goes on; above 1, what a light emits
 };
 
 /// A box around everything below it. A leaf (count > 0) holds primitives first to first + count -
@@ -53,6 +53,9 @@ const std::vector<std::string>& ray_scene_names();
 /// "spheres": balls on a plane; "terrain": a hilly mesh of triangles with balls above it; "hall": a
 /// room with columns; "windmills": thin sails against the sky.
 RayScene make_ray_scene(const std::string& name, SplitMix64& random);
+/// A room with tables, 48 chairs, lamps in the ceiling and open windows. Chairs are meshes of 1,152
+/// x fineness x fineness triangles, where fineness is at least 1.
+RayScene make_conference_scene(SplitMix64& random, std::uint32_t fineness);
 /// Looks from the scene's eye to its target; the image is 1.25 wide at distance 1.
 RayCamera make_ray_camera(const RayScene& scene, std::uint32_t width, std::uint32_t height);
 

@@ -23,6 +23,9 @@ inline void add_rectangle(std::vector<RayPrimitive>& primitives, RayVector corne
   primitives.push_back(triangle(corner, opposite, corner + side2, albedo));
 }
 
+/// A box that stands upright, turned around its axis: four sides and a lid.
+void add_block(std::vector<RayPrimitive>& primitives, RayVector foot, RayVector half, float height,
+               float albedo);
 /// A room with rows of columns, a table and what lies on it. Its far end is open above a low wall.
 void add_hall(std::vector<RayPrimitive>& primitives, SplitMix64& random);
 /// Windmills on a plane: thin sails with much sky between them.
