@@ -45,7 +45,7 @@ class GaussianBlur final : public Workload {
       std::uint32_t width, height;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({131, 75}, {2'048, 512}, {2'048, 2'048});
+    const auto shape = reader.by_size<Shape>({131, 75}, {2'048, 256}, {2'048, 2'048});
     SplitMix64 random(request.seed);
     std::vector<std::uint8_t> image(std::size_t{shape.width} * shape.height);
     for (std::uint8_t& pixel : image) pixel = random.below(2) == 0 ? 0 : 255;

@@ -19,7 +19,7 @@ class KmeansMinebench final : public Workload {
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
     const auto shape =
-        reader.by_size<KmeansShape>({70, 36, 32, 2}, {1'500, 36, 32, 2}, {500'003, 36, 32, 2});
+        reader.by_size<KmeansShape>({70, 36, 32, 2}, {3'000, 36, 32, 2}, {500'003, 36, 32, 2});
     return run_kmeans(device, program, shape, PointLayout::Rows, request.seed);
   }
 };

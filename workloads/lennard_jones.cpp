@@ -40,7 +40,7 @@ class LennardJones final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto side = reader.by_size<std::uint32_t>(6, 26, 40);
+    const auto side = reader.by_size<std::uint32_t>(6, 20, 40);
     SplitMix64 random(request.seed);
     const Liquid liquid = make_liquid(random, side, requested_order(reader));
     const auto neighbours = neighbours_of(liquid);

@@ -19,7 +19,7 @@ class NeighbourList final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto side = reader.by_size<std::uint32_t>(5, 26, 40);
+    const auto side = reader.by_size<std::uint32_t>(5, 16, 40);
     SplitMix64 random(request.seed);
     const Liquid liquid = make_liquid(random, side, requested_order(reader));
 

@@ -18,7 +18,7 @@ class PathTraceBvh final : public Workload {
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto size = reader.by_size<RayImageSize>({8, 7}, {24, 20}, {160, 120});
+    const auto size = reader.by_size<RayImageSize>({8, 7}, {48, 44}, {160, 120});
     const auto fineness = reader.by_size<std::uint32_t>(1, 6, 30);
     const auto most_bounces = reader.by_size<std::uint32_t>(4, 12, 12);
     SplitMix64 random(request.seed);

@@ -86,7 +86,7 @@ class SequenceAlignment final : public Workload {
     };
     const RequestReader reader(*this, request);
     const auto shape =
-        reader.by_size<Shape>({3'001, 3'200}, {150'001, 200'000}, {5'227'293, 1'000'000});
+        reader.by_size<Shape>({3'001, 3'200}, {150'001, 400'000}, {5'227'293, 1'000'000});
     SplitMix64 random(request.seed);
     const Bases genome = random_genome(random, shape.genome);
     const DeviceArray<SuffixTreeNode> nodes(device, build_suffix_tree(genome));
