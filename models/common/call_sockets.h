@@ -14,6 +14,11 @@ namespace lanefold {
 constexpr sc_core::sc_port_policy kMustBeBound = sc_core::SC_ONE_OR_MORE_BOUND;
 constexpr sc_core::sc_port_policy kMayBeUnbound = sc_core::SC_ZERO_OR_MORE_BOUND;
 
+/// Any socket that takes payloads.
+template <class Protocol>
+using CallSocket = tlm::tlm_base_target_socket_b<32, tlm::tlm_fw_transport_if<Protocol>,
+                                                 tlm::tlm_bw_transport_if<Protocol>>;
+
 /// Hands every payload that arrives to a member function of the module that owns the socket.
 template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
 class CallTarget : public tlm::tlm_target_socket<32, Protocol, 1, kBound>,

@@ -2,7 +2,6 @@
 // An ALU pipe.
 #include "datapath/alu_pipe.h"
 
-#include <algorithm>
 #include <ostream>
 
 #include "execute/datapath.h"
@@ -24,12 +23,10 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
 
 void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
-  const bool extended = decoded.unit == Unit::Em;
-  const unsigned interval = extended ? config_.em_interval : 1;
-  const unsigned busy = std::max(instruction.cycles * interval, instruction.fetch_cycles);
-  const Cycle start = queue_.enter(instruction.issued, busy);
-  instruction.completes = start + busy + (extended ? config_.em_latency : config_.fpu_latency);
-  charge(instruction, busy, interval);
+  const AluTime time = alu_time(config_, instruction);
+  const Cycle start = queue_.enter(instruction.issued, time.busy);
+  instruction.completes = start + time.busy + time.latency;
+  charge(instruction, time.busy, time.interval);
 
   if (exact_ && computes_lanes(decoded)) {
     compute(instruction);

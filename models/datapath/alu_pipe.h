@@ -2,6 +2,7 @@
 // An ALU pipe, FPU or EM (ISCA'13 section 2.2, stage 6): a quad a cycle.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <iosfwd>
 #include <systemc>
@@ -13,6 +14,20 @@
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
+
+/// How long an instruction is in an ALU pipe, once it has started.
+struct AluTime {
+  unsigned interval;  ///< cycles of each pass
+  unsigned busy;      ///< cycles until the next can start
+  unsigned latency;   ///< from then to write-back
+};
+
+inline AluTime alu_time(const CoreConfig& config, const WarpInstruction& instruction) {
+  const bool extended = instruction.instruction->unit == Unit::Em;
+  const unsigned interval = extended ? config.em_interval : 1;
+  return {interval, std::max(instruction.cycles * interval, instruction.fetch_cycles),
+          extended ? config.em_latency : config.fpu_latency};
+}
 
 class AluPipe : public sc_core::sc_module, public Pipe {
  public:

@@ -6,31 +6,10 @@
 #include <algorithm>
 #include <ostream>
 
-#include "isa/instruction.h"
+#include "frontend/register_use.h"
 
 namespace lanefold {
 namespace {
-
-/// x0 is never written, so its place in the sets stands for an open fence of the thread.
-constexpr IndexSet kFence = IndexSet::of(0);
-
-/// The row that an instruction writes, as a set; x0 and "none" give the empty set.
-IndexSet destination(const Instruction& instruction) {
-  if (instruction.kind == InstructionClass::Fence) return kFence;
-  return instruction.writes_register() ? IndexSet::of(instruction.rd) : IndexSet();
-}
-
-/// What must be free. Memory instructions wait for an open fence; a thread ends when everything
-/// else of it has.
-IndexSet registers_of(const Instruction& instruction) {
-  if (instruction.kind == InstructionClass::Exit) return IndexSet::all();
-  IndexSet rows = destination(instruction);
-  // Unused sources are row 0, or the immediate of a CSR instruction.
-  if (instruction.sources != 0) rows.set(instruction.rs1);
-  rows.set(instruction.rs2);
-  rows.set(instruction.rs3);
-  return instruction.unit == Unit::Send ? rows | kFence : rows.without(kFence);
-}
 
 bool is_memory(const Instruction& instruction) {
   return reads_memory(instruction) || instruction.kind == InstructionClass::Fence;
@@ -49,7 +28,7 @@ void Scoreboard::take(WarpInstruction& instruction) {
 void Scoreboard::clear(WarpInstruction& instruction) {
   Pending& pending = pending_[instruction.slot];
   IndexSet& rows = is_memory(*instruction.instruction) ? pending.memory : pending.alu;
-  rows = rows.without(destination(*instruction.instruction));
+  rows = rows.without(row_written(*instruction.instruction));
   stalled_.reset(instruction.slot);
 }
 
@@ -57,14 +36,14 @@ void Scoreboard::tick(SlotSet arbiter_free) {
   for (const unsigned slot : movable(arbiter_free)) {
     WarpInstruction* instruction = latch_[slot];
     Pending& pending = pending_[slot];
-    const IndexSet needed = registers_of(*instruction->instruction);
+    const IndexSet needed = rows_needed(*instruction->instruction);
     if ((needed & (pending.alu | pending.memory)).any()) {
       stalled_.set(slot);
       wait_for_memory_.assign(slot, (needed & pending.memory).any());
       continue;
     }
     const bool from_memory = is_memory(*instruction->instruction);
-    (from_memory ? pending.memory : pending.alu) |= destination(*instruction->instruction);
+    (from_memory ? pending.memory : pending.alu) |= row_written(*instruction->instruction);
     latched_.reset(slot);
     ready.send(*instruction);
   }

@@ -5,8 +5,10 @@
 
 #include <tlm.h>
 
+#include <cstdint>
 #include <memory>
 
+#include "common/core_clock.h"
 #include "datapath/compaction_control.h"
 #include "datapath/operand_latch.h"
 #include "datapath/swizzle_crossbar.h"
@@ -15,6 +17,7 @@
 #include "frontend/execution_mask.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
+#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 
@@ -23,6 +26,17 @@ struct CoreContext {
   const CoreConfig& config;
   const CoreGeometry& geometry;
   LaunchStatistics& statistics;
+  unsigned index;  ///< of the core in the machine
+  const CoreClock& clock;
+};
+
+/// Where an instruction can be watched on its way through a core.
+enum class PipelineStep : std::uint8_t {
+  Masked,   ///< it is decoded, and its lanes are known; it enters the scoreboard
+  Ready,    ///< its registers are free; it enters the arbiter
+  Issued,   ///< when the call returns, its pipe has it
+  Served,   ///< memory is done with it, and who goes on is decided; it enters write-back
+  Retired,  ///< it is written back
 };
 
 /// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
@@ -40,10 +54,20 @@ class BlockFactory {
                                                             const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
 
-  /// What the initiator of a link between two levels of memory binds to in place of `target`: a
-  /// factory can put something between, for instance what watches the link.
+  /// What the socket before a step binds to in place of `target`: a factory can put something
+  /// between, for instance what watches the step.
+  using WarpSocket = CallSocket<WarpProtocol>;
+  virtual WarpSocket& step(PipelineStep /*step*/, const CoreContext& /*core*/, WarpSocket& target) {
+    return target;
+  }
+  /// The same for what the thread dispatcher tells a core.
+  using ThreadSocket = CallSocket<ThreadProtocol>;
+  virtual ThreadSocket& commands(ThreadSocket& target) { return target; }
+  /// The same for a link from `initiator`, a core or a level of memory, to the next level.
   using MemoryTarget = tlm::tlm_base_target_socket_b<32>;
-  virtual MemoryTarget& link(MemoryTarget& target) { return target; }
+  virtual MemoryTarget& link(const sc_core::sc_object& /*initiator*/, MemoryTarget& target) {
+    return target;
+  }
 
   /// A module and the socket by which others reach it.
   struct MemoryBlock {

@@ -44,6 +44,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       warps_(make_warps(config)),
       slices_(make_slices(config.core, warps_)),
       wake_(domain, [this] { evaluate(); }),
+      context_{config_.core, geometry_, statistics_, index, clock_},
       slip_(config.core.slip, fair_bytes(config)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
@@ -61,16 +62,19 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
       memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
                          wake_) {
-  bind_blocks();
+  bind_blocks(factory);
 }
 
-void Core::bind_blocks() {
+void Core::bind_blocks(BlockFactory& factory) {
+  const auto step = [&](PipelineStep what, BlockFactory::WarpSocket & target) -> auto& {
+    return factory.step(what, context_, target);
+  };
   fetch_.memory.bind(instructions);
   fetch_.decode.bind(decode_.fetched);
   decode_.decoded.bind(execution_mask_->decoded);
-  execution_mask_->masked.bind(scoreboard_.masked);
-  scoreboard_.ready.bind(arbiter_.ready);
-  arbiter_.issue.bind(issued_);
+  execution_mask_->masked.bind(step(PipelineStep::Masked, scoreboard_.masked));
+  scoreboard_.ready.bind(step(PipelineStep::Ready, arbiter_.ready));
+  arbiter_.issue.bind(step(PipelineStep::Issued, issued_));
   counted_.bind(compaction_control_->issued);
   compaction_control_->scheduled.bind(register_banks_.scheduled);
   register_banks_.operands.bind(operand_latch_->operands);
@@ -85,10 +89,10 @@ void Core::bind_blocks() {
   load_store_unit_.arrived.bind(memory_divergence_.arrived);
   memory_divergence_.gone_on.bind(load_store_unit_.gone_on);
   memory_divergence_.resume.bind(fetch_.resume);
-  memory_divergence_.completed.bind(write_back_.memory);
+  memory_divergence_.completed.bind(step(PipelineStep::Served, write_back_.memory));
   load_store_unit_.local.bind(local_memory);
   load_store_unit_.memory.bind(memory);
-  write_back_.banks.bind(register_banks_.write_port);
+  write_back_.banks.bind(step(PipelineStep::Retired, register_banks_.write_port));
   write_back_.scoreboard.bind(scoreboard_.release);
   write_back_.resolved.bind(fetch_.resolved);
   write_back_.retired.bind(retired);

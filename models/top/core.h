@@ -75,7 +75,7 @@ class Core : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
-  void bind_blocks();
+  void bind_blocks(BlockFactory& factory);
   void evaluate();
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
@@ -96,7 +96,7 @@ class Core : public sc_core::sc_module {
   std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;
   Alarm wake_;
-  const CoreContext context_{config_.core, geometry_, statistics_};
+  const CoreContext context_;
   AdaptiveSlip slip_;
 
   Fetch fetch_;

@@ -37,12 +37,13 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
   dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.period(),
                                                    slices, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
-    dispatcher_->command[index].bind(cores_[index]->command);
-    cores_[index]->retired.bind(dispatcher_->retired[index]);
+    Core& core = *cores_[index];
+    dispatcher_->command[index].bind(factory.commands(core.command));
+    core.retired.bind(dispatcher_->retired[index]);
     if (!config.instruction_cache.perfect) {
-      cores_[index]->instructions.bind(factory.link(memory_.instructions(index)));
+      core.instructions.bind(factory.link(core, memory_.instructions(index)));
     }
-    cores_[index]->memory.bind(factory.link(memory_.data(index)));
+    core.memory.bind(factory.link(core, memory_.data(index)));
   }
   dispatcher_->synchronise = [this](const std::vector<unsigned>& cores,
                                     const std::function<void()>& done) {

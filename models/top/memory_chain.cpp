@@ -56,14 +56,14 @@ void MemoryChain::build_shared(BlockFactory& factory) {
   if (coherent()) {
     levels_.directory = std::make_unique<Directory>("directory", config_.directory,
                                                     config_.memory.line_bytes, domain_);
-    levels_.directory->down.bind(factory.link(*below));
+    levels_.directory->down.bind(factory.link(*levels_.directory, *below));
     below = &levels_.directory->up;
   }
   if (config_.interconnect.enabled) {
     levels_.interconnect =
         std::make_unique<Crossbar>("interconnect", config_.interconnect, config_.memory.line_bytes,
                                    config_.clock_mhz, domain_);
-    levels_.interconnect->below.bind(factory.link(*below));
+    levels_.interconnect->below.bind(factory.link(*levels_.interconnect, *below));
     below = &levels_.interconnect->above;
   }
   shared_ = below;
@@ -79,7 +79,10 @@ void MemoryChain::build_private(unsigned core, BlockFactory& factory) {
   const CacheRole role = coherent() ? CacheRole::Coherent : CacheRole::Private;
   data_.push_back(
       put_before(levels_.l1[core], "l1_" + index, config_.l1, "l1", role, below, factory, core));
-  if (coherent()) levels_.directory->probes.bind(factory.link(levels_.l1[core]->probes));
+  if (coherent()) {
+    Directory& directory = *levels_.directory;
+    directory.probes.bind(factory.link(directory, levels_.l1[core]->probes));
+  }
   if (config_.instruction_cache.perfect) return;  // no fetch ever leaves the core
   instructions_.push_back(put_before(levels_.instruction_caches[core], "instruction_cache_" + index,
                                      config_.instruction_cache, "instruction_cache",
@@ -94,7 +97,7 @@ MemoryChain::Target* MemoryChain::put_before(std::unique_ptr<Cache>& cache, cons
   if (!config.enabled) return below;
   cache = std::make_unique<Cache>(name.c_str(), config, section, config_.memory.line_bytes, domain_,
                                   role, id);
-  cache->down.bind(factory.link(*below));
+  cache->down.bind(factory.link(*cache, *below));
   return &cache->up;
 }
 

@@ -106,7 +106,7 @@ inline LaunchStatistics run(const Workload& workload, const MachineConfig& confi
 /// Puts a checker of the base protocol into every link.
 class WatchingFactory : public BlockFactory {
  public:
-  MemoryTarget& link(MemoryTarget& target) override {
+  MemoryTarget& link(const sc_core::sc_object& /*initiator*/, MemoryTarget& target) override {
     const std::string name = "link_" + std::to_string(checkers.size());
     checkers.push_back(std::make_unique<BaseProtocolChecker>(name.c_str()));
     checkers.back()->to.bind(target);

@@ -65,7 +65,7 @@ class SilentLink : public sc_core::sc_module {
 class SilentFactory : public BlockFactory {
  public:
   explicit SilentFactory(tlm::tlm_command ignored) : ignored_(ignored) {}
-  MemoryTarget& link(MemoryTarget& target) override {
+  MemoryTarget& link(const sc_core::sc_object& /*initiator*/, MemoryTarget& target) override {
     const std::string name = "silent" + std::to_string(links_.size());
     links_.push_back(std::make_unique<SilentLink>(name.c_str(), ignored_));
     links_.back()->to.bind(target);
