@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Traces of whole runs, in both formats, against what the runs have counted.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "lanefold/config.h"
+#include "tests/pipeline_trace/trace_rows.h"
+#include "tests/top/timed_bench.h"
+
+namespace lanefold {
+namespace {
+
+Job job() { return mixed_job(120, 60); }
+
+MachineConfig machine_of(const std::string& name, const std::string& on_miss, unsigned cores) {
+  MachineConfig config = load_machine(name);
+  config.memory.bytes = 64U << 20;
+  config.core.on_miss = on_miss;
+  config.core.warps = 6;
+  config.cores = cores;
+  return config;
+}
+
+struct TracedRun {
+  Words results;
+  std::vector<Counters> counters;
+  LaunchStatistics last;
+  std::string text;
+  ReadTrace trace;
+};
+
+TracedRun traced(const MachineConfig& config, const PipelineTraceRequest& request,
+                 unsigned launches = 1) {
+  TracedRun run;
+  const auto program = compile_program(kMixed);
+  const auto machine =
+      make_traced_machine(config, request, [&](std::string_view piece) { run.text += piece; });
+  for (unsigned i = 0; i < launches; ++i) run.results = run_job(*machine, *program, job());
+  run.counters = counters_of_all(*machine);
+  run.last = machine->launches().back();
+  machine->close();
+  run.trace = read_trace(request.format, run.text);
+  return run;
+}
+
+std::vector<std::string> sorted_texts(const std::vector<ReadRow>& rows) {
+  std::vector<std::string> all;
+  for (const ReadRow& row : rows) all.push_back(row.text());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// A list of all rows would not help.
+void expect_equal(const std::vector<ReadRow>& rows, const std::vector<ReadRow>& expected) {
+  const std::vector<std::string> a = sorted_texts(rows);
+  const std::vector<std::string> b = sorted_texts(expected);
+  EXPECT_EQ(a.size(), b.size());
+  const auto size = static_cast<std::ptrdiff_t>(std::min(a.size(), b.size()));
+  const auto [one, other] = std::mismatch(a.begin(), a.begin() + size, b.begin());
+  if (one != a.begin() + size) {
+    ADD_FAILURE() << "a row is\n" << *one << "\ninstead of\n" << *other;
+  }
+}
+
+std::vector<ReadRow> chosen(const std::vector<ReadRow>& rows,
+                            const std::function<bool(const ReadRow&)>& wanted) {
+  std::vector<ReadRow> some;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(some), wanted);
+  return some;
+}
+
+std::uint64_t cycles_in(const std::vector<ReadRow>& rows, const std::string& stage) {
+  std::uint64_t sum = 0;
+  for (const ReadRow& row : rows) {
+    for (const ReadStage& one : row.stages) sum += one.name == stage ? one.end - one.begin : 0;
+  }
+  return sum;
+}
+
+struct TracedConfig {
+  const char* machine;
+  const char* on_miss;
+};
+void PrintTo(const TracedConfig& config, std::ostream* out) {
+  *out << config.machine << " " << config.on_miss;
+}
+
+class WholeRun : public ::testing::TestWithParam<TracedConfig> {
+ protected:
+  MachineConfig config() const { return machine_of(GetParam().machine, GetParam().on_miss, 2); }
+};
+
+TEST_P(WholeRun, IsTheSameWithATrace) {
+  const TracedRun run = traced(config(), {});
+  const auto machine = make_timed_machine(config());
+  EXPECT_EQ(run_job(*machine, *compile_program(kMixed), job()), run.results);
+  EXPECT_EQ(counters_of_all(*machine), run.counters);
+}
+
+TEST_P(WholeRun, HasEveryInstructionOnce) {
+  const TracedRun run = traced(config(), {});
+  const std::vector<ReadRow> instructions = run.trace.instructions();
+  EXPECT_EQ(instructions.size(), run.last.warp_instructions);
+  std::uint64_t lanes = 0;
+  for (const ReadRow& row : instructions) {
+    EXPECT_TRUE(row.complete) << row.text();
+    EXPECT_GE(row.core, 0) << row.text();
+    lanes += LaneMask(row.mask()).count();
+  }
+  EXPECT_EQ(lanes, run.last.lane_instructions);
+  EXPECT_EQ(run.trace.launches, std::vector<std::string>{"launch 0: k"});
+}
+
+TEST_P(WholeRun, HasEveryRequestOfACoreOnce) {
+  const TracedRun run = traced(config(), {});
+  const auto of_instructions = chosen(
+      run.trace.requests(), [](const ReadRow& row) { return row.core >= 0 && row.mask() != 0; });
+  EXPECT_EQ(of_instructions.size(), run.last.memory_lines);
+  for (const ReadRow& row : of_instructions) {
+    EXPECT_EQ(row.details.count("pc"), 1U) << row.text();
+    EXPECT_GT(row.end, row.begin) << row.text();
+  }
+}
+
+// A core sees an answer in the next cycle.
+TEST_P(WholeRun, EndsWithTheLastWriteBackOrAnswer) {
+  const TracedRun run = traced(config(), {});
+  std::uint64_t last = 0;
+  for (const ReadRow& row : run.trace.rows) {
+    if (row.core >= 0) last = std::max(last, row.end + (row.is_request() ? 1 : 0));
+  }
+  EXPECT_EQ(last, run.last.cycles);
+}
+
+TEST_P(WholeRun, HasStagesInTheirOrderWithoutGaps) {
+  const std::vector<std::string> order{"D",   "Sb", "Ar", "Ad", "Or", "Q",
+                                       "Fpu", "Em", "La", "Me", "Lm"};
+  const TracedRun run = traced(config(), {});
+  for (const ReadRow& row : run.trace.rows) {
+    ASSERT_FALSE(row.stages.empty()) << row.text();
+    EXPECT_EQ(row.stages.back().end, row.end) << row.text();
+    auto place = order.begin();
+    for (std::size_t i = 0; i < row.stages.size(); ++i) {
+      const ReadStage& stage = row.stages[i];
+      EXPECT_LT(stage.begin, stage.end) << row.text();
+      EXPECT_EQ(i == 0 ? row.begin : row.stages[i - 1].end, stage.begin) << row.text();
+      if (row.is_request()) continue;
+      place = std::find(place, order.end(), stage.name);
+      EXPECT_NE(place, order.end()) << row.text();
+    }
+  }
+}
+
+// The ledger charges every slot of a pipe that is at work to one of these causes.
+TEST_P(WholeRun, KeepsThePipesBusyForAsLongAsTheLedgerSays) {
+  const TracedRun run = traced(config(), {});
+  std::uint64_t busy = 0;
+  for (const SlotCause cause :
+       {SlotCause::Useful, SlotCause::ControlDivergence, SlotCause::DispatchMask,
+        SlotCause::CompactionSlack, SlotCause::RegisterFile}) {
+    busy += run.last.ledger[cause];
+  }
+  const std::uint64_t shown = cycles_in(run.trace.rows, "Fpu") + cycles_in(run.trace.rows, "Em");
+  if (config().core.on_miss == "stall-on-use") {
+    EXPECT_EQ(shown * config().core.alu_width, busy);
+  } else {  // lanes that others' misses keep off are charged to memory divergence, as waits are
+    EXPECT_GE(shown * config().core.alu_width, busy);
+    EXPECT_LE(shown * config().core.alu_width, busy + run.last.ledger[SlotCause::MemoryDivergence]);
+  }
+}
+
+TEST_P(WholeRun, InAWindowHasTheRowsThatLiveInIt) {
+  const CycleWindow window{600, 750};
+  const TracedRun all = traced(config(), {});
+  const TracedRun some = traced(config(), {{}, window});
+  const auto expected = chosen(all.trace.rows, [&](const ReadRow& row) {
+    return row.begin < window.to && row.end > window.from;
+  });
+  EXPECT_GT(expected.size(), 20U);
+  EXPECT_LT(expected.size(), all.trace.rows.size());
+  expect_equal(some.trace.rows, expected);
+}
+
+TEST_P(WholeRun, OfACoreHasTheRowsOfThatCore) {
+  const TracedRun all = traced(config(), {});
+  const TracedRun one = traced(config(), {{}, {}, 1});
+  const auto expected = chosen(all.trace.rows, [](const ReadRow& row) { return row.core == 1; });
+  EXPECT_GT(expected.size(), 20U);
+  expect_equal(one.trace.rows, expected);
+  EXPECT_EQ(one.counters, all.counters);
+}
+
+TEST_P(WholeRun, SaysTheSameInBothFormats) {
+  const TracedRun kanata = traced(config(), {PipelineTraceFormat::Kanata});
+  const TracedRun chrome = traced(config(), {PipelineTraceFormat::Chrome});
+  expect_equal(chrome.trace.rows, kanata.trace.rows);
+  EXPECT_EQ(kanata.trace.launches, chrome.trace.launches);
+}
+
+TEST_P(WholeRun, GivesTheSameBytesAgain) {
+  EXPECT_TRUE(traced(config(), {}).text == traced(config(), {}).text);
+}
+
+constexpr TracedConfig kTraced[] = {{"ivb-eu", "stall-on-use"},
+                                    {"manycore-dom", "block"},
+                                    {"manycore-dom", "slip"},
+                                    {"mv5-wpu", "slip"}};
+
+std::string name_of(const ::testing::TestParamInfo<TracedConfig>& info) {
+  std::string name = std::string(info.param.machine) + "_" + info.param.on_miss;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Traces, WholeRun, ::testing::ValuesIn(kTraced), name_of);
+
+TEST(PipelineTrace, HasAllLaunchesOneBehindTheOther) {
+  const TracedRun run =
+      traced(machine_of("ivb-eu", "stall-on-use", 2), {PipelineTraceFormat::Kanata}, 3);
+  EXPECT_EQ(run.trace.launches,
+            (std::vector<std::string>{"launch 0: k", "launch 1: k", "launch 2: k"}));
+  std::uint64_t instructions = 0;
+  for (const Counters& launch : run.counters) instructions += launch.at("warp_instructions");
+  EXPECT_EQ(run.trace.instructions().size(), instructions);
+}
+
+TEST(PipelineTrace, OfALaunchThatFailsShowsWhatWasOnItsWay) {
+  const auto program =
+      compile_program("__kernel void k(__global uint* out) { out[get_global_id(0) << 20] = 1; }");
+  std::string text;
+  const auto machine =
+      make_traced_machine(small_machine(1), {}, [&](std::string_view piece) { text += piece; });
+  EXPECT_EQ(error_of([&] {
+              run_job(*machine, *program, {"k", range_1d(16, 16), 16, {}, {}});
+            }).kind(),
+            ErrorKind::Access);
+  machine->close();
+  const ReadTrace trace = read_trace(PipelineTraceFormat::Kanata, text);
+  const auto failed = chosen(trace.rows, [](const ReadRow& row) { return !row.complete; });
+  ASSERT_FALSE(failed.empty());
+  EXPECT_EQ(failed.front().label.substr(0, 3), "sw ") << failed.front().text();
+}
+
+}  // namespace
+}  // namespace lanefold
