@@ -65,6 +65,16 @@ void add_rtl(CLI::App* app, MachineOptions& options) {
       ->allow_extra_args(false);
 }
 
+void add_trace_options(CLI::App* app, PipelineTraceOptions& options) {
+  app->add_option(
+      "--trace", options.file,
+      "write the way of every instruction and line request to FILE: .kanata for Konata, "
+      ".json.gz for Perfetto and speedscope");
+  app->add_option("--trace-cycles", options.cycles,
+                  "A:B: trace what lives from cycle A up to B, which is not included");
+  app->add_option("--trace-core", options.core, "trace this core only");
+}
+
 void add_program(CLI::App* app, ProgramOptions& options) {
   app->add_option("program", options.target,
                   "workload of `lanefold list workloads`, FILE.cl or FILE.elf");
@@ -141,6 +151,7 @@ class Parser {
     add_rtl(run, options.machine);
     run->add_option("--waves", options.machine.waves,
                     "write the signals of the RTL as a waveform to FILE.fst");
+    add_trace_options(run, options.machine.trace);
     run->add_option("--stats", options.stats_file,
                     "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
                     "output");
@@ -159,6 +170,7 @@ class Parser {
     exec->add_option("--stats", options.stats_file,
                      "write statistics of every launch as JSON to FILE; - is standard output, and "
                      "%p in the name becomes the number of the process");
+    add_trace_options(exec, options.machine.trace);
   }
 
   void add_compare() {

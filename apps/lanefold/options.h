@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "pipeline_trace_file.h"
+
 namespace lanefold {
 
 struct MachineOptions {
@@ -17,6 +19,7 @@ struct MachineOptions {
   bool functional = false;
   std::vector<std::string> rtl;      ///< blocks that are RTL
   std::optional<std::string> waves;  ///< waveform file of the RTL
+  PipelineTraceOptions trace;
 };
 
 struct ProgramOptions {

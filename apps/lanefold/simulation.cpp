@@ -61,12 +61,22 @@ void check_rtl(const MachineConfig& config, const MachineOptions& options) {
   select_rtl_blocks(options.rtl, config);
 }
 
+void check_trace(const MachineConfig& config, const MachineOptions& options) {
+  check_pipeline_trace(options.trace, config, options.functional);
+  if (options.trace.file.empty() || options.rtl.empty()) return;
+  throw Error(
+      ErrorKind::Usage,
+      "--trace and --rtl cannot be used together: cycles are the same with and without RTL, "
+      "so leave out --rtl");
+}
+
 MachineConfig configured(const MachineOptions& options) {
   MachineConfig config = load_machine(options.machine);
   for (const std::string& setting : options.settings) apply_setting(config, setting);
   if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
   validate(config);
   check_rtl(config, options);
+  check_trace(config, options);
   return config;
 }
 
@@ -178,6 +188,12 @@ Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfi
 Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
                  const MachineOptions& machine_options, const ProgramOptions& options,
                  const std::string& label, std::FILE* printed) {
+  if (!machine_options.trace.file.empty()) {
+    PipelineTraceFile trace(machine_options.trace, config);
+    Outcome outcome = run_on(trace.machine(), loaded, config, options, label, printed);
+    trace.close();
+    return outcome;
+  }
   const auto questions = std::make_shared<RtlQuestions>();
   const std::unique_ptr<Machine> machine = make_machine(config, machine_options, questions);
   Outcome outcome = run_on(*machine, loaded, config, options, label, printed);

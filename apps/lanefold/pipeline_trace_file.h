@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A machine that writes a pipeline trace to a file: `--trace` of run and exec.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "files.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/pipeline_trace.h"
+
+namespace lanefold {
+
+/// As they are written on the command line.
+struct PipelineTraceOptions {
+  std::string file;    ///< empty: no trace
+  std::string cycles;  ///< "A:B"; empty: all
+  std::string core;    ///< empty: all
+};
+
+/// Throws Error(Usage) for what cannot be: a name without a format, a window that is none, a core
+/// that the machine does not have, a functional machine.
+PipelineTraceRequest check_pipeline_trace(const PipelineTraceOptions& options,
+                                          const MachineConfig& config, bool functional);
+
+class PipelineTraceFile {
+ public:
+  /// Throws as check_pipeline_trace does for a timed machine, and Error(File).
+  PipelineTraceFile(const PipelineTraceOptions& options, const MachineConfig& config);
+  /// Closes a file that still is open, without a word if it cannot be written: something else has
+  /// failed before, and the trace shows how.
+  ~PipelineTraceFile();
+  PipelineTraceFile(const PipelineTraceFile&) = delete;
+  PipelineTraceFile& operator=(const PipelineTraceFile&) = delete;
+
+  Machine& machine() { return *machine_; }
+  /// The file is complete only then; what follows is not traced. Throws Error(File).
+  void close();
+
+ private:
+  const PipelineTraceRequest request_;
+  FileWriter file_;
+  std::unique_ptr<TracedMachine> machine_;
+  bool closed_ = false;
+};
+
+}  // namespace lanefold
