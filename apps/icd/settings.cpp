@@ -69,6 +69,10 @@ Settings settings_of_environment() {
   settings.machine = machine_of_environment();
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
+  settings.trace.file = absolute_file(with_process_id(variable("LANEFOLD_TRACE")));
+  settings.trace.cycles = variable("LANEFOLD_TRACE_CYCLES");
+  settings.trace.core = variable("LANEFOLD_TRACE_CORE");
+  check_pipeline_trace(settings.trace, settings.machine, settings.functional);
   settings.summary = switch_of("LANEFOLD_SUMMARY");
   return settings;
 }

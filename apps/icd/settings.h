@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/lanefold/pipeline_trace_file.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold::icd {
@@ -15,7 +16,10 @@ struct Settings {
   MachineConfig machine;
   bool functional = false;  ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
   std::string stats_file;   ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid
-  bool summary = false;     ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end
+  /// $LANEFOLD_TRACE, _TRACE_CYCLES, _TRACE_CORE: where the pipeline trace goes, and of what; "%p"
+  /// is the pid.
+  PipelineTraceOptions trace;
+  bool summary = false;  ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end
 };
 
 /// Throws Error(Configuration) naming the variable.

@@ -25,11 +25,19 @@ SimulatedDevice::SimulatedDevice(Settings settings)
     : settings_(std::move(settings)), records_(settings_.machine, settings_.stats_file) {}
 
 Machine& SimulatedDevice::device() {
-  if (machine_ == nullptr) {
-    machine_ = settings_.functional ? make_functional_machine(settings_.machine)
-                                    : make_timed_machine(settings_.machine);
-  }
+  if (machine_ == nullptr) make_device();
   return *machine_;
+}
+
+void SimulatedDevice::make_device() {
+  if (!settings_.trace.file.empty()) {
+    trace_ = std::make_unique<PipelineTraceFile>(settings_.trace, settings_.machine);
+    machine_ = &trace_->machine();
+    return;
+  }
+  own_ = settings_.functional ? make_functional_machine(settings_.machine)
+                              : make_timed_machine(settings_.machine);
+  machine_ = own_.get();
 }
 
 std::uint32_t SimulatedDevice::max_work_group_size() const {
@@ -98,7 +106,21 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
       divided_up(cycles * kMegahertzPerGigahertz, settings_.machine.clock_mhz), 1);
 }
 
+/// The end does not wait for a launch of another thread.
+void SimulatedDevice::close_trace() {
+  const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+  try {
+    if (lock && trace_ != nullptr) trace_->close();
+    if (lock || settings_.trace.file.empty()) return;
+    print_message(fmt::format("{} is not complete: a launch has not ended ($LANEFOLD_TRACE)",
+                              settings_.trace.file));
+  } catch (const Error& error) {
+    print_message(fmt::format("{} ($LANEFOLD_TRACE)", error.what()));
+  }
+}
+
 void SimulatedDevice::report() {
+  close_trace();
   const std::lock_guard<std::mutex> lock(records_mutex_);
   try {
     records_.write_statistics();

@@ -47,10 +47,14 @@ class SimulatedDevice {
   void pass(cl_ulong nanoseconds) { now_ += nanoseconds; }
   cl_ulong duration(const LaunchStatistics& launch) const;
   Machine& device();
+  void make_device();
+  void close_trace();
 
   const Settings settings_;
   mutable std::mutex mutex_;
-  std::unique_ptr<Machine> machine_;  ///< made when it is first needed
+  std::unique_ptr<PipelineTraceFile> trace_;  ///< if there is to be one; it has the machine
+  std::unique_ptr<Machine> own_;              ///< otherwise
+  Machine* machine_ = nullptr;                ///< made when it is first needed
   std::atomic<cl_ulong> now_{0};
   mutable std::mutex records_mutex_;  ///< held for moments only: the end does not wait for launches
   LaunchRecords records_;

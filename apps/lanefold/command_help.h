@@ -25,6 +25,7 @@ Examples:
   lanefold run bitonic-sort --size tiny --set core.warp_width=32 --set cores=1
   lanefold run kmeans --functional --seed 7
   lanefold run bfs --size tiny --rtl all --waves bfs.fst
+  lanefold run bfs --size tiny --trace bfs.kanata.gz --trace-cycles 1000:3000 --trace-core 0
   lanefold run my.cl --kernel scale --global 1024 --local 64 \
     --arg buffer:float:1024:random --arg buffer:float:1024:out=result.txt --arg float:2.5
   lanefold run --print-config --set core.warps=8 > my-machine.toml
@@ -41,11 +42,13 @@ inline constexpr const char* kExecHelp = R"(
 The application finds one OpenCL platform with one device, the machine. What kernels cost is
 printed on standard error when it ends. The same by hand:
   OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
-with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1 and LANEFOLD_STATS=FILE.json.
+with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1, LANEFOLD_STATS=FILE.json and
+LANEFOLD_TRACE=FILE.kanata, _TRACE_CYCLES=A:B, _TRACE_CORE=N.
 
 Examples:
   lanefold exec -- clinfo
   lanefold exec --set core.compaction=scc --stats app.json -- ./app 1024
+  lanefold exec --trace app.kanata --trace-cycles 0:20000 -- ./app 1024
 )";
 
 inline constexpr const char* kTraceExamples = R"(

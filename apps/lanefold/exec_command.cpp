@@ -54,11 +54,12 @@ std::string machine_name(const std::string& machine) {
 }
 
 /// Better now than after hours of simulation.
-void check_stats_file(const std::string& file) {
+void check_output(const char* what, const std::string& file, const char* option) {
   if (file.empty() || file == "-") return;
   const std::string folder = fs::absolute(file).parent_path().string();
   if (access(folder.c_str(), W_OK) == 0 && !fs::is_directory(file)) return;
-  throw Error(ErrorKind::File, "statistics cannot be written to " + file + " (--stats)");
+  throw Error(ErrorKind::File,
+              std::string(what) + " cannot be written to " + file + " (" + option + ")");
 }
 
 void set_environment(const ExecOptions& options) {
@@ -73,6 +74,10 @@ void set_environment(const ExecOptions& options) {
   set("LANEFOLD_SET", join(settings, ";"));
   set("LANEFOLD_FUNCTIONAL", options.machine.functional ? "1" : "0");
   set("LANEFOLD_STATS", absolute_file(options.stats_file));
+  const PipelineTraceOptions& trace = options.machine.trace;
+  set("LANEFOLD_TRACE", absolute_file(trace.file));
+  set("LANEFOLD_TRACE_CYCLES", trace.cycles);
+  set("LANEFOLD_TRACE_CORE", trace.core);
   set("LANEFOLD_SUMMARY", options.stats_file == "-" ? "0" : "1");
 }
 
@@ -85,7 +90,8 @@ void exec_command(const ExecOptions& options) {
                 "--help)");
   }
   machine_of(options.machine);
-  check_stats_file(options.stats_file);
+  check_output("statistics", options.stats_file, "--stats");
+  check_output("the trace", options.machine.trace.file, "--trace");
   set_environment(options);
   replace_process(options.application);
 }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "common/text.h"
@@ -116,6 +117,36 @@ TEST_F(Exec, NamesFilesByProcess) {
   EXPECT_THAT(files, Not(HasSubstr("%p")));
 }
 
+TEST_F(Exec, TracesAllLaunches) {
+  const std::string options =
+      " --stats '" + path("s.json") + "' --trace '" + path("%p.kanata") + "'";
+  const Finished finished = lanefold("exec" + options + kApplication + "bitonic-sort");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  std::string trace;
+  for (const auto& entry : std::filesystem::directory_iterator(path("."))) {
+    if (entry.path().extension() == ".kanata") trace = content_of(entry.path());
+  }
+  std::map<std::string, std::size_t> rows;
+  for (const std::string& line : split(trace, '\n')) {
+    const std::vector<std::string> words = split(line, '\t');
+    if (words[0] != "L" || words[2] != "0") continue;
+    ++rows[starts_with(words[3], "launch ") ? "launch" : split(words[3], ' ')[0]];
+  }
+  const std::size_t launches = statistics("s.json")["launches"].size();
+  EXPECT_GT(launches, 1U);
+  EXPECT_EQ(rows["launch"], launches);
+  EXPECT_GE(rows["lf.exit"], launches);
+}
+
+TEST_F(Exec, RefusesATraceThatCannotBe) {
+  const Finished name = lanefold("exec --trace a.txt" + kApplication + "vector-add");
+  EXPECT_EQ(name.code, 2);
+  EXPECT_THAT(name.err, HasSubstr("ends in neither .kanata"));
+  const Finished place = lanefold("exec --trace no/such/a.json" + kApplication + "vector-add");
+  EXPECT_EQ(place.code, 4);
+  EXPECT_THAT(place.err, HasSubstr("the trace cannot be written to no/such/a.json (--trace)"));
+}
+
 TEST_F(Exec, RefusesWhatItCannotRun) {
   expect_refusal("exec", 2, "an application is missing");
   expect_refusal("exec ls", 2, "the application stands behind --");
@@ -164,6 +195,12 @@ TEST_F(ByHand, HasNoDeviceWhenTheMachineCannotBe) {
     EXPECT_THAT(finished.err, HasSubstr(sentence));
     EXPECT_THAT(finished.err, HasSubstr("clGetDeviceIDs fails with code -1"));
   }
+}
+
+TEST_F(ByHand, HasNoDeviceWhenTheTraceCannotBe) {
+  const Finished finished = with("LANEFOLD_TRACE=a.kanata LANEFOLD_TRACE_CORE=99");
+  EXPECT_EQ(finished.code, 7);
+  EXPECT_THAT(finished.err, HasSubstr("there is no core 99 to trace"));
 }
 
 TEST_F(ByHand, SaysWhenStatisticsCannotBeWritten) {
