@@ -16,6 +16,15 @@ FONT = {"font.family": "DejaVu Sans", "font.size": 9, "svg.fonttype": "none",
 
 def draw(plot):
     """The SVG file's content."""
+    def paint(figure):
+        axes = figure.add_subplot()
+        {"bars": bars, "stack": stack, "lines": lines}[plot.kind](axes, plot)
+        decorate(axes, plot)
+    return svg((max(5.0, 0.7 * len(plot.labels)), 3.2), paint)
+
+
+def svg(size, paint):
+    """The content of an SVG file of that size in inches, for a function that fills the figure."""
     try:
         import matplotlib
         from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -25,11 +34,9 @@ def draw(plot):
     with matplotlib.rc_context():
         matplotlib.rcdefaults()  # not what the user's own file says
         matplotlib.rcParams.update(FONT)
-        figure = Figure(figsize=(max(5.0, 0.7 * len(plot.labels)), 3.2), layout="constrained")
+        figure = Figure(figsize=size, layout="constrained")
         FigureCanvasSVG(figure)
-        axes = figure.add_subplot()
-        {"bars": bars, "stack": stack, "lines": lines}[plot.kind](axes, plot)
-        decorate(axes, plot)
+        paint(figure)
         content = io.BytesIO()
         figure.savefig(content, format="svg", metadata={"Date": None, "Creator": "Lanefold"})
     return content.getvalue()
