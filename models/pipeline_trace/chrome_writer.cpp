@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -59,12 +58,11 @@ unsigned ChromeWriter::track_of(const PipelineRow& row, unsigned process) {
   const bool request = row.kind == RowKind::Request;
   const unsigned group = process == kMachine ? 1 : 1 + 2 * row.slot + (request ? 1 : 0);
   std::vector<Cycle>& free_at = tracks_[{process, group}];
-  const auto free =
-      std::find_if(free_at.begin(), free_at.end(), [&](Cycle cycle) { return cycle <= row.begin; });
-  const auto index = static_cast<unsigned>(free - free_at.begin());
+  unsigned index = 0;
+  while (index < free_at.size() && free_at[index] > row.begin) ++index;
   const unsigned track = group * kMostTracks + index;
-  if (free != free_at.end()) {
-    *free = row.end;
+  if (index < free_at.size()) {
+    free_at[index] = row.end;
     return track;
   }
   free_at.push_back(row.end);

@@ -22,11 +22,9 @@ std::string_view access_of(const tlm::tlm_generic_payload& payload) {
 }  // namespace
 
 RequestRecorder::RequestRecorder(const MachineConfig& config, std::optional<unsigned> core,
-                                 const TraceClock& clock, RowQueue& rows,
-                                 InstructionRecorder& instructions)
+                                 RowQueue& rows, InstructionRecorder& instructions)
     : line_bytes_(config.memory.line_bytes),
       core_(core),
-      clock_(clock),
       rows_(rows),
       instructions_(instructions) {}
 

@@ -25,8 +25,8 @@ class RequestRecorder {
  public:
   using LinkNumber = std::size_t;
 
-  RequestRecorder(const MachineConfig& config, std::optional<unsigned> core,
-                  const TraceClock& clock, RowQueue& rows, InstructionRecorder& instructions);
+  RequestRecorder(const MachineConfig& config, std::optional<unsigned> core, RowQueue& rows,
+                  InstructionRecorder& instructions);
 
   /// A link between two modules.
   LinkNumber add_link(const sc_core::sc_object& initiator, const sc_core::sc_object& target);
@@ -57,7 +57,6 @@ class RequestRecorder {
 
   std::uint32_t line_bytes_;
   std::optional<unsigned> core_;
-  const TraceClock& clock_;
   RowQueue& rows_;
   InstructionRecorder& instructions_;
   std::deque<Link> links_;

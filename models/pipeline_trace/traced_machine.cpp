@@ -18,7 +18,7 @@ class TracedTimedMachine final : public TracedMachine {
         writer_(make_row_writer(request.format, config.core.warps, std::move(sink))),
         rows_(*writer_, request.window),
         instructions_(config_, clock_, rows_),
-        requests_(config_, request.core, clock_, rows_, instructions_),
+        requests_(config_, request.core, rows_, instructions_),
         factory_(request.core, clock_, instructions_, requests_, [this] { begin_launch(); }),
         machine_(make_timed_machine(config, factory_)) {}
   ~TracedTimedMachine() override { factory_.remove_taps(); }
