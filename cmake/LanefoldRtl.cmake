@@ -96,13 +96,17 @@ function(lanefold_rtl_order_sources library)
   set_property(TARGET ${library} PROPERTY SOURCES ${sources} "${PROJECT_SOURCE_DIR}/models/rtl_twins/verilated/unoptimised.cpp" ${slow})
 endfunction()
 
-# lanefold_rtl_twin(LIBRARY MODULE m SHAPE s TWIN t ADAPTER a HEADER h PARAMETERS N=V … KEY k k k)
+# lanefold_rtl_twin(LIBRARY MODULE m SHAPE s TWIN t ADAPTER a [TEMPLATE x] HEADER h PARAMETERS N=V … KEY k k k)
 # Verilates rtl/m.sv with these parameters into a library, with a function that makes it a twin of class t by the class
-# template a of models/rtl_twins/verilated/verilated_h.h, and enters that into the table in which the factory looks for the key. m and s
-# together name the model.
+# template a of models/rtl_twins/verilated/verilated_h.h, whose arguments are the Verilated class and x, and enters that into the table in
+# which the factory looks for the key. m and s together name the model.
 function(lanefold_rtl_twin library)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;HEADER" "PARAMETERS;KEY")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;TEMPLATE;HEADER" "PARAMETERS;KEY")
   set(name ${arg_MODULE}_${arg_SHAPE})
+  set(adapter "${arg_ADAPTER}<V${name}>")
+  if(DEFINED arg_TEMPLATE)
+    set(adapter "${arg_ADAPTER}<V${name}, ${arg_TEMPLATE}>")
+  endif()
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
     lanefold_rtl_options(${library})

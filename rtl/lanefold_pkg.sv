@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types that the modules of the compaction path share.
+// The types that modules share.
 package lanefold_pkg;
 
   /// How the active lanes of an instruction pass through the ALU.
@@ -16,6 +16,15 @@ package lanefold_pkg;
     OPERAND_16 = 2'd1,
     OPERAND_64 = 2'd2
   } operand_t;
+
+  /// What happens to the memory divergence table. The encodings without a name count as MDT_KEEP.
+  typedef enum logic [2:0] {
+    MDT_KEEP = 3'd0,   ///< nothing
+    MDT_LEAVE = 3'd1,  ///< lanes are left behind at a place
+    MDT_MEET = 3'd2,   ///< lanes that are ready at a place go on
+    MDT_TAKE = 3'd3,   ///< all lanes of an entry go on
+    MDT_CLEAR = 3'd4   ///< nobody is left behind any more
+  } mdt_op_t;
 
   /// Whether there are warps of so many lanes.
   function automatic logic legal_lanes(input integer lanes);

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "lanefold/execution_mask.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
@@ -60,14 +58,6 @@ void expect_execution_mask(unsigned lanes, std::uint64_t steps, bool exhaustive)
       steps);
 }
 
-std::vector<unsigned> lane_counts() {
-  std::vector<unsigned> counts;
-  for (const RtlShape& shape : rtl_shapes()) {
-    if (std::count(counts.begin(), counts.end(), shape.lanes) == 0) counts.push_back(shape.lanes);
-  }
-  return counts;
-}
-
 class ExecMask : public testing::TestWithParam<unsigned> {};
 
 TEST_P(ExecMask, ActivatesLanesThatAllThreeMasksEnable) {
@@ -82,7 +72,7 @@ TEST_P(ExecMask, AgreesOnEveryCombinationOfEightLanes) {
   expect_execution_mask(kLanes, std::uint64_t{1} << 3 * kLanes, true);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllLaneCounts, ExecMask, testing::ValuesIn(lane_counts()),
+INSTANTIATE_TEST_SUITE_P(AllLaneCounts, ExecMask, testing::ValuesIn(rtl_lane_counts()),
                          [](const auto& info) { return fmt::format("Lanes{}", info.param); });
 
 }  // namespace

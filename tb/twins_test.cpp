@@ -12,9 +12,11 @@
 #include "lanefold/error.h"
 #include "rtl_twins/verilated/control_twin.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
+#include "rtl_twins/verilated/mdt_twin.h"
 #include "rtl_twins/verilated/rtl_shapes.h"
 #include "rtl_twins/verilated/sequencer_twin.h"
 #include "rtl_twins/verilated/shape_bits.h"
+#include "rtl_twins/verilated/slip_controller_twin.h"
 
 namespace lanefold {
 namespace {
@@ -30,6 +32,9 @@ TEST(Twins, RefuseAGeometryThatWasNotBuilt) {
   EXPECT_THAT([] { make_control_twin(ControlBlock::Bcc, QuadGeometry(24, 4)); },
               ThrowsMessage<Error>(HasSubstr("there is no RTL of bcc_control for 24 lanes")));
   EXPECT_THAT([] { make_exec_mask_twin(24); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
+  EXPECT_THAT([] { make_slip_controller_twin(24); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
+  EXPECT_THAT([] { make_mdt_twin(24, 2); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
+  EXPECT_THAT([] { make_mdt_twin(16, 5); }, ThrowsMessage<Error>(HasSubstr("valid: 2, 4")));
   EXPECT_THAT([] { make_sequencer_twin(24, 4); }, ThrowsMessage<Error>(HasSubstr("width 4")));
 }
 

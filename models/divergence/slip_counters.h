@@ -24,9 +24,10 @@ class SlipCounters {
   /// The furthest.
   unsigned most() const { return *std::max_element(ahead_.begin(), ahead_.end()); }
 
-  /// Lanes of `passing` pass a load. `considered` are these and those that were left behind; lanes
-  /// on other paths of a branch do not count.
+  /// Lanes of `passing` pass a load. `considered` are these and those that stay there or were left
+  /// behind; lanes on other paths of a branch do not count. If all pass together nobody gets ahead.
   void pass(LaneMask passing, LaneMask considered) {
+    if (passing == considered) return;
     unsigned last = kMost + 1;
     for_each_lane(considered, [&](unsigned lane) {
       last = std::min(last, ahead_[lane] + (passing.test(lane) ? 1U : 0U));

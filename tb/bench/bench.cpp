@@ -62,6 +62,14 @@ std::vector<QuadGeometry> rtl_geometries() {
   return geometries;
 }
 
+std::vector<unsigned> rtl_lane_counts() {
+  std::vector<unsigned> counts;
+  for (const RtlShape& shape : rtl_shapes()) {
+    if (std::count(counts.begin(), counts.end(), shape.lanes) == 0) counts.push_back(shape.lanes);
+  }
+  return counts;
+}
+
 std::string name_of(const RtlShape& shape) {
   return fmt::format("Lanes{}Alu{}", shape.lanes, shape.alu_width);
 }

@@ -20,6 +20,8 @@ namespace lanefold {
 
 /// Every shape with operands of 32, 16 and 64 bits.
 std::vector<QuadGeometry> rtl_geometries();
+/// The lanes of the shapes, each number once.
+std::vector<unsigned> rtl_lane_counts();
 /// For the names of tests, for instance "Lanes16Alu4" and "Lanes16Alu4Bits32".
 std::string name_of(const RtlShape& shape);
 std::string name_of(const QuadGeometry& geometry);

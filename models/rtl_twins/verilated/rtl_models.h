@@ -10,7 +10,9 @@
 #include "rtl_twins/verilated/control_twin.h"
 #include "rtl_twins/verilated/data_path_twins.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
+#include "rtl_twins/verilated/mdt_twin.h"
 #include "rtl_twins/verilated/sequencer_twin.h"
+#include "rtl_twins/verilated/slip_controller_twin.h"
 #include "rtl_twins/verilated/twin_session.h"
 
 namespace lanefold {
@@ -37,5 +39,9 @@ template <>
 const std::vector<RtlModel<UnswizzleTwin>>& rtl_models();
 template <>
 const std::vector<RtlModel<SequencerTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<MdtTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<SlipControllerTwin>>& rtl_models();
 
 }  // namespace lanefold

@@ -2,6 +2,7 @@
 // Finds the Verilated module of a shape.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "lanefold/error.h"
@@ -37,6 +38,16 @@ std::unique_ptr<AnyTwin> make(const std::string& module, const Key& key,
                           geometry.alu_width(), geometry.operand_bits()));
 }
 
+/// For modules that know no quads. The key begins with the lanes.
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_of_lanes(const Key& key, const std::string& module,
+                                       const TwinPlace& place) {
+  for (const RtlModel<AnyTwin>& model : rtl_models<AnyTwin>()) {
+    if (model.key == key) return model.make(QuadGeometry(key[0], 1), place);
+  }
+  throw_not_built(module, fmt::format("{} lanes", key[0]));
+}
+
 template <class AnyTwin>
 std::unique_ptr<AnyTwin> make_data_path(const char* module, const QuadGeometry& geometry,
                                         const TwinPlace& place) {
@@ -47,12 +58,23 @@ std::unique_ptr<AnyTwin> make_data_path(const char* module, const QuadGeometry& 
 }  // namespace
 
 std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlace& place) {
-  for (const RtlModel<ExecMaskTwin>& model : rtl_models<ExecMaskTwin>()) {
-    if (model.key[0] == lanes) {
-      return model.make(QuadGeometry(lanes, 1), place);
-    }
+  return make_of_lanes<ExecMaskTwin>({lanes, 0, 0}, "exec_mask", place);
+}
+
+std::unique_ptr<SlipControllerTwin> make_slip_controller_twin(unsigned lanes,
+                                                              const TwinPlace& place) {
+  return make_of_lanes<SlipControllerTwin>({lanes, 0, 0}, "slip_controller", place);
+}
+
+std::unique_ptr<MdtTwin> make_mdt_twin(unsigned lanes, unsigned entries, const TwinPlace& place) {
+  const std::vector<unsigned>& counts = mdt_entry_counts();
+  if (std::find(counts.begin(), counts.end(), entries) == counts.end()) {
+    throw Error(ErrorKind::Configuration,
+                fmt::format("there is no RTL of mdt with {} entries (core.slip.table_entries); "
+                            "valid: {}",
+                            entries, fmt::join(counts, ", ")));
   }
-  throw_not_built("exec_mask", fmt::format("{} lanes", lanes));
+  return make_of_lanes<MdtTwin>({lanes, entries, 0}, "mdt", place);
 }
 
 std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeometry& geometry,

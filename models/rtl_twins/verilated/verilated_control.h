@@ -38,8 +38,7 @@ class VerilatedControl final : public ControlTwin {
 
   const ControlAnswer& decide(LaneMask mask) override {
     ControlPins<Model>& pins = top_.pins();
-    auto& input = pins.mask.value();
-    input = static_cast<std::decay_t<decltype(input)>>(mask.bits());
+    drive(pins.mask, mask.bits());
     top_.evaluate();
     answer_.cycles = pins.cycles.read();
     answer_.enabled = LaneMask(pins.enable.read());

@@ -61,7 +61,7 @@ class VerilatedOperandLatch final : public OperandLatchTwin {
 
   void write(LaneMask quads, const std::uint64_t* lane_values) override {
     auto& pins = top_.pins();
-    pins.write.value() = static_cast<std::decay_t<decltype(pins.write.value())>>(quads.bits());
+    drive(pins.write, quads.bits());
     drive_values(pins.data_in, lane_values, geometry_.lanes(), geometry_.operand_bits());
     for (const bool level : {false, true}) {
       pins.clk.write(level);

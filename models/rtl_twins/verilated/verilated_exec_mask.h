@@ -35,19 +35,14 @@ class VerilatedExecMask final : public ExecMaskTwin {
 
   Answer combine(LaneMask dispatch, LaneMask control_flow, LaneMask predicate) override {
     ExecMaskPins<Model>& pins = top_.pins();
-    set(pins.dispatch, dispatch);
-    set(pins.control_flow, control_flow);
-    set(pins.predicate, predicate);
+    drive(pins.dispatch, dispatch.bits());
+    drive(pins.control_flow, control_flow.bits());
+    drive(pins.predicate, predicate.bits());
     top_.evaluate();
     return {LaneMask(pins.active.read()), pins.empty.read()};
   }
 
  private:
-  template <class Signal>
-  static void set(Signal& signal, LaneMask mask) {
-    signal.value() = static_cast<std::decay_t<decltype(signal.value())>>(mask.bits());
-  }
-
   VerilatedTop<ExecMaskPins<Model>> top_;
 };
 

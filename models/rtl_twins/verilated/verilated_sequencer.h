@@ -65,7 +65,7 @@ class VerilatedSequencer final : public SequencerTwin {
     auto& pins = top_.pins();
     pins.clk.write(false);
     pins.valid_in.write(inputs.valid);
-    pins.mask.value() = static_cast<std::decay_t<decltype(pins.mask.value())>>(inputs.mask.bits());
+    drive(pins.mask, inputs.mask.bits());
     pins.policy.write(inputs.policy);
     pins.operand.write(inputs.operand);
     pins.ready_in.write(inputs.ready);

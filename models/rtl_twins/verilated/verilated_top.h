@@ -2,6 +2,7 @@
 // Runs a Verilated SystemC module without a simulation around it. Only for twins.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -18,6 +19,12 @@ using SignalFor =
     std::conditional_t<std::is_same_v<typename std::remove_reference_t<Port>::data_type, bool>,
                        ImmediateBit,
                        ImmediateSignal<typename std::remove_reference_t<Port>::data_type>>;
+
+/// Drives a port of at most 64 bits.
+template <class Signal>
+void drive(Signal& signal, std::uint64_t bits) {
+  signal.value() = static_cast<std::decay_t<decltype(signal.value())>>(bits);
+}
 
 /// Verilator leaves the evaluation of SystemC modules to the kernel: eval() is private. An explicit
 /// instantiation may name it all the same, so each model has, in the file that makes its twin, a

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Diverge on Miss: who goes on behind a load of one warp, and by how many loads each lane is ahead
+// of the last (SC'09 sections 4.1, steps 2 to 5, and 5.1).
+
+/// The decision follows from the inputs and the counters in the same cycle. With pass_i it is
+/// carried out: lanes that go on pass the load.
+module slip_controller #(
+    /// Lanes of a warp: 8, 16, 32 or 64.
+    parameter int unsigned Lanes = 16,
+    /// Bits of a counter, at least 1 (section 6: 8).
+    parameter int unsigned CounterBits = 8
+) (
+    /// Clock, rising edge.
+    input  logic                         clk_i,
+    /// Reset, active low, asynchronous.
+    input  logic                         rst_ni,
+    /// Nobody is ahead from the next edge on: the warp starts, or is at a barrier.
+    input  logic                         clear_i,
+    /// Loads by which a lane may be ahead.
+    input  logic [CounterBits-1:0]       max_i,
+    /// Lanes at the load.
+    input  logic [Lanes-1:0]             lanes_i,
+    /// Of them, those whose values have not come.
+    input  logic [Lanes-1:0]             missing_i,
+    /// Lanes that were left behind at any load.
+    input  logic [Lanes-1:0]             behind_i,
+    /// Of them, those that were left behind at this one and have their values.
+    input  logic [Lanes-1:0]             ready_i,
+    /// Others that were left behind at this one get their values later.
+    input  logic                         later_i,
+    /// Others were left behind elsewhere and can run.
+    input  logic                         elsewhere_i,
+    /// Lanes can be left behind at this load.
+    input  logic                         room_i,
+    /// The decision is carried out at the next edge.
+    input  logic                         pass_i,
+    /// Lanes that go on; the others of lanes_i and ready_i stay. None: wait for more values.
+    output logic [Lanes-1:0]             go_on_o,
+    /// All lanes stay, and those that were left behind elsewhere run.
+    output logic                         stand_aside_o,
+    /// Lanes at the load or left behind that are as far ahead as they may be.
+    output logic [Lanes-1:0]             limited_o,
+    /// Per lane the loads by which it is ahead, 0 to the largest number.
+    output logic [Lanes*CounterBits-1:0] ahead_o
+);
+
+  if (!lanefold_pkg::legal_lanes(Lanes) || CounterBits < 1) begin : gen_illegal
+    $fatal(1, "slip_controller: no %0d lanes with counters of %0d bits", Lanes, CounterBits);
+    illegal_parameters u_illegal_parameters ();
+  end
+
+  // One more, so that no lane overflows when it passes.
+  localparam int unsigned Bits = CounterBits + 1;
+
+  logic [Lanes*CounterBits-1:0] ahead_d, ahead_q;
+
+  // Lanes on other paths of a branch do not take part.
+  logic [Lanes-1:0] considered;
+  assign considered = lanes_i | behind_i;
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_limited
+    assign limited_o[l] = considered[l] && ahead_q[l*CounterBits+:CounterBits] >= max_i;
+  end
+
+  // Who has a value, and who of these may go on without the others.
+  logic [Lanes-1:0] here, unlimited;
+  assign here = (lanes_i & ~missing_i) | ready_i;
+  assign unlimited = here & ~limited_o;
+
+  always_comb begin
+    go_on_o = '0;
+    stand_aside_o = 1'b0;
+    if (missing_i != '0) begin
+      if (room_i && limited_o == '0) begin
+        go_on_o = unlimited;
+      end
+    end else if (unlimited != '0) begin
+      go_on_o = room_i ? unlimited : here;
+    end else if (!later_i) begin
+      go_on_o = elsewhere_i ? '0 : here;
+      stand_aside_o = elsewhere_i;
+    end
+  end
+
+  // Whoever passes the load is one ahead; `last` is how far the last lane is then.
+  logic [Lanes*Bits-1:0] passed;
+  logic [Bits-1:0]       last;
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_passed
+    assign passed[l*Bits+:Bits] =
+        Bits'(ahead_q[l*CounterBits+:CounterBits]) + Bits'(go_on_o[l]);
+  end
+
+  // The smallest number, from the highest bit down, among those that have been smallest so far.
+  for (genvar b = Bits - 1; b >= 0; b--) begin : gen_bit
+    logic [Lanes-1:0] smallest, zero;
+    for (genvar l = 0; l < Lanes; l++) begin : gen_zero
+      assign zero[l] = smallest[l] && !passed[l*Bits+b];
+    end
+    if (b == Bits - 1) begin : gen_highest
+      assign smallest = considered;
+    end else begin : gen_lower
+      assign smallest = gen_bit[b+1].zero != '0 ? gen_bit[b+1].zero : gen_bit[b+1].smallest;
+    end
+    assign last[b] = zero == '0;
+  end
+
+  // The last lane is at zero. Who is too far ahead to be counted stays at the largest number.
+  for (genvar l = 0; l < Lanes; l++) begin : gen_ahead
+    logic [Bits-1:0] ahead;
+    assign ahead = passed[l*Bits+:Bits] - last;
+    assign ahead_d[l*CounterBits+:CounterBits] =
+        !considered[l] ? ahead_q[l*CounterBits+:CounterBits] :
+        ahead[CounterBits] ? '1 : ahead[CounterBits-1:0];
+  end
+
+  // If all go on together nobody gets ahead.
+  logic counts;
+  assign counts = pass_i && go_on_o != '0 && go_on_o != considered;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      ahead_q <= '0;
+    end else if (clear_i) begin
+      ahead_q <= '0;
+    end else if (counts) begin
+      ahead_q <= ahead_d;
+    end
+  end
+
+  assign ahead_o = ahead_q;
+
+endmodule

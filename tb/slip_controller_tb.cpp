@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// rtl/slip_controller.sv against the policy `slip` and the SlipCounters, cycle by cycle, on random
+// streams of loads.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "divergence/slip_counters.h"
+#include "memory_divergence/miss_policy.h"
+#include "rtl_twins/verilated/slip_controller_twin.h"
+#include "tb/bench/bench.h"
+
+namespace lanefold {
+namespace {
+
+/// What a stream must have had.
+struct Decided {
+  std::uint64_t left = 0;       ///< lanes went on without others
+  std::uint64_t aside = 0;      ///< all lanes of a load made way
+  std::uint64_t saturated = 0;  ///< a lane at the largest number went on
+};
+
+/// A step is a clock cycle.
+class SlipControllerRun final : public BenchRun {
+ public:
+  SlipControllerRun(std::uint64_t seed, unsigned lanes, Decided& decided)
+      : BenchRun(seed),
+        lanes_(lanes),
+        decided_(decided),
+        twin_(make_slip_controller_twin(lanes, place("slip_controller"))) {
+    twin_->reset();
+    change_habits();
+  }
+
+  std::optional<Mismatch> step(std::uint64_t /*number*/) override {
+    if (random().one_in(kCyclesPerHabit)) change_habits();
+    if (random().one_in(kCyclesPerReset)) {
+      twin_->reset();
+      counters_.reset();
+    }
+    std::optional<Mismatch> mismatch;
+    if (random().one_in(kCyclesPerGlitch)) {
+      // Inputs that change within a cycle leave no trace.
+      mismatch = settle(draw_inputs());
+    }
+    const SlipControllerTwin::Inputs inputs = draw_inputs();
+    const std::optional<Mismatch> at_the_edge = settle(inputs);
+    twin_->clock();
+    carry_out(inputs);
+    return mismatch ? mismatch : at_the_edge;
+  }
+
+  const char* unit() const override { return "clock cycle"; }
+
+ private:
+  static constexpr unsigned kCyclesPerHabit = 512;
+  static constexpr unsigned kCyclesPerReset = 8192;
+  static constexpr unsigned kCyclesPerGlitch = 8;
+
+  /// A limit for a while; and now and then one situation, so that lanes get as far ahead as they
+  /// can. The limit does not stop them where there is no room.
+  void change_habits() {
+    steady_.reset();
+    max_ = random().one_in(2) ? random().below(8) : random().below(SlipCounters::kMost + 1);
+    if (random().one_in(4)) max_ = SlipCounters::kMost;
+    if (random().one_in(2)) return;
+    steady_ = draw_load();
+    if (random().one_in(2)) return;
+    steady_->missing = LaneMask();
+    steady_->later = steady_->elsewhere = steady_->room = false;
+  }
+
+  /// Lanes at a load, the others mostly left behind; now and then masks that no machine has.
+  SlipControllerTwin::Inputs draw_load() {
+    SlipControllerTwin::Inputs inputs;
+    inputs.max = max_;
+    const bool wild = random().one_in(8);
+    inputs.lanes = random().mask(lanes_);
+    inputs.missing = random().one_in(2) ? random().sparse_or_dense_mask(lanes_) : LaneMask();
+    inputs.behind = random().one_in(4) ? random().mask(lanes_) : LaneMask::first(lanes_);
+    inputs.ready = random().one_in(2) ? random().sparse_or_dense_mask(lanes_) : LaneMask();
+    if (!wild) {
+      inputs.missing = inputs.missing & inputs.lanes;
+      inputs.behind = inputs.behind.without(inputs.lanes);
+      inputs.ready = inputs.ready & inputs.behind;
+    }
+    inputs.later = random().one_in(3);
+    inputs.elsewhere = random().one_in(3);
+    inputs.room = !random().one_in(3);
+    inputs.pass = true;
+    return inputs;
+  }
+
+  SlipControllerTwin::Inputs draw_inputs() {
+    SlipControllerTwin::Inputs inputs = steady_ ? *steady_ : draw_load();
+    inputs.clear = random().one_in(2 * kCyclesPerHabit);
+    inputs.pass = !random().one_in(16);
+    return inputs;
+  }
+
+  static LaneMask considered(const SlipControllerTwin::Inputs& inputs) {
+    return inputs.lanes | inputs.behind;
+  }
+  LaneMask limited(const SlipControllerTwin::Inputs& inputs) const {
+    return counters_.limited(considered(inputs), inputs.max);
+  }
+  MissDecision decide(const SlipControllerTwin::Inputs& inputs) const {
+    return policy_->decide({inputs.lanes, inputs.missing, inputs.ready, limited(inputs),
+                            inputs.later, inputs.elsewhere, inputs.room});
+  }
+
+  std::optional<Mismatch> settle(const SlipControllerTwin::Inputs& inputs) {
+    const SlipControllerTwin::Outputs& actual = twin_->settle(inputs);
+    const MissDecision expected = decide(inputs);
+    std::optional<Mismatch> mismatch;
+    const auto compare = [&](const std::string& field, std::uint64_t value, std::uint64_t rtl) {
+      if (!mismatch && value != rtl) {
+        mismatch = Mismatch{field, hex(value), hex(rtl), context(inputs)};
+      }
+    };
+    compare("go_on_o", expected.go_on.bits(), actual.go_on.bits());
+    compare("stand_aside_o", expected.stand_aside ? 1 : 0, actual.stand_aside ? 1 : 0);
+    compare("limited_o", limited(inputs).bits(), actual.limited.bits());
+    for (unsigned lane = 0; lane < lanes_; ++lane) {
+      if (!mismatch && counters_.of(lane) != actual.ahead[lane]) {
+        compare(fmt::format("ahead_o of lane {}", lane), counters_.of(lane), actual.ahead[lane]);
+      }
+    }
+    return mismatch;
+  }
+
+  static std::string context(const SlipControllerTwin::Inputs& inputs) {
+    return fmt::format(
+        "max {}, lanes {}, missing {}, behind {}, ready {}, later {}, elsewhere {}, room {}, "
+        "pass {}, clear {}",
+        inputs.max, hex(inputs.lanes.bits()), hex(inputs.missing.bits()), hex(inputs.behind.bits()),
+        hex(inputs.ready.bits()), inputs.later, inputs.elsewhere, inputs.room, inputs.pass,
+        inputs.clear);
+  }
+
+  void carry_out(const SlipControllerTwin::Inputs& inputs) {
+    const MissDecision decision = decide(inputs);
+    if (inputs.clear) {
+      counters_.reset();
+    } else if (inputs.pass && decision.go_on.any()) {
+      const LaneMask furthest = counters_.limited(decision.go_on, SlipCounters::kMost);
+      decided_.left += decision.go_on != considered(inputs) ? 1 : 0;
+      decided_.saturated += furthest.any() ? 1 : 0;
+      counters_.pass(decision.go_on, considered(inputs));
+    }
+    decided_.aside += decision.stand_aside ? 1 : 0;
+  }
+
+  unsigned lanes_;
+  Decided& decided_;
+  SlipCounters counters_;
+  std::unique_ptr<MissPolicy> policy_ = make_miss_policy("slip");
+  std::unique_ptr<SlipControllerTwin> twin_;
+  unsigned max_ = 0;
+  std::optional<SlipControllerTwin::Inputs> steady_;
+};
+
+class SlipControllerRtl : public testing::TestWithParam<unsigned> {};
+
+TEST_P(SlipControllerRtl, DecidesAndCountsAsTheModelInEveryCycleOfARandomStream) {
+  const std::uint64_t cycles = random_masks(2'000'000);
+  Decided decided;
+  expect_same_as_oracle(
+      [&](std::uint64_t seed) {
+        return std::make_unique<SlipControllerRun>(seed, GetParam(), decided);
+      },
+      cycles);
+  if (HasFailure()) return;
+  EXPECT_GE(decided.left, cycles / 20);
+  EXPECT_GE(decided.aside, cycles / 100);
+  EXPECT_GE(decided.saturated, cycles / 1000);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllLaneCounts, SlipControllerRtl, testing::ValuesIn(rtl_lane_counts()),
+                         [](const auto& info) { return fmt::format("Lanes{}", info.param); });
+
+}  // namespace
+}  // namespace lanefold
