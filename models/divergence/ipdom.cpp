@@ -97,10 +97,10 @@ class IpdomReconvergence final : public Reconvergence {
   /// Lanes that were left behind and for which the top waits take the path to where `left` was
   /// going.
   void catch_up(const Split& left) {
-    const std::size_t late = table_.index_of(
+    const std::size_t late = table_->index_of(
         [&](const LeftBehind& entry) { return (entry.lanes() & current().mask).any(); });
-    if (late == table_.entries().size()) return;
-    const Split path = path_of(table_.take(late), left);
+    if (late == table_->entries().size()) return;
+    const Split path = path_of(table_->take(late), left);
     join(path.mask);
     splits_.push_back(path);
   }
@@ -111,7 +111,7 @@ class IpdomReconvergence final : public Reconvergence {
     const Split& top = current();
     const auto waits = [&](const Split& entry) { return entry.mask.contains(top.mask); };
     const auto below = std::find_if(splits_.rbegin() + 1, splits_.rend(), waits);
-    return table_.index_of([&](const LeftBehind& entry) {
+    return table_->index_of([&](const LeftBehind& entry) {
       return entry.pc != top.pc && entry.depth == top.depth &&
              (below == splits_.rend() ? splits_.size() == 1 : below->mask.contains(entry.lanes()));
     });
@@ -143,8 +143,8 @@ class IpdomReconvergence final : public Reconvergence {
   bool gather_now(Gathering at) override {
     take_in();
     const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
-    if (table_.empty() || table_.entries()[deepest()].depth < depth) return false;
-    Split path = catching_up(table_.take(deepest()));
+    if (table_->empty() || table_->entries()[deepest()].depth < depth) return false;
+    Split path = catching_up(table_->take(deepest()));
     const std::uint32_t end = at == Gathering::Return ? current().depth : kNever;
     join(path.mask);
     const bool waits_below = splits_.size() > 1 && current().reconvergence_pc == kFunctionEnd &&
@@ -191,11 +191,11 @@ class IpdomReconvergence final : public Reconvergence {
 
   /// The deepest: the others could come to where these are by another call.
   void revive() override {
-    if (!table_.empty()) splits_.push_back(catching_up(table_.take(deepest())));
+    if (!table_->empty()) splits_.push_back(catching_up(table_->take(deepest())));
   }
 
   std::size_t deepest() const {
-    const auto& entries = table_.entries();
+    const auto& entries = table_->entries();
     const auto deeper = [](const LeftBehind& a, const LeftBehind& b) { return a.depth < b.depth; };
     return static_cast<std::size_t>(std::max_element(entries.begin(), entries.end(), deeper) -
                                     entries.begin());

@@ -24,9 +24,13 @@ struct LeftBehind {
   LaneMask lanes() const { return waiting | ready; }
 };
 
-/// A lane is in one entry at most. An entry exists as long as it has lanes.
+/// A lane is in one entry at most. An entry exists as long as it has lanes. Entries are in the
+/// order in which they were made. A class that overrides what changes them keeps `entries_` up to
+/// date.
 class MemoryDivergenceTable {
  public:
+  virtual ~MemoryDivergenceTable() = default;
+
   const std::vector<LeftBehind>& entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
   LaneMask lanes() const;
@@ -41,16 +45,16 @@ class MemoryDivergenceTable {
   }
 
   /// Merges with the entry of the same pc and depth, if there is one.
-  void add(const LeftBehind& left);
+  virtual void add(const LeftBehind& left);
   /// The values of `lanes` have come; those in no entry do not matter.
-  void arrive(LaneMask lanes);
+  virtual void arrive(LaneMask lanes);
   /// Takes out the lanes of `allowed` that are ready at this place.
-  LaneMask take_ready(std::uint32_t pc, std::uint32_t depth, LaneMask allowed);
+  virtual LaneMask take_ready(std::uint32_t pc, std::uint32_t depth, LaneMask allowed);
   /// Takes out a whole entry, the `index`th.
-  LeftBehind take(std::size_t index);
-  void clear() { entries_.clear(); }
+  virtual LeftBehind take(std::size_t index);
+  virtual void clear() { entries_.clear(); }
 
- private:
+ protected:
   std::vector<LeftBehind> entries_;
 };
 

@@ -31,41 +31,41 @@ std::unique_ptr<Reconvergence> make_reconvergence(const std::string& policy) {
 void Reconvergence::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {
   splits_.clear();
   splits_.push_back({pc, rank, 0, mask, kFunctionEnd, 0, {}, false});
-  table_.clear();
+  table_->clear();
   left_any_behind_ = false;
   restart();
 }
 
 LaneMask Reconvergence::live() const {
-  LaneMask all = table_.lanes() | held();
+  LaneMask all = table_->lanes() | held();
   for (const Split& split : splits_) all |= split.mask;
   return all;
 }
 
 void Reconvergence::leave_behind(const FlowEdge& next, LaneMask waiting, LaneMask ready) {
   Split& running = splits_.back();
-  table_.add({running.pc, running.depth, next.pc, next.rank, waiting, ready});
+  table_->add({running.pc, running.depth, next.pc, next.rank, waiting, ready});
   running.mask = running.mask.without(waiting | ready);
   left_any_behind_ = true;
 }
 
 void Reconvergence::stand_aside(const FlowEdge& next) {
   const LeftBehind left{current().pc, current().depth, next.pc, next.rank, {}, current().mask};
-  const LeftBehind late = table_.take(other());
-  table_.add(left);
+  const LeftBehind late = table_->take(other());
+  table_->add(left);
   change_places(late);
 }
 
 LaneMask Reconvergence::meet(LaneMask allowed) {
-  if (table_.empty()) return {};
+  if (table_->empty()) return {};
   const Split& running = splits_.back();
-  const LaneMask met = table_.take_ready(running.pc, running.depth, allowed);
+  const LaneMask met = table_->take_ready(running.pc, running.depth, allowed);
   if (met.any()) join(met);
   return met;
 }
 
 void Reconvergence::arrive(LaneMask lanes) {
-  table_.arrive(lanes);
+  table_->arrive(lanes);
   for (Split& split : splits_) split.waiting = split.waiting.without(lanes);
 }
 

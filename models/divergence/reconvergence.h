@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "divergence/control_flow.h"
@@ -51,6 +52,9 @@ class Reconvergence {
  public:
   virtual ~Reconvergence() = default;
 
+  /// Lanes are left behind in this table, from the next start on.
+  void use(std::unique_ptr<MemoryDivergenceTable> table) { table_ = std::move(table); }
+
   /// All lanes of `mask` start at `pc`.
   void start(std::uint32_t pc, std::uint32_t rank, LaneMask mask);
 
@@ -78,7 +82,7 @@ class Reconvergence {
   /// there for their values, and those of `ready` although they have them; at least one goes on.
   void leave_behind(const FlowEdge& next, LaneMask waiting, LaneMask ready);
   /// Whether lanes that were left behind elsewhere can run in place of the running split.
-  bool others_can_run() const { return !table_.empty() && other() != table_.entries().size(); }
+  bool others_can_run() const { return !table_->empty() && other() != table_->entries().size(); }
   /// The running split is at a load, which leads to `next`. All of its lanes stay there, and others
   /// run instead, which can.
   void stand_aside(const FlowEdge& next);
@@ -91,14 +95,14 @@ class Reconvergence {
   bool waits() const { return splits_.back().waiting.any(); }
   /// The running split is at a return or a barrier. True if others run first; it comes back then.
   bool gather(Gathering at) { return left_any_behind_ && gather_now(at); }
-  const MemoryDivergenceTable& left_behind() const { return table_; }
+  const MemoryDivergenceTable& left_behind() const { return *table_; }
   /// Entries of the table whose lanes have run as a split of their own, since construction.
   std::uint64_t catch_ups() const { return catch_ups_; }
   /// Lanes that do not run because loads took different times: they were left behind, or wait for
   /// those who were.
   LaneMask off_by_memory() const {
     if (!left_any_behind_) return {};
-    return current().late ? live().without(current().mask) : table_.lanes();
+    return current().late ? live().without(current().mask) : table_->lanes();
   }
 
  protected:
@@ -115,7 +119,7 @@ class Reconvergence {
   Split catching_up(const LeftBehind& left);
 
   std::vector<Split> splits_;
-  MemoryDivergenceTable table_;
+  std::unique_ptr<MemoryDivergenceTable> table_ = std::make_unique<MemoryDivergenceTable>();
 
  private:
   virtual void resolve(const BlockFlow& block, const FlowEdge* edges, std::size_t count) = 0;

@@ -78,7 +78,7 @@ class WtoReconvergence final : public Reconvergence {
 
   std::size_t other() const override {
     const Split& running = current();
-    return table_.index_of([&](const LeftBehind& left) {
+    return table_->index_of([&](const LeftBehind& left) {
       return left.pc != running.pc || left.depth != running.depth;
     });
   }
@@ -93,9 +93,9 @@ class WtoReconvergence final : public Reconvergence {
   template <class Where>
   bool catch_up(const Where& where) {
     bool any = false;
-    for (std::size_t i = table_.entries().size(); i-- > 0;) {
-      if (!where(table_.entries()[i])) continue;
-      const Split late = catching_up(table_.take(i));
+    for (std::size_t i = table_->entries().size(); i-- > 0;) {
+      if (!where(table_->entries()[i])) continue;
+      const Split late = catching_up(table_->take(i));
       catching_up_ |= late.mask;
       insert(late);
       any = true;

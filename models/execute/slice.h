@@ -4,12 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "divergence/reconvergence.h"
-#include "divergence/slip_counters.h"
 #include "execute/warp.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
+#include "memory_divergence/slip_controller.h"
 #include "program/program_image.h"
 
 namespace lanefold {
@@ -21,13 +22,19 @@ class Slice {
  public:
   /// `warp` outlives the slice.
   Slice(const CoreConfig& core, Warp& warp)
-      : warp_(&warp), lanes_(make_reconvergence(core.reconvergence)) {}
+      : Slice(core, warp, std::make_unique<MemoryDivergenceTable>(),
+              std::make_unique<SlipController>(core)) {}
+  Slice(const CoreConfig& core, Warp& warp, std::unique_ptr<MemoryDivergenceTable> table,
+        std::unique_ptr<SlipController> slip)
+      : warp_(&warp), lanes_(make_reconvergence(core.reconvergence)), slip_(std::move(slip)) {
+    lanes_->use(std::move(table));
+  }
 
   /// All work-items of the warp, which has been started, begin the kernel.
   void start() {
     const Launch& launch = warp_->launch();
     leave_barrier();
-    slip_.reset();
+    slip_->reset();
     lanes_->start(launch.entry, launch.image->flow.block_at(launch.entry).rank,
                   warp_->dispatched());
   }
@@ -36,7 +43,7 @@ class Slice {
   Reconvergence& lanes() { return *lanes_; }
   const Reconvergence& lanes() const { return *lanes_; }
   bool done() const { return lanes_->done(); }
-  SlipCounters& slip() { return slip_; }
+  SlipController& slip() { return *slip_; }
 
   bool at_barrier() const { return at_barrier_; }
   /// Of the barrier at which the slice waits, or waited last.
@@ -54,7 +61,7 @@ class Slice {
  private:
   Warp* warp_;
   std::unique_ptr<Reconvergence> lanes_;
-  SlipCounters slip_;
+  std::unique_ptr<SlipController> slip_;
   std::uint32_t barrier_pc_ = 0;
   bool at_barrier_ = false;
   unsigned thread_ = 0;

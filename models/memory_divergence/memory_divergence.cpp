@@ -20,8 +20,7 @@ MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const Co
       slip_(slip),
       statistics_(statistics),
       wake_(wake),
-      policy_(make_miss_policy(config.on_miss)),
-      leaves_lanes_behind_(policy_->leaves_lanes_behind()) {}
+      leaves_lanes_behind_(make_miss_policy(config.on_miss)->leaves_lanes_behind()) {}
 
 /// A load that has been looked up still has lines to come.
 void MemoryDivergence::take(WarpInstruction& instruction) {
@@ -96,7 +95,6 @@ MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
     now.later = entry->waiting.any();
   }
   now.elsewhere = slice.lanes().others_can_run();
-  now.limited = load.slice->slip().limited(load.active | table.lanes(), slip_.limit());
   now.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
   return now;
 }
@@ -105,7 +103,8 @@ MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
 /// waits for values of its own comes again with them.
 bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
   const MissSituation known = situation(load);
-  const MissDecision decision = policy_->decide(known);
+  const LaneMask behind = load.slice->lanes().left_behind().lanes();
+  const MissDecision decision = load.slice->slip().decide(known, behind, slip_.limit());
   if (decision.stand_aside) {
     stand_aside(load, now);
   } else if (decision.go_on.any()) {
@@ -139,7 +138,7 @@ void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, La
     places.leave_behind(edge_behind(*load.slice, *load.instruction), staying & now.missing,
                         staying.without(now.missing));
   }
-  if (considered != lanes) load.slice->slip().pass(lanes, considered);
+  load.slice->slip().pass(lanes, considered);
   load.active = lanes;
   if (now.missing.any()) gone_on.send(load);
   statistics_.slips += staying.any() ? 1 : 0;

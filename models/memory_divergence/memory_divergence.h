@@ -68,7 +68,6 @@ class MemoryDivergence : public sc_core::sc_module {
   const AdaptiveSlip& slip_;
   SlipStatistics& statistics_;
   Alarm& wake_;
-  std::unique_ptr<MissPolicy> policy_;
   const bool leaves_lanes_behind_;
   std::vector<Pending> pending_;
   std::vector<LaneArrival> arrivals_;

@@ -14,7 +14,7 @@ struct MissSituation {
   LaneMask lanes;          ///< the load's
   LaneMask missing;        ///< of them, those whose values have not come
   LaneMask ready;          ///< left behind at this load earlier, whose values have come
-  LaneMask limited;        ///< lanes of the slice that are as far ahead as they may be
+  LaneMask limited;        ///< of all that were left behind and these, those at the limit of slip
   bool later = false;      ///< others that were left behind at this load get their values later
   bool elsewhere = false;  ///< others were left behind at other loads
   bool room = false;       ///< the table has an entry for this load, or can have one

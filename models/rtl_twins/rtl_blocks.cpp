@@ -12,18 +12,25 @@
 namespace lanefold {
 namespace {
 
-/// A block that serves whatever the policy.
+/// A block that serves whatever the policy of compaction.
 struct Entry {
   const char* name;
   bool RtlBlocks::*chosen;
+  bool of_slip = false;  ///< asked with core.on_miss=slip only
 };
-constexpr std::array<Entry, 5> kEntries{{
+constexpr std::array<Entry, 7> kEntries{{
     {"exec_mask", &RtlBlocks::exec_mask},
     {"compaction_sequencer", &RtlBlocks::compaction_sequencer},
     {"operand_latch", &RtlBlocks::operand_latch},
     {"swizzle_crossbar", &RtlBlocks::swizzle_crossbar},
     {"unswizzle", &RtlBlocks::unswizzle},
+    {"mdt", &RtlBlocks::mdt, true},
+    {"slip_controller", &RtlBlocks::slip_controller, true},
 }};
+
+bool is_used(const Entry& entry, const MachineConfig& config) {
+  return !entry.of_slip || config.core.on_miss == "slip";
+}
 
 /// A control block and the policies that it implements: a policy of compaction has RTL only if
 /// someone writes it.
@@ -78,7 +85,11 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const Machine
     const bool all = name == "all";
     bool known = all;
     for (const Entry& entry : kEntries) {
-      if (!all && name != entry.name) continue;
+      if (all ? !is_used(entry, config) : name != entry.name) continue;
+      if (!is_used(entry, config)) {
+        throw Error(ErrorKind::Usage,
+                    "--rtl " + name + " needs core.on_miss=slip, not " + config.core.on_miss);
+      }
       blocks.*entry.chosen = true;
       known = true;
     }

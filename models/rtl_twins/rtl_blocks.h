@@ -20,13 +20,16 @@ struct RtlBlocks {
   bool operand_latch = false;
   bool swizzle_crossbar = false;
   bool unswizzle = false;
+  bool mdt = false;
+  bool slip_controller = false;
 
   /// Whether any of them carries operands, so that the data path must have them.
   bool carries_values() const { return operand_latch || swizzle_crossbar || unswizzle; }
 };
 
 /// The blocks of these names; `all` stands for every one that the machine uses. Throws Error(Usage)
-/// for an unknown name, naming the nearest, and for a control block of another compaction policy.
+/// for an unknown name, naming the nearest, for a control block of another compaction policy, and
+/// for a block of Diverge on Miss without it.
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config);
 
 /// The names of the blocks, as in rtl_block_names().

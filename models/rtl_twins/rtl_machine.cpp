@@ -6,6 +6,8 @@
 #include "rtl_twins/rtl_compaction_control.h"
 #include "rtl_twins/rtl_data_path.h"
 #include "rtl_twins/rtl_execution_mask.h"
+#include "rtl_twins/rtl_memory_divergence_table.h"
+#include "rtl_twins/rtl_slip_controller.h"
 #include "rtl_twins/verilated/twin_session.h"
 #include "top/block_factory.h"
 
@@ -41,6 +43,16 @@ class RtlBlockFactory final : public BlockFactory {
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
     if (!blocks_.unswizzle) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
+  }
+  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
+                                                                 const CoreContext& core) override {
+    if (!blocks_.mdt) return BlockFactory::memory_divergence_table(name, core);
+    return std::make_unique<RtlMemoryDivergenceTable>(name, core, world_);
+  }
+  std::unique_ptr<SlipController> slip_controller(const std::string& name,
+                                                  const CoreContext& core) override {
+    if (!blocks_.slip_controller) return BlockFactory::slip_controller(name, core);
+    return std::make_unique<RtlSlipController>(name, core, world_);
   }
 
  private:

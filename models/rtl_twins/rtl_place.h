@@ -30,7 +30,7 @@ inline TwinPlace place_in(const sc_core::sc_object& block, std::shared_ptr<TwinS
   return {std::move(session), scope + twin};
 }
 
-/// A twin that cannot be reached without being counted as asked.
+/// A twin that counts how often it is asked.
 template <class AnyTwin>
 class AskedTwin {
  public:
@@ -42,6 +42,10 @@ class AskedTwin {
   /// the waveform; SystemC counts picoseconds unless told otherwise.
   AnyTwin& ask() const {
     ++*count_;
+    return look();
+  }
+  /// The twin, for another look at what was asked.
+  AnyTwin& look() const {
     twin_->session().set_time(sc_core::sc_time_stamp().value());
     return *twin_;
   }

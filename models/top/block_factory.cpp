@@ -28,4 +28,14 @@ std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreC
   return std::make_unique<Unswizzle>(name, core.config, core.geometry);
 }
 
+std::unique_ptr<MemoryDivergenceTable> BlockFactory::memory_divergence_table(
+    const std::string& /*name*/, const CoreContext& /*core*/) {
+  return std::make_unique<MemoryDivergenceTable>();
+}
+
+std::unique_ptr<SlipController> BlockFactory::slip_controller(const std::string& /*name*/,
+                                                              const CoreContext& core) {
+  return std::make_unique<SlipController>(core.config);
+}
+
 }  // namespace lanefold

@@ -7,16 +7,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "common/core_clock.h"
 #include "datapath/compaction_control.h"
 #include "datapath/operand_latch.h"
 #include "datapath/swizzle_crossbar.h"
 #include "datapath/unswizzle.h"
+#include "divergence/memory_divergence_table.h"
 #include "execute/activity.h"
 #include "frontend/execution_mask.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
+#include "memory_divergence/slip_controller.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -53,6 +56,12 @@ class BlockFactory {
   virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                             const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
+
+  /// Of one slice. They are no modules: what they decide has no time of its own.
+  virtual std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
+                                                                         const CoreContext& core);
+  virtual std::unique_ptr<SlipController> slip_controller(const std::string& name,
+                                                          const CoreContext& core);
 
   /// What the socket before a step binds to in place of `target`: a factory can put something
   /// between, for instance what watches the step.

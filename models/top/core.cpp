@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <string>
 
 #include "execute/slice.h"
 #include "top/idle_slots.h"
@@ -20,11 +21,17 @@ std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
 }
 
 /// Each warp is one slice.
-std::vector<std::unique_ptr<Slice>> make_slices(const CoreConfig& config,
-                                                const std::vector<std::unique_ptr<Warp>>& warps) {
+std::vector<std::unique_ptr<Slice>> make_slices(const std::string& core, const CoreContext& context,
+                                                const std::vector<std::unique_ptr<Warp>>& warps,
+                                                BlockFactory& factory) {
   std::vector<std::unique_ptr<Slice>> slices;
   slices.reserve(warps.size());
-  for (const auto& warp : warps) slices.push_back(std::make_unique<Slice>(config, *warp));
+  for (const auto& warp : warps) {
+    const std::string number = std::to_string(slices.size());
+    slices.push_back(std::make_unique<Slice>(
+        context.config, *warp, factory.memory_divergence_table(core + "_mdt_" + number, context),
+        factory.slip_controller(core + "_slip_controller_" + number, context)));
+  }
   return slices;
 }
 
@@ -41,10 +48,10 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       config_(config),
       clock_(domain.clock()),
       geometry_(config.core.warp_width, config.core.alu_width),
-      warps_(make_warps(config)),
-      slices_(make_slices(config.core, warps_)),
-      wake_(domain, [this] { evaluate(); }),
       context_{config_.core, geometry_, statistics_, index, clock_},
+      warps_(make_warps(config)),
+      slices_(make_slices(basename(), context_, warps_, factory)),
+      wake_(domain, [this] { evaluate(); }),
       slip_(config.core.slip, fair_bytes(config)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),

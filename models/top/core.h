@@ -92,11 +92,11 @@ class Core : public sc_core::sc_module {
   const CoreClock& clock_;
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
+  const CoreContext context_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;
   Alarm wake_;
-  const CoreContext context_;
   AdaptiveSlip slip_;
 
   Fetch fetch_;

@@ -45,6 +45,19 @@ TEST(RtlBlocks, AreThoseNamed) {
   EXPECT_THAT(chosen({"exec_mask", "all"}, "ivb").size(), 6U);
 }
 
+TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
+  MachineConfig config = machine("bcc");
+  config.core.on_miss = "slip";
+  const auto chosen_with_slip = [&](const Names& names) {
+    return names_of(select_rtl_blocks(names, config), config);
+  };
+  EXPECT_THAT(chosen_with_slip({"all"}),
+              ElementsAre("bcc_control", "exec_mask", "compaction_sequencer", "operand_latch",
+                          "swizzle_crossbar", "unswizzle", "mdt", "slip_controller"));
+  EXPECT_THAT(chosen_with_slip({"slip_controller", "mdt"}), ElementsAre("mdt", "slip_controller"));
+  EXPECT_FALSE(select_rtl_blocks({"mdt", "slip_controller"}, config).carries_values());
+}
+
 TEST(RtlBlocks, OfTheDataPathCarryValues) {
   const MachineConfig config = machine("scc");
   for (const char* name : {"operand_latch", "swizzle_crossbar", "unswizzle", "all"}) {
@@ -70,6 +83,9 @@ TEST(RtlBlocks, RefuseWhatDoesNotFit) {
             "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
   EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, "none"),
             "--rtl ivb_half needs core.compaction=ivb, not none");
+  EXPECT_EQ(refusal({"mdt"}, "ivb"), "--rtl mdt needs core.on_miss=slip, not stall-on-use");
+  EXPECT_EQ(refusal({"slip_controller"}, "ivb"),
+            "--rtl slip_controller needs core.on_miss=slip, not stall-on-use");
   EXPECT_EQ(refusal({"all"}, "mine"), "--rtl all: no block of RTL has core.compaction=mine");
   EXPECT_EQ(refusal({"unswizle"}, "bcc"),
             "--rtl: there is no block 'unswizle'; did you mean 'unswizzle'?");

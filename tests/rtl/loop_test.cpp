@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "lanefold/compiler.h"
+#include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "lanefold/forwarding_device.h"
 #include "lanefold/statistics_report.h"
@@ -72,6 +73,7 @@ class RecordingDevice final : public ForwardingDevice {
 struct Traces {
   std::string results;
   std::string statistics;
+  std::uint64_t slips = 0;  ///< loads at which lanes were left behind
 };
 
 Traces run(Machine& machine, const MachineConfig& config, const Workload& workload) {
@@ -87,11 +89,14 @@ Traces run(Machine& machine, const MachineConfig& config, const Workload& worklo
   record.program = workload.name();
   record.machine = config;
   record.launches = machine.launches();
-  return {device.results(), statistics_json(record)};
+  std::uint64_t slips = 0;
+  for (const LaunchStatistics& launch : record.launches) slips += launch.slips;
+  return {device.results(), statistics_json(record), slips};
 }
 
-void expect_same_as_model(const std::string& workload, const MachineConfig& config,
-                          const std::vector<std::string>& blocks = {"all"}) {
+/// What both leave behind.
+Traces expect_same_as_model(const std::string& workload, const MachineConfig& config,
+                            const std::vector<std::string>& blocks = {"all"}) {
   const Workload& work = *find_workload(workload);
   const Traces model = run(*make_timed_machine(config), config, work);
   const auto questions = std::make_shared<RtlQuestions>();
@@ -100,6 +105,7 @@ void expect_same_as_model(const std::string& workload, const MachineConfig& conf
   EXPECT_EQ(rtl.statistics, model.statistics);
   expect_asked(*questions, config, blocks);
   EXPECT_THAT(model.statistics, HasSubstr("\"datapath\": \"" + config.core.datapath + "\""));
+  return model;
 }
 
 class RtlInTheLoop : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
@@ -184,6 +190,75 @@ INSTANTIATE_TEST_SUITE_P(All, RtlBlock,
                                            "operand_latch", "swizzle_crossbar", "unswizzle"),
                          [](const auto& info) { return info.param; });
 
+/// Diverge on Miss: where lanes are left behind depends on how they join again.
+struct SlipCase {
+  std::string workload;
+  std::string reconvergence;
+  unsigned max = 16;
+  unsigned entries = 2;
+};
+std::string name_of(const SlipCase& c) {
+  return without_hyphens(c.workload) + "_" + c.reconvergence + "_max" + std::to_string(c.max) +
+         "_entries" + std::to_string(c.entries);
+}
+void PrintTo(const SlipCase& c, std::ostream* out) { *out << name_of(c); }
+
+MachineConfig slipping_machine(const SlipCase& c) {
+  MachineConfig config = load_machine("manycore-dom");
+  config.cores = 2;
+  config.core.on_miss = "slip";
+  config.core.reconvergence = c.reconvergence;
+  config.core.slip.max = c.max;
+  config.core.slip.table_entries = c.entries;
+  return config;
+}
+
+/// Those whose lanes slip even at their smallest size.
+std::vector<SlipCase> slip_cases() {
+  std::vector<SlipCase> cases;
+  for (const char* reconvergence : {"wto", "ipdom"}) {
+    for (const char* workload : {"bfs", "gaussian-filter", "lennard-jones", "ray-trace-primary"}) {
+      for (const unsigned max : {1U, 4U, 16U, 255U}) {
+        cases.push_back({workload, reconvergence, max, 2});
+        cases.push_back({workload, reconvergence, max, 4});
+      }
+    }
+  }
+  return cases;
+}
+
+class RtlSlip : public ::testing::TestWithParam<SlipCase> {};
+
+TEST_P(RtlSlip, LeavesTheBytesOfTheModel) {
+  const Traces model = expect_same_as_model(GetParam().workload, slipping_machine(GetParam()),
+                                            {"mdt", "slip_controller"});
+  EXPECT_GT(model.slips, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Quick, RtlSlip, ::testing::Values(SlipCase{"gaussian-filter", "wto", 4}),
+                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Deep, RtlSlip, ::testing::ValuesIn(slip_cases()),
+                         [](const auto& info) { return name_of(info.param); });
+
+TEST(RtlSlipBlocks, AloneLeaveTheBytesOfTheModel) {
+  const MachineConfig config = slipping_machine({"gaussian-filter", "ipdom", 4});
+  expect_same_as_model("gaussian-filter", config, {"mdt"});
+  expect_same_as_model("gaussian-filter", config, {"slip_controller"});
+}
+
+TEST(RtlSlipBlocks, DeepAmongAllLeaveTheBytesOfTheModel) {
+  MachineConfig config = machine_with("scc");
+  config.core.on_miss = "slip";
+  EXPECT_GT(expect_same_as_model("gaussian-filter", config).slips, 0U);
+}
+
+TEST(RtlSlipBlocks, RefuseATableThatIsNotBuilt) {
+  const Error error = error_of([] { make_loop(slipping_machine({"bfs", "wto", 16, 3}), {"mdt"}); });
+  EXPECT_EQ(error.kind(), ErrorKind::Configuration);
+  EXPECT_STREQ(error.what(),
+               "there is no RTL of mdt with 3 entries (core.slip.table_entries); valid: 2, 4");
+}
+
 // Doubles take quads of half the lanes; singles beside them are boxed into 64 bits.
 constexpr const char* kDoubles = R"cl(
   __kernel void k(__global double* out) {
@@ -214,8 +289,10 @@ INSTANTIATE_TEST_SUITE_P(All, RtlDoubles,
 TEST(RtlMachine, RefusesAShapeThatIsNotBuilt) {
   MachineConfig config = machine_with("scc");
   config.core.warp_width = 24;
-  for (const char* block : {"all", "exec_mask", "scc_control", "compaction_sequencer",
-                            "operand_latch", "swizzle_crossbar", "unswizzle"}) {
+  config.core.on_miss = "slip";
+  for (const char* block :
+       {"all", "exec_mask", "scc_control", "compaction_sequencer", "operand_latch",
+        "swizzle_crossbar", "unswizzle", "mdt", "slip_controller"}) {
     const Error error = error_of([&] { make_loop(config, {block}); });
     EXPECT_EQ(error.kind(), ErrorKind::Configuration) << block;
     EXPECT_THAT(error.what(), HasSubstr("rtl/geometries.txt")) << block;
