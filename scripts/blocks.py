@@ -6,4 +6,7 @@ CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "sc
 DATA_PATH = ["swizzle_crossbar", "wired_or_crossbar", "unswizzle", "operand_latch"]
 # Inside wired_or_crossbar.
 CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]
-MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer"]
+MEMORY_DIVERGENCE = ["mdt", "slip_controller"]
+# As models/rtl_twins/verilated/CMakeLists.txt has them.
+MDT_ENTRIES = (2, 4)
+MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer", *MEMORY_DIVERGENCE]

@@ -46,23 +46,23 @@ MissDecision RtlSlipController::decide(MissSituation now, LaneMask behind, unsig
 
 void RtlSlipController::pass(LaneMask lanes, LaneMask considered) {
   SlipControllerTwin& twin = twin_.look();
-  inputs_.pass = true;
-  const LaneMask decided = twin.settle(inputs_).go_on;
+  SlipControllerTwin::Inputs inputs = inputs_;
+  inputs.pass = true;
+  const LaneMask decided = twin.settle(inputs).go_on;
   if (decided != lanes || considered != (inputs_.lanes | inputs_.behind)) {
     throw Error(ErrorKind::Internal,
                 fmt::format("slip_controller: lanes {:#x} pass, but go_on_o is {:#x}", lanes.bits(),
                             decided.bits()));
   }
   twin.clock();
-  inputs_.pass = false;
 }
 
 void RtlSlipController::reset() {
   SlipControllerTwin& twin = twin_.ask();
-  inputs_.clear = true;
-  twin.settle(inputs_);
+  SlipControllerTwin::Inputs inputs = inputs_;
+  inputs.clear = true;
+  twin.settle(inputs);
   twin.clock();
-  inputs_.clear = false;
 }
 
 unsigned RtlSlipController::most() const {

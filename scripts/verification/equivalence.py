@@ -3,7 +3,7 @@
 beside each other, compared where their outputs have a meaning."""
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS
+from blocks import CONTROL_BLOCKS, MEMORY_DIVERGENCE
 from engines import cadical
 from mutants import NUMBER_BITS, ports
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
@@ -120,9 +120,58 @@ def _latch():
 """
 
 
+def _mdt():
+    """As long as what mdt_proof proves of the table holds, and lanes are left behind that are in no
+    entry."""
+    ports_differ = " || ".join(map(_differ, ("full_o", "waiting_o", "ready_o", "valid_o",
+                                             "entry_waiting_o", "entry_ready_o")))
+    return _fields_differ("original_valid_o", "Entries", {"entry_place_o": "PlaceBits"}) + f"""
+  logic [Lanes-1:0] present, entry;
+  logic legal;
+  always_comb begin
+    present = '0;
+    legal = 1'b1;
+    for (int e = 0; e < Entries; e++) begin
+      entry = original_entry_waiting_o[e*Lanes+:Lanes] | original_entry_ready_o[e*Lanes+:Lanes];
+      if ((present & entry) != '0 || (e > 0 && entry != '0 && !original_valid_o[e-1])) legal = 1'b0;
+      if ((original_entry_waiting_o[e*Lanes+:Lanes] & original_entry_ready_o[e*Lanes+:Lanes]) != '0)
+        legal = 1'b0;
+      for (int f = 0; f < e; f++) begin
+        if (original_valid_o[e] && original_valid_o[f] &&
+            original_entry_place_o[e*PlaceBits+:PlaceBits] ==
+            original_entry_place_o[f*PlaceBits+:PlaceBits]) legal = 1'b0;
+      end
+      present = present | entry;
+    end
+    if (op_i == lanefold_pkg::MDT_LEAVE && ((waiting_i & lanes_i) != '0 ||
+        ((waiting_i | lanes_i) & present) != '0)) legal = 1'b0;
+  end
+  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
+  assign different_o = was_reset_q && rst_ni && legal && !was_illegal_q &&
+      ({ports_differ} || fields_differ);
+  assign kept_different_o = 1'b0;
+"""
+
+
+def _outputs_differ(directions):
+    return " || ".join(_differ(name) for direction, name in directions if direction == "output")
+
+
+def _after_reset(directions):
+    """For modules whose outputs show all of their registers."""
+    return f"""
+  logic was_reset_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  assign different_o = was_reset_q && rst_ni && ({_outputs_differ(directions)});
+  assign kept_different_o = 1'b0;
+"""
+
+
 def _all_outputs(directions):
-    terms = " || ".join(_differ(name) for direction, name in directions if direction == "output")
-    return f"  assign different_o = {terms};\n  assign kept_different_o = 1'b0;\n"
+    return (f"  assign different_o = {_outputs_differ(directions)};\n"
+            "  assign kept_different_o = 1'b0;\n")
 
 
 def is_equivalent(netlist, mutant, folder, timeout):
@@ -130,7 +179,7 @@ def is_equivalent(netlist, mutant, folder, timeout):
     module = netlist.module
     text, directions = _header(netlist)
     text += _instances(netlist, mutant.number, directions)
-    sequential = module in ("operand_latch", "compaction_sequencer")
+    sequential = module in ("operand_latch", "compaction_sequencer", *MEMORY_DIVERGENCE)
     connects = []
     if module in CONTROL_BLOCKS:
         text += _control()
@@ -138,6 +187,10 @@ def is_equivalent(netlist, mutant, folder, timeout):
         text += _unswizzle()
     elif module == "operand_latch":
         text += _latch()
+    elif module == "mdt":
+        text += _mdt()
+    elif module == "slip_controller":
+        text += _after_reset(directions)
     elif module == "compaction_sequencer":
         text += _sequencer()
         connects = [f"connect -set {who}_{name} u_{who}.{name}_q"

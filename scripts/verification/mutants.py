@@ -6,7 +6,8 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from blocks import CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH
+from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH, MDT_ENTRIES,
+                    MEMORY_DIVERGENCE)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
@@ -52,6 +53,11 @@ def netlists(module, lanes, width):
     """All shapes of a module that a geometry uses, and the benches that see each."""
     if module == "exec_mask":
         return [Netlist(module, {"Lanes": lanes}, "*/ExecMask.*")]
+    if module == "mdt":
+        return [Netlist(module, {"Lanes": lanes, "Entries": entries}, f"*/MdtRtl.*/Lanes{lanes}")
+                for entries in MDT_ENTRIES]
+    if module == "slip_controller":
+        return [Netlist(module, {"Lanes": lanes}, f"*/SlipControllerRtl.*/Lanes{lanes}")]
     place = f"Lanes{lanes}Alu{width}"
     if module == "compaction_sequencer":
         return [
@@ -154,7 +160,8 @@ def write_wrapper(module, module_netlists, folder, rtl):
 
 def _with_faultless_blocks(text):
     """The control blocks inside the sequencer under names of their own, without faults."""
-    outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *DATA_PATH, *CROSSBAR_PARTS)
+    outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *DATA_PATH, *CROSSBAR_PARTS,
+             *MEMORY_DIVERGENCE)
     inner = [file for file in rtl_files() if file.stem not in outer]
     names = "|".join(file.stem for file in inner)
     text += "".join(file.read_text(encoding="utf-8") for file in inner)

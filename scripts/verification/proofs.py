@@ -4,11 +4,11 @@
 from dataclasses import dataclass
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS, CROSSBAR_PARTS
+from blocks import CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
 BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "wired_or_crossbar", "operand_latch",
-          "compaction_sequencer"]
+          "compaction_sequencer", *MEMORY_DIVERGENCE]
 
 # Broken if the output of the proof top can be 1; said the other way round for the table.
 PROPERTIES = {
@@ -38,6 +38,27 @@ PROPERTIES = {
     "lane_wrong_o": "only lanes left to issue, each once",
     "unstable_o": "a micro-op waits unchanged",
     "kept_wrong_o": "the registers hold what is left to issue",
+    "lane_missing_o": "each lane left behind is in the table",
+    "lane_doubled_o": "no lane is in two entries",
+    "lane_invented_o": "no other lane is in the table",
+    "place_wrong_o": "lanes are where they were left behind",
+    "value_wrong_o": "lanes are ready when their values have come",
+    "place_doubled_o": "no two entries have the same place",
+    "gap_o": "entries with lanes come first",
+    "order_wrong_o": "the oldest entry is the first",
+    "full_wrong_o": "full when a new place finds no entry",
+    "answer_wrong_o": "a place answers with its lanes",
+    "went_without_o": "nobody goes on without a value",
+    "stayed_without_room_o": "nobody stays where there is no room",
+    "slipped_at_limit_o": "at the limit nobody is left to wait",
+    "slipped_without_slip_o": "with a limit of 0 all go on together",
+    "limited_first_o": "others go on before lanes at the limit",
+    "aside_wrong_o": "lanes make way only if others can run",
+    "stuck_o": "without values to come somebody runs",
+    "limit_wrong_o": "the limit is that of the counters",
+    "last_not_zero_o": "the last lane is at zero",
+    "distance_wrong_o": "who passes a load is one ahead",
+    "counter_wrong_o": "other counters hold, and all are cleared",
 }
 
 
@@ -69,6 +90,12 @@ def proofs(block, lanes, alu_width):
     """All proofs of a block at a geometry."""
     if block == "exec_mask":
         return [Proof(block, "exec_mask_proof", {"Lanes": lanes}, (block,))]
+    if block == "mdt":
+        # All bits of a place take the same way.
+        return [Proof(block, "mdt_proof", {"Lanes": lanes, "Entries": entries, "PlaceBits": 4},
+                      (block,), True) for entries in MDT_ENTRIES]
+    if block == "slip_controller":
+        return [Proof(block, "slip_controller_proof", {"Lanes": lanes}, (block,), True)]
     if block == "compaction_sequencer":
         return [
             Proof(block, "sequencer_proof",

@@ -9,6 +9,8 @@
 #include "lanefold/error.h"
 #include "rtl_twins/mask_comparison.h"
 #include "rtl_twins/rtl_machine.h"
+#include "rtl_twins/rtl_memory_divergence_table.h"
+#include "rtl_twins/rtl_slip_controller.h"
 #include "rtl_twins/sequenced_control.h"
 #include "rtl_twins/value_words.h"
 #include "rtl_twins/verilated/rtl_shapes.h"
@@ -125,6 +127,54 @@ TEST(MicroOps, ThatAreNoScheduleAreRefused) {
     faults[i](micro_ops);
     EXPECT_THROW(schedule_of(micro_ops, kMask, QuadGeometry(16, 4)), Error) << "fault " << i;
   }
+}
+
+/// What the RTL of one slice is made with.
+class SliceRtl : public ::testing::Test {
+ protected:
+  CoreConfig config_;
+  CoreGeometry geometry_{config_.warp_width, config_.alu_width};
+  LaunchStatistics statistics_;
+  CoreContext core_{config_, geometry_, statistics_};
+  RtlWorld world_{std::make_shared<TwinSession>(), std::make_shared<RtlQuestions>()};
+};
+
+TEST_F(SliceRtl, TableSaysThatNobodyCanBeLeftBehindAtAThirdPlace) {
+  RtlMemoryDivergenceTable table("mdt", core_, world_);
+  table.add({0x100, 0, 0x104, 7, LaneMask(0x1), LaneMask()});
+  table.add({0x200, 1, 0x204, 8, LaneMask(0x2), LaneMask(0x4)});
+  table.add({0x100, 0, 0x104, 7, LaneMask(0x8), LaneMask()});
+  EXPECT_THAT(
+      [&] {
+        table.add({0x200, 0, 0x204, 8, LaneMask(0x10), LaneMask()});
+      },
+      ::testing::ThrowsMessage<Error>(HasSubstr("mdt: full_o")));
+  EXPECT_EQ(table.lanes(), LaneMask(0xf));
+  const LeftBehind first = table.take(0);
+  EXPECT_EQ(first.next_pc, 0x104U);
+  EXPECT_EQ(first.next_rank, 7U);
+  EXPECT_EQ(first.waiting, LaneMask(0x9));
+  ASSERT_EQ(table.entries().size(), 1U);
+  EXPECT_EQ(table.entries()[0].next_pc, 0x204U);
+  EXPECT_EQ(world_.questions->at("mdt"), 5U);
+}
+
+TEST_F(SliceRtl, ControllerLetsNobodyPassOnWhomItHasNotDecided) {
+  config_.on_miss = "slip";
+  RtlSlipController controller("slip_controller", core_, world_);
+  MissSituation now;
+  now.lanes = LaneMask(0xff);
+  now.missing = LaneMask(0x0f);
+  now.room = true;
+  EXPECT_EQ(controller.decide(now, LaneMask()).go_on, LaneMask(0xf0));
+  EXPECT_THAT([&] { controller.pass(LaneMask(0xff), now.lanes); },
+              ::testing::ThrowsMessage<Error>(HasSubstr("lanes 0xff pass, but go_on_o is 0xf0")));
+  EXPECT_EQ(controller.most(), 0U);
+  controller.decide(now, LaneMask());
+  controller.pass(LaneMask(0xf0), now.lanes);
+  EXPECT_EQ(controller.most(), 1U);
+  controller.reset();
+  EXPECT_EQ(controller.most(), 0U);
 }
 
 TEST(ValueWords, PassInTwoHalvesWhereTheyAreWider) {

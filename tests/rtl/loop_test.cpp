@@ -247,8 +247,9 @@ TEST(RtlSlipBlocks, AloneLeaveTheBytesOfTheModel) {
 }
 
 TEST(RtlSlipBlocks, DeepAmongAllLeaveTheBytesOfTheModel) {
-  MachineConfig config = machine_with("scc");
-  config.core.on_miss = "slip";
+  MachineConfig config = slipping_machine({"gaussian-filter", "wto", 4});
+  config.core.alu_width = 8;
+  config.core.compaction = "scc";
   EXPECT_GT(expect_same_as_model("gaussian-filter", config).slips, 0U);
 }
 
