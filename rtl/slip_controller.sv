@@ -49,9 +49,6 @@ module slip_controller #(
     illegal_parameters u_illegal_parameters ();
   end
 
-  // One more, so that no lane overflows when it passes.
-  localparam int unsigned Bits = CounterBits + 1;
-
   logic [Lanes*CounterBits-1:0] ahead_d, ahead_q;
 
   // Lanes on other paths of a branch do not take part.
@@ -82,36 +79,38 @@ module slip_controller #(
     end
   end
 
-  // Whoever passes the load is one ahead; `last` is how far the last lane is then.
-  logic [Lanes*Bits-1:0] passed;
-  logic [Bits-1:0]       last;
-
-  for (genvar l = 0; l < Lanes; l++) begin : gen_passed
-    assign passed[l*Bits+:Bits] =
-        Bits'(ahead_q[l*CounterBits+:CounterBits]) + Bits'(go_on_o[l]);
+  // How far the last lane is ahead of zero: the root of a tree over all lanes.
+  for (genvar n = 2 * Lanes - 1; n >= 1; n--) begin : gen_least
+    logic [CounterBits-1:0] least;
+    if (n >= Lanes) begin : gen_lane
+      assign least = considered[n-Lanes] ? ahead_q[(n-Lanes)*CounterBits+:CounterBits] : '1;
+    end else begin : gen_pair
+      assign least = gen_least[2*n].least < gen_least[2*n+1].least ?
+          gen_least[2*n].least : gen_least[2*n+1].least;
+    end
   end
 
-  // The smallest number, from the highest bit down, among those that have been smallest so far.
-  for (genvar b = Bits - 1; b >= 0; b--) begin : gen_bit
-    logic [Lanes-1:0] smallest, zero;
-    for (genvar l = 0; l < Lanes; l++) begin : gen_zero
-      assign zero[l] = smallest[l] && !passed[l*Bits+b];
-    end
-    if (b == Bits - 1) begin : gen_highest
-      assign smallest = considered;
-    end else begin : gen_lower
-      assign smallest = gen_bit[b+1].zero != '0 ? gen_bit[b+1].zero : gen_bit[b+1].smallest;
-    end
-    assign last[b] = zero == '0;
-  end
+  // The last lanes, and whether all of them pass the load.
+  logic [Lanes-1:0] last;
+  logic             last_pass;
+  assign last_pass = (last & ~go_on_o) == '0;
 
-  // The last lane is at zero. Who is too far ahead to be counted stays at the largest number.
+  // Whoever passes is one ahead, and the last lane is at zero. Who is too far ahead to be counted
+  // stays at the largest number.
   for (genvar l = 0; l < Lanes; l++) begin : gen_ahead
-    logic [Bits-1:0] ahead;
-    assign ahead = passed[l*Bits+:Bits] - last;
+    logic [CounterBits-1:0] distance, passed;
+    assign distance = ahead_q[l*CounterBits+:CounterBits] - gen_least[1].least;
+    assign last[l] = considered[l] && distance == '0;
+    always_comb begin
+      passed = distance;
+      if (go_on_o[l] && !last_pass && distance != '1) begin
+        passed = distance + CounterBits'(1);
+      end else if (!go_on_o[l] && last_pass) begin
+        passed = distance - CounterBits'(1);
+      end
+    end
     assign ahead_d[l*CounterBits+:CounterBits] =
-        !considered[l] ? ahead_q[l*CounterBits+:CounterBits] :
-        ahead[CounterBits] ? '1 : ahead[CounterBits-1:0];
+        considered[l] ? passed : ahead_q[l*CounterBits+:CounterBits];
   end
 
   // If all go on together nobody gets ahead.
