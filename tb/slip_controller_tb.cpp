@@ -62,10 +62,12 @@ class SlipControllerRun final : public BenchRun {
   static constexpr unsigned kCyclesPerGlitch = 8;
 
   /// A limit for a while; and now and then one situation, so that lanes get as far ahead as they
-  /// can. The limit does not stop them where there is no room.
+  /// can. The limit does not stop them where there is no room. Other loads between, of a part of
+  /// them, keep them apart.
   void change_habits() {
     steady_.reset();
-    max_ = random().one_in(2) ? random().below(8) : random().below(SlipCounters::kMost + 1);
+    others_ = random().one_in(2) ? kCyclesPerHabit : 8;
+    max_ = random().one_in(2) ? random().below(4) : random().below(SlipCounters::kMost + 1);
     if (random().one_in(4)) max_ = SlipCounters::kMost;
     if (random().one_in(2)) return;
     steady_ = draw_load();
@@ -79,9 +81,10 @@ class SlipControllerRun final : public BenchRun {
     SlipControllerTwin::Inputs inputs;
     inputs.max = max_;
     const bool wild = random().one_in(8);
-    inputs.lanes = random().mask(lanes_);
+    const bool few = random().one_in(2);
+    inputs.lanes = few ? random().sparse_or_dense_mask(lanes_) : random().mask(lanes_);
     inputs.missing = random().one_in(2) ? random().sparse_or_dense_mask(lanes_) : LaneMask();
-    inputs.behind = random().one_in(4) ? random().mask(lanes_) : LaneMask::first(lanes_);
+    inputs.behind = few ? random().sparse_or_dense_mask(lanes_) : LaneMask::first(lanes_);
     inputs.ready = random().one_in(2) ? random().sparse_or_dense_mask(lanes_) : LaneMask();
     if (!wild) {
       inputs.missing = inputs.missing & inputs.lanes;
@@ -96,7 +99,8 @@ class SlipControllerRun final : public BenchRun {
   }
 
   SlipControllerTwin::Inputs draw_inputs() {
-    SlipControllerTwin::Inputs inputs = steady_ ? *steady_ : draw_load();
+    const bool steady = steady_ && !random().one_in(others_);
+    SlipControllerTwin::Inputs inputs = steady ? *steady_ : draw_load();
     inputs.clear = random().one_in(2 * kCyclesPerHabit);
     inputs.pass = !random().one_in(16);
     return inputs;
@@ -162,6 +166,7 @@ class SlipControllerRun final : public BenchRun {
   std::unique_ptr<SlipControllerTwin> twin_;
   unsigned max_ = 0;
   std::optional<SlipControllerTwin::Inputs> steady_;
+  unsigned others_ = 1;
 };
 
 class SlipControllerRtl : public testing::TestWithParam<unsigned> {};
@@ -176,7 +181,7 @@ TEST_P(SlipControllerRtl, DecidesAndCountsAsTheModelInEveryCycleOfARandomStream)
       cycles);
   if (HasFailure()) return;
   EXPECT_GE(decided.left, cycles / 20);
-  EXPECT_GE(decided.aside, cycles / 100);
+  EXPECT_GE(decided.aside, cycles / 200);
   EXPECT_GE(decided.saturated, cycles / 1000);
 }
 

@@ -81,7 +81,7 @@ void RtlMemoryDivergenceTable::clear() {
 /// One clock cycle; what the outputs are before its edge.
 MdtTwin::Outputs RtlMemoryDivergenceTable::carry_out(const MdtTwin::Inputs& inputs) {
   MdtTwin& twin = twin_.ask();
-  const MdtTwin::Outputs outputs = twin.settle(inputs);
+  MdtTwin::Outputs outputs = twin.settle(inputs);
   twin.clock();
   return outputs;
 }
