@@ -81,10 +81,10 @@ class SlipControllerRun final : public BenchRun {
     SlipControllerTwin::Inputs inputs;
     inputs.max = max_;
     const bool wild = random().one_in(8);
-    const bool few = random().one_in(2);
-    inputs.lanes = few ? random().sparse_or_dense_mask(lanes_) : random().mask(lanes_);
+    const LaneMask path = random().one_in(2) ? LaneMask::first(lanes_) : draw_path();
+    inputs.lanes = random().mask(lanes_) & path;
     inputs.missing = random().one_in(2) ? random().sparse_or_dense_mask(lanes_) : LaneMask();
-    inputs.behind = few ? random().sparse_or_dense_mask(lanes_) : LaneMask::first(lanes_);
+    inputs.behind = random().one_in(4) ? random().mask(lanes_) & path : path;
     inputs.ready = random().one_in(2) ? random().sparse_or_dense_mask(lanes_) : LaneMask();
     if (!wild) {
       inputs.missing = inputs.missing & inputs.lanes;
@@ -96,6 +96,13 @@ class SlipControllerRun final : public BenchRun {
     inputs.room = !random().one_in(3);
     inputs.pass = true;
     return inputs;
+  }
+
+  /// Lanes of one path of a branch, often such as are all ahead.
+  LaneMask draw_path() {
+    const LaneMask path =
+        random().sparse_or_dense_mask(lanes_) & random().sparse_or_dense_mask(lanes_);
+    return steady_ ? path & steady_->lanes : path;
   }
 
   SlipControllerTwin::Inputs draw_inputs() {
