@@ -135,7 +135,8 @@ class SliceRtl : public ::testing::Test {
   CoreConfig config_;
   CoreGeometry geometry_{config_.warp_width, config_.alu_width};
   LaunchStatistics statistics_;
-  CoreContext core_{config_, geometry_, statistics_};
+  CoreClock clock_{sc_core::sc_time(1, sc_core::SC_NS)};
+  CoreContext core_{config_, geometry_, statistics_, 0, clock_};
   RtlWorld world_{std::make_shared<TwinSession>(), std::make_shared<RtlQuestions>()};
 };
 
@@ -166,11 +167,11 @@ TEST_F(SliceRtl, ControllerLetsNobodyPassOnWhomItHasNotDecided) {
   now.lanes = LaneMask(0xff);
   now.missing = LaneMask(0x0f);
   now.room = true;
-  EXPECT_EQ(controller.decide(now, LaneMask()).go_on, LaneMask(0xf0));
+  EXPECT_EQ(controller.decide(now, LaneMask(), 16).go_on, LaneMask(0xf0));
   EXPECT_THAT([&] { controller.pass(LaneMask(0xff), now.lanes); },
               ::testing::ThrowsMessage<Error>(HasSubstr("lanes 0xff pass, but go_on_o is 0xf0")));
   EXPECT_EQ(controller.most(), 0U);
-  controller.decide(now, LaneMask());
+  controller.decide(now, LaneMask(), 16);
   controller.pass(LaneMask(0xf0), now.lanes);
   EXPECT_EQ(controller.most(), 1U);
   controller.reset();

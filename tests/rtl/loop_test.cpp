@@ -90,7 +90,7 @@ Traces run(Machine& machine, const MachineConfig& config, const Workload& worklo
   record.machine = config;
   record.launches = machine.launches();
   std::uint64_t slips = 0;
-  for (const LaunchStatistics& launch : record.launches) slips += launch.slips;
+  for (const LaunchStatistics& launch : record.launches) slips += launch.slip.slips;
   return {device.results(), statistics_json(record), slips};
 }
 
