@@ -20,7 +20,7 @@ const std::vector<std::string>& miss_policy_names();
 struct SlipConfig {
   static constexpr std::uint32_t kAdaptive = 256;  ///< of `max`: section 5.2
 
-  std::uint32_t max = 16;
+  std::uint32_t max = 64;
   std::uint32_t table_entries = 2;
   std::uint32_t sampling_period = 100'000;
 

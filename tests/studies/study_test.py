@@ -77,7 +77,7 @@ class Study(unittest.TestCase):
         before = sorted(studies.rglob("*"))
         shutil.copytree(studies / "table2", studies / "mine")
         _, out, err = self.lanefold("study", "--list", LANEFOLD_STUDIES_DIR=str(studies))
-        self.assertEqual([line.split()[0] for line in out.splitlines()], ["isca13", "mine", "table2"],
+        self.assertEqual([line.split()[0] for line in out.splitlines()], ["isca13", "mine", "sc09", "table2"],
                          err)
         shutil.rmtree(studies / "mine")
         self.assertEqual(sorted(studies.rglob("*")), before)
@@ -85,7 +85,7 @@ class Study(unittest.TestCase):
     def test_mistakes_are_refused_in_one_sentence(self):
         for study, sweep, words, code, sentence in (
                 (STUDY, SWEEP, [], 2, "a study is missing: a name of `lanefold study --list`"),
-                (STUDY, SWEEP, ["table3"], 2, "there is no study 'table3'; there are isca13, table2, or"),
+                (STUDY, SWEEP, ["table3"], 2, "there is no study 'table3'; there are isca13, sc09, table2, or"),
                 (STUDY, SWEEP, ["own", "--size", "big"], 2, "there is no size 'big'"),
                 ("TITLE = 1", SWEEP, ["own"], 2, "own/study.py has no page; a study has TITLE and"),
                 (STUDY, "[points]", ["own"], 3, "own/sweep.toml: a sweep has one group [[points]]"),
