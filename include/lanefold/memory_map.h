@@ -53,15 +53,24 @@ enum class WorkItemCsr : std::uint32_t {
   ArgumentBlock,  ///< address of the kernel's argument block
   StackTop,       ///< initial stack pointer, the end of the private window
   PrintfBuffer,   ///< address of the launch's printf buffer; 0 if the program does not print
+  SnoopHit,       ///< 1 if the lane's latest snoop hit, else 0
 };
 
-/// Custom-0 major opcode (0x0b), R-type. funct3 selects the group, funct7 the operation.
+/// Custom-0 major opcode (0x0b), R-type but for snoops. funct3 selects the group, funct7 the
+/// operation.
 constexpr std::uint32_t kCustom0 = 0x0b;
 enum class Custom0Group : std::uint32_t {
   Barrier = 0,       ///< work-group barrier; also orders memory. funct7 = 0, rd = rs1 = rs2 = x0
   Exit = 1,          ///< the lane is done. funct7 = 0, rd = rs1 = rs2 = x0
   ExtendedMath = 2,  ///< rd (float) = f(rs1, rs2) (float), funct7 = ExtendedMathOp
+  SnoopByte = 4,     ///< I-type: a snoop of the byte at rs1 + imm, zero-extended
+  SnoopWord = 6,     ///< I-type: a snoop of the word there
 };
+
+// A snoop is the load&snoop of SC'09 section 4.2: a load that never waits for a miss. Lanes whose
+// line the first cache on the way has get their value; for the others the line is fetched, and rd
+// becomes 0. SnoopHit says which. A memory that does not say early that a line is not there lets
+// the snoop wait and hit; local memory always hits.
 
 /// Extended math on the EM pipe (ISCA'13 section 2.2, stage 6), single precision.
 /// Each is computed in double precision and rounded once to nearest even.

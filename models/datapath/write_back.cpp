@@ -46,6 +46,9 @@ void WriteBack::complete(WarpInstruction& instruction) {
   banks.send(instruction);
   scoreboard.send(instruction);
   Warp& warp = *instruction.warp;
+  if (is_snoop(*instruction.instruction)) {
+    miss_snoop(warp, *instruction.instruction, instruction.missed);
+  }
   warp.count_quiet(1);
   if (instruction.late) resolve_control(instruction);
   check_quiet(*instruction.slice, instruction.pc, config_.limits);

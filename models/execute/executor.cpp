@@ -42,6 +42,7 @@ void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
   }
   if (access.overran.any()) warn_of_overrun(warp, instruction, access);
   if (access.changed_memory) warp.end_quiet();
+  if (is_snoop(instruction)) warp.snooped(active, active);
 }
 
 void execute_csr(Warp& warp, const Instruction& instruction, LaneMask active) {
@@ -51,7 +52,7 @@ void execute_csr(Warp& warp, const Instruction& instruction, LaneMask active) {
     return;
   }
   const bool known = csr >= static_cast<std::uint32_t>(WorkItemCsr::LocalId0) &&
-                     csr <= static_cast<std::uint32_t>(WorkItemCsr::PrintfBuffer);
+                     csr <= static_cast<std::uint32_t>(WorkItemCsr::SnoopHit);
   if (!known || csr_writes(instruction)) {
     throw at_work_item(ErrorKind::IllegalInstruction, warp, instruction.pc, active.lowest(),
                        fmt::format("CSR {:#x} {}", csr, known ? "is read-only" : "does not exist"));
@@ -175,6 +176,12 @@ void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAc
     default:
       return;
   }
+}
+
+void miss_snoop(Warp& warp, const Instruction& snoop, LaneMask missed) {
+  std::uint32_t* to = warp.registers().row(snoop.rd);
+  for_each_lane(missed, [&](unsigned lane) { to[lane] = 0; });
+  warp.snooped(missed, {});
 }
 
 void advance(Slice& slice, const Instruction& instruction) {

@@ -12,6 +12,9 @@ namespace lanefold {
 /// instructions. Throws Error (Access, IllegalInstruction) naming the work-item.
 void execute(Warp& warp, const Instruction& instruction, LaneMask active, LaneAccess& access);
 
+/// A snoop has been executed, by which all of its lanes hit; these did not, and have no value.
+void miss_snoop(Warp& warp, const Instruction& snoop, LaneMask missed);
+
 /// Moves the running split past an instruction that does not resolve late.
 void advance(Slice& slice, const Instruction& instruction);
 

@@ -41,6 +41,7 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
   launch_ = &launch;
   group_ = &group;
   end_quiet();
+  snoop_hits_ = {};
   std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
@@ -89,6 +90,7 @@ std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {
   if (csr == WorkItemCsr::WorkDimensions) return range.dimensions;
   if (csr == WorkItemCsr::ArgumentBlock) return launch_->argument_block;
   if (csr == WorkItemCsr::PrintfBuffer) return launch_->printf_buffer;
+  if (csr == WorkItemCsr::SnoopHit) return snoop_hits_.test(lane) ? 1 : 0;
   return kPrivateBase + private_memory_.bytes();
 }
 

@@ -42,6 +42,9 @@ class Warp {
   /// Global id of a lane's work-item.
   std::array<std::uint32_t, 3> global_id(unsigned lane) const;
 
+  /// The snoop that some lanes have carried out hit in `hits` of them.
+  void snooped(LaneMask lanes, LaneMask hits) { snoop_hits_ = snoop_hits_.without(lanes) | hits; }
+
   /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
   std::uint64_t quiet_instructions() const { return quiet_instructions_; }
   void count_quiet(std::uint64_t instructions) { quiet_instructions_ += instructions; }
@@ -55,6 +58,7 @@ class Warp {
   PrivateMemory private_memory_;
   AddressSpaces spaces_;
   LaneMask dispatched_;
+  LaneMask snoop_hits_;  ///< lanes whose latest snoop hit
   const Launch* launch_ = nullptr;
   WorkGroup* group_ = nullptr;
   std::array<std::array<std::uint32_t, 3>, 64> local_id_{};

@@ -89,6 +89,11 @@ inline bool resolves_late(const Instruction& instruction) {
   }
 }
 
+/// A load that never waits for a miss (SC'09 section 4.2).
+inline bool is_snoop(const Instruction& instruction) {
+  return instruction.opcode == Opcode::SnoopBu || instruction.opcode == Opcode::SnoopW;
+}
+
 /// Decodes one word. Never fails: what the machine does not have becomes Opcode::Illegal.
 Instruction decode(std::uint32_t word, std::uint32_t pc);
 

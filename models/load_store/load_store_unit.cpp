@@ -60,6 +60,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   instruction.fetched = fetched_ =
       std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
+  instruction.missed = {};
   if (!is_ordering(decoded)) {
     execute(*instruction.warp, decoded, instruction.active, instruction.access);
     if (instruction.access.space != AddressSpace::Local) {
@@ -129,6 +130,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
     instruction.load->instruction = &instruction;
     instruction.load->slot = instruction.slot;
     instruction.load->lanes = instruction.access.lanes;
+    instruction.load->snoops = is_snoop(*instruction.instruction);
   }
   sending_ = &instruction;
   sent_ = 0;
@@ -167,8 +169,9 @@ void LoadStoreUnit::send_line(Cycle now) {
   request.place = instruction.place;
   request.lanes().core = core_;
   request.lanes().scheduled = banks_ > 0;
-  request.lanes().wants_look_up =
-      leaves_lanes_behind_ && instruction.instruction->kind == InstructionClass::Load;
+  const bool loads = instruction.instruction->kind == InstructionClass::Load;
+  request.lanes().droppable = is_snoop(*instruction.instruction);
+  request.lanes().wants_look_up = request.lanes().droppable || (leaves_lanes_behind_ && loads);
   operations_.line_sent(instruction.slot, instruction.place);
   ++statistics_.memory_lines;
   ++unanswered_;
@@ -214,6 +217,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   }
   const bool hit = request.lanes().hit;
   const bool told = request.told_of_miss;
+  const bool dropped = request.lanes().dropped;
   const LaneMask lanes = request.lanes().lanes;
   const unsigned slot = request.lanes().slot;
   const unsigned place = request.place;
@@ -224,6 +228,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
     if (operations_.full().test(slot)) link_.moves_at(cycle);
   }
   if (load != nullptr && !hit) load->missed |= lanes;
+  if (load != nullptr && dropped) load->told |= lanes;
   if (load != nullptr && !told) --load->unknown;
   --unanswered_;
   ++answered_;
@@ -236,15 +241,17 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   if (load == nullptr) {
     store_answered(thread, cycle);
   } else {
+    // A snoop does not wait for what it has missed.
+    if (!load->snoops || !told) load->completes = std::max(load->completes, cycle);
     load_answered(*load, lanes, cycle);
   }
 }
 
 void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
-  load.completes = std::max(load.completes, cycle);
-  const LaneMask come = holds_loads_ ? load.receive(lanes) : LaneMask();
+  const bool holds = holds_loads_ && !load.snoops;
+  const LaneMask come = holds ? load.receive(lanes) : LaneMask();
   WarpInstruction* instruction = load.instruction;
-  if (holds_loads_ && instruction != nullptr) {
+  if (holds && instruction != nullptr) {
     partly_answered_.assign(load.slot, load.waiting().any() && load.waiting() != load.lanes);
   }
   const bool sending = instruction != nullptr && instruction == sending_;
@@ -253,7 +260,7 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
   }
   if (instruction == nullptr) {
     LaneArrival arrival{load.slot, come, cycle};
-    arrived.send(arrival);
+    if (holds) arrived.send(arrival);
     if (load.unanswered != 0) return;
   }
   count_hits(load);
@@ -261,17 +268,26 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
   if (instruction == nullptr) return;
   link_.moves_at(cycle);
   instruction->load = nullptr;
-  instruction->completes = load.completes;
+  instruction->missed = load.told;
+  instruction->completes = std::max(load.completes, load.looked_up);
   completed.send(*instruction);
 }
 
-/// When all lines have been sent and looked up, and some miss, who goes on can be decided.
+/// When all lines have been sent and looked up, and some miss, who goes on can be decided; a snoop
+/// is complete.
 void LoadStoreUnit::report(OutstandingLoad& load) {
   const bool decides = load.unknown == 0 && load.unanswered != 0 && !load.reported;
   if (!decides || load.instruction == sending_) return;
   load.reported = true;
   load.looked_up = std::max(load.looked_up, load.completes);
-  completed.send(*load.instruction);
+  WarpInstruction& instruction = *load.instruction;
+  if (load.snoops) {
+    link_.moves_at(load.looked_up);
+    instruction.missed = load.told;
+    instruction.completes = load.looked_up;
+    let_go(instruction);
+  }
+  completed.send(instruction);
 }
 
 /// The first cache on the way has said early that a line is not there.
@@ -280,13 +296,14 @@ void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
   if (load == nullptr || request.launch != launch_ || request.told_of_miss) return;
   request.told_of_miss = true;
   load->missed |= request.lanes().lanes;
+  load->told |= request.lanes().lanes;
   load->looked_up = std::max(load->looked_up, cycle);
   --load->unknown;
   if (load->instruction != nullptr) report(*load);
 }
 
 /// What it has not got no longer counts among the thread's operations: the memory divergence table
-/// holds it.
+/// holds it, or nobody waits for it.
 void LoadStoreUnit::let_go(WarpInstruction& load) {
   operations_.release(load.slot, load.place);
   load.load->instruction = nullptr;
@@ -341,9 +358,7 @@ SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
 }
 
 bool LoadStoreUnit::busy() const {
-  return sending_ != nullptr || !queue_.empty() ||
-         std::any_of(threads_.begin(), threads_.end(),
-                     [](const Thread& thread) { return thread.unanswered_stores != 0; });
+  return sending_ != nullptr || !queue_.empty() || unanswered_ != 0;
 }
 
 void LoadStoreUnit::reset() {

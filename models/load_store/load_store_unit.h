@@ -35,7 +35,7 @@ namespace lanefold {
 /// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
 /// own, each in the cycle in which its banks have let all of its lanes through. A load completes
 /// with its last response, a store when its last request is sent, a fence or barrier when all
-/// earlier stores of its thread are answered.
+/// earlier stores of its thread are answered. A snoop completes when its lines have been looked up.
 ///
 /// Each response says which lanes it serves and whether the first cache had the line.
 class LoadStoreUnit : public sc_core::sc_module, public Pipe {
@@ -69,7 +69,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   Cycle last_answer() const { return last_answer_; }
   /// Answers since reset().
   std::uint64_t answers() const { return answered_; }
-  /// Whether any request is to be sent or any store unanswered.
+  /// Whether any request is to be sent or unanswered.
   bool busy() const;
   Cycle room_from() const override;
   Cycle free_at() const override { return sending_ == nullptr ? free_at_ : kNever; }

@@ -18,8 +18,10 @@ struct OutstandingLoad {
   unsigned unanswered = 0;                 ///< lines
   unsigned unknown = 0;   ///< of them, lines of which memory has not said that they miss
   bool reported = false;  ///< who goes on has been asked
+  bool snoops = false;    ///< completes when its lines have been looked up
   LaneMask lanes;
   LaneMask missed;      ///< lanes a line of which the first cache did not have
+  LaneMask told;        ///< of them, those of which it has said so at look-up
   Cycle completes = 0;  ///< cycle of the latest answer
   Cycle looked_up = 0;  ///< cycle of the latest word of a miss
 

@@ -28,6 +28,7 @@ std::uint32_t load_word(Opcode opcode, const std::byte* from) {
     case Opcode::Lb:
       return static_cast<std::uint32_t>(get<std::int8_t>(from));
     case Opcode::Lbu:
+    case Opcode::SnoopBu:
       return get<std::uint8_t>(from);
     case Opcode::Lh:
       return static_cast<std::uint32_t>(get<std::int16_t>(from));

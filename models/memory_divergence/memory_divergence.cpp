@@ -25,7 +25,7 @@ MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const Co
 /// A load that has been looked up still has lines to come.
 void MemoryDivergence::take(WarpInstruction& instruction) {
   if (!leaves_lanes_behind_ || instruction.instruction->kind != InstructionClass::Load ||
-      instruction.access.space == AddressSpace::Local) {
+      is_snoop(*instruction.instruction) || instruction.access.space == AddressSpace::Local) {
     return completed.send(instruction);
   }
   const Cycle due =

@@ -74,6 +74,7 @@ struct WarpInstruction {
   Cycle fetched = 0;                ///< cycle in which its addresses are there
   unsigned place = 0;               ///< among the thread's operations that memory has not answered
   OutstandingLoad* load = nullptr;  ///< of a load or atomic that memory has not answered
+  LaneMask missed;                  ///< of a snoop: lanes that get no value
   Cycle accepted = 0;               ///< cycle in which local memory takes its last word
   // Pipes, load/store unit.
   Cycle completes = 0;  ///< cycle of write-back

@@ -32,6 +32,14 @@ std::string_view plain_text(std::string_view text) {
   return text;
 }
 
+/// What clang does not know of the device library.
+constexpr const char* kDeclarations = R"(# 1 "<load_snoop>"
+__attribute__((overloadable)) int load_snoop(const __global uchar* address, uchar* value);
+__attribute__((overloadable)) int load_snoop(const __global int* address, int* value);
+__attribute__((overloadable)) int load_snoop(const __global uint* address, uint* value);
+__attribute__((overloadable)) int load_snoop(const __global float* address, float* value);
+)";
+
 /// The source behind a line marker, so that all messages and line tables name the user's file.
 std::string marked_source(const SourceUnit& unit) {
   std::string name;
@@ -39,7 +47,7 @@ std::string marked_source(const SourceUnit& unit) {
     if (c == '"' || c == '\\') name += '\\';
     name += c == '\n' ? ' ' : c;
   }
-  return ("# 1 \"" + name + "\"\n").append(plain_text(unit.text)) + "\n";
+  return (kDeclarations + ("# 1 \"" + name + "\"\n")).append(plain_text(unit.text)) + "\n";
 }
 
 /// A folder as seen from where the application is; "." if that is gone.

@@ -124,6 +124,7 @@ class Cache : public sc_core::sc_module {
   bool try_hit(const CacheRequest& request);
   void tell_of_miss(const CacheRequest& request);
   bool miss(CacheRequest& request, Cycle now);
+  bool drop(CacheRequest& request, Cycle now);
   bool passes_on(const CacheRequest& request) const;
   bool pass_on(CacheRequest& request, Cycle now);
   void hit_perfectly(const CacheRequest& request);

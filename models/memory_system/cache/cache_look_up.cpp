@@ -90,6 +90,20 @@ void Cache::retry_stalled(Cycle now) {
   for (Bank* bank : banks) serve(*bank, now);
 }
 
+/// Of a miss that finds no room: whether it comes to an end without its line.
+bool Cache::drop(CacheRequest& request, Cycle now) {
+  auto* lanes = request.payload->get_extension<LaneExtension>();
+  if (lanes == nullptr || !lanes->droppable) return false;
+  CacheStatistics& statistics = bank_of(request.line).statistics;
+  ++statistics.accesses;
+  ++(mshrs_.find(request.line) ? statistics.merges : statistics.misses);
+  lanes->hit = false;
+  lanes->dropped = true;
+  request.payload->set_response_status(tlm::TLM_OK_RESPONSE);
+  wheel_.push(now + config_.latency, {Event::Kind::Answer, &request, nullptr, nullptr});
+  return true;
+}
+
 /// Whether the look-up comes to an end; otherwise it waits.
 bool Cache::look_up(CacheRequest& request, Cycle now) {
   request.looked_up = now;
@@ -140,10 +154,12 @@ bool Cache::miss(CacheRequest& request, Cycle now) {
   CacheStatistics& statistics = bank_of(request.line).statistics;
   auto mshr = mshrs_.find(request.line);
   if (mshr) {
-    if (!mshrs_.can_merge(*mshr)) return false;
+    if (!mshrs_.can_merge(*mshr)) return drop(request, now);
     ++statistics.merges;
   } else {
-    if (mshrs_.full() || (coherent() && coherence_->leaving(request.line))) return false;
+    if (mshrs_.full() || (coherent() && coherence_->leaving(request.line))) {
+      return drop(request, now);
+    }
     mshr = mshrs_.allocate(request.line);
     ++statistics.misses;
     if (coherent()) {
