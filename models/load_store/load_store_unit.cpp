@@ -217,7 +217,6 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   }
   const bool hit = request.lanes().hit;
   const bool told = request.told_of_miss;
-  const bool dropped = request.lanes().dropped;
   const LaneMask lanes = request.lanes().lanes;
   const unsigned slot = request.lanes().slot;
   const unsigned place = request.place;
@@ -228,7 +227,6 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
     if (operations_.full().test(slot)) link_.moves_at(cycle);
   }
   if (load != nullptr && !hit) load->missed |= lanes;
-  if (load != nullptr && dropped) load->told |= lanes;
   if (load != nullptr && !told) --load->unknown;
   --unanswered_;
   ++answered_;
@@ -282,7 +280,7 @@ void LoadStoreUnit::report(OutstandingLoad& load) {
   load.looked_up = std::max(load.looked_up, load.completes);
   WarpInstruction& instruction = *load.instruction;
   if (load.snoops) {
-    link_.moves_at(load.looked_up);
+    link_.wake_at(load.looked_up);
     instruction.missed = load.told;
     instruction.completes = load.looked_up;
     let_go(instruction);

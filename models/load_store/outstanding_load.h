@@ -21,7 +21,7 @@ struct OutstandingLoad {
   bool snoops = false;    ///< completes when its lines have been looked up
   LaneMask lanes;
   LaneMask missed;      ///< lanes a line of which the first cache did not have
-  LaneMask told;        ///< of them, those of which it has said so at look-up
+  LaneMask told;        ///< of them, those of which it has said so early
   Cycle completes = 0;  ///< cycle of the latest answer
   Cycle looked_up = 0;  ///< cycle of the latest word of a miss
 

@@ -57,7 +57,7 @@ void describe_request(LineRequest& request, const LineAccess& line, WarpInstruct
   lanes.pc = instruction.pc;
   lanes.instruction = instruction.id;
   lanes.lanes = line.lanes;
-  lanes.hit = lanes.dropped = false;
+  lanes.hit = false;
   if (store) enable_bytes(request, instruction);
   if (instruction.access.kind == InstructionClass::Atomic) describe_atomic(request, instruction);
 }

@@ -23,9 +23,8 @@ struct LaneExtension : tlm::tlm_extension<LaneExtension> {
   LaneMask lanes;
   bool scheduled = false;      ///< the lanes have passed the banks of the first cache on the way
   bool wants_look_up = false;  ///< of a miss, by LOOK_UP_MISSED
-  bool droppable = false;      ///< wants no data if the line missed and no MSHR has room
+  bool droppable = false;      ///< if it misses and no MSHR has room: answered without data
   bool hit = false;            ///< the answer: the first cache on the way had the line
-  bool dropped = false;        ///< the answer: without data, and the line is not fetched for it
 
   tlm_extension_base* clone() const override { return new LaneExtension(*this); }
   void copy_from(const tlm_extension_base& other) override {

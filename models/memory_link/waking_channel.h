@@ -25,6 +25,8 @@ class WakingChannel : public RequestChannel<Request> {
 
   /// For the events: something moves in `cycle`.
   void moves_at(Cycle cycle) { moves_at_ = cycle; }
+  /// For others: the same.
+  void wake_at(Cycle cycle) { wake_.set(cycle); }
 
   tlm::tlm_sync_enum backward(tlm::tlm_generic_payload& payload, const tlm::tlm_phase& phase,
                               const sc_core::sc_time& delay) {

@@ -27,7 +27,10 @@ const Code kHazards{add(5, 6, 7),
                     encode(Opcode::Csrrwi, {9, 5, 0, 0, 1}),  // immediate 5
                     encode(Opcode::FaddS, {5, 7, 8}),         // f5
                     encode(Opcode::FmaddS, {1, 2, 3, 5}),     // reads f5
-                    add(0, 6, 7)};
+                    add(0, 6, 7),
+                    encode(Opcode::SnoopW, {5, 6}),
+                    encode(Opcode::Csrrs, {9, 0, 0, 0, static_cast<int>(WorkItemCsr::SnoopHit)}),
+                    encode(Opcode::Csrrs, {9, 0, 0, 0, static_cast<int>(WorkItemCsr::LocalId0)})};
 
 class Dependences : public SimulationTest {
  protected:
@@ -104,6 +107,20 @@ TEST_F(Dependences, TellLoadsFromResults) {
   std::ostringstream out;
   scoreboard_.describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 0 holds add s0, t0, t2, waits for a load"));
+}
+
+TEST_F(Dependences, HoldWhoAsksWhichLanesASnoopHits) {
+  for (const unsigned waiting : {1U, 4U, 11U, 12U}) {
+    scoreboard_.reset();
+    ASSERT_TRUE(passes(11));
+    WarpInstruction& snoop = last_ready();
+    EXPECT_FALSE(passes(waiting)) << waiting;
+    EXPECT_EQ(scoreboard_.wait_for_memory(), SlotSet::of(0));
+    EXPECT_TRUE(passes_after(snoop)) << waiting;
+  }
+  scoreboard_.reset();
+  ASSERT_TRUE(passes(11));
+  EXPECT_TRUE(passes(13)) << "another CSR";
 }
 
 TEST_F(Dependences, LetAThreadEndWhenAllIsWritten) {

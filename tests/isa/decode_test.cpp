@@ -84,6 +84,8 @@ constexpr Example kExamples[] = {
     {0x0000100b, "lf.exit", Class::Exit, Unit::Fpu, kSinkRow, 0, 0, 0, 0, 0, 32, 0},
     {0x0ec5a50b, "lf.pow.s fa0, fa1, fa2", Class::Alu, Unit::Em, kF + 10, kF + 11, kF + 12, 0, 2, 0,
      32, 0},
+    {0xffc5c50b, "lf.snoop.bu a0, -4(a1)", Class::Load, Unit::Send, 10, 11, 0, 0, 1, -4, 32, 1},
+    {0x00c5e50b, "lf.snoop.w a0, 12(a1)", Class::Load, Unit::Send, 10, 11, 0, 0, 1, 12, 32, 4},
 };
 
 TEST(Decode, FindsFieldsRowsAndPipes) {
@@ -126,7 +128,7 @@ TEST(Decode, RefusesWhatTheMachineDoesNotHave) {
       0x0010000b,                                      // barrier with rs2
       0x0000108b,                                      // exit with rd
       0x10b5250b,                                      // extended math beyond the last operation
-      0x0000300b,                                      // custom-0 with funct3 3
+      0x0000300b, 0x0000500b, 0x0000700b,              // custom-0 with funct3 3, 5, 7
       0x00004501,                                      // compressed
   };
   for (const std::uint32_t word : words) {
@@ -155,6 +157,8 @@ TEST(Decode, FollowsTheMemoryMapsCustomInstructions) {
   const auto group = [](Custom0Group g) { return kCustom0 | static_cast<std::uint32_t>(g) << 12; };
   EXPECT_EQ(decode(group(Custom0Group::Barrier), 0).opcode, Opcode::Barrier);
   EXPECT_EQ(decode(group(Custom0Group::Exit), 0).opcode, Opcode::Exit);
+  EXPECT_EQ(decode(group(Custom0Group::SnoopByte), 0).opcode, Opcode::SnoopBu);
+  EXPECT_EQ(decode(group(Custom0Group::SnoopWord), 0).opcode, Opcode::SnoopW);
   const std::pair<ExtendedMathOp, Opcode> operations[] = {
       {ExtendedMathOp::Rsqrt, Opcode::EmRsqrt}, {ExtendedMathOp::Sin, Opcode::EmSin},
       {ExtendedMathOp::Cos, Opcode::EmCos},     {ExtendedMathOp::Exp, Opcode::EmExp},

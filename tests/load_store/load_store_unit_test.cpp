@@ -20,10 +20,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
-constexpr unsigned kLoad = 0, kStore = 1, kFence = 2, kAtomic = 3, kBarrier = 4;
+constexpr unsigned kLoad = 0, kStore = 1, kFence = 2, kAtomic = 3, kBarrier = 4, kSnoop = 5;
 const Code kAccesses{encode(Opcode::Lw, {7, 5}), encode(Opcode::Sw, {0, 5, 7}),
                      encode(Opcode::Fence),      encode(Opcode::AmoaddW, {7, 5, 6}),
-                     encode(Opcode::Barrier),    encode(Opcode::Exit)};
+                     encode(Opcode::Barrier),    encode(Opcode::SnoopW, {7, 5}),
+                     encode(Opcode::Exit)};
 
 /// The unit with one thread of 16 lanes whose x5 holds addresses; each issue is in the current
 /// cycle.
@@ -93,6 +94,17 @@ TEST_F(LoadStore, SendsALineACycleToALooseTarget) {
   EXPECT_THAT(done_.seen, ElementsAre(&load));
   EXPECT_EQ(load.completes, 47U);
   EXPECT_EQ(statistics_.memory_lines, 16U);
+}
+
+// The same cycles as those of the load above.
+TEST_F(LoadStore, LetsASnoopHitLateIfMemoryNeverSaysThatItMisses) {
+  build(Style::Loose);
+  run_to(10);
+  const WarpInstruction& snoop = issue(kSnoop, 2);
+  run_to(28);
+  EXPECT_THAT(done_.seen, ElementsAre(&snoop));
+  EXPECT_EQ(snoop.completes, 47U);
+  EXPECT_EQ(snoop.missed, LaneMask());
 }
 
 // The queue before the unit has two places. Addresses of those that wait are fetched meanwhile, one

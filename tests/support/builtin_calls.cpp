@@ -212,6 +212,9 @@ std::string synchronisation_calls() {
                            "num_groups", "global_offset"}) {
     text += fmt::format("  get_{}(m[0]);\n", name);
   }
+  for (const char* type : {"uchar", "int", "uint", "float"}) {
+    text += fmt::format("  load_snoop((const global {0}*)g, ({0}*)&e);\n", type);
+  }
   for (const char* type : {"char", "float", "int3", "double2", "float16"}) {
     text += fmt::format(
         "  async_work_group_copy((local {0}*)l, (const global {0}*)g, 4, e);\n"

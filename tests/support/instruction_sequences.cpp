@@ -19,11 +19,11 @@ bool allowed(const OpcodeInfo& info, SequenceProfile profile) {
   return profile.doubles || !info.mentions('D');
 }
 
-/// Extended math is the machine's own; auipc is written with its label; Debian's qemu is older than
-/// Zicond.
+/// Instructions of the machine's own come last; auipc is written with its label; Debian's qemu is
+/// older than Zicond.
 bool known_to_qemu(Opcode opcode) {
   if (opcode == Opcode::CzeroEqz || opcode == Opcode::CzeroNez) return false;
-  return (opcode < Opcode::EmRsqrt || opcode > Opcode::EmPow) && opcode != Opcode::Auipc;
+  return opcode < Opcode::Barrier && opcode != Opcode::Auipc;
 }
 
 }  // namespace
