@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gaussian blur, a row of a tile for each work-item: input, reference and check.
+#include "workloads/gaussian_filter.h"
+
 #include <algorithm>
+#include <utility>
 
 #include "workloads/toolbox.h"
 
@@ -33,10 +36,9 @@ std::vector<std::uint8_t> expected_blur(const std::vector<std::uint8_t>& pixels,
 
 class GaussianBlur final : public Workload {
  public:
-  std::string name() const override { return "gaussian-filter"; }
-  std::string description() const override {
-    return "Gaussian blur of 3 x 3 pixels, a row of a tile for each work-item";
-  }
+  explicit GaussianBlur(BlurKernel kernel) : kernel_(std::move(kernel)) {}
+  std::string name() const override { return kernel_.workload; }
+  std::string description() const override { return kernel_.description; }
   std::string source_file() const override { return "gaussian_filter.cl"; }
 
   WorkloadResult run(Device& device, const Program& program,
@@ -57,7 +59,7 @@ class GaussianBlur final : public Workload {
     range.local = {group_size(device, kTile), 1, 1};
     range.global = {round_up(shape.height, range.local[0]), round_up(shape.width, kTile) / kTile,
                     1};
-    launch(device, program, "gaussian_filter", range, pixels, blurred, shape.width, shape.height,
+    launch(device, program, kernel_.function, range, pixels, blurred, shape.width, shape.height,
            kTile);
 
     OutputCheck check;
@@ -66,10 +68,21 @@ class GaussianBlur final : public Workload {
         expected_blur(image, static_cast<int>(shape.width), static_cast<int>(shape.height)));
     return check.result(by(shape.width, shape.height) + " pixels");
   }
+
+ private:
+  BlurKernel kernel_;
 };
 
 }  // namespace
 
-std::unique_ptr<Workload> make_gaussian_filter() { return std::make_unique<GaussianBlur>(); }
+std::unique_ptr<Workload> make_blur(BlurKernel kernel) {
+  return std::make_unique<GaussianBlur>(std::move(kernel));
+}
+
+std::unique_ptr<Workload> make_gaussian_filter() {
+  return make_blur({"gaussian-filter",
+                    "Gaussian blur of 3 x 3 pixels, a row of a tile for each work-item",
+                    "gaussian_filter"});
+}
 
 }  // namespace lanefold

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lennard-Jones forces between neighbours in a liquid: input, reference and check.
+#include "workloads/lennard_jones.h"
+
+#include <utility>
+
 #include "workloads/liquid.h"
 #include "workloads/toolbox.h"
 
@@ -29,10 +33,9 @@ std::vector<float> liquid_forces(const Liquid& liquid,
 
 class LennardJones final : public Workload {
  public:
-  std::string name() const override { return "lennard-jones"; }
-  std::string description() const override {
-    return "Lennard-Jones forces in a liquid, from lists of neighbours";
-  }
+  explicit LennardJones(ForceKernel kernel) : kernel_(std::move(kernel)) {}
+  std::string name() const override { return kernel_.workload; }
+  std::string description() const override { return kernel_.description; }
   std::string source_file() const override { return "lennard_jones.cl"; }
 
   std::vector<WorkloadParameter> parameters() const override { return {order_parameter()}; }
@@ -49,17 +52,27 @@ class LennardJones final : public Workload {
     const DeviceArray<std::uint32_t> counts(device, counts_of(neighbours));
     const DeviceArray<std::uint32_t> slots(device, interleaved(neighbours));
     const DeviceArray<float> forces(device, liquid.particles.size() * 4);
-    launch(device, program, "lennard_jones", linear_range(device, liquid.count()), particles,
+    launch(device, program, kernel_.function, linear_range(device, liquid.count()), particles,
            counts, slots, liquid.count(), kForceRadius * kForceRadius, forces);
 
     OutputCheck check;
     check.equal("force", forces.download(), liquid_forces(liquid, neighbours));
     return check.result(std::to_string(liquid.count()) + " particles");
   }
+
+ private:
+  ForceKernel kernel_;
 };
 
 }  // namespace
 
-std::unique_ptr<Workload> make_lennard_jones() { return std::make_unique<LennardJones>(); }
+std::unique_ptr<Workload> make_forces(ForceKernel kernel) {
+  return std::make_unique<LennardJones>(std::move(kernel));
+}
+
+std::unique_ptr<Workload> make_lennard_jones() {
+  return make_forces({"lennard-jones", "Lennard-Jones forces in a liquid, from lists of neighbours",
+                      "lennard_jones"});
+}
 
 }  // namespace lanefold

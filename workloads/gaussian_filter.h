@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the workloads share that blur an image by 3 x 3 pixels.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "workloads/workload.h"
+
+namespace lanefold {
+
+/// A function of gaussian_filter.cl, and what its workload is called.
+struct BlurKernel {
+  std::string workload;
+  std::string description;
+  std::string function;
+};
+
+std::unique_ptr<Workload> make_blur(BlurKernel kernel);
+
+}  // namespace lanefold

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the workloads share that compute forces between the particles of a liquid.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "workloads/workload.h"
+
+namespace lanefold {
+
+/// A function of lennard_jones.cl, and what its workload is called.
+struct ForceKernel {
+  std::string workload;
+  std::string description;
+  std::string function;
+};
+
+std::unique_ptr<Workload> make_forces(ForceKernel kernel);
+
+}  // namespace lanefold
