@@ -90,6 +90,15 @@ TEST_F(Command, ShowsCompilerErrorsWithTheUsersLines) {
   EXPECT_THAT(finished.err, HasSubstr("bad.cl:2:10: error: use of undeclared identifier 'b'"));
 }
 
+/// A line of a list whatever the widths of its columns.
+std::string without_columns(const std::string& line) {
+  std::string text;
+  for (const char c : line) {
+    if (c != ' ' || text.empty() || text.back() != ' ') text += c;
+  }
+  return text;
+}
+
 TEST_F(Command, ListsNamesFirst) {
   const std::vector<std::string> lines = split(lanefold("list workloads").out, '\n');
   ASSERT_EQ(lines.size(), workloads().size() + 1);
@@ -98,7 +107,12 @@ TEST_F(Command, ListsNamesFirst) {
   }
   const std::vector<std::string> shown = split(lanefold("list showcase").out, '\n');
   EXPECT_EQ(shown.size(), showcase().size() + 1);
-  for (const std::string& line : shown) EXPECT_THAT(lines, Contains(line));
+  std::vector<std::string> unaligned;
+  unaligned.reserve(lines.size());
+  for (const std::string& line : lines) unaligned.push_back(without_columns(line));
+  for (const std::string& line : shown) {
+    EXPECT_THAT(unaligned, Contains(without_columns(line)));
+  }
   EXPECT_THAT(lanefold("list machines").out, HasSubstr("ivb-eu  "));
   const std::string parameters = "\n" + lanefold("list parameters").out;
   for (const ParameterInfo& parameter : list_parameters()) {
