@@ -31,8 +31,8 @@ __kernel void lennard_jones(__global const float4* particles, __global const uin
 // So often in a row a work-item looks for a neighbour again before it waits for it.
 #define MOST_RETRIES 64
 
-// The same, slipping in software (SC'09 section 4.2): a work-item whose neighbour is not in the cache
-// keeps its place and tries again in the next pass, while others go on.
+// The same, slipping in software (SC'09 section 4.2): a work-item whose neighbour is not in the
+// cache keeps its place and tries again in the next pass, while others go on.
 __kernel void lennard_jones_snoop(__global const float4* particles,
                                   __global const uint* neighbour_counts,
                                   __global const uint* neighbours, uint count, float radius_square,
