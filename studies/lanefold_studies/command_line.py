@@ -120,8 +120,9 @@ def study_command(command, words):
     options = parser.parse_args(words)
     options.part = None
     if options.list:
+        width = max(map(len, studies()))
         for name in studies():
-            print(f"{name}  {find_study(name).title}")
+            print(f"{name:{width}}  {find_study(name).title}")
         return 0
     if options.name is None:
         parser.error("a study is missing: a name of `lanefold study --list`")
