@@ -26,7 +26,9 @@ constexpr std::array kSwitches{
 
 }  // namespace
 
-std::string BlockSwitch::state() const { return parameter->key + " is " + parameter->plain_value(); }
+std::string BlockSwitch::state() const {
+  return parameter->key + " is " + parameter->plain_value();
+}
 
 std::string BlockSwitch::toml() const {
   const bool text = std::holds_alternative<std::string*>(parameter->field);
