@@ -19,6 +19,14 @@ auto& splice(std::vector<std::unique_ptr<sc_core::sc_module>>& taps, Target& tar
   return from;
 }
 
+/// Has `kRecord` called with the core's instructions.
+template <auto kRecord>
+CallTap<WarpProtocol>::Event recording(InstructionRecorder& instructions, const CoreContext& core) {
+  return [&instructions, index = core.index](const WarpInstruction& instruction) {
+    (instructions.*kRecord)(index, instruction);
+  };
+}
+
 }  // namespace
 
 TracingFactory::TracingFactory(std::optional<unsigned> core, TraceClock& clock,
@@ -35,22 +43,25 @@ BlockFactory::WarpSocket& TracingFactory::step(PipelineStep step, const CoreCont
   clock_.follow(core.clock);
   if (core_ && *core_ != core.index) return target;
   using Tap = CallTap<WarpProtocol>;
-  const auto event = [this, index = core.index](auto record) -> Tap::Event {
-    return [this, index, record](const WarpInstruction& instruction) {
-      (instructions_.*record)(index, instruction);
-    };
-  };
   switch (step) {
     case PipelineStep::Masked:
-      return splice<Tap>(taps_, target, event(&InstructionRecorder::masked), Tap::Event());
+      return splice<Tap>(taps_, target,
+                         recording<&InstructionRecorder::masked>(instructions_, core),
+                         Tap::Event());
     case PipelineStep::Ready:
-      return splice<Tap>(taps_, target, event(&InstructionRecorder::ready), Tap::Event());
+      return splice<Tap>(taps_, target, recording<&InstructionRecorder::ready>(instructions_, core),
+                         Tap::Event());
     case PipelineStep::Issued:
-      return splice<Tap>(taps_, target, Tap::Event(), event(&InstructionRecorder::issued));
+      return splice<Tap>(taps_, target, Tap::Event(),
+                         recording<&InstructionRecorder::issued>(instructions_, core));
     case PipelineStep::Served:
-      return splice<Tap>(taps_, target, event(&InstructionRecorder::served), Tap::Event());
+      return splice<Tap>(taps_, target,
+                         recording<&InstructionRecorder::served>(instructions_, core),
+                         Tap::Event());
     case PipelineStep::Retired:
-      return splice<Tap>(taps_, target, event(&InstructionRecorder::retired), Tap::Event());
+      return splice<Tap>(taps_, target,
+                         recording<&InstructionRecorder::retired>(instructions_, core),
+                         Tap::Event());
   }
   return target;
 }
