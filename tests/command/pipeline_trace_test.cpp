@@ -71,6 +71,7 @@ TEST_F(PipelineTraceCommand, RefusesWhatCannotBe) {
       {"--trace a.kanata --trace-core 2", "there is no core 2 to trace: ivb-eu has cores 0 to 1"},
       {"--trace a.kanata --trace-core all", "is a number, not 'all'"},
       {"--trace a.kanata --functional", "leave out --functional"},
+      {"--trace a.json --stats ./a.json", "--stats and --trace would both write 'a.json'"},
       {"--trace-cycles 1:2", "add it"},
       {"--trace-core 1", "add it"},
   };
