@@ -8,7 +8,7 @@
 
 #include "lanefold/compaction_sequencer.h"
 #include "rtl_twins/verilated/sequencer_twin.h"
-#include "tb/bench/bench.h"
+#include "tb/bench/clocked_run.h"
 
 namespace lanefold {
 namespace {
@@ -27,48 +27,20 @@ const char* policy_name(SequencedPolicy policy, bool scc_fifo) {
   return "?";
 }
 
-/// A step is a clock cycle.
-class SequencerRun final : public BenchRun {
+class SequencerRun final : public ClockedRun<SequencerTwin> {
  public:
   /// Adds to `micro_ops` what leaves the sequencer.
   SequencerRun(std::uint64_t seed, const RtlShape& shape, bool scc_fifo, std::uint64_t& micro_ops)
-      : BenchRun(seed),
+      : ClockedRun(seed, {256, 4096}),
         micro_ops_(micro_ops),
         scc_fifo_(scc_fifo),
-        oracle_(shape.lanes, shape.alu_width, scc_fifo),
-        twin_(make_sequencer_twin(shape.lanes, shape.alu_width, scc_fifo, place("sequencer"))) {
-    twin_->reset();
+        oracle_(shape.lanes, shape.alu_width, scc_fifo) {
+    run(make_sequencer_twin(shape.lanes, shape.alu_width, scc_fifo, place("sequencer")));
   }
-
-  std::optional<Mismatch> step(std::uint64_t /*number*/) override {
-    if (random().one_in(kCyclesPerHabit)) {
-      change_habits();
-    }
-    if (random().one_in(kCyclesPerReset)) {
-      twin_->reset();
-      oracle_.reset();
-      in_work_.reset();
-    }
-    std::optional<Mismatch> mismatch;
-    if (random().one_in(kCyclesPerGlitch)) {
-      // Inputs that change within a cycle leave no trace.
-      mismatch = settle(draw_inputs());
-    }
-    const SequencerTwin::Inputs inputs = draw_inputs();
-    const std::optional<Mismatch> at_the_edge = settle(inputs);
-    clock(inputs);
-    return mismatch ? mismatch : at_the_edge;
-  }
-
-  const char* unit() const override { return "clock cycle"; }
 
  private:
-  static constexpr unsigned kCyclesPerHabit = 256;
-  static constexpr unsigned kCyclesPerReset = 4096;
-  static constexpr unsigned kCyclesPerGlitch = 8;
-
   /// How often there is an instruction and how often its micro-ops are taken, out of kOften.
-  void change_habits() {
+  void change_habits() override {
     valid_ = random().one_in(2) ? kOften : random().below(kOften + 1);
     ready_ = random().one_in(2) ? kOften : 1 + random().below(kOften);
     calm_ = random().one_in(4) ? std::optional(draw_instruction()) : std::nullopt;
@@ -80,14 +52,14 @@ class SequencerRun final : public BenchRun {
             static_cast<SequencedOperand>(random().below(3))};
   }
 
-  SequencerTwin::Inputs draw_inputs() {
+  Inputs draw_inputs() override {
     CompactionSequencer::Instruction instruction = draw_instruction();
     if (calm_) {
       // One policy and one operand size for a while.
       instruction.policy = calm_->policy;
       instruction.operand = calm_->operand;
     }
-    SequencerTwin::Inputs inputs;
+    Inputs inputs;
     inputs.valid = random().below(kOften) < valid_;
     inputs.mask = instruction.mask;
     inputs.policy = static_cast<unsigned>(instruction.policy);
@@ -101,7 +73,7 @@ class SequencerRun final : public BenchRun {
   /// The encoding of operand_t without a name; the RTL promises to take it as 32 bits.
   static constexpr unsigned kUnnamedOperand = 3;
 
-  static CompactionSequencer::Inputs for_oracle(const SequencerTwin::Inputs& inputs) {
+  static CompactionSequencer::Inputs for_oracle(const Inputs& inputs) {
     CompactionSequencer::Inputs same;
     same.ready = inputs.ready;
     if (inputs.valid) {
@@ -112,8 +84,7 @@ class SequencerRun final : public BenchRun {
     return same;
   }
 
-  std::optional<Mismatch> settle(const SequencerTwin::Inputs& inputs) {
-    const SequencerTwin::Outputs& actual = twin_->settle(inputs);
+  std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
     const CompactionSequencer::Outputs expected = oracle_.outputs(for_oracle(inputs));
     const auto& micro_op = expected.micro_op;
     if (auto mismatch = differ("ready_o", expected.ready, actual.ready, inputs)) {
@@ -126,8 +97,7 @@ class SequencerRun final : public BenchRun {
   }
 
   std::optional<Mismatch> compare(const CompactionSequencer::MicroOp& expected,
-                                  const SequencerTwin::Outputs& actual,
-                                  const SequencerTwin::Inputs& inputs) const {
+                                  const Outputs& actual, const Inputs& inputs) const {
     if (auto mismatch = differ("first_o", expected.first, actual.first, inputs)) {
       return mismatch;
     }
@@ -156,7 +126,7 @@ class SequencerRun final : public BenchRun {
   /// Nothing when the two are the same.
   template <class Field>
   std::optional<Mismatch> differ(const Field& field, std::uint64_t expected, std::uint64_t actual,
-                                 const SequencerTwin::Inputs& inputs) const {
+                                 const Inputs& inputs) const {
     if (expected == actual) {
       return std::nullopt;
     }
@@ -166,14 +136,18 @@ class SequencerRun final : public BenchRun {
                                 inputs.valid ? "" : "(not valid) ", text(inputs), inputs.ready)};
   }
 
-  std::string text(const SequencerTwin::Inputs& inputs) const {
+  std::string text(const Inputs& inputs) const {
     static const char* const kOperands[] = {"32 bits", "16 bits", "64 bits", "unnamed (32 bits)"};
     return fmt::format("mask {}, policy {}, operand {}", hex(inputs.mask.bits()),
                        policy_name(static_cast<SequencedPolicy>(inputs.policy), scc_fifo_),
                        kOperands[inputs.operand]);
   }
 
-  void clock(const SequencerTwin::Inputs& inputs) {
+  void reset_oracle() override {
+    oracle_.reset();
+    in_work_.reset();
+  }
+  void clock_oracle(const Inputs& inputs) override {
     const CompactionSequencer::Inputs same = for_oracle(inputs);
     const CompactionSequencer::Outputs now = oracle_.outputs(same);
     micro_ops_ += now.micro_op && inputs.ready ? 1 : 0;
@@ -183,18 +157,16 @@ class SequencerRun final : public BenchRun {
     if (now.ready && inputs.valid) {
       in_work_ = inputs;
     }
-    twin_->clock();
     oracle_.step(same);
   }
 
   std::uint64_t& micro_ops_;
   bool scc_fifo_;
   CompactionSequencer oracle_;
-  std::unique_ptr<SequencerTwin> twin_;
   unsigned valid_ = kOften;
   unsigned ready_ = kOften;
   std::optional<CompactionSequencer::Instruction> calm_;
-  std::optional<SequencerTwin::Inputs> in_work_;
+  std::optional<Inputs> in_work_;
 };
 
 struct Machine {

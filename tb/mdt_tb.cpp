@@ -12,7 +12,7 @@
 
 #include "divergence/memory_divergence_table.h"
 #include "rtl_twins/verilated/mdt_twin.h"
-#include "tb/bench/bench.h"
+#include "tb/bench/clocked_run.h"
 
 namespace lanefold {
 namespace {
@@ -32,47 +32,19 @@ struct Happened {
   std::uint64_t moved = 0;  ///< entries that went while there was a later one
 };
 
-/// A step is a clock cycle.
-class MdtRun final : public BenchRun {
+class MdtRun final : public ClockedRun<MdtTwin> {
  public:
   MdtRun(std::uint64_t seed, unsigned lanes, unsigned entries, Happened& happened)
-      : BenchRun(seed),
-        lanes_(lanes),
-        entries_(entries),
-        happened_(happened),
-        twin_(make_mdt_twin(lanes, entries, place("mdt"))) {
-    twin_->reset();
+      : ClockedRun(seed, {256, 4096}), lanes_(lanes), entries_(entries), happened_(happened) {
+    run(make_mdt_twin(lanes, entries, place("mdt")));
     change_habits();
   }
 
-  std::optional<Mismatch> step(std::uint64_t /*number*/) override {
-    if (random().one_in(kCyclesPerHabit)) change_habits();
-    if (random().one_in(kCyclesPerReset)) {
-      twin_->reset();
-      oracle_.clear();
-    }
-    std::optional<Mismatch> mismatch;
-    if (random().one_in(kCyclesPerGlitch)) {
-      // Inputs that change within a cycle leave no trace.
-      mismatch = settle(draw_inputs());
-    }
-    const MdtTwin::Inputs inputs = draw_inputs();
-    const std::optional<Mismatch> at_the_edge = settle(inputs);
-    twin_->clock();
-    carry_out(inputs);
-    return mismatch ? mismatch : at_the_edge;
-  }
-
-  const char* unit() const override { return "clock cycle"; }
-
  private:
-  static constexpr unsigned kCyclesPerHabit = 256;
-  static constexpr unsigned kCyclesPerReset = 4096;
-  static constexpr unsigned kCyclesPerGlitch = 8;
   static constexpr unsigned kOften = 8;
 
   /// Other places, some of which differ in one bit; and how often lanes leave and arrive.
-  void change_habits() {
+  void change_habits() override {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const std::uint64_t bit = std::uint64_t{1} << random().below(64);
       places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ bit;
@@ -95,8 +67,8 @@ class MdtRun final : public BenchRun {
     }
   }
 
-  MdtTwin::Inputs draw_inputs() {
-    MdtTwin::Inputs inputs;
+  Inputs draw_inputs() override {
+    Inputs inputs;
     inputs.op = draw_op();
     inputs.place = places_[random().below(places_.size())];
     const LaneMask running = LaneMask::first(lanes_).without(oracle_.lanes());
@@ -118,8 +90,7 @@ class MdtRun final : public BenchRun {
     return entry_at(place) == nullptr && oracle_.entries().size() == entries_;
   }
 
-  std::optional<Mismatch> settle(const MdtTwin::Inputs& inputs) {
-    const MdtTwin::Outputs& actual = twin_->settle(inputs);
+  std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
     const std::vector<LeftBehind>& entries = oracle_.entries();
     const LeftBehind* entry = entry_at(inputs.place);
     const LeftBehind here = entry == nullptr ? LeftBehind() : *entry;
@@ -145,7 +116,7 @@ class MdtRun final : public BenchRun {
     return mismatch;
   }
 
-  std::string context(const MdtTwin::Inputs& inputs) const {
+  std::string context(const Inputs& inputs) const {
     std::string text =
         fmt::format("op {} at {}, waiting {}, lanes {}, index {}, arrived {}; in the table:",
                     static_cast<unsigned>(inputs.op), hex(inputs.place), hex(inputs.waiting.bits()),
@@ -157,7 +128,8 @@ class MdtRun final : public BenchRun {
     return text;
   }
 
-  void carry_out(const MdtTwin::Inputs& inputs) {
+  void reset_oracle() override { oracle_.clear(); }
+  void clock_oracle(const Inputs& inputs) override {
     const std::size_t before = oracle_.entries().size();
     const std::uint32_t pc = pc_of(inputs.place);
     const std::uint32_t depth = depth_of(inputs.place);
@@ -181,7 +153,6 @@ class MdtRun final : public BenchRun {
   unsigned entries_;
   Happened& happened_;
   MemoryDivergenceTable oracle_;
-  std::unique_ptr<MdtTwin> twin_;
   std::array<std::uint64_t, 8> places_{};
   unsigned leave_ = 0;
   unsigned arrive_ = 0;

@@ -12,7 +12,7 @@
 #include "divergence/slip_counters.h"
 #include "memory_divergence/miss_policy.h"
 #include "rtl_twins/verilated/slip_controller_twin.h"
-#include "tb/bench/bench.h"
+#include "tb/bench/clocked_run.h"
 
 namespace lanefold {
 namespace {
@@ -24,47 +24,21 @@ struct Decided {
   std::uint64_t saturated = 0;  ///< a lane at the largest number went on
 };
 
-/// A step is a clock cycle.
-class SlipControllerRun final : public BenchRun {
+class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
  public:
   SlipControllerRun(std::uint64_t seed, unsigned lanes, Decided& decided)
-      : BenchRun(seed),
-        lanes_(lanes),
-        decided_(decided),
-        twin_(make_slip_controller_twin(lanes, place("slip_controller"))) {
-    twin_->reset();
+      : ClockedRun(seed, {kCyclesPerHabit, 8192}), lanes_(lanes), decided_(decided) {
+    run(make_slip_controller_twin(lanes, place("slip_controller")));
     change_habits();
   }
 
-  std::optional<Mismatch> step(std::uint64_t /*number*/) override {
-    if (random().one_in(kCyclesPerHabit)) change_habits();
-    if (random().one_in(kCyclesPerReset)) {
-      twin_->reset();
-      counters_.reset();
-    }
-    std::optional<Mismatch> mismatch;
-    if (random().one_in(kCyclesPerGlitch)) {
-      // Inputs that change within a cycle leave no trace.
-      mismatch = settle(draw_inputs());
-    }
-    const SlipControllerTwin::Inputs inputs = draw_inputs();
-    const std::optional<Mismatch> at_the_edge = settle(inputs);
-    twin_->clock();
-    carry_out(inputs);
-    return mismatch ? mismatch : at_the_edge;
-  }
-
-  const char* unit() const override { return "clock cycle"; }
-
  private:
   static constexpr unsigned kCyclesPerHabit = 512;
-  static constexpr unsigned kCyclesPerReset = 8192;
-  static constexpr unsigned kCyclesPerGlitch = 8;
 
   /// A limit for a while; and now and then one situation, so that lanes get as far ahead as they
   /// can. The limit does not stop them where there is no room. Other loads between, of a part of
   /// them, keep them apart.
-  void change_habits() {
+  void change_habits() override {
     steady_.reset();
     others_ = random().one_in(2) ? kCyclesPerHabit : 8;
     max_ = random().one_in(2) ? random().below(4) : random().below(SlipCounters::kMost + 1);
@@ -77,8 +51,8 @@ class SlipControllerRun final : public BenchRun {
   }
 
   /// Lanes at a load, the others mostly left behind; now and then masks that no machine has.
-  SlipControllerTwin::Inputs draw_load() {
-    SlipControllerTwin::Inputs inputs;
+  Inputs draw_load() {
+    Inputs inputs;
     inputs.max = max_;
     const bool wild = random().one_in(8);
     const LaneMask path = random().one_in(2) ? LaneMask::first(lanes_) : draw_path();
@@ -105,27 +79,24 @@ class SlipControllerRun final : public BenchRun {
     return steady_ ? path & steady_->lanes : path;
   }
 
-  SlipControllerTwin::Inputs draw_inputs() {
+  Inputs draw_inputs() override {
     const bool steady = steady_ && !random().one_in(others_);
-    SlipControllerTwin::Inputs inputs = steady ? *steady_ : draw_load();
+    Inputs inputs = steady ? *steady_ : draw_load();
     inputs.clear = random().one_in(2 * kCyclesPerHabit);
     inputs.pass = !random().one_in(16);
     return inputs;
   }
 
-  static LaneMask considered(const SlipControllerTwin::Inputs& inputs) {
-    return inputs.lanes | inputs.behind;
-  }
-  LaneMask limited(const SlipControllerTwin::Inputs& inputs) const {
+  static LaneMask considered(const Inputs& inputs) { return inputs.lanes | inputs.behind; }
+  LaneMask limited(const Inputs& inputs) const {
     return counters_.limited(considered(inputs), inputs.max);
   }
-  MissDecision decide(const SlipControllerTwin::Inputs& inputs) const {
+  MissDecision decide(const Inputs& inputs) const {
     return policy_->decide({inputs.lanes, inputs.missing, inputs.ready, limited(inputs),
                             inputs.later, inputs.elsewhere, inputs.room});
   }
 
-  std::optional<Mismatch> settle(const SlipControllerTwin::Inputs& inputs) {
-    const SlipControllerTwin::Outputs& actual = twin_->settle(inputs);
+  std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
     const MissDecision expected = decide(inputs);
     std::optional<Mismatch> mismatch;
     const auto compare = [&](const std::string& field, std::uint64_t value, std::uint64_t rtl) {
@@ -144,7 +115,7 @@ class SlipControllerRun final : public BenchRun {
     return mismatch;
   }
 
-  static std::string context(const SlipControllerTwin::Inputs& inputs) {
+  static std::string context(const Inputs& inputs) {
     return fmt::format(
         "max {}, lanes {}, missing {}, behind {}, ready {}, later {}, elsewhere {}, room {}, "
         "pass {}, clear {}",
@@ -153,7 +124,8 @@ class SlipControllerRun final : public BenchRun {
         inputs.clear);
   }
 
-  void carry_out(const SlipControllerTwin::Inputs& inputs) {
+  void reset_oracle() override { counters_.reset(); }
+  void clock_oracle(const Inputs& inputs) override {
     const MissDecision decision = decide(inputs);
     if (inputs.clear) {
       counters_.reset();
@@ -170,9 +142,8 @@ class SlipControllerRun final : public BenchRun {
   Decided& decided_;
   SlipCounters counters_;
   std::unique_ptr<MissPolicy> policy_ = make_miss_policy("slip");
-  std::unique_ptr<SlipControllerTwin> twin_;
   unsigned max_ = 0;
-  std::optional<SlipControllerTwin::Inputs> steady_;
+  std::optional<Inputs> steady_;
   unsigned others_ = 1;
 };
 

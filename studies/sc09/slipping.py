@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures 6 to 10 of SC'09: Diverge on Miss against blocking."""
 
+from statistics import geometric_mean
+
 from lanefold_studies.page import Comparison, Expectation, Plot, Table
-from .measures import FIXED, KERNELS, WARPS, geometric_mean
+from .measures import FIXED, KERNELS, WARPS
 
 TOGETHER = "many loads miss for all lanes at once (see how lanes slip), which slip cannot hide"
 FULL = "three loads in a round and two entries in the table: eight entries gain more (see below)"

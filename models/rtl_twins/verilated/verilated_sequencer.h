@@ -50,16 +50,7 @@ class VerilatedSequencer final : public SequencerTwin {
         position_bits_(clog2(positions_)),
         top_(place, shared_session(), kind) {}
 
-  void reset() override {
-    auto& pins = top_.pins();
-    pins.reset_n.write(false);
-    constexpr unsigned kCycles = 2;
-    for (unsigned i = 0; i < kCycles; ++i) {
-      settle({});
-      clock();
-    }
-    pins.reset_n.write(true);
-  }
+  void reset() override { hold_reset(*this, top_.pins().reset_n); }
 
   const Outputs& settle(const Inputs& inputs) override {
     auto& pins = top_.pins();

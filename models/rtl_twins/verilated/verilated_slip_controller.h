@@ -46,16 +46,7 @@ class VerilatedSlipController final : public SlipControllerTwin {
         lanes_(geometry.lanes()),
         top_(place, shared_session(), kind) {}
 
-  void reset() override {
-    auto& pins = top_.pins();
-    pins.reset_n.write(false);
-    constexpr unsigned kCycles = 2;
-    for (unsigned i = 0; i < kCycles; ++i) {
-      settle({});
-      clock();
-    }
-    pins.reset_n.write(true);
-  }
+  void reset() override { hold_reset(*this, top_.pins().reset_n); }
 
   const Outputs& settle(const Inputs& inputs) override {
     auto& pins = top_.pins();

@@ -38,6 +38,18 @@ struct EvaluationOf {
   friend void evaluate_model(Evaluation<Model>, Model& model) { (model.*kEval)(); }
 };
 
+/// Resets a twin that has state: its pin, active low, for two clock cycles.
+template <class Twin>
+void hold_reset(Twin& twin, ImmediateBit& reset_n) {
+  reset_n.write(false);
+  constexpr unsigned kCycles = 2;
+  for (unsigned i = 0; i < kCycles; ++i) {
+    twin.settle({});
+    twin.clock();
+  }
+  reset_n.write(true);
+}
+
 /// Makes a SystemC context the current one for as long as it lives.
 class CurrentContext {
  public:

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run of a twin that has state, clock cycle by clock cycle.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "tb/bench/bench.h"
+
+namespace lanefold {
+
+/// A step is a clock cycle. Now and then the stream gets other habits, the twin is reset, or its
+/// inputs change within a cycle, which leaves no trace.
+template <class Twin>
+class ClockedRun : public BenchRun {
+ public:
+  std::optional<Mismatch> step(std::uint64_t /*number*/) final {
+    if (random().one_in(cycles_.per_habit)) change_habits();
+    if (random().one_in(cycles_.per_reset)) {
+      twin_->reset();
+      reset_oracle();
+    }
+    std::optional<Mismatch> mismatch;
+    if (random().one_in(kCyclesPerGlitch)) mismatch = compare(draw_inputs());
+    const Inputs inputs = draw_inputs();
+    const std::optional<Mismatch> at_the_edge = compare(inputs);
+    twin_->clock();
+    clock_oracle(inputs);
+    return mismatch ? mismatch : at_the_edge;
+  }
+  const char* unit() const final { return "clock cycle"; }
+
+ protected:
+  using Inputs = typename Twin::Inputs;
+  using Outputs = typename Twin::Outputs;
+  struct Cycles {
+    unsigned per_habit = 256;
+    unsigned per_reset = 4096;
+  };
+
+  ClockedRun(std::uint64_t seed, Cycles cycles) : BenchRun(seed), cycles_(cycles) {}
+  /// The twin of the run, from its reset on.
+  void run(std::unique_ptr<Twin> twin) {
+    twin_ = std::move(twin);
+    twin_->reset();
+  }
+
+ private:
+  static constexpr unsigned kCyclesPerGlitch = 8;
+
+  std::optional<Mismatch> compare(const Inputs& inputs) {
+    return compare(inputs, twin_->settle(inputs));
+  }
+
+  virtual void change_habits() = 0;
+  virtual void reset_oracle() = 0;
+  virtual Inputs draw_inputs() = 0;
+  /// The twin's outputs with the oracle's.
+  virtual std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) = 0;
+  /// The rising edge that ends the cycle.
+  virtual void clock_oracle(const Inputs& inputs) = 0;
+
+  const Cycles cycles_;
+  std::unique_ptr<Twin> twin_;
+};
+
+}  // namespace lanefold
