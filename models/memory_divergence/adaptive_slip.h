@@ -46,7 +46,7 @@ class AdaptiveSlip {
   bool adaptive() const { return config_.adaptive(); }
   unsigned limit() const { return limit_; }
   /// Cycles of the period that are left.
-  Cycle left() const { return config_.sampling_period - std::min(sample_.cycles, period()); }
+  Cycle left() const { return period() - std::min(sample_.cycles, period()); }
 
   /// More of what the core did. Where a period is over, the limit takes its step.
   void count(const SlipSample& more, SlipStatistics& statistics);

@@ -133,8 +133,7 @@ std::uint64_t MemoryChain::off_chip_bytes(unsigned core) const {
       levels_.shared_l2 != nullptr || levels_.l3 != nullptr || levels_.llc != nullptr;
   const auto& last = levels_.private_l2[core] != nullptr ? levels_.private_l2 : levels_.l1;
   if (!shared && last[core] != nullptr) {
-    const CacheStatistics counted = last[core]->statistics();
-    return (counted.misses + counted.write_backs + counted.forwards) * config_.memory.line_bytes;
+    return last[core]->requests_below() * config_.memory.line_bytes;
   }
   if (levels_.dram == nullptr) return 0;
   const DramStatistics& whole = levels_.dram->statistics();

@@ -65,6 +65,8 @@ class Cache : public sc_core::sc_module {
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
   /// Over all banks.
   CacheStatistics statistics() const;
+  /// Of these, what it asked of the level below and wrote to it.
+  std::uint64_t requests_below() const;
   void reset_statistics();
   /// Ever: a cache that gets them is alive.
   std::uint64_t answers_from_below() const { return answers_from_below_; }
