@@ -90,6 +90,7 @@ void exec_command(const ExecOptions& options) {
                 "--help)");
   }
   machine_of(options.machine);
+  require_own_files(options.machine, options.stats_file);
   check_output("statistics", options.stats_file, "--stats");
   check_output("the trace", options.machine.trace.file, "--trace");
   set_environment(options);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold run`: one program, once, with all that was counted.
 #include <cstdio>
-#include <filesystem>
 
 #include "commands.h"
 #include "common/text.h"
 #include "files.h"
 #include "lanefold/config.h"
-#include "lanefold/error.h"
 #include "rtl_twins/rtl_blocks.h"
 #include "simulation.h"
 
@@ -45,25 +43,10 @@ std::string heading(const Outcome& outcome, const MachineOptions& options) {
   return text + "\n";
 }
 
-/// Each output needs a file of its own.
-void require_own_files(const RunOptions& options) {
-  const auto place = [](const std::string& file) {
-    return std::filesystem::absolute(file).lexically_normal();
-  };
-  const auto refuse_other = [&](const char* option, const std::string& file) {
-    if (file.empty() || options.stats_file.empty()) return;
-    if (place(file) != place(options.stats_file)) return;
-    throw Error(ErrorKind::Usage, std::string("--stats and ") + option + " would both write " +
-                                      in_quotes(file) + "; give each a file of its own");
-  };
-  refuse_other("--trace", options.machine.trace.file);
-  refuse_other("--waves", options.machine.waves.value_or(""));
-}
-
 }  // namespace
 
 void run_command(const RunOptions& options) {
-  require_own_files(options);
+  require_own_files(options.machine, options.stats_file);
   const MachineConfig config = machine_of(options.machine);
   if (options.print_config) {
     std::fputs(print_config(config).c_str(), stdout);

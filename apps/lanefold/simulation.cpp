@@ -115,6 +115,20 @@ LoadedProgram load(const ProgramOptions& options) {
   return loaded(workload.name(), compile_file(source, options), workload.source_file(), &workload);
 }
 
+void require_own_files(const MachineOptions& options, const std::string& stats_file) {
+  const auto place = [](const std::string& file) {
+    return std::filesystem::absolute(file).lexically_normal();
+  };
+  const auto refuse_other = [&](const char* option, const std::string& file) {
+    if (file.empty() || stats_file.empty()) return;
+    if (place(file) != place(stats_file)) return;
+    throw Error(ErrorKind::Usage, std::string("--stats and ") + option + " would both write " +
+                                      in_quotes(file) + "; give each a file of its own");
+  };
+  refuse_other("--trace", options.trace.file);
+  refuse_other("--waves", options.waves.value_or(""));
+}
+
 MachineConfig machine_of(const MachineOptions& options) {
   MachineConfig config = configured(options);
   check_settings({config}, options.settings);

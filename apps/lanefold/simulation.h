@@ -31,6 +31,9 @@ const Workload& workload_or_refuse(const std::string& name);
 /// Compiles or loads a target. Warnings of the compiler go to standard error.
 LoadedProgram load(const ProgramOptions& options);
 
+/// Throws Error(Usage) if two outputs would go to one file.
+void require_own_files(const MachineOptions& options, const std::string& stats_file);
+
 /// The machine's file with the settings applied, checked, also for the RTL that is asked for.
 MachineConfig machine_of(const MachineOptions& options);
 /// The same for each value of one parameter. All are checked before the first is used; a setting

@@ -142,6 +142,10 @@ TEST_F(Exec, RefusesATraceThatCannotBe) {
   const Finished name = lanefold("exec --trace a.txt" + kApplication + "vector-add");
   EXPECT_EQ(name.code, 2);
   EXPECT_THAT(name.err, HasSubstr("ends in neither .kanata"));
+  const Finished same =
+      lanefold("exec --trace a.json --stats a.json" + kApplication + "vector-add");
+  EXPECT_EQ(same.code, 2);
+  EXPECT_THAT(same.err, HasSubstr("--stats and --trace would both write 'a.json'"));
   const Finished place = lanefold("exec --trace no/such/a.json" + kApplication + "vector-add");
   EXPECT_EQ(place.code, 4);
   EXPECT_THAT(place.err, HasSubstr("the trace cannot be written to no/such/a.json (--trace)"));
