@@ -173,6 +173,8 @@ void Core::charge_idle(Cycle now) {
 
 /// What the core did since the latest evaluation, for the adaptive control of slip.
 void Core::sample(Cycle now) {
+  const std::uint64_t bytes = off_chip_bytes() - sampled_;
+  sampled_ += bytes;
   if (fpu_idle_ == SlotCause::NoWarp) return;
   const Cycle busy_until = std::max({issued_until_, fpu_.free_at(), em_.free_at()});
   const Cycle executing = std::clamp(busy_until, evaluated_, now) - evaluated_;
@@ -180,9 +182,7 @@ void Core::sample(Cycle now) {
       fpu_idle_ == SlotCause::MemoryWait || fpu_idle_ == SlotCause::MemoryDivergence;
   SlipSample sample{now - evaluated_, executing};
   sample.waiting = waited ? sample.cycles - executing : 0;
-  const std::uint64_t bytes = off_chip_bytes();
-  sample.bytes = bytes - sampled_;
-  sampled_ = bytes;
+  sample.bytes = bytes;
   slip_.count(sample, statistics_.slip);
 }
 
@@ -216,6 +216,7 @@ void Core::begin(Cycle cycle) {
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
   evaluated_ = issued_until_ = cycle;
+  if (memory_divergence_.leaves_lanes_behind()) statistics_.slip.highest_limit = slip_.limit();
   sampled_ = 0;
   catch_ups_ = catch_ups();
   fpu_idle_ = em_idle_ = SlotCause::NoWarp;

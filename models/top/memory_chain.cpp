@@ -130,11 +130,9 @@ bool MemoryChain::busy() const {
 
 std::uint64_t MemoryChain::off_chip_bytes(unsigned core) const {
   const bool shared =
-      levels_.shared_l2 != nullptr || levels_.l3 != nullptr || levels_.llc != nullptr;
+      levels_.shared_l2 != nullptr || levels_.l3 != nullptr || levels_.llc != nullptr || coherent();
   const auto& last = levels_.private_l2[core] != nullptr ? levels_.private_l2 : levels_.l1;
-  if (!shared && last[core] != nullptr) {
-    return last[core]->requests_below() * config_.memory.line_bytes;
-  }
+  if (!shared && last[core] != nullptr) return last[core]->bytes_below();
   if (levels_.dram == nullptr) return 0;
   const DramStatistics& whole = levels_.dram->statistics();
   return (whole.read_bytes + whole.written_bytes) / config_.cores;

@@ -191,6 +191,16 @@ TEST_F(CacheTest, PassesWritesThroughAndAnswersThemWithTheNextLevel) {
   EXPECT_EQ(cache_->statistics().forwards, 3U);
 }
 
+TEST_F(CacheTest, CountsTheBytesThatPassTheLinkBelow) {
+  config_.write = "through";
+  build();
+  expect({{10, 0x000, kRead, 33}, {40, 0x080, kWrite, 63}});
+  EXPECT_EQ(cache_->bytes_below(), 2U * 64);
+  send_word(0, 100, 0x100, 1);  // misses, and is passed on as it is
+  run();
+  EXPECT_EQ(cache_->bytes_below(), 2U * 64 + 4);
+}
+
 TEST_F(CacheTest, HitsAlwaysWhenPerfect) {
   config_.perfect = true;
   build();

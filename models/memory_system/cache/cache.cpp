@@ -233,15 +233,8 @@ CacheStatistics Cache::statistics() const {
   return total;
 }
 
-std::uint64_t Cache::requests_below() const {
-  std::uint64_t sum = 0;
-  for (const Bank& bank : banks_) {
-    sum += bank.statistics.misses + bank.statistics.write_backs + bank.statistics.forwards;
-  }
-  return sum;
-}
-
 void Cache::reset_statistics() {
+  bytes_below_ = 0;
   for (Bank& bank : banks_) bank.statistics = {};
 }
 

@@ -65,8 +65,8 @@ class Cache : public sc_core::sc_module {
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
   /// Over all banks.
   CacheStatistics statistics() const;
-  /// Of these, what it asked of the level below and wrote to it.
-  std::uint64_t requests_below() const;
+  /// That its requests to the level below read and write, since reset_statistics().
+  std::uint64_t bytes_below() const { return bytes_below_; }
   void reset_statistics();
   /// Ever: a cache that gets them is alive.
   std::uint64_t answers_from_below() const { return answers_from_below_; }
@@ -203,6 +203,7 @@ class Cache : public sc_core::sc_module {
   std::uint64_t requests_ = 0;
   Cycle last_answer_ = 0;
   std::uint64_t answers_from_below_ = 0;
+  std::uint64_t bytes_below_ = 0;
   std::uint64_t unanswered_ = 0;
   std::vector<unsigned char> line_buffer_;
 };

@@ -19,6 +19,7 @@ void Cache::fetch(Mshrs::Index mshr, Cycle cycle) {
 
 void Cache::send_later(DownRequest& request, Cycle cycle) {
   ++unanswered_;
+  bytes_below_ += request.get_data_length();
   wheel_.push(cycle, {Event::Kind::Send, nullptr, &request, nullptr});
 }
 
