@@ -23,6 +23,7 @@ struct SlipConfig {
   std::uint32_t max = 64;
   std::uint32_t table_entries = 2;
   std::uint32_t sampling_period = 100'000;
+  bool gather_at_loop_exits = false;
 
   bool adaptive() const { return max == kAdaptive; }
 
@@ -36,6 +37,9 @@ struct SlipConfig {
                  "loads of a warp at which lanes can be left behind (SC'09 table 1: M)");
     visit.number("sampling_period", self.sampling_period, 1, 1'000'000'000,
                  "cycles after which max = adaptive decides again (SC'09 section 5.2)");
+    visit.flag("gather_at_loop_exits", self.gather_at_loop_exits,
+               "lanes that were left behind in a loop catch up before others go on behind it; "
+               "otherwise before their function returns (SC'09 section 4.3)");
   }
 };
 

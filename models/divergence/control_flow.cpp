@@ -32,6 +32,17 @@ bool is_call(const Instruction& last) {
   return last.kind == InstructionClass::Jump && last.rd != kSinkRow;
 }
 
+/// The nearest post-dominator outside of the innermost loop of `vertex`; the number of vertices
+/// stands for the function's end.
+std::uint32_t loop_exit(const WeakTopologicalOrder& order,
+                        const std::vector<std::uint32_t>& post_dominator, std::uint32_t vertex) {
+  const auto end = static_cast<std::uint32_t>(post_dominator.size());
+  const std::uint32_t head = order.head[vertex];
+  if (head == end) return end;
+  while (vertex != end && order.contains(head, vertex)) vertex = post_dominator[vertex];
+  return vertex;
+}
+
 class Analysis {
  public:
   Analysis(std::vector<Instruction>& code, std::uint32_t base) : code_(code) { flow_.base = base; }
@@ -134,6 +145,8 @@ class Analysis {
       if (post_dominator[v] < members.size()) {
         block.reconvergence_pc = pc_of(flow_.blocks[members[post_dominator[v]]].first);
       }
+      const std::uint32_t exit = loop_exit(order, post_dominator, v);
+      if (exit < members.size()) block.loop_exit_pc = pc_of(flow_.blocks[members[exit]].first);
       const auto edge_rank = [&](std::uint32_t to) {
         return owner_[to] == members[0] ? next_rank_ + order.edge_rank(v, local_[to]) : kNone;
       };

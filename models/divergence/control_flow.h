@@ -26,6 +26,9 @@ struct BlockFlow {
   std::uint32_t next_rank = 0;
   /// First pc of the immediate post-dominator, or kFunctionEnd.
   std::uint32_t reconvergence_pc = kFunctionEnd;
+  /// First pc of the nearest post-dominator outside of the innermost loop, or kFunctionEnd; outside
+  /// of loops as well.
+  std::uint32_t loop_exit_pc = kFunctionEnd;
 };
 
 /// The blocks of a whole program, in order of address.

@@ -32,6 +32,7 @@ class OrderBuilder {
       : graph_(graph), predecessors_(predecessors_of(graph)), local_(graph.size(), kOutside) {
     order_.rank.resize(graph.size());
     order_.latch.resize(graph.size());
+    order_.head.resize(graph.size(), static_cast<std::uint32_t>(graph.size()));
   }
 
   WeakTopologicalOrder build() {
@@ -59,6 +60,7 @@ class OrderBuilder {
 
   void place_loop(const std::vector<std::uint32_t>& component, unsigned depth) {
     const std::uint32_t head = head_of(component);
+    for (const std::uint32_t v : component) order_.head[v] = head;  // inner loops overwrite theirs
     order_.rank[head] = position_++;
     std::vector<std::uint32_t> body;
     std::copy_if(component.begin(), component.end(), std::back_inserter(body),

@@ -18,12 +18,17 @@ using FlowGraph = std::vector<std::vector<std::uint32_t>>;
 struct WeakTopologicalOrder {
   std::vector<std::uint32_t> rank;   ///< position of each vertex; latches take positions too
   std::vector<std::uint32_t> latch;  ///< for heads: the position after the component's last; else 0
-  std::uint32_t end = 0;             ///< number of positions
+  /// Head of the innermost component in which a vertex is; the number of vertices if in none.
+  std::vector<std::uint32_t> head;
+  std::uint32_t end = 0;  ///< number of positions
 
   /// Position carried along the edge: the latch for back edges, else the target's rank.
   std::uint32_t edge_rank(std::uint32_t from, std::uint32_t to) const {
-    const bool is_back_edge = latch[to] != 0 && rank[to] <= rank[from] && rank[from] < latch[to];
-    return is_back_edge ? latch[to] : rank[to];
+    return contains(to, from) ? latch[to] : rank[to];
+  }
+  /// Whether `head` heads a component in which `vertex` is.
+  bool contains(std::uint32_t head, std::uint32_t vertex) const {
+    return latch[head] != 0 && rank[head] <= rank[vertex] && rank[vertex] < latch[head];
   }
 };
 WeakTopologicalOrder weak_topological_order(const FlowGraph& graph);

@@ -105,6 +105,14 @@ class IpdomReconvergence final : public Reconvergence {
     splits_.push_back(path);
   }
 
+  void bring(std::size_t index) override {
+    Split path = catching_up(table_->take(index));
+    path.reconvergence_pc = current().pc;
+    path.reconvergence_depth = current().depth;
+    join(path.mask);
+    splits_.push_back(path);
+  }
+
   /// Those that were left behind on the top's own path may take its place: they come to where it
   /// ends. Those from before an outer branch may not.
   std::size_t other() const override {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "divergence/control_flow.h"
 #include "lanefold/lane_mask.h"
 
 namespace lanefold {
@@ -20,6 +21,8 @@ struct LeftBehind {
   std::uint32_t next_rank = 0;  ///< rank of lanes that come there
   LaneMask waiting;             ///< whose values have not come
   LaneMask ready;               ///< whose values wait to be written back
+  /// Where lanes come when they have left the innermost loop around it; kFunctionEnd if nowhere.
+  std::uint32_t loop_exit_pc = kFunctionEnd;
 
   LaneMask lanes() const { return waiting | ready; }
 };

@@ -42,15 +42,16 @@ LaneMask Reconvergence::live() const {
   return all;
 }
 
-void Reconvergence::leave_behind(const FlowEdge& next, LaneMask waiting, LaneMask ready) {
+void Reconvergence::leave_behind(const BehindLoad& next, LaneMask waiting, LaneMask ready) {
   Split& running = splits_.back();
-  table_->add({running.pc, running.depth, next.pc, next.rank, waiting, ready});
+  table_->add({running.pc, running.depth, next.pc, next.rank, waiting, ready, next.loop_exit_pc});
   running.mask = running.mask.without(waiting | ready);
   left_any_behind_ = true;
 }
 
-void Reconvergence::stand_aside(const FlowEdge& next) {
-  const LeftBehind left{current().pc, current().depth, next.pc, next.rank, {}, current().mask};
+void Reconvergence::stand_aside(const BehindLoad& next) {
+  const LeftBehind left{current().pc, current().depth, next.pc,          next.rank,
+                        {},           current().mask,  next.loop_exit_pc};
   const LeftBehind late = table_->take(other());
   table_->add(left);
   change_places(late);
@@ -67,6 +68,16 @@ LaneMask Reconvergence::meet(LaneMask allowed) {
 void Reconvergence::arrive(LaneMask lanes) {
   table_->arrive(lanes);
   for (Split& split : splits_) split.waiting = split.waiting.without(lanes);
+}
+
+/// One entry at a time: whoever comes to the place last brings the next.
+void Reconvergence::gather_behind_loop() {
+  if (splits_.empty()) return;
+  const Split& here = current();
+  const std::size_t late = table_->index_of([&](const LeftBehind& left) {
+    return left.loop_exit_pc == here.pc && left.depth == here.depth;
+  });
+  if (late != table_->entries().size()) bring(late);
 }
 
 Split Reconvergence::catching_up(const LeftBehind& left) {

@@ -37,6 +37,13 @@ struct FlowEdge {
   LaneMask mask;
 };
 
+/// Where a load leads.
+struct BehindLoad {
+  std::uint32_t pc = 0;
+  std::uint32_t rank = 0;
+  std::uint32_t loop_exit_pc = kFunctionEnd;  ///< of the load's block
+};
+
 /// At what lanes that were left behind must have caught up (SC'09 4.3).
 enum class Gathering : std::uint8_t {
   Return,   ///< those of the function that is about to return
@@ -54,6 +61,10 @@ class Reconvergence {
 
   /// Lanes are left behind in this table, from the next start on.
   void use(std::unique_ptr<MemoryDivergenceTable> table) { table_ = std::move(table); }
+
+  /// Lanes that were left behind in a loop have caught up before others go on behind it; otherwise
+  /// before their function returns.
+  void gather_behind_loops() { gathers_behind_loops_ = true; }
 
   /// All lanes of `mask` start at `pc`.
   void start(std::uint32_t pc, std::uint32_t rank, LaneMask mask);
@@ -76,16 +87,17 @@ class Reconvergence {
       resolve(block, edges, count);
       if (splits_.empty()) revive();
     }
+    if (gathers_behind_loops_ && left_any_behind_) gather_behind_loop();
   }
 
   /// The running split is at a load, which leads to `next`. Of its lanes, those of `waiting` stay
   /// there for their values, and those of `ready` although they have them; at least one goes on.
-  void leave_behind(const FlowEdge& next, LaneMask waiting, LaneMask ready);
+  void leave_behind(const BehindLoad& next, LaneMask waiting, LaneMask ready);
   /// Whether lanes that were left behind elsewhere can run in place of the running split.
   bool others_can_run() const { return !table_->empty() && other() != table_->entries().size(); }
   /// The running split is at a load, which leads to `next`. All of its lanes stay there, and others
   /// run instead, which can.
-  void stand_aside(const FlowEdge& next);
+  void stand_aside(const BehindLoad& next);
   /// The running split is at a load: of the lanes left behind there, those of `allowed` that are
   /// ready join it. Returns them.
   LaneMask meet(LaneMask allowed);
@@ -126,6 +138,10 @@ class Reconvergence {
   /// Lanes that were left behind become part of the running split.
   virtual void join(LaneMask lanes) = 0;
   virtual bool gather_now(Gathering at) = 0;
+  void gather_behind_loop();
+  /// Those left behind in the `index`th entry of the table come to where the running split is,
+  /// which waits for them.
+  virtual void bring(std::size_t index) = 0;
   /// Index of the table's entry that can run in place of the running split; behind the last if
   /// there is none.
   virtual std::size_t other() const = 0;
@@ -137,6 +153,7 @@ class Reconvergence {
   virtual LaneMask held() const { return {}; }
   virtual void restart() {}
 
+  bool gathers_behind_loops_ = false;
   bool left_any_behind_ = false;  ///< since the start
   std::uint64_t catch_ups_ = 0;
 };

@@ -76,6 +76,12 @@ class WtoReconvergence final : public Reconvergence {
     splits_.push_back(running);
   }
 
+  void bring(std::size_t index) override {
+    const Split late = catching_up(table_->take(index));
+    catching_up_ |= late.mask;
+    insert(late);
+  }
+
   std::size_t other() const override {
     const Split& running = current();
     return table_->index_of([&](const LeftBehind& left) {
@@ -95,9 +101,7 @@ class WtoReconvergence final : public Reconvergence {
     bool any = false;
     for (std::size_t i = table_->entries().size(); i-- > 0;) {
       if (!where(table_->entries()[i])) continue;
-      const Split late = catching_up(table_->take(i));
-      catching_up_ |= late.mask;
-      insert(late);
+      bring(i);
       any = true;
     }
     return any;

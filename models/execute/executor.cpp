@@ -203,12 +203,13 @@ void advance(Slice& slice, const Instruction& instruction) {
   slice.lanes().leave(block, &edge, 1);
 }
 
-FlowEdge edge_behind(const Slice& slice, const Instruction& load) {
+BehindLoad behind_load(const Slice& slice, const Instruction& load) {
   const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(load.pc);
   const Split& running = slice.lanes().current();
-  if (load.ends_block) return fall_through(warp, load, block, running.mask);
-  return {load.pc + 4, running.rank, FlowEdge::Kind::Jump, running.mask};
+  if (!load.ends_block) return {load.pc + 4, running.rank, block.loop_exit_pc};
+  const FlowEdge next = fall_through(warp, load, block, running.mask);
+  return {next.pc, next.rank, block.loop_exit_pc};
 }
 
 bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {

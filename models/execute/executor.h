@@ -19,7 +19,7 @@ void miss_snoop(Warp& warp, const Instruction& snoop, LaneMask missed);
 void advance(Slice& slice, const Instruction& instruction);
 
 /// Where a load leads the lanes that it leaves behind.
-FlowEdge edge_behind(const Slice& slice, const Instruction& load);
+BehindLoad behind_load(const Slice& slice, const Instruction& load);
 
 /// Lanes of `active` that a Branch sends to its target.
 inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask active) {

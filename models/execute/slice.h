@@ -28,6 +28,7 @@ class Slice {
         std::unique_ptr<SlipController> slip)
       : warp_(&warp), lanes_(make_reconvergence(core.reconvergence)), slip_(std::move(slip)) {
     lanes_->use(std::move(table));
+    if (core.slip.gather_at_loop_exits) lanes_->gather_behind_loops();
   }
 
   /// All work-items of the warp, which has been started, begin the kernel.
@@ -44,6 +45,7 @@ class Slice {
   const Reconvergence& lanes() const { return *lanes_; }
   bool done() const { return lanes_->done(); }
   SlipController& slip() { return *slip_; }
+  const SlipController& slip() const { return *slip_; }
 
   bool at_barrier() const { return at_barrier_; }
   /// Of the barrier at which the slice waits, or waited last.

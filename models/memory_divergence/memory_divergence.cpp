@@ -110,7 +110,8 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
   } else if (decision.go_on.any()) {
     go_on(load, known, decision.go_on);
   } else {
-    statistics_.full_tables += known.missing.any() && !known.room ? 1 : 0;
+    const bool others = (known.lanes.without(known.missing) | known.ready).any();
+    statistics_.full_tables += known.missing.any() && others && !known.room ? 1 : 0;
     return known.missing.any();
   }
   load.completes = now;
@@ -121,9 +122,9 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
 /// The load is done with, but its lanes go on later: those that were left behind run now.
 void MemoryDivergence::stand_aside(WarpInstruction& load, Cycle now) {
   Reconvergence& places = load.slice->lanes();
-  places.stand_aside(edge_behind(*load.slice, *load.instruction));
+  places.stand_aside(behind_load(*load.slice, *load.instruction));
   load.late = false;
-  statistics_.left_behind_lanes += load.active.count();
+  left_behind(*load.slice, load.active);
   ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
   resume.send(others);
 }
@@ -135,16 +136,20 @@ void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, La
   const LaneMask met = places.meet(lanes);
   const LaneMask staying = load.active.without(lanes);
   if (staying.any()) {
-    places.leave_behind(edge_behind(*load.slice, *load.instruction), staying & now.missing,
+    places.leave_behind(behind_load(*load.slice, *load.instruction), staying & now.missing,
                         staying.without(now.missing));
   }
   load.slice->slip().pass(lanes, considered);
   load.active = lanes;
   if (now.missing.any()) gone_on.send(load);
+  statistics_.met_lanes += met.count();
+  left_behind(*load.slice, staying);
+}
+
+void MemoryDivergence::left_behind(const Slice& slice, LaneMask staying) {
   statistics_.slips += staying.any() ? 1 : 0;
   statistics_.left_behind_lanes += staying.count();
-  statistics_.met_lanes += met.count();
-  statistics_.decided(places.left_behind().entries().size(), load.slice->slip().most());
+  statistics_.decided(slice.lanes().left_behind().entries().size(), slice.slip().most());
 }
 
 Cycle MemoryDivergence::next_event(Cycle now) const {

@@ -62,6 +62,8 @@ class MemoryDivergence : public sc_core::sc_module {
   bool decide(WarpInstruction& load, Cycle now);
   void stand_aside(WarpInstruction& load, Cycle now);
   void go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
+  /// Counts a load that is decided, of whose lanes these stay.
+  void left_behind(const Slice& slice, LaneMask staying);
 
   const CoreConfig& config_;
   std::vector<std::unique_ptr<Slice>>& slices_;

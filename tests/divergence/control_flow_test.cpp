@@ -101,6 +101,17 @@ TEST(ControlFlow, TreatsAnIndirectCallAsOneThatReturns) {
   EXPECT_EQ(a.block(0).next_rank, a.block(1).rank);
 }
 
+TEST(ControlFlow, KnowsWhereTheInnermostLoopOfABlockIsLeft) {
+  // 0: nop | 1: nop | 2: beq 2 | 3: beq 6 | 4: beq 1 | 5: nop | 6: exit
+  const Analysed a =
+      analyse({kNop, kNop, branch_by(0), branch_by(3), branch_by(-3), kNop, kExitWord});
+  EXPECT_EQ(a.block(0).loop_exit_pc, kFunctionEnd) << "no loop";
+  EXPECT_EQ(a.block(2).loop_exit_pc, pc_of(3)) << "of the inner loop";
+  EXPECT_EQ(a.block(1).loop_exit_pc, pc_of(6)) << "whichever way the outer loop is left";
+  EXPECT_EQ(a.block(4).loop_exit_pc, pc_of(6));
+  EXPECT_EQ(a.block(5).loop_exit_pc, kFunctionEnd);
+}
+
 TEST(ControlFlow, RanksCodeThatOnlyIndirectJumpsReach) {
   const Analysed a = analyse({kIndirect, kNop, branch_by(2), kNop, kReturn});
   EXPECT_LT(a.block(1).rank, a.block(3).rank);

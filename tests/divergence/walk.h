@@ -37,6 +37,7 @@ inline void PrintTo(const Step& step, std::ostream* out) {
 struct Slipping {
   std::function<LaneMask(LaneMask)> missing;  ///< of a load's lanes
   std::function<LaneMask(LaneMask)> arrived;  ///< of the lanes whose values have not come
+  bool gather_behind_loops = false;
 };
 
 /// Lanes that do nothing but go where the code and a decision send them.
@@ -51,6 +52,7 @@ class Walk {
         policy_(make_reconvergence(policy)),
         decision_(std::move(decision)),
         slipping_(std::move(slipping)) {
+    if (slipping_.gather_behind_loops) policy_->gather_behind_loops();
     policy_->start(kBase, flow_.blocks[0].rank, lanes);
   }
 
@@ -97,8 +99,9 @@ class Walk {
     policy_->meet(LaneMask::first(64));
     const LaneMask missing = slipping_.missing(running.mask);
     if (missing.none()) return;
-    const std::uint32_t rank = load.ends_block ? flow_.block_at(load.pc).next_rank : running.rank;
-    const FlowEdge next{load.pc + 4, rank, FlowEdge::Kind::Jump, {}};
+    const BlockFlow& block = flow_.block_at(load.pc);
+    const BehindLoad next{load.pc + 4, load.ends_block ? block.next_rank : running.rank,
+                          block.loop_exit_pc};
     if (missing != policy_->current().mask) {
       waiting_ |= missing;
       policy_->leave_behind(next, missing, {});

@@ -54,7 +54,8 @@ TEST_P(EveryMachine, ComputesWithSixtyFourLanesAndPerfectCaches) {
 
 TEST_P(EveryMachine, ComputesWithLanesLeftBehind) {
   Settings settings = caches_of(load_machine(machine()), 4096);
-  settings.insert(settings.end(), {"core.on_miss=slip", "core.slip.max=4"});
+  settings.insert(settings.end(),
+                  {"core.on_miss=slip", "core.slip.max=4", "core.slip.gather_at_loop_exits=true"});
   expect_verified(settings);
 }
 
