@@ -23,7 +23,7 @@ struct LaneExtension : tlm::tlm_extension<LaneExtension> {
   LaneMask lanes;
   bool scheduled = false;      ///< the lanes have passed the banks of the first cache on the way
   bool wants_look_up = false;  ///< of a miss, by LOOK_UP_MISSED
-  bool droppable = false;      ///< if it misses and no MSHR has room: answered without data
+  bool droppable = false;      ///< if no MSHR has room for its miss, or the line leaves: no data
   bool hit = false;            ///< the answer: the first cache on the way had the line
 
   tlm_extension_base* clone() const override { return new LaneExtension(*this); }

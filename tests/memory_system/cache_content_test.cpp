@@ -199,6 +199,37 @@ TEST_F(CacheContent, TellsTheLoadStoreUnitOfAMissThatWaitedForARegister) {
   second.payload.clear_extension(&lanes);
 }
 
+// One register with room for two: the second read joins the first, the third finds no place in the
+// register, the fourth no register.
+TEST_F(CacheContent, DropsSnoopsThatFindNoRoomAndCountsThem) {
+  config_.mshrs = 1;
+  config_.mshr_targets = 2;
+  build();
+  const std::vector<Shot> shots{{10, 0x1000, kRead, 33}, {11, 0x1000, kRead, 33},
+                                {12, 0x1000, kRead, 15}, {13, 0x2000, kRead, 16},
+                                {50, 0x1000, kRead, 53}, {60, 0x2000, kRead, 83}};
+  LaneExtension snoop;
+  snoop.droppable = true;
+  std::vector<Transaction*> reads;
+  for (const Shot& shot : shots) {
+    reads.push_back(&initiators_[0].make(kRead, shot.address, 64));
+    reads.back()->payload.set_extension(&snoop);
+    initiators_[0].send(*reads.back(), shot.cycle);
+  }
+  run();
+  for (std::size_t i = 0; i < shots.size(); ++i) {
+    EXPECT_EQ(reads[i]->answered, shots[i].answered) << i;
+    reads[i]->payload.clear_extension(&snoop);
+  }
+  EXPECT_THAT(memory_->log, ElementsAre("13: R 0x1000", "63: R 0x2000"));
+  const CacheStatistics statistics = cache_->statistics();
+  EXPECT_EQ(statistics.accesses, 6U);
+  EXPECT_EQ(statistics.hits, 1U);
+  EXPECT_EQ(statistics.misses, 2U);
+  EXPECT_EQ(statistics.merges, 1U);
+  EXPECT_EQ(statistics.dropped_snoops, 2U);
+}
+
 // ---- Errors.
 
 TEST_F(CacheContent, RefusesTheEndOfAResponseThatHasNotBegun) {

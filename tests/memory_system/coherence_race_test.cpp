@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "memory_link/line_request.h"
 #include "tests/support/coherence_bench.h"
 
 namespace lanefold {
@@ -104,6 +105,28 @@ TEST_F(Coherence, AsksForALineAgainOnlyWhenItHasLeft) {
   run();
   EXPECT_EQ(again.word(0), 7U);
   EXPECT_EQ(again.answered, 245U + 2 + 60 + 20);
+}
+
+// A snoop does not wait until the line has left.
+TEST_F(Coherence, DropsASnoopForALineThatLeaves) {
+  build(1);
+  write(0, 10, 7);
+  read(0, 50, kLine + 0x100);
+  links_[0]->request_cycles = 60;
+  read(0, 100, kLine + 0x200);  // the line leaves in 182, as above
+  LaneExtension lanes;
+  lanes.droppable = true;
+  Transaction& snoop = initiators_[0]->make(kRead, kLine, 4);
+  snoop.payload.set_extension(&lanes);
+  initiators_[0]->send(snoop, 200);
+  run();
+  snoop.payload.clear_extension(&lanes);
+  EXPECT_EQ(snoop.answered, 200U + 2);
+  EXPECT_EQ(condition(0), C::Invalid);
+  const CacheStatistics statistics = caches_[0]->statistics();
+  EXPECT_EQ(statistics.accesses, 4U);
+  EXPECT_EQ(statistics.misses, 3U);
+  EXPECT_EQ(statistics.dropped_snoops, 1U);
 }
 
 // A cache that dropped its copy silently is asked in vain.

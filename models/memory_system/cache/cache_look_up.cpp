@@ -90,14 +90,14 @@ void Cache::retry_stalled(Cycle now) {
   for (Bank* bank : banks) serve(*bank, now);
 }
 
-/// Of a miss that finds no room: whether it comes to an end without its line, which is not fetched
-/// for it.
+/// Of a miss that finds no room, or whose line is leaving: whether it comes to an end without its
+/// line, which is not fetched for it.
 bool Cache::drop(CacheRequest& request, Cycle now) {
   const auto* lanes = request.payload->get_extension<LaneExtension>();
   if (lanes == nullptr || !lanes->droppable) return false;
   CacheStatistics& statistics = bank_of(request.line).statistics;
   ++statistics.accesses;
-  ++(mshrs_.find(request.line) ? statistics.merges : statistics.misses);
+  ++statistics.dropped_snoops;
   if (tell(request, false)) tell_of_miss(request);
   request.payload->set_response_status(tlm::TLM_OK_RESPONSE);
   wheel_.push(now + config_.latency, {Event::Kind::Answer, &request, nullptr, nullptr});

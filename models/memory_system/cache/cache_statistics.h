@@ -6,12 +6,14 @@
 
 namespace lanefold {
 
-/// accesses = hits + misses + merges. A fill counts its victim in the victim's bank.
+/// accesses = hits + misses + merges + dropped_snoops. A fill counts its victim in the victim's
+/// bank.
 struct CacheStatistics {
   std::uint64_t accesses = 0;
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
   std::uint64_t merges = 0;
+  std::uint64_t dropped_snoops = 0;
   std::uint64_t conflicts = 0;
   std::uint64_t wait_cycles = 0;
   std::uint64_t stall_cycles = 0;
@@ -35,6 +37,9 @@ void CacheStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("misses", self.misses, "requests",
                 "requests that sent one of their own downstream");
   visit.counter("merges", self.merges, "requests", "requests that joined a miss on its way");
+  visit.counter("dropped_snoops", self.dropped_snoops, "requests",
+                "of load_snoop, that missed and sent or joined nothing: no register (MSHR) had "
+                "room, or the line was leaving");
   visit.counter("conflicts", self.conflicts, "requests", "requests that found their bank at work");
   visit.counter("wait_cycles", self.wait_cycles, "cycles",
                 "cycles that requests waited for their bank behind others, summed");
@@ -55,6 +60,7 @@ inline void CacheStatistics::add(const CacheStatistics& other) {
   hits += other.hits;
   misses += other.misses;
   merges += other.merges;
+  dropped_snoops += other.dropped_snoops;
   conflicts += other.conflicts;
   wait_cycles += other.wait_cycles;
   stall_cycles += other.stall_cycles;
