@@ -14,12 +14,12 @@ struct SlipStatistics {
   /// Classes of `ahead`: 0, 1, 2 to 3, 4 to 7, and so on to 128 to 255.
   static constexpr std::size_t kClasses = 9;
 
-  std::uint64_t decided_loads = 0;  ///< loads at which it was decided who goes on
-  std::uint64_t table_entries = 0;  ///< entries of the table in use then, summed
-  std::uint64_t slips = 0;          ///< of these loads, those at which lanes were left behind
+  std::uint64_t decided_loads = 0;   ///< loads at which it was decided who goes on
+  std::uint64_t entries_in_use = 0;  ///< of the table, summed over these loads
+  std::uint64_t slips = 0;           ///< of these loads, those at which lanes were left behind
   std::uint64_t left_behind_lanes = 0;
   std::uint64_t met_lanes = 0;      ///< of them, lanes that others met at the same load
-  std::uint64_t forced_loads = 0;   ///< entries whose lanes had to catch up by themselves
+  std::uint64_t catch_ups = 0;      ///< entries whose lanes had to catch up by themselves
   std::uint64_t full_tables = 0;    ///< loads that blocked because the table was full
   std::uint64_t most_slip = 0;      ///< loads by which any lane was ahead of its warp's last
   std::uint64_t raised_limits = 0;  ///< sampling periods of cores after which the limit rose
@@ -31,7 +31,7 @@ struct SlipStatistics {
   /// Counts a decided load.
   void decided(std::size_t entries, unsigned furthest) {
     ++decided_loads;
-    table_entries += entries;
+    entries_in_use += entries;
     most_slip = std::max<std::uint64_t>(most_slip, furthest);
     std::size_t place = 0;
     for (; furthest != 0; furthest /= 2) ++place;
@@ -42,14 +42,14 @@ struct SlipStatistics {
   static void describe(Self& self, Visitor& visit) {
     visit.counter("decided_loads", self.decided_loads, "loads",
                   "at which Diverge on Miss decided who goes on (SC'09)");
-    visit.counter("table_entries", self.table_entries, "entries",
+    visit.counter("entries_in_use", self.entries_in_use, "entries",
                   "of the warp's memory divergence table in use then, summed");
     visit.counter("slips", self.slips, "loads", "at which lanes were left behind");
     visit.counter("left_behind_lanes", self.left_behind_lanes, "lanes",
                   "left behind at a load: they missed, or were too far ahead");
     visit.counter("met_lanes", self.met_lanes, "lanes",
                   "of them, lanes that others met at the same load");
-    visit.counter("forced_loads", self.forced_loads, "entries",
+    visit.counter("catch_ups", self.catch_ups, "entries",
                   "of memory divergence tables whose lanes caught up by themselves: at a return, a "
                   "barrier or the end, or in place of lanes at the limit");
     visit.counter("full_tables", self.full_tables, "loads",

@@ -14,7 +14,7 @@
 namespace lanefold {
 
 /// Changes whenever a name or a meaning in the JSON text changes.
-constexpr const char* kStatisticsSchema = "lanefold.statistics/3";
+constexpr const char* kStatisticsSchema = "lanefold.statistics/4";
 
 /// One run: what was asked, on which machine, and what was counted. Holds no times and no paths, so
 /// that the same input gives the same bytes.

@@ -225,7 +225,7 @@ void Core::begin(Cycle cycle) {
 const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, evaluated_));
   statistics_.issued_per_pass = arbiter_.issued_per_pass();
-  statistics_.slip.forced_loads = catch_ups() - catch_ups_;
+  statistics_.slip.catch_ups = catch_ups() - catch_ups_;
   return statistics_;
 }
 

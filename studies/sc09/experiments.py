@@ -75,8 +75,8 @@ def mechanism(runs):
         rows.append([kernel, *(f"{row['memory_level_parallelism']:.1f}" for row in (block, slip)),
                      percent(together), f"{moved:.2f}", f"{passes:.2f}",
                      percent(slip["counters.slips"] / loads),
-                     f"{slip['counters.table_entries'] / loads:.2f}", slip["counters.most_slip"],
-                     percent(slip["counters.full_tables"] / loads), slip["counters.forced_loads"],
+                     f"{slip['counters.entries_in_use'] / loads:.2f}", slip["counters.most_slip"],
+                     percent(slip["counters.full_tables"] / loads), slip["counters.catch_ups"],
                      *lost])
     yield Table(["kernel", "reads on their way, blocking", "slipping",
                  "missing loads that all lanes miss", "bytes read, relative",

@@ -27,7 +27,7 @@ TEST(Report, TotalNamesAllWhenKernelsDiffer) {
 
 TEST(Report, JsonCarriesSchemaMachineTotalsAndLaunches) {
   const auto json = nlohmann::json::parse(statistics_json(example_run()));
-  EXPECT_EQ(json["schema"], "lanefold.statistics/3");
+  EXPECT_EQ(json["schema"], "lanefold.statistics/4");
   EXPECT_EQ(json["program"], "example");
   EXPECT_EQ(json["seed"], 7);
   EXPECT_EQ(json["verified"], true);

@@ -109,7 +109,7 @@ TEST(SlipStatistics, CountsLoadsByClassesOfSlip) {
   SlipStatistics statistics;
   for (const unsigned furthest : {0U, 1U, 2U, 3U, 4U, 255U}) statistics.decided(2, furthest);
   EXPECT_EQ(statistics.ahead, (std::array<std::uint64_t, 9>{1, 1, 2, 1, 0, 0, 0, 0, 1}));
-  EXPECT_EQ(statistics.table_entries, 12U);
+  EXPECT_EQ(statistics.entries_in_use, 12U);
   EXPECT_EQ(statistics.most_slip, 255U);
 }
 
