@@ -7,6 +7,7 @@
 #include "files.h"
 #include "lanefold/config.h"
 #include "rtl_twins/rtl_blocks.h"
+#include "run_notes.h"
 #include "simulation.h"
 
 namespace lanefold {
@@ -27,7 +28,9 @@ std::string questions_text(const RtlQuestions& questions, const std::vector<std:
 std::string heading(const Outcome& outcome, const MachineOptions& options) {
   const RunRecord& record = outcome.record;
   std::string text = record.program + " on " + record.machine.name + ": ";
-  text += options.functional ? "functional" : "timed, compaction " + record.machine.core.compaction;
+  const CoreConfig& core = record.machine.core;
+  text += options.functional ? "functional"
+                             : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss;
   text += ", " + std::to_string(record.launches.size()) +
           (record.launches.size() == 1 ? " launch\n" : " launches\n");
   std::vector<std::string> rtl;
@@ -40,7 +43,7 @@ std::string heading(const Outcome& outcome, const MachineOptions& options) {
             outcome.detail + "\n";
   }
   if (!rtl.empty()) text += questions_text(outcome.questions, rtl);
-  return text + "\n";
+  return text + run_notes(record, options.settings) + "\n";
 }
 
 }  // namespace

@@ -65,7 +65,9 @@ TEST_F(Exec, PrintsATableByKernelOnStandardErrorOnly) {
   EXPECT_EQ(finished.code, 0);
   EXPECT_THAT(finished.out, StartsWith("device: Lanefold ivb-eu\nbfs: verified"));
   EXPECT_THAT(finished.out, Not(HasSubstr("cycles")));
-  EXPECT_THAT(finished.err, StartsWith("lanefold-workloads on ivb-eu: timed, compaction ivb\n"));
+  EXPECT_THAT(
+      finished.err,
+      StartsWith("lanefold-workloads on ivb-eu: timed, compaction ivb, on_miss stall-on-use\n"));
   for (const char* word : {"cycles", "\nbfs_expand ", "\nbfs_advance ", "\ntotal "}) {
     EXPECT_THAT(finished.err, HasSubstr(word));
   }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settings that changed nothing.
+#include "run_notes.h"
+
+#include <algorithm>
+
+namespace lanefold {
+
+namespace {
+
+bool sets(const std::vector<std::string>& settings, const std::string& key) {
+  return std::any_of(settings.begin(), settings.end(),
+                     [&](const std::string& setting) { return setting.rfind(key, 0) == 0; });
+}
+
+/// Of a setting of core.slip that the machine does not use; empty if there is none.
+std::string unused(const CoreConfig& core, const std::vector<std::string>& settings) {
+  if (core.on_miss != "slip" && sets(settings, "core.slip.")) {
+    return "core.slip.* has no effect with core.on_miss=" + core.on_miss;
+  }
+  if (core.on_miss == "slip" && !core.slip.adaptive() &&
+      sets(settings, "core.slip.sampling_period=")) {
+    return "core.slip.sampling_period has no effect with core.slip.max=" +
+           std::to_string(core.slip.max);
+  }
+  return "";
+}
+
+/// A period may be over in a later launch than it began in.
+bool never_decided(const RunRecord& record) {
+  const CoreConfig& core = record.machine.core;
+  const LaunchStatistics total = total_of(record.launches);
+  return total.timed && core.on_miss == "slip" && core.slip.adaptive() &&
+         total.cycles < core.slip.sampling_period;
+}
+
+}  // namespace
+
+std::string run_notes(const RunRecord& record, const std::vector<std::string>& settings) {
+  const CoreConfig& core = record.machine.core;
+  std::string text;
+  const std::string in_vain = unused(core, settings);
+  if (!in_vain.empty()) text += "note: " + in_vain + "\n";
+  if (never_decided(record)) {
+    text +=
+        "note: the limit of slip was never decided: no core ran for "
+        "core.slip.sampling_period = " +
+        std::to_string(core.slip.sampling_period) + " cycles\n";
+  }
+  return text;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the report of a run says of settings of Diverge on Miss that changed nothing.
+#include "apps/lanefold/run_notes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lanefold/config.h"
+#include "tests/command/command_output.h"
+#include "tests/support/command.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// After two launches of these cycles each.
+std::string notes_of(const std::vector<std::string>& settings, std::uint64_t cycles = 1000) {
+  RunRecord record;
+  for (const std::string& setting : settings) apply_setting(record.machine, setting);
+  record.launches.resize(2);
+  for (LaunchStatistics& launch : record.launches) {
+    launch.timed = true;
+    launch.cycles = cycles;
+  }
+  return run_notes(record, settings);
+}
+
+TEST(RunNotes, NameSettingsOfSlipThatTheMachineDoesNotUse) {
+  EXPECT_EQ(notes_of({"core.on_miss=block", "core.slip.max=3", "core.slip.table_entries=4"}),
+            "note: core.slip.* has no effect with core.on_miss=block\n");
+  EXPECT_EQ(notes_of({"core.slip.max=adaptive"}),
+            "note: core.slip.* has no effect with core.on_miss=stall-on-use\n");
+  EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.sampling_period=10"}),
+            "note: core.slip.sampling_period has no effect with core.slip.max=64\n");
+}
+
+TEST(RunNotes, SayNothingOfSettingsThatAreUsedOrNotMade) {
+  EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.max=3", "core.slip.table_entries=4"}), "");
+  EXPECT_EQ(notes_of({"core.on_miss=block"}), "");
+  EXPECT_EQ(notes_of({}), "");
+}
+
+TEST(RunNotes, SayThatARunWasTooShortToDecideTheLimit) {
+  const std::vector<std::string> adaptive{"core.on_miss=slip", "core.slip.max=adaptive"};
+  EXPECT_EQ(notes_of(adaptive, 49'999),
+            "note: the limit of slip was never decided: no core ran for "
+            "core.slip.sampling_period = 100000 cycles\n");
+  EXPECT_EQ(notes_of(adaptive, 50'000), "") << "a period goes on in the next launch";
+}
+
+TEST_F(Command, ReportsWhatARunDoesAtMisses) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") +
+                          " --global 64 --local 64 --arg buffer:float:64:index --arg "
+                          "buffer:float:64 --arg float:2 --set cores=1";
+  const std::string heading = "scale.cl on ivb-eu: timed, compaction ivb, on_miss ";
+  const std::string plain = lanefold(run + " --set core.on_miss=block").out;
+  EXPECT_THAT(plain, HasSubstr(heading + "block, 1 launch\n"));
+  EXPECT_THAT(plain, Not(HasSubstr("note:")));
+  EXPECT_THAT(lanefold(run + " --set core.slip.max=4").out,
+              HasSubstr(heading + "stall-on-use, 1 launch\nnote: core.slip.* has no effect with "
+                                  "core.on_miss=stall-on-use\n\n"));
+  EXPECT_THAT(lanefold(run + " --set core.on_miss=slip --set core.slip.max=adaptive").out,
+              HasSubstr("\nnote: the limit of slip was never decided: "));
+  EXPECT_THAT(lanefold(run + " --functional").out, HasSubstr("functional, 1 launch\n\n"));
+}
+
+}  // namespace
+}  // namespace lanefold
