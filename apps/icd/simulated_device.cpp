@@ -110,7 +110,11 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
 void SimulatedDevice::close_trace() {
   const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
   try {
-    if (lock && trace_ != nullptr) trace_->close();
+    if (lock && trace_ != nullptr) {
+      trace_->close();
+      const std::string warning = trace_->warning();
+      if (!warning.empty()) print_message(warning);
+    }
     if (lock || settings_.trace.file.empty()) return;
     print_message(fmt::format("{} is not complete: a launch has not ended ($LANEFOLD_TRACE)",
                               settings_.trace.file));

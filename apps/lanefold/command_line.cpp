@@ -10,6 +10,8 @@
 #include "commands.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
+#include "lanefold/error.h"
+#include "lanefold/pipeline_trace.h"
 #include "rtl_twins/rtl_blocks.h"
 
 namespace lanefold {
@@ -37,6 +39,21 @@ const CLI::Validator kWholeNumber(
       return digits ? std::string() : in_quotes(value) + " is not a whole number";
     },
     "");
+
+/// Of what `parse` throws Error(Usage) for.
+template <class Parse>
+CLI::Validator understood(Parse&& parse) {
+  return CLI::Validator(
+      [parse](std::string& value) {
+        try {
+          parse(value);
+          return std::string();
+        } catch (const Error& error) {
+          return std::string(error.what());
+        }
+      },
+      "");
+}
 
 void add_size(CLI::App* app, std::string& size) {
   app->add_option("--size", size, "input of the workload")->check(one_of(kSizes));
@@ -67,12 +84,15 @@ void add_rtl(CLI::App* app, MachineOptions& options) {
 
 void add_trace_options(CLI::App* app, PipelineTraceOptions& options) {
   app->add_option(
-      "--trace", options.file,
-      "write the way of every instruction and line request to FILE: .kanata for Konata, "
-      ".json.gz for Perfetto and speedscope");
+         "--trace", options.file,
+         "write the way of every instruction and line request to FILE: .kanata for Konata, "
+         ".json.gz for Perfetto and speedscope")
+      ->check(understood(pipeline_trace_format));
   app->add_option("--trace-cycles", options.cycles,
-                  "A:B: trace what lives from cycle A up to B, which is not included");
-  app->add_option("--trace-core", options.core, "trace this core only");
+                  "A:B: trace what lives from cycle A up to B, which is not included")
+      ->check(understood(parse_cycle_window));
+  app->add_option("--trace-core", options.core, "trace this core only")
+      ->check(understood(parse_traced_core));
 }
 
 void add_program(CLI::App* app, ProgramOptions& options) {

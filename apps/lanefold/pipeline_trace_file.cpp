@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "common/parse_integer.h"
 #include "common/text.h"
 #include "lanefold/error.h"
 
@@ -24,18 +23,15 @@ PipelineTraceRequest check_pipeline_trace(const PipelineTraceOptions& options,
   request.format = pipeline_trace_format(options.file);
   if (!options.cycles.empty()) request.window = parse_cycle_window(options.cycles);
   if (options.core.empty()) return request;
-  request.core = parse_integer<unsigned>(options.core).value;
-  if (!request.core) {
-    throw Error(ErrorKind::Usage,
-                "the core of a pipeline trace is a number, not " + in_quotes(options.core));
-  }
+  request.core = parse_traced_core(options.core);
   check_traced_core(*request.core, config);
   return request;
 }
 
 PipelineTraceFile::PipelineTraceFile(const PipelineTraceOptions& options,
                                      const MachineConfig& config)
-    : request_(check_pipeline_trace(options, config, false)),
+    : options_(options),
+      request_(check_pipeline_trace(options, config, false)),
       file_(options.file),
       machine_(make_traced_machine(config, request_,
                                    [this](std::string_view text) { file_.write(text); })) {}
@@ -45,6 +41,15 @@ PipelineTraceFile::~PipelineTraceFile() {
     close();
   } catch (const Error&) {
   }
+}
+
+std::string PipelineTraceFile::warning() const {
+  if (!machine_->end() || machine_->rows() != 0) return "";
+  std::string nothing = "nothing happened";
+  if (!options_.cycles.empty()) nothing += " in cycles " + options_.cycles;
+  if (!options_.core.empty()) nothing += " on core " + options_.core;
+  return "the trace " + in_quotes(options_.file) + " has launches only: " + nothing +
+         "; the last launch ended in cycle " + std::to_string(*machine_->end());
 }
 
 void PipelineTraceFile::close() {

@@ -36,8 +36,12 @@ class PipelineTraceFile {
   Machine& machine() { return *machine_; }
   /// The file is complete only then; what follows is not traced. Throws Error(File).
   void close();
+  /// If launches were traced, but nothing that was asked for happened in them: a sentence that says
+  /// so. Empty otherwise.
+  std::string warning() const;
 
  private:
+  const PipelineTraceOptions options_;
   const PipelineTraceRequest request_;
   FileWriter file_;
   std::unique_ptr<TracedMachine> machine_;

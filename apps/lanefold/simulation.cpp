@@ -206,6 +206,8 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     PipelineTraceFile trace(machine_options.trace, config);
     Outcome outcome = run_on(trace.machine(), loaded, config, options, label, printed);
     trace.close();
+    const std::string warning = trace.warning();
+    if (!warning.empty()) std::fprintf(stderr, "lanefold: %s\n", warning.c_str());
     return outcome;
   }
   const auto questions = std::make_shared<RtlQuestions>();

@@ -37,7 +37,8 @@ struct PipelineTraceRequest {
 PipelineTraceFormat pipeline_trace_format(const std::string& file);
 /// Of "A:B". Throws Error(Usage) unless A and B are numbers and A < B.
 CycleWindow parse_cycle_window(const std::string& text);
-
+/// Of "N". Throws Error(Usage) unless it is a whole number.
+unsigned parse_traced_core(const std::string& text);
 /// Throws Error(Usage) for a core that the machine does not have.
 void check_traced_core(unsigned core, const MachineConfig& config);
 
@@ -46,6 +47,11 @@ class TracedMachine : public Machine {
  public:
   /// The trace is complete only then; launches that follow are not traced.
   virtual void close() = 0;
+
+  /// Instructions and line requests that the trace has so far.
+  virtual std::uint64_t rows() const = 0;
+  /// The cycle of the trace in which the latest launch has ended; nothing before the first.
+  virtual std::optional<std::uint64_t> end() const = 0;
 };
 
 /// Computes, takes and counts the same as the machine of make_timed_machine. `sink` is given the

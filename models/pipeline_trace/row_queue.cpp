@@ -33,7 +33,10 @@ void RowQueue::finish(PipelineRow& row, Cycle end, bool complete) {
 void RowQueue::write_finished() {
   while (!rows_.empty() && rows_.front()->done) {
     PipelineRow& row = *rows_.front();
-    if (row.begin < window_.to && row.end > window_.from) writer_.row(row);
+    if (row.begin < window_.to && row.end > window_.from) {
+      writer_.row(row);
+      ++written_;
+    }
     row.cause.reset();
     rows_.pop_front();
   }

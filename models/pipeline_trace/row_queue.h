@@ -2,6 +2,7 @@
 // Rows that have begun: each is written when it and all that began before it have ended.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 
@@ -20,6 +21,8 @@ class RowQueue {
   /// A row that begins now: no earlier than those before it.
   Row open(RowKind kind, Cycle now);
   void close(PipelineRow& row, Cycle end) { finish(row, end, true); }
+  /// Rows that have been written: in the window, and done.
+  std::uint64_t written() const { return written_; }
   /// The launch has ended: whatever is open ends now, incomplete.
   void close_all(Cycle now);
 
@@ -29,6 +32,7 @@ class RowQueue {
 
   RowWriter& writer_;
   CycleWindow window_;
+  std::uint64_t written_ = 0;
   std::deque<Row> rows_;  ///< by begin
 };
 

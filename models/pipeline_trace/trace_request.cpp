@@ -30,9 +30,15 @@ CycleWindow parse_cycle_window(const std::string& text) {
     const auto to = parse_integer<std::uint64_t>(parts[1]).value;
     if (from && to && *from < *to) return {*from, *to};
   }
-  throw Error(
-      ErrorKind::Usage,
-      "the cycles of a pipeline trace are A:B, two numbers with A < B, not " + in_quotes(text));
+  throw Error(ErrorKind::Usage,
+              "the cycles of a pipeline trace are A:B, two whole numbers with A < B, not " +
+                  in_quotes(text));
+}
+
+unsigned parse_traced_core(const std::string& text) {
+  if (const auto core = parse_integer<unsigned>(text).value) return *core;
+  throw Error(ErrorKind::Usage,
+              "a core is chosen by its number, from 0 on, not " + in_quotes(text));
 }
 
 void check_traced_core(unsigned core, const MachineConfig& config) {

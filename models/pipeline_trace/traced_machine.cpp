@@ -42,6 +42,8 @@ class TracedTimedMachine final : public TracedMachine {
   void close() override {
     if (!std::exchange(closed_, true)) writer_->close();
   }
+  std::uint64_t rows() const override { return rows_.written(); }
+  std::optional<std::uint64_t> end() const override { return end_; }
 
   Buffer allocate(std::size_t bytes) override { return machine_->allocate(bytes); }
   void release(Buffer buffer) override { machine_->release(buffer); }
@@ -74,6 +76,7 @@ class TracedTimedMachine final : public TracedMachine {
     instructions_.launch_ends();
     requests_.launch_ends();
     writer_->launch_ends(end);
+    end_ = end;
   }
 
   const MachineConfig config_;
@@ -90,6 +93,7 @@ class TracedTimedMachine final : public TracedMachine {
   bool begun_ = false;
   bool closed_ = false;
   Cycle begin_ = 0;  ///< of the latest launch
+  std::optional<Cycle> end_;
 };
 
 }  // namespace

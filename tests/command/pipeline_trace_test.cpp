@@ -14,6 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::MatchesRegex;
 using testing::StartsWith;
 
 class PipelineTraceCommand : public Command {
@@ -56,6 +57,20 @@ TEST_F(PipelineTraceCommand, WritesSomeCyclesOfOneCore) {
   EXPECT_THAT(content_of(path("some.kanata")), Not(HasSubstr("core 0")));
 }
 
+TEST_F(PipelineTraceCommand, SaysThatNothingHappenedInTheWindow) {
+  const Finished finished = run("--trace " + path("run.json") + " --trace-cycles 900000:900001");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, MatchesRegex("lanefold: the trace '" + path("run.json") +
+                                         "' has launches only: nothing happened in cycles "
+                                         "900000:900001; the last launch ended in cycle [0-9]+\n"));
+  EXPECT_THAT(content_of(path("run.json")), HasSubstr("launch 0: scale"));
+  EXPECT_TRUE(nlohmann::json::accept(content_of(path("run.json"))));
+  // The eight warps have a core each.
+  const Finished idle = run("--set cores=9 --trace " + path("idle.json") + " --trace-core 8");
+  EXPECT_THAT(idle.err, HasSubstr("launches only: nothing happened on core 8; the last launch"));
+  EXPECT_THAT(run("--trace " + path("all.json")).err, IsEmpty());
+}
+
 TEST_F(PipelineTraceCommand, KeepsWhatIsKnownOfARunThatFails) {
   const Finished finished = run("--max-cycles 50 --trace " + path("run.json"));
   EXPECT_EQ(finished.code, static_cast<int>(ErrorKind::NoProgress));
@@ -67,9 +82,15 @@ TEST_F(PipelineTraceCommand, RefusesWhatCannotBe) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"--trace run.vcd", "ends in neither .kanata"},
       {"--trace -", "ends in neither .kanata"},
-      {"--trace a.kanata --trace-cycles 20:10", "A:B, two numbers with A < B, not '20:10'"},
+      {"--trace ''", "--trace: the name of a pipeline trace says its format: '' ends in neither"},
+      {"--trace a.kanata --trace-cycles 20:10",
+       "--trace-cycles: the cycles of a pipeline trace are A:B, two whole numbers with A < B, not "
+       "'20:10'"},
+      {"--trace a.kanata --trace-cycles ''", "with A < B, not ''"},
       {"--trace a.kanata --trace-core 2", "there is no core 2 to trace: ivb-eu has cores 0 to 1"},
-      {"--trace a.kanata --trace-core all", "is a number, not 'all'"},
+      {"--trace a.kanata --trace-core all",
+       "--trace-core: a core is chosen by its number, from 0 on, not 'all'"},
+      {"--trace a.kanata --trace-core ''", "from 0 on, not ''"},
       {"--trace a.kanata --functional", "leave out --functional"},
       {"--trace a.json --stats ./a.json", "--stats and --trace would both write 'a.json'"},
       {"--trace-cycles 1:2", "add it"},

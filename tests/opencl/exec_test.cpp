@@ -119,6 +119,15 @@ TEST_F(Exec, NamesFilesByProcess) {
   EXPECT_THAT(files, Not(HasSubstr("%p")));
 }
 
+TEST_F(Exec, SaysThatNothingHappenedInTheWindowOfATrace) {
+  const Finished finished =
+      lanefold("exec --trace '" + path("a.json") + "' --trace-cycles 900000000:900000001" +
+               kApplication + "vector-add");
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, StartsWith("lanefold: the trace '" + path("a.json") +
+                                       "' has launches only: nothing happened in cycles "));
+}
+
 TEST_F(Exec, TracesAllLaunches) {
   const std::string options =
       " --stats '" + path("s.json") + "' --trace '" + path("%p.kanata") + "'";

@@ -40,8 +40,16 @@ TEST(PipelineTraceRequest, TakesAWindowOfCycles) {
 TEST(PipelineTraceRequest, RefusesWhatIsNoWindow) {
   for (const char* text : {"", "10", "10:", ":10", "10:10", "11:10", "-1:10", "1:2:3", "a:b"}) {
     EXPECT_EQ(refused([&] { parse_cycle_window(text); }),
-              "the cycles of a pipeline trace are A:B, two numbers with A < B, not '" +
+              "the cycles of a pipeline trace are A:B, two whole numbers with A < B, not '" +
                   std::string(text) + "'");
+  }
+}
+
+TEST(PipelineTraceRequest, TakesTheNumberOfACore) {
+  EXPECT_EQ(parse_traced_core("31"), 31U);
+  for (const char* text : {"", "all", "-1", "1.5", "4294967296"}) {
+    EXPECT_EQ(refused([&] { parse_traced_core(text); }),
+              "a core is chosen by its number, from 0 on, not '" + std::string(text) + "'");
   }
 }
 
