@@ -18,9 +18,28 @@ std::string section_of(const std::string& key) {
   return dot == std::string::npos ? "" : key.substr(0, dot);
 }
 
+/// Beside a section stands what may have been meant, "cores" beside "core"; within it, what can be
+/// chosen, also of sections within.
+[[noreturn]] void refuse_section(const ParameterTable& known, const std::string& section,
+                                 const std::string& where) {
+  std::vector<std::string> beside;
+  std::vector<std::string> within;
+  for (const Parameter& parameter : known.parameters()) {
+    const std::string& key = parameter.key;
+    if (key.rfind(section + ".", 0) == 0) within.push_back(key);
+    if (section_of(key) == section_of(section)) beside.push_back(key);
+  }
+  throw Error(
+      ErrorKind::Configuration,
+      where + ": " + section + " is a section of parameters, not a value" +
+          (nearest_name(section, beside).empty() ? "; choose one of them: " + join(within, ", ")
+                                                 : suggestion(section, beside)));
+}
+
 const Parameter& find_or_refuse(const ParameterTable& known, const std::string& key,
                                 const std::string& where) {
   if (const Parameter* parameter = known.find(key)) return *parameter;
+  if (!key.empty() && known.has_section(key)) refuse_section(known, key, where);
   throw Error(ErrorKind::Configuration, where + ": " + in_quotes(key) +
                                             " is not a parameter of a machine" +
                                             suggestion(key, known.names(false)));

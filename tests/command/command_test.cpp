@@ -58,6 +58,8 @@ TEST_F(Command, RefusesImpossibleMachines) {
   expect_refusal("run bfs --set core.warps=99", 3,
                  "core.warps is 99, out of range; valid: 1 to 64");
   expect_refusal("run bfs --set core.alu_width=3", 3, "must be a power of two");
+  expect_refusal("run bfs --set core.slip=3", 3,
+                 "--set core.slip=3: core.slip is a section of parameters, not a value; choose");
   expect_refusal("run bfs --set l1.perfect=true", 3, "add --set l1.enabled=true");
   expect_refusal("compare bfs --vary l2.latency=3,9", 3, "while l2.enabled is false");
   write("m.toml", "[core]\nwarp = 3\n");

@@ -33,7 +33,10 @@ TEST(Setting, RefusesWhatAFileWouldBeRefusedFor) {
   EXPECT_EQ(refused_setting("core.warps=65"),
             "--set core.warps=65: core.warps is 65, out of range; valid: 1 to 64");
   EXPECT_EQ(refused_setting("core=1"),
-            "--set core=1: 'core' is not a parameter of a machine; did you mean 'cores'?");
+            "--set core=1: core is a section of parameters, not a value; did you mean 'cores'?");
+  EXPECT_EQ(refused_setting("core.slip=3"),
+            "--set core.slip=3: core.slip is a section of parameters, not a value; choose one of "
+            "them: core.slip.max, core.slip.table_entries, core.slip.sampling_period");
 }
 
 TEST(Setting, TakesANumberOrItsWord) {
