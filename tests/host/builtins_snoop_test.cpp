@@ -3,13 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/text.h"
 #include "lanefold/compiler.h"
 #include "tests/support/kernels.h"
 
 namespace lanefold {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
 
 TEST(LoadSnoop, LoadsEachOfItsTypes) {
   const auto program = compile_program(R"(
@@ -48,6 +52,40 @@ TEST(LoadSnoop, SeesWhatTheWorkItemHasStored) {
   job.range = range_1d(1, 1);
   job.out_words = 1;
   expect_everywhere(*program, job, {42});
+}
+
+TEST(LoadSnoop, SaysInOneSentenceWhichTypesItHas) {
+  const std::string source =
+      "__kernel void k(__global uint* g, __local uint* l) {\n"
+      "  uchar byte;\n"
+      "  load_snoop(g, &byte);\n"
+      "  load_snoop(l, &byte); load_snoop(g);\n"
+      "  g[0] = absent;\n"
+      "}\n";
+  const std::string sentence =
+      " error: load_snoop takes a __global pointer and a pointer to a private variable of the same "
+      "type, which is uchar, int, uint or float";
+  const std::string messages = error_of([&] { compile_opencl(source, "k.cl"); }).what();
+  std::vector<std::string> errors;
+  for (const std::string& line : split(messages, '\n')) {
+    if (line.find(" error: ") != std::string::npos) errors.push_back(line);
+  }
+  EXPECT_THAT(errors,
+              ElementsAre("k.cl:3:3:" + sentence, "k.cl:4:3:" + sentence, "k.cl:4:25:" + sentence,
+                          "k.cl:5:10: error: use of undeclared identifier 'absent'"));
+  EXPECT_THAT(messages, StartsWith("k.cl does not compile:\n" + errors.front() + "\n"));
+  EXPECT_THAT(messages, HasSubstr("  load_snoop(g, &byte);\n")) << "clang shows the call";
+  EXPECT_THAT(messages, Not(HasSubstr("note:")));
+  EXPECT_THAT(messages, Not(HasSubstr("<load_snoop>")));
+}
+
+TEST(LoadSnoop, LeavesOtherMessagesAsClangWritesThem) {
+  const Error error = error_of([] {
+    compile_opencl("float load_snoop(const __global int* address, int* value) { return 0; }\n",
+                   "k.cl");
+  });
+  EXPECT_THAT(error.what(), HasSubstr("k.cl:1:7: error: "));
+  EXPECT_THAT(error.what(), HasSubstr("<load_snoop>:2:35: note: previous declaration is here"));
 }
 
 TEST(LoadSnoop, RefusesOtherMemoriesAndTypes) {

@@ -11,6 +11,7 @@
 #include "host/compiler/device_library.h"
 #include "host/compiler/files.h"
 #include "host/compiler/ir_module.h"
+#include "host/compiler/snoop_calls.h"
 #include "host/compiler/source_scan.h"
 #include "lanefold/error.h"
 
@@ -32,14 +33,6 @@ std::string_view plain_text(std::string_view text) {
   return text;
 }
 
-/// What clang does not know of the device library.
-constexpr const char* kDeclarations = R"(# 1 "<load_snoop>"
-__attribute__((overloadable)) int load_snoop(const __global uchar* address, uchar* value);
-__attribute__((overloadable)) int load_snoop(const __global int* address, int* value);
-__attribute__((overloadable)) int load_snoop(const __global uint* address, uint* value);
-__attribute__((overloadable)) int load_snoop(const __global float* address, float* value);
-)";
-
 /// The source behind a line marker, so that all messages and line tables name the user's file.
 std::string marked_source(const SourceUnit& unit) {
   std::string name;
@@ -47,7 +40,9 @@ std::string marked_source(const SourceUnit& unit) {
     if (c == '"' || c == '\\') name += '\\';
     name += c == '\n' ? ' ' : c;
   }
-  return (kDeclarations + ("# 1 \"" + name + "\"\n")).append(plain_text(unit.text)) + "\n";
+  std::string source(kSnoopDeclarations);
+  source += "# 1 \"" + name + "\"\n";
+  return source.append(plain_text(unit.text)) + "\n";
 }
 
 /// A folder as seen from where the application is; "." if that is gone.
@@ -139,7 +134,7 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   FrontEndResult front;
   front.succeeded = result.succeeded;
   front.double_precision = double_precision;
-  front.messages = result.messages;
+  front.messages = explain_snoop_calls(result.messages);
   if (!result.succeeded) return front;
   front.ir = read_result(output);
   front.included = named_files(read_result(dependencies));
