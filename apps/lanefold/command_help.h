@@ -44,6 +44,7 @@ printed on standard error when it ends. The same by hand:
   OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
 with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1, LANEFOLD_STATS=FILE.json and
 LANEFOLD_TRACE=FILE.kanata, _TRACE_CYCLES=A:B, _TRACE_CORE=N.
+Masks of an application's kernels: `lanefold trace record FILE.cl` with their source and --arg.
 
 Examples:
   lanefold exec -- clinfo
@@ -54,6 +55,7 @@ Examples:
 inline constexpr const char* kTraceExamples = R"(
 Examples:
   lanefold trace record mandelbrot -o mandelbrot.trace
+  lanefold trace record my.cl --global 1024 --arg buffer:float:1024:random -o my.trace
   lanefold trace replay mandelbrot.trace --alu-width 8
   lanefold trace show mandelbrot.trace > masks.txt
   lanefold trace import masks.txt -o masks.trace
