@@ -41,6 +41,7 @@ def decides(runs):
             ("a period of 16,000 cycles", speedups("adaptive-16000")),
             ("each kernel's best fixed limit",
              [runs.speedup(kernel, runs.best_fixed(kernel, 1)) for kernel in KERNELS]),
+            ("late lanes gathered at loop exits", speedups("at-loop-exits")),
             ("1 entry in the table", speedups(entries=1)),
             *((f"{entries} entries", speedups(entries=entries)) for entries in (4, 8)),
             ("post-dominators for both",

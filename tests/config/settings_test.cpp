@@ -36,7 +36,8 @@ TEST(Setting, RefusesWhatAFileWouldBeRefusedFor) {
             "--set core=1: core is a section of parameters, not a value; did you mean 'cores'?");
   EXPECT_EQ(refused_setting("core.slip=3"),
             "--set core.slip=3: core.slip is a section of parameters, not a value; choose one of "
-            "them: core.slip.max, core.slip.table_entries, core.slip.sampling_period");
+            "them: core.slip.max, core.slip.table_entries, core.slip.sampling_period, "
+            "core.slip.gather_at_loop_exits");
 }
 
 TEST(Setting, TakesANumberOrItsWord) {
