@@ -7,10 +7,6 @@ parts_table=docs/testing.md
 # The files that concern a part, as git's patterns.
 part_files() {
   case "$1" in
-    rtl) printf '%s\n' rtl tb tests/rtl models/rtl_twins models/compaction models/datapath cmake/LanefoldRtl.cmake \
-      include/lanefold/{lane_mask,execution_mask,quad_geometry,schedule,compactor,compaction_sequencer}.h \
-      scripts/{prove,mutate,synth,rtl-coverage,verification,synthesis,blocks.py,geometry.py,arguments.py} \
-      studies/lanefold_studies/checks.py ;;
     threads) printf '%s\n' apps/icd models/{host,device,common} tests/icd tests/opencl ;;
     *) printf '%s\n' . ;;
   esac
