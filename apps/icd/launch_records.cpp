@@ -67,10 +67,7 @@ void LaunchRecords::write_statistics() {
 }
 
 std::string LaunchRecords::table(bool functional) const {
-  std::string text = program_name() + " on " + machine_.name + ": ";
-  text += functional ? "functional"
-                     : "timed, compaction " + machine_.core.compaction + ", on_miss " +
-                           machine_.core.on_miss;
+  std::string text = heading_of(record_of(machine_), functional);
   if (failures_ != 0) {
     text +=
         ", " + with_thousands(failures_) + (failures_ == 1 ? " launch" : " launches") + " failed";

@@ -27,10 +27,7 @@ std::string questions_text(const RtlQuestions& questions, const std::vector<std:
 
 std::string heading(const Outcome& outcome, const MachineOptions& options) {
   const RunRecord& record = outcome.record;
-  std::string text = record.program + " on " + record.machine.name + ": ";
-  const CoreConfig& core = record.machine.core;
-  text += options.functional ? "functional"
-                             : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss;
+  std::string text = heading_of(record, options.functional);
   text += ", " + std::to_string(record.launches.size()) +
           (record.launches.size() == 1 ? " launch\n" : " launches\n");
   std::vector<std::string> rtl;

@@ -51,7 +51,7 @@ struct SlipStatistics {
                   "of them, lanes that others met at the same load");
     visit.counter("catch_ups", self.catch_ups, "entries",
                   "of memory divergence tables whose lanes caught up by themselves: at a return, a "
-                  "barrier or the end, or in place of lanes at the limit");
+                  "loop's exit, a barrier or the end, or in place of lanes at the limit");
     visit.counter("full_tables", self.full_tables, "loads",
                   "that blocked because the memory divergence table was full");
     visit.counter("most_slip", self.most_slip, "loads",

@@ -34,6 +34,9 @@ struct RunRecord {
 /// The launches added up; identity fields are those of the first.
 LaunchStatistics total_of(const std::vector<LaunchStatistics>& launches);
 
+/// What ran, on which machine, and how its launches were simulated, as `bfs on ivb-eu: functional`.
+std::string heading_of(const RunRecord& run, bool functional);
+
 /// JSON text, ending in a newline. docs/statistics.md explains every name.
 std::string statistics_json(const RunRecord& run);
 

@@ -109,6 +109,13 @@ std::string memory_text(const LaunchStatistics& total, const MachineConfig& mach
 
 }  // namespace
 
+std::string heading_of(const RunRecord& run, bool functional) {
+  const CoreConfig& core = run.machine.core;
+  return run.program + " on " + run.machine.name + ": " +
+         (functional ? "functional"
+                     : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss);
+}
+
 std::string statistics_text(const RunRecord& run) {
   const LaunchStatistics total = total_of(run.launches);
   std::string text = counter_table(total) + "\n" + class_table(total) + "\n" +

@@ -29,11 +29,12 @@ std::string section_of(const std::string& key) {
     if (key.rfind(section + ".", 0) == 0) within.push_back(key);
     if (section_of(key) == section_of(section)) beside.push_back(key);
   }
+  // As cores is meant by core.
+  const bool begun = nearest_name(section, beside).rfind(section, 0) == 0;
   throw Error(
       ErrorKind::Configuration,
       where + ": " + section + " is a section of parameters, not a value" +
-          (nearest_name(section, beside).empty() ? "; choose one of them: " + join(within, ", ")
-                                                 : suggestion(section, beside)));
+          (begun ? suggestion(section, beside) : "; choose one of them: " + join(within, ", ")));
 }
 
 const Parameter& find_or_refuse(const ParameterTable& known, const std::string& key,

@@ -100,15 +100,18 @@ class IpdomReconvergence final : public Reconvergence {
     const std::size_t late = table_->index_of(
         [&](const LeftBehind& entry) { return (entry.lanes() & current().mask).any(); });
     if (late == table_->entries().size()) return;
-    const Split path = path_of(table_->take(late), left);
-    join(path.mask);
-    splits_.push_back(path);
+    run_first(path_of(table_->take(late), left));
   }
 
   void bring(std::size_t index) override {
     Split path = catching_up(table_->take(index));
     path.reconvergence_pc = current().pc;
     path.reconvergence_depth = current().depth;
+    run_first(path);
+  }
+
+  /// The top waits for lanes that come to where it is.
+  void run_first(const Split& path) {
     join(path.mask);
     splits_.push_back(path);
   }

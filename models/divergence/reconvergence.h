@@ -64,7 +64,7 @@ class Reconvergence {
 
   /// Lanes that were left behind in a loop have caught up before others go on behind it; otherwise
   /// before their function returns.
-  void gather_behind_loops() { gathers_behind_loops_ = true; }
+  void gather_at_loop_exits() { gathers_at_loop_exits_ = true; }
 
   /// All lanes of `mask` start at `pc`.
   void start(std::uint32_t pc, std::uint32_t rank, LaneMask mask);
@@ -87,7 +87,7 @@ class Reconvergence {
       resolve(block, edges, count);
       if (splits_.empty()) revive();
     }
-    if (gathers_behind_loops_ && left_any_behind_) gather_behind_loop();
+    if (gathers_at_loop_exits_ && left_any_behind_) gather_behind_loop();
   }
 
   /// The running split is at a load, which leads to `next`. Of its lanes, those of `waiting` stay
@@ -153,7 +153,7 @@ class Reconvergence {
   virtual LaneMask held() const { return {}; }
   virtual void restart() {}
 
-  bool gathers_behind_loops_ = false;
+  bool gathers_at_loop_exits_ = false;
   bool left_any_behind_ = false;  ///< since the start
   std::uint64_t catch_ups_ = 0;
 };

@@ -28,7 +28,7 @@ class Slice {
         std::unique_ptr<SlipController> slip)
       : warp_(&warp), lanes_(make_reconvergence(core.reconvergence)), slip_(std::move(slip)) {
     lanes_->use(std::move(table));
-    if (core.slip.gather_at_loop_exits) lanes_->gather_behind_loops();
+    if (core.slip.gather_at_loop_exits) lanes_->gather_at_loop_exits();
   }
 
   /// All work-items of the warp, which has been started, begin the kernel.

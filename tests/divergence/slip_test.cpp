@@ -42,7 +42,7 @@ TEST_P(Slip, LanesJoinAtTheSameLoadAndComeOnePassLater) {
 TEST_P(Slip, LanesJoinBehindTheirLoopIfTheyAreGatheredThere) {
   const auto come = std::make_shared<bool>(true);
   Slipping slipping = first_load_misses(LaneMask(2), come);
-  slipping.gather_behind_loops = true;
+  slipping.gather_at_loop_exits = true;
   Walk walk(
       {kLoadWord, kNop, branch_by(-2), kNop, kNop, kExitWord}, GetParam(), LaneMask(kAll),
       [](unsigned /*lane*/, unsigned /*index*/, unsigned visit) { return visit < 1; }, slipping);
@@ -56,7 +56,7 @@ TEST_P(Slip, LanesJoinBehindTheirLoopIfTheyAreGatheredThere) {
 TEST_P(Slip, LanesJoinAtTheReturnWhereALoopHasNoSingleExit) {
   const auto come = std::make_shared<bool>(true);
   Slipping slipping = first_load_misses(LaneMask(2), come);
-  slipping.gather_behind_loops = true;
+  slipping.gather_at_loop_exits = true;
   const std::vector<std::uint32_t> words{kLoadWord, branch_by(4), kNop,     branch_by(-3),
                                          kExitWord, kNop,         kExitWord};
   Walk walk(

@@ -37,7 +37,7 @@ inline void PrintTo(const Step& step, std::ostream* out) {
 struct Slipping {
   std::function<LaneMask(LaneMask)> missing;  ///< of a load's lanes
   std::function<LaneMask(LaneMask)> arrived;  ///< of the lanes whose values have not come
-  bool gather_behind_loops = false;
+  bool gather_at_loop_exits = false;
 };
 
 /// Lanes that do nothing but go where the code and a decision send them.
@@ -52,7 +52,7 @@ class Walk {
         policy_(make_reconvergence(policy)),
         decision_(std::move(decision)),
         slipping_(std::move(slipping)) {
-    if (slipping_.gather_behind_loops) policy_->gather_behind_loops();
+    if (slipping_.gather_at_loop_exits) policy_->gather_at_loop_exits();
     policy_->start(kBase, flow_.blocks[0].rank, lanes);
   }
 
