@@ -106,6 +106,7 @@ struct LaunchStatistics {
   std::uint64_t divergent_loads = 0;      ///< of them, those with lanes that hit as well
   std::uint64_t load_lanes = 0;           ///< active lanes of loads
   std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
+  std::uint64_t longest_misses = 0;       ///< of each warp's lane that missed most, summed
   SlipStatistics slip;
   std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
   std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
@@ -169,6 +170,9 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "of them, those some of whose lanes hit: the papers' memory divergence");
   visit.counter("load_lanes", self.load_lanes, "lanes", "active lanes of loads and atomics");
   visit.counter("missed_lanes", self.missed_lanes, "lanes", "of them, lanes that missed");
+  visit.counter("longest_misses", self.longest_misses, "loads",
+                "at which the lane of a warp missed that misses most often, summed over warps: if "
+                "no lane waited for another, these would still follow one another");
   SlipStatistics::describe(self.slip, visit);
   visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
                 "cycles that memory instructions took more because lanes wanted different words of "

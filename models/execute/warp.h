@@ -45,6 +45,10 @@ class Warp {
   /// The snoop that some lanes have carried out hit in `hits` of them.
   void snooped(LaneMask lanes, LaneMask hits) { snoop_hits_ = snoop_hits_.without(lanes) | hits; }
 
+  /// These lanes have missed at a load. Returns whether one of them has now missed more often than
+  /// any lane of the warp before.
+  bool count_misses(LaneMask lanes);
+
   /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
   std::uint64_t quiet_instructions() const { return quiet_instructions_; }
   void count_quiet(std::uint64_t instructions) { quiet_instructions_ += instructions; }
@@ -62,6 +66,8 @@ class Warp {
   const Launch* launch_ = nullptr;
   WorkGroup* group_ = nullptr;
   std::array<std::array<std::uint32_t, 3>, 64> local_id_{};
+  std::array<std::uint32_t, 64> misses_{};  ///< loads at which each lane missed
+  std::uint32_t most_misses_ = 0;
   std::uint64_t quiet_instructions_ = 0;
 };
 

@@ -129,6 +129,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
     *instruction.load = OutstandingLoad{};
     instruction.load->instruction = &instruction;
     instruction.load->slot = instruction.slot;
+    instruction.load->warp = &instruction.slice->warp();
     instruction.load->lanes = instruction.access.lanes;
     instruction.load->snoops = is_snoop(*instruction.instruction);
   }
@@ -316,6 +317,7 @@ void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
   statistics_.load_lanes += lanes;
   statistics_.missed_lanes += missed;
   statistics_.missing_loads += missed != 0 ? 1 : 0;
+  statistics_.longest_misses += missed != 0 && load.warp->count_misses(load.missed) ? 1 : 0;
   statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
 }
 

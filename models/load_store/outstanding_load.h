@@ -10,15 +10,17 @@
 namespace lanefold {
 
 struct WarpInstruction;
+class Warp;
 
 /// From its first line until memory has answered the last.
 struct OutstandingLoad {
   WarpInstruction* instruction = nullptr;  ///< waits for values; nullptr when it has gone on
-  unsigned slot = 0;                       ///< hardware thread
-  unsigned unanswered = 0;                 ///< lines
-  unsigned unknown = 0;   ///< of them, lines of which memory has not said that they miss
-  bool reported = false;  ///< who goes on has been asked
-  bool snoops = false;    ///< completes when its lines have been looked up
+  Warp* warp = nullptr;
+  unsigned slot = 0;        ///< hardware thread
+  unsigned unanswered = 0;  ///< lines
+  unsigned unknown = 0;     ///< of them, lines of which memory has not said that they miss
+  bool reported = false;    ///< who goes on has been asked
+  bool snoops = false;      ///< completes when its lines have been looked up
   LaneMask lanes;
   LaneMask missed;      ///< lanes a line of which the first cache did not have
   LaneMask told;        ///< of them, those of which it has said so early

@@ -4,7 +4,7 @@
 from statistics import geometric_mean
 
 from lanefold_studies.page import Comparison, Expectation, Table, percent
-from .measures import KERNELS
+from .measures import BANDWIDTH, KERNELS
 
 RISING = ("5.2 raises the limit as long as the core waits for memory, also where more slip costs "
           "time")
@@ -30,6 +30,39 @@ def patterns(runs):
            "its lines before. The paper's simulator saw the references that its authors had "
            "instrumented by hand, one to each 5 to 25 instructions (table 3). Our compiled "
            "kernels have one to each 4 to 9.")
+
+
+def limits(runs):
+    """What no way to hide latency can pass."""
+    yield ("Neighbouring lanes touch the same lines, and the lane that comes first misses for all. "
+           "If no lane waited for another, the warp would still wait for each miss of the lane "
+           "that misses most. The first row is what that leaves: loads at which a lane of a "
+           "blocking warp misses, over those at which its most missing lane does. Only locality "
+           "gains more, as in the Gaussian filter. Why path tracing stays so far below its bound is "
+           "open. The second row is blocking with memory that "
+           "answers after one cycle.")
+    yield Table(["speedup with one warp, at most", *KERNELS],
+                [["by the lane that misses most",
+                  *(f"{runs.bound(kernel):.2f}" for kernel in KERNELS)],
+                 ["by memory without latency",
+                  *(f"{runs.hidden(kernel):.2f}" for kernel in KERNELS)],
+                 ["adaptive slip", *(f"{runs.speedup(kernel, 'adaptive'):.2f}"
+                                     for kernel in KERNELS)]])
+    yield ("With 16 warps there is less to hide, and lanes that run apart need more passes of the "
+           "pipeline:")
+    wide = {"warps": 16}
+    yield Table(["16 warps", *KERNELS],
+                [["speedup by memory without latency",
+                  *(f"{runs.hidden(kernel, **wide):.2f}" for kernel in KERNELS)],
+                 ["cycles in which a core issues, blocking",
+                  *(percent(runs.issue_slots(kernel, 16)) for kernel in KERNELS)],
+                 ["bandwidth in use, blocking",
+                  *(percent(runs.gigabytes_per_second(kernel, 16) / BANDWIDTH)
+                    for kernel in KERNELS)],
+                 ["warp instructions of adaptive slip, relative",
+                  *(f"{runs.passes(kernel, **wide):.2f}" for kernel in KERNELS)],
+                 ["adaptive slip", *(f"{runs.speedup(kernel, 'adaptive', **wide):.2f}"
+                                     for kernel in KERNELS)]])
 
 
 def decides(runs):
@@ -70,7 +103,7 @@ def mechanism(runs):
                         / max(1, block["counters.missing_loads"]))
         moved = (slip["memory.dram.counters.read_bytes"]
                  / block["memory.dram.counters.read_bytes"])
-        passes = slip["counters.warp_instructions"] / block["counters.warp_instructions"]
+        passes = runs.passes(kernel)
         lost = [percent(row["ledger.memory_divergence"] / row["ledger.total"])
                 for row in (block, slip)]
         rows.append([kernel, *(f"{row['memory_level_parallelism']:.1f}" for row in (block, slip)),

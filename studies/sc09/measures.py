@@ -8,6 +8,8 @@ KERNELS = ["NL", "LJ", "SA", "RT", "KM", "GF"]
 WARPS = [1, 2, 4, 8, 16]
 FIXED = ["slip-4", "slip-16", "slip-64", "slip-255"]
 SCALE = 8  # the chip that runs is an eighth of the paper's
+CORES = 4
+BANDWIDTH = 256  # GB/s
 LANE_BITS, ENTRIES = 32, 2
 
 
@@ -16,7 +18,8 @@ class Runs:
 
     AXES = {"kernel": "case", "chip": "chip", "caches": "caches", "warps": "core.warps",
             "miss": "miss", "compaction": "core.compaction", "joins": "core.reconvergence",
-            "entries": "core.slip.table_entries", "missing": "missing"}
+            "entries": "core.slip.table_entries", "missing": "missing",
+            "latency": "dram.latency", "l2_bytes": "l2.bytes"}
     USUAL = {"chip": "eighth", "caches": "L1", "warps": 1}
 
     def __init__(self, results):
@@ -62,6 +65,27 @@ class Runs:
         """The speedup with each kernel's own best limit."""
         return geometric_mean(self.speedup(kernel, self.best_fixed(kernel, warps), warps=warps)
                               for kernel in KERNELS)
+
+    def bound(self, kernel, warps=1):
+        """Loads that a blocking warp waits for, over those that its most missing lane would wait
+        for if it were alone."""
+        row = self.row(kernel, "block", warps=warps)
+        return row["counters.missing_loads"] / row["counters.longest_misses"]
+
+    def passes(self, kernel, **more):
+        """Warp instructions that adaptive slip needs, relative to blocking."""
+        slip, block = (self.row(kernel, miss, **more) for miss in ("adaptive", "block"))
+        return slip["counters.warp_instructions"] / block["counters.warp_instructions"]
+
+    def hidden(self, kernel, **more):
+        """The speedup of blocking by memory that answers after a cycle."""
+        return (self.cycles(kernel, "block", **more)
+                / self.cycles(kernel, "block", latency=1, **more))
+
+    def issue_slots(self, kernel, warps):
+        """The part of a blocking core's cycles in which it issues."""
+        row = self.row(kernel, "block", warps=warps)
+        return row["counters.warp_instructions"] / row["counters.cycles"] / CORES
 
     def gigabytes_per_second(self, kernel, warps):
         """Of the whole chip, as it blocks."""

@@ -2,7 +2,7 @@
 """Increasing Memory Miss Tolerance for SIMD Cores (SC 2009): its tables and figures, run here."""
 
 from .blocking import figures4_and_5, table1, table3
-from .experiments import beyond, claims, decides, mechanism, patterns
+from .experiments import beyond, claims, decides, limits, mechanism, patterns
 from .measures import Runs
 from .slipping import figure6, figure7, figure8, figures9_and_10
 
@@ -27,6 +27,7 @@ def page(results):
     yield from figure8(runs)
     yield from figures9_and_10(runs)
     yield from patterns(runs)
+    yield from limits(runs)
     yield from decides(runs)
     yield from mechanism(runs)
     yield from beyond(runs)

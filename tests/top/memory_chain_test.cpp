@@ -88,6 +88,7 @@ TEST(MemoryChain, CountsLoadsSomeOfWhoseLanesHit) {
   EXPECT_EQ(s.divergent_loads, 1U);
   EXPECT_EQ(s.load_lanes, 32U);
   EXPECT_EQ(s.missed_lanes, 24U);
+  EXPECT_EQ(s.longest_misses, 2U) << "lanes 8 to 15 missed twice";
 }
 
 /// Every lane stores to a line of its own, which it loads before if `loads`.

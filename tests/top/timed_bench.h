@@ -64,6 +64,7 @@ inline Counters untimed(const LaunchStatistics& statistics) {
                                              "divergent_loads",
                                              "load_lanes",
                                              "missed_lanes",
+                                             "longest_misses",
                                              "local_wait_cycles",
                                              "bank_conflict_cycles",
                                              "memory_cycles",
