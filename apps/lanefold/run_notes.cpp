@@ -13,7 +13,7 @@ bool sets(const std::vector<std::string>& settings, const std::string& key) {
                      [&](const std::string& setting) { return setting.rfind(key, 0) == 0; });
 }
 
-/// Of a setting of core.slip that the machine does not use; empty if there is none.
+/// Of a setting of the core that the machine does not use; empty if there is none.
 std::string unused(const CoreConfig& core, const std::vector<std::string>& settings) {
   if (core.on_miss != "slip" && sets(settings, "core.slip.")) {
     return "core.slip.* has no effect with core.on_miss=" + core.on_miss;
@@ -22,6 +22,9 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
       sets(settings, "core.slip.sampling_period=")) {
     return "core.slip.sampling_period has no effect with core.slip.max=" +
            std::to_string(core.slip.max);
+  }
+  if (core.simd == "warps" && sets(settings, "core.slices=")) {
+    return "core.slices has no effect with core.simd=warps";
   }
   return "";
 }

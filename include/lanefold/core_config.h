@@ -48,6 +48,8 @@ struct CoreConfig {
   std::uint32_t warp_width = 16;
   std::uint32_t warps = 6;
   std::uint32_t alu_width = 4;
+  std::string simd = "warps";
+  std::uint32_t slices = 64;
   std::string compaction = "ivb";
   std::string reconvergence = "wto";
   std::string arbiter = "rotating";
@@ -75,6 +77,11 @@ template <class Self, class Visitor>
 void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.number("warp_width", self.warp_width, 1, 64, "lanes of a warp");
   visit.number("warps", self.warps, 1, 64, "hardware threads, each holding one warp");
+  visit.text("simd", self.simd,
+             "lanes that are scheduled together, and how many such slices run at once, as in 8x4 "
+             "(IPDPS'12 section IV-A); warps: each warp as a whole, and all of them");
+  visit.number("slices", self.slices, 1, 64,
+               "entries of the warp-slice table (IPDPS'12 section IV-B), with core.simd");
   visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
   visit.choice("compaction", self.compaction, compaction_policy_names(),
                "how cycles without active lanes are skipped (ISCA'13 sections 3 and 4)");

@@ -113,7 +113,8 @@ std::string heading_of(const RunRecord& run, bool functional) {
   const CoreConfig& core = run.machine.core;
   return run.program + " on " + run.machine.name + ": " +
          (functional ? "functional"
-                     : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss);
+                     : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
+                           (core.simd == "warps" ? "" : ", simd " + core.simd));
 }
 
 std::string statistics_text(const RunRecord& run) {

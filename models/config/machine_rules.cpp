@@ -4,6 +4,7 @@
 #include "lanefold/error.h"
 #include "memory_system/cache/cache_array.h"
 #include "memory_system/dram/dram_timing.h"
+#include "warp_slices/simd_configuration.h"
 
 namespace lanefold {
 
@@ -39,6 +40,9 @@ class Rules {
   void cache(const CacheConfig& cache, const char* section, std::uint32_t line_bytes) const {
     if (!cache.enabled) return;
     from_source([&] { validate_cache(cache, section, line_bytes); });
+  }
+  void simd(const CoreConfig& core) const {
+    from_source([&] { validate_simd(core); });
   }
   void dram(const DramConfig& dram, std::uint32_t line_bytes) const {
     from_source([&] { validate_dram(dram, line_bytes); });
@@ -108,6 +112,7 @@ void validate(const MachineConfig& config, const std::string& source) {
   const CoreConfig& core = config.core;
   const MemoryConfig& memory = config.memory;
   rules.power_of_two("core.alu_width", core.alu_width);
+  rules.simd(core);
   rules.at_least("core.queue_instructions", core.queue_instructions, "core.fetch_instructions",
                  core.fetch_instructions);
   rules.require(core.fetch_latency != 0 || !core.stage_latches, "core.fetch_latency",

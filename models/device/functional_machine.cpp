@@ -79,9 +79,8 @@ class FunctionalMachine final : public DeviceBase {
       slot->warps.push_back(std::make_unique<Warp>(config().core, config().memory));
       slot->slices.push_back(std::make_unique<Slice>(config().core, *slot->warps.back()));
     }
-    std::vector<Slice*> members;
-    for (std::size_t i = 0; i < count; ++i) members.push_back(slot->slices[i].get());
-    slot->group.start(launch, launch.group(index), std::move(members));
+    slot->group.start(launch, launch.group(index));
+    for (std::size_t i = 0; i < count; ++i) slot->group.begin_items(*slot->slices[i]);
     statistics.warps += count;
     return slot;
   }

@@ -26,10 +26,25 @@ class Slice {
               std::make_unique<SlipController>(core)) {}
   Slice(const CoreConfig& core, Warp& warp, std::unique_ptr<MemoryDivergenceTable> table,
         std::unique_ptr<SlipController> slip)
-      : warp_(&warp), lanes_(make_reconvergence(core.reconvergence)), slip_(std::move(slip)) {
+      : warp_(&warp),
+        lanes_(make_reconvergence(core.reconvergence)),
+        slip_(std::move(slip)),
+        assigned_(LaneMask::first(core.warp_width)) {
     lanes_->use(std::move(table));
     if (core.slip.gather_at_loop_exits) lanes_->gather_at_loop_exits();
   }
+
+  /// Schedules these lanes of the core's warp `number` from now on. A slice that is not asked to
+  /// run gets no work-items of kernels that take them slice by slice.
+  void assign(unsigned number, LaneMask lanes, bool runs) {
+    number_ = number;
+    assigned_ = lanes;
+    runs_ = runs;
+  }
+  /// Of the core's warps, the one whose lanes it has.
+  unsigned warp_number() const { return number_; }
+  LaneMask assigned() const { return assigned_; }
+  bool runs() const { return runs_; }
 
   /// All work-items of the warp, which has been started, begin the kernel.
   void start() {
@@ -64,6 +79,9 @@ class Slice {
   Warp* warp_;
   std::unique_ptr<Reconvergence> lanes_;
   std::unique_ptr<SlipController> slip_;
+  unsigned number_ = 0;
+  LaneMask assigned_;
+  bool runs_ = true;
   std::uint32_t barrier_pc_ = 0;
   bool at_barrier_ = false;
   unsigned thread_ = 0;

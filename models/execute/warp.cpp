@@ -38,7 +38,7 @@ Warp::Warp(const CoreConfig& core, const MemoryConfig& memory)
   spaces_.private_memory = &private_memory_;
 }
 
-void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_item) {
+void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes) {
   launch_ = &launch;
   group_ = &group;
   end_quiet();
@@ -50,12 +50,15 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
   private_memory_.clear();
 
-  const std::uint32_t left = launch.group_size() - first_item;
-  dispatched_ = LaneMask::first(std::min(left, registers_.full.count()));
   const auto& local = launch.range.local;
-  for_each_lane(dispatched_, [&](unsigned lane) {
-    const std::uint32_t item = first_item + lane;
+  const std::uint32_t end = launch.group_size();
+  std::uint32_t item = first_item;
+  dispatched_ = {};
+  for_each_lane(lanes, [&](unsigned lane) {
+    if (item == end) return;
+    dispatched_.set(lane);
     local_id_[lane] = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]};
+    ++item;
   });
   spaces_.global = group.global();
   spaces_.reservations = group.reservations();

@@ -23,9 +23,9 @@ class Warp {
  public:
   Warp(const CoreConfig& core, const MemoryConfig& memory);
 
-  /// Becomes the warp of the work-items with linear local ids `first_item` to `first_item` + width
-  /// - 1 of `group`. Registers and private memory are zero.
-  void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item);
+  /// Becomes the warp of the work-items of `group` with linear local ids from `first_item` on, as
+  /// many as there are `lanes`, in their order. Registers and private memory are zero.
+  void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes);
 
   LaneRegisters& registers() { return registers_; }
   const AddressSpaces& spaces() const { return spaces_; }

@@ -4,26 +4,26 @@
 #include "execute/work_group.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "execute/fault.h"
 #include "execute/slice.h"
 
 namespace lanefold {
 
-void WorkGroup::start(const Launch& launch, GroupId id, std::vector<Slice*> slices) {
+void WorkGroup::start(const Launch& launch, GroupId id) {
   launch_ = &launch;
   id_ = id;
   if (launch.started_groups != nullptr) ++*launch.started_groups;
   local_.assign(launch.local_bytes, std::byte{0});
-  slices_ = std::move(slices);
-  std::uint32_t first_item = 0;
-  for (Slice* slice : slices_) {
-    Warp& warp = slice->warp();
-    warp.start(launch, *this, first_item);
-    slice->start();
-    first_item += warp.registers().full.count();
-  }
+  slices_.clear();
+  next_item_ = 0;
+}
+
+void WorkGroup::begin_items(Slice& slice) {
+  slices_.push_back(&slice);
+  slice.warp().start(*launch_, *this, next_item_, slice.assigned());
+  slice.start();
+  next_item_ += slice.warp().dispatched().count();
 }
 
 bool WorkGroup::barrier_complete() const {
@@ -51,8 +51,8 @@ void WorkGroup::retire(const Slice* slice) {
 }
 
 bool WorkGroup::done() const {
-  return std::all_of(slices_.begin(), slices_.end(),
-                     [](const Slice* slice) { return slice->done(); });
+  return !items_left() && std::all_of(slices_.begin(), slices_.end(),
+                                      [](const Slice* slice) { return slice->done(); });
 }
 
 }  // namespace lanefold

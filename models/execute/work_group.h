@@ -20,9 +20,13 @@ class WorkGroup {
   WorkGroup(GlobalMemory& global, Reservations& reservations)
       : global_(&global), reservations_(&reservations) {}
 
-  /// Becomes the group `id` of `launch`, executed by `slices`, which must outlive it and are
-  /// whole warps, in their order. Local memory is zero.
-  void start(const Launch& launch, GroupId id, std::vector<Slice*> slices);
+  /// Becomes the group `id` of `launch`. Local memory is zero.
+  void start(const Launch& launch, GroupId id);
+  /// As many of the work-items that have not begun as the slice has lanes begin in it; some must be
+  /// left. It must outlive the group.
+  void begin_items(Slice& slice);
+  /// Whether some work-items have not begun.
+  bool items_left() const { return next_item_ < launch_->group_size(); }
 
   const GroupId& id() const { return id_; }
   /// Those that have not ended and been retired.
@@ -36,7 +40,7 @@ class WorkGroup {
   bool barrier_complete() const;
   /// Lets the slices go on.
   void release_barrier();
-  /// True when no slice is left that has not ended.
+  /// True when all work-items have begun, and no slice is left that has not ended.
   bool done() const;
   /// A slice has ended and serves another group from now on.
   void retire(const Slice* slice);
@@ -48,6 +52,7 @@ class WorkGroup {
   const Launch* launch_ = nullptr;
   std::vector<std::byte> local_;
   std::vector<Slice*> slices_;
+  std::uint32_t next_item_ = 0;
 };
 
 }  // namespace lanefold

@@ -14,6 +14,7 @@
 #include "load_store/request_of_line.h"
 #include "memory_divergence/miss_policy.h"
 #include "memory_link/look_up_phase.h"
+#include "warp_slices/simd_configuration.h"
 
 namespace lanefold {
 namespace {
@@ -47,11 +48,11 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
-      threads_(config.core.warps),
-      operations_(config.core.warps, config.core.outstanding_memory) {
+      threads_(slots_of(config.core)),
+      operations_(slots_of(config.core), config.core.outstanding_memory) {
   memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
-  for (unsigned slot = 0; slot < config.core.warps; ++slot) {
-    const std::uint64_t thread = std::uint64_t{core} * config.core.warps + slot;
+  for (unsigned warp = 0; warp < config.core.warps; ++warp) {
+    const std::uint64_t thread = std::uint64_t{core} * config.core.warps + warp;
     placement_.push_back(private_placement(config, thread));
   }
 }
@@ -120,7 +121,8 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
 }
 
 void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
-  lines_.make(instruction.access, config_.memory.line_bytes, placement_[instruction.slot], banks_);
+  lines_.make(instruction.access, config_.memory.line_bytes,
+              placement_[instruction.slice->warp_number()], banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
   instruction.load = nullptr;

@@ -167,7 +167,7 @@ void MemoryDivergence::reset() {
 void MemoryDivergence::describe(std::ostream& out) const {
   for (const auto& slice : slices_) {
     for (const LeftBehind& entry : slice->lanes().left_behind().entries()) {
-      out << name() << ": thread " << slice->thread() % config_.warps << " has left lanes 0x"
+      out << name() << ": thread " << slice->thread() % slices_.size() << " has left lanes 0x"
           << std::hex << entry.lanes().bits() << " behind at pc 0x" << entry.pc << ", of which 0x"
           << entry.waiting.bits() << std::dec << " wait for values\n";
     }

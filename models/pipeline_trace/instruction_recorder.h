@@ -13,6 +13,7 @@
 #include "pipeline_trace/row_queue.h"
 #include "pipeline_trace/stall_reasons.h"
 #include "pipeline_trace/trace_clock.h"
+#include "warp_slices/simd_configuration.h"
 
 namespace lanefold {
 
@@ -43,7 +44,7 @@ class InstructionRecorder {
     Cycle ready = 0;
   };
   struct CoreState {
-    explicit CoreState(const CoreConfig& config) : threads(config.warps), passes(config) {}
+    explicit CoreState(const CoreConfig& config) : threads(slots_of(config)), passes(config) {}
 
     std::unordered_map<std::uint64_t, Live> live;  ///< by id
     std::vector<ThreadHistory> threads;

@@ -6,6 +6,7 @@
 #include "lanefold/program.h"
 #include "pipeline_trace/row_writer.h"
 #include "pipeline_trace/tracing_factory.h"
+#include "warp_slices/simd_configuration.h"
 
 namespace lanefold {
 namespace {
@@ -15,7 +16,7 @@ class TracedTimedMachine final : public TracedMachine {
   TracedTimedMachine(const MachineConfig& config, const PipelineTraceRequest& request,
                      TextSink::Sink sink)
       : config_(config),
-        writer_(make_row_writer(request.format, config.core.warps, std::move(sink))),
+        writer_(make_row_writer(request.format, slots_of(config.core), std::move(sink))),
         rows_(*writer_, request.window),
         instructions_(config_, clock_, rows_),
         requests_(config_, request.core, rows_, instructions_),

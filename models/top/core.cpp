@@ -14,13 +14,13 @@ namespace {
 
 std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
   std::vector<std::unique_ptr<Warp>> warps;
-  for (unsigned slot = 0; slot < config.core.warps; ++slot) {
+  for (unsigned slot = 0; slot < slots_of(config.core); ++slot) {
     warps.push_back(std::make_unique<Warp>(config.core, config.memory));
   }
   return warps;
 }
 
-/// Each warp is one slice.
+/// A slice for each slot, which is then a whole warp.
 std::vector<std::unique_ptr<Slice>> make_slices(const std::string& core, const CoreContext& context,
                                                 const std::vector<std::unique_ptr<Warp>>& warps,
                                                 BlockFactory& factory) {
@@ -31,6 +31,8 @@ std::vector<std::unique_ptr<Slice>> make_slices(const std::string& core, const C
     slices.push_back(std::make_unique<Slice>(
         context.config, *warp, factory.memory_divergence_table(core + "_mdt_" + number, context),
         factory.slip_controller(core + "_slip_controller_" + number, context)));
+    slices.back()->assign(static_cast<unsigned>(slices.size()) - 1,
+                          LaneMask::first(context.config.warp_width), true);
   }
   return slices;
 }
@@ -53,10 +55,14 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       slices_(make_slices(basename(), context_, warps_, factory)),
       wake_(domain, [this] { evaluate(); }),
       slip_(config.core.slip, fair_bytes(config)),
+      warp_slices_(
+          divides_warps(config.core)
+              ? std::make_unique<WarpSlices>("warp_slices", config.core, clock_, slices_, wake_)
+              : nullptr),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
-      scoreboard_("scoreboard", config.core.warps),
+      scoreboard_("scoreboard", slots_of(config.core)),
       arbiter_("arbiter", config.core),
       compaction_control_(factory.compaction_control("compaction_control", context_)),
       register_banks_("register_banks", config.core, geometry_, statistics_),
@@ -102,8 +108,15 @@ void Core::bind_blocks(BlockFactory& factory) {
   write_back_.banks.bind(step(PipelineStep::Retired, register_banks_.write_port));
   write_back_.scoreboard.bind(scoreboard_.release);
   write_back_.resolved.bind(fetch_.resolved);
-  write_back_.retired.bind(retired);
-  thread_command_.bind(fetch_.command);
+  if (warp_slices_ == nullptr) {
+    write_back_.retired.bind(retired);
+    thread_command_.bind(fetch_.command);
+  } else {
+    write_back_.retired.bind(warp_slices_->stopped);
+    warp_slices_->retired.bind(retired);
+    thread_command_.bind(warp_slices_->command);
+    warp_slices_->admitted.bind(fetch_.command);
+  }
 }
 
 void Core::evaluate() {
@@ -212,6 +225,7 @@ void Core::begin(Cycle cycle) {
   write_back_.reset();
   load_store_unit_.reset();
   memory_divergence_.reset();
+  if (warp_slices_ != nullptr) warp_slices_->divide(simd_of(config_.core));
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
@@ -238,6 +252,7 @@ std::uint64_t Core::catch_ups() const {
 
 void Core::describe(std::ostream& out) const {
   fetch_.describe(out);
+  if (warp_slices_ != nullptr) warp_slices_->describe(out);
   scoreboard_.describe(out);
   arbiter_.describe(out);
   fpu_.describe(out, evaluated_);

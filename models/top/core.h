@@ -28,6 +28,7 @@
 #include "memory_divergence/memory_divergence.h"
 #include "pipeline/warp_instruction.h"
 #include "top/block_factory.h"
+#include "warp_slices/warp_slices.h"
 
 namespace lanefold {
 
@@ -50,7 +51,7 @@ class Core : public sc_core::sc_module {
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
        ClockDomain& domain, BlockFactory& factory);
 
-  /// The hardware threads, by slot.
+  /// What it schedules, by slot.
   std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
 
   /// Empties the pipeline and counts from `cycle` on.
@@ -98,6 +99,7 @@ class Core : public sc_core::sc_module {
   Pool<WarpInstruction> pool_;
   Alarm wake_;
   AdaptiveSlip slip_;
+  std::unique_ptr<WarpSlices> warp_slices_;  ///< where warps are divided
 
   Fetch fetch_;
   Decode decode_;

@@ -7,6 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "program/barriers.h"
+#include "warp_slices/simd_configuration.h"
+
 namespace lanefold {
 
 ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -20,6 +23,7 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
       clock_(period),
       memory_(memory),
       reservations_(reservations),
+      slots_(slots_of(config.core)),
       free_(config) {
   command.init(config.cores,
                [](const char* socket, std::size_t) { return new ThreadInitiator(socket); });
@@ -39,9 +43,12 @@ void ThreadDispatcher::start(const Launch& launch) {
   for (Resident& resident : resident_) spare_.push_back(std::move(resident.group));
   resident_.clear();
   free_ = FreeResources(config_);
-  free_slots_.assign(config_.cores, SlotSet::first(config_.core.warps));
+  free_slots_.assign(config_.cores, SlotSet::first(slots_));
+  find_warps();
+  slice_by_slice_ = divides_warps(config_.core) && !reaches_barrier(*launch.image, launch.entry);
   const std::uint32_t width = config_.core.warp_width;
   needs_ = needs_of_group(config_, (launch.group_size() + width - 1) / width, launch.local_bytes);
+  if (slice_by_slice_) needs_ = {1, 1, launch.local_bytes};
   next_group_ = 0;
   group_count_ = launch.group_count();
   warps_dispatched_ = 0;
@@ -49,41 +56,98 @@ void ThreadDispatcher::start(const Launch& launch) {
   dispatch();
 }
 
-void ThreadDispatcher::dispatch() {
+void ThreadDispatcher::find_warps() {
+  warps_.assign(std::size_t{config_.cores} * config_.core.warps, SlotSet());
+  for (const Slice* slice : threads_) {
+    if (slice->assigned().none()) continue;
+    warps_[core_of(*slice) * config_.core.warps + slice->warp_number()].set(slot_of(*slice));
+  }
+}
+
+void ThreadDispatcher::dispatch() { slice_by_slice_ ? feed_slices() : place_groups(); }
+
+/// Each takes whole warps.
+void ThreadDispatcher::place_groups() {
   while (next_group_ < group_count_) {
     const Placement placement = place_group(free_, needs_);
     if (placement.cores.empty()) return;
-    start_group(placement);
+    WorkGroup& group = *make_resident(placement.cores).group;
+    for (const unsigned core : placement.core_of_warp) {
+      for (const unsigned slot : take_warp(core)) {
+        if (group.items_left()) begin_items(group, core, slot);
+      }
+    }
   }
 }
 
-void ThreadDispatcher::start_group(const Placement& placement) {
-  if (spare_.empty()) spare_.push_back(std::make_unique<WorkGroup>(memory_, reservations_));
-  resident_.push_back({std::move(spare_.back()), placement.cores});
-  spare_.pop_back();
-  std::vector<Slice*> members;
-  for (const unsigned core : placement.core_of_warp) members.push_back(take_thread(core));
-  free_.take_local(placement.cores, needs_.local_bytes);
-  warps_dispatched_ += members.size();
-  WorkGroup& group = *resident_.back().group;
-  group.start(*launch_, launch_->group(next_group_++), std::move(members));
-  for (const Slice* slice : group.slices()) {
-    last_start_ = std::max(clock_.now(), last_start_) + 1;
-    tell(*slice, ThreadCommand::Kind::Start, last_start_);
+/// The core with the most free slices is next, the lowest number first.
+void ThreadDispatcher::feed_slices() {
+  std::vector<unsigned> free(config_.cores);
+  for (unsigned core = 0; core < config_.cores; ++core) free[core] = free_runners(core).count();
+  for (;;) {
+    const auto most = std::max_element(free.begin(), free.end());
+    if (*most == 0) return;
+    *most = feed(static_cast<unsigned>(most - free.begin())) ? *most - 1 : 0;
   }
 }
 
-/// The lowest free slot.
-Slice* ThreadDispatcher::take_thread(unsigned core) {
-  const unsigned slot = free_slots_[core].lowest();
+/// One slice of the core. False if there is nothing for it.
+bool ThreadDispatcher::feed(unsigned core) {
+  const auto open = std::find_if(resident_.begin(), resident_.end(), [&](const Resident& resident) {
+    return resident.cores.front() == core && resident.group->items_left();
+  });
+  Resident* const source = open != resident_.end() ? &*open : nullptr;
+  if (source == nullptr) {
+    const bool room = free_.local_of(core) >= needs_.local_bytes;
+    if (next_group_ == group_count_ || !room) return false;
+  }
+  WorkGroup& group = *(source != nullptr ? *source : make_resident({core})).group;
+  const unsigned slot = free_runners(core).lowest();
   free_slots_[core].reset(slot);
-  --free_.threads[core];
-  return threads_[core * config_.core.warps + slot];
+  begin_items(group, core, slot);
+  return true;
 }
 
-void ThreadDispatcher::release_thread(const Slice& slice) {
-  free_slots_[core_of(slice)].set(slot_of(slice));
-  ++free_.threads[core_of(slice)];
+/// The next group, before any of its work-items begins.
+ThreadDispatcher::Resident& ThreadDispatcher::make_resident(std::vector<unsigned> cores) {
+  if (spare_.empty()) spare_.push_back(std::make_unique<WorkGroup>(memory_, reservations_));
+  free_.take_local(cores, needs_.local_bytes);
+  resident_.push_back({std::move(spare_.back()), std::move(cores)});
+  spare_.pop_back();
+  resident_.back().group->start(*launch_, launch_->group(next_group_++));
+  return resident_.back();
+}
+
+void ThreadDispatcher::begin_items(WorkGroup& group, unsigned core, unsigned slot) {
+  Slice& slice = *threads_[core * slots_ + slot];
+  group.begin_items(slice);
+  free_slots_[core].reset(slot);
+  ++warps_dispatched_;
+  last_start_ = std::max(clock_.now(), last_start_) + 1;
+  tell(slice, ThreadCommand::Kind::Start, last_start_);
+}
+
+SlotSet ThreadDispatcher::free_runners(unsigned core) const {
+  SlotSet set;
+  for (const unsigned slot : free_slots_[core]) {
+    set.assign(slot, threads_[core * slots_ + slot]->runs());
+  }
+  return set;
+}
+
+/// The lowest warp all of whose slots are free.
+SlotSet ThreadDispatcher::take_warp(unsigned core) {
+  --free_.threads[core];
+  const auto first = warps_.begin() + core * config_.core.warps;
+  return *std::find_if(first, first + config_.core.warps,
+                       [&](SlotSet warp) { return warp.without(free_slots_[core]).none(); });
+}
+
+void ThreadDispatcher::release(const Slice& slice) {
+  const unsigned core = core_of(slice);
+  free_slots_[core].set(slot_of(slice));
+  const SlotSet warp = warps_[core * config_.core.warps + slice.warp_number()];
+  if (warp.without(free_slots_[core]).none()) ++free_.threads[core];
 }
 
 void ThreadDispatcher::tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle) {
@@ -97,7 +161,7 @@ void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
   const bool ended = slice.done();
   if (ended) {
     group.retire(&slice);
-    release_thread(slice);
+    release(slice);
   }
   const auto resident = std::find_if(resident_.begin(), resident_.end(),
                                      [&](const Resident& r) { return r.group.get() == &group; });

@@ -22,8 +22,11 @@
 namespace lanefold {
 
 /// A work-group becomes resident when place_group() finds room for it, in the order of the groups;
-/// its slices start one a cycle. A thread is free again when its slice ends, local memory when the
-/// group does.
+/// its slices start one a cycle. A slot is free again when its slice ends, a warp when all of its
+/// slots are, local memory when the group ends.
+///
+/// Where warps are divided, work-items of kernels without barriers go to slices as these fall free
+/// (IPDPS'12 section IV-A): a core takes those of one group, and then those of the next.
 class ThreadDispatcher : public sc_core::sc_module {
  public:
   using RetiredTarget = CallTarget<ThreadDispatcher, WarpProtocol>;
@@ -35,7 +38,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::function<void(const std::vector<unsigned>& cores, const std::function<void()>& done)>
       synchronise;
 
-  /// `slices[c]` are the hardware threads of core c; they outlive the module, as do the memories.
+  /// `slices[c]` are the slots of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                    const sc_core::sc_time& period,
                    const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
@@ -54,26 +57,36 @@ class ThreadDispatcher : public sc_core::sc_module {
   };
 
   void take_retired(WarpInstruction& instruction);
+  void find_warps();
   void dispatch();
-  void start_group(const Placement& placement);
-  Slice* take_thread(unsigned core);
-  void release_thread(const Slice& slice);
+  void place_groups();
+  void feed_slices();
+  bool feed(unsigned core);
+  Resident& make_resident(std::vector<unsigned> cores);
+  void begin_items(WorkGroup& group, unsigned core, unsigned slot);
+  SlotSet take_warp(unsigned core);
+  void release(const Slice& slice);
+  /// Free slots that run work-items slice by slice.
+  SlotSet free_runners(unsigned core) const;
   void release_barrier(Resident& resident);
   void resume(const WorkGroup& group);
   void end_group(std::vector<Resident>::iterator resident);
   void tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle);
-  unsigned core_of(const Slice& slice) const { return slice.thread() / config_.core.warps; }
-  unsigned slot_of(const Slice& slice) const { return slice.thread() % config_.core.warps; }
+  unsigned core_of(const Slice& slice) const { return slice.thread() / slots_; }
+  unsigned slot_of(const Slice& slice) const { return slice.thread() % slots_; }
 
   const MachineConfig& config_;
   const CoreClock clock_;
   GlobalMemory& memory_;
   Reservations& reservations_;
+  const unsigned slots_;             ///< of each core
   std::vector<Slice*> threads_;      ///< by core, then slot
   std::vector<SlotSet> free_slots_;  ///< of each core
+  std::vector<SlotSet> warps_;       ///< slots of each warp, by core, then number
   FreeResources free_;
   const Launch* launch_ = nullptr;
   GroupNeeds needs_;
+  bool slice_by_slice_ = false;
   std::uint64_t next_group_ = 0;
   std::uint64_t group_count_ = 0;
   std::uint64_t warps_dispatched_ = 0;

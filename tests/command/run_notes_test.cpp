@@ -34,6 +34,8 @@ TEST(RunNotes, NameSettingsOfSlipThatTheMachineDoesNotUse) {
             "note: core.slip.* has no effect with core.on_miss=stall-on-use\n");
   EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.sampling_period=10"}),
             "note: core.slip.sampling_period has no effect with core.slip.max=64\n");
+  EXPECT_EQ(notes_of({"core.slices=8"}), "note: core.slices has no effect with core.simd=warps\n");
+  EXPECT_EQ(notes_of({"core.slices=8", "core.simd=8x1"}), "");
 }
 
 TEST(RunNotes, SayNothingOfSettingsThatAreUsedOrNotMade) {

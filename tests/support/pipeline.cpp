@@ -109,13 +109,13 @@ ThreadBench::ThreadBench(const MachineConfig& config, const Code& code, unsigned
   launch_.range.local[0] = work_items != 0 ? work_items : warps * config.core.warp_width;
   launch_.range.global = launch_.range.local;
   launch_.local_bytes = program_->image().local_bytes;
-  std::vector<Slice*> members;
+  group_.start(launch_, launch_.group(0));
   for (unsigned i = 0; i < warps; ++i) {
     warps_.push_back(std::make_unique<Warp>(config.core, config.memory));
     slices_.push_back(std::make_unique<Slice>(config.core, *warps_.back()));
-    members.push_back(slices_.back().get());
+    slices_.back()->assign(i, LaneMask::first(config.core.warp_width), true);
+    group_.begin_items(*slices_.back());
   }
-  group_.start(launch_, launch_.group(0), std::move(members));
 }
 
 WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot) {

@@ -69,6 +69,16 @@ TEST_P(EveryMachine, ComputesWithLanesLeftBehindOnAStack) {
   expect_verified(settings);
 }
 
+// Slices of which some are narrower, and most of which have to wait for others.
+TEST_P(EveryMachine, ComputesWithSlicesOfThreeLanes) {
+  expect_verified({"core.warp_width=16", "core.warps=2", "core.simd=3x4"});
+}
+
+TEST_P(EveryMachine, ComputesWithSlicesOnAStackOneOfWhichRuns) {
+  expect_verified({"core.warp_width=16", "core.warps=2", "core.simd=8x1",
+                   "core.reconvergence=ipdom", "core.on_miss=slip"});
+}
+
 TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
   const Settings block{"core.on_miss=block"};
   const Settings slip{"core.on_miss=slip", "core.slip.max=0"};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether work-items of a kernel wait for one another.
+#include "program/barriers.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint8_t kReturnAddress = 1;  ///< x1, by the RISC-V calling convention
+
+bool is_barrier(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Barrier;
+}
+
+bool is_return(const Instruction& jump) {
+  return jump.rd == kSinkRow && jump.rs1 == kReturnAddress && jump.imm == 0;
+}
+
+/// Behind a call its function goes on.
+bool goes_on_behind(const Instruction& last) {
+  switch (last.kind) {
+    case InstructionClass::Exit:
+    case InstructionClass::Illegal:
+      return false;
+    case InstructionClass::Jump:
+    case InstructionClass::JumpRegister:
+      return last.rd != kSinkRow;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+bool reaches_barrier(const ProgramImage& image, std::uint32_t entry) {
+  if (std::none_of(image.code.begin(), image.code.end(), is_barrier)) return false;
+  const ControlFlow& flow = image.flow;
+  std::vector<bool> seen(flow.blocks.size());
+  std::vector<std::uint32_t> open;
+  const auto visit = [&](std::uint32_t index) {
+    if (index >= image.code.size() || seen[flow.block_of[index]]) return;
+    seen[flow.block_of[index]] = true;
+    open.push_back(flow.block_of[index]);
+  };
+  visit((entry - flow.base) / 4);
+  while (!open.empty()) {
+    const BlockFlow& block = flow.blocks[open.back()];
+    const Instruction& last = image.code[block.last];
+    open.pop_back();
+    const bool indirect = last.kind == InstructionClass::JumpRegister && !is_return(last);
+    if (is_barrier(last) || indirect) return true;
+    if (last.kind == InstructionClass::Branch || last.kind == InstructionClass::Jump) {
+      visit((static_cast<std::uint32_t>(last.imm) - flow.base) / 4);
+    }
+    if (goes_on_behind(last)) visit(block.last + 1);
+  }
+  return false;
+}
+
+}  // namespace lanefold

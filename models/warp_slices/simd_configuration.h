@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// SIMD width and multi-threading depth of a core, W x D (IPDPS'12 section IV-A): `core.simd`.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// All slices are `width` lanes wide, but for what is left over of a warp, and `depth` of them run
+/// at once.
+struct SimdConfiguration {
+  unsigned width = 0;
+  unsigned depth = 0;
+
+  /// As in "8x4".
+  std::string text() const { return std::to_string(width) + "x" + std::to_string(depth); }
+};
+
+/// Of a text as "8x4", both numbers at least 1 and at most 64; nothing of any other text.
+std::optional<SimdConfiguration> parse_simd(const std::string& text);
+
+/// Whether a slice can be less than a warp.
+inline bool divides_warps(const CoreConfig& core) { return core.simd != "warps"; }
+
+/// How many slices a core then has: those of each warp, the last of which may be narrower.
+inline unsigned slices_of(const CoreConfig& core, unsigned width) {
+  return core.warps * ((core.warp_width + width - 1) / width);
+}
+
+/// What `core.simd` asks for: each warp is one slice, and all run, unless it says otherwise.
+SimdConfiguration simd_of(const CoreConfig& core);
+
+/// Slots of a core, each of which schedules a slice.
+inline unsigned slots_of(const CoreConfig& core) { return slices_of(core, simd_of(core).width); }
+
+/// Throws Error(Configuration) with one sentence if the core cannot be `core.simd`.
+void validate_simd(const CoreConfig& core);
+
+}  // namespace lanefold

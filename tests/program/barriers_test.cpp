@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels whose work-items wait for one another.
+#include "program/barriers.h"
+
+#include <gtest/gtest.h>
+
+#include "lanefold/memory_map.h"
+#include "lanefold/program.h"
+#include "tests/support/instruction_sequences.h"
+#include "tests/support/pipeline.h"
+
+namespace lanefold {
+namespace {
+
+const std::uint32_t kBarrier = encode(Opcode::Barrier);
+const std::uint32_t kExit = encode(Opcode::Exit);
+const std::uint32_t kReturn = encode(Opcode::Jalr, {0, 1});
+const std::uint32_t kNothing = encode(Opcode::Addi);
+
+std::uint32_t jump(int offset) { return encode(Opcode::Jal, {0, 0, 0, 0, offset}); }
+std::uint32_t call(int offset) { return encode(Opcode::Jal, {1, 0, 0, 0, offset}); }
+std::uint32_t branch(int offset) { return encode(Opcode::Beq, {0, 0, 0, 0, offset}); }
+
+bool reaches(const Code& code, unsigned entry = 0) {
+  return reaches_barrier(make_program(code)->image(), kCodeBase + 4 * entry);
+}
+
+TEST(Barriers, AreReachedInAStraightLineAndOverBranchesAndCalls) {
+  EXPECT_TRUE(reaches({kNothing, kBarrier, kExit}));
+  EXPECT_TRUE(reaches({branch(8), kExit, kBarrier, kExit}));
+  EXPECT_TRUE(reaches({jump(8), kExit, kBarrier, kExit}));
+  EXPECT_TRUE(reaches({call(8), kExit, kBarrier, kReturn})) << "in a function";
+  EXPECT_TRUE(reaches({call(12), kBarrier, kExit, kReturn})) << "behind a call";
+}
+
+TEST(Barriers, OfOtherKernelsAreNotReached) {
+  const Code two{kBarrier, kExit, call(8), kExit, kReturn};
+  EXPECT_TRUE(reaches(two));
+  EXPECT_FALSE(reaches(two, 2));
+  EXPECT_FALSE(reaches({kNothing, kExit}));
+}
+
+TEST(Barriers, OfTheWholeProgramCountWhereAnIndirectJumpCanLeadAnywhere) {
+  const std::uint32_t anywhere = encode(Opcode::Jalr, {0, 5});
+  EXPECT_TRUE(reaches({kBarrier, kExit, anywhere}, 2));
+  EXPECT_TRUE(reaches({kBarrier, kExit, encode(Opcode::Jalr, {1, 5}), kExit}, 2)) << "a call";
+  EXPECT_FALSE(reaches({anywhere})) << "there is none";
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Warps that are divided by hand (IPDPS'12 section IV-A), cycle by cycle.
+#include <gtest/gtest.h>
+
+#include "lanefold/config.h"
+#include "tests/top/cycle_bench.h"
+
+namespace lanefold {
+namespace {
+
+/// One WPU-like core with one warp of 32 lanes; an instruction takes a cycle.
+MachineConfig wide_core(const std::string& simd) {
+  MachineConfig config = load_machine("manycore-dom");
+  config.cores = 1;
+  config.core.warp_width = config.core.alu_width = 32;
+  config.core.warps = 1;
+  config.core.simd = simd;
+  config.core.on_miss = "block";
+  config.dram.latency = 100;
+  return config;
+}
+
+/// `count` instructions with the exit.
+Code steps(unsigned count) {
+  Code code(count - 1, addi(5, 5, 1));
+  code.push_back(kExit);
+  return code;
+}
+
+/// Each lane loads a word of its own: a line for eight lanes.
+Code load() {
+  return {lui(5, kGlobalBase), local_id(6), encode(Opcode::Slli, {6, 6, 0, 0, 2}),
+          add(5, 5, 6),        lw(7, 5),    kExit};
+}
+
+// A cycle to start, and one for each instruction. Slices take turns.
+TEST(SimdCycles, AreThoseOfAllSlicesWhereNothingWaits) {
+  for (const unsigned count : {10U, 20U}) {
+    const auto cycles = [&](const char* simd) { return cycles_of(wide_core(simd), steps(count)); };
+    EXPECT_EQ(cycles("warps"), 1 + count);
+    EXPECT_EQ(cycles("32x1"), 1 + count);
+    EXPECT_EQ(cycles("16x2"), 1 + 2 * count);
+    EXPECT_EQ(cycles("8x4"), 1 + 4 * count);
+    EXPECT_EQ(cycles("8x2"), 1 + 4 * count) << "one issues while the next takes its work-items";
+    EXPECT_EQ(cycles("12x3"), 1 + 3 * count) << "of 12, 12 and 8 lanes";
+    EXPECT_EQ(cycles("12x1"), 3 * (1 + count)) << "each starts when the one before has ended";
+  }
+}
+
+// A miss takes two cycles more than memory. Slices that run together wait together.
+TEST(SimdCycles, OfSlicesThatRunTogetherHideOneAnothersMisses) {
+  for (const std::uint32_t latency : {100U, 200U}) {
+    const auto cycles = [&](const char* simd) {
+      MachineConfig config = wide_core(simd);
+      config.dram.latency = latency;
+      return cycles_of(config, load());
+    };
+    const std::uint64_t wait = latency + 2;
+    EXPECT_EQ(cycles("warps"), 1 + 6 + wait);
+    EXPECT_EQ(cycles("8x4"), 1 + 4 * 6 + wait);
+    EXPECT_EQ(cycles("12x3"), 1 + 3 * 6 + wait);
+    EXPECT_EQ(cycles("8x2"), 1 + 2 * (2 * 6 + wait)) << "half of the slices have to wait";
+    EXPECT_EQ(cycles("12x1"), 3 * (1 + 6 + wait));
+    EXPECT_EQ(cycles("8x1"), 4 * (1 + 6 + wait));
+  }
+}
+
+/// The work-items meet at a barrier.
+Code meet() {
+  return {addi(5, 5, 1), addi(5, 5, 1), encode(Opcode::Barrier), addi(5, 5, 1), kExit};
+}
+
+// The barrier opens a cycle after the last slice has come.
+TEST(SimdCycles, OfABarrierLetDormantSlicesComeToItInTurn) {
+  const auto cycles = [&](const char* simd) { return cycles_of(wide_core(simd), meet()); };
+  EXPECT_EQ(cycles("warps"), 1 + 5 + 1);
+  EXPECT_EQ(cycles("8x4"), 1 + 4 * 5 + 1);
+  EXPECT_EQ(cycles("8x2"), 1 + 4 * 5 + 1) << "one issues while another takes the place of a third";
+  EXPECT_EQ(cycles("8x1"), 4 * (1 + 3) + 4 * (1 + 2))
+      << "one after the other, before and behind it";
+  EXPECT_EQ(cycles("12x1"), 3 * (1 + 3) + 3 * (1 + 2));
+}
+
+}  // namespace
+}  // namespace lanefold

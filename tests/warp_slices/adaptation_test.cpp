@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search for width and depth, transition by transition.
+#include "warp_slices/adaptation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace lanefold {
+namespace {
+
+using ::testing::ElementsAre;
+
+constexpr AdaptationSpace kTwoWide{2, 32, 8};  // the WPU of IPDPS'12 section IV-B
+constexpr AdaptationSpace kDeep{16, 16, 64};
+
+using Cost = std::function<std::uint64_t(const SimdConfiguration&)>;
+
+/// Configurations that are tried in turn, the last one the choice, where a task takes `cost`.
+std::vector<std::string> path(Adaptation& search, const Cost& cost) {
+  std::vector<std::string> tried;
+  while (!search.converged()) {
+    tried.push_back(search.current().text());
+    search.finish_interval({cost(search.current()) * 100, 100});
+  }
+  tried.push_back(search.current().text());
+  return tried;
+}
+
+std::vector<std::string> path(const AdaptationSpace& space, const std::string& strategy,
+                              const std::string& convergence, const Cost& cost) {
+  Adaptation search(space, strategy, convergence);
+  return path(search, cost);
+}
+
+std::uint64_t distance(unsigned a, unsigned b) { return a > b ? a - b : b - a; }
+
+TEST(Adaptation, BeginsWithWholeWarpsAllOfWhichRun) {
+  const Adaptation search(kTwoWide, "dwrep", "anneal");
+  EXPECT_EQ(search.current().text(), "32x2");
+  EXPECT_FALSE(search.converged());
+}
+
+TEST(Adaptation, StaysWhereNoNeighbourGains) {
+  const auto flat = [](const SimdConfiguration&) { return 10; };
+  EXPECT_THAT(path(kTwoWide, "depth-only", "inc", flat), ElementsAre("32x2", "32x1", "32x2"));
+  EXPECT_THAT(path(kTwoWide, "width-only", "inc", flat), ElementsAre("32x2", "31x4", "32x2"));
+}
+
+// Both neighbours of 16x16 that there are, then on in the direction that gained, until it does not.
+TEST(Adaptation, GoesOnInTheBetterDirectionAsLongAsThatGains) {
+  const auto best_at_13 = [](const SimdConfiguration& simd) {
+    return 10 + distance(simd.depth, 13);
+  };
+  EXPECT_THAT(path(kDeep, "depth-only", "inc", best_at_13),
+              ElementsAre("16x16", "16x15", "16x14", "16x13", "16x12", "16x13"));
+}
+
+TEST(Adaptation, TriesBothNeighboursAndTakesTheBetter) {
+  const auto best_at_6 = [](const SimdConfiguration& simd) { return 10 + distance(simd.depth, 6); };
+  EXPECT_THAT(path(kDeep, "depth-only", "anneal", best_at_6),
+              ElementsAre("16x16", "16x8",           // a stride of 8 down; 0 is no depth
+                          "16x12", "16x4",           // of 4
+                          "16x10", "16x6", "16x4",   // of 2, and on
+                          "16x7", "16x5", "16x6"));  // of 1
+}
+
+// All slices of all warps run.
+TEST(Adaptation, OfTheWidthAloneKeepsAllWarpsActive) {
+  const auto best_at_8 = [](const SimdConfiguration& simd) { return 10 + distance(simd.width, 8); };
+  EXPECT_THAT(path(kTwoWide, "width-only", "anneal", best_at_8),
+              ElementsAre("32x2", "16x4",  // a stride of 16
+                          "24x4", "8x8",   // of 8, then the table has no room for more slices
+                          "12x6",          // of 4
+                          "10x8", "9x8",   // of 2 and 1
+                          "8x8"));
+}
+
+// The depth first, then the width, and again until neither gains.
+TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
+  const auto best_at_8x4 = [](const SimdConfiguration& simd) {
+    return 100 + 4 * distance(simd.width, 8) - std::min(simd.depth, 4U);
+  };
+  EXPECT_THAT(path(kTwoWide, "dwrep", "anneal", best_at_8x4),
+              ElementsAre("32x2", "32x1",                  // strides of 1 and 16: not less deep
+                          "16x2",                          // narrower
+                          "16x3", "16x1", "16x4",          // deeper, now that there are slices
+                          "32x2",                          // not wider
+                          "16x3", "24x4", "8x4",           // strides of 1 and 8
+                          "8x5", "8x3",                    // neither gains
+                          "12x4", "8x5", "8x3",            // of 1 and 4
+                          "10x4", "8x5", "8x3", "9x4",     // of 1 and 2, of 1 and 1
+                          "8x5", "8x3", "8x4"));
+}
+
+TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
+  const auto settled = [](const AdaptationSpace& space) {
+    Adaptation search(space, "dwrep", "anneal");
+    search.settle_for_default();
+    EXPECT_TRUE(search.converged());
+    return search.current().text();
+  };
+  EXPECT_EQ(settled(kTwoWide), "8x2");
+  EXPECT_EQ(settled({1, 4, 8}), "4x1") << "no more lanes, and one slice";
+  EXPECT_EQ(settled({4, 32, 8}), "16x2") << "narrower slices would not fit the table";
+}
+
+TEST(Adaptation, BeginsAgainAtEveryLaunch) {
+  const auto narrow = [](const SimdConfiguration& simd) { return simd.width; };
+  Adaptation search(kTwoWide, "dwrep", "anneal");
+  const std::vector<std::string> first = path(search, narrow);
+  search.start();
+  EXPECT_EQ(path(search, narrow), first);
+}
+
+TEST(IntervalResult, ComparesCyclesOfATask) {
+  EXPECT_TRUE((IntervalResult{99, 10}.better_than({100, 10})));
+  EXPECT_FALSE((IntervalResult{100, 10}.better_than({100, 10})));
+  EXPECT_TRUE((IntervalResult{150, 16}.better_than({100, 10})));
+}
+
+// Whatever is measured, and however noisy it is.
+TEST(Adaptation, EndsAndSuggestsNothingIllegal) {
+  std::mt19937 generator(11);
+  const auto random = [&] { return static_cast<unsigned>(generator()); };
+  for (unsigned run = 0; run < 2000; ++run) {
+    AdaptationSpace space{1U + random() % 8, 1U + random() % 64, 0};
+    space.capacity = space.warps + random() % (65 - space.warps);
+    const char* strategy = std::array{"dwrep", "width-only", "depth-only"}[random() % 3];
+    Adaptation search(space, strategy, random() % 2 == 0 ? "anneal" : "inc");
+    unsigned intervals = 0;
+    for (; !search.converged() && intervals < 5000; ++intervals) {
+      ASSERT_TRUE(space.legal(search.current())) << search.current().text();
+      search.finish_interval({1 + random() % 1000, 1 + random() % 100});
+    }
+    ASSERT_TRUE(search.converged());
+    ASSERT_TRUE(space.legal(search.current()));
+  }
+}
+
+}  // namespace
+}  // namespace lanefold
