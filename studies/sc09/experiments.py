@@ -36,15 +36,15 @@ def limits(runs):
     """What no way to hide latency can pass."""
     yield ("Neighbouring lanes touch the same lines, and the lane that comes first misses for all. "
            "If no lane waited for another, the warp would still wait for each miss of the lane "
-           "that misses most. The first row is what that leaves: loads at which a lane of a "
-           "blocking warp misses, over those at which its most missing lane does. Only locality "
-           "gains more, as in the Gaussian filter. Why path tracing stays so far below its bound is "
-           "open. The second row is blocking with memory that "
-           "answers after one cycle.")
-    yield Table(["speedup with one warp, at most", *KERNELS],
-                [["by the lane that misses most",
+           "that misses most. The first row estimates what that leaves: loads at which a lane of a "
+           "blocking warp misses, over those at which its most missing lane does. More is gained "
+           "only if lanes that run apart also miss less, as in the Gaussian filter. Why the other "
+           "kernels, path tracing above all, stay below the estimate is open. The second row is "
+           "blocking with memory that answers after one cycle.")
+    yield Table(["speedup with one warp", *KERNELS],
+                [["as the lane that misses most allows",
                   *(f"{runs.bound(kernel):.2f}" for kernel in KERNELS)],
-                 ["by memory without latency",
+                 ["blocking, memory without latency",
                   *(f"{runs.hidden(kernel):.2f}" for kernel in KERNELS)],
                  ["adaptive slip", *(f"{runs.speedup(kernel, 'adaptive'):.2f}"
                                      for kernel in KERNELS)]])
@@ -169,4 +169,5 @@ def claims(runs):
     yield Comparison([
         *(Expectation(f"adaptive against the best fixed limit, {kernel}", "8.3", (0.95, None),
                       runs.cycles(kernel, runs.best_fixed(kernel, 1))
-                      / runs.cycles(kernel, "adaptive"), 0.0, RISING) for kernel in KERNELS)])
+                      / runs.cycles(kernel, "adaptive"), 0.0, RISING if kernel == "LJ" else "")
+          for kernel in KERNELS)])
