@@ -23,10 +23,17 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
     return "core.slip.sampling_period has no effect with core.slip.max=" +
            std::to_string(core.slip.max);
   }
-  if (core.simd == "warps" && sets(settings, "core.slices=")) {
-    return "core.slices has no effect with core.simd=warps";
+  if (core.simd == "warps" && core.adaptation == "off" && sets(settings, "core.slices=")) {
+    return "core.slices has no effect with core.simd=warps and core.adaptation=off";
   }
   return "";
+}
+
+/// A functional run has no slices.
+bool divided_in_vain(const RunRecord& record) {
+  const CoreConfig& core = record.machine.core;
+  return !record.launches.empty() && !record.launches.front().timed &&
+         (core.simd != "warps" || core.adaptation != "off");
 }
 
 /// A period may be over in a later launch than it began in.
@@ -44,6 +51,9 @@ std::string run_notes(const RunRecord& record, const std::vector<std::string>& s
   std::string text;
   const std::string in_vain = unused(core, settings);
   if (!in_vain.empty()) text += "note: " + in_vain + "\n";
+  if (divided_in_vain(record)) {
+    text += "note: core.simd and core.adaptation have no effect on a functional run\n";
+  }
   if (never_decided(record)) {
     text +=
         "note: the limit of slip was never decided: no core ran for "

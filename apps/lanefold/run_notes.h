@@ -9,10 +9,10 @@
 
 namespace lanefold {
 
-/// A line for each part of Diverge on Miss that was asked for in vain: `settings` ("key=value") of
-/// it that the machine does not use, and an adaptive limit that no core can have decided, because
-/// all launches together are shorter than its sampling period. No errors: sweeps vary these
-/// parameters beside others.
+/// A line for each setting of the core that was made in vain: `settings` ("key=value") that the
+/// machine does not use, slices in a functional run, and an adaptive limit of slip that no core can
+/// have decided, because all launches together are shorter than its sampling period. No errors:
+/// sweeps vary these parameters beside others.
 std::string run_notes(const RunRecord& record, const std::vector<std::string>& settings);
 
 }  // namespace lanefold

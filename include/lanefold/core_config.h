@@ -15,6 +15,8 @@ const std::vector<std::string>& arbiter_policy_names();
 const std::vector<std::string>& register_file_names();
 const std::vector<std::string>& datapath_names();
 const std::vector<std::string>& miss_policy_names();
+const std::vector<std::string>& adaptation_names();
+const std::vector<std::string>& convergence_names();
 
 /// How far lanes of a warp may slip behind others (SC'09 section 5), with `core.on_miss` = slip.
 struct SlipConfig {
@@ -39,7 +41,7 @@ struct SlipConfig {
                  "cycles after which max = adaptive decides again (SC'09 section 5.2)");
     visit.flag("gather_at_loop_exits", self.gather_at_loop_exits,
                "lanes that were left behind in a loop catch up before others go on behind it; "
-               "otherwise before their function returns (SC'09 section 4.3)");
+               "otherwise before their function returns, as in SC'09 section 4.3");
   }
 };
 
@@ -50,6 +52,10 @@ struct CoreConfig {
   std::uint32_t alu_width = 4;
   std::string simd = "warps";
   std::uint32_t slices = 64;
+  std::string adaptation = "off";
+  std::string convergence = "anneal";
+  std::uint32_t tasks_per_thread = 2;
+  std::uint32_t reconfiguration_cycles = 10;
   std::string compaction = "ivb";
   std::string reconvergence = "wto";
   std::string arbiter = "rotating";
@@ -81,7 +87,19 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
              "lanes that are scheduled together, and how many such slices run at once, as in 8x4 "
              "(IPDPS'12 section IV-A); warps: each warp as a whole, and all of them");
   visit.number("slices", self.slices, 1, 64,
-               "entries of the warp-slice table (IPDPS'12 section IV-B), with core.simd");
+               "entries of the warp-slice table (IPDPS'12 section IV-B), with core.simd or "
+               "core.adaptation");
+  visit.choice("adaptation", self.adaptation, adaptation_names(),
+               "looks for the best width and depth while kernels run, along these dimensions "
+               "(IPDPS'12 section VI-A)");
+  visit.choice("convergence", self.convergence, convergence_names(),
+               "strides of the search: of one, or of half of all at first and then of less "
+               "(IPDPS'12 section VI-B)");
+  visit.number("tasks_per_thread", self.tasks_per_thread, 1, 1000,
+               "work-items that a thread ends in a sampling interval, on average (IPDPS'12 section "
+               "VI-C)");
+  visit.number("reconfiguration_cycles", self.reconfiguration_cycles, 1, 1000,
+               "cycles to unite and divide the warps of a core (IPDPS'12 section IV-A)");
   visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
   visit.choice("compaction", self.compaction, compaction_policy_names(),
                "how cycles without active lanes are skipped (ISCA'13 sections 3 and 4)");

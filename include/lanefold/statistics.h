@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lanefold/adaptation_statistics.h"
 #include "lanefold/policy_cycles.h"
 #include "lanefold/slip_statistics.h"
 
@@ -34,8 +35,11 @@ enum class SlotCause : std::uint8_t {
   FrontEnd,           ///< no decoded instruction: fetch latency, branch resolution
   NoWarp,             ///< no resident warp
   RegisterFile,       ///< the pipe waits for operand fetch
+  OtherSlice,         ///< the lane is not in the slice that issued (IPDPS'12)
+  Draining,           ///< no new work-items, until the core's warps are divided anew
+  Reconfiguration,    ///< they are divided
 };
-constexpr std::size_t kSlotCauses = 13;
+constexpr std::size_t kSlotCauses = 16;
 /// Name in statistics, for instance "control_divergence".
 const char* slot_cause_name(SlotCause cause);
 
@@ -108,6 +112,8 @@ struct LaunchStatistics {
   std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
   std::uint64_t longest_misses = 0;       ///< of each warp's lane that missed most, summed
   SlipStatistics slip;
+  AdaptationStatistics adaptation;
+  std::vector<AdaptationStep> adaptation_path;  ///< of a launch: by core, in the order of time
   std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
   std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
   std::uint64_t local_requests = 0;        ///< requests to shared local memory
@@ -171,9 +177,10 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("load_lanes", self.load_lanes, "lanes", "active lanes of loads and atomics");
   visit.counter("missed_lanes", self.missed_lanes, "lanes", "of them, lanes that missed");
   visit.counter("longest_misses", self.longest_misses, "loads",
-                "at which the lane of a warp missed that misses most often, summed over warps: if "
-                "no lane waited for another, these would still follow one another");
+                "at which the lane of a warp missed that misses most often, summed over warps: "
+                "where loads block, these follow one another even if no lane waits for another");
   SlipStatistics::describe(self.slip, visit);
+  AdaptationStatistics::describe(self.adaptation, visit);
   visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
                 "cycles that memory instructions took more because lanes wanted different words of "
                 "one bank of their core's own cache");

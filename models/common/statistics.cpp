@@ -15,7 +15,8 @@ constexpr std::array<const char*, kSlotCauses> kSlotCauseNames{
     "compaction_slack", "issue_conflict",     "other_pipe",
     "operand_wait",     "memory_wait",        "memory_divergence",
     "barrier_wait",     "front_end",          "no_warp",
-    "register_file",
+    "register_file",    "other_slice",        "draining",
+    "reconfiguration",
 };
 
 template <std::size_t kSize>
@@ -64,6 +65,8 @@ void LaunchStatistics::add(const LaunchStatistics& other) {
   slip.most_slip = furthest;
   slip.highest_limit = limit;
   for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);
+  adaptation_path.insert(adaptation_path.end(), other.adaptation_path.begin(),
+                         other.adaptation_path.end());
 }
 
 std::uint64_t MemoryBlockStatistics::operator[](std::string_view counter) const {

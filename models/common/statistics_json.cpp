@@ -121,6 +121,17 @@ Json range_json(const LaunchStatistics& launch) {
           {"offset", extent_json(launch, launch.global_offset)}};
 }
 
+/// In the order of cores and time; without tasks, the configuration was chosen.
+Json adaptation_json(const LaunchStatistics& launch) {
+  Json path = Json::array();
+  for (const AdaptationStep& step : launch.adaptation_path) {
+    Json one{{"core", step.core}, {"simd", step.simd}};
+    if (step.tasks != 0) one.update({{"cycles", step.cycles}, {"tasks", step.tasks}});
+    path.push_back(one);
+  }
+  return path;
+}
+
 Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
   const std::string& machine_policy = machine.core.compaction;
   Json object;
@@ -182,6 +193,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
 std::string statistics_json_launch(const LaunchStatistics& launch, const MachineConfig& machine) {
   Json object = counts_json(launch, machine);
   object["nd_range"] = range_json(launch);
+  if (machine.core.adaptation != "off") object["adaptation"] = adaptation_json(launch);
   std::string indented = "  ";
   for (const char c : text_of(object)) {
     indented += c;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "common/adaptation_text.h"
 #include "common/formulas.h"
 #include "common/statistics_walk.h"
 #include "common/text.h"
@@ -114,7 +115,8 @@ std::string heading_of(const RunRecord& run, bool functional) {
   return run.program + " on " + run.machine.name + ": " +
          (functional ? "functional"
                      : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
-                           (core.simd == "warps" ? "" : ", simd " + core.simd));
+                           (core.simd == "warps" ? "" : ", simd " + core.simd) +
+                           (core.adaptation == "off" ? "" : ", adaptation " + core.adaptation));
 }
 
 std::string statistics_text(const RunRecord& run) {
@@ -122,6 +124,7 @@ std::string statistics_text(const RunRecord& run) {
   std::string text = counter_table(total) + "\n" + class_table(total) + "\n" +
                      policy_table(total, run.machine.core.compaction);
   if (total.timed) text += "\n" + ledger_table(total) + "\n" + memory_text(total, run.machine);
+  text += adaptation_text(run);
   return text + "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
 }
 

@@ -22,6 +22,9 @@ constexpr std::array<const char*, kSlotCauses> kSlotCauseHelp{
     "no decoded instruction: fetch latency, branch resolution",
     "no resident warp",
     "the pipe waits for operand fetch",
+    "the lane is not in the slice that issued (IPDPS'12)",
+    "the core waits until all that has begun has ended, to divide its warps anew",
+    "the core divides its warps anew",
 };
 
 class Lister {

@@ -2,6 +2,7 @@
 // An ALU pipe.
 #include "datapath/alu_pipe.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "execute/datapath.h"
@@ -44,6 +45,17 @@ void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned
   };
   SlotCounts slots = classify(enabled);
   LaneLedger& ledger = statistics_.ledger;
+  const LaneMask others =
+      LaneMask::first(config_.warp_width).without(instruction.slice->assigned());
+  if (others.any()) {
+    const unsigned dispatch = classify(enabled | others).dispatch;
+    const unsigned whole = slots.dispatch - dispatch;
+    const unsigned most = useful_slots(others, geometry_.of(*instruction.instruction));
+    const unsigned in_quads = std::min(slots.slack, std::max(most, whole) - whole);
+    ledger.charge(SlotCause::OtherSlice, std::uint64_t{whole + in_quads} * interval);
+    slots.dispatch = dispatch;
+    slots.slack -= in_quads;
+  }
   if (instruction.off_by_memory.any()) {
     const unsigned divergence = classify(enabled.without(instruction.off_by_memory)).divergence;
     const std::uint64_t by_memory = slots.divergence - divergence;

@@ -16,8 +16,9 @@
 namespace lanefold {
 
 /// Registers, private memory and the identities of work-items are the warp's; where its lanes are
-/// and what they wait for is the slice's. Slices of one warp have different lanes, so no register
-/// is shared. On a conventional machine each warp is one slice.
+/// and what they wait for is the slice's. On a conventional machine each warp is one slice. Where
+/// warps are divided (IPDPS'12), each slice has a Warp object of its own, of which it uses its
+/// lanes: slices have different lanes, so nobody can tell.
 class Slice {
  public:
   /// `warp` outlives the slice.
@@ -34,17 +35,17 @@ class Slice {
     if (core.slip.gather_at_loop_exits) lanes_->gather_at_loop_exits();
   }
 
-  /// Schedules these lanes of the core's warp `number` from now on. A slice that is not asked to
-  /// run gets no work-items of kernels that take them slice by slice.
-  void assign(unsigned number, LaneMask lanes, bool runs) {
+  /// Schedules these lanes of the core's warp `number` from now on. A slice that is not
+  /// active gets no work-items of kernels that take them slice by slice.
+  void assign(unsigned number, LaneMask lanes, bool active) {
     number_ = number;
     assigned_ = lanes;
-    runs_ = runs;
+    active_ = active;
   }
   /// Of the core's warps, the one whose lanes it has.
   unsigned warp_number() const { return number_; }
   LaneMask assigned() const { return assigned_; }
-  bool runs() const { return runs_; }
+  bool active() const { return active_; }
 
   /// All work-items of the warp, which has been started, begin the kernel.
   void start() {
@@ -81,7 +82,7 @@ class Slice {
   std::unique_ptr<SlipController> slip_;
   unsigned number_ = 0;
   LaneMask assigned_;
-  bool runs_ = true;
+  bool active_ = true;
   std::uint32_t barrier_pc_ = 0;
   bool at_barrier_ = false;
   unsigned thread_ = 0;

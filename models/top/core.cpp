@@ -20,7 +20,7 @@ std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
   return warps;
 }
 
-/// A slice for each slot, which is then a whole warp.
+/// A slice for each slot, which has all lanes of a warp until warps are divided.
 std::vector<std::unique_ptr<Slice>> make_slices(const std::string& core, const CoreContext& context,
                                                 const std::vector<std::unique_ptr<Warp>>& warps,
                                                 BlockFactory& factory) {
@@ -59,6 +59,9 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
           divides_warps(config.core)
               ? std::make_unique<WarpSlices>("warp_slices", config.core, clock_, slices_, wake_)
               : nullptr),
+      adaptation_(adapts(config.core)
+                      ? std::make_unique<AdaptationStateUnit>("adaptation_state_unit", config.core)
+                      : nullptr),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
@@ -116,6 +119,7 @@ void Core::bind_blocks(BlockFactory& factory) {
     warp_slices_->retired.bind(retired);
     thread_command_.bind(warp_slices_->command);
     warp_slices_->admitted.bind(fetch_.command);
+    if (adaptation_ != nullptr) warp_slices_->adaptation.bind(adaptation_->requests);
   }
 }
 
@@ -136,6 +140,7 @@ void Core::evaluate() {
 }
 
 void Core::tick(Cycle now) {
+  if (warp_slices_ != nullptr) warp_slices_->tick(now);
   if (!memory_divergence_.idle()) memory_divergence_.tick(now);
   write_back_.tick(now);
   load_store_unit_.tick(now);
@@ -156,7 +161,8 @@ Cycle Core::next_event(Cycle now) const {
   if (front == now + 1) return front;
   const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
   const Cycle sample = samples() && fpu_idle_ != SlotCause::NoWarp ? now + slip_.left() : kNever;
-  return std::min({front, decision, sample, arbiter_.next_event(now, pipes()),
+  const Cycle division = warp_slices_ == nullptr ? kNever : warp_slices_->next_event();
+  return std::min({front, decision, sample, division, arbiter_.next_event(now, pipes()),
                    write_back_.next_event(), load_store_unit_.next_event(now)});
 }
 
@@ -202,7 +208,12 @@ void Core::sample(Cycle now) {
 /// For the slots from this evaluation to the next.
 void Core::find_idle_causes() {
   const bool ready = arbiter_.waits_for_alu();
-  ThreadWaits threads{fetch_.resident(), scoreboard_.wait_for_alu(), {}, fetch_.at_barrier(), {}};
+  const SlotSet dormant = warp_slices_ == nullptr ? SlotSet() : warp_slices_->dormant();
+  ThreadWaits threads{fetch_.resident().without(dormant),
+                      scoreboard_.wait_for_alu(),
+                      {},
+                      fetch_.at_barrier().without(dormant),
+                      {}};
   if (!ready) {  // otherwise it does not matter
     threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
                      load_store_unit_.wait_for_stores(evaluated_);
@@ -214,9 +225,15 @@ void Core::find_idle_causes() {
   // If no instruction is ready for an ALU, the cause is that of the threads, for both pipes.
   fpu_idle_ = em_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);
   if (ready) em_idle_ = idle_cause({arbiter_.waits_for(Unit::Em), ready}, threads);
+  if (warp_slices_ == nullptr || ready) return;
+  if (warp_slices_->state() == WarpSlices::State::Draining)
+    fpu_idle_ = em_idle_ = SlotCause::Draining;
+  if (warp_slices_->state() == WarpSlices::State::Reconfiguring) {
+    fpu_idle_ = em_idle_ = SlotCause::Reconfiguration;
+  }
 }
 
-void Core::begin(Cycle cycle) {
+void Core::begin(Cycle cycle, std::uint64_t work_items) {
   fetch_.reset();
   scoreboard_.reset();
   arbiter_.reset();
@@ -225,7 +242,7 @@ void Core::begin(Cycle cycle) {
   write_back_.reset();
   load_store_unit_.reset();
   memory_divergence_.reset();
-  if (warp_slices_ != nullptr) warp_slices_->divide(simd_of(config_.core));
+  if (warp_slices_ != nullptr) warp_slices_->begin(cycle, work_items);
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
@@ -240,6 +257,11 @@ const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, evaluated_));
   statistics_.issued_per_pass = arbiter_.issued_per_pass();
   statistics_.slip.catch_ups = catch_ups() - catch_ups_;
+  if (warp_slices_ != nullptr) {
+    statistics_.adaptation = warp_slices_->statistics(cycle);
+    statistics_.adaptation_path = warp_slices_->path();
+    for (AdaptationStep& step : statistics_.adaptation_path) step.core = context_.index;
+  }
   return statistics_;
 }
 

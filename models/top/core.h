@@ -54,8 +54,14 @@ class Core : public sc_core::sc_module {
   /// What it schedules, by slot.
   std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
 
-  /// Empties the pipeline and counts from `cycle` on.
-  void begin(Cycle cycle);
+  /// Called when the core's warps have been divided anew, with core.adaptation.
+  void when_reconfigured(std::function<void()> call) {
+    if (warp_slices_ != nullptr) warp_slices_->reconfigured = std::move(call);
+  }
+
+  /// Empties the pipeline and counts from `cycle` on. The launch has so many work-items for each
+  /// core.
+  void begin(Cycle cycle, std::uint64_t work_items = 0);
   /// Charges idle slots up to `cycle` and returns what has been counted since begin().
   const LaunchStatistics& finish(Cycle cycle);
   Cycle last_completion() const {
@@ -100,6 +106,7 @@ class Core : public sc_core::sc_module {
   Alarm wake_;
   AdaptiveSlip slip_;
   std::unique_ptr<WarpSlices> warp_slices_;  ///< where warps are divided
+  std::unique_ptr<AdaptationStateUnit> adaptation_;
 
   Fetch fetch_;
   Decode decode_;

@@ -38,6 +38,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
                                                    slices, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     Core& core = *cores_[index];
+    core.when_reconfigured([this, index] { dispatcher_->reconfigured(index); });
     dispatcher_->command[index].bind(factory.commands(core.command));
     core.retired.bind(dispatcher_->retired[index]);
     if (!config.instruction_cache.perfect) {
@@ -69,7 +70,9 @@ void Gpu::build_local_memories() {
 void Gpu::begin(const Launch& launch) {
   ++launch_;
   begin_cycle_ = clock_.clock().now();
-  for (const auto& core : cores_) core->begin(begin_cycle_);
+  const std::uint64_t items = launch.group_count() * launch.group_size();
+  const std::uint64_t share = (items + cores_.size() - 1) / cores_.size();
+  for (const auto& core : cores_) core->begin(begin_cycle_, share);
   for (const auto& memory : local_memories_) memory->reset();
   memory_.begin();
   dispatcher_->start(launch);

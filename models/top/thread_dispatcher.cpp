@@ -69,7 +69,7 @@ void ThreadDispatcher::dispatch() { slice_by_slice_ ? feed_slices() : place_grou
 /// Each takes whole warps.
 void ThreadDispatcher::place_groups() {
   while (next_group_ < group_count_) {
-    const Placement placement = place_group(free_, needs_);
+    const Placement placement = place_next();
     if (placement.cores.empty()) return;
     WorkGroup& group = *make_resident(placement.cores).group;
     for (const unsigned core : placement.core_of_warp) {
@@ -80,10 +80,26 @@ void ThreadDispatcher::place_groups() {
   }
 }
 
+Placement ThreadDispatcher::place_next() const {
+  if (!divides_warps(config_.core)) return place_group(free_, needs_);
+  FreeResources open = free_;
+  for (unsigned core = 0; core < config_.cores; ++core) {
+    if (!threads_[core * slots_]->active()) open.threads[core] = 0;
+  }
+  return place_group(open, needs_);
+}
+
+void ThreadDispatcher::reconfigured(unsigned core) {
+  find_warps();
+  free_slots_[core] = SlotSet::first(slots_);
+  free_.threads[core] = config_.core.warps;
+  dispatch();
+}
+
 /// The core with the most free slices is next, the lowest number first.
 void ThreadDispatcher::feed_slices() {
   std::vector<unsigned> free(config_.cores);
-  for (unsigned core = 0; core < config_.cores; ++core) free[core] = free_runners(core).count();
+  for (unsigned core = 0; core < config_.cores; ++core) free[core] = free_active(core).count();
   for (;;) {
     const auto most = std::max_element(free.begin(), free.end());
     if (*most == 0) return;
@@ -102,7 +118,7 @@ bool ThreadDispatcher::feed(unsigned core) {
     if (next_group_ == group_count_ || !room) return false;
   }
   WorkGroup& group = *(source != nullptr ? *source : make_resident({core})).group;
-  const unsigned slot = free_runners(core).lowest();
+  const unsigned slot = free_active(core).lowest();
   free_slots_[core].reset(slot);
   begin_items(group, core, slot);
   return true;
@@ -127,10 +143,10 @@ void ThreadDispatcher::begin_items(WorkGroup& group, unsigned core, unsigned slo
   tell(slice, ThreadCommand::Kind::Start, last_start_);
 }
 
-SlotSet ThreadDispatcher::free_runners(unsigned core) const {
+SlotSet ThreadDispatcher::free_active(unsigned core) const {
   SlotSet set;
   for (const unsigned slot : free_slots_[core]) {
-    set.assign(slot, threads_[core * slots_ + slot]->runs());
+    set.assign(slot, threads_[core * slots_ + slot]->active());
   }
   return set;
 }
@@ -147,7 +163,8 @@ void ThreadDispatcher::release(const Slice& slice) {
   const unsigned core = core_of(slice);
   free_slots_[core].set(slot_of(slice));
   const SlotSet warp = warps_[core * config_.core.warps + slice.warp_number()];
-  if (warp.without(free_slots_[core]).none()) ++free_.threads[core];
+  const bool whole = warp.without(free_slots_[core]).none();
+  if (whole && !slice_by_slice_) ++free_.threads[core];
 }
 
 void ThreadDispatcher::tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle) {

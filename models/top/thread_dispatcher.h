@@ -46,6 +46,8 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
   void start(const Launch& launch);
+  /// The core's warps have been divided anew; none of its slots is in use.
+  void reconfigured(unsigned core);
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
   std::uint64_t warps_dispatched() const { return warps_dispatched_; }
   void describe(std::ostream& out) const;
@@ -60,14 +62,16 @@ class ThreadDispatcher : public sc_core::sc_module {
   void find_warps();
   void dispatch();
   void place_groups();
+  /// Of the next group, on cores that take work-items.
+  Placement place_next() const;
   void feed_slices();
   bool feed(unsigned core);
   Resident& make_resident(std::vector<unsigned> cores);
   void begin_items(WorkGroup& group, unsigned core, unsigned slot);
   SlotSet take_warp(unsigned core);
   void release(const Slice& slice);
-  /// Free slots that run work-items slice by slice.
-  SlotSet free_runners(unsigned core) const;
+  /// Free slots whose slices are active.
+  SlotSet free_active(unsigned core) const;
   void release_barrier(Resident& resident);
   void resume(const WorkGroup& group);
   void end_group(std::vector<Resident>::iterator resident);

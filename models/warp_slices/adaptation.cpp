@@ -21,6 +21,16 @@ std::vector<Adaptation::Dimension> dimensions_of(const std::string& strategy) {
 
 }  // namespace
 
+const std::vector<std::string>& adaptation_names() {
+  static const std::vector<std::string> kNames{"off", "width-only", "depth-only", "dwrep"};
+  return kNames;
+}
+
+const std::vector<std::string>& convergence_names() {
+  static const std::vector<std::string> kNames{"inc", "anneal"};
+  return kNames;
+}
+
 bool AdaptationSpace::legal(const SimdConfiguration& simd) const {
   if (simd.width < 1 || simd.width > warp_width || slices(simd.width) > capacity) return false;
   return simd.depth >= 1 && simd.depth <= slices(simd.width);

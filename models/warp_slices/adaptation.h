@@ -43,8 +43,7 @@ class Adaptation {
  public:
   enum class Dimension : std::uint8_t { Depth, Width };
 
-  /// `strategy` is one of adaptation_strategy_names() but off, `convergence` one of
-  /// convergence_names().
+  /// `strategy` is one of adaptation_names() but off, `convergence` one of convergence_names().
   Adaptation(const AdaptationSpace& space, const std::string& strategy,
              const std::string& convergence);
 

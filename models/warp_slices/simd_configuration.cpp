@@ -32,7 +32,18 @@ SimdConfiguration simd_of(const CoreConfig& core) {
 }
 
 void validate_simd(const CoreConfig& core) {
-  if (!divides_warps(core)) return;
+  if (adapts(core)) {
+    if (core.simd != "warps")
+      refuse(core, "core.adaptation is " + core.adaptation +
+                       ", which finds the width and the depth by itself");
+    if (core.slices < core.warps) {
+      throw Error(ErrorKind::Configuration, "core.slices is " + std::to_string(core.slices) +
+                                                " but must be at least core.warps, which is " +
+                                                std::to_string(core.warps) +
+                                                ", with core.adaptation=" + core.adaptation);
+    }
+  }
+  if (core.simd == "warps") return;
   const auto asked = parse_simd(core.simd);
   if (!asked) {
     refuse(core, "must be 'warps', or the width and the depth, as in 8x4; valid: 1 to 64 of each");

@@ -2,6 +2,8 @@
 // SIMD width and multi-threading depth of a core, W x D (IPDPS'12 section IV-A): `core.simd`.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -22,8 +24,14 @@ struct SimdConfiguration {
 /// Of a text as "8x4", both numbers at least 1 and at most 64; nothing of any other text.
 std::optional<SimdConfiguration> parse_simd(const std::string& text);
 
+/// Whether a core looks for its width and depth.
+inline bool adapts(const CoreConfig& core) { return core.adaptation != "off"; }
 /// Whether a slice can be less than a warp.
-inline bool divides_warps(const CoreConfig& core) { return core.simd != "warps"; }
+inline bool divides_warps(const CoreConfig& core) { return core.simd != "warps" || adapts(core); }
+/// Work-items that a core ends in a sampling interval, at least (IPDPS'12 section VI-C).
+inline std::uint64_t tasks_of_interval(const CoreConfig& core) {
+  return std::uint64_t{core.tasks_per_thread} * core.warps * core.warp_width;
+}
 
 /// How many slices a core then has: those of each warp, the last of which may be narrower.
 inline unsigned slices_of(const CoreConfig& core, unsigned width) {
@@ -34,7 +42,10 @@ inline unsigned slices_of(const CoreConfig& core, unsigned width) {
 SimdConfiguration simd_of(const CoreConfig& core);
 
 /// Slots of a core, each of which schedules a slice.
-inline unsigned slots_of(const CoreConfig& core) { return slices_of(core, simd_of(core).width); }
+inline unsigned slots_of(const CoreConfig& core) {
+  if (adapts(core)) return std::min(core.slices, core.warps * core.warp_width);
+  return slices_of(core, simd_of(core).width);
+}
 
 /// Throws Error(Configuration) with one sentence if the core cannot be `core.simd`.
 void validate_simd(const CoreConfig& core);

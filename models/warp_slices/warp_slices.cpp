@@ -2,6 +2,7 @@
 // Which slices of a core run.
 #include "warp_slices/warp_slices.h"
 
+#include <algorithm>
 #include <ostream>
 
 namespace lanefold {
@@ -10,6 +11,7 @@ WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& co
                        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
                        Alarm& wake)
     : sc_module(name),
+      config_(config),
       clock_(clock),
       slices_(slices),
       wake_(wake),
@@ -17,40 +19,128 @@ WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& co
   divide(simd_of(config));
 }
 
-void WarpSlices::divide(SimdConfiguration simd) {
+void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
+  resident_ = running_ = dormant_ = {};
+  state_ = State::Running;
+  due_ = kNever;
+  begin_ = interval_ = now;
+  tasks_ = 0;
+  counts_ = {};
+  path_.clear();
+  searching_ = false;
+  simd_ = simd_of(config_);
+  if (adapts(config_) && tasks != 0) {
+    AdaptationRequest launch;
+    launch.tasks_of_core = tasks;
+    adaptation.send(launch);
+    counts_.defaults = launch.converged ? 1 : 0;
+    take_answer(launch, now);
+  }
+  divide(simd_);
+}
+
+void WarpSlices::divide(const SimdConfiguration& simd) {
   table_.divide(simd.width);
   depth_ = simd.depth;
-  running_ = dormant_ = {};
+  feed_slices(true);
+}
+
+/// Whether slices that run get work-items.
+void WarpSlices::feed_slices(bool feed) {
   for (unsigned slot = 0; slot < slices_.size(); ++slot) {
     const SliceEntry& entry = table_[slot];
-    slices_[slot]->assign(entry.warp, entry.lanes, slot < depth_);
+    slices_[slot]->assign(entry.warp, entry.lanes, feed && slot < depth_);
   }
 }
 
 void WarpSlices::take_command(ThreadCommand& command) {
-  if (running_.count() < depth_) return run(command.slot, command.kind, command.cycle);
+  resident_.set(command.slot);
   dormant_.set(command.slot);
-  kinds_[command.slot] = command.kind;
+  told_[command.slot] = command;
+  if (!stopping_) admit(clock_.now());
 }
 
-void WarpSlices::run(unsigned slot, ThreadCommand::Kind kind, Cycle cycle) {
-  running_.set(slot);
-  ThreadCommand go{kind, slot, cycle};
-  admitted.send(go);
-  wake_.set(cycle);
+/// Those first that may go on soonest.
+void WarpSlices::admit(Cycle now) {
+  while (running_.count() < depth_ && dormant_.any()) {
+    unsigned first = dormant_.lowest();
+    for (const unsigned slot : dormant_) {
+      if (std::max(told_[slot].cycle, now + 1) < std::max(told_[first].cycle, now + 1)) {
+        first = slot;
+      }
+    }
+    ThreadCommand& command = told_[first];
+    command.cycle = std::max(command.cycle, now + 1);
+    dormant_.reset(first);
+    running_.set(first);
+    wake_.set(command.cycle);
+    admitted.send(command);
+  }
 }
 
 void WarpSlices::take_stopped(WarpInstruction& instruction) {
+  const Cycle now = clock_.now();
   running_.reset(instruction.slot);
-  if (dormant_.any()) {
-    const unsigned next = dormant_.lowest();
-    dormant_.reset(next);
-    run(next, kinds_[next], clock_.now() + 1);
+  if (instruction.slice->done()) {
+    resident_.reset(instruction.slot);
+    tasks_ += instruction.slice->warp().dispatched().count();
   }
+  if (searching_ && state_ == State::Running && tasks_ >= tasks_of_interval(config_)) {
+    state_ = State::Draining;
+    drain_ = now;
+    feed_slices(false);
+  }
+  stopping_ = true;
   retired.send(instruction);
+  stopping_ = false;
+  admit(now);
+  if (state_ == State::Draining && resident_.none()) end_interval(now);
+}
+
+void WarpSlices::end_interval(Cycle now) {
+  counts_.draining_cycles += now - drain_;
+  counts_.reconfiguration_cycles += config_.reconfiguration_cycles;
+  ++counts_.intervals;
+  path_.push_back({0, simd_.text(), now - interval_, tasks_});
+  AdaptationRequest interval;
+  interval.kind = AdaptationRequest::Kind::Interval;
+  interval.result = {now - interval_, tasks_};
+  adaptation.send(interval);
+  state_ = State::Reconfiguring;
+  due_ = now + config_.reconfiguration_cycles;
+  take_answer(interval, due_);
+  wake_.set(due_);
+}
+
+/// The search goes on from cycle `now`, or is over.
+void WarpSlices::take_answer(const AdaptationRequest& answer, Cycle now) {
+  simd_ = answer.simd;
+  searching_ = !answer.converged;
+  if (searching_) return;
+  path_.push_back({0, simd_.text(), 0, 0});
+  counts_.search_cycles = now - begin_;
+  counts_.chosen = counts_.intervals != 0 ? 1 : 0;
+}
+
+void WarpSlices::tick(Cycle now) {
+  if (due_ > now) return;
+  due_ = kNever;
+  state_ = State::Running;
+  interval_ = now;
+  tasks_ = 0;
+  divide(simd_);
+  reconfigured();
+}
+
+AdaptationStatistics WarpSlices::statistics(Cycle now) const {
+  AdaptationStatistics counts = counts_;
+  if (searching_) counts.search_cycles = now - begin_;
+  return counts;
 }
 
 void WarpSlices::describe(std::ostream& out) const {
+  if (divides_warps(config_)) out << name() << ": warps are divided as " << simd_.text() << '\n';
+  if (state_ == State::Draining) out << name() << ": waits for all slices to end\n";
   for (const unsigned slot : dormant_) out << name() << ": thread " << slot << " is dormant\n";
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <systemc>
@@ -11,47 +12,84 @@
 #include "common/alarm.h"
 #include "common/core_clock.h"
 #include "execute/slice.h"
+#include "lanefold/adaptation_statistics.h"
 #include "pipeline/warp_protocol.h"
+#include "warp_slices/adaptation_state_unit.h"
 #include "warp_slices/simd_configuration.h"
 #include "warp_slices/slice_table.h"
 
 namespace lanefold {
 
 /// Divides the core's warps into slices, and lets no more of them run than the depth says. A slice
-/// that is started or resumed beyond that is dormant until another ends or comes to a barrier; the
-/// lowest slot is first.
+/// that is started or resumed beyond that is dormant until another ends or comes to a barrier. The
+/// one that may go on soonest is first, among equals the lowest slot.
+///
+/// With `core.adaptation`, a sampling interval ends when enough work-items have ended. Slices then
+/// get no new ones; when the last has drained, the adaptation state unit says how the warps are
+/// divided next.
 class WarpSlices : public sc_core::sc_module {
  public:
+  enum class State : std::uint8_t { Running, Draining, Reconfiguring };
+
   /// From the thread dispatcher.
   ThreadTarget<WarpSlices> command{"command", this, &WarpSlices::take_command};
   ThreadInitiator admitted{"admitted"};  ///< to fetch
   /// From write-back: a slice has ended, or waits at a barrier.
   WarpTarget<WarpSlices> stopped{"stopped", this, &WarpSlices::take_stopped};
   WarpInitiator retired{"retired"};  ///< the same, to the thread dispatcher
+  CallInitiator<AdaptationProtocol, kMayBeUnbound> adaptation{"adaptation"};
+  /// The warps have been divided anew, and get work-items again.
+  std::function<void()> reconfigured = [] {};
 
   /// `slices` are by slot, and outlive the module. `wake` is set when one goes on.
   WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config, const CoreClock& clock,
              std::vector<std::unique_ptr<Slice>>& slices, Alarm& wake);
 
-  /// Nothing runs; the warps are divided as `simd` says.
-  void divide(SimdConfiguration simd);
+  /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
+  void begin(Cycle now, std::uint64_t tasks);
+  /// Divides the warps anew when that is due.
+  void tick(Cycle now);
+  Cycle next_event() const { return due_; }
+  State state() const { return state_; }
   /// Slices that would run if the depth allowed it.
   SlotSet dormant() const { return dormant_; }
+
+  /// What the launch's search has counted, up to `now`.
+  AdaptationStatistics statistics(Cycle now) const;
+  const std::vector<AdaptationStep>& path() const { return path_; }
   void describe(std::ostream& out) const;
 
  private:
+  void divide(const SimdConfiguration& simd);
+  void feed_slices(bool feed);
   void take_command(ThreadCommand& command);
   void take_stopped(WarpInstruction& instruction);
-  void run(unsigned slot, ThreadCommand::Kind kind, Cycle cycle);
+  void admit(Cycle now);
+  void end_interval(Cycle now);
+  void take_answer(const AdaptationRequest& answer, Cycle now);
 
+  const CoreConfig& config_;
   const CoreClock& clock_;
   std::vector<std::unique_ptr<Slice>>& slices_;
   Alarm& wake_;
   SliceTable table_;
   unsigned depth_ = 0;
-  SlotSet running_;
-  SlotSet dormant_;
-  std::array<ThreadCommand::Kind, kMostSlots> kinds_{};  ///< what a dormant slice was told
+  SlotSet resident_;  ///< slices with work-items
+  SlotSet running_;   ///< of them, those that run
+  SlotSet dormant_;   ///< of them, those that would run if the depth allowed it
+  std::array<ThreadCommand, kMostSlots> told_{};  ///< what a dormant slice was told
+
+  bool stopping_ = false;  ///< the thread dispatcher is being told that a slice has stopped
+  State state_ = State::Running;
+  bool searching_ = false;
+  SimdConfiguration simd_;   ///< how the warps are divided, or will be
+  Cycle begin_ = 0;          ///< of the launch
+  Cycle interval_ = 0;       ///< in which the interval began
+  Cycle drain_ = 0;          ///< in which draining began
+  Cycle due_ = kNever;       ///< when the warps are divided anew
+  std::uint64_t tasks_ = 0;  ///< that ended in this interval
+  AdaptationStatistics counts_;
+  std::vector<AdaptationStep> path_;
 };
 
 }  // namespace lanefold

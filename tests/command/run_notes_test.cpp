@@ -34,7 +34,8 @@ TEST(RunNotes, NameSettingsOfSlipThatTheMachineDoesNotUse) {
             "note: core.slip.* has no effect with core.on_miss=stall-on-use\n");
   EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.sampling_period=10"}),
             "note: core.slip.sampling_period has no effect with core.slip.max=64\n");
-  EXPECT_EQ(notes_of({"core.slices=8"}), "note: core.slices has no effect with core.simd=warps\n");
+  EXPECT_EQ(notes_of({"core.slices=8"}),
+            "note: core.slices has no effect with core.simd=warps and core.adaptation=off\n");
   EXPECT_EQ(notes_of({"core.slices=8", "core.simd=8x1"}), "");
 }
 
@@ -67,6 +68,17 @@ TEST_F(Command, ReportsWhatARunDoesAtMisses) {
   EXPECT_THAT(lanefold(run + " --set core.on_miss=slip --set core.slip.max=adaptive").out,
               HasSubstr("\nnote: the limit of slip was never decided: "));
   EXPECT_THAT(lanefold(run + " --functional").out, HasSubstr("functional, 1 launch\n\n"));
+}
+
+TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
+  RunRecord record;
+  record.launches.resize(1);
+  EXPECT_EQ(run_notes(record, {}), "");
+  apply_setting(record.machine, "core.simd=8x2");
+  EXPECT_EQ(run_notes(record, {}),
+            "note: core.simd and core.adaptation have no effect on a functional run\n");
+  record.launches[0].timed = true;
+  EXPECT_EQ(run_notes(record, {}), "");
 }
 
 }  // namespace

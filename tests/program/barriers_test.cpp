@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lanefold/compiler.h"
 #include "lanefold/memory_map.h"
 #include "lanefold/program.h"
 #include "tests/support/instruction_sequences.h"
@@ -38,6 +39,21 @@ TEST(Barriers, OfOtherKernelsAreNotReached) {
   EXPECT_TRUE(reaches(two));
   EXPECT_FALSE(reaches(two, 2));
   EXPECT_FALSE(reaches({kNothing, kExit}));
+}
+
+TEST(Barriers, AreFoundThroughTheCallsOfCompiledKernels) {
+  const char* const source = R"cl(
+    __attribute__((noinline)) void meet(void) { barrier(CLK_LOCAL_MEM_FENCE); }
+    __attribute__((noinline)) uint twice(uint n) { return 2 * n; }
+    __kernel void alone(__global uint* out) { out[get_global_id(0)] = twice(get_global_id(0)); }
+    __kernel void together(__global uint* out) { meet(); out[get_global_id(0)] = 1; }
+  )cl";
+  const auto program = load_program(compile_opencl(source, "two.cl").elf, "two.cl");
+  const ProgramImage& image = program->image();
+  ASSERT_EQ(image.kernels.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(reaches_barrier(image, image.entries[i]), image.kernels[i].name == "together");
+  }
 }
 
 TEST(Barriers, OfTheWholeProgramCountWhereAnIndirectJumpCanLeadAnywhere) {

@@ -79,6 +79,12 @@ TEST_P(EveryMachine, ComputesWithSlicesOnAStackOneOfWhichRuns) {
                    "core.reconvergence=ipdom", "core.on_miss=slip"});
 }
 
+// Intervals of some work-items only, so that there are many.
+TEST_P(EveryMachine, ComputesWhileItLooksForWidthAndDepth) {
+  expect_verified({"core.warp_width=8", "core.warps=2", "core.adaptation=dwrep",
+                   "core.tasks_per_thread=1", "core.on_miss=slip"});
+}
+
 TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
   const Settings block{"core.on_miss=block"};
   const Settings slip{"core.on_miss=slip", "core.slip.max=0"};

@@ -2,30 +2,10 @@
 // Warps that are divided by hand (IPDPS'12 section IV-A), cycle by cycle.
 #include <gtest/gtest.h>
 
-#include "lanefold/config.h"
-#include "tests/top/cycle_bench.h"
+#include "tests/top/wide_core.h"
 
 namespace lanefold {
 namespace {
-
-/// One WPU-like core with one warp of 32 lanes; an instruction takes a cycle.
-MachineConfig wide_core(const std::string& simd) {
-  MachineConfig config = load_machine("manycore-dom");
-  config.cores = 1;
-  config.core.warp_width = config.core.alu_width = 32;
-  config.core.warps = 1;
-  config.core.simd = simd;
-  config.core.on_miss = "block";
-  config.dram.latency = 100;
-  return config;
-}
-
-/// `count` instructions with the exit.
-Code steps(unsigned count) {
-  Code code(count - 1, addi(5, 5, 1));
-  code.push_back(kExit);
-  return code;
-}
 
 /// Each lane loads a word of its own: a line for eight lanes.
 Code load() {
@@ -79,6 +59,17 @@ TEST(SimdCycles, OfABarrierLetDormantSlicesComeToItInTurn) {
   EXPECT_EQ(cycles("8x1"), 4 * (1 + 3) + 4 * (1 + 2))
       << "one after the other, before and behind it";
   EXPECT_EQ(cycles("12x1"), 3 * (1 + 3) + 3 * (1 + 2));
+}
+
+// Eight cores get a group in each cycle, in turn. The second of the last core starts in cycle 16,
+// even if the first has come to its barrier before.
+TEST(SimdCycles, OfADormantSliceBeginWhenItIsDispatched) {
+  MachineConfig config = wide_core("32x1");
+  config.cores = 8;
+  config.core.warps = 2;
+  const Code code{encode(Opcode::Barrier), kExit};
+  EXPECT_EQ(run_program(config, code, range_1d(32 * 16, 32)).cycles, 16 + 2 + 1U);
+  EXPECT_EQ(run_program(config, code, range_1d(32 * 8, 32)).cycles, 8 + 2 + 1U);
 }
 
 }  // namespace

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The path of configurations that a search for width and depth took, for people.
+#pragma once
+
+#include <string>
+
+#include "lanefold/statistics_report.h"
+
+namespace lanefold {
+
+/// Of the longest launch, a line for each core: what it tried with the cycles that a work-item took
+/// (IPDPS'12 section VI-C), and what it chose. Empty without core.adaptation.
+std::string adaptation_text(const RunRecord& run);
+
+}  // namespace lanefold

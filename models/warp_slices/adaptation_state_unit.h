@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The adaptation state unit (ASU) of a core (IPDPS'12 section IV and VI).
+#pragma once
+
+#include <cstdint>
+#include <systemc>
+
+#include "common/call_sockets.h"
+#include "warp_slices/adaptation.h"
+
+namespace lanefold {
+
+/// What the unit is told, and answers.
+struct AdaptationRequest {
+  enum class Kind : std::uint8_t { Launch, Interval };
+  Kind kind = Kind::Launch;
+  std::uint64_t tasks_of_core = 0;  ///< with Launch: work-items that the core may get
+  IntervalResult result;            ///< with Interval
+  SimdConfiguration simd;           ///< answer: what runs next
+  bool converged = false;           ///< answer: for good
+};
+struct AdaptationProtocol {
+  using tlm_payload_type = AdaptationRequest;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+/// Time is the asker's.
+class AdaptationStateUnit : public sc_core::sc_module {
+ public:
+  /// Fewer sampling intervals than these are no reason to search (section VI-C).
+  static constexpr std::uint64_t kFewestIntervals = 30;
+
+  CallTarget<AdaptationStateUnit, AdaptationProtocol> requests{"requests", this,
+                                                               &AdaptationStateUnit::take};
+
+  AdaptationStateUnit(const sc_core::sc_module_name& name, const CoreConfig& config);
+
+ private:
+  void take(AdaptationRequest& request);
+
+  const CoreConfig& config_;
+  Adaptation search_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A core that looks for its width and depth (IPDPS'12 sections IV and VI), cycle by cycle.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/top/wide_core.h"
+
+namespace lanefold {
+namespace {
+
+using ::testing::ElementsAre;
+
+MachineConfig adaptive(const std::string& strategy) {
+  MachineConfig config = wide_core("warps");
+  config.core.adaptation = strategy;
+  config.core.convergence = "inc";
+  return config;
+}
+
+/// So many groups of a warp.
+LaunchStatistics run_groups(const MachineConfig& config, unsigned groups) {
+  return run_program(config, steps(10), range_1d(32 * groups, 32));
+}
+
+std::vector<std::string> path_of(const LaunchStatistics& launch) {
+  std::vector<std::string> path;
+  for (const AdaptationStep& step : launch.adaptation_path) {
+    path.push_back(step.simd + " " + std::to_string(step.cycles) + " " +
+                   std::to_string(step.tasks));
+  }
+  return path;
+}
+
+constexpr std::uint64_t kGroup = 1 + 10;  // a cycle to start, and ten instructions
+constexpr std::uint64_t kDivision = 10;   // section IV-A
+constexpr std::uint64_t kSlots = 2 * 32;  // of both pipes in a cycle
+
+// An interval is over when two work-items for each thread have ended: two groups.
+TEST(AdaptationCycles, OfTheDepthEndAtOnceWhereThereIsOneWarp) {
+  const LaunchStatistics s = run_groups(adaptive("depth-only"), 100);
+  EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "32x1 0 0"));
+  EXPECT_EQ(s.cycles, 100 * kGroup + kDivision);
+  EXPECT_EQ(s.adaptation.search_cycles, 2 * kGroup + kDivision);
+  EXPECT_EQ(s.ledger[SlotCause::Reconfiguration], kDivision * kSlots);
+  EXPECT_EQ(s.ledger[SlotCause::Draining], 0U);
+}
+
+// With 31 lanes, a group takes two turns: the last work-item comes alone.
+TEST(AdaptationCycles, OfTheWidthTryWhatIsNarrower) {
+  const LaunchStatistics s = run_groups(adaptive("dwrep"), 100);
+  EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "31x1 44 64", "32x1 0 0"));
+  EXPECT_EQ(s.cycles, 102 * kGroup + 2 * kDivision);
+  EXPECT_EQ(s.adaptation.search_cycles, 6 * kGroup + 2 * kDivision);
+  EXPECT_EQ(s.adaptation.intervals, 2U);
+  EXPECT_EQ(s.adaptation.chosen, 1U);
+}
+
+// The slices of 31 lanes and of one run at the same time. When 31 + 1 + 31 + 1 work-items have
+// ended, a third group has begun in the wide slice, whose ten instructions are waited for; in the
+// other pipe nothing happens meanwhile. Its last work-item comes in the next division.
+TEST(AdaptationCycles, WaitForWorkItemsThatHaveBegun) {
+  const LaunchStatistics s = run_groups(adaptive("width-only"), 100);
+  EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "31x2 51 95", "32x1 0 0"));
+  EXPECT_EQ(s.adaptation.draining_cycles, 10U);
+  EXPECT_EQ(s.ledger[SlotCause::Draining], 10 * kSlots / 2);
+  EXPECT_EQ(s.ledger[SlotCause::OtherSlice], 3 * 10 * 1 + 2 * 10 * 31U);
+  EXPECT_EQ(s.cycles, 2 * kGroup + kDivision + 51 + kDivision + (1 + 95) * kGroup);
+}
+
+// 30 intervals of 64 work-items are enough (section VI-C).
+TEST(AdaptationCycles, SettleForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
+  const LaunchStatistics few = run_groups(adaptive("dwrep"), 59);
+  EXPECT_THAT(path_of(few), ElementsAre("8x2 0 0"));
+  EXPECT_EQ(few.adaptation.defaults, 1U);
+  EXPECT_EQ(few.adaptation.intervals + few.adaptation.chosen, 0U);
+  EXPECT_EQ(few.cycles, 1 + 59 * 4 * 10U) << "one slice issues while another takes work-items";
+  EXPECT_EQ(run_groups(adaptive("dwrep"), 60).adaptation.intervals, 2U);
+}
+
+TEST(AdaptationCycles, BeginAgainWithEveryLaunch) {
+  const auto machine = make_timed_machine(adaptive("dwrep"));
+  const auto program = make_program(steps(10));
+  machine->allocate(4096);
+  for (unsigned launch = 0; launch < 2; ++launch) {
+    machine->launch(*program, "k", range_1d(32 * 100, 32), {});
+  }
+  EXPECT_EQ(path_of(machine->launches()[1]), path_of(machine->launches()[0]));
+  EXPECT_EQ(machine->launches()[1].cycles, machine->launches()[0].cycles);
+}
+
+}  // namespace
+}  // namespace lanefold
