@@ -44,6 +44,12 @@ bool never_decided(const RunRecord& record) {
          total.cycles < core.slip.sampling_period;
 }
 
+/// Where it would have come to rest is not known.
+bool only_rose(const LaunchStatistics& total) {
+  return total.slip.raised_limits != 0 && total.slip.lowered_limits == 0 &&
+         total.slip.highest_limit < 255;
+}
+
 }  // namespace
 
 std::string run_notes(const RunRecord& record, const std::vector<std::string>& settings) {
@@ -59,6 +65,12 @@ std::string run_notes(const RunRecord& record, const std::vector<std::string>& s
         "note: the limit of slip was never decided: no core ran for "
         "core.slip.sampling_period = " +
         std::to_string(core.slip.sampling_period) + " cycles\n";
+  }
+  const LaunchStatistics total = total_of(record.launches);
+  if (core.slip.adaptive() && only_rose(total)) {
+    text += "note: the limit of slip was still rising at the end, at " +
+            std::to_string(total.slip.highest_limit) +
+            "; shorter runs want a shorter core.slip.sampling_period\n";
   }
   return text;
 }

@@ -38,29 +38,32 @@ void AluPipe::take(WarpInstruction& instruction) {
 }
 
 void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned interval) {
+  const QuadGeometry& geometry = geometry_.of(*instruction.instruction);
   const LaneMask enabled = instruction.dispatched & instruction.predicate;
   const auto classify = [&](LaneMask lanes) {
-    return classify_slots(instruction.cycles, instruction.active, lanes,
-                          geometry_.of(*instruction.instruction));
+    return classify_slots(instruction.cycles, instruction.active, lanes, geometry);
   };
   SlotCounts slots = classify(enabled);
   LaneLedger& ledger = statistics_.ledger;
+  // What lanes cost that are off for a reason of their own: whole quads, and places in the last
+  // one.
+  const auto charge_lanes = [&](SlotCause cause, LaneMask lanes, unsigned& from, unsigned without) {
+    const unsigned quads = from - without;
+    const unsigned most = std::max(useful_slots(lanes, geometry), quads);
+    const unsigned in_last = std::min(slots.slack, most - quads);
+    ledger.charge(cause, std::uint64_t{quads + in_last} * interval);
+    from = without;
+    slots.slack -= in_last;
+  };
   const LaneMask others =
       LaneMask::first(config_.warp_width).without(instruction.slice->assigned());
   if (others.any()) {
-    const unsigned dispatch = classify(enabled | others).dispatch;
-    const unsigned whole = slots.dispatch - dispatch;
-    const unsigned most = useful_slots(others, geometry_.of(*instruction.instruction));
-    const unsigned in_quads = std::min(slots.slack, std::max(most, whole) - whole);
-    ledger.charge(SlotCause::OtherSlice, std::uint64_t{whole + in_quads} * interval);
-    slots.dispatch = dispatch;
-    slots.slack -= in_quads;
+    charge_lanes(SlotCause::OtherSlice, others, slots.dispatch,
+                 classify(enabled | others).dispatch);
   }
-  if (instruction.off_by_memory.any()) {
-    const unsigned divergence = classify(enabled.without(instruction.off_by_memory)).divergence;
-    const std::uint64_t by_memory = slots.divergence - divergence;
-    ledger.charge(SlotCause::MemoryDivergence, by_memory * interval);
-    slots.divergence = divergence;
+  if (const LaneMask behind = instruction.off_by_memory; behind.any()) {
+    charge_lanes(SlotCause::MemoryDivergence, behind, slots.divergence,
+                 classify(enabled.without(behind)).divergence);
   }
   ledger.charge(SlotCause::Useful, std::uint64_t{slots.useful} * interval);
   ledger.charge(SlotCause::DispatchMask, std::uint64_t{slots.dispatch} * interval);

@@ -81,5 +81,19 @@ TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
   EXPECT_EQ(run_notes(record, {}), "");
 }
 
+TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {
+  RunRecord record;
+  record.launches.resize(1);
+  apply_setting(record.machine, "core.slip.max=adaptive");
+  record.launches[0].slip.raised_limits = 3;
+  record.launches[0].slip.highest_limit = 3;
+  EXPECT_EQ(
+      run_notes(record, {}),
+      "note: the limit of slip was still rising at the end, at 3; shorter runs want a shorter "
+      "core.slip.sampling_period\n");
+  record.launches[0].slip.lowered_limits = 1;
+  EXPECT_EQ(run_notes(record, {}), "");
+}
+
 }  // namespace
 }  // namespace lanefold

@@ -45,5 +45,14 @@ TEST(SlipCycles, TheLedgerOfABlockingWarpSaysWhatHitsWaitForMisses) {
   EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], (100 + 2) * kSlots);
 }
 
+// The ALUs are as wide as the warp. Lane 1 is left behind for the three ALU instructions of lane
+// 0's first pass. Lane 0 makes its second pass alone as well, but then lane 1 has ended.
+TEST(SlipCycles, TheLedgerOfAWarpThatSlipsSaysWhatLanesThatWereLeftBehindCost) {
+  const LaunchStatistics s = run_program(two_lanes("slip", 100), leapfrog(), range_1d(2, 2));
+  EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], 3U);
+  EXPECT_EQ(s.ledger[SlotCause::CompactionSlack], 3U);
+  EXPECT_EQ(s.ledger[SlotCause::ControlDivergence], 0U);
+}
+
 }  // namespace
 }  // namespace lanefold
