@@ -37,6 +37,15 @@ TEST_F(PipelineTraceCommand, PrintsAndCountsTheSameAsWithout) {
   EXPECT_THAT(content_of(path("run.kanata")), StartsWith("Kanata\t0004\n"));
 }
 
+TEST_F(PipelineTraceCommand, CountsTheSameAsWithoutWhereWarpsAreDivided) {
+  const std::string divided = " --set core.simd=5x3 --stats ";
+  const Finished plain = run(divided + path("plain.json"));
+  const Finished traced = run(divided + path("traced.json") + " --trace " + path("run.kanata"));
+  ASSERT_EQ(traced.code, 0) << traced.err;
+  EXPECT_EQ(traced.out, plain.out);
+  EXPECT_EQ(content_of(path("traced.json")), content_of(path("plain.json")));
+}
+
 TEST_F(PipelineTraceCommand, WritesTheFormatOfTheName) {
   for (const char* name : {"run.kanata.gz", "run.json.gz", "run.json"}) {
     const Finished finished = run("--trace " + path(name));

@@ -190,6 +190,19 @@ INSTANTIATE_TEST_SUITE_P(All, RtlBlock,
                                            "operand_latch", "swizzle_crossbar", "unswizzle"),
                          [](const auto& info) { return info.param; });
 
+TEST(RtlSlices, LeaveTheBytesOfTheModelWhereWarpsAreDivided) {
+  MachineConfig config = machine_with("scc");
+  config.core.simd = "8x4";
+  expect_same_as_model("transpose", config);
+}
+
+TEST(RtlSlices, DeepLeaveTheBytesOfTheModelWhileCoresAdapt) {
+  MachineConfig config = machine_with("scc");
+  config.core.adaptation = "dwrep";
+  config.core.tasks_per_thread = 1;
+  expect_same_as_model("bfs", config);
+}
+
 /// Diverge on Miss: where lanes are left behind depends on how they join again.
 struct SlipCase {
   std::string workload;

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the study of IPDPS'12 measures: run times of eight kernels, by the width and depth of a WPU,
+and by how it looks for a better one."""
+
+from statistics import harmonic_mean, mean  # as section VII averages speedups
+
+KERNELS = ["FFT", "Filter", "HotSpot", "LU", "Merge", "Short", "KMeans", "SVM"]
+WIDTHS = [2, 4, 8, 16, 32, 64]
+DEPTHS = [1, 2, 4, 8, 16]
+SPACE = [f"{width}x{depth}" for width in WIDTHS for depth in DEPTHS
+         if 2 < width * depth <= 64]  # contexts of a WPU (VII-A)
+CORES = 4
+POLLUTION = [12, 25, 50, 75]
+SEEDS = range(1, 11)
+
+
+class Runs:
+    """Timed runs, by the axes that tell them apart."""
+
+    AXES = {"kernel": "case", "static": "static", "robust": "robust", "dcache": "dcache",
+            "strategy": "core.adaptation", "convergence": "core.convergence",
+            "tasks": "core.tasks_per_thread", "polluted": "l1.polluted_percent", "seed": "l1.seed"}
+
+    def __init__(self, results):
+        self.rows = {tuple(row.axes.get(axis) for axis in self.AXES.values()): row
+                     for row in results}
+        assert len(self.rows) == len(results), "an axis tells runs apart that the study forgets"
+
+    def row(self, kernel, **more):
+        """One run; with 32 KB of D-cache, and searching both dimensions if it adapts."""
+        place = {"dcache": "32K", **more, "kernel": kernel}
+        if "robust" in place:
+            place.setdefault("strategy", "dwrep")
+        return self.rows[tuple(place.get(name) for name in self.AXES)]
+
+    def speedup(self, kernel, **more):
+        """Over four single-threaded cores."""
+        return (self.row(kernel, static="1x1")["counters.cycles"]
+                / self.row(kernel, **more)["counters.cycles"])
+
+    def average(self, **more):
+        """The harmonic mean of all kernels."""
+        return harmonic_mean([self.speedup(kernel, **more) for kernel in KERNELS])
+
+    def polluted(self, kernel, percent, **more):
+        """The mean speedup of ten runs with other lines polluted."""
+        if percent == 0:
+            return self.speedup(kernel, **more)
+        return mean(self.speedup(kernel, polluted=percent, seed=seed, **more) for seed in SEEDS)
+
+    def best(self, how, **more):
+        """The organisation that is best for all kernels together; `how` is static or robust."""
+        return max(SPACE, key=lambda simd: self.average(**{how: simd}, **more))
+
+    def best_for(self, kernel, **more):
+        """The fixed organisation that is best for a kernel."""
+        return max(SPACE, key=lambda simd: self.speedup(kernel, static=simd, **more))
+
+    def optimum(self, **more):
+        """Each kernel on its own best one."""
+        return harmonic_mean([self.speedup(kernel, static=self.best_for(kernel, **more), **more)
+                              for kernel in KERNELS])
+
+    def part_of_time(self, kernel, counter):
+        """Of the time of all WPUs that adapt from one warp of 32 lanes, the part that a counter of
+        cycles has."""
+        row = self.row(kernel, robust="32x1")
+        return row[f"counters.{counter}"] / (CORES * row["counters.cycles"])

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures 2 and 8 and table III of IPDPS'12: fixed organisations, and those that adapt."""
+
+from statistics import mean
+
+from lanefold_studies.page import Comparison, Expectation, Table
+from .measures import DEPTHS, KERNELS, SPACE, WIDTHS
+
+# Table III, rows 3, 5 and 6; 10, 12 and 13: harmonic mean, then the kernels.
+BEST_STATIC = (3.47, (3.23, 9.47, 6.22, 4.03, 1.26, 4.28, 4.56, 4.30))
+OPTIMUM = (4.15, (3.23, 20.18, 6.22, 4.03, 1.76, 4.96, 5.20, 5.02))
+ROBUST = (4.07, (3.36, 20.32, 6.31, 3.18, 1.79, 4.88, 7.62, 4.00))
+HALF_STATIC = (1.24, (2.03, 2.75, 1.11, 0.64, 0.85, 0.88, 2.14, 2.70))
+HALF_OPTIMUM = (2.92, (2.94, 6.99, 3.14, 2.17, 1.57, 3.29, 3.51, 4.01))
+HALF_ROBUST = (2.63, (2.84, 9.07, 3.09, 2.03, 1.19, 3.19, 4.82, 2.44))
+
+
+def kernels(runs):
+    """What runs, on four warps of 16 lanes."""
+    yield "## Table II: the kernels\n"
+    rows, loads, branches = [], [], []
+    for kernel in KERNELS:
+        row = runs.row(kernel, static="16x4")
+        instructions = row["counters.warp_instructions"]
+        loads.append(instructions / max(1, row["counters.divergent_loads"]))
+        branches.append(instructions / max(1, row["counters.divergent_branches"]))
+        rows.append([kernel, row.axes["program"], row["counters.work_items"],
+                     f"{loads[-1]:.0f}", f"{branches[-1]:.0f}"])
+    yield ("On four warps of 16 lanes. A task of the paper is a work-item, and each of its "
+           "parallel loops a launch.")
+    yield Table(["kernel", "program", "work-items", "warp instructions per divergent load",
+                 "per divergent branch"], rows)
+    often = 1 / mean(1 / gap for gap in loads)
+    yield Comparison([Expectation("instructions per divergent load", "III-A", 13.0, often, 5.0,
+                                  "other kernels and another instruction set", "", 1)])
+
+
+def grid(measure):
+    """Widths by depths."""
+    return Table(["width", *(f"depth {depth}" for depth in DEPTHS)],
+                 [[width, *(f"{measure(f'{width}x{depth}'):.2f}" if f"{width}x{depth}" in SPACE
+                            else "" for depth in DEPTHS)] for width in WIDTHS])
+
+
+def figures2_and_8(runs):
+    """Speedups over the whole space."""
+    yield "## Figures 2 and 8: widths and depths\n"
+    yield ("Speedup over four single-threaded cores, harmonic mean of the eight kernels, with up "
+           "to 64 contexts. Fixed:")
+    yield grid(lambda simd: runs.average(static=simd))
+    yield "Robust SIMD that begins with this width and depth:"
+    yield grid(lambda simd: runs.average(robust=simd))
+    yield "The four best fixed organisations of each kernel:"
+    yield Table(["kernel", "best", "", "", ""],
+                [[kernel, *(f"{simd}: {runs.speedup(kernel, static=simd):.2f}"
+                            for simd in ranked(runs, kernel)[:4])] for kernel in KERNELS])
+
+
+def ranked(runs, kernel):
+    """Fixed organisations, the best one first."""
+    return sorted(SPACE, key=lambda simd: -runs.speedup(kernel, static=simd))
+
+
+def table3(runs):
+    """The best of each kind."""
+    yield "## Table III: the best of each kind\n"
+    static, robust = runs.best("static"), runs.best("robust")
+    yield (f"Fixed, {static} is best for all kernels together (8x4 in the paper); Robust SIMD is "
+           f"best if it begins as {robust} (32x1).")
+    rows = []
+    for dcache, papers in (("32K", (BEST_STATIC, OPTIMUM, ROBUST)),
+                           ("16K", (HALF_STATIC, HALF_OPTIMUM, HALF_ROBUST))):
+        own = [runs.best_for(kernel, dcache=dcache) for kernel in KERNELS]
+        measured = (
+            (f"fixed, {static}", lambda kernel: {"static": static}),
+            ("fixed, each kernel's best", lambda kernel: {"static": own[KERNELS.index(kernel)]}),
+            ("Robust SIMD, 32x1", lambda kernel: {"robust": "32x1"}))
+        rows.append([f"{dcache}B D-cache, each kernel's best", "", *own])
+        for (name, place), (paper, by_kernel) in zip(measured, papers):
+            ours = [runs.speedup(kernel, dcache=dcache, **place(kernel)) for kernel in KERNELS]
+            rows.append([f"{dcache}B, {name}", f"{len(ours) / sum(1 / one for one in ours):.2f} / "
+                         f"{paper:.2f}", *(f"{one:.2f} / {other:.2f}"
+                                           for one, other in zip(ours, by_kernel))])
+    yield "Ours / the paper's:"
+    yield Table(["speedup over four single-threaded cores", "harmonic mean", *KERNELS], rows)
