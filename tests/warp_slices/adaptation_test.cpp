@@ -86,14 +86,14 @@ TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
     return 100 + 4 * distance(simd.width, 8) - std::min(simd.depth, 4U);
   };
   EXPECT_THAT(path(kTwoWide, "dwrep", "anneal", best_at_8x4),
-              ElementsAre("32x2", "32x1",                  // strides of 1 and 16: not less deep
-                          "16x2",                          // narrower
-                          "16x3", "16x1", "16x4",          // deeper, now that there are slices
-                          "32x2",                          // not wider
-                          "16x3", "24x4", "8x4",           // strides of 1 and 8
-                          "8x5", "8x3",                    // neither gains
-                          "12x4", "8x5", "8x3",            // of 1 and 4
-                          "10x4", "8x5", "8x3", "9x4",     // of 1 and 2, of 1 and 1
+              ElementsAre("32x2", "32x1",               // strides of 1 and 16: not less deep
+                          "16x2",                       // narrower
+                          "16x3", "16x1", "16x4",       // deeper, now that there are slices
+                          "32x2",                       // not wider
+                          "16x3", "24x4", "8x4",        // strides of 1 and 8
+                          "8x5", "8x3",                 // neither gains
+                          "12x4", "8x5", "8x3",         // of 1 and 4
+                          "10x4", "8x5", "8x3", "9x4",  // of 1 and 2, of 1 and 1
                           "8x5", "8x3", "8x4"));
 }
 
