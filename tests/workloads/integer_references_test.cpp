@@ -16,6 +16,7 @@
 #include "workloads/path_finder.h"
 #include "workloads/string_search.h"
 #include "workloads/viterbi.h"
+#include "workloads/winning_path.h"
 
 namespace lanefold {
 namespace {
@@ -94,6 +95,18 @@ TEST(PathFinderReference, GoesStraightOrDiagonally) {
                              9, 9, 1},
                             3),
               ElementsAre(11, 11, 11));
+}
+
+TEST(WinningPathReference, TakesTheBestNeighbourAndOfEqualOnesTheStraightOne) {
+  const WinningPaths paths = find_winning_paths({5, 1, 5, 0,  //
+                                                 1, 1, 1, 9,  //
+                                                 7, 1, 1, -3},
+                                                4);
+  EXPECT_THAT(paths.scores, ElementsAre(13, 7, 15, 11));
+  EXPECT_THAT(paths.origins, ElementsAre(0, 1, 2, 3,  //
+                                         0, 0, 2, 2,  //
+                                         0, 1, 3, 3));
+  EXPECT_THAT(paths.winner(), ElementsAre(2, 3, 2));
 }
 
 // FIPS 197, appendix C.1.
