@@ -13,6 +13,7 @@
 #include "workloads/path_trace.h"
 #include "workloads/signals.h"
 #include "workloads/sobol_sequence.h"
+#include "workloads/svm_kernel.h"
 #include "workloads/tree_sum.h"
 #include "workloads/tridiagonal.h"
 
@@ -27,6 +28,12 @@ TEST(TreeSum, AddsHalves) { EXPECT_EQ(tree_sum({1, 2, 4, 8, 16, 32, 64, 128}), 2
 
 TEST(LuReference, DecomposesASmallMatrix) {
   EXPECT_THAT(lu_decomposed({2, {4, 3, 6, 3}}).values, ElementsAre(4, 3, 1.5F, -1.5F));
+}
+
+TEST(SvmKernelReference, FallsWithTheSquareOfTheDistance) {
+  // (0, 0), (3, 4) and (1, 0), seen from the last: distances 1, 20 and 0.
+  EXPECT_THAT(svm_kernel_row({0, 0, 3, 4, 1, 0}, 2, 2, 0.5F),
+              ElementsAre(FloatNear(0.6065307F, 1e-7F), FloatNear(4.539993e-5F, 1e-11F), 1));
 }
 
 TEST(GaussianReference, SolvesThreeEquations) {
