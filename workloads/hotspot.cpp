@@ -8,7 +8,6 @@
 #include "workloads/device_array.h"
 #include "workloads/launch_shape.h"
 #include "workloads/output_check.h"
-#include "workloads/random.h"
 #include "workloads/request_reader.h"
 
 namespace lanefold {
@@ -28,17 +27,6 @@ float step_cell(const HotspotGrid& grid, const std::vector<float>& now,
                      (north + south - 2.0F * centre) * material.y +
                      (material.around - centre) * material.z;
   return centre + material.step * (grid.power[cell] + flow);
-}
-
-HotspotGrid random_grid(SplitMix64& random, std::uint32_t width, std::uint32_t height) {
-  HotspotGrid grid{width, height, {}, {}};
-  const std::size_t cells = std::size_t{width} * height;
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    grid.temperature.push_back(random.between(320.0F, 340.0F));
-    // A few busy cells among idle ones.
-    grid.power.push_back(random.below(8) == 0 ? random.between(1.0F, 4.0F) : 0.0F);
-  }
-  return grid;
 }
 
 std::vector<float> temperatures_on_device(Device& device, const Program& program,
@@ -77,7 +65,7 @@ class Hotspot final : public Workload {
     // Not multiples of the block, so that the last blocks are partial.
     const auto shape = reader.by_size<Shape>({36, 30, 2}, {124, 130, 3}, {252, 260, 5});
     SplitMix64 random(request.seed);
-    const HotspotGrid grid = random_grid(random, shape.width, shape.height);
+    const HotspotGrid grid = random_hotspot_grid(random, shape.width, shape.height);
     const HotspotMaterial material;
     const std::uint32_t steps = shape.launches * kStepsPerLaunch;
 
@@ -91,6 +79,17 @@ class Hotspot final : public Workload {
 };
 
 }  // namespace
+
+HotspotGrid random_hotspot_grid(SplitMix64& random, std::uint32_t width, std::uint32_t height) {
+  HotspotGrid grid{width, height, {}, {}};
+  const std::size_t cells = std::size_t{width} * height;
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    grid.temperature.push_back(random.between(320.0F, 340.0F));
+    // A few busy cells among idle ones.
+    grid.power.push_back(random.below(8) == 0 ? random.between(1.0F, 4.0F) : 0.0F);
+  }
+  return grid;
+}
 
 std::vector<float> hotspot_temperatures(const HotspotGrid& grid, const HotspotMaterial& material,
                                         std::uint32_t steps) {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "workloads/random.h"
+
 namespace lanefold {
 
 /// A rectangular chip, row by row.
@@ -23,6 +25,8 @@ struct HotspotMaterial {
   float around = 80.0F;  ///< temperature of the surroundings
 };
 
+/// Temperatures in Kelvin around 330; one cell of eight is busy.
+HotspotGrid random_hotspot_grid(SplitMix64& random, std::uint32_t width, std::uint32_t height);
 /// Temperatures after `steps` steps. A missing neighbour has the temperature of the cell itself.
 std::vector<float> hotspot_temperatures(const HotspotGrid& grid, const HotspotMaterial& material,
                                         std::uint32_t steps);
