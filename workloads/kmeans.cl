@@ -6,6 +6,10 @@
 #ifndef FEATURE_OF_POINT
 #define FEATURE_OF_POINT(point, feature) ((feature)*count + (point))
 #endif
+// What is done for a point that moved; who includes this file may do something else.
+#ifndef COUNT_MOVED
+#define COUNT_MOVED(point) atomic_inc(moved)
+#endif
 
 // Assigns each point to its nearest centroid (of equals, the first) and counts the points that
 // moved.
@@ -29,7 +33,7 @@ __kernel void kmeans_assign(__global const int* points, __global const int* cent
   }
   if (membership[point] != nearest) {
     membership[point] = nearest;
-    atomic_inc(moved);
+    COUNT_MOVED(point);
   }
 }
 

@@ -15,9 +15,6 @@
 namespace lanefold {
 namespace {
 
-/// No point belongs to it at first, so that every point moves in the first round.
-constexpr std::uint32_t kNoCluster = std::numeric_limits<std::uint32_t>::max();
-
 /// Clouds of points around random centres.
 PointSet random_points(SplitMix64& random, std::uint32_t count, std::uint32_t features,
                        std::uint32_t clouds, PointLayout layout) {
@@ -147,11 +144,17 @@ Clustering cluster_points(const PointSet& points, std::uint32_t clusters, std::u
 
 WorkloadResult run_kmeans(Device& device, const Program& program, const KmeansShape& shape,
                           PointLayout layout, std::uint64_t seed) {
+  return check_clustering(shape, layout, seed, [&](const PointSet& points) {
+    return cluster_on_device(device, program, points, shape.clusters, shape.rounds);
+  });
+}
+
+WorkloadResult check_clustering(const KmeansShape& shape, PointLayout layout, std::uint64_t seed,
+                                const std::function<Clustering(const PointSet&)>& cluster) {
   SplitMix64 random(seed);
   const PointSet points =
       random_points(random, shape.points, shape.features, shape.clusters + 2, layout);
-  const Clustering actual =
-      cluster_on_device(device, program, points, shape.clusters, shape.rounds);
+  const Clustering actual = cluster(points);
   const Clustering expected = cluster_points(points, shape.clusters, shape.rounds);
 
   OutputCheck check;

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <vector>
 
 #include "workloads/workload.h"
@@ -34,6 +36,9 @@ struct Clustering {
   std::uint32_t rounds = 0;               ///< until nothing moved, or the limit
 };
 
+/// No point belongs to it at first, so that every point moves in the first round.
+constexpr std::uint32_t kNoCluster = std::numeric_limits<std::uint32_t>::max();
+
 /// The first `clusters` points, from which clustering starts.
 std::vector<std::int32_t> first_centroids(const PointSet& points, std::uint32_t clusters);
 /// Lloyd's algorithm; means are rounded towards zero and an empty cluster stays where it is.
@@ -44,7 +49,11 @@ struct KmeansShape {
   std::uint32_t rounds;  ///< at most
 };
 
-/// Clusters random points on the device, and checks clusters, centroids and rounds.
+/// Clusters random points by `cluster`, and checks clusters, centroids and rounds.
+WorkloadResult check_clustering(const KmeansShape& shape, PointLayout layout, std::uint64_t seed,
+                                const std::function<Clustering(const PointSet&)>& cluster);
+/// Clusters random points on the device by the kernels of kmeans.cl, and checks clusters, centroids
+/// and rounds.
 WorkloadResult run_kmeans(Device& device, const Program& program, const KmeansShape& shape,
                           PointLayout layout, std::uint64_t seed);
 
