@@ -31,6 +31,9 @@ class Fft final : public Workload {
     return "fast Fourier transforms by radix 2: strided accesses";
   }
   std::string source_file() const override { return "fft.cl"; }
+  std::vector<WorkloadParameter> parameters() const override {
+    return {{"signals", "several", "several, or one of 262,144 values at size paper"}};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
@@ -38,7 +41,9 @@ class Fft final : public Workload {
       std::uint32_t signals, size;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({3, 512}, {19, 2'048}, {121, 4'096});
+    const auto shape = reader.choice("signals", {"several", "one"}) == "one"
+                           ? reader.by_size<Shape>({1, 1'024}, {1, 32'768}, {1, 262'144})
+                           : reader.by_size<Shape>({3, 512}, {19, 2'048}, {121, 4'096});
     SplitMix64 random(request.seed);
     std::vector<Complex> signals;
     std::vector<Complex> expected;
@@ -63,7 +68,8 @@ class Fft final : public Workload {
 
     OutputCheck check;
     check.equal("part", parts_of(now->download()), parts_of(expected));
-    return check.result(std::to_string(shape.signals) + " signals of " +
+    return check.result(std::to_string(shape.signals) +
+                        (shape.signals == 1 ? " signal of " : " signals of ") +
                         std::to_string(shape.size) + " values");
   }
 };

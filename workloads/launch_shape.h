@@ -47,4 +47,12 @@ inline NDRange square_range(const Device& device, std::uint32_t width, std::uint
   return range;
 }
 
+/// The same in groups that are parts of a row.
+inline NDRange row_range(const Device& device, std::uint32_t width, std::uint32_t height) {
+  NDRange range = linear_range(device, width);
+  range.dimensions = 2;
+  range.global[1] = height;
+  return range;
+}
+
 }  // namespace lanefold

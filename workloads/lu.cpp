@@ -13,11 +13,12 @@ class Lu final : public Workload {
     return "LU decomposition: launches over a triangle that shrinks";
   }
   std::string source_file() const override { return "lu.cl"; }
+  std::vector<WorkloadParameter> parameters() const override { return {group_shape_parameter()}; }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto size = reader.by_size<std::uint32_t>(45, 140, 330);
+    const auto size = reader.by_size<std::uint32_t>(45, 140, 300);
     SplitMix64 random(request.seed);
     const SquareMatrix input = dominant_matrix(random, size);
 
@@ -25,7 +26,8 @@ class Lu final : public Workload {
     for (std::uint32_t step = 0; step + 1 < size; ++step) {
       const std::uint32_t rest = size - step - 1;
       launch(device, program, "lu_column", linear_range(device, rest), matrix, size, step);
-      launch(device, program, "lu_rest", square_range(device, rest, rest), matrix, size, step);
+      const NDRange range = group_range(reader, device, rest, rest);
+      launch(device, program, "lu_rest", range, matrix, size, step);
     }
 
     OutputCheck check;

@@ -32,6 +32,10 @@ class Sobel final : public Workload {
     return "Sobel operator on a grey image, with a border";
   }
   std::string source_file() const override { return "sobel.cl"; }
+  std::vector<WorkloadParameter> parameters() const override {
+    return {group_shape_parameter(),
+            {"image", "wide", "its shape: wide, or square with 500 x 500 pixels at size paper"}};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
@@ -39,14 +43,16 @@ class Sobel final : public Workload {
       std::uint32_t width, height;
     };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({101, 75}, {611, 397}, {1'931, 1'283});
+    const auto shape = reader.choice("image", {"wide", "square"}) == "wide"
+                           ? reader.by_size<Shape>({101, 75}, {611, 397}, {1'931, 1'283})
+                           : reader.by_size<Shape>({90, 90}, {250, 250}, {500, 500});
     SplitMix64 random(request.seed);
     const GreyImage image = random_background(random, shape.width, shape.height);
 
     const DeviceArray<std::uint8_t> pixels(device, image.pixels);
     const DeviceArray<std::uint8_t> edges(device, image.pixels.size());
-    launch(device, program, "sobel", square_range(device, shape.width, shape.height), pixels, edges,
-           shape.width, shape.height);
+    launch(device, program, "sobel", group_range(reader, device, shape.width, shape.height), pixels,
+           edges, shape.width, shape.height);
 
     std::vector<std::uint8_t> expected;
     for (std::size_t y = 0; y < shape.height; ++y) {

@@ -29,6 +29,18 @@ inline std::vector<std::uint32_t> random_numbers(SplitMix64& random, std::size_t
   return values;
 }
 
+/// How a workload in two dimensions is cut into groups, for `group_range`.
+inline WorkloadParameter group_shape_parameter() {
+  return {"groups", "square", "shape of work-groups: square, or row for parts of a row"};
+}
+
+/// At least `width` x `height` work-items in groups of the requested shape.
+inline NDRange group_range(const RequestReader& reader, const Device& device, std::uint32_t width,
+                           std::uint32_t height) {
+  return reader.choice("groups", {"square", "row"}) == "row" ? row_range(device, width, height)
+                                                             : square_range(device, width, height);
+}
+
 /// "3 x 4"
 inline std::string by(std::uint32_t width, std::uint32_t height) {
   return std::to_string(width) + " x " + std::to_string(height);

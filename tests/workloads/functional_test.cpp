@@ -210,6 +210,22 @@ TEST(RayTraceWorkloads, VerifyInEveryScene) {
   }
 }
 
+TEST(FurtherWorkloads, VerifyWithTheirOtherShapes) {
+  struct Case {
+    const char *name, *parameter, *value, *detail;
+  };
+  const Case cases[] = {{"fft", "signals", "one", "1 signal of 1024 values"},
+                        {"sobel", "image", "square", "90 x 90 pixels"},
+                        {"sobel", "groups", "row", "101 x 75 pixels"},
+                        {"lu", "groups", "row", "45 x 45 elements"}};
+  for (const auto& [name, parameter, value, detail] : cases) {
+    const WorkloadResult result =
+        run_on(machine_of_width(16), *find_workload(name), tiny(1, {{parameter, value}}));
+    EXPECT_TRUE(result.verified) << name << ": " << result.detail;
+    EXPECT_EQ(result.detail, detail);
+  }
+}
+
 TEST(NQueensWorkload, VerifiesForOtherBoards) {
   for (const char* queens : {"4", "6", "7", "8", "10"}) {
     const WorkloadResult result =

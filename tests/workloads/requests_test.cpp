@@ -79,6 +79,10 @@ TEST(WorkloadShape, RoundsTheIndexSpaceUpToWholeGroups) {
   EXPECT_EQ(square.dimensions, 2U);
   EXPECT_THAT(square.global, ElementsAre(12, 4, 1));
   EXPECT_THAT(square.local, ElementsAre(4, 4, 1));
+  const NDRange row = row_range(SizedDevice(48), 33, 5);
+  EXPECT_EQ(row.dimensions, 2U);
+  EXPECT_THAT(row.global, ElementsAre(64, 5, 1));
+  EXPECT_THAT(row.local, ElementsAre(32, 1, 1));
 }
 
 TEST(WorkloadCheck, AcceptsEqualOutputsAndCountsThem) {
