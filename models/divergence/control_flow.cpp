@@ -15,19 +15,6 @@ bool ends_block(const Instruction& instruction) {
   return resolves_late(instruction) || instruction.kind == InstructionClass::Jump;
 }
 
-bool falls_through(const Instruction& last) {
-  switch (last.kind) {
-    case InstructionClass::Exit:
-    case InstructionClass::Illegal:
-      return false;
-    case InstructionClass::Jump:
-    case InstructionClass::JumpRegister:
-      return last.rd != kSinkRow;  // a call comes back
-    default:
-      return true;
-  }
-}
-
 bool is_call(const Instruction& last) {
   return last.kind == InstructionClass::Jump && last.rd != kSinkRow;
 }
@@ -183,6 +170,19 @@ class Analysis {
 };
 
 }  // namespace
+
+bool falls_through(const Instruction& last) {
+  switch (last.kind) {
+    case InstructionClass::Exit:
+    case InstructionClass::Illegal:
+      return false;
+    case InstructionClass::Jump:
+    case InstructionClass::JumpRegister:
+      return last.rd != kSinkRow;  // a call comes back
+    default:
+      return true;
+  }
+}
 
 std::uint32_t ControlFlow::rank_of_arrival(std::uint32_t pc) const {
   const std::uint32_t block = block_of[(pc - base) / 4];

@@ -45,6 +45,10 @@ struct ControlFlow {
   std::uint32_t rank_of_arrival(std::uint32_t pc) const;
 };
 
+/// Whether control can come from the last instruction of a block to the one behind it; behind a
+/// call, when it comes back.
+bool falls_through(const Instruction& last);
+
 /// Finds blocks, functions and loops, and sets `ends_block` in `code`. `entries` are the pcs at
 /// which functions are known to start; targets of calls are found. Throws Error(Program) when loops
 /// nest deeper than 1,000.

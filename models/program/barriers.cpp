@@ -31,20 +31,6 @@ bool is_return(const Instruction& jump) {
   return jump.rd == kSinkRow && jump.rs1 == kReturnAddress && jump.imm == 0;
 }
 
-/// Behind a call its function goes on.
-bool goes_on_behind(const Instruction& last) {
-  switch (last.kind) {
-    case InstructionClass::Exit:
-    case InstructionClass::Illegal:
-      return false;
-    case InstructionClass::Jump:
-    case InstructionClass::JumpRegister:
-      return last.rd != kSinkRow;
-    default:
-      return true;
-  }
-}
-
 }  // namespace
 
 bool reaches_barrier(const ProgramImage& image, std::uint32_t entry) {
@@ -67,7 +53,7 @@ bool reaches_barrier(const ProgramImage& image, std::uint32_t entry) {
         last.kind == InstructionClass::JumpRegister && !target && !is_return(last);
     if (is_barrier(last) || indirect) return true;
     if (target) visit((*target - flow.base) / 4);
-    if (goes_on_behind(last)) visit(block.last + 1);
+    if (falls_through(last)) visit(block.last + 1);
   }
   return false;
 }
