@@ -7,9 +7,14 @@
 #include <algorithm>
 
 #include "common/text.h"
+#include "warp_slices/simd_configuration.h"
+#include "warp_slices/slice_table.h"
 
 namespace lanefold {
 namespace {
+
+constexpr unsigned kPcBits = 32;
+constexpr unsigned kAdaptationBytes = 20;  ///< IPDPS'12 section IV-B
 
 std::string text_of(const AdaptationStep& step) {
   if (step.tasks == 0) return "chosen " + step.simd;
@@ -28,6 +33,15 @@ std::string text_of_core(const LaunchStatistics& launch, unsigned core) {
 }
 
 }  // namespace
+
+std::string slice_storage_text(const CoreConfig& core) {
+  if (!divides_warps(core)) return "";
+  const SliceStorage bytes = storage_of_slices(core.warps, core.warp_width, core.slices, kPcBits);
+  return fmt::format(
+      "\nstorage of a core's {} slices: table {} bytes, stacks {}{}\n", core.slices,
+      with_thousands(bytes.table), with_thousands(bytes.stacks),
+      adapts(core) ? fmt::format(", adaptation state unit {}", kAdaptationBytes) : "");
+}
 
 std::string adaptation_text(const RunRecord& run) {
   if (run.machine.core.adaptation == "off" || run.launches.empty()) return "";

@@ -12,4 +12,8 @@ namespace lanefold {
 /// (IPDPS'12 section VI-C), and what it chose. Empty without core.adaptation.
 std::string adaptation_text(const RunRecord& run);
 
+/// What the slices cost a core, by the arithmetic of IPDPS'12 section IV-B with pcs of 32 bits.
+/// Empty if its warps are not divided.
+std::string slice_storage_text(const CoreConfig& core);
+
 }  // namespace lanefold

@@ -124,7 +124,7 @@ std::string statistics_text(const RunRecord& run) {
   std::string text = counter_table(total) + "\n" + class_table(total) + "\n" +
                      policy_table(total, run.machine.core.compaction);
   if (total.timed) text += "\n" + ledger_table(total) + "\n" + memory_text(total, run.machine);
-  text += adaptation_text(run);
+  if (total.timed) text += slice_storage_text(run.machine.core) + adaptation_text(run);
   return text + "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
 }
 

@@ -95,5 +95,20 @@ TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {
   EXPECT_EQ(run_notes(record, {}), "");
 }
 
+// 78 bits of an entry: lanes, warp, pc, slice, status and top of stack.
+TEST(StatisticsText, SaysWhatSlicesCostACore) {
+  RunRecord record;
+  for (const char* setting : {"core.warp_width=32", "core.warps=2", "core.slices=8"}) {
+    apply_setting(record.machine, setting);
+  }
+  record.launches.resize(1);
+  record.launches[0].timed = true;
+  EXPECT_THAT(statistics_text(record), ::testing::Not(::testing::HasSubstr("slices")));
+  apply_setting(record.machine, "core.adaptation=dwrep");
+  EXPECT_THAT(statistics_text(record),
+              ::testing::HasSubstr("storage of a core's 8 slices: table 80 bytes, stacks 512, "
+                                   "adaptation state unit 20\n"));
+}
+
 }  // namespace
 }  // namespace lanefold
