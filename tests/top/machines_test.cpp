@@ -127,6 +127,47 @@ TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
   }
 }
 
+class EverySlice : public ::testing::TestWithParam<std::string> {};
+
+/// Of two warps of 16 lanes.
+TEST_P(EverySlice, Computes) {
+  for (const unsigned width : {1U, 2U, 3U, 5U, 8U, 11U, 16U}) {
+    const unsigned slices = 2 * ((16 + width - 1) / width);
+    for (const unsigned depth : {1U, 2U, slices}) {
+      const std::string simd = std::to_string(width) + "x" + std::to_string(depth);
+      for (const char* reconvergence : {"wto", "ipdom"}) {
+        SCOPED_TRACE(simd + " " + reconvergence);
+        run(*find_workload(GetParam()),
+            machine_with("mv5-wpu", {"core.warps=2", "core.simd=" + simd,
+                                     std::string("core.reconvergence=") + reconvergence}));
+      }
+    }
+  }
+}
+
+/// After every few work-items, another width and depth.
+TEST_P(EverySlice, ComputesUnderEveryStrategy) {
+  for (const char* strategy : {"width-only", "depth-only", "dwrep"}) {
+    for (const char* convergence : {"inc", "anneal"}) {
+      SCOPED_TRACE(std::string(strategy) + " " + convergence);
+      run(*find_workload(GetParam()),
+          machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=2", "core.tasks_per_thread=1",
+                                   std::string("core.adaptation=") + strategy,
+                                   std::string("core.convergence=") + convergence}));
+    }
+  }
+}
+
+std::string slice_test_name(const ::testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(DeepShowcase, EverySlice, ::testing::ValuesIn(showcase_names()),
+                         slice_test_name);
+INSTANTIATE_TEST_SUITE_P(DeepFurther, EverySlice, ::testing::ValuesIn(further_names()),
+                         slice_test_name);
+
 TEST(Machines, AdaptHowFarLanesSlipAlikeOnBothDatapaths) {
   LaunchStatistics totals[2];
   for (const bool exact : {false, true}) {
