@@ -72,5 +72,25 @@ TEST(SimdCycles, OfADormantSliceBeginWhenItIsDispatched) {
   EXPECT_EQ(run_program(config, code, range_1d(32 * 8, 32)).cycles, 8 + 2 + 1U);
 }
 
+// IPDPS'12 figure 4: slices branch by themselves, without waiting for one another to come together.
+// Lanes 0 to 15 skip ten instructions.
+TEST(Simd, SlicesOfAWarpBranchIndependently) {
+  Code code{local_id(5), addi(6, 0, 16), branch(Opcode::Blt, 5, 6, 4 * 11)};
+  code.insert(code.end(), 10, addi(7, 7, 1));
+  code.push_back(kExit);
+  const auto launch = [&](const char* simd) {
+    return run_program(wide_core(simd), code, range_1d(32, 32));
+  };
+  const LaunchStatistics whole = launch("32x1");
+  EXPECT_EQ(whole.divergent_branches, 1U);
+  EXPECT_EQ(whole.warp_instructions, 4 + 10U);
+  const LaunchStatistics halves = launch("16x2");
+  EXPECT_EQ(halves.divergent_branches, 0U);
+  EXPECT_EQ(halves.warp_instructions, 4 + (4 + 10U));
+  const LaunchStatistics quarters = launch("8x4");
+  EXPECT_EQ(quarters.warp_instructions, 2 * 4 + 2 * (4 + 10U));
+  EXPECT_EQ(quarters.active_lanes[8], quarters.warp_instructions) << "no lane is ever off";
+}
+
 }  // namespace
 }  // namespace lanefold
