@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "warp_slices/simd_configuration.h"
+
 namespace lanefold {
 
 namespace {
@@ -23,7 +25,7 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
     return "core.slip.sampling_period has no effect with core.slip.max=" +
            std::to_string(core.slip.max);
   }
-  if (core.simd == "warps" && core.adaptation == "off" && sets(settings, "core.slices=")) {
+  if (!divides_warps(core) && sets(settings, "core.slices=")) {
     return "core.slices has no effect with core.simd=warps and core.adaptation=off";
   }
   return "";
@@ -31,15 +33,12 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
 
 /// A functional run has no slices.
 bool divided_in_vain(const RunRecord& record) {
-  const CoreConfig& core = record.machine.core;
   return !record.launches.empty() && !record.launches.front().timed &&
-         (core.simd != "warps" || core.adaptation != "off");
+         divides_warps(record.machine.core);
 }
 
 /// A period may be over in a later launch than it began in.
-bool never_decided(const RunRecord& record) {
-  const CoreConfig& core = record.machine.core;
-  const LaunchStatistics total = total_of(record.launches);
+bool never_decided(const CoreConfig& core, const LaunchStatistics& total) {
   return total.timed && core.on_miss == "slip" && core.slip.adaptive() &&
          total.cycles < core.slip.sampling_period;
 }
@@ -60,13 +59,13 @@ std::string run_notes(const RunRecord& record, const std::vector<std::string>& s
   if (divided_in_vain(record)) {
     text += "note: core.simd and core.adaptation have no effect on a functional run\n";
   }
-  if (never_decided(record)) {
+  const LaunchStatistics total = total_of(record.launches);
+  if (never_decided(core, total)) {
     text +=
         "note: the limit of slip was never decided: no core ran for "
         "core.slip.sampling_period = " +
         std::to_string(core.slip.sampling_period) + " cycles\n";
   }
-  const LaunchStatistics total = total_of(record.launches);
   if (core.slip.adaptive() && only_rose(total)) {
     text += "note: the limit of slip was still rising at the end, at " +
             std::to_string(total.slip.highest_limit) +

@@ -44,7 +44,7 @@ std::string slice_storage_text(const CoreConfig& core) {
 }
 
 std::string adaptation_text(const RunRecord& run) {
-  if (run.machine.core.adaptation == "off" || run.launches.empty()) return "";
+  if (!adapts(run.machine.core) || run.launches.empty()) return "";
   const auto longest =
       std::max_element(run.launches.begin(), run.launches.end(),
                        [](const auto& a, const auto& b) { return a.cycles < b.cycles; });

@@ -6,6 +6,7 @@
 #include "common/formulas.h"
 #include "common/statistics_walk.h"
 #include "lanefold/statistics_report.h"
+#include "warp_slices/simd_configuration.h"
 
 namespace lanefold {
 
@@ -193,7 +194,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
 std::string statistics_json_launch(const LaunchStatistics& launch, const MachineConfig& machine) {
   Json object = counts_json(launch, machine);
   object["nd_range"] = range_json(launch);
-  if (machine.core.adaptation != "off") object["adaptation"] = adaptation_json(launch);
+  if (adapts(machine.core)) object["adaptation"] = adaptation_json(launch);
   std::string indented = "  ";
   for (const char c : text_of(object)) {
     indented += c;

@@ -89,10 +89,8 @@ Placement ThreadDispatcher::place_next() const {
   return place_group(open, needs_);
 }
 
-void ThreadDispatcher::reconfigured(unsigned core) {
+void ThreadDispatcher::reconfigured() {
   find_warps();
-  free_slots_[core] = SlotSet::first(slots_);
-  free_.threads[core] = config_.core.warps;
   dispatch();
 }
 

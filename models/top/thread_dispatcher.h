@@ -46,8 +46,8 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
   void start(const Launch& launch);
-  /// The core's warps have been divided anew; none of its slots is in use.
-  void reconfigured(unsigned core);
+  /// The warps of a core have been divided anew; all of its slots are free.
+  void reconfigured();
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
   std::uint64_t warps_dispatched() const { return warps_dispatched_; }
   void describe(std::ostream& out) const;

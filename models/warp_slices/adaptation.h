@@ -30,7 +30,7 @@ struct AdaptationSpace {
   unsigned warp_width = 1;
   unsigned capacity = 1;  ///< slices that a core can have, at least `warps`
 
-  unsigned slices(unsigned width) const { return warps * ((warp_width + width - 1) / width); }
+  unsigned slices(unsigned width) const { return slices_of(warps, warp_width, width); }
   /// Of a width at which the table has room, at least 1 and at most all slices.
   bool legal(const SimdConfiguration& simd) const;
 };

@@ -33,9 +33,13 @@ inline std::uint64_t tasks_of_interval(const CoreConfig& core) {
   return std::uint64_t{core.tasks_per_thread} * core.warps * core.warp_width;
 }
 
-/// How many slices a core then has: those of each warp, the last of which may be narrower.
+/// How many slices of `width` lanes a core has: those of each warp, the last of which may be
+/// narrower.
+inline unsigned slices_of(unsigned warps, unsigned warp_width, unsigned width) {
+  return warps * ((warp_width + width - 1) / width);
+}
 inline unsigned slices_of(const CoreConfig& core, unsigned width) {
-  return core.warps * ((core.warp_width + width - 1) / width);
+  return slices_of(core.warps, core.warp_width, width);
 }
 
 /// What `core.simd` asks for: each warp is one slice, and all run, unless it says otherwise.

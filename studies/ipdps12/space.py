@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures 2 and 8 and table III of IPDPS'12: fixed organisations, and those that adapt."""
 
-from statistics import mean
+from statistics import harmonic_mean
 
 from lanefold_studies.page import Comparison, Expectation, Table
 from .measures import DEPTHS, KERNELS, SPACE, WIDTHS
@@ -18,19 +18,19 @@ HALF_ROBUST = (2.63, (2.84, 9.07, 3.09, 2.03, 1.19, 3.19, 4.82, 2.44))
 def kernels(runs):
     """What runs, on four warps of 16 lanes."""
     yield "## Table II: the kernels\n"
-    rows, loads, branches = [], [], []
+    rows, loads = [], []
     for kernel in KERNELS:
         row = runs.row(kernel, static="16x4")
         instructions = row["counters.warp_instructions"]
         loads.append(instructions / max(1, row["counters.divergent_loads"]))
-        branches.append(instructions / max(1, row["counters.divergent_branches"]))
+        per_branch = instructions / max(1, row["counters.divergent_branches"])
         rows.append([kernel, row.axes["program"], row["counters.work_items"],
-                     f"{loads[-1]:.0f}", f"{branches[-1]:.0f}"])
+                     f"{loads[-1]:.0f}", f"{per_branch:.0f}"])
     yield ("On four warps of 16 lanes. A task of the paper is a work-item, and each of its "
            "parallel loops a launch.")
     yield Table(["kernel", "program", "work-items", "warp instructions per divergent load",
                  "per divergent branch"], rows)
-    often = 1 / mean(1 / gap for gap in loads)
+    often = harmonic_mean(loads)
     yield Comparison([Expectation("instructions per divergent load", "III-A", 13.0, often, 5.0,
                                   "other kernels and another instruction set", "", 1)])
 
@@ -78,8 +78,8 @@ def table3(runs):
         rows.append([f"{dcache}B D-cache, each kernel's best", "", *own])
         for (name, place), (paper, by_kernel) in zip(measured, papers):
             ours = [runs.speedup(kernel, dcache=dcache, **place(kernel)) for kernel in KERNELS]
-            rows.append([f"{dcache}B, {name}", f"{len(ours) / sum(1 / one for one in ours):.2f} / "
-                         f"{paper:.2f}", *(f"{one:.2f} / {other:.2f}"
-                                           for one, other in zip(ours, by_kernel))])
+            pairs = zip([harmonic_mean(ours), *ours], [paper, *by_kernel])
+            rows.append([f"{dcache}B, {name}", *(f"{one:.2f} / {other:.2f}"
+                                                 for one, other in pairs)])
     yield "Ours / the paper's:"
     yield Table(["speedup over four single-threaded cores", "harmonic mean", *KERNELS], rows)

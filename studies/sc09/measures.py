@@ -66,10 +66,10 @@ class Runs:
         return geometric_mean(self.speedup(kernel, self.best_fixed(kernel, warps), warps=warps)
                               for kernel in KERNELS)
 
-    def bound(self, kernel, warps=1):
+    def bound(self, kernel):
         """Loads that a blocking warp waits for, over those that its most missing lane would wait
         for if it were alone."""
-        row = self.row(kernel, "block", warps=warps)
+        row = self.row(kernel, "block")
         return row["counters.missing_loads"] / row["counters.longest_misses"]
 
     def passes(self, kernel, **more):
