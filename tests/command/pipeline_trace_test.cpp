@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/lanefold/files.h"
+#include "lanefold/error.h"
 #include "tests/command/command_output.h"
 #include "tests/support/command.h"
 
