@@ -10,6 +10,7 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
+#include "rtl_twins/verilated/asu_twin.h"
 #include "rtl_twins/verilated/control_twin.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
 #include "rtl_twins/verilated/mdt_twin.h"
@@ -17,6 +18,7 @@
 #include "rtl_twins/verilated/sequencer_twin.h"
 #include "rtl_twins/verilated/shape_bits.h"
 #include "rtl_twins/verilated/slip_controller_twin.h"
+#include "rtl_twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
 namespace {
@@ -35,6 +37,13 @@ TEST(Twins, RefuseAGeometryThatWasNotBuilt) {
   EXPECT_THAT([] { make_slip_controller_twin(24); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
   EXPECT_THAT([] { make_mdt_twin(24, 2); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
   EXPECT_THAT([] { make_mdt_twin(16, 5); }, ThrowsMessage<Error>(HasSubstr("valid: 2, 4")));
+  EXPECT_THAT([] { make_asu_twin(24, 2, 8); }, ThrowsMessage<Error>(HasSubstr("24 lanes")));
+  EXPECT_THAT([] { make_asu_twin(16, 3, 8); },
+              ThrowsMessage<Error>(
+                  HasSubstr("there is no RTL of asu with 3 warps of 16 lanes (core.warps) and 8 "
+                            "slices (core.slices); valid: 2 and 8, 4 and 64, 6 and 64")));
+  EXPECT_THAT([] { make_warp_slice_table_twin(8, 2, 16); },
+              ThrowsMessage<Error>(HasSubstr("valid: 2 and 8, 4 and 32, 6 and 48")));
   EXPECT_THAT([] { make_sequencer_twin(24, 4); }, ThrowsMessage<Error>(HasSubstr("width 4")));
 }
 

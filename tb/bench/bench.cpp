@@ -70,6 +70,19 @@ std::vector<unsigned> rtl_lane_counts() {
   return counts;
 }
 
+std::vector<SlicedCore> rtl_sliced_cores() {
+  std::vector<SlicedCore> cores;
+  for (const unsigned lanes : rtl_lane_counts()) {
+    for (const SliceShape& shape : rtl_slice_shapes(lanes)) {
+      cores.push_back({lanes, shape.warps, shape.entries});
+    }
+  }
+  return cores;
+}
+
+std::string name_of(const SlicedCore& core) {
+  return fmt::format("Lanes{}Warps{}Entries{}", core.lanes, core.warps, core.entries);
+}
 std::string name_of(const RtlShape& shape) {
   return fmt::format("Lanes{}Alu{}", shape.lanes, shape.alu_width);
 }

@@ -22,7 +22,18 @@ namespace lanefold {
 std::vector<QuadGeometry> rtl_geometries();
 /// The lanes of the shapes, each number once.
 std::vector<unsigned> rtl_lane_counts();
-/// For the names of tests, for instance "Lanes16Alu4" and "Lanes16Alu4Bits32".
+/// A core of such warps whose RTL divides them.
+struct SlicedCore {
+  unsigned lanes;
+  unsigned warps;
+  unsigned entries;
+};
+/// Every number of lanes with every number of warps and entries.
+std::vector<SlicedCore> rtl_sliced_cores();
+/// For the names of tests, for instance "Lanes16Warps2Entries8".
+std::string name_of(const SlicedCore& core);
+inline void PrintTo(const SlicedCore& core, std::ostream* out) { *out << name_of(core); }
+/// The same, for instance "Lanes16Alu4" and "Lanes16Alu4Bits32".
 std::string name_of(const RtlShape& shape);
 std::string name_of(const QuadGeometry& geometry);
 /// How GoogleTest prints it.

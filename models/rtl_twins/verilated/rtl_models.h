@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lanefold/quad_geometry.h"
+#include "rtl_twins/verilated/asu_twin.h"
 #include "rtl_twins/verilated/control_twin.h"
 #include "rtl_twins/verilated/data_path_twins.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
@@ -14,6 +15,7 @@
 #include "rtl_twins/verilated/sequencer_twin.h"
 #include "rtl_twins/verilated/slip_controller_twin.h"
 #include "rtl_twins/verilated/twin_session.h"
+#include "rtl_twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
 
@@ -43,5 +45,9 @@ template <>
 const std::vector<RtlModel<MdtTwin>>& rtl_models();
 template <>
 const std::vector<RtlModel<SlipControllerTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<AsuTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<WarpSliceTableTwin>>& rtl_models();
 
 }  // namespace lanefold

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The warp shapes whose RTL was built.
+// The shapes of warps, and of cores, whose RTL was built.
 #pragma once
 
 #include <vector>
@@ -13,5 +13,13 @@ struct RtlShape {
 };
 /// All lines, in their order, or those that the build was limited to.
 std::vector<RtlShape> rtl_shapes();
+
+/// Cores whose warps RTL can divide into slices.
+struct SliceShape {
+  unsigned warps;
+  unsigned entries;  ///< slices at most
+};
+/// Those with warps of so many lanes, which every line has.
+std::vector<SliceShape> rtl_slice_shapes(unsigned lanes);
 
 }  // namespace lanefold

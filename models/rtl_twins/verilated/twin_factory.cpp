@@ -55,6 +55,27 @@ std::unique_ptr<AnyTwin> make_data_path(const char* module, const QuadGeometry& 
                        geometry, place);
 }
 
+/// For modules that divide the warps of a core.
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_of_slices(const Key& key, const std::string& module,
+                                        const TwinPlace& place) {
+  const auto shapes = rtl_slice_shapes(key[0]);
+  const auto same = [&](const SliceShape& shape) {
+    return shape.warps == key[1] && shape.entries == key[2];
+  };
+  if (std::none_of(shapes.begin(), shapes.end(), same)) {
+    std::string valid;
+    for (const SliceShape& shape : shapes) {
+      valid += fmt::format("{}{} and {}", valid.empty() ? "" : ", ", shape.warps, shape.entries);
+    }
+    throw Error(ErrorKind::Configuration,
+                fmt::format("there is no RTL of {} with {} warps of {} lanes (core.warps) and {} "
+                            "slices (core.slices); valid: {}",
+                            module, key[1], key[0], key[2], valid));
+  }
+  return make_of_lanes<AnyTwin>(key, module, place);
+}
+
 }  // namespace
 
 std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlace& place) {
@@ -75,6 +96,17 @@ std::unique_ptr<MdtTwin> make_mdt_twin(unsigned lanes, unsigned entries, const T
                             entries, fmt::join(counts, ", ")));
   }
   return make_of_lanes<MdtTwin>({lanes, entries, 0}, "mdt", place);
+}
+
+std::unique_ptr<AsuTwin> make_asu_twin(unsigned lanes, unsigned warps, unsigned slices,
+                                       const TwinPlace& place) {
+  return make_of_slices<AsuTwin>({lanes, warps, slices}, "asu", place);
+}
+
+std::unique_ptr<WarpSliceTableTwin> make_warp_slice_table_twin(unsigned lanes, unsigned warps,
+                                                               unsigned entries,
+                                                               const TwinPlace& place) {
+  return make_of_slices<WarpSliceTableTwin>({lanes, warps, entries}, "warp_slice_table", place);
 }
 
 std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeometry& geometry,
