@@ -12,15 +12,27 @@ AdaptationStateUnit::AdaptationStateUnit(const sc_core::sc_module_name& name,
               config.convergence) {}
 
 void AdaptationStateUnit::take(AdaptationRequest& request) {
-  if (request.kind == AdaptationRequest::Kind::Interval) {
-    search_.finish_interval(request.result);
-  } else if (request.tasks_of_core < kFewestIntervals * tasks_of_interval(config_)) {
+  const Decision decision = decide(event_of(request), request.result);
+  request.simd = decision.simd;
+  request.converged = decision.converged;
+}
+
+AdaptationStateUnit::Event AdaptationStateUnit::event_of(const AdaptationRequest& request) const {
+  if (request.kind == AdaptationRequest::Kind::Interval) return Event::Interval;
+  const bool few = request.tasks_of_core < kFewestIntervals * tasks_of_interval(config_);
+  return few ? Event::SmallLaunch : Event::Launch;
+}
+
+AdaptationStateUnit::Decision AdaptationStateUnit::decide(Event event,
+                                                          const IntervalResult& result) {
+  if (event == Event::Interval) {
+    search_.finish_interval(result);
+  } else if (event == Event::SmallLaunch) {
     search_.settle_for_default();
   } else {
     search_.start();
   }
-  request.simd = search_.current();
-  request.converged = search_.converged();
+  return {search_.current(), search_.converged()};
 }
 
 }  // namespace lanefold

@@ -35,8 +35,18 @@ class AdaptationStateUnit : public sc_core::sc_module {
 
   AdaptationStateUnit(const sc_core::sc_module_name& name, const CoreConfig& config);
 
+ protected:
+  enum class Event : std::uint8_t { Launch, SmallLaunch, Interval };
+  struct Decision {
+    SimdConfiguration simd;
+    bool converged;
+  };
+  /// What runs after a launch's begin, or after an interval that has shown `result`.
+  virtual Decision decide(Event event, const IntervalResult& result);
+
  private:
   void take(AdaptationRequest& request);
+  Event event_of(const AdaptationRequest& request) const;
 
   const CoreConfig& config_;
   Adaptation search_;

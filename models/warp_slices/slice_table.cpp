@@ -23,7 +23,7 @@ unsigned bits_for(unsigned count) {
 
 SliceTable::SliceTable(unsigned warps, unsigned warp_width, unsigned capacity)
     : warps_(warps), warp_width_(warp_width), entries_(capacity) {
-  unite();
+  SliceTable::divide(warp_width);
 }
 
 void SliceTable::put(unsigned entry, unsigned warp, LaneMask lanes) {

@@ -24,18 +24,19 @@ class SliceTable {
   /// Of `warps` warps, each `warp_width` lanes wide, with `capacity` entries, which is at least the
   /// number of warps and at most 64. Each warp is one slice.
   SliceTable(unsigned warps, unsigned warp_width, unsigned capacity);
+  virtual ~SliceTable() = default;
 
   /// Neighbouring lanes of each warp become slices of `width` lanes; what is left over is a
   /// narrower one. The entries are in the order of warps and lanes; the table must have enough.
-  void divide(unsigned width);
+  virtual void divide(unsigned width);
   /// Each warp becomes one slice.
   void unite() { divide(warp_width_); }
 
   /// These lanes of the slice, but not all of it, become a slice of their own, in the lowest free
   /// entry, whose number it returns. The table must have room.
-  unsigned split_off(unsigned entry, LaneMask lanes);
+  virtual unsigned split_off(unsigned entry, LaneMask lanes);
   /// The slice takes the lanes of `other`, of the same warp, whose entry becomes free.
-  void merge(unsigned entry, unsigned other);
+  virtual void merge(unsigned entry, unsigned other);
 
   const SliceEntry& operator[](unsigned entry) const { return entries_[entry]; }
   /// Those that are slices.
@@ -44,9 +45,10 @@ class SliceTable {
   SlotSet of_warp(unsigned warp) const;
   bool room() const { return slices_.count() < entries_.size(); }
 
- private:
+ protected:
   void put(unsigned entry, unsigned warp, LaneMask lanes);
 
+ private:
   unsigned warps_;
   unsigned warp_width_;
   std::vector<SliceEntry> entries_;
