@@ -21,6 +21,8 @@
 #include "lanefold/statistics.h"
 #include "memory_divergence/slip_controller.h"
 #include "pipeline/warp_protocol.h"
+#include "warp_slices/adaptation_state_unit.h"
+#include "warp_slices/slice_table.h"
 
 namespace lanefold {
 
@@ -62,6 +64,13 @@ class BlockFactory {
                                                                          const CoreContext& core);
   virtual std::unique_ptr<SlipController> slip_controller(const std::string& name,
                                                           const CoreContext& core);
+
+  /// Of a core that divides its warps into slices, of which it has as many as slots. No module.
+  virtual std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
+                                                       const CoreContext& core);
+  /// Of a core that looks for its width and depth.
+  virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
+                                                                     const CoreContext& core);
 
   /// What the socket before a step binds to in place of `target`: a factory can put something
   /// between, for instance what watches the step.

@@ -55,12 +55,15 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       slices_(make_slices(basename(), context_, warps_, factory)),
       wake_(domain, [this] { evaluate(); }),
       slip_(config.core.slip, fair_bytes(config)),
-      warp_slices_(
-          divides_warps(config.core)
-              ? std::make_unique<WarpSlices>("warp_slices", config.core, clock_, slices_, wake_)
-              : nullptr),
+      warp_slices_(divides_warps(config.core)
+                       ? std::make_unique<WarpSlices>(
+                             "warp_slices", config.core, clock_, slices_,
+                             factory.warp_slice_table(std::string(basename()) + "_warp_slice_table",
+                                                      context_),
+                             wake_)
+                       : nullptr),
       adaptation_(adapts(config.core)
-                      ? std::make_unique<AdaptationStateUnit>("adaptation_state_unit", config.core)
+                      ? factory.adaptation_state_unit("adaptation_state_unit", context_)
                       : nullptr),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),

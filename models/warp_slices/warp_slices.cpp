@@ -4,18 +4,19 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace lanefold {
 
 WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config,
                        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
-                       Alarm& wake)
+                       std::unique_ptr<SliceTable> table, Alarm& wake)
     : sc_module(name),
       config_(config),
       clock_(clock),
       slices_(slices),
       wake_(wake),
-      table_(config.warps, config.warp_width, static_cast<unsigned>(slices.size())) {
+      table_(std::move(table)) {
   divide(simd_of(config));
 }
 
@@ -40,7 +41,7 @@ void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
 }
 
 void WarpSlices::divide(const SimdConfiguration& simd) {
-  table_.divide(simd.width);
+  table_->divide(simd.width);
   depth_ = simd.depth;
   feed_slices(true);
 }
@@ -48,7 +49,7 @@ void WarpSlices::divide(const SimdConfiguration& simd) {
 /// Whether slices that run get work-items.
 void WarpSlices::feed_slices(bool feed) {
   for (unsigned slot = 0; slot < slices_.size(); ++slot) {
-    const SliceEntry& entry = table_[slot];
+    const SliceEntry& entry = (*table_)[slot];
     slices_[slot]->assign(entry.warp, entry.lanes, feed && slot < depth_);
   }
 }

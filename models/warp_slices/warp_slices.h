@@ -41,9 +41,11 @@ class WarpSlices : public sc_core::sc_module {
   /// The warps have been divided anew, and get work-items again.
   std::function<void()> reconfigured = [] {};
 
-  /// `slices` are by slot, and outlive the module. `wake` is set when one goes on.
+  /// `slices` are by slot, and outlive the module; `table` has an entry for each. `wake` is set
+  /// when one goes on.
   WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config, const CoreClock& clock,
-             std::vector<std::unique_ptr<Slice>>& slices, Alarm& wake);
+             std::vector<std::unique_ptr<Slice>>& slices, std::unique_ptr<SliceTable> table,
+             Alarm& wake);
 
   /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
   void begin(Cycle now, std::uint64_t tasks);
@@ -72,7 +74,7 @@ class WarpSlices : public sc_core::sc_module {
   const CoreClock& clock_;
   std::vector<std::unique_ptr<Slice>>& slices_;
   Alarm& wake_;
-  SliceTable table_;
+  const std::unique_ptr<SliceTable> table_;
   unsigned depth_ = 0;
   SlotSet resident_;  ///< slices with work-items
   SlotSet running_;   ///< of them, those that run
