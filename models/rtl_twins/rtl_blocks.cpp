@@ -8,29 +8,40 @@
 #include "common/nearest_name.h"
 #include "common/text.h"
 #include "lanefold/error.h"
+#include "warp_slices/simd_configuration.h"
 
 namespace lanefold {
 namespace {
+
+/// What a machine must have to use some of the blocks; and, where it does not, what it needs.
+bool always(const CoreConfig& /*core*/) { return true; }
+bool slips(const CoreConfig& core) { return core.on_miss == "slip"; }
+std::string why_not_slips(const CoreConfig& core) {
+  return "core.on_miss=slip, not " + core.on_miss;
+}
+std::string why_not_adapts(const CoreConfig& /*core*/) { return "core.adaptation, which is off"; }
+std::string why_not_divides(const CoreConfig& /*core*/) {
+  return "warps that are divided: core.adaptation, or core.simd as in 8x4";
+}
 
 /// A block that serves whatever the policy of compaction.
 struct Entry {
   const char* name;
   bool RtlBlocks::*chosen;
-  bool of_slip = false;  ///< asked with core.on_miss=slip only
+  bool (*used)(const CoreConfig&) = always;
+  std::string (*needs)(const CoreConfig&) = nullptr;  ///< where it is not used
 };
-constexpr std::array<Entry, 7> kEntries{{
+constexpr std::array<Entry, 9> kEntries{{
     {"exec_mask", &RtlBlocks::exec_mask},
     {"compaction_sequencer", &RtlBlocks::compaction_sequencer},
     {"operand_latch", &RtlBlocks::operand_latch},
     {"swizzle_crossbar", &RtlBlocks::swizzle_crossbar},
     {"unswizzle", &RtlBlocks::unswizzle},
-    {"mdt", &RtlBlocks::mdt, true},
-    {"slip_controller", &RtlBlocks::slip_controller, true},
+    {"mdt", &RtlBlocks::mdt, slips, why_not_slips},
+    {"slip_controller", &RtlBlocks::slip_controller, slips, why_not_slips},
+    {"asu", &RtlBlocks::asu, adapts, why_not_adapts},
+    {"warp_slice_table", &RtlBlocks::warp_slice_table, divides_warps, why_not_divides},
 }};
-
-bool is_used(const Entry& entry, const MachineConfig& config) {
-  return !entry.of_slip || config.core.on_miss == "slip";
-}
 
 /// A control block and the policies that it implements: a policy of compaction has RTL only if
 /// someone writes it.
@@ -85,11 +96,10 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const Machine
     const bool all = name == "all";
     bool known = all;
     for (const Entry& entry : kEntries) {
-      if (all ? !is_used(entry, config) : name != entry.name) continue;
-      if (!is_used(entry, config)) {
-        throw Error(ErrorKind::Usage,
-                    "--rtl " + name + " needs core.on_miss=slip, not " + config.core.on_miss);
-      }
+      const bool used = entry.used(config.core);
+      if (all ? !used : name != entry.name) continue;
+      if (!used)
+        throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + entry.needs(config.core));
       blocks.*entry.chosen = true;
       known = true;
     }

@@ -22,6 +22,8 @@ struct RtlBlocks {
   bool unswizzle = false;
   bool mdt = false;
   bool slip_controller = false;
+  bool asu = false;
+  bool warp_slice_table = false;
 
   /// Whether any of them carries operands, so that the data path must have them.
   bool carries_values() const { return operand_latch || swizzle_crossbar || unswizzle; }
@@ -29,7 +31,7 @@ struct RtlBlocks {
 
 /// The blocks of these names; `all` stands for every one that the machine uses. Throws Error(Usage)
 /// for an unknown name, naming the nearest, for a control block of another compaction policy, and
-/// for a block of Diverge on Miss without it.
+/// for a block of Diverge on Miss, of slices or of adaptation without it.
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config);
 
 /// The names of the blocks, as in rtl_block_names().

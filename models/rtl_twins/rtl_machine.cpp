@@ -2,11 +2,13 @@
 // A factory of blocks with RTL inside.
 #include "rtl_twins/rtl_machine.h"
 
+#include "rtl_twins/rtl_adaptation_state_unit.h"
 #include "rtl_twins/rtl_blocks.h"
 #include "rtl_twins/rtl_compaction_control.h"
 #include "rtl_twins/rtl_data_path.h"
 #include "rtl_twins/rtl_execution_mask.h"
 #include "rtl_twins/rtl_memory_divergence_table.h"
+#include "rtl_twins/rtl_slice_table.h"
 #include "rtl_twins/rtl_slip_controller.h"
 #include "rtl_twins/verilated/twin_session.h"
 #include "top/block_factory.h"
@@ -53,6 +55,16 @@ class RtlBlockFactory final : public BlockFactory {
                                                   const CoreContext& core) override {
     if (!blocks_.slip_controller) return BlockFactory::slip_controller(name, core);
     return std::make_unique<RtlSlipController>(name, core, world_);
+  }
+  std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
+                                               const CoreContext& core) override {
+    if (!blocks_.warp_slice_table) return BlockFactory::warp_slice_table(name, core);
+    return std::make_unique<RtlSliceTable>(name, core, world_);
+  }
+  std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
+                                                             const CoreContext& core) override {
+    if (!blocks_.asu) return BlockFactory::adaptation_state_unit(name, core);
+    return std::make_unique<RtlAdaptationStateUnit>(name, core, world_);
   }
 
  private:

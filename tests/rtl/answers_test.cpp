@@ -8,8 +8,10 @@
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
 #include "rtl_twins/mask_comparison.h"
+#include "rtl_twins/rtl_adaptation_state_unit.h"
 #include "rtl_twins/rtl_machine.h"
 #include "rtl_twins/rtl_memory_divergence_table.h"
+#include "rtl_twins/rtl_slice_table.h"
 #include "rtl_twins/rtl_slip_controller.h"
 #include "rtl_twins/sequenced_control.h"
 #include "rtl_twins/value_words.h"
@@ -129,7 +131,7 @@ TEST(MicroOps, ThatAreNoScheduleAreRefused) {
   }
 }
 
-/// What the RTL of one slice is made with.
+/// What the RTL of a slice, and of what divides warps, is made with.
 class SliceRtl : public ::testing::Test {
  protected:
   CoreConfig config_;
@@ -176,6 +178,45 @@ TEST_F(SliceRtl, ControllerLetsNobodyPassOnWhomItHasNotDecided) {
   EXPECT_EQ(controller.most(), 1U);
   controller.reset();
   EXPECT_EQ(controller.most(), 0U);
+}
+
+TEST_F(SliceRtl, TableOfMoreEntriesThanSlotsServesAllOperations) {
+  config_.warps = 2;
+  config_.simd = "8x4";  // four slots of eight entries
+  RtlSliceTable table("table", core_, world_);
+  table.divide(8);
+  EXPECT_FALSE(table.room());
+  EXPECT_EQ(table[3].lanes, LaneMask(0xff00));
+  EXPECT_EQ(table[3].warp, 1U);
+  table.merge(0, 1);
+  EXPECT_EQ(table[0].lanes, LaneMask(0xffff));
+  EXPECT_EQ(table.split_off(3, LaneMask(0x0100)), 1U);
+  EXPECT_EQ(table.of_warp(1).bits(), 0b1110U);
+  EXPECT_THAT([&] { table.merge(0, 1); },
+              ::testing::ThrowsMessage<Error>(HasSubstr("warp_slice_table: it refuses op 4")));
+  EXPECT_THAT([&] { table.divide(4); },
+              ::testing::ThrowsMessage<Error>(HasSubstr("but the core has 4 slots")));
+  EXPECT_EQ(world_.questions->at("warp_slice_table"), 5U);
+}
+
+TEST_F(SliceRtl, AsuRefusesAnIntervalThatItCannotCount) {
+  config_.warps = 2;
+  config_.slices = 8;
+  config_.adaptation = "dwrep";
+  RtlAdaptationStateUnit unit("adaptation_state_unit", core_, world_);
+  const auto ask = [&](std::uint64_t cycles, std::uint64_t tasks) {
+    AdaptationRequest request;
+    request.kind = AdaptationRequest::Kind::Interval;
+    request.result = {cycles, tasks};
+    sc_core::sc_time delay;
+    unit.requests.get_base_export()->b_transport(request, delay);
+    return request.simd.text();
+  };
+  EXPECT_EQ(ask(0xffff'ffff, 0xffff), "16x1");
+  EXPECT_THAT([&] { ask(0x1'0000'0000, 1); },
+              ::testing::ThrowsMessage<Error>(HasSubstr("up to 4294967295 and 65535")));
+  EXPECT_THAT([&] { ask(1, 0x1'0000); },
+              ::testing::ThrowsMessage<Error>(HasSubstr("longer than rtl/asu.sv counts")));
 }
 
 TEST(ValueWords, PassInTwoHalvesWhereTheyAreWider) {

@@ -58,6 +58,22 @@ TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
   EXPECT_FALSE(select_rtl_blocks({"mdt", "slip_controller"}, config).carries_values());
 }
 
+TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
+  MachineConfig config = machine("bcc");
+  const auto chosen_with_slices = [&](const Names& names) {
+    return names_of(select_rtl_blocks(names, config), config);
+  };
+  config.core.simd = "8x4";
+  EXPECT_THAT(chosen_with_slices({"all"}),
+              ElementsAre("bcc_control", "exec_mask", "compaction_sequencer", "operand_latch",
+                          "swizzle_crossbar", "unswizzle", "warp_slice_table"));
+  config.core.simd = "warps";
+  config.core.adaptation = "dwrep";
+  EXPECT_THAT(chosen_with_slices({"warp_slice_table", "asu"}),
+              ElementsAre("asu", "warp_slice_table"));
+  EXPECT_THAT(chosen_with_slices({"all"}).size(), 8U);
+}
+
 TEST(RtlBlocks, OfTheDataPathCarryValues) {
   const MachineConfig config = machine("scc");
   for (const char* name : {"operand_latch", "swizzle_crossbar", "unswizzle", "all"}) {
@@ -86,6 +102,10 @@ TEST(RtlBlocks, RefuseWhatDoesNotFit) {
   EXPECT_EQ(refusal({"mdt"}, "ivb"), "--rtl mdt needs core.on_miss=slip, not stall-on-use");
   EXPECT_EQ(refusal({"slip_controller"}, "ivb"),
             "--rtl slip_controller needs core.on_miss=slip, not stall-on-use");
+  EXPECT_EQ(refusal({"asu"}, "ivb"), "--rtl asu needs core.adaptation, which is off");
+  EXPECT_EQ(refusal({"warp_slice_table"}, "ivb"),
+            "--rtl warp_slice_table needs warps that are divided: core.adaptation, or core.simd as "
+            "in 8x4");
   EXPECT_EQ(refusal({"all"}, "mine"), "--rtl all: no block of RTL has core.compaction=mine");
   EXPECT_EQ(refusal({"unswizle"}, "bcc"),
             "--rtl: there is no block 'unswizle'; did you mean 'unswizzle'?");

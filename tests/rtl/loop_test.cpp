@@ -73,7 +73,8 @@ class RecordingDevice final : public ForwardingDevice {
 struct Traces {
   std::string results;
   std::string statistics;
-  std::uint64_t slips = 0;  ///< loads at which lanes were left behind
+  std::uint64_t slips = 0;               ///< loads at which lanes were left behind
+  std::uint64_t sampling_intervals = 0;  ///< in which cores tried a width and depth
 };
 
 Traces run(Machine& machine, const MachineConfig& config, const Workload& workload) {
@@ -89,9 +90,12 @@ Traces run(Machine& machine, const MachineConfig& config, const Workload& worklo
   record.program = workload.name();
   record.machine = config;
   record.launches = machine.launches();
-  std::uint64_t slips = 0;
-  for (const LaunchStatistics& launch : record.launches) slips += launch.slip.slips;
-  return {device.results(), statistics_json(record), slips};
+  Traces traces{device.results(), statistics_json(record)};
+  for (const LaunchStatistics& launch : record.launches) {
+    traces.slips += launch.slip.slips;
+    traces.sampling_intervals += launch.adaptation.intervals;
+  }
+  return traces;
 }
 
 /// What both leave behind.
@@ -196,11 +200,72 @@ TEST(RtlSlices, LeaveTheBytesOfTheModelWhereWarpsAreDivided) {
   expect_same_as_model("transpose", config);
 }
 
+/// Robust SIMD: another search and another convergence divide warps at other times.
+struct AdaptationCase {
+  std::string workload;
+  std::string adaptation;
+  std::string convergence;
+  unsigned warps = 4;
+  unsigned slices = 64;
+};
+std::string name_of(const AdaptationCase& c) {
+  return without_hyphens(c.workload) + "_" + without_hyphens(c.adaptation) + "_" + c.convergence +
+         "_warps" + std::to_string(c.warps) + "_slices" + std::to_string(c.slices);
+}
+void PrintTo(const AdaptationCase& c, std::ostream* out) { *out << name_of(c); }
+
+MachineConfig adapting_machine(const AdaptationCase& c) {
+  MachineConfig config = machine_with("scc");
+  config.core.warps = c.warps;
+  config.core.slices = c.slices;
+  config.core.adaptation = c.adaptation;
+  config.core.convergence = c.convergence;
+  config.core.tasks_per_thread = 1;
+  return config;
+}
+
+std::vector<AdaptationCase> adaptation_cases() {
+  std::vector<AdaptationCase> cases;
+  for (const char* adaptation : {"dwrep", "depth-only", "width-only"}) {
+    for (const char* convergence : {"inc", "anneal"}) {
+      for (const char* workload : {"bfs", "mandelbrot", "vector-add"}) {
+        cases.push_back({workload, adaptation, convergence, 4, 64});
+        cases.push_back({workload, adaptation, convergence, 2, 8});
+      }
+    }
+  }
+  return cases;
+}
+
+class RtlAdaptation : public ::testing::TestWithParam<AdaptationCase> {};
+
+TEST_P(RtlAdaptation, LeavesTheBytesOfTheModel) {
+  const Traces model = expect_same_as_model(GetParam().workload, adapting_machine(GetParam()),
+                                            {"asu", "warp_slice_table"});
+  EXPECT_GT(model.sampling_intervals, 2U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Quick, RtlAdaptation,
+                         ::testing::Values(AdaptationCase{"vector-add", "dwrep", "anneal", 2, 8}),
+                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Deep, RtlAdaptation, ::testing::ValuesIn(adaptation_cases()),
+                         [](const auto& info) { return name_of(info.param); });
+
 TEST(RtlSlices, DeepLeaveTheBytesOfTheModelWhileCoresAdapt) {
   MachineConfig config = machine_with("scc");
   config.core.adaptation = "dwrep";
   config.core.tasks_per_thread = 1;
   expect_same_as_model("bfs", config);
+}
+
+TEST(RtlSlices, RefuseACoreThatIsNotBuilt) {
+  const Error error = error_of([] {
+    make_loop(adapting_machine({"bfs", "dwrep", "inc", 3, 8}), {"asu"});
+  });
+  EXPECT_EQ(error.kind(), ErrorKind::Configuration);
+  EXPECT_STREQ(error.what(),
+               "there is no RTL of asu with 3 warps of 16 lanes (core.warps) and 8 slices "
+               "(core.slices); valid: 2 and 8, 4 and 64, 6 and 64");
 }
 
 /// Diverge on Miss: where lanes are left behind depends on how they join again.
@@ -307,9 +372,10 @@ TEST(RtlMachine, RefusesAShapeThatIsNotBuilt) {
   MachineConfig config = machine_with("scc");
   config.core.warp_width = 24;
   config.core.on_miss = "slip";
+  config.core.adaptation = "dwrep";
   for (const char* block :
        {"all", "exec_mask", "scc_control", "compaction_sequencer", "operand_latch",
-        "swizzle_crossbar", "unswizzle", "mdt", "slip_controller"}) {
+        "swizzle_crossbar", "unswizzle", "mdt", "slip_controller", "asu", "warp_slice_table"}) {
     const Error error = error_of([&] { make_loop(config, {block}); });
     EXPECT_EQ(error.kind(), ErrorKind::Configuration) << block;
     EXPECT_THAT(error.what(), HasSubstr("rtl/geometries.txt")) << block;
