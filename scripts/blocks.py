@@ -7,6 +7,15 @@ DATA_PATH = ["swizzle_crossbar", "wired_or_crossbar", "unswizzle", "operand_latc
 # Inside wired_or_crossbar.
 CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]
 MEMORY_DIVERGENCE = ["mdt", "slip_controller"]
-# As models/rtl_twins/verilated/CMakeLists.txt has them.
+WARP_SLICES = ["asu", "warp_slice_table"]
+# As models/rtl_twins/verilated/CMakeLists.txt has them: entries; and warps and entries of a core.
 MDT_ENTRIES = (2, 4)
-MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer", *MEMORY_DIVERGENCE]
+SLICE_SHAPES = ((2, 8), (4, 64), (6, 64))
+MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer", *MEMORY_DIVERGENCE,
+           *WARP_SLICES]
+
+
+def slice_parameters(lanes):
+    """The parameters of the modules that divide warps: a core has no more slices than lanes."""
+    return [{"Lanes": lanes, "Warps": warps, "Entries": min(entries, warps * lanes)}
+            for warps, entries in SLICE_SHAPES]

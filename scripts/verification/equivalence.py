@@ -3,14 +3,23 @@
 beside each other, compared where their outputs have a meaning."""
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS, MEMORY_DIVERGENCE
+from blocks import CONTROL_BLOCKS, MEMORY_DIVERGENCE, WARP_SLICES
 from engines import cadical
 from mutants import NUMBER_BITS, ports
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
-# The registers of the sequencer and their widths.
-KEPT = {"remaining": "$clog2(MaxQuads + 1)", "operand": "2", "first": "1", "enable": "Lanes",
-        "quad": "Lanes*MaxQuadBits", "position": "Lanes*MaxPositionBits"}
+# The registers of a module that its outputs do not show, and their widths.
+KEPT = {
+    "compaction_sequencer": {
+        "remaining": "$clog2(MaxQuads + 1)", "operand": "2", "first": "1", "enable": "Lanes",
+        "quad": "Lanes*MaxQuadBits", "position": "Lanes*MaxPositionBits"},
+    "asu": {
+        "step": "3", "phase": "3", "strategy": "2", "turn": "1", "settled": "1", "up": "1",
+        "best_width": "WidthBits", "width_stride": "WidthBits", "best_depth": "DepthBits",
+        "depth_stride": "DepthBits", "cycles": "CycleBits", "rival_cycles": "CycleBits",
+        "tasks": "TaskBits", "rival_tasks": "TaskBits", "difference": "CycleBits+TaskBits+1",
+        "count": "$clog2(TaskBits/DigitBits)"},
+}
 
 
 def _header(netlist):
@@ -85,14 +94,74 @@ def _unswizzle():
 """
 
 
+def _kept(module):
+    """Declares the registers of both."""
+    return "".join(f"  (* keep *) logic [{width}-1:0] {who}_{name};\n"
+                   for who in ("original", "mutant") for name, width in KEPT[module].items())
+
+
+def _any_differ(*names):
+    return " || ".join(map(_differ, names))
+
+
+def _asu(directions):
+    """The registers agree where they matter: those of the search after a reset, the best once the
+    first interval is judged, the comparison while it lasts. That the best is legal is proven
+    (asu_proof), and the registers are as they can be."""
+    return _kept("asu") + f"""
+  logic was_reset_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  logic checked, working, judged;
+  assign checked = was_reset_q && rst_ni;
+  assign working = original_step == lanefold_pkg::ASU_COMPARE ||
+      original_step == lanefold_pkg::ASU_JUDGE;
+  assign judged = original_phase == lanefold_pkg::ASU_ABOVE ||
+      original_phase == lanefold_pkg::ASU_BELOW || original_phase == lanefold_pkg::ASU_ONWARD ||
+      (!working && original_step != lanefold_pkg::ASU_READY);
+  assign different_o = checked && ({_outputs_differ(directions)});
+  assign kept_different_o = checked && (
+      {_any_differ("step", "phase", "strategy", "turn", "settled", "up", "width_stride",
+                   "depth_stride")} ||
+      (judged && ({_any_differ("best_width", "best_depth", "rival_cycles", "rival_tasks")})) ||
+      (working && ({_any_differ("cycles", "tasks")})) ||
+      (working && judged && {_differ("difference")}) ||
+      (original_step == lanefold_pkg::ASU_COMPARE && {_differ("count")}));
+"""
+
+
+def _warp_slice_table(directions):
+    """As long as each lane of each warp is in one slice, which is proven (warp_slice_table_proof),
+    and entries without lanes are of no warp."""
+    return f"""
+  logic legal;
+  logic [Lanes-1:0] lanes;
+  always_comb begin
+    legal = 1'b1;
+    for (int w = 0; w < 1 << WarpBits; w++) begin
+      lanes = '0;
+      for (int e = 0; e < Entries; e++) begin
+        if (original_entry_warp_o[e*WarpBits+:WarpBits] == WarpBits'(w)) begin
+          if ((lanes & original_entry_lanes_o[e*Lanes+:Lanes]) != '0) legal = 1'b0;
+          lanes = lanes | original_entry_lanes_o[e*Lanes+:Lanes];
+          if (w != 0 && original_entry_lanes_o[e*Lanes+:Lanes] == '0) legal = 1'b0;
+        end
+      end
+      if (lanes != (w < Warps ? {{Lanes{{1'b1}}}} : {{Lanes{{1'b0}}}})) legal = 1'b0;
+    end
+  end
+  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
+  assign different_o = was_reset_q && rst_ni && legal && !was_illegal_q &&
+      ({_outputs_differ(directions)});
+  assign kept_different_o = 1'b0;
+"""
+
+
 def _sequencer():
     """The registers agree where they matter: after a reset, while there is something to do, in
     enabled slots."""
-    text = ""
-    for who in ("original", "mutant"):
-        for name, width in KEPT.items():
-            text += f"  (* keep *) logic [{width}-1:0] {who}_{name};\n"
-    text += _fields_differ("original_enable", "Lanes",
+    text = _kept("compaction_sequencer") + _fields_differ("original_enable", "Lanes",
                            {"quad": "MaxQuadBits", "position": "MaxPositionBits"})
     text += _fields_differ("original_enable_o", "MaxPositions",
                            {"quad_o": "MaxQuadBits", "position_o": "MaxPositionBits"}
@@ -179,8 +248,10 @@ def is_equivalent(netlist, mutant, folder, timeout):
     module = netlist.module
     text, directions = _header(netlist)
     text += _instances(netlist, mutant.number, directions)
-    sequential = module in ("operand_latch", "compaction_sequencer", *MEMORY_DIVERGENCE)
-    connects = []
+    sequential = module in ("operand_latch", "compaction_sequencer", *MEMORY_DIVERGENCE,
+                             *WARP_SLICES)
+    connects = [f"connect -set {who}_{name} u_{who}.{name}_q"
+                for who in ("original", "mutant") for name in KEPT.get(module, {})]
     if module in CONTROL_BLOCKS:
         text += _control()
     elif module == "unswizzle":
@@ -193,8 +264,10 @@ def is_equivalent(netlist, mutant, folder, timeout):
         text += _after_reset(directions)
     elif module == "compaction_sequencer":
         text += _sequencer()
-        connects = [f"connect -set {who}_{name} u_{who}.{name}_q"
-                    for who in ("original", "mutant") for name in KEPT]
+    elif module == "asu":
+        text += _asu(directions)
+    elif module == "warp_slice_table":
+        text += _warp_slice_table(directions)
     else:
         text += _all_outputs(directions)
     stem = folder / f"equivalence_{mutant.number}"

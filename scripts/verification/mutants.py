@@ -6,8 +6,8 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH, MDT_ENTRIES,
-                    MEMORY_DIVERGENCE)
+from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH, MDT_ENTRIES, MEMORY_DIVERGENCE,
+                    WARP_SLICES, slice_parameters)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
@@ -58,6 +58,11 @@ def netlists(module, lanes, width):
                 for entries in MDT_ENTRIES]
     if module == "slip_controller":
         return [Netlist(module, {"Lanes": lanes}, f"*/SlipControllerRtl.*/Lanes{lanes}")]
+    if module in WARP_SLICES:
+        suite = {"asu": "AsuRtl", "warp_slice_table": "WarpSliceTableRtl"}[module]
+        return [Netlist(module, shape, f"*/{suite}.*/Lanes{lanes}Warps{shape['Warps']}"
+                                       f"Entries{shape['Entries']}")
+                for shape in slice_parameters(lanes)]
     place = f"Lanes{lanes}Alu{width}"
     if module == "compaction_sequencer":
         return [
@@ -161,7 +166,7 @@ def write_wrapper(module, module_netlists, folder, rtl):
 def _with_faultless_blocks(text):
     """The control blocks inside the sequencer under names of their own, without faults."""
     outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *DATA_PATH, *CROSSBAR_PARTS,
-             *MEMORY_DIVERGENCE)
+             *MEMORY_DIVERGENCE, *WARP_SLICES)
     inner = [file for file in rtl_files() if file.stem not in outer]
     names = "|".join(file.stem for file in inner)
     text += "".join(file.read_text(encoding="utf-8") for file in inner)

@@ -4,11 +4,12 @@
 from dataclasses import dataclass
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE
+from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE, WARP_SLICES,
+                    slice_parameters)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
 BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "wired_or_crossbar", "operand_latch",
-          "compaction_sequencer", *MEMORY_DIVERGENCE]
+          "compaction_sequencer", *MEMORY_DIVERGENCE, *WARP_SLICES]
 
 # Broken if the output of the proof top can be 1; said the other way round for the table.
 PROPERTIES = {
@@ -59,6 +60,24 @@ PROPERTIES = {
     "last_not_zero_o": "the last lane is at zero",
     "distance_wrong_o": "who passes a load is one ahead",
     "counter_wrong_o": "other counters hold, and all are cleared",
+    "width_illegal_o": "a slice has one lane to a whole warp",
+    "capacity_exceeded_o": "the table has room for all slices",
+    "depth_illegal_o": "one slice to all of them run",
+    "best_illegal_o": "the best is legal",
+    "search_wrong_o": "strides are one to half",
+    "comparison_wrong_o": "a gain is fewer cycles a task",
+    "best_worse_o": "the best only gets better",
+    "search_too_long_o": "without a gain the search ends",
+    "answer_late_o": "an answer comes in time",
+    "answer_unstable_o": "what runs changes with the answer only",
+    "converged_lost_o": "what is converged stays",
+    "slice_missing_o": "each lane of each warp is in a slice",
+    "slice_doubled_o": "no lane of a warp is in two slices",
+    "warp_wrong_o": "each slice is of a warp",
+    "division_wrong_o": "divided lanes are in their order",
+    "moved_wrong_o": "lanes move as the operation says",
+    "free_wrong_o": "lanes split off take the lowest free entry",
+    "refused_wrong_o": "only what has no room is refused",
 }
 
 
@@ -96,6 +115,14 @@ def proofs(block, lanes, alu_width):
                       (block,), True) for entries in MDT_ENTRIES]
     if block == "slip_controller":
         return [Proof(block, "slip_controller_proof", {"Lanes": lanes}, (block,), True)]
+    if block == "asu":
+        # Longer numbers are compared by more of the same steps.
+        numbers = {"CycleBits": 4, "TaskBits": 4, "DigitBits": 2}
+        return [Proof(block, "asu_proof", {**shape, **numbers}, (block,), True)
+                for shape in slice_parameters(lanes)]
+    if block == "warp_slice_table":
+        return [Proof(block, "warp_slice_table_proof", shape, (block,), True)
+                for shape in slice_parameters(lanes)]
     if block == "compaction_sequencer":
         return [
             Proof(block, "sequencer_proof",
@@ -125,13 +152,21 @@ def _elaborate(proof):
             f"hierarchy -check -top {proof.top}", "proc", "opt_clean"]
 
 
+# Registers that a proof sees, under its own names.
+KEPT = {
+    "compaction_sequencer": {"cycles": "remaining", "operand": "operand", "enable": "enable",
+                             "quad": "quad", "position": "position"},
+    "asu": {name: name for name in
+            ("step", "phase", "strategy", "best_width", "width_stride", "best_depth",
+             "depth_stride", "turn", "settled", "up", "cycles", "rival_cycles", "tasks",
+             "rival_tasks", "difference", "count")},
+}
+
+
 def _connect_registers(proof):
-    """Shows the sequencer's registers to its proof."""
-    if proof.block != "compaction_sequencer":
-        return []
-    registers = {"cycles": "remaining", "operand": "operand", "enable": "enable",
-                 "quad": "quad", "position": "position"}
-    return [f"connect -set kept_{ours} u_dut.{theirs}_q" for ours, theirs in registers.items()]
+    """Shows the block's registers to its proof."""
+    return [f"connect -set kept_{ours} u_dut.{theirs}_q"
+            for ours, theirs in KEPT.get(proof.block, {}).items()]
 
 
 def list_faults(proof, count, seed, folder):

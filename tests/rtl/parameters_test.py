@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 # pylint: disable=wrong-import-position
-from blocks import CONTROL_BLOCKS, DATA_PATH
+from blocks import CONTROL_BLOCKS, DATA_PATH, WARP_SLICES
 
 RTL = Path(__file__).resolve().parents[2] / "rtl"
 FILES = sorted(RTL.glob("*.sv"), key=lambda file: (file.stem != "lanefold_pkg", file))
@@ -35,6 +35,9 @@ MODULES = {
             [{"Lanes": 12}, {"Lanes": 128}, {"Entries": 0}, {"Entries": 65}, {"PlaceBits": 0}]),
     "slip_controller": ({"Lanes": 64, "CounterBits": 1},
                         [{"Lanes": 12}, {"Lanes": 128}, {"CounterBits": 0}]),
+    **dict.fromkeys(WARP_SLICES, ({"Lanes": 8, "Warps": 1, "Entries": 1},
+                                  [{"Lanes": 12}, {"Lanes": 128}, {"Warps": 0}, {"Warps": 9},
+                                   {"Entries": 1}, {"Entries": 33}, {"Warps": 8, "Entries": 65}])),
     "scc_queue": ({"Quads": 8}, [{"Quads": 1}]),
     "unary_adder": ({"MaxA": 2, "MaxB": 3, "MaxSum": 4}, [{"MaxSum": 0}, {"MaxSum": 9}]),
     "unary_prefix": ({"Terms": 3, "MaxTerm": 2, "MaxSum": 5},
