@@ -141,6 +141,45 @@ class IpdomReconvergence final : public Reconvergence {
     return path;
   }
 
+  /// The entry that waits for the top waits for `part`, too. Lanes behind a load for which none
+  /// waits have an entry at the exit of their loop, or where the slice ends.
+  std::optional<Meeting> expect(const Split& part, const Meeting& exit) override {
+    const LaneMask both = current().mask | part.mask;
+    const auto waits = [&](const Split& entry) { return entry.mask.contains(both); };
+    const auto below = std::find_if(splits_.rbegin() + 1, splits_.rend(), waits);
+    if (below != splits_.rend() && below->pc != kFunctionEnd) {
+      return Meeting{below->pc, below->rank, below->depth};
+    }
+    const bool ends_here = below == splits_.rend() && meeting_.exists();
+    const Meeting meeting = ends_here ? meeting_ : exit;
+    if (meeting.exists()) {
+      wait_at(meeting, both);
+    } else if (meeting_.exists()) {
+      return {};
+    } else {
+      end_lanes(part.mask);
+    }
+    return meeting;
+  }
+
+  void wait_at(const Meeting& meeting, LaneMask lanes) {
+    Split entry = current();
+    entry.pc = meeting.pc;
+    entry.rank = meeting.rank;
+    entry.depth = meeting.depth;
+    entry.mask = lanes;
+    splits_.back().reconvergence_pc = meeting.pc;
+    splits_.back().reconvergence_depth = meeting.depth;
+    splits_.insert(splits_.end() - 1, entry);
+  }
+
+  void come_early(LaneMask /*lanes*/) override {}
+
+  void lose(LaneMask lanes) override {
+    end_lanes(lanes);
+    unwind();
+  }
+
   /// Entries that wait for the top have its lanes.
   void join(LaneMask lanes) override {
     const LaneMask running = current().mask;

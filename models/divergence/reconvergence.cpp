@@ -33,13 +33,15 @@ void Reconvergence::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {
   splits_.push_back({pc, rank, 0, mask, kFunctionEnd, 0, {}, false});
   table_->clear();
   left_any_behind_ = false;
+  meeting_ = {};
+  away_ = given_ = {};
   restart();
 }
 
 LaneMask Reconvergence::live() const {
   LaneMask all = table_->lanes() | held();
   for (const Split& split : splits_) all |= split.mask;
-  return all;
+  return all.without(away_);
 }
 
 void Reconvergence::leave_behind(const BehindLoad& next, LaneMask waiting, LaneMask ready) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,26 @@ struct BehindLoad {
   std::uint32_t pc = 0;
   std::uint32_t rank = 0;
   std::uint32_t loop_exit_pc = kFunctionEnd;  ///< of the load's block
+  std::uint32_t loop_exit_rank = 0;           ///< of lanes that come there from within the loop
+};
+
+/// Where lanes that have become a slice of their own come back to the slice that they were in.
+/// Every way from where they are leads there. kFunctionEnd: they do not come back.
+struct Meeting {
+  std::uint32_t pc = kFunctionEnd;
+  std::uint32_t rank = 0;
+  std::uint32_t depth = 0;
+
+  bool exists() const { return pc != kFunctionEnd; }
+  bool operator==(const Meeting& other) const {
+    return pc == other.pc && rank == other.rank && depth == other.depth;
+  }
+};
+
+/// Lanes of one place that become a slice of their own (dynamic warp subdivision).
+struct Part {
+  Split split;
+  Meeting meeting;
 };
 
 /// At what lanes that were left behind must have caught up (SC'09 4.3).
@@ -55,6 +76,10 @@ enum class Gathering : std::uint8_t {
 /// Diverge on Miss: lanes that a load leaves behind are in no split but in the memory divergence
 /// table, until others meet them at the same load, or they must catch up. They then run as a split
 /// of their own, as lanes of a divergent branch do.
+///
+/// Dynamic warp subdivision: lanes of this slice become a slice of their own. Where they will come
+/// back this one waits for them, and they for it. It does not divide where they could not come back
+/// although this slice itself has to.
 class Reconvergence {
  public:
   virtual ~Reconvergence() = default;
@@ -68,6 +93,29 @@ class Reconvergence {
 
   /// All lanes of `mask` start at `pc`.
   void start(std::uint32_t pc, std::uint32_t rank, LaneMask mask);
+  /// Lanes that another slice has given away start.
+  void start(const Part& part);
+
+  /// `lanes` of the running split, but not all, go on behind the load at which it is, as a slice of
+  /// their own. The split stays at the load with the others.
+  std::optional<Part> part_behind_load(const BehindLoad& next, LaneMask lanes);
+  /// The running split has just left a branch whose paths meet at `join`: lanes on the path of
+  /// which it is not become a slice of their own.
+  std::optional<Part> part_path(LaneMask path, const Meeting& join);
+  /// Whether all lanes have come to where they meet the slice that gave them away.
+  bool home() const {
+    return meeting_.exists() && !splits_.empty() && current().pc == meeting_.pc &&
+           current().depth == meeting_.depth && (current().mask & away_).none();
+  }
+  const Meeting& meeting() const { return meeting_; }
+  /// `other`, which has lanes that this slice gave away, is home, and ends.
+  void take_back(Reconvergence& other);
+  /// Whether both run next, at the same place, and all lanes of `other` are there. Not in functions
+  /// that were called since, from where they may return to different places.
+  bool can_absorb(const Reconvergence& other) const;
+  /// `other`, which is at the place of this one, ends, and its lanes go on with this one. They were
+  /// lanes of this one, or both were of a third.
+  void absorb(Reconvergence& other);
 
   const Split& current() const { return splits_.back(); }
   bool done() const { return splits_.empty(); }
@@ -103,8 +151,10 @@ class Reconvergence {
   LaneMask meet(LaneMask allowed);
   /// Values of `lanes` have come.
   void arrive(LaneMask lanes);
-  /// Whether the running split waits for values that have not come.
-  bool waits() const { return splits_.back().waiting.any(); }
+  /// Whether the running split waits for values that have not come, or for another slice.
+  bool waits() const {
+    return (splits_.back().waiting | (splits_.back().mask & away_)).any() || home();
+  }
   /// The running split is at a return or a barrier. True if others run first; it comes back then.
   bool gather(Gathering at) { return left_any_behind_ && gather_now(at); }
   const MemoryDivergenceTable& left_behind() const { return *table_; }
@@ -131,6 +181,8 @@ class Reconvergence {
   Split catching_up(const LeftBehind& left);
 
   std::vector<Split> splits_;
+  Meeting meeting_;  ///< where the slice ends
+  LaneMask away_;    ///< lanes in splits that wait for them, which are in another slice now
   std::unique_ptr<MemoryDivergenceTable> table_ = std::make_unique<MemoryDivergenceTable>();
 
  private:
@@ -149,6 +201,17 @@ class Reconvergence {
   virtual void change_places(const LeftBehind& late) = 0;
   /// No split is left: lanes that were left behind, or have waited for these, run.
   virtual void revive() = 0;
+  /// `part` becomes another slice. A split waits for it where it comes back: at `exit`, unless one
+  /// that waits already is nearer. Nothing if it could not come back, and has to.
+  virtual std::optional<Meeting> expect(const Split& part, const Meeting& exit) = 0;
+  Part part_of(Split split, const Meeting& meeting);
+  /// The waiting split of a path of a branch that does not run next; behind the last if there is
+  /// none.
+  std::size_t path_of_branch(LaneMask path, const Meeting& join) const;
+  /// Lanes that were away go on with the running split.
+  virtual void come_early(LaneMask lanes) = 0;
+  /// Lanes that were away have ended.
+  virtual void lose(LaneMask lanes) = 0;
   /// Lanes that have not ended and are in no split and not in the table.
   virtual LaneMask held() const { return {}; }
   virtual void restart() {}
@@ -156,6 +219,7 @@ class Reconvergence {
   bool gathers_at_loop_exits_ = false;
   bool left_any_behind_ = false;  ///< since the start
   std::uint64_t catch_ups_ = 0;
+  LaneMask given_;  ///< lanes that have become this slice
 };
 
 /// Throws Error(Configuration) naming the policies there are.

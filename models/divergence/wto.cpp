@@ -36,10 +36,24 @@ class WtoReconvergence final : public Reconvergence {
     }
   }
 
-  /// Keeps the splits sorted, the next to run last.
+  /// Keeps the splits sorted, the next to run last. Lanes that have come to where others are
+  /// waited for wait, too; those at the slice's end, until no others are left.
   void insert(const Split& arrived) {
+    for (Split& split : splits_) {
+      if (split.pc != arrived.pc || split.depth != arrived.depth) continue;
+      if ((split.mask & away_).none() && !at_end(arrived)) continue;
+      split.mask |= arrived.mask;
+      return;
+    }
+    if (at_end(arrived)) {
+      splits_.insert(splits_.begin(), arrived);
+      return;
+    }
     auto place = splits_.end();
-    while (place != splits_.begin() && runs_before(*(place - 1), arrived)) --place;
+    const auto waits_longer = [&](const Split& split) {
+      return runs_before(split, arrived) && !at_end(split);
+    };
+    while (place != splits_.begin() && waits_longer(*(place - 1))) --place;
     if (place != splits_.begin() && same_place(*(place - 1), arrived)) {
       (place - 1)->mask |= arrived.mask;
       (place - 1)->waiting |= arrived.waiting;
@@ -49,7 +63,35 @@ class WtoReconvergence final : public Reconvergence {
     }
   }
 
+  bool at_end(const Split& split) const {
+    return meeting_.exists() && split.pc == meeting_.pc && split.depth == meeting_.depth;
+  }
+
   void join(LaneMask lanes) override { splits_.back().mask |= lanes; }
+
+  /// Lanes come to `exit` by a back edge unless its rank is higher, and then by another rank.
+  std::optional<Meeting> expect(const Split& part, const Meeting& exit) override {
+    const bool ahead = exit.exists() && exit.rank > std::max(part.rank, current().rank);
+    const Meeting meeting = ahead ? nearest(exit) : meeting_;
+    if (meeting.exists()) {
+      insert({meeting.pc, meeting.rank, meeting.depth, part.mask, kFunctionEnd, 0, {}, false});
+    }
+    return meeting;
+  }
+
+  /// Of a place within the function, and where the slice itself ends.
+  Meeting nearest(const Meeting& exit) const {
+    const bool within = !meeting_.exists() || exit.depth > meeting_.depth;
+    return within || exit.rank < meeting_.rank ? exit : meeting_;
+  }
+
+  void come_early(LaneMask lanes) override { lose(lanes); }
+
+  void lose(LaneMask lanes) override {
+    for (Split& split : splits_) split.mask = split.mask.without(lanes);
+    const auto empty = [](const Split& split) { return split.mask.none(); };
+    splits_.erase(std::remove_if(splits_.begin(), splits_.end(), empty), splits_.end());
+  }
 
   bool gather_now(Gathering at) override {
     take_in(splits_);

@@ -54,12 +54,12 @@ inline Decision random_decision(unsigned salt) {
   };
 }
 
-/// Eight lanes together execute what each of them executes alone. Returns whether they end.
-inline bool expect_same_ways(const std::vector<std::uint32_t>& words, const std::string& policy,
-                             const Decision& decision, const Slipping& slipping) {
+/// Eight lanes `together` execute what each of them executes alone. Returns whether they end.
+template <class Walkers>
+bool expect_same_ways(Walkers& together, const std::vector<std::uint32_t>& words,
+                      const std::string& policy, const Decision& decision) {
   constexpr unsigned kLanes = 8;
   constexpr std::size_t kMost = 6000;
-  Walk together(words, policy, LaneMask::first(kLanes), decision, slipping);
   std::vector<unsigned> ways[kLanes];
   for (const Step& step : together.run(kMost)) {
     for_each_lane(LaneMask(step.lanes), [&](unsigned l) { ways[l].push_back(step.index); });
@@ -73,6 +73,12 @@ inline bool expect_same_ways(const std::vector<std::uint32_t>& words, const std:
     EXPECT_EQ(ways[lane], way) << "lane " << lane;
   }
   return together.done();
+}
+
+inline bool expect_same_ways(const std::vector<std::uint32_t>& words, const std::string& policy,
+                             const Decision& decision, const Slipping& slipping) {
+  Walk together(words, policy, LaneMask::first(8), decision, slipping);
+  return expect_same_ways(together, words, policy, decision);
 }
 
 }  // namespace lanefold

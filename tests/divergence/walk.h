@@ -49,7 +49,8 @@ class Walk {
        Decision decision, Slipping slipping = {})
       : code_(decode_all(words, kBase)),
         flow_(analyse_control_flow(code_, kBase, {kBase})),
-        policy_(make_reconvergence(policy)),
+        whole_(make_reconvergence(policy)),
+        policy_(whole_.get()),
         decision_(std::move(decision)),
         slipping_(std::move(slipping)) {
     if (slipping_.gather_at_loop_exits) policy_->gather_at_loop_exits();
@@ -80,38 +81,9 @@ class Walk {
   std::size_t most_splits() const { return most_splits_; }
   const Reconvergence& policy() const { return *policy_; }
 
- private:
-  /// Lets values come; false if the running split waits for more or lets others run first.
-  bool can_run() {
-    const LaneMask came = slipping_.arrived(waiting_);
-    waiting_ = waiting_.without(came);
-    policy_->arrive(came);
-    if (policy_->waits()) return false;
-    const Instruction& next = code_[(policy_->current().pc - kBase) / 4];
-    const bool returns = next.kind == InstructionClass::JumpRegister;
-    if (returns) return !policy_->gather(Gathering::Return);
-    return next.kind != InstructionClass::Barrier || !policy_->gather(Gathering::Barrier);
-  }
-
-  /// The values of a load come, but not for all of its lanes.
-  void slip(const Instruction& load) {
-    const Split running = policy_->current();
-    policy_->meet(LaneMask::first(64));
-    const LaneMask missing = slipping_.missing(running.mask);
-    if (missing.none()) return;
-    const BlockFlow& block = flow_.block_at(load.pc);
-    const BehindLoad next{load.pc + 4, load.ends_block ? block.next_rank : running.rank,
-                          block.loop_exit_pc};
-    if (missing != policy_->current().mask) {
-      waiting_ |= missing;
-      policy_->leave_behind(next, missing, {});
-    } else if (policy_->others_can_run()) {
-      stood_aside_ = true;
-      policy_->stand_aside(next);
-    }
-  }
-
-  void leave(const Instruction& last, LaneMask mask) {
+ protected:
+  /// The running split, which is at the end of a block, leaves it. Returns its ways.
+  std::vector<FlowEdge> leave(const Instruction& last, LaneMask mask) {
     const BlockFlow& block = flow_.block_at(last.pc);
     std::vector<FlowEdge> edges;
     const auto add = [&](std::uint32_t pc, std::uint32_t rank, FlowEdge::Kind kind,
@@ -144,6 +116,43 @@ class Walk {
         add(last.pc + 4, block.next_rank, FlowEdge::Kind::Jump, mask);
     }
     policy_->leave(block, edges.data(), edges.size());
+    return edges;
+  }
+
+  std::vector<Instruction> code_;
+  ControlFlow flow_;
+  std::unique_ptr<Reconvergence> whole_;
+  Reconvergence* policy_;  ///< whose lanes run
+
+ private:
+  /// Lets values come; false if the running split waits for more or lets others run first.
+  bool can_run() {
+    const LaneMask came = slipping_.arrived(waiting_);
+    waiting_ = waiting_.without(came);
+    policy_->arrive(came);
+    if (policy_->waits()) return false;
+    const Instruction& next = code_[(policy_->current().pc - kBase) / 4];
+    const bool returns = next.kind == InstructionClass::JumpRegister;
+    if (returns) return !policy_->gather(Gathering::Return);
+    return next.kind != InstructionClass::Barrier || !policy_->gather(Gathering::Barrier);
+  }
+
+  /// The values of a load come, but not for all of its lanes.
+  void slip(const Instruction& load) {
+    const Split running = policy_->current();
+    policy_->meet(LaneMask::first(64));
+    const LaneMask missing = slipping_.missing(running.mask);
+    if (missing.none()) return;
+    const BlockFlow& block = flow_.block_at(load.pc);
+    const BehindLoad next{load.pc + 4, load.ends_block ? block.next_rank : running.rank,
+                          block.loop_exit_pc};
+    if (missing != policy_->current().mask) {
+      waiting_ |= missing;
+      policy_->leave_behind(next, missing, {});
+    } else if (policy_->others_can_run()) {
+      stood_aside_ = true;
+      policy_->stand_aside(next);
+    }
   }
 
   LaneMask taken_lanes(const Instruction& branch, LaneMask mask) {
@@ -166,9 +175,6 @@ class Walk {
     return result;
   }
 
-  std::vector<Instruction> code_;
-  ControlFlow flow_;
-  std::unique_ptr<Reconvergence> policy_;
   Decision decision_;
   Slipping slipping_;
   LaneMask waiting_;

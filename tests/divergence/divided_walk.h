@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lanes that walk through code as one slice that divides, and whose parts come back.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/divergence/walk.h"
+
+namespace lanefold {
+
+/// When slices divide and unite; what is not set does not happen.
+struct Dividing {
+  std::function<LaneMask(LaneMask)> at_load;  ///< of a load's lanes, those that leave
+  std::function<bool()> at_branch;            ///< whether the other path of a branch leaves
+  std::function<bool()> unites;               ///< whether slices at the same place unite
+  /// Of the slices that can run, by number, the one that does.
+  std::function<unsigned(const std::vector<unsigned>&)> next;
+};
+
+class DividedWalk : public Walk {
+ public:
+  DividedWalk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
+              Decision decision, Dividing dividing)
+      : Walk(words, policy, lanes, std::move(decision)),
+        name_(policy),
+        dividing_(std::move(dividing)) {
+    slices_.push_back({policy_, 0});
+  }
+
+  std::vector<Step> run(std::size_t limit = 1000) {
+    std::vector<Step> steps;
+    while (steps.size() < limit) {
+      meet();
+      std::vector<unsigned> able;
+      for (unsigned i = 0; i < slices_.size(); ++i) {
+        if (!slices_[i].lanes->done() && !slices_[i].lanes->waits()) able.push_back(i);
+      }
+      if (able.empty()) break;
+      running_ = dividing_.next(able);
+      policy_ = slices_[running_].lanes;
+      const Split split = policy_->current();
+      steps.push_back({(split.pc - kBase) / 4, split.mask.bits()});
+      EXPECT_TRUE(split.mask.any());
+      step(code_[(split.pc - kBase) / 4], split);
+    }
+    return steps;
+  }
+  /// Whether all lanes have ended.
+  bool done() const {
+    return std::all_of(slices_.begin(), slices_.end(),
+                       [](const Slice& slice) { return slice.lanes->done(); });
+  }
+  std::size_t slices() const { return slices_.size(); }
+  unsigned united() const { return united_; }
+
+ private:
+  struct Slice {
+    Reconvergence* lanes;
+    unsigned giver;
+  };
+
+  void step(const Instruction& instruction, const Split& split) {
+    const BlockFlow& block = flow_.block_at(instruction.pc);
+    if (instruction.kind == InstructionClass::Load && dividing_.at_load) {
+      const LaneMask leaving = dividing_.at_load(split.mask);
+      if (leaving.any() && leaving != split.mask) {
+        const std::uint32_t exit = block.loop_exit_pc;
+        const bool leads_on = flow_.contains(instruction.pc + 4);
+        const BehindLoad next{instruction.pc + 4,
+                              instruction.ends_block ? block.next_rank : split.rank, exit,
+                              exit == kFunctionEnd ? 0 : flow_.block_at(exit).rank};
+        if (leads_on) add(policy_->part_behind_load(next, leaving));
+      }
+    }
+    if (!instruction.ends_block) return policy_->step();
+    const std::vector<FlowEdge> ways = leave(instruction, policy_->current().mask);
+    const bool divides = instruction.kind == InstructionClass::Branch && ways.size() == 2 &&
+                         dividing_.at_branch && dividing_.at_branch();
+    if (!divides) return;
+    const std::uint32_t join = block.reconvergence_pc;
+    const std::uint32_t rank = join == kFunctionEnd ? 0 : flow_.block_at(join).rank;
+    const bool first = policy_->current().mask == ways[0].mask;
+    add(policy_->part_path(ways[first ? 1 : 0].mask, {join, rank, split.depth}));
+  }
+
+  void add(const std::optional<Part>& part) {
+    if (!part) return;
+    owned_.push_back(make_reconvergence(name_));
+    owned_.back()->start(*part);
+    const unsigned giver = part->meeting.exists() ? running_ : kNobody;
+    slices_.push_back({owned_.back().get(), giver});
+  }
+
+  void meet() {
+    for (unsigned i = 1; i < slices_.size(); ++i) {
+      Slice& part = slices_[i];
+      if (part.lanes->done() || part.giver == kNobody) continue;
+      Slice& giver = slices_[part.giver];
+      if (part.lanes->home()) {
+        giver.lanes->take_back(*part.lanes);
+      } else if (dividing_.unites && giver.lanes->can_absorb(*part.lanes) && dividing_.unites()) {
+        giver.lanes->absorb(*part.lanes);
+        ++united_;
+      }
+    }
+    for (unsigned i = 1; i < slices_.size(); ++i) {
+      for (unsigned j = 1; j < slices_.size(); ++j) {
+        const bool siblings = i != j && slices_[i].giver == slices_[j].giver &&
+                              slices_[i].giver != kNobody &&
+                              slices_[i].lanes->meeting() == slices_[j].lanes->meeting();
+        if (!siblings || slices_[j].lanes->done()) continue;
+        if (!dividing_.unites || !slices_[i].lanes->can_absorb(*slices_[j].lanes)) continue;
+        if (!dividing_.unites()) continue;
+        slices_[i].lanes->absorb(*slices_[j].lanes);
+        ++united_;
+      }
+    }
+  }
+
+  static constexpr unsigned kNobody = ~0U;
+
+  std::string name_;
+  Dividing dividing_;
+  std::vector<std::unique_ptr<Reconvergence>> owned_;
+  std::vector<Slice> slices_;
+  unsigned running_ = 0;
+  unsigned united_ = 0;
+};
+
+}  // namespace lanefold
