@@ -26,15 +26,21 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
            std::to_string(core.slip.max);
   }
   if (!divides_warps(core) && sets(settings, "core.slices=")) {
-    return "core.slices has no effect with core.simd=warps and core.adaptation=off";
+    return "core.slices has no effect with core.simd=warps and core.adaptation=off, where slices "
+           "do "
+           "not divide";
+  }
+  if (core.on_miss != "divide" && sets(settings, "core.division=")) {
+    return "core.division has no effect with core.on_miss=" + core.on_miss;
   }
   return "";
 }
 
 /// A functional run has no slices.
 bool divided_in_vain(const RunRecord& record) {
+  const CoreConfig& core = record.machine.core;
   return !record.launches.empty() && !record.launches.front().timed &&
-         divides_warps(record.machine.core);
+         (core.simd != "warps" || adapts(core));
 }
 
 /// A period may be over in a later launch than it began in.

@@ -15,6 +15,8 @@ const std::vector<std::string>& arbiter_policy_names();
 const std::vector<std::string>& register_file_names();
 const std::vector<std::string>& datapath_names();
 const std::vector<std::string>& miss_policy_names();
+const std::vector<std::string>& branch_policy_names();
+const std::vector<std::string>& division_names();
 const std::vector<std::string>& adaptation_names();
 const std::vector<std::string>& convergence_names();
 
@@ -73,6 +75,8 @@ struct CoreConfig {
   std::uint32_t em_interval = 1;
   std::uint32_t outstanding_memory = 0;
   std::string on_miss = "stall-on-use";
+  std::string on_branch = "serialize";
+  std::string division = "revive";
   SlipConfig slip;
 
   template <class Self, class Visitor>
@@ -87,8 +91,8 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
              "lanes that are scheduled together, and how many such slices run at once, as in 8x4 "
              "(IPDPS'12 section IV-A); warps: each warp as a whole, and all of them");
   visit.number("slices", self.slices, 1, 64,
-               "entries of the warp-slice table (IPDPS'12 section IV-B), with core.simd or "
-               "core.adaptation");
+               "entries of the warp-slice table (IPDPS'12 section IV-B), with core.simd, "
+               "core.adaptation, or slices that divide");
   visit.choice("adaptation", self.adaptation, adaptation_names(),
                "looks for the best width and depth while kernels run, along these dimensions "
                "(IPDPS'12 section VI-A)");
@@ -137,7 +141,15 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice(
       "on_miss", self.on_miss, miss_policy_names(),
       "what a warp does at a load that misses: go on until a value is needed, wait for all "
-      "lanes, or leave behind those that miss (SC'09 section 4)");
+      "lanes, leave behind those that miss (SC'09 section 4), or divide into slices of those that "
+      "hit and those that miss (dynamic warp subdivision)");
+  visit.choice(
+      "on_branch", self.on_branch, branch_policy_names(),
+      "what a warp does at a branch that diverges: run one path after the other, or divide "
+      "into slices that run side by side (dynamic warp subdivision)");
+  visit.choice("division", self.division, division_names(),
+               "when loads divide, with on_miss = divide: always, if no other slice can run when "
+               "lines have been looked up, or whenever none can");
   visit.section("slip", self.slip, "Diverge on Miss, with core.on_miss = slip (SC'09)");
 }
 

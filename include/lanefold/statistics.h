@@ -16,6 +16,7 @@
 #include "lanefold/adaptation_statistics.h"
 #include "lanefold/policy_cycles.h"
 #include "lanefold/slip_statistics.h"
+#include "lanefold/subdivision_statistics.h"
 
 namespace lanefold {
 
@@ -112,6 +113,7 @@ struct LaunchStatistics {
   std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
   std::uint64_t longest_misses = 0;       ///< of each warp's lane that missed most, summed
   SlipStatistics slip;
+  SubdivisionStatistics subdivision;
   AdaptationStatistics adaptation;
   std::vector<AdaptationStep> adaptation_path;  ///< of a launch: by core, in the order of time
   std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
@@ -180,6 +182,7 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "at which the lane of a warp missed that misses most often, summed over warps: "
                 "where loads block, these follow one another even if no lane waits for another");
   SlipStatistics::describe(self.slip, visit);
+  SubdivisionStatistics::describe(self.subdivision, visit);
   AdaptationStatistics::describe(self.adaptation, visit);
   visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
                 "cycles that memory instructions took more because lanes wanted different words of "

@@ -115,6 +115,7 @@ std::string heading_of(const RunRecord& run, bool functional) {
   return run.program + " on " + run.machine.name + ": " +
          (functional ? "functional"
                      : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
+                           (core.on_branch == "serialize" ? "" : ", on_branch " + core.on_branch) +
                            (core.simd == "warps" ? "" : ", simd " + core.simd) +
                            (core.adaptation == "off" ? "" : ", adaptation " + core.adaptation));
 }

@@ -25,7 +25,8 @@ WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& c
       config_(config),
       statistics_(statistics),
       pool_(pool),
-      exact_(moves_quads(config.core)) {}
+      exact_(moves_quads(config.core)),
+      divides_branches_(config.core.on_branch == "divide") {}
 
 void WriteBack::take(WarpInstruction& instruction) {
   queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), &instruction, completes_after),
@@ -52,6 +53,7 @@ void WriteBack::complete(WarpInstruction& instruction) {
   warp.count_quiet(1);
   if (instruction.late) resolve_control(instruction);
   check_quiet(*instruction.slice, instruction.pc, config_.limits);
+  instruction.slice->leave_pipeline();
 }
 
 void WriteBack::resolve_control(WarpInstruction& instruction) {
@@ -59,6 +61,10 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
   Slice& slice = *instruction.slice;
   const bool branches = decoded.kind == InstructionClass::Branch;
   const bool diverged = resolve(slice, decoded, branches ? taken_by(instruction) : LaneMask());
+  if (diverged && branches && divides_branches_) {
+    Division division{&instruction, {}, true};
+    divide.send(division);
+  }
   statistics_.barriers += slice.at_barrier() ? 1 : 0;
   statistics_.branches += branches ? 1 : 0;
   statistics_.divergent_branches += branches && diverged ? 1 : 0;

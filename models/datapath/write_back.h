@@ -24,6 +24,9 @@ class WriteBack : public sc_core::sc_module {
   WarpInitiator resolved{"resolved"};  ///< to fetch: late instructions
   WarpInitiator retired{"retired"};  ///< to the thread dispatcher: barriers, and the end of a warp
 
+  /// A branch has diverged, and slices divide at branches.
+  CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
+
   WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
             LaunchStatistics& statistics, Pool<WarpInstruction>& pool);
 
@@ -46,6 +49,7 @@ class WriteBack : public sc_core::sc_module {
   LaunchStatistics& statistics_;
   Pool<WarpInstruction>& pool_;
   bool exact_;
+  bool divides_branches_;
   std::vector<WarpInstruction*> queue_;  ///< the next to complete last
   Cycle last_completion_ = 0;
 };

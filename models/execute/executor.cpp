@@ -150,6 +150,12 @@ void resolve_barrier(Slice& slice, const Instruction& instruction, const BlockFl
   slice.lanes().leave(block, &next, 1);
 }
 
+/// kFunctionEnd is no place.
+Meeting meeting_at(const Warp& warp, std::uint32_t pc, std::uint32_t depth) {
+  if (pc == kFunctionEnd) return {};
+  return {pc, warp.launch().image->flow.block_at(pc).rank, depth};
+}
+
 /// Whether lanes that were left behind run before the instruction can be carried out.
 bool others_first(Slice& slice, const Instruction& instruction) {
   const bool returns = instruction.kind == InstructionClass::JumpRegister &&
@@ -207,9 +213,16 @@ BehindLoad behind_load(const Slice& slice, const Instruction& load) {
   const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(load.pc);
   const Split& running = slice.lanes().current();
-  if (!load.ends_block) return {load.pc + 4, running.rank, block.loop_exit_pc};
+  const Meeting exit = meeting_at(warp, block.loop_exit_pc, running.depth);
+  if (!load.ends_block) return {load.pc + 4, running.rank, exit.pc, exit.rank};
   const FlowEdge next = fall_through(warp, load, block, running.mask);
-  return {next.pc, next.rank, block.loop_exit_pc};
+  return {next.pc, next.rank, exit.pc, exit.rank};
+}
+
+Meeting behind_branch(const Slice& slice, const Instruction& branch) {
+  const Warp& warp = slice.warp();
+  const BlockFlow& block = warp.launch().image->flow.block_at(branch.pc);
+  return meeting_at(warp, block.reconvergence_pc, slice.lanes().current().depth);
 }
 
 bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {

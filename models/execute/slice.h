@@ -18,7 +18,8 @@ namespace lanefold {
 /// Registers, private memory and the identities of work-items are the warp's; where its lanes are
 /// and what they wait for is the slice's. On a conventional machine each warp is one slice. Where
 /// warps are divided (IPDPS'12), each slice has a Warp object of its own, of which it uses its
-/// lanes: slices have different lanes, so nobody can tell.
+/// lanes: slices have different lanes, so nobody can tell. A slice that lanes of another have
+/// become while they ran (dynamic warp subdivision) uses the Warp of that one.
 class Slice {
  public:
   /// `warp` outlives the slice.
@@ -27,7 +28,8 @@ class Slice {
               std::make_unique<SlipController>(core)) {}
   Slice(const CoreConfig& core, Warp& warp, std::unique_ptr<MemoryDivergenceTable> table,
         std::unique_ptr<SlipController> slip)
-      : warp_(&warp),
+      : own_(&warp),
+        warp_(&warp),
         lanes_(make_reconvergence(core.reconvergence)),
         slip_(std::move(slip)),
         assigned_(LaneMask::first(core.warp_width)) {
@@ -52,9 +54,30 @@ class Slice {
     const Launch& launch = warp_->launch();
     leave_barrier();
     slip_->reset();
+    frees_ = this;
     lanes_->start(launch.entry, launch.image->flow.block_at(launch.entry).rank,
                   warp_->dispatched());
   }
+
+  /// Lanes of `giver` go on as this slice.
+  void start(const Slice& giver, const Part& part) {
+    warp_ = giver.warp_;
+    leave_barrier();
+    slip_->reset();
+    lanes_->start(part);
+  }
+  /// It has no lanes of another slice any more.
+  void end_part() { warp_ = own_; }
+
+  /// Whose slot is free when this slice has ended; nullptr if others still have lanes of its warp.
+  const Slice* frees() const { return frees_; }
+  void set_frees(const Slice* slice) { frees_ = slice; }
+
+  /// Its instructions between fetch and write-back.
+  unsigned in_flight() const { return in_flight_; }
+  void enter_pipeline() { ++in_flight_; }
+  void leave_pipeline() { --in_flight_; }
+  void empty_pipeline() { in_flight_ = 0; }
 
   Warp& warp() const { return *warp_; }
   Reconvergence& lanes() { return *lanes_; }
@@ -77,6 +100,7 @@ class Slice {
   void set_thread(unsigned thread) { thread_ = thread; }
 
  private:
+  Warp* own_;
   Warp* warp_;
   std::unique_ptr<Reconvergence> lanes_;
   std::unique_ptr<SlipController> slip_;
@@ -86,6 +110,8 @@ class Slice {
   std::uint32_t barrier_pc_ = 0;
   bool at_barrier_ = false;
   unsigned thread_ = 0;
+  unsigned in_flight_ = 0;
+  const Slice* frees_ = this;
 };
 
 }  // namespace lanefold

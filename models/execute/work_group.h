@@ -25,6 +25,8 @@ class WorkGroup {
   /// As many of the work-items that have not begun as the slice has lanes begin in it; some must be
   /// left. It must outlive the group.
   void begin_items(Slice& slice);
+  /// Lanes of a slice of the group have become this one.
+  void join(Slice& part) { slices_.push_back(&part); }
   /// Whether some work-items have not begun.
   bool items_left() const { return next_item_ < launch_->group_size(); }
 

@@ -91,6 +91,7 @@ void Fetch::deliver(SlotSet slots) {
     instruction.slot = slot;
     instruction.slice = slices_[slot].get();
     instruction.warp = &instruction.slice->warp();
+    instruction.slice->enter_pipeline();
     instruction.pc = queue.pc;
     queue.pc += 4;
     --queue.count;

@@ -59,7 +59,11 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
   }
   const bool sending = instruction != nullptr && instruction == sending_;
   if (--load.unanswered != 0 || sending) {
-    if (instruction != nullptr) return report(load);
+    if (instruction != nullptr) {
+      LaneArrival arrival{load.slot, come, cycle};
+      if (divides_ && load.reported) arrived.send(arrival);
+      return report(load);
+    }
   }
   if (instruction == nullptr) {
     LaneArrival arrival{load.slot, come, cycle};

@@ -41,6 +41,7 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       statistics_(statistics),
       holds_loads_(make_miss_policy(config.core.on_miss)->holds_loads()),
       leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
+      divides_(make_miss_policy(config.core.on_miss)->divides()),
       pool_(config.memory.line_bytes),
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },

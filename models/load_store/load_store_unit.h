@@ -115,6 +115,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   LaunchStatistics& statistics_;
   const bool holds_loads_;  ///< so it matters which lanes have their values
   const bool leaves_lanes_behind_;
+  const bool divides_;  ///< so it matters when lanes have their values
   PayloadPool<LineRequest> pool_;
   Pool<OutstandingLoad> loads_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned

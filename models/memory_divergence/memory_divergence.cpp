@@ -20,7 +20,8 @@ MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const Co
       slip_(slip),
       statistics_(statistics),
       wake_(wake),
-      leaves_lanes_behind_(make_miss_policy(config.on_miss)->leaves_lanes_behind()) {}
+      leaves_lanes_behind_(make_miss_policy(config.on_miss)->leaves_lanes_behind()),
+      divides_(make_miss_policy(config.on_miss)->divides()) {}
 
 /// A load that has been looked up still has lines to come.
 void MemoryDivergence::take(WarpInstruction& instruction) {
@@ -57,7 +58,11 @@ void MemoryDivergence::tick(Cycle now) {
   }
   for (std::size_t i = 0; i < pending_.size();) {
     Pending& pending = pending_[i];
-    if (pending.due <= now && decide(*pending.load, now)) {
+    if (divides_ && pending.load->load != nullptr && (pending.due <= now || pending.divides)) {
+      divide_slice(pending);
+      if (pending.due <= now) pending.due = kNever;
+      ++i;
+    } else if (pending.due <= now && decide(*pending.load, now)) {
       pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
     } else {
       if (pending.due <= now) pending.due = kNever;
@@ -66,8 +71,35 @@ void MemoryDivergence::tick(Cycle now) {
   }
 }
 
+/// Of a load that misses, lanes that have their values leave.
+void MemoryDivergence::divide_slice(Pending& pending) {
+  WarpInstruction& load = *pending.load;
+  const bool first = !pending.known;
+  if (first) pending.come = load.active.without(load.load->waiting());
+  pending.known = true;
+  pending.divides = (pending.come & load.active).any();
+  if (!pending.divides) return;
+  Division division{&load, pending.come & load.active, first};
+  divide.send(division);
+  pending.divides = division.answer == Division::Answer::Later;
+  if (division.answer == Division::Answer::Done) load.active = load.active.without(division.lanes);
+}
+
+bool MemoryDivergence::can_divide() const {
+  return std::any_of(pending_.begin(), pending_.end(),
+                     [](const Pending& pending) { return pending.divides; });
+}
+
 /// The values are taken out of the line as soon as it comes (4.1, step 4).
 void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
+  if (divides_) {
+    for (Pending& pending : pending_) {
+      if (pending.load->slot != arrival.slot || !pending.known) continue;
+      pending.come |= arrival.lanes;
+      pending.divides = pending.load->load != nullptr;
+    }
+    return;
+  }
   Reconvergence& lanes = slices_[arrival.slot]->lanes();
   if (lanes.done()) return;
   const bool waited = lanes.waits();
@@ -102,6 +134,11 @@ MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
 /// False if the load has its values and waits for those of lanes that were left behind. One that
 /// waits for values of its own comes again with them.
 bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
+  if (divides_) {
+    load.completes = now;
+    completed.send(load);
+    return true;
+  }
   const MissSituation known = situation(load);
   const LaneMask behind = load.slice->lanes().left_behind().lanes();
   const MissDecision decision = load.slice->slip().decide(known, behind, slip_.limit());

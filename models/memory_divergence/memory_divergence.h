@@ -34,6 +34,8 @@ class MemoryDivergence : public sc_core::sc_module {
   WarpInitiator completed{"completed"};  ///< to write-back
   WarpInitiator gone_on{"gone_on"};      ///< to the load/store unit: without some of its lanes
   ThreadInitiator resume{"resume"};      ///< to fetch: a slice goes on
+  /// Lanes are to go on as a slice of their own.
+  CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
 
   /// `wake` is set when a load comes, or a value, from outside of tick().
   MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
@@ -43,6 +45,8 @@ class MemoryDivergence : public sc_core::sc_module {
   bool leaves_lanes_behind() const { return leaves_lanes_behind_; }
   /// Whether there is nothing to be decided.
   bool idle() const { return !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
+  /// Whether a load of which some lanes have their values may divide its slice.
+  bool can_divide() const;
   /// Decides what is due.
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
@@ -52,7 +56,10 @@ class MemoryDivergence : public sc_core::sc_module {
  private:
   struct Pending {
     WarpInstruction* load = nullptr;
-    Cycle due = 0;  ///< kNever until a value comes
+    Cycle due = 0;         ///< kNever until a value comes
+    LaneMask come{};       ///< where slices divide: lanes that have their values
+    bool known = false;    ///< their lines have been looked up
+    bool divides = false;  ///< it may divide its slice later
   };
 
   void take(WarpInstruction& instruction);
@@ -60,6 +67,7 @@ class MemoryDivergence : public sc_core::sc_module {
   void receive(const LaneArrival& arrival, Cycle now);
   MissSituation situation(WarpInstruction& load) const;
   bool decide(WarpInstruction& load, Cycle now);
+  void divide_slice(Pending& pending);
   void stand_aside(WarpInstruction& load, Cycle now);
   void go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
   /// Counts a load that is decided, of whose lanes these stay.
@@ -71,6 +79,7 @@ class MemoryDivergence : public sc_core::sc_module {
   SlipStatistics& statistics_;
   Alarm& wake_;
   const bool leaves_lanes_behind_;
+  const bool divides_;
   std::vector<Pending> pending_;
   std::vector<LaneArrival> arrivals_;
 };

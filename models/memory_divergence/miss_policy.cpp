@@ -12,6 +12,7 @@ namespace lanefold {
 std::unique_ptr<MissPolicy> make_stall_on_use();
 std::unique_ptr<MissPolicy> make_block_on_miss();
 std::unique_ptr<MissPolicy> make_slip_on_miss();
+std::unique_ptr<MissPolicy> make_divide_on_miss();
 
 namespace {
 
@@ -19,6 +20,7 @@ constexpr PolicyEntry<MissPolicy> kPolicies[] = {
     {"stall-on-use", make_stall_on_use},
     {"block", make_block_on_miss},
     {"slip", make_slip_on_miss},
+    {"divide", make_divide_on_miss},
 };
 
 }  // namespace

@@ -33,6 +33,8 @@ class MissPolicy {
   virtual bool holds_loads() const = 0;
   /// Whether some lanes may go on without others; it then has to be told of misses early.
   virtual bool leaves_lanes_behind() const { return false; }
+  /// Whether those who go on become a slice of their own, and the others of theirs wait.
+  virtual bool divides() const { return false; }
   virtual MissDecision decide(const MissSituation& situation) const = 0;
 };
 

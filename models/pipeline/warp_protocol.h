@@ -43,6 +43,24 @@ struct ArrivalProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
+/// Lanes of a slice are to become a slice of their own (dynamic warp subdivision).
+struct Division {
+  enum class Answer : std::uint8_t {
+    Done,
+    Later,  ///< not in this cycle
+    Never,  ///< not at this instruction
+  };
+
+  WarpInstruction* instruction = nullptr;  ///< a load at which they are, or a branch that they left
+  LaneMask lanes;                          ///< of a load
+  bool first = false;                      ///< the load asks for the first time
+  Answer answer = Answer::Later;
+};
+struct DivisionProtocol {
+  using tlm_payload_type = Division;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
 using WarpInitiator = CallInitiator<WarpProtocol>;
 template <class Module>
 using WarpTarget = CallTarget<Module, WarpProtocol>;

@@ -14,25 +14,27 @@ namespace {
 
 std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
   std::vector<std::unique_ptr<Warp>> warps;
-  for (unsigned slot = 0; slot < slots_of(config.core); ++slot) {
+  for (unsigned slot = 0; slot < work_item_slots_of(config.core); ++slot) {
     warps.push_back(std::make_unique<Warp>(config.core, config.memory));
   }
   return warps;
 }
 
-/// A slice for each slot, which has all lanes of a warp until warps are divided.
+/// A slice for each slot, which has all lanes of a warp until warps are divided. Those that only
+/// ever have lanes of others need no warp of their own.
 std::vector<std::unique_ptr<Slice>> make_slices(const std::string& core, const CoreContext& context,
                                                 const std::vector<std::unique_ptr<Warp>>& warps,
                                                 BlockFactory& factory) {
   std::vector<std::unique_ptr<Slice>> slices;
-  slices.reserve(warps.size());
-  for (const auto& warp : warps) {
-    const std::string number = std::to_string(slices.size());
+  const unsigned slots = slots_of(context.config);
+  slices.reserve(slots);
+  for (unsigned slot = 0; slot < slots; ++slot) {
+    const std::string number = std::to_string(slot);
+    Warp& warp = *warps[slot < warps.size() ? slot : 0];
     slices.push_back(std::make_unique<Slice>(
-        context.config, *warp, factory.memory_divergence_table(core + "_mdt_" + number, context),
+        context.config, warp, factory.memory_divergence_table(core + "_mdt_" + number, context),
         factory.slip_controller(core + "_slip_controller_" + number, context)));
-    slices.back()->assign(static_cast<unsigned>(slices.size()) - 1,
-                          LaneMask::first(context.config.warp_width), true);
+    slices.back()->assign(slot, LaneMask::first(context.config.warp_width), true);
   }
   return slices;
 }
@@ -60,7 +62,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                              "warp_slices", config.core, clock_, slices_,
                              factory.warp_slice_table(std::string(basename()) + "_warp_slice_table",
                                                       context_),
-                             wake_)
+                             statistics_.subdivision, wake_)
                        : nullptr),
       adaptation_(adapts(config.core)
                       ? factory.adaptation_state_unit("adaptation_state_unit", context_)
@@ -123,6 +125,13 @@ void Core::bind_blocks(BlockFactory& factory) {
     thread_command_.bind(warp_slices_->command);
     warp_slices_->admitted.bind(fetch_.command);
     if (adaptation_ != nullptr) warp_slices_->adaptation.bind(adaptation_->requests);
+    memory_divergence_.divide.bind(warp_slices_->load);
+    write_back_.divide.bind(warp_slices_->branch);
+    warp_slices_->others_run = [this] {
+      return fetch_.resident()
+          .without(fetch_.at_load() | fetch_.at_barrier() | warp_slices_->dormant())
+          .any();
+    };
   }
 }
 
@@ -146,6 +155,7 @@ void Core::tick(Cycle now) {
   if (warp_slices_ != nullptr) warp_slices_->tick(now);
   if (!memory_divergence_.idle()) memory_divergence_.tick(now);
   write_back_.tick(now);
+  if (warp_slices_ != nullptr) warp_slices_->unite(now);
   load_store_unit_.tick(now);
   if (config_.core.stage_latches) {
     arbiter_.tick(now, pipes());
@@ -163,6 +173,7 @@ Cycle Core::next_event(Cycle now) const {
   const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
   if (front == now + 1) return front;
   const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
+  if (memory_divergence_.can_divide() && warp_slices_->may_divide()) return now + 1;
   const Cycle sample = samples() && fpu_idle_ != SlotCause::NoWarp ? now + slip_.left() : kNever;
   const Cycle division = warp_slices_ == nullptr ? kNever : warp_slices_->next_event();
   return std::min({front, decision, sample, division, arbiter_.next_event(now, pipes()),
@@ -238,6 +249,7 @@ void Core::find_idle_causes() {
 
 void Core::begin(Cycle cycle, std::uint64_t work_items) {
   fetch_.reset();
+  for (const auto& slice : slices_) slice->empty_pipeline();
   scoreboard_.reset();
   arbiter_.reset();
   fpu_.reset();

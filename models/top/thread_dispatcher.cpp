@@ -176,7 +176,7 @@ void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
   const bool ended = slice.done();
   if (ended) {
     group.retire(&slice);
-    release(slice);
+    if (slice.frees() != nullptr) release(*slice.frees());
   }
   const auto resident = std::find_if(resident_.begin(), resident_.end(),
                                      [&](const Resident& r) { return r.group.get() == &group; });

@@ -12,9 +12,30 @@ AdaptationStateUnit::AdaptationStateUnit(const sc_core::sc_module_name& name,
               config.convergence) {}
 
 void AdaptationStateUnit::take(AdaptationRequest& request) {
-  const Decision decision = decide(event_of(request), request.result);
+  if (trial_.running() && request.kind == AdaptationRequest::Kind::Interval) {
+    return end_trial(request);
+  }
+  const Event event = event_of(request);
+  const Decision decision = decide(event, request.result);
   request.simd = decision.simd;
   request.converged = decision.converged;
+  if (event == Event::Interval) {
+    trial_.count(request.result);
+  } else {
+    trial_.start();
+  }
+  if (!subdivides(config_) || !decision.converged) return;
+  request.simd = {config_.warp_width, config_.warps};
+  request.divides = true;
+  request.converged = event == Event::SmallLaunch;
+  if (event != Event::SmallLaunch) trial_.begin(decision.simd);
+}
+
+void AdaptationStateUnit::end_trial(AdaptationRequest& request) {
+  request.simd = trial_.chosen();
+  request.converged = true;
+  request.divides = trial_.end(request.result);
+  if (request.divides) request.simd = {config_.warp_width, config_.warps};
 }
 
 AdaptationStateUnit::Event AdaptationStateUnit::event_of(const AdaptationRequest& request) const {

@@ -7,6 +7,7 @@
 
 #include "common/call_sockets.h"
 #include "warp_slices/adaptation.h"
+#include "warp_slices/division_trial.h"
 
 namespace lanefold {
 
@@ -18,13 +19,16 @@ struct AdaptationRequest {
   IntervalResult result;            ///< with Interval
   SimdConfiguration simd;           ///< answer: what runs next
   bool converged = false;           ///< answer: for good
+  bool divides = false;             ///< answer: slices divide while they run
 };
 struct AdaptationProtocol {
   using tlm_payload_type = AdaptationRequest;
   using tlm_phase_type = tlm::tlm_phase;
 };
 
-/// Time is the asker's.
+/// Time is the asker's. Where slices can divide while they run, the search is without that, and one
+/// more interval with whole warps that divide; launches too small for a search begin with these
+/// (section VII-C).
 class AdaptationStateUnit : public sc_core::sc_module {
  public:
   /// Fewer sampling intervals than these are no reason to search (section VI-C).
@@ -47,9 +51,11 @@ class AdaptationStateUnit : public sc_core::sc_module {
  private:
   void take(AdaptationRequest& request);
   Event event_of(const AdaptationRequest& request) const;
+  void end_trial(AdaptationRequest& request);
 
   const CoreConfig& config_;
   Adaptation search_;
+  DivisionTrial trial_;
 };
 
 }  // namespace lanefold

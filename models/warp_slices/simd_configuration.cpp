@@ -36,12 +36,13 @@ void validate_simd(const CoreConfig& core) {
     if (core.simd != "warps")
       refuse(core, "core.adaptation is " + core.adaptation +
                        ", which finds the width and the depth by itself");
-    if (core.slices < core.warps) {
-      throw Error(ErrorKind::Configuration, "core.slices is " + std::to_string(core.slices) +
-                                                " but must be at least core.warps, which is " +
-                                                std::to_string(core.warps) +
-                                                ", with core.adaptation=" + core.adaptation);
-    }
+  }
+  if ((adapts(core) || subdivides(core)) && core.slices < core.warps) {
+    throw Error(ErrorKind::Configuration, "core.slices is " + std::to_string(core.slices) +
+                                              " but must be at least core.warps, which is " +
+                                              std::to_string(core.warps) + ", with core." +
+                                              (adapts(core) ? "adaptation=" + core.adaptation
+                                                            : "on_miss or on_branch=divide"));
   }
   if (core.simd == "warps") return;
   const auto asked = parse_simd(core.simd);

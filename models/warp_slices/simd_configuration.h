@@ -26,8 +26,14 @@ std::optional<SimdConfiguration> parse_simd(const std::string& text);
 
 /// Whether a core looks for its width and depth.
 inline bool adapts(const CoreConfig& core) { return core.adaptation != "off"; }
+/// Whether slices divide while they run (dynamic warp subdivision).
+inline bool subdivides(const CoreConfig& core) {
+  return core.on_miss == "divide" || core.on_branch == "divide";
+}
 /// Whether a slice can be less than a warp.
-inline bool divides_warps(const CoreConfig& core) { return core.simd != "warps" || adapts(core); }
+inline bool divides_warps(const CoreConfig& core) {
+  return core.simd != "warps" || adapts(core) || subdivides(core);
+}
 /// Work-items that a core ends in a sampling interval, at least (IPDPS'12 section VI-C).
 inline std::uint64_t tasks_of_interval(const CoreConfig& core) {
   return std::uint64_t{core.tasks_per_thread} * core.warps * core.warp_width;
@@ -47,8 +53,15 @@ SimdConfiguration simd_of(const CoreConfig& core);
 
 /// Slots of a core, each of which schedules a slice.
 inline unsigned slots_of(const CoreConfig& core) {
-  if (adapts(core)) return std::min(core.slices, core.warps * core.warp_width);
+  if (adapts(core) || subdivides(core)) {
+    return std::min(core.slices, core.warps * core.warp_width);
+  }
   return slices_of(core, simd_of(core).width);
+}
+
+/// Of them, those whose slices take work-items.
+inline unsigned work_item_slots_of(const CoreConfig& core) {
+  return adapts(core) ? slots_of(core) : slices_of(core, simd_of(core).width);
 }
 
 /// Throws Error(Configuration) with one sentence if the core cannot be `core.simd`.

@@ -10,13 +10,15 @@ namespace lanefold {
 
 WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config,
                        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
-                       std::unique_ptr<SliceTable> table, Alarm& wake)
+                       std::unique_ptr<SliceTable> table, SubdivisionStatistics& statistics,
+                       Alarm& wake)
     : sc_module(name),
       config_(config),
       clock_(clock),
       slices_(slices),
       wake_(wake),
-      table_(std::move(table)) {
+      table_(std::move(table)),
+      subdivision_(config, *table_, slices, statistics) {
   divide(simd_of(config));
 }
 
@@ -30,6 +32,7 @@ void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
   path_.clear();
   searching_ = false;
   simd_ = simd_of(config_);
+  divides_ = subdivides(config_);
   if (adapts(config_) && tasks != 0) {
     AdaptationRequest launch;
     launch.tasks_of_core = tasks;
@@ -41,6 +44,7 @@ void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
 }
 
 void WarpSlices::divide(const SimdConfiguration& simd) {
+  subdivision_.begin(divides_);
   table_->divide(simd.width);
   depth_ = simd.depth;
   feed_slices(true);
@@ -55,6 +59,11 @@ void WarpSlices::feed_slices(bool feed) {
 }
 
 void WarpSlices::take_command(ThreadCommand& command) {
+  if (subdivision_.parts().test(command.slot)) {
+    command.cycle = std::max(command.cycle, clock_.now() + 1);
+    wake_.set(command.cycle);
+    return admitted.send(command);
+  }
   resident_.set(command.slot);
   dormant_.set(command.slot);
   told_[command.slot] = command;
@@ -82,9 +91,13 @@ void WarpSlices::admit(Cycle now) {
 void WarpSlices::take_stopped(WarpInstruction& instruction) {
   const Cycle now = clock_.now();
   running_.reset(instruction.slot);
-  if (instruction.slice->done()) {
+  const bool ended = instruction.slice->done();
+  const bool part = subdivision_.parts().test(instruction.slot);
+  if (ended) {
     resident_.reset(instruction.slot);
-    tasks_ += instruction.slice->warp().dispatched().count();
+    subdivision_.end(instruction.slot);
+    const bool whole = instruction.slice->frees() != nullptr;
+    if (whole) tasks_ += instruction.slice->warp().dispatched().count();
   }
   if (searching_ && state_ == State::Running && tasks_ >= tasks_of_interval(config_)) {
     state_ = State::Draining;
@@ -94,15 +107,35 @@ void WarpSlices::take_stopped(WarpInstruction& instruction) {
   stopping_ = true;
   retired.send(instruction);
   stopping_ = false;
+  if (ended && part) instruction.slice->end_part();
   admit(now);
   if (state_ == State::Draining && resident_.none()) end_interval(now);
+}
+
+void WarpSlices::take_division(Division& division) {
+  const std::optional<unsigned> slot = subdivision_.divide(division, others_run());
+  if (!slot) return;
+  resident_.set(*slot);
+  ThreadCommand start{ThreadCommand::Kind::Start, *slot, clock_.now()};
+  admitted.send(start);
+}
+
+void WarpSlices::unite(Cycle now) {
+  while (const auto both = subdivision_.unite()) {
+    resident_.reset(both->ended);
+    ThreadCommand stop{ThreadCommand::Kind::Resume, both->ended, now};
+    admitted.send(stop);
+    if (!both->waited) continue;
+    ThreadCommand go_on{ThreadCommand::Kind::Resume, both->goes_on, now};
+    admitted.send(go_on);
+  }
 }
 
 void WarpSlices::end_interval(Cycle now) {
   counts_.draining_cycles += now - drain_;
   counts_.reconfiguration_cycles += config_.reconfiguration_cycles;
   ++counts_.intervals;
-  path_.push_back({0, simd_.text(), now - interval_, tasks_});
+  path_.push_back({0, text(), now - interval_, tasks_});
   AdaptationRequest interval;
   interval.kind = AdaptationRequest::Kind::Interval;
   interval.result = {now - interval_, tasks_};
@@ -116,11 +149,17 @@ void WarpSlices::end_interval(Cycle now) {
 /// The search goes on from cycle `now`, or is over.
 void WarpSlices::take_answer(const AdaptationRequest& answer, Cycle now) {
   simd_ = answer.simd;
+  divides_ = answer.divides;
   searching_ = !answer.converged;
   if (searching_) return;
-  path_.push_back({0, simd_.text(), 0, 0});
+  path_.push_back({0, text(), 0, 0});
   counts_.search_cycles = now - begin_;
   counts_.chosen = counts_.intervals != 0 ? 1 : 0;
+}
+
+std::string WarpSlices::text() const {
+  const bool alone = adapts(config_) && divides_;
+  return simd_.text() + (alone ? " with division" : "");
 }
 
 void WarpSlices::tick(Cycle now) {
@@ -140,7 +179,7 @@ AdaptationStatistics WarpSlices::statistics(Cycle now) const {
 }
 
 void WarpSlices::describe(std::ostream& out) const {
-  if (divides_warps(config_)) out << name() << ": warps are divided as " << simd_.text() << '\n';
+  if (divides_warps(config_)) out << name() << ": warps are divided as " << text() << '\n';
   if (state_ == State::Draining) out << name() << ": waits for all slices to end\n";
   for (const unsigned slot : dormant_) out << name() << ": thread " << slot << " is dormant\n";
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
@@ -17,12 +18,16 @@
 #include "warp_slices/adaptation_state_unit.h"
 #include "warp_slices/simd_configuration.h"
 #include "warp_slices/slice_table.h"
+#include "warp_slices/subdivision.h"
 
 namespace lanefold {
 
 /// Divides the core's warps into slices, and lets no more of them run than the depth says. A slice
 /// that is started or resumed beyond that is dormant until another ends or comes to a barrier. The
 /// one that may go on soonest is first, among equals the lowest slot.
+///
+/// Where slices divide while they run (dynamic warp subdivision), their parts run at once, beyond
+/// the depth.
 ///
 /// With `core.adaptation`, a sampling interval ends when enough work-items have ended. Slices then
 /// get no new ones; when the last has drained, the adaptation state unit says how the warps are
@@ -37,21 +42,30 @@ class WarpSlices : public sc_core::sc_module {
   /// From write-back: a slice has ended, or waits at a barrier.
   WarpTarget<WarpSlices> stopped{"stopped", this, &WarpSlices::take_stopped};
   WarpInitiator retired{"retired"};  ///< the same, to the thread dispatcher
+  /// A load of which some lanes have their values, and a branch that has diverged.
+  CallTarget<WarpSlices, DivisionProtocol> load{"load", this, &WarpSlices::take_division};
+  CallTarget<WarpSlices, DivisionProtocol> branch{"branch", this, &WarpSlices::take_division};
   CallInitiator<AdaptationProtocol, kMayBeUnbound> adaptation{"adaptation"};
   /// The warps have been divided anew, and get work-items again.
   std::function<void()> reconfigured = [] {};
+  /// Whether a slice can run that does not wait for memory.
+  std::function<bool()> others_run = [] { return false; };
 
   /// `slices` are by slot, and outlive the module; `table` has an entry for each. `wake` is set
   /// when one goes on.
   WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config, const CoreClock& clock,
              std::vector<std::unique_ptr<Slice>>& slices, std::unique_ptr<SliceTable> table,
-             Alarm& wake);
+             SubdivisionStatistics& statistics, Alarm& wake);
 
   /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
   void begin(Cycle now, std::uint64_t tasks);
   /// Divides the warps anew when that is due.
   void tick(Cycle now);
   Cycle next_event() const { return due_; }
+  /// Slices whose lanes join others end. Nothing else moves between this and the next fetch.
+  void unite(Cycle now);
+  /// Whether a load that asks now may divide its slice.
+  bool may_divide() const { return subdivision_.may_divide(others_run()); }
   State state() const { return state_; }
   /// Slices that would run if the depth allowed it.
   SlotSet dormant() const { return dormant_; }
@@ -66,8 +80,10 @@ class WarpSlices : public sc_core::sc_module {
   void feed_slices(bool feed);
   void take_command(ThreadCommand& command);
   void take_stopped(WarpInstruction& instruction);
+  void take_division(Division& division);
   void admit(Cycle now);
   void end_interval(Cycle now);
+  std::string text() const;
   void take_answer(const AdaptationRequest& answer, Cycle now);
 
   const CoreConfig& config_;
@@ -75,6 +91,7 @@ class WarpSlices : public sc_core::sc_module {
   std::vector<std::unique_ptr<Slice>>& slices_;
   Alarm& wake_;
   const std::unique_ptr<SliceTable> table_;
+  Subdivision subdivision_;
   unsigned depth_ = 0;
   SlotSet resident_;  ///< slices with work-items
   SlotSet running_;   ///< of them, those that run
@@ -85,6 +102,7 @@ class WarpSlices : public sc_core::sc_module {
   State state_ = State::Running;
   bool searching_ = false;
   SimdConfiguration simd_;   ///< how the warps are divided, or will be
+  bool divides_ = false;     ///< slices divide while they run, or will
   Cycle begin_ = 0;          ///< of the launch
   Cycle interval_ = 0;       ///< in which the interval began
   Cycle drain_ = 0;          ///< in which draining began

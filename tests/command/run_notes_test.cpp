@@ -35,8 +35,12 @@ TEST(RunNotes, NameSettingsOfSlipThatTheMachineDoesNotUse) {
   EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.sampling_period=10"}),
             "note: core.slip.sampling_period has no effect with core.slip.max=64\n");
   EXPECT_EQ(notes_of({"core.slices=8"}),
-            "note: core.slices has no effect with core.simd=warps and core.adaptation=off\n");
+            "note: core.slices has no effect with core.simd=warps and core.adaptation=off, "
+            "where slices do not divide\n");
   EXPECT_EQ(notes_of({"core.slices=8", "core.simd=8x1"}), "");
+  EXPECT_EQ(notes_of({"core.division=lazy", "core.on_branch=divide"}),
+            "note: core.division has no effect with core.on_miss=stall-on-use\n");
+  EXPECT_EQ(notes_of({"core.slices=8", "core.division=lazy", "core.on_miss=divide"}), "");
 }
 
 TEST(RunNotes, SayNothingOfSettingsThatAreUsedOrNotMade) {
@@ -103,7 +107,7 @@ TEST(StatisticsText, SaysWhatSlicesCostACore) {
   }
   record.launches.resize(1);
   record.launches[0].timed = true;
-  EXPECT_THAT(statistics_text(record), ::testing::Not(::testing::HasSubstr("slices")));
+  EXPECT_THAT(statistics_text(record), ::testing::Not(::testing::HasSubstr("storage of")));
   apply_setting(record.machine, "core.adaptation=dwrep");
   EXPECT_THAT(statistics_text(record),
               ::testing::HasSubstr("storage of a core's 8 slices: table 80 bytes, stacks 512, "

@@ -54,7 +54,8 @@ TEST(MissPolicies, StallOnUseGoesOn) {
 }
 
 TEST(MissPolicies, NameThoseThereAre) {
-  EXPECT_THAT(miss_policy_names(), ::testing::ElementsAre("stall-on-use", "block", "slip"));
+  EXPECT_THAT(miss_policy_names(),
+              ::testing::ElementsAre("stall-on-use", "block", "slip", "divide"));
   EXPECT_THROW(make_miss_policy("drop"), Error);
 }
 

@@ -48,6 +48,25 @@ TEST(AdaptationCycles, OfTheDepthEndAtOnceWhereThereIsOneWarp) {
   EXPECT_EQ(s.ledger[SlotCause::Draining], 0U);
 }
 
+// RobustDWS: one interval more, in which the warp divides. Nothing misses, so it gains nothing.
+TEST(AdaptationCycles, OfASearchThatTriesDivisionAreThoseOfAnInterval) {
+  MachineConfig config = adaptive("depth-only");
+  config.core.on_miss = "divide";
+  const LaunchStatistics s = run_groups(config, 100);
+  EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "32x1 with division 22 64", "32x1 0 0"));
+  EXPECT_EQ(s.cycles, 100 * kGroup + 2 * kDivision);
+  EXPECT_EQ(s.adaptation.intervals, 2U);
+}
+
+TEST(AdaptationCycles, OfTooFewTasksForASearchAreThoseOfWarpsThatDivide) {
+  MachineConfig config = adaptive("dwrep");
+  config.core.on_miss = "divide";
+  const LaunchStatistics s = run_groups(config, 10);
+  EXPECT_THAT(path_of(s), ElementsAre("32x1 with division 0 0"));
+  EXPECT_EQ(s.cycles, 10 * kGroup);
+  EXPECT_EQ(s.adaptation.defaults, 1U);
+}
+
 // With 31 lanes, a group takes two turns: the last work-item comes alone.
 TEST(AdaptationCycles, OfTheWidthTryWhatIsNarrower) {
   const LaunchStatistics s = run_groups(adaptive("dwrep"), 100);

@@ -69,6 +69,20 @@ TEST_P(EveryMachine, ComputesWithLanesLeftBehindOnAStack) {
   expect_verified(settings);
 }
 
+TEST_P(EveryMachine, ComputesWithSlicesThatDivide) {
+  Settings settings = caches_of(load_machine(machine()), 4096);
+  settings.insert(settings.end(), {"core.on_miss=divide", "core.on_branch=divide"});
+  expect_verified(settings);
+}
+
+TEST_P(EveryMachine, ComputesWithSlicesOfHalfAWarpThatDivideOnAStack) {
+  Settings settings = caches_of(load_machine(machine()), 1024);
+  settings.insert(settings.end(), {"core.warp_width=16", "core.warps=2", "core.simd=8x3",
+                                   "core.slices=7", "core.on_miss=divide", "core.on_branch=divide",
+                                   "core.division=eager", "core.reconvergence=ipdom"});
+  expect_verified(settings);
+}
+
 // Slices of which some are narrower, and most of which have to wait for others.
 TEST_P(EveryMachine, ComputesWithSlicesOfThreeLanes) {
   expect_verified({"core.warp_width=16", "core.warps=2", "core.simd=3x4"});
@@ -149,11 +163,33 @@ TEST_P(EverySlice, Computes) {
 TEST_P(EverySlice, ComputesUnderEveryStrategy) {
   for (const char* strategy : {"width-only", "depth-only", "dwrep"}) {
     for (const char* convergence : {"inc", "anneal"}) {
-      SCOPED_TRACE(std::string(strategy) + " " + convergence);
-      run(*find_workload(GetParam()),
-          machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=2", "core.tasks_per_thread=1",
-                                   std::string("core.adaptation=") + strategy,
-                                   std::string("core.convergence=") + convergence}));
+      for (const char* on_miss : {"stall-on-use", "divide"}) {
+        SCOPED_TRACE(std::string(strategy) + " " + convergence + " " + on_miss);
+        run(*find_workload(GetParam()),
+            machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=2", "core.tasks_per_thread=1",
+                                     std::string("core.adaptation=") + strategy,
+                                     std::string("core.convergence=") + convergence,
+                                     std::string("core.on_miss=") + on_miss}));
+      }
+    }
+  }
+}
+
+/// Of two warps of 16 lanes.
+TEST_P(EverySlice, ComputesWhereSlicesDivide) {
+  for (const char* simd : {"16x2", "5x3"}) {
+    for (const char* division : {"eager", "lazy", "revive"}) {
+      for (const char* reconvergence : {"wto", "ipdom"}) {
+        for (const char* on_branch : {"serialize", "divide"}) {
+          SCOPED_TRACE(std::string(simd) + " " + division + " " + reconvergence + " " + on_branch);
+          run(*find_workload(GetParam()),
+              machine_with("mv5-wpu", {"core.warps=2", "core.on_miss=divide", "l1.bytes=4096",
+                                       std::string("core.simd=") + simd,
+                                       std::string("core.division=") + division,
+                                       std::string("core.on_branch=") + on_branch,
+                                       std::string("core.reconvergence=") + reconvergence}));
+        }
+      }
     }
   }
 }
