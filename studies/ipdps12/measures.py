@@ -12,6 +12,7 @@ SPACE = [f"{width}x{depth}" for width in WIDTHS for depth in DEPTHS
 CORES = 4
 POLLUTION = [12, 25, 50, 75]
 SEEDS = range(1, 11)
+DWS = {"on_miss": "divide", "on_branch": "divide"}
 
 
 class Runs:
@@ -19,6 +20,7 @@ class Runs:
 
     AXES = {"kernel": "case", "static": "static", "robust": "robust", "dcache": "dcache",
             "strategy": "core.adaptation", "convergence": "core.convergence",
+            "on_miss": "core.on_miss", "on_branch": "core.on_branch", "division": "core.division",
             "tasks": "core.tasks_per_thread", "polluted": "l1.polluted_percent", "seed": "l1.seed"}
 
     def __init__(self, results):

@@ -3,16 +3,22 @@
 
 from statistics import harmonic_mean
 
-from lanefold_studies.page import Comparison, Expectation, Table
-from .measures import DEPTHS, KERNELS, SPACE, WIDTHS
+from lanefold_studies.page import Comparison, Expectation, Plot, Table
+from .measures import DEPTHS, DWS, KERNELS, SPACE, WIDTHS
 
-# Table III, rows 3, 5 and 6; 10, 12 and 13: harmonic mean, then the kernels.
+# Table III, rows 3, 5 to 8, 10, and 12 to 15: harmonic mean, then the kernels.
 BEST_STATIC = (3.47, (3.23, 9.47, 6.22, 4.03, 1.26, 4.28, 4.56, 4.30))
 OPTIMUM = (4.15, (3.23, 20.18, 6.22, 4.03, 1.76, 4.96, 5.20, 5.02))
 ROBUST = (4.07, (3.36, 20.32, 6.31, 3.18, 1.79, 4.88, 7.62, 4.00))
+DIVIDED = (4.14, (3.51, 11.68, 5.49, 3.80, 1.95, 3.97, 6.92, 4.79))
+BOTH = (4.27, (3.33, 16.62, 6.16, 3.66, 1.96, 4.96, 6.90, 4.59))
 HALF_STATIC = (1.24, (2.03, 2.75, 1.11, 0.64, 0.85, 0.88, 2.14, 2.70))
 HALF_OPTIMUM = (2.92, (2.94, 6.99, 3.14, 2.17, 1.57, 3.29, 3.51, 4.01))
 HALF_ROBUST = (2.63, (2.84, 9.07, 3.09, 2.03, 1.19, 3.19, 4.82, 2.44))
+HALF_DIVIDED = (1.62, (2.23, 2.76, 1.29, 0.84, 1.70, 0.91, 4.90, 3.66))
+HALF_BOTH = (2.98, (2.93, 9.83, 2.71, 2.03, 1.72, 3.14, 4.91, 3.66))
+TECHNIQUES = {"fixed": ("static", {}), "DWS": ("static", DWS), "Robust SIMD": ("robust", {}),
+              "RobustDWS": ("robust", DWS)}
 
 
 def kernels(runs):
@@ -46,10 +52,14 @@ def figures2_and_8(runs):
     """Speedups over the whole space."""
     yield "## Figures 2 and 8: widths and depths\n"
     yield ("Speedup over four single-threaded cores, harmonic mean of the eight kernels, with up "
-           "to 64 contexts. Fixed:")
-    yield grid(lambda simd: runs.average(static=simd))
-    yield "Robust SIMD that begins with this width and depth:"
-    yield grid(lambda simd: runs.average(robust=simd))
+           "to 64 contexts. Robust SIMD and RobustDWS begin with this width and depth.")
+    series = {technique: [runs.average(**{how: simd}, **more) for simd in SPACE]
+              for technique, (how, more) in TECHNIQUES.items()}
+    yield Plot("figure8", "Speedup by width x depth", SPACE, series, "speedup", "", "lines",
+               unit="")
+    for technique, (how, more) in TECHNIQUES.items():
+        yield f"{technique}:"
+        yield grid(lambda simd, how=how, more=more: runs.average(**{how: simd}, **more))
     yield "The four best fixed organisations of each kernel:"
     yield Table(["kernel", "best", "", "", ""],
                 [[kernel, *(f"{simd}: {runs.speedup(kernel, static=simd):.2f}"
@@ -66,15 +76,20 @@ def table3(runs):
     yield "## Table III: the best of each kind\n"
     static, robust = runs.best("static"), runs.best("robust")
     yield (f"Fixed, {static} is best for all kernels together (8x4 in the paper); Robust SIMD is "
-           f"best if it begins as {robust} (32x1).")
+           f"best if it begins as {robust} (32x1). DWS is best on "
+           f"{runs.best('static', **DWS)}, RobustDWS as {runs.best('robust', **DWS)} (16x2 both).")
     rows = []
-    for dcache, papers in (("32K", (BEST_STATIC, OPTIMUM, ROBUST)),
-                           ("16K", (HALF_STATIC, HALF_OPTIMUM, HALF_ROBUST))):
+    for dcache, papers in (
+            ("32K", (BEST_STATIC, OPTIMUM, ROBUST, DIVIDED, BOTH)),
+            ("16K", (HALF_STATIC, HALF_OPTIMUM, HALF_ROBUST, HALF_DIVIDED, HALF_BOTH))):
         own = [runs.best_for(kernel, dcache=dcache) for kernel in KERNELS]
         measured = (
             (f"fixed, {static}", lambda kernel: {"static": static}),
-            ("fixed, each kernel's best", lambda kernel: {"static": own[KERNELS.index(kernel)]}),
-            ("Robust SIMD, 32x1", lambda kernel: {"robust": "32x1"}))
+            ("fixed, each kernel's best",
+             lambda kernel, own=own: {"static": own[KERNELS.index(kernel)]}),
+            ("Robust SIMD, 32x1", lambda kernel: {"robust": "32x1"}),
+            ("DWS, 16x2", lambda kernel: {"static": "16x2", **DWS}),
+            ("RobustDWS, 16x2", lambda kernel: {"robust": "16x2", **DWS}))
         rows.append([f"{dcache}B D-cache, each kernel's best", "", *own])
         for (name, place), (paper, by_kernel) in zip(measured, papers):
             ours = [runs.speedup(kernel, dcache=dcache, **place(kernel)) for kernel in KERNELS]
