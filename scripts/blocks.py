@@ -11,11 +11,13 @@ WARP_SLICES = ["asu", "warp_slice_table"]
 # As models/rtl_twins/verilated/CMakeLists.txt has them: entries; and warps and entries of a core.
 MDT_ENTRIES = (2, 4)
 SLICE_SHAPES = ((2, 8), (4, 64), (6, 64))
+# Of the table, solvers take minutes for many entries, which are all alike.
+TABLE_SHAPES = ((2, 8), (6, 16))
 MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer", *MEMORY_DIVERGENCE,
            *WARP_SLICES]
 
 
-def slice_parameters(lanes):
+def slice_parameters(lanes, shapes):
     """The parameters of the modules that divide warps: a core has no more slices than lanes."""
     return [{"Lanes": lanes, "Warps": warps, "Entries": min(entries, warps * lanes)}
-            for warps, entries in SLICE_SHAPES]
+            for warps, entries in shapes]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH, MDT_ENTRIES, MEMORY_DIVERGENCE,
-                    WARP_SLICES, slice_parameters)
+                    SLICE_SHAPES, WARP_SLICES, slice_parameters)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
@@ -62,7 +62,7 @@ def netlists(module, lanes, width):
         suite = {"asu": "AsuRtl", "warp_slice_table": "WarpSliceTableRtl"}[module]
         return [Netlist(module, shape, f"*/{suite}.*/Lanes{lanes}Warps{shape['Warps']}"
                                        f"Entries{shape['Entries']}")
-                for shape in slice_parameters(lanes)]
+                for shape in slice_parameters(lanes, SLICE_SHAPES[:1])]
     place = f"Lanes{lanes}Alu{width}"
     if module == "compaction_sequencer":
         return [

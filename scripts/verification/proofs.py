@@ -4,8 +4,8 @@
 from dataclasses import dataclass
 
 from aig import Aig
-from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE, WARP_SLICES,
-                    slice_parameters)
+from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE, SLICE_SHAPES,
+                    TABLE_SHAPES, WARP_SLICES, slice_parameters)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
 BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "wired_or_crossbar", "operand_latch",
@@ -119,10 +119,10 @@ def proofs(block, lanes, alu_width):
         # Longer numbers are compared by more of the same steps.
         numbers = {"CycleBits": 4, "TaskBits": 4, "DigitBits": 2}
         return [Proof(block, "asu_proof", {**shape, **numbers}, (block,), True)
-                for shape in slice_parameters(lanes)]
+                for shape in slice_parameters(lanes, SLICE_SHAPES)]
     if block == "warp_slice_table":
         return [Proof(block, "warp_slice_table_proof", shape, (block,), True)
-                for shape in slice_parameters(lanes)]
+                for shape in slice_parameters(lanes, TABLE_SHAPES)]
     if block == "compaction_sequencer":
         return [
             Proof(block, "sequencer_proof",

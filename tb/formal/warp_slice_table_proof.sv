@@ -68,12 +68,17 @@ module warp_slice_table_proof #(
       warp_q <= watch_warp_i;
     end
   end
+  for (genvar e = 0; e < Entries; e++) begin : gen_at
+    // Of the entry, not of all entries: yosys makes a multiplexer of what an index may reach.
+    logic [Lanes-1:0] lanes;
+    assign lanes = entry_lanes[e*Lanes+:Lanes];
+    assign at[e] = lanes[lane_q] && entry_warp[e*WarpBits+:WarpBits] == warp_q;
+    assign named[e] = entry_i == IndexBits'(e);
+    assign other[e] = other_i == IndexBits'(e);
+  end
   always_comb begin
     warp_wrong = 1'b0;
     for (int e = 0; e < Entries; e++) begin
-      at[e] = entry_lanes[e*Lanes+lane_q] && entry_warp[e*WarpBits+:WarpBits] == warp_q;
-      named[e] = entry_i == IndexBits'(e);
-      other[e] = other_i == IndexBits'(e);
       if (32'(entry_warp[e*WarpBits+:WarpBits]) >= Warps) warp_wrong = 1'b1;
       if (valid[e] != (entry_lanes[e*Lanes+:Lanes] != '0)) warp_wrong = 1'b1;
     end
