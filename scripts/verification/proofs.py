@@ -172,7 +172,8 @@ def _connect_registers(proof):
 def list_faults(proof, count, seed, folder):
     """`count` yosys commands that each put one fault into the block."""
     faults = folder / f"{proof.name()}.faults"
-    patterns = " ".join(f"*{dut}*" for dut in proof.duts)
+    # Not into the proof top, whose name begins with the block's.
+    patterns = " ".join(f"*{dut}* {proof.top} %d" for dut in proof.duts)
     mutate = f"mutate -list {count} -seed {seed} -o {faults} {patterns}"
     run_yosys(_elaborate(proof) + [mutate], folder / f"{proof.name()}_faults.ys")
     return faults.read_text(encoding="utf-8").splitlines()
