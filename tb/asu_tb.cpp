@@ -133,6 +133,7 @@ class AsuRun final : public ClockedRun<AsuTwin> {
     base_ = random().below(kSteps);
     noise_ = random().one_in(3) ? 8 : 1;
     few_ = random().one_in(2);
+    close_ = random().one_in(2);
   }
 
   Inputs draw_inputs() override {
@@ -141,13 +142,29 @@ class AsuRun final : public ClockedRun<AsuTwin> {
     inputs.anneal = random().one_in(2);
     inputs.tasks = 1 + random().below(few_ ? 4 : AsuTwin::kMostTasks);
     const std::uint64_t cycles = inputs.tasks * cost() + random().below(noise_);
-    inputs.cycles = std::min(random().one_in(64) ? random().below(AsuTwin::kMostCycles) : cycles,
-                             AsuTwin::kMostCycles);
+    inputs.cycles = random().one_in(64) ? random().below(AsuTwin::kMostCycles) : cycles;
+    if (close_) draw_close(inputs);
+    inputs.cycles = std::min(inputs.cycles, AsuTwin::kMostCycles);
     inputs.op = oracle_.search().converged() || random().one_in(256) ? Op::Start : Op::Interval;
     if (random().one_in(8)) inputs.op = Op::Keep;
     if (random().one_in(1024)) inputs.op = Op::Default;
     if (random().one_in(16) && oracle_.search().converged()) inputs.op = Op::Interval;
     return inputs;
+  }
+
+  /// Nearly as many cycles a task as an interval before, in numbers of any length.
+  void draw_close(Inputs& inputs) {
+    IntervalResult& rival = rivals_[random().below(rivals_.size())];
+    if (rival.cycles == 0 || random().one_in(32)) {
+      rival = {random().bits() >> (32 + random().below(32)),
+               1 + random().below(AsuTwin::kMostTasks)};
+    }
+    inputs.tasks =
+        std::max<std::uint64_t>(1, random().bits() & AsuTwin::kMostTasks >> random().below(16));
+    inputs.cycles = rival.cycles * inputs.tasks / rival.tasks + random().below(2);
+    if (inputs.cycles < AsuTwin::kMostCycles) {
+      rivals_[random().below(rivals_.size())] = {inputs.cycles, inputs.tasks};
+    }
   }
 
   std::uint64_t cost() {
@@ -175,6 +192,8 @@ class AsuRun final : public ClockedRun<AsuTwin> {
   unsigned base_ = 0;
   unsigned noise_ = 1;
   bool few_ = false;
+  bool close_ = false;
+  std::array<IntervalResult, 3> rivals_;
 };
 
 /// A step is a search, of each strategy in turn, whose first intervals take 1 to 4 cycles each, as

@@ -106,13 +106,26 @@ def _any_differ(*names):
 
 def _asu(directions):
     """The registers agree where they matter: those of the search after a reset, the best once the
-    first interval is judged, the comparison while it lasts. That the best is legal is proven
-    (asu_proof), and the registers are as they can be."""
+    first interval is judged, the comparison while it lasts. As long as what asu_proof proves of them
+    holds."""
     return _kept("asu") + f"""
-  logic was_reset_q = 1'b0;
+  logic legal;
+  assign legal = original_step <= lanefold_pkg::ASU_TRY_ON &&
+      original_phase <= lanefold_pkg::ASU_CONVERGED &&
+      (original_ready_o || !original_converged_o) &&
+      (original_step != lanefold_pkg::ASU_RETAKE ||
+       (original_phase == lanefold_pkg::ASU_BELOW && original_up)) &&
+      !(original_up && original_step == lanefold_pkg::ASU_TRY_UP) &&
+      !(original_up && original_step == lanefold_pkg::ASU_TRY_DOWN &&
+        original_phase != lanefold_pkg::ASU_ABOVE) &&
+      !(original_settled && (original_strategy == lanefold_pkg::ADAPT_DEPTH ||
+                             original_strategy == lanefold_pkg::ADAPT_WIDTH)) &&
+      original_width_stride != '0 && original_depth_stride != '0;
+  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
   always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
   logic checked, working, judged;
-  assign checked = was_reset_q && rst_ni;
+  assign checked = was_reset_q && rst_ni && legal && !was_illegal_q;
   assign working = original_step == lanefold_pkg::ASU_COMPARE ||
       original_step == lanefold_pkg::ASU_JUDGE;
   assign judged = original_phase == lanefold_pkg::ASU_ABOVE ||
