@@ -98,7 +98,9 @@ package lanefold_pkg;
   function automatic integer default_width(input integer lanes, input integer warps,
                                            input integer entries);
     default_width = 8;
-    while (slices_of(lanes, warps, default_width) > entries) default_width = default_width + 1;
+    while (default_width < lanes && slices_of(lanes, warps, default_width) > entries) begin
+      default_width = default_width + 1;
+    end
   endfunction
 
 endpackage
