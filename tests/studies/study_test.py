@@ -69,7 +69,8 @@ class Study(unittest.TestCase):
     def test_studies_are_listed(self):
         code, out, _ = self.lanefold("study", "--list")
         self.assertEqual(code, 0)
-        self.assertIn("table2   ISCA'13, table 2 and figure 8: branches with chosen masks\n", out)
+        self.assertIn("table2       ISCA'13, table 2 and figure 8: branches with chosen masks\n",
+                      out)
 
     def test_another_folder_of_studies_is_used_and_stays_as_it_is(self):
         studies = self.folder / "studies"
@@ -78,7 +79,7 @@ class Study(unittest.TestCase):
         shutil.copytree(studies / "table2", studies / "mine")
         _, out, err = self.lanefold("study", "--list", LANEFOLD_STUDIES_DIR=str(studies))
         self.assertEqual([line.split()[0] for line in out.splitlines()],
-                         ["ipdps12", "isca13", "mine", "sc09", "table2"], err)
+                         ["composition", "ipdps12", "isca13", "mine", "sc09", "table2"], err)
         shutil.rmtree(studies / "mine")
         self.assertEqual(sorted(studies.rglob("*")), before)
 
@@ -86,7 +87,7 @@ class Study(unittest.TestCase):
         for study, sweep, words, code, sentence in (
                 (STUDY, SWEEP, [], 2, "a study is missing: a name of `lanefold study --list`"),
                 (STUDY, SWEEP, ["table3"], 2,
-                 "there is no study 'table3'; there are ipdps12, isca13, sc09, table2, or"),
+                 "there is no study 'table3'; there are composition, ipdps12, isca13, sc09, table2"),
                 (STUDY, SWEEP, ["own", "--size", "big"], 2, "there is no size 'big'"),
                 ("TITLE = 1", SWEEP, ["own"], 2, "own/study.py has no page; a study has TITLE and"),
                 (STUDY, "[points]", ["own"], 3, "own/sweep.toml: a sweep has one group [[points]]"),
