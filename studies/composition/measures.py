@@ -65,13 +65,17 @@ class Runs:
         return self.gain(program, chip, using) / self.alone(program, chip, using)
 
     def best(self, program, chip):
-        """The set of mechanisms that is fastest; of equals the smallest."""
-        return min(SETS, key=lambda using: (self.cycles(program, chip, using), len(using)))
+        """The smallest set of mechanisms that is within a hundredth of the fastest one."""
+        least = min(self.cycles(program, chip, using) for using in SETS)
+        return min((using for using in SETS if self.cycles(program, chip, using) <= 1.01 * least),
+                   key=lambda using: (len(using), self.cycles(program, chip, using)))
 
-    def searches(self, program, chip):
-        """Whether any core looked for its width and depth: the others' launches are too short."""
-        return any(self.row(program, chip, using)["counters.adaptation_intervals"] > 0
-                   for using in SETS if "adaptation" in using)
+    def searching(self, chip):
+        """The workloads in which a core looks for its width and depth: launches of the others are
+        too short."""
+        return [program for program in self.programs(chip)
+                if self.row(program, chip, frozenset(["adaptation"]))
+                ["counters.adaptation_intervals"] > 0]
 
     def slots(self, program, chip, using, causes):
         """The part of the lane-slots that these causes of the ledger have."""

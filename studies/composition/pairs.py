@@ -3,6 +3,7 @@
 
 import shlex
 from math import log
+from statistics import mean
 
 from lanefold_studies.page import Table, percent
 from .measures import COMPACTION, average, named
@@ -56,10 +57,11 @@ def finding(runs, pair, evidence):
     """A heading, the figures, what the runs show of the reason, and where it is seen best."""
     def survival(program):
         return runs.survival(program, "quad", pair)
-    mean = average(survival, runs.every)
+    usual = average(survival, runs.every)
     clearest = max(runs.every, key=lambda one: abs(log(survival(one))))
-    yield f"### {named(pair).replace(' + ', ' and ')} {verdict(mean)}\n"
-    yield (f"Together they gain {mean:.2f} times the product of what they gain alone, between "
+    title = f"{named(pair).replace(' + ', ' and ')} {verdict(usual)}, on average"
+    yield f"### {title[0].upper()}{title[1:]}\n"
+    yield (f"Together they gain {usual:.2f} times the product of what they gain alone, between "
            f"{min(map(survival, runs.every)):.2f} and {max(map(survival, runs.every)):.2f}. "
            + evidence)
     first, second = (runs.gain(clearest, "quad", frozenset([one])) for one in
@@ -73,7 +75,7 @@ def findings(runs):
     """The three pairs."""
     yield "## Three findings, on `quad`\n"
     yield from finding(runs, SCC_SLIP, passes(runs))
-    yield from finding(runs, SCC_ADAPTATION, widths(runs))
+    yield from finding(runs, SCC_ADAPTATION, widths(runs) + searches(runs))
     yield from finding(runs, SLIP_ADAPTATION, waiting(runs))
 
 
@@ -81,24 +83,39 @@ def passes(runs):
     """What slip costs the ALUs."""
     none, scc = (average(lambda one: runs.passes(one, "quad", using), runs.every)
                  for using in (frozenset(), frozenset(["SCC"])))
-    return (f"Lanes that slip go through the same code in several passes. Without compaction these "
-            f"take {none:.2f} times the ALU cycles of blocking, and with SCC {scc:.2f} times, since "
-            "a pass then takes no longer than its own lanes need.")
+    return (f"Slip takes {none:.2f} times the ALU cycles of blocking without compaction, and "
+            f"{scc:.2f} times under SCC.")
 
 
 def widths(runs):
     """What the search finds."""
     parts = [runs.narrowed(runs.few, "quad", compaction=compaction)
              for compaction in ("none", "bcc", "scc")]
+    none, scc = (mean(runs.slots(one, "quad", using, ["other_slice"]) for one in runs.every)
+                 for using in (frozenset(["adaptation"]), SCC_ADAPTATION))
     return ("Without compaction, a slice takes the ALU cycles of a whole warp, however narrow it "
-            f"is. Of the searches in {len(runs.few)} workloads, {percent(parts[0], 0)} end with "
-            f"slices narrower than a warp without compaction, {percent(parts[1], 0)} under BCC "
-            f"and {percent(parts[2], 0)} under SCC.")
+            f"is: with adaptation, {percent(none)} of the lane-slots are those of other slices. "
+            f"SCC skips them: {percent(scc)} are left. Of the searches in {len(runs.few)} "
+            f"workloads, {percent(parts[0], 0)} end with slices narrower than a warp without "
+            f"compaction, {percent(parts[1], 0)} under BCC and {percent(parts[2], 0)} under SCC.")
+
+
+def searches(runs):
+    """Long launches and short ones."""
+    long = runs.searching("quad")
+    short = [one for one in runs.every if one not in long]
+    if not long or not short:
+        return ""
+    parts = [average(lambda one: runs.survival(one, "quad", SCC_ADAPTATION), programs)
+             for programs in (long, short)]
+    return (" Launches that are too short for a search run two slices of eight lanes without one "
+            f"(IPDPS'12 VI-C). Survival of the pair is {parts[0]:.2f} in the {len(long)} "
+            f"workloads in which cores search, and {parts[1]:.2f} in the {len(short)} others.")
 
 
 def waiting(runs):
     """What is left to hide."""
-    parts = [sum(runs.slots(one, "quad", using, WAITING) for one in runs.every) / len(runs.every)
+    parts = [mean(runs.slots(one, "quad", using, WAITING) for one in runs.every)
              for using in (frozenset(), frozenset(["slip"]), frozenset(["adaptation"]),
                            SLIP_ADAPTATION)]
     narrow = [runs.narrowed(runs.every, "quad", miss=miss) for miss in ("block", "slip")]

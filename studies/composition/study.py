@@ -8,20 +8,20 @@ from .pairs import findings, misses, policies
 
 TITLE = "Compaction, Diverge on Miss and Robust SIMD together"
 
-INTRODUCTION = """Each paper shows its own mechanism: ISCA'13 compaction (SCC here, instead of none or, \
-on `ivb-eu`, of `ivb`), SC'09 lanes that slip (`core.on_miss=slip` instead of `block`), and IPDPS'12 \
-width and depth that adapt (`core.adaptation=dwrep` instead of slices that are whole warps). Here \
-all three are on one machine, alone and together. Gains are ratios of run times. Where two \
-mechanisms have nothing to do with each other, their gains multiply. So **survival** is the gain \
-together divided by the product of the gains alone: 1 where they leave each other alone, less where \
-one takes from the other, more where one helps the other."""
+INTRODUCTION = """Each paper shows its own mechanism: ISCA'13 compaction (SCC here, instead of \
+none or, on `ivb-eu`, of `ivb`), SC'09 lanes that slip (`core.on_miss=slip` instead of `block`), \
+and IPDPS'12 width and depth that adapt (`core.adaptation=dwrep` instead of slices that are whole \
+warps). Here all three are on one machine, alone and together. Gains are ratios of run times. \
+Where two mechanisms have nothing to do with each other, their gains multiply. So **survival** is \
+the gain together divided by the product of the gains alone: 1 where they leave each other alone, \
+less where one takes from the other, more where one helps the other."""
 
 MACHINES = """`quad` is a WPU of `mv5-wpu` with two warps of 32 lanes on ALUs of four lanes, on a \
-quarter of that chip. There, all three have something to do. A warp takes eight ALU cycles, of which \
-compaction skips some. The private cache has the values of some lanes before those of others, and \
-two warps do not hide the rest. A search has 64 threads to divide. The other machines are those of \
-the papers. `manycore-dom` is the eighth that the study of SC'09 uses. The limit of slip adapts, \
-with a period of 1,000 cycles."""
+quarter of that chip. There, all three have something to do. A warp takes eight ALU cycles, of \
+which compaction skips some. The private cache has the values of some lanes before those of \
+others, and two warps do not hide the rest. A search has 64 threads to divide. The other machines \
+are those of the papers. `manycore-dom` is the eighth that the study of SC'09 uses. The limit of \
+slip adapts, with a period of 1,000 cycles."""
 
 
 def page(results):

@@ -87,7 +87,7 @@ class Study(unittest.TestCase):
         for study, sweep, words, code, sentence in (
                 (STUDY, SWEEP, [], 2, "a study is missing: a name of `lanefold study --list`"),
                 (STUDY, SWEEP, ["table3"], 2,
-                 "there is no study 'table3'; there are composition, ipdps12, isca13, sc09, table2"),
+                 "there is no study 'table3'; there are composition, ipdps12, isca13, sc09,"),
                 (STUDY, SWEEP, ["own", "--size", "big"], 2, "there is no size 'big'"),
                 ("TITLE = 1", SWEEP, ["own"], 2, "own/study.py has no page; a study has TITLE and"),
                 (STUDY, "[points]", ["own"], 3, "own/sweep.toml: a sweep has one group [[points]]"),
