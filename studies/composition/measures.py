@@ -88,14 +88,16 @@ class Runs:
                 / self.row(program, chip, using - {"slip"}, **other)["counters.eu_cycles"])
 
     def narrowed(self, programs, chip, **other):
-        """The part of all searches that end with slices narrower than a warp."""
-        ends = []
+        """The part of a workload's searches that end with slices narrower than a warp, mean of the
+        workloads with any."""
+        parts = []
         for program in programs:
             row = self.row(program, chip, frozenset(["adaptation"]), **other)
             whole = row["machine.core.warp_width"]
-            ends += [width_of(step) < whole for launch in row["launches"]
-                     for step in choices(launch)]
-        return mean(ends) if ends else 0.0
+            ends = [width_of(step) < whole for launch in row["launches"]
+                    for step in choices(launch)]
+            parts += [mean(ends)] if ends else []
+        return mean(parts) if parts else 0.0
 
 
 def choices(launch):

@@ -95,9 +95,10 @@ def widths(runs):
                  for using in (frozenset(["adaptation"]), SCC_ADAPTATION))
     return ("Without compaction, a slice takes the ALU cycles of a whole warp, however narrow it "
             f"is: with adaptation, {percent(none)} of the lane-slots are those of other slices. "
-            f"SCC skips them: {percent(scc)} are left. Of the searches in {len(runs.few)} "
-            f"workloads, {percent(parts[0], 0)} end with slices narrower than a warp without "
-            f"compaction, {percent(parts[1], 0)} under BCC and {percent(parts[2], 0)} under SCC.")
+            f"SCC skips them: {percent(scc)} are left. So other widths are found: of a workload's "
+            f"searches, {percent(parts[0], 0)} end with slices narrower than a warp without "
+            f"compaction, {percent(parts[1], 0)} under BCC and {percent(parts[2], 0)} under SCC "
+            f"(mean of {len(runs.few)} workloads, as far as cores search in them).")
 
 
 def searches(runs):
@@ -121,9 +122,9 @@ def waiting(runs):
     narrow = [runs.narrowed(runs.every, "quad", miss=miss) for miss in ("block", "slip")]
     return (f"Lane-slots that wait for memory are {percent(parts[0])} with neither, "
             f"{percent(parts[1])} with slip, {percent(parts[2])} with adaptation and "
-            f"{percent(parts[3])} with both. Of the searches, {percent(narrow[0], 0)} end with "
-            f"narrow slices where warps block, and {percent(narrow[1], 0)} where they slip. Why "
-            "workloads differ is open.")
+            f"{percent(parts[3])} with both. Of a workload's searches, {percent(narrow[0], 0)} end "
+            f"with narrow slices where warps block, and {percent(narrow[1], 0)} where they slip. "
+            "Why workloads differ is open.")
 
 
 def policies(runs):
