@@ -53,12 +53,13 @@ def wrapped(words):
     return [line.rstrip(" ") for line in lines]
 
 
-def finding(runs, pair, evidence):
+def finding(runs, pair, evidence, there):
     """A heading, the figures, what the runs show of the reason, and where it is seen best."""
     def survival(program):
         return runs.survival(program, "quad", pair)
     usual = average(survival, runs.every)
-    clearest = max(runs.every, key=lambda one: abs(log(survival(one))))
+    seen = runs.searching("quad") if "adaptation" in pair else []
+    clearest = max(seen or runs.every, key=lambda one: abs(log(survival(one))))
     title = f"{named(pair).replace(' + ', ' and ')} {verdict(usual)}, on average"
     yield f"### {title[0].upper()}{title[1:]}\n"
     yield (f"Together they gain {usual:.2f} times the product of what they gain alone, between "
@@ -66,24 +67,31 @@ def finding(runs, pair, evidence):
            + evidence)
     first, second = (runs.gain(clearest, "quad", frozenset([one])) for one in
                      sorted(pair, key=named(pair).index))
-    yield (f"It is clearest in `{clearest}`: {first:.2f} and {second:.2f} alone, "
-           f"{runs.gain(clearest, 'quad', pair):.2f} together.")
+    where = " of the workloads in which cores search" if seen else ""
+    yield (f"It is clearest{where} in `{clearest}`: {first:.2f} and {second:.2f} alone, "
+           f"{runs.gain(clearest, 'quad', pair):.2f} together.{there(clearest)}")
     yield commands(runs, clearest, pair)
 
 
 def findings(runs):
     """The three pairs."""
     yield "## Three findings, on `quad`\n"
-    yield from finding(runs, SCC_SLIP, passes(runs))
-    yield from finding(runs, SCC_ADAPTATION, widths(runs) + searches(runs))
-    yield from finding(runs, SLIP_ADAPTATION, waiting(runs))
+    def narrow(program):
+        parts = [percent(runs.narrowed([program], "quad", compaction=compaction), 0)
+                 for compaction in ("none", "scc")]
+        return (f" There, {parts[0]} of the searches end with slices narrower than a warp without "
+                f"compaction, and {parts[1]} under SCC.")
+    yield from finding(runs, SCC_SLIP, passes(runs, runs.every, "Slip takes"),
+                       lambda program: passes(runs, [program], " There, slip takes"))
+    yield from finding(runs, SCC_ADAPTATION, widths(runs) + searches(runs), narrow)
+    yield from finding(runs, SLIP_ADAPTATION, waiting(runs), lambda program: "")
 
 
-def passes(runs):
+def passes(runs, programs, subject):
     """What slip costs the ALUs."""
-    none, scc = (average(lambda one: runs.passes(one, "quad", using), runs.every)
+    none, scc = (average(lambda one: runs.passes(one, "quad", using), programs)
                  for using in (frozenset(), frozenset(["SCC"])))
-    return (f"Slip takes {none:.2f} times the ALU cycles of blocking without compaction, and "
+    return (f"{subject} {none:.2f} times the ALU cycles of blocking without compaction, and "
             f"{scc:.2f} times under SCC.")
 
 
@@ -95,7 +103,7 @@ def widths(runs):
                  for using in (frozenset(["adaptation"]), SCC_ADAPTATION))
     return ("Without compaction, a slice takes the ALU cycles of a whole warp, however narrow it "
             f"is: with adaptation, {percent(none)} of the lane-slots are those of other slices. "
-            f"SCC skips them: {percent(scc)} are left. So other widths are found: of a workload's "
+            f"SCC skips them: {percent(scc)} are left. Of a workload's "
             f"searches, {percent(parts[0], 0)} end with slices narrower than a warp without "
             f"compaction, {percent(parts[1], 0)} under BCC and {percent(parts[2], 0)} under SCC "
             f"(mean of {len(runs.few)} workloads, as far as cores search in them).")
