@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold whatever the workloads are."""
 
+from lanefold_studies.claims import exactly_zero, lost_or_counted_twice, part_verified
 from lanefold_studies.page import Comparison, Expectation
-from .measures import SETS, in_order, lost_or_counted_twice
+from .measures import SETS, in_order
 
 SLIPPING = ("slip",)  # with a limit above 0
 DIVIDED = ("other_slice", "draining", "reconfiguration")
@@ -26,8 +27,7 @@ def claims(runs):
     yield ("EU cycles of all policies are counted from the masks of one run. Times obey no such "
            "order: a shorter instruction can change who comes first to a cache.")
     yield Comparison([
-        Expectation("runs that are verified", "", (1.0, None),
-                    sum(row["verified"] for row in rows) / len(rows)),
+        part_verified(rows),
         exactly_zero("lane-slots that are not charged to exactly one cause",
                      sum(map(lost_or_counted_twice, rows))),
         Expectation("runs in which none, IVB, BCC, SCC and the ideal take ever fewer EU cycles", "",
@@ -38,8 +38,3 @@ def claims(runs):
         exactly_zero("work-items more or less than without any mechanism", max(items)),
         exactly_zero("loads that leave lanes behind without slip", max(slipping)),
         exactly_zero("lane-slots lost to other slices where warps are whole", max(whole))])
-
-
-def exactly_zero(what, most):
-    """A number of which there is none."""
-    return Expectation(what, "", (None, 0), most, unit="", digits=0)

@@ -13,7 +13,6 @@ SETS = [NOTHING, *SINGLE, *PAIRS, ALL]
 CHIPS = {"quad": MECHANISMS, "ivb-eu": MECHANISMS, "mv5-wpu": ("slip", "adaptation"),
          "manycore-dom": ("slip", "adaptation")}
 COMPACTION = {"ivb-eu": "ivb"}  # of machines that have one; the others have none
-PIPES = 2
 
 
 def named(using):
@@ -115,14 +114,6 @@ def width_of(step):
 def average(measure, programs):
     """The geometric mean."""
     return geometric_mean(measure(program) for program in programs)
-
-
-def lost_or_counted_twice(row):
-    """Lane-slots of a run that the ledger does not charge to exactly one cause."""
-    ledger = dict(row["ledger"])
-    total = ledger.pop("total")
-    lanes = row["machine.core.alu_width"] * row["machine.cores"] * PIPES
-    return (abs(total - lanes * row["counters.cycles"]) + abs(total - sum(ledger.values())))
 
 
 def in_order(row):

@@ -3,6 +3,7 @@
 
 from lanefold_studies.page import Comparison, Expectation
 from .adaptation import cost, figure5, figure6, figure7
+from .claims import claims
 from .division import rules
 from .measures import DWS, Runs
 from .space import figures2_and_8, kernels, table3
@@ -40,7 +41,4 @@ def page(results):
     yield from figure7(runs)
     yield from cost(runs)
     yield from rules(runs)
-    yield "## What must hold\n"
-    verified = [row["verified"] for row in runs.rows.values()]
-    yield Comparison([Expectation("runs that are verified", "", (1.0, None),
-                                  sum(verified) / len(verified))])
+    yield from claims(runs)

@@ -5,9 +5,9 @@ import unittest
 from types import SimpleNamespace
 
 import sweeps  # pylint: disable=unused-import  # finds the modules below
-from composition.claims import exactly_zero
-from composition.measures import ALL, NOTHING, SETS, Runs, in_order, lost_or_counted_twice, named
+from composition.measures import ALL, NOTHING, SETS, Runs, in_order, named
 from composition.pairs import commands, verdict
+from lanefold_studies.claims import exactly_zero, lost_or_counted_twice
 from lanefold_studies.results import Row
 
 # Cycles by mechanisms. SCC and slip double the speed, adaptation costs a fifth; SCC and slip help

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What must hold in studies, whatever they study."""
+
+from lanefold_studies.page import Expectation
+
+PIPES = 2  # ALUs of a core
+
+
+def part_verified(rows):
+    """Runs whose results are right: all of them."""
+    return Expectation("runs that are verified", "", (1.0, None),
+                       sum(row["verified"] for row in rows) / len(rows))
+
+
+def exactly_zero(what, most):
+    """A number of which there is none."""
+    return Expectation(what, "", (None, 0), most, unit="", digits=0)
+
+
+def lost_or_counted_twice(row):
+    """Lane-slots of a run that the ledger does not charge to exactly one cause."""
+    ledger = dict(row["ledger"])
+    total = ledger.pop("total")
+    lanes = row["machine.core.alu_width"] * row["machine.cores"] * PIPES
+    return (abs(total - lanes * row["counters.cycles"]) + abs(total - sum(ledger.values())))
