@@ -219,7 +219,7 @@ class Reconvergence {
   bool gathers_at_loop_exits_ = false;
   bool left_any_behind_ = false;  ///< since the start
   std::uint64_t catch_ups_ = 0;
-  LaneMask given_;  ///< lanes that have become this slice
+  LaneMask given_;  ///< lanes that another slice waits for
 };
 
 /// Throws Error(Configuration) naming the policies there are.

@@ -8,7 +8,7 @@ void Reconvergence::start(const Part& part) {
   start(part.split.pc, part.split.rank, part.split.mask);
   splits_.back() = part.split;
   meeting_ = part.meeting;
-  given_ = part.split.mask;
+  if (meeting_.exists()) given_ = part.split.mask;
 }
 
 std::optional<Part> Reconvergence::part_behind_load(const BehindLoad& next, LaneMask lanes) {
@@ -35,10 +35,11 @@ std::optional<Part> Reconvergence::part_path(LaneMask path, const Meeting& join)
 }
 
 Part Reconvergence::part_of(Split split, const Meeting& meeting) {
-  if (meeting.exists()) away_ |= split.mask;
-  split.reconvergence_pc = meeting.pc;
-  split.reconvergence_depth = meeting.depth;
-  return {split, meeting};
+  const Meeting end = meeting.exists() ? meeting : Meeting{};
+  if (end.exists()) away_ |= split.mask;
+  split.reconvergence_pc = end.pc;
+  split.reconvergence_depth = end.depth;
+  return {split, end};
 }
 
 std::size_t Reconvergence::path_of_branch(LaneMask path, const Meeting& join) const {

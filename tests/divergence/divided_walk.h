@@ -28,7 +28,7 @@ class DividedWalk : public Walk {
       : Walk(words, policy, lanes, std::move(decision)),
         name_(policy),
         dividing_(std::move(dividing)) {
-    slices_.push_back({policy_, 0});
+    slices_.push_back({policy_, kNobody});
   }
 
   std::vector<Step> run(std::size_t limit = 1000) {
@@ -73,7 +73,9 @@ class DividedWalk : public Walk {
         const BehindLoad next{instruction.pc + 4,
                               instruction.ends_block ? block.next_rank : split.rank, exit,
                               exit == kFunctionEnd ? 0 : flow_.block_at(exit).rank};
-        if (leads_on) add(policy_->part_behind_load(next, leaving));
+        if (const auto free = leads_on ? free_slice() : std::nullopt) {
+          add(*free, policy_->part_behind_load(next, leaving));
+        }
       }
     }
     if (!instruction.ends_block) return policy_->step();
@@ -81,18 +83,29 @@ class DividedWalk : public Walk {
     const bool divides = instruction.kind == InstructionClass::Branch && ways.size() == 2 &&
                          dividing_.at_branch && dividing_.at_branch();
     if (!divides) return;
+    const std::optional<unsigned> free = free_slice();
+    if (!free) return;
     const std::uint32_t join = block.reconvergence_pc;
     const std::uint32_t rank = join == kFunctionEnd ? 0 : flow_.block_at(join).rank;
     const bool first = policy_->current().mask == ways[0].mask;
-    add(policy_->part_path(ways[first ? 1 : 0].mask, {join, rank, split.depth}));
+    add(*free, policy_->part_path(ways[first ? 1 : 0].mask, {join, rank, split.depth}));
   }
 
-  void add(const std::optional<Part>& part) {
-    if (!part) return;
+  /// A slice that has ended, or one more; nothing if there are too many.
+  std::optional<unsigned> free_slice() {
+    for (unsigned i = 1; i < slices_.size(); ++i) {
+      if (slices_[i].lanes->done()) return i;
+    }
+    if (slices_.size() == kMost) return {};
     owned_.push_back(make_reconvergence(name_));
-    owned_.back()->start(*part);
-    const unsigned giver = part->meeting.exists() ? running_ : kNobody;
-    slices_.push_back({owned_.back().get(), giver});
+    slices_.push_back({owned_.back().get(), kNobody});
+    return static_cast<unsigned>(slices_.size()) - 1;
+  }
+
+  void add(unsigned slice, const std::optional<Part>& part) {
+    if (!part) return;
+    slices_[slice].lanes->start(*part);
+    slices_[slice].giver = part->meeting.exists() ? running_ : kNobody;
   }
 
   void meet() {
@@ -107,10 +120,9 @@ class DividedWalk : public Walk {
         ++united_;
       }
     }
-    for (unsigned i = 1; i < slices_.size(); ++i) {
+    for (unsigned i = 0; i < slices_.size(); ++i) {
       for (unsigned j = 1; j < slices_.size(); ++j) {
         const bool siblings = i != j && slices_[i].giver == slices_[j].giver &&
-                              slices_[i].giver != kNobody &&
                               slices_[i].lanes->meeting() == slices_[j].lanes->meeting();
         if (!siblings || slices_[j].lanes->done()) continue;
         if (!dividing_.unites || !slices_[i].lanes->can_absorb(*slices_[j].lanes)) continue;
@@ -122,6 +134,7 @@ class DividedWalk : public Walk {
   }
 
   static constexpr unsigned kNobody = ~0U;
+  static constexpr std::size_t kMost = 8;
 
   std::string name_;
   Dividing dividing_;
