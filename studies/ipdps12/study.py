@@ -6,7 +6,7 @@ from .adaptation import cost, figure5, figure6, figure7
 from .claims import claims
 from .division import rules
 from .measures import DWS, Runs
-from .space import figures2_and_8, kernels, table3
+from .space import figures2_and_8, kernels, smaller_caches, table3
 
 TITLE = "IPDPS'12: Robust SIMD"
 SPACE = "other kernels and inputs: see table III"
@@ -41,4 +41,5 @@ def page(results):
     yield from figure7(runs)
     yield from cost(runs)
     yield from rules(runs)
+    yield from smaller_caches(runs)
     yield from claims(runs)
