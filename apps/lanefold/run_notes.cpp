@@ -27,8 +27,7 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
   }
   if (!divides_warps(core) && sets(settings, "core.slices=")) {
     return "core.slices has no effect with core.simd=warps and core.adaptation=off, where slices "
-           "do "
-           "not divide";
+           "do not divide";
   }
   if (core.on_miss != "divide" && sets(settings, "core.division=")) {
     return "core.division has no effect with core.on_miss=" + core.on_miss;

@@ -62,7 +62,7 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
   const bool branches = decoded.kind == InstructionClass::Branch;
   const bool diverged = resolve(slice, decoded, branches ? taken_by(instruction) : LaneMask());
   if (diverged && branches && divides_branches_) {
-    Division division{&instruction, {}, true};
+    Division division{&instruction, {}};
     divide.send(division);
   }
   statistics_.barriers += slice.at_barrier() ? 1 : 0;

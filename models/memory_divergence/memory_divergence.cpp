@@ -74,13 +74,17 @@ void MemoryDivergence::tick(Cycle now) {
 /// Of a load that misses, lanes that have their values leave.
 void MemoryDivergence::divide_slice(Pending& pending) {
   WarpInstruction& load = *pending.load;
-  const bool first = !pending.known;
-  if (first) pending.come = load.active.without(load.load->waiting());
+  if (!pending.known) pending.come = load.active.without(load.load->waiting());
   pending.known = true;
-  pending.divides = (pending.come & load.active).any();
+  MissSituation now;
+  now.lanes = load.active;
+  now.missing = load.active.without(pending.come);
+  const LaneMask leaving = load.slice->slip().decide(now, {}, 0).go_on;
+  pending.divides = leaving.any();
   if (!pending.divides) return;
-  Division division{&load, pending.come & load.active, first};
+  Division division{&load, leaving, pending.refused};
   divide.send(division);
+  pending.refused = division.refused;
   pending.divides = division.answer == Division::Answer::Later;
   if (division.answer == Division::Answer::Done) load.active = load.active.without(division.lanes);
 }

@@ -60,6 +60,7 @@ class MemoryDivergence : public sc_core::sc_module {
     LaneMask come{};       ///< where slices divide: lanes that have their values
     bool known = false;    ///< their lines have been looked up
     bool divides = false;  ///< it may divide its slice later
+    bool refused = false;  ///< it could not, because the table was full
   };
 
   void take(WarpInstruction& instruction);

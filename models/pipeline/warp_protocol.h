@@ -53,7 +53,7 @@ struct Division {
 
   WarpInstruction* instruction = nullptr;  ///< a load at which they are, or a branch that they left
   LaneMask lanes;                          ///< of a load
-  bool first = false;                      ///< the load asks for the first time
+  bool refused = false;                    ///< the table was full; not to be counted again
   Answer answer = Answer::Later;
 };
 struct DivisionProtocol {

@@ -44,7 +44,8 @@ void ThreadDispatcher::start(const Launch& launch) {
   resident_.clear();
   free_ = FreeResources(config_);
   free_slots_.assign(config_.cores, SlotSet::first(slots_));
-  find_warps();
+  warps_.assign(std::size_t{config_.cores} * config_.core.warps, SlotSet());
+  for (unsigned core = 0; core < config_.cores; ++core) find_warps(core);
   slice_by_slice_ = divides_warps(config_.core) && !reaches_barrier(*launch.image, launch.entry);
   const std::uint32_t width = config_.core.warp_width;
   needs_ = needs_of_group(config_, (launch.group_size() + width - 1) / width, launch.local_bytes);
@@ -56,11 +57,13 @@ void ThreadDispatcher::start(const Launch& launch) {
   dispatch();
 }
 
-void ThreadDispatcher::find_warps() {
-  warps_.assign(std::size_t{config_.cores} * config_.core.warps, SlotSet());
-  for (const Slice* slice : threads_) {
-    if (slice->assigned().none()) continue;
-    warps_[core_of(*slice) * config_.core.warps + slice->warp_number()].set(slot_of(*slice));
+/// Nothing runs there: later, slices may have lanes that others have got work-items for.
+void ThreadDispatcher::find_warps(unsigned core) {
+  const auto first = warps_.begin() + core * config_.core.warps;
+  std::fill(first, first + config_.core.warps, SlotSet());
+  for (unsigned slot = 0; slot < slots_; ++slot) {
+    const Slice& slice = *threads_[core * slots_ + slot];
+    if (slice.assigned().any()) (first + slice.warp_number())->set(slot);
   }
 }
 
@@ -89,8 +92,8 @@ Placement ThreadDispatcher::place_next() const {
   return place_group(open, needs_);
 }
 
-void ThreadDispatcher::reconfigured() {
-  find_warps();
+void ThreadDispatcher::reconfigured(unsigned core) {
+  find_warps(core);
   dispatch();
 }
 

@@ -46,8 +46,8 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
   void start(const Launch& launch);
-  /// The warps of a core have been divided anew; all of its slots are free.
-  void reconfigured();
+  /// The warps of the core have been divided anew; all of its slots are free.
+  void reconfigured(unsigned core);
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
   std::uint64_t warps_dispatched() const { return warps_dispatched_; }
   void describe(std::ostream& out) const;
@@ -59,7 +59,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   };
 
   void take_retired(WarpInstruction& instruction);
-  void find_warps();
+  void find_warps(unsigned core);
   void dispatch();
   void place_groups();
   /// Of the next group, on cores that take work-items.

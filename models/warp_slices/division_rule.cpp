@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// When slices divide.
+// When slices divide, and whether they do at branches.
 #include "warp_slices/division_rule.h"
 
+#include "common/text.h"
 #include "lanefold/error.h"
 #include "lanefold/machine_config.h"
 
@@ -36,7 +37,7 @@ DivisionRule division_rule(const std::string& name) {
     if (name == rule.name) return rule.rule;
   }
   throw Error(ErrorKind::Configuration,
-              "core.division is '" + name + "'; valid: eager, lazy, revive");
+              "core.division is '" + name + "'; valid: " + join(division_names(), ", "));
 }
 
 }  // namespace lanefold

@@ -37,12 +37,18 @@ void validate_simd(const CoreConfig& core) {
       refuse(core, "core.adaptation is " + core.adaptation +
                        ", which finds the width and the depth by itself");
   }
+  if (core.on_branch == "divide" && core.on_miss == "slip") {
+    throw Error(ErrorKind::Configuration,
+                "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind "
+                "at loads do not divide; valid with it: stall-on-use, block, divide");
+  }
   if ((adapts(core) || subdivides(core)) && core.slices < core.warps) {
     throw Error(ErrorKind::Configuration, "core.slices is " + std::to_string(core.slices) +
                                               " but must be at least core.warps, which is " +
                                               std::to_string(core.warps) + ", with core." +
                                               (adapts(core) ? "adaptation=" + core.adaptation
-                                                            : "on_miss or on_branch=divide"));
+                                               : core.on_miss == "divide" ? "on_miss=divide"
+                                                                          : "on_branch=divide"));
   }
   if (core.simd == "warps") return;
   const auto asked = parse_simd(core.simd);

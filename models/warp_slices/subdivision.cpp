@@ -6,6 +6,7 @@
 #include "execute/work_group.h"
 
 namespace lanefold {
+
 Subdivision::Subdivision(const CoreConfig& config, SliceTable& table,
                          std::vector<std::unique_ptr<Slice>>& slices,
                          SubdivisionStatistics& statistics)
@@ -29,7 +30,8 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
   division.answer = Division::Answer::Later;
   if (!now || instruction.slice->in_flight() != 1) return {};
   if (!table_.room()) {
-    statistics_.refused += division.first || !at_load ? 1 : 0;
+    statistics_.refused += division.refused ? 0 : 1;
+    division.refused = true;
     return {};
   }
   const std::optional<Part> part = part_of(division);
@@ -105,9 +107,6 @@ std::optional<unsigned> Subdivision::twin_of(unsigned slot) const {
 }
 
 void Subdivision::give_back(unsigned slot, unsigned to) {
-  for (const unsigned part : parts_) {
-    if (giver_[part] == slot) giver_[part] = to;
-  }
   slices_[slot]->warp().group().retire(slices_[slot].get());
   table_.merge(to, slot);
   parts_.reset(slot);

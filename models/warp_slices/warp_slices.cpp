@@ -123,6 +123,7 @@ void WarpSlices::take_division(Division& division) {
 void WarpSlices::unite(Cycle now) {
   while (const auto both = subdivision_.unite()) {
     resident_.reset(both->ended);
+    // Fetch lets go of a thread that has no lanes left.
     ThreadCommand stop{ThreadCommand::Kind::Resume, both->ended, now};
     admitted.send(stop);
     if (!both->waited) continue;

@@ -99,6 +99,13 @@ TEST_P(EveryMachine, ComputesWhileItLooksForWidthAndDepth) {
                    "core.tasks_per_thread=1", "core.on_miss=slip"});
 }
 
+// Cores are divided anew while slices of others have divided.
+TEST_P(EveryMachine, ComputesWhileItLooksForWidthAndDepthAndSlicesDivide) {
+  expect_verified({"core.warp_width=4", "core.warps=2", "core.adaptation=dwrep",
+                   "core.convergence=inc", "core.tasks_per_thread=1", "core.on_miss=divide",
+                   "core.division=eager"});
+}
+
 TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
   const Settings block{"core.on_miss=block"};
   const Settings slip{"core.on_miss=slip", "core.slip.max=0"};

@@ -61,5 +61,20 @@ TEST(SimdConfiguration, IsRefusedWithASentenceWhereItDoesNotFit) {
   validate_simd(core("16x4"));
 }
 
+TEST(SimdConfiguration, IsRefusedWhereSlicesCannotDivide) {
+  CoreConfig config = core("warps");
+  config.on_branch = "divide";
+  validate_simd(config);
+  config.slices = config.warps - 1;
+  EXPECT_EQ(refusal(ErrorKind::Configuration, [&] { validate_simd(config); }),
+            "core.slices is 1 but must be at least core.warps, which is 2, with "
+            "core.on_branch=divide");
+  config.slices = 64;
+  config.on_miss = "slip";
+  EXPECT_EQ(refusal(ErrorKind::Configuration, [&] { validate_simd(config); }),
+            "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind at "
+            "loads do not divide; valid with it: stall-on-use, block, divide");
+}
+
 }  // namespace
 }  // namespace lanefold
