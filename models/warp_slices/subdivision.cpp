@@ -40,7 +40,7 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
   const unsigned from = instruction.slot;
   const unsigned slot = table_.split_off(from, part->split.mask);
   giver_[slot] = part->meeting.exists() ? from : kNobody;
-  root_[slot] = parts_.test(from) ? root_[from] : from;
+  root_[slot] = root_of(from);
   parts_.set(slot);
   slices_[slot]->start(*instruction.slice, *part);
   slices_[slot]->warp().group().join(*slices_[slot]);
@@ -97,9 +97,8 @@ std::optional<unsigned> Subdivision::twin_of(unsigned slot) const {
   for (const unsigned other : table_.of_warp(table_[slot].warp)) {
     const unsigned giver = parts_.test(other) ? giver_[other] : kNobody;
     const bool related =
-        giver_[slot] == other ||
-        (giver_[slot] == giver && root_[slot] == (parts_.test(other) ? root_[other] : other) &&
-         slices_[other]->lanes().meeting() == lanes.meeting());
+        giver_[slot] == other || (giver_[slot] == giver && root_[slot] == root_of(other) &&
+                                  slices_[other]->lanes().meeting() == lanes.meeting());
     if (other == slot || !related || !drained(other)) continue;
     if (slices_[other]->lanes().can_absorb(lanes)) return other;
   }
@@ -108,23 +107,24 @@ std::optional<unsigned> Subdivision::twin_of(unsigned slot) const {
 
 void Subdivision::give_back(unsigned slot, unsigned to) {
   slices_[slot]->warp().group().retire(slices_[slot].get());
-  table_.merge(to, slot);
-  parts_.reset(slot);
-  assign(to);
-  assign(slot);
+  merge(slot, to);
   slices_[slot]->end_part();
 }
 
+/// In the table, the lanes are those of the other slice.
+void Subdivision::merge(unsigned part, unsigned into) {
+  table_.merge(into, part);
+  parts_.reset(part);
+  assign(into);
+  assign(part);
+}
+
 void Subdivision::end(unsigned slot) {
-  const unsigned root = parts_.test(slot) ? root_[slot] : slot;
+  const unsigned root = root_of(slot);
   bool last = slices_[root]->done();
   for (const unsigned part : parts_) last = last && (part == slot || root_[part] != root);
   slices_[slot]->set_frees(last ? slices_[root].get() : nullptr);
-  if (!parts_.test(slot)) return;
-  table_.merge(root, slot);
-  parts_.reset(slot);
-  assign(root);
-  assign(slot);
+  if (parts_.test(slot)) merge(slot, root);
 }
 
 void Subdivision::assign(unsigned slot) {

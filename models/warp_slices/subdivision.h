@@ -54,6 +54,8 @@ class Subdivision {
   bool drained(unsigned slot) const;
   std::optional<unsigned> twin_of(unsigned slot) const;
   void give_back(unsigned slot, unsigned to);
+  void merge(unsigned part, unsigned into);
+  unsigned root_of(unsigned slot) const { return parts_.test(slot) ? root_[slot] : slot; }
   void assign(unsigned slot);
 
   const DivisionRule rule_;
