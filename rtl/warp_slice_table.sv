@@ -49,28 +49,22 @@ module warp_slice_table #(
     illegal_parameters u_illegal_parameters ();
   end
 
-  // Slices of a warp.
-  localparam int unsigned PartBits = $clog2(Lanes);
+  // Slices of a warp whose width is this.
+  function automatic int unsigned parts(input int unsigned w);
+    parts = lanefold_pkg::slices_of(Lanes, 1, w);
+  endfunction
 
   logic [Entries*WarpBits-1:0] warp_d, warp_q;
   logic [Entries*Lanes-1:0]    lanes_d, lanes_q;
 
-  // Of the width, constants: whether the table has room for all slices, and in which slice of its
-  // warp each lane is.
-  logic [WidthBits-1:0]      width;
-  logic                      fits;
-  logic [Lanes*PartBits-1:0] lane_part;
+  // Of the width, a constant: whether the table has room for all slices.
+  logic [WidthBits-1:0] width;
+  logic                 fits;
   assign width = op_i == lanefold_pkg::WST_UNITE ? WidthBits'(Lanes) : width_i;
   always_comb begin
     fits = 1'b0;
-    lane_part = '0;
     for (int unsigned w = 1; w <= Lanes; w++) begin
-      if (width == WidthBits'(w)) begin
-        fits = Warps * ((Lanes + w - 1) / w) <= Entries;
-        for (int unsigned l = 0; l < Lanes; l++) begin
-          lane_part[l*PartBits+:PartBits] = PartBits'(l / w);
-        end
-      end
+      if (width == WidthBits'(w)) fits = Warps * parts(w) <= Entries;
     end
   end
 
@@ -113,24 +107,18 @@ module warp_slice_table #(
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
     // The slice that the entry becomes when warps are divided: they are in the order of warps and
     // lanes. Constants of the width, too.
-    logic                used, named, goes, filled;
+    logic                named, goes, filled;
     logic [WarpBits-1:0] part_warp;
-    logic [PartBits-1:0] part;
     logic [Lanes-1:0]    part_lanes;
     always_comb begin
-      used = 1'b0;
       part_warp = '0;
-      part = '0;
+      part_lanes = '0;
       for (int unsigned w = 1; w <= Lanes; w++) begin
-        if (width == WidthBits'(w) && e < Warps * ((Lanes + w - 1) / w)) begin
-          used = 1'b1;
-          part_warp = WarpBits'(e / ((Lanes + w - 1) / w));
-          part = PartBits'(e % ((Lanes + w - 1) / w));
+        if (width == WidthBits'(w) && e < Warps * parts(w)) begin
+          part_warp = WarpBits'(e / parts(w));
+          part_lanes = ({Lanes{1'b1}} >> (Lanes - w)) << (e % parts(w) * w);
         end
       end
-    end
-    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-      assign part_lanes[l] = used && lane_part[l*PartBits+:PartBits] == part;
     end
 
     assign valid_o[e] = lanes_q[e*Lanes+:Lanes] != '0;
