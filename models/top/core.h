@@ -54,9 +54,12 @@ class Core : public sc_core::sc_module {
   /// What it schedules, by slot.
   std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
 
-  /// Called when the core's warps have been divided anew, with core.adaptation.
-  void when_reconfigured(std::function<void()> call) {
-    if (warp_slices_ != nullptr) warp_slices_->reconfigured = std::move(call);
+  /// With core.adaptation: says whether work-items are left for the core, and is told when its
+  /// warps have been divided anew.
+  void adapt(std::function<bool()> work_left, std::function<void()> reconfigured) {
+    if (warp_slices_ == nullptr) return;
+    warp_slices_->work_left = std::move(work_left);
+    warp_slices_->reconfigured = std::move(reconfigured);
   }
 
   /// Empties the pipeline and counts from `cycle` on. The launch has so many work-items for each

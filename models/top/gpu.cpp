@@ -38,7 +38,8 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
                                                    slices, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     Core& core = *cores_[index];
-    core.when_reconfigured([this, index] { dispatcher_->reconfigured(index); });
+    core.adapt([this, index] { return dispatcher_->work_left(index); },
+               [this, index] { dispatcher_->reconfigured(index); });
     dispatcher_->command[index].bind(factory.commands(core.command));
     core.retired.bind(dispatcher_->retired[index]);
     if (!config.instruction_cache.perfect) {

@@ -92,6 +92,10 @@ Placement ThreadDispatcher::place_next() const {
   return place_group(open, needs_);
 }
 
+bool ThreadDispatcher::work_left(unsigned core) const {
+  return next_group_ != group_count_ || open_group(core) != nullptr;
+}
+
 void ThreadDispatcher::reconfigured(unsigned core) {
   find_warps(core);
   dispatch();
@@ -110,19 +114,23 @@ void ThreadDispatcher::feed_slices() {
 
 /// One slice of the core. False if there is nothing for it.
 bool ThreadDispatcher::feed(unsigned core) {
+  WorkGroup* group = open_group(core);
+  if (group == nullptr) {
+    const bool room = free_.local_of(core) >= needs_.local_bytes;
+    if (next_group_ == group_count_ || !room) return false;
+    group = make_resident({core}).group.get();
+  }
+  const unsigned slot = free_active(core).lowest();
+  free_slots_[core].reset(slot);
+  begin_items(*group, core, slot);
+  return true;
+}
+
+WorkGroup* ThreadDispatcher::open_group(unsigned core) const {
   const auto open = std::find_if(resident_.begin(), resident_.end(), [&](const Resident& resident) {
     return resident.cores.front() == core && resident.group->items_left();
   });
-  Resident* const source = open != resident_.end() ? &*open : nullptr;
-  if (source == nullptr) {
-    const bool room = free_.local_of(core) >= needs_.local_bytes;
-    if (next_group_ == group_count_ || !room) return false;
-  }
-  WorkGroup& group = *(source != nullptr ? *source : make_resident({core})).group;
-  const unsigned slot = free_active(core).lowest();
-  free_slots_[core].reset(slot);
-  begin_items(group, core, slot);
-  return true;
+  return open != resident_.end() ? open->group.get() : nullptr;
 }
 
 /// The next group, before any of its work-items begins.

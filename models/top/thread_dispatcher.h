@@ -46,6 +46,8 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
   void start(const Launch& launch);
+  /// Whether there are work-items that have not begun, which the core may get.
+  bool work_left(unsigned core) const;
   /// The warps of the core have been divided anew; all of its slots are free.
   void reconfigured(unsigned core);
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
@@ -66,6 +68,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   Placement place_next() const;
   void feed_slices();
   bool feed(unsigned core);
+  /// The group on the core with work-items that have not begun, if there is one.
+  WorkGroup* open_group(unsigned core) const;
   Resident& make_resident(std::vector<unsigned> cores);
   void begin_items(WorkGroup& group, unsigned core, unsigned slot);
   SlotSet take_warp(unsigned core);

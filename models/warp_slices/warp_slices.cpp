@@ -100,16 +100,28 @@ void WarpSlices::take_stopped(WarpInstruction& instruction) {
     if (whole) tasks_ += instruction.slice->warp().dispatched().count();
   }
   if (searching_ && state_ == State::Running && tasks_ >= tasks_of_interval(config_)) {
-    state_ = State::Draining;
-    drain_ = now;
-    feed_slices(false);
+    drain(now);
   }
   stopping_ = true;
   retired.send(instruction);
   stopping_ = false;
   if (ended && part) instruction.slice->end_part();
   admit(now);
-  if (state_ == State::Draining && resident_.none()) end_interval(now);
+  if (state_ == State::Draining && resident_.none()) end_drain(now);
+}
+
+void WarpSlices::drain(Cycle now) {
+  if (!work_left()) return;
+  state_ = State::Draining;
+  drain_ = now;
+  feed_slices(false);
+}
+
+/// Others may have taken what was left.
+void WarpSlices::end_drain(Cycle now) {
+  state_ = State::Running;
+  counts_.draining_cycles += now - drain_;
+  if (work_left()) end_interval(now);
 }
 
 void WarpSlices::take_division(Division& division) {
@@ -133,7 +145,6 @@ void WarpSlices::unite(Cycle now) {
 }
 
 void WarpSlices::end_interval(Cycle now) {
-  counts_.draining_cycles += now - drain_;
   counts_.reconfiguration_cycles += config_.reconfiguration_cycles;
   ++counts_.intervals;
   path_.push_back({0, text(), now - interval_, tasks_});

@@ -31,7 +31,8 @@ namespace lanefold {
 ///
 /// With `core.adaptation`, a sampling interval ends when enough work-items have ended. Slices then
 /// get no new ones; when the last has drained, the adaptation state unit says how the warps are
-/// divided next.
+/// divided next. At the end of a launch, when no work-items are left for the core, that is not
+/// done.
 class WarpSlices : public sc_core::sc_module {
  public:
   enum class State : std::uint8_t { Running, Draining, Reconfiguring };
@@ -46,6 +47,8 @@ class WarpSlices : public sc_core::sc_module {
   CallTarget<WarpSlices, DivisionProtocol> load{"load", this, &WarpSlices::take_division};
   CallTarget<WarpSlices, DivisionProtocol> branch{"branch", this, &WarpSlices::take_division};
   CallInitiator<AdaptationProtocol, kMayBeUnbound> adaptation{"adaptation"};
+  /// Whether work-items of the launch are left that the core may get.
+  std::function<bool()> work_left = [] { return true; };
   /// The warps have been divided anew, and get work-items again.
   std::function<void()> reconfigured = [] {};
   /// Whether a slice can run that does not wait for memory.
@@ -82,6 +85,8 @@ class WarpSlices : public sc_core::sc_module {
   void take_stopped(WarpInstruction& instruction);
   void take_division(Division& division);
   void admit(Cycle now);
+  void drain(Cycle now);
+  void end_drain(Cycle now);
   void end_interval(Cycle now);
   std::string text() const;
   void take_answer(const AdaptationRequest& answer, Cycle now);

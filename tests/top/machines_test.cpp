@@ -148,69 +148,6 @@ TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
   }
 }
 
-class EverySlice : public ::testing::TestWithParam<std::string> {};
-
-/// Of two warps of 16 lanes.
-TEST_P(EverySlice, Computes) {
-  for (const unsigned width : {1U, 2U, 3U, 5U, 8U, 11U, 16U}) {
-    const unsigned slices = 2 * ((16 + width - 1) / width);
-    for (const unsigned depth : {1U, 2U, slices}) {
-      const std::string simd = std::to_string(width) + "x" + std::to_string(depth);
-      for (const char* reconvergence : {"wto", "ipdom"}) {
-        SCOPED_TRACE(simd + " " + reconvergence);
-        run(*find_workload(GetParam()),
-            machine_with("mv5-wpu", {"core.warps=2", "core.simd=" + simd,
-                                     std::string("core.reconvergence=") + reconvergence}));
-      }
-    }
-  }
-}
-
-/// After every few work-items, another width and depth.
-TEST_P(EverySlice, ComputesUnderEveryStrategy) {
-  for (const char* strategy : {"width-only", "depth-only", "dwrep"}) {
-    for (const char* convergence : {"inc", "anneal"}) {
-      for (const char* on_miss : {"stall-on-use", "divide"}) {
-        SCOPED_TRACE(std::string(strategy) + " " + convergence + " " + on_miss);
-        run(*find_workload(GetParam()),
-            machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=2", "core.tasks_per_thread=1",
-                                     std::string("core.adaptation=") + strategy,
-                                     std::string("core.convergence=") + convergence,
-                                     std::string("core.on_miss=") + on_miss}));
-      }
-    }
-  }
-}
-
-/// Of two warps of 16 lanes.
-TEST_P(EverySlice, ComputesWhereSlicesDivide) {
-  for (const char* simd : {"16x2", "5x3"}) {
-    for (const char* division : {"eager", "lazy", "revive"}) {
-      for (const char* reconvergence : {"wto", "ipdom"}) {
-        for (const char* on_branch : {"serialize", "divide"}) {
-          SCOPED_TRACE(std::string(simd) + " " + division + " " + reconvergence + " " + on_branch);
-          run(*find_workload(GetParam()),
-              machine_with("mv5-wpu", {"core.warps=2", "core.on_miss=divide", "l1.bytes=4096",
-                                       std::string("core.simd=") + simd,
-                                       std::string("core.division=") + division,
-                                       std::string("core.on_branch=") + on_branch,
-                                       std::string("core.reconvergence=") + reconvergence}));
-        }
-      }
-    }
-  }
-}
-
-std::string slice_test_name(const ::testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param;
-  for (char& c : name) c = c == '-' ? '_' : c;
-  return name;
-}
-INSTANTIATE_TEST_SUITE_P(DeepShowcase, EverySlice, ::testing::ValuesIn(showcase_names()),
-                         slice_test_name);
-INSTANTIATE_TEST_SUITE_P(DeepFurther, EverySlice, ::testing::ValuesIn(further_names()),
-                         slice_test_name);
-
 TEST(Machines, AdaptHowFarLanesSlipAlikeOnBothDatapaths) {
   LaunchStatistics totals[2];
   for (const bool exact : {false, true}) {
