@@ -9,6 +9,7 @@ WIDTHS = [2, 4, 8, 16, 32, 64]
 DEPTHS = [1, 2, 4, 8, 16]
 SPACE = [f"{width}x{depth}" for width in WIDTHS for depth in DEPTHS
          if 2 < width * depth <= 64]  # contexts of a WPU (VII-A)
+IN_FEW_LINES = [simd for simd in SPACE if simd != "64x1"]  # 4 KB are not enough for 64 banks
 CORES = 4
 POLLUTION = [12, 25, 50, 75]
 SEEDS = range(1, 11)
@@ -51,13 +52,19 @@ class Runs:
             return self.speedup(kernel, **more)
         return mean(self.speedup(kernel, polluted=percent, seed=seed, **more) for seed in SEEDS)
 
+    @staticmethod
+    def space(dcache="32K", **_more):
+        """The organisations that run with these caches."""
+        return IN_FEW_LINES if dcache == "eighth" else SPACE
+
     def best(self, how, **more):
         """The organisation that is best for all kernels together; `how` is static or robust."""
-        return max(SPACE, key=lambda simd: self.average(**{how: simd}, **more))
+        return max(self.space(**more), key=lambda simd: self.average(**{how: simd}, **more))
 
     def best_for(self, kernel, **more):
         """The fixed organisation that is best for a kernel."""
-        return max(SPACE, key=lambda simd: self.speedup(kernel, static=simd, **more))
+        return max(self.space(**more),
+                   key=lambda simd: self.speedup(kernel, static=simd, **more))
 
     def optimum(self, **more):
         """Each kernel on its own best one."""

@@ -4,7 +4,7 @@
 from statistics import harmonic_mean
 
 from lanefold_studies.page import Comparison, Expectation, Plot, Table
-from .measures import DEPTHS, DWS, KERNELS, SPACE, WIDTHS
+from .measures import DEPTHS, DWS, IN_FEW_LINES, KERNELS, SPACE, WIDTHS
 
 # Table III, rows 3, 5 to 8, 10, and 12 to 15: harmonic mean, then the kernels.
 BEST_STATIC = (3.47, (3.23, 9.47, 6.22, 4.03, 1.26, 4.28, 4.56, 4.30))
@@ -41,10 +41,10 @@ def kernels(runs):
                                   "other kernels and another instruction set", "", 1)])
 
 
-def grid(measure):
+def grid(measure, space=tuple(SPACE)):
     """Widths by depths."""
     return Table(["width", *(f"depth {depth}" for depth in DEPTHS)],
-                 [[width, *(f"{measure(f'{width}x{depth}'):.2f}" if f"{width}x{depth}" in SPACE
+                 [[width, *(f"{measure(f'{width}x{depth}'):.2f}" if f"{width}x{depth}" in space
                             else "" for depth in DEPTHS)] for width in WIDTHS])
 
 
@@ -73,7 +73,7 @@ def smaller_caches(runs):
     yield ("Our inputs are smaller than the paper's (table II), and fit the caches better. These "
            "WPUs have an eighth of the D-cache (4 KB) and of the L2 (512 KB). Speedup over four "
            f"single-threaded cores with the same caches, harmonic mean; {best} is best. Fixed:")
-    yield grid(lambda simd: runs.average(static=simd, dcache="eighth"))
+    yield grid(lambda simd: runs.average(static=simd, dcache="eighth"), IN_FEW_LINES)
     techniques = {f"fixed, {best}": {"static": best}, "fixed, 8x4": {"static": "8x4"},
                   "Robust SIMD, 32x1": {"robust": "32x1"}, "DWS, 16x2": {"static": "16x2", **DWS},
                   "RobustDWS, 16x2": {"robust": "16x2", **DWS}}
