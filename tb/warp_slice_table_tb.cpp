@@ -38,8 +38,9 @@ class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
  private:
   static constexpr unsigned kOften = 16;
 
+  /// Without divisions, splits fill the table.
   void change_habits() override {
-    divide_ = random().below(4);
+    divide_ = random().one_in(2) ? 0 : 1 + random().below(3);
     split_ = random().below(kOften);
   }
 
@@ -48,7 +49,7 @@ class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
     inputs.op = draw_op();
     inputs.width =
         random().one_in(8) ? random().below(2 * core_.lanes) : 1 + random().below(core_.lanes);
-    inputs.entry = draw_entry(oracle().slices());
+    inputs.entry = draw_entry(inputs.op == Op::Split ? of_several_lanes() : oracle().slices());
     const bool mates = inputs.entry < core_.entries && !random().one_in(8);
     inputs.other =
         draw_entry(mates ? oracle().of_warp(oracle()[inputs.entry].warp) : oracle().slices());
@@ -60,10 +61,19 @@ class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
   }
 
   Op draw_op() {
-    if (random().one_in(16)) return random().one_in(4) ? Op::Unite : Op::Keep;
+    if (random().one_in(16)) return random().one_in(4) && divide_ != 0 ? Op::Unite : Op::Keep;
     if (random().one_in(64)) return static_cast<Op>(5 + random().below(3));  // without a name
     if (random().below(kOften) < divide_) return Op::Divide;
     return random().below(kOften) < split_ ? Op::Split : Op::Merge;
+  }
+
+  /// The slices that can be split.
+  SlotSet of_several_lanes() const {
+    SlotSet found;
+    for (const unsigned entry : oracle().slices()) {
+      if (oracle()[entry].lanes.count() > 1) found.set(entry);
+    }
+    return found;
   }
 
   /// Mostly one of these; where numbers reach further, one that the table does not have, too.
