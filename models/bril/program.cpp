@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril programs.
+#include "bril/program.h"
+
+#include <algorithm>
+
+namespace lanefold::bril {
+namespace {
+
+constexpr std::array<const char*, 5> kTypes{"", "int", "bool", "vector", "pred"};
+
+}  // namespace
+
+const char* name_of(Type type) { return kTypes.at(static_cast<std::size_t>(type)); }
+
+std::optional<Type> parse_type(const std::string& text) {
+  for (std::size_t type = 1; type < kTypes.size(); ++type) {
+    if (text == kTypes.at(type)) return static_cast<Type>(type);
+  }
+  return {};
+}
+
+unsigned Function::variable(const std::string& name) {
+  const auto [place, fresh] = numbers.try_emplace(name, static_cast<unsigned>(variables.size()));
+  if (fresh) variables.push_back({name, Type::None});
+  return place->second;
+}
+
+unsigned Function::fresh(const std::string& name, Type type) {
+  std::string free = name;
+  for (unsigned number = 1; numbers.count(free) != 0; ++number) {
+    free = name + "." + std::to_string(number);
+  }
+  const unsigned number = variable(free);
+  variables[number].type = type;
+  return number;
+}
+
+const Function* Program::find(const std::string& name) const {
+  const auto found = std::find_if(functions.begin(), functions.end(),
+                                  [&](const Function& one) { return one.name == name; });
+  return found == functions.end() ? nullptr : &*found;
+}
+
+}  // namespace lanefold::bril

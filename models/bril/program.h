@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril, the Big Red Intermediate Language of Cornell's CS 6120: its core language, and the vectors
+// and predicates of "SIMD Divergence Optimizations" (section ISA).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lanefold::bril {
+
+constexpr unsigned kLanes = 4;  ///< of a vector
+
+/// Of a value: an integer of 64 bits in two's complement, a truth value, four integers, or the
+/// lanes in which a comparison was true.
+enum class Type : std::uint8_t { None, Int, Bool, Vector, Pred };
+/// As Bril writes it; "" for None.
+const char* name_of(Type type);
+/// Nothing of any other text.
+std::optional<Type> parse_type(const std::string& text);
+
+enum class Op : std::uint8_t {
+  Label,
+  Const,
+  Id,
+  Phi,
+  Call,
+  Jump,
+  Branch,
+  Return,
+  Print,
+  Nop,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Equal,
+  Less,
+  Greater,
+  LessEqual,
+  GreaterEqual,
+  Not,
+  And,
+  Or,
+  LoadWord,
+  StoreWord,
+  VectorAdd,
+  VectorSub,
+  VectorMul,
+  VectorDiv,
+  Pack,
+  Broadcast,
+  Extract,
+  Gather,
+  Scatter,
+  VectorLoad,
+  VectorStore,
+  VectorCompare,
+  Select,
+};
+
+/// Of text: from 1; 0 where a program has no text.
+struct Place {
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+/// In which lanes an instruction takes place. In the others its result is 0 or false.
+struct Predicate {
+  unsigned variable = 0;
+  bool negated = false;
+};
+inline bool operator==(const Predicate& a, const Predicate& b) {
+  return a.variable == b.variable && a.negated == b.negated;
+}
+
+struct Instruction {
+  Op op = Op::Nop;
+  std::optional<unsigned> result;  ///< a variable of the function
+  std::optional<Predicate> predicate;
+  std::vector<unsigned> arguments;  ///< variables
+  /// Targets; of a phi, where each argument comes from; of a label, its name. Without dots.
+  std::vector<std::string> labels;
+  std::string function;    ///< of a call
+  std::int64_t value = 0;  ///< of a constant
+  Place place;
+};
+
+struct Variable {
+  std::string name;
+  Type type = Type::None;  ///< None if nothing declares it
+};
+
+/// Variables are numbers within their function.
+struct Function {
+  std::string name;
+  std::vector<unsigned> parameters;
+  Type type = Type::None;  ///< of what it returns
+  std::vector<Variable> variables;
+  std::unordered_map<std::string, unsigned> numbers;  ///< of the variables, by name
+  std::vector<Instruction> body;
+  Place place;
+
+  const std::string& name_of(unsigned variable) const { return variables[variable].name; }
+  Type type_of(unsigned variable) const { return variables[variable].type; }
+  /// The number of the variable with this name, which may be new.
+  unsigned variable(const std::string& name);
+  /// A new variable with this name, or one like it that is not taken.
+  unsigned fresh(const std::string& name, Type type);
+};
+
+struct Program {
+  std::string file;  ///< as messages call it; empty for programs that were made here
+  std::vector<Function> functions;
+
+  /// nullptr if there is none of this name.
+  const Function* find(const std::string& name) const;
+};
+
+}  // namespace lanefold::bril

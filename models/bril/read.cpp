@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril from a file of either form.
+#include "bril/read.h"
+
+#include "bril/check.h"
+#include "bril/json_form.h"
+#include "bril/text_form.h"
+
+namespace lanefold::bril {
+
+Program read(std::string_view content, const std::string& file) {
+  const std::size_t first = content.find_first_not_of(" \t\r\n");
+  const bool json = first != std::string_view::npos && content[first] == '{';
+  Program program = json ? parse_json(content, file) : parse_text(content, file);
+  check(program);
+  return program;
+}
+
+}  // namespace lanefold::bril

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tokens of Bril's text form.
+#include "bril/tokens.h"
+
+#include "common/text.h"
+
+namespace lanefold::bril {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool begins_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '%' || c == '.' ||
+         c == '@';
+}
+bool continues_word(char c) { return (begins_word(c) && c != '@') || is_digit(c); }
+
+}  // namespace
+
+Error error_at(const std::string& file, const Place& place, const std::string& what) {
+  std::string where = file;
+  if (place.line != 0) {
+    where += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+  }
+  return {ErrorKind::Program, where + ": " + what};
+}
+
+Tokens::Tokens(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
+  read();
+}
+
+Token Tokens::take() {
+  Token taken = next_;
+  if (taken.kind != Token::Kind::End) read();
+  return taken;
+}
+
+bool Tokens::take_if(char sign) {
+  if (!next_.is(sign)) return false;
+  take();
+  return true;
+}
+
+void Tokens::expect(char sign, const char* where) {
+  if (!take_if(sign)) refuse(next_, "'" + std::string(1, sign) + "' " + where);
+}
+
+void Tokens::refuse(const Token& token, const std::string& expected) const {
+  const std::string found =
+      token.kind == Token::Kind::End ? "the end of the file" : in_quotes(token.text);
+  throw error_at(file_, token.place, "expected " + expected + ", but found " + found);
+}
+
+void Tokens::advance() {
+  place_ =
+      text_[position_] == '\n' ? Place{place_.line + 1, 1} : Place{place_.line, place_.column + 1};
+  ++position_;
+}
+
+void Tokens::skip_blanks() {
+  while (position_ < text_.size()) {
+    const char c = text_[position_];
+    if (c == '#') {
+      while (position_ < text_.size() && text_[position_] != '\n') advance();
+    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+      advance();
+    } else {
+      return;
+    }
+  }
+}
+
+void Tokens::read() {
+  skip_blanks();
+  next_ = {Token::Kind::End, "", place_};
+  if (position_ == text_.size()) return;
+  const std::size_t begin = position_;
+  const char first = text_[begin];
+  const bool negative =
+      (first == '-' || first == '+') && begin + 1 < text_.size() && is_digit(text_[begin + 1]);
+  if (negative || is_digit(first)) {
+    next_.kind = Token::Kind::Number;
+    do advance();
+    while (position_ < text_.size() && is_digit(text_[position_]));
+  } else if (begins_word(first)) {
+    next_.kind = Token::Kind::Word;
+    do advance();
+    while (position_ < text_.size() && continues_word(text_[position_]));
+  } else if (std::string_view("{}():;=,!").find(first) != std::string_view::npos) {
+    next_.kind = Token::Kind::Sign;
+    advance();
+  } else {
+    throw error_at(file_, place_,
+                   in_quotes(text_.substr(begin, 1)) + " is no character of a Bril program");
+  }
+  next_.text = std::string(text_.substr(begin, position_ - begin));
+}
+
+}  // namespace lanefold::bril

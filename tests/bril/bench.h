@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril programs in tests.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "bril/interpreter.h"
+#include "bril/read.h"
+#include "bril/scalarise.h"
+#include "bril/ssa.h"
+#include "bril/text_form.h"
+#include "lanefold/error.h"
+
+namespace lanefold::bril {
+
+inline Program program_of(const std::string& text) { return read(text, "test.bril"); }
+/// A program whose main has these instructions.
+inline Program main_of(const std::string& body) { return program_of("@main {\n" + body + "}\n"); }
+
+/// What a run prints, and how it ends if that is by an error.
+inline std::string outcome(const Program& program, const std::vector<std::string>& arguments = {}) {
+  std::string printed;
+  const auto line = [&](std::string_view text) { printed += std::string(text) + "\n"; };
+  try {
+    run(program, arguments, {64, true, 100'000}, line);
+  } catch (const Error& error) {
+    printed += "error " + std::to_string(static_cast<int>(error.kind())) + "\n";
+  }
+  return printed;
+}
+
+/// The sentence of the error that `call` throws.
+template <class Call>
+std::string sentence_of(const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+inline Program in_ssa(const Program& program) {
+  Program ssa{program.file, {}};
+  for (const Function& function : program.functions) {
+    ssa.functions.push_back(to_ssa(function).function);
+  }
+  return ssa;
+}
+
+inline Program through_ssa(const Program& program) {
+  Program back{program.file, {}};
+  for (const Function& function : program.functions) {
+    back.functions.push_back(from_ssa(to_ssa(function)));
+  }
+  return back;
+}
+
+}  // namespace lanefold::bril

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two forms of Bril, and what is refused in them.
+#include "bench.h"
+#include "bril/json_form.h"
+
+namespace lanefold::bril {
+namespace {
+
+constexpr const char* kEverything = R"(@main(n: int, deep: bool): int {
+.begin:
+  a: int = const -9223372036854775808;
+  yes: bool = const true;
+  v: vector = s2vb a;
+  w: vector = vload n;
+  p: pred = vcmp v w;
+  (p) x: vector = vadd v w;
+  (!p) y: vector = gather v;
+  z: vector = vphi p x y;
+  vstore z n;
+  br deep .begin .end;
+.end:
+  r: int = phi a .begin;
+  q: int = call @twice r;
+  print q yes;
+  nop;
+  ret q;
+}
+
+@twice(x: int): int {
+  y: int = add x x;
+  ret y;
+}
+)";
+
+TEST(BrilForm, TextIsPrintedAsItWasRead) {
+  EXPECT_EQ(text_of(program_of(kEverything)), kEverything);
+}
+
+TEST(BrilForm, JsonIsReadAsItWasPrinted) {
+  const std::string json = json_of(program_of(kEverything));
+  EXPECT_EQ(json_of(program_of(json)), json);
+  EXPECT_EQ(text_of(program_of(json)), kEverything);
+}
+
+TEST(BrilForm, OldProgramsNeedNoSigns) {
+  const std::string old = R"(main {
+  i: int = const 3;
+  one: int = const 1;
+loop:
+  i: int = sub i one;
+  more: bool = gt i one;
+  br more loop done;
+done:
+  jmp last;
+last:
+  print i;
+}
+)";
+  EXPECT_EQ(outcome(program_of(old)), "1\n");
+  EXPECT_NE(text_of(program_of(old)).find("br more .loop .done;"), std::string::npos);
+}
+
+TEST(BrilForm, OldJsonHasLabelsAndFunctionsAmongTheArguments) {
+  const std::string old = R"({"functions": [
+    {"name": "main", "instrs": [
+      {"op": "const", "dest": "b", "type": "bool", "value": false},
+      {"op": "br", "args": ["b", "yes", "no"]},
+      {"label": "yes"}, {"op": "jmp", "args": ["no"]},
+      {"label": "no"}, {"op": "call", "args": ["f", "b"]}]},
+    {"name": "f", "args": [{"name": "b", "type": "bool"}], "instrs": [
+      {"op": "print", "args": ["b"]}]}]})";
+  EXPECT_EQ(outcome(program_of(old)), "false\n");
+}
+
+struct Refusal {
+  const char* text;
+  const char* sentence;
+};
+
+TEST(BrilForm, RefusesWhatIsNoProgramAndSaysWhere) {
+  const Refusal refusals[] = {
+      {"@main {\n  x: int = const 5\n}",
+       "test.bril:3:1: expected ';' after an instruction, but"
+       " found '}'"},
+      {"@main {",
+       "test.bril:1:8: expected an instruction, a label or '}', but found the end of the"
+       " file"},
+      {"@main { x: float = const 5; }",
+       "test.bril:1:12: expected a type: int, bool, vector or pred, but found 'float'"},
+      {"@main { x: int = const true; }", "test.bril:1:24: 'true' is no constant of type int"},
+      {"@main { x: int = const 9223372036854775808; }",
+       "test.bril:1:24: '9223372036854775808' has more than 64 bits"},
+      {"@main { x: int = const 1; x: bool = const true; }",
+       "test.bril:1:27: variable 'x' is declared as bool here, but as int before"},
+      {"@main { $ }", "test.bril:1:9: '$' is no character of a Bril program"},
+      {"@main { } @main { }", "test.bril:1:11: there are two functions 'main'"},
+      {"@main { (p) .l: }", "test.bril:1:9: a label has no predicate"},
+      {"@f(a: int, a: int) { }", "test.bril:1:12: there are two parameters 'a'"},
+      {"{\"functions\": [}", "test.bril:1:16: this is no JSON"},
+      {"{\"functions\": {}}", "test.bril: 'functions' is missing or no list"},
+      {R"({"functions": [{"name": "main", "instrs": [{"op": "const", "dest": "x", "type": "int",
+          "value": 1.5}]}]})",
+       "test.bril: function 'main', instruction 1: '1.5' is no constant of type int"},
+      {R"({"functions": [{"name": "a b", "instrs": []}]})",
+       "test.bril: function 1: 'a b' is no name"},
+  };
+  for (const Refusal& refusal : refusals) {
+    EXPECT_EQ(sentence_of([&] { program_of(refusal.text); }), refusal.sentence);
+  }
+  EXPECT_EQ(sentence_of([] { main_of("x: int = fly y;\n"); }).substr(0, 55),
+            "test.bril:2:10: there is no operation 'fly'; there are ");
+}
+
+TEST(BrilForm, RefusesWhatMeansNothing) {
+  const Refusal refusals[] = {
+      {"print y;", "'print y;' in function 'main': nothing declares 'y'"},
+      {"x: int = add x;", "'x: int = add x;' in function 'main': it takes 2 arguments, not 1"},
+      {"x: bool = const true; y: int = add x x;",
+       "'y: int = add x x;' in function 'main': 'x' is of type bool, not int"},
+      {"x: bool = const true; y: int = not x;",
+       "'y: int = not x;' in function 'main': it gives a value of type bool, not a value of type "
+       "int"},
+      {"x: int = const 1; sw x x x;", "it takes 2 arguments, not 3"},
+      {"const 1;", "a constant is of type int or bool"},
+      {"jmp .a;", "there is no label 'a'"},
+      {".a: .a:", "there are two labels 'a'"},
+      {"x: bool = const true; br x .a; .a:", "it takes 2 labels, not 1"},
+      {"x: int = const 1; (x) y: vector = s2vb x;",
+       "a predicate is of type pred, and 'x' is of type int"},
+      {"x: int = const 1; v: vector = s2vb x; p: pred = vcmp v v; (p) y: int = add x x;",
+       "'add' takes no predicate; vector operations do"},
+      {"call @g;", "there is no function 'g'"},
+      {"call;", "it names no function"},
+      {"x: int = const 1; ret x;", "it takes 0 arguments, not 1"},
+      {".a: nop; x: int = phi;", "phis come first behind a label"},
+      {".a: x: int = const 1; jmp .b; .b: y: int = phi x;", "it takes 1 label, not 0"},
+  };
+  for (const Refusal& refusal : refusals) {
+    EXPECT_NE(sentence_of([&] { main_of(refusal.text); }).find(refusal.sentence), std::string::npos)
+        << refusal.text << "\n"
+        << sentence_of([&] { main_of(refusal.text); });
+  }
+}
+
+}  // namespace
+}  // namespace lanefold::bril

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random Bril programs that end.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+
+namespace lanefold::bril {
+
+/// Variables of every type that are set many times, in conditionals and loops. Some programs end by
+/// an error.
+class RandomProgram {
+ public:
+  explicit RandomProgram(std::uint32_t seed) : random_(seed) {}
+
+  std::string text() {
+    text_ = "@main {\n";
+    for (int i = 0; i < kOfEach; ++i) {
+      line("i{}: int = const {};", i, below(8));
+      line("v{}: vector = s2vb i{};", i, i);
+      line("p{}: pred = vcmp v{} v0;", i, i);
+    }
+    statements(3);
+    for (int i = 0; i < kOfEach; ++i) line("print i{} v{} p{};", i, i, i);
+    return text_ + "}\n";
+  }
+
+ private:
+  static constexpr int kOfEach = 4;
+
+  template <class... Values>
+  void line(const char* pattern, Values... values) {
+    text_ += "  " + fmt::format(fmt::runtime(pattern), values...) + "\n";
+  }
+  int below(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
+  int any() { return below(kOfEach); }
+
+  void statements(int depth) {
+    for (int count = 1 + below(8); count > 0; --count) statement(depth);
+  }
+
+  void statement(int depth) {
+    const int kind = below(depth > 0 ? 16 : 12);
+    if (kind < 6) return vector_statement();
+    if (kind < 8) return scalar_statement();
+    if (kind < 10) return memory_statement();
+    if (kind < 11) return line("print v{} i{};", any(), any());
+    if (kind < 12) return line("p{}: pred = vcmp v{} v{};", any(), any(), any());
+    kind < 14 ? conditional(depth) : loop(depth);
+  }
+
+  std::string predicate() {
+    if (below(3) != 0) return "";
+    return fmt::format("({}p{}) ", below(2) == 0 ? "!" : "", any());
+  }
+
+  void vector_statement() {
+    static constexpr const char* kOperations[] = {"vadd", "vsub", "vmul", "vadd", "vmul", "vdiv"};
+    const int kind = below(10);
+    const std::string result = fmt::format("{}v{}: vector = ", predicate(), any());
+    if (kind < 4) {
+      line("{}{} v{} v{};", result, kOperations[below(below(4) == 0 ? 6 : 5)], any(), any());
+    } else if (kind < 6) {
+      line("v{}: vector = vphi p{} v{} v{};", any(), any(), any(), any());
+    } else if (kind < 7) {
+      line("{}s2v i{} i{} i{} i{};", result, any(), any(), any(), any());
+    } else if (kind < 8) {
+      const int same = any();
+      line("{}s2v i{} i{} i{} i{};", result, same, same, same, same);
+    } else if (kind < 9) {
+      line("{}s2vb i{};", result, any());
+    } else {
+      line("v{}: vector = id v{};", any(), any());
+    }
+  }
+
+  void scalar_statement() {
+    static constexpr const char* kOperations[] = {"add", "sub", "mul"};
+    const int kind = below(4);
+    if (kind < 2) return line("i{}: int = {} i{} i{};", any(), kOperations[below(3)], any(), any());
+    if (kind < 3) return line("i{}: int = const {};", any(), below(20) - 4);
+    line("lane: int = const {};", below(4));
+    line("i{}: int = v2s v{} lane;", any(), any());
+  }
+
+  void memory_statement() {
+    line("at: int = const {};", below(60));
+    line("ats: vector = s2vb at;");
+    const std::string mask = predicate();
+    switch (below(6)) {
+      case 0:
+        return line("{}v{}: vector = vload at;", mask, any());
+      case 1:
+        return line("{}v{}: vector = gather ats;", mask, any());
+      case 2:
+        return line("i{}: int = lw at;", any());
+      case 3:
+        return line("{}vstore v{} at;", mask, any());
+      case 4:
+        return line("{}scatter v{} ats;", mask, any());
+      default:
+        return line("sw i{} at;", any());
+    }
+  }
+
+  void conditional(int depth) {
+    const int number = labels_++;
+    line("b{}: bool = lt i{} i{};", number, any(), any());
+    line("br b{} .yes{} .no{};", number, number, number);
+    text_ += fmt::format(".yes{}:\n", number);
+    statements(depth - 1);
+    line("jmp .join{};", number);
+    text_ += fmt::format(".no{}:\n", number);
+    if (below(2) == 0) statements(depth - 1);
+    text_ += fmt::format(".join{}:\n", number);
+  }
+
+  void loop(int depth) {
+    const int number = labels_++;
+    line("n{}: int = const {};", number, 1 + below(3));
+    line("one: int = const 1;");
+    line("zero{}: int = const 0;", number);
+    text_ += fmt::format(".loop{}:\n", number);
+    statements(depth - 1);
+    line("n{}: int = sub n{} one;", number, number);
+    line("m{}: bool = gt n{} zero{};", number, number, number);
+    line("br m{} .loop{} .end{};", number, number, number);
+    text_ += fmt::format(".end{}:\n", number);
+  }
+
+  std::mt19937 random_;
+  std::string text_;
+  int labels_ = 0;
+};
+
+}  // namespace lanefold::bril

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random programs compute the same in every form.
+#include <set>
+
+#include "bench.h"
+#include "bril/alu_ops.h"
+#include "bril/json_form.h"
+#include "random_programs.h"
+
+namespace lanefold::bril {
+namespace {
+
+void expect_single_assignment(const Program& program) {
+  for (const Function& function : program.functions) {
+    std::set<unsigned> set;
+    for (const Instruction& instruction : function.body) {
+      if (!instruction.result) continue;
+      EXPECT_TRUE(set.insert(*instruction.result).second) << text_of(function, instruction);
+    }
+  }
+}
+
+void expect_no_phis(const Program& program) {
+  EXPECT_EQ(text_of(program).find(" = phi"), std::string::npos) << text_of(program);
+}
+
+/// Of the sum over programs, how much a run takes.
+struct Sums {
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+  std::uint64_t errors = 0;
+};
+
+void expect_same_everywhere(const Program& program, Sums& sums) {
+  const std::string expected = outcome(program);
+  sums.errors += expected.find("error") == std::string::npos ? 0 : 1;
+  const Program ssa = in_ssa(program);
+  expect_single_assignment(ssa);
+  ASSERT_EQ(outcome(ssa), expected) << text_of(ssa);
+  const Program back = through_ssa(program);
+  expect_no_phis(back);
+  ASSERT_EQ(outcome(back), expected) << text_of(back);
+  ASSERT_EQ(outcome(program_of(json_of(ssa))), expected);
+  ASSERT_EQ(outcome(program_of(text_of(ssa))), expected);
+  ASSERT_EQ(outcome(through_ssa(ssa)), expected);
+  for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
+    const Program fast = scalarise(program, broadcasts);
+    expect_no_phis(fast);
+    ASSERT_EQ(outcome(program_of(text_of(fast))), expected) << text_of(fast);
+    ASSERT_EQ(outcome(scalarise(ssa, broadcasts)), expected);
+    ASSERT_EQ(outcome(scalarise(fast, broadcasts)), expected) << text_of(fast);
+  }
+  sums.before += static_ops(program).vector;
+  sums.after += static_ops(scalarise(program, Broadcasts::Once)).vector;
+}
+
+void expect_programs_same_everywhere(std::uint32_t first, std::uint32_t programs) {
+  Sums sums;
+  for (std::uint32_t seed = first; seed < first + programs; ++seed) {
+    const std::string text = RandomProgram(seed).text();
+    SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
+    expect_same_everywhere(program_of(text), sums);
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_LT(sums.after, sums.before * 9 / 10);
+  EXPECT_LT(sums.errors, programs / 2);
+}
+
+TEST(BrilRandom, ProgramsComputeTheSameInEveryForm) { expect_programs_same_everywhere(0, 300); }
+TEST(BrilRandom, DeepManyProgramsComputeTheSame) { expect_programs_same_everywhere(300, 10'000); }
+
+}  // namespace
+}  // namespace lanefold::bril
