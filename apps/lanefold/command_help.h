@@ -52,6 +52,13 @@ Examples:
   lanefold exec --trace app.kanata --trace-cycles 0:20000 -- ./app 1024
 )";
 
+inline constexpr const char* kBrilExamples = R"(
+Examples:
+  lanefold bril run workloads/bril/fir.bril
+  lanefold bril opt workloads/bril/fir.bril
+  lanefold bril count workloads/bril/fir.bril workloads/bril/fir-pred.bril
+)";
+
 inline constexpr const char* kTraceExamples = R"(
 Examples:
   lanefold trace record mandelbrot -o mandelbrot.trace

@@ -131,6 +131,7 @@ class Parser {
     add_exec();
     add_compare();
     add_trace();
+    add_bril();
     add_rest();
   }
 
@@ -140,6 +141,7 @@ class Parser {
       command_.demo.command = argv[0];
       for (const CLI::App* sub : app_.get_subcommands()) command_.verb = sub->get_name();
       if (command_.verb == "trace") command_.trace.action = chosen()->get_name();
+      if (command_.verb == "bril") command_.bril.action = chosen()->get_name();
     } catch (const CLI::Success& help) {
       app_.exit(help);
       command_.verb.clear();
@@ -230,6 +232,41 @@ class Parser {
     replay->add_option("--alu-width", options.alu_width, "32-bit lanes of the ALU")
         ->check(kWholeNumber);
     replay->add_flag("--json", options.json, "print JSON");
+  }
+
+  void add_bril() {
+    BrilOptions& options = command_.bril;
+    CLI::App* bril = add_verb(
+        "bril", "run Bril programs, and make scalars of vectors whose lanes all do the same",
+        kBrilExamples);
+    bril->require_subcommand(1);
+    CLI::App* run = bril->add_subcommand("run", "run a program");
+    CLI::App* count = bril->add_subcommand("count", "count ALU operations, before and after `opt`");
+    CLI::App* opt = bril->add_subcommand("opt", "print a program with scalars for vectors");
+    CLI::App* ssa = bril->add_subcommand("ssa", "print a program in static single assignment");
+    for (CLI::App* reader : {run, opt, ssa}) {
+      reader->add_option("file", options.file, "Bril as text or JSON")->required();
+    }
+    count->add_option("files", options.files, "Bril as text or JSON")->required();
+    run->add_option("arguments", options.arguments, "values for the parameters of main");
+    count->add_option("--arg", options.arguments, "value for a parameter of main (repeatable)")
+        ->allow_extra_args(false);
+    count->add_flag("--dynamic", options.dynamic, "count what a run carries out, too");
+    for (CLI::App* runner : {run, count}) {
+      runner->add_option("--memory", options.words, "words of memory")->check(kWholeNumber);
+      runner
+          ->add_option("--max-instructions", options.max_instructions,
+                       "give up after so many instructions")
+          ->check(kWholeNumber);
+    }
+    for (CLI::App* runner : {run, count}) {
+      runner->add_flag("--fill", options.fill, "fill memory with addresses, not with zeros");
+    }
+    for (CLI::App* changer : {opt, count}) {
+      changer->add_flag("--reuse", options.reuse,
+                        "broadcast a scalar once for all uses, not before each");
+    }
+    for (CLI::App* printer : {opt, ssa}) printer->add_flag("--json", options.json, "print JSON");
   }
 
   void add_rest() {

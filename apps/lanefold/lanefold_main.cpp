@@ -22,7 +22,7 @@ constexpr std::array<ExitCode, 13> kExitCodes{{
     {ErrorKind::Configuration, "the machine cannot be: unknown key, wrong type, out of range"},
     {ErrorKind::File, "a file cannot be read or written"},
     {ErrorKind::Compiler, "the OpenCL C compiler is missing or refuses the program"},
-    {ErrorKind::Program, "the ELF file is not a program for this machine"},
+    {ErrorKind::Program, "the ELF or Bril file is not a program for this machine"},
     {ErrorKind::Launch, "no such kernel, wrong arguments, or a work-group too large"},
     {ErrorKind::IllegalInstruction, "an instruction that the machine does not have"},
     {ErrorKind::Access, "a misaligned or out-of-range memory access"},
@@ -44,6 +44,7 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "compare") compare_command(command.compare);
   if (command.verb == "trace") trace_command(command.trace);
   if (command.verb == "mask") mask_command(command.mask);
+  if (command.verb == "bril") bril_command(command.bril);
   if (command.verb == "list") list_command(command.list);
   if (command.verb == "bench") bench_command(command.bench);
   if (command.verb == "demo") demo_command(command.demo);

@@ -74,6 +74,19 @@ struct MaskOptions {
   bool rtl = false;  ///< show the RTL's answers, too
 };
 
+struct BrilOptions {
+  std::string action;                  ///< run, opt, ssa or count
+  std::string file;                    ///< of all but count
+  std::vector<std::string> files;      ///< of count
+  std::vector<std::string> arguments;  ///< of main
+  std::uint64_t words = std::uint64_t{1} << 20;
+  std::uint64_t max_instructions = UINT64_MAX;
+  bool reuse = false;    ///< one broadcast for all uses of a vector
+  bool fill = false;     ///< each word of memory is its address at first
+  bool dynamic = false;  ///< count what a run carries out, too
+  bool json = false;     ///< print JSON
+};
+
 struct BenchOptions {
   MachineOptions machine;
   std::vector<std::string> workloads;  ///< empty: all
@@ -96,6 +109,7 @@ struct CommandLine {
   CompareOptions compare;
   TraceOptions trace;
   MaskOptions mask;
+  BrilOptions bril;
   std::string list;
   BenchOptions bench;
   DemoOptions demo;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold bril`: Bril programs run, printed without redundant lanes, and counted.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "bril/alu_ops.h"
+#include "bril/interpreter.h"
+#include "bril/json_form.h"
+#include "bril/read.h"
+#include "bril/scalarise.h"
+#include "bril/ssa.h"
+#include "bril/text_form.h"
+#include "commands.h"
+#include "common/text.h"
+#include "files.h"
+
+namespace lanefold {
+namespace {
+
+bril::Program read_program(const std::string& file) { return bril::read(read_text(file), file); }
+
+void print(const bril::Program& program, bool json) {
+  const std::string text = json ? bril::json_of(program) : bril::text_of(program);
+  std::fputs(text.c_str(), stdout);
+}
+
+bril::Program ssa_of(const bril::Program& program) {
+  bril::Program ssa;
+  for (const bril::Function& function : program.functions) {
+    ssa.functions.push_back(bril::to_ssa(function).function);
+  }
+  return ssa;
+}
+
+bril::RunOptions run_options(const BrilOptions& options) {
+  return {options.words, options.fill, options.max_instructions};
+}
+
+bril::Program scalars_of(const bril::Program& program, const BrilOptions& options) {
+  return bril::scalarise(program,
+                         options.reuse ? bril::Broadcasts::Once : bril::Broadcasts::AtUses);
+}
+
+bril::AluOps ops_of_run(const bril::Program& program, const BrilOptions& options) {
+  const auto silent = [](std::string_view) {};
+  return bril::run(program, options.arguments, run_options(options), silent).ops;
+}
+
+void count(const BrilOptions& options) {
+  TextTable table({"", "vector", "scalar", "ALU ops", "vector", "scalar", "ALU ops", "fewer"});
+  const auto row = [&](const std::string& name, const bril::AluOps& before,
+                       const bril::AluOps& after) {
+    const double saved = before.total() == 0 ? 0.0
+                                             : 1.0 - static_cast<double>(after.total()) /
+                                                         static_cast<double>(before.total());
+    table.row({name, with_thousands(before.vector), with_thousands(before.scalar),
+               with_thousands(before.total()), with_thousands(after.vector),
+               with_thousands(after.scalar), with_thousands(after.total()),
+               fmt::format("{:.0f}%", 100.0 * saved)});
+  };
+  for (const std::string& file : options.files) {
+    const bril::Program before = read_program(file);
+    const bril::Program after = scalars_of(before, options);
+    row(base_name(file), bril::static_ops(before), bril::static_ops(after));
+    if (options.dynamic) {
+      row("  in a run", ops_of_run(before, options), ops_of_run(after, options));
+    }
+  }
+  std::fputs(table.text().c_str(), stdout);
+}
+
+}  // namespace
+
+void bril_command(const BrilOptions& options) {
+  if (options.action == "count") return count(options);
+  const bril::Program program = read_program(options.file);
+  if (options.action == "opt") return print(scalars_of(program, options), options.json);
+  if (options.action == "ssa") return print(ssa_of(program), options.json);
+  const auto line = [](std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fputc('\n', stdout);
+  };
+  bril::run(program, options.arguments, run_options(options), line);
+}
+
+}  // namespace lanefold
