@@ -53,11 +53,7 @@ class JsonReader {
   std::string name(const Json& json) const {
     if (!json.is_string()) refuse("expected a name, but found " + in_quotes(json.dump()));
     std::string text = json.get<std::string>();
-    const std::size_t signs = text.find_first_not_of(
-        "abcdefghijklmnopqrstuvwxyz"
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_%.");
-    const bool begins = !text.empty() && (text[0] < '0' || text[0] > '9') && text[0] != '.';
-    if (!begins || signs != std::string::npos) refuse(in_quotes(text) + " is no name");
+    if (!is_name(text)) refuse(in_quotes(text) + " is no name");
     return text;
   }
 

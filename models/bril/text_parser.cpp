@@ -33,7 +33,7 @@ class TextParser {
   std::string name(const std::string& what, char sign) {
     const Token token = word(what);
     std::string bare = token.text[0] == sign ? token.text.substr(1) : token.text;
-    if (bare.empty() || bare[0] == '.' || bare[0] == '@') tokens_.refuse(token, what);
+    if (!is_name(bare)) tokens_.refuse(token, what);
     return bare;
   }
 
@@ -117,7 +117,7 @@ class TextParser {
 
   void end_label(Instruction& instruction, const Token& name) {
     const std::string bare = name.text[0] == '.' ? name.text.substr(1) : name.text;
-    if (bare.empty() || bare[0] == '@' || bare[0] == '.') tokens_.refuse(name, "a label");
+    if (!is_name(bare)) tokens_.refuse(name, "a label");
     if (instruction.predicate) {
       throw error_at(tokens_.file(), instruction.place, "a label has no predicate");
     }
@@ -127,7 +127,7 @@ class TextParser {
   }
 
   void parse_result(Instruction& instruction, const Token& name) {
-    if (name.text[0] == '@') tokens_.refuse(name, "the name of a variable");
+    if (!is_name(name.text)) tokens_.refuse(name, "the name of a variable");
     instruction.result = function_->variable(name.text);
     declare(*instruction.result, type(), name.place);
     tokens_.expect('=', "after the type of a result");
@@ -176,7 +176,7 @@ class TextParser {
                                                    instruction.function.empty());
     const std::string bare =
         token.text.substr(token.text[0] == '.' || token.text[0] == '@' ? 1 : 0);
-    if (bare.empty() || bare[0] == '.' || bare[0] == '@' || (function && token.text[0] == '.')) {
+    if (!is_name(bare) || (function && token.text[0] == '.')) {
       tokens_.refuse(token, "a name");
     }
     if (function) {

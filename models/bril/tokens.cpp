@@ -2,17 +2,19 @@
 // The tokens of Bril's text form.
 #include "bril/tokens.h"
 
+#include <algorithm>
+
 #include "common/text.h"
 
 namespace lanefold::bril {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool begins_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '%' || c == '.' ||
-         c == '@';
+bool begins_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '%';
 }
-bool continues_word(char c) { return (begins_word(c) && c != '@') || is_digit(c); }
+bool continues_word(char c) { return begins_name(c) || is_digit(c) || c == '.'; }
+bool begins_word(char c) { return begins_name(c) || c == '.' || c == '@'; }
 
 }  // namespace
 
@@ -22,6 +24,11 @@ Error error_at(const std::string& file, const Place& place, const std::string& w
     where += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
   }
   return {ErrorKind::Program, where + ": " + what};
+}
+
+bool is_name(std::string_view text) {
+  return !text.empty() && begins_name(text[0]) &&
+         std::all_of(text.begin(), text.end(), continues_word);
 }
 
 Tokens::Tokens(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {

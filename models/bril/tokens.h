@@ -13,6 +13,9 @@ namespace lanefold::bril {
 /// `what` at a place of a file, as file:line:column.
 Error error_at(const std::string& file, const Place& place, const std::string& what);
 
+/// Whether variables, functions and labels may be called so, in both forms.
+bool is_name(std::string_view text);
+
 struct Token {
   enum class Kind : std::uint8_t { Word, Number, Sign, End };
   Kind kind = Kind::End;

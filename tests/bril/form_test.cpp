@@ -92,6 +92,7 @@ TEST(BrilForm, RefusesWhatIsNoProgramAndSaysWhere) {
        "test.bril:1:24: '9223372036854775808' has more than 64 bits"},
       {"@main { x: int = const 1; x: bool = const true; }",
        "test.bril:1:27: variable 'x' is declared as bool here, but as int before"},
+      {"@main { .2: }", "test.bril:1:9: expected a label, but found '.2'"},
       {"@main { $ }", "test.bril:1:9: '$' is no character of a Bril program"},
       {"@main { } @main { }", "test.bril:1:11: there are two functions 'main'"},
       {"@main { (p) .l: }", "test.bril:1:9: a label has no predicate"},
