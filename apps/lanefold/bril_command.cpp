@@ -34,6 +34,11 @@ bril::Program ssa_of(const bril::Program& program) {
 }
 
 bril::RunOptions run_options(const BrilOptions& options) {
+  constexpr std::uint64_t kMostWords = std::uint64_t{1} << 28;
+  if (options.words > kMostWords) {
+    throw Error(ErrorKind::Usage, "--memory takes up to " + with_thousands(kMostWords) +
+                                      " words, not " + with_thousands(options.words));
+  }
   return {options.words, options.fill, options.max_instructions};
 }
 

@@ -54,9 +54,10 @@ Examples:
 
 inline constexpr const char* kBrilExamples = R"(
 Examples:
-  lanefold bril run workloads/bril/fir.bril
+  lanefold bril run --fill workloads/bril/fir-loop.bril 16
   lanefold bril opt workloads/bril/fir.bril
   lanefold bril count workloads/bril/fir.bril workloads/bril/fir-pred.bril
+  lanefold bril count --dynamic --fill --arg 16 --reuse workloads/bril/fir-loop.bril
 )";
 
 inline constexpr const char* kTraceExamples = R"(

@@ -249,14 +249,17 @@ class Parser {
     }
     count->add_option("files", options.files, "Bril as text or JSON")->required();
     run->add_option("arguments", options.arguments, "values for the parameters of main");
+    CLI::Option* dynamic =
+        count->add_flag("--dynamic", options.dynamic, "count what a run carries out, too");
     count->add_option("--arg", options.arguments, "value for a parameter of main (repeatable)")
-        ->allow_extra_args(false);
-    count->add_flag("--dynamic", options.dynamic, "count what a run carries out, too");
+        ->allow_extra_args(false)
+        ->needs(dynamic);
     for (CLI::App* runner : {run, count}) {
-      runner->add_option("--memory", options.words, "words of memory")->check(kWholeNumber);
+      runner->add_option("--memory", options.words, "words of memory (1,048,576)")
+          ->check(kWholeNumber);
       runner
           ->add_option("--max-instructions", options.max_instructions,
-                       "give up after so many instructions")
+                       "give up after so many instructions (never)")
           ->check(kWholeNumber);
     }
     for (CLI::App* runner : {run, count}) {

@@ -122,6 +122,41 @@ std::vector<Instruction> body_of(const std::vector<Block>& blocks) {
   return body;
 }
 
+std::string new_label(const std::vector<Block>& blocks) {
+  std::unordered_set<std::string> taken;
+  for (const Block& block : blocks) taken.insert(block.label);
+  std::string label = "begin";
+  for (unsigned number = 1; taken.count(label) != 0; ++number) {
+    label = "begin." + std::to_string(number);
+  }
+  return label;
+}
+
+bool declare_without_values(std::vector<Block>& blocks, const Function& function) {
+  VariableSet used(function.variables.size());
+  VariableSet set(function.variables.size());
+  for (const unsigned parameter : function.parameters) set.set(parameter);
+  for (const Block& block : blocks) {
+    for (const Instruction& instruction : block.body) {
+      for (const unsigned argument : instruction.arguments) used.set(argument);
+      if (instruction.predicate) used.set(instruction.predicate->variable);
+      if (instruction.result) set.set(*instruction.result);
+    }
+  }
+  std::vector<Instruction> phis;
+  const VariableSet unset = used - set;
+  for (auto v = unset.find_first(); v != VariableSet::npos; v = unset.find_next(v)) {
+    Instruction phi;
+    phi.op = Op::Phi;
+    phi.result = static_cast<unsigned>(v);
+    phis.push_back(std::move(phi));
+  }
+  const bool needs_label = !phis.empty() && blocks[0].label.empty();
+  if (needs_label) blocks[0].label = new_label(blocks);
+  blocks[0].body.insert(blocks[0].body.begin(), phis.begin(), phis.end());
+  return needs_label;
+}
+
 std::vector<unsigned> immediate_dominators(const std::vector<Block>& blocks) {
   boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS> graph(blocks.size());
   for (unsigned b = 0; b < blocks.size(); ++b) {
@@ -138,14 +173,15 @@ std::vector<unsigned> immediate_dominators(const std::vector<Block>& blocks) {
 
 Liveness liveness_of(const std::vector<Block>& blocks, std::size_t variables) {
   Liveness liveness;
-  liveness.in.assign(blocks.size(), std::vector<bool>(variables));
+  liveness.in.assign(blocks.size(), VariableSet(variables));
   liveness.out = liveness.in;
   const auto at_end = [&](unsigned b) {
-    std::vector<bool> alive(variables);
+    VariableSet alive(variables);
     for (const unsigned next : blocks[b].successors) {
-      for (std::size_t v = 0; v < variables; ++v) alive[v] = alive[v] || liveness.in[next][v];
+      alive |= liveness.in[next];
       for (const Instruction& phi : blocks[next].body) {
-        for (std::size_t i = 0; phi.op == Op::Phi && i < phi.labels.size(); ++i) {
+        if (phi.op != Op::Phi) break;
+        for (std::size_t i = 0; i < phi.labels.size(); ++i) {
           if (phi.labels[i] == blocks[b].label) alive[phi.arguments[i]] = true;
         }
       }
@@ -156,7 +192,7 @@ Liveness liveness_of(const std::vector<Block>& blocks, std::size_t variables) {
     changed = false;
     for (unsigned b = static_cast<unsigned>(blocks.size()); b-- > 0;) {
       liveness.out[b] = at_end(b);
-      std::vector<bool> alive = liveness.out[b];
+      VariableSet alive = liveness.out[b];
       for (auto one = blocks[b].body.rbegin(); one != blocks[b].body.rend(); ++one) {
         if (one->result) alive[*one->result] = false;
         if (one->op == Op::Phi) continue;

@@ -2,6 +2,7 @@
 // The control flow of a Bril function.
 #pragma once
 
+#include <boost/dynamic_bitset.hpp>
 #include <string>
 #include <vector>
 
@@ -25,14 +26,23 @@ std::vector<Block> blocks_of(const Function& function);
 /// The instructions of the blocks, with their labels.
 std::vector<Instruction> body_of(const std::vector<Block>& blocks);
 
+/// A label that no block has.
+std::string new_label(const std::vector<Block>& blocks);
+
+/// Gives variables that are used, but that nothing sets, a phi without arguments at the begin,
+/// which declares them. Returns whether the begin has got a label for that.
+bool declare_without_values(std::vector<Block>& blocks, const Function& function);
+
 /// Immediate dominator of each block but the begin, which has itself.
 std::vector<unsigned> immediate_dominators(const std::vector<Block>& blocks);
+
+using VariableSet = boost::dynamic_bitset<>;
 
 /// Variables that are alive, block by block. A phi uses its arguments at the end of the blocks that
 /// they come from.
 struct Liveness {
-  std::vector<std::vector<bool>> in;   ///< by block, then variable: at its begin, before its phis
-  std::vector<std::vector<bool>> out;  ///< at its end, with what phis behind it take from it
+  std::vector<VariableSet> in;   ///< by block: at its begin, before its phis
+  std::vector<VariableSet> out;  ///< at its end, with what phis behind it take from it
 };
 Liveness liveness_of(const std::vector<Block>& blocks, std::size_t variables);
 

@@ -117,7 +117,7 @@ class Checker {
     switch (instruction.op) {
       case Op::Const:
         if (given == Type::Int || given == Type::Bool) return;
-        refuse(instruction, "a constant is of type int or bool");
+        refuse(instruction, "a constant needs a result of type int or bool");
       case Op::Id:
         if (given == Type::None) refuse(instruction, "it needs a result");
         return check_arguments(instruction, {given});

@@ -21,7 +21,7 @@ class Places {
     std::iota(parent_.begin(), parent_.end(), 0U);
     const Liveness liveness = liveness_of(blocks, parent_.size());
     for (unsigned b = 0; b < blocks.size(); ++b) find_apart(blocks[b], liveness.out[b]);
-    std::vector<bool> alive = liveness.in[0];
+    VariableSet alive = liveness.in[0];
     for (const unsigned parameter : function.parameters) alive[parameter] = true;
     for (const unsigned parameter : function.parameters) separate(parameter, alive);
   }
@@ -52,7 +52,7 @@ class Places {
  private:
   /// Up from the end of a block: what is set is apart from all that is alive then, but not from
   /// what it is a copy of.
-  void find_apart(const Block& block, std::vector<bool> alive) {
+  void find_apart(const Block& block, VariableSet alive) {
     for (auto one = block.body.rbegin(); one != block.body.rend(); ++one) {
       if (one->result) {
         alive[*one->result] = false;
@@ -64,10 +64,11 @@ class Places {
     }
   }
 
-  void separate(unsigned variable, const std::vector<bool>& alive) {
-    for (unsigned other = 0; other < alive.size(); ++other) {
-      if (!alive[other] || other == variable) continue;
-      apart_[variable].insert(other);
+  void separate(unsigned variable, const VariableSet& alive) {
+    for (auto other = alive.find_first(); other != VariableSet::npos;
+         other = alive.find_next(other)) {
+      if (other == variable) continue;
+      apart_[variable].insert(static_cast<unsigned>(other));
       apart_[other].insert(variable);
     }
   }
@@ -95,8 +96,9 @@ class Leaver {
     rename(places);
     if (ssa_.begin_is_named) blocks_.front().label.clear();
     Function function = std::move(ssa_.function);
-    function.body = body_of(blocks_);
     for (unsigned& parameter : function.parameters) parameter = new_[places.find(parameter)];
+    declare_without_values(blocks_, function);
+    function.body = body_of(blocks_);
     declare_only_used(function);
     return function;
   }
@@ -105,6 +107,12 @@ class Leaver {
   /// A place for each, which the blocks before fill at their ends; a block can be one of these.
   void replace_phis() {
     for (Block& block : blocks_) {
+      // Without arguments they only declare.
+      block.body.erase(std::remove_if(block.body.begin(), block.body.end(),
+                                      [](const Instruction& one) {
+                                        return one.op == Op::Phi && one.arguments.empty();
+                                      }),
+                       block.body.end());
       for (std::size_t i = 0; i < block.body.size() && block.body[i].op == Op::Phi; ++i) {
         const Instruction phi = block.body[i];
         const Variable variable = ssa_.function.variables[*phi.result];

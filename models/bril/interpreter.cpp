@@ -83,8 +83,8 @@ class Interpreter {
       const std::optional<Lanes> lanes = parse_value(main.type_of(parameter), arguments[i]);
       if (!lanes) {
         throw Error(ErrorKind::Usage, in_quotes(arguments[i]) + " is no argument for parameter '" +
-                                          main.name_of(parameter) + "' of type " +
-                                          name_of(main.type_of(parameter)));
+                                          main.name_of(parameter) + "' of main, which takes " +
+                                          values_of(main.type_of(parameter)));
       }
       frames_.back().values[parameter] = {true, *lanes};
     }
@@ -99,7 +99,7 @@ class Interpreter {
 
   void step() {
     Frame& frame = frames_.back();
-    if (frame.next == frame.code->function->body.size()) return return_from({});
+    if (frame.next == frame.code->function->body.size()) return end(*frame.code->function);
     const Instruction& instruction = frame.code->function->body[frame.next];
     if (instruction.op == Op::Label) {
       frame.previous = frame.block;
@@ -282,6 +282,16 @@ class Interpreter {
     }
     frame.result = instruction.result;
     frames_.push_back(std::move(frame));
+  }
+
+  /// Behind the last instruction.
+  void end(const Function& function) {
+    if (function.type != Type::None) {
+      throw error_at(program_.file, function.place,
+                     "function '" + function.name + "' ends without a value of type " +
+                         name_of(function.type) + ": a ret is missing");
+    }
+    return_from({});
   }
 
   void return_from(const Value& value) {

@@ -14,6 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kDeepestJson = 16;
+
 class JsonReader {
  public:
   explicit JsonReader(const std::string& file) { program_.file = file; }
@@ -58,6 +60,7 @@ class JsonReader {
   }
 
   Type type(const Json& json) const {
+    if (json.is_null()) refuse("'type' is missing");
     const auto found = json.is_string() ? parse_type(json.get<std::string>()) : std::nullopt;
     if (!found) refuse(in_quotes(json.dump()) + " is no type; there are int, bool, vector, pred");
     return *found;
@@ -99,6 +102,7 @@ class JsonReader {
 
   void read_instruction(const Json& json) {
     Instruction instruction;
+    instruction.place = place(member(json, "pos"));
     if (!member(json, "label").is_null()) {
       instruction.op = Op::Label;
       instruction.labels = {text(json, "label")};
@@ -121,8 +125,18 @@ class JsonReader {
     function_->body.push_back(std::move(instruction));
   }
 
+  /// "pos", which Bril's tools can add.
+  static Place place(const Json& json) {
+    const auto number = [&](const char* key) {
+      const bool given = json.is_object() && json.contains(key) && json[key].is_number_unsigned();
+      return given ? json[key].get<unsigned>() : 0;
+    };
+    return {number("row"), number("col")};
+  }
+
   void read_predicate(Instruction& instruction, const Json& json) {
-    std::string text = json.is_string() ? json.get<std::string>() : "";
+    if (!json.is_string()) refuse("'pred' is no text");
+    std::string text = json.get<std::string>();
     const bool negated = starts_with(text, "!");
     if (negated) text.erase(0, 1);
     instruction.predicate = Predicate{function_->variable(name(Json(text))), negated};
@@ -130,6 +144,7 @@ class JsonReader {
 
   std::int64_t constant(const Instruction& instruction, const Json& json) const {
     const Json& value = member(json, "value");
+    if (value.is_null()) refuse("'value' is missing");
     const Type type = instruction.result ? function_->type_of(*instruction.result) : Type::None;
     const bool fits = value.is_number_integer() &&
                       (!value.is_number_unsigned() ||
@@ -212,7 +227,11 @@ Place place_of(std::string_view text, std::size_t byte) {
 
 Program parse_json(std::string_view text, const std::string& file) {
   try {
-    return JsonReader(file).read(Json::parse(text.begin(), text.end()));
+    const auto shallow = [&](int depth, Json::parse_event_t, const Json&) {
+      if (depth <= kDeepestJson) return true;
+      throw error_at(file, {}, "this nests deeper than a Bril program");
+    };
+    return JsonReader(file).read(Json::parse(text.begin(), text.end(), shallow));
   } catch (const Json::parse_error& error) {
     const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
     throw error_at(file, place_of(text, byte), "this is no JSON");

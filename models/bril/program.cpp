@@ -28,9 +28,7 @@ unsigned Function::variable(const std::string& name) {
 
 unsigned Function::fresh(const std::string& name, Type type) {
   std::string free = name;
-  for (unsigned number = 1; numbers.count(free) != 0; ++number) {
-    free = name + "." + std::to_string(number);
-  }
+  while (numbers.count(free) != 0) free = name + "." + std::to_string(++suffixes[name]);
   const unsigned number = variable(free);
   variables[number].type = type;
   return number;

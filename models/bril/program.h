@@ -100,7 +100,8 @@ struct Function {
   std::vector<unsigned> parameters;
   Type type = Type::None;  ///< of what it returns
   std::vector<Variable> variables;
-  std::unordered_map<std::string, unsigned> numbers;  ///< of the variables, by name
+  std::unordered_map<std::string, unsigned> numbers;   ///< of the variables, by name
+  std::unordered_map<std::string, unsigned> suffixes;  ///< by name: the last one that fresh() took
   std::vector<Instruction> body;
   Place place;
 

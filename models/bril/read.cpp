@@ -10,7 +10,8 @@ namespace lanefold::bril {
 
 Program read(std::string_view content, const std::string& file) {
   const std::size_t first = content.find_first_not_of(" \t\r\n");
-  const bool json = first != std::string_view::npos && content[first] == '{';
+  const bool json =
+      first != std::string_view::npos && (content[first] == '{' || content[first] == '[');
   Program program = json ? parse_json(content, file) : parse_text(content, file);
   check(program);
   return program;

@@ -9,7 +9,7 @@
 
 namespace lanefold::bril {
 
-/// JSON if it begins with a brace, else text; checked. Throws Error(Program).
+/// JSON if it begins with a brace or bracket, else text; checked. Throws Error(Program).
 Program read(std::string_view content, const std::string& file);
 
 }  // namespace lanefold::bril

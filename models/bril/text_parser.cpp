@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From text to Bril.
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 
@@ -143,7 +144,7 @@ class TextParser {
     }
     instruction.op = found->op;
     if (instruction.op == Op::Const) return parse_constant(instruction);
-    while (!tokens_.peek().is(';')) parse_argument(instruction);
+    parse_arguments(instruction);
   }
 
   void parse_constant(Instruction& instruction) {
@@ -161,33 +162,40 @@ class TextParser {
     instruction.value =
         truth ? (token.text == "true" ? 1 : 0) : std::strtoll(token.text.c_str(), nullptr, 10);
     if (errno != 0) {
-      throw error_at(tokens_.file(), token.place, in_quotes(token.text) + " has more than 64 bits");
+      throw error_at(tokens_.file(), token.place,
+                     in_quotes(token.text) + " is not between -2^63 and 2^63 - 1");
     }
   }
 
-  /// Old programs have labels and functions without signs: their position says what they are.
-  void parse_argument(Instruction& instruction) {
-    const Token token = word("an argument or ';'");
-    const std::size_t before = instruction.arguments.size() + instruction.labels.size();
-    const bool label = token.text[0] == '.' || instruction.op == Op::Jump ||
-                       (instruction.op == Op::Branch && before > 0) ||
-                       (instruction.op == Op::Phi && before % 2 == 1);
-    const bool function = token.text[0] == '@' || (instruction.op == Op::Call && before == 0 &&
-                                                   instruction.function.empty());
-    const std::string bare =
-        token.text.substr(token.text[0] == '.' || token.text[0] == '@' ? 1 : 0);
-    if (!is_name(bare) || (function && token.text[0] == '.')) {
-      tokens_.refuse(token, "a name");
+  /// Signs say what is a label and what is a function. Old programs have none: the position says
+  /// it.
+  void parse_arguments(Instruction& instruction) {
+    std::vector<Token> words;
+    while (!tokens_.peek().is(';')) words.push_back(word("an argument or ';'"));
+    const bool signs = std::any_of(words.begin(), words.end(),
+                                   [](const Token& word) { return word.text[0] == '.'; });
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool old_label =
+          !signs && (instruction.op == Op::Jump || (instruction.op == Op::Branch && i > 0) ||
+                     (instruction.op == Op::Phi && i % 2 == 1));
+      const bool old_function = instruction.op == Op::Call && i == 0;
+      take_argument(instruction, words[i], old_label, old_function);
     }
-    if (function) {
-      if (instruction.op != Op::Call || !instruction.function.empty()) {
-        throw error_at(tokens_.file(), token.place, "a function only stands behind call, once");
-      }
-      instruction.function = bare;
-    } else if (label) {
+  }
+
+  void take_argument(Instruction& instruction, const Token& word, bool old_label,
+                     bool old_function) {
+    const char sign = word.text[0];
+    const std::string bare = word.text.substr(sign == '.' || sign == '@' ? 1 : 0);
+    if (!is_name(bare)) tokens_.refuse(word, "a name");
+    if (sign == '.' || (old_label && sign != '@')) {
       instruction.labels.push_back(bare);
-    } else {
+    } else if (sign != '@' && !old_function) {
       instruction.arguments.push_back(function_->variable(bare));
+    } else if (instruction.op == Op::Call && instruction.function.empty()) {
+      instruction.function = bare;
+    } else {
+      throw error_at(tokens_.file(), word.place, "a function only stands behind call, once");
     }
   }
 

@@ -25,6 +25,7 @@ class SsaBuilder {
     find_frontiers();
     place_phis();
     rename();
+    if (declare_without_values(blocks_, ssa_.function)) ssa_.begin_is_named = true;
     ssa_.function.body = body_of(blocks_);
     return std::move(ssa_);
   }
@@ -81,7 +82,7 @@ class SsaBuilder {
     }
     for (unsigned b = 0; b < blocks_.size(); ++b) {
       for (const unsigned before : blocks_[b].predecessors) {
-        if (!phis_[b].empty() && blocks_[before].label.empty()) name_begin(blocks_[before]);
+        if (!phis_[b].empty() && blocks_[before].label.empty()) name_begin();
       }
       std::vector<Instruction> phis;
       for (const unsigned v : phis_[b]) {
@@ -94,15 +95,9 @@ class SsaBuilder {
     }
   }
 
-  void name_begin(Block& begin) {
+  void name_begin() {
     ssa_.begin_is_named = true;
-    const auto taken = [&](const std::string& label) {
-      return std::any_of(blocks_.begin(), blocks_.end(),
-                         [&](const Block& block) { return block.label == label; });
-    };
-    std::string label = "begin";
-    for (unsigned number = 1; taken(label); ++number) label = "begin." + std::to_string(number);
-    begin.label = label;
+    blocks_[0].label = new_label(blocks_);
   }
 
   /// Down the dominator tree. What a block sets is forgotten when its part of the tree is done.

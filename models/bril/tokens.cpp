@@ -87,7 +87,7 @@ void Tokens::read() {
   if (negative || is_digit(first)) {
     next_.kind = Token::Kind::Number;
     do advance();
-    while (position_ < text_.size() && is_digit(text_[position_]));
+    while (position_ < text_.size() && continues_word(text_[position_]));
   } else if (begins_word(first)) {
     next_.kind = Token::Kind::Word;
     do advance();
@@ -96,10 +96,17 @@ void Tokens::read() {
     next_.kind = Token::Kind::Sign;
     advance();
   } else {
-    throw error_at(file_, place_,
-                   in_quotes(text_.substr(begin, 1)) + " is no character of a Bril program");
+    std::size_t end = begin + 1;  // of its character in UTF-8
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0) == 0x80) ++end;
+    throw error_at(
+        file_, place_,
+        in_quotes(text_.substr(begin, end - begin)) + " is no character of a Bril program");
   }
   next_.text = std::string(text_.substr(begin, position_ - begin));
+  const bool number = next_.kind == Token::Kind::Number;
+  if (number && !std::all_of(next_.text.begin() + 1, next_.text.end(), is_digit)) {
+    throw error_at(file_, next_.place, in_quotes(next_.text) + " is no whole number");
+  }
 }
 
 }  // namespace lanefold::bril

@@ -37,6 +37,11 @@ std::optional<Lanes> parse_value(Type type, const std::string& text) {
   return Lanes{value, 0, 0, 0};
 }
 
+const char* values_of(Type type) {
+  if (type == Type::Int) return "a whole number from -2^63 to 2^63 - 1";
+  return type == Type::Bool ? "true or false" : "no value from a command line";
+}
+
 std::int64_t calculate(Op op, std::int64_t a, std::int64_t b) {
   const auto x = static_cast<std::uint64_t>(a);
   const auto y = static_cast<std::uint64_t>(b);

@@ -19,6 +19,9 @@ std::string text_of(Type type, const Lanes& lanes);
 /// Of a text for a parameter of main, which is an int or a bool; nothing of any other text.
 std::optional<Lanes> parse_value(Type type, const std::string& text);
 
+/// What parse_value() takes, for messages.
+const char* values_of(Type type);
+
 /// What an operation with two integers or truth values gives, in one lane. A divisor is not 0.
 std::int64_t calculate(Op op, std::int64_t a, std::int64_t b);
 

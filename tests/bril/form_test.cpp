@@ -72,6 +72,28 @@ TEST(BrilForm, OldJsonHasLabelsAndFunctionsAmongTheArguments) {
   EXPECT_EQ(outcome(program_of(old)), "false\n");
 }
 
+TEST(BrilForm, PhisMayHaveTheirLabelsAnywhere) {
+  const std::string begin =
+      "a: int = const 1; b: int = const 2; jmp .l; .k: jmp .m; .l: jmp .m; .m: ";
+  for (const char* phi : {"phi a .k b .l", "phi a b .k .l", "phi .k .l a b", "phi .k a .l b"}) {
+    EXPECT_EQ(outcome(main_of(begin + "x: int = " + phi + "; print x;")), "2\n") << phi;
+  }
+}
+
+TEST(BrilForm, JsonSaysWhereByPos) {
+  EXPECT_EQ(sentence_of([] {
+              program_of(R"({"functions": [{"name": "main", "instrs": [
+                {"op": "print", "args": ["x"], "pos": {"row": 7, "col": 3}}]}]})");
+            }),
+            "test.bril:7:3: 'print x;' in function 'main': nothing declares 'x'");
+}
+
+TEST(BrilForm, RefusesJsonThatNestsDeep) {
+  const std::string deep = "{\"functions\": " + std::string(200'000, '[');
+  EXPECT_EQ(sentence_of([&] { program_of(deep); }),
+            "test.bril: this nests deeper than a Bril program");
+}
+
 struct Refusal {
   const char* text;
   const char* sentence;
@@ -89,10 +111,12 @@ TEST(BrilForm, RefusesWhatIsNoProgramAndSaysWhere) {
        "test.bril:1:12: expected a type: int, bool, vector or pred, but found 'float'"},
       {"@main { x: int = const true; }", "test.bril:1:24: 'true' is no constant of type int"},
       {"@main { x: int = const 9223372036854775808; }",
-       "test.bril:1:24: '9223372036854775808' has more than 64 bits"},
+       "test.bril:1:24: '9223372036854775808' is not between -2^63 and 2^63 - 1"},
       {"@main { x: int = const 1; x: bool = const true; }",
        "test.bril:1:27: variable 'x' is declared as bool here, but as int before"},
       {"@main { .2: }", "test.bril:1:9: expected a label, but found '.2'"},
+      {"@main { x: int = const 1.5; }", "test.bril:1:24: '1.5' is no whole number"},
+      {"@main { \xc3\xa4: }", "test.bril:1:9: '\xc3\xa4' is no character of a Bril program"},
       {"@main { $ }", "test.bril:1:9: '$' is no character of a Bril program"},
       {"@main { } @main { }", "test.bril:1:11: there are two functions 'main'"},
       {"@main { (p) .l: }", "test.bril:1:9: a label has no predicate"},
@@ -122,7 +146,7 @@ TEST(BrilForm, RefusesWhatMeansNothing) {
        "'y: int = not x;' in function 'main': it gives a value of type bool, not a value of type "
        "int"},
       {"x: int = const 1; sw x x x;", "it takes 2 arguments, not 3"},
-      {"const 1;", "a constant is of type int or bool"},
+      {"const 1;", "a constant needs a result of type int or bool"},
       {"jmp .a;", "there is no label 'a'"},
       {".a: .a:", "there are two labels 'a'"},
       {"x: bool = const true; br x .a; .a:", "it takes 2 labels, not 1"},

@@ -98,6 +98,11 @@ TEST(BrilRun, CallsFunctions) {
   EXPECT_EQ(outcome(program_of(kFibonacci), {"15", "1"}), "error 2\n");
   EXPECT_EQ(outcome(program_of(kFibonacci), {"1x", "true"}), "error 2\n");
   EXPECT_EQ(outcome(program_of("@main { call @main; }")), "error 6\n");
+  EXPECT_EQ(sentence_of([] {
+              run(program_of("@f: int { }\n@main { x: int = call @f; }"), {}, {},
+                  [](std::string_view) {});
+            }),
+            "test.bril:1:1: function 'f' ends without a value of type int: a ret is missing");
 }
 
 TEST(BrilRun, PhisOfABlockReadBeforeTheyWrite) {

@@ -116,6 +116,23 @@ TEST(BrilSsa, EntersALoopThatIsTheBegin) {
   EXPECT_EQ(outcome(through_ssa(program_of(kText)), {"5"}), "1\n");
 }
 
+/// What declares v is not reached, or comes later.
+TEST(BrilSsa, DeclaresWhatHasNoValue) {
+  for (const char* const body : {"b: bool = const false; br b .t .f; .t: print v; ret; .f: print b;"
+                                 "ret; .dead: v: int = const 3;",
+                                 "b: bool = const false; br b .t .f; .t: w: vector = vadd v v; .f:"
+                                 "print b; ret; .dead: v: vector = vload x; x: int = const 3;",
+                                 "i: int = const 0; v: vector = vadd v v; v: vector = s2vb i;"}) {
+    const Program program = main_of(body);
+    EXPECT_EQ(outcome(program_of(text_of(in_ssa(program)))), outcome(program)) << body;
+    EXPECT_EQ(outcome(program_of(text_of(through_ssa(program)))), outcome(program)) << body;
+    for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
+      const std::string text = text_of(scalarise(program, broadcasts));
+      EXPECT_EQ(outcome(program_of(text)), outcome(program)) << text;
+    }
+  }
+}
+
 TEST(BrilSsa, LeavesAValueOutThatIsNotThereOnSomeWay) {
   const std::string partly = R"(
       a: int = const 1;
