@@ -76,7 +76,7 @@ struct CoreConfig {
   std::uint32_t outstanding_memory = 0;
   std::string on_miss = "stall-on-use";
   std::string on_branch = "serialize";
-  std::string division = "revive";
+  std::string division = "lazy";
   SlipConfig slip;
 
   template <class Self, class Visitor>
