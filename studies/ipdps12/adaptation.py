@@ -10,7 +10,7 @@ WIDE = [4, 8, 16, 32, 64]  # lanes of two warps
 DEEP = [1, 2, 4, 8, 16]    # warps of 16 lanes
 STRATEGIES = {"WidthOnly": "width-only", "DepthOnly": "depth-only", "DWrep": "dwrep"}
 FEW = "fewer work-items than the paper's, so the search is a larger part"
-CACHE = "the kernels' inputs use the D-cache otherwise than the paper's (see table III)"
+CACHE = "the kernels' inputs fit the D-cache better: half of it costs them less (table III)"
 
 
 def lines(name, caption, labels, series, axis):

@@ -8,7 +8,7 @@ from .measures import KERNELS
 
 BESIDE = {"blocks": {}, "divides: eager": {"on_miss": "divide", "division": "eager"},
           "divides: lazy": {"on_miss": "divide", "division": "lazy"},
-          "divides: revive": {"on_miss": "divide"},
+          "divides: revive": {"on_miss": "divide", "division": "revive"},
           "stalls on use": {"on_miss": "stall-on-use"}}
 ORGANISATIONS = ["32x1", "16x2", "8x4"]
 

@@ -13,7 +13,7 @@ IN_FEW_LINES = [simd for simd in SPACE if simd != "64x1"]  # 4 KB are not enough
 CORES = 4
 POLLUTION = [12, 25, 50, 75]
 SEEDS = range(1, 11)
-DWS = {"on_miss": "divide", "on_branch": "divide"}
+DWS = {"on_miss": "divide", "on_branch": "divide", "division": "lazy"}
 
 
 class Runs:
@@ -70,6 +70,11 @@ class Runs:
         """Each kernel on its own best one."""
         return harmonic_mean([self.speedup(kernel, static=self.best_for(kernel, **more), **more)
                               for kernel in KERNELS])
+
+    def instructions_per(self, kernel, event):
+        """Warp instructions for each of the events, on four warps of 16 lanes."""
+        row = self.row(kernel, static="16x4")
+        return row["counters.warp_instructions"] / max(1, row[f"counters.{event}"])
 
     def part_of_time(self, kernel, counter):
         """Of the time of all WPUs that adapt from one warp of 32 lanes, the part that a counter of
