@@ -261,8 +261,6 @@ class Parser {
           ->add_option("--max-instructions", options.max_instructions,
                        "give up after so many instructions (never)")
           ->check(kWholeNumber);
-    }
-    for (CLI::App* runner : {run, count}) {
       runner->add_flag("--fill", options.fill, "fill memory with addresses, not with zeros");
     }
     for (CLI::App* changer : {opt, count}) {

@@ -3,12 +3,11 @@
 #include "bril/blocks.h"
 
 #include <algorithm>
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/dominator_tree.hpp>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "bril/operations.h"
+#include "divergence/flow_graph.h"
 
 namespace lanefold::bril {
 namespace {
@@ -122,6 +121,17 @@ std::vector<Instruction> body_of(const std::vector<Block>& blocks) {
   return body;
 }
 
+void append(Block& block, const Instruction& instruction) {
+  const bool jumps = !block.body.empty() && ends_block(block.body.back().op);
+  block.body.insert(block.body.end() - (jumps ? 1 : 0), instruction);
+}
+
+Block& block_before(std::vector<Block>& blocks, const Block& block, const std::string& label) {
+  const auto found = std::find_if(block.predecessors.begin(), block.predecessors.end(),
+                                  [&](unsigned before) { return blocks[before].label == label; });
+  return blocks[*found];  // blocks_of() keeps no other labels
+}
+
 std::string new_label(const std::vector<Block>& blocks) {
   std::unordered_set<std::string> taken;
   for (const Block& block : blocks) taken.insert(block.label);
@@ -138,8 +148,7 @@ bool declare_without_values(std::vector<Block>& blocks, const Function& function
   for (const unsigned parameter : function.parameters) set.set(parameter);
   for (const Block& block : blocks) {
     for (const Instruction& instruction : block.body) {
-      for (const unsigned argument : instruction.arguments) used.set(argument);
-      if (instruction.predicate) used.set(instruction.predicate->variable);
+      for_each_use(instruction, [&](unsigned variable) { used.set(variable); });
       if (instruction.result) set.set(*instruction.result);
     }
   }
@@ -158,15 +167,9 @@ bool declare_without_values(std::vector<Block>& blocks, const Function& function
 }
 
 std::vector<unsigned> immediate_dominators(const std::vector<Block>& blocks) {
-  boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS> graph(blocks.size());
-  for (unsigned b = 0; b < blocks.size(); ++b) {
-    for (const unsigned next : blocks[b].successors) boost::add_edge(b, next, graph);
-  }
-  std::vector<std::size_t> found(blocks.size(), 0);
-  boost::lengauer_tarjan_dominator_tree(
-      graph, std::size_t{0},
-      boost::make_iterator_property_map(found.begin(), boost::get(boost::vertex_index, graph)));
-  std::vector<unsigned> dominators(found.begin(), found.end());
+  FlowGraph backwards;
+  for (const Block& block : blocks) backwards.push_back(block.predecessors);
+  std::vector<unsigned> dominators = immediate_post_dominators(backwards);
   dominators[0] = 0;
   return dominators;
 }
@@ -196,8 +199,7 @@ Liveness liveness_of(const std::vector<Block>& blocks, std::size_t variables) {
       for (auto one = blocks[b].body.rbegin(); one != blocks[b].body.rend(); ++one) {
         if (one->result) alive[*one->result] = false;
         if (one->op == Op::Phi) continue;
-        for (const unsigned argument : one->arguments) alive[argument] = true;
-        if (one->predicate) alive[one->predicate->variable] = true;
+        for_each_use(*one, [&](unsigned variable) { alive[variable] = true; });
       }
       changed = changed || alive != liveness.in[b];
       liveness.in[b] = std::move(alive);

@@ -26,6 +26,11 @@ std::vector<Block> blocks_of(const Function& function);
 /// The instructions of the blocks, with their labels.
 std::vector<Instruction> body_of(const std::vector<Block>& blocks);
 
+/// Puts an instruction at the end of a block, before what it ends with.
+void append(Block& block, const Instruction& instruction);
+/// The predecessor with the label of a phi.
+Block& block_before(std::vector<Block>& blocks, const Block& block, const std::string& label);
+
 /// A label that no block has.
 std::string new_label(const std::vector<Block>& blocks);
 

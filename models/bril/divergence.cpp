@@ -36,8 +36,7 @@ Divergence::Divergence(const SsaFunction& ssa)
 
 void Divergence::find_uses(const Instruction& instruction) {
   if (instruction.result) definition_[*instruction.result] = &instruction;
-  for (const unsigned argument : instruction.arguments) uses_[argument].push_back(&instruction);
-  if (instruction.predicate) uses_[instruction.predicate->variable].push_back(&instruction);
+  for_each_use(instruction, [&](unsigned variable) { uses_[variable].push_back(&instruction); });
 }
 
 bool Divergence::makes_divergent(const Instruction& instruction) const {

@@ -35,18 +35,17 @@ class Places {
   }
 
   /// One place for both, if they are never alive together.
-  bool unite(unsigned a, unsigned b) {
+  void unite(unsigned a, unsigned b) {
     a = find(a);
     b = find(b);
-    if (a == b) return true;
+    if (a == b) return;
     for (const unsigned other : apart_[a]) {
-      if (find(other) == b) return false;
+      if (find(other) == b) return;
     }
     if (apart_[a].size() < apart_[b].size()) std::swap(a, b);
     apart_[a].insert(apart_[b].begin(), apart_[b].end());
     apart_[b].clear();
     parent_[b] = a;
-    return true;
   }
 
  private:
@@ -59,8 +58,7 @@ class Places {
         if (one->op == Op::Id) alive[one->arguments[0]] = false;
         separate(*one->result, alive);
       }
-      for (const unsigned argument : one->arguments) alive[argument] = true;
-      if (one->predicate) alive[one->predicate->variable] = true;
+      for_each_use(*one, [&](unsigned variable) { alive[variable] = true; });
     }
   }
 
@@ -120,23 +118,11 @@ class Leaver {
         block.body[i] = copy_of(place, *phi.result);
         copies_.emplace_back(place, *phi.result);
         for (std::size_t k = 0; k < phi.labels.size(); ++k) {
-          append(block_before(block, phi.labels[k]), phi.arguments[k], place);
+          append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
+          copies_.emplace_back(phi.arguments[k], place);
         }
       }
     }
-  }
-
-  Block& block_before(const Block& block, const std::string& label) {
-    for (const unsigned before : block.predecessors) {
-      if (blocks_[before].label == label) return blocks_[before];
-    }
-    return blocks_.front();  // not reached: blocks_of() keeps no other labels
-  }
-
-  void append(Block& block, unsigned from, unsigned to) {
-    const bool jumps = !block.body.empty() && ends_block(block.body.back().op);
-    block.body.insert(block.body.end() - (jumps ? 1 : 0), copy_of(from, to));
-    copies_.emplace_back(from, to);
   }
 
   /// Places of one origin and type share it where they can, and then take its name.
@@ -167,11 +153,8 @@ class Leaver {
   void rename(Block& block, Places& places) {
     std::vector<Instruction> kept;
     for (Instruction& instruction : block.body) {
-      for (unsigned& argument : instruction.arguments) argument = new_[places.find(argument)];
-      if (instruction.predicate) {
-        unsigned& predicate = instruction.predicate->variable;
-        predicate = new_[places.find(predicate)];
-      }
+      for_each_use(instruction,
+                   [&](unsigned& variable) { variable = new_[places.find(variable)]; });
       if (instruction.result) instruction.result = new_[places.find(*instruction.result)];
       const bool to_itself = instruction.op == Op::Id && instruction.place.line == 0 &&
                              instruction.arguments[0] == *instruction.result;
@@ -196,10 +179,7 @@ class Leaver {
       function.parameters.push_back(moved(parameter));
     }
     for (Instruction& instruction : old.body) {
-      for (unsigned& argument : instruction.arguments) argument = moved(argument);
-      if (instruction.predicate) {
-        instruction.predicate->variable = moved(instruction.predicate->variable);
-      }
+      for_each_use(instruction, [&](unsigned& variable) { variable = moved(variable); });
       if (instruction.result) instruction.result = moved(*instruction.result);
     }
     function.body = std::move(old.body);

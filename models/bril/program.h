@@ -3,7 +3,6 @@
 // and predicates of "SIMD Divergence Optimizations" (section ISA).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -88,6 +87,13 @@ struct Instruction {
   std::int64_t value = 0;  ///< of a constant
   Place place;
 };
+
+/// Calls `visit` with each variable that an instruction reads, its predicate included.
+template <class AnInstruction, class Visit>
+void for_each_use(AnInstruction& instruction, const Visit& visit) {
+  for (auto& argument : instruction.arguments) visit(argument);
+  if (instruction.predicate) visit(instruction.predicate->variable);
+}
 
 struct Variable {
   std::string name;

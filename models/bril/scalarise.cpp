@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
 #include "bril/blocks.h"
 #include "bril/divergence.h"
@@ -78,11 +79,9 @@ class Scalariser {
   unsigned scalar_of(unsigned vector) {
     const unsigned origin = ssa_.origin[vector];
     const std::string name = ssa_.function.name_of(origin) + "_s";
-    if (origins_.size() <= origin) origins_.resize(origin + 1);
-    std::optional<unsigned>& known = origins_[origin];
-    const unsigned fresh = ssa_.fresh(name, Type::Int, known.value_or(0));
-    if (!known) ssa_.origin[fresh] = fresh;
-    if (!known) known = fresh;
+    std::optional<unsigned>& first = origins_[origin];
+    const unsigned fresh = ssa_.fresh(name, Type::Int, first);
+    if (!first) first = fresh;
     return fresh;
   }
 
@@ -117,9 +116,7 @@ class Scalariser {
     broadcast.op = Op::Broadcast;
     broadcast.arguments = {scalar_[vector]};
     const std::string name = ssa_.function.name_of(scalar_[vector]) + "_v";
-    const unsigned made = ssa_.fresh(name, Type::Vector, 0);
-    ssa_.origin[made] = made;
-    broadcast.result = made;
+    broadcast.result = ssa_.fresh(name, Type::Vector);
     return broadcast;
   }
 
@@ -154,21 +151,9 @@ class Scalariser {
         if (!is_faulty(argument)) continue;
         const Instruction broadcast = broadcast_of(argument);
         block.body[i].arguments[k] = *broadcast.result;
-        append(block_before(block, block.body[i].labels[k]), broadcast);
+        append(block_before(blocks_, block, block.body[i].labels[k]), broadcast);
       }
     }
-  }
-
-  Block& block_before(const Block& block, const std::string& label) {
-    const auto found =
-        std::find_if(block.predecessors.begin(), block.predecessors.end(),
-                     [&](unsigned before) { return blocks_[before].label == label; });
-    return blocks_[*found];  // blocks_of() keeps no other labels
-  }
-
-  static void append(Block& block, const Instruction& instruction) {
-    const bool jumps = !block.body.empty() && ends_block(block.body.back().op);
-    block.body.insert(block.body.end() - (jumps ? 1 : 0), instruction);
   }
 
   /// One broadcast for all that want a vector: before the first of them if that is in the block
@@ -231,7 +216,7 @@ class Scalariser {
   const std::size_t count_;       ///< variables before
   std::vector<bool> is_scalar_;   ///< by variable, of vectors
   std::vector<unsigned> scalar_;  ///< by variable: the scalar in its place, or itself
-  std::vector<std::optional<unsigned>> origins_;  ///< by origin: the first scalar
+  std::unordered_map<unsigned, std::optional<unsigned>> origins_;  ///< by origin: the first scalar
 };
 
 }  // namespace

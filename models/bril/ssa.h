@@ -2,6 +2,8 @@
 // Static single assignment (SSA) for Bril functions, and the way back.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "bril/program.h"
@@ -16,8 +18,8 @@ struct SsaFunction {
   /// The begin has a label that it did not have, for phis to name.
   bool begin_is_named = false;
 
-  /// A new variable, which goes by the name of `origin` without SSA.
-  unsigned fresh(const std::string& name, Type type, unsigned origin);
+  /// A new variable, which goes by the name of `origin` without SSA, or by its own.
+  unsigned fresh(const std::string& name, Type type, std::optional<unsigned> origin = {});
 };
 
 /// Variables that are set once keep their names, others become name.1, name.2, …; phis are placed

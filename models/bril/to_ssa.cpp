@@ -126,10 +126,8 @@ class SsaBuilder {
   /// Returns what it has set.
   std::vector<unsigned> rename(unsigned b) {
     std::vector<unsigned> set;
-    std::size_t added = phis_[b].size();
     for (Instruction& instruction : blocks_[b].body) {
       if (instruction.op != Op::Phi) rename_uses(instruction);
-      if (added > 0) --added;
       if (!instruction.result || !several_[*instruction.result]) continue;
       const unsigned variable = *instruction.result;
       const Variable& old = ssa_.function.variables[variable];
@@ -142,10 +140,7 @@ class SsaBuilder {
   }
 
   void rename_uses(Instruction& instruction) {
-    for (unsigned& argument : instruction.arguments) argument = version(argument);
-    if (instruction.predicate) {
-      instruction.predicate->variable = version(instruction.predicate->variable);
-    }
+    for_each_use(instruction, [&](unsigned& variable) { variable = version(variable); });
   }
 
   /// The new phis of a block come first; old ones name this block's value already.
@@ -185,9 +180,11 @@ class SsaBuilder {
 
 }  // namespace
 
-unsigned SsaFunction::fresh(const std::string& name, Type type, unsigned its_origin) {
-  origin.push_back(its_origin);
-  return function.fresh(name, type);
+unsigned SsaFunction::fresh(const std::string& name, Type type,
+                            std::optional<unsigned> its_origin) {
+  const unsigned variable = function.fresh(name, type);
+  origin.push_back(its_origin.value_or(variable));
+  return variable;
 }
 
 SsaFunction to_ssa(const Function& function) { return SsaBuilder(function).build(); }
