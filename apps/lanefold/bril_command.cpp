@@ -26,11 +26,8 @@ void print(const bril::Program& program, bool json) {
 }
 
 bril::Program ssa_of(const bril::Program& program) {
-  bril::Program ssa;
-  for (const bril::Function& function : program.functions) {
-    ssa.functions.push_back(bril::to_ssa(function).function);
-  }
-  return ssa;
+  return bril::with_functions(
+      program, [](const bril::Function& function) { return bril::to_ssa(function).function; });
 }
 
 bril::RunOptions run_options(const BrilOptions& options) {

@@ -93,8 +93,7 @@ class Interpreter {
   [[noreturn]] void refuse(const Instruction& instruction, const std::string& what,
                            ErrorKind kind = ErrorKind::Program) const {
     const std::string text = text_of(*frames_.back().code->function, instruction);
-    throw Error(kind,
-                error_at(program_.file, instruction.place, in_quotes(text) + ": " + what).what());
+    throw error_at(program_.file, instruction.place, in_quotes(text) + ": " + what, kind);
   }
 
   void step() {

@@ -67,12 +67,8 @@ class JsonReader {
   }
 
   void declare(unsigned variable, Type type) {
-    Variable& declared = function_->variables[variable];
-    if (declared.type != Type::None && declared.type != type) {
-      refuse("variable '" + declared.name + "' is declared as " + name_of(type) + " here, but as " +
-             name_of(declared.type) + " before");
-    }
-    declared.type = type;
+    const std::optional<std::string> wrong = function_->declare(variable, type);
+    if (wrong) refuse(*wrong);
   }
 
   void read_function(const Json& json) {

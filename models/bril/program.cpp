@@ -3,6 +3,7 @@
 #include "bril/program.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lanefold::bril {
 namespace {
@@ -24,6 +25,16 @@ unsigned Function::variable(const std::string& name) {
   const auto [place, fresh] = numbers.try_emplace(name, static_cast<unsigned>(variables.size()));
   if (fresh) variables.push_back({name, Type::None});
   return place->second;
+}
+
+std::optional<std::string> Function::declare(unsigned variable, Type type_here) {
+  Variable& declared = variables[variable];
+  if (declared.type != Type::None && declared.type != type_here) {
+    return "variable '" + declared.name + "' is declared as " + bril::name_of(type_here) +
+           " here, but as " + bril::name_of(declared.type) + " before";
+  }
+  declared.type = type_here;
+  return {};
 }
 
 unsigned Function::fresh(const std::string& name, Type type) {

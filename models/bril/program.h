@@ -115,6 +115,8 @@ struct Function {
   Type type_of(unsigned variable) const { return variables[variable].type; }
   /// The number of the variable with this name, which may be new.
   unsigned variable(const std::string& name);
+  /// Gives a variable its type. Returns what is wrong if it has another one already, else nothing.
+  std::optional<std::string> declare(unsigned variable, Type type);
   /// A new variable with this name, or one like it that is not taken.
   unsigned fresh(const std::string& name, Type type);
 };
@@ -126,5 +128,13 @@ struct Program {
   /// nullptr if there is none of this name.
   const Function* find(const std::string& name) const;
 };
+
+/// The program with `change` of each function in its place.
+template <class Change>
+Program with_functions(const Program& program, const Change& change) {
+  Program changed{program.file, {}};
+  for (const Function& function : program.functions) changed.functions.push_back(change(function));
+  return changed;
+}
 
 }  // namespace lanefold::bril

@@ -222,12 +222,9 @@ class Scalariser {
 }  // namespace
 
 Program scalarise(const Program& program, Broadcasts broadcasts) {
-  Program result;
-  result.file = program.file;
-  for (const Function& function : program.functions) {
-    result.functions.push_back(Scalariser(function).scalarise(broadcasts));
-  }
-  return result;
+  return with_functions(program, [&](const Function& function) {
+    return Scalariser(function).scalarise(broadcasts);
+  });
 }
 
 }  // namespace lanefold::bril

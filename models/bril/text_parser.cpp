@@ -49,13 +49,8 @@ class TextParser {
   }
 
   void declare(unsigned variable, Type type, const Place& place) {
-    Variable& declared = function_->variables[variable];
-    if (declared.type != Type::None && declared.type != type) {
-      throw error_at(tokens_.file(), place,
-                     "variable '" + declared.name + "' is declared as " + bril::name_of(type) +
-                         " here, but as " + bril::name_of(declared.type) + " before");
-    }
-    declared.type = type;
+    const std::optional<std::string> wrong = function_->declare(variable, type);
+    if (wrong) throw error_at(tokens_.file(), place, *wrong);
   }
 
   void parse_function() {

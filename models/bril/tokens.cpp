@@ -18,12 +18,13 @@ bool begins_word(char c) { return begins_name(c) || c == '.' || c == '@'; }
 
 }  // namespace
 
-Error error_at(const std::string& file, const Place& place, const std::string& what) {
+Error error_at(const std::string& file, const Place& place, const std::string& what,
+               ErrorKind kind) {
   std::string where = file;
   if (place.line != 0) {
     where += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
   }
-  return {ErrorKind::Program, where + ": " + what};
+  return {kind, where + ": " + what};
 }
 
 bool is_name(std::string_view text) {

@@ -11,7 +11,8 @@
 namespace lanefold::bril {
 
 /// `what` at a place of a file, as file:line:column.
-Error error_at(const std::string& file, const Place& place, const std::string& what);
+Error error_at(const std::string& file, const Place& place, const std::string& what,
+               ErrorKind kind = ErrorKind::Program);
 
 /// Whether variables, functions and labels may be called so, in both forms.
 bool is_name(std::string_view text);

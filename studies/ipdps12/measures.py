@@ -76,6 +76,11 @@ class Runs:
         row = self.row(kernel, static="16x4")
         return row["counters.warp_instructions"] / max(1, row[f"counters.{event}"])
 
+    def instructions_per_divergent_load(self):
+        """The harmonic mean of all kernels."""
+        return harmonic_mean([self.instructions_per(kernel, "divergent_loads")
+                              for kernel in KERNELS])
+
     def part_of_time(self, kernel, counter):
         """Of the time of all WPUs that adapt from one warp of 32 lanes, the part that a counter of
         cycles has."""

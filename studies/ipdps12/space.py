@@ -4,7 +4,7 @@
 from statistics import harmonic_mean
 
 from lanefold_studies.page import Comparison, Expectation, Plot, Table, percent
-from .measures import DEPTHS, DWS, IN_FEW_LINES, KERNELS, SPACE, WIDTHS
+from .measures import DEPTHS, DWS, KERNELS, SPACE, WIDTHS
 
 # Table III, rows 3, 5 to 8, 10, and 12 to 15: harmonic mean, then the kernels.
 BEST_STATIC = (3.47, (3.23, 9.47, 6.22, 4.03, 1.26, 4.28, 4.56, 4.30))
@@ -24,17 +24,17 @@ TECHNIQUES = {"fixed": ("static", {}), "DWS": ("static", DWS), "Robust SIMD": ("
 def kernels(runs):
     """What runs, on four warps of 16 lanes."""
     yield "## Table II: the kernels\n"
-    loads = [runs.instructions_per(kernel, "divergent_loads") for kernel in KERNELS]
     rows = []
-    for kernel, per_load in zip(KERNELS, loads):
+    for kernel in KERNELS:
         row = runs.row(kernel, static="16x4")
-        rows.append([kernel, row.axes["program"], row["counters.work_items"], f"{per_load:.0f}",
-                     f"{runs.instructions_per(kernel, 'divergent_branches'):.0f}"])
+        rows.append([kernel, row.axes["program"], row["counters.work_items"],
+                     *(f"{runs.instructions_per(kernel, event):.0f}"
+                       for event in ("divergent_loads", "divergent_branches"))])
     yield ("On four warps of 16 lanes. A task of the paper is a work-item, and each of its "
            "parallel loops a launch.")
     yield Table(["kernel", "program", "work-items", "warp instructions per divergent load",
                  "per divergent branch"], rows)
-    often = harmonic_mean(loads)
+    often = runs.instructions_per_divergent_load()
     yield Comparison([Expectation("instructions per divergent load", "III-A", 13.0, often, 5.0,
                                   "smaller inputs fit the caches: see the reasons below", "", 1)])
 
@@ -71,7 +71,8 @@ def smaller_caches(runs):
     yield ("Our inputs are smaller than the paper's (table II), and fit the caches better. These "
            "WPUs have an eighth of the D-cache (4 KB) and of the L2 (512 KB). Speedup over four "
            f"single-threaded cores with the same caches, harmonic mean; {best} is best. Fixed:")
-    yield grid(lambda simd: runs.average(static=simd, dcache="eighth"), IN_FEW_LINES)
+    yield grid(lambda simd: runs.average(static=simd, dcache="eighth"),
+               runs.space(dcache="eighth"))
     techniques = {f"fixed, {best}": {"static": best}, "fixed, 8x4": {"static": "8x4"},
                   "Robust SIMD, 32x1": {"robust": "32x1"}, "DWS, 16x2": {"static": "16x2", **DWS},
                   "RobustDWS, 16x2": {"robust": "16x2", **DWS}}
@@ -119,7 +120,7 @@ def table3(runs):
 
 def reasons(runs):
     """Why our figures differ from the paper's."""
-    often = harmonic_mean([runs.instructions_per(kernel, "divergent_loads") for kernel in KERNELS])
+    often = runs.instructions_per_divergent_load()
     branch = runs.instructions_per("Merge", "divergent_branches")
     best, small = runs.best("static"), runs.best("static", dcache="eighth")
     begins = {simd: runs.average(robust=simd) / runs.average(static=simd) - 1

@@ -44,19 +44,13 @@ std::string sentence_of(const Call& call) {
 }
 
 inline Program in_ssa(const Program& program) {
-  Program ssa{program.file, {}};
-  for (const Function& function : program.functions) {
-    ssa.functions.push_back(to_ssa(function).function);
-  }
-  return ssa;
+  return with_functions(program,
+                        [](const Function& function) { return to_ssa(function).function; });
 }
 
 inline Program through_ssa(const Program& program) {
-  Program back{program.file, {}};
-  for (const Function& function : program.functions) {
-    back.functions.push_back(from_ssa(to_ssa(function)));
-  }
-  return back;
+  return with_functions(program,
+                        [](const Function& function) { return from_ssa(to_ssa(function)); });
 }
 
 }  // namespace lanefold::bril
