@@ -201,10 +201,9 @@ class Scalariser {
         if (wants(vector)) make(vector);
       }
       pending.erase(std::remove_if(pending.begin(), pending.end(), wants), pending.end());
-      const std::optional<unsigned> set =
-          instruction.result ? vector_of[*instruction.result] : std::nullopt;
+      const auto result = instruction.result;
       body.push_back(std::move(instruction));
-      if (set) pending.push_back(*set);
+      if (result && vector_of[*result]) pending.push_back(*vector_of[*result]);
     }
     for (const unsigned vector : pending) make(vector);
     block.body = std::move(body);
