@@ -27,9 +27,11 @@ def set_parameters(parameters, module):
 
 def to_aiger(path, sequential):
     """The commands from a flat module to an ASCII AIGER file."""
-    # A value that the RTL leaves open becomes a free input.
-    return ["opt", *(["async2sync", "opt"] if sequential else []), "setundef -undriven -anyseq",
-            "techmap", "opt -fast", *(["dffunmap"] if sequential else []), "aigmap", "opt_clean",
+    # A value that the RTL leaves open becomes a free input; opt opens some again.
+    free = "setundef -undriven -anyseq"
+    clocked = ["async2sync", "opt"] if sequential else []
+    flops = ["dffunmap"] if sequential else []
+    return ["opt", *clocked, free, "techmap", "opt -fast", *flops, free, "aigmap", "opt_clean",
             f"write_aiger -zinit -ascii -symbols {path}"]
 
 
