@@ -78,6 +78,23 @@ Examples:
   lanefold mask 0xAAAA --rtl
 )";
 
+inline constexpr const char* kAnalyseExamples = R"(
+A value is uniform if all active lanes have the same, affine if it differs by a constant from lane
+to lane, otherwise divergent. For divergent ones, the shortest chain to where divergence begins.
+The groups of a workload are those that it launches at this size (tiny).
+
+Examples:
+  lanefold analyse vector-add
+  lanefold analyse matrix-multiply --machine mv5-wpu --summary
+  lanefold analyse kernel.cl --kernel blur --local 16,16 --json
+)";
+
+inline constexpr const char* kAuditExamples = R"(
+Examples:
+  lanefold audit-uniform mandelbrot
+  lanefold audit-uniform bfs --size tiny --json
+)";
+
 inline constexpr const char* kListExamples = R"(
 Examples:
   lanefold list workloads

@@ -132,6 +132,7 @@ class Parser {
     add_compare();
     add_trace();
     add_bril();
+    add_analyse();
     add_rest();
   }
 
@@ -268,6 +269,37 @@ class Parser {
                         "broadcast a scalar once for all uses, not before each");
     }
     for (CLI::App* printer : {opt, ssa}) printer->add_flag("--json", options.json, "print JSON");
+  }
+
+  void add_analyse() {
+    AnalyseOptions& options = command_.analyse;
+    CLI::App* analyse = add_verb(
+        "analyse", "say which instructions of a kernel do the same in all lanes", kAnalyseExamples);
+    analyse
+        ->add_option("program", options.program.target,
+                     "workload of `lanefold list workloads`, FILE.cl or FILE.elf")
+        ->required();
+    analyse->add_option("-k,--kernel", options.kernel, "this kernel only");
+    analyse->add_option(
+        "-l,--local", options.local,
+        "work-group size of your own kernels: X[,Y[,Z]] (64, or what they require)");
+    options.program.size = "tiny";
+    add_size(analyse, options.program.size);
+    add_machine(analyse, options.machine);
+    analyse
+        ->add_option("--build-option", options.program.build_options,
+                     "option for the OpenCL C compiler (repeatable)")
+        ->allow_extra_args(false);
+    analyse->add_flag("--summary", options.summary, "a line for each kernel, no instructions");
+    analyse->add_flag("--json", options.json, "print JSON");
+
+    AnalyseOptions& audit_options = command_.audit;
+    CLI::App* audit =
+        add_verb("audit-uniform", "run a program, and say what the analysis of its lanes missed",
+                 kArgumentHelp + std::string(kAuditExamples));
+    add_program(audit, audit_options.program);
+    add_machine(audit, audit_options.machine);
+    audit->add_flag("--json", audit_options.json, "print JSON");
   }
 
   void add_rest() {

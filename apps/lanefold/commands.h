@@ -16,6 +16,8 @@ void compare_command(const CompareOptions& options);
 void trace_command(const TraceOptions& options);
 void mask_command(const MaskOptions& options);
 void bril_command(const BrilOptions& options);
+void analyse_command(const AnalyseOptions& options);
+void audit_command(const AnalyseOptions& options);
 void list_command(const std::string& what);
 void bench_command(const BenchOptions& options);
 /// Replays of these traces.

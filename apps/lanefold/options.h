@@ -74,6 +74,15 @@ struct MaskOptions {
   bool rtl = false;  ///< show the RTL's answers, too
 };
 
+struct AnalyseOptions {
+  MachineOptions machine;
+  ProgramOptions program;
+  std::string kernel;    ///< empty: all
+  std::string local;     ///< of a kernel of one's own, for the analysis
+  bool summary = false;  ///< no listing
+  bool json = false;
+};
+
 struct BrilOptions {
   std::string action;                  ///< run, opt, ssa or count
   std::string file;                    ///< of all but count
@@ -110,6 +119,8 @@ struct CommandLine {
   TraceOptions trace;
   MaskOptions mask;
   BrilOptions bril;
+  AnalyseOptions analyse;
+  AnalyseOptions audit;
   std::string list;
   BenchOptions bench;
   DemoOptions demo;

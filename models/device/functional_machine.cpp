@@ -27,7 +27,8 @@ class FunctionalMachine final : public DeviceBase {
   FunctionalMachine(const MachineConfig& config, ExecutionObserver* observer)
       : DeviceBase(config),
         geometry_(config.core.warp_width, config.core.alu_width),
-        observer_(observer) {}
+        observer_(observer),
+        watcher_(observer == nullptr ? nullptr : observer->watcher()) {}
 
  private:
   /// Room for a resident work-group.
@@ -128,16 +129,23 @@ class FunctionalMachine final : public DeviceBase {
     const BlockFlow& block = image.flow.blocks[number];
     const Instruction* code = image.code.data();
     warp.count_quiet(block.last - index + 1);
-    for (std::uint32_t i = index; i < block.last; ++i) {
-      execute(warp, code[i], split.mask, access_);
-      slice.lanes().step();
-    }
     const Instruction& last = code[block.last];
-    if (resolves_late(last)) {
-      finish_block(slice, last, statistics);
+    if (watcher_ == nullptr) {
+      for (std::uint32_t i = index; i < block.last; ++i) {
+        execute(warp, code[i], split.mask, access_);
+        slice.lanes().step();
+      }
+      run_last(slice, last, statistics);
     } else {
-      execute(warp, last, split.mask, access_);
-      advance(slice, last);
+      for (std::uint32_t i = index; i < block.last; ++i) {
+        watcher_->begins(warp, code[i], split.mask);
+        execute(warp, code[i], split.mask, access_);
+        watcher_->ended(warp, code[i], split.mask);
+        slice.lanes().step();
+      }
+      watcher_->begins(warp, last, split.mask);
+      run_last(slice, last, statistics);
+      watcher_->ended(warp, last, split.mask);
     }
     // Only an indirect jump enters a block in its middle.
     const BlockCounts counts =
@@ -149,6 +157,12 @@ class FunctionalMachine final : public DeviceBase {
     check_quiet(slice, last.pc, config().limits);
     check_total(statistics);
     progress().tick(0, statistics.warp_instructions);
+  }
+
+  void run_last(Slice& slice, const Instruction& last, LaunchStatistics& statistics) {
+    if (resolves_late(last)) return finish_block(slice, last, statistics);
+    execute(slice.warp(), last, slice.lanes().current().mask, access_);
+    advance(slice, last);
   }
 
   void finish_block(Slice& slice, const Instruction& last, LaunchStatistics& statistics) {
@@ -177,6 +191,7 @@ class FunctionalMachine final : public DeviceBase {
 
   CoreGeometry geometry_;
   ExecutionObserver* observer_;  ///< none: nullptr
+  InstructionWatcher* watcher_;  ///< the observer's; none: nullptr
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> idle_;
   LaneAccess access_;

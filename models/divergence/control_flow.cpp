@@ -15,10 +15,6 @@ bool ends_block(const Instruction& instruction) {
   return resolves_late(instruction) || instruction.kind == InstructionClass::Jump;
 }
 
-bool is_call(const Instruction& last) {
-  return last.kind == InstructionClass::Jump && last.rd != kSinkRow;
-}
-
 /// The nearest post-dominator outside of the innermost loop of `vertex`; the number of vertices
 /// stands for the function's end.
 std::uint32_t loop_exit(const WeakTopologicalOrder& order,
@@ -28,6 +24,10 @@ std::uint32_t loop_exit(const WeakTopologicalOrder& order,
   if (head == end) return end;
   while (vertex != end && order.contains(head, vertex)) vertex = post_dominator[vertex];
   return vertex;
+}
+
+bool is_call(const Instruction& last) {
+  return last.kind == InstructionClass::Jump && last.rd != kSinkRow;
 }
 
 class Analysis {
@@ -182,6 +182,18 @@ bool falls_through(const Instruction& last) {
     default:
       return true;
   }
+}
+
+std::optional<std::uint32_t> target_of(const std::vector<Instruction>& code,
+                                       const BlockFlow& block) {
+  const Instruction& last = code[block.last];
+  if (last.kind == InstructionClass::Branch || last.kind == InstructionClass::Jump) {
+    return static_cast<std::uint32_t>(last.imm);
+  }
+  if (last.kind != InstructionClass::JumpRegister || block.last == block.first) return {};
+  const Instruction& before = code[block.last - 1];
+  if (before.opcode != Opcode::Auipc || before.rd != last.rs1) return {};
+  return static_cast<std::uint32_t>(before.imm + last.imm);
 }
 
 std::uint32_t ControlFlow::rank_of_arrival(std::uint32_t pc) const {

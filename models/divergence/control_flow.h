@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "isa/instruction.h"
@@ -44,6 +45,18 @@ struct ControlFlow {
   /// Rank of lanes that arrive at `pc` by a return or an indirect jump.
   std::uint32_t rank_of_arrival(std::uint32_t pc) const;
 };
+
+/// Where the last instruction of a block leads but to the next one, also behind the `auipc` that
+/// far calls and jumps are made of. Nothing if that is not known.
+std::optional<std::uint32_t> target_of(const std::vector<Instruction>& code,
+                                       const BlockFlow& block);
+
+/// Whether it goes back to the caller, by the RISC-V calling convention.
+inline bool is_return(const Instruction& last) {
+  constexpr std::uint8_t kReturnAddress = 1;
+  return last.kind == InstructionClass::JumpRegister && last.rd == kSinkRow &&
+         last.rs1 == kReturnAddress && last.imm == 0;
+}
 
 /// Whether control can come from the last instruction of a block to the one behind it; behind a
 /// call, when it comes back.

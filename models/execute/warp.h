@@ -28,6 +28,7 @@ class Warp {
   void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes);
 
   LaneRegisters& registers() { return registers_; }
+  const LaneRegisters& registers() const { return registers_; }
   const AddressSpaces& spaces() const { return spaces_; }
   AddressSpaces& spaces() { return spaces_; }
   WorkGroup& group() const { return *group_; }

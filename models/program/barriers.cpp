@@ -3,32 +3,13 @@
 #include "program/barriers.h"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 namespace lanefold {
 namespace {
 
-constexpr std::uint8_t kReturnAddress = 1;  ///< x1, by the RISC-V calling convention
-
-/// Where a jump through a register leads: known behind the `auipc` that calls are made of.
-std::optional<std::uint32_t> target_of(const ProgramImage& image, const BlockFlow& block) {
-  const Instruction& last = image.code[block.last];
-  if (last.kind == InstructionClass::Branch || last.kind == InstructionClass::Jump) {
-    return static_cast<std::uint32_t>(last.imm);
-  }
-  if (last.kind != InstructionClass::JumpRegister || block.last == block.first) return {};
-  const Instruction& before = image.code[block.last - 1];
-  if (before.opcode != Opcode::Auipc || before.rd != last.rs1) return {};
-  return static_cast<std::uint32_t>(before.imm + last.imm);
-}
-
 bool is_barrier(const Instruction& instruction) {
   return instruction.kind == InstructionClass::Barrier;
-}
-
-bool is_return(const Instruction& jump) {
-  return jump.rd == kSinkRow && jump.rs1 == kReturnAddress && jump.imm == 0;
 }
 
 }  // namespace
@@ -48,7 +29,7 @@ bool reaches_barrier(const ProgramImage& image, std::uint32_t entry) {
     const BlockFlow& block = flow.blocks[open.back()];
     const Instruction& last = image.code[block.last];
     open.pop_back();
-    const auto target = target_of(image, block);
+    const auto target = target_of(image.code, block);
     const bool indirect =
         last.kind == InstructionClass::JumpRegister && !target && !is_return(last);
     if (is_barrier(last) || indirect) return true;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold analyse` and `lanefold audit-uniform`: which instructions do the same in all lanes, as
+// the analysis says, and as runs show.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "analysis_report.h"
+#include "argument_spec.h"
+#include "audit_report.h"
+#include "commands.h"
+#include "common/nearest_name.h"
+#include "common/text.h"
+#include "lanefold/forwarding_device.h"
+#include "simulation.h"
+
+namespace lanefold {
+namespace {
+
+using GroupSize = std::array<std::uint32_t, 3>;
+
+struct KernelShape {
+  const KernelInfo* kernel = nullptr;
+  GroupSize local{1, 1, 1};
+};
+
+/// Notes which kernels are launched, with what groups.
+class ShapeRecorder final : public ForwardingDevice {
+ public:
+  explicit ShapeRecorder(Device& device) : ForwardingDevice(device) {}
+
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments) override {
+    const KernelInfo* info = &program.kernel(std::string(kernel));
+    const bool known = std::any_of(shapes_.begin(), shapes_.end(), [&](const KernelShape& shape) {
+      return shape.kernel == info && shape.local == range.local;
+    });
+    if (!known) shapes_.push_back({info, range.local});
+    ForwardingDevice::launch(program, kernel, range, arguments);
+  }
+
+  const std::vector<KernelShape>& shapes() const { return shapes_; }
+
+ private:
+  std::vector<KernelShape> shapes_;
+};
+
+/// Those of a workload, which knows them only when it runs.
+std::vector<KernelShape> launched_shapes(const LoadedProgram& loaded, const MachineConfig& config,
+                                         const AnalyseOptions& options) {
+  if (!options.local.empty()) {
+    throw Error(ErrorKind::Usage, "the workload " + loaded.name +
+                                      " has groups of its own; --local is for FILE.cl and "
+                                      "FILE.elf");
+  }
+  const auto machine = make_functional_machine(config);
+  machine->on_print([](std::string_view) {});
+  ShapeRecorder recorder(*machine);
+  loaded.workload->run(recorder, *loaded.program, request_of(options.program));
+  return recorder.shapes();
+}
+
+/// Those of a user's own kernels: what a launch without --local would choose.
+std::vector<KernelShape> usual_shapes(const LoadedProgram& loaded, const std::string& local) {
+  constexpr std::uint32_t kUsualGroupSize = 64;
+  std::vector<KernelShape> shapes;
+  for (const KernelInfo& kernel : loaded.program->kernels()) {
+    GroupSize size{kUsualGroupSize, 1, 1};
+    if (kernel.required_work_group_size[0] != 0) size = kernel.required_work_group_size;
+    if (!local.empty()) {
+      size = {1, 1, 1};
+      const std::vector<std::uint32_t> given = parse_extent("--local", local, 1);
+      std::copy(given.begin(), given.end(), size.begin());
+    }
+    shapes.push_back({&kernel, size});
+  }
+  return shapes;
+}
+
+std::vector<KernelShape> chosen(std::vector<KernelShape> shapes, const LoadedProgram& loaded,
+                                const std::string& name) {
+  if (name.empty()) return shapes;
+  std::vector<std::string> names;
+  for (const KernelShape& shape : shapes) names.push_back(shape.kernel->name);
+  shapes.erase(std::remove_if(shapes.begin(), shapes.end(),
+                              [&](const KernelShape& s) { return s.kernel->name != name; }),
+               shapes.end());
+  if (shapes.empty()) {
+    throw Error(ErrorKind::Launch,
+                loaded.name + " has no kernel " + in_quotes(name) + suggestion(name, names));
+  }
+  return shapes;
+}
+
+}  // namespace
+
+void analyse_command(const AnalyseOptions& options) {
+  const MachineConfig config = machine_of(options.machine);
+  const LoadedProgram loaded = load(options.program);
+  const bool is_workload = loaded.workload != nullptr;
+  std::vector<AnalysedKernel> kernels;
+  for (const KernelShape& shape : chosen(is_workload ? launched_shapes(loaded, config, options)
+                                                     : usual_shapes(loaded, options.local),
+                                         loaded, options.kernel)) {
+    const ProgramImage& image = loaded.program->image();
+    const auto index = static_cast<std::size_t>(shape.kernel - image.kernels.data());
+    kernels.push_back(
+        {&image, shape.kernel->name, shape.local, config.core.warp_width,
+         KernelUniformity(image, image.entries[index], launch_shape(shape.local, config.core))});
+  }
+  if (options.json) {
+    std::fputs(analysis_json(kernels).c_str(), stdout);
+    return;
+  }
+  if (!options.summary) {
+    for (const AnalysedKernel& kernel : kernels) {
+      std::fputs((analysis_listing(kernel) + "\n").c_str(), stdout);
+    }
+  }
+  std::fputs(analysis_summary(kernels).c_str(), stdout);
+}
+
+void audit_command(const AnalyseOptions& options) {
+  const MachineConfig config = machine_of(options.machine);
+  const LoadedProgram loaded = load(options.program);
+  UniformityAudit audit(shape_on(config.core, true));
+  WatchingObserver observer(audit);
+  const auto machine = make_functional_machine(config, observer);
+  const Outcome outcome = run_on(*machine, loaded, config, options.program, loaded.name, stderr);
+  const AuditResult result = audit.result();
+  const std::string text = options.json ? audit_json(loaded.name, result) : audit_text(result);
+  std::fputs(text.c_str(), stdout);
+  require_verified(outcome);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the analysis of uniformity says of a kernel, for people and for programs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "uniformity/kernel_uniformity.h"
+
+namespace lanefold {
+
+/// A kernel, in one shape.
+struct AnalysedKernel {
+  const ProgramImage* image = nullptr;
+  std::string name;
+  std::array<std::uint32_t, 3> local{1, 1, 1};  ///< work-items of a group
+  std::uint32_t warp_width = 1;                 ///< lanes
+  KernelUniformity uniformity;
+};
+
+/// Its instructions with what their lanes do, and why some are divergent.
+std::string analysis_listing(const AnalysedKernel& kernel);
+
+/// A line for each kernel.
+std::string analysis_summary(const std::vector<AnalysedKernel>& kernels);
+
+/// JSON text, ending in a newline; docs/uniformity.md explains it.
+std::string analysis_json(const std::vector<AnalysedKernel>& kernels);
+
+}  // namespace lanefold

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Three passes: which slots there are; which values may be addresses of private memory if stores
+// change slots only by their own addresses; and the values, now that it is known which stores may
+// change others.
+#include "uniformity/program_values.h"
+
+#include <algorithm>
+#include <set>
+
+#include "uniformity/private_addresses.h"
+
+namespace lanefold {
+namespace {
+
+class ProgramBuilder {
+ public:
+  explicit ProgramBuilder(const ProgramImage& image)
+      : image_(image), reaches_(image.code.size(), false) {
+    unknown_.changes.assign(kRegisterRows, true);
+  }
+
+  ProgramValues build(std::uint32_t entry) {
+    collect(entry);
+    if (program_.unknown_jump) return std::move(program_);
+    for (const FunctionGraph& graph : graphs_) {
+      const ValueTable bare = number(graph, {});
+      program_.functions.push_back(number(graph, find_slots(image_, bare)));
+      note_effect(program_.functions.back());
+    }
+    find_callers();
+    note_stores();
+    number_again();
+    program_.may_be_private = find_private_addresses(image_, program_);
+    return std::move(program_);
+  }
+
+ private:
+  /// Functions, callees first.
+  void collect(std::uint32_t entry) {
+    if (!seen_.insert(entry).second) return;
+    FunctionGraph graph = function_graph(image_, entry);
+    if (graph.unknown_jump) program_.unknown_jump = graph.unknown_jump;
+    for (const auto& callee : graph.calls) {
+      if (callee) collect(*callee);
+    }
+    program_.index.emplace(entry, static_cast<std::uint32_t>(graphs_.size()));
+    graphs_.push_back(std::move(graph));
+  }
+
+  ValueTable number(const FunctionGraph& graph, const Slots& slots) const {
+    return number_values(
+        image_, graph, slots,
+        [this](std::uint32_t pc) -> const CallEffect& {
+          const auto known = effects_.find(pc);
+          return known == effects_.end() ? unknown_ : known->second;  // recursion
+        },
+        [this](std::uint32_t index) { return reaches_[index]; });
+  }
+
+  void note_effect(const ValueTable& table) {
+    effects_[table.graph.entry] = call_effect(table, writes_stacks(table));
+  }
+
+  /// Of its callers.
+  bool writes_stacks(const ValueTable& table) const {
+    for (std::uint32_t v = 0; v < table.graph.blocks.size(); ++v) {
+      if (const auto callee = table.graph.calls[v]) {
+        const auto known = effects_.find(*callee);
+        if (known == effects_.end() || known->second.writes_stacks) return true;
+      }
+      const std::uint32_t first = image_.flow.blocks[table.graph.blocks[v]].first;
+      for (std::uint32_t i = 0; i < table.uses[v].size(); ++i) {
+        const Instruction& instruction = image_.code[first + i];
+        const bool stores = instruction.kind == InstructionClass::Store ||
+                            instruction.kind == InstructionClass::Atomic;
+        if (!stores) continue;
+        const auto place = frame_place(table, instruction, table.uses[v][i].sources[0]);
+        // The stack grows down: what lies above belongs to callers.
+        if (place ? static_cast<std::int32_t>(place->offset) >= 0 : reaches_[first + i]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void find_callers() {
+    program_.callers.resize(graphs_.size());
+    for (std::uint32_t f = 0; f < graphs_.size(); ++f) {
+      for (std::uint32_t v = 0; v < graphs_[f].blocks.size(); ++v) {
+        const auto callee = graphs_[f].calls[v];
+        if (callee) program_.callers[program_.index.at(*callee)].push_back({f, v});
+      }
+    }
+  }
+
+  /// Which stores go to addresses that may be of private memory, but not to a known place.
+  void note_stores() {
+    const auto may_be_private = find_private_addresses(image_, program_);
+    for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
+      const ValueTable& table = program_.functions[f];
+      for (std::uint32_t v = 0; v < table.graph.blocks.size(); ++v) {
+        const std::uint32_t first = image_.flow.blocks[table.graph.blocks[v]].first;
+        for (std::uint32_t i = 0; i < table.uses[v].size(); ++i) {
+          const Instruction& instruction = image_.code[first + i];
+          const ValueId address = table.uses[v][i].sources[0];
+          const bool stores = instruction.kind == InstructionClass::Store ||
+                              instruction.kind == InstructionClass::Atomic;
+          if (stores && may_be_private[f][address]) reaches_[first + i] = true;
+        }
+      }
+    }
+  }
+
+  void number_again() {
+    if (std::none_of(reaches_.begin(), reaches_.end(), [](bool reaches) { return reaches; })) {
+      return;
+    }
+    effects_.clear();
+    for (ValueTable& table : program_.functions) {
+      table = number(table.graph, table.slots);
+      note_effect(table);
+    }
+  }
+
+  const ProgramImage& image_;
+  std::vector<bool> reaches_;  ///< by index in the code
+  std::set<std::uint32_t> seen_;
+  std::vector<FunctionGraph> graphs_;
+  std::map<std::uint32_t, CallEffect> effects_;
+  CallEffect unknown_;
+  ProgramValues program_;
+};
+
+}  // namespace
+
+ProgramValues program_values(const ProgramImage& image, std::uint32_t entry) {
+  return ProgramBuilder(image).build(entry);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random programs: whatever the analysis calls uniform or affine is, on every kind of machine.
+#include <gtest/gtest.h>
+
+#include "lanefold/config.h"
+#include "lanefold/program.h"
+#include "tests/support/kernels.h"
+#include "tests/uniformity/random_kernels.h"
+#include "uniformity_check/checked_machine.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint32_t kBytes = 4096;
+
+/// Returns how many values were compared.
+std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uint64_t seed) {
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  const auto program = make_program(RandomKernel(seed).make());
+  CheckedMachine checked(config, functional);
+  const Buffer buffer = checked.machine().allocate(kBytes);
+  EXPECT_EQ(buffer.address, kGlobalBase);
+  NDRange range = range_1d(48, 16);
+  if (seed % 3 == 1) range.local = {24, 1, 1};
+  if (seed % 3 == 2) {
+    range.dimensions = 2;
+    range.global = {8, 6, 1};
+    range.local = {8, 3, 1};
+  }
+  EXPECT_NO_THROW(checked.machine().launch(*program, "k", range, {})) << seed;
+  return checked.compared();
+}
+
+struct Kind {
+  const char* name;
+  bool functional;
+  std::vector<std::string> settings;
+};
+
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
+
+class RandomKernels : public ::testing::TestWithParam<Kind> {
+ protected:
+  void expect_sound(std::uint64_t first, std::uint64_t count) {
+    MachineConfig config = load_machine("mv5-wpu");
+    for (const char* setting : {"memory.bytes=1048576", "cores=1", "l1.bytes=1024", "l1.ways=2",
+                                "l1.banks=8", "core.warp_width=8", "limits.max_cycles=2000000"}) {
+      apply_setting(config, setting);
+    }
+    for (const std::string& setting : GetParam().settings) apply_setting(config, setting);
+    validate(config);
+    std::uint64_t compared = 0;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) {
+      compared += run_checked(config, GetParam().functional, seed);
+    }
+    EXPECT_GT(compared, count * 100);
+  }
+};
+
+TEST_P(RandomKernels, AreWhatTheAnalysisSays) { expect_sound(1, 150); }
+TEST_P(RandomKernels, DeepManyAreWhatTheAnalysisSays) { expect_sound(1000, 20000); }
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RandomKernels,
+    ::testing::Values(Kind{"wto", true, {}}, Kind{"ipdom", true, {"core.reconvergence=ipdom"}},
+                      Kind{"timed", false, {}},
+                      Kind{"slip", false, {"core.on_miss=slip"}},
+                      Kind{"slip_ipdom", false,
+                           {"core.on_miss=slip", "core.reconvergence=ipdom"}},
+                      Kind{"divide", false,
+                           {"core.on_miss=divide", "core.on_branch=divide",
+                            "core.division=eager"}},
+                      Kind{"narrow", false, {"core.simd=3x2"}}),
+    [](const auto& kind) { return std::string(kind.param.name); });
+
+}  // namespace
+}  // namespace lanefold
