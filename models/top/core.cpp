@@ -139,7 +139,10 @@ void Core::evaluate() {
   const Cycle now = clock_.now();
   if (failure_ != nullptr) return;
   if (now == evaluated_) return wake_.set(next_event(now));
-  charge_idle(now);
+  // The answer to a fetch may come when the launch has ended: a core without warps is charged when
+  // it gets some.
+  if (fetch_.resident().any() || fpu_idle_ != SlotCause::NoWarp) charge_idle(now);
+  evaluated_ = now;
   try {
     tick(now);
   } catch (...) {
@@ -198,10 +201,10 @@ void Core::count(WarpInstruction& instruction) {
 
 void Core::charge_idle(Cycle now) {
   const std::uint32_t width = config_.core.alu_width;
-  statistics_.ledger.charge(fpu_idle_, idle_slots(evaluated_, now, fpu_.free_at(), width));
-  statistics_.ledger.charge(em_idle_, idle_slots(evaluated_, now, em_.free_at(), width));
+  statistics_.ledger.charge(fpu_idle_, idle_slots(charged_, now, fpu_.free_at(), width));
+  statistics_.ledger.charge(em_idle_, idle_slots(charged_, now, em_.free_at(), width));
   if (samples()) sample(now);
-  evaluated_ = now;
+  charged_ = now;
 }
 
 /// What the core did since the latest evaluation, for the adaptive control of slip.
@@ -210,10 +213,10 @@ void Core::sample(Cycle now) {
   sampled_ += bytes;
   if (fpu_idle_ == SlotCause::NoWarp) return;
   const Cycle busy_until = std::max({issued_until_, fpu_.free_at(), em_.free_at()});
-  const Cycle executing = std::clamp(busy_until, evaluated_, now) - evaluated_;
+  const Cycle executing = std::clamp(busy_until, charged_, now) - charged_;
   const bool waited =
       fpu_idle_ == SlotCause::MemoryWait || fpu_idle_ == SlotCause::MemoryDivergence;
-  SlipSample sample{now - evaluated_, executing};
+  SlipSample sample{now - charged_, executing};
   sample.waiting = waited ? sample.cycles - executing : 0;
   sample.bytes = bytes;
   slip_.count(sample, statistics_.slip);
@@ -261,7 +264,7 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
-  evaluated_ = issued_until_ = cycle;
+  evaluated_ = charged_ = issued_until_ = cycle;
   if (memory_divergence_.leaves_lanes_behind()) statistics_.slip.highest_limit = slip_.limit();
   sampled_ = 0;
   catch_ups_ = catch_ups();
@@ -269,7 +272,7 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
 }
 
 const LaunchStatistics& Core::finish(Cycle cycle) {
-  charge_idle(std::max(cycle, evaluated_));
+  charge_idle(std::max(cycle, charged_));
   statistics_.issued_per_pass = arbiter_.issued_per_pass();
   statistics_.slip.catch_ups = catch_ups() - catch_ups_;
   if (warp_slices_ != nullptr) {

@@ -131,7 +131,8 @@ class Core : public sc_core::sc_module {
 
   ThreadInitiator thread_command_{"thread_command"};
   std::exception_ptr failure_;
-  Cycle evaluated_ = 0;          ///< cycle of the latest evaluation, up to which slots are charged
+  Cycle evaluated_ = 0;          ///< cycle of the latest evaluation
+  Cycle charged_ = 0;            ///< up to which slots are charged
   Cycle issued_until_ = 0;       ///< the cycle behind that of the latest issue
   std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
   std::uint64_t catch_ups_ = 0;  ///< before this launch
