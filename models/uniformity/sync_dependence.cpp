@@ -52,9 +52,9 @@ class Labels {
     std::vector<Exit> exits;          ///< those reached
   };
 
-  /// Whether lanes can go back to the head of a loop around the branch before they come to where all
-  /// ways meet. Others, which are there already, do not wait for them then: in a weak topological
-  /// order, the head may be that of an inner loop as well.
+  /// Whether lanes can go back to the head of a loop around the branch before they come to where
+  /// all ways meet. Others, which are there already, do not wait for them then: in a weak
+  /// topological order, the head may be that of an inner loop as well.
   bool goes_back() const {
     std::vector<bool> seen(graph_.successors.size());
     std::vector<std::uint32_t> open{branch_};

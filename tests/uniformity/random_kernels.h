@@ -166,8 +166,8 @@ class RandomKernel {
     for (const Pending& branch : branches_) {
       const unsigned behind = static_cast<unsigned>(starts_.size()) - branch.item - 1;
       const unsigned to = branch.back ? below(branch.item + 1) : branch.item + 1 + below(behind);
-      code_[branch.at] = encode(branch.opcode, {0, branch.rs1, branch.rs2, 0,
-                                                bytes(branch.at, starts_[to])});
+      code_[branch.at] =
+          encode(branch.opcode, {0, branch.rs1, branch.rs2, 0, bytes(branch.at, starts_[to])});
     }
   }
 

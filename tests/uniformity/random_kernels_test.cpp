@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random programs: whatever the analysis calls uniform or affine is, on every kind of machine.
+#include "tests/uniformity/random_kernels.h"
+
 #include <gtest/gtest.h>
 
 #include "lanefold/config.h"
 #include "lanefold/program.h"
 #include "tests/support/kernels.h"
-#include "tests/uniformity/random_kernels.h"
 #include "uniformity_check/checked_machine.h"
 
 namespace lanefold {
@@ -53,23 +54,26 @@ class RandomKernels : public ::testing::TestWithParam<Kind> {
     for (std::uint64_t seed = first; seed < first + count; ++seed) {
       compared += run_checked(config, GetParam().functional, seed);
     }
-    EXPECT_GT(compared, count * 100);
+    EXPECT_GT(compared, count * 50);
   }
 };
 
-TEST_P(RandomKernels, AreWhatTheAnalysisSays) { expect_sound(1, 150); }
+TEST_P(RandomKernels, AreWhatTheAnalysisSays) {
+  expect_sound(1, 150);
+  // Loops that share a head, are entered in the middle, or are left to the head of an outer one; a
+  // fetch that is answered when the launch has ended.
+  for (const std::uint64_t seed : {1835U, 3917U, 5416U, 16015U, 19840U}) expect_sound(seed, 1);
+}
 TEST_P(RandomKernels, DeepManyAreWhatTheAnalysisSays) { expect_sound(1000, 20000); }
 
 INSTANTIATE_TEST_SUITE_P(
     All, RandomKernels,
     ::testing::Values(Kind{"wto", true, {}}, Kind{"ipdom", true, {"core.reconvergence=ipdom"}},
-                      Kind{"timed", false, {}},
-                      Kind{"slip", false, {"core.on_miss=slip"}},
-                      Kind{"slip_ipdom", false,
-                           {"core.on_miss=slip", "core.reconvergence=ipdom"}},
-                      Kind{"divide", false,
-                           {"core.on_miss=divide", "core.on_branch=divide",
-                            "core.division=eager"}},
+                      Kind{"timed", false, {}}, Kind{"slip", false, {"core.on_miss=slip"}},
+                      Kind{"slip_ipdom", false, {"core.on_miss=slip", "core.reconvergence=ipdom"}},
+                      Kind{"divide",
+                           false,
+                           {"core.on_miss=divide", "core.on_branch=divide", "core.division=eager"}},
                       Kind{"narrow", false, {"core.simd=3x2"}}),
     [](const auto& kind) { return std::string(kind.param.name); });
 
