@@ -175,6 +175,8 @@ class Parser {
     run->add_option("--waves", options.machine.waves,
                     "write the signals of the RTL as a waveform to FILE.fst");
     add_trace_options(run, options.machine.trace);
+    run->add_flag("--check-uniform", options.machine.check_uniform,
+                  "fail if a value that `lanefold analyse` calls uniform or affine is not");
     run->add_option("--stats", options.stats_file,
                     "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
                     "output");

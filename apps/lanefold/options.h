@@ -20,6 +20,7 @@ struct MachineOptions {
   std::vector<std::string> rtl;      ///< blocks that are RTL
   std::optional<std::string> waves;  ///< waveform file of the RTL
   PipelineTraceOptions trace;
+  bool check_uniform = false;  ///< hold each instruction against the analysis of uniformity
 };
 
 struct ProgramOptions {

@@ -40,6 +40,10 @@ std::string heading(const Outcome& outcome, const MachineOptions& options) {
             outcome.detail + "\n";
   }
   if (!rtl.empty()) text += questions_text(outcome.questions, rtl);
+  if (options.check_uniform) {
+    text += "uniformity: " + with_thousands(outcome.compared) +
+            " values compared over the lanes, all as analysed\n";
+  }
   return text + run_notes(record, options.settings) + "\n";
 }
 

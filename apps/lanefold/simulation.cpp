@@ -16,6 +16,7 @@
 #include "progress.h"
 #include "rtl_twins/rtl_blocks.h"
 #include "rtl_twins/rtl_machine.h"
+#include "uniformity_check/checked_machine.h"
 
 namespace lanefold {
 
@@ -70,6 +71,12 @@ void check_trace(const MachineConfig& config, const MachineOptions& options) {
       "so leave out --rtl");
 }
 
+void check_watchers(const MachineOptions& options) {
+  if (!options.check_uniform || (options.rtl.empty() && options.trace.file.empty())) return;
+  throw Error(ErrorKind::Usage,
+              "--check-uniform watches the model's own machine: leave out --rtl and --trace");
+}
+
 MachineConfig configured(const MachineOptions& options) {
   MachineConfig config = load_machine(options.machine);
   for (const std::string& setting : options.settings) apply_setting(config, setting);
@@ -77,6 +84,7 @@ MachineConfig configured(const MachineOptions& options) {
   validate(config);
   check_rtl(config, options);
   check_trace(config, options);
+  check_watchers(options);
   return config;
 }
 
@@ -208,6 +216,12 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     trace.close();
     const std::string warning = trace.warning();
     if (!warning.empty()) std::fprintf(stderr, "lanefold: %s\n", warning.c_str());
+    return outcome;
+  }
+  if (machine_options.check_uniform) {
+    CheckedMachine checked(config, machine_options.functional);
+    Outcome outcome = run_on(checked.machine(), loaded, config, options, label, printed);
+    outcome.compared = checked.compared();
     return outcome;
   }
   const auto questions = std::make_shared<RtlQuestions>();

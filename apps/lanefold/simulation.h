@@ -54,6 +54,7 @@ struct Outcome {
   RunRecord record;
   std::string detail;
   RtlQuestions questions;
+  std::uint64_t compared = 0;  ///< values, with --check-uniform
 };
 
 /// Runs once on this machine, of that configuration; the RTL's questions stay empty.

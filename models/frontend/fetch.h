@@ -56,6 +56,8 @@ class Fetch : public sc_core::sc_module {
   /// Threads with work, those not counted that start in a cycle to come; of them, those that wait
   /// at a barrier.
   SlotSet resident() const { return resident_.without(held_.without(at_barrier_)); }
+  /// Whether there are any threads, those among them that are still to start.
+  bool has_threads() const { return resident_.any(); }
   SlotSet at_barrier() const { return at_barrier_; }
   /// Threads that stay at a load until they are told to go on.
   SlotSet at_load() const { return at_load_; }

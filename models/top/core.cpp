@@ -141,7 +141,7 @@ void Core::evaluate() {
   if (now == evaluated_) return wake_.set(next_event(now));
   // The answer to a fetch may come when the launch has ended: a core without warps is charged when
   // it gets some.
-  if (fetch_.resident().any() || fpu_idle_ != SlotCause::NoWarp) charge_idle(now);
+  if (fetch_.has_threads() || fpu_idle_ != SlotCause::NoWarp) charge_idle(now);
   evaluated_ = now;
   try {
     tick(now);

@@ -104,13 +104,20 @@ class Search {
     if (classes_.at(node.f, node.id, node.vertex).is_divergent()) nodes.push_back(node);
   }
 
+  /// All that may have made it divergent first is followed, so that every chain has an end.
   Cause cause_of(const Node& node) const {
     if (node.id == kNoValue) return cause_of_branch(node);
-    const auto& left_by = classes_.left_by(node.f, node.id, node.vertex);
+    const std::vector<Node> left_by =
+        branches(node, classes_.left_by(node.f, node.id, node.vertex));
     if (!classes_.of(node.f, node.id).is_divergent()) {
-      return {{pc_of(node, node.vertex), DivergenceRule::LoopExit}, branches(node, left_by)};
+      return {{pc_of(node, node.vertex), DivergenceRule::LoopExit}, left_by};
     }
-    const Value& value = table(node).value(node.id);
+    Cause cause = cause_of_value(node, table(node).value(node.id));
+    if (!cause.from.empty()) cause.from.insert(cause.from.end(), left_by.begin(), left_by.end());
+    return cause;
+  }
+
+  Cause cause_of_value(const Node& node, const Value& value) const {
     switch (value.kind) {
       case Value::Kind::Entry:
         return cause_of_entry(node, value);
@@ -133,6 +140,7 @@ class Search {
 
   Cause cause_of_branch(const Node& node) const {
     Cause cause{{pc_behind(node, node.vertex), DivergenceRule::Branch}, {}};
+    if (classes_.branch_begins(node.f, node.vertex)) return cause;
     for (const ValueId source : table(node).uses[node.vertex].back().sources) {
       if (source != kNoValue) add(cause.from, {node.f, node.vertex, source});
     }
@@ -156,9 +164,9 @@ class Search {
   Cause cause_of_phi(const Node& node, const Value& value) const {
     const std::uint32_t pc = pc_of(node, value.place);
     const auto& parted_by = classes_.parted_by(node.f, value.place);
-    if (!parted_by.empty()) return {{pc, DivergenceRule::Join}, branches(node, parted_by)};
     if (classes_.out_of_step(node.f, value)) return {{pc, DivergenceRule::OutOfStep}, {}};
-    Cause cause{{pc, DivergenceRule::Operand}, {}};
+    const auto rule = parted_by.empty() ? DivergenceRule::Operand : DivergenceRule::Join;
+    Cause cause{{pc, rule}, branches(node, parted_by)};
     for (const std::uint32_t p : table(node).graph.predecessors[value.place]) {
       const auto& exit = table(node).exit[p];
       if (!exit.empty()) add(cause.from, {node.f, value.place, exit[value.variable]});
@@ -181,15 +189,17 @@ class Search {
     if (cause.step.rule != DivergenceRule::Operand && cause.step.rule != DivergenceRule::Load) {
       return cause;
     }
+    const bool begins = classes_.begins(node.f, node.id);
+    if (begins && cause.step.rule == DivergenceRule::Operand) {
+      cause.step.rule = DivergenceRule::Nonlinear;
+    }
+    if (begins) return cause;
     if (value.loaded != kNoValue) {
       add(cause.from, {node.f, value.vertex, value.loaded});
     } else {
       for (const ValueId source : uses.sources) {
         if (source != kNoValue) add(cause.from, {node.f, value.vertex, source});
       }
-    }
-    if (cause.from.empty() && cause.step.rule == DivergenceRule::Operand) {
-      cause.step.rule = DivergenceRule::Nonlinear;
     }
     return cause;
   }

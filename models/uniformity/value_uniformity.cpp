@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "uniformity/value_uniformity.h"
 
+#include <algorithm>
+
 #include "execute/float_csr.h"
 #include "uniformity/alu_uniformity.h"
 
@@ -18,6 +20,8 @@ ValueUniformity::ValueUniformity(const ProgramImage& image, const ProgramValues&
   for (const ValueTable& table : program.functions) {
     const std::size_t vertices = table.graph.successors.size();
     classes_.emplace_back(table.values.size());
+    begins_.emplace_back(table.values.size(), false);
+    branch_begins_.emplace_back(vertices, false);
     parts_.emplace_back(vertices, false);
     joins_.emplace_back(vertices);
     loops_.emplace_back(vertices);
@@ -82,8 +86,12 @@ void ValueUniformity::sweep(std::uint32_t f) {
     const std::uint32_t first = image_.flow.blocks[table.graph.blocks[v]].first;
     for (std::uint32_t i = 0; i < table.uses[v].size(); ++i) {
       const Uses& uses = table.uses[v][i];
-      if (uses.result != kNoValue)
-        raise(f, uses.result, result(f, v, image_.code[first + i], uses));
+      if (uses.result == kNoValue) continue;
+      const Uniformity lanes = result(f, v, image_.code[first + i], uses);
+      if (lanes.is_divergent() && !classes_[f][uses.result].is_divergent()) {
+        begins_[f][uses.result] = !any_divergent(f, v, uses);
+      }
+      raise(f, uses.result, lanes);
     }
     note_branch(f, v);
   }
@@ -181,6 +189,16 @@ Uniformity ValueUniformity::loaded(std::uint32_t f, std::uint32_t vertex,
   return one ? Uniformity::uniform() : Uniformity::divergent();
 }
 
+/// Of what an instruction reads.
+bool ValueUniformity::any_divergent(std::uint32_t f, std::uint32_t vertex, const Uses& uses) const {
+  if (reads_slot(program_.functions[f], uses)) {
+    return at(f, program_.functions[f].value(uses.result).loaded, vertex).is_divergent();
+  }
+  return std::any_of(uses.sources.begin(), uses.sources.end(), [&](ValueId source) {
+    return source != kNoValue && at(f, source, vertex).is_divergent();
+  });
+}
+
 void ValueUniformity::note_branch(std::uint32_t f, std::uint32_t vertex) {
   const ValueTable& table = program_.functions[f];
   const Instruction& last = image_.code[image_.flow.blocks[table.graph.blocks[vertex]].last];
@@ -191,6 +209,7 @@ void ValueUniformity::note_branch(std::uint32_t f, std::uint32_t vertex) {
   }
   if (!condition.is_affine() && !condition.is_divergent()) return;
   parts_[f][vertex] = true;
+  branch_begins_[f][vertex] = !condition.is_divergent();
   changed_ = true;
   const SyncDependence ways = sync_dependence(table.graph, vertex);
   if (ways.out_of_step || (ways.goes_back && shape_.wait_at_post_dominators)) in_step_ = false;

@@ -33,6 +33,13 @@ class ValueUniformity {
   /// different iterations.
   const std::vector<std::uint32_t>& left_by(std::uint32_t f, ValueId id,
                                             std::uint32_t vertex) const;
+  /// Whether divergence begins with the result of an instruction, or with a branch at the end of a
+  /// vertex: when it was found to be divergent, its operands were not yet. In a loop, they may have
+  /// become so by it.
+  bool begins(std::uint32_t f, ValueId result) const { return begins_[f][result]; }
+  bool branch_begins(std::uint32_t f, std::uint32_t vertex) const {
+    return branch_begins_[f][vertex];
+  }
   /// Whether lanes round as they please.
   bool rounds_by_lane() const { return image_.traits.writes_rounding; }
   /// Whether different values can come to a value at once because lanes are not in step.
@@ -51,6 +58,7 @@ class ValueUniformity {
                     const Uses& uses) const;
   Uniformity loaded(std::uint32_t f, std::uint32_t vertex, const Instruction& instruction,
                     const Uses& uses) const;
+  bool any_divergent(std::uint32_t f, std::uint32_t vertex, const Uses& uses) const;
   void note_branch(std::uint32_t f, std::uint32_t vertex);
   std::uint32_t parting_loop(std::uint32_t f, ValueId id, std::uint32_t vertex) const;
 
@@ -60,6 +68,8 @@ class ValueUniformity {
   bool in_step_;  ///< until a branch is found that undoes it
   bool changed_ = false;
   std::vector<std::vector<Uniformity>> classes_;                ///< by function and value
+  std::vector<std::vector<bool>> begins_;                       ///< by function and value
+  std::vector<std::vector<bool>> branch_begins_;                ///< by function and vertex
   std::vector<std::vector<bool>> parts_;                        ///< by function and vertex
   std::vector<std::vector<std::vector<std::uint32_t>>> joins_;  ///< by function and vertex
   std::vector<std::vector<std::vector<std::uint32_t>>> loops_;  ///< by function and head

@@ -20,6 +20,7 @@
 #include "lanefold/statistics_report.h"
 #include "memory_system/base_protocol_checker.h"
 #include "top/block_factory.h"
+#include "uniformity_check/checked_machine.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
@@ -82,25 +83,34 @@ class CheckedDevice : public ForwardingDevice {
 
 using Parameters = std::map<std::string, std::string>;
 
-inline WorkloadResult run(const Workload& workload, Machine& machine,
-                          const Parameters& parameters = {}) {
-  CheckedDevice device(machine);
+inline std::shared_ptr<const Program> program_of(const Workload& workload) {
   const std::string path = "workloads/" + workload.source_file();
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto program = load_program(compile_opencl(text, path).elf, path);
+  return load_program(compile_opencl(text, path).elf, path);
+}
+
+inline WorkloadResult run(const Workload& workload, const Program& program, Machine& machine,
+                          const Parameters& parameters = {}) {
+  CheckedDevice device(machine);
   WorkloadRequest request;
   request.size = WorkloadSize::Tiny;
   request.parameters = parameters;
-  return workload.run(device, *program, request);
+  return workload.run(device, program, request);
 }
 
+inline WorkloadResult run(const Workload& workload, Machine& machine,
+                          const Parameters& parameters = {}) {
+  return run(workload, *program_of(workload), machine, parameters);
+}
+
+/// Each instruction is held against the analysis of uniformity.
 inline LaunchStatistics run(const Workload& workload, const MachineConfig& config,
                             const Parameters& parameters = {}) {
-  const auto machine = make_timed_machine(config);
-  const WorkloadResult result = run(workload, *machine, parameters);
+  CheckedMachine checked(config, false);
+  const WorkloadResult result = run(workload, checked.machine(), parameters);
   EXPECT_TRUE(result.verified) << result.detail;
-  return total_of(machine->launches());
+  return total_of(checked.machine().launches());
 }
 
 /// Puts a checker of the base protocol into every link.

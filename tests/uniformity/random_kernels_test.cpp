@@ -32,6 +32,28 @@ std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uin
   return checked.compared();
 }
 
+TEST(RandomKernelCauses, EndWhereDivergenceBegins) {
+  LaunchShape shape;
+  shape.local = {24, 1, 1};
+  shape.warp_width = 8;
+  std::uint64_t chains = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const auto program = make_program(RandomKernel(seed).make());
+    shape.in_step = seed % 4 != 0;
+    const KernelUniformity kernel(program->image(), kCodeBase, shape);
+    for (std::uint32_t i = 0; i < program->image().code.size(); ++i) {
+      const auto chain = kernel.cause(i);
+      ASSERT_EQ(chain.empty(), !kernel.at(i).value.is_divergent()) << seed << ": " << i;
+      if (chain.empty()) continue;
+      ++chains;
+      EXPECT_NE(chain.back().rule, DivergenceRule::Operand) << seed << ": " << i;
+      EXPECT_NE(chain.back().rule, DivergenceRule::Join) << seed << ": " << i;
+      EXPECT_NE(chain.back().rule, DivergenceRule::LoopExit) << seed << ": " << i;
+    }
+  }
+  EXPECT_GT(chains, 10000U);
+}
+
 struct Kind {
   const char* name;
   bool functional;
