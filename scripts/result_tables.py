@@ -2,6 +2,7 @@
 """The rows of the result tables in the documentation, each from the records of runs. A cell that is
 None stays as the page has it."""
 
+import json
 import re
 from functools import lru_cache
 
@@ -27,6 +28,11 @@ class Runs:
     def total(self, *words):
         """What all launches of a run counted."""
         return statistics(self.command, *words)["total"]
+
+    @lru_cache(maxsize=None)
+    def audit(self, program):
+        """What an audit of its lanes counted."""
+        return json.loads(run(self.command, "audit-uniform", program, "--json"))
 
     def functional(self, program, size="default"):
         """The same without time; a program is a workload and its parameters."""
@@ -148,7 +154,17 @@ def memory_operations(runs):
                percent(total["divergent_load_part"])]
 
 
+def uniformity(runs):
+    """README: what lanes did alike, and what the analysis knew of it."""
+    for workload in runs.workloads:
+        audit = runs.audit(workload)
+        parts = [percent(audit[name] / audit["executed"])
+                 for name in ("one_lane", "uniform", "known")]
+        yield [workload, *parts, percent(audit["known"] / audit["uniform"])]
+
+
 # By the name that the marker has, <!-- table: NAME -->.
 TABLES = {"bandwidth": bandwidth, "data-cluster": data_cluster, "eu-cycles": eu_cycles,
-          "memory-operations": memory_operations, "workload-gains": workload_gains,
-          "workload-list": workload_list, "workload-sizes": workload_sizes}
+          "memory-operations": memory_operations, "uniformity": uniformity,
+          "workload-gains": workload_gains, "workload-list": workload_list,
+          "workload-sizes": workload_sizes}

@@ -31,10 +31,12 @@ void for_each_reached(const AnalysedKernel& kernel, Visit&& visit) {
   }
 }
 
-/// "0x10040 load < 0x10038 work_item".
+/// "0x10040 join < 0x10038 branch < 0x10020 load". What is only made of a divergent value is left
+/// out.
 std::string chain_text(const std::vector<DivergenceStep>& chain) {
   std::vector<std::string> steps;
   for (const DivergenceStep& step : chain) {
+    if (step.rule == DivergenceRule::Operand) continue;
     steps.push_back(fmt::format("{:#x} {}", step.pc, name_of(step.rule)));
   }
   return join(steps, " < ");
