@@ -80,8 +80,9 @@ std::vector<KernelShape> usual_shapes(const LoadedProgram& loaded, const std::st
 std::vector<KernelShape> chosen(std::vector<KernelShape> shapes, const LoadedProgram& loaded,
                                 const std::string& name) {
   if (name.empty()) return shapes;
-  std::vector<std::string> names;
-  for (const KernelShape& shape : shapes) names.push_back(shape.kernel->name);
+  std::vector<std::string> names(shapes.size());
+  std::transform(shapes.begin(), shapes.end(), names.begin(),
+                 [](const KernelShape& shape) { return shape.kernel->name; });
   shapes.erase(std::remove_if(shapes.begin(), shapes.end(),
                               [&](const KernelShape& s) { return s.kernel->name != name; }),
                shapes.end());

@@ -133,8 +133,10 @@ class Search {
   }
 
   static std::vector<Node> branches(const Node& node, const std::vector<std::uint32_t>& vertices) {
-    std::vector<Node> nodes;
-    for (const std::uint32_t vertex : vertices) nodes.push_back({node.f, vertex, kNoValue});
+    std::vector<Node> nodes(vertices.size());
+    std::transform(vertices.begin(), vertices.end(), nodes.begin(), [&](std::uint32_t vertex) {
+      return Node{node.f, vertex, kNoValue};
+    });
     return nodes;
   }
 

@@ -17,7 +17,6 @@ class Numbering {
       : image_(image), effect_of_(effect_of), reaches_frames_(reaches_frames) {
     table_.graph = graph;
     table_.slots = slots;
-    variables_ = kRegisterRows;
     for (const auto& [place, variable] : slots) variables_ += variable ? 1 : 0;
     const std::size_t size = graph.successors.size();
     table_.uses.resize(size);
@@ -203,7 +202,7 @@ class Numbering {
   const EffectOf& effect_of_;
   const ReachesFrames& reaches_frames_;
   ValueTable table_;
-  Variable variables_ = 0;
+  Variable variables_ = kRegisterRows;        ///< and the slots
   std::vector<std::vector<ValueId>> phi_;     ///< by vertex and variable
   std::vector<std::vector<ValueId>> call_;    ///< by vertex and variable
   std::vector<std::vector<ValueId>> result_;  ///< by vertex and position
