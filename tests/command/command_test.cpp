@@ -33,7 +33,7 @@ TEST_F(Command, HelpDocumentsTheExitCodes) {
 }
 
 TEST_F(Command, RefusesWhatItDoesNotUnderstand) {
-  expect_refusal("", 2, "a command is missing; valid: run, exec, compare, trace, bril, mask");
+  expect_refusal("", 2, "a command is missing; valid: run, exec, compare, trace, bril, analyse");
   expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
   expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");
   expect_refusal("run bfs more", 2, "'more' is one word too many");
