@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Strides through sums, differences, shifts and products.
 #include "uniformity/alu_uniformity.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Follows control from an entry, block by block.
 #include "uniformity/function_graph.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Puts the classes of values together by instruction.
 #include "uniformity/kernel_uniformity.h"
 
 #include <optional>

@@ -38,7 +38,9 @@ LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreCo
 }
 
 Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape) {
-  if (csr == WorkItemCsr::SnoopHit) return Uniformity::divergent();
+  // Whoever reads one that there is not ends the launch.
+  const bool known = csr >= WorkItemCsr::LocalId0 && csr < WorkItemCsr::SnoopHit;
+  if (!known) return Uniformity::divergent();
   const auto number = static_cast<std::uint32_t>(csr);
   const auto first_of = [](WorkItemCsr first) { return static_cast<std::uint32_t>(first); };
   if (csr <= WorkItemCsr::LocalId2)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "uniformity/private_addresses.h"
 
@@ -35,16 +36,30 @@ class ProgramBuilder {
   }
 
  private:
-  /// Functions, callees first.
+  /// Functions, callees first. Chains of calls may be as long as the program.
   void collect(std::uint32_t entry) {
-    if (!seen_.insert(entry).second) return;
-    FunctionGraph graph = function_graph(image_, entry);
-    if (graph.unknown_jump) program_.unknown_jump = graph.unknown_jump;
-    for (const auto& callee : graph.calls) {
-      if (callee) collect(*callee);
+    struct Open {
+      FunctionGraph graph;
+      std::uint32_t next = 0;  ///< vertex whose call is followed next
+    };
+    std::set<std::uint32_t> seen;
+    std::vector<Open> open;
+    const auto enter = [&](std::uint32_t pc) {
+      if (seen.insert(pc).second) open.push_back({function_graph(image_, pc), 0});
+    };
+    enter(entry);
+    while (!open.empty()) {
+      Open& top = open.back();
+      if (top.graph.unknown_jump) program_.unknown_jump = top.graph.unknown_jump;
+      if (top.next < top.graph.calls.size()) {
+        const auto callee = top.graph.calls[top.next++];
+        if (callee) enter(*callee);
+        continue;
+      }
+      program_.index.emplace(top.graph.entry, static_cast<std::uint32_t>(graphs_.size()));
+      graphs_.push_back(std::move(top.graph));
+      open.pop_back();
     }
-    program_.index.emplace(entry, static_cast<std::uint32_t>(graphs_.size()));
-    graphs_.push_back(std::move(graph));
   }
 
   ValueTable number(const FunctionGraph& graph, const Slots& slots) const {
@@ -125,7 +140,6 @@ class ProgramBuilder {
 
   const ProgramImage& image_;
   std::vector<bool> reaches_;  ///< by index in the code
-  std::set<std::uint32_t> seen_;
   std::vector<FunctionGraph> graphs_;
   std::map<std::uint32_t, CallEffect> effects_;
   CallEffect unknown_;

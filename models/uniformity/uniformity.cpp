@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Classes as text.
 #include "uniformity/uniformity.h"
 
 namespace lanefold {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Sweeps over all functions until no class rises any more.
 #include "uniformity/value_uniformity.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The checker watches a functional machine, or taps in the pipeline of a timed one.
 #include "uniformity_check/checked_machine.h"
 
 #include <utility>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Kernels are few: a list finds them.
 #include "uniformity_check/launched_kernels.h"
 
 #include <algorithm>

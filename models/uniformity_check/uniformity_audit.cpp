@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Counts executions by instruction, and explains them at the end.
 #include "uniformity_check/uniformity_audit.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Compares registers over the lanes of each instruction.
 #include "uniformity_check/uniformity_checker.h"
 
 #include <fmt/format.h>
