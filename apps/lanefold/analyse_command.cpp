@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
+#include "device/launch_checks.h"
 #include "lanefold/forwarding_device.h"
 #include "simulation.h"
 
@@ -61,7 +62,11 @@ std::vector<KernelShape> launched_shapes(const LoadedProgram& loaded, const Mach
 }
 
 /// Those of a user's own kernels: what a launch without --local would choose.
-std::vector<KernelShape> usual_shapes(const LoadedProgram& loaded, const std::string& local) {
+std::vector<KernelShape> usual_shapes(const LoadedProgram& loaded, const std::string& local,
+                                      const std::string& only, const MachineConfig& config) {
+  if (loaded.program->kernels().empty()) {
+    throw Error(ErrorKind::Launch, loaded.name + " has no kernel");
+  }
   constexpr std::uint32_t kUsualGroupSize = 64;
   std::vector<KernelShape> shapes;
   for (const KernelInfo& kernel : loaded.program->kernels()) {
@@ -72,6 +77,10 @@ std::vector<KernelShape> usual_shapes(const LoadedProgram& loaded, const std::st
       const std::vector<std::uint32_t> given = parse_extent("--local", local, 1);
       std::copy(given.begin(), given.end(), size.begin());
     }
+    NDRange range;
+    range.dimensions = 3;
+    range.global = range.local = size;
+    if (only.empty() || only == kernel.name) check_range(kernel, range, config);
     shapes.push_back({&kernel, size});
   }
   return shapes;
@@ -100,9 +109,10 @@ void analyse_command(const AnalyseOptions& options) {
   const LoadedProgram loaded = load(options.program);
   const bool is_workload = loaded.workload != nullptr;
   std::vector<AnalysedKernel> kernels;
-  for (const KernelShape& shape : chosen(is_workload ? launched_shapes(loaded, config, options)
-                                                     : usual_shapes(loaded, options.local),
-                                         loaded, options.kernel)) {
+  for (const KernelShape& shape :
+       chosen(is_workload ? launched_shapes(loaded, config, options)
+                          : usual_shapes(loaded, options.local, options.kernel, config),
+              loaded, options.kernel)) {
     const ProgramImage& image = loaded.program->image();
     const auto index = static_cast<std::size_t>(shape.kernel - image.kernels.data());
     kernels.push_back(

@@ -277,10 +277,8 @@ class Parser {
     AnalyseOptions& options = command_.analyse;
     CLI::App* analyse = add_verb(
         "analyse", "say which instructions of a kernel do the same in all lanes", kAnalyseExamples);
-    analyse
-        ->add_option("program", options.program.target,
-                     "workload of `lanefold list workloads`, FILE.cl or FILE.elf")
-        ->required();
+    analyse->add_option("program", options.program.target,
+                        "workload of `lanefold list workloads`, FILE.cl or FILE.elf");
     analyse->add_option("-k,--kernel", options.kernel, "this kernel only");
     analyse->add_option(
         "-l,--local", options.local,
@@ -292,8 +290,9 @@ class Parser {
         ->add_option("--build-option", options.program.build_options,
                      "option for the OpenCL C compiler (repeatable)")
         ->allow_extra_args(false);
-    analyse->add_flag("--summary", options.summary, "a line for each kernel, no instructions");
-    analyse->add_flag("--json", options.json, "print JSON");
+    CLI::Option* summary =
+        analyse->add_flag("--summary", options.summary, "a line for each kernel, no instructions");
+    analyse->add_flag("--json", options.json, "print JSON")->excludes(summary);
 
     AnalyseOptions& audit_options = command_.audit;
     CLI::App* audit =

@@ -56,7 +56,10 @@ TEST_F(AnalyseCommand, KnowsTheGroupsOfOnesOwnKernels) {
 }
 
 TEST_F(AnalyseCommand, RefusesWhatThereIsNot) {
-  expect_refusal("analyse", 2, "program is required");
+  expect_refusal("analyse", 2, "a program is missing: a workload of `lanefold list workloads`");
+  expect_refusal("analyse vector-add --json --summary", 2, "excludes");
+  expect_refusal("analyse --local 8 --kernel two " + kernel_file(), 7,
+                 "its reqd_work_group_size is 4x4x1");
   expect_refusal("analyse no-such", 2, "there is no workload 'no-such'");
   expect_refusal("analyse vector-add --kernel vector", 7,
                  "vector-add has no kernel 'vector'; valid: vector_add");
