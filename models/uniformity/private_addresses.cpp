@@ -92,9 +92,7 @@ class PrivateAddresses {
   }
 
   void note_store(std::uint32_t f, const Instruction& instruction, const Uses& uses) {
-    const bool stores =
-        instruction.kind == InstructionClass::Store || instruction.kind == InstructionClass::Atomic;
-    if (anywhere_ || !stores || uses.sources[1] == kNoValue) return;
+    if (anywhere_ || !writes_memory(instruction) || uses.sources[1] == kNoValue) return;
     if (!marks_[f][uses.sources[1]]) return;
     const ValueTable& table = program_.functions[f];
     const auto place = frame_place(table, instruction, uses.sources[0]);

@@ -86,9 +86,7 @@ class ProgramBuilder {
       const std::uint32_t first = image_.flow.blocks[table.graph.blocks[v]].first;
       for (std::uint32_t i = 0; i < table.uses[v].size(); ++i) {
         const Instruction& instruction = image_.code[first + i];
-        const bool stores = instruction.kind == InstructionClass::Store ||
-                            instruction.kind == InstructionClass::Atomic;
-        if (!stores) continue;
+        if (!writes_memory(instruction)) continue;
         const auto place = frame_place(table, instruction, table.uses[v][i].sources[0]);
         // The stack grows down: what lies above belongs to callers.
         if (place ? static_cast<std::int32_t>(place->offset) >= 0 : reaches_[first + i]) {
@@ -117,11 +115,8 @@ class ProgramBuilder {
       for (std::uint32_t v = 0; v < table.graph.blocks.size(); ++v) {
         const std::uint32_t first = image_.flow.blocks[table.graph.blocks[v]].first;
         for (std::uint32_t i = 0; i < table.uses[v].size(); ++i) {
-          const Instruction& instruction = image_.code[first + i];
-          const ValueId address = table.uses[v][i].sources[0];
-          const bool stores = instruction.kind == InstructionClass::Store ||
-                              instruction.kind == InstructionClass::Atomic;
-          if (stores && may_be_private[f][address]) reaches_[first + i] = true;
+          if (!writes_memory(image_.code[first + i])) continue;
+          if (may_be_private[f][table.uses[v][i].sources[0]]) reaches_[first + i] = true;
         }
       }
     }

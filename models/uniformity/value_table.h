@@ -53,6 +53,12 @@ struct SlotPlace {
 /// Variable of each slot; nothing for bytes that are also accessed in another way.
 using Slots = std::map<SlotPlace, std::optional<Variable>>;
 
+/// Whether an instruction can change memory.
+inline bool writes_memory(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Store ||
+         instruction.kind == InstructionClass::Atomic;
+}
+
 /// What values an instruction reads and defines.
 struct Uses {
   std::array<ValueId, 3> sources{kNoValue, kNoValue, kNoValue};

@@ -11,7 +11,6 @@ namespace lanefold {
 namespace {
 
 const std::vector<std::uint32_t> kNoBranches;
-constexpr std::uint8_t kDynamicRounding = 7;
 
 }  // namespace
 
@@ -169,7 +168,7 @@ Uniformity ValueUniformity::result(std::uint32_t f, std::uint32_t vertex,
     default:
       return Uniformity::divergent();
   }
-  if (rounds_by_lane() && instruction.rounding == kDynamicRounding) return Uniformity::divergent();
+  if (rounds_by_lane(instruction)) return Uniformity::divergent();
   std::array<Operand, 3> operands;
   for (unsigned s = 0; s < instruction.sources; ++s) {
     operands[s] = {at(f, uses.sources[s], vertex), program_.functions[f].constant(uses.sources[s])};

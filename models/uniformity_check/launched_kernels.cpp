@@ -15,7 +15,7 @@ const LaunchedKernel& LaunchedKernels::of(const Launch& launch) {
   if (found == known_.end()) {
     const auto number = static_cast<unsigned>(known_.size());
     known_.push_front(
-        {launch.image, launch.kernel, launch.entry, launch.range.local, number,
+        {launch.image, launch.entry, launch.range.local, number,
          KernelUniformity(*launch.image, launch.entry, shape_of_(launch.range.local))});
   } else {
     known_.splice(known_.begin(), known_, found);

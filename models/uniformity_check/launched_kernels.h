@@ -16,7 +16,6 @@ namespace lanefold {
 
 struct LaunchedKernel {
   const ProgramImage* image = nullptr;
-  const KernelInfo* kernel = nullptr;
   std::uint32_t entry = 0;                      ///< pc
   std::array<std::uint32_t, 3> local{1, 1, 1};  ///< work-items of a group
   unsigned number = 0;                          ///< in order of their first launch

@@ -16,8 +16,7 @@ namespace {
 std::optional<unsigned> first_exception(const std::uint32_t* row, LaneMask active,
                                         const Uniformity& claim) {
   const unsigned first = active.lowest();
-  LaneMask rest = active;
-  rest = rest.without(LaneMask::lane(first));
+  const LaneMask rest = active.without(LaneMask::lane(first));
   if (rest.none()) return {};
   const std::uint32_t distance = rest.lowest() - first;
   const std::uint32_t difference = row[rest.lowest()] - row[first];
