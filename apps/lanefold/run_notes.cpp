@@ -32,14 +32,18 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
   if (core.on_miss != "divide" && sets(settings, "core.division=")) {
     return "core.division has no effect with core.on_miss=" + core.on_miss;
   }
+  if (core.scalar == "off" && sets(settings, "core.scalar_knowledge=")) {
+    return "core.scalar_knowledge has no effect with core.scalar=off";
+  }
   return "";
 }
 
-/// A functional run has no slices.
-bool divided_in_vain(const RunRecord& record) {
+/// What a functional run does not have.
+std::string without_time(const RunRecord& record) {
   const CoreConfig& core = record.machine.core;
-  return !record.launches.empty() && !record.launches.front().timed &&
-         (core.simd != "warps" || adapts(core));
+  if (record.launches.empty() || record.launches.front().timed) return "";
+  if (core.simd != "warps" || adapts(core)) return "core.simd and core.adaptation have";
+  return core.scalar == "off" ? "" : "core.scalar has";
 }
 
 /// A period may be over in a later launch than it began in.
@@ -61,8 +65,8 @@ std::string run_notes(const RunRecord& record, const std::vector<std::string>& s
   std::string text;
   const std::string in_vain = unused(core, settings);
   if (!in_vain.empty()) text += "note: " + in_vain + "\n";
-  if (divided_in_vain(record)) {
-    text += "note: core.simd and core.adaptation have no effect on a functional run\n";
+  if (const std::string absent = without_time(record); !absent.empty()) {
+    text += "note: " + absent + " no effect on a functional run\n";
   }
   const LaunchStatistics total = total_of(record.launches);
   if (never_decided(core, total)) {

@@ -19,6 +19,8 @@ const std::vector<std::string>& branch_policy_names();
 const std::vector<std::string>& division_names();
 const std::vector<std::string>& adaptation_names();
 const std::vector<std::string>& convergence_names();
+const std::vector<std::string>& scalar_names();
+const std::vector<std::string>& scalar_knowledge_names();
 
 /// How far lanes of a warp may slip behind others (SC'09 section 5), with `core.on_miss` = slip.
 struct SlipConfig {
@@ -77,6 +79,8 @@ struct CoreConfig {
   std::string on_miss = "stall-on-use";
   std::string on_branch = "serialize";
   std::string division = "lazy";
+  std::string scalar = "off";
+  std::string scalar_knowledge = "static";
   SlipConfig slip;
 
   template <class Self, class Visitor>
@@ -150,6 +154,13 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice("division", self.division, division_names(),
                "when loads divide, with on_miss = divide: always, if no other slice can run when "
                "lines have been looked up, or whenever none can");
+  visit.choice(
+      "scalar", self.scalar, scalar_names(),
+      "what is the same in all lanes is executed once: in the same time with the energy of "
+      "a lane (CS6120), in one cycle of its ALU, or on a scalar pipe");
+  visit.choice("scalar_knowledge", self.scalar_knowledge, scalar_knowledge_names(),
+               "who knows what is the same: an analysis of the kernel, or hardware that compares "
+               "lanes, with core.scalar");
   visit.section("slip", self.slip, "Diverge on Miss, with core.on_miss = slip (SC'09)");
 }
 

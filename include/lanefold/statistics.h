@@ -15,6 +15,7 @@
 
 #include "lanefold/adaptation_statistics.h"
 #include "lanefold/policy_cycles.h"
+#include "lanefold/scalar_statistics.h"
 #include "lanefold/slip_statistics.h"
 #include "lanefold/subdivision_statistics.h"
 
@@ -39,8 +40,9 @@ enum class SlotCause : std::uint8_t {
   OtherSlice,         ///< the lane is not in the slice that issued (IPDPS'12)
   Draining,           ///< no new work-items, until the core's warps are divided anew
   Reconfiguration,    ///< they are divided
+  Uniform,            ///< one lane computes what is the same in all (core.scalar)
 };
-constexpr std::size_t kSlotCauses = 16;
+constexpr std::size_t kSlotCauses = 17;
 /// Name in statistics, for instance "control_divergence".
 const char* slot_cause_name(SlotCause cause);
 
@@ -115,6 +117,7 @@ struct LaunchStatistics {
   SlipStatistics slip;
   SubdivisionStatistics subdivision;
   AdaptationStatistics adaptation;
+  ScalarStatistics scalar;
   std::vector<AdaptationStep> adaptation_path;  ///< of a launch: by core, in the order of time
   std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
   std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
@@ -184,6 +187,7 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   SlipStatistics::describe(self.slip, visit);
   SubdivisionStatistics::describe(self.subdivision, visit);
   AdaptationStatistics::describe(self.adaptation, visit);
+  ScalarStatistics::describe(self.scalar, visit);
   visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
                 "cycles that memory instructions took more because lanes wanted different words of "
                 "one bank of their core's own cache");

@@ -14,7 +14,6 @@ namespace lanefold {
 namespace {
 
 constexpr unsigned kPcBits = 32;
-constexpr unsigned kAdaptationBytes = 20;  ///< IPDPS'12 section IV-B
 
 std::string text_of(const AdaptationStep& step) {
   if (step.tasks == 0) return "chosen " + step.simd;

@@ -123,7 +123,8 @@ std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
   for (const CountedPolicy& policy : counted_policies()) {
     results.push_back({policy.name, statistics.eu_cycles[policy.name]});
   }
-  if (!statistics.timed) return results;
+  // What is executed once takes other cycles than its mask.
+  if (!statistics.timed || statistics.scalar.once != 0) return results;
   for (PolicyResult& result : results) {
     if (result.policy != machine_policy) continue;
     result.timed = true;

@@ -11,12 +11,23 @@ namespace lanefold {
 namespace {
 
 constexpr std::array<const char*, kSlotCauses> kSlotCauseNames{
-    "useful",           "control_divergence", "dispatch_mask",
-    "compaction_slack", "issue_conflict",     "other_pipe",
-    "operand_wait",     "memory_wait",        "memory_divergence",
-    "barrier_wait",     "front_end",          "no_warp",
-    "register_file",    "other_slice",        "draining",
+    "useful",
+    "control_divergence",
+    "dispatch_mask",
+    "compaction_slack",
+    "issue_conflict",
+    "other_pipe",
+    "operand_wait",
+    "memory_wait",
+    "memory_divergence",
+    "barrier_wait",
+    "front_end",
+    "no_warp",
+    "register_file",
+    "other_slice",
+    "draining",
     "reconfiguration",
+    "uniform",
 };
 
 template <std::size_t kSize>

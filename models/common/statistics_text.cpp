@@ -5,6 +5,7 @@
 
 #include "common/adaptation_text.h"
 #include "common/formulas.h"
+#include "common/scalar_text.h"
 #include "common/statistics_walk.h"
 #include "common/text.h"
 #include "lanefold/statistics_report.h"
@@ -116,6 +117,9 @@ std::string heading_of(const RunRecord& run, bool functional) {
          (functional ? "functional"
                      : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
                            (core.on_branch == "serialize" ? "" : ", on_branch " + core.on_branch) +
+                           (core.scalar == "off"
+                                ? ""
+                                : ", scalar " + core.scalar + " (" + core.scalar_knowledge + ")") +
                            (core.simd == "warps" ? "" : ", simd " + core.simd) +
                            (core.adaptation == "off" ? "" : ", adaptation " + core.adaptation));
 }
@@ -125,7 +129,10 @@ std::string statistics_text(const RunRecord& run) {
   std::string text = counter_table(total) + "\n" + class_table(total) + "\n" +
                      policy_table(total, run.machine.core.compaction);
   if (total.timed) text += "\n" + ledger_table(total) + "\n" + memory_text(total, run.machine);
-  if (total.timed) text += slice_storage_text(run.machine.core) + adaptation_text(run);
+  if (total.timed) {
+    text += slice_storage_text(run.machine.core) + adaptation_text(run) +
+            scalar_storage_text(run.machine.core);
+  }
   return text + "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
 }
 

@@ -25,6 +25,7 @@ constexpr std::array<const char*, kSlotCauses> kSlotCauseHelp{
     "the lane is not in the slice that issued (IPDPS'12)",
     "the core waits until all that has begun has ended, to divide its warps anew",
     "the core divides its warps anew",
+    "one lane computes what is the same in all (core.scalar)",
 };
 
 class Lister {

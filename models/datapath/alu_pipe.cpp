@@ -13,10 +13,12 @@
 
 namespace lanefold {
 
-AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
+AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
                  const CoreGeometry& geometry, LaunchStatistics& statistics)
     : sc_module(name),
       config_(config),
+      width_(width),
+      scalar_(scalar_use(config)),
       geometry_(geometry),
       statistics_(statistics),
       exact_(moves_quads(config)),
@@ -27,7 +29,7 @@ void AluPipe::take(WarpInstruction& instruction) {
   const AluTime time = alu_time(config_, instruction);
   const Cycle start = queue_.enter(instruction.issued, time.busy);
   instruction.completes = start + time.busy + time.latency;
-  charge(instruction, time.busy, time.interval);
+  charge(instruction, time);
 
   if (exact_ && computes_lanes(decoded)) {
     compute(instruction);
@@ -37,7 +39,37 @@ void AluPipe::take(WarpInstruction& instruction) {
   results.send(instruction);
 }
 
-void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned interval) {
+void AluPipe::charge(const WarpInstruction& instruction, const AluTime& time) {
+  if (instruction.scalar.once && scalar_.saves_time) {
+    charge_cycle(instruction, time.interval);
+  } else {
+    charge_lanes(instruction, time.interval);
+  }
+  statistics_.ledger.charge(SlotCause::RegisterFile,
+                            std::uint64_t{time.busy - instruction.cycles * time.interval} * width_);
+}
+
+/// Slots of active lanes; one of these may compute for all. That of the scalar pipe is as wide as
+/// the operands.
+void AluPipe::charge_active(const WarpInstruction& instruction, unsigned interval, unsigned slots) {
+  unsigned useful = slots;
+  if (instruction.scalar.once) {
+    const LaneMask one = LaneMask::lane(instruction.active.lowest());
+    useful = std::min(useful_slots(one, geometry_.of(*instruction.instruction)), slots);
+  }
+  statistics_.ledger.charge(SlotCause::Useful, std::uint64_t{useful} * interval);
+  statistics_.ledger.charge(SlotCause::Uniform, std::uint64_t{slots - useful} * interval);
+}
+
+/// The one cycle of an instruction that is executed once, whatever its mask.
+void AluPipe::charge_cycle(const WarpInstruction& instruction, unsigned interval) {
+  const unsigned active =
+      std::min(useful_slots(instruction.active, geometry_.of(*instruction.instruction)), width_);
+  charge_active(instruction, interval, active);
+  statistics_.ledger.charge(SlotCause::CompactionSlack, std::uint64_t{width_ - active} * interval);
+}
+
+void AluPipe::charge_lanes(const WarpInstruction& instruction, unsigned interval) {
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);
   const LaneMask enabled = instruction.dispatched & instruction.predicate;
   const auto classify = [&](LaneMask lanes) {
@@ -47,7 +79,7 @@ void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned
   LaneLedger& ledger = statistics_.ledger;
   // What lanes cost that are off for a reason of their own: whole quads, and places in the last
   // one.
-  const auto charge_lanes = [&](SlotCause cause, LaneMask lanes, unsigned& from, unsigned without) {
+  const auto charge_off = [&](SlotCause cause, LaneMask lanes, unsigned& from, unsigned without) {
     const unsigned quads = from - without;
     const unsigned most = std::max(useful_slots(lanes, geometry), quads);
     const unsigned in_last = std::min(slots.slack, most - quads);
@@ -58,19 +90,16 @@ void AluPipe::charge(const WarpInstruction& instruction, unsigned busy, unsigned
   const LaneMask others =
       LaneMask::first(config_.warp_width).without(instruction.slice->assigned());
   if (others.any()) {
-    charge_lanes(SlotCause::OtherSlice, others, slots.dispatch,
-                 classify(enabled | others).dispatch);
+    charge_off(SlotCause::OtherSlice, others, slots.dispatch, classify(enabled | others).dispatch);
   }
   if (const LaneMask behind = instruction.off_by_memory; behind.any()) {
-    charge_lanes(SlotCause::MemoryDivergence, behind, slots.divergence,
-                 classify(enabled.without(behind)).divergence);
+    charge_off(SlotCause::MemoryDivergence, behind, slots.divergence,
+               classify(enabled.without(behind)).divergence);
   }
-  ledger.charge(SlotCause::Useful, std::uint64_t{slots.useful} * interval);
+  charge_active(instruction, interval, slots.useful);
   ledger.charge(SlotCause::DispatchMask, std::uint64_t{slots.dispatch} * interval);
   ledger.charge(SlotCause::ControlDivergence, std::uint64_t{slots.divergence} * interval);
   ledger.charge(SlotCause::CompactionSlack, std::uint64_t{slots.slack} * interval);
-  ledger.charge(SlotCause::RegisterFile,
-                std::uint64_t{busy - instruction.cycles * interval} * config_.alu_width);
 }
 
 void AluPipe::describe(std::ostream& out, Cycle now) const {
@@ -96,7 +125,9 @@ void AluPipe::compute(WarpInstruction& instruction) {
                        values.operand[2][at], registers.float_rounding[slot.lane], traits);
       values.result[at] = result.value;
       values.taken[at] = result.taken;
-      registers.float_flags[slot.lane] |= result.flags;
+      const LaneMask lanes =
+          instruction.scalar.once ? instruction.active : LaneMask::lane(slot.lane);
+      for_each_lane(lanes, [&](unsigned lane) { registers.float_flags[lane] |= result.flags; });
     }
   }
 }

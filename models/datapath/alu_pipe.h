@@ -12,6 +12,7 @@
 #include "lanefold/statistics.h"
 #include "pipeline/issue_queue.h"
 #include "pipeline/warp_protocol.h"
+#include "scalar/scalar_use.h"
 
 namespace lanefold {
 
@@ -34,7 +35,8 @@ class AluPipe : public sc_core::sc_module, public Pipe {
   WarpTarget<AluPipe> operands{"operands", this, &AluPipe::take};
   WarpInitiator results{"results"};
 
-  AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config,
+  /// `width` are its lanes: core.alu_width, or one of the scalar pipe.
+  AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
           const CoreGeometry& geometry, LaunchStatistics& statistics);
 
   Cycle room_from() const override { return queue_.room_from(); }
@@ -44,10 +46,15 @@ class AluPipe : public sc_core::sc_module, public Pipe {
 
  private:
   void take(WarpInstruction& instruction);
-  void charge(const WarpInstruction& instruction, unsigned busy, unsigned interval);
+  void charge(const WarpInstruction& instruction, const AluTime& time);
+  void charge_lanes(const WarpInstruction& instruction, unsigned interval);
+  void charge_cycle(const WarpInstruction& instruction, unsigned interval);
+  void charge_active(const WarpInstruction& instruction, unsigned interval, unsigned slots);
   void compute(WarpInstruction& instruction);
 
   const CoreConfig& config_;
+  const unsigned width_;
+  const ScalarUse scalar_;
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
   bool exact_;

@@ -11,6 +11,7 @@
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "pipeline/warp_protocol.h"
+#include "scalar/scalar_use.h"
 
 namespace lanefold {
 
@@ -29,15 +30,19 @@ class CompactionControl : public sc_core::sc_module {
     unsigned swizzled_lanes = 0;  ///< that compute at another position than their own
   };
 
-  /// The decision. Fills in `schedule` unless it is nullptr.
+  /// The decision, for the lanes that compute. Fills in `schedule` unless it is nullptr.
   virtual Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule);
 
  private:
   void take(WarpInstruction& instruction);
+  Decision decide_once(const WarpInstruction& instruction, const QuadGeometry& geometry,
+                       Schedule* schedule);
 
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
   std::unique_ptr<Compactor> compactor_;
+  std::unique_ptr<Compactor> one_quad_;  ///< of what one lane computes for all
+  const ScalarUse scalar_;
   bool exact_;
 };
 

@@ -43,6 +43,7 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       statistics_(statistics),
       organisation_(make_register_file(config.register_file, config.compaction)),
       send_path_(make_register_file("baseline", config.compaction)),
+      scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 
 OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
@@ -70,13 +71,47 @@ void RegisterBanks::count_read(WarpInstruction& instruction, unsigned operands,
   statistics_.register_bits += std::uint64_t{one.bits} * operands;
 }
 
+/// An operand in a scalar row is a word; of one known to be the same in all lanes, a lane does.
+void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned operand,
+                                      const QuadGeometry& geometry) {
+  const ScalarWork& work = instruction.scalar;
+  const bool in_row = work.in_row(operand);
+  const LaneMask one = LaneMask::lane(instruction.active.lowest());
+  const bool of_one = work.once && !work.compared;
+  const LaneMask active = of_one ? one : instruction.active;
+  const LaneMask issued = of_one ? one : instruction.issued_lanes;
+  if (in_row) {
+    ++statistics_.scalar.reads;
+    statistics_.register_bits += geometry.operand_bits();
+  } else {
+    const OperandFetch fetch = organisation_->fetch(active, issued, geometry);
+    statistics_.register_reads += fetch.accesses;
+    statistics_.register_bits += fetch.bits;
+  }
+  const RegisterFileOrganisation& path =
+      instruction.unit == Unit::Send ? *send_path_ : *organisation_;
+  const unsigned cycles =
+      !scalar_.saves_time
+          ? path.fetch(instruction.active, instruction.issued_lanes, geometry).cycles
+          : (in_row ? 1 : path.fetch(active, issued, geometry).cycles);
+  instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
+}
+
 void RegisterBanks::read(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   instruction.fetch_cycles = 0;
   // The value of a store may be wider than its address.
   const unsigned values = decoded.kind == InstructionClass::Store ? 1 : 0;
-  count_read(instruction, decoded.sources - values, geometry_.of(decoded));
-  count_read(instruction, values, data_geometry(decoded));
+  const unsigned others = decoded.sources - values;
+  if (scalar_.executes_once) {
+    for (unsigned k = 0; k < decoded.sources; ++k) {
+      count_scalar_read(instruction, k,
+                        k < others ? geometry_.of(decoded) : data_geometry(decoded));
+    }
+  } else {
+    count_read(instruction, others, geometry_.of(decoded));
+    count_read(instruction, values, data_geometry(decoded));
+  }
   if (instruction.unit == Unit::Send) {
     addresses.send(instruction);
     return;
@@ -89,19 +124,45 @@ void RegisterBanks::read_values(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   const LaneRegisters& registers = instruction.warp->registers();
   const bool has_double = instruction.warp->launch().image->traits.has_double;
-  const std::array<unsigned, 3> rows{decoded.rs1, decoded.rs2, decoded.rs3};
+  const auto rows = decoded.source_rows();
   for (unsigned k = 0; k < decoded.sources; ++k) {
-    read_register(registers, rows[k], instruction.issued_lanes, has_double,
-                  instruction.values.read[k]);
+    LaneValues& values = instruction.values.read[k];
+    read_register(registers, rows[k], instruction.issued_lanes, has_double, values);
+    if (!instruction.scalar.in_row(k)) continue;
+    const std::uint64_t word = values[instruction.active.lowest()];
+    for_each_lane(instruction.issued_lanes, [&](unsigned lane) { values[lane] = word; });
   }
+}
+
+/// Of the whole register that an instruction writes.
+const QuadGeometry& RegisterBanks::register_geometry(const WarpInstruction& instruction) const {
+  const bool is_double = instruction.instruction->rd >= kFloatRow &&
+                         instruction.warp->launch().image->traits.has_double;
+  return is_double ? geometry_.bits_64 : geometry_.bits_32;
+}
+
+void RegisterBanks::count_write(const WarpInstruction& instruction) {
+  const QuadGeometry& geometry = data_geometry(*instruction.instruction);
+  if (instruction.scalar.writes_row) {
+    ++statistics_.scalar.writes;
+    statistics_.register_bits += geometry.operand_bits();
+    return;
+  }
+  const auto count = [&](const OperandFetch& one) {
+    statistics_.register_writes += one.accesses;
+    statistics_.register_bits += one.bits;
+  };
+  if (instruction.scalar.regenerates) {
+    count(organisation_->fetch(instruction.dispatched, instruction.dispatched,
+                               register_geometry(instruction)));
+  }
+  count(price(instruction, geometry));
 }
 
 void RegisterBanks::write(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   if (!decoded.writes_register()) return;
-  const OperandFetch one = price(instruction, data_geometry(decoded));
-  statistics_.register_writes += one.accesses;
-  statistics_.register_bits += one.bits;
+  count_write(instruction);
   if (!exact_ || decoded.kind != InstructionClass::Alu) return;
   const bool has_double = instruction.warp->launch().image->traits.has_double;
   LaneRegisters& registers = instruction.warp->registers();

@@ -11,6 +11,7 @@
 #include "lanefold/register_file.h"
 #include "lanefold/statistics.h"
 #include "pipeline/warp_protocol.h"
+#include "scalar/scalar_use.h"
 
 namespace lanefold {
 
@@ -33,6 +34,10 @@ class RegisterBanks : public sc_core::sc_module {
   /// Of the value that a load or store moves, or of an ALU instruction's operands.
   const QuadGeometry& data_geometry(const Instruction& instruction) const;
   void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
+  void count_scalar_read(WarpInstruction& instruction, unsigned operand,
+                         const QuadGeometry& geometry);
+  const QuadGeometry& register_geometry(const WarpInstruction& instruction) const;
+  void count_write(const WarpInstruction& instruction);
 
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
@@ -40,6 +45,7 @@ class RegisterBanks : public sc_core::sc_module {
   /// The path to the load/store unit stays as wide as today whatever the register file is: SCC
   /// leaves the times of other accesses unchanged (ISCA'13 section 4.2).
   std::unique_ptr<RegisterFileOrganisation> send_path_;
+  const ScalarUse scalar_;
   bool exact_;
 };
 

@@ -18,6 +18,7 @@ void SwizzleCrossbar::take(WarpInstruction& instruction) {
       swizzle(values.latch[k], instruction.schedule, geometry_.of(decoded), values.operand[k]);
     }
   }
+  if (instruction.unit == Unit::Scalar) return scalar.send(instruction);
   (instruction.unit == Unit::Em ? em : fpu).send(instruction);
 }
 

@@ -16,8 +16,17 @@ void Unswizzle::take(WarpInstruction& instruction) {
     DatapathValues& values = instruction.values;
     values.written =
         unswizzle(values.result, instruction.schedule, geometry_.of(decoded), values.write);
+    if (instruction.scalar.once) broadcast(instruction);
   }
   results.send(instruction);
+}
+
+/// What one lane has computed is the result of all.
+void Unswizzle::broadcast(WarpInstruction& instruction) {
+  LaneValues& write = instruction.values.write;
+  const std::uint64_t value = write[instruction.values.written.lowest()];
+  for_each_lane(instruction.active, [&](unsigned lane) { write[lane] = value; });
+  instruction.values.written = instruction.active;
 }
 
 LaneMask Unswizzle::unswizzle(const SlotValues& result, const Schedule& schedule,

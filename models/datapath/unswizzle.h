@@ -15,6 +15,7 @@ namespace lanefold {
 class Unswizzle : public sc_core::sc_module {
  public:
   WarpTarget<Unswizzle> fpu{"fpu", this, &Unswizzle::take};
+  CallTarget<Unswizzle, WarpProtocol, kMayBeUnbound> scalar{"scalar", this, &Unswizzle::take};
   WarpTarget<Unswizzle> em{"em", this, &Unswizzle::take};
   WarpInitiator results{"results"};  ///< to write-back
 
@@ -28,6 +29,7 @@ class Unswizzle : public sc_core::sc_module {
 
  private:
   void take(WarpInstruction& instruction);
+  static void broadcast(WarpInstruction& instruction);
 
   const CoreGeometry& geometry_;
   bool exact_;

@@ -77,10 +77,14 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
 LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
   if (!exact_) return taken_lanes(*branch.warp, *branch.instruction, branch.active);
   const Schedule& schedule = branch.schedule;
+  const auto takes = [&](unsigned lane) {
+    const Schedule::Place place = schedule.place(lane);
+    return branch.values.taken[place.cycle * schedule.positions() + place.position];
+  };
+  if (branch.scalar.once) return takes(branch.active.lowest()) ? branch.active : LaneMask();
   LaneMask taken;
   for_each_lane(branch.active, [&](unsigned lane) {
-    const Schedule::Place place = schedule.place(lane);
-    if (branch.values.taken[place.cycle * schedule.positions() + place.position]) taken.set(lane);
+    if (takes(lane)) taken.set(lane);
   });
   return taken;
 }

@@ -14,6 +14,7 @@
 namespace lanefold {
 
 class OverrunWarnings;
+class ScalarMarks;
 
 /// Position of a work-group in the index space.
 using GroupId = std::array<std::uint32_t, 3>;
@@ -27,8 +28,9 @@ struct Launch {
   std::uint32_t printf_buffer = 0;    ///< device address, or 0
   std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
-  std::uint64_t* started_groups = nullptr;  ///< counts them, if set
-  OverrunWarnings* warnings = nullptr;      ///< told of accesses behind buffers, if set
+  std::uint64_t* started_groups = nullptr;    ///< counts them, if set
+  OverrunWarnings* warnings = nullptr;        ///< told of accesses behind buffers, if set
+  const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
 
   /// Groups in each dimension.
   std::array<std::uint32_t, 3> groups() const {

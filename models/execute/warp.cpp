@@ -44,6 +44,7 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
   end_quiet();
   snoop_hits_ = {};
   misses_ = {};
+  scalar_rows_.clear();
   most_misses_ = 0;
   std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});

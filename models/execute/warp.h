@@ -13,6 +13,7 @@
 #include "lanefold/machine_config.h"
 #include "memory/lane_memory.h"
 #include "memory/private_memory.h"
+#include "scalar/scalar_rows.h"
 
 namespace lanefold {
 
@@ -29,6 +30,9 @@ class Warp {
 
   LaneRegisters& registers() { return registers_; }
   const LaneRegisters& registers() const { return registers_; }
+  /// Which of them are in scalar rows, with core.scalar.
+  ScalarRows& scalar_rows() { return scalar_rows_; }
+  const ScalarRows& scalar_rows() const { return scalar_rows_; }
   const AddressSpaces& spaces() const { return spaces_; }
   AddressSpaces& spaces() { return spaces_; }
   WorkGroup& group() const { return *group_; }
@@ -60,6 +64,7 @@ class Warp {
   std::vector<std::uint8_t> float_flags_;
   std::vector<std::uint8_t> float_rounding_;
   LaneRegisters registers_;
+  ScalarRows scalar_rows_;
   PrivateMemory private_memory_;
   AddressSpaces spaces_;
   LaneMask dispatched_;

@@ -13,7 +13,7 @@ Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
 void Arbiter::take(WarpInstruction& instruction) {
   latch_[instruction.slot] = &instruction;
   age_[instruction.slot] = instruction.id;
-  by_unit_[index(instruction.instruction->unit)].set(instruction.slot);
+  by_unit_[index(instruction.unit)].set(instruction.slot);
 }
 
 Cycle Arbiter::next_pass(Cycle from) const {
@@ -22,7 +22,7 @@ Cycle Arbiter::next_pass(Cycle from) const {
 
 void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
   WarpInstruction& instruction = *latch_[slot];
-  by_unit_[index(instruction.instruction->unit)].reset(slot);
+  by_unit_[index(instruction.unit)].reset(slot);
   turn_ = (slot + 1) % kMostSlots;
   instruction.unit = unit;
   instruction.issued = now;
@@ -37,6 +37,9 @@ SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   if (fpu) slots |= by_unit_[index(Unit::Fpu)];
   if (em) slots |= by_unit_[index(Unit::Em)];
   if (fpu || em) slots |= by_unit_[index(Unit::Either)];
+  if (by_unit_[index(Unit::Scalar)].any() && pipes.scalar->room_from() <= now) {
+    slots |= by_unit_[index(Unit::Scalar)];
+  }
   if (pipes.send.room_from() <= now) {
     slots |= by_unit_[index(Unit::Send)].without(pipes.may_not_send);
   }
@@ -61,7 +64,7 @@ void Arbiter::tick(Cycle now, const Pipes& pipes) {
     const SlotSet choice = candidates(now, pipes).without(served);
     if (choice.none()) break;
     const unsigned slot = policy_->choose(choice, age_.data(), turn_);
-    const Unit unit = latch_[slot]->instruction->unit;
+    const Unit unit = latch_[slot]->unit;
     served.set(slot);
     send(slot, unit == Unit::Either ? alu_of_either(now, pipes, served) : unit, now);
   }
@@ -75,6 +78,9 @@ Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   if (by_unit_[index(Unit::Fpu)].any()) soonest = std::min(soonest, fpu);
   if (by_unit_[index(Unit::Em)].any()) soonest = std::min(soonest, em);
   if (by_unit_[index(Unit::Either)].any()) soonest = std::min({soonest, fpu, em});
+  if (by_unit_[index(Unit::Scalar)].any()) {
+    soonest = std::min(soonest, pipes.scalar->room_from());
+  }
   if (by_unit_[index(Unit::Send)].without(pipes.may_not_send).any())
     soonest = std::min(soonest, pipes.send.room_from());
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));

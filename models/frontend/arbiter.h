@@ -23,7 +23,8 @@ struct Pipes {
   const Pipe& fpu;
   const Pipe& em;
   const Pipe& send;
-  SlotSet may_not_send = {};  ///< threads that memory owes too many answers
+  const Pipe* scalar = nullptr;  ///< if the core has one
+  SlotSet may_not_send = {};     ///< threads that memory owes too many answers
 };
 
 /// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to
@@ -45,6 +46,7 @@ class Arbiter : public sc_core::sc_module {
   SlotSet free() const { return SlotSet::all().without(waiting()); }
   /// Whether an instruction waits that the pipe could execute, or any at all.
   bool waits_for(Unit pipe) const {
+    if (pipe == Unit::Scalar) return by_unit_[index(pipe)].any();
     return (by_unit_[index(pipe)] | by_unit_[index(Unit::Either)]).any();
   }
   bool waits_for_any() const { return waiting().any(); }
@@ -59,7 +61,9 @@ class Arbiter : public sc_core::sc_module {
 
  private:
   static std::size_t index(Unit unit) { return static_cast<std::size_t>(unit); }
-  SlotSet waiting() const { return by_unit_[0] | by_unit_[1] | by_unit_[2] | by_unit_[3]; }
+  SlotSet waiting() const {
+    return by_unit_[0] | by_unit_[1] | by_unit_[2] | by_unit_[3] | by_unit_[4];
+  }
   Cycle next_pass(Cycle from) const;
   void take(WarpInstruction& instruction);
   SlotSet candidates(Cycle now, const Pipes& pipes) const;
@@ -70,7 +74,7 @@ class Arbiter : public sc_core::sc_module {
   std::unique_ptr<ArbiterPolicy> policy_;
   std::array<WarpInstruction*, kMostSlots> latch_{};
   std::array<std::uint64_t, kMostSlots> age_{};
-  std::array<SlotSet, 4> by_unit_;  ///< waiting threads, by the unit that their instruction needs
+  std::array<SlotSet, 5> by_unit_;  ///< waiting threads, by the unit that their instruction needs
   std::array<std::uint64_t, 4> issued_per_pass_{};
   unsigned turn_ = 0;  ///< the thread behind the one that has issued last
 };

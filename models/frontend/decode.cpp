@@ -13,6 +13,7 @@ Decode::Decode(const sc_core::sc_module_name& name, const CoreConfig& config)
 
 void Decode::take(WarpInstruction& instruction) {
   instruction.instruction = &instruction.warp->launch().image->at(instruction.pc);
+  instruction.unit = instruction.instruction->unit;
   instruction.late = resolves_late(*instruction.instruction) ||
                      (holds_loads_ && reads_memory(*instruction.instruction));
   decoded.send(instruction);

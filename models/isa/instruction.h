@@ -3,6 +3,7 @@
 // once per pc.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -44,6 +45,7 @@ enum class Unit : std::uint8_t {
   Em,      ///< divide, square root and extended math
   Either,  ///< most floating-point operations, FMA included
   Send,    ///< memory, barriers, fences
+  Scalar,  ///< of one lane: what all lanes do alike, with core.scalar = pipe; of no opcode
 };
 
 /// Carries an instruction out in the lanes of `active`; returns the lanes that take a branch, for
@@ -72,6 +74,8 @@ struct Instruction {
   bool ends_block = false;        ///< last instruction of its basic block; set with the CFG
 
   bool writes_register() const { return rd != kSinkRow; }
+  /// Rows of its operands, of which it has `sources`.
+  std::array<std::uint8_t, 3> source_rows() const { return {rs1, rs2, rs3}; }
 };
 
 /// True for instructions whose successor is only known once they execute (or that make the warp

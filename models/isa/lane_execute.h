@@ -37,6 +37,13 @@ struct FloatTraits {
       false;  ///< any write to frm or fcsr: dynamic rounding is not always nearest-even
 };
 
+/// Whether each lane may round the result in a way of its own: dynamic rounding, in a program that
+/// sets it.
+inline bool rounds_by_lane(const Instruction& instruction, const FloatTraits& traits) {
+  constexpr std::uint8_t kDynamicRounding = 7;
+  return traits.writes_rounding && instruction.rounding == kDynamicRounding;
+}
+
 /// Adds to `traits` what one more instruction of the program means for them.
 void observe(const Instruction& instruction, FloatTraits& traits);
 

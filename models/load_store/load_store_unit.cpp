@@ -123,6 +123,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
               placement_[instruction.slice->warp_number()], banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
+  count_addresses(instruction);
   instruction.load = nullptr;
   if (!is_store(instruction)) {
     instruction.load = &loads_.take();
@@ -136,6 +137,22 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
   sending_ = &instruction;
   sent_ = 0;
   due_ = next_send_ = ready + lines_.cycle(0);
+}
+
+/// Atomics are one request a lane, so that nothing is compared.
+void LoadStoreUnit::count_addresses(const WarpInstruction& instruction) {
+  if (instruction.instruction->kind == InstructionClass::Atomic) return;
+  ScalarStatistics& counts = statistics_.scalar;
+  switch (instruction.scalar.addresses) {
+    case AddressPattern::Uniform:
+      ++counts.uniform_accesses;
+      return;
+    case AddressPattern::Affine:
+      ++counts.affine_accesses;
+      return;
+    case AddressPattern::Unknown:
+      counts.address_comparisons += instruction.access.lanes.count() - 1;
+  }
 }
 
 void LoadStoreUnit::tick(Cycle now) {

@@ -95,6 +95,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void order(WarpInstruction& instruction, Cycle ready);
   void access_local(WarpInstruction& instruction, Cycle ready);
   void start_requests(WarpInstruction& instruction, Cycle ready);
+  void count_addresses(const WarpInstruction& instruction);
   void send_line(Cycle now);
   void accepted(Cycle cycle);
   bool full(Cycle now);

@@ -11,6 +11,7 @@
 #include "lanefold/register_file.h"
 #include "lanefold/schedule.h"
 #include "memory/lane_memory.h"
+#include "scalar/scalar_work.h"
 
 namespace lanefold {
 
@@ -61,9 +62,11 @@ struct WarpInstruction {
   LaneMask predicate;
   LaneMask active;
   LaneMask off_by_memory;  ///< lanes that are off because loads took different times
-  // Arbiter.
-  Unit unit = Unit::Fpu;  ///< the pipe that takes it: Fpu, Em or Send
-  Cycle issued = 0;       ///< cycle
+  // Scalar control.
+  ScalarWork scalar;
+  // Decode: the pipes that can execute it. Arbiter: the one that takes it, which is not Either.
+  Unit unit = Unit::Fpu;
+  Cycle issued = 0;  ///< cycle
   // Compaction control.
   unsigned cycles = 0;  ///< of the ALU
   LaneMask issued_lanes;

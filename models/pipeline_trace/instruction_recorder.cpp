@@ -8,6 +8,14 @@
 #include "execute/slice.h"
 
 namespace lanefold {
+namespace {
+
+const char* pipe_name(Unit unit) {
+  if (unit == Unit::Scalar) return "Scalar";
+  return unit == Unit::Em ? "Em" : "Fpu";
+}
+
+}  // namespace
 
 InstructionRecorder::InstructionRecorder(const MachineConfig& config, const TraceClock& clock,
                                          RowQueue& rows)
@@ -70,7 +78,7 @@ void InstructionRecorder::enter_pipe(PipelineRow& row, const WarpInstruction& in
   const Cycle now = clock_.now();
   const Cycle passed = now + (instruction.completes - time.latency - instruction.issued);
   row.enter("Q", now, "waits for its pipe");
-  row.enter(instruction.unit == Unit::Em ? "Em" : "Fpu", passed - time.busy);
+  row.enter(pipe_name(instruction.unit), passed - time.busy);
   row.enter("La", passed);
 }
 

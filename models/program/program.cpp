@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <utility>
 
@@ -172,6 +173,11 @@ class Loader {
 };
 
 }  // namespace
+
+std::uint64_t next_program_number() {
+  static std::atomic<std::uint64_t> next{0};
+  return ++next;
+}
 
 BlockCounts count_instructions(const Instruction* first, const Instruction* last) {
   BlockCounts counts;

@@ -27,7 +27,11 @@ struct BlockCounts {
 /// Counts the instructions from `first` to `last`, both included.
 BlockCounts count_instructions(const Instruction* first, const Instruction* last);
 
+/// A number that no other program of this process has; an address may come again.
+std::uint64_t next_program_number();
+
 struct ProgramImage {
+  std::uint64_t number = next_program_number();
   std::vector<std::byte> elf;    ///< the whole file: its line table serves messages
   std::vector<std::byte> bytes;  ///< code and constants as loaded
   std::uint32_t begin = 0;       ///< address of bytes[0]

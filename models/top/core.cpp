@@ -71,13 +71,21 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
       scoreboard_("scoreboard", slots_of(config.core)),
+      scalar_control_(
+          scalar_use(config.core).executes_once
+              ? std::make_unique<ScalarControl>("scalar_control", config.core, statistics_)
+              : nullptr),
       arbiter_("arbiter", config.core),
       compaction_control_(factory.compaction_control("compaction_control", context_)),
       register_banks_("register_banks", config.core, geometry_, statistics_),
       operand_latch_(factory.operand_latch("operand_latch", context_)),
       swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
-      fpu_("fpu", config.core, geometry_, statistics_),
-      em_("em", config.core, geometry_, statistics_),
+      fpu_("fpu", config.core, config.core.alu_width, geometry_, statistics_),
+      em_("em", config.core, config.core.alu_width, geometry_, statistics_),
+      scalar_pipe_(
+          scalar_use(config.core).own_pipe
+              ? std::make_unique<AluPipe>("scalar_pipe", config.core, 1, geometry_, statistics_)
+              : nullptr),
       unswizzle_(factory.unswizzle("unswizzle", context_)),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
@@ -94,7 +102,12 @@ void Core::bind_blocks(BlockFactory& factory) {
   fetch_.decode.bind(decode_.fetched);
   decode_.decoded.bind(execution_mask_->decoded);
   execution_mask_->masked.bind(step(PipelineStep::Masked, scoreboard_.masked));
-  scoreboard_.ready.bind(step(PipelineStep::Ready, arbiter_.ready));
+  if (scalar_control_ == nullptr) {
+    scoreboard_.ready.bind(step(PipelineStep::Ready, arbiter_.ready));
+  } else {
+    scoreboard_.ready.bind(step(PipelineStep::Ready, scalar_control_->ready));
+    scalar_control_->decided.bind(arbiter_.ready);
+  }
   arbiter_.issue.bind(step(PipelineStep::Issued, issued_));
   counted_.bind(compaction_control_->issued);
   compaction_control_->scheduled.bind(register_banks_.scheduled);
@@ -105,6 +118,10 @@ void Core::bind_blocks(BlockFactory& factory) {
   swizzle_crossbar_->em.bind(em_.operands);
   fpu_.results.bind(unswizzle_->fpu);
   em_.results.bind(unswizzle_->em);
+  if (scalar_pipe_ != nullptr) {
+    swizzle_crossbar_->scalar.bind(scalar_pipe_->operands);
+    scalar_pipe_->results.bind(unswizzle_->scalar);
+  }
   unswizzle_->results.bind(write_back_.alu);
   load_store_unit_.completed.bind(memory_divergence_.loads);
   load_store_unit_.arrived.bind(memory_divergence_.arrived);
@@ -203,6 +220,9 @@ void Core::charge_idle(Cycle now) {
   const std::uint32_t width = config_.core.alu_width;
   statistics_.ledger.charge(fpu_idle_, idle_slots(charged_, now, fpu_.free_at(), width));
   statistics_.ledger.charge(em_idle_, idle_slots(charged_, now, em_.free_at(), width));
+  if (scalar_pipe_ != nullptr) {
+    statistics_.ledger.charge(scalar_idle_, idle_slots(charged_, now, scalar_pipe_->free_at(), 1));
+  }
   if (samples()) sample(now);
   charged_ = now;
 }
@@ -212,7 +232,8 @@ void Core::sample(Cycle now) {
   const std::uint64_t bytes = off_chip_bytes() - sampled_;
   sampled_ += bytes;
   if (fpu_idle_ == SlotCause::NoWarp) return;
-  const Cycle busy_until = std::max({issued_until_, fpu_.free_at(), em_.free_at()});
+  Cycle busy_until = std::max({issued_until_, fpu_.free_at(), em_.free_at()});
+  if (scalar_pipe_ != nullptr) busy_until = std::max(busy_until, scalar_pipe_->free_at());
   const Cycle executing = std::clamp(busy_until, charged_, now) - charged_;
   const bool waited =
       fpu_idle_ == SlotCause::MemoryWait || fpu_idle_ == SlotCause::MemoryDivergence;
@@ -240,13 +261,17 @@ void Core::find_idle_causes() {
     }
   }
   // If no instruction is ready for an ALU, the cause is that of the threads, for both pipes.
-  fpu_idle_ = em_idle_ = idle_cause({arbiter_.waits_for(Unit::Fpu), ready}, threads);
-  if (ready) em_idle_ = idle_cause({arbiter_.waits_for(Unit::Em), ready}, threads);
+  const auto cause = [&](Unit pipe) {
+    return idle_cause({arbiter_.waits_for(pipe), ready}, threads);
+  };
+  fpu_idle_ = em_idle_ = scalar_idle_ = cause(Unit::Fpu);
+  if (ready) em_idle_ = cause(Unit::Em);
+  if (ready && scalar_pipe_ != nullptr) scalar_idle_ = cause(Unit::Scalar);
   if (warp_slices_ == nullptr || ready) return;
   if (warp_slices_->state() == WarpSlices::State::Draining)
-    fpu_idle_ = em_idle_ = SlotCause::Draining;
+    fpu_idle_ = em_idle_ = scalar_idle_ = SlotCause::Draining;
   if (warp_slices_->state() == WarpSlices::State::Reconfiguring) {
-    fpu_idle_ = em_idle_ = SlotCause::Reconfiguration;
+    fpu_idle_ = em_idle_ = scalar_idle_ = SlotCause::Reconfiguration;
   }
 }
 
@@ -257,6 +282,7 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   arbiter_.reset();
   fpu_.reset();
   em_.reset();
+  if (scalar_pipe_ != nullptr) scalar_pipe_->reset();
   write_back_.reset();
   load_store_unit_.reset();
   memory_divergence_.reset();
@@ -268,7 +294,7 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   if (memory_divergence_.leaves_lanes_behind()) statistics_.slip.highest_limit = slip_.limit();
   sampled_ = 0;
   catch_ups_ = catch_ups();
-  fpu_idle_ = em_idle_ = SlotCause::NoWarp;
+  fpu_idle_ = em_idle_ = scalar_idle_ = SlotCause::NoWarp;
 }
 
 const LaunchStatistics& Core::finish(Cycle cycle) {
@@ -297,6 +323,7 @@ void Core::describe(std::ostream& out) const {
   arbiter_.describe(out);
   fpu_.describe(out, evaluated_);
   em_.describe(out, evaluated_);
+  if (scalar_pipe_ != nullptr) scalar_pipe_->describe(out, evaluated_);
   load_store_unit_.describe(out);
   memory_divergence_.describe(out);
   write_back_.describe(out);

@@ -27,6 +27,7 @@
 #include "memory_divergence/adaptive_slip.h"
 #include "memory_divergence/memory_divergence.h"
 #include "pipeline/warp_instruction.h"
+#include "scalar/scalar_control.h"
 #include "top/block_factory.h"
 #include "warp_slices/warp_slices.h"
 
@@ -96,7 +97,9 @@ class Core : public sc_core::sc_module {
   bool samples() const { return slip_.adaptive() && memory_divergence_.leaves_lanes_behind(); }
   std::uint64_t catch_ups() const;
   void find_idle_causes();
-  Pipes pipes() const { return {fpu_, em_, load_store_unit_, load_store_unit_.full_threads()}; }
+  Pipes pipes() const {
+    return {fpu_, em_, load_store_unit_, scalar_pipe_.get(), load_store_unit_.full_threads()};
+  }
 
   const MachineConfig& config_;
   const CoreClock& clock_;
@@ -115,6 +118,7 @@ class Core : public sc_core::sc_module {
   Decode decode_;
   std::unique_ptr<ExecutionMask> execution_mask_;
   Scoreboard scoreboard_;
+  std::unique_ptr<ScalarControl> scalar_control_;  ///< with core.scalar
   Arbiter arbiter_;
   WarpTarget<Core> issued_{"issued", this, &Core::count};
   WarpInitiator counted_{"counted"};
@@ -124,6 +128,7 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
   AluPipe fpu_;
   AluPipe em_;
+  std::unique_ptr<AluPipe> scalar_pipe_;  ///< with core.scalar = pipe
   std::unique_ptr<Unswizzle> unswizzle_;
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
@@ -138,6 +143,7 @@ class Core : public sc_core::sc_module {
   std::uint64_t catch_ups_ = 0;  ///< before this launch
   SlotCause fpu_idle_ = SlotCause::NoWarp;
   SlotCause em_idle_ = SlotCause::NoWarp;
+  SlotCause scalar_idle_ = SlotCause::NoWarp;
 };
 
 }  // namespace lanefold

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lanefold/error.h"
+#include "scalar/scalar_use.h"
 
 namespace lanefold {
 namespace {
@@ -107,8 +108,7 @@ void Gpu::finish(LaunchStatistics& statistics) {
   const std::uint64_t all = (statistics.cycles + period - 1) / period * config_.cores;
   statistics.issued_per_pass[0] = all - passes[1] - passes[2] - passes[3];
 
-  constexpr std::uint64_t kPipes = 2;
-  const std::uint64_t slots = statistics.cycles * config_.cores * kPipes * config_.core.alu_width;
+  const std::uint64_t slots = statistics.cycles * config_.cores * alu_lanes(config_.core);
   if (statistics.ledger.total() != slots) {
     throw Error(ErrorKind::Internal, "the lost-lane ledger accounts for " +
                                          std::to_string(statistics.ledger.total()) + " of " +

@@ -9,7 +9,11 @@
 #include <systemc>
 
 #include "device/device_base.h"
+#include "execute/per_kernel.h"
 #include "lanefold/error.h"
+#include "scalar/scalar_knowledge.h"
+#include "scalar/scalar_marks.h"
+#include "scalar/scalar_use.h"
 #include "top/debug_access.h"
 #include "top/gpu.h"
 
@@ -36,7 +40,10 @@ class UseContext {
 class TimedMachine final : public DeviceBase {
  public:
   TimedMachine(const MachineConfig& machine, BlockFactory& factory)
-      : DeviceBase(machine), context_(std::make_unique<sc_core::sc_simcontext>()) {
+      : DeviceBase(machine),
+        context_(std::make_unique<sc_core::sc_simcontext>()),
+        reads_marks_(scalar_use(machine.core).executes_once &&
+                     make_scalar_knowledge(machine.core.scalar_knowledge)->reads_marks()) {
     const UseContext use(*context_);
     gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations(), factory);
     sc_core::sc_start(gpu_->period());  // elaborates; SystemC warns of starts without a duration
@@ -57,8 +64,10 @@ class TimedMachine final : public DeviceBase {
  private:
   static constexpr std::uint64_t kSliceCycles = 100'000;
 
-  void run(const Launch& launch, LaunchStatistics& statistics) override {
+  void run(const Launch& unmarked, LaunchStatistics& statistics) override {
     const UseContext use(*context_);
+    Launch launch = unmarked;
+    if (reads_marks_) launch.scalar_marks = &marks_of(launch);
     align();
     gpu_->begin(launch);
     try {
@@ -77,6 +86,13 @@ class TimedMachine final : public DeviceBase {
   void loaded(std::uint32_t address, std::size_t bytes) override {
     const UseContext use(*context_);
     debug_load(gpu_->memory_of_core_0(), memory(), address, bytes);
+  }
+
+  const ScalarMarks& marks_of(const Launch& launch) {
+    return marks_.of(launch, [&] {
+      const LaunchShape shape = launch_shape(launch.range.local, config().core);
+      return ScalarMarks(*launch.image, KernelUniformity(*launch.image, launch.entry, shape));
+    });
   }
 
   /// Every launch starts at a multiple of the issue period, so that equal launches take equal
@@ -157,6 +173,9 @@ class TimedMachine final : public DeviceBase {
 
   std::unique_ptr<sc_core::sc_simcontext> context_;
   std::unique_ptr<Gpu> gpu_;
+  const bool reads_marks_;
+  static constexpr std::size_t kMostMarked = 256;  ///< kernels; programs may come and go
+  PerKernel<ScalarMarks> marks_{kMostMarked};
 };
 
 }  // namespace

@@ -217,8 +217,8 @@ class Search {
       case InstructionClass::Load:
         return rule_of_load(node, instruction, uses);
       default:
-        return classes_.rounds_by_lane(instruction) ? DivergenceRule::FloatState
-                                                    : DivergenceRule::Operand;
+        return rounds_by_lane(instruction, image_.traits) ? DivergenceRule::FloatState
+                                                          : DivergenceRule::Operand;
     }
   }
 

@@ -122,7 +122,7 @@ class Numbering {
     const Instruction& instruction = image_.code[index];
     Uses& uses = table_.uses[v][position];
     uses = {};
-    const std::array<std::uint8_t, 3> rows{instruction.rs1, instruction.rs2, instruction.rs3};
+    const auto rows = instruction.source_rows();
     for (unsigned s = 0; s < instruction.sources; ++s) uses.sources[s] = state[rows[s]];
     const auto place = frame_place(table_, instruction, uses.sources[0]);
     const auto known = place ? table_.slots.find(*place) : table_.slots.end();

@@ -168,7 +168,7 @@ Uniformity ValueUniformity::result(std::uint32_t f, std::uint32_t vertex,
     default:
       return Uniformity::divergent();
   }
-  if (rounds_by_lane(instruction)) return Uniformity::divergent();
+  if (rounds_by_lane(instruction, image_.traits)) return Uniformity::divergent();
   std::array<Operand, 3> operands;
   for (unsigned s = 0; s < instruction.sources; ++s) {
     operands[s] = {at(f, uses.sources[s], vertex), program_.functions[f].constant(uses.sources[s])};

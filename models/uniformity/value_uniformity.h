@@ -40,11 +40,6 @@ class ValueUniformity {
   bool branch_begins(std::uint32_t f, std::uint32_t vertex) const {
     return branch_begins_[f][vertex];
   }
-  /// Whether each lane rounds the result as it pleases: dynamic rounding, which the program sets.
-  bool rounds_by_lane(const Instruction& instruction) const {
-    constexpr std::uint8_t kDynamicRounding = 7;
-    return image_.traits.writes_rounding && instruction.rounding == kDynamicRounding;
-  }
   /// Whether different values can come to a value at once because lanes are not in step.
   bool out_of_step(std::uint32_t f, const Value& value) const;
   /// Whether all lanes load the same if they load from one address.

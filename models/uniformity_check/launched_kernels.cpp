@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels are few: a list finds them.
+// Kernels are analysed at their first launch.
 #include "uniformity_check/launched_kernels.h"
-
-#include <algorithm>
 
 namespace lanefold {
 
 const LaunchedKernel& LaunchedKernels::of(const Launch& launch) {
-  const auto found = std::find_if(known_.begin(), known_.end(), [&](const LaunchedKernel& known) {
-    return known.image == launch.image && known.entry == launch.entry &&
-           known.local == launch.range.local;
+  return known_.of(launch, [&] {
+    return LaunchedKernel{
+        launch.image, static_cast<unsigned>(known_.all().size()),
+        KernelUniformity(*launch.image, launch.entry, shape_of_(launch.range.local))};
   });
-  if (found == known_.begin() && found != known_.end()) return *found;
-  if (found == known_.end()) {
-    const auto number = static_cast<unsigned>(known_.size());
-    known_.push_front(
-        {launch.image, launch.entry, launch.range.local, number,
-         KernelUniformity(*launch.image, launch.entry, shape_of_(launch.range.local))});
-  } else {
-    known_.splice(known_.begin(), known_, found);
-  }
-  return known_.front();
 }
 
 LaunchedKernels::ShapeOf shape_on(const CoreConfig& core, bool functional) {

@@ -5,10 +5,9 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <utility>
 
-#include "execute/launch.h"
+#include "execute/per_kernel.h"
 #include "lanefold/machine_config.h"
 #include "uniformity/kernel_uniformity.h"
 
@@ -16,9 +15,7 @@ namespace lanefold {
 
 struct LaunchedKernel {
   const ProgramImage* image = nullptr;
-  std::uint32_t entry = 0;                      ///< pc
-  std::array<std::uint32_t, 3> local{1, 1, 1};  ///< work-items of a group
-  unsigned number = 0;                          ///< in order of their first launch
+  unsigned number = 0;  ///< in order of their first launch
   KernelUniformity uniformity;
 };
 
@@ -31,12 +28,12 @@ class LaunchedKernels {
 
   /// Analysed at the first launch of a kernel with groups of this size.
   const LaunchedKernel& of(const Launch& launch);
-  /// In no order.
-  const std::list<LaunchedKernel>& all() const { return known_; }
+  /// Pairs of which the second is a kernel; in no order.
+  const auto& all() const { return known_.all(); }
 
  private:
   ShapeOf shape_of_;
-  std::list<LaunchedKernel> known_;  ///< the latest first
+  PerKernel<LaunchedKernel> known_;
 };
 
 /// The shape of launches on a machine. A functional one has whole warps whose lanes are in step,

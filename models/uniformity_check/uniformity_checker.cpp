@@ -41,7 +41,7 @@ std::string at_line(const Warp& warp, const Instruction& instruction) {
 void UniformityChecker::begins(const Warp& warp, const Instruction& instruction, LaneMask active) {
   if (active.count() < 2) return;
   const InstructionUniformity& known = kernels_.of(warp.launch()).uniformity.at_pc(instruction.pc);
-  const std::array<std::uint8_t, 3> rows{instruction.rs1, instruction.rs2, instruction.rs3};
+  const auto rows = instruction.source_rows();
   for (unsigned s = 0; s < instruction.sources; ++s) {
     check(warp, instruction, active, rows[s], known.sources[s]);
   }

@@ -3,7 +3,7 @@
 
 from lanefold_studies.page import Expectation
 
-PIPES = 2  # ALUs of a core
+PIPES = 2  # ALUs of a core; a scalar pipe has one lane
 
 
 def part_verified(rows):
@@ -21,5 +21,6 @@ def lost_or_counted_twice(row):
     """Lane-slots of a run that the ledger does not charge to exactly one cause."""
     ledger = dict(row["ledger"])
     total = ledger.pop("total")
-    lanes = row["machine.core.alu_width"] * row["machine.cores"] * PIPES
+    scalar = 1 if row["machine.core.scalar"] == "pipe" else 0
+    lanes = (row["machine.core.alu_width"] * PIPES + scalar) * row["machine.cores"]
     return (abs(total - lanes * row["counters.cycles"]) + abs(total - sum(ledger.values())))

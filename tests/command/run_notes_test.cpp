@@ -41,6 +41,9 @@ TEST(RunNotes, NameSettingsOfSlipThatTheMachineDoesNotUse) {
   EXPECT_EQ(notes_of({"core.division=lazy", "core.on_branch=divide"}),
             "note: core.division has no effect with core.on_miss=stall-on-use\n");
   EXPECT_EQ(notes_of({"core.slices=8", "core.division=lazy", "core.on_miss=divide"}), "");
+  EXPECT_EQ(notes_of({"core.scalar_knowledge=dynamic"}),
+            "note: core.scalar_knowledge has no effect with core.scalar=off\n");
+  EXPECT_EQ(notes_of({"core.scalar_knowledge=dynamic", "core.scalar=pipe"}), "");
 }
 
 TEST(RunNotes, SayNothingOfSettingsThatAreUsedOrNotMade) {
@@ -74,6 +77,21 @@ TEST_F(Command, ReportsWhatARunDoesAtMisses) {
   EXPECT_THAT(lanefold(run + " --functional").out, HasSubstr("functional, 1 launch\n\n"));
 }
 
+TEST_F(Command, ReportsWhatIsExecutedOnce) {
+  write("scale.cl", kScaleKernel);
+  const std::string run = "run " + path("scale.cl") +
+                          " --global 64 --local 64 --arg buffer:float:64:index --arg "
+                          "buffer:float:64 --arg float:2 --set cores=1";
+  EXPECT_THAT(lanefold(run).out, Not(HasSubstr("scalar rows")));
+  const std::string pipe = lanefold(run + " --set core.scalar=pipe").out;
+  EXPECT_THAT(pipe, HasSubstr(", scalar pipe (static), 1 launch\n"));
+  EXPECT_THAT(pipe,
+              HasSubstr("\nscalar rows of a core 1,536 bytes (2,304 with doubles), tags 48\n"));
+  EXPECT_THAT(lanefold(run + " --set core.scalar=energy --set core.scalar_knowledge=dynamic").out,
+              HasSubstr("\nscalar rows of a core 1,536 bytes (2,304 with doubles), tags 48, 45 "
+                        "comparators of 32 bits (90 with doubles)\n"));
+}
+
 TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
   RunRecord record;
   record.launches.resize(1);
@@ -83,6 +101,13 @@ TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
             "note: core.simd and core.adaptation have no effect on a functional run\n");
   record.launches[0].timed = true;
   EXPECT_EQ(run_notes(record, {}), "");
+}
+
+TEST(RunNotes, SayThatAFunctionalRunExecutesNothingOnce) {
+  RunRecord record;
+  record.launches.resize(1);
+  apply_setting(record.machine, "core.scalar=pipe");
+  EXPECT_EQ(run_notes(record, {}), "note: core.scalar has no effect on a functional run\n");
 }
 
 TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {

@@ -45,8 +45,8 @@ class DatapathBench : public SimulationTest {
     banks_ = std::make_unique<RegisterBanks>("banks", core, *geometry_, statistics_);
     latch_ = std::make_unique<OperandLatch>("latch", core, *geometry_);
     crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core, *geometry_);
-    fpu_ = std::make_unique<AluPipe>("fpu", core, *geometry_, statistics_);
-    em_ = std::make_unique<AluPipe>("em", core, *geometry_, statistics_);
+    fpu_ = std::make_unique<AluPipe>("fpu", core, core.alu_width, *geometry_, statistics_);
+    em_ = std::make_unique<AluPipe>("em", core, core.alu_width, *geometry_, statistics_);
     unswizzle_ = std::make_unique<Unswizzle>("unswizzle", core, *geometry_);
     write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
     bind();
@@ -72,6 +72,7 @@ class DatapathBench : public SimulationTest {
 
   WarpInstruction& issue(unsigned what, std::uint64_t active, std::uint64_t cycle) {
     WarpInstruction& instruction = bench_->instruction(what, 0, LaneMask(active));
+    if (instruction.unit == Unit::Either) instruction.unit = Unit::Em;
     instruction.issued = cycle;
     driver_.out.send(instruction);
     return instruction;

@@ -56,7 +56,7 @@ class Arbitration : public SimulationTest {
   void build(const CoreConfig& core = {}) {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, kUnits, 6);
-    fpu_ = em_ = memory_ = StubPipe{};
+    fpu_ = em_ = memory_ = scalar_ = StubPipe{};
     arbiter_ = std::make_unique<Arbiter>("arbiter", config_.core);
     driver_.out.bind(arbiter_->ready);
     arbiter_->issue.bind(issued_.in);
@@ -64,14 +64,19 @@ class Arbitration : public SimulationTest {
   }
   WarpInstruction& ready(unsigned slot, unsigned what) {
     WarpInstruction& instruction = bench_->instruction(what, slot);
-    instruction.unit = Unit::Send;
     driver_.out.send(instruction);
     return instruction;
+  }
+  /// All lanes do it alike.
+  void ready_once(unsigned slot) {
+    WarpInstruction& instruction = bench_->instruction(kInteger, slot);
+    instruction.unit = Unit::Scalar;
+    driver_.out.send(instruction);
   }
   /// Thread and pipe of what a pass in cycle `now` issues.
   std::vector<std::pair<unsigned, Unit>> pass(std::uint64_t now) {
     issued_.seen.clear();
-    arbiter_->tick(now, {fpu_, em_, memory_, may_not_send_});
+    arbiter_->tick(now, pipes());
     std::vector<std::pair<unsigned, Unit>> result;
     for (const WarpInstruction* instruction : issued_.seen) {
       EXPECT_EQ(instruction->issued, now);
@@ -80,12 +85,11 @@ class Arbitration : public SimulationTest {
     return result;
   }
 
-  Cycle next_pass(Cycle now) {
-    return arbiter_->next_event(now, {fpu_, em_, memory_, may_not_send_});
-  }
+  Pipes pipes() const { return {fpu_, em_, memory_, &scalar_, may_not_send_}; }
+  Cycle next_pass(Cycle now) { return arbiter_->next_event(now, pipes()); }
 
   MachineConfig config_;
-  StubPipe fpu_, em_, memory_;
+  StubPipe fpu_, em_, memory_, scalar_;
   SlotSet may_not_send_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};
@@ -141,6 +145,20 @@ TEST_F(Arbitration, SendsWhatEitherPipeTakesWhereItStartsSooner) {
   ready(0, kFloat);
   EXPECT_THAT(pass(6), IsEmpty());
   EXPECT_EQ(next_pass(6), 8U);
+}
+
+TEST_F(Arbitration, SendsWhatIsExecutedOnceToTheScalarPipe) {
+  build();
+  ready_once(0), ready(1, kInteger), ready_once(2);
+  EXPECT_TRUE(arbiter_->waits_for(Unit::Scalar));
+  EXPECT_TRUE(arbiter_->waits_for_alu());
+  EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Scalar}, Issue{1, Unit::Fpu}));
+  EXPECT_FALSE(arbiter_->waits_for(Unit::Fpu));
+  scalar_.busy_until(3);
+  EXPECT_THAT(pass(2), IsEmpty());
+  EXPECT_EQ(next_pass(2), 4U);
+  EXPECT_THAT(pass(4), ElementsAre(Issue{2, Unit::Scalar}));
+  EXPECT_FALSE(arbiter_->waits_for_any());
 }
 
 TEST_F(Arbitration, WaitsForRoomInThePipeThatMustTakeIt) {

@@ -200,6 +200,20 @@ TEST(RtlSlices, LeaveTheBytesOfTheModelWhereWarpsAreDivided) {
   expect_same_as_model("transpose", config);
 }
 
+// What one lane computes passes the same crossbar.
+TEST(RtlScalars, LeaveTheBytesOfTheModel) {
+  MachineConfig config = machine_with("scc");
+  config.core.scalar = "energy";
+  expect_same_as_model("bfs", config);
+}
+
+TEST(RtlScalars, LeaveTheBytesOfTheModelInOneCycle) {
+  MachineConfig config = machine_with("scc");
+  config.core.scalar = "one-cycle";
+  config.core.scalar_knowledge = "dynamic";
+  expect_same_as_model("bfs", config);
+}
+
 /// Robust SIMD: another search and another convergence divide warps at other times.
 struct AdaptationCase {
   std::string workload;

@@ -135,7 +135,7 @@ WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot, LaneMas
   made.dispatched = warp(slot).dispatched();
   made.predicate = warp(slot).registers().full;
   made.active = active;
-  made.unit = made.instruction->unit == Unit::Either ? Unit::Em : made.instruction->unit;
+  made.unit = made.instruction->unit;
   return made;
 }
 

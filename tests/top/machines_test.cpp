@@ -106,6 +106,36 @@ TEST_P(EveryMachine, ComputesWhileItLooksForWidthAndDepthAndSlicesDivide) {
                    "core.division=eager"});
 }
 
+// One lane computes, and all get its result.
+TEST_P(EveryMachine, ComputesOnceWhatTheAnalysisKnows) {
+  expect_verified({"core.scalar=pipe", "core.datapath=exact", "core.compaction=scc"});
+}
+
+TEST_P(EveryMachine, ComputesOnceWhatIsFoundToBeAlikeWhileLanesSlipAndSlicesAdapt) {
+  expect_verified({"core.warp_width=8", "core.warps=2", "core.adaptation=dwrep",
+                   "core.tasks_per_thread=1", "core.on_miss=slip", "core.scalar=one-cycle",
+                   "core.scalar_knowledge=dynamic", "core.datapath=exact"});
+}
+
+TEST_P(EveryMachine, ComputesOnceWhatIsFoundToBeAlikeInSlicesThatDivide) {
+  expect_verified({"core.on_miss=divide", "core.on_branch=divide", "core.scalar=pipe",
+                   "core.scalar_knowledge=dynamic", "core.datapath=exact"});
+}
+
+TEST_P(EveryMachine, TakesTheSameTimeWithTheEnergyOfOneLane) {
+  const LaunchStatistics off = run(workload(), machine_with(machine(), {}));
+  for (const char* knowledge : {"static", "dynamic"}) {
+    const LaunchStatistics one = run(
+        workload(), machine_with(machine(), {"core.scalar=energy",
+                                             std::string("core.scalar_knowledge=") + knowledge}));
+    EXPECT_EQ(one.cycles, off.cycles) << knowledge;
+    EXPECT_EQ(one.timed_eu_cycles, off.timed_eu_cycles) << knowledge;
+    EXPECT_GT(one.scalar.once, 0U) << knowledge;
+    EXPECT_LT(one.scalar.lane_operations, off.scalar.lane_operations) << knowledge;
+    EXPECT_LE(one.scalar.address_comparisons, off.scalar.address_comparisons) << knowledge;
+  }
+}
+
 TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
   const Settings block{"core.on_miss=block"};
   const Settings slip{"core.on_miss=slip", "core.slip.max=0"};

@@ -47,13 +47,31 @@ inline std::vector<Counters> counters_of_all(const Machine& machine) {
 inline Counters untimed(const LaunchStatistics& statistics) {
   Counters kept;
   for (const auto& [name, value] : counters_by_name(statistics)) {
-    static const std::set<std::string> timed{
-        "cycles",         "fpu_instructions", "em_instructions",      "memory_lines",
-        "local_requests", "swizzled_lanes",   "register_reads",       "register_writes",
-        "register_bits",  "eu_cycles",        "ideal_slots",          "memory_instructions",
-        "loads",          "missing_loads",    "divergent_loads",      "load_lanes",
-        "missed_lanes",   "longest_misses",   "local_wait_cycles",    "bank_conflict_cycles",
-        "memory_cycles",  "send_wait_cycles", "local_conflict_cycles"};
+    static const std::set<std::string> timed{"cycles",
+                                             "fpu_instructions",
+                                             "em_instructions",
+                                             "memory_lines",
+                                             "local_requests",
+                                             "swizzled_lanes",
+                                             "register_reads",
+                                             "register_writes",
+                                             "register_bits",
+                                             "eu_cycles",
+                                             "ideal_slots",
+                                             "memory_instructions",
+                                             "loads",
+                                             "missing_loads",
+                                             "divergent_loads",
+                                             "load_lanes",
+                                             "missed_lanes",
+                                             "longest_misses",
+                                             "local_wait_cycles",
+                                             "bank_conflict_cycles",
+                                             "memory_cycles",
+                                             "send_wait_cycles",
+                                             "local_conflict_cycles",
+                                             "lane_operations",
+                                             "address_comparisons"};
     const bool is_timed = timed.count(name) != 0 || name.rfind("ledger.", 0) == 0 ||
                           name.rfind("issued_per_pass", 0) == 0;
     if (!is_timed) kept[name] = value;

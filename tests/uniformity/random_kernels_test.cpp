@@ -14,13 +14,7 @@ namespace {
 
 constexpr std::uint32_t kBytes = 4096;
 
-/// Returns how many values were compared.
-std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uint64_t seed) {
-  SCOPED_TRACE("seed " + std::to_string(seed));
-  const auto program = make_program(RandomKernel(seed).make());
-  CheckedMachine checked(config, functional);
-  const Buffer buffer = checked.machine().allocate(kBytes);
-  EXPECT_EQ(buffer.address, kGlobalBase);
+NDRange range_of(std::uint64_t seed) {
   NDRange range = range_1d(48, 16);
   if (seed % 3 == 1) range.local = {24, 1, 1};
   if (seed % 3 == 2) {
@@ -28,7 +22,17 @@ std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uin
     range.global = {8, 6, 1};
     range.local = {8, 3, 1};
   }
-  EXPECT_NO_THROW(checked.machine().launch(*program, "k", range, {})) << seed;
+  return range;
+}
+
+/// Returns how many values were compared.
+std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uint64_t seed) {
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  const auto program = make_program(RandomKernel(seed).make());
+  CheckedMachine checked(config, functional);
+  const Buffer buffer = checked.machine().allocate(kBytes);
+  EXPECT_EQ(buffer.address, kGlobalBase);
+  EXPECT_NO_THROW(checked.machine().launch(*program, "k", range_of(seed), {})) << seed;
   return checked.compared();
 }
 

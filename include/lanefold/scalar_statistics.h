@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What work is done once for all lanes, and what it takes to know that (core.scalar).
+#pragma once
+
+#include <cstdint>
+
+namespace lanefold {
+
+/// Part of LaunchStatistics. All but `lane_operations` and `address_comparisons` are zero with
+/// `core.scalar` = off, all when functional.
+struct ScalarStatistics {
+  std::uint64_t lane_operations = 0;
+  std::uint64_t once = 0;
+  std::uint64_t one_lane = 0;
+  std::uint64_t compared = 0;
+  std::uint64_t on_pipe = 0;
+  std::uint64_t reads = 0;
+  std::uint64_t writes = 0;
+  std::uint64_t regenerations = 0;
+  std::uint64_t operand_comparisons = 0;
+  std::uint64_t uniform_accesses = 0;
+  std::uint64_t affine_accesses = 0;
+  std::uint64_t address_comparisons = 0;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit) {
+    visit.counter(
+        "lane_operations", self.lane_operations, "operations",
+        "of the ALUs: one for each active lane of an instruction, or one for all where it "
+        "is executed once");
+    visit.counter("scalar_instructions", self.once, "instructions",
+                  "of the ALUs, executed once for all lanes");
+    visit.counter("scalar_one_lane", self.one_lane, "instructions",
+                  "of them, those with one active lane");
+    visit.counter("scalar_found", self.compared, "instructions",
+                  "of them, those whose operands had to be compared to know it");
+    visit.counter("scalar_pipe_instructions", self.on_pipe, "instructions",
+                  "of them, those on the scalar pipe");
+    visit.counter("scalar_reads", self.reads, "accesses",
+                  "reads of scalar rows, which hold one word for all lanes of a warp");
+    visit.counter("scalar_writes", self.writes, "accesses", "writes of scalar rows");
+    visit.counter("scalar_regenerations", self.regenerations, "registers",
+                  "copied from their scalar row to all lanes, before some lanes wrote theirs");
+    visit.counter("operand_comparisons", self.operand_comparisons, "lanes",
+                  "whose operands were compared with those of another (scalar_knowledge=dynamic)");
+    visit.counter("uniform_accesses", self.uniform_accesses, "instructions",
+                  "loads and stores known to have one address in all lanes");
+    visit.counter("affine_accesses", self.affine_accesses, "instructions",
+                  "loads and stores whose addresses are known to grow by a constant stride");
+    visit.counter("address_comparisons", self.address_comparisons, "lanes",
+                  "whose addresses the coalescer had to compare with those of another");
+  }
+};
+
+}  // namespace lanefold
