@@ -97,6 +97,12 @@ Examples:
   lanefold audit-uniform bfs --size tiny --json
 )";
 
+inline constexpr const char* kCostExamples = R"(
+Examples:
+  lanefold cost
+  lanefold cost --machine mv5-wpu --set core.slices=8 --pc-bits 64
+)";
+
 inline constexpr const char* kListExamples = R"(
 Examples:
   lanefold list workloads

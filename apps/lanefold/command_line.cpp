@@ -315,6 +315,13 @@ class Parser {
         ->check(kWholeNumber);
     mask->add_flag("--rtl", command_.mask.rtl, "show the answers of the RTL beside the model's");
 
+    CLI::App* cost = add_verb("cost", "say what the mechanisms of the papers must store in a core",
+                              kCostExamples);
+    add_machine(cost, command_.cost.machine);
+    cost->add_option("--pc-bits", command_.cost.pc_bits, "bits of a pc, 1 to 64 (32)")
+        ->check(CLI::Range(1, 64));
+    cost->add_flag("--json", command_.cost.json, "print JSON");
+
     CLI::App* list = add_verb(
         "list", "list workloads, the showcase among them, machines or parameters", kListExamples);
     list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));

@@ -47,6 +47,7 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "bril") bril_command(command.bril);
   if (command.verb == "analyse") analyse_command(command.analyse);
   if (command.verb == "audit-uniform") audit_command(command.audit);
+  if (command.verb == "cost") cost_command(command.cost);
   if (command.verb == "list") list_command(command.list);
   if (command.verb == "bench") bench_command(command.bench);
   if (command.verb == "demo") demo_command(command.demo);

@@ -84,6 +84,12 @@ struct AnalyseOptions {
   bool json = false;
 };
 
+struct CostOptions {
+  MachineOptions machine;
+  unsigned pc_bits = 32;
+  bool json = false;
+};
+
 struct BrilOptions {
   std::string action;                  ///< run, opt, ssa or count
   std::string file;                    ///< of all but count
@@ -122,6 +128,7 @@ struct CommandLine {
   BrilOptions bril;
   AnalyseOptions analyse;
   AnalyseOptions audit;
+  CostOptions cost;
   std::string list;
   BenchOptions bench;
   DemoOptions demo;

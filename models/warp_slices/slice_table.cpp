@@ -65,10 +65,14 @@ SlotSet SliceTable::of_warp(unsigned warp) const {
   return set;
 }
 
+SliceEntryBits entry_of_slice(unsigned warps, unsigned warp_width, unsigned capacity,
+                              unsigned pc_bits) {
+  return {warp_width, bits_for(warps), pc_bits, bits_for(capacity), kStatusBits, kTopOfStackBits};
+}
+
 SliceStorage storage_of_slices(unsigned warps, unsigned warp_width, unsigned capacity,
                                unsigned pc_bits) {
-  const unsigned bits =
-      warp_width + bits_for(warps) + pc_bits + bits_for(capacity) + kStatusBits + kTopOfStackBits;
+  const unsigned bits = entry_of_slice(warps, warp_width, capacity, pc_bits).all();
   const std::uint64_t entry = (bits + kByte - 1) / kByte;
   return {entry * capacity, std::uint64_t{kStackLayers} * capacity * warps * pc_bits / kByte};
 }

@@ -55,12 +55,28 @@ class SliceTable {
   SlotSet slices_;
 };
 
+/// Bits of an entry of the warp-slice table (IPDPS'12 section IV-B).
+struct SliceEntryBits {
+  unsigned lanes = 0;
+  unsigned warp = 0;
+  unsigned pc = 0;
+  unsigned slice = 0;
+  unsigned status = 0;
+  unsigned top_of_stack = 0;
+
+  unsigned all() const { return lanes + warp + pc + slice + status + top_of_stack; }
+};
+SliceEntryBits entry_of_slice(unsigned warps, unsigned warp_width, unsigned capacity,
+                              unsigned pc_bits);
+
 /// Storage by the arithmetic of IPDPS'12 section IV-B, in bytes.
 struct SliceStorage {
   std::uint64_t table = 0;  ///< lanes, warp, pc, slice, status (2 bits) and top of stack (8)
   std::uint64_t stacks =
       0;  ///< a column of pcs for each slice, 8 layers high, in each warp's stack
 };
+
+constexpr unsigned kAdaptationBytes = 20;  ///< of an adaptation state unit, by the same section
 
 /// With `capacity` entries and pcs of `pc_bits` bits.
 SliceStorage storage_of_slices(unsigned warps, unsigned warp_width, unsigned capacity,

@@ -20,7 +20,7 @@ using ::testing::StartsWith;
 
 TEST_F(Command, HelpHasExamplesForEveryVerb) {
   for (const char* verb :
-       {"", "run", "exec", "compare", "mask", "list", "bench", "demo", "sweep", "study"}) {
+       {"", "run", "exec", "compare", "mask", "list", "cost", "bench", "demo", "sweep", "study"}) {
     const Finished finished = lanefold(std::string(verb) + " --help");
     EXPECT_EQ(finished.code, 0);
     EXPECT_THAT(finished.out, HasSubstr("Examples:\n  lanefold "));
