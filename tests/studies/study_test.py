@@ -79,7 +79,7 @@ class Study(unittest.TestCase):
         shutil.copytree(studies / "table2", studies / "mine")
         _, out, err = self.lanefold("study", "--list", LANEFOLD_STUDIES_DIR=str(studies))
         self.assertEqual([line.split()[0] for line in out.splitlines()],
-                         ["composition", "ipdps12", "isca13", "mine", "sc09", "table2"], err)
+                         ["composition", "ipdps12", "isca13", "mine", "sc09", "table2", "uniformity"], err)
         shutil.rmtree(studies / "mine")
         self.assertEqual(sorted(studies.rglob("*")), before)
 
