@@ -134,17 +134,17 @@ std::string loop_name(const ::testing::TestParamInfo<RtlInTheLoop::ParamType>& i
   return without_hyphens(std::get<0>(info.param)) + "_" + without_hyphens(std::get<1>(info.param));
 }
 
-INSTANTIATE_TEST_SUITE_P(Scc, RtlInTheLoop,
-                         ::testing::Combine(::testing::ValuesIn(showcase_names()),
-                                            ::testing::Values("scc")),
-                         loop_name);
-INSTANTIATE_TEST_SUITE_P(Others, RtlInTheLoop,
-                         ::testing::Combine(::testing::Values("bfs"),
-                                            ::testing::Values("none", "ivb", "bcc", "scc-fifo")),
+using LoopRun = RtlInTheLoop::ParamType;
+INSTANTIATE_TEST_SUITE_P(Quick, RtlInTheLoop,
+                         ::testing::Values(LoopRun{"bfs", "scc-fifo"}, LoopRun{"hotspot", "bcc"},
+                                           LoopRun{"bitonic-sort", "none"},
+                                           LoopRun{"mandelbrot", "ivb"}, LoopRun{"n-queens", "scc"},
+                                           LoopRun{"divergence-pattern", "scc"}),
                          loop_name);
 INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
                          ::testing::Combine(::testing::ValuesIn(showcase_names()),
-                                            ::testing::Values("none", "ivb", "bcc", "scc-fifo")),
+                                            ::testing::Values("none", "ivb", "bcc", "scc",
+                                                              "scc-fifo")),
                          loop_name);
 
 struct LoopCase {
