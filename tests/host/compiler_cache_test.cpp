@@ -46,7 +46,7 @@ TEST_F(Compiler, ReplacesDamagedCacheEntries) {
   const CompileOptions options = own_cache();
   const std::string source = "kernel void k(global int* p) { p[0] = 7; }";
   const CompiledProgram first = compile_opencl(source, "mine.cl", options);
-  for (const char* damage : {"", "garbage", "lanefold-cache-1 \n\n"}) {
+  for (const char* damage : {"", "garbage", "lanefold-cache-2 \n\n"}) {
     for (const auto& entry : fs::directory_iterator(options.cache_directory)) {
       if (entry.path().filename().string().rfind("program-", 0) != 0) continue;
       std::ofstream(entry.path(), std::ios::binary) << damage;

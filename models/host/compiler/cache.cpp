@@ -2,13 +2,12 @@
 // Compiled code, kept on disk under a hash of everything that it was made from.
 #include "host/compiler/cache.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <atomic>
-#include <boost/uuid/name_generator_sha1.hpp>
-#include <boost/uuid/nil_generator.hpp>
-#include <boost/uuid/uuid_io.hpp>
 #include <cstdlib>
 #include <system_error>
 
@@ -18,7 +17,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::string_view kMagic = "lanefold-cache-1 ";
+constexpr std::string_view kMagic = "lanefold-cache-2 ";
 
 std::string header_of(std::string_view content) {
   return std::string(kMagic) + content_hash(content) + '\n';
@@ -47,8 +46,8 @@ std::string unique_suffix() {
 }  // namespace
 
 std::string content_hash(std::string_view text) {
-  boost::uuids::name_generator_sha1 generate{boost::uuids::nil_uuid()};
-  return boost::uuids::to_string(generate(text.data(), text.size()));
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
 std::filesystem::path default_cache_directory() {
@@ -77,9 +76,10 @@ std::optional<std::string> CompilationCache::load(const std::string& key) const 
   std::optional<std::string> file = read_file(entry(key));
   if (!file) return std::nullopt;
   const std::size_t header = file->find('\n') + 1;
-  std::string content = file->substr(header);
-  if (file->substr(0, header) != header_of(content)) return std::nullopt;
-  return content;
+  const std::string_view content = std::string_view(*file).substr(header);
+  if (file->compare(0, header, header_of(content)) != 0) return std::nullopt;
+  file->erase(0, header);
+  return file;
 }
 
 void CompilationCache::store(const std::string& key, std::string_view content) const {

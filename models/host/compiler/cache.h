@@ -9,7 +9,7 @@
 
 namespace lanefold {
 
-/// A hash that is fit for a file name: a name-based (SHA-1) UUID of the text.
+/// A hash that is fit for a file name: XXH3-128 of the text, as 32 hexadecimal digits.
 std::string content_hash(std::string_view text);
 
 /// Where compiled code is kept when the user names no folder. Without a home it is a folder among

@@ -4,8 +4,8 @@
 
 #include <sys/stat.h>
 
+#include <array>
 #include <fstream>
-#include <iterator>
 
 #include "lanefold/error.h"
 
@@ -14,7 +14,11 @@ namespace lanefold {
 std::optional<std::string> read_file(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return std::nullopt;
-  std::string content{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::string content;
+  std::array<char, 1U << 16> block;
+  while (stream.read(block.data(), block.size()) || stream.gcount() > 0) {
+    content.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+  }
   if (stream.bad()) return std::nullopt;
   return content;
 }
