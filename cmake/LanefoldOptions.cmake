@@ -14,7 +14,8 @@ option(LANEFOLD_FUZZ "Instrument for libFuzzer and build the fuzz targets (clang
 
 add_library(lanefold_options INTERFACE)
 # Contraction would fuse a*b+c into one rounding, which RISC-V does not do unless the program asks for it.
-target_compile_options(lanefold_options INTERFACE -Wall -Wextra -Werror -ffp-contract=off)
+# Nobody replaces a function of ours at load time, so that units without link-time optimisation may inline theirs.
+target_compile_options(lanefold_options INTERFACE -Wall -Wextra -Werror -ffp-contract=off -fno-semantic-interposition)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 drops the bool of a small struct in `flag != mask.test(i)` when it splits wide registers.
   target_compile_options(lanefold_options INTERFACE -fno-split-wide-types)
