@@ -41,8 +41,8 @@ struct ScalarStatistics {
     visit.counter("scalar_writes", self.writes, "accesses", "writes of scalar rows");
     visit.counter("scalar_regenerations", self.regenerations, "registers",
                   "copied from their scalar row to all lanes, before some lanes wrote theirs");
-    visit.counter("operand_comparisons", self.operand_comparisons, "lanes",
-                  "whose operands were compared with those of another (scalar_knowledge=dynamic)");
+    visit.counter("operand_comparisons", self.operand_comparisons, "comparisons",
+                  "of an operand in one lane with that of another (scalar_knowledge=dynamic)");
     visit.counter("uniform_accesses", self.uniform_accesses, "instructions",
                   "loads and stores known to have one address in all lanes");
     visit.counter("affine_accesses", self.affine_accesses, "instructions",

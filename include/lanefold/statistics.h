@@ -34,7 +34,7 @@ enum class SlotCause : std::uint8_t {
   MemoryWait,         ///< the scoreboard waits for a load
   MemoryDivergence,   ///< lanes wait for other lanes' misses (split or slip)
   BarrierWait,        ///< warps wait at a work-group barrier
-  FrontEnd,           ///< no decoded instruction: fetch latency, branch resolution
+  FrontEnd,           ///< no instruction that could issue: fetch, branches, compaction control
   NoWarp,             ///< no resident warp
   RegisterFile,       ///< the pipe waits for operand fetch
   OtherSlice,         ///< the lane is not in the slice that issued (IPDPS'12)
@@ -99,7 +99,7 @@ struct LaunchStatistics {
   std::uint64_t work_items = 0;
   std::uint64_t warp_instructions = 0;  ///< executed, of every kind
   std::uint64_t lane_instructions = 0;  ///< sum of active lanes over warp instructions
-  std::uint64_t alu_instructions = 0;   ///< of them, on the FPU or EM pipe
+  std::uint64_t alu_instructions = 0;   ///< of them, on an ALU pipe
   std::uint64_t fpu_instructions = 0;
   std::uint64_t em_instructions = 0;
   std::uint64_t send_instructions = 0;
@@ -160,7 +160,7 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("lane_instructions", self.lane_instructions, "instructions",
                 "active lanes over all warp instructions");
   visit.counter("alu_instructions", self.alu_instructions, "instructions",
-                "warp instructions on the FPU or EM pipe");
+                "warp instructions on an ALU pipe: FPU, EM or scalar");
   visit.counter("fpu_instructions", self.fpu_instructions, "instructions",
                 "warp instructions on the FPU pipe");
   visit.counter("em_instructions", self.em_instructions, "instructions",

@@ -19,7 +19,7 @@ constexpr std::array<const char*, kSlotCauses> kSlotCauseHelp{
     "the scoreboard waits for a load",
     "lanes wait for other lanes' misses (split or slip)",
     "warps wait at a work-group barrier",
-    "no decoded instruction: fetch latency, branch resolution",
+    "no instruction that could issue: fetch latency, branch resolution, compaction control",
     "no resident warp",
     "the pipe waits for operand fetch",
     "the lane is not in the slice that issued (IPDPS'12)",
