@@ -32,6 +32,9 @@ std::string unused(const CoreConfig& core, const std::vector<std::string>& setti
   if (core.on_miss != "divide" && sets(settings, "core.division=")) {
     return "core.division has no effect with core.on_miss=" + core.on_miss;
   }
+  if (core.compaction == "none" && sets(settings, "core.compaction_latency=")) {
+    return "core.compaction_latency has no effect with core.compaction=none";
+  }
   if (core.scalar == "off" && sets(settings, "core.scalar_knowledge=")) {
     return "core.scalar_knowledge has no effect with core.scalar=off";
   }

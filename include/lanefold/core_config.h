@@ -61,6 +61,7 @@ struct CoreConfig {
   std::uint32_t tasks_per_thread = 2;
   std::uint32_t reconfiguration_cycles = 10;
   std::string compaction = "ivb";
+  std::uint32_t compaction_latency = 0;
   std::string reconvergence = "wto";
   std::string arbiter = "rotating";
   std::string register_file = "auto";
@@ -111,6 +112,9 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
   visit.choice("compaction", self.compaction, compaction_policy_names(),
                "how cycles without active lanes are skipped (ISCA'13 sections 3 and 4)");
+  visit.number("compaction_latency", self.compaction_latency, 0, 16,
+               "cycles from the execution mask until an instruction can issue because its settings "
+               "of compaction are there (ISCA'13 section 2.2, stage 4)");
   visit.choice("reconvergence", self.reconvergence, reconvergence_policy_names(),
                "where diverged lanes join again");
   visit.choice("arbiter", self.arbiter, arbiter_policy_names(),

@@ -5,15 +5,40 @@
 #include <algorithm>
 #include <ostream>
 
+#include "scalar/scalar_use.h"
+
 namespace lanefold {
 
 Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
-    : sc_module(name), config_(config), policy_(make_arbiter_policy(config.arbiter)) {}
+    : sc_module(name),
+      config_(config),
+      compacts_late_(config.compaction_latency != 0 && config.compaction != "none"),
+      one_cycle_(scalar_use(config).saves_time),
+      policy_(make_arbiter_policy(config.arbiter)) {}
 
 void Arbiter::take(WarpInstruction& instruction) {
   latch_[instruction.slot] = &instruction;
   age_[instruction.slot] = instruction.id;
-  by_unit_[index(instruction.unit)].set(instruction.slot);
+  (needs_settings(instruction) ? unsettled_ : by_unit_[index(instruction.unit)])
+      .set(instruction.slot);
+}
+
+/// What one lane executes for all in a cycle, and what is no ALU's, is not compacted.
+bool Arbiter::needs_settings(const WarpInstruction& instruction) const {
+  return compacts_late_ && instruction.unit != Unit::Send &&
+         !(instruction.scalar.once && one_cycle_);
+}
+
+Cycle Arbiter::settled(unsigned slot) const {
+  return latch_[slot]->masked + config_.compaction_latency;
+}
+
+void Arbiter::take_settled(Cycle now) {
+  for (const unsigned slot : unsettled_) {
+    if (settled(slot) > now) continue;
+    unsettled_.reset(slot);
+    by_unit_[index(latch_[slot]->unit)].set(slot);
+  }
 }
 
 Cycle Arbiter::next_pass(Cycle from) const {
@@ -58,6 +83,7 @@ Unit Arbiter::alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const
 
 void Arbiter::tick(Cycle now, const Pipes& pipes) {
   if (!waits_for_any() || now % config_.issue_period != 0) return;
+  take_settled(now);
   unsigned issued = 0;
   SlotSet served;
   for (; issued < config_.issue_width; ++issued) {
@@ -83,18 +109,21 @@ Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   }
   if (by_unit_[index(Unit::Send)].without(pipes.may_not_send).any())
     soonest = std::min(soonest, pipes.send.room_from());
+  for (const unsigned slot : unsettled_) soonest = std::min(soonest, settled(slot));
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }
 
 void Arbiter::reset() {
   by_unit_ = {};
+  unsettled_ = {};
   issued_per_pass_ = {};
   turn_ = 0;
 }
 
 void Arbiter::describe(std::ostream& out) const {
   for (const unsigned slot : waiting()) {
-    out << name() << ": thread " << slot << " is ready with "
+    out << name() << ": thread " << slot
+        << (unsettled_.test(slot) ? " waits for the compaction of " : " is ready with ")
         << disassemble(*latch_[slot]->instruction) << '\n';
   }
 }

@@ -30,7 +30,8 @@ struct Pipes {
 /// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to
 /// `issue_width` instructions from distinct threads to pipes that have room. What either ALU pipe
 /// can execute goes where it starts sooner. If that is the same, it goes to FPU, whose results come
-/// sooner, but leaves FPU to another thread that needs it.
+/// sooner, but leaves FPU to another thread that needs it. An instruction for an ALU is not ready
+/// before its settings of compaction are there.
 class Arbiter : public sc_core::sc_module {
  public:
   WarpTarget<Arbiter> ready{"ready", this, &Arbiter::take};
@@ -50,7 +51,7 @@ class Arbiter : public sc_core::sc_module {
     return (by_unit_[index(pipe)] | by_unit_[index(Unit::Either)]).any();
   }
   bool waits_for_any() const { return waiting().any(); }
-  bool waits_for_alu() const { return waiting() != wait_for_send(); }
+  bool waits_for_alu() const { return ready_slots() != wait_for_send(); }
   /// Threads whose instruction is for the load/store unit.
   SlotSet wait_for_send() const { return by_unit_[index(Unit::Send)]; }
   /// Passes by number of instructions issued; those with none are not counted.
@@ -61,9 +62,13 @@ class Arbiter : public sc_core::sc_module {
 
  private:
   static std::size_t index(Unit unit) { return static_cast<std::size_t>(unit); }
-  SlotSet waiting() const {
+  SlotSet ready_slots() const {
     return by_unit_[0] | by_unit_[1] | by_unit_[2] | by_unit_[3] | by_unit_[4];
   }
+  SlotSet waiting() const { return ready_slots() | unsettled_; }
+  bool needs_settings(const WarpInstruction& instruction) const;
+  Cycle settled(unsigned slot) const;
+  void take_settled(Cycle now);
   Cycle next_pass(Cycle from) const;
   void take(WarpInstruction& instruction);
   SlotSet candidates(Cycle now, const Pipes& pipes) const;
@@ -71,10 +76,13 @@ class Arbiter : public sc_core::sc_module {
   void send(unsigned slot, Unit unit, Cycle now);
 
   const CoreConfig& config_;
+  const bool compacts_late_;
+  const bool one_cycle_;  ///< takes what one lane executes for all
   std::unique_ptr<ArbiterPolicy> policy_;
   std::array<WarpInstruction*, kMostSlots> latch_{};
   std::array<std::uint64_t, kMostSlots> age_{};
-  std::array<SlotSet, 5> by_unit_;  ///< waiting threads, by the unit that their instruction needs
+  std::array<SlotSet, 5> by_unit_;  ///< ready threads, by the unit that their instruction needs
+  SlotSet unsettled_;               ///< threads whose settings of compaction may still be to come
   std::array<std::uint64_t, 4> issued_per_pass_{};
   unsigned turn_ = 0;  ///< the thread behind the one that has issued last
 };

@@ -83,7 +83,7 @@ void Fetch::receive(Cycle now) {
   }
 }
 
-void Fetch::deliver(SlotSet slots) {
+void Fetch::deliver(SlotSet slots, Cycle now) {
   for (const unsigned slot : slots) {
     Queue& queue = queues_[slot];
     WarpInstruction& instruction = pool_.take();
@@ -93,6 +93,7 @@ void Fetch::deliver(SlotSet slots) {
     instruction.warp = &instruction.slice->warp();
     instruction.slice->enter_pipeline();
     instruction.pc = queue.pc;
+    instruction.masked = now;
     queue.pc += 4;
     --queue.count;
     decode.send(instruction);
@@ -178,7 +179,7 @@ void Fetch::tick(Cycle now, SlotSet latch_free) {
   let_go(now);
   if (!config_.stage_latches) request(now);
   receive(now);
-  deliver(deliverable(latch_free));
+  deliver(deliverable(latch_free), now);
   if (config_.stage_latches) request(now);
 }
 

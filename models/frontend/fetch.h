@@ -81,7 +81,7 @@ class Fetch : public sc_core::sc_module {
   void redirect(unsigned slot);
   void receive(Cycle now);
   void let_go(Cycle now);
-  void deliver(SlotSet slots);
+  void deliver(SlotSet slots, Cycle now);
   SlotSet deliverable(SlotSet latch_free) const {
     return (filled_ & latch_free).without(waiting_ | held_);
   }

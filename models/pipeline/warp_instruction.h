@@ -54,6 +54,7 @@ struct WarpInstruction {
   Slice* slice = nullptr;
   Warp* warp = nullptr;  ///< the slice's
   std::uint32_t pc = 0;
+  Cycle masked = 0;  ///< cycle in which it is decoded and its execution mask computed
   // Decode.
   const Instruction* instruction = nullptr;
   bool late = false;  ///< write-back moves its split on; otherwise the execution mask does

@@ -182,6 +182,69 @@ TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
   EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Fpu}));
 }
 
+/// Five cycles from the execution mask, which is there in cycle 1.
+class LateCompaction : public Arbitration {
+ protected:
+  void build(CoreConfig core = {}) {
+    core.compaction_latency = 5;
+    Arbitration::build(core);
+  }
+  void build_scalar(const char* scalar) {
+    CoreConfig core;
+    core.scalar = scalar;
+    build(core);
+  }
+  void ready(unsigned slot, unsigned what, bool once = false) {
+    WarpInstruction& instruction = bench_->instruction(what, slot);
+    instruction.masked = 1;
+    instruction.scalar.once = once;
+    driver_.out.send(instruction);
+  }
+  void ready_once(unsigned slot) { ready(slot, kInteger, true); }
+};
+
+TEST_F(LateCompaction, KeepsInstructionsFromTheAlusUntilTheirSettingsAreThere) {
+  build();
+  ready(0, kInteger), ready(1, kDivide), ready(2, kLoad);
+  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet(0b111)));
+  EXPECT_FALSE(arbiter_->waits_for_alu());
+  EXPECT_THAT(pass(2), ElementsAre(Issue{2, Unit::Send})) << "which is not compacted";
+  EXPECT_EQ(next_pass(2), 6U);
+  EXPECT_THAT(pass(4), IsEmpty());
+  EXPECT_THAT(pass(6), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Em}));
+  EXPECT_EQ(next_pass(6), kNever);
+}
+
+TEST_F(LateCompaction, WaitsForSettingsAndRoom) {
+  build();
+  ready(0, kInteger);
+  fpu_.busy_until(9);
+  EXPECT_THAT(pass(6), IsEmpty());
+  EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu)) << "now for room only";
+  EXPECT_EQ(next_pass(6), 10U);
+  EXPECT_THAT(pass(10), ElementsAre(Issue{0, Unit::Fpu}));
+}
+
+TEST_F(LateCompaction, DoesNotWaitWithoutCompaction) {
+  CoreConfig core;
+  core.compaction = "none";
+  build(core);
+  ready(0, kInteger);
+  EXPECT_THAT(pass(2), ElementsAre(Issue{0, Unit::Fpu}));
+}
+
+TEST_F(LateCompaction, DoesNotKeepWhatOneLaneExecutesInOneCycle) {
+  build_scalar("one-cycle");
+  ready_once(0);
+  EXPECT_TRUE(arbiter_->waits_for_alu());
+}
+
+TEST_F(LateCompaction, KeepsWhatOneLaneExecutesInTheTimeOfAll) {
+  build_scalar("energy");
+  ready_once(0);
+  EXPECT_FALSE(arbiter_->waits_for_alu());
+}
+
 TEST_F(Arbitration, HoldsBackThreadsToWhichMemoryOwesAnswers) {
   build();
   ready(0, kLoad), ready(1, kLoad);

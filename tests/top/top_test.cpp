@@ -119,6 +119,38 @@ TEST(PipelineCycles, OneWarpHasACpiOfOneWithoutStageLatches) {
   }
 }
 
+// An instruction issues no sooner than D plus the latency of compaction. With two cycles, D to I of
+// the exit, nothing changes. 3: branch I 6, C 16; exit D 16, I 20. 4: branch I 8, C 18; exit D 18,
+// I 22. Without compaction there is nothing to wait for.
+TEST(PipelineCycles, DependenceCheckAndArbitrationHideTwoCyclesOfCompactionControl) {
+  const Code code{branch(Opcode::Bne, 0, 0, 8), kExit, kExit};
+  MachineConfig config = one_core();
+  const unsigned expected[] = {28, 28, 28, 30, 32};
+  for (unsigned latency = 0; latency < 5; ++latency) {
+    config.core.compaction_latency = latency;
+    EXPECT_EQ(cycles_of(config, code), expected[latency]) << latency;
+  }
+  config.core.compaction = "none";
+  EXPECT_EQ(cycles_of(config, code), 28U);
+}
+
+// Without stage latches every cycle shows. The first of two instructions is decoded in t and waits
+// in the arbiter until t+1, in which the second is decoded; that passes the scoreboard and issues
+// in t+2, and with t+3 it begins anew. A turn of the loop takes three cycles instead of two: a
+// taken branch ends the row.
+TEST(PipelineCycles, CompactionControlTakesACycleForTwoInstructionsWithoutStageLatches) {
+  MachineConfig config = core_of_cpi_one();
+  config.core.compaction_latency = 1;
+  for (unsigned n = 0; n <= 20; ++n) {
+    Code dependent(n, add(5, 5, 5));
+    dependent.push_back(kExit);
+    EXPECT_EQ(cycles_of(config, dependent), 1 + n + 1 + 1 + n / 2) << n << " dependent adds";
+    const Code loop{addi(5, 0, static_cast<int>(n + 1)), addi(5, 5, -1),
+                    branch(Opcode::Bne, 5, 0, -4), jump(4), kExit};
+    EXPECT_EQ(cycles_of(config, loop), 1 + 5 + 3 * (n + 1)) << n << " taken branches";
+  }
+}
+
 // SIMD4, issue every cycle, fetch latency 5. nop: D 6, S 7, I 8; exit: D 7, S 8, I 9, C 9+1+6 = 16.
 // A jump redirects when it is decoded: D 6, its target D 11, S 12, I 13, C 20.
 TEST(PipelineCycles, JumpsRedirectAtDecode) {
