@@ -24,9 +24,9 @@ class Mechanism {
       : all_(all), name_(std::move(name)), setting_(std::move(setting)), present_(present) {}
 
   void add(std::string name, std::string source, std::vector<StorageField> fields,
-           std::uint64_t entries) {
+           std::uint64_t entries, StorageKind kind = StorageKind::Table) {
     all_.push_back({name_, setting_, present_, std::move(name), std::move(source),
-                    std::move(fields), entries});
+                    std::move(fields), entries, kind});
   }
 
  private:
@@ -39,7 +39,8 @@ class Mechanism {
 void add_compaction(const CoreConfig& core, std::vector<StorageStructure>& all) {
   const bool present = core.compaction == "scc" || core.compaction == "scc-fifo";
   Mechanism scc(all, "Swizzled Cycle Compression", "core.compaction=scc", present);
-  scc.add("operand latch", "ISCA'13 section 4.2", {{"values", kWord * core.warp_width}}, kOperands);
+  scc.add("operand latch", "ISCA'13 section 4.2", {{"values", kWord * core.warp_width}}, kOperands,
+          StorageKind::Registers);
 }
 
 void add_slip(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStructure>& all) {
@@ -49,9 +50,10 @@ void add_slip(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStruc
   Mechanism slip(all, "Diverge on Miss", "core.on_miss=slip", core.on_miss == "slip");
   slip.add("memory divergence table", "SC'09 table 1", {{"pc", pc_bits}, {"lanes", lanes}},
            entries);
-  slip.add("slip counters", "SC'09 table 1", {{"count", 8}}, lanes * slices);
-  slip.add("slip-limit masks", "SC'09 table 1", {{"lanes", lanes}}, slices);
-  slip.add("limit of slip", "SC'09 table 1", {{"count", 8}}, 1);
+  slip.add("slip counters", "SC'09 table 1", {{"count", 8}}, lanes * slices,
+           StorageKind::Registers);
+  slip.add("slip-limit masks", "SC'09 table 1", {{"lanes", lanes}}, slices, StorageKind::Registers);
+  slip.add("limit of slip", "SC'09 table 1", {{"count", 8}}, 1, StorageKind::Registers);
   Mechanism buffer(all, "loads by lane", "core.on_miss=slip", core.on_miss == "slip");
   buffer.add("memory coalescing buffer", "SC'09 section 3.2",
              {{"states", 2 * lanes}, {"addresses, then values", kWord * lanes}, {"register", 6}},
@@ -82,7 +84,7 @@ void add_robust_simd(const CoreConfig& core, unsigned pc_bits, std::vector<Stora
   add_slices(core, pc_bits, robust);
   Mechanism unit(all, "Robust SIMD", "core.adaptation=dwrep", adapts(core));
   unit.add("adaptation state unit", "IPDPS'12 section IV-B",
-           {{"registers", kAdaptationBytes * kByte}}, 1);
+           {{"registers", kAdaptationBytes * kByte}}, 1, StorageKind::Registers);
 }
 
 void add_subdivision(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStructure>& all) {
@@ -98,8 +100,10 @@ void add_scalars(const CoreConfig& core, std::vector<StorageStructure>& all) {
   scalars.add("scalar rows", "docs/modelling-scalar.md", {{"value", kWord}},
               storage.row_bits / kWord);
   scalars.add("more in programs with doubles", "docs/modelling-scalar.md", {{"upper half", kWord}},
-              (storage_of_scalars(with, 64).row_bits - storage.row_bits) / kWord);
-  scalars.add("tags", "docs/modelling-scalar.md", {{"in its row", 1}}, storage.tag_bits);
+              (storage_of_scalars(with, 64).row_bits - storage.row_bits) / kWord,
+              StorageKind::Beside);
+  scalars.add("tags", "docs/modelling-scalar.md", {{"in its row", 1}}, storage.tag_bits,
+              StorageKind::Beside);
 }
 
 }  // namespace

@@ -16,6 +16,13 @@ struct StorageField {
   std::uint64_t bits = 0;
 };
 
+/// How the bits are built.
+enum class StorageKind {
+  Registers,  ///< latches, since all of them are read at once
+  Table,      ///< entries that are addressed: an array, or latches where these are smaller
+  Beside,     ///< further cells in the rows of an array that is there already
+};
+
 /// A table, or registers of one kind, of one core.
 struct StorageStructure {
   std::string mechanism;             ///< as in "Diverge on Miss"
@@ -25,6 +32,7 @@ struct StorageStructure {
   std::string source;                ///< paper and section
   std::vector<StorageField> fields;  ///< of an entry
   std::uint64_t entries = 0;
+  StorageKind kind = StorageKind::Table;
 
   std::uint64_t entry_bits() const;
   /// An entry has its bits, and the whole is rounded up.

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Published unit areas, and the scaling rule of the papers.
+#include "cost/technology.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/text.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+int generation_of(unsigned node) {
+  const std::vector<unsigned>& nodes = technology_nodes();
+  const auto found = std::find(nodes.begin(), nodes.end(), node);
+  if (found != nodes.end()) return static_cast<int>(found - nodes.begin());
+  std::vector<std::string> names;
+  for (const unsigned valid : nodes) names.push_back(std::to_string(valid));
+  throw Error(ErrorKind::Usage, "areas are not known for a node of " + std::to_string(node) +
+                                    " nm; valid: " + join(names, ", "));
+}
+
+}  // namespace
+
+const std::vector<unsigned>& technology_nodes() {
+  static const std::vector<unsigned> kNodes{130, 90, 65, 45, 32, 22};
+  return kNodes;
+}
+
+double um2_of(double f2, unsigned node) {
+  generation_of(node);
+  const double feature = node / 1000.0;
+  return f2 * feature * feature;
+}
+
+double area_at(double area, unsigned from, unsigned to) {
+  return area * std::pow(0.7 * 0.7, generation_of(to) - generation_of(from));
+}
+
+const std::vector<UnitArea>& lane_units() {
+  static const std::vector<UnitArea> kUnits{
+      {"floating-point unit", 0.5, 130,
+       "half of a 64-bit one, less than 1 mm2 (Dally et al., Merrimac, SC'03)"},
+      {"integer ALU", 280 * 260 * 1e-6, 90, "280 x 260 um (McPAT, logic.cc)"},
+  };
+  return kUnits;
+}
+
+const UnitArea& front_end_unit() {
+  static const UnitArea kUnit{
+      "front end", 40.7e3 * 0.798e-6, 45,
+      "an in-order core of 40.7 kGE (Gautschi et al., RI5CY, TVLSI 2017), NAND2 of Nangate"};
+  return kUnit;
+}
+
+}  // namespace lanefold
