@@ -101,6 +101,8 @@ inline constexpr const char* kCostExamples = R"(
 Examples:
   lanefold cost
   lanefold cost --machine mv5-wpu --set core.slices=8 --pc-bits 64
+  lanefold cost --machine manycore-dom --area --node 32
+  lanefold cost --register-files
 )";
 
 inline constexpr const char* kListExamples = R"(

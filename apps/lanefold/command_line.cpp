@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "common/nearest_name.h"
 #include "common/text.h"
+#include "cost/technology.h"
 #include "lanefold/error.h"
 #include "lanefold/pipeline_trace.h"
 #include "rtl_twins/rtl_blocks.h"
@@ -133,6 +134,7 @@ class Parser {
     add_trace();
     add_bril();
     add_analyse();
+    add_cost();
     add_rest();
   }
 
@@ -303,6 +305,24 @@ class Parser {
     audit->add_flag("--json", audit_options.json, "print JSON");
   }
 
+  void add_cost() {
+    CostOptions& options = command_.cost;
+    CLI::App* cost =
+        add_verb("cost", "say what the mechanisms of the papers must store in a core, and its area",
+                 kCostExamples);
+    add_machine(cost, options.machine);
+    cost->add_option("--pc-bits", options.pc_bits, "bits of a pc, 1 to 64 (32)")
+        ->check(CLI::Range(1, 64));
+    cost->add_option("--node", options.node, "technology node of areas, in nm (45)")
+        ->check(understood(technology_node));
+    CLI::Option* area =
+        cost->add_flag("--area", options.area, "areas of the core and of its arrays, too");
+    cost->add_flag("--register-files", options.register_files,
+                   "compare the areas of register-file organisations, under each assumption")
+        ->excludes(area);
+    cost->add_flag("--json", options.json, "print JSON");
+  }
+
   void add_rest() {
     CLI::App* mask = add_verb(
         "mask", "show what each compaction policy does with an execution mask", kMaskExamples);
@@ -314,13 +334,6 @@ class Parser {
     mask->add_option("--operand-bits", command_.mask.operand_bits, "16, 32 or 64")
         ->check(kWholeNumber);
     mask->add_flag("--rtl", command_.mask.rtl, "show the answers of the RTL beside the model's");
-
-    CLI::App* cost = add_verb("cost", "say what the mechanisms of the papers must store in a core",
-                              kCostExamples);
-    add_machine(cost, command_.cost.machine);
-    cost->add_option("--pc-bits", command_.cost.pc_bits, "bits of a pc, 1 to 64 (32)")
-        ->check(CLI::Range(1, 64));
-    cost->add_flag("--json", command_.cost.json, "print JSON");
 
     CLI::App* list = add_verb(
         "list", "list workloads, the showcase among them, machines or parameters", kListExamples);

@@ -87,6 +87,9 @@ struct AnalyseOptions {
 struct CostOptions {
   MachineOptions machine;
   unsigned pc_bits = 32;
+  unsigned node = 45;           ///< nm
+  bool area = false;            ///< also of arrays and of the core
+  bool register_files = false;  ///< compares organisations instead
   bool json = false;
 };
 

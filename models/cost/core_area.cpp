@@ -13,6 +13,7 @@ constexpr double kUm2 = 1e6;  ///< of a mm^2
 constexpr unsigned kAddressBits = 32;
 constexpr unsigned kStateBits = 2;  ///< one of four: modified, exclusive, shared, invalid
 constexpr unsigned kLanesOfTable2 = 32;
+constexpr const char* kLocalMemory = "local memory";
 
 unsigned log2_of(std::uint64_t number) {
   unsigned bits = 0;
@@ -69,7 +70,7 @@ std::vector<MachineArray> arrays_of(const MachineConfig& config) {
   const LocalMemoryConfig& local = config.local_memory;
   ArrayShape words = array(local.bytes / 4 / local.banks, 32, local.banks);
   words.read_write_ports = local.ports;
-  all.push_back({"local memory", !local.shared, words});
+  all.push_back({kLocalMemory, !local.shared, words});
   const std::uint64_t line = config.memory.line_bytes;
   add_cache(config.instruction_cache, line, {"instruction cache", true, false}, all);
   add_cache(config.l1, line, {"l1", true, true}, all);
@@ -88,7 +89,7 @@ std::vector<CorePart> core_parts(const MachineConfig& config, unsigned node,
   add(front_end_unit(), 1);
   for (const UnitArea& unit : lane_units()) add(unit, config.core.alu_width);
   for (const MachineArray& one : arrays_of(config)) {
-    if (!one.of_core) continue;
+    if (!one.of_core || one.name == kLocalMemory) continue;
     parts.push_back(
         {one.name, 1, um2_of(area_of_array(one.shape, constants).total(), node), "array"});
   }

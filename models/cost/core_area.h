@@ -36,8 +36,8 @@ struct CorePart {
   std::string source;
 };
 
-/// A core without the mechanisms of the papers: front end, units of the lanes of one ALU, and its
-/// own arrays.
+/// A core without the mechanisms of the papers: front end, units of the lanes of one ALU, register
+/// file, and caches of its own. No paper counts a local memory.
 std::vector<CorePart> core_parts(const MachineConfig& config, unsigned node,
                                  const ArrayConstants& constants = {});
 double area_of(const std::vector<CorePart>& parts);

@@ -13,12 +13,8 @@ namespace {
 
 int generation_of(unsigned node) {
   const std::vector<unsigned>& nodes = technology_nodes();
-  const auto found = std::find(nodes.begin(), nodes.end(), node);
-  if (found != nodes.end()) return static_cast<int>(found - nodes.begin());
-  std::vector<std::string> names;
-  for (const unsigned valid : nodes) names.push_back(std::to_string(valid));
-  throw Error(ErrorKind::Usage, "areas are not known for a node of " + std::to_string(node) +
-                                    " nm; valid: " + join(names, ", "));
+  const auto found = std::find(nodes.begin(), nodes.end(), technology_node(std::to_string(node)));
+  return static_cast<int>(found - nodes.begin());
 }
 
 }  // namespace
@@ -26,6 +22,16 @@ int generation_of(unsigned node) {
 const std::vector<unsigned>& technology_nodes() {
   static const std::vector<unsigned> kNodes{130, 90, 65, 45, 32, 22};
   return kNodes;
+}
+
+unsigned technology_node(const std::string& text) {
+  std::vector<std::string> names;
+  for (const unsigned node : technology_nodes()) {
+    names.push_back(std::to_string(node));
+    if (names.back() == text) return node;
+  }
+  throw Error(ErrorKind::Usage, "areas are not known for a node of " + in_quotes(text) +
+                                    " nm; valid: " + join(names, ", "));
 }
 
 double um2_of(double f2, unsigned node) {

@@ -10,8 +10,10 @@ namespace lanefold {
 /// Nodes in nm, oldest first: each is a generation.
 const std::vector<unsigned>& technology_nodes();
 
-/// Square feature sizes (F^2) at a node, in um^2. Every function here throws Error(Usage) for a
-/// node that is not one of `technology_nodes`.
+/// The node that a text like "45" names. Throws Error(Usage) for one that is not listed.
+unsigned technology_node(const std::string& text);
+
+/// Square feature sizes (F^2) at a node, in um^2.
 double um2_of(double f2, unsigned node);
 
 /// An area at another node: lengths are 0.7 times as long in each generation (SC'09 section 6.1,

@@ -16,7 +16,8 @@ TEST_F(CostCommand, ListsEachStructureWithItsFieldsAndSaysWhatTheMachineHas) {
   const std::string text = lanefold("cost --machine manycore-dom --set core.on_miss=slip").out;
   EXPECT_THAT(text, HasSubstr("storage of a core of manycore-dom"));
   EXPECT_THAT(text, HasSubstr("\nDiverge on Miss (core.on_miss=slip) "));
-  EXPECT_THAT(text, ContainsRegex("memory divergence table: pc 32, lanes 32 .* 16   yes  .*SC'09"));
+  EXPECT_THAT(text,
+              ContainsRegex("memory divergence table: pc 32, lanes 32 .* 16 +340   yes  .*SC'09"));
   EXPECT_THAT(text, HasSubstr("  memory divergence table: pc 32, lanes 32 "));
   EXPECT_THAT(text, HasSubstr("\nRobust SIMD (core.adaptation=dwrep) "));
 }
@@ -26,8 +27,9 @@ TEST_F(CostCommand, PrintsThePapersStorageAsJson) {
       lanefold("cost --machine mv5-wpu --set core.warps=2 --set core.warp_width=32 --set "
                "core.slices=8 --pc-bits 64 --json")
           .out);
-  EXPECT_EQ(root["schema"], "lanefold.cost/1");
+  EXPECT_EQ(root["schema"], "lanefold.cost/2");
   EXPECT_EQ(root["pc_bits"], 64);
+  EXPECT_EQ(root["node_nm"], 45);
   unsigned bytes = 0;
   for (const auto& structure : root["structures"]) {
     if (structure["mechanism"] == "Robust SIMD") bytes += structure["bytes"].get<unsigned>();
@@ -35,7 +37,66 @@ TEST_F(CostCommand, PrintsThePapersStorageAsJson) {
   EXPECT_EQ(bytes, 1156U);  // the paper adds up 112, 1024 and 20 to 1164
 }
 
+TEST_F(CostCommand, ScalesStructuresAndArraysWithTheNode) {
+  const auto at = [&](const std::string& node) {
+    return nlohmann::json::parse(lanefold("cost --json --node " + node).out);
+  };
+  const auto old = at("45");
+  const auto young = at("32");
+  EXPECT_EQ(young["node_nm"], 32);
+  const double ratio = (32.0 / 45) * (32.0 / 45);
+  // Latches of 1313.6 F2 for three operands of 512 bits.
+  EXPECT_NEAR(old["structures"][0]["area_um2"], 3 * 512 * 1313.6 * 0.045 * 0.045, 1e-6);
+  for (std::size_t i = 0; i < old["arrays"].size(); ++i) {
+    const double area = old["arrays"][i]["area_um2"];
+    EXPECT_NEAR(young["arrays"][i]["area_um2"], area * ratio, 1e-9 * area);
+  }
+  EXPECT_GE(old["arrays"].size(), 6U);  // register file, local memory, data and tags of two caches
+  EXPECT_LT(young["core"]["area_by_die_photo_um2"], old["core"]["area_by_die_photo_um2"]);
+}
+
+TEST_F(CostCommand, SumsUpACore) {
+  const auto core = nlohmann::json::parse(
+      lanefold("cost --machine manycore-dom --set core.warps=16 --json").out)["core"];
+  double sum = 0;
+  for (const auto& part : core["parts"]) {
+    sum += part["count"].get<double>() * part["area_um2"].get<double>();
+  }
+  EXPECT_NEAR(core["area_um2"], sum, 1e-6);
+  EXPECT_NEAR(core["area_by_die_photo_um2"], 11.5e6, 1e-3);  // SC'09 table 2
+}
+
+TEST_F(CostCommand, PrintsAreasOfTheCoreAndSharesOfMechanisms) {
+  const std::string text = lanefold("cost --machine mv5-wpu --area --node 65").out;
+  EXPECT_THAT(text, ContainsRegex("\na core of mv5-wpu +how many +um2 at 65 nm, each "));
+  EXPECT_THAT(text, ContainsRegex("\nl1 data +64 +256 +16 +1 rw "));
+  EXPECT_THAT(text, ContainsRegex("\nl2 data .* no\n"));
+  EXPECT_THAT(
+      text, ContainsRegex("\nRobust SIMD +[0-9,]+ +[0-9]+[.][0-9][0-9]% +[0-9]+[.][0-9][0-9]%\n"));
+  EXPECT_EQ(lanefold("cost --machine mv5-wpu").out.find("how many"), std::string::npos);
+}
+
+TEST_F(CostCommand, ComparesRegisterFilesUnderEachAssumption) {
+  const std::string text = lanefold("cost --register-files --node 32").out;
+  EXPECT_THAT(text, HasSubstr("register files of ivb-eu"));
+  EXPECT_THAT(text, HasSubstr("\ninterwarp: decided by row gates and drivers"));
+  const auto root = nlohmann::json::parse(lanefold("cost --register-files --json").out);
+  EXPECT_EQ(root["schema"], "lanefold.register-files/1");
+  unsigned usual = 0;
+  for (const auto& variant : root["variants"]) {
+    EXPECT_GT(variant["baseline_um2"], 0);
+    EXPECT_GT(variant["overheads"]["interwarp"], variant["overheads"]["bcc"]);
+    usual += variant["usual"].get<bool>() ? 1 : 0;
+  }
+  EXPECT_GE(usual, 8U);
+  EXPECT_LT(root["deciding"]["bcc"]["least"], root["deciding"]["bcc"]["most"]);
+}
+
 TEST_F(CostCommand, RefusesWhatCannotBe) {
+  expect_refusal("cost --node 40", 2,
+                 "areas are not known for a node of '40' nm; valid: 130, 90, 65, 45, 32, 22");
+  expect_refusal("cost --node 45nm", 2, "areas are not known for a node of '45nm' nm");
+  expect_refusal("cost --area --register-files", 2, "--area excludes --register-files");
   expect_refusal("cost --pc-bits 65", 2, "--pc-bits: Value 65 not in range");
   expect_refusal("cost --machine ivb-ue", 3, "did you mean 'ivb-eu'?");
   expect_refusal("cost bfs", 2, "'bfs' is one word too many");

@@ -120,6 +120,13 @@ TEST(Technology, ScalesSquareFeaturesAndGenerations) {
   EXPECT_DOUBLE_EQ(area_at(1, 32, 32), 1);
 }
 
+TEST(Technology, ReadsNodes) {
+  EXPECT_EQ(technology_node("32"), 32U);
+  EXPECT_THROW(technology_node(""), Error);
+  EXPECT_THROW(technology_node("032"), Error);
+  EXPECT_THROW(technology_node("99999999999999999999"), Error);
+}
+
 TEST(Technology, RefusesANodeThatIsNoGeneration) {
   for (const auto& area : {+[] { return um2_of(1, 40); }, +[] { return area_at(1, 45, 40); }}) {
     try {
@@ -128,7 +135,7 @@ TEST(Technology, RefusesANodeThatIsNoGeneration) {
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Usage);
       EXPECT_STREQ(error.what(),
-                   "areas are not known for a node of 40 nm; valid: 130, 90, 65, 45, 32, 22");
+                   "areas are not known for a node of '40' nm; valid: 130, 90, 65, 45, 32, 22");
     }
   }
 }

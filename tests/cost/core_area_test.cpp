@@ -83,7 +83,10 @@ TEST(CoreArea, IsUnitsForEachLaneAndArrays) {
   EXPECT_NEAR(parts[1].area, 0.5 * kMm2 * 0.49 * 0.49 * 0.49, 1e-6);
   EXPECT_NEAR(parts[2].area, 280 * 260 * 0.49 * 0.49, 1e-6);
   double sum = 0;
-  for (const CorePart& part : parts) sum += part.count * part.area;
+  for (const CorePart& part : parts) {
+    sum += part.count * part.area;
+    EXPECT_NE(part.name, "local memory");
+  }
   EXPECT_DOUBLE_EQ(area_of_core(dom, 45), sum);
 }
 
@@ -104,6 +107,18 @@ TEST(Table2, FollowsFromThreeUnits) {
   EXPECT_NEAR(units.core(32, 32, 2, 65), 7.3 * kMm2 / 0.49, 1e-3);
 }
 
+// What table 2 gives a bit of 64 registers is what our cells have with eight ports.
+TEST(Table2, HasRegistersOfCellsWithManyPorts) {
+  const double bit = area_at(units_of_table2().registers * kMm2, 45, 45) / (64 * 32);
+  ArrayShape shape;
+  const auto cell = [&](unsigned ports) {
+    shape.read_write_ports = ports;
+    return um2_of(area_of_array(shape).cells, 45);
+  };
+  EXPECT_GT(bit, cell(8));
+  EXPECT_LT(bit, cell(9));
+}
+
 // Section 6.1: fewer warps save registers. By published units, the core is smaller as a whole.
 TEST(CoreArea, OfTwoWarpsIsAThirdSmallerThanOfSixteen) {
   const double two = area_of_core(with("manycore-dom", {"core.warps=2"}), 45);
@@ -118,10 +133,15 @@ TEST(RobustSimdArea, IsBelowAHundredthOfTheWpu) {
   const MachineConfig wpu =
       with("mv5-wpu", {"core.warps=2", "core.warp_width=32", "core.alu_width=32", "core.slices=8"});
   double tables = 0;
+  std::uint64_t bytes = 0;
   for (const StorageStructure& one : storage_of(wpu, 64)) {
-    if (one.mechanism == "Robust SIMD") tables += um2_of(area_of_structure(one), 65);
+    if (one.mechanism != "Robust SIMD") continue;
+    tables += um2_of(area_of_structure(one), 65);
+    bytes += one.bytes();
   }
   EXPECT_GT(tables, 0);
+  const double latches = um2_of(ArrayConstants().latch * 8 * bytes, 65);
+  EXPECT_LT(latches, 0.01 * area_of_core(wpu, 65));
   EXPECT_LT(tables, 0.01 * area_of_core(wpu, 65));
   EXPECT_LT(tables, 0.01 * units_of_table2().core(32, 32, 2, 65));
 }
