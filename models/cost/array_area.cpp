@@ -25,8 +25,11 @@ unsigned bits_to_tell(std::uint64_t number) {
 /// `load` inverters of strength 1.
 double drivers(double load, const ArrayConstants& constants) {
   double area = 0;
-  double strength = std::max(load / constants.stage_effort, 1.0);
-  for (; strength > 1; strength /= constants.stage_effort) area += constants.drive * (1 + strength);
+  double strength = load / constants.stage_effort;
+  while (strength > 1) {
+    area += constants.drive * (1 + strength);
+    strength /= constants.stage_effort;
+  }
   return std::max(area, 2 * constants.drive);
 }
 

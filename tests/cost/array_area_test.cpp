@@ -69,7 +69,8 @@ TEST(ArrayArea, GivesEachBankADecoderAndItsAddressAWay) {
   shape.latched_bits = 128;
   const ArrayArea area = area_of_array(shape, round_numbers());
   EXPECT_DOUBLE_EQ(area.decoders, 4 * 26006);
-  EXPECT_DOUBLE_EQ(area.routing, 3 * 6 * 4 * (4 * 32 * 10 / 2));
+  // Half of the width of all banks.
+  EXPECT_DOUBLE_EQ(area.routing, 3 * 6 * 4 * 4 * 32 * 5);
   EXPECT_DOUBLE_EQ(area.latches, 128);
   shape.shared_decoder = true;
   EXPECT_DOUBLE_EQ(area_of_array(shape, round_numbers()).decoders, 26006);
