@@ -55,8 +55,8 @@ const std::vector<UnitArea>& lane_units() {
 
 const UnitArea& front_end_unit() {
   static const UnitArea kUnit{
-      "front end", 40.7e3 * 0.798e-6, 45,
-      "an in-order core of 40.7 kGE (Gautschi et al., RI5CY, TVLSI 2017), NAND2 of Nangate"};
+      "front end", 40e3 * 0.798e-6, 45,
+      "assumed: 40,000 gates, as a small in-order core has; NAND2 of Nangate"};
   return kUnit;
 }
 
