@@ -6,20 +6,11 @@
 #include <cmath>
 #include <vector>
 
+#include "cost/whole_numbers.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 namespace {
-
-std::uint64_t ceil_divided(std::uint64_t number, std::uint64_t by) {
-  return (number + by - 1) / by;
-}
-
-unsigned bits_to_tell(std::uint64_t number) {
-  unsigned bits = 0;
-  while ((std::uint64_t{1} << bits) < number) ++bits;
-  return bits;
-}
 
 /// Inverters, each `stage_effort` times as strong as the one before it, which together drive
 /// `load` inverters of strength 1.

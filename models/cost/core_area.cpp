@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cost/register_file_area.h"
+#include "cost/whole_numbers.h"
 
 namespace lanefold {
 namespace {
@@ -15,15 +16,9 @@ constexpr unsigned kStateBits = 2;  ///< one of four: modified, exclusive, share
 constexpr unsigned kLanesOfTable2 = 32;
 constexpr const char* kLocalMemory = "local memory";
 
-unsigned log2_of(std::uint64_t number) {
-  unsigned bits = 0;
-  while ((std::uint64_t{1} << bits) < number) ++bits;
-  return bits;
-}
-
 ArrayShape array(std::uint64_t rows, std::uint64_t bits, std::uint64_t banks) {
   ArrayShape shape;
-  shape.rows = std::max<std::uint64_t>(rows, 1);
+  shape.rows = rows;
   shape.bits = bits;
   shape.banks = banks;
   return shape;
@@ -42,14 +37,15 @@ void add_cache(const CacheConfig& cache, std::uint64_t line_bytes, const Place& 
   const std::uint64_t lines = cache.bytes / line_bytes;
   const std::uint64_t row_bits = place.word_banks ? 32 * cache.ways : 8 * line_bytes;
   const std::uint64_t sets = std::max<std::uint64_t>(lines / cache.ways, 1);
-  const std::uint64_t tag =
-      kAddressBits - log2_of(line_bytes) - log2_of(sets) + kStateBits + log2_of(cache.ways);
+  const std::uint64_t tag = kAddressBits - bits_to_tell(line_bytes) - bits_to_tell(sets) +
+                            kStateBits + bits_to_tell(cache.ways);
   const std::string name = place.name;
-  all.push_back({name + " data", place.of_core,
-                 array(8ULL * cache.bytes / cache.banks / row_bits, row_bits, cache.banks)});
-  const std::uint64_t tag_banks = place.word_banks ? 1 : cache.banks;
   all.push_back(
-      {name + " tags", place.of_core, array(sets / tag_banks, tag * cache.ways, tag_banks)});
+      {name + " data", place.of_core,
+       array(ceil_divided(8ULL * cache.bytes, cache.banks * row_bits), row_bits, cache.banks)});
+  const std::uint64_t tag_banks = place.word_banks ? 1 : cache.banks;
+  all.push_back({name + " tags", place.of_core,
+                 array(ceil_divided(sets, tag_banks), tag * cache.ways, tag_banks)});
 }
 
 }  // namespace
@@ -68,9 +64,9 @@ std::vector<MachineArray> arrays_of(const MachineConfig& config) {
   const std::string file = register_file_of(config.core);
   all.push_back({"register file (" + file + ")", true, register_file_shape(file, config.core)});
   const LocalMemoryConfig& local = config.local_memory;
-  ArrayShape words = array(local.bytes / 4 / local.banks, 32, local.banks);
-  words.read_write_ports = local.ports;
-  all.push_back({kLocalMemory, !local.shared, words});
+  const std::uint64_t banks = std::uint64_t{local.banks} * local.ports;
+  all.push_back(
+      {kLocalMemory, !local.shared, array(ceil_divided(local.bytes / 4, banks), 32, banks)});
   const std::uint64_t line = config.memory.line_bytes;
   add_cache(config.instruction_cache, line, {"instruction cache", true, false}, all);
   add_cache(config.l1, line, {"l1", true, true}, all);

@@ -22,10 +22,11 @@ struct MachineArray {
   ArrayShape shape;
 };
 
-/// The register file, local memory, and data and tags of the caches that the machine has. A perfect
-/// cache has no size, so it is none of them. A word bank has a row of one word from each way, other
-/// banks have rows of a line. Addresses have 32 bits; a line has its tag, two bits of state and its
-/// place in the order of replacement. Requests that wait (MSHRs, queues) are left out.
+/// The register file, local memory (banks of words for each of its ports), and data and tags of the
+/// caches that the machine has. A perfect cache has no size, so it is none of them. A word bank has
+/// a row of one word from each way, other banks have rows of a line. Addresses have 32 bits; a line
+/// has its tag, two bits of state and its place in the order of replacement. Requests that wait
+/// (MSHRs, queues) are left out.
 std::vector<MachineArray> arrays_of(const MachineConfig& config);
 
 /// A part of a core, in um^2.

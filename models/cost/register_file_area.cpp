@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cost/whole_numbers.h"
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
 
@@ -13,10 +14,6 @@ namespace {
 constexpr std::uint64_t kWord = 32;
 constexpr std::uint64_t kRegisters = 64;  ///< 32 of integers, 32 of floating-point numbers
 constexpr unsigned kOperands = 3;
-
-std::uint64_t ceil_divided(std::uint64_t number, std::uint64_t by) {
-  return (number + by - 1) / by;
-}
 
 /// With four cycles, one port reads three operands and writes a result (ISCA'13 section 4.3).
 void add_ports(const CoreConfig& core, ArrayShape& shape) {

@@ -67,6 +67,13 @@ TEST(MachineArrays, AreDataAndTagsOfEachCache) {
   EXPECT_THROW(shape_of(with("ivb-eu", {}), "instruction cache data"), std::out_of_range);
 }
 
+TEST(MachineArrays, GiveEachPortOfLocalMemoryBanks) {
+  const ArrayShape words = shape_of(with("ivb-eu", {"local_memory.ports=2"}), "local memory");
+  EXPECT_EQ(words.banks, 2U * 16);
+  EXPECT_EQ(words.ports(), 1U);
+  EXPECT_EQ(words.all_bits(), 64U * 1024 * 8);
+}
+
 TEST(MachineArrays, SayWhatEachCoreHas) {
   for (const MachineArray& one : arrays_of(with("mv5-wpu", {}))) {
     EXPECT_EQ(one.of_core, one.name.rfind("l2", 0) != 0) << one.name;
