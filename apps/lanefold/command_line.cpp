@@ -182,6 +182,9 @@ class Parser {
     run->add_option("--stats", options.stats_file,
                     "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
                     "output");
+    run->add_flag("--energy", options.energy,
+                  "print the energy of what was counted, at 45 nm (docs/cost.md)")
+        ->excludes("--functional");
     run->add_flag("--print-config", options.print_config,
                   "print the machine as TOML and run nothing");
     run->add_option("--elf", options.elf_file,

@@ -42,6 +42,7 @@ struct RunOptions {
   std::string stats_file;  ///< "-" is standard output; empty: tables only
   std::string elf_file;    ///< write the compiled program and run nothing
   bool print_config = false;
+  bool energy = false;  ///< print what the run took
 };
 
 struct ExecOptions {

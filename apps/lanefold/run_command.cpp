@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "common/text.h"
+#include "energy_text.h"
 #include "files.h"
 #include "lanefold/config.h"
 #include "rtl_twins/rtl_blocks.h"
@@ -72,6 +73,7 @@ void run_command(const RunOptions& options) {
     const std::string text = heading(outcome, options.machine) + statistics_text(outcome.record);
     std::fputs(text.c_str(), stdout);
   }
+  if (options.energy) std::fputs(energy_text(outcome.record).c_str(), printed);
   require_verified(outcome);
 }
 

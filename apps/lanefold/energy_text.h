@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run took in energy, for people.
+#pragma once
+
+#include <string>
+
+#include "lanefold/statistics_report.h"
+
+namespace lanefold {
+
+/// A table of events and what they take, with the sum, that of a work-item, and power. The run must
+/// be timed.
+std::string energy_text(const RunRecord& record);
+
+}  // namespace lanefold

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events times energies.
+#include "cost/energy.h"
+
+#include <cmath>
+
+#include "cost/core_area.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr unsigned kNode = 45;
+constexpr double kPjOfJoule = 1e12;
+constexpr double kWordBytes = 8;  ///< of Horowitz's memories
+
+const CacheConfig* cache_of(const MachineConfig& config, const std::string& name) {
+  if (name == "l1") return &config.l1;
+  if (name == "l2") return &config.l2;
+  if (name == "l3") return &config.l3;
+  return name == "llc" ? &config.llc : nullptr;
+}
+
+/// Cores and the caches that they share, in um^2.
+double area_of_chip(const MachineConfig& config) {
+  double area = config.cores * area_of(core_parts(config, kNode));
+  for (const MachineArray& array : arrays_of(config)) {
+    if (!array.of_core) area += um2_of(area_of_array(array.shape).total(), kNode);
+  }
+  return area;
+}
+
+/// Of one core clock cycle, in pJ.
+double leakage_of_cycle(const MachineConfig& config, const EnergyConstants& constants) {
+  const double seconds = 1 / (config.clock_mhz * 1e6);
+  return constants.leakage * area_of_chip(config) * seconds * kPjOfJoule;
+}
+
+EnergyItem of_local_memory(const LaunchStatistics& run, const MachineConfig& config,
+                           const EnergyConstants& constants) {
+  const LocalMemoryConfig& local = config.local_memory;
+  const double bank = static_cast<double>(local.bytes) / local.banks;
+  const double lane = energy_of_word(bank, constants) * sizeof(std::uint32_t) / kWordBytes;
+  return {"local memory", "requests", run.local_requests, config.core.warp_width * lane};
+}
+
+EnergyItem of_cache(const MemoryBlockStatistics& block, const CacheConfig& cache,
+                    std::uint32_t line_bytes, const EnergyConstants& constants) {
+  const double line = energy_of_word(cache.bytes, constants) * line_bytes / kWordBytes;
+  const std::uint64_t lines = block["accesses"] + block["misses"] + block["write_backs"];
+  return {block.name, "lines", lines, line};
+}
+
+}  // namespace
+
+double energy_of_word(double bytes, const EnergyConstants& constants) {
+  return constants.word_of_8_kb * std::sqrt(bytes / 8192);
+}
+
+std::vector<EnergyItem> energy_of(const LaunchStatistics& run, const MachineConfig& config,
+                                  const EnergyConstants& constants) {
+  if (!run.timed) {
+    throw Error(ErrorKind::Usage,
+                "energy needs a run with time: a functional one does not count what it takes");
+  }
+  std::vector<EnergyItem> items{
+      {"lane operations", "operations", run.scalar.lane_operations, constants.lane_operation},
+      {"register file", "bits", run.register_bits, constants.register_bit},
+      {"fetch", "instructions", run.warp_instructions, constants.fetch},
+      of_local_memory(run, config, constants)};
+  for (const MemoryBlockStatistics& block : run.memory) {
+    const CacheConfig* cache = cache_of(config, block.name);
+    if (cache != nullptr && block.is_cache() && !cache->perfect) {
+      items.push_back(of_cache(block, *cache, config.memory.line_bytes, constants));
+    }
+    if (block.name == "dram") {
+      const std::uint64_t bits = 8 * (block["read_bytes"] + block["written_bytes"]);
+      items.push_back({"dram", "bits", bits, constants.dram_bit});
+    }
+  }
+  items.push_back({"leakage", "cycles", run.cycles, leakage_of_cycle(config, constants)});
+  return items;
+}
+
+double total_of(const std::vector<EnergyItem>& items) {
+  double sum = 0;
+  for (const EnergyItem& item : items) sum += item.total();
+  return sum;
+}
+
+}  // namespace lanefold

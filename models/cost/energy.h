@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Energy of a run: what was counted, times the energy of each event, at 45 nm.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// In pJ at 45 nm and 0.9 V. "Horowitz" is figure 1.1.9 of "Computing's energy problem" (ISSCC
+/// 2014); "Nangate" is the Open Cell Library of 45 nm.
+struct EnergyConstants {
+  /// Horowitz: a float addition of 32 bits. An integer one has 0.1, a float product 3.7; all
+  /// operations of a lane count alike.
+  double lane_operation = 0.9;
+  double register_bit = 6.0 / 96;  ///< Horowitz: 6 for two words read and one written
+  double fetch = 25;               ///< Horowitz: an access to an instruction cache
+  /// Horowitz: 64 bits of a memory of 8 KB. One of 32 KB has 20, of 1 MB 100: the square root of
+  /// the capacity, within a tenth.
+  double word_of_8_kb = 10;
+  double dram_bit = 1950.0 / 64;  ///< Horowitz: between 1,300 and 2,600 for 64 bits
+  /// Nangate: NAND2_X1 leaks 17.4 nW on 0.798 um^2; W/um^2. Arrays are taken to leak like gates.
+  double leakage = 17.4e-9 / 0.798;
+};
+
+/// 64 bits of a memory of so many bytes, in pJ.
+double energy_of_word(double bytes, const EnergyConstants& constants = {});
+
+struct EnergyItem {
+  std::string name;
+  std::string unit;          ///< of events
+  std::uint64_t events = 0;  ///< of leakage, core clock cycles
+  double pj = 0;             ///< of each
+
+  double total() const { return static_cast<double>(events) * pj; }
+};
+
+/// Of a timed run: operations of lanes, register file, fetch of an instruction for a whole warp,
+/// shared local memory, each cache, DRAM, leakage of cores and shared caches. A request to local
+/// memory takes a word of each lane; a line that is looked up, filled or written back takes all of
+/// its words; a perfect cache takes nothing. Left out are latches and crossbars, control, and wires
+/// between blocks. Throws Error(Usage) for a functional run.
+std::vector<EnergyItem> energy_of(const LaunchStatistics& run, const MachineConfig& config,
+                                  const EnergyConstants& constants = {});
+
+/// In pJ.
+double total_of(const std::vector<EnergyItem>& items);
+
+}  // namespace lanefold

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Energy of a run, counted by hand.
+#include "cost/energy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "cost/core_area.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+LaunchStatistics some_run() {
+  LaunchStatistics run;
+  run.timed = true;
+  run.cycles = 1000;
+  run.warp_instructions = 40;
+  run.scalar.lane_operations = 500;
+  run.register_bits = 960;
+  run.local_requests = 3;
+  MemoryBlockStatistics l3{
+      "l3", 1, {{"accesses", "", 10}, {"misses", "", 4}, {"write_backs", "", 2}}, {{"hits", {}}}};
+  MemoryBlockStatistics dram{"dram", 1, {{"read_bytes", "", 256}, {"written_bytes", "", 64}}, {}};
+  run.memory = {l3, dram};
+  return run;
+}
+
+EnergyItem item_of(const std::vector<EnergyItem>& items, const std::string& name) {
+  for (const EnergyItem& item : items) {
+    if (item.name == name) return item;
+  }
+  throw std::out_of_range(name);
+}
+
+TEST(Energy, OfAWordGrowsAsTheSquareRootOfTheMemory) {
+  EXPECT_DOUBLE_EQ(energy_of_word(8192), 10);
+  EXPECT_DOUBLE_EQ(energy_of_word(32768), 20);
+  EXPECT_NEAR(energy_of_word(1 << 20), 100, 15);
+}
+
+TEST(Energy, IsEventsTimesTheEnergyOfEach) {
+  const MachineConfig config = load_machine("ivb-eu");
+  const std::vector<EnergyItem> items = energy_of(some_run(), config);
+  EXPECT_DOUBLE_EQ(item_of(items, "lane operations").total(), 500 * 0.9);
+  EXPECT_DOUBLE_EQ(item_of(items, "register file").total(), 10 * 6.0);
+  EXPECT_DOUBLE_EQ(item_of(items, "fetch").total(), 40 * 25.0);
+  // 16 banks of 4 KB, and half of 64 bits for each of 16 lanes.
+  EXPECT_DOUBLE_EQ(item_of(items, "local memory").total(), 3 * 16 * energy_of_word(4096) / 2);
+  // 128 KB, four times the 40 of 128 KB = 16 x 8 KB; lines of 64 bytes.
+  EXPECT_DOUBLE_EQ(item_of(items, "l3").total(), (10 + 4 + 2) * 8 * 40.0);
+  EXPECT_DOUBLE_EQ(item_of(items, "dram").total(), 320.0 / 8 * 1950);
+  double sum = 0;
+  for (const EnergyItem& item : items) sum += item.total();
+  EXPECT_DOUBLE_EQ(total_of(items), sum);
+}
+
+TEST(Energy, LeaksWithAreaAndTime) {
+  MachineConfig config = load_machine("manycore-dom");
+  const auto leaked = [&] { return item_of(energy_of(some_run(), config), "leakage").total(); };
+  const double all = leaked();
+  // 21.8 mW for each mm2 of 32 cores, for 1,000 cycles of 0.5 ns.
+  const double mm2 = 32 * area_of(core_parts(config, 45)) / 1e6;
+  EXPECT_NEAR(all, 21.8e-3 * mm2 * 500e-9 * 1e12, 0.001 * all);
+  config.cores = 16;
+  EXPECT_DOUBLE_EQ(leaked(), all / 2);
+  config.clock_mhz /= 2;
+  EXPECT_DOUBLE_EQ(leaked(), all);
+}
+
+TEST(Energy, OfPerfectCachesAndFunctionalRunsIsNotCounted) {
+  MachineConfig config = load_machine("ivb-eu");
+  config.l3.perfect = true;
+  EXPECT_THROW(item_of(energy_of(some_run(), config), "l3"), std::out_of_range);
+  LaunchStatistics functional = some_run();
+  functional.timed = false;
+  EXPECT_THROW(energy_of(functional, config), Error);
+}
+
+}  // namespace
+}  // namespace lanefold
