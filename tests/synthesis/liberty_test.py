@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is read of Liberty files, and that whatever is wrong in one is refused with its line."""
+
+import random
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SYNTHESIS = Path(__file__).resolve().parents[2] / "scripts/synthesis"
+sys.path.insert(0, str(SYNTHESIS))
+# pylint: disable=wrong-import-position
+from cells import find_gate, read_cells
+from functions import truth_table
+from liberty import parse, read_text
+
+HEDGEROW = Path(__file__).resolve().parent / "hedgerow.lib"
+NAME = Path("some.lib")
+SEED = 20
+MUTATIONS = 150
+
+
+def refused(text, read=parse):
+    """The sentence that refuses a text, None if it is taken."""
+    try:
+        read(text, NAME)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def use(text, path):
+    """All that scripts/synth takes from a text by itself."""
+    cells = read_cells(parse(text, path), path)
+    return [find_gate(gate, cells, path) for gate in ("inverter", "buffer", "two-input NAND")]
+
+
+class Liberty(unittest.TestCase):
+    """Groups and attributes."""
+
+    def setUp(self):
+        self.text = read_text(HEDGEROW)
+
+    def test_groups_have_their_lines_and_attributes(self):
+        library = parse(self.text, HEDGEROW)
+        self.assertEqual((str(library), library.attributes["time_unit"]), ("library (hedgerow)", "1ps"))
+        lines = self.text.split("\n")
+        for cell in library.all("cell"):
+            self.assertEqual(lines[cell.line - 1], f"  cell ({cell.names[0]}) {{")
+            self.assertEqual(lines[cell.end - 1], "  }")
+
+    def test_the_forms_of_a_statement(self):
+        text = ('library ("a") { // so\n x : 1 y : 2;}')
+        self.assertIn("some.lib:2: the value ends in ':'", refused(text))
+        library = parse('library ("a") { /* a\n b */ x : 1\n y : "2 ;}" ;; v (1, "2", \\\n "3") w (4);'
+                        "cell (b c) { z : VDD + 0.5; };}", NAME)
+        self.assertEqual(library.attributes, {"x": "1", "y": "2 ;}"})
+        self.assertEqual([(cell.names, cell.line, cell.attributes) for cell in library.groups],
+                         [(["b", "c"], 4, {"z": "VDD + 0.5"})])
+
+    def test_every_truncation_is_refused_at_its_last_line(self):
+        end = self.text.rindex("}")
+        for size in [*range(0, end, 37), end]:
+            text = self.text[:size]
+            line = text.rstrip("\n").count("\n") + 1
+            self.assertRegex(refused(text) or "taken", rf"^some\.lib:{line}: ", f"after {size} bytes")
+
+    def test_a_truncation_names_what_is_open(self):
+        for begin, words in (("  cell (elm) {\n    area", "the file ends within cell (elm), which begins on line "),
+                             ('values ("9', "the file ends in a string that begins on line "),
+                             ("/* Inv", "the file ends in a comment that begins on line ")):
+            text = self.text[:self.text.index(begin) + len(begin)]
+            line = text.count("\n", 0, text.rindex(begin)) + 1
+            self.assertIn(f": {words}{line}", refused(text))
+
+    def test_what_is_no_liberty_is_refused(self):
+        for text, words in (("", ":1: a Liberty file is one group"), ("\n\nhello", ":3: 'hello' begins no statement"),
+                            ("cell (a) {}", ":1: a Liberty file is one group"),
+                            ("library (a) {}\n}", ":2: '}' begins no statement"),
+                            ("library (a) {\n b : ;}", ":2: the value ends in ';'"),
+                            ("library (a) {\n\n (b) }", ":3: '(' begins no statement"),
+                            ("library (a) {\n b (c { }", ":2: '{' stands where 'b (' of line 2 needs a ')'"),
+                            ("library (a) {\n \\\\ }", ":2: "), ("library (a{" * 9000, ":1: ")):
+            with self.subTest(text=text[:40]):
+                self.assertIn(words, refused(text) or "taken")
+
+    def test_a_file_of_other_bytes_is_no_text(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "program.lib"
+            path.write_bytes(b"\x7fELF")
+            with self.assertRaisesRegex(ValueError, r"program\.lib:1: this is no text: a byte is 127"):
+                read_text(path)
+            path.write_bytes(b"\xef\xbb\xbflibrary (\xe9) {\r\n}\r\n")
+            self.assertEqual(str(parse(read_text(path), path)), "library (\N{REPLACEMENT CHARACTER})")
+
+    def test_random_changes_are_taken_or_refused_with_a_line(self):
+        dice = random.Random(SEED)
+        taken = 0
+        for index in range(MUTATIONS):
+            text = self.text
+            for _ in range(dice.randint(1, 3)):
+                at = dice.randrange(len(text))
+                new = dice.choice(["", "{", "}", "(", ")", '"', ";", ":", "\\", "/*", "!", "0", "'", ","])
+                text = text[:at] + new + text[at + dice.choice([0, 1, 1, 40]):]
+            sentence = refused(text, use)
+            taken += sentence is None
+            self.assertRegex(sentence or "some.lib:1: ", r"^some\.lib(:\d+: | has no )", f"seed {SEED}, {index}")
+        self.assertTrue(0 < taken < MUTATIONS, taken)
+
+
+class Cells(unittest.TestCase):
+    """Gates are found by what they do."""
+
+    def setUp(self):
+        self.text = read_text(HEDGEROW)
+
+    def names(self, text):
+        return [cell.name for cell in use(text, NAME)]
+
+    def test_functions_in_all_their_forms(self):
+        for function, rows in (("a b", 0b1000), ("a & b", 0b1000), ("!(a * b)", 0b0111), ("a' + b'", 0b0111),
+                               ("a ^ b", 0b0110), ("(a+b)' | !a b'", 0b0001 | 0b0001), ("1", 0b1111), ("a 0", 0),
+                               ("a+b a'", 0b1110), ("a ^ b a", 0b0010), ("!a''", 0b0101), ("!!a", 0b1010)):
+            with self.subTest(function=function):
+                self.assertEqual(truth_table(function, ["a", "b"]), rows)
+        for function in ("", "a +", "(a", "a)", "c", "a $ b", "'a", "2"):
+            with self.subTest(function=function), self.assertRaises(ValueError):
+                truth_table(function, ["a", "b"])
+
+    def test_the_smallest_and_of_these_the_strongest(self):
+        self.assertEqual(self.names(self.text), ["ash", "beech", "cedar"])
+        same_area = self.text.replace("area : 1.2;", "area : 0.8;").replace("area : 2.4;", "area : 0.8;")
+        self.assertEqual(self.names(same_area), ["ash_tall", "beech", "cedar_tall"])
+        self.assertEqual(self.names(self.text.replace("area : 0.8;", "area : 0.8; dont_use : true;")),
+                         ["ash_tall", "beech", "cedar"])
+        self.assertEqual(self.names(self.text.replace("area : 0.8;", "area : 0.8; pad_cell : true;")),
+                         ["ash_tall", "beech", "cedar"])
+
+    def test_wrong_cells_are_refused(self):
+        for old, new, words in (("area : 0.8", "area : small", "the area 'small' is no number from 0"),
+                                ("area : 0.8", "area : -1", "the area '-1' is no number from 0"),
+                                ("area : 0.8", "area : 0", "cell ash has no area"),
+                                ("capacitance : 1.6", "capacitance : nan", "the capacitance 'nan' is no number"),
+                                ("(ash_tall)", "(ash)", "there is a cell ash already on line"),
+                                ("\"root'\"", '"root +"', "in cell ash the function 'root +' cannot be read at")):
+            with self.subTest(new=new):
+                self.assertRegex(refused(self.text.replace(old, new, 1), use), rf"^some\.lib:\d+: .*{re.escape(words)}")
+
+    def test_missing_gates_are_refused(self):
+        for function, gate in (("root'", "inverter"), ("root", "buffer"), ("(north south)'", "two-input NAND")):
+            other = "north' + south'" if gate == "two-input NAND" else function
+            text = self.text.replace(f'"{function}"', '"0"').replace(f'"{other}"', '"0"')
+            self.assertEqual(refused(text, use), f"some.lib has no {gate}; needed are at least one inverter, one "
+                             "buffer, one two-input NAND, each with its function and without dont_use")
+
+
+if __name__ == "__main__":
+    unittest.main()
