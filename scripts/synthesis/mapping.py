@@ -2,8 +2,11 @@
 """Maps one module onto standard cells with yosys and abc, and counts what came out."""
 
 import json
+import math
+import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 from timing import critical_path
@@ -19,7 +22,6 @@ RECIPES = {
     "rewrite": ["strash", "ifraig", "scorr", "dc2", "dc2", "strash", "if -g -K 6", "strash",
                 "&get -n", "&dch -f", "&nf", "&put"] + _SIZING,
 }
-_REGISTERS = ("DFFNEGX1", "DFFPOSX1", "DFFSR", "LATCH")
 
 
 def abc_program():
@@ -29,97 +31,129 @@ def abc_program():
 
 def _yosys(commands):
     done = subprocess.run(["yosys", "-q", "-e", "implicitly declared", "-p", "; ".join(commands)],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         raise RuntimeError(f"yosys: {(done.stdout + done.stderr).strip()[-500:]}")
 
 
-def _elaborate(module, parameters, liberty, path):
-    """The module as gates and registers of the library."""
+def _hierarchy(module, parameters):
+    """The module with these parameters, of all that it consists of."""
     rtl = SOURCES / "rtl"
     chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
     # Only what the module needs: yosys numbers all that it reads, and abc's answer depends on that.
-    _yosys([f"read_verilog -sv -defer {rtl}/lanefold_pkg.sv {rtl}/{module}.sv",
-            f"hierarchy -check -libdir {rtl} -top {module}{chosen}", "proc", "flatten", "opt", "memory_map", "opt",
-            "techmap", "opt", "check -assert", f"dfflibmap -liberty {liberty}", "opt",
-            "rename -top top", f"write_ilang {path}"])
+    return [f"read_verilog -sv -defer {rtl}/lanefold_pkg.sv {rtl}/{module}.sv",
+            f"hierarchy -check -libdir {rtl} -top {module}{chosen}"]
 
 
-def _map(gates, recipe, liberty, work):
+def is_legal(module, parameters):
+    """Whether the module's RTL ends its elaboration with these parameters without a $fatal."""
+    try:
+        _yosys(_hierarchy(module, parameters))
+    except RuntimeError as error:
+        if "ERROR: FATAL" not in str(error):
+            raise
+        return False
+    return True
+
+
+def _elaborate(module, parameters, library, path):
+    """The module as gates and registers of the library."""
+    try:
+        _yosys([*_hierarchy(module, parameters), "proc", "flatten", "opt", "memory_map", "opt",
+                "techmap", "opt", "check -assert", f"dfflibmap -liberty {library.copy}", "opt",
+                "rename -top top", f"write_ilang {path}"])
+    except RuntimeError as error:
+        register = re.search(r"\(type \$_(\w+)_\) cannot be legalized: (.*)", str(error))
+        if not register:
+            raise
+        raise ValueError(f"{library.source} has no flip-flop for {module}, which needs yosys' type {register[1]}: "
+                         f"{register[2]}") from error
+
+
+def _map(gates, recipe, library, work):
     """The netlist of one recipe: Verilog for OpenSTA, JSON for counting."""
     script = work / "recipe.abc"
     script.write_text("\n".join(RECIPES[recipe]) + "\n", encoding="utf-8")
     netlist = work / f"{recipe}.v"
-    # Only ports may keep names that they have in the source: OpenSTA cannot read the others.
-    _yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {liberty} -script {script}",
-            "opt_clean -purge", "splitnets -ports -format _", "opt_clean -purge",
-            "select -set inner w:* x:* %d c:* %u", "rename -hide @inner", "select -clear",
-            f"write_verilog -noattr -noexpr {netlist}",
-            f"write_json {netlist.with_suffix('.json')}"])
+    try:
+        # Only ports may keep names that they have in the source: OpenSTA cannot read the others.
+        _yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {library.copy} -script {script}",
+                "opt_clean -purge", "splitnets -ports -format _", "opt_clean -purge",
+                "select -set inner w:* x:* %d c:* %u", "rename -hide @inner", "select -clear",
+                f"write_verilog -noattr -noexpr {netlist}",
+                f"write_json {netlist.with_suffix('.json')}"])
+    except RuntimeError as error:
+        raise _reason(error, library) from error
     return netlist
 
 
-def _levels(cells, ports):
+def _reason(error, library):
+    """Why yosys could not map: of what abc says it passes on nothing."""
+    if "ABC" not in str(error):
+        return error
+    if not library.faults:
+        return RuntimeError(f"abc cannot map onto the cells of {library.source}")
+    line, words = library.faults[0]
+    return ValueError(f"{library.source}:{line}: {words}, and abc cannot map onto these cells")
+
+
+def _levels(cells, ports, library):
     """Cells on the longest way between inputs, registers and outputs."""
-    drivers = {}
+    nets = {}  # of each output, those of the inputs of its cell
+    ends = [bit for port in ports.values() if port["direction"] == "output" for bit in port["bits"]]
     for cell in cells:
-        if cell["type"] not in _REGISTERS:
-            for port, bits in cell["connections"].items():
-                if cell["port_directions"][port] == "output":
-                    drivers[bits[0]] = cell
+        pins = {port: bits[0] for port, bits in cell["connections"].items() if bits}
+        kind = library.cells[cell["type"]]
+        if kind.register:
+            ends += pins.values()
+        else:
+            inputs = [pins[name] for name in kind.inputs if name in pins]
+            nets.update((pins[name], inputs) for name in kind.outputs if name in pins)
     depth = {}
 
     def visit(root):
         stack = [root]
         while stack:
-            net = stack[-1]
-            sources = [bits[0] for port, bits in drivers[net]["connections"].items()
-                       if drivers[net]["port_directions"][port] == "input" and bits[0] in drivers]
-            waiting = [source for source in sources if source not in depth]
-            stack.extend(waiting)
+            sources = [net for net in nets[stack[-1]] if net in nets]
+            waiting = [net for net in sources if net not in depth]
             if not waiting:
-                depth[net] = 1 + max((depth[source] for source in sources), default=0)
-                stack.pop()
+                depth[stack.pop()] = 1 + max((depth[net] for net in sources), default=0)
+            stack.extend(waiting)
 
-    ends = [bit for port in ports.values() if port["direction"] == "output" for bit in port["bits"]]
-    ends += [bits[0] for cell in cells if cell["type"] in _REGISTERS
-             for bits in cell["connections"].values()]
     for end in ends:
-        if end in drivers and end not in depth:
+        if end in nets and end not in depth:
             visit(end)
     return max((depth[end] for end in ends if end in depth), default=0)
 
 
-def _count(netlist, library):
+def _count(netlist, module, library):
     """What the cells of a netlist cost together."""
     top = json.loads(netlist.with_suffix(".json").read_text(encoding="utf-8"))["modules"]["top"]
     cells = list(top["cells"].values())
     for cell in cells:
-        cell["port_directions"] = _directions(cell)
-    area = sum(library[cell["type"]].area for cell in cells)
+        if cell["type"] not in library.cells:
+            raise ValueError(f"{library.source} has no cell for {module}, which needs yosys' type {cell['type']}")
+    costs = [library.cell(cell["type"]) for cell in cells]
+    area = math.fsum(cost.area for cost in costs)
+    transistors = [cost.transistors for cost in costs]
     return {"cells": len(cells),
-            "registers": sum(cell["type"] in _REGISTERS for cell in cells),
-            "area_um2": area,
-            "gate_equivalents": round(area / library["NAND2X1"].area, 1),
-            "transistors": sum(library[cell["type"]].transistors for cell in cells),
-            "levels": _levels(cells, top["ports"])}
+            "registers": sum(cost.register for cost in costs),
+            "area": round(area, 4),
+            "gate_equivalents": round(area / library.nand2.area, 1),
+            "types": dict(sorted(Counter(cost.name for cost in costs).items())),
+            "transistors": None if None in transistors else sum(transistors),
+            "levels": _levels(cells, top["ports"], library)}
 
 
-def _directions(cell):
-    """Outputs of this library's cells are named Y, Q, YC or YS."""
-    return {port: "output" if port in ("Y", "Q", "YC", "YS") else "input"
-            for port in cell["connections"]}
-
-
-def synthesise(module, parameters, library, liberty, work):
+def synthesise(module, parameters, library, period, work):
     """The figures of one module: those of the recipe with the shortest path."""
     gates = work / "gates.il"
-    _elaborate(module, parameters, liberty, gates)
+    _elaborate(module, parameters, library, gates)
     clocked = "clk_i" in (SOURCES / f"rtl/{module}.sv").read_text(encoding="utf-8")
     results = []
     for recipe in RECIPES:
-        netlist = _map(gates, recipe, liberty, work)
-        figures = {"recipe": recipe, **_count(netlist, library)}
-        figures["path_ns"] = round(critical_path(liberty, netlist, clocked, work), 4)
+        netlist = _map(gates, recipe, library, work)
+        figures = {"recipe": recipe, **_count(netlist, module, library)}
+        figures["path_ns"] = critical_path(library, netlist, clocked, period, work)
         results.append(figures)
-    return min(results, key=lambda figures: (figures["path_ns"], figures["area_um2"]))
+    return min(results, key=lambda figures: (figures["path_ns"], figures["area"]))

@@ -1,38 +1,64 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks OpenSTA for the longest path of a netlist, and for the delay that paths are measured in."""
 
+import math
 import re
 import subprocess
 
-PERIOD = 1000.0  # in ns, far longer than any path
+# In ns, far longer than any path. OpenSTA gives seven digits of what is left of it.
+LONGEST_PERIOD = 1000.0
+_PERIOD_FO4 = 10_000  # rounded down to a power of ten
+_READ = "the library is read"
 
 
-def _sta(commands, work):
+def _run(commands, work):
     script = work / "sta.tcl"
     script.write_text("\n".join(commands) + "\nexit\n", encoding="utf-8")
-    done = subprocess.run(["sta", "-no_splash", "-exit", str(script)], capture_output=True,
-                          text=True, check=False)
-    output = done.stdout + done.stderr
-    if done.returncode != 0 or re.search(r"^(Error|Warning):", output, re.MULTILINE):
-        raise RuntimeError(f"sta: {output.strip()[-500:]}")
-    return output
+    done = subprocess.run(["sta", "-no_splash", "-exit", str(script)], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"sta: {done.stdout.strip()[-500:] or f'ended with {done.returncode}'}")
+    return done.stdout
 
 
-def _report(liberty, netlist, top, constraints, ends, work):
+def _read_liberty(library):
+    # All figures are in ns, whatever the unit of the file is.
+    return [f"read_liberty {library.copy}", f'puts "{_READ}"', "flush stdout", "set_cmd_units -time ns"]
+
+
+def faults(library, work):
+    """What OpenSTA has against the file: numbers of lines, and words. If it cannot read the file at
+    all, that is a ValueError."""
+    output = _run(_read_liberty(library) + ['puts "cells [llength [get_lib_cells */*]]"'], work)
+    found = re.findall(rf"^(?:(?:Error|Warning): )?{re.escape(str(library.copy))}, line (\d+) (.*?)\.?$", output,
+                       re.MULTILINE)
+    broken = [(line, words) for line, words in found if "syntax error, " in words]
+    if broken or "\ncells " not in f"\n{output}":
+        line, words = broken[0] if broken else (1, output.strip().split("\n")[-1])
+        raise ValueError(f"{library.source}:{line}: OpenSTA cannot read it: {words}")
+    return [(int(line), f"OpenSTA warns: {words}") for line, words in found]
+
+
+def _report(library, netlist, top, constraints, ends, period, work):
     """The delay in ns of the slowest path to each of `ends` (Tcl lists of arguments)."""
-    commands = [f"read_liberty {liberty}", f"read_verilog {netlist}", f"link_design {top}",
-                *constraints]
+    commands = [*_read_liberty(library), f"read_verilog {netlist}", f"link_design {top}", *constraints]
     for end in ends:
         commands += [f"set path [lindex [find_timing_paths -path_delay max {end}] 0]",
-                     f'puts "delay [expr {PERIOD} - [get_property $path slack]]"']
-    return [float(text) for text in re.findall(r"^delay (\S+)$", _sta(commands, work), re.MULTILINE)]
+                     f'puts "delay [expr {period} - [get_property $path slack]]"']
+    output = _run(commands, work)
+    complaint = re.search(r"^(?:Error|Warning):.*", output.rpartition(_READ)[2], re.MULTILINE)
+    delays = [float(text) for text in re.findall(r"^delay (\S+)$", output, re.MULTILINE)]
+    if complaint or len(delays) != len(ends):
+        raise RuntimeError(f"sta finds no path in {top} with {library.source}: "
+                           f"{complaint[0] if complaint else output.strip()[-300:]}")
+    return delays
 
 
-def critical_path(liberty, netlist, clocked, work):
+def critical_path(library, netlist, clocked, period, work):
     """The longest path in ns, from input or register to output or register, set-up included. Inputs
     arrive, and outputs are taken, at the edge of an ideal clock."""
     if clocked:
-        constraints = [f"create_clock -name clock -period {PERIOD} [get_ports clk_i]",
+        constraints = [f"create_clock -name clock -period {period} [get_ports clk_i]",
                        "set inputs {}",
                        "foreach port [all_inputs] {",
                        "  set name [get_property $port full_name]",
@@ -40,30 +66,47 @@ def critical_path(liberty, netlist, clocked, work):
                        "}",
                        "set_input_delay 0 -clock clock $inputs"]
     else:
-        constraints = [f"create_clock -name clock -period {PERIOD}",
+        constraints = [f"create_clock -name clock -period {period}",
                        "set_input_delay 0 -clock clock [all_inputs]"]
     constraints.append("set_output_delay 0 -clock clock [all_outputs]")
-    return _report(liberty, netlist, "top", constraints, [""], work)[0]
+    path = _report(library, netlist, "top", constraints, [""], period, work)[0]
+    return round(path, 7 - round(math.log10(period)))
 
 
-def measure_fo4(liberty, work):
-    """The delay in ns of an inverter (INVX2) that drives four: two more in a chain of such add its
-    delays at a rising and a falling edge."""
+def _chain(cell):
+    """Seven inverters, each of which drives four."""
+    (output,) = cell.outputs
     lines = ["module chain (a, y5, y7);", "  input a;", "  output y5, y7;", "  wire n0;",
              "  assign n0 = a;"]
     for stage in range(7):
         net = f"n{stage + 1}"
         lines.append(f"  wire {net};")
-        lines.append(f"  INVX2 stage{stage} (.A(n{stage}), .Y({net}));")
+        lines.append(f"  {cell.name} stage{stage} (.{cell.inputs[0]}(n{stage}), .{output}({net}));")
         loads = 3 if stage < 6 else 4
-        lines += [f"  INVX2 load{stage}_{i} (.A({net}), .Y(open{stage}_{i}));" for i in range(loads)]
+        lines += [f"  {cell.name} load{stage}_{i} (.{cell.inputs[0]}({net}), .{output}(open{stage}_{i}));"
+                  for i in range(loads)]
         lines += [f"  wire open{stage}_{i};" for i in range(loads)]
-    lines += ["  assign y5 = n5;", "  assign y7 = n7;", "endmodule"]
+    return lines + ["  assign y5 = n5;", "  assign y7 = n7;", "endmodule"]
+
+
+def _fo4(library, period, work):
+    """Two more inverters in a chain add their delays at a rising and a falling edge."""
     netlist = work / "chain.v"
-    netlist.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    constraints = [f"create_clock -name clock -period {PERIOD}",
+    netlist.write_text("\n".join(_chain(library.cell(library.inverter.name))) + "\n", encoding="utf-8")
+    constraints = [f"create_clock -name clock -period {period}",
                    "set_input_delay 0 -clock clock [get_ports a]",
                    "set_output_delay 0 -clock clock [all_outputs]"]
-    shorter, longer = _report(liberty, netlist, "chain", constraints,
-                              ["-to [get_ports y5]", "-to [get_ports y7]"], work)
+    shorter, longer = _report(library, netlist, "chain", constraints,
+                              ["-to [get_ports y5]", "-to [get_ports y7]"], period, work)
+    if longer <= shorter:
+        raise ValueError(f"{library.source}:{library.inverter.line}: the inverter {library.inverter.name} takes no "
+                         "time, so that nothing can be measured in FO4")
     return (longer - shorter) / 2
+
+
+def measure_fo4(library, work):
+    """The delay in ns of an inverter that drives four, and a period in ns for measuring paths: a
+    power of ten, as short as it can be, for the digits of the figures."""
+    fo4 = _fo4(library, LONGEST_PERIOD, work)
+    period = min(LONGEST_PERIOD, 10.0 ** math.floor(math.log10(_PERIOD_FO4 * fo4)))
+    return (fo4 if period == LONGEST_PERIOD else _fo4(library, period, work)), period

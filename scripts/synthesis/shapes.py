@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which modules a command line asks for, and with which of their own parameters: MODULE, or
+MODULE:NAME=VALUE,… as often as there are values to compare."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from arguments import one_of, whole_number
+from blocks import CROSSBAR_PARTS, DATA_PATH, MEMORY_DIVERGENCE, MODULES, WARP_SLICES
+from mapping import is_legal
+
+RTL = Path(__file__).resolve().parents[2] / "rtl"
+DATA_WIDTH = 32
+# scc_control is scc_parallel, as cores have it. EUs without SCC may have parts of the crossbar.
+CHOICES = ["scc_control" if module == "scc_parallel" else module
+           for module in [*MODULES, *CROSSBAR_PARTS]]
+_OF_GEOMETRY = ("Lanes", "QuadLanes", "AluWidth", "DataWidth")
+_VALUE = whole_number(0, 4096)
+
+
+class Request(NamedTuple):
+    """A module as it is asked for; `own` are its parameters that the geometry does not give."""
+
+    text: str
+    module: str
+    own: tuple = ()
+
+    def parameters(self, geometry):
+        """All parameters that are given to the module."""
+        return {**shape_of(self.module, *geometry), **dict(self.own)}
+
+
+def shape_of(module, lanes, alu_width):
+    """What a geometry says of a module, for 32-bit operands, whose quads are as wide as the ALU."""
+    if module in ("exec_mask", *MEMORY_DIVERGENCE, *WARP_SLICES):
+        return {"Lanes": lanes}
+    if module == "compaction_sequencer":
+        return {"Lanes": lanes, "AluWidth": alu_width}
+    shape = {"QuadLanes": alu_width}
+    if module != "quad_swizzler":
+        shape["Lanes"] = lanes
+    if module in [*DATA_PATH, *CROSSBAR_PARTS]:
+        shape["DataWidth"] = DATA_WIDTH
+    return shape
+
+
+def own_parameters(module):
+    """The parameters that the geometry does not give, and what the RTL says of each."""
+    text = (RTL / f"{module}.sv").read_text(encoding="utf-8")
+    found = re.findall(r"((?:^ *///.*\n)+) *parameter [a-z ]+?(\w+) *=", text, re.MULTILINE)
+    return {name: " ".join(re.findall(r"/// *(.*\S)", comment)) for comment, name in found
+            if name not in _OF_GEOMETRY}
+
+
+def request(text):
+    """A type: MODULE[:NAME=VALUE,…]."""
+    module, colon, settings = text.partition(":")
+    one_of(CHOICES, "module")(module)
+    own = {}
+    known = own_parameters(module)
+    for setting in settings.split(",") if colon else []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise argparse.ArgumentTypeError(f"'{setting}' of '{text}' is no NAME=VALUE")
+        if name in _OF_GEOMETRY:
+            raise argparse.ArgumentTypeError(f"{name} of '{text}' follows from --geometry")
+        if name not in known:
+            raise argparse.ArgumentTypeError(
+                f"{module} has no parameter '{name}'; it has {', '.join(known) or 'none of its own'}")
+        if name in own:
+            raise argparse.ArgumentTypeError(f"'{text}' has {name} twice")
+        own[name] = _VALUE(value)
+    return Request(text, module, tuple(own.items()))
+
+
+def refusal(asked, geometry):
+    """Why the module cannot be built so, in the words of its RTL; None if it can."""
+    parameters = asked.parameters(geometry)
+    if not asked.own or is_legal(asked.module, parameters):
+        return None
+    names = dict(asked.own)
+    said = [f"{name} is '{words.rstrip('.')}'" for name, words in own_parameters(asked.module).items()
+            if name in names or any(f"`{other}`" in words for other in names)]
+    values = ", ".join(f"{name} {value}" for name, value in parameters.items())
+    return f"there is no {asked.module} of {values}; {', '.join(said)}"

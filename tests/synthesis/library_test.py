@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs scripts/synth with a library that is none of OSU, and with what is no library."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SYNTH = Path(__file__).resolve().parents[2] / "scripts/synth"
+HEDGEROW = Path(__file__).resolve().parent / "hedgerow.lib"
+TEXT = HEDGEROW.read_text(encoding="utf-8")
+
+
+def run(library, *arguments):
+    """The script's exit code and what it printed."""
+    return subprocess.run([sys.executable, SYNTH, "--library", library, *arguments],
+                          capture_output=True, text=True, check=False)
+
+
+class WithFolder(unittest.TestCase):
+    """Has a folder for libraries."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def library(self, text):
+        """A file with this text."""
+        path = self.folder / "my cells.lib"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def figures(self, library, *arguments):
+        """What is printed, and the results for other programs."""
+        path = self.folder / "figures.json"
+        done = run(library, "--json", path, *arguments)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout, json.loads(path.read_text(encoding="utf-8"))
+
+
+class ForeignLibrary(WithFolder):
+    """Figures with cells, pins and units of another library."""
+
+    def test_figures_fit_each_other(self):
+        printed, results = self.figures(HEDGEROW, "bcc_control", "mdt:Entries=1,PlaceBits=4")
+        self.assertIn("Areas are in the unit of the Liberty file; transistors are unknown", printed)
+        self.assertEqual([results[key] for key in ("area_unit", "inverter", "nand2", "nand2_area")],
+                         [None, "ash", "cedar", 1.2])
+        areas = {name: float(area) for name, area in
+                 re.findall(r"cell \((\w+)\) \{\s+area : ([\d.]+);", TEXT)}
+        for row in results["modules"]:
+            with self.subTest(module=row["module"]):
+                area = sum(areas[name] * count for name, count in row["types"].items())
+                self.assertAlmostEqual(row["area"], area, places=3)
+                self.assertEqual(row["gate_equivalents"], round(area / 1.2, 1))
+                self.assertEqual(row["cells"], sum(row["types"].values()))
+                self.assertEqual(row["registers"], row["types"].get("willow", 0))
+                self.assertEqual(row["path_fo4"], round(row["path_ns"] / results["fo4_ns"], 1))
+                self.assertIsNone(row["transistors"])
+        control, table = results["modules"]
+        self.assertTrue(3 < control["path_fo4"] < 15, control["path_fo4"])
+        self.assertEqual((control["registers"], table["registers"]), (0, 2 * 16 + 4))
+        self.assertEqual(table["parameters"], {"Lanes": 16, "Entries": 1, "PlaceBits": 4})
+        self.assertRegex(printed, r"mdt:Entries=1,PlaceBits=4 +\d+ +[\d.]+ +[\d.]+ +- +\d+ ")
+
+    def test_units_of_time_change_ns_and_not_fo4(self):
+        figures = []
+        for unit in ("1ps", "10ps", "1ns"):
+            text = TEXT.replace('"1ps"', f'"{unit}"')
+            results = self.figures(self.library(text), "none_control")[1]
+            figures.append((results["fo4_ns"], results["modules"][0]["path_ns"]))
+        for unit, (fo4, path) in zip((1, 10, 1000), figures):
+            self.assertAlmostEqual(fo4 / unit, figures[0][0], delta=figures[0][0] / 500)
+            self.assertAlmostEqual(path / fo4, figures[0][1] / figures[0][0], delta=0.02)
+
+
+class Refusals(WithFolder):
+    """Each in one sentence, with the place."""
+
+    def refused(self, library, *arguments):
+        """The sentence."""
+        done = run(library, *arguments or ["none_control"])
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+        self.assertRegex(done.stderr, "^scripts/synth: ")
+        return done.stderr.removeprefix("scripts/synth: ").rstrip("\n")
+
+    def test_no_library(self):
+        valid = "valid are osu018, osu035, osu050, a Liberty file, and a folder with one .lib, one .lef and one .sp"
+        self.assertEqual(self.refused("absent.lib"),
+                         f"argument --library: there is no library 'absent.lib'; {valid}")
+        self.assertEqual(self.refused(self.folder), "argument --library: there are 0 files *.lib in "
+                         f"{self.folder}; the folder of a library has one .lib, one .lef and one .sp")
+        for suffix in ("lib", "lef", "sp"):
+            (self.folder / f"some.{suffix}").touch()
+        self.assertIn(f"{self.folder}/some.lib:1: a Liberty file is one group", self.refused(self.folder))
+        shutil.copy(HEDGEROW, self.folder / "some.lib")
+        self.assertEqual(self.refused(self.folder), f"there is no cell ash in {self.folder}/some.lef, but it is on "
+                         f"line {TEXT[:TEXT.index('cell (ash)')].count(chr(10)) + 1} of {self.folder}/some.lib")
+
+    def test_truncated_or_binary(self):
+        path = self.library(TEXT[:TEXT.index("cell (fir)") + len("cell (fir) {\n    area")])
+        line = path.read_text(encoding="utf-8").count("\n") + 1
+        self.assertEqual(self.refused(path), f"{path}:{line}: the file ends within cell (fir), which begins on line "
+                         f"{line - 1}")
+        path.write_bytes(b"library (a) {\n\x00")
+        self.assertEqual(self.refused(path), f"{path}:2: this is no text: a byte is 0")
+
+    def test_cells_that_are_missing(self):
+        path = self.library(TEXT.replace('"root\'"', '"0"'))
+        self.assertIn(f"{path} has no inverter; needed are ", self.refused(path))
+        path = self.library(TEXT[:TEXT.index("  cell (willow)")] + "}\n")
+        self.assertRegex(self.refused(path, "mdt:Entries=1,PlaceBits=1"),
+                         rf"^{path} has no flip-flop for mdt, which needs yosys' type \w+: ")
+
+    def test_cells_of_which_a_figure_would_be_wrong(self):
+        begin = TEXT.index("cell_rise")
+        line = TEXT.count("\n", 0, begin) + 1
+        path = self.library(TEXT[:begin] + TEXT[begin:].replace("grid", "hedge", 1))
+        self.assertRegex(self.refused(path), rf"^{path}:{line - 1}: OpenSTA warns: |"
+                         rf"^{path}:{line}: OpenSTA warns: table template hedge not found$")
+        path = self.library(re.sub(r"timing \(\)", "untimed ()", TEXT))
+        self.assertRegex(self.refused(path), rf"^{path}:\d+: cell ash has no timing at leaf$")
+
+    def test_shapes_that_a_module_cannot_have(self):
+        for words, sentence in (("mdt:Entries=65", "there is no mdt of Lanes 16, Entries 65; Entries is "),
+                                ("warp_slice_table:Warps=9", "there is no warp_slice_table of Lanes 16, Warps 9; Warps"),
+                                ("asu:DigitBits=3", "there is no asu of Lanes 16, DigitBits 3; TaskBits is "),
+                                ("slip_controller:CounterBits=0", "there is no slip_controller of Lanes 16, Counter"),
+                                ("mdt:Lanes=8", "Lanes of 'mdt:Lanes=8' follows from --geometry"),
+                                ("mdt:Entries", "'Entries' of 'mdt:Entries' is no NAME=VALUE"),
+                                ("mdt:Entries=2,Entries=3", "has Entries twice"),
+                                ("mdt:Depth=2", "mdt has no parameter 'Depth'; it has Entries, PlaceBits"),
+                                ("bcc_control:Depth=2", "it has none of its own"),
+                                ("mdt:Entries=many", "'many' is no whole number from 0 to 4096")):
+            with self.subTest(words=words):
+                self.assertIn(sentence, self.refused(HEDGEROW, words))
+
+
+if __name__ == "__main__":
+    unittest.main()
