@@ -17,7 +17,7 @@ DATA_WIDTH = 32
 CHOICES = ["scc_control" if module == "scc_parallel" else module
            for module in [*MODULES, *CROSSBAR_PARTS]]
 _OF_GEOMETRY = ("Lanes", "QuadLanes", "AluWidth", "DataWidth")
-_VALUE = whole_number(0, 4096)
+_MOST = {"bit": 1, "int unsigned": 4096}  # of what is sensible
 
 
 class Request(NamedTuple):
@@ -46,12 +46,19 @@ def shape_of(module, lanes, alu_width):
     return shape
 
 
+class Parameter(NamedTuple):
+    """One that the geometry does not give."""
+
+    said: str  # by the comment of the RTL
+    most: int
+
+
 def own_parameters(module):
-    """The parameters that the geometry does not give, and what the RTL says of each."""
+    """The parameters of a module's RTL that the geometry does not give, by name."""
     text = (RTL / f"{module}.sv").read_text(encoding="utf-8")
-    found = re.findall(r"((?:^ *///.*\n)+) *parameter [a-z ]+?(\w+) *=", text, re.MULTILINE)
-    return {name: " ".join(re.findall(r"/// *(.*\S)", comment)) for comment, name in found
-            if name not in _OF_GEOMETRY}
+    found = re.findall(r"((?:^ *///.*\n)+) *parameter (bit|int unsigned) +(\w+) *=", text, re.MULTILINE)
+    return {name: Parameter(" ".join(re.findall(r"/// *(.*\S)", comment)), _MOST[kind])
+            for comment, kind, name in found if name not in _OF_GEOMETRY}
 
 
 def request(text):
@@ -71,7 +78,7 @@ def request(text):
                 f"{module} has no parameter '{name}'; it has {', '.join(known) or 'none of its own'}")
         if name in own:
             raise argparse.ArgumentTypeError(f"'{text}' has {name} twice")
-        own[name] = _VALUE(value)
+        own[name] = whole_number(0, known[name].most)(value)
     return Request(text, module, tuple(own.items()))
 
 
@@ -81,7 +88,7 @@ def refusal(asked, geometry):
     if not asked.own or is_legal(asked.module, parameters):
         return None
     names = dict(asked.own)
-    said = [f"{name} is '{words.rstrip('.')}'" for name, words in own_parameters(asked.module).items()
-            if name in names or any(f"`{other}`" in words for other in names)]
+    said = [f"{name} is '{one.said.rstrip('.')}'" for name, one in own_parameters(asked.module).items()
+            if name in names or any(f"`{other}`" in one.said for other in names)]
     values = ", ".join(f"{name} {value}" for name, value in parameters.items())
     return f"there is no {asked.module} of {values}; {', '.join(said)}"

@@ -135,6 +135,7 @@ class Refusals(WithFolder):
                                 ("mdt:Entries", "'Entries' of 'mdt:Entries' is no NAME=VALUE"),
                                 ("mdt:Entries=2,Entries=3", "has Entries twice"),
                                 ("mdt:Depth=2", "mdt has no parameter 'Depth'; it has Entries, PlaceBits"),
+                                ("scc_control:Fifo=2", "'2' is no whole number from 0 to 1"),
                                 ("bcc_control:Depth=2", "it has none of its own"),
                                 ("mdt:Entries=many", "'many' is no whole number from 0 to 4096")):
             with self.subTest(words=words):
