@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the groups and simple attributes of a Liberty file. What is no Liberty is a ValueError that begins with
-FILE:LINE. Tables and other attributes with arguments are left to the tools that need them."""
+FILE:LINE. Tables have numbers; what they mean is left to the tools that need them."""
 
 import re
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ _TOKEN = re.compile(r"""(?P<space>(?:[ \t\r\n\f]|\\[ \t]*\r?\n|/\*.*?\*/|//[^\n]
                       |(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")
                       |(?P<mark>[(){}:;,])
                       |(?P<word>(?:[^\s(){}:;,"\\/]+|/(?![/*])|\\[^\s])+)""", re.DOTALL | re.VERBOSE)
+_TABLES = ("values", "index_1", "index_2", "index_3")
 _UNENDED = {'"': "string", "/": "comment"}
 END = "the end of the file"
 
@@ -42,6 +43,9 @@ class Token:
     line: int
     end: int
 
+    def __str__(self):
+        return f"'{self.text.split(chr(10))[0]}'"
+
 
 def read_text(path):
     """The text of a file with lines that end in a newline."""
@@ -68,6 +72,16 @@ def _tokens(text, path):
         line += found[0].count("\n")
         at = found.end()
     yield Token("end", END, 1 + text.rstrip("\n").count("\n"), at)
+
+
+def _no_number(row):
+    """The first word of a table's row that is no number; None if there is none."""
+    for word in re.split(r"[\s,\\]+", row):
+        try:
+            float(word or 0)
+        except ValueError:
+            return word
+    return None
 
 
 class _Reader:
@@ -100,7 +114,7 @@ class _Reader:
             self.arguments(token)
         elif (token.kind, token.text) != ("mark", ";"):
             self.refuse(token if token.kind == "end" or token.kind != "word" else self.ahead,
-                        f"'{token.text}' begins no statement: NAME : VALUE; or NAME (VALUES); or NAME (VALUES) {{")
+                        f"{token} begins no statement: NAME : VALUE; or NAME (VALUES); or NAME (VALUES) {{")
 
     def value(self, line):
         """What stands behind the colon: to the semicolon, or without one to the end of the line."""
@@ -108,7 +122,7 @@ class _Reader:
         while self.ahead.kind in ("word", "string") and (self.ahead.line == line or not words):
             words.append(self.take().text)
         if not words or self.ahead.line == line and self.ahead.text not in (";", "}") and self.ahead.kind != "end":
-            self.refuse(self.ahead, f"the value ends in '{self.ahead.text}', not in ';'")
+            self.refuse(self.ahead, f"the value ends in {self.ahead}, not in ';'")
         return " ".join(words)
 
     def arguments(self, name):
@@ -118,9 +132,12 @@ class _Reader:
         while self.ahead.text != ")" or self.ahead.kind == "string":
             token = self.take()
             if token.kind == "end" or token.kind == "mark" and token.text in "({};":
-                self.refuse(token, f"'{token.text}' stands where '{name.text} (' of line {name.line} needs a ')'")
+                self.refuse(token, f"{token} stands where '{name.text} (' of line {name.line} needs a ')'")
             if token.kind != "mark":
                 texts.append(token.text)
+            wrong = token.kind == "string" and name.text in _TABLES and _no_number(token.text)
+            if wrong:
+                self.refuse(token, f"'{wrong}' of {name.text} is no number")
         self.take()
         if (self.ahead.kind, self.ahead.text) == ("mark", "{"):
             group = Group(name.text, texts, name.line, self.take().end)

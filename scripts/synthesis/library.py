@@ -109,7 +109,8 @@ def _take_costs(cells, files):
         needed = cell.usable and cell.outputs
         for known, path in ((areas, files.lef), (transistors, files.sp)):
             if needed and cell.name not in known:
-                raise ValueError(f"there is no cell {cell.name} in {path}, but it is on line {cell.line} of {files.lib}")
+                raise ValueError(f"there is no cell {cell.name} in {path}, but it is on line {cell.line} of "
+                                 f"{files.lib}")
         area = areas.get(cell.name, cell.area)
         if needed and cell.area != area:
             corrected.append(cell.name)
@@ -139,6 +140,9 @@ def load(files, copy):
     """Reads the library, and writes to `copy` what tools read of it."""
     text = read_text(files.lib)
     group = parse(text, files.lib)
+    model = group.attributes.get("delay_model", "table_lookup")
+    if model != "table_lookup":
+        raise ValueError(f"{files.lib}:{group.line}: the delay_model is '{model}'; needed is table_lookup")
     cells = read_cells(group, files.lib)
     corrected = _take_costs(cells, files) if files.lef else []
     gates = {kind: find_gate(kind, cells, files.lib) for kind in ("inverter", "buffer", "two-input NAND")}

@@ -49,7 +49,7 @@ def _report(library, netlist, top, constraints, ends, period, work):
     complaint = re.search(r"^(?:Error|Warning):.*", output.rpartition(_READ)[2], re.MULTILINE)
     delays = [float(text) for text in re.findall(r"^delay (\S+)$", output, re.MULTILINE)]
     if complaint or len(delays) != len(ends):
-        raise RuntimeError(f"sta finds no path in {top} with {library.source}: "
+        raise RuntimeError(f"OpenSTA finds no path in a netlist with the cells of {library.source}: "
                            f"{complaint[0] if complaint else output.strip()[-300:]}")
     return delays
 

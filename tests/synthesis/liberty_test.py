@@ -81,6 +81,7 @@ class Liberty(unittest.TestCase):
                             ("library (a) {\n b : ;}", ":2: the value ends in ';'"),
                             ("library (a) {\n\n (b) }", ":3: '(' begins no statement"),
                             ("library (a) {\n b (c { }", ":2: '{' stands where 'b (' of line 2 needs a ')'"),
+                            ("library (a) {\n values (\"1, 2\",\n \"3, 4}\"); }", ":3: '4}' of values is no number"),
                             ("library (a) {\n \\\\ }", ":2: "), ("library (a{" * 9000, ":1: ")):
             with self.subTest(text=text[:40]):
                 self.assertIn(words, refused(text) or "taken")
@@ -105,7 +106,8 @@ class Liberty(unittest.TestCase):
                 text = text[:at] + new + text[at + dice.choice([0, 1, 1, 40]):]
             sentence = refused(text, use)
             taken += sentence is None
-            self.assertRegex(sentence or "some.lib:1: ", r"^some\.lib(:\d+: | has no )", f"seed {SEED}, {index}")
+            self.assertRegex(sentence or "some.lib:1: taken", r"^some\.lib(:\d+: | has no ).+\Z",
+                             f"seed {SEED}, {index}")
         self.assertTrue(0 < taken < MUTATIONS, taken)
 
 

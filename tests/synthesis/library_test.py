@@ -123,12 +123,14 @@ class Refusals(WithFolder):
         path = self.library(TEXT[:begin] + TEXT[begin:].replace("grid", "hedge", 1))
         self.assertRegex(self.refused(path), rf"^{path}:{line - 1}: OpenSTA warns: |"
                          rf"^{path}:{line}: OpenSTA warns: table template hedge not found$")
+        path = self.library(TEXT.replace("table_lookup", "generic_cmos"))
+        self.assertEqual(self.refused(path), f"{path}:3: the delay_model is 'generic_cmos'; needed is table_lookup")
         path = self.library(re.sub(r"timing \(\)", "untimed ()", TEXT))
         self.assertRegex(self.refused(path), rf"^{path}:\d+: cell ash has no timing at leaf$")
 
     def test_shapes_that_a_module_cannot_have(self):
         for words, sentence in (("mdt:Entries=65", "there is no mdt of Lanes 16, Entries 65; Entries is "),
-                                ("warp_slice_table:Warps=9", "there is no warp_slice_table of Lanes 16, Warps 9; Warps"),
+                                ("warp_slice_table:Warps=9", "there is no warp_slice_table of Lanes 16, Warps 9; "),
                                 ("asu:DigitBits=3", "there is no asu of Lanes 16, DigitBits 3; TaskBits is "),
                                 ("slip_controller:CounterBits=0", "there is no slip_controller of Lanes 16, Counter"),
                                 ("mdt:Lanes=8", "Lanes of 'mdt:Lanes=8' follows from --geometry"),
