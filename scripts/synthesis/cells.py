@@ -27,6 +27,7 @@ class Cell:
     inputs: list = field(default_factory=list)
     outputs: dict = field(default_factory=dict)  # and their functions
     untimed: list = field(default_factory=list)  # outputs without the time they take
+    setup: bool = False  # an input has a set-up time
     load: float = 0.0  # of all inputs, in the file's unit
     transistors: Optional[int] = None
 
@@ -55,6 +56,8 @@ def _read_pins(cell, group, path):
     for pin in group.all("pin"):
         names = " ".join(pin.names).split()
         direction = pin.attributes.get("direction", "")
+        cell.setup |= any(timing.attributes.get("timing_type", "").startswith("setup")
+                          for timing in pin.all("timing"))
         if direction == "input":
             cell.inputs += names
             load = _number(pin.attributes.get("capacitance", "0"), path, pin.line, "capacitance")

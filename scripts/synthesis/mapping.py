@@ -63,6 +63,9 @@ def _elaborate(module, parameters, library, path):
                 "techmap", "opt", "check -assert", f"dfflibmap -liberty {library.copy}", "opt",
                 "rename -top top", f"write_ilang {path}"])
     except RuntimeError as error:
+        line = re.search(r"in liberty file on line (\d+)", str(error))
+        if line:
+            raise ValueError(f"{library.source}:{line[1]}: yosys cannot read it") from error
         register = re.search(r"\(type \$_(\w+)_\) cannot be legalized: (.*)", str(error))
         if not register:
             raise

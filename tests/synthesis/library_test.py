@@ -125,6 +125,9 @@ class Refusals(WithFolder):
                          rf"^{path}:{line}: OpenSTA warns: table template hedge not found$")
         path = self.library(TEXT.replace("table_lookup", "generic_cmos"))
         self.assertEqual(self.refused(path), f"{path}:3: the delay_model is 'generic_cmos'; needed is table_lookup")
+        path = self.library(TEXT.replace("setup_rising", "hold_rising"))
+        self.assertRegex(self.refused(path, "mdt:Entries=1,PlaceBits=1"),
+                         rf"^{path}:\d+: cell willow has no set-up time$")
         path = self.library(re.sub(r"timing \(\)", "untimed ()", TEXT))
         self.assertRegex(self.refused(path), rf"^{path}:\d+: cell ash has no timing at leaf$")
 
