@@ -37,6 +37,20 @@ TEST_F(CostCommand, PrintsThePapersStorageAsJson) {
   EXPECT_EQ(bytes, 1156U);  // the paper adds up 112, 1024 and 20 to 1164
 }
 
+TEST_F(CostCommand, EnergyOfARunIsPrintedBesideWhatWasCounted) {
+  const std::string text = lanefold("run vector-add --size tiny --energy").out;
+  EXPECT_THAT(text, HasSubstr("\nenergy at 45 nm"));
+  EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +0.90 "));
+  EXPECT_THAT(text, ContainsRegex("\nall +[0-9.]+ +100.0%\na work-item [0-9.]+ nJ, power "));
+  expect_refusal("run vector-add --functional --energy", 2, "--functional excludes --energy");
+}
+
+TEST_F(CostCommand, EnergyIsNoPartOfStatisticsOnStandardOutput) {
+  const Finished ran = lanefold("run vector-add --size tiny --energy --stats -");
+  EXPECT_EQ(nlohmann::json::parse(ran.out)["program"], "vector-add");
+  EXPECT_THAT(ran.err, HasSubstr("energy at 45 nm"));
+}
+
 TEST_F(CostCommand, ScalesStructuresAndArraysWithTheNode) {
   const auto at = [&](const std::string& node) {
     return nlohmann::json::parse(lanefold("cost --json --node " + node).out);
