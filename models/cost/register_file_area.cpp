@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cost/storage.h"
 #include "cost/whole_numbers.h"
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
@@ -11,9 +12,7 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kWord = 32;
 constexpr std::uint64_t kRegisters = 64;  ///< 32 of integers, 32 of floating-point numbers
-constexpr unsigned kOperands = 3;
 
 /// With four cycles, one port reads three operands and writes a result (ISCA'13 section 4.3).
 void add_ports(const CoreConfig& core, ArrayShape& shape) {
@@ -113,22 +112,22 @@ double area_with(const Change& change, const std::string& file, const CoreConfig
 }  // namespace
 
 ArrayShape register_file_shape(const std::string& organisation, const CoreConfig& core) {
-  const std::uint64_t quad = kWord * core.alu_width;
+  const std::uint64_t quad = kWordBits * core.alu_width;
   ArrayShape shape;
   shape.bits = 2 * quad;
   if (organisation == "bcc") {
     shape.bits = quad;
     shape.banks = 2;
   } else if (organisation == "interwarp") {
-    shape.bits = kWord;
+    shape.bits = kWordBits;
     shape.banks = 2 * core.alu_width;
   } else if (organisation == "scc") {
-    shape.bits = kWord * core.warp_width;
+    shape.bits = kWordBits * core.warp_width;
   } else if (organisation != "baseline") {
     throw Error(ErrorKind::Configuration, "there is no register file '" + organisation +
                                               "'; valid: baseline, bcc, scc, interwarp");
   }
-  const std::uint64_t all = kRegisters * kWord * core.warps * core.warp_width;
+  const std::uint64_t all = kRegisters * kWordBits * core.warps * core.warp_width;
   shape.rows = ceil_divided(all, shape.bits * shape.banks);
   shape.latched_bits = shape.bits * shape.banks;
   add_ports(core, shape);

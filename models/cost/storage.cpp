@@ -14,8 +14,6 @@ namespace lanefold {
 namespace {
 
 constexpr std::uint64_t kByte = 8;
-constexpr std::uint64_t kWord = 32;
-constexpr std::uint64_t kOperands = 3;
 
 /// Structures of one mechanism, one after the other.
 class Mechanism {
@@ -39,8 +37,8 @@ class Mechanism {
 void add_compaction(const CoreConfig& core, std::vector<StorageStructure>& all) {
   const bool present = core.compaction == "scc" || core.compaction == "scc-fifo";
   Mechanism scc(all, "Swizzled Cycle Compression", "core.compaction=scc", present);
-  scc.add("operand latch", "ISCA'13 section 4.2", {{"values", kWord * core.warp_width}}, kOperands,
-          StorageKind::Registers);
+  scc.add("operand latch", "ISCA'13 section 4.2", {{"values", kWordBits * core.warp_width}},
+          kOperands, StorageKind::Registers);
 }
 
 void add_slip(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStructure>& all) {
@@ -55,9 +53,10 @@ void add_slip(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStruc
   slip.add("slip-limit masks", "SC'09 table 1", {{"lanes", lanes}}, slices, StorageKind::Registers);
   slip.add("limit of slip", "SC'09 table 1", {{"count", 8}}, 1, StorageKind::Registers);
   Mechanism buffer(all, "loads by lane", "core.on_miss=slip", core.on_miss == "slip");
-  buffer.add("memory coalescing buffer", "SC'09 section 3.2",
-             {{"states", 2 * lanes}, {"addresses, then values", kWord * lanes}, {"register", 6}},
-             entries);
+  buffer.add(
+      "memory coalescing buffer", "SC'09 section 3.2",
+      {{"states", 2 * lanes}, {"addresses, then values", kWordBits * lanes}, {"register", 6}},
+      entries);
 }
 
 /// Entries have whole bytes, as the paper counts them.
@@ -97,11 +96,11 @@ void add_scalars(const CoreConfig& core, std::vector<StorageStructure>& all) {
   if (core.scalar == "off") with.scalar = "one-cycle";
   const ScalarStorage storage = storage_of_scalars(with);
   Mechanism scalars(all, "scalar execution", "core.scalar=" + with.scalar, core.scalar != "off");
-  scalars.add("scalar rows", "docs/modelling-scalar.md", {{"value", kWord}},
-              storage.row_bits / kWord);
-  scalars.add("more in programs with doubles", "docs/modelling-scalar.md", {{"upper half", kWord}},
-              (storage_of_scalars(with, 64).row_bits - storage.row_bits) / kWord,
-              StorageKind::Beside);
+  scalars.add("scalar rows", "docs/modelling-scalar.md", {{"value", kWordBits}},
+              storage.row_bits / kWordBits);
+  scalars.add(
+      "more in programs with doubles", "docs/modelling-scalar.md", {{"upper half", kWordBits}},
+      (storage_of_scalars(with, 64).row_bits - storage.row_bits) / kWordBits, StorageKind::Beside);
   scalars.add("tags", "docs/modelling-scalar.md", {{"in its row", 1}}, storage.tag_bits,
               StorageKind::Beside);
 }

@@ -11,6 +11,9 @@
 
 namespace lanefold {
 
+constexpr std::uint64_t kWordBits = 32;  ///< of a register of one lane
+constexpr std::uint64_t kOperands = 3;   ///< that an instruction reads at most
+
 struct StorageField {
   std::string name;
   std::uint64_t bits = 0;
