@@ -2,6 +2,7 @@
 // What `lanefold cost` prints, as text and as JSON.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -14,7 +14,6 @@ constexpr double kUm2 = 1e6;  ///< of a mm^2
 constexpr unsigned kAddressBits = 32;
 constexpr unsigned kStateBits = 2;  ///< one of four: modified, exclusive, shared, invalid
 constexpr unsigned kLanesOfTable2 = 32;
-constexpr const char* kLocalMemory = "local memory";
 
 ArrayShape array(std::uint64_t rows, std::uint64_t bits, std::uint64_t banks) {
   ArrayShape shape;
@@ -43,7 +42,7 @@ void add_cache(const CacheConfig& cache, std::uint64_t line_bytes, const Place& 
   all.push_back(
       {name + " data", place.of_core,
        array(ceil_divided(8ULL * cache.bytes, cache.banks * row_bits), row_bits, cache.banks)});
-  const std::uint64_t tag_banks = place.word_banks ? 1 : cache.banks;
+  const std::uint64_t tag_banks = place.word_banks ? 1 : std::min<std::uint64_t>(cache.banks, sets);
   all.push_back({name + " tags", place.of_core,
                  array(ceil_divided(sets, tag_banks), tag * cache.ways, tag_banks)});
 }

@@ -15,6 +15,9 @@ namespace lanefold {
 /// latches where these are smaller.
 double area_of_structure(const StorageStructure& structure, const ArrayConstants& constants = {});
 
+/// Name of the array that no paper counts as part of a core.
+inline constexpr const char* kLocalMemory = "local memory";
+
 /// An array of the machine.
 struct MachineArray {
   std::string name;     ///< as in "l1 tags"

@@ -21,11 +21,13 @@ const CacheConfig* cache_of(const MachineConfig& config, const std::string& name
   return name == "llc" ? &config.llc : nullptr;
 }
 
-/// Cores and the caches that they share, in um^2.
+/// Cores, local memories and the caches that cores share, in um^2.
 double area_of_chip(const MachineConfig& config) {
   double area = config.cores * area_of(core_parts(config, kNode));
   for (const MachineArray& array : arrays_of(config)) {
-    if (!array.of_core) area += um2_of(area_of_array(array.shape).total(), kNode);
+    if (array.of_core && array.name != kLocalMemory) continue;  // a part of the core
+    const double one = um2_of(area_of_array(array.shape).total(), kNode);
+    area += array.of_core ? config.cores * one : one;
   }
   return area;
 }
@@ -39,7 +41,7 @@ double leakage_of_cycle(const MachineConfig& config, const EnergyConstants& cons
 EnergyItem of_local_memory(const LaunchStatistics& run, const MachineConfig& config,
                            const EnergyConstants& constants) {
   const LocalMemoryConfig& local = config.local_memory;
-  const double bank = static_cast<double>(local.bytes) / local.banks;
+  const double bank = static_cast<double>(local.bytes) / local.banks / local.ports;
   const double lane = energy_of_word(bank, constants) * sizeof(std::uint32_t) / kWordBytes;
   return {"local memory", "requests", run.local_requests, config.core.warp_width * lane};
 }

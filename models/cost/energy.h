@@ -11,8 +11,8 @@
 
 namespace lanefold {
 
-/// In pJ at 45 nm and 0.9 V. "Horowitz" is figure 1.1.9 of "Computing's energy problem" (ISSCC
-/// 2014); "Nangate" is the Open Cell Library of 45 nm.
+/// In pJ at 45 nm. "Horowitz" is figure 1.1.9 of "Computing's energy problem" (ISSCC
+/// 2014), at 0.9 V; "Nangate" is the Open Cell Library of 45 nm, at its typical 1.1 V.
 struct EnergyConstants {
   /// Horowitz: a float addition of 32 bits. An integer one has 0.1, a float product 3.7; all
   /// operations of a lane count alike.
@@ -20,7 +20,7 @@ struct EnergyConstants {
   double register_bit = 6.0 / 96;  ///< Horowitz: 6 for two words read and one written
   double fetch = 25;               ///< Horowitz: an access to an instruction cache
   /// Horowitz: 64 bits of a memory of 8 KB. One of 32 KB has 20, of 1 MB 100: the square root of
-  /// the capacity, within a tenth.
+  /// the capacity gives 20 and 113.
   double word_of_8_kb = 10;
   double dram_bit = 1950.0 / 64;  ///< Horowitz: between 1,300 and 2,600 for 64 bits
   /// Nangate: NAND2_X1 leaks 17.4 nW on 0.798 um^2; W/um^2. Arrays are taken to leak like gates.
@@ -40,10 +40,11 @@ struct EnergyItem {
 };
 
 /// Of a timed run: operations of lanes, register file, fetch of an instruction for a whole warp,
-/// shared local memory, each cache, DRAM, leakage of cores and shared caches. A request to local
-/// memory takes a word of each lane; a line that is looked up, filled or written back takes all of
-/// its words; a perfect cache takes nothing. Left out are latches and crossbars, control, and wires
-/// between blocks. Throws Error(Usage) for a functional run.
+/// local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A request to
+/// local memory takes a word of each lane, also that of one lane of an atomic; a line that is
+/// looked up, filled or written back takes all of its words; a perfect cache takes nothing. Left
+/// out are latches and crossbars, control, and wires between blocks. Throws Error(Usage) for a
+/// functional run.
 std::vector<EnergyItem> energy_of(const LaunchStatistics& run, const MachineConfig& config,
                                   const EnergyConstants& constants = {});
 
