@@ -95,7 +95,7 @@ def transistor_counts(text):
         if len(words) > 1 and words[0].lower() == ".subckt":
             name = words[1]
             counts[name] = 0
-        elif words and words[0].startswith("M") and name:
+        elif words and words[0][0] in "mM" and name:
             counts[name] += 1
     return counts
 
@@ -133,7 +133,8 @@ def _with_areas(text, cells):
     lines = text.split("\n")
     for cell in cells:
         for index in range(cell.line - 1, cell.end):
-            lines[index] = re.sub(r"(\barea\s*:\s*)[\d.]+", rf"\g<1>{cell.area:g}", lines[index])
+            lines[index] = re.sub(r'(\barea\s*:\s*)"?[-+\d.eE]+"?', rf"\g<1>{cell.area:g}",
+                                  lines[index])
     return "\n".join(lines)
 
 
