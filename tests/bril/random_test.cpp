@@ -6,6 +6,7 @@
 #include "bril/alu_ops.h"
 #include "bril/json_form.h"
 #include "random_programs.h"
+#include "tests/support/many_programs.h"
 
 namespace lanefold::bril {
 namespace {
@@ -67,7 +68,9 @@ void expect_programs_same_everywhere(std::uint32_t first, std::uint32_t programs
 }
 
 TEST(BrilRandom, ProgramsComputeTheSameInEveryForm) { expect_programs_same_everywhere(0, 300); }
-TEST(BrilRandom, DeepManyProgramsComputeTheSame) { expect_programs_same_everywhere(300, 10'000); }
+TEST(BrilRandom, DeepManyProgramsComputeTheSame) {
+  expect_programs_same_everywhere(300, many_programs(10'000));
+}
 
 }  // namespace
 }  // namespace lanefold::bril

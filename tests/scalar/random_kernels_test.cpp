@@ -11,6 +11,7 @@
 #include "lanefold/program.h"
 #include "tests/support/counters.h"
 #include "tests/support/kernels.h"
+#include "tests/support/many_programs.h"
 
 namespace lanefold {
 namespace {
@@ -64,7 +65,9 @@ class RandomScalarKernels : public ::testing::TestWithParam<Kind> {
 };
 
 TEST_P(RandomScalarKernels, DoTheSameOnBothDataPaths) { expect_same(1, 40); }
-TEST_P(RandomScalarKernels, DeepManyDoTheSameOnBothDataPaths) { expect_same(1000, 2000); }
+TEST_P(RandomScalarKernels, DeepManyDoTheSameOnBothDataPaths) {
+  expect_same(1000, many_programs(2000));
+}
 
 INSTANTIATE_TEST_SUITE_P(
     All, RandomScalarKernels,

@@ -7,6 +7,7 @@
 #include "lanefold/config.h"
 #include "lanefold/program.h"
 #include "tests/support/kernels.h"
+#include "tests/support/many_programs.h"
 #include "uniformity_check/checked_machine.h"
 
 namespace lanefold {
@@ -91,7 +92,7 @@ TEST_P(RandomKernels, AreWhatTheAnalysisSays) {
   for (const std::uint64_t seed : {1835U, 3917U, 5416U, 16015U, 19840U}) expect_sound(seed, 1);
 }
 TEST_P(RandomKernels, DeepManyAreWhatTheAnalysisSays) {
-  expect_sound(1000, GetParam().functional ? 20000 : 2000);
+  expect_sound(1000, many_programs(GetParam().functional ? 20000 : 2000));
 }
 
 INSTANTIATE_TEST_SUITE_P(
