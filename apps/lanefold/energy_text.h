@@ -8,8 +8,8 @@
 
 namespace lanefold {
 
-/// A table of events and what they take, with the sum, that of a work-item, and power. The run must
-/// be timed.
+/// A table of events and what they take, with the sum, that of a work-item, and power; nothing for
+/// a record without energy.
 std::string energy_text(const RunRecord& record);
 
 }  // namespace lanefold

@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "common/text.h"
+#include "cost/energy.h"
 #include "energy_text.h"
 #include "files.h"
 #include "lanefold/config.h"
@@ -65,15 +66,17 @@ void run_command(const RunOptions& options) {
   }
   // Statistics on standard output stay a file that other programs can read.
   std::FILE* printed = options.stats_file == "-" ? stderr : stdout;
-  const Outcome outcome =
+  Outcome outcome =
       simulate(loaded, config, options.machine, options.program, loaded.name, printed);
+  RunRecord& record = outcome.record;
+  if (options.energy) record.energy = energy_of(total_of(record.launches), config);
   if (options.machine.waves) require_content(*options.machine.waves);
-  if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(outcome.record));
+  if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(record));
   if (options.stats_file != "-") {
-    const std::string text = heading(outcome, options.machine) + statistics_text(outcome.record);
+    const std::string text = heading(outcome, options.machine) + statistics_text(record);
     std::fputs(text.c_str(), stdout);
   }
-  if (options.energy) std::fputs(energy_text(outcome.record).c_str(), printed);
+  std::fputs(energy_text(record).c_str(), printed);
   require_verified(outcome);
 }
 

@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lanefold/machine_config.h"
+#include "lanefold/run_energy.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {
@@ -29,6 +31,7 @@ struct RunRecord {
   MachineConfig machine;
   std::vector<LaunchStatistics> launches;
   std::uint64_t failed_launches = 0;  ///< that were stopped, and have no record
+  std::optional<RunEnergy> energy;    ///< of all launches, where it is asked for
 };
 
 /// The launches added up; identity fields are those of the first.

@@ -57,6 +57,14 @@ double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz) {
   return ratio(static_cast<double>(cycles) * 1000, clock_mhz);
 }
 
+double picojoules_of_work_item(const RunEnergy& energy, const LaunchStatistics& statistics) {
+  return ratio(energy.total(), static_cast<double>(statistics.work_items));
+}
+
+double watts(const RunEnergy& energy, const LaunchStatistics& statistics, std::uint32_t clock_mhz) {
+  return ratio(energy.total(), nanoseconds(statistics.cycles, clock_mhz)) * 1e-3;  // pJ/ns are mW
+}
+
 namespace {
 
 /// Cycles of the switch in a core cycle.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lanefold/machine_config.h"
+#include "lanefold/run_energy.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {
@@ -41,6 +42,12 @@ double memory_level_parallelism(const LaunchStatistics& statistics);
 
 /// Time of `cycles` in nanoseconds.
 double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz);
+
+/// Of a run that took `energy`; 0 without work-items.
+double picojoules_of_work_item(const RunEnergy& energy, const LaunchStatistics& statistics);
+
+/// Of a run that took `energy`; 0 without cycles.
+double watts(const RunEnergy& energy, const LaunchStatistics& statistics, std::uint32_t clock_mhz);
 
 /// What a link of the memory system moved per core cycle until memory was idle, and what it could.
 struct Bandwidth {

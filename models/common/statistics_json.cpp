@@ -162,6 +162,23 @@ Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machin
   return object;
 }
 
+/// Of all launches.
+Json energy_json(const RunEnergy& energy, const LaunchStatistics& total, std::uint32_t clock_mhz) {
+  Json object{{"node_nm", energy.node}, {"parts", Json::array()}};
+  for (const EnergyPart& part : energy.parts) {
+    object["parts"].push_back({{"name", part.name},
+                               {"events", part.events},
+                               {"unit", part.unit},
+                               {"pj_each", part.pj},
+                               {"nj", part.total() * 1e-3}});
+  }
+  object["total_nj"] = energy.total() * 1e-3;
+  object["work_item_nj"] = picojoules_of_work_item(energy, total) * 1e-3;
+  object["seconds"] = nanoseconds(total.cycles, clock_mhz) * 1e-9;
+  object["watts"] = watts(energy, total, clock_mhz);
+  return object;
+}
+
 /// Names come from the user's files and may be any bytes.
 std::string text_of(const Json& object) {
   return object.dump(1, ' ', false, Json::error_handler_t::replace);
@@ -186,6 +203,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
   MachineConfig::describe(run.machine, writer);
   root["machine"] = machine;
   root["total"] = counts_json(total, run.machine);
+  if (run.energy) root["energy"] = energy_json(*run.energy, total, run.machine.clock_mhz);
   std::string text = text_of(root);
   text.resize(text.rfind('\n'));  // the bracket stays open
   return text + ",\n \"launches\": [";

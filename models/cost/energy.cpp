@@ -3,6 +3,8 @@
 #include "cost/energy.h"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "cost/core_area.h"
 #include "lanefold/error.h"
@@ -38,7 +40,7 @@ double leakage_of_cycle(const MachineConfig& config, const EnergyConstants& cons
   return constants.leakage * area_of_chip(config) * seconds * kPjOfJoule;
 }
 
-EnergyItem of_local_memory(const LaunchStatistics& run, const MachineConfig& config,
+EnergyPart of_local_memory(const LaunchStatistics& run, const MachineConfig& config,
                            const EnergyConstants& constants) {
   const LocalMemoryConfig& local = config.local_memory;
   const double bank = static_cast<double>(local.bytes) / local.banks / local.ports;
@@ -46,7 +48,7 @@ EnergyItem of_local_memory(const LaunchStatistics& run, const MachineConfig& con
   return {"local memory", "requests", run.local_requests, config.core.warp_width * lane};
 }
 
-EnergyItem of_cache(const MemoryBlockStatistics& block, const CacheConfig& cache,
+EnergyPart of_cache(const MemoryBlockStatistics& block, const CacheConfig& cache,
                     std::uint32_t line_bytes, const EnergyConstants& constants) {
   const double line = energy_of_word(cache.bytes, constants) * line_bytes / kWordBytes;
   const std::uint64_t lines = block["accesses"] + block["misses"] + block["write_backs"];
@@ -59,13 +61,13 @@ double energy_of_word(double bytes, const EnergyConstants& constants) {
   return constants.word_of_8_kb * std::sqrt(bytes / 8192);
 }
 
-std::vector<EnergyItem> energy_of(const LaunchStatistics& run, const MachineConfig& config,
-                                  const EnergyConstants& constants) {
+RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config,
+                    const EnergyConstants& constants) {
   if (!run.timed) {
     throw Error(ErrorKind::Usage,
                 "energy needs a run with time: a functional one does not count what it takes");
   }
-  std::vector<EnergyItem> items{
+  std::vector<EnergyPart> parts{
       {"lane operations", "operations", run.scalar.lane_operations, constants.lane_operation},
       {"register file", "bits", run.register_bits, constants.register_bit},
       {"fetch", "instructions", run.warp_instructions, constants.fetch},
@@ -73,21 +75,15 @@ std::vector<EnergyItem> energy_of(const LaunchStatistics& run, const MachineConf
   for (const MemoryBlockStatistics& block : run.memory) {
     const CacheConfig* cache = cache_of(config, block.name);
     if (cache != nullptr && block.is_cache() && !cache->perfect) {
-      items.push_back(of_cache(block, *cache, config.memory.line_bytes, constants));
+      parts.push_back(of_cache(block, *cache, config.memory.line_bytes, constants));
     }
     if (block.name == "dram") {
       const std::uint64_t bits = 8 * (block["read_bytes"] + block["written_bytes"]);
-      items.push_back({"dram", "bits", bits, constants.dram_bit});
+      parts.push_back({"dram", "bits", bits, constants.dram_bit});
     }
   }
-  items.push_back({"leakage", "cycles", run.cycles, leakage_of_cycle(config, constants)});
-  return items;
-}
-
-double total_of(const std::vector<EnergyItem>& items) {
-  double sum = 0;
-  for (const EnergyItem& item : items) sum += item.total();
-  return sum;
+  parts.push_back({"leakage", "cycles", run.cycles, leakage_of_cycle(config, constants)});
+  return {kNode, std::move(parts)};
 }
 
 }  // namespace lanefold

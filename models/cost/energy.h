@@ -2,11 +2,8 @@
 // Energy of a run: what was counted, times the energy of each event, at 45 nm.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "lanefold/machine_config.h"
+#include "lanefold/run_energy.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {
@@ -30,25 +27,13 @@ struct EnergyConstants {
 /// 64 bits of a memory of so many bytes, in pJ.
 double energy_of_word(double bytes, const EnergyConstants& constants = {});
 
-struct EnergyItem {
-  std::string name;
-  std::string unit;          ///< of events
-  std::uint64_t events = 0;  ///< of leakage, core clock cycles
-  double pj = 0;             ///< of each
-
-  double total() const { return static_cast<double>(events) * pj; }
-};
-
 /// Of a timed run: operations of lanes, register file, fetch of an instruction for a whole warp,
 /// local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A request to
 /// local memory takes a word of each lane, also that of one lane of an atomic; a line that is
 /// looked up, filled or written back takes all of its words; a perfect cache takes nothing. Left
 /// out are latches and crossbars, control, and wires between blocks. Throws Error(Usage) for a
 /// functional run.
-std::vector<EnergyItem> energy_of(const LaunchStatistics& run, const MachineConfig& config,
-                                  const EnergyConstants& constants = {});
-
-/// In pJ.
-double total_of(const std::vector<EnergyItem>& items);
+RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config,
+                    const EnergyConstants& constants = {});
 
 }  // namespace lanefold

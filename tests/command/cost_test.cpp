@@ -45,10 +45,30 @@ TEST_F(CostCommand, EnergyOfARunIsPrintedBesideWhatWasCounted) {
   expect_refusal("run vector-add --functional --energy", 2, "--functional excludes --energy");
 }
 
-TEST_F(CostCommand, EnergyIsNoPartOfStatisticsOnStandardOutput) {
+TEST_F(CostCommand, EnergyIsInTheRecordWhereItIsAskedFor) {
   const Finished ran = lanefold("run vector-add --size tiny --energy --stats -");
-  EXPECT_EQ(nlohmann::json::parse(ran.out)["program"], "vector-add");
   EXPECT_THAT(ran.err, HasSubstr("energy at 45 nm"));
+  const auto record = nlohmann::json::parse(ran.out);
+  const auto& energy = record["energy"];
+  EXPECT_EQ(energy["node_nm"], 45);
+  double sum = 0;
+  for (const auto& part : energy["parts"]) {
+    const double nj = part["nj"];
+    EXPECT_NEAR(nj, part["events"].get<double>() * part["pj_each"].get<double>() * 1e-3, 1e-9 * nj);
+    sum += nj;
+  }
+  EXPECT_EQ(energy["parts"][0]["name"], "lane operations");
+  EXPECT_EQ(energy["parts"][0]["unit"], "operations");
+  EXPECT_EQ(energy["parts"][0]["events"], record["total"]["counters"]["lane_operations"]);
+  const double seconds = record["total"]["time_ns"].get<double>() * 1e-9;
+  const double items = record["total"]["counters"]["work_items"];
+  EXPECT_GT(sum, 0);
+  EXPECT_NEAR(energy["total_nj"], sum, 1e-9 * sum);
+  EXPECT_NEAR(energy["work_item_nj"], sum / items, 1e-9 * sum);
+  EXPECT_NEAR(energy["seconds"], seconds, 1e-9 * seconds);
+  EXPECT_NEAR(energy["watts"], sum * 1e-9 / seconds, 1e-9 * sum / seconds);
+  EXPECT_FALSE(nlohmann::json::parse(lanefold("run vector-add --size tiny --stats -").out)
+                   .contains("energy"));
 }
 
 TEST_F(CostCommand, ScalesStructuresAndArraysWithTheNode) {

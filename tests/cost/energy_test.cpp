@@ -29,9 +29,9 @@ LaunchStatistics some_run() {
   return run;
 }
 
-EnergyItem item_of(const std::vector<EnergyItem>& items, const std::string& name) {
-  for (const EnergyItem& item : items) {
-    if (item.name == name) return item;
+EnergyPart part_of(const RunEnergy& energy, const std::string& name) {
+  for (const EnergyPart& part : energy.parts) {
+    if (part.name == name) return part;
   }
   throw std::out_of_range(name);
 }
@@ -44,18 +44,18 @@ TEST(Energy, OfAWordGrowsAsTheSquareRootOfTheMemory) {
 
 TEST(Energy, IsEventsTimesTheEnergyOfEach) {
   const MachineConfig config = load_machine("ivb-eu");
-  const std::vector<EnergyItem> items = energy_of(some_run(), config);
-  EXPECT_DOUBLE_EQ(item_of(items, "lane operations").total(), 500 * 0.9);
-  EXPECT_DOUBLE_EQ(item_of(items, "register file").total(), 10 * 6.0);
-  EXPECT_DOUBLE_EQ(item_of(items, "fetch").total(), 40 * 25.0);
+  const RunEnergy energy = energy_of(some_run(), config);
+  EXPECT_DOUBLE_EQ(part_of(energy, "lane operations").total(), 500 * 0.9);
+  EXPECT_DOUBLE_EQ(part_of(energy, "register file").total(), 10 * 6.0);
+  EXPECT_DOUBLE_EQ(part_of(energy, "fetch").total(), 40 * 25.0);
   // 16 banks of 4 KB, and half of 64 bits for each of 16 lanes.
-  EXPECT_DOUBLE_EQ(item_of(items, "local memory").total(), 3 * 16 * energy_of_word(4096) / 2);
+  EXPECT_DOUBLE_EQ(part_of(energy, "local memory").total(), 3 * 16 * energy_of_word(4096) / 2);
   // 128 KB are 16 times 8 KB: four times 10 pJ for 64 bits; lines of 64 bytes.
-  EXPECT_DOUBLE_EQ(item_of(items, "l3").total(), (10 + 4 + 2) * 8 * 40.0);
-  EXPECT_DOUBLE_EQ(item_of(items, "dram").total(), 320.0 / 8 * 1950);
+  EXPECT_DOUBLE_EQ(part_of(energy, "l3").total(), (10 + 4 + 2) * 8 * 40.0);
+  EXPECT_DOUBLE_EQ(part_of(energy, "dram").total(), 320.0 / 8 * 1950);
   double sum = 0;
-  for (const EnergyItem& item : items) sum += item.total();
-  EXPECT_DOUBLE_EQ(total_of(items), sum);
+  for (const EnergyPart& part : energy.parts) sum += part.total();
+  EXPECT_DOUBLE_EQ(energy.total(), sum);
 }
 
 double area_of_local_memory(const MachineConfig& config) {
@@ -68,7 +68,7 @@ double area_of_local_memory(const MachineConfig& config) {
 TEST(Energy, LeaksFromALocalMemoryOfAllCoresOrOfEach) {
   MachineConfig config = load_machine("ivb-eu");
   ASSERT_TRUE(config.local_memory.shared);
-  const auto leaked = [&] { return item_of(energy_of(some_run(), config), "leakage").total(); };
+  const auto leaked = [&] { return part_of(energy_of(some_run(), config), "leakage").total(); };
   const double shared = leaked();
   config.local_memory.shared = false;
   const double watts = 21.8e-3 * 5 * area_of_local_memory(config) / 1e6;  // six instead of one
@@ -78,7 +78,7 @@ TEST(Energy, LeaksFromALocalMemoryOfAllCoresOrOfEach) {
 
 TEST(Energy, LeaksWithAreaAndTime) {
   MachineConfig config = load_machine("manycore-dom");
-  const auto leaked = [&] { return item_of(energy_of(some_run(), config), "leakage").total(); };
+  const auto leaked = [&] { return part_of(energy_of(some_run(), config), "leakage").total(); };
   const double all = leaked();
   // 21.8 mW for each mm2 of 32 cores and their local memories, for 1,000 cycles of 0.5 ns.
   const double mm2 = 32 * (area_of(core_parts(config, 45)) + area_of_local_memory(config)) / 1e6;
@@ -92,7 +92,7 @@ TEST(Energy, LeaksWithAreaAndTime) {
 TEST(Energy, OfPerfectCachesAndFunctionalRunsIsNotCounted) {
   MachineConfig config = load_machine("ivb-eu");
   config.l3.perfect = true;
-  EXPECT_THROW(item_of(energy_of(some_run(), config), "l3"), std::out_of_range);
+  EXPECT_THROW(part_of(energy_of(some_run(), config), "l3"), std::out_of_range);
   LaunchStatistics functional = some_run();
   functional.timed = false;
   EXPECT_THROW(energy_of(functional, config), Error);
