@@ -182,13 +182,19 @@ class Parser {
     run->add_option("--stats", options.stats_file,
                     "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
                     "output");
-    run->add_flag("--energy", options.energy,
-                  "print the energy of what was counted, at 45 nm (docs/cost.md)")
-        ->excludes("--functional");
+    CLI::Option* energy =
+        run->add_flag("--energy", options.energy,
+                      "print the energy of what was counted, and write it to --stats")
+            ->excludes("--functional");
+    run->add_option("--node", options.node, "technology node of --energy, in nm (45)")
+        ->check(understood(technology_node))
+        ->needs(energy);
     run->add_flag("--print-config", options.print_config,
-                  "print the machine as TOML and run nothing");
+                  "print the machine as TOML and run nothing")
+        ->excludes(energy);
     run->add_option("--elf", options.elf_file,
-                    "write the compiled program to FILE and run nothing; - is standard output");
+                    "write the compiled program to FILE and run nothing; - is standard output")
+        ->excludes(energy);
   }
 
   void add_exec() {

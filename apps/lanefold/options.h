@@ -43,6 +43,7 @@ struct RunOptions {
   std::string elf_file;    ///< write the compiled program and run nothing
   bool print_config = false;
   bool energy = false;  ///< print what the run took
+  unsigned node = 45;   ///< nm, of energy
 };
 
 struct ExecOptions {

@@ -12,7 +12,6 @@
 namespace lanefold {
 namespace {
 
-constexpr unsigned kNode = 45;
 constexpr double kPjOfJoule = 1e12;
 constexpr double kWordBytes = 8;  ///< of Horowitz's memories
 
@@ -24,20 +23,20 @@ const CacheConfig* cache_of(const MachineConfig& config, const std::string& name
 }
 
 /// Cores, local memories and the caches that cores share, in um^2.
-double area_of_chip(const MachineConfig& config) {
-  double area = config.cores * area_of(core_parts(config, kNode));
+double area_of_chip(const MachineConfig& config, unsigned node) {
+  double area = config.cores * area_of(core_parts(config, node));
   for (const MachineArray& array : arrays_of(config)) {
     if (array.of_core && array.name != kLocalMemory) continue;  // a part of the core
-    const double one = um2_of(area_of_array(array.shape).total(), kNode);
+    const double one = um2_of(area_of_array(array.shape).total(), node);
     area += array.of_core ? config.cores * one : one;
   }
   return area;
 }
 
 /// Of one core clock cycle, in pJ.
-double leakage_of_cycle(const MachineConfig& config, const EnergyConstants& constants) {
+double leakage_of_cycle(const MachineConfig& config, unsigned node) {
   const double seconds = 1 / (config.clock_mhz * 1e6);
-  return constants.leakage * area_of_chip(config) * seconds * kPjOfJoule;
+  return energy_constants(node).leakage * area_of_chip(config, node) * seconds * kPjOfJoule;
 }
 
 EnergyPart of_local_memory(const LaunchStatistics& run, const MachineConfig& config,
@@ -61,12 +60,23 @@ double energy_of_word(double bytes, const EnergyConstants& constants) {
   return constants.word_of_8_kb * std::sqrt(bytes / 8192);
 }
 
-RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config,
-                    const EnergyConstants& constants) {
+EnergyConstants energy_constants(unsigned node) {
+  EnergyConstants constants;
+  const double switching = switching_at(node);
+  for (double* energy : {&constants.lane_operation, &constants.register_bit, &constants.fetch,
+                         &constants.word_of_8_kb}) {
+    *energy *= switching;
+  }
+  constants.leakage *= leakage_at(node);
+  return constants;
+}
+
+RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config, unsigned node) {
   if (!run.timed) {
     throw Error(ErrorKind::Usage,
                 "energy needs a run with time: a functional one does not count what it takes");
   }
+  const EnergyConstants constants = energy_constants(node);
   std::vector<EnergyPart> parts{
       {"lane operations", "operations", run.scalar.lane_operations, constants.lane_operation},
       {"register file", "bits", run.register_bits, constants.register_bit},
@@ -82,8 +92,8 @@ RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config,
       parts.push_back({"dram", "bits", bits, constants.dram_bit});
     }
   }
-  parts.push_back({"leakage", "cycles", run.cycles, leakage_of_cycle(config, constants)});
-  return {kNode, std::move(parts)};
+  parts.push_back({"leakage", "cycles", run.cycles, leakage_of_cycle(config, node)});
+  return {node, std::move(parts)};
 }
 
 }  // namespace lanefold

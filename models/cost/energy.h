@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Energy of a run: what was counted, times the energy of each event, at 45 nm.
+// Energy of a run: what was counted, times the energy of each event.
 #pragma once
 
 #include "lanefold/machine_config.h"
@@ -8,7 +8,7 @@
 
 namespace lanefold {
 
-/// In pJ at 45 nm. "Horowitz" is figure 1.1.9 of "Computing's energy problem" (ISSCC
+/// In pJ, at 45 nm by default. "Horowitz" is figure 1.1.9 of "Computing's energy problem" (ISSCC
 /// 2014), at 0.9 V; "Nangate" is the Open Cell Library of 45 nm, at its typical 1.1 V.
 struct EnergyConstants {
   /// Horowitz: a float addition of 32 bits. An integer one has 0.1, a float product 3.7; all
@@ -24,6 +24,11 @@ struct EnergyConstants {
   double leakage = 17.4e-9 / 0.798;
 };
 
+/// The same at another node: what switches and what leaks scales as technology.h says. DRAM stays
+/// as it is: it is another chip, with a process of its own. Throws Error(Usage) for a node that is
+/// not listed.
+EnergyConstants energy_constants(unsigned node);
+
 /// 64 bits of a memory of so many bytes, in pJ.
 double energy_of_word(double bytes, const EnergyConstants& constants = {});
 
@@ -31,9 +36,8 @@ double energy_of_word(double bytes, const EnergyConstants& constants = {});
 /// local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A request to
 /// local memory takes a word of each lane, also that of one lane of an atomic; a line that is
 /// looked up, filled or written back takes all of its words; a perfect cache takes nothing. Left
-/// out are latches and crossbars, control, and wires between blocks. Throws Error(Usage) for a
-/// functional run.
-RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config,
-                    const EnergyConstants& constants = {});
+/// out are latches and crossbars, control, and wires between blocks. Clocks stay those of the
+/// machine at every node. Throws Error(Usage) for a functional run.
+RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config, unsigned node = 45);
 
 }  // namespace lanefold

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Published unit areas, and the scaling rule of the papers.
+// Published unit areas and electrical constants, and rules of scaling.
 #include "cost/technology.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "common/text.h"
 #include "lanefold/error.h"
@@ -11,16 +13,71 @@
 namespace lanefold {
 namespace {
 
+/// Of high-performance transistors at 300 K.
+struct Transistors {
+  unsigned node;
+  double volts;        ///< nominal
+  double off_current;  ///< nA for each um of width
+};
+
+/// CACTI 6.5, which has them from the ITRS, for 90 to 32 nm, and for 22 nm by its comments. At 130
+/// nm, the voltage is that of the Predictive Technology Model, and the current lies between those
+/// of 180 nm (0.7, McPAT) and 90 nm, as a power of the node.
+constexpr std::array<Transistors, 6> kTransistors{{{130, 1.3, 4.2},
+                                                   {90, 1.2, 32.4},
+                                                   {65, 1.1, 196},
+                                                   {45, 1.0, 280},
+                                                   {32, 0.9, 152},
+                                                   {22, 0.8, 121.6}}};
+
 int generation_of(unsigned node) {
   const std::vector<unsigned>& nodes = technology_nodes();
   const auto found = std::find(nodes.begin(), nodes.end(), technology_node(std::to_string(node)));
   return static_cast<int>(found - nodes.begin());
 }
 
+const Transistors& transistors_of(unsigned node) {
+  return kTransistors.at(static_cast<std::size_t>(generation_of(node)));
+}
+
+/// Energy of switching at V volts, in units of its own: square V^2 + linear V + constant.
+struct SwitchingFit {
+  double nm;
+  double square;
+  double linear;
+  double constant;
+
+  double at(double volts) const { return square * volts * volts + linear * volts + constant; }
+};
+
+/// Table of Stillmaker and Baas, of high-performance transistors from 45 nm on.
+constexpr std::array<SwitchingFit, 6> kSwitching{{{130, 7.171, -6.709, 2.904},
+                                                  {90, 4.762, -4.781, 2.092},
+                                                  {65, 3.755, -4.398, 1.975},
+                                                  {45, 1.018, -0.3107, 0.1539},
+                                                  {32, 0.8367, -0.4341, 0.1701},
+                                                  {20, 0.373, -0.1582, 0.04104}}};
+
+/// A node between two fits has a power of its size.
+double switching_energy(unsigned node) {
+  const double volts = supply_volts(node);
+  const auto next = std::find_if(kSwitching.begin(), kSwitching.end(),
+                                 [&](const SwitchingFit& fit) { return fit.nm <= node; });
+  if (next->nm == node) return next->at(volts);
+  const auto last = next - 1;
+  const double part = std::log(last->nm / node) / std::log(last->nm / next->nm);
+  return last->at(volts) * std::pow(next->at(volts) / last->at(volts), part);
+}
+
 }  // namespace
 
 const std::vector<unsigned>& technology_nodes() {
-  static const std::vector<unsigned> kNodes{130, 90, 65, 45, 32, 22};
+  static const std::vector<unsigned> kNodes = [] {
+    std::vector<unsigned> nodes;
+    nodes.reserve(kTransistors.size());
+    for (const Transistors& one : kTransistors) nodes.push_back(one.node);
+    return nodes;
+  }();
   return kNodes;
 }
 
@@ -30,7 +87,7 @@ unsigned technology_node(const std::string& text) {
     names.push_back(std::to_string(node));
     if (names.back() == text) return node;
   }
-  throw Error(ErrorKind::Usage, "areas are not known for a node of " + in_quotes(text) +
+  throw Error(ErrorKind::Usage, "nothing is known of a technology node of " + in_quotes(text) +
                                     " nm; valid: " + join(names, ", "));
 }
 
@@ -42,6 +99,17 @@ double um2_of(double f2, unsigned node) {
 
 double area_at(double area, unsigned from, unsigned to) {
   return area * std::pow(0.7 * 0.7, generation_of(to) - generation_of(from));
+}
+
+double supply_volts(unsigned node) { return 0.9 * transistors_of(node).volts; }
+
+double switching_at(unsigned node) { return switching_energy(node) / switching_energy(45); }
+
+double leakage_at(unsigned node) {
+  const auto of_area = [](unsigned nm) {
+    return transistors_of(nm).off_current * supply_volts(nm) / nm;
+  };
+  return of_area(node) / of_area(45);
 }
 
 const std::vector<UnitArea>& lane_units() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants of silicon area, each with its source, and how areas scale from node to node.
+// Constants of silicon, each with its source, and how areas and energies scale from node to node.
 #pragma once
 
 #include <string>
@@ -19,6 +19,20 @@ double um2_of(double f2, unsigned node);
 /// An area at another node: lengths are 0.7 times as long in each generation (SC'09 section 6.1,
 /// IPDPS'12 section IV-B).
 double area_at(double area, unsigned from, unsigned to);
+
+/// The supply of a circuit at a node, in V: nine tenths of the nominal one of high-performance
+/// transistors, as the 0.9 V of Horowitz at 45 nm (energy.h) are.
+double supply_volts(unsigned node);
+
+/// The part of an energy of switching at 45 nm that it takes at another node, both at their supply:
+/// the fits of Stillmaker and Baas, "Scaling equations for the accurate prediction of CMOS device
+/// performance from 180 nm to 7 nm" (Integration, 2017), to simulated chains of gates. 22 nm, which
+/// they leave out, lies between their 32 and 20 nm.
+double switching_at(unsigned node);
+
+/// The part of the leakage of an area at 45 nm that the same area leaks at another node:
+/// off-current times supply, of transistors whose widths on an area grow as 1/F.
+double leakage_at(unsigned node);
 
 /// Of arrays, lengths in F and areas in F^2. One value may be replaced to see what depends on it.
 ///

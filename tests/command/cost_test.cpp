@@ -43,6 +43,17 @@ TEST_F(CostCommand, EnergyOfARunIsPrintedBesideWhatWasCounted) {
   EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +0.90 "));
   EXPECT_THAT(text, ContainsRegex("\nall +[0-9.]+ +100.0%\na work-item [0-9.]+ nJ, power "));
   expect_refusal("run vector-add --functional --energy", 2, "--functional excludes --energy");
+  expect_refusal("run vector-add --print-config --energy", 2, "--energy excludes --print-config");
+  expect_refusal("run vector-add --elf - --energy", 2, "--energy excludes --elf");
+}
+
+TEST_F(CostCommand, EnergyIsThatOfTheNode) {
+  const std::string text = lanefold("run vector-add --size tiny --energy --node 90").out;
+  EXPECT_THAT(text, HasSubstr("\nenergy at 90 nm"));
+  EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +3.20 "));
+  expect_refusal("run vector-add --node 90", 2, "--node requires --energy");
+  expect_refusal("run vector-add --energy --node 100", 2,
+                 "nothing is known of a technology node of '100' nm; valid: 130, 90, 65, 45, 32");
 }
 
 TEST_F(CostCommand, EnergyIsInTheRecordWhereItIsAskedFor) {
@@ -127,9 +138,10 @@ TEST_F(CostCommand, ComparesRegisterFilesUnderEachAssumption) {
 }
 
 TEST_F(CostCommand, RefusesWhatCannotBe) {
-  expect_refusal("cost --node 40", 2,
-                 "areas are not known for a node of '40' nm; valid: 130, 90, 65, 45, 32, 22");
-  expect_refusal("cost --node 45nm", 2, "areas are not known for a node of '45nm' nm");
+  expect_refusal(
+      "cost --node 40", 2,
+      "nothing is known of a technology node of '40' nm; valid: 130, 90, 65, 45, 32, 22");
+  expect_refusal("cost --node 45nm", 2, "nothing is known of a technology node of '45nm' nm");
   expect_refusal("cost --area --register-files", 2, "--area excludes --register-files");
   expect_refusal("cost --pc-bits 65", 2, "--pc-bits: Value 65 not in range");
   expect_refusal("cost --machine ivb-ue", 3, "did you mean 'ivb-eu'?");

@@ -114,32 +114,5 @@ TEST(ArrayArea, RefusesAnArrayWithoutRowsOrPorts) {
   EXPECT_THROW(area_of_array(shape), Error);
 }
 
-TEST(Technology, ScalesSquareFeaturesAndGenerations) {
-  EXPECT_DOUBLE_EQ(um2_of(1000, 32), 1000 * 0.032 * 0.032);
-  EXPECT_DOUBLE_EQ(area_at(1, 130, 45), 0.49 * 0.49 * 0.49);  // 90, 65, 45
-  EXPECT_DOUBLE_EQ(area_at(1, 45, 65), 1 / 0.49);
-  EXPECT_DOUBLE_EQ(area_at(1, 32, 32), 1);
-}
-
-TEST(Technology, ReadsNodes) {
-  EXPECT_EQ(technology_node("32"), 32U);
-  EXPECT_THROW(technology_node(""), Error);
-  EXPECT_THROW(technology_node("032"), Error);
-  EXPECT_THROW(technology_node("99999999999999999999"), Error);
-}
-
-TEST(Technology, RefusesANodeThatIsNoGeneration) {
-  for (const auto& area : {+[] { return um2_of(1, 40); }, +[] { return area_at(1, 45, 40); }}) {
-    try {
-      area();
-      ADD_FAILURE() << "40 nm is no generation";
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::Usage);
-      EXPECT_STREQ(error.what(),
-                   "areas are not known for a node of '40' nm; valid: 130, 90, 65, 45, 32, 22");
-    }
-  }
-}
-
 }  // namespace
 }  // namespace lanefold

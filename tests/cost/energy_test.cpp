@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "cost/core_area.h"
+#include "cost/technology.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 
@@ -87,6 +88,29 @@ TEST(Energy, LeaksWithAreaAndTime) {
   EXPECT_DOUBLE_EQ(leaked(), all / 2);
   config.clock_mhz /= 2;
   EXPECT_DOUBLE_EQ(leaked(), all);
+}
+
+TEST(Energy, ScalesWithTheNodeExceptOfDram) {
+  const MachineConfig config = load_machine("ivb-eu");
+  const RunEnergy old = energy_of(some_run(), config, 90);
+  const RunEnergy young = energy_of(some_run(), config, 32);
+  EXPECT_EQ(old.node, 90U);
+  ASSERT_EQ(old.parts.size(), young.parts.size());
+  for (std::size_t i = 0; i < old.parts.size(); ++i) {
+    const EnergyPart& part = young.parts[i];
+    EXPECT_EQ(part.events, old.parts[i].events);
+    if (part.name == "leakage") continue;
+    const double ratio = part.name == "dram" ? 1 : switching_at(32) / switching_at(90);
+    EXPECT_NEAR(part.pj, old.parts[i].pj * ratio, 1e-9 * part.pj) << part.name;
+  }
+  const auto leaked = [&](unsigned node) {
+    const double um2 = area_of(core_parts(config, node));
+    return energy_constants(node).leakage * um2;
+  };
+  // Nearly all of the chip's area scales as that of its cores does.
+  const double ratio = part_of(young, "leakage").pj / part_of(old, "leakage").pj;
+  EXPECT_NEAR(ratio, leaked(32) / leaked(90), 0.05 * ratio);
+  EXPECT_THROW(energy_of(some_run(), config, 40), Error);
 }
 
 TEST(Energy, OfPerfectCachesAndFunctionalRunsIsNotCounted) {
