@@ -10,7 +10,7 @@ DEFAULTS = {"size": "default", "machine": "ivb-eu", "seed": 1}
 LAUNCH = {"kernel": "--kernel", "global": "--global", "local": "--local", "offset": "--offset"}
 LISTS = {"args": "--arg", "build_options": "--build-option"}
 TABLES = ("set", "param")
-AXES = ("program", "size", "machine", "seed", "functional")
+AXES = ("program", "size", "machine", "seed", "functional", "energy")
 KEYS = (*AXES, *TABLES, *LAUNCH, *LISTS)
 RESERVED = (*KEYS, "point", "run", "key")  # columns of the database
 
@@ -38,9 +38,9 @@ def check_value(where, name, value):
     """A scalar of the type that the name wants."""
     if name == "functional":
         valid, wanted = isinstance(value, bool), "true or false"
-    elif name == "seed":
+    elif name in ("seed", "energy"):
         valid = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-        wanted = "a whole number from 0"
+        wanted = "a whole number from 0" if name == "seed" else "a technology node in nm"
     elif name == "size":
         valid, wanted = value in SIZES, f"one of {', '.join(SIZES)}"
     elif name in KEYS:

@@ -55,6 +55,8 @@ class Point:
         words = self.pairs("param", "--param") + self.plain(("size", "seed"), full)
         if self.assignments.get(("functional",)):
             words.append("--functional")
+        if ("energy",) in self.assignments:
+            words += ["--energy", "--node", word(self.assignments["energy",])]
         for name, option in LAUNCH.items():
             if (name,) in self.assignments:
                 words += [option, self.assignments[name,]]

@@ -19,6 +19,7 @@ REFUSED = [
     (HEAD + "seed = [1, -1]", "seed = -1 is not valid; it is a whole number from 0"),
     (HEAD + "seed = true", "seed = true is not valid"),
     (HEAD + "seed = []", "seed is an empty list"),
+    (HEAD + "energy = true", "energy = true is not valid; it is a technology node in nm"),
     (HEAD + "functional = 1", "functional = 1 is not valid; it is true or false"),
     (HEAD + "set = 3", "set is a table"),
     (HEAD + "set.core.warps = [[1]]", "core.warps = [1] is not valid"),
@@ -90,6 +91,11 @@ class SweepFile(sweeps.SweepTest):
             "--seed", "1", "--functional", "--kernel", "scale", "--global", "64", "--local", "8",
             "--arg=int:-5", "--arg=local:8"])
         self.assertEqual(point.folder, self.folder)
+
+    def test_energy_names_its_node(self):
+        point = read_sweep(self.write(HEAD + "energy = 32")).points[0]
+        self.assertEqual(point.words()[-3:], ["--energy", "--node", "32"])
+        self.assertEqual(point.axes["energy"], 32)
 
     def test_mistakes_are_refused_in_one_sentence_with_their_place(self):
         for text, sentence in REFUSED:
