@@ -122,6 +122,7 @@ struct LaunchStatistics {
   std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
   std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
   std::uint64_t local_requests = 0;        ///< requests to shared local memory
+  std::uint64_t local_words = 0;           ///< that its banks read and wrote
   std::uint64_t local_wait_cycles = 0;     ///< lost to its bank conflicts and other EUs
   std::uint64_t local_conflict_cycles = 0;  ///< of them, to bank conflicts
   std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
@@ -197,6 +198,9 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
       "one of memory.outstanding_lines, summed");
   visit.counter("local_requests", self.local_requests, "requests",
                 "requests to shared local memory");
+  visit.counter("local_words", self.local_words, "words",
+                "of 32 bits that its banks read and wrote: one for all lanes that share it, two "
+                "for an atomic of a lane");
   visit.counter("local_wait_cycles", self.local_wait_cycles, "cycles",
                 "cycles that they waited for banks and for other EUs, summed");
   visit.counter("local_conflict_cycles", self.local_conflict_cycles, "cycles",

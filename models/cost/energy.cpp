@@ -43,8 +43,8 @@ EnergyPart of_local_memory(const LaunchStatistics& run, const MachineConfig& con
                            const EnergyConstants& constants) {
   const LocalMemoryConfig& local = config.local_memory;
   const double bank = static_cast<double>(local.bytes) / local.banks / local.ports;
-  const double lane = energy_of_word(bank, constants) * sizeof(std::uint32_t) / kWordBytes;
-  return {"local memory", "requests", run.local_requests, config.core.warp_width * lane};
+  const double word = energy_of_word(bank, constants) * sizeof(std::uint32_t) / kWordBytes;
+  return {"local memory", "words", run.local_words, word};
 }
 
 EnergyPart of_cache(const MemoryBlockStatistics& block, const CacheConfig& cache,

@@ -33,11 +33,10 @@ EnergyConstants energy_constants(unsigned node);
 double energy_of_word(double bytes, const EnergyConstants& constants = {});
 
 /// Of a timed run: operations of lanes, register file, fetch of an instruction for a whole warp,
-/// local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A request to
-/// local memory takes a word of each lane, also that of one lane of an atomic; a line that is
-/// looked up, filled or written back takes all of its words; a perfect cache takes nothing. Left
-/// out are latches and crossbars, control, and wires between blocks. Clocks stay those of the
-/// machine at every node. Throws Error(Usage) for a functional run.
+/// words of local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A
+/// line that is looked up, filled or written back takes all of its words; a perfect cache takes
+/// nothing. Left out are latches and crossbars, control, and wires between blocks. Clocks stay
+/// those of the machine at every node. Throws Error(Usage) for a functional run.
 RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config, unsigned node = 45);
 
 }  // namespace lanefold

@@ -28,6 +28,9 @@ class BankCycles {
     return cycle;
   }
 
+  /// Distinct ones, or all where they are not shared.
+  unsigned words() const { return count_; }
+
  private:
   bool shared_;
   unsigned banks_;
@@ -45,16 +48,17 @@ bool shares_words(const LaneAccess& access) { return access.kind != InstructionC
 
 }  // namespace
 
-unsigned local_memory_cycles(const LaneAccess& access, unsigned banks) {
+BankUse use_of_local_memory(const LaneAccess& access, unsigned banks) {
   BankCycles bank_cycles(banks, shares_words(access));
-  unsigned cycles = 0;
+  BankUse use;
   for_each_lane(access.lanes, [&](unsigned lane) {
     const std::uint64_t first = access.address[lane] / kBankWordBytes;
     for (std::uint64_t word = first; word < first + words_of(access); ++word) {
-      cycles = std::max(cycles, bank_cycles.cycle_of(word, word) + 1);
+      use.cycles = std::max(use.cycles, bank_cycles.cycle_of(word, word) + 1);
     }
   });
-  return cycles;
+  use.words = bank_cycles.words() * (access.kind == InstructionClass::Atomic ? 2 : 1);
+  return use;
 }
 
 void schedule_banks(const LaneAccess& access, const LineAccesses& lines, unsigned banks,

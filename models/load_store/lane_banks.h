@@ -16,10 +16,15 @@ constexpr std::uint32_t kBankWordBytes = 4;
 /// As many banks as `local_memory.banks` may name.
 constexpr unsigned kMaxBanks = 1024;
 
-/// Cycles that local memory takes for `access`: the most words that any bank gives. Lanes that load
-/// or store the same word share its cycle; atomics do not, since each lane's changes the word.
-/// 0 without lanes.
-unsigned local_memory_cycles(const LaneAccess& access, unsigned banks);
+/// What an access asks of banks; nothing without lanes.
+struct BankUse {
+  unsigned cycles = 0;  ///< the most words that any bank gives
+  unsigned words = 0;   ///< that all banks read and write
+};
+
+/// Of local memory. Lanes that load or store the same word share it; atomics do not, since each
+/// lane's reads and writes the word, both in one cycle.
+BankUse use_of_local_memory(const LaneAccess& access, unsigned banks);
 
 /// When lanes and lines get through to a cache whose banks are interleaved by word (IPDPS'12
 /// section V-A: as many banks as lanes, a cycle for every conflict).

@@ -19,10 +19,12 @@ LocalMemory::LocalMemory(const sc_core::sc_module_name& name, const LocalMemoryC
 
 void LocalMemory::take(WarpInstruction& instruction) {
   std::uint64_t& free_at = *std::min_element(free_at_.begin(), free_at_.end());
-  const unsigned cycles = std::max(1U, local_memory_cycles(instruction.access, config_.banks));
+  const BankUse use = use_of_local_memory(instruction.access, config_.banks);
+  const unsigned cycles = std::max(1U, use.cycles);
   const std::uint64_t begins = std::max(instruction.accepted, free_at);
   free_at = begins + cycles;
   conflict_cycles_ += cycles - 1;
+  words_ += use.words;
   instruction.accepted = begins + cycles - 1;
   instruction.completes = instruction.access.kind == InstructionClass::Store
                               ? instruction.accepted
@@ -32,6 +34,7 @@ void LocalMemory::take(WarpInstruction& instruction) {
 void LocalMemory::reset() {
   std::fill(free_at_.begin(), free_at_.end(), 0);
   conflict_cycles_ = 0;
+  words_ = 0;
 }
 
 void LocalMemory::describe(std::ostream& out) const {

@@ -24,6 +24,7 @@ class LocalMemory : public sc_core::sc_module {
   LocalMemory(const sc_core::sc_module_name& name, const LocalMemoryConfig& config, unsigned cores);
 
   std::uint64_t conflict_cycles() const { return conflict_cycles_; }
+  std::uint64_t words() const { return words_; }
   void reset();
   void describe(std::ostream& out) const;
 
@@ -33,6 +34,7 @@ class LocalMemory : public sc_core::sc_module {
   const LocalMemoryConfig& config_;
   std::vector<std::uint64_t> free_at_;  ///< of each port
   std::uint64_t conflict_cycles_ = 0;
+  std::uint64_t words_ = 0;
 };
 
 }  // namespace lanefold

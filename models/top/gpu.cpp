@@ -100,6 +100,7 @@ void Gpu::finish(LaunchStatistics& statistics) {
   statistics.memory_cycles = std::max(end, memory_.last_answer()) - begin_cycle_;
   for (const auto& memory : local_memories_) {
     statistics.local_conflict_cycles += memory->conflict_cycles();
+    statistics.local_words += memory->words();
   }
   statistics.warps = dispatcher_->warps_dispatched();
   statistics.memory = memory_.statistics();

@@ -22,7 +22,7 @@ LaunchStatistics some_run() {
   run.warp_instructions = 40;
   run.scalar.lane_operations = 500;
   run.register_bits = 960;
-  run.local_requests = 3;
+  run.local_words = 34;
   MemoryBlockStatistics l3{
       "l3", 1, {{"accesses", "", 10}, {"misses", "", 4}, {"write_backs", "", 2}}, {{"hits", {}}}};
   MemoryBlockStatistics dram{"dram", 1, {{"read_bytes", "", 256}, {"written_bytes", "", 64}}, {}};
@@ -49,8 +49,8 @@ TEST(Energy, IsEventsTimesTheEnergyOfEach) {
   EXPECT_DOUBLE_EQ(part_of(energy, "lane operations").total(), 500 * 0.9);
   EXPECT_DOUBLE_EQ(part_of(energy, "register file").total(), 10 * 6.0);
   EXPECT_DOUBLE_EQ(part_of(energy, "fetch").total(), 40 * 25.0);
-  // 16 banks of 4 KB, and half of 64 bits for each of 16 lanes.
-  EXPECT_DOUBLE_EQ(part_of(energy, "local memory").total(), 3 * 16 * energy_of_word(4096) / 2);
+  // 16 banks of 4 KB, and half of 64 bits each.
+  EXPECT_DOUBLE_EQ(part_of(energy, "local memory").total(), 34 * energy_of_word(4096) / 2);
   // 128 KB are 16 times 8 KB: four times 10 pJ for 64 bits; lines of 64 bytes.
   EXPECT_DOUBLE_EQ(part_of(energy, "l3").total(), (10 + 4 + 2) * 8 * 40.0);
   EXPECT_DOUBLE_EQ(part_of(energy, "dram").total(), 320.0 / 8 * 1950);

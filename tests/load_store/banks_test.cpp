@@ -29,6 +29,10 @@ LaneAccess access_of(unsigned lanes, const std::function<std::uint32_t(unsigned)
   return access;
 }
 
+unsigned local_memory_cycles(const LaneAccess& access, unsigned banks) {
+  return use_of_local_memory(access, banks).cycles;
+}
+
 unsigned stride_cycles(unsigned words, unsigned lanes = 16) {
   return local_memory_cycles(access_of(lanes, [=](unsigned lane) { return lane * words * 4; }), 16);
 }
@@ -72,8 +76,28 @@ TEST(LocalMemoryBanks, TakeTwoCyclesForDoubles) {
             1U);
 }
 
-TEST(LocalMemoryBanks, TakeNoCycleWithoutLanes) {
-  EXPECT_EQ(local_memory_cycles(LaneAccess{}, 16), 0U);
+TEST(LocalMemoryBanks, TakeNothingWithoutLanes) {
+  const BankUse use = use_of_local_memory(LaneAccess{}, 16);
+  EXPECT_EQ(use.cycles, 0U);
+  EXPECT_EQ(use.words, 0U);
+}
+
+TEST(LocalMemoryBanks, MoveAWordOnceForLanesThatShareItAndTwiceForAnAtomic) {
+  struct Case {
+    unsigned lanes, stride, bytes;
+    InstructionClass kind;
+    unsigned words;
+  };
+  const Case cases[] = {
+      {16, 4, 4, InstructionClass::Load, 16}, {16, 1, 1, InstructionClass::Store, 4},
+      {16, 0, 4, InstructionClass::Load, 1},  {16, 8, 8, InstructionClass::Load, 32},
+      {1, 4, 4, InstructionClass::Atomic, 2}, {16, 0, 4, InstructionClass::Atomic, 32}};
+  for (const Case& one : cases) {
+    const auto address = [&](unsigned lane) { return lane * one.stride; };
+    const LaneAccess access = access_of(one.lanes, address, one.bytes, one.kind);
+    EXPECT_EQ(use_of_local_memory(access, 16).words, one.words)
+        << one.lanes << " lanes, " << one.stride << " bytes apart";
+  }
 }
 
 // The most distinct words of a bank, counted with sets.
@@ -90,7 +114,10 @@ TEST(LocalMemoryBanks, AgreeWithACountOfWords) {
     });
     std::size_t most = 0;
     for (const auto& bank : words) most = std::max(most, bank.size());
-    ASSERT_EQ(local_memory_cycles(access, banks), most) << "run " << run << " of seed 1";
+    std::size_t all = 0;
+    for (const auto& bank : words) all += bank.size();
+    ASSERT_EQ(use_of_local_memory(access, banks).cycles, most) << "run " << run << " of seed 1";
+    ASSERT_EQ(use_of_local_memory(access, banks).words, all) << "run " << run << " of seed 1";
   }
 }
 

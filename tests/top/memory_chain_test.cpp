@@ -168,6 +168,7 @@ TEST(LocalMemory, CountsItsConflictsAmongItsWaits) {
   machine->launch(*program, "k", range_1d(16, 16), {out});
   const LaunchStatistics s = machine->launches().at(0);
   EXPECT_EQ(s.local_requests, 2U);
+  EXPECT_EQ(s.local_words, 32U);
   EXPECT_EQ(s.local_conflict_cycles, 30U);
   EXPECT_EQ(s.local_wait_cycles, 30U);
 }

@@ -52,6 +52,7 @@ inline Counters untimed(const LaunchStatistics& statistics) {
                                              "em_instructions",
                                              "memory_lines",
                                              "local_requests",
+                                             "local_words",
                                              "swizzled_lanes",
                                              "register_reads",
                                              "register_writes",
