@@ -129,6 +129,11 @@ def _levels(cells, ports, library):
     return max((depth[end] for end in ends if end in depth), default=0)
 
 
+def _gate_equivalents(cells, library):
+    """The area of cells in two-input NANDs."""
+    return round(math.fsum(cell.area for cell in cells) / library.nand2.area, 1)
+
+
 def _count(netlist, module, library):
     """What the cells of a netlist cost together."""
     top = json.loads(netlist.with_suffix(".json").read_text(encoding="utf-8"))["modules"]["top"]
@@ -137,12 +142,12 @@ def _count(netlist, module, library):
         if cell["type"] not in library.cells:
             raise ValueError(f"{library.source} has no cell for {module}, which needs yosys' type {cell['type']}")
     costs = [library.cell(cell["type"]) for cell in cells]
-    area = math.fsum(cost.area for cost in costs)
     transistors = [cost.transistors for cost in costs]
     return {"cells": len(cells),
             "registers": sum(cost.register for cost in costs),
-            "area": round(area, 4),
-            "gate_equivalents": round(area / library.nand2.area, 1),
+            "register_gate_equivalents": _gate_equivalents((cost for cost in costs if cost.register), library),
+            "area": round(math.fsum(cost.area for cost in costs), 4),
+            "gate_equivalents": _gate_equivalents(costs, library),
             "types": dict(sorted(Counter(cost.name for cost in costs).items())),
             "transistors": None if None in transistors else sum(transistors),
             "levels": _levels(cells, top["ports"], library)}

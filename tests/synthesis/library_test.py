@@ -60,6 +60,8 @@ class ForeignLibrary(WithFolder):
                 self.assertEqual(row["gate_equivalents"], round(area / 1.2, 1))
                 self.assertEqual(row["cells"], sum(row["types"].values()))
                 self.assertEqual(row["registers"], row["types"].get("willow", 0))
+                self.assertAlmostEqual(row["register_gate_equivalents"],
+                                       row["registers"] * areas["willow"] / 1.2, delta=0.05)
                 self.assertEqual(row["path_fo4"], round(row["path_ns"] / results["fo4_ns"], 1))
                 self.assertIsNone(row["transistors"])
         control, table = results["modules"]
