@@ -10,6 +10,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kNand2Transistors = 4;
+
 Json structures_json(const CostReport& report) {
   Json structures = Json::array();
   for (const StorageStructure& one : report.structures) {
@@ -78,6 +80,7 @@ std::string cost_json(const CostReport& report) {
   root["machine"] = report.config.name;
   root["pc_bits"] = report.pc_bits;
   root["node_nm"] = report.node;
+  root["nand2_um2"] = um2_of(kNand2Transistors * ArrayConstants{}.transistor, report.node);
   root["structures"] = structures_json(report);
   root["arrays"] = arrays_json(report);
   root["core"] = core_json(report);

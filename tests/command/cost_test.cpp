@@ -30,6 +30,7 @@ TEST_F(CostCommand, PrintsThePapersStorageAsJson) {
   EXPECT_EQ(root["schema"], "lanefold.cost/2");
   EXPECT_EQ(root["pc_bits"], 64);
   EXPECT_EQ(root["node_nm"], 45);
+  EXPECT_NEAR(root["nand2_um2"], 0.798, 0.0005);  // NAND2_X1 of the Nangate library
   unsigned bytes = 0;
   for (const auto& structure : root["structures"]) {
     if (structure["mechanism"] == "Robust SIMD") bytes += structure["bytes"].get<unsigned>();
