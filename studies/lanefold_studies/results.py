@@ -6,8 +6,9 @@
 
 An axis is named as in the sweep's file. Of a dotted name, the last part is enough where it is that
 of one axis only. docs/statistics.md explains the names of statistics: a path begins in `total`, or
-at the top of the record."""
+at the top of the record. results.lanefold("cost") is what another command says as JSON."""
 
+import json
 from difflib import get_close_matches
 
 from lanefold_studies.refusal import CONFIGURATION, Refusal
@@ -53,10 +54,11 @@ class Row:
 
 
 class Results:
-    """Rows, in the order of the sweep's file."""
+    """Rows, in the order of the sweep's file, and the simulator that they are of."""
 
-    def __init__(self, rows):
+    def __init__(self, rows, simulator=None):
         self.rows = list(rows)
+        self.simulator = simulator
         self.axes = list(dict.fromkeys(name for row in self.rows for name in row.axes))
 
     def __iter__(self):
@@ -64,6 +66,10 @@ class Results:
 
     def __len__(self):
         return len(self.rows)
+
+    def lanefold(self, *words):
+        """What the command prints of this with --json."""
+        return json.loads(self.simulator.output(*words, "--json"))
 
     def axis_name(self, name):
         """The axis that is meant."""
@@ -83,9 +89,9 @@ class Results:
         """The rows with these values; a list stands for any of its values."""
         full = {self.axis_name(name): value if isinstance(value, (list, tuple)) else [value]
                 for name, value in wanted.items()}
-        return Results(row for row in self.rows
+        return Results((row for row in self.rows
                        if all(name in row.axes and row.axes[name] in values
-                              for name, values in full.items()))
+                              for name, values in full.items())), self.simulator)
 
     def one(self, **wanted):
         """The only row with these values."""

@@ -23,14 +23,17 @@ class Simulator:
         # Many points share a machine or a program.
         self.answer = lru_cache(maxsize=None)(self.ask)
 
-    def ask(self, folder, *words):
-        """A hash of what `lanefold run` prints; raises its own sentence."""
-        done = subprocess.run([self.command, "run", *words], cwd=folder, capture_output=True,
-                              check=False)
+    def output(self, *words, folder=None):
+        """What the command prints; raises its own sentence."""
+        done = subprocess.run([self.command, *words], cwd=folder, capture_output=True, check=False)
         if done.returncode != 0:
             said = done.stderr.decode("utf-8", "replace").strip().removeprefix("lanefold: ")
             raise Refusal(done.returncode, said)
-        return hashlib.sha256(done.stdout).hexdigest()
+        return done.stdout
+
+    def ask(self, folder, *words):
+        """A hash of what `lanefold run` prints."""
+        return hashlib.sha256(self.output("run", *words, folder=folder)).hexdigest()
 
     def key(self, point):
         """Equal for points that must give equal results."""

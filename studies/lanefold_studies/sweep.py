@@ -46,7 +46,7 @@ class Sweep:
         failed = self.run_points(missing, options) if missing else 0
         rows = [Row(point, key, self.store.read(key))
                 for key, point in zip(keys, self.file.points) if key in mine]
-        return Swept(Results(rows), len(missing) - failed, len(mine) - len(missing), failed)
+        return Swept(Results(rows, self.simulator), len(missing) - failed, len(mine) - len(missing), failed)
 
     def run_points(self, missing, options):
         """Runs these, and returns how many failed."""
