@@ -98,7 +98,30 @@ class Plot:
 
     def markdown(self):
         """The image and what it shows."""
-        return f"![{self.caption}]({self.name}.svg)\n\n*{self.caption}*\n"
+        return image(self)
+
+
+@dataclass
+class Scatter:
+    """A diagram of points in a file of its own. `series` has {label: (x, y)} under each name. A line
+    of steps joins those of the front, which have numbers; the caption says whose. All but the first
+    series have labels."""
+    name: str
+    caption: str
+    series: dict
+    front: list
+    x_label: str
+    y_label: str
+
+    def markdown(self):
+        """The image and what it shows."""
+        numbers = ", ".join(f"{number} {label}" for number, label in enumerate(self.front, start=1))
+        return image(self, f". On the front: {numbers}")
+
+
+def image(plot, more=""):
+    """What a page says of a diagram."""
+    return f"![{plot.caption}]({plot.name}.svg)\n\n*{plot.caption}{more}*\n"
 
 
 def percent(part, digits=1):

@@ -4,6 +4,7 @@
 import io
 import math
 
+from lanefold_studies.page import Scatter
 from lanefold_studies.refusal import missing_module
 
 GREYS = ["0.95", "0.75", "0.55", "0.35", "0.85", "0.65"]
@@ -16,6 +17,8 @@ FONT = {"font.family": "DejaVu Sans", "font.size": 9, "svg.fonttype": "none",
 
 def draw(plot):
     """The SVG file's content."""
+    if isinstance(plot, Scatter):
+        return svg((6.4, 4.4), lambda figure: scatter(figure.add_subplot(), plot))
     def paint(figure):
         axes = figure.add_subplot()
         {"bars": bars, "stack": stack, "lines": lines}[plot.kind](axes, plot)
@@ -89,7 +92,33 @@ def decorate(axes, plot):
     axes.set_ylabel(plot.y_label + (" (%)" if plot.unit == "%" else ""))
     axes.set_ylim(*plot.y_limits)
     axes.axhline(0, color="black", linewidth=0.6)
+    frame(axes, len(plot.series))
+
+
+def frame(axes, entries):
+    """Two sides, and a legend where there is something to tell apart."""
     axes.spines[["top", "right"]].set_visible(False)
-    if len(plot.series) > 1:
-        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=min(4, len(plot.series)),
+    if entries > 1:
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=min(4, entries),
                     frameon=False)
+
+
+def scatter(axes, plot):
+    """Hollow markers, filled on the front, which goes down where a point is."""
+    places = {label: place for points in plot.series.values() for label, place in points.items()}
+    _, *labelled = plot.series.values()
+    texts = {place: str(number) for number, place in
+             enumerate(map(places.get, plot.front), start=1)}
+    texts |= {place: label for points in labelled for label, place in points.items()}
+    axes.plot(*zip(*map(places.get, plot.front)), color="black", linewidth=0.8,
+              drawstyle="steps-post", label="front")
+    for index, (name, points) in enumerate(plot.series.items()):
+        axes.plot(*zip(*points.values()), linestyle="", color="black", markersize=5,
+                  marker=MARKERS[index % len(MARKERS)], markerfacecolor="white", label=name)
+    axes.plot(*zip(*map(places.get, plot.front)), linestyle="", color="black", markersize=5,
+              marker=MARKERS[0])
+    for place, text in texts.items():
+        axes.annotate(text, place, xytext=(4, 4), textcoords="offset points")
+    axes.set_xlabel(plot.x_label)
+    axes.set_ylabel(plot.y_label)
+    frame(axes, 1 + len(plot.series))

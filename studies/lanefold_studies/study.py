@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lanefold_studies.page import Plot, expectations, markdown
+from lanefold_studies.page import Plot, Scatter, expectations, markdown
 from lanefold_studies.plot import draw
 from lanefold_studies.refusal import USAGE, Refusal
 from lanefold_studies.store import write_whole
@@ -32,7 +32,7 @@ class Study:
         """Writes the page and its plots; returns the expectations."""
         parts = list(self.page(results))
         for part in parts:
-            if isinstance(part, Plot):
+            if isinstance(part, (Plot, Scatter)):
                 write_whole(output / f"{part.name}.svg", draw(part))
         command = f"lanefold study {self.name}" + (f" --size {size}" if size else "")
         write_whole(output / f"{self.name}.md", markdown(self.title, parts, command).encode())

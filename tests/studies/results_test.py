@@ -6,8 +6,8 @@ import unittest
 from types import SimpleNamespace
 
 import sweeps  # pylint: disable=unused-import  # finds the modules below
-from lanefold_studies.page import (Comparison, Expectation, Plot, Table, expectations, markdown,
-                                   percent)
+from lanefold_studies.page import (Comparison, Expectation, Plot, Scatter, Table, expectations,
+                                   markdown, percent)
 from lanefold_studies.plot import draw
 from lanefold_studies.pools import Outcome
 from lanefold_studies.progress import Progress, duration
@@ -184,6 +184,18 @@ Written by `lanefold study x`.
                 self.assertIn(text, drawn)
             self.assertNotIn(b"<dc:date>", drawn)
         self.assertNotEqual(drawn, draw(Plot("time", "Times", ["a", "b"], {"x": [1, 2]}, "time")))
+
+    def test_a_scatter_has_numbers_on_its_front_and_labels_beside_it(self):
+        places = {"first": (1, 3), "second": (2, 1), "slow": (3, 4)}
+        plot = Scatter("front", "Costs", {"all": places, "others": {"another": (2, 2)}},
+                       ["first", "second"], "area", "time")
+        drawn = draw(plot)
+        self.assertEqual(drawn, draw(plot))
+        for text in (b">1</text>", b">2</text>", b">another</text>", b">all</text>", b">front</text>"):
+            self.assertIn(text, drawn)
+        self.assertNotIn(b"slow", drawn)
+        self.assertEqual(plot.markdown(), "![Costs](front.svg)\n\n"
+                                          "*Costs. On the front: 1 first, 2 second*\n")
 
 
 if __name__ == "__main__":
