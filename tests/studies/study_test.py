@@ -66,6 +66,20 @@ class Study(unittest.TestCase):
                                      "no reason is given\n"), err)
         self.assertEqual(self.lanefold(*words)[0], 0)
 
+    def test_a_page_may_ask_the_command_for_more_and_show_points(self):
+        points = '    yield Scatter("places", "A place", {"all": {"a": (1, 2)}}, ["a"], "x", "y")\n'
+        self.own_study(STUDY.replace('results.one()["simd_efficiency"]',
+                                     'results.lanefold("cost", "--node", "32")["node_nm"] / 64')
+                       .replace("Comparison, ", "Comparison, Scatter, ") + points)
+        code, out, err = self.lanefold("study", "own", "--size", "tiny", "--check")
+        self.assertEqual((code, out.splitlines()[1]),
+                         (0, "1 of 1 figures are the paper's; results/own/own.md"), err)
+        self.assertTrue((self.folder / "results/own/places.svg").is_file())
+        self.own_study(STUDY.replace('results.one()', 'results.lanefold("cost", "--node", "33")'))
+        code, _, err = self.lanefold("study", "own", "--size", "tiny")
+        self.assertEqual(code, 2)
+        self.assertIn("a technology node of '33' nm; valid: 130, 90", err)
+
     def test_studies_are_listed(self):
         code, out, _ = self.lanefold("study", "--list")
         self.assertEqual(code, 0)
@@ -79,7 +93,8 @@ class Study(unittest.TestCase):
         shutil.copytree(studies / "table2", studies / "mine")
         _, out, err = self.lanefold("study", "--list", LANEFOLD_STUDIES_DIR=str(studies))
         self.assertEqual([line.split()[0] for line in out.splitlines()],
-                         ["composition", "ipdps12", "isca13", "mine", "sc09", "table2", "uniformity"], err)
+                         ["composition", "cost", "ipdps12", "isca13", "mine", "sc09", "table2",
+                          "uniformity"], err)
         shutil.rmtree(studies / "mine")
         self.assertEqual(sorted(studies.rglob("*")), before)
 
@@ -87,7 +102,7 @@ class Study(unittest.TestCase):
         for study, sweep, words, code, sentence in (
                 (STUDY, SWEEP, [], 2, "a study is missing: a name of `lanefold study --list`"),
                 (STUDY, SWEEP, ["table3"], 2,
-                 "there is no study 'table3'; there are composition, ipdps12, isca13, sc09,"),
+                 "there is no study 'table3'; there are composition, cost, ipdps12, isca13,"),
                 (STUDY, SWEEP, ["own", "--size", "big"], 2, "there is no size 'big'"),
                 ("TITLE = 1", SWEEP, ["own"], 2, "own/study.py has no page; a study has TITLE and"),
                 (STUDY, "[points]", ["own"], 3, "own/sweep.toml: a sweep has one group [[points]]"),

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the mechanisms cost in time, area and energy, alone and together."""
+
+from .additions import added_areas, additions
+from .areas import Areas
+from .claims import claims
+from .costs import Costs
+from .findings import findings
+from .fronts import fronts
+from .measures import Runs
+from .pairs import causes, pairs
+from .papers import papers
+
+TITLE = "Time, area and energy of the mechanisms"
+
+INTRODUCTION = """Compaction (**IVB**, **BCC**, **SCC** of ISCA'13), **slip** (Diverge on Miss, \
+SC'09), **adaptation** of width and depth (Robust SIMD, IPDPS'12) and **scalar** execution of what \
+all lanes do alike (one cycle of the ALU; `energy` saves no time, and a scalar pipe has a lane of \
+its own) all save lanes that would idle or repeat each other. Here they are on one machine, alone \
+and together, with what they save in time and energy, and what they add in area. The machine is \
+`quad` of [the study of composition](../composition/composition.md): two warps of 32 lanes on ALUs \
+of four. Adaptation has a table of eight slices, as IPDPS'12 counts it."""
+
+BASIS = """**Area** is that of a core with its caches, at 45 nm, from `lanefold cost` with each set's \
+own settings: its parts, its register file, and what its mechanisms store. To these come the gates \
+of their twins in RTL at 32x4 ([docs/synthesis.md](../../synthesis.md)), without the registers that \
+are counted as storage: for SCC its control, a crossbar for each of three operands and the \
+unswizzle. Scalar execution has no twin, so only its rows and tags count, and the lane of a scalar \
+pipe. **Energy** is that of `lanefold run --energy` ([docs/cost.md](../../cost.md#energy)), and the \
+leakage of what mechanisms add. What their latches, crossbars and tables take when they switch is \
+not in it, so savings of energy are at most those shown. **Time** is in cycles, and a slower clock \
+is not assumed for the twins that do not fit one."""
+
+
+def page(results):
+    """The page, part by part."""
+    runs = Runs(results)
+    costs = Costs(runs, Areas(results, runs))
+    yield INTRODUCTION
+    yield BASIS
+    yield (f"All sets ran in the same {len(runs.few)} workloads; some ran in all {len(runs.every)}. "
+           f"Cores search for their width and depth in {len(runs.searching())} of the "
+           f"{len(runs.few)}; launches of the others are too short, and run slices of eight lanes "
+           "(IPDPS'12 VI-C).")
+    yield from findings(costs)
+    yield from fronts(costs)
+    yield from added_areas(costs)
+    yield from additions(costs)
+    yield from causes(costs)
+    yield from pairs(costs)
+    yield from papers(results.lanefold)
+    yield from claims(costs)
