@@ -77,9 +77,9 @@ def what_is_paid_twice(costs):
            f"{of_gains(costs, worst)}, the least of all pairs: {percent(met[worst].in_the_way)} of "
            f"the lane-slots are in the way, and {percent(met[worst].twice)} taken twice. "
            f"{of_gains(costs, best)}, the most: they take {percent(met[best].together)} of the "
-           f"lane-slots only together ({listed(meetings(costs.runs, best), 'together')}). Slip "
-           f"leaves less to execute once: {percent(once(costs.runs, ['slip', 'scalar']))} of the ALU "
-           f"instructions with it, and {percent(once(costs.runs, ['scalar']))} without.")
+           f"lane-slots only together ({listed(meetings(costs.runs, best), 'together')}). With "
+           f"slip, {percent(once(costs.runs, ['slip', 'scalar']))} of the ALU instructions are "
+           f"executed once, and {percent(once(costs.runs, ['scalar']))} without.")
 
 
 def once(runs, using):
