@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Optional
 
 from cells import Cell, find_gate, is_pad, read_cells
+from lef import layout_areas
 from liberty import parse, read_text
 
 # Of the Debian packages qflow-tech-osu018 and so on.
@@ -78,13 +79,6 @@ def _of_folder(folder):
                              ".lib, one .lef and one .sp")
         files.append(found[0])
     return files
-
-
-def layout_areas(text):
-    """The areas of cells by name, in square micrometres."""
-    sizes = re.findall(r"^MACRO\s+(\S+)(?:(?!^MACRO).)*?^\s*SIZE\s+([\d.]+)\s+BY\s+([\d.]+)", text,
-                       re.DOTALL | re.MULTILINE)
-    return {name: float(width) * float(height) for name, width, height in sizes}
 
 
 def transistor_counts(text):
