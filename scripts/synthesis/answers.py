@@ -26,13 +26,18 @@ def cycles(path_fo4, budget):
     return max(1, math.ceil(path_fo4 / budget))
 
 
+def path_of(row):
+    """Of a module, in FO4; with wires if it was placed."""
+    return row.get("placed", row)["path_fo4"]
+
+
 def print_cycles(names, rows, lengths):
     """Cycles of each module for each length of a cycle."""
     width = max(21, *(len(name) + 1 for name in names))
     print(f"\n{'cycles of ... FO4':{width}}" + "".join(f"{length:>7}" for length in lengths))
     for name, row in zip(names, rows):
         print(f"{name:{width}}" +
-              "".join(f"{cycles(row['path_fo4'], length):>7}" for length in lengths))
+              "".join(f"{cycles(path_of(row), length):>7}" for length in lengths))
 
 
 def print_answer(rows, geometry, budget):
@@ -40,16 +45,17 @@ def print_answer(rows, geometry, budget):
     row = {one["module"]: one for one in rows}
     area = {one["module"]: one["gate_equivalents"] for one in rows}
     if "scc_control" in row:
-        path = row["scc_control"]["path_fo4"]
+        path = path_of(row["scc_control"])
         verdict = "fits" if path <= budget else "does not fit"
+        bare = f", {row['scc_control']['path_fo4']} without wires" if "placed" in row["scc_control"] else ""
         print(f"\nSCC control for {geometry} {verdict} a cycle of {budget} FO4: it takes "
-              f"{path} FO4.")
+              f"{path} FO4{bare}.")
     if "scc_control" in row and "bcc_control" in row:
         scc, bcc = row["scc_control"], row["bcc_control"]
         print(f"Next to BCC it costs {scc['cells']} cells for {bcc['cells']}, "
               f"{area['scc_control']} gate equivalents for {area['bcc_control']} "
               f"({area['scc_control'] / area['bcc_control']:.1f} times), "
-              f"and {scc['path_fo4']} FO4 for {bcc['path_fo4']}.")
+              f"and {path_of(scc)} FO4 for {path_of(bcc)}.")
     if all(name in row for name in ("scc_control", "bcc_control", *DATA_PATH)):
         swizzles = area["swizzle_crossbar"] + area["unswizzle"]
         print(f"SCC's crossbar for one operand and its unswizzle add {swizzles:.1f} gate "
@@ -57,8 +63,8 @@ def print_answer(rows, geometry, budget):
     if all(name in row for name in ("swizzle_crossbar", "wired_or_crossbar", *CROSSBAR_PARTS)):
         whole, bus = area["wired_or_crossbar"], area["wired_or_bus"]
         print(f"Of swizzlers and a wired-OR bus the crossbar takes {whole} gate equivalents for "
-              f"{area['swizzle_crossbar']}, and {row['wired_or_crossbar']['path_fo4']} FO4 for "
-              f"{row['swizzle_crossbar']['path_fo4']}.")
+              f"{area['swizzle_crossbar']}, and {path_of(row['wired_or_crossbar'])} FO4 for "
+              f"{path_of(row['swizzle_crossbar'])}.")
         if geometry.alu_width == SWIZZLER_LANES:
             print(f"Where each quad has its swizzler without SCC ({area['quad_swizzler']} each), "
                   f"SCC adds the bus alone: {bus}, a credit of {whole - bus:.1f}.")

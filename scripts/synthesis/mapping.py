@@ -153,15 +153,19 @@ def _count(netlist, module, library):
             "levels": _levels(cells, top["ports"], library)}
 
 
+def is_clocked(module):
+    """Whether it has registers."""
+    return "clk_i" in (SOURCES / f"rtl/{module}.sv").read_text(encoding="utf-8")
+
+
 def synthesise(module, parameters, library, period, work):
-    """The figures of one module: those of the recipe with the shortest path."""
+    """The figures of one module: those of the recipe with the shortest path, whose netlist stays in `work`."""
     gates = work / "gates.il"
     _elaborate(module, parameters, library, gates)
-    clocked = "clk_i" in (SOURCES / f"rtl/{module}.sv").read_text(encoding="utf-8")
     results = []
     for recipe in RECIPES:
         netlist = _map(gates, recipe, library, work)
         figures = {"recipe": recipe, **_count(netlist, module, library)}
-        figures["path_ns"] = critical_path(library, netlist, clocked, period, work)
+        figures["path_ns"] = critical_path(library, netlist, is_clocked(module), period, work)
         results.append(figures)
     return min(results, key=lambda figures: (figures["path_ns"], figures["area"]))

@@ -54,9 +54,9 @@ def _report(library, netlist, top, constraints, ends, period, work):
     return delays
 
 
-def critical_path(library, netlist, clocked, period, work):
+def critical_path(library, netlist, clocked, period, work, wires=None):
     """The longest path in ns, from input or register to output or register, set-up included. Inputs
-    arrive, and outputs are taken, at the edge of an ideal clock."""
+    arrive, and outputs are taken, at the edge of an ideal clock. `wires` is a SPEF file."""
     if clocked:
         constraints = [f"create_clock -name clock -period {period} [get_ports clk_i]",
                        "set inputs {}",
@@ -69,6 +69,7 @@ def critical_path(library, netlist, clocked, period, work):
         constraints = [f"create_clock -name clock -period {period}",
                        "set_input_delay 0 -clock clock [all_inputs]"]
     constraints.append("set_output_delay 0 -clock clock [all_outputs]")
+    constraints += [f"read_spef {wires}"] if wires else []
     path = _report(library, netlist, "top", constraints, [""], period, work)[0]
     return round(path, 7 - round(math.log10(period)))
 

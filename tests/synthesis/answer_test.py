@@ -58,6 +58,15 @@ class Answer(unittest.TestCase):
             self.assertEqual(answer(control, 16, 4, budget), f"\nSCC control for 16x4 {verdict} a "
                              f"cycle of {budget} FO4: it takes 18.2 FO4.\n")
 
+    def test_control_fits_a_cycle_with_its_wires(self):
+        control = [{"module": "scc_control", "cells": 907, "gate_equivalents": 1103.3, "path_fo4": 18.2,
+                    "placed": {"path_fo4": 20.1}},
+                   {"module": "bcc_control", "cells": 85, "gate_equivalents": 105, "path_fo4": 6.5,
+                    "placed": {"path_fo4": 6.9}}]
+        self.assertEqual(answer(control, 16, 4, 20), "\nSCC control for 16x4 does not fit a cycle of 20 FO4: it takes "
+                         "20.1 FO4, 18.2 without wires.\nNext to BCC it costs 907 cells for 85, 1103.3 gate "
+                         "equivalents for 105 (10.5 times), and 20.1 FO4 for 6.9.\n")
+
 
 class Budgets(unittest.TestCase):
     """Cycles of several lengths."""
@@ -74,7 +83,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual(cycles(0, 30), 1)
 
     def test_are_the_columns(self):
-        rows = [{"path_fo4": 9.8}, {"path_fo4": 35.4}]
+        rows = [{"path_fo4": 9.8}, {"path_fo4": 30, "placed": {"path_fo4": 35.4}}]
         self.assertEqual(printed(print_cycles, ["bcc_control", "scc_control"], rows, [30, 15]),
                          "\ncycles of ... FO4         30     15\n"
                          "bcc_control                1      1\n"

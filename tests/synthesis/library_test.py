@@ -10,7 +10,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-SYNTH = Path(__file__).resolve().parents[2] / "scripts/synth"
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "synthesis")]
+# pylint: disable=wrong-import-position
+from library import load, locate
+from spef import paragraph, spef
+from timing import critical_path
+from wires import Network
+
+SYNTH = SCRIPTS / "synth"
 HEDGEROW = Path(__file__).resolve().parent / "hedgerow.lib"
 TEXT = HEDGEROW.read_text(encoding="utf-8")
 
@@ -79,6 +87,43 @@ class ForeignLibrary(WithFolder):
         for unit, (fo4, path) in zip((1, 10, 1000), figures):
             self.assertAlmostEqual(fo4 / unit, figures[0][0], delta=figures[0][0] / 500)
             self.assertAlmostEqual(path / fo4, figures[0][1] / figures[0][0], delta=0.02)
+
+
+class Wires(WithFolder):
+    """What OpenSTA makes of SPEF."""
+
+    def inverter(self):
+        """A library, the netlist of one of its inverters, and where the wires of that are to be."""
+        netlist = self.folder / "top.v"
+        netlist.write_text("module top (a, y);\n  input a;\n  output y;\n  ash ash_1 (.root(a), .leaf(y));\n"
+                           "endmodule\n", encoding="utf-8")
+        return load(locate(str(HEDGEROW)), self.folder / "cells.lib"), netlist, self.folder / "top.spef"
+
+    def test_the_capacitance_of_a_wire_is_a_load(self):
+        library, netlist, wires = self.inverter()
+
+        def path(farads, ohms):
+            terminals = [("ash_1", "leaf", "O"), ("PIN", "y", "O")]
+            network = Network({terminals[1][:2]: farads}, [(terminals[0][:2], terminals[1][:2], ohms)], 1)
+            wires.write_text(spef([paragraph("y", terminals, network)]), encoding="utf-8")
+            return critical_path(library, netlist, False, 1.0, self.folder, wires)
+
+        bare = critical_path(library, netlist, False, 1.0, self.folder)
+        # An ash takes 2.42 ps longer for each fF at its rising output, with a time linear in it.
+        for femtofarads in (5, 30):
+            self.assertAlmostEqual(path(femtofarads / 1000, 0.001) - bare, 2.42 * femtofarads / 1000, places=5)
+        self.assertGreater(path(0.03, 5000), path(0.03, 0.001) + 0.03)
+
+    def test_what_is_not_of_the_netlist_is_refused(self):
+        library, netlist, wires = self.inverter()
+        wires.write_text(spef([paragraph("z", [("ash_1", "leaf", "O")], Network({0: 0.01}, [], 1))]), encoding="utf-8")
+        with self.assertRaisesRegex(RuntimeError, "net z not found"):
+            critical_path(library, netlist, False, 1.0, self.folder, wires)
+
+    def test_a_library_without_layout_is_not_placed(self):
+        done = run(HEDGEROW, "--place", "none_control")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, rf"^scripts/synth: {HEDGEROW} says nothing of the layout, .*\n$|--place needs ")
 
 
 class Refusals(WithFolder):

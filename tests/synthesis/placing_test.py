@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is given to the tools of qflow, and what is said where one cannot work. The tools themselves run
+with the RTL."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "synthesis")]
+# pylint: disable=wrong-import-position
+from library import Files
+from placing import _Flow, blif, read_netlist, technology, verilog
+from wires_test import LEF
+
+# a is inverted twice; y is that, z the same again, and k a constant, which one cell takes, too.
+TOP = {"ports": {"y": {"direction": "output", "bits": [4]}, "z": {"direction": "output", "bits": [4]},
+                 "k": {"direction": "output", "bits": ["1"]}, "a": {"direction": "input", "bits": [2]},
+                 "b": {"direction": "output", "bits": [2]}},
+       "cells": {"x1": {"type": "ash", "connections": {"root": [2], "leaf": [3]}},
+                 "x2": {"type": "ash", "connections": {"root": [3], "leaf": [4]}},
+                 "x3": {"type": "elm", "connections": {"root": [3], "base": ["1"], "leaf": [5], "none": []}}}}
+
+
+class Netlists(unittest.TestCase):
+    """The same cells in both forms."""
+
+    def test_constants_and_second_names_of_a_net_have_no_wire(self):
+        netlist = read_netlist(TOP)
+        self.assertEqual((netlist.inputs, netlist.outputs), (["a"], ["y"]))
+        self.assertEqual(blif(netlist), ".model top\n.inputs a\n.outputs y\n.gate ash root=a leaf=n3\n"
+                         ".gate ash root=n3 leaf=y\n.gate elm root=n3 leaf=n5\n.end\n")
+        self.assertEqual(verilog(netlist), "module top (a, y);\n  input a;\n  output y;\n"
+                         "  ash ash_1 (.root(a), .leaf(n3));\n  ash ash_2 (.root(n3), .leaf(y));\n"
+                         "  elm elm_1 (.root(n3), .base(1'b1), .leaf(n5));\nendmodule\n")
+
+
+class WithFolder(unittest.TestCase):
+    """Has a folder."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+
+class Technologies(WithFolder):
+    """The files that placing needs of a library."""
+
+    def setUp(self):
+        super().setUp()
+        self.files = Files("wood", *(self.folder / f"wood.{suffix}" for suffix in ("lib", "lef", "sp")))
+        self.files.lef.write_text(LEF, encoding="utf-8")
+        self.parameters = self.folder / "wood.par"
+        self.parameters.write_text("*gridX : 80\n*random.seed\t: 12345\n", encoding="utf-8")
+
+    def test_the_seed_is_set(self):
+        process = technology(self.files, 7)
+        self.assertEqual(process.parameters, "*gridX : 80\n*random.seed\t: 7\n")
+        self.assertEqual((process.lef, list(process.layout.layers)), (LEF, ["low", "high"]))
+
+    def test_what_is_missing_is_named(self):
+        with self.assertRaisesRegex(ValueError, f"^{self.files.lib} says nothing of the layout, so that it cannot be "
+                                    "placed; valid are osu018, and a folder with one .lib, one .lef, one .sp and one "
+                                    ".par"):
+            technology(self.files._replace(lef=None), 7)
+        self.files.lef.write_text(LEF.replace("EDGECAPACITANCE", "COMMENT"), encoding="utf-8")
+        with self.assertRaisesRegex(ValueError, f"^{self.files.lef} has no EDGECAPACITANCE for the layer low, "):
+            technology(self.files, 7)
+        self.parameters.write_text("*gridX : 80\n", encoding="utf-8")
+        with self.assertRaisesRegex(ValueError, f"^{self.parameters} has 0 lines .random.seed; needed is one$"):
+            technology(self.files, 7)
+        self.parameters.unlink()
+        with self.assertRaisesRegex(ValueError, rf"^there are 0 files \*\.par in {self.folder}; graywolf needs "):
+            technology(self.files, 7)
+
+
+class Failures(WithFolder):
+    """One sentence with the log, which stays there."""
+
+    def fails(self, *command, makes="top.def", longest=60):
+        """The sentence without the place of the log, and the log."""
+        with self.assertRaises(RuntimeError) as caught:
+            _Flow("mdt", self.folder).run(*command, makes=makes, longest=longest)
+        words, log = str(caught.exception).split("; its log is ")
+        self.assertRegex(log, rf"^{re.escape(tempfile.gettempdir())}/lanefold-synth-mdt-{command[0]}-\w+\.log$")
+        self.addCleanup(os.remove, log)
+        return words, Path(log).read_text(encoding="utf-8")
+
+    def test_a_tool_that_fails(self):
+        self.assertEqual(self.fails("sh", "-c", "echo too large; exit 3"), ("sh failed on mdt with 3", "too large\n"))
+
+    def test_a_tool_that_makes_nothing(self):
+        self.assertEqual(self.fails("true"), ("true failed on mdt: there is no top.def", ""))
+
+    def test_a_tool_that_does_not_end(self):
+        self.assertEqual(self.fails("sh", "-c", "echo begun; exec sleep 60", longest=0.2),
+                         ("sh did not end on mdt within 0.2 seconds", "begun\n"))
+
+    def test_a_tool_that_works_leaves_no_log(self):
+        before = set(Path(tempfile.gettempdir()).glob("lanefold-synth-oak-*"))
+        log = _Flow("oak", self.folder).run("sh", "-c", "echo done; touch top.def", makes="top.def")
+        self.assertEqual((log, set(Path(tempfile.gettempdir()).glob("lanefold-synth-oak-*"))), ("done\n", before))
+
+    def test_qflow_that_is_not_installed(self):
+        for program in ("yosys", "sta", "berkeley-abc"):
+            (self.folder / program).symlink_to("/bin/true")
+        done = subprocess.run([sys.executable, SCRIPTS / "synth", "--place", "exec_mask"], capture_output=True,
+                              text=True, check=False, env={"PATH": str(self.folder)})
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, r"^scripts/synth: --place needs graywolf, qrouter, tclsh.*, which is not "
+                         "installed; the Debian package qflow has it, and scripts/setup test installs that\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
