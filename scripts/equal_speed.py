@@ -4,22 +4,34 @@
 import math
 import re
 
+COLUMNS = {"paper": 2, "ours": 3}
 SLIPPING = re.compile(r"adaptive, (\d+) warps? against one that blocks")
 BLOCKING = re.compile(r"(\d+) warps against one, geometric mean")
 
 
-def speeds(page, column):
+def _speed(cells, column, place):
+    """The number of a row in a column. A row without one is refused."""
+    text = cells[COLUMNS[column]] if len(cells) > COLUMNS[column] else ""
+    if not re.fullmatch(r"\d+(\.\d+)?", text) or not float(text):
+        raise RuntimeError(f"{place}: the row '{cells[0]}' has '{text}' in the column '{column}'; needed is a speed "
+                           "above 0, as `lanefold study sc09` writes it")
+    return float(text)
+
+
+def speeds(page, column, path):
     """Speeds relative to one warp that blocks, by warps: of blocking and of slipping cores. The
     column is "paper" or "ours", of the study's page."""
     blocking, slipping = {1: 1.0}, {}
-    for line in page.splitlines():
+    for number, line in enumerate(page.splitlines(), 1):
         cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
         for pattern, found in ((BLOCKING, blocking), (SLIPPING, slipping)):
             match = pattern.fullmatch(cells[0])
             if match:
-                found[int(match[1])] = float(cells[{"paper": 2, "ours": 3}[column]])
-    if len(blocking) < 2 or not slipping:
-        raise RuntimeError("the page has no speeds of blocking and of slipping warps")
+                found[int(match[1])] = _speed(cells, column, f"{path}:{number}")
+    for found, least, row in ((blocking, 2, "N warps against one, geometric mean"),
+                              (slipping, 1, "adaptive, N warps against one that blocks")):
+        if len(found) < least:
+            raise RuntimeError(f"{path} has no row '{row}'; needed is sc09.md of a run of `lanefold study sc09`")
     return blocking, slipping
 
 

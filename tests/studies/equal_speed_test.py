@@ -30,10 +30,26 @@ class EqualSpeed(unittest.TestCase):
 
     def test_reads_speeds_of_the_page(self):
         """Of the paper, and ours."""
-        self.assertEqual(speeds(PAGE, "paper"), ({1: 1, 2: 2, 16: 4}, {1: 2, 2: 4.5}))
-        self.assertEqual(speeds(PAGE, "ours"), ({1: 1, 2: 1.5, 16: 3}, {1: 1.5, 2: 1.4}))
-        with self.assertRaises(RuntimeError):
-            speeds("", "ours")
+        self.assertEqual(speeds(PAGE, "paper", "sc09.md"), ({1: 1, 2: 2, 16: 4}, {1: 2, 2: 4.5}))
+        self.assertEqual(speeds(PAGE, "ours", "sc09.md"), ({1: 1, 2: 1.5, 16: 3}, {1: 1.5, 2: 1.4}))
+
+    def test_refuses_a_damaged_page(self):
+        """With the file and the line, and what must be there."""
+        whole = "needed is sc09.md of a run of `lanefold study sc09`"
+        number = "needed is a speed above 0, as `lanefold study sc09` writes it"
+        adaptive = "\n".join(line for line in PAGE.splitlines() if "adaptive, " not in line)
+        for page, sentence in (
+                ("", f"sc09.md has no row 'N warps against one, geometric mean'; {whole}"),
+                (adaptive, f"sc09.md has no row 'adaptive, N warps against one that blocks'; {whole}"),
+                (PAGE.replace("| 3.00 |", "| 3,00 |"), "sc09.md:5: the row '16 warps against one, geometric mean' has "
+                 f"'3,00' in the column 'ours'; {number}"),
+                (PAGE.replace("4.50 | 1.40", "4.50 | 0.00"), "sc09.md:7: the row 'adaptive, 2 warps against one that "
+                 f"blocks' has '0.00' in the column 'ours'; {number}"),
+                (PAGE[:PAGE.index("2.00 | 1.50 | -0.50 | because |\n| adaptive, 2") + 4], "sc09.md:6: the row "
+                 f"'adaptive, 1 warp against one that blocks' has '' in the column 'ours'; {number}")):
+            with self.subTest(sentence=sentence), self.assertRaises(RuntimeError) as caught:
+                speeds(page, "ours", "sc09.md")
+            self.assertEqual(str(caught.exception), sentence)
 
     def test_finds_the_warps_of_a_speed(self):
         """A power between two points, and no further than the points reach."""
@@ -78,6 +94,16 @@ class EqualSpeedScript(unittest.TestCase):
         self.assertTrue(lines[3].startswith("| paper | 2 | 16.0 | "))
         self.assertTrue(lines[5].startswith("| ours | 2 | 1.8 | -"))
         self.assertTrue(lines[3].endswith("| 36.5 % |"))  # 1 - 7.3 / 11.5, but for the tables
+
+    def test_refuses_a_damaged_page(self):
+        """In one sentence, whatever the damage."""
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder) / "sc09.md"
+            for content in (b"\xff\n", PAGE.replace("4.00", "four").encode()):
+                page.write_bytes(content)
+                done = self.run_on(page)
+                self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (1, "", 1), done.stderr)
+                self.assertRegex(done.stderr, f"^scripts/equal-speed: {page}")
 
     def test_refuses_a_page_that_there_is_not(self):
         """In one sentence."""
