@@ -76,7 +76,7 @@ def technology(files, seed):
 
 def read_netlist(top):
     """The netlist of a module in yosys' JSON. An output that is a constant or another port again has
-    no wire of its own, and is left out."""
+    no wire of its own, nor has an input that no cell uses: they are left out."""
     nets, ports = {}, {"input": [], "output": []}
     for name, port in sorted(top["ports"].items(), key=lambda item: item[1]["direction"]):
         if isinstance(port["bits"][0], int) and port["bits"][0] not in nets:
@@ -88,7 +88,8 @@ def read_netlist(top):
         pins = {pin: nets.setdefault(bits[0], f"n{bits[0]}") if isinstance(bits[0], int) else f"1'b{bits[0]}"
                 for pin, bits in cell["connections"].items() if bits}
         cells.append((cell["type"], f"{cell['type']}_{numbers[cell['type']]}", pins))
-    return Netlist(ports["input"], ports["output"], cells)
+    used = {net for _, _, pins in cells for net in pins.values()}
+    return Netlist([name for name in ports["input"] if name in used], ports["output"], cells)
 
 
 def blif(netlist):
@@ -146,8 +147,10 @@ def _route(flow, process):
     flow.run("blif2cel.tcl", "--blif", "top.blif", "--lef", "cells.lef", "--cel", "top.cel", makes="top.cel")
     flow.run("graywolf", "-n", "top", makes="top.pin")
     flow.run("place2def.tcl", "top", _FILL, makes="top.def")
-    flow.run("arrangepins.tcl", "top", makes="top_mod.def")
-    (folder / "top_mod.def").replace(folder / "top.def")
+    placed = read_routing(read_text(folder / "top.def"), folder / "top.def")
+    if len({place[1] for _, place, _ in placed.cells.values()}) > 1:  # arrangepins cannot work with a single row
+        flow.run("arrangepins.tcl", "top", makes="top_mod.def")
+        (folder / "top_mod.def").replace(folder / "top.def")
     commands = ["verbose 1", "read_lef cells.lef", *read_text(folder / "top.obs").splitlines(), *_ROUTE]
     (folder / "top.cfg").write_text("\n".join(commands) + "\n", encoding="utf-8")
     log = flow.run("qrouter", "-nog", "-s", "top.cfg", makes="routed.def")
@@ -165,7 +168,7 @@ def _wires(routing, layout, outputs, cells, flow):
     paragraphs, length, farads = [], 0, 0
     for name, net in routing.nets.items():
         if len(net.terminals) < 2:
-            continue  # an input that nothing uses
+            continue  # an output of a cell that nothing uses
         try:
             network = extract(net, routing, layout)
         except ValueError as error:

@@ -62,6 +62,11 @@ class Place(unittest.TestCase):
     def test_figures_do_not_vary(self):
         self.assertEqual(placed("--place", "exec_mask", "bcc_control"), placed("--place", "exec_mask", "bcc_control"))
 
+    def test_a_block_may_be_a_single_row(self):
+        row = placed("--place", "none_control")[1]["modules"][0]
+        self.assertLess(row["cells"], 20)
+        self.assertGreater(row["placed"]["path_ns"], row["path_ns"])
+
     def test_registers_are_placed_with_an_ideal_clock(self):
         row = placed("--place", "mdt:Entries=1,PlaceBits=4")[1]["modules"][0]
         self.assertEqual(row["registers"], 2 * 16 + 4)

@@ -17,10 +17,11 @@ from library import Files
 from placing import _Flow, blif, read_netlist, technology, verilog
 from wires_test import LEF
 
-# a is inverted twice; y is that, z the same again, and k a constant, which one cell takes, too.
+# a is inverted twice: y is that, z the same again, and b is a. k is a constant, which one cell takes,
+# too. c is not used.
 TOP = {"ports": {"y": {"direction": "output", "bits": [4]}, "z": {"direction": "output", "bits": [4]},
                  "k": {"direction": "output", "bits": ["1"]}, "a": {"direction": "input", "bits": [2]},
-                 "b": {"direction": "output", "bits": [2]}},
+                 "b": {"direction": "output", "bits": [2]}, "c": {"direction": "input", "bits": [9]}},
        "cells": {"x1": {"type": "ash", "connections": {"root": [2], "leaf": [3]}},
                  "x2": {"type": "ash", "connections": {"root": [3], "leaf": [4]}},
                  "x3": {"type": "elm", "connections": {"root": [3], "base": ["1"], "leaf": [5], "none": []}}}}
@@ -29,7 +30,7 @@ TOP = {"ports": {"y": {"direction": "output", "bits": [4]}, "z": {"direction": "
 class Netlists(unittest.TestCase):
     """The same cells in both forms."""
 
-    def test_constants_and_second_names_of_a_net_have_no_wire(self):
+    def test_ports_without_a_wire_of_their_own_are_left_out(self):
         netlist = read_netlist(TOP)
         self.assertEqual((netlist.inputs, netlist.outputs), (["a"], ["y"]))
         self.assertEqual(blif(netlist), ".model top\n.inputs a\n.outputs y\n.gate ash root=a leaf=n3\n"
