@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "lanefold/error.h"
 
@@ -80,6 +83,54 @@ TEST(RegisterFileArea, OfInterWarpIsTheLargestUnderEveryAssumption) {
     EXPECT_GT(one.overheads[kBcc], 0) << what;
     EXPECT_GT(one.overheads[kInterwarp], 2 * one.overheads[kBcc]) << what;
     EXPECT_GT(one.overheads[kInterwarp], 2 * one.overheads[kScc]) << what;
+  }
+}
+
+// What docs/cost.md prints, in um^2 at 32 nm and in per cent: no constant changes it unnoticed.
+TEST(RegisterFileArea, IsThatOfTheDocuments) {
+  struct Expected {
+    const char* assumption;
+    const char* value;
+    double baseline;
+    std::array<double, 3> overheads;  // bcc, interwarp, scc
+  };
+  const std::vector<Expected> expected{
+      {"rows on a bit line", "at most 256", 34403, {3.3, 19.8, 1.5}},
+      {"rows on a bit line", "at most 64", 39515, {2.9, 17.3, -0.1}},
+      {"rows on a bit line", "at most 128", 36107, {3.2, 18.9, -0.1}},
+      {"rows on a bit line", "all", 33266, {3.4, 20.5, 1.6}},
+      {"words side by side", "1", 34403, {3.3, 19.8, 1.5}},
+      {"words side by side", "2", 33804, {1.5, 10.9, 0.1}},
+      {"words side by side", "4", 33007, {1.5, 9.9, 3.8}},
+      {"ports", "as few as it takes", 34403, {3.3, 19.8, 1.5}},
+      {"ports", "1 to read, 1 to write", 67863, {4.1, 25.5, 0.0}},
+      {"ports", "3 to read, 1 to write", 168104, {4.6, 29.3, -0.8}},
+      {"files side by side", "1", 34403, {3.3, 19.8, 1.5}},
+      {"files side by side", "4", 36505, {4.8, 30.5, 10.0}},
+      {"row gates and drivers, by standard cells", "x 1", 34403, {3.3, 19.8, 1.5}},
+      {"row gates and drivers, by standard cells", "x 2", 37027, {5.1, 29.5, 0.4}},
+      {"row gates and drivers, by standard cells", "x 4", 42414, {8.4, 47.4, -1.3}},
+      {"predecoded wires", "above the row gates", 34403, {3.3, 19.8, 1.5}},
+      {"predecoded wires", "beside them", 35022, {5.0, 31.9, 0.4}},
+      {"cell of one port", "146 F2", 34403, {3.3, 19.8, 1.5}},
+      {"cell of one port", "171 F2", 39492, {3.1, 18.3, 1.2}},
+      {"halves of the BCC file", "a decoder each", 34403, {3.3, 19.8, 1.5}},
+      {"halves of the BCC file", "one decoder", 34403, {0.6, 19.8, 1.5}},
+      {"halves of the BCC file", "rows of their own", 34403, {3.7, 19.8, 1.5}},
+      {"latch of an operand", "counted", 34403, {3.3, 19.8, 1.5}},
+      {"latch of an operand", "left out", 34058, {3.4, 20.0, 0.5}},
+      {"addresses on their way to banks", "counted", 34403, {3.3, 19.8, 1.5}},
+      {"addresses on their way to banks", "left out", 34403, {3.2, 18.8, 1.5}}};
+  const std::vector<RegisterFileVariant> variants = register_file_variants(eu());
+  ASSERT_EQ(variants.size(), expected.size());
+  for (std::size_t row = 0; row < expected.size(); ++row) {
+    EXPECT_EQ(variants[row].assumption, expected[row].assumption);
+    EXPECT_EQ(variants[row].value, expected[row].value);
+    const std::string what = variants[row].assumption + ": " + variants[row].value;
+    EXPECT_NEAR(um2_of(variants[row].baseline, 32), expected[row].baseline, 0.5) << what;
+    for (const std::size_t file : {kBcc, kInterwarp, kScc}) {
+      EXPECT_NEAR(100 * variants[row].overheads[file], expected[row].overheads[file], 0.05) << what;
+    }
   }
 }
 

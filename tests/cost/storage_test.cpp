@@ -58,6 +58,11 @@ TEST(SliceStorage, IsThatOfThePaper) {
   EXPECT_EQ(bytes("warp-slice table"), 112U);
   EXPECT_EQ(bytes("columns of the stacks"), 1024U);
   EXPECT_EQ(bytes("adaptation state unit"), 20U);
+  std::uint64_t all = 0;
+  for (const StorageStructure& one : storage_of(wpu, 64)) {
+    all += one.mechanism == "Robust SIMD" ? one.bytes() : 0;
+  }
+  EXPECT_EQ(all, 1156U);  // "1,164" in the paper
   // 32 lanes, 1 warp, 64 pc, 3 slice, 2 status, 8 top of stack: 14 bytes with two bits of padding.
   EXPECT_EQ(structure(wpu, "Robust SIMD", "warp-slice table", 64).fields.back().bits, 2U);
 }
