@@ -81,6 +81,10 @@ std::string cost_json(const CostReport& report) {
   root["pc_bits"] = report.pc_bits;
   root["node_nm"] = report.node;
   root["nand2_um2"] = um2_of(kNand2Transistors * ArrayConstants{}.transistor, report.node);
+  root["switching"] = {{"supply_volts", supply_volts(report.node)},
+                       {"of_45_nm", switching_at(report.node)},
+                       {"of_180_nm", switching_from_180nm(report.node)},
+                       {"leakage_of_45_nm", leakage_at(report.node)}};
   root["structures"] = structures_json(report);
   root["arrays"] = arrays_json(report);
   root["core"] = core_json(report);

@@ -51,7 +51,8 @@ struct SwitchingFit {
 };
 
 /// Table of Stillmaker and Baas, of high-performance transistors from 45 nm on.
-constexpr std::array<SwitchingFit, 6> kSwitching{{{130, 7.171, -6.709, 2.904},
+constexpr std::array<SwitchingFit, 7> kSwitching{{{180, 0, 24.64, -17.98},
+                                                  {130, 7.171, -6.709, 2.904},
                                                   {90, 4.762, -4.781, 2.092},
                                                   {65, 3.755, -4.398, 1.975},
                                                   {45, 1.018, -0.3107, 0.1539},
@@ -104,6 +105,10 @@ double area_at(double area, unsigned from, unsigned to) {
 double supply_volts(unsigned node) { return 0.9 * transistors_of(node).volts; }
 
 double switching_at(unsigned node) { return switching_energy(node) / switching_energy(45); }
+
+double switching_from_180nm(unsigned node) {
+  return switching_energy(node) / kSwitching.front().at(1.8);
+}
 
 double leakage_at(unsigned node) {
   const auto of_area = [](unsigned nm) {

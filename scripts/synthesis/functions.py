@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Truth tables of the functions that Liberty states of a cell's outputs."""
+"""The functions that Liberty states of a cell's outputs, and their truth tables."""
 
 import re
 
@@ -17,18 +17,14 @@ def _tokens(function):
     return tokens
 
 
-class _Table:
-    """Evaluates a function for all values of its inputs at once: bit I of a number is the value for
-    the I-th row of the truth table."""
+class _Reader:
+    """Evaluates a function while it reads it."""
 
-    def __init__(self, function, inputs):
+    def __init__(self, function, values, ones):
         self.function = function
         self.rest = _tokens(function)
-        rows = 1 << len(inputs)
-        self.ones = (1 << rows) - 1
-        self.values = {"0": 0, "1": self.ones}
-        for place, name in enumerate(inputs):
-            self.values[name] = sum(1 << row for row in range(rows) if row >> place & 1)
+        self.ones = ones
+        self.values = {"0": 0, "1": ones, **values}
 
     def next_is(self, marks):
         return bool(self.rest) and self.rest[0] in marks
@@ -75,11 +71,20 @@ class _Table:
         return value ^ self.ones if inverted else value
 
 
+def evaluate(function, values, ones):
+    """The function for many values of its inputs at once: bit I of each number is of the I-th, and
+    `ones` has all bits. A function that cannot be read is a ValueError."""
+    reader = _Reader(function, values, ones)
+    value = reader.sum()
+    if reader.rest:
+        raise ValueError(f"the function '{function}' cannot be read at '{reader.rest[0]}'")
+    return value
+
+
 def truth_table(function, inputs):
     """The values of the function as the bits of a number. Row I has the bits of I as its inputs, the
     first in the lowest. A function that cannot be read is a ValueError."""
-    table = _Table(function, inputs)
-    value = table.sum()
-    if table.rest:
-        raise ValueError(f"the function '{function}' cannot be read at '{table.rest[0]}'")
-    return value
+    rows = range(1 << len(inputs))
+    values = {name: sum(1 << row for row in rows if row >> place & 1)
+              for place, name in enumerate(inputs)}
+    return evaluate(function, values, (1 << len(rows)) - 1)

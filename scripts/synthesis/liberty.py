@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the groups and simple attributes of a Liberty file. What is no Liberty is a ValueError that begins with
-FILE:LINE. Tables have numbers; what they mean is left to the tools that need them."""
+"""Reads the groups, simple attributes and tables of a Liberty file. What is no Liberty is a ValueError that begins with
+FILE:LINE."""
 
 import re
 from dataclasses import dataclass, field
@@ -24,6 +24,7 @@ class Group:
     body: int = 0  # where in the text what is in it begins
     end: int = 0  # its last line
     attributes: dict = field(default_factory=dict)  # simple ones, as text without quotes
+    tables: dict = field(default_factory=dict)  # values and indices, each a list of rows of numbers
     groups: list = field(default_factory=list)
 
     def __str__(self):
@@ -74,14 +75,15 @@ def _tokens(text, path):
     yield Token("end", END, 1 + text.rstrip("\n").count("\n"), at)
 
 
-def _no_number(row):
-    """The first word of a table's row that is no number; None if there is none."""
-    for word in re.split(r"[\s,\\]+", row):
+def _numbers(row):
+    """The numbers of a table's row. The first word that is none is a ValueError."""
+    numbers = []
+    for word in filter(None, re.split(r"[\s,\\]+", row)):
         try:
-            float(word or 0)
+            numbers.append(float(word))
         except ValueError:
-            return word
-    return None
+            raise ValueError(word) from None
+    return numbers
 
 
 class _Reader:
@@ -127,7 +129,7 @@ class _Reader:
 
     def arguments(self, name):
         """What stands in parentheses, which is a group if a brace follows."""
-        texts = []
+        texts, rows = [], []
         self.take()
         while self.ahead.text != ")" or self.ahead.kind == "string":
             token = self.take()
@@ -135,10 +137,14 @@ class _Reader:
                 self.refuse(token, f"{token} stands where '{name.text} (' of line {name.line} needs a ')'")
             if token.kind != "mark":
                 texts.append(token.text)
-            wrong = token.kind == "string" and name.text in _TABLES and _no_number(token.text)
-            if wrong:
-                self.refuse(token, f"'{wrong}' of {name.text} is no number")
+            if token.kind == "string" and name.text in _TABLES:
+                try:
+                    rows.append(_numbers(token.text))
+                except ValueError as wrong:
+                    self.refuse(token, f"'{wrong}' of {name.text} is no number")
         self.take()
+        if name.text in _TABLES:
+            self.open[-1].tables[name.text] = rows
         if (self.ahead.kind, self.ahead.text) == ("mark", "{"):
             group = Group(name.text, texts, name.line, self.take().end)
             self.open[-1].groups.append(group)

@@ -90,6 +90,13 @@ TEST_F(CostCommand, ScalesStructuresAndArraysWithTheNode) {
   const auto old = at("45");
   const auto young = at("32");
   EXPECT_EQ(young["node_nm"], 32);
+  EXPECT_EQ(young["switching"]["supply_volts"], 0.81);
+  EXPECT_EQ(old["switching"]["of_45_nm"], 1);
+  EXPECT_NEAR(
+      young["switching"]["of_180_nm"].get<double>(),
+      old["switching"]["of_180_nm"].get<double>() * young["switching"]["of_45_nm"].get<double>(),
+      1e-9);
+  EXPECT_NEAR(young["switching"]["leakage_of_45_nm"], 152 / 280.0 * 0.9 * 45 / 32, 1e-9);
   const double ratio = (32.0 / 45) * (32.0 / 45);
   // Latches of 1313.6 F2 for three operands of 512 bits.
   EXPECT_NEAR(old["structures"][0]["area_um2"], 3 * 512 * 1313.6 * 0.045 * 0.045, 1e-6);

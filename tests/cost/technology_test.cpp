@@ -35,6 +35,11 @@ TEST(Technology, ScalesWhatSwitchesByThePublishedFits) {
   EXPECT_NEAR(switching_at(22), expected / 0.6989, 1e-4);
 }
 
+TEST(Technology, ScalesWhatStandardCellsOf180NmTake) {
+  EXPECT_NEAR(switching_from_180nm(45), 0.6989 / (24.64 * 1.8 - 17.98), 1e-5);
+  EXPECT_DOUBLE_EQ(switching_from_180nm(90), switching_from_180nm(45) * switching_at(90));
+}
+
 TEST(Technology, ScalesLeakageByOffCurrentSupplyAndWidth) {
   EXPECT_DOUBLE_EQ(supply_volts(45), 0.9);
   EXPECT_DOUBLE_EQ(leakage_at(45), 1);
