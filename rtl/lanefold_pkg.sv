@@ -81,6 +81,23 @@ package lanefold_pkg;
         quad_lanes == 4 || quad_lanes == 8 || quad_lanes == 16 || quad_lanes == 32);
   endfunction
 
+  /// The most lanes that positions cannot issue themselves if all fit `cycles` cycles: they crowd
+  /// into few positions (ISCA'13 section 4.2).
+  function automatic integer most_surplus(input integer quads, input integer quad_lanes,
+                                          input integer cycles);
+    integer crowded, rest;
+    crowded = quad_lanes * cycles / quads;
+    rest = quad_lanes * cycles % quads;
+    most_surplus = crowded * (quads - cycles) + (rest > cycles ? rest - cycles : 0);
+  endfunction
+
+  /// The same for any number of cycles above `cycle`.
+  function automatic integer most_surplus_after(input integer quads, input integer quad_lanes,
+                                                input integer cycle);
+    most_surplus_after =
+        most_surplus(quads, quad_lanes, cycle < quads / 2 ? quads / 2 : cycle + 1);
+  endfunction
+
   /// Slices of `width` lanes; the last of a warp may be narrower.
   function automatic integer slices_of(input integer lanes, input integer warps,
                                        input integer width);
