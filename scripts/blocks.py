@@ -3,6 +3,8 @@
 
 # In the order of `Block` in tb/formal/control_proof.sv.
 CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
+# What takes the place of a control block where it has more than one cycle.
+PIPELINES = ["scc_pipeline"]
 DATA_PATH = ["swizzle_crossbar", "wired_or_crossbar", "unswizzle", "operand_latch"]
 # Inside wired_or_crossbar.
 CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]
@@ -13,8 +15,8 @@ MDT_ENTRIES = (2, 4)
 SLICE_SHAPES = ((2, 8), (4, 64), (6, 64))
 # Of the table, solvers take minutes for many entries, which are all alike.
 TABLE_SHAPES = ((2, 8), (6, 16))
-MODULES = ["exec_mask", *CONTROL_BLOCKS, *DATA_PATH, "compaction_sequencer", *MEMORY_DIVERGENCE,
-           *WARP_SLICES]
+MODULES = ["exec_mask", *CONTROL_BLOCKS, *PIPELINES, *DATA_PATH, "compaction_sequencer",
+           *MEMORY_DIVERGENCE, *WARP_SLICES]
 
 
 def slice_parameters(lanes, shapes):

@@ -15,6 +15,14 @@ namespace {
 
 /// What a machine must have to use some of the blocks; and, where it does not, what it needs.
 bool always(const CoreConfig& /*core*/) { return true; }
+bool waits_for_scc(const CoreConfig& core) {
+  return core.compaction == "scc" && core.compaction_latency >= kSccPipelineCycles;
+}
+std::string why_not_waits_for_scc(const CoreConfig& core) {
+  if (core.compaction != "scc") return "core.compaction=scc, not " + core.compaction;
+  return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) + ", not " +
+         std::to_string(core.compaction_latency);
+}
 bool slips(const CoreConfig& core) { return core.on_miss == "slip"; }
 std::string why_not_slips(const CoreConfig& core) {
   return "core.on_miss=slip, not " + core.on_miss;
@@ -31,8 +39,9 @@ struct Entry {
   bool (*used)(const CoreConfig&) = always;
   std::string (*needs)(const CoreConfig&) = nullptr;  ///< where it is not used
 };
-constexpr std::array<Entry, 9> kEntries{{
+constexpr std::array<Entry, 10> kEntries{{
     {"exec_mask", &RtlBlocks::exec_mask},
+    {"scc_pipeline", &RtlBlocks::scc_pipeline, waits_for_scc, why_not_waits_for_scc},
     {"compaction_sequencer", &RtlBlocks::compaction_sequencer},
     {"operand_latch", &RtlBlocks::operand_latch},
     {"swizzle_crossbar", &RtlBlocks::swizzle_crossbar},

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "lanefold/error.h"
+#include "rtl_twins/verilated/scc_pipeline_twin.h"
 
 namespace lanefold {
 namespace {
@@ -35,6 +36,14 @@ RtlCompactionControl::RtlCompactionControl(const sc_core::sc_module_name& name,
                        world, control_block_name(block));
     });
   }
+  if (blocks.scc_pipeline) {
+    const std::string name = "scc_pipeline";
+    pipeline_.emplace(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
+      return AskedTwin<ControlTwin>(
+          make_scc_pipeline_twin(geometry, place_in(*this, world.session, name + suffix)), world,
+          name);
+    });
+  }
   if (blocks.compaction_sequencer) {
     sequencer_ = std::make_unique<SequencedControl>(*this, core.config, world);
   }
@@ -49,17 +58,20 @@ CompactionControl::Decision RtlCompactionControl::decide(LaneMask active,
 }
 
 Schedule RtlCompactionControl::answer(LaneMask active, const QuadGeometry& geometry) {
-  if (!control_.has_value()) return sequencer_->schedule(active, geometry);
-  const Schedule decided = control_->ask(geometry).schedule(active);
-  if (sequencer_ == nullptr) return decided;
-  const Schedule sequenced = sequencer_->schedule(active, geometry);
-  if (!equal(decided, sequenced)) {
-    throw Error(ErrorKind::Internal,
-                fmt::format("compaction_sequencer and the control block of {} answer mask {:#x} "
-                            "differently ({}-bit operands)",
-                            policy_, active.bits(), geometry.operand_bits()));
-  }
-  return sequenced;
+  std::optional<Schedule> answer;
+  const auto hear = [&](const char* block, const Schedule& said) {
+    if (answer && !equal(*answer, said)) {
+      throw Error(ErrorKind::Internal,
+                  fmt::format("{} answers mask {:#x} under {} unlike the block before it ({}-bit "
+                              "operands)",
+                              block, active.bits(), policy_, geometry.operand_bits()));
+    }
+    answer = said;
+  };
+  if (control_) hear("the control block", control_->ask(geometry).schedule(active));
+  if (pipeline_) hear("scc_pipeline", pipeline_->ask(geometry).schedule(active));
+  if (sequencer_) hear("compaction_sequencer", sequencer_->schedule(active, geometry));
+  return *answer;
 }
 
 }  // namespace lanefold

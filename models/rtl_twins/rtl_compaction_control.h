@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compaction control with RTL inside: the control block of a policy, the sequencer, or both.
+// Compaction control with RTL inside: the control block of a policy, in one cycle or in two, the
+// sequencer, or several of them.
 #pragma once
 
 #include <memory>
@@ -15,8 +16,7 @@
 
 namespace lanefold {
 
-/// With both, the sequencer decides, and the control block must have said the same: it is what the
-/// sequencer has inside.
+/// Of several, the last decides, and the others must have said the same.
 class RtlCompactionControl final : public CompactionControl {
  public:
   RtlCompactionControl(const sc_core::sc_module_name& name, const CoreContext& core,
@@ -28,6 +28,7 @@ class RtlCompactionControl final : public CompactionControl {
 
   std::string policy_;
   std::optional<ByOperandSize<ControlTwin>> control_;
+  std::optional<ByOperandSize<ControlTwin>> pipeline_;
   std::unique_ptr<SequencedControl> sequencer_;
 };
 

@@ -28,9 +28,7 @@ class RtlBlockFactory final : public BlockFactory {
   }
   std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                         const CoreContext& core) override {
-    if (!blocks_.control && !blocks_.compaction_sequencer) {
-      return BlockFactory::compaction_control(name, core);
-    }
+    if (!blocks_.compact()) return BlockFactory::compaction_control(name, core);
     return std::make_unique<RtlCompactionControl>(name, core, blocks_, world_);
   }
   std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {

@@ -3,7 +3,7 @@
 beside each other, compared where their outputs have a meaning."""
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS, MEMORY_DIVERGENCE, WARP_SLICES
+from blocks import CONTROL_BLOCKS, MEMORY_DIVERGENCE, PIPELINES, WARP_SLICES
 from engines import cadical
 from mutants import NUMBER_BITS, ports
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
@@ -66,12 +66,21 @@ def _fields_differ(enable, slots, fields):
     return "\n".join(lines + ["    end", "  end", ""])
 
 
-def _control():
+def _control(checked="1'b1"):
     return _fields_differ("original_enable_o", "Lanes",
                           {"quad_o": "QuadBits", "position_o": "PositionBits"}) + f"""
-  assign different_o = {_differ("cycles_o")} || {_differ("enable_o")} || fields_differ;
+  assign different_o = {checked} &&
+      ({_differ("cycles_o")} || {_differ("enable_o")} || fields_differ);
   assign kept_different_o = 1'b0;
 """
+
+
+def _pipeline():
+    """Before the first mask there is no answer."""
+    return """
+  logic was_asked_q = 1'b0;
+  always_ff @(posedge clk_i) was_asked_q <= 1'b1;
+""" + _control("was_asked_q")
 
 
 def _unswizzle():
@@ -261,12 +270,14 @@ def is_equivalent(netlist, mutant, folder, timeout):
     module = netlist.module
     text, directions = _header(netlist)
     text += _instances(netlist, mutant.number, directions)
-    sequential = module in ("operand_latch", "compaction_sequencer", *MEMORY_DIVERGENCE,
-                             *WARP_SLICES)
+    sequential = module in ("operand_latch", "compaction_sequencer", *PIPELINES,
+                            *MEMORY_DIVERGENCE, *WARP_SLICES)
     connects = [f"connect -set {who}_{name} u_{who}.{name}_q"
                 for who in ("original", "mutant") for name in KEPT.get(module, {})]
     if module in CONTROL_BLOCKS:
         text += _control()
+    elif module in PIPELINES:
+        text += _pipeline()
     elif module == "unswizzle":
         text += _unswizzle()
     elif module == "operand_latch":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH, MDT_ENTRIES, MEMORY_DIVERGENCE,
-                    SLICE_SHAPES, WARP_SLICES, slice_parameters)
+                    PIPELINES, SLICE_SHAPES, WARP_SLICES, slice_parameters)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
@@ -72,7 +72,7 @@ def netlists(module, lanes, width):
         ]
     suites = {"none_control": ["NoneControl.*"], "ivb_half": ["IvbHalf.*"],
               "bcc_control": ["BccControl.*"], "scc_parallel": ["SccControl.Parallel*"],
-              "scc_fifo": ["SccControl.Fifo*"],
+              "scc_fifo": ["SccControl.Fifo*"], "scc_pipeline": ["SccPipeline.*"],
               "swizzle_crossbar": ["SwizzleCrossbarRtl.*", "DataPathRtl.*"],
               "wired_or_crossbar": ["WiredOrCrossbarRtl.*"],
               "unswizzle": ["UnswizzleRtl.*", "DataPathRtl.*"],
@@ -119,7 +119,7 @@ def write_netlist(netlist, folder):
     # Vectors whose bits depend on each other look like loops to Verilator 5.006, which then
     # computes them wrongly.
     split = ["splitnets -ports -format __", "opt_clean"]
-    if netlist.module not in CONTROL_BLOCKS:
+    if netlist.module not in (*CONTROL_BLOCKS, *PIPELINES):
         split = []
     run_yosys(
         [f"read_rtlil {folder / netlist.name()}.il", f"script {faults}", "opt_clean",
@@ -165,8 +165,8 @@ def write_wrapper(module, module_netlists, folder, rtl):
 
 def _with_faultless_blocks(text):
     """The control blocks inside the sequencer under names of their own, without faults."""
-    outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *DATA_PATH, *CROSSBAR_PARTS,
-             *MEMORY_DIVERGENCE, *WARP_SLICES)
+    outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *PIPELINES, *DATA_PATH,
+             *CROSSBAR_PARTS, *MEMORY_DIVERGENCE, *WARP_SLICES)
     inner = [file for file in rtl_files() if file.stem not in outer]
     names = "|".join(file.stem for file in inner)
     text += "".join(file.read_text(encoding="utf-8") for file in inner)

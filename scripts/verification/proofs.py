@@ -4,12 +4,12 @@
 from dataclasses import dataclass
 
 from aig import Aig
-from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE, SLICE_SHAPES,
-                    TABLE_SHAPES, WARP_SLICES, slice_parameters)
+from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE, PIPELINES,
+                    SLICE_SHAPES, TABLE_SHAPES, WARP_SLICES, slice_parameters)
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
-BLOCKS = ["exec_mask", *CONTROL_BLOCKS, "data_path", "wired_or_crossbar", "operand_latch",
-          "compaction_sequencer", *MEMORY_DIVERGENCE, *WARP_SLICES]
+BLOCKS = ["exec_mask", *CONTROL_BLOCKS, *PIPELINES, "data_path", "wired_or_crossbar",
+          "operand_latch", "compaction_sequencer", *MEMORY_DIVERGENCE, *WARP_SLICES]
 
 # Broken if the output of the proof top can be 1; said the other way round for the table.
 PROPERTIES = {
@@ -20,6 +20,7 @@ PROPERTIES = {
     "late_slot_o": "slots beyond the last cycle are disabled",
     "swizzle_wasted_o": "as few swizzles as possible",
     "quads_mixed_o": "one quad a cycle where nothing is swizzled",
+    "answer_different_o": "equal to scc_control a cycle later",
     "disabled_lane_active_o": "no lane is active that a mask disables",
     "enabled_lane_inactive_o": "each enabled lane is active",
     "empty_wrong_o": "the flag says whether no lane is active",
@@ -141,6 +142,8 @@ def proofs(block, lanes, alu_width):
         return [
             Proof(block, "latch_proof", {**s, "DataWidth": 4}, (block,), True) for s in shapes
         ]
+    if block in PIPELINES:
+        return [Proof(block, f"{block}_proof", s, (block,), True) for s in shapes]
     number = CONTROL_BLOCKS.index(block)
     return [Proof(block, "control_proof", {**s, "Block": number}, (block,)) for s in shapes]
 
@@ -148,8 +151,11 @@ def proofs(block, lanes, alu_width):
 def _elaborate(proof):
     files = [*rtl_files(), SOURCES / "tb/formal/schedule_checker.sv",
              SOURCES / f"tb/formal/{proof.top}.sv"]
+    # Faults may be anywhere in these blocks, but not in what else has the same parts.
+    whole = proof.block in (*CONTROL_BLOCKS, *PIPELINES)
+    own = [f"flatten *{proof.block}* {proof.top} %d"] if whole else []
     return [read_rtl(files), set_parameters(proof.parameters, proof.top),
-            f"hierarchy -check -top {proof.top}", "proc", "opt_clean"]
+            f"hierarchy -check -top {proof.top}", "proc", *own, "opt_clean"]
 
 
 # Registers that a proof sees, under its own names.

@@ -8,45 +8,45 @@
 #include <optional>
 
 #include "lanefold/compactor.h"
+#include "rtl_twins/verilated/scc_pipeline_twin.h"
 
 namespace lanefold {
 namespace {
 
-/// A step is one mask.
-class ControlRun final : public BenchRun {
+/// The masks of a control block, and its answers beside the schedules of a policy.
+class AnswerRun : public BenchRun {
  public:
-  ControlRun(std::uint64_t seed, ControlBlock block, const QuadGeometry& geometry)
-      : BenchRun(seed),
-        block_(block),
-        geometry_(geometry),
-        exhaustive_(geometry.lanes() <= kExhaustiveLanes),
-        twin_(make_control_twin(block, geometry, place(control_block_name(block)))),
-        compactor_(make_compactor(control_block_policy(block))) {}
-
   static constexpr unsigned kExhaustiveLanes = 16;
 
-  std::optional<Mismatch> step(std::uint64_t number) override {
-    const LaneMask mask = exhaustive_ ? LaneMask(number) & geometry_.all_lanes() : draw_mask();
-    const ControlAnswer& answer = twin_->decide(mask);
-    const Schedule schedule = compactor_->schedule(mask, geometry_);
-    if (matches(answer, schedule, mask)) {
-      return std::nullopt;
-    }
-    Mismatch mismatch = difference(answer, schedule);
-    mismatch.context = fmt::format("mask {}, policy {}, {}", hex(mask.bits()),
-                                   control_block_policy(block_), mismatch.context);
-    return mismatch;
-  }
   const char* unit() const override { return "mask number"; }
 
- private:
-  /// Mostly of any density, now and then a corner.
-  LaneMask draw_mask() {
+ protected:
+  AnswerRun(std::uint64_t seed, const char* policy, const QuadGeometry& geometry)
+      : BenchRun(seed), policy_(policy), geometry_(geometry), compactor_(make_compactor(policy)) {}
+
+  const QuadGeometry& geometry() const { return geometry_; }
+
+  /// All masks of a narrow warp in their order. Of a wide one masks of any density, now and then a
+  /// corner.
+  LaneMask draw_mask(std::uint64_t number) {
+    if (geometry_.lanes() <= kExhaustiveLanes) return LaneMask(number) & geometry_.all_lanes();
     constexpr unsigned kCornerIn = 16;
     return random().one_in(kCornerIn) ? random().mask(geometry_.lanes())
                                       : random().sparse_or_dense_mask(geometry_.lanes());
   }
 
+  std::optional<Mismatch> compare(const ControlAnswer& answer, LaneMask mask) const {
+    const Schedule schedule = compactor_->schedule(mask, geometry_);
+    if (matches(answer, schedule, mask)) {
+      return std::nullopt;
+    }
+    Mismatch mismatch = difference(answer, schedule);
+    mismatch.context =
+        fmt::format("mask {}, policy {}, {}", hex(mask.bits()), policy_, mismatch.context);
+    return mismatch;
+  }
+
+ private:
   /// Quick: looks at active lanes only, which fill as many slots as there are enables.
   bool matches(const ControlAnswer& answer, const Schedule& schedule, LaneMask mask) const {
     if (answer.cycles != schedule.cycles()) {
@@ -93,31 +93,84 @@ class ControlRun final : public BenchRun {
     return {"nothing", "", "", "the bench contradicts itself"};
   }
 
-  ControlBlock block_;
+  const char* policy_;
   QuadGeometry geometry_;
-  bool exhaustive_;
-  std::unique_ptr<ControlTwin> twin_;
   std::unique_ptr<Compactor> compactor_;
 };
 
-std::uint64_t masks_of(ControlBlock block, const QuadGeometry& geometry) {
-  if (geometry.lanes() <= ControlRun::kExhaustiveLanes) {
+/// A step is one mask.
+class ControlRun final : public AnswerRun {
+ public:
+  ControlRun(std::uint64_t seed, ControlBlock block, const QuadGeometry& geometry)
+      : AnswerRun(seed, control_block_policy(block), geometry),
+        twin_(make_control_twin(block, geometry, place(control_block_name(block)))) {}
+
+  std::optional<Mismatch> step(std::uint64_t number) override {
+    const LaneMask mask = draw_mask(number);
+    return compare(twin_->decide(mask), mask);
+  }
+
+ private:
+  std::unique_ptr<ControlTwin> twin_;
+};
+
+/// A step is a clock cycle with a mask; the answer is to that of the step before. Now and then the
+/// mask changes within the cycle, which leaves no trace.
+class PipelineRun final : public AnswerRun {
+ public:
+  PipelineRun(std::uint64_t seed, const QuadGeometry& geometry)
+      : AnswerRun(seed, "scc", geometry),
+        twin_(make_scc_pipeline_twin(geometry, place("scc_pipeline"))) {}
+
+  std::optional<Mismatch> step(std::uint64_t number) override {
+    constexpr unsigned kGlitchIn = 8;
+    std::optional<Mismatch> mismatch;
+    if (random().one_in(kGlitchIn)) mismatch = look(random().mask(geometry().lanes()));
+    const LaneMask mask = draw_mask(number);
+    const std::optional<Mismatch> at_the_edge = look(mask);
+    twin_->clock();
+    taken_ = mask;
+    return mismatch ? mismatch : at_the_edge;
+  }
+
+ private:
+  std::optional<Mismatch> look(LaneMask mask) {
+    const ControlAnswer& answer = twin_->settle(mask);
+    return taken_ ? compare(answer, *taken_) : std::nullopt;
+  }
+
+  std::unique_ptr<SccPipelineTwin> twin_;
+  std::optional<LaneMask> taken_;
+};
+
+/// `architectures` of one policy share the random masks.
+std::uint64_t masks_of(const QuadGeometry& geometry, unsigned architectures) {
+  if (geometry.lanes() <= AnswerRun::kExhaustiveLanes) {
     return std::uint64_t{1} << geometry.lanes();
   }
-  const bool scc = block == ControlBlock::SccParallel || block == ControlBlock::SccFifo;
-  const unsigned architectures = scc ? 2 : 1;
   return random_masks((geometry.operand_bits() == 32 ? 10'000'000 : 1'000'000) / architectures);
 }
 
 }  // namespace
 
 void ControlBlockBench::expect_policy(ControlBlock block) {
-  const QuadGeometry& geometry = GetParam();
-  const std::uint64_t masks = masks_of(block, geometry);
+  const bool scc = block == ControlBlock::SccParallel || block == ControlBlock::SccFifo;
+  expect_answers(masks_of(GetParam(), scc ? 2 : 1), [block](std::uint64_t seed) {
+    return std::make_unique<ControlRun>(seed, block, GetParam());
+  });
+}
+
+void ControlBlockBench::expect_pipeline() {
+  constexpr unsigned kArchitectures = 10;  // both halves are those of scc_control
+  // One cycle more, for the last answer.
+  expect_answers(masks_of(GetParam(), kArchitectures) + 1, [](std::uint64_t seed) {
+    return std::make_unique<PipelineRun>(seed, GetParam());
+  });
+}
+
+void ControlBlockBench::expect_answers(std::uint64_t masks, const MakeRun& make_run) {
   RecordProperty("masks", std::to_string(masks));
-  expect_same_as_oracle(
-      [&](std::uint64_t seed) { return std::make_unique<ControlRun>(seed, block, geometry); },
-      masks);
+  expect_same_as_oracle(make_run, masks);
 }
 
 }  // namespace lanefold

@@ -20,6 +20,12 @@ class ControlBlockBench : public testing::TestWithParam<QuadGeometry> {
   /// million for others, which the two architectures of scc_control share, or as many as the
   /// environment variable LANEFOLD_RANDOM_MASKS says.
   void expect_policy(ControlBlock block);
+  /// scc_pipeline answers as the policy `scc` does, a cycle later: every mask of up to 16 lanes; of
+  /// more, a tenth of the random ones of other blocks, since its halves are those of scc_control.
+  void expect_pipeline();
+
+ private:
+  void expect_answers(std::uint64_t masks, const MakeRun& make_run);
 };
 
 inline std::string geometry_name(const testing::TestParamInfo<QuadGeometry>& info) {

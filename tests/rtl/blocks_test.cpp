@@ -45,6 +45,18 @@ TEST(RtlBlocks, AreThoseNamed) {
   EXPECT_THAT(chosen({"exec_mask", "all"}, "ivb").size(), 6U);
 }
 
+TEST(RtlBlocks, OfTwoCyclesAreUsedWhereInstructionsWaitForThem) {
+  MachineConfig config = machine("scc");
+  config.core.compaction_latency = 2;
+  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config), config),
+              ElementsAre("scc_control", "exec_mask", "scc_pipeline", "compaction_sequencer",
+                          "operand_latch", "swizzle_crossbar", "unswizzle"));
+  EXPECT_THAT(names_of(select_rtl_blocks({"scc_pipeline"}, config), config),
+              ElementsAre("scc_pipeline"));
+  config.core.compaction = "scc-fifo";
+  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config), config).size(), 6U);
+}
+
 TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
   MachineConfig config = machine("bcc");
   config.core.on_miss = "slip";
@@ -99,6 +111,10 @@ TEST(RtlBlocks, RefuseWhatDoesNotFit) {
             "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
   EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, "none"),
             "--rtl ivb_half needs core.compaction=ivb, not none");
+  EXPECT_EQ(refusal({"scc_pipeline"}, "scc-fifo"),
+            "--rtl scc_pipeline needs core.compaction=scc, not scc-fifo");
+  EXPECT_EQ(refusal({"scc_pipeline"}, "scc"),
+            "--rtl scc_pipeline needs core.compaction_latency of at least 2, not 0");
   EXPECT_EQ(refusal({"mdt"}, "ivb"), "--rtl mdt needs core.on_miss=slip, not stall-on-use");
   EXPECT_EQ(refusal({"slip_controller"}, "ivb"),
             "--rtl slip_controller needs core.on_miss=slip, not stall-on-use");

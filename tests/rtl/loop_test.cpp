@@ -73,6 +73,7 @@ class RecordingDevice final : public ForwardingDevice {
 struct Traces {
   std::string results;
   std::string statistics;
+  std::uint64_t cycles = 0;
   std::uint64_t slips = 0;               ///< loads at which lanes were left behind
   std::uint64_t sampling_intervals = 0;  ///< in which cores tried a width and depth
 };
@@ -92,6 +93,7 @@ Traces run(Machine& machine, const MachineConfig& config, const Workload& worklo
   record.launches = machine.launches();
   Traces traces{device.results(), statistics_json(record)};
   for (const LaunchStatistics& launch : record.launches) {
+    traces.cycles += launch.cycles;
     traces.slips += launch.slip.slips;
     traces.sampling_intervals += launch.adaptation.intervals;
   }
@@ -193,6 +195,31 @@ INSTANTIATE_TEST_SUITE_P(All, RtlBlock,
                          ::testing::Values("exec_mask", "scc_control", "compaction_sequencer",
                                            "operand_latch", "swizzle_crossbar", "unswizzle"),
                          [](const auto& info) { return info.param; });
+
+/// Compaction control in two cycles, where instructions wait for it.
+class RtlPipeline : public ::testing::TestWithParam<std::string> {
+ protected:
+  static MachineConfig machine(unsigned latency) {
+    MachineConfig config = machine_with("scc");
+    config.core.compaction_latency = latency;
+    return config;
+  }
+};
+
+// With three cycles the time is another, and still the model's.
+TEST_P(RtlPipeline, AloneLeavesTheBytesOfTheModel) {
+  const Traces model = expect_same_as_model(GetParam(), machine(3), {"scc_pipeline"});
+  const MachineConfig at_once = machine(0);
+  EXPECT_GT(model.cycles,
+            run(*make_timed_machine(at_once), at_once, *find_workload(GetParam())).cycles);
+}
+
+TEST_P(RtlPipeline, AgreesWithAllOtherBlocks) { expect_same_as_model(GetParam(), machine(2)); }
+
+INSTANTIATE_TEST_SUITE_P(Quick, RtlPipeline, ::testing::Values("bfs"),
+                         [](const auto& info) { return without_hyphens(info.param); });
+INSTANTIATE_TEST_SUITE_P(Deep, RtlPipeline, ::testing::ValuesIn(showcase_names()),
+                         [](const auto& info) { return without_hyphens(info.param); });
 
 TEST(RtlSlices, LeaveTheBytesOfTheModelWhereWarpsAreDivided) {
   MachineConfig config = machine_with("scc");

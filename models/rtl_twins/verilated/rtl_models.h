@@ -12,6 +12,7 @@
 #include "rtl_twins/verilated/data_path_twins.h"
 #include "rtl_twins/verilated/exec_mask_twin.h"
 #include "rtl_twins/verilated/mdt_twin.h"
+#include "rtl_twins/verilated/scc_pipeline_twin.h"
 #include "rtl_twins/verilated/sequencer_twin.h"
 #include "rtl_twins/verilated/slip_controller_twin.h"
 #include "rtl_twins/verilated/twin_session.h"
@@ -33,6 +34,8 @@ template <>
 const std::vector<RtlModel<ExecMaskTwin>>& rtl_models();
 template <>
 const std::vector<RtlModel<ControlTwin>>& rtl_models();
+template <>
+const std::vector<RtlModel<SccPipelineTwin>>& rtl_models();
 template <>
 const std::vector<RtlModel<OperandLatchTwin>>& rtl_models();
 template <>

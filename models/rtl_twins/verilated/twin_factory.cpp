@@ -116,6 +116,12 @@ std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeo
                            {geometry.lanes(), geometry.positions(), fifo}, geometry, place);
 }
 
+std::unique_ptr<SccPipelineTwin> make_scc_pipeline_twin(const QuadGeometry& geometry,
+                                                        const TwinPlace& place) {
+  return make<SccPipelineTwin>("scc_pipeline", {geometry.lanes(), geometry.positions(), 0},
+                               geometry, place);
+}
+
 std::unique_ptr<OperandLatchTwin> make_operand_latch_twin(const QuadGeometry& geometry,
                                                           const TwinPlace& place) {
   return make_data_path<OperandLatchTwin>("operand_latch", geometry, place);

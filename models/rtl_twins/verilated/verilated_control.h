@@ -27,19 +27,15 @@ struct ControlPins {
   SignalFor<decltype(Model::position_o)> position;
 };
 
-template <class Model>
-class VerilatedControl final : public ControlTwin {
+/// Reads what is at the outputs of a control block.
+class ControlReader {
  public:
-  VerilatedControl(const QuadGeometry& geometry, const TwinPlace& place, const char* kind)
-      : ControlTwin(geometry, session_of(place)),
-        top_(place, shared_session(), kind),
-        quad_bits_(quad_bits(geometry)),
-        position_bits_(position_bits(geometry)) {}
+  explicit ControlReader(const QuadGeometry& geometry)
+      : quad_bits_(quad_bits(geometry)), position_bits_(position_bits(geometry)) {}
 
-  const ControlAnswer& decide(LaneMask mask) override {
-    ControlPins<Model>& pins = top_.pins();
-    drive(pins.mask, mask.bits());
-    top_.evaluate();
+  /// Valid until the next call.
+  template <class Pins>
+  const ControlAnswer& read(const Pins& pins) {
     answer_.cycles = pins.cycles.read();
     answer_.enabled = LaneMask(pins.enable.read());
     load_words(pins.quad.read(), quads_);
@@ -52,12 +48,30 @@ class VerilatedControl final : public ControlTwin {
   }
 
  private:
-  VerilatedTop<ControlPins<Model>> top_;
   unsigned quad_bits_;
   unsigned position_bits_;
   ControlAnswer answer_;
   PortWords quads_{};
   PortWords positions_{};
+};
+
+template <class Model>
+class VerilatedControl final : public ControlTwin {
+ public:
+  VerilatedControl(const QuadGeometry& geometry, const TwinPlace& place, const char* kind)
+      : ControlTwin(geometry, session_of(place)),
+        top_(place, shared_session(), kind),
+        reader_(geometry) {}
+
+  const ControlAnswer& decide(LaneMask mask) override {
+    drive(top_.pins().mask, mask.bits());
+    top_.evaluate();
+    return reader_.read(top_.pins());
+  }
+
+ private:
+  VerilatedTop<ControlPins<Model>> top_;
+  ControlReader reader_;
 };
 
 }  // namespace lanefold
