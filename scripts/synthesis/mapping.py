@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 from timing import critical_path
@@ -73,15 +74,25 @@ def _elaborate(module, parameters, library, path):
                          f"{register[2]}") from error
 
 
-def _map(gates, recipe, library, work):
+def _drivers(clocked, library, work):
+    """abc's options for what drives its inputs: nothing, and if some of them are outputs of registers
+    an inverter as well, since abc takes what nothing drives for endlessly strong."""
+    if not clocked:
+        return [""]
+    constraints = work / "driven.constr"
+    constraints.write_text(f"set_driving_cell {library.inverter.name}\n", encoding="utf-8")
+    return ["", f" -constr {constraints}"]
+
+
+def _map(gates, recipe, driver, library, work):
     """The netlist of one recipe: Verilog for OpenSTA, JSON for counting."""
     script = work / "recipe.abc"
     script.write_text("\n".join(RECIPES[recipe]) + "\n", encoding="utf-8")
     netlist = work / f"{recipe}.v"
     try:
         # Only ports may keep names that they have in the source: OpenSTA cannot read the others.
-        _yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {library.copy} -script {script}",
-                "opt_clean -purge", "splitnets -ports -format _", "opt_clean -purge",
+        _yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {library.copy} -script {script}"
+                f"{driver}", "opt_clean -purge", "splitnets -ports -format _", "opt_clean -purge",
                 "select -set inner w:* x:* %d c:* %u", "rename -hide @inner", "select -clear",
                 f"write_verilog -noattr -noexpr {netlist}",
                 f"write_json {netlist.with_suffix('.json')}"])
@@ -163,8 +174,8 @@ def synthesise(module, parameters, library, period, work):
     gates = work / "gates.il"
     _elaborate(module, parameters, library, gates)
     results = []
-    for recipe in RECIPES:
-        netlist = _map(gates, recipe, library, work)
+    for recipe, driver in product(RECIPES, _drivers(clocked, library, work)):
+        netlist = _map(gates, recipe, driver, library, work)
         figures = {"recipe": recipe, **_count(netlist, module, library)}
         figures["path_ns"] = critical_path(library, netlist, is_clocked(module), period, work)
         results.append(figures)

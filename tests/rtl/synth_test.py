@@ -16,6 +16,7 @@ RANGES = {
     "bcc_control": {"cells": (60, 100), "levels": (3, 10), "path_fo4": (4, 9.6)},
     "scc_control": {"cells": (600, 1077), "transistors": (3000, 5020), "levels": (8, 24),
                     "path_fo4": (10, 21.2)},
+    "scc_pipeline": {"registers": (100, 140), "path_fo4": (9, 17.5)},
     "swizzle_crossbar": {"gate_equivalents": (2800, 3900), "path_fo4": (5, 11)},
     "wired_or_crossbar": {"gate_equivalents": (2800, 3900), "path_fo4": (5, 11)},
     "quad_swizzler": {"gate_equivalents": (500, 1000), "path_fo4": (3, 7)},
