@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // scc_parallel in two cycles, for warps whose masks do not become schedules in one: a register
-// stage between the lists of lanes in surplus and the slots that take them. It takes a mask in every
-// cycle, and answers in the next.
+// stage between the lists of lanes in surplus and the slots that take them. It takes a mask in
+// every cycle, and answers in the next.
 module scc_pipeline #(
     /// Lanes of the warp: 8, 16, 32 or 64.
     parameter int unsigned Lanes = 16,

@@ -118,7 +118,7 @@ module scc_surplus #(
         for (genvar l = 0; l <= PositionBits; l++) begin : gen_level
           localparam int unsigned Max = (Quads - o) << l < Most ? (Quads - o) << l : Most;
 
-          for (genvar i = 0; i < QuadLanes >> l; i++) begin : gen_node
+          for (genvar i = 0; i < 1 << (PositionBits - l); i++) begin : gen_node
             logic [         Max-1:0] surplus;
             logic [LaneBits*Max-1:0] lanes;
 

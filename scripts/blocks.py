@@ -5,6 +5,8 @@
 CONTROL_BLOCKS = ["none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo"]
 # What takes the place of a control block where it has more than one cycle.
 PIPELINES = ["scc_pipeline"]
+# The halves of scc_parallel and scc_pipeline.
+SCC_HALVES = ["scc_surplus", "scc_slots"]
 DATA_PATH = ["swizzle_crossbar", "wired_or_crossbar", "unswizzle", "operand_latch"]
 # Inside wired_or_crossbar.
 CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]

@@ -74,10 +74,10 @@ def _elaborate(module, parameters, library, path):
                          f"{register[2]}") from error
 
 
-def _drivers(clocked, library, work):
-    """abc's options for what drives its inputs: nothing, and if some of them are outputs of registers
-    an inverter as well, since abc takes what nothing drives for endlessly strong."""
-    if not clocked:
+def _drivers(driven, library, work):
+    """abc's options for what drives its inputs, some of which are outputs of registers: nothing, which
+    it takes for endlessly strong, and where that is asked for an inverter as well."""
+    if not driven:
         return [""]
     constraints = work / "driven.constr"
     constraints.write_text(f"set_driving_cell {library.inverter.name}\n", encoding="utf-8")
@@ -88,7 +88,7 @@ def _map(gates, recipe, driver, library, work):
     """The netlist of one recipe: Verilog for OpenSTA, JSON for counting."""
     script = work / "recipe.abc"
     script.write_text("\n".join(RECIPES[recipe]) + "\n", encoding="utf-8")
-    netlist = work / f"{recipe}.v"
+    netlist = work / f"{recipe}{'-driven' if driver else ''}.v"
     try:
         # Only ports may keep names that they have in the source: OpenSTA cannot read the others.
         _yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {library.copy} -script {script}"
@@ -169,14 +169,14 @@ def is_clocked(module):
     return "clk_i" in (SOURCES / f"rtl/{module}.sv").read_text(encoding="utf-8")
 
 
-def synthesise(module, parameters, library, period, work):
-    """The figures of one module: those of the recipe with the shortest path, whose netlist stays in `work`."""
+def synthesise(module, parameters, library, period, work, driven=False):
+    """The figures of one module: those of the mapping with the shortest path, whose netlist stays in `work`."""
     gates = work / "gates.il"
     _elaborate(module, parameters, library, gates)
     results = []
-    for recipe, driver in product(RECIPES, _drivers(clocked, library, work)):
+    for recipe, driver in product(RECIPES, _drivers(driven and is_clocked(module), library, work)):
         netlist = _map(gates, recipe, driver, library, work)
-        figures = {"recipe": recipe, **_count(netlist, module, library)}
+        figures = {"recipe": netlist.stem, **_count(netlist, module, library)}
         figures["path_ns"] = critical_path(library, netlist, is_clocked(module), period, work)
         results.append(figures)
     return min(results, key=lambda figures: (figures["path_ns"], figures["area"]))

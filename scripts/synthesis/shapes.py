@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arguments import one_of, whole_number
-from blocks import CROSSBAR_PARTS, DATA_PATH, MEMORY_DIVERGENCE, MODULES, WARP_SLICES
+from blocks import CROSSBAR_PARTS, DATA_PATH, MEMORY_DIVERGENCE, MODULES, SCC_HALVES, WARP_SLICES
 from mapping import is_legal
 
 RTL = Path(__file__).resolve().parents[2] / "rtl"
 DATA_WIDTH = 32
 # scc_control is scc_parallel, as cores have it. EUs without SCC may have parts of the crossbar.
 CHOICES = ["scc_control" if module == "scc_parallel" else module
-           for module in [*MODULES, *CROSSBAR_PARTS]]
+           for module in [*MODULES, *CROSSBAR_PARTS, *SCC_HALVES]]
 _OF_GEOMETRY = ("Lanes", "QuadLanes", "AluWidth", "DataWidth")
 _MOST = {"bit": 1, "int unsigned": 4096}  # of what is sensible
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 # pylint: disable=wrong-import-position
-from blocks import CONTROL_BLOCKS, DATA_PATH, PIPELINES, WARP_SLICES
+from blocks import CONTROL_BLOCKS, DATA_PATH, PIPELINES, SCC_HALVES, WARP_SLICES
 
 RTL = Path(__file__).resolve().parents[2] / "rtl"
 FILES = sorted(RTL.glob("*.sv"), key=lambda file: (file.stem != "lanefold_pkg", file))
@@ -23,7 +23,7 @@ OF_DATA_PATH = ({"Lanes": 8, "QuadLanes": 2, "DataWidth": 1}, [*QUADS, {"Lanes":
 # Module: legal parameters that are not the defaults, and sets of illegal ones.
 MODULES = {
     "exec_mask": ({"Lanes": 64}, [{"Lanes": 0}, {"Lanes": 4}, {"Lanes": 12}, {"Lanes": 128}]),
-    **dict.fromkeys([*CONTROL_BLOCKS, *PIPELINES, "scc_control", "scc_counts", "scc_slots"], OF_CONTROL),
+    **dict.fromkeys([*CONTROL_BLOCKS, *PIPELINES, *SCC_HALVES, "scc_control"], OF_CONTROL),
     **dict.fromkeys(DATA_PATH, OF_DATA_PATH),
     "quad_swizzler": ({"QuadLanes": 32, "DataWidth": 1},
                       [{"QuadLanes": 1}, {"QuadLanes": 3}, {"QuadLanes": 64}, {"DataWidth": 0}]),
@@ -38,6 +38,8 @@ MODULES = {
     **dict.fromkeys(WARP_SLICES, ({"Lanes": 8, "Warps": 1, "Entries": 1},
                                   [{"Lanes": 12}, {"Lanes": 128}, {"Warps": 0}, {"Warps": 9},
                                    {"Entries": 1}, {"Entries": 33}, {"Warps": 8, "Entries": 65}])),
+    "scc_append": ({"MaxA": 2, "MaxB": 3, "MaxSum": 4, "LaneBits": 1},
+                   [{"MaxSum": 9}, {"MaxSum": 3}, {"MaxA": 9}, {"LaneBits": 0}]),
     "scc_queue": ({"Quads": 8}, [{"Quads": 1}]),
     "unary_adder": ({"MaxA": 2, "MaxB": 3, "MaxSum": 4}, [{"MaxSum": 0}, {"MaxSum": 9}]),
     "unary_prefix": ({"Terms": 3, "MaxTerm": 2, "MaxSum": 5},

@@ -16,7 +16,6 @@ RANGES = {
     "bcc_control": {"cells": (60, 100), "levels": (3, 10), "path_fo4": (4, 9.6)},
     "scc_control": {"cells": (600, 1077), "transistors": (3000, 5020), "levels": (8, 24),
                     "path_fo4": (10, 21.2)},
-    "scc_pipeline": {"registers": (100, 140), "path_fo4": (9, 17.5)},
     "swizzle_crossbar": {"gate_equivalents": (2800, 3900), "path_fo4": (5, 11)},
     "wired_or_crossbar": {"gate_equivalents": (2800, 3900), "path_fo4": (5, 11)},
     "quad_swizzler": {"gate_equivalents": (500, 1000), "path_fo4": (3, 7)},
@@ -51,6 +50,20 @@ class Synth(unittest.TestCase):
                 with self.subTest(module=row["module"], figure=name):
                     self.assertGreaterEqual(row[name], lowest)
                     self.assertLessEqual(row[name], highest)
+
+    def test_registers_that_are_driven_shorten_the_path_of_control_in_two_cycles(self):
+        paths = {}
+        for options in ((), ("--driven",)):
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "figures.json"
+                done = run(*options, "--json", str(path), "scc_control", "scc_pipeline")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                at_once, pipeline = json.loads(path.read_text(encoding="utf-8"))["modules"]
+            self.assertEqual(at_once["registers"], 0)
+            self.assertGreater(pipeline["registers"], 100)
+            paths[options] = (at_once["path_fo4"], pipeline["path_fo4"])
+        self.assertEqual(paths[()][0], paths[("--driven",)][0])
+        self.assertLess(paths[("--driven",)][1], min(paths[()][1], 0.9 * paths[()][0]))
 
     def test_figures_do_not_vary(self):
         self.assertEqual(run("exec_mask", "bcc_control").stdout,
