@@ -109,6 +109,15 @@ def verilog(netlist):
     return "\n".join(lines + ["endmodule"]) + "\n"
 
 
+def terminals_of(netlist):
+    """What each net joins that has a wire: (instance, pin) or ("PIN", port)."""
+    nets = {name: {("PIN", name)} for name in netlist.inputs + netlist.outputs}
+    for _, instance, pins in netlist.cells:
+        for pin, net in pins.items():
+            nets.setdefault(net, set()).add((instance, pin))
+    return {name: terminals for name, terminals in nets.items() if "'" not in name and len(terminals) > 1}
+
+
 class _Flow:
     """Runs tools in one folder for one module."""
 
@@ -134,7 +143,7 @@ class _Flow:
             self.fail(tool, f"did not end on {self.module} within {longest} seconds", log)
         if code or not (self.folder / makes).is_file():
             self.fail(tool, f"failed on {self.module}" + (f" with {code}" if code else f": there is no {makes}"), log)
-        return read_text(log)
+        return log.read_text(encoding="utf-8", errors="replace")
 
 
 def _route(flow, process):
@@ -159,22 +168,22 @@ def _route(flow, process):
         flow.fail("qrouter", f"left {unrouted[1]} nets of {flow.module} without wires", folder / "qrouter.log")
 
 
-def _wires(routing, layout, outputs, cells, flow):
+def _wires(routing, layout, netlist, cells, flow):
     """The networks of all nets, as SPEF, and their length and capacitance."""
     def direction(instance, pin):
-        of_it = outputs if instance == "PIN" else cells[routing.cells[instance][0]].outputs
+        of_it = netlist.outputs if instance == "PIN" else cells[routing.cells[instance][0]].outputs
         return "O" if pin in of_it else "I"
 
     paragraphs, length, farads = [], 0, 0
-    for name, net in routing.nets.items():
-        if len(net.terminals) < 2:
-            continue  # an output of a cell that nothing uses
+    for name, wanted in terminals_of(netlist).items():
         try:
-            network = extract(net, routing, layout)
+            if name not in routing.nets or set(routing.nets[name].terminals) != wanted:
+                raise ValueError("it is another one in the layout")
+            network = extract(routing.nets[name], routing, layout)
         except ValueError as error:
             flow.fail("qrouter", f"did not connect the net {name} of {flow.module}: {error}",
                       flow.folder / "routed.def")
-        terminals = [(*terminal, direction(*terminal)) for terminal in net.terminals]
+        terminals = [(*terminal, direction(*terminal)) for terminal in routing.nets[name].terminals]
         paragraphs.append(paragraph(name, terminals, network))
         length += network.length
         farads += sum(network.farads.values())
@@ -188,7 +197,7 @@ def place(module, mapped, cells, process, work):
     (flow.folder / "top.blif").write_text(blif(netlist), encoding="utf-8")
     _route(flow, process)
     routing = read_routing(read_text(flow.folder / "routed.def"), flow.folder / "routed.def")
-    text, length, farads = _wires(routing, process.layout, netlist.outputs, cells, flow)
+    text, length, farads = _wires(routing, process.layout, netlist, cells, flow)
     placed = Placed(flow.folder / "top.v", flow.folder / "top.spef",
                     {"die_area": round(routing.area(), 1), "wire_length": round(length, 1),
                      "wire_pf": round(farads, 4)})

@@ -14,7 +14,7 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "synthesis")]
 # pylint: disable=wrong-import-position
 from library import Files
-from placing import _Flow, blif, read_netlist, technology, verilog
+from placing import _Flow, blif, read_netlist, technology, terminals_of, verilog
 from wires_test import LEF
 
 # a is inverted twice: y is that, z the same again, and b is a. k is a constant, which one cell takes,
@@ -38,6 +38,11 @@ class Netlists(unittest.TestCase):
         self.assertEqual(verilog(netlist), "module top (a, y);\n  input a;\n  output y;\n"
                          "  ash ash_1 (.root(a), .leaf(n3));\n  ash ash_2 (.root(n3), .leaf(y));\n"
                          "  elm elm_1 (.root(n3), .base(1'b1), .leaf(n5));\nendmodule\n")
+
+    def test_a_wire_joins_two_terminals_or_more(self):
+        self.assertEqual(terminals_of(read_netlist(TOP)), {
+            "a": {("PIN", "a"), ("ash_1", "root")}, "y": {("PIN", "y"), ("ash_2", "leaf")},
+            "n3": {("ash_1", "leaf"), ("ash_2", "root"), ("elm_1", "root")}})
 
 
 class WithFolder(unittest.TestCase):
@@ -104,8 +109,9 @@ class Failures(WithFolder):
 
     def test_a_tool_that_works_leaves_no_log(self):
         before = set(Path(tempfile.gettempdir()).glob("lanefold-synth-oak-*"))
-        log = _Flow("oak", self.folder).run("sh", "-c", "echo done; touch top.def", makes="top.def")
-        self.assertEqual((log, set(Path(tempfile.gettempdir()).glob("lanefold-synth-oak-*"))), ("done\n", before))
+        log = _Flow("oak", self.folder).run("sh", "-c", r"printf 'done\001\n'; touch top.def", makes="top.def")
+        self.assertEqual((log, set(Path(tempfile.gettempdir()).glob("lanefold-synth-oak-*"))),
+                         ("done\1\n", before))
 
     def test_qflow_that_is_not_installed(self):
         for program in ("yosys", "sta", "berkeley-abc"):
