@@ -24,7 +24,7 @@ std::string energy_text(const RunRecord& record) {
   TextTable table(
       {fmt::format("energy at {} nm", energy.node), "events", "unit", "pJ each", "nJ", "part"});
   for (const EnergyPart& part : energy.parts) {
-    table.row({part.name, with_thousands(part.events), part.unit, fmt::format("{:.2f}", part.pj),
+    table.row({part.name, with_thousands(part.events), part.unit, fmt::format("{:.3f}", part.pj),
                nj(part.total()), percent(all == 0 ? 0 : part.total() / all)});
   }
   table.gap();

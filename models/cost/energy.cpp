@@ -3,10 +3,13 @@
 #include "cost/energy.h"
 
 #include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "cost/core_area.h"
+#include "cost/storage.h"
+#include "lanefold/compactor.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -54,6 +57,34 @@ EnergyPart of_cache(const MemoryBlockStatistics& block, const CacheConfig& cache
   return {block.name, "lines", lines, line};
 }
 
+/// Words that were read, each of which goes into a latch. Reads and writes move as many bits,
+/// except those of scalar rows.
+std::uint64_t latched_words(const LaunchStatistics& run) {
+  const std::uint64_t accesses = run.register_reads + run.register_writes;
+  if (accesses == 0) return 0;
+  const double reads = static_cast<double>(run.register_reads) / static_cast<double>(accesses);
+  return static_cast<std::uint64_t>(
+      std::llround(static_cast<double>(run.register_bits) / kWordBits * reads));
+}
+
+/// What stands between registers and ALUs.
+void add_circuits(const LaunchStatistics& run, const CoreConfig& core,
+                  const EnergyConstants& constants, std::vector<EnergyPart>& parts) {
+  const std::uint64_t lanes = run.alu_instructions * core.warp_width;
+  parts.push_back({"execution mask", "lanes", lanes, constants.mask_lane});
+  const std::string needs = make_compactor(core.compaction)->register_file();
+  const bool swizzles = needs == "scc";
+  if (needs != "baseline") {
+    const double lane = swizzles ? constants.scc_lane : constants.bcc_lane;
+    parts.push_back({"compaction control", "lanes", lanes, lane});
+  }
+  parts.push_back({"operand latches", "words", latched_words(run), constants.latch_word});
+  if (swizzles) {
+    const std::uint64_t slots = run.timed_eu_cycles * core.alu_width;
+    parts.push_back({"crossbars", "slots", slots, constants.crossbar_slot});
+  }
+}
+
 }  // namespace
 
 double energy_of_word(double bytes, const EnergyConstants& constants) {
@@ -66,6 +97,11 @@ EnergyConstants energy_constants(unsigned node) {
   for (double* energy : {&constants.lane_operation, &constants.register_bit, &constants.fetch,
                          &constants.word_of_8_kb}) {
     *energy *= switching;
+  }
+  const double from_180nm = switching_from_180nm(node);
+  for (double* energy : {&constants.mask_lane, &constants.bcc_lane, &constants.scc_lane,
+                         &constants.latch_word, &constants.crossbar_slot}) {
+    *energy *= from_180nm;
   }
   constants.leakage *= leakage_at(node);
   return constants;
@@ -80,8 +116,9 @@ RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config, un
   std::vector<EnergyPart> parts{
       {"lane operations", "operations", run.scalar.lane_operations, constants.lane_operation},
       {"register file", "bits", run.register_bits, constants.register_bit},
-      {"fetch", "instructions", run.warp_instructions, constants.fetch},
-      of_local_memory(run, config, constants)};
+      {"fetch", "instructions", run.warp_instructions, constants.fetch}};
+  add_circuits(run, config.core, constants, parts);
+  parts.push_back(of_local_memory(run, config, constants));
   for (const MemoryBlockStatistics& block : run.memory) {
     const CacheConfig* cache = cache_of(config, block.name);
     if (cache != nullptr && block.is_cache() && !cache->perfect) {

@@ -41,7 +41,7 @@ TEST_F(CostCommand, PrintsThePapersStorageAsJson) {
 TEST_F(CostCommand, EnergyOfARunIsPrintedBesideWhatWasCounted) {
   const std::string text = lanefold("run vector-add --size tiny --energy").out;
   EXPECT_THAT(text, HasSubstr("\nenergy at 45 nm"));
-  EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +0.90 "));
+  EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +0.900 "));
   EXPECT_THAT(text, ContainsRegex("\nall +[0-9.]+ +100.0%\na work-item [0-9.]+ nJ, power "));
   expect_refusal("run vector-add --functional --energy", 2, "--functional excludes --energy");
   expect_refusal("run vector-add --print-config --energy", 2, "--energy excludes --print-config");
@@ -51,7 +51,7 @@ TEST_F(CostCommand, EnergyOfARunIsPrintedBesideWhatWasCounted) {
 TEST_F(CostCommand, EnergyIsThatOfTheNode) {
   const std::string text = lanefold("run vector-add --size tiny --energy --node 90").out;
   EXPECT_THAT(text, HasSubstr("\nenergy at 90 nm"));
-  EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +3.20 "));
+  EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +3.198 "));
   expect_refusal("run vector-add --node 90", 2, "--node requires --energy");
   expect_refusal("run vector-add --energy --node 100", 2,
                  "nothing is known of a technology node of '100' nm; valid: 130, 90, 65, 45, 32");

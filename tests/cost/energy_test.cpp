@@ -59,6 +59,36 @@ TEST(Energy, IsEventsTimesTheEnergyOfEach) {
   EXPECT_DOUBLE_EQ(energy.total(), sum);
 }
 
+TEST(Energy, OfWhatStandsBetweenRegistersAndAlusFollowsThePolicy) {
+  LaunchStatistics run = some_run();
+  run.alu_instructions = 30;
+  run.register_reads = 6;
+  run.register_writes = 3;
+  run.register_bits = 9 * 512;
+  run.timed_eu_cycles = 70;
+  MachineConfig config = load_machine("ivb-eu");  // 16 lanes, four at a time
+  const EnergyConstants constants = energy_constants(45);
+  const auto total = [&](const std::string& name) {
+    return part_of(energy_of(run, config), name).total();
+  };
+  EXPECT_DOUBLE_EQ(total("execution mask"), 30 * 16 * constants.mask_lane);
+  EXPECT_DOUBLE_EQ(total("operand latches"), 6 * 16 * constants.latch_word);
+  EXPECT_THROW(total("compaction control"), std::out_of_range);
+  EXPECT_THROW(total("crossbars"), std::out_of_range);
+  config.core.compaction = "bcc";
+  EXPECT_DOUBLE_EQ(total("compaction control"), 30 * 16 * constants.bcc_lane);
+  EXPECT_THROW(total("crossbars"), std::out_of_range);
+  for (const char* policy : {"scc", "scc-fifo"}) {
+    config.core.compaction = policy;
+    EXPECT_DOUBLE_EQ(total("compaction control"), 30 * 16 * constants.scc_lane);
+    EXPECT_DOUBLE_EQ(total("crossbars"), 70 * 4 * constants.crossbar_slot);
+  }
+  EXPECT_GT(constants.scc_lane, constants.bcc_lane);
+  EXPECT_GT(constants.bcc_lane, 0);
+  // At 180 nm a slot takes 18.94 pJ.
+  EXPECT_NEAR(constants.crossbar_slot, 18.94 * 0.6989 / 26.372, 1e-4);
+}
+
 double area_of_local_memory(const MachineConfig& config) {
   for (const MachineArray& array : arrays_of(config)) {
     if (array.name == kLocalMemory) return um2_of(area_of_array(array.shape).total(), 45);

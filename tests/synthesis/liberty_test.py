@@ -59,6 +59,10 @@ class Liberty(unittest.TestCase):
         self.assertEqual([(cell.names, cell.line, cell.attributes) for cell in library.groups],
                          [(["b", "c"], 4, {"z": "VDD + 0.5"})])
 
+    def test_tables_keep_their_rows(self):
+        library = parse('library (a) { t (b) { index_1 ("1, 2"); values ("1 2", \\\n "3, 4e1"); } }', NAME)
+        self.assertEqual(library.groups[0].tables, {"index_1": [[1, 2]], "values": [[1, 2], [3, 40]]})
+
     def test_every_truncation_is_refused_at_its_last_line(self):
         end = self.text.rindex("}")
         for size in [*range(0, end, 37), end]:
