@@ -7,7 +7,7 @@ from .claims import claims
 from .costs import Costs
 from .findings import findings
 from .fronts import fronts
-from .measures import Runs
+from .measures import ALL, Runs
 from .pairs import causes, pairs
 from .papers import papers
 
@@ -26,10 +26,7 @@ own settings: its parts, its register file, and what its mechanisms store. To th
 of their twins in RTL at 32x4 ([docs/synthesis.md](../../synthesis.md)), without the registers that \
 are counted as storage: for SCC its control, a crossbar for each of three operands and the \
 unswizzle. Scalar execution has no twin, so only its rows and tags count, and the lane of a scalar \
-pipe. **Energy** is that of `lanefold run --energy` ([docs/cost.md](../../cost.md#energy)), and the \
-leakage of what mechanisms add. What their latches, crossbars and tables take when they switch is \
-not in it, so savings of energy are at most those shown. **Time** is in cycles, and a slower clock \
-is not assumed for the twins that do not fit one."""
+pipe. **Time** is in cycles, and a slower clock is not assumed for the twins that do not fit one."""
 
 
 def page(results):
@@ -38,6 +35,7 @@ def page(results):
     costs = Costs(runs, Areas(results, runs))
     yield INTRODUCTION
     yield BASIS
+    yield parts_of_energy(runs)
     yield workloads(runs)
     yield from findings(costs)
     yield from fronts(costs)
@@ -47,6 +45,15 @@ def page(results):
     yield from pairs(costs)
     yield from papers(results.lanefold)
     yield from claims(costs)
+
+
+def parts_of_energy(runs):
+    """What is counted, as runs list it."""
+    parts = ", ".join(part["name"] for part in runs.row(runs.few[0], ALL)["energy.parts"])
+    return ("**Energy** is that of `lanefold run --energy` ([docs/cost.md](../../cost.md#energy)), "
+            f"whose parts are {parts}, and the leakage of what mechanisms add. What else their "
+            "circuits take when they switch is left out, so that savings of energy are at most "
+            "those shown.")
 
 
 def workloads(runs):
