@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "frontend/register_use.h"
-
 namespace lanefold {
 namespace {
 
@@ -28,7 +26,7 @@ void Scoreboard::take(WarpInstruction& instruction) {
 void Scoreboard::clear(WarpInstruction& instruction) {
   Pending& pending = pending_[instruction.slot];
   IndexSet& rows = is_memory(*instruction.instruction) ? pending.memory : pending.alu;
-  rows = rows.without(row_written(*instruction.instruction));
+  rows = rows.without(instruction.instruction->writes);
   stalled_.reset(instruction.slot);
 }
 
@@ -36,14 +34,14 @@ void Scoreboard::tick(SlotSet arbiter_free) {
   for (const unsigned slot : movable(arbiter_free)) {
     WarpInstruction* instruction = latch_[slot];
     Pending& pending = pending_[slot];
-    const IndexSet needed = rows_needed(*instruction->instruction);
+    const IndexSet needed = instruction->instruction->needs;
     if ((needed & (pending.alu | pending.memory)).any()) {
       stalled_.set(slot);
       wait_for_memory_.assign(slot, (needed & pending.memory).any());
       continue;
     }
     const bool from_memory = is_memory(*instruction->instruction);
-    (from_memory ? pending.memory : pending.alu) |= row_written(*instruction->instruction);
+    (from_memory ? pending.memory : pending.alu) |= instruction->instruction->writes;
     latched_.reset(slot);
     ready.send(*instruction);
   }

@@ -5,6 +5,7 @@
 
 #include "isa/instruction.h"
 #include "isa/opcode_table.h"
+#include "isa/register_use.h"
 
 namespace lanefold {
 namespace {
@@ -138,6 +139,8 @@ Instruction decode(std::uint32_t word, std::uint32_t pc) {
   } else if (info.mentions('D')) {
     instruction.operand_bits = 64;
   }
+  instruction.writes = row_written(instruction);
+  instruction.needs = rows_needed(instruction);
   return instruction;
 }
 

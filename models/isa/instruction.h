@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "common/index_set.h"
 #include "isa/opcode.h"
 #include "lanefold/lane_mask.h"
 
@@ -72,6 +73,10 @@ struct Instruction {
   std::uint8_t access_bytes = 0;  ///< 1, 2, 4 or 8 for Load, Store, Atomic
   std::uint8_t rounding = 0;      ///< rm field of float operations, 7 = dynamic
   bool ends_block = false;        ///< last instruction of its basic block; set with the CFG
+  /// As the dependence check sees it (isa/register_use.h): rows that must be free, and that which
+  /// it writes.
+  IndexSet needs;
+  IndexSet writes;
 
   bool writes_register() const { return rd != kSinkRow; }
   /// Rows of its operands, of which it has `sources`.

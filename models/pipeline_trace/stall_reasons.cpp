@@ -2,8 +2,6 @@
 // Why an instruction waited.
 #include "pipeline_trace/stall_reasons.h"
 
-#include "frontend/register_use.h"
-
 namespace lanefold {
 
 void ThreadHistory::retired(const WarpInstruction& instruction,
@@ -12,13 +10,12 @@ void ThreadHistory::retired(const WarpInstruction& instruction,
   retired_ = cycle;
   const Instruction& decoded = *instruction.instruction;
   const bool of_memory = reads_memory(decoded) || decoded.kind == InstructionClass::Fence;
-  released_.push_back({row_written(decoded), of_memory, row});
+  released_.push_back({decoded.writes, of_memory, row});
 }
 
 StallReason ThreadHistory::scoreboard_wait(const Instruction& instruction, Cycle now) const {
-  const IndexSet needed = rows_needed(instruction);
   for (const Result& result : released_) {
-    if (retired_ < now || (result.rows & needed).none()) continue;
+    if (retired_ < now || (result.rows & instruction.needs).none()) continue;
     return {result.of_memory ? "waits for a load" : "waits for a result", result.row};
   }
   return {issued_ + 1 >= now ? "waits behind the instruction before it" : "waits", nullptr};

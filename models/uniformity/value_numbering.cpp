@@ -10,7 +10,7 @@ namespace {
 
 constexpr Variable kStackPointer = 2;
 /// Further places of a frame are not followed: each costs a value at every block.
-constexpr Variable kMostSlots = 256;
+constexpr Variable kMostStackSlots = 256;
 
 class Numbering {
  public:
@@ -258,7 +258,7 @@ Slots find_slots(const ProgramImage& image, const ValueTable& table) {
   }
   Variable next = kRegisterRows;
   for (const auto& [place, can_be] : whole) {
-    bool alone = can_be && next < kRegisterRows + kMostSlots;
+    bool alone = can_be && next < kRegisterRows + kMostStackSlots;
     for (const auto& [other, _] : whole) {
       alone &= !(place < other || other < place) || !overlap(place, other);
     }
