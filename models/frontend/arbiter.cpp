@@ -12,6 +12,7 @@ namespace lanefold {
 Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
     : sc_module(name),
       config_(config),
+      period_(config.issue_period),
       compacts_late_(config.compaction_latency != 0 && config.compaction != "none"),
       one_cycle_(scalar_use(config).saves_time),
       policy_(make_arbiter_policy(config.arbiter)) {}
@@ -41,9 +42,7 @@ void Arbiter::take_settled(Cycle now) {
   }
 }
 
-Cycle Arbiter::next_pass(Cycle from) const {
-  return (from + config_.issue_period - 1) / config_.issue_period * config_.issue_period;
-}
+Cycle Arbiter::next_pass(Cycle from) const { return period_.quotient_up(from) * period_.number(); }
 
 void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
   WarpInstruction& instruction = *latch_[slot];
@@ -82,7 +81,7 @@ Unit Arbiter::alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const
 }
 
 void Arbiter::tick(Cycle now, const Pipes& pipes) {
-  if (!waits_for_any() || now % config_.issue_period != 0) return;
+  if (!waits_for_any() || period_.remainder(now) != 0) return;
   take_settled(now);
   unsigned issued = 0;
   SlotSet served;

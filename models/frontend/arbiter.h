@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/cycle.h"
+#include "common/divisor.h"
 #include "common/index_set.h"
 #include "frontend/arbiter_policy.h"
 #include "lanefold/machine_config.h"
@@ -76,6 +77,7 @@ class Arbiter : public sc_core::sc_module {
   void send(unsigned slot, Unit unit, Cycle now);
 
   const CoreConfig& config_;
+  const Divisor period_;  ///< of passes, in cycles
   const bool compacts_late_;
   const bool one_cycle_;  ///< takes what one lane executes for all
   std::unique_ptr<ArbiterPolicy> policy_;

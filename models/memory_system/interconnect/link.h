@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <numeric>
 
+#include "common/divisor.h"
+
 namespace lanefold {
 
 /// `units` that pass in `cycles`, as a reduced fraction; no units stand for a link without limit.
@@ -23,7 +25,7 @@ struct Rate {
 /// Time is counted in ticks of 1/`units` cycle, so that a unit takes `cycles` ticks.
 class Link {
  public:
-  explicit Link(Rate rate = {}) : rate_(rate) {}
+  explicit Link(Rate rate = {}) : rate_(rate), units_(std::max<std::uint64_t>(rate.units, 1)) {}
 
   const Rate& rate() const { return rate_; }
   std::uint64_t ticks(std::uint64_t cycle) const { return cycle * rate_.units; }
@@ -40,14 +42,15 @@ class Link {
     if (!rate_.limited()) return {cycle, cycle};
     const std::uint64_t begin = std::max(free_at_, ticks(cycle));
     free_at_ = begin + amount * rate_.cycles;
-    free_cycle_ = free_at_ / rate_.units;
-    return {begin / rate_.units, (free_at_ + rate_.units - 1) / rate_.units};
+    free_cycle_ = units_.quotient(free_at_);
+    return {units_.quotient(begin), units_.quotient_up(free_at_)};
   }
 
   void reset() { free_at_ = free_cycle_ = 0; }
 
  private:
   Rate rate_;
+  Divisor units_;                 ///< of the rate
   std::uint64_t free_at_ = 0;     ///< tick
   std::uint64_t free_cycle_ = 0;  ///< that it lies in
 };
