@@ -73,10 +73,7 @@ void AluPipe::charge_lanes(const WarpInstruction& instruction, unsigned interval
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);
   const LaneMask enabled = instruction.dispatched & instruction.predicate;
   const auto classify = [&](LaneMask lanes) {
-    const auto ask = [&] {
-      return classify_slots(instruction.cycles, instruction.active, lanes, geometry);
-    };
-    return slots_.of(ask, geometry, instruction.active, lanes, instruction.cycles);
+    return classify_slots(instruction.cycles, instruction.active, lanes, geometry);
   };
   SlotCounts slots = classify(enabled);
   LaneLedger& ledger = statistics_.ledger;

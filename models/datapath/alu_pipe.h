@@ -7,9 +7,7 @@
 #include <iosfwd>
 #include <systemc>
 
-#include "common/mask_memo.h"
 #include "execute/activity.h"
-#include "lanefold/compactor.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "pipeline/issue_queue.h"
@@ -58,7 +56,6 @@ class AluPipe : public sc_core::sc_module, public Pipe {
   const unsigned width_;
   const ScalarUse scalar_;
   const CoreGeometry& geometry_;
-  MaskMemo<SlotCounts, LaneMask, unsigned> slots_;  ///< by active and enabled lanes, and cycles
   LaunchStatistics& statistics_;
   bool exact_;
   IssueQueue queue_;

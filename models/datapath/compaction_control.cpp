@@ -24,11 +24,10 @@ void CompactionControl::take(WarpInstruction& instruction) {
   const Decision decision = once ? decide_once(instruction, geometry, schedule)
                                  : decide(instruction.active, geometry, schedule);
   instruction.cycles = decision.cycles;
-  const MaskWork& work = work_of(instruction.active, geometry);
-  instruction.issued_lanes = work.issued;
+  instruction.issued_lanes = compactor_->issued_lanes(instruction.active, geometry);
   if (computes) {
     statistics_.timed_eu_cycles += instruction.cycles;
-    statistics_.ideal_slots += work.useful;
+    statistics_.ideal_slots += useful_slots(instruction.active, geometry);
     statistics_.scalar.lane_operations += once ? 1 : instruction.active.count();
     statistics_.swizzled_lanes += decision.swizzled_lanes;
   }
@@ -53,18 +52,7 @@ CompactionControl::Decision CompactionControl::decide(LaneMask active, const Qua
     *schedule = compactor_->schedule(active, geometry);
     return {schedule->cycles(), schedule->swizzled_lanes()};
   }
-  return work_of(active, geometry).decision;
-}
-
-const CompactionControl::MaskWork& CompactionControl::work_of(LaneMask active,
-                                                              const QuadGeometry& geometry) {
-  const auto ask = [&] {
-    return MaskWork{
-        {compactor_->cycles(active, geometry), compactor_->swizzled_lanes(active, geometry)},
-        compactor_->issued_lanes(active, geometry),
-        useful_slots(active, geometry)};
-  };
-  return works_.of(ask, geometry, active);
+  return {compactor_->cycles(active, geometry), compactor_->swizzled_lanes(active, geometry)};
 }
 
 }  // namespace lanefold

@@ -6,7 +6,6 @@
 #include <memory>
 #include <systemc>
 
-#include "common/mask_memo.h"
 #include "execute/activity.h"
 #include "lanefold/compactor.h"
 #include "lanefold/machine_config.h"
@@ -35,22 +34,13 @@ class CompactionControl : public sc_core::sc_module {
   virtual Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule);
 
  private:
-  /// What the policy says of a mask, for the price of some arithmetic.
-  struct MaskWork {
-    Decision decision;
-    LaneMask issued;      ///< lanes of the quads whose operands are fetched
-    unsigned useful = 0;  ///< slots that active lanes fill
-  };
-
   void take(WarpInstruction& instruction);
-  const MaskWork& work_of(LaneMask active, const QuadGeometry& geometry);
   Decision decide_once(const WarpInstruction& instruction, const QuadGeometry& geometry,
                        Schedule* schedule);
 
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
   std::unique_ptr<Compactor> compactor_;
-  MaskMemo<MaskWork> works_;
   std::unique_ptr<Compactor> one_quad_;  ///< of what one lane computes for all
   const ScalarUse scalar_;
   bool exact_;

@@ -46,12 +46,9 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 
-const OperandFetch& RegisterBanks::price(const WarpInstruction& instruction,
-                                         const QuadGeometry& geometry) {
-  const auto ask = [&] {
-    return organisation_->fetch(instruction.active, instruction.issued_lanes, geometry);
-  };
-  return prices_.of(ask, geometry, instruction.active, instruction.issued_lanes);
+OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
+                                  const QuadGeometry& geometry) const {
+  return organisation_->fetch(instruction.active, instruction.issued_lanes, geometry);
 }
 
 unsigned RegisterBanks::send_cycles(const WarpInstruction& instruction,
@@ -66,7 +63,7 @@ const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction)
 void RegisterBanks::count_read(WarpInstruction& instruction, unsigned operands,
                                const QuadGeometry& geometry) {
   if (operands == 0) return;
-  const OperandFetch& one = price(instruction, geometry);
+  const OperandFetch one = price(instruction, geometry);
   const unsigned cycles =
       instruction.unit == Unit::Send ? send_cycles(instruction, geometry) : one.cycles;
   instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);

@@ -6,7 +6,6 @@
 #include <memory>
 #include <systemc>
 
-#include "common/mask_memo.h"
 #include "execute/activity.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/register_file.h"
@@ -30,7 +29,7 @@ class RegisterBanks : public sc_core::sc_module {
   void read(WarpInstruction& instruction);
   void read_values(WarpInstruction& instruction);
   void write(WarpInstruction& instruction);
-  const OperandFetch& price(const WarpInstruction& instruction, const QuadGeometry& geometry);
+  OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   /// Of the value that a load or store moves, or of an ALU instruction's operands.
   const QuadGeometry& data_geometry(const Instruction& instruction) const;
@@ -46,7 +45,6 @@ class RegisterBanks : public sc_core::sc_module {
   /// The path to the load/store unit stays as wide as today whatever the register file is: SCC
   /// leaves the times of other accesses unchanged (ISCA'13 section 4.2).
   std::unique_ptr<RegisterFileOrganisation> send_path_;
-  MaskMemo<OperandFetch, LaneMask> prices_;  ///< by active and issued lanes
   const ScalarUse scalar_;
   bool exact_;
 };
