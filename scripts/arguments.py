@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -76,6 +77,14 @@ def distinct(chosen):
 def write_json(path, value):
     """The results for other programs."""
     path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
+
+
+def require_programs(*programs):
+    """Ends the script with a sentence unless all are installed; of several names, one is enough."""
+    absent = [names[0] for names in (one if isinstance(one, tuple) else (one,) for one in programs)
+              if not any(map(shutil.which, names))]
+    if absent:
+        fail(f"{', '.join(absent)} is not installed; scripts/setup test installs what is missing")
 
 
 def run_script(main):

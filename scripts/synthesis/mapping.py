@@ -25,6 +25,9 @@ RECIPES = {
 }
 
 
+PROGRAMS = ("yosys", "sta", ("berkeley-abc", "yosys-abc"))  # what mapping and timing run
+
+
 def abc_program():
     """The name under which abc is installed, or None."""
     return shutil.which("berkeley-abc") or shutil.which("yosys-abc")
