@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cost/core_area.h"
-#include "cost/storage.h"
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
 
@@ -57,16 +56,6 @@ EnergyPart of_cache(const MemoryBlockStatistics& block, const CacheConfig& cache
   return {block.name, "lines", lines, line};
 }
 
-/// Words that were read, each of which goes into a latch. Reads and writes move as many bits,
-/// except those of scalar rows.
-std::uint64_t latched_words(const LaunchStatistics& run) {
-  const std::uint64_t accesses = run.register_reads + run.register_writes;
-  if (accesses == 0) return 0;
-  const double reads = static_cast<double>(run.register_reads) / static_cast<double>(accesses);
-  return static_cast<std::uint64_t>(
-      std::llround(static_cast<double>(run.register_bits) / kWordBits * reads));
-}
-
 /// What stands between registers and ALUs.
 void add_circuits(const LaunchStatistics& run, const CoreConfig& core,
                   const EnergyConstants& constants, std::vector<EnergyPart>& parts) {
@@ -78,7 +67,6 @@ void add_circuits(const LaunchStatistics& run, const CoreConfig& core,
     const double lane = swizzles ? constants.scc_lane : constants.bcc_lane;
     parts.push_back({"compaction control", "lanes", lanes, lane});
   }
-  parts.push_back({"operand latches", "words", latched_words(run), constants.latch_word});
   if (swizzles) {
     const std::uint64_t slots = run.timed_eu_cycles * core.alu_width;
     parts.push_back({"crossbars", "slots", slots, constants.crossbar_slot});
@@ -99,8 +87,8 @@ EnergyConstants energy_constants(unsigned node) {
     *energy *= switching;
   }
   const double from_180nm = switching_from_180nm(node);
-  for (double* energy : {&constants.mask_lane, &constants.bcc_lane, &constants.scc_lane,
-                         &constants.latch_word, &constants.crossbar_slot}) {
+  for (double* energy :
+       {&constants.mask_lane, &constants.bcc_lane, &constants.scc_lane, &constants.crossbar_slot}) {
     *energy *= from_180nm;
   }
   constants.leakage *= leakage_at(node);

@@ -22,15 +22,15 @@ struct EnergyConstants {
   double word_of_8_kb = 10;
   /// Measured at 180 nm: the RTL on cells of OSU while kernels run (scripts/switching-power),
   /// without wires. 16 lanes on an ALU of four; the mean of three kernels.
-  double mask_lane = 0.039;    ///< a lane of the execution mask
-  double bcc_lane = 0.156;     ///< a lane of the control of BCC
-  double scc_lane = 1.194;     ///< a lane of the control of SCC
-  double latch_word = 12.945;  ///< 32 bits that go into the latch of an operand
+  double mask_lane = 0.039;  ///< a lane of the execution mask
+  double bcc_lane = 0.156;   ///< a lane of the control of BCC
+  double scc_lane = 1.194;   ///< a lane of the control of SCC
   /// A lane of the ALU in a cycle: swizzle of all operands, and unswizzle.
   double crossbar_slot = 10.164 + 8.776;
   double dram_bit = 1950.0 / 64;  ///< Horowitz: between 1,300 and 2,600 for 64 bits
-  /// Nangate: NAND2_X1 leaks 17.4 nW on 0.798 um^2; W/um^2. Arrays are taken to leak like gates.
-  double leakage = 17.4e-9 / 0.798;
+  /// Nangate: NAND2_X1 leaks 17.4 nW on 0.798 um^2; W/um^2, at 0.9 V as the others. Arrays are
+  /// taken to leak like gates.
+  double leakage = 17.4e-9 / 0.798 * 0.9 / 1.1;
 };
 
 /// All at one node: what switches and what leaks scales as technology.h says. DRAM stays
@@ -42,11 +42,11 @@ EnergyConstants energy_constants(unsigned node);
 double energy_of_word(double bytes, const EnergyConstants& constants = {});
 
 /// Of a timed run: operations of lanes, register file, fetch of an instruction for a whole warp,
-/// execution mask and compaction control of ALU instructions, operand latches, crossbars where
-/// lanes are swizzled, words of local memory, each cache, DRAM, leakage of cores, local memories
-/// and shared caches. A line that is looked up, filled or written back takes all of its words; a
-/// perfect cache takes nothing. Left out are other control, and wires between blocks. Clocks stay
-/// those of the machine at every node. Throws Error(Usage) for a functional run.
+/// execution mask and compaction control of ALU instructions, crossbars where lanes are swizzled,
+/// words of local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A
+/// line that is looked up, filled or written back takes all of its words; a perfect cache takes
+/// nothing. Left out are the latches of operands, other control, and wires between blocks. Clocks
+/// stay those of the machine at every node. Throws Error(Usage) for a functional run.
 RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config, unsigned node = 45);
 
 }  // namespace lanefold

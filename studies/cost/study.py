@@ -51,9 +51,9 @@ def parts_of_energy(runs):
     """What is counted, as runs list it."""
     parts = ", ".join(part["name"] for part in runs.row(runs.few[0], ALL)["energy.parts"])
     return ("**Energy** is that of `lanefold run --energy` ([docs/cost.md](../../cost.md#energy)), "
-            f"whose parts are {parts}, and the leakage of what mechanisms add. What else their "
-            "circuits take when they switch is left out, so that savings of energy are at most "
-            "those shown.")
+            f"whose parts are {parts}, and the leakage of what mechanisms add. What the latches of "
+            "operands, and the circuits of slip, adaptation and scalar execution, take when they "
+            "switch is left out, so that savings of energy are at most those shown.")
 
 
 def workloads(runs):
