@@ -24,7 +24,7 @@ struct EnergyConstants {
   /// without wires. 16 lanes on an ALU of four; the mean of three kernels.
   double mask_lane = 0.039;  ///< a lane of the execution mask
   double bcc_lane = 0.156;   ///< a lane of the control of BCC
-  double scc_lane = 1.194;   ///< a lane of the control of SCC
+  double scc_lane = 1.151;   ///< a lane of the control of SCC
   /// A lane of the ALU in a cycle: swizzle of all operands, and unswizzle.
   double crossbar_slot = 10.164 + 8.776;
   double dram_bit = 1950.0 / 64;  ///< Horowitz: between 1,300 and 2,600 for 64 bits
