@@ -79,12 +79,16 @@ def write_json(path, value):
     path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
 
 
-def require_programs(*programs):
-    """Ends the script with a sentence unless all are installed; of several names, one is enough."""
-    absent = [names[0] for names in (one if isinstance(one, tuple) else (one,) for one in programs)
-              if not any(map(shutil.which, names))]
+def refuse_absent(absent, groups="test"):
+    """Ends the script with a sentence if programs are absent; `groups` of scripts/setup have them."""
     if absent:
-        fail(f"{', '.join(absent)} is not installed; scripts/setup test installs what is missing")
+        fail(f"{', '.join(absent)} is not installed; scripts/setup {groups} installs what is missing")
+
+
+def require_programs(*programs, groups="test"):
+    """The same unless all are installed; of several names, one is enough."""
+    refuse_absent([names[0] for names in (one if isinstance(one, tuple) else (one,) for one in programs)
+                   if not any(map(shutil.which, names))], groups)
 
 
 def run_script(main):

@@ -5,6 +5,8 @@ import math
 import re
 import subprocess
 
+from library import load
+
 # In ns, far longer than any path. OpenSTA gives seven digits of what is left of it.
 LONGEST_PERIOD = 1000.0
 _PERIOD_FO4 = 10_000  # rounded down to a power of ten
@@ -37,6 +39,13 @@ def faults(library, work):
         line, words = broken[0] if broken else (1, output.strip().split("\n")[-1])
         raise ValueError(f"{library.source}:{line}: OpenSTA cannot read it: {words}")
     return [(int(line), f"OpenSTA warns: {words}") for line, words in found]
+
+
+def open_library(files, work):
+    """The library, with what OpenSTA has against it, FO4, and a period: see measure_fo4."""
+    library = load(files, work / "cells.lib")
+    library.faults = faults(library, work)
+    return (library, *measure_fo4(library, work))
 
 
 def _report(library, netlist, top, constraints, ends, period, work):
