@@ -8,6 +8,8 @@ from typing import Optional
 
 from functions import truth_table
 
+_DELAYS = ("cell_rise", "cell_fall", "rise_propagation", "fall_propagation")
+_TRANSITIONS = ("rise_transition", "fall_transition")
 _STATEFUL = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
 # Inputs, and the bits of the truth table.
 _GATES = {"inverter": (1, 0b01), "buffer": (1, 0b10), "two-input NAND": (2, 0b0111)}
@@ -52,6 +54,12 @@ def is_pad(group):
     return _is_true(group, "pad_cell") or any(_is_true(pin, "is_pad") for pin in group.all("pin"))
 
 
+def _is_timed(pin):
+    """Whether an output has delays and slopes, or needs none: a constant has no edge."""
+    tables = [timing.all(*kinds) for timing in pin.all("timing") for kinds in (_DELAYS, _TRANSITIONS)]
+    return pin.attributes.get("function") in ("0", "1") or any(tables[0::2]) and any(tables[1::2])
+
+
 def _read_pins(cell, group, path):
     for pin in group.all("pin"):
         names = " ".join(pin.names).split()
@@ -64,7 +72,7 @@ def _read_pins(cell, group, path):
             cell.load += load * len(names)
         elif direction == "output":
             cell.outputs.update((name, pin.attributes.get("function", "")) for name in names)
-            cell.untimed += [] if pin.all("timing") else names
+            cell.untimed += [] if _is_timed(pin) else names
         cell.special |= direction not in ("input", "output") or "three_state" in pin.attributes
     cell.special |= bool(group.all("bus", "bundle"))
 
@@ -107,6 +115,7 @@ def find_gate(kind, cells, path):
         raise ValueError(f"{path} has no {kind}; needed are at least {', '.join(f'one {gate}' for gate in _GATES)}, "
                          "each with its function and without dont_use")
     for cell in found:
-        if not cell.area:
-            raise ValueError(f"{path}:{cell.line}: cell {cell.name} has no area")
+        for what, number in (("area", cell.area), ("capacitance at its inputs", cell.load)):
+            if not number:
+                raise ValueError(f"{path}:{cell.line}: cell {cell.name} has no {what}")
     return min(found, key=lambda cell: (cell.area, -cell.load, cell.name))

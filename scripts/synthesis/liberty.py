@@ -2,7 +2,10 @@
 """Reads the groups, simple attributes and tables of a Liberty file. What is no Liberty is a ValueError that begins with
 FILE:LINE."""
 
+import gzip
+import math
 import re
+import zlib
 from dataclasses import dataclass, field
 
 _TOKEN = re.compile(r"""(?P<space>(?:[ \t\r\n\f]|\\[ \t]*\r?\n|/\*.*?\*/|//[^\n]*)+)
@@ -24,6 +27,8 @@ class Group:
     body: int = 0  # where in the text what is in it begins
     end: int = 0  # its last line
     attributes: dict = field(default_factory=dict)  # simple ones, as text without quotes
+    lists: dict = field(default_factory=dict)  # complex ones, each the texts in its parentheses
+    lines: dict = field(default_factory=dict)  # where the attributes are
     tables: dict = field(default_factory=dict)  # values and indices, each a list of rows of numbers
     groups: list = field(default_factory=list)
 
@@ -48,9 +53,20 @@ class Token:
         return f"'{self.text.split(chr(10))[0]}'"
 
 
+def _unpacked(path):
+    """The bytes of a file, which may be compressed by gzip."""
+    content = path.read_bytes()
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    try:
+        return gzip.decompress(content)
+    except (OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"{path}:1: gzip cannot unpack this: {error}") from error
+
+
 def read_text(path):
-    """The text of a file with lines that end in a newline."""
-    content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
+    """The text of a file, which gzip may have compressed, with lines that end in a newline."""
+    content = _unpacked(path).removeprefix(b"\xef\xbb\xbf")
     strange = re.search(rb"[^\t\n\f\r\x20-\x7e\x80-\xff]", content)
     if strange:
         line = content.count(b"\n", 0, strange.start()) + 1
@@ -80,9 +96,12 @@ def _numbers(row):
     numbers = []
     for word in filter(None, re.split(r"[\s,\\]+", row)):
         try:
-            numbers.append(float(word))
+            number = float(word)
         except ValueError:
-            raise ValueError(word) from None
+            number = math.nan
+        if not math.isfinite(number):
+            raise ValueError(word)
+        numbers.append(number)
     return numbers
 
 
@@ -111,6 +130,7 @@ class _Reader:
         if (token.kind, token.text) == ("mark", "}") and len(self.open) > 1:
             self.open.pop().end = token.line
         elif token.kind == "word" and self.ahead.text == ":":
+            self.open[-1].lines[token.text] = token.line
             self.open[-1].attributes[token.text] = self.value(self.take().line)
         elif token.kind == "word" and self.ahead.text == "(":
             self.arguments(token)
@@ -149,6 +169,9 @@ class _Reader:
             group = Group(name.text, texts, name.line, self.take().end)
             self.open[-1].groups.append(group)
             self.open.append(group)
+        else:
+            self.open[-1].lines[name.text] = name.line
+            self.open[-1].lists[name.text] = texts
 
 
 def parse(text, path):
@@ -157,8 +180,10 @@ def parse(text, path):
     while reader.ahead.kind != "end" or len(reader.open) > 1:
         reader.statement()
     file = reader.open[0]
-    if len(file.groups) != 1 or file.groups[0].kind != "library" or file.attributes:
-        strange = next((group for group in file.groups if group.kind != "library"), None)
-        line = strange.line if strange else reader.ahead.line
-        raise ValueError(f"{path}:{line}: a Liberty file is one group library (NAME) {{ … }}, but this is not")
+    strange = [f"{group.line}: this is {group}" for group in file.groups if group.kind != "library"]
+    strange += [f"{line}: this is {name}" for name, line in file.lines.items()]
+    strange += [f"{group.line}: this is one more library" for group in file.groups[1:]]
+    strange += [] if file.groups else [f"{reader.ahead.line}: there is no group"]
+    if strange:
+        raise ValueError(f"{path}:{strange[0]}; a Liberty file is one group library (NAME) {{ … }}")
     return file.groups[0]

@@ -10,6 +10,7 @@ from typing import NamedTuple, Optional
 from cells import Cell, find_gate, is_pad, read_cells
 from lef import layout_areas
 from liberty import parse, read_text
+from units import check_units
 
 # Of the Debian packages qflow-tech-osu018 and so on.
 TECHNOLOGIES = Path("/usr/share/qflow/tech")
@@ -61,7 +62,7 @@ def locate(text):
         if not folder.is_dir():
             raise ValueError(f"{text} is not installed; the Debian package qflow-tech-{text} has it")
         return Files(TITLES[text], *_of_folder(folder))
-    if path.is_dir():
+    if text and path.is_dir():
         files = _of_folder(path)
         return Files(TITLES.get(path.resolve().name, files[0].stem), *files)
     if not path.is_file():
@@ -139,6 +140,7 @@ def load(files, copy):
     model = group.attributes.get("delay_model", "table_lookup")
     if model != "table_lookup":
         raise ValueError(f"{files.lib}:{group.line}: the delay_model is '{model}'; needed is table_lookup")
+    check_units(group, files.lib)
     cells = read_cells(group, files.lib)
     corrected = _take_costs(cells, files) if files.lef else []
     gates = {kind: find_gate(kind, cells, files.lib) for kind in ("inverter", "buffer", "two-input NAND")}

@@ -88,7 +88,7 @@ def refusal(asked, geometry):
     if not asked.own or is_legal(asked.module, parameters):
         return None
     names = dict(asked.own)
-    said = [f"{name} is '{one.said.rstrip('.')}'" for name, one in own_parameters(asked.module).items()
+    said = [f"of {name} its RTL says '{one.said.rstrip('.')}'" for name, one in own_parameters(asked.module).items()
             if name in names or any(f"`{other}`" in one.said for other in names)]
     values = ", ".join(f"{name} {value}" for name, value in parameters.items())
     return f"there is no {asked.module} of {values}; {', '.join(said)}"

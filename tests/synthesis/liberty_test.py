@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is read of Liberty files, and that whatever is wrong in one is refused with its line."""
 
+import gzip
 import random
 import re
 import sys
@@ -14,6 +15,7 @@ sys.path.insert(0, str(SYNTHESIS))
 from cells import find_gate, read_cells
 from functions import truth_table
 from liberty import parse, read_text
+from units import check_units
 
 HEDGEROW = Path(__file__).resolve().parent / "hedgerow.lib"
 NAME = Path("some.lib")
@@ -56,6 +58,8 @@ class Liberty(unittest.TestCase):
         library = parse('library ("a") { /* a\n b */ x : 1\n y : "2 ;}" ;; v (1, "2", \\\n "3") w (4);'
                         "cell (b c) { z : VDD + 0.5; };}", NAME)
         self.assertEqual(library.attributes, {"x": "1", "y": "2 ;}"})
+        self.assertEqual((library.lists, library.lines),
+                         ({"v": ["1", "2", "3"], "w": ["4"]}, {"x": 2, "y": 3, "v": 3, "w": 4}))
         self.assertEqual([(cell.names, cell.line, cell.attributes) for cell in library.groups],
                          [(["b", "c"], 4, {"z": "VDD + 0.5"})])
 
@@ -79,8 +83,13 @@ class Liberty(unittest.TestCase):
             self.assertIn(f": {words}{line}", refused(text))
 
     def test_what_is_no_liberty_is_refused(self):
-        for text, words in (("", ":1: a Liberty file is one group"), ("\n\nhello", ":3: 'hello' begins no statement"),
-                            ("cell (a) {}", ":1: a Liberty file is one group"),
+        for text, words in (("", ":1: there is no group; a Liberty file is one group"),
+                            ("\n\nhello", ":3: 'hello' begins no statement"),
+                            ("cell (a) {}", ":1: this is cell (a); a Liberty file is one group"),
+                            ("\na : b;\nlibrary (a) {}", ":2: this is a; a Liberty file is one group"),
+                            ("library (a) {}\nlibrary (b) {}", ":2: this is one more library; a Liberty file"),
+                            ("library (a) {\n values (\"1\",\n \"nan\"); }", ":3: 'nan' of values is no number"),
+                            ("library (a) {\n values (\"1, 1e999\"); }", ":2: '1e999' of values is no number"),
                             ("library (a) {}\n}", ":2: '}' begins no statement"),
                             ("library (a) {\n b : ;}", ":2: the value ends in ';'"),
                             ("library (a) {\n\n (b) }", ":3: '(' begins no statement"),
@@ -99,6 +108,17 @@ class Liberty(unittest.TestCase):
             path.write_bytes(b"\xef\xbb\xbflibrary (\xe9) {\r\n}\r\n")
             self.assertEqual(str(parse(read_text(path), path)), "library (\N{REPLACEMENT CHARACTER})")
 
+    def test_gzip_is_unpacked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "packed.lib.gz"
+            content = gzip.compress(HEDGEROW.read_bytes())
+            path.write_bytes(content)
+            self.assertEqual(read_text(path), self.text)
+            for wrong in (content[:-20], content[:2], content[:40] + b"!!!" + content[43:]):
+                path.write_bytes(wrong)
+                with self.assertRaisesRegex(ValueError, r"packed\.lib\.gz:1: gzip cannot unpack this: "):
+                    read_text(path)
+
     def test_random_changes_are_taken_or_refused_with_a_line(self):
         dice = random.Random(SEED)
         taken = 0
@@ -113,6 +133,37 @@ class Liberty(unittest.TestCase):
             self.assertRegex(sentence or "some.lib:1: taken", r"^some\.lib(:\d+: | has no ).+\Z",
                              f"seed {SEED}, {index}")
         self.assertTrue(0 < taken < MUTATIONS, taken)
+
+
+class Units(unittest.TestCase):
+    """What the head of a library says."""
+
+    def refused(self, old, new):
+        """The sentence against a library with other words."""
+        text = read_text(HEDGEROW)
+        self.assertIn(old, text)
+        return refused(text.replace(old, new, 1), lambda text, path: check_units(parse(text, path), path))
+
+    def test_units_of_other_libraries_are_taken(self):
+        for old, news in (("1ps", ["1ns", "100 ps"]), ("(1, ff)", ["(1,pf)", "(0.5, FF)", '("1.00", "pf")']),
+                          ("  time_unit", ["  one_unit"]), ("  capacitive_load_unit", ["  load_unit"])):
+            for new in news:
+                with self.subTest(new=new):
+                    self.assertIsNone(self.refused(old, new))
+
+    def test_what_is_no_unit_is_refused_with_its_line(self):
+        for old, new, line, words in (
+                ("1ps", "1parsec", 5, "the time_unit is '1parsec'; needed is a time such as 1ns"),
+                ("1ps", "-5ns", 5, "the time_unit is '-5ns'"), ("1ps", "0ps", 5, "the time_unit is '0ps'"),
+                ("(1, ff)", "(1, foo)", 6, "the capacitive_load_unit is (1, foo); needed is one such as (1, pf)"),
+                ("(1, ff)", "(0, ff)", 6, "is (0, ff)"), ("(1, ff)", "(1)", 6, "is (1)"), ("(1, ff)", "()", 6, "is ()"),
+                ("rise : 50", "rise : 120", 14, "the input_threshold_pct_rise is '120'; needed is a number from 0 to"),
+                ("rise : 20", "rise : low", 18, "the slew_lower_threshold_pct_rise is 'low'"),
+                ("rise : 20", "rise : 80", 18, "is '80'; needed is less than the upper one, which is '80'")):
+            with self.subTest(new=new):
+                sentence = self.refused(old, new)
+                self.assertRegex(sentence or "taken", rf"^some\.lib:{line}: ")
+                self.assertIn(words, sentence)
 
 
 class Cells(unittest.TestCase):
@@ -143,10 +194,21 @@ class Cells(unittest.TestCase):
         self.assertEqual(self.names(self.text.replace("area : 0.8;", "area : 0.8; pad_cell : true;")),
                          ["ash_tall", "beech", "cedar"])
 
+    def test_outputs_need_delays_and_slopes(self):
+        for old, new, untimed in (("cell_rise", "cell_up", []), ("", "", []), ("cell_", "sell_", ["leaf"]),
+                                  ("_transition (grid)", "_slope (grid)", ["leaf"]),
+                                  ("timing ()", "times ()", ["leaf"])):
+            with self.subTest(new=new):
+                cell = read_cells(parse(self.text.replace(old, new), NAME), NAME)["ash"]
+                self.assertEqual(cell.untimed, untimed)
+        constant = self.text.replace("timing ()", "times ()").replace("\"root'\"", '"1"')
+        self.assertEqual(read_cells(parse(constant, NAME), NAME)["ash"].untimed, [])
+
     def test_wrong_cells_are_refused(self):
         for old, new, words in (("area : 0.8", "area : small", "the area 'small' is no number from 0"),
                                 ("area : 0.8", "area : -1", "the area '-1' is no number from 0"),
                                 ("area : 0.8", "area : 0", "cell ash has no area"),
+                                ("capacitance : 1.6", "capacitance : 0", "cell ash has no capacitance at its inputs"),
                                 ("capacitance : 1.6", "capacitance : nan", "the capacitance 'nan' is no number"),
                                 ("(ash_tall)", "(ash)", "there is a cell ash already on line"),
                                 ("\"root'\"", '"root +"', "in cell ash the function 'root +' cannot be read at")):

@@ -140,11 +140,12 @@ class Refusals(WithFolder):
         valid = "valid are osu018, osu035, osu050, a Liberty file, and a folder with one .lib, one .lef and one .sp"
         self.assertEqual(self.refused("absent.lib"),
                          f"argument --library: there is no library 'absent.lib'; {valid}")
+        self.assertEqual(self.refused(""), f"argument --library: there is no library ''; {valid}")
         self.assertEqual(self.refused(self.folder), "argument --library: there are 0 files *.lib in "
                          f"{self.folder}; the folder of a library has one .lib, one .lef and one .sp")
         for suffix in ("lib", "lef", "sp"):
             (self.folder / f"some.{suffix}").touch()
-        self.assertIn(f"{self.folder}/some.lib:1: a Liberty file is one group", self.refused(self.folder))
+        self.assertIn(f"{self.folder}/some.lib:1: there is no group; a Liberty file is", self.refused(self.folder))
         shutil.copy(HEDGEROW, self.folder / "some.lib")
         self.assertEqual(self.refused(self.folder), f"there is no cell ash in {self.folder}/some.lef, but it is on "
                          f"line {TEXT[:TEXT.index('cell (ash)')].count(chr(10)) + 1} of {self.folder}/some.lib")
@@ -178,10 +179,14 @@ class Refusals(WithFolder):
         path = self.library(re.sub(r"timing \(\)", "untimed ()", TEXT))
         self.assertRegex(self.refused(path), rf"^{path}:\d+: cell ash has no timing at leaf$")
 
+    def test_a_seed_of_nothing(self):
+        self.assertEqual(self.refused(HEDGEROW, "--seed", "1"), "--seed is that of a placement; it needs --place")
+
     def test_shapes_that_a_module_cannot_have(self):
-        for words, sentence in (("mdt:Entries=65", "there is no mdt of Lanes 16, Entries 65; Entries is "),
+        for words, sentence in (("mdt:Entries=65",
+                                 "no mdt of Lanes 16, Entries 65; of Entries its RTL says 'Entries, 1 to 64: "),
                                 ("warp_slice_table:Warps=9", "there is no warp_slice_table of Lanes 16, Warps 9; "),
-                                ("asu:DigitBits=3", "there is no asu of Lanes 16, DigitBits 3; TaskBits is "),
+                                ("asu:DigitBits=3", "there is no asu of Lanes 16, DigitBits 3; of TaskBits its RTL "),
                                 ("slip_controller:CounterBits=0", "there is no slip_controller of Lanes 16, Counter"),
                                 ("mdt:Lanes=8", "Lanes of 'mdt:Lanes=8' follows from --geometry"),
                                 ("mdt:Entries", "'Entries' of 'mdt:Entries' is no NAME=VALUE"),
