@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bril/blocks.h"
 #include "bril/operations.h"
 
 namespace lanefold::bril {
@@ -20,6 +21,13 @@ Divergence::Divergence(const SsaFunction& ssa)
       uses_(function_.variables.size()) {
   for (const unsigned parameter : function_.parameters) {
     divergent_[parameter] = has_lanes(function_.type_of(parameter));
+  }
+  for (const Block& block : blocks_of(function_)) {
+    for (const Instruction& one : block.body) {
+      const bool partial = !one.labels.empty() && one.labels.size() < block.predecessors.size();
+      if (one.op == Op::Phi && partial)
+        divergent_[*one.result] = has_lanes(function_.type_of(*one.result));
+    }
   }
   for (const Instruction& instruction : function_.body) find_uses(instruction);
   for (bool changed = true; changed;) {

@@ -92,7 +92,7 @@ class Leaver {
     Places places(blocks_, ssa_.function);
     for (const auto& [a, b] : copies_) places.unite(a, b);
     rename(places);
-    if (ssa_.begin_is_named) blocks_.front().label.clear();
+    if (ssa_.begin_is_named && !keeps_begin_) blocks_.front().label.clear();
     Function function = std::move(ssa_.function);
     for (unsigned& parameter : function.parameters) parameter = new_[places.find(parameter)];
     declare_without_values(blocks_, function);
@@ -106,23 +106,37 @@ class Leaver {
   void replace_phis() {
     for (Block& block : blocks_) {
       // Without arguments they only declare.
-      block.body.erase(std::remove_if(block.body.begin(), block.body.end(),
-                                      [](const Instruction& one) {
-                                        return one.op == Op::Phi && one.arguments.empty();
-                                      }),
+      const auto declares = [](const Instruction& one) {
+        return one.op == Op::Phi && one.arguments.empty();
+      };
+      block.body.erase(std::remove_if(block.body.begin(), block.body.end(), declares),
                        block.body.end());
-      for (std::size_t i = 0; i < block.body.size() && block.body[i].op == Op::Phi; ++i) {
-        const Instruction phi = block.body[i];
+      std::size_t count = 0;
+      for (; count < block.body.size() && block.body[count].op == Op::Phi; ++count) {
+        const Instruction phi = block.body[count];
         const Variable variable = ssa_.function.variables[*phi.result];
         const unsigned place = ssa_.fresh(variable.name, variable.type, ssa_.origin[*phi.result]);
-        block.body[i] = copy_of(place, *phi.result);
+        block.body[count] = taken_from(place, phi, block);
         copies_.emplace_back(place, *phi.result);
         for (std::size_t k = 0; k < phi.labels.size(); ++k) {
           append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
           copies_.emplace_back(phi.arguments[k], place);
         }
       }
+      std::stable_partition(block.body.begin(), block.body.begin() + static_cast<long>(count),
+                            [](const Instruction& one) { return one.op == Op::Phi; });
     }
+  }
+
+  /// A phi that has no value on some way in stays one, for the place has none there, or an old one.
+  Instruction taken_from(unsigned place, const Instruction& phi, const Block& block) {
+    if (phi.labels.size() == block.predecessors.size()) return copy_of(place, *phi.result);
+    Instruction partial = phi;
+    std::fill(partial.arguments.begin(), partial.arguments.end(), place);
+    const std::string& begin = blocks_.front().label;
+    const auto& labels = partial.labels;
+    keeps_begin_ |= std::find(labels.begin(), labels.end(), begin) != labels.end();
+    return partial;
   }
 
   /// Places of one origin and type share it where they can, and then take its name.
@@ -156,7 +170,9 @@ class Leaver {
       for_each_use(instruction,
                    [&](unsigned& variable) { variable = new_[places.find(variable)]; });
       if (instruction.result) instruction.result = new_[places.find(*instruction.result)];
-      const bool to_itself = instruction.op == Op::Id && instruction.place.line == 0 &&
+      // Phis of the program itself stay: they take the value away on the other ways in.
+      const bool to_itself = (instruction.op == Op::Id || instruction.op == Op::Phi) &&
+                             instruction.place.line == 0 && !instruction.arguments.empty() &&
                              instruction.arguments[0] == *instruction.result;
       if (!to_itself) kept.push_back(std::move(instruction));
     }
@@ -187,6 +203,7 @@ class Leaver {
 
   SsaFunction ssa_;
   std::vector<Block> blocks_;
+  bool keeps_begin_ = false;  ///< a phi that stays names the label of the begin
   std::vector<std::pair<unsigned, unsigned>> copies_;
   std::vector<unsigned> new_;  ///< by place: the variable that it becomes
 };

@@ -27,9 +27,10 @@ struct SsaFunction {
 /// reaches is left out.
 SsaFunction to_ssa(const Function& function);
 
-/// The same without phis. What a phi chooses from becomes one variable where the values are not
-/// alive at the same time, and is copied at the end of the blocks that it comes from otherwise.
-/// Variables of one origin have its name again, unless they are alive together.
+/// The same without phis but those that have no value on some way in. What a phi chooses from
+/// becomes one variable where the values are not alive at the same time, and is copied at the end
+/// of the blocks that it comes from otherwise. Variables of one origin have its name again, unless
+/// they are alive together.
 Function from_ssa(const SsaFunction& ssa);
 
 }  // namespace lanefold::bril

@@ -133,6 +133,72 @@ TEST(BrilSsa, DeclaresWhatHasNoValue) {
   }
 }
 
+void expect_same_without_ssa(const std::string& text, const std::vector<std::string>& arguments) {
+  const Program program = program_of(text);
+  const std::string expected = outcome(program, arguments);
+  EXPECT_EQ(outcome(program_of(text_of(through_ssa(program))), arguments), expected) << text;
+  for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
+    const std::string fast = text_of(scalarise(program, broadcasts));
+    EXPECT_EQ(outcome(program_of(fast), arguments), expected) << fast;
+  }
+}
+
+/// On the first way in, the phi has no value, which nobody uses, or everybody.
+TEST(BrilSsa, KeepsPhisThatHaveNoValueOnSomeWay) {
+  constexpr const char* kLoop = R"(
+    @main(n: int, use: bool) {
+      one: int = const 1;
+      zero: int = const 0;
+    .top:
+      a: int = phi b .go;
+      b: int = add n one;
+      n: int = sub n one;
+      no: bool = lt b zero;
+      br use .show .go;
+    .show:
+      print a;
+    .go:
+      use: bool = id no;
+      c: bool = gt n zero;
+      br c .top .out;
+    .out:
+      print n b;
+    }
+  )";
+  EXPECT_EQ(outcome(program_of(kLoop), {"3", "false"}), "0 2\n");
+  EXPECT_EQ(outcome(program_of(kLoop), {"3", "true"}), "error 6\n");
+  for (const char* const use : {"true", "false"}) expect_same_without_ssa(kLoop, {"3", use});
+}
+
+/// The value of an earlier time is not there any more.
+TEST(BrilSsa, TakesOldValuesAway) {
+  constexpr const char* kTwice = R"(
+    @main(n: int) {
+    .begin:
+      one: int = const 1;
+    .outer:
+      m: int = const 2;
+    .inner:
+      a: int = phi n .again;
+      w: vector = phi v .again;
+      n: int = sub n one;
+      v: vector = s2vb n;
+      m: int = sub m one;
+      again: bool = eq m one;
+      br again .again .last;
+    .again:
+      jmp .inner;
+    .last:
+      print a w;
+      more: bool = gt n one;
+      br more .outer .end;
+    .end:
+      print n;
+    }
+  )";
+  for (const char* const n : {"1", "4", "7"}) expect_same_without_ssa(kTwice, {n});
+}
+
 TEST(BrilSsa, LeavesAValueOutThatIsNotThereOnSomeWay) {
   const std::string partly = R"(
       a: int = const 1;
