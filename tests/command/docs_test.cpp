@@ -83,7 +83,8 @@ class Documentation : public ::testing::TestWithParam<DocumentedCommand> {
     std::string name = (fs::temp_directory_path() / "lanefold-docs-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     folder_ = name;
-    for (const char* shared : {"configs", "docs", "examples", "rtl", "scripts", "workloads"}) {
+    for (const char* shared :
+         {"configs", "docs", "examples", "rtl", "scripts", "tests", "workloads"}) {
       fs::create_directory_symlink(fs::current_path() / shared, folder_ / shared);
     }
     fs::create_directory(folder_ / "build");
