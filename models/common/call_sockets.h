@@ -19,33 +19,55 @@ template <class Protocol>
 using CallSocket = tlm::tlm_base_target_socket_b<32, tlm::tlm_fw_transport_if<Protocol>,
                                                  tlm::tlm_bw_transport_if<Protocol>>;
 
+/// The member function of a module that takes payloads.
+template <class Payload>
+struct Receiver {
+  sc_core::sc_module* module = nullptr;
+  void (sc_core::sc_module::*method)(Payload&) = nullptr;
+
+  void take(Payload& payload) const { (module->*method)(payload); }
+};
+
+/// What an initiator asks a target when both are bound, so that it can call the module itself: the
+/// way by port, interface and socket is several cache lines long, and pipelines take it more often
+/// than anything else.
+template <class Payload>
+class KnowsReceiver {
+ public:
+  virtual ~KnowsReceiver() = default;
+  virtual Receiver<Payload> receiver() const = 0;
+};
+
 /// Hands every payload that arrives to a member function of the module that owns the socket.
 template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
 class CallTarget : public tlm::tlm_target_socket<32, Protocol, 1, kBound>,
-                   private tlm::tlm_fw_transport_if<Protocol> {
+                   public tlm::tlm_fw_transport_if<Protocol>,
+                   public KnowsReceiver<typename Protocol::tlm_payload_type> {
  public:
   using Payload = typename Protocol::tlm_payload_type;
   using Method = void (Module::*)(Payload&);
 
   CallTarget(const char* name, Module* module, Method method)
-      : tlm::tlm_target_socket<32, Protocol, 1, kBound>(name), module_(module), method_(method) {
+      : tlm::tlm_target_socket<32, Protocol, 1, kBound>(name),
+        receiver_{module, static_cast<void (sc_core::sc_module::*)(Payload&)>(method)} {
     this->bind(*static_cast<tlm::tlm_fw_transport_if<Protocol>*>(this));
   }
 
+  Receiver<Payload> receiver() const override { return receiver_; }
+
  private:
   void b_transport(Payload& payload, sc_core::sc_time& /*delay*/) override {
-    (module_->*method_)(payload);
+    receiver_.take(payload);
   }
   tlm::tlm_sync_enum nb_transport_fw(Payload& payload, typename Protocol::tlm_phase_type& /*phase*/,
                                      sc_core::sc_time& /*delay*/) override {
-    (module_->*method_)(payload);
+    receiver_.take(payload);
     return tlm::TLM_COMPLETED;
   }
   bool get_direct_mem_ptr(Payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) override { return false; }
   unsigned transport_dbg(Payload& /*payload*/) override { return 0; }
 
-  Module* module_;
-  Method method_;
+  Receiver<Payload> receiver_;
 };
 
 /// Sends payloads: `socket.send(payload)`.
@@ -63,17 +85,25 @@ class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
 
   /// In the current cycle.
   void send(Payload& payload) {
+    if (receiver_.module != nullptr) return receiver_.take(payload);
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     (*this)->b_transport(payload, delay);
   }
 
  private:
+  void end_of_elaboration() override {
+    tlm::tlm_initiator_socket<32, Protocol, 1, kBound>::end_of_elaboration();
+    const auto* target = dynamic_cast<const KnowsReceiver<Payload>*>(this->get_interface());
+    if (target != nullptr) receiver_ = target->receiver();
+  }
   tlm::tlm_sync_enum nb_transport_bw(Payload& /*payload*/,
                                      typename Protocol::tlm_phase_type& /*phase*/,
                                      sc_core::sc_time& /*delay*/) override {
     return tlm::TLM_COMPLETED;
   }
   void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
+
+  Receiver<Payload> receiver_;  ///< without a module if the target says none
 };
 
 }  // namespace lanefold

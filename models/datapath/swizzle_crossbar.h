@@ -14,9 +14,9 @@ namespace lanefold {
 class SwizzleCrossbar : public sc_core::sc_module {
  public:
   WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::take};
-  WarpInitiator fpu{"fpu"};
   CallInitiator<WarpProtocol, kMayBeUnbound> scalar{"scalar"};  ///< to the scalar pipe
   WarpInitiator em{"em"};
+  WarpInitiator fpu{"fpu"};
 
   SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
                   const CoreGeometry& geometry);
