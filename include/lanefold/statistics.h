@@ -103,6 +103,14 @@ struct LaunchStatistics {
   std::uint64_t fpu_instructions = 0;
   std::uint64_t em_instructions = 0;
   std::uint64_t send_instructions = 0;
+  std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
+  std::uint64_t register_reads = 0;  ///< accesses to register-file banks
+  std::uint64_t register_writes = 0;
+  std::uint64_t register_bits = 0;    ///< bits moved by them
+  PolicyCycles eu_cycles;             ///< of ALU instructions, under each counted policy
+  std::uint64_t timed_eu_cycles = 0;  ///< under the policy of the machine; 0 when functional
+  std::uint64_t ideal_slots = 0;      ///< slots of active lanes in them; 0 when functional
+  LaneLedger ledger;
   std::uint64_t branches = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;
@@ -125,17 +133,9 @@ struct LaunchStatistics {
   std::uint64_t local_words = 0;           ///< that its banks read and wrote
   std::uint64_t local_wait_cycles = 0;     ///< lost to its bank conflicts and other EUs
   std::uint64_t local_conflict_cycles = 0;  ///< of them, to bank conflicts
-  std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
-  std::uint64_t register_reads = 0;  ///< accesses to register-file banks
-  std::uint64_t register_writes = 0;
-  std::uint64_t register_bits = 0;    ///< bits moved by them
-  std::uint64_t most_splits = 0;      ///< most splits that any warp held at once
-  PolicyCycles eu_cycles;             ///< of ALU instructions, under each counted policy
-  std::uint64_t timed_eu_cycles = 0;  ///< under the policy of the machine; 0 when functional
-  std::uint64_t ideal_slots = 0;      ///< slots of active lanes in them; 0 when functional
+  std::uint64_t most_splits = 0;            ///< most splits that any warp held at once
   /// Warp instructions by number of active lanes, 0..64.
   std::array<std::uint64_t, 65> active_lanes{};
-  LaneLedger ledger;
   /// Issue: passes by number of instructions issued, 0..3.
   std::array<std::uint64_t, 4> issued_per_pass{};
   /// The levels of memory, from the cores down; empty when functional.

@@ -103,8 +103,8 @@ void AluPipe::charge_lanes(const WarpInstruction& instruction, unsigned interval
 }
 
 void AluPipe::describe(std::ostream& out, Cycle now) const {
-  if (free_at() > now) {
-    out << name() << ": busy until cycle " << free_at() << '\n';
+  if (queue_.free_at() > now) {
+    out << name() << ": busy until cycle " << queue_.free_at() << '\n';
   } else {
     out << name() << ": idle\n";
   }

@@ -30,7 +30,7 @@ inline AluTime alu_time(const CoreConfig& config, const WarpInstruction& instruc
           extended ? config.em_latency : config.fpu_latency};
 }
 
-class AluPipe : public sc_core::sc_module, public Pipe {
+class AluPipe : public sc_core::sc_module {
  public:
   WarpTarget<AluPipe> operands{"operands", this, &AluPipe::take};
   WarpInitiator results{"results"};
@@ -39,8 +39,8 @@ class AluPipe : public sc_core::sc_module, public Pipe {
   AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
           const CoreGeometry& geometry, LaunchStatistics& statistics);
 
-  Cycle room_from() const override { return queue_.room_from(); }
-  Cycle free_at() const override { return queue_.free_at(); }
+  /// What the arbiter asks.
+  const IssueQueue& queue() const { return queue_; }
   void reset() { queue_.reset(); }
   void describe(std::ostream& out, Cycle now) const;
 

@@ -3,6 +3,7 @@
 #include "datapath/write_back.h"
 
 #include <algorithm>
+#include <functional>
 #include <ostream>
 
 #include "execute/datapath.h"
@@ -10,14 +11,6 @@
 #include "execute/watchdog.h"
 
 namespace lanefold {
-namespace {
-
-/// Completes later; among equals, the younger one does.
-bool completes_after(const WarpInstruction* a, const WarpInstruction* b) {
-  return a->completes != b->completes ? a->completes > b->completes : a->id > b->id;
-}
-
-}  // namespace
 
 WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
                      LaunchStatistics& statistics, Pool<WarpInstruction>& pool)
@@ -29,13 +22,13 @@ WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& c
       divides_branches_(config.core.on_branch == "divide") {}
 
 void WriteBack::take(WarpInstruction& instruction) {
-  queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), &instruction, completes_after),
-                &instruction);
+  const Entry entry{instruction.completes, instruction.id, &instruction};
+  queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), entry, std::greater<>()), entry);
 }
 
 void WriteBack::tick(Cycle now) {
-  while (!queue_.empty() && queue_.back()->completes <= now) {
-    WarpInstruction* instruction = queue_.back();
+  while (!queue_.empty() && queue_.back().completes <= now) {
+    WarpInstruction* instruction = queue_.back().instruction;
     queue_.pop_back();
     last_completion_ = now;
     complete(*instruction);
@@ -95,10 +88,10 @@ void WriteBack::reset() {
 }
 
 void WriteBack::describe(std::ostream& out) const {
-  for (auto instruction = queue_.rbegin(); instruction != queue_.rend(); ++instruction) {
-    out << name() << ": thread " << (*instruction)->slot << " completes "
-        << disassemble(*(*instruction)->instruction) << " in cycle " << (*instruction)->completes
-        << '\n';
+  for (auto entry = queue_.rbegin(); entry != queue_.rend(); ++entry) {
+    const WarpInstruction& instruction = *entry->instruction;
+    out << name() << ": thread " << instruction.slot << " completes "
+        << disassemble(*instruction.instruction) << " in cycle " << entry->completes << '\n';
   }
 }
 

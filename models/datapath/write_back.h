@@ -32,7 +32,7 @@ class WriteBack : public sc_core::sc_module {
 
   /// Completes every instruction that is due.
   void tick(Cycle now);
-  Cycle next_event() const { return queue_.empty() ? kNever : queue_.back()->completes; }
+  Cycle next_event() const { return queue_.empty() ? kNever : queue_.back().completes; }
   /// Cycle of the latest write-back.
   Cycle last_completion() const { return last_completion_; }
 
@@ -40,6 +40,17 @@ class WriteBack : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
+  struct Entry {
+    Cycle completes;
+    std::uint64_t id;
+    WarpInstruction* instruction;
+
+    /// Completes later; among equals, the younger one does.
+    bool operator>(const Entry& other) const {
+      return completes != other.completes ? completes > other.completes : id > other.id;
+    }
+  };
+
   void take(WarpInstruction& instruction);
   void complete(WarpInstruction& instruction);
   void resolve_control(WarpInstruction& instruction);
@@ -50,7 +61,7 @@ class WriteBack : public sc_core::sc_module {
   Pool<WarpInstruction>& pool_;
   bool exact_;
   bool divides_branches_;
-  std::vector<WarpInstruction*> queue_;  ///< the next to complete last
+  std::vector<Entry> queue_;  ///< the next to complete last
   Cycle last_completion_ = 0;
 };
 

@@ -15,15 +15,15 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
              const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
              Pool<WarpInstruction>& pool, Alarm& wake)
     : sc_module(name),
-      config_(config.core),
-      line_bytes_(config.memory.line_bytes),
-      asks_memory_(!config.instruction_cache.perfect),
       core_(core),
       clock_(clock),
+      line_bytes_(config.memory.line_bytes),
       requests_(line_bytes_),
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
+      config_(config.core),
+      asks_memory_(!config.instruction_cache.perfect),
       slices_(slices),
       pool_(pool),
       queues_(slices.size()) {

@@ -97,13 +97,14 @@ class Fetch : public sc_core::sc_module {
   }
   void update(unsigned slot);
 
-  const CoreConfig& config_;
-  const std::uint32_t line_bytes_;
-  const bool asks_memory_;
   const unsigned core_;
   const CoreClock& clock_;
+  const std::uint32_t line_bytes_;
   PayloadPool<LineRequest> requests_;
   WakingChannel<LineRequest> link_;
+  const CoreConfig& config_;
+  const bool asks_memory_;
+  unsigned turn_ = 0;    ///< thread whose turn to fetch it is
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Slice>>& slices_;
   Pool<WarpInstruction>& pool_;
@@ -113,11 +114,10 @@ class Fetch : public sc_core::sc_module {
   SlotSet waiting_;  ///< threads whose last instruction resolves late
   SlotSet at_barrier_;
   SlotSet at_load_;
-  SlotSet filled_;     ///< threads with instructions in their queue
-  SlotSet hungry_;     ///< threads that want a fetch
-  SlotSet coming_;     ///< threads with instructions on their way
-  SlotSet held_;       ///< threads that may not go on before a cycle to come
-  unsigned turn_ = 0;  ///< thread whose turn to fetch it is
+  SlotSet filled_;  ///< threads with instructions in their queue
+  SlotSet hungry_;  ///< threads that want a fetch
+  SlotSet coming_;  ///< threads with instructions on their way
+  SlotSet held_;    ///< threads that may not go on before a cycle to come
 };
 
 }  // namespace lanefold

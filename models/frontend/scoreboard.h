@@ -36,8 +36,10 @@ class Scoreboard : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
-  /// Rows, of x and f registers, that instructions in flight will write.
-  struct Pending {
+  /// Of a thread: the latch, and the rows, of x and f registers, that instructions in flight will
+  /// write.
+  struct Thread {
+    WarpInstruction* latch = nullptr;
     IndexSet alu;
     IndexSet memory;
   };
@@ -48,8 +50,7 @@ class Scoreboard : public sc_core::sc_module {
     return (latched_ & arbiter_free).without(stalled_);
   }
 
-  std::vector<WarpInstruction*> latch_;
-  std::vector<Pending> pending_;
+  std::vector<Thread> threads_;
   SlotSet latched_;
   SlotSet stalled_;
   SlotSet wait_for_memory_;

@@ -121,25 +121,26 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   Pool<OutstandingLoad> loads_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
-  SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
-  SlotSet partly_answered_;
   std::vector<PrivatePlacement> placement_;
-  OutstandingOperations operations_;
-  std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first
-  Cycle fetched_ = 0;                    ///< cycle in which the latest addresses are there
-  LineOrder lines_;                      ///< of the instruction that is sent
-  WarpInstruction* sending_ = nullptr;
+  LineOrder lines_;  ///< of the instruction that is sent
+  SlotSet partly_answered_;
+  std::uint64_t launch_ = 0;
+  std::uint64_t answered_ = 0;
+  Cycle last_answer_ = 0;
+  Cycle fetched_ = 0;  ///< cycle in which the latest addresses are there
+  Cycle due_ = 0;      ///< cycle of the next line if nothing is in its way
   unsigned sent_ = 0;
-  Cycle due_ = 0;        ///< cycle of the next line if nothing is in its way
-  Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   /// Requests in memory: those without an answer, and the cycles of the answers that are known
   /// already.
   unsigned unanswered_ = 0;
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
-  Cycle last_answer_ = 0;
-  std::uint64_t answered_ = 0;
+  // What every tick looks at.
+  SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
+  WarpInstruction* sending_ = nullptr;
+  Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   Cycle free_at_ = 0;
-  std::uint64_t launch_ = 0;
+  std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first
+  OutstandingOperations operations_;
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
 };
 

@@ -7,42 +7,43 @@
 namespace lanefold {
 
 OutstandingOperations::OutstandingOperations(unsigned threads, unsigned limit)
-    : limit_(limit), places_(limit == 0 ? 0 : threads, std::vector<Place>(limit)) {}
+    : limit_(limit), places_(std::size_t{threads} * limit) {}
 
 unsigned OutstandingOperations::begin(unsigned slot) {
   if (limit_ == 0) return 0;
-  std::vector<Place>& places = places_[slot];
+  Place* const first = &place_of(slot, 0);
   const auto free = [](const Place& place) { return !place.taken; };
-  const auto chosen = std::find_if(places.begin(), places.end(), free);
+  Place* const chosen = std::find_if(first, first + limit_, free);
   *chosen = {true, false, 0, 0};
-  full_.assign(slot, std::none_of(places.begin(), places.end(), free));
-  return static_cast<unsigned>(chosen - places.begin());
+  full_.assign(slot, std::none_of(first, first + limit_, free));
+  return static_cast<unsigned>(chosen - first);
 }
 
 void OutstandingOperations::line_sent(unsigned slot, unsigned place) {
-  if (limit_ != 0) ++places_[slot][place].unanswered;
+  if (limit_ != 0) ++place_of(slot, place).unanswered;
 }
 
 void OutstandingOperations::all_sent(unsigned slot, unsigned place) {
-  if (limit_ != 0) places_[slot][place].all_sent = true;
+  if (limit_ != 0) place_of(slot, place).all_sent = true;
 }
 
 void OutstandingOperations::line_answered(unsigned slot, unsigned place, Cycle cycle) {
   if (limit_ == 0) return;
-  Place& answered = places_[slot][place];
+  Place& answered = place_of(slot, place);
   --answered.unanswered;
   answered.last_answer = std::max(answered.last_answer, cycle);
 }
 
 void OutstandingOperations::release(unsigned slot, unsigned place) {
   if (limit_ == 0) return;
-  places_[slot][place].taken = false;
+  place_of(slot, place).taken = false;
   full_.reset(slot);
 }
 
 void OutstandingOperations::settle(Cycle now) {
   for (const unsigned slot : full_) {
-    for (Place& place : places_[slot]) {
+    for (unsigned i = 0; i < limit_; ++i) {
+      Place& place = place_of(slot, i);
       if (!place.answered() || place.last_answer > now) continue;
       place.taken = false;
       full_.reset(slot);
@@ -53,7 +54,8 @@ void OutstandingOperations::settle(Cycle now) {
 Cycle OutstandingOperations::next_event() const {
   Cycle next = kNever;
   for (const unsigned slot : full_) {
-    for (const Place& place : places_[slot]) {
+    for (unsigned i = 0; i < limit_; ++i) {
+      const Place& place = places_[slot * limit_ + i];
       if (place.answered()) next = std::min(next, place.last_answer);
     }
   }
@@ -61,7 +63,7 @@ Cycle OutstandingOperations::next_event() const {
 }
 
 void OutstandingOperations::reset() {
-  for (std::vector<Place>& places : places_) std::fill(places.begin(), places.end(), Place{});
+  std::fill(places_.begin(), places_.end(), Place{});
   full_ = SlotSet();
 }
 

@@ -24,9 +24,9 @@ class OutstandingOperations {
   void line_sent(unsigned slot, unsigned place);
   void all_sent(unsigned slot, unsigned place);
   void line_answered(unsigned slot, unsigned place, Cycle cycle);
-  /// Frees what is answered by now.
   /// Operation `place` no longer counts.
   void release(unsigned slot, unsigned place);
+  /// Frees what is answered by now.
   void settle(Cycle now);
   /// The next cycle in which settle() frees a place, as far as it is known.
   Cycle next_event() const;
@@ -42,9 +42,11 @@ class OutstandingOperations {
     bool answered() const { return taken && all_sent && unanswered == 0; }
   };
 
-  unsigned limit_;
-  std::vector<std::vector<Place>> places_;
+  Place& place_of(unsigned slot, unsigned place) { return places_[slot * limit_ + place]; }
+
   SlotSet full_;
+  unsigned limit_;
+  std::vector<Place> places_;  ///< thread by thread
 };
 
 }  // namespace lanefold

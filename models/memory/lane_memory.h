@@ -38,8 +38,6 @@ struct AddressSpaces {
 
 /// What one access does, for the blocks that give it time.
 struct LaneAccess {
-  alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
-  alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes
   LaneMask lanes;
   LaneMask updated;  ///< of an atomic's lanes, those that have written
   LaneMask overran;  ///< lanes that lie behind the end of a buffer, as far as memory allows
@@ -47,6 +45,8 @@ struct LaneAccess {
   InstructionClass kind = InstructionClass::Load;
   AddressSpace space = AddressSpace::Global;
   bool changed_memory = false;  ///< a store, or an atomic that wrote another value
+  alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
+  alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes
 };
 
 /// Thrown for an access that the machine must refuse; the launch adds kernel, work-item and source

@@ -25,14 +25,14 @@ class Pipe {
 
 /// The queue of a pipe that knows how long each instruction takes, so that it need only keep when
 /// those that wait will start. A depth of zero means that the pipe must be free.
-class IssueQueue {
+class IssueQueue final : public Pipe {
  public:
   /// Throughout `depth` <= kMostQueued.
   explicit IssueQueue(unsigned depth) : depth_(depth) {}
 
   /// There is room as soon as all but `depth - 1` of the instructions have started.
-  Cycle room_from() const { return depth_ == 0 ? free_at_ : starts_[next_]; }
-  Cycle free_at() const { return free_at_; }
+  Cycle room_from() const override { return depth_ == 0 ? free_at_ : starts_[next_]; }
+  Cycle free_at() const override { return free_at_; }
 
   /// Takes an instruction of `busy` cycles in cycle `now`, in which there is room; returns the
   /// cycle in which it starts.
@@ -50,9 +50,9 @@ class IssueQueue {
 
  private:
   unsigned depth_;
-  unsigned next_ = 0;                        ///< the place of the oldest start
-  std::array<Cycle, kMostQueued> starts_{};  ///< of the latest `depth` instructions
+  unsigned next_ = 0;  ///< the place of the oldest start
   Cycle free_at_ = 0;
+  std::array<Cycle, kMostQueued> starts_{};  ///< of the latest `depth` instructions
 };
 
 }  // namespace lanefold

@@ -71,7 +71,6 @@ struct WarpInstruction {
   // Compaction control.
   unsigned cycles = 0;  ///< of the ALU
   LaneMask issued_lanes;
-  Schedule schedule;  ///< filled by datapath=exact only
   // Register banks.
   unsigned fetch_cycles = 0;
   // Load/store unit.
@@ -83,7 +82,9 @@ struct WarpInstruction {
   // Pipes, load/store unit.
   Cycle completes = 0;  ///< cycle of write-back
   LaneAccess access;
-  DatapathValues values;  ///< used by datapath=exact only
+  // Filled by datapath=exact only: the settings of compaction control, and values.
+  Schedule schedule;
+  DatapathValues values;
 };
 
 }  // namespace lanefold

@@ -49,14 +49,14 @@ double fair_bytes(const MachineConfig& config) {
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
            ClockDomain& domain, BlockFactory& factory)
     : sc_module(name),
+      geometry_(config.core.warp_width, config.core.alu_width),
       config_(config),
       clock_(domain.clock()),
-      geometry_(config.core.warp_width, config.core.alu_width),
       context_{config_.core, geometry_, statistics_, index, clock_},
       warps_(make_warps(config)),
       slices_(make_slices(basename(), context_, warps_, factory)),
-      wake_(domain, [this] { evaluate(); }),
       slip_(config.core.slip, fair_bytes(config)),
+      wake_(domain, [this] { evaluate(); }),
       warp_slices_(divides_warps(config.core)
                        ? std::make_unique<WarpSlices>(
                              "warp_slices", config.core, clock_, slices_,
@@ -218,10 +218,11 @@ void Core::count(WarpInstruction& instruction) {
 
 void Core::charge_idle(Cycle now) {
   const std::uint32_t width = config_.core.alu_width;
-  statistics_.ledger.charge(fpu_idle_, idle_slots(charged_, now, fpu_.free_at(), width));
-  statistics_.ledger.charge(em_idle_, idle_slots(charged_, now, em_.free_at(), width));
+  statistics_.ledger.charge(fpu_idle_, idle_slots(charged_, now, fpu_.queue().free_at(), width));
+  statistics_.ledger.charge(em_idle_, idle_slots(charged_, now, em_.queue().free_at(), width));
   if (scalar_pipe_ != nullptr) {
-    statistics_.ledger.charge(scalar_idle_, idle_slots(charged_, now, scalar_pipe_->free_at(), 1));
+    statistics_.ledger.charge(scalar_idle_,
+                              idle_slots(charged_, now, scalar_pipe_->queue().free_at(), 1));
   }
   if (samples()) sample(now);
   charged_ = now;
@@ -232,8 +233,8 @@ void Core::sample(Cycle now) {
   const std::uint64_t bytes = off_chip_bytes() - sampled_;
   sampled_ += bytes;
   if (fpu_idle_ == SlotCause::NoWarp) return;
-  Cycle busy_until = std::max({issued_until_, fpu_.free_at(), em_.free_at()});
-  if (scalar_pipe_ != nullptr) busy_until = std::max(busy_until, scalar_pipe_->free_at());
+  Cycle busy_until = std::max({issued_until_, fpu_.queue().free_at(), em_.queue().free_at()});
+  if (scalar_pipe_ != nullptr) busy_until = std::max(busy_until, scalar_pipe_->queue().free_at());
   const Cycle executing = std::clamp(busy_until, charged_, now) - charged_;
   const bool waited =
       fpu_idle_ == SlotCause::MemoryWait || fpu_idle_ == SlotCause::MemoryDivergence;

@@ -98,19 +98,32 @@ class Core : public sc_core::sc_module {
   std::uint64_t catch_ups() const;
   void find_idle_causes();
   Pipes pipes() const {
-    return {fpu_, em_, load_store_unit_, scalar_pipe_.get(), load_store_unit_.full_threads()};
+    return {fpu_.queue(), em_.queue(), load_store_unit_,
+            scalar_pipe_ == nullptr ? nullptr : &scalar_pipe_->queue(),
+            load_store_unit_.full_threads()};
   }
 
-  const MachineConfig& config_;
-  const CoreClock& clock_;
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
+  // What every evaluation looks at is together, here as in the blocks: cores take turns, and what
+  // they touch in a cycle should stay in the host's cache.
+  const MachineConfig& config_;
+  const CoreClock& clock_;
+  std::exception_ptr failure_;
+  Cycle evaluated_ = 0;     ///< cycle of the latest evaluation
+  Cycle charged_ = 0;       ///< up to which slots are charged
+  Cycle issued_until_ = 0;  ///< the cycle behind that of the latest issue
+  SlotCause fpu_idle_ = SlotCause::NoWarp;
+  SlotCause em_idle_ = SlotCause::NoWarp;
+  SlotCause scalar_idle_ = SlotCause::NoWarp;
+  std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
+  std::uint64_t catch_ups_ = 0;  ///< before this launch
   const CoreContext context_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;
-  Alarm wake_;
   AdaptiveSlip slip_;
+  Alarm wake_;
   std::unique_ptr<WarpSlices> warp_slices_;  ///< where warps are divided
   std::unique_ptr<AdaptationStateUnit> adaptation_;
 
@@ -135,15 +148,6 @@ class Core : public sc_core::sc_module {
   MemoryDivergence memory_divergence_;
 
   ThreadInitiator thread_command_{"thread_command"};
-  std::exception_ptr failure_;
-  Cycle evaluated_ = 0;          ///< cycle of the latest evaluation
-  Cycle charged_ = 0;            ///< up to which slots are charged
-  Cycle issued_until_ = 0;       ///< the cycle behind that of the latest issue
-  std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
-  std::uint64_t catch_ups_ = 0;  ///< before this launch
-  SlotCause fpu_idle_ = SlotCause::NoWarp;
-  SlotCause em_idle_ = SlotCause::NoWarp;
-  SlotCause scalar_idle_ = SlotCause::NoWarp;
 };
 
 }  // namespace lanefold

@@ -4,7 +4,7 @@
 
 #include <tlm.h>
 
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 namespace lanefold {
 
@@ -36,7 +36,7 @@ class Passage : public tlm::tlm_extension<Passage> {
   }
 
  private:
-  std::vector<unsigned> ports_;
+  boost::container::small_vector<unsigned, 4> ports_;
 };
 
 }  // namespace lanefold
