@@ -24,6 +24,8 @@ CrossbarChannel::CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, R
       total_(total),
       inputs_(inputs, {Messages(kPlaces), Link(port)}),
       outputs_(outputs, {Messages(kPlaces), Link(port)}),
+      heads_(inputs),
+      output_ready_(outputs),
       busy_inputs_(inputs),
       busy_outputs_(outputs) {}
 
@@ -36,7 +38,7 @@ void CrossbarChannel::push(unsigned input, const Message& message) {
   }
   if (place != 0) return;
   new_head(input);
-  next_pass_ = std::min(next_pass_, earliest(inputs_[input]));
+  next_pass_ = std::min(next_pass_, earliest(heads_[input]));
 }
 
 void CrossbarChannel::pass(std::uint64_t cycle) {
@@ -49,21 +51,23 @@ void CrossbarChannel::pass(std::uint64_t cycle) {
 }
 
 void CrossbarChannel::new_head(unsigned number) {
-  Input& input = inputs_[number];
-  if (!input.line) --plain_heads_;
-  input.line = true;
+  const Input& input = inputs_[number];
+  Head& head = heads_[number];
+  if (!head.line) --plain_heads_;
+  head.line = true;
   if (input.waiting.empty()) return busy_inputs_.erase(number);
-  const Message& head = input.waiting.front();
-  input.ready = std::max(head.arrives, input.link.free_cycle());
-  input.output = head.output;
+  const Message& first = input.waiting.front();
+  head.ready = std::max(first.arrives, input.link.free_cycle());
+  head.output = first.output;
   busy_inputs_.insert(number);
-  if (head.lines != 0) return;
-  input.line = false;
+  if (first.lines != 0) return;
+  head.line = false;
   ++plain_heads_;
 }
 
-void CrossbarChannel::update(Output& output) const {
-  output.ready = output.there.size() >= queue_ ? kNever : output.link.free_cycle();
+void CrossbarChannel::update(unsigned number) {
+  const Output& output = outputs_[number];
+  output_ready_[number] = output.there.size() >= queue_ ? kNever : output.link.free_cycle();
 }
 
 /// The less, the sooner it is the turn of the head of `input`: first by output, then by input.
@@ -71,7 +75,7 @@ std::uint64_t CrossbarChannel::turn(unsigned input) const {
   const auto distance = [](unsigned port, unsigned next, unsigned ports) {
     return port >= next ? port - next : port + ports - next;
   };
-  const unsigned output = inputs_[input].output;
+  const unsigned output = heads_[input].output;
   return std::uint64_t{distance(output, next_output_, output_count_)} * input_count_ +
          distance(input, outputs_[output].next_input, input_count_);
 }
@@ -82,7 +86,7 @@ bool CrossbarChannel::pass_one(std::uint64_t cycle) {
   std::uint64_t next = kNever;
   unsigned winner = 0;
   busy_inputs_.for_each([&](unsigned input) {
-    const std::uint64_t soonest = earliest(inputs_[input]);
+    const std::uint64_t soonest = earliest(heads_[input]);
     next = std::min(next, soonest);
     if (soonest > cycle) return;
     const std::uint64_t its_turn = turn(input);
@@ -112,7 +116,7 @@ void CrossbarChannel::pass(unsigned number, std::uint64_t cycle) {
                               message.lines == 0 ? cycle : total_.pass(cycle, message.lines).ends});
   append(output.there, message);
   busy_outputs_.insert(message.output);
-  update(output);
+  update(message.output);
   new_head(number);
   output.next_input = number + 1 == input_count_ ? 0 : number + 1;
   next_output_ = message.output + 1 == output_count_ ? 0 : message.output + 1;
@@ -124,25 +128,23 @@ void CrossbarChannel::take(unsigned number) {
   output.there.pop_front();
   if (output.there.empty()) busy_outputs_.erase(number);
   if (!was_full) return;
-  update(output);
+  update(number);
   busy_inputs_.for_each([&](unsigned input) {
-    if (inputs_[input].output == number) {
-      next_pass_ = std::min(next_pass_, earliest(inputs_[input]));
+    if (heads_[input].output == number) {
+      next_pass_ = std::min(next_pass_, earliest(heads_[input]));
     }
   });
 }
 
 void CrossbarChannel::restart() {
   total_.reset();
-  for (Input& input : inputs_) {
-    input.link.reset();
-    input.ready = 0;
-  }
+  for (Input& input : inputs_) input.link.reset();
+  for (Head& head : heads_) head.ready = 0;
   for (Output& output : outputs_) {
     output.link.reset();
-    output.ready = 0;
     output.next_input = 0;
   }
+  std::fill(output_ready_.begin(), output_ready_.end(), 0);
   next_output_ = 0;
   next_pass_ = kNever;
 }

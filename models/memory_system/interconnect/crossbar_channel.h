@@ -68,7 +68,9 @@ class CrossbarChannel {
   struct Input {
     Messages waiting;
     Link link;
-    // Of the first message:
+  };
+  /// The first message of an input.
+  struct Head {
     std::uint64_t ready = 0;  ///< cycle from which it is there and the link is free
     unsigned output = 0;
     bool line = true;  ///< takes a place of the whole crossbar's; so it stays without a message
@@ -76,17 +78,16 @@ class CrossbarChannel {
   struct Output {
     Messages there;
     Link link;
-    std::uint64_t ready = 0;  ///< cycle from which it can be passed to, or kNever
     unsigned next_input = 0;  ///< whose turn it is
   };
 
   bool pass_one(std::uint64_t cycle);
-  std::uint64_t earliest(const Input& input) const {
-    const std::uint64_t ready = std::max(input.ready, outputs_[input.output].ready);
-    return input.line ? std::max(ready, total_.free_cycle()) : ready;
+  std::uint64_t earliest(const Head& head) const {
+    const std::uint64_t ready = std::max(head.ready, output_ready_[head.output]);
+    return head.line ? std::max(ready, total_.free_cycle()) : ready;
   }
   void new_head(unsigned input);
-  void update(Output& output) const;
+  void update(unsigned output);
   std::uint64_t turn(unsigned input) const;
   void pass(unsigned input, std::uint64_t cycle);
 
@@ -96,7 +97,10 @@ class CrossbarChannel {
   Link total_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
-  unsigned plain_heads_ = 0;  ///< first messages that are no lines
+  // What each look at who may pass reads is together, beside inputs and outputs.
+  std::vector<Head> heads_;
+  std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
+  unsigned plain_heads_ = 0;                 ///< first messages that are no lines
   NumberSet busy_inputs_;
   NumberSet busy_outputs_;
   unsigned next_output_ = 0;
