@@ -55,8 +55,8 @@ class ClockDomain : public sc_core::sc_module {
       collect(now);
       for (const unsigned alarm : now_) actions_[alarm]();
     }
-    clock_.release();
     if (next_ != kNever) notify(next_);
+    clock_.release();
   }
 
   /// Most alarms that are set ring in most cycles: looking at all of them takes less than keeping

@@ -20,8 +20,8 @@ class CoreClock {
   /// The cycle that begins `delay` from now, or the first one after it.
   Cycle cycle_after(const sc_core::sc_time& delay) const {
     if (delay.value() == 0) return cycle_after();
-    const sc_dt::uint64 time = sc_core::sc_time_stamp().value() + delay.value();
-    return (time + period_.value() - 1) / period_.value();
+    if (held_ && delay == period_) return latest_.next + 1;
+    return (time() + delay.value() + period_.value() - 1) / period_.value();
   }
   /// Until release(), all that happens is in cycle `now`, which has just begun.
   void hold(Cycle now) {
@@ -33,7 +33,8 @@ class CoreClock {
 
   /// From now to the beginning of `cycle`, which must not have passed.
   sc_core::sc_time until(Cycle cycle) const {
-    return sc_core::sc_time::from_value(cycle * period_.value()) - sc_core::sc_time_stamp();
+    const sc_dt::uint64 distance = cycle * period_.value() - time();
+    return distance == period_.value() ? period_ : sc_core::sc_time::from_value(distance);
   }
 
  private:
@@ -43,6 +44,8 @@ class CoreClock {
     Cycle begun = 0;
     Cycle next = 0;
   };
+
+  sc_dt::uint64 time() const { return held_ ? latest_.time : sc_core::sc_time_stamp().value(); }
 
   /// Divides once for each time.
   const Moment& remember() const {

@@ -55,18 +55,19 @@ void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
 
 /// Threads whose instruction has room before its pipe.
 SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
-  const bool fpu = pipes.fpu.room_from() <= now;
-  const bool em = pipes.em.room_from() <= now;
+  const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
+  const auto room = [now](SlotSet waiting, const Pipe& pipe) {
+    return waiting.any() && pipe.room_from() <= now;
+  };
+  const bool fpu = room(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
+  const bool em = room(of(Unit::Em) | of(Unit::Either), pipes.em);
+  const SlotSet sends = of(Unit::Send).without(pipes.may_not_send);
   SlotSet slots;
-  if (fpu) slots |= by_unit_[index(Unit::Fpu)];
-  if (em) slots |= by_unit_[index(Unit::Em)];
-  if (fpu || em) slots |= by_unit_[index(Unit::Either)];
-  if (by_unit_[index(Unit::Scalar)].any() && pipes.scalar->room_from() <= now) {
-    slots |= by_unit_[index(Unit::Scalar)];
-  }
-  if (pipes.send.room_from() <= now) {
-    slots |= by_unit_[index(Unit::Send)].without(pipes.may_not_send);
-  }
+  if (fpu) slots |= of(Unit::Fpu);
+  if (em) slots |= of(Unit::Em);
+  if (fpu || em) slots |= of(Unit::Either);
+  if (of(Unit::Scalar).any() && room(of(Unit::Scalar), *pipes.scalar)) slots |= of(Unit::Scalar);
+  if (room(sends, pipes.send)) slots |= sends;
   return slots;
 }
 
@@ -97,17 +98,15 @@ void Arbiter::tick(Cycle now, const Pipes& pipes) {
 }
 
 Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
-  const Cycle fpu = pipes.fpu.room_from();
-  const Cycle em = pipes.em.room_from();
+  const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
   Cycle soonest = kNever;
-  if (by_unit_[index(Unit::Fpu)].any()) soonest = std::min(soonest, fpu);
-  if (by_unit_[index(Unit::Em)].any()) soonest = std::min(soonest, em);
-  if (by_unit_[index(Unit::Either)].any()) soonest = std::min({soonest, fpu, em});
-  if (by_unit_[index(Unit::Scalar)].any()) {
-    soonest = std::min(soonest, pipes.scalar->room_from());
-  }
-  if (by_unit_[index(Unit::Send)].without(pipes.may_not_send).any())
-    soonest = std::min(soonest, pipes.send.room_from());
+  const auto wait_for = [&soonest](SlotSet waiting, const Pipe& pipe) {
+    if (waiting.any()) soonest = std::min(soonest, pipe.room_from());
+  };
+  wait_for(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
+  wait_for(of(Unit::Em) | of(Unit::Either), pipes.em);
+  wait_for(of(Unit::Send).without(pipes.may_not_send), pipes.send);
+  if (of(Unit::Scalar).any()) wait_for(of(Unit::Scalar), *pipes.scalar);
   for (const unsigned slot : unsettled_) soonest = std::min(soonest, settled(slot));
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }

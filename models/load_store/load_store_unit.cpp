@@ -66,6 +66,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
       instruction.place = operations_.begin(instruction.slot);
     }
   }
+  if (is_ordering(decoded)) orders_.set(instruction.slot);
   queue_.push_back(&instruction);
   start_waiting(instruction.issued);
 }
@@ -78,7 +79,15 @@ void LoadStoreUnit::start_waiting(Cycle now) {
   while (!queue_.empty() && free_at() <= now) {
     WarpInstruction& instruction = *queue_.front();
     queue_.erase(queue_.begin());
+    if (is_ordering(*instruction.instruction)) find_orders();
     start(instruction, now);
+  }
+}
+
+void LoadStoreUnit::find_orders() {
+  orders_ = {};
+  for (const WarpInstruction* instruction : queue_) {
+    if (is_ordering(*instruction->instruction)) orders_.set(instruction->slot);
   }
 }
 
@@ -233,10 +242,7 @@ Cycle LoadStoreUnit::next_event(Cycle now) const {
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
   SlotSet waiting;
   for (const unsigned slot : fenced_) waiting.assign(slot, threads_[slot].orders(now));
-  for (const WarpInstruction* instruction : queue_) {
-    if (is_ordering(*instruction->instruction)) waiting.set(instruction->slot);
-  }
-  return waiting;
+  return waiting | orders_;
 }
 
 bool LoadStoreUnit::busy() const {
@@ -245,7 +251,7 @@ bool LoadStoreUnit::busy() const {
 
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
-  fenced_ = partly_answered_ = {};
+  fenced_ = orders_ = partly_answered_ = {};
   sending_ = nullptr;
   queue_.clear();
   operations_.reset();

@@ -91,6 +91,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
 
   void take(WarpInstruction& instruction);
   void start_waiting(Cycle now);
+  void find_orders();
   void start(WarpInstruction& instruction, Cycle now);
   void order(WarpInstruction& instruction, Cycle ready);
   void access_local(WarpInstruction& instruction, Cycle ready);
@@ -136,6 +137,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   // What every tick looks at.
   SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
+  SlotSet orders_;  ///< threads with a fence or barrier that waits in the queue
   WarpInstruction* sending_ = nullptr;
   Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   Cycle free_at_ = 0;
