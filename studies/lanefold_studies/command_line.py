@@ -74,6 +74,13 @@ def add_run_options(parser):
                         help="reach a scheduler on another machine without TLS")
 
 
+def print_points(sweep_file):
+    """For --list. Returns the exit code."""
+    for point in sweep_file.points:
+        print(point)
+    return 0
+
+
 def sweep_command(command, words):
     """`lanefold sweep`"""
     parser = Parser("sweep", "Runs the points of FILE.toml that have no result yet, in parallel.",
@@ -92,9 +99,7 @@ def sweep_command(command, words):
     options = parser.parse_args(words)
     sweep_file = read_sweep(options.file, options.size)
     if options.list:
-        for point in sweep_file.points:
-            print(point)
-        return 0
+        return print_points(sweep_file)
     folder = options.results or Path("results") / sweep_file.name
     swept = Sweep(command, sweep_file, folder).run(options)
     print(swept)
@@ -108,18 +113,19 @@ def sweep_command(command, words):
 
 def study_command(command, words):
     """`lanefold study`"""
-    parser = Parser("study", "Repeats the experiments of a paper: runs, plots, and a page that "
-                             "compares the results with the paper's.", STUDY_EXAMPLES)
+    parser = Parser("study", "Runs the experiments of a study: runs, plots, and a page that "
+                             "compares the results with what papers say.", STUDY_EXAMPLES)
     parser.add_argument("name", metavar="NAME", nargs="?", help="a study of --list, or a folder")
     parser.add_argument("--output", type=Path, metavar="DIR",
                         help="where everything is written; results/NAME without it")
-    parser.add_argument("--list", action="store_true", help="print the studies and run nothing")
+    parser.add_argument("--list", action="store_true",
+                        help="print the studies, or the points of NAME, and run nothing")
     parser.add_argument("--check", action="store_true",
                         help="fail if a difference from the paper is not explained")
     add_run_options(parser)
     options = parser.parse_args(words)
     options.part = None
-    if options.list:
+    if options.list and options.name is None:
         width = max(map(len, studies()))
         for name in studies():
             print(f"{name:{width}}  {find_study(name).title}")
@@ -127,8 +133,11 @@ def study_command(command, words):
     if options.name is None:
         parser.error("a study is missing: a name of `lanefold study --list`")
     study = find_study(options.name)
+    sweep_file = study.sweep(options.size)
+    if options.list:
+        return print_points(sweep_file)
     output = options.output or Path("results") / study.name
-    swept = Sweep(command, study.sweep(options.size), output).run(options)
+    swept = Sweep(command, sweep_file, output).run(options)
     print(swept)
     write_database(output / f"{study.name}.sqlite", swept.results)
     if swept.failed:

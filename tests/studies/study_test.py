@@ -85,6 +85,9 @@ class Study(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertIn("table2       ISCA'13, table 2 and figure 8: branches with chosen masks\n",
                       out)
+        code, out, _ = self.lanefold("study", "table2", "--list", "--size", "tiny")
+        self.assertEqual((code, len(out.splitlines())), (0, 31))
+        self.assertRegex(out, r"^\S+ .*--size tiny\n")
 
     def test_another_folder_of_studies_is_used_and_stays_as_it_is(self):
         studies = self.folder / "studies"
