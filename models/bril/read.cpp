@@ -9,6 +9,10 @@
 namespace lanefold::bril {
 
 Program read(std::string_view content, const std::string& file) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (content.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+    content.remove_prefix(kByteOrderMark.size());
+  }
   const std::size_t first = content.find_first_not_of(" \t\r\n");
   const bool json =
       first != std::string_view::npos && (content[first] == '{' || content[first] == '[');

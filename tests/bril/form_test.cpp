@@ -32,6 +32,12 @@ constexpr const char* kEverything = R"(@main(n: int, deep: bool): int {
 }
 )";
 
+TEST(BrilForm, AByteOrderMarkIsNoPartOfTheProgram) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(outcome(program_of(mark + "@main { x: int = const 2; print x; }")), "2\n");
+  EXPECT_EQ(outcome(program_of(mark + R"({"functions": [{"name": "main", "instrs": []}]})")), "");
+}
+
 TEST(BrilForm, TextIsPrintedAsItWasRead) {
   EXPECT_EQ(text_of(program_of(kEverything)), kEverything);
 }
