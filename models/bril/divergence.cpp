@@ -6,6 +6,7 @@
 
 #include "bril/blocks.h"
 #include "bril/operations.h"
+#include "bril/phi_values.h"
 
 namespace lanefold::bril {
 namespace {
@@ -22,11 +23,15 @@ Divergence::Divergence(const SsaFunction& ssa)
   for (const unsigned parameter : function_.parameters) {
     divergent_[parameter] = has_lanes(function_.type_of(parameter));
   }
-  for (const Block& block : blocks_of(function_)) {
+  const std::vector<Block> blocks = blocks_of(function_);
+  const PhiValues values(blocks, function_);
+  for (const Block& block : blocks) {
     for (const Instruction& one : block.body) {
-      const bool partial = !one.labels.empty() && one.labels.size() < block.predecessors.size();
-      if (one.op == Op::Phi && partial)
-        divergent_[*one.result] = has_lanes(function_.type_of(*one.result));
+      if (one.op != Op::Phi || !has_lanes(function_.type_of(*one.result))) continue;
+      const bool certain = values.certain(block, one);
+      divergent_[*one.result] = !PhiValues::complete(block, one) || !certain;
+      if (certain) continue;
+      for (const unsigned argument : one.arguments) divergent_[argument] = true;
     }
   }
   for (const Instruction& instruction : function_.body) find_uses(instruction);

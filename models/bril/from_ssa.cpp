@@ -8,6 +8,7 @@
 
 #include "bril/blocks.h"
 #include "bril/operations.h"
+#include "bril/phi_values.h"
 #include "bril/ssa.h"
 
 namespace lanefold::bril {
@@ -85,7 +86,8 @@ Instruction copy_of(unsigned from, unsigned to) {
 
 class Leaver {
  public:
-  explicit Leaver(const SsaFunction& ssa) : ssa_(ssa), blocks_(blocks_of(ssa.function)) {}
+  explicit Leaver(const SsaFunction& ssa)
+      : ssa_(ssa), blocks_(blocks_of(ssa.function)), values_(blocks_, ssa.function) {}
 
   Function leave() {
     replace_phis();
@@ -113,30 +115,38 @@ class Leaver {
                        block.body.end());
       std::size_t count = 0;
       for (; count < block.body.size() && block.body[count].op == Op::Phi; ++count) {
-        const Instruction phi = block.body[count];
-        const Variable variable = ssa_.function.variables[*phi.result];
-        const unsigned place = ssa_.fresh(variable.name, variable.type, ssa_.origin[*phi.result]);
-        block.body[count] = taken_from(place, phi, block);
-        copies_.emplace_back(place, *phi.result);
-        for (std::size_t k = 0; k < phi.labels.size(); ++k) {
-          append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
-          copies_.emplace_back(phi.arguments[k], place);
-        }
+        replace(block.body[count], block);
       }
       std::stable_partition(block.body.begin(), block.body.begin() + static_cast<long>(count),
                             [](const Instruction& one) { return one.op == Op::Phi; });
     }
   }
 
-  /// A phi that has no value on some way in stays one, for the place has none there, or an old one.
-  Instruction taken_from(unsigned place, const Instruction& phi, const Block& block) {
-    if (phi.labels.size() == block.predecessors.size()) return copy_of(place, *phi.result);
-    Instruction partial = phi;
-    std::fill(partial.arguments.begin(), partial.arguments.end(), place);
+  /// A phi that has no value on some way in stays one: its place has none there, or an old one.
+  void replace(Instruction& one, Block& block) {
+    const Instruction phi = one;
+    if (!values_.certain(block, phi)) return keep_labels(phi);
+    const Variable variable = ssa_.function.variables[*phi.result];
+    const unsigned place = ssa_.fresh(variable.name, variable.type, ssa_.origin[*phi.result]);
+    copies_.emplace_back(place, *phi.result);
+    for (std::size_t k = 0; k < phi.labels.size(); ++k) {
+      // This block may be the one before.
+      append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
+      copies_.emplace_back(phi.arguments[k], place);
+    }
+    const auto is_phi = [&](const Instruction& other) { return other.result == phi.result; };
+    Instruction& there = *std::find_if(block.body.begin(), block.body.end(), is_phi);
+    if (PhiValues::complete(block, phi)) {
+      there = copy_of(place, *phi.result);
+    } else {
+      std::fill(there.arguments.begin(), there.arguments.end(), place);
+      keep_labels(phi);
+    }
+  }
+
+  void keep_labels(const Instruction& phi) {
     const std::string& begin = blocks_.front().label;
-    const auto& labels = partial.labels;
-    keeps_begin_ |= std::find(labels.begin(), labels.end(), begin) != labels.end();
-    return partial;
+    keeps_begin_ |= std::find(phi.labels.begin(), phi.labels.end(), begin) != phi.labels.end();
   }
 
   /// Places of one origin and type share it where they can, and then take its name.
@@ -167,13 +177,13 @@ class Leaver {
   void rename(Block& block, Places& places) {
     std::vector<Instruction> kept;
     for (Instruction& instruction : block.body) {
+      const bool made = instruction.place.line == 0 && instruction.op == Op::Id;
+      const bool joins = instruction.op == Op::Phi && ssa_.joins.count(*instruction.result) != 0;
       for_each_use(instruction,
                    [&](unsigned& variable) { variable = new_[places.find(variable)]; });
       if (instruction.result) instruction.result = new_[places.find(*instruction.result)];
       // Phis of the program itself stay: they take the value away on the other ways in.
-      const bool to_itself = (instruction.op == Op::Id || instruction.op == Op::Phi) &&
-                             instruction.place.line == 0 && !instruction.arguments.empty() &&
-                             instruction.arguments[0] == *instruction.result;
+      const bool to_itself = (made || joins) && instruction.arguments[0] == *instruction.result;
       if (!to_itself) kept.push_back(std::move(instruction));
     }
     block.body = std::move(kept);
@@ -203,6 +213,7 @@ class Leaver {
 
   SsaFunction ssa_;
   std::vector<Block> blocks_;
+  const PhiValues values_;
   bool keeps_begin_ = false;  ///< a phi that stays names the label of the begin
   std::vector<std::pair<unsigned, unsigned>> copies_;
   std::vector<unsigned> new_;  ///< by place: the variable that it becomes

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct SsaFunction {
   Function function;
   /// By variable: the one whose name it would have without SSA.
   std::vector<unsigned> origin;
+  /// Results of phis that were placed where values meet; others are the program's own.
+  std::set<unsigned> joins;
   /// The begin has a label that it did not have, for phis to name.
   bool begin_is_named = false;
 

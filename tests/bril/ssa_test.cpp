@@ -122,7 +122,9 @@ TEST(BrilSsa, DeclaresWhatHasNoValue) {
                                  "ret; .dead: v: int = const 3;",
                                  "b: bool = const false; br b .t .f; .t: w: vector = vadd v v; .f:"
                                  "print b; ret; .dead: v: vector = vload x; x: int = const 3;",
-                                 "i: int = const 0; v: vector = vadd v v; v: vector = s2vb i;"}) {
+                                 "i: int = const 0; v: vector = vadd v v; v: vector = s2vb i;",
+                                 "b: bool = const false; br b .t .f; .t: print v; ret; .f: print b;"
+                                 "ret; .dead: v: vector = vload x; x: int = const 3;"}) {
     const Program program = main_of(body);
     EXPECT_EQ(outcome(program_of(text_of(in_ssa(program)))), outcome(program)) << body;
     EXPECT_EQ(outcome(program_of(text_of(through_ssa(program)))), outcome(program)) << body;
@@ -136,6 +138,11 @@ TEST(BrilSsa, DeclaresWhatHasNoValue) {
 void expect_same_without_ssa(const std::string& text, const std::vector<std::string>& arguments) {
   const Program program = program_of(text);
   const std::string expected = outcome(program, arguments);
+  Program placeless = program;
+  for (Function& function : placeless.functions) {
+    for (Instruction& instruction : function.body) instruction.place = {};
+  }
+  EXPECT_EQ(outcome(through_ssa(placeless), arguments), expected) << text;
   EXPECT_EQ(outcome(program_of(text_of(through_ssa(program))), arguments), expected) << text;
   for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
     const std::string fast = text_of(scalarise(program, broadcasts));
@@ -168,6 +175,35 @@ TEST(BrilSsa, KeepsPhisThatHaveNoValueOnSomeWay) {
   EXPECT_EQ(outcome(program_of(kLoop), {"3", "false"}), "0 2\n");
   EXPECT_EQ(outcome(program_of(kLoop), {"3", "true"}), "error 6\n");
   for (const char* const use : {"true", "false"}) expect_same_without_ssa(kLoop, {"3", use});
+}
+
+/// An argument may be set later than the block that it comes from ends.
+TEST(BrilSsa, KeepsPhisWhoseArgumentsMayHaveNoValue) {
+  constexpr const char* kLater = R"(
+    @main(n: int) {
+    .begin:
+      one: int = const 1;
+    .top:
+      x: int = phi c .begin d .back;
+      w: vector = phi u .begin v .back;
+      n: int = sub n one;
+      more: bool = gt n one;
+      br more .back .late;
+    .back:
+      d: int = add n one;
+      v: vector = s2vb d;
+      print c d;
+      jmp .top;
+    .late:
+      c: int = const 7;
+      u: vector = s2vb c;
+      print c n;
+    }
+  )";
+  for (const char* const n : {"1", "2", "4"}) expect_same_without_ssa(kLater, {n});
+  std::string quiet = kLater;
+  quiet.replace(quiet.find("print c d"), 9, "print d");
+  for (const char* const n : {"1", "2", "4"}) expect_same_without_ssa(quiet, {n});
 }
 
 /// The value of an earlier time is not there any more.
