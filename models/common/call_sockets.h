@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// TLM-2.0 sockets for protocols that only call: blocking transport of a payload of one's own.
+// TLM-2.0 sockets for protocols that only call: blocking transport of a payload of one's own. An
+// initiator whose target is a CallTarget calls the module behind it itself.
 //
 // The convenience sockets of tlm_utils want the generic payload's memory management, which such
 // payloads do not have.
@@ -38,7 +39,9 @@ class KnowsReceiver {
   virtual Receiver<Payload> receiver() const = 0;
 };
 
-/// Hands every payload that arrives to a member function of the module that owns the socket.
+/// Hands every payload that arrives to a member function of the module that owns the socket. What
+/// comes from a CallInitiator does not pass b_transport(). The interface is a public base so that
+/// initiators find receiver() behind it.
 template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
 class CallTarget : public tlm::tlm_target_socket<32, Protocol, 1, kBound>,
                    public tlm::tlm_fw_transport_if<Protocol>,

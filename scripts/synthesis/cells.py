@@ -8,8 +8,7 @@ from typing import Optional
 
 from functions import truth_table
 
-_DELAYS = ("cell_rise", "cell_fall", "rise_propagation", "fall_propagation")
-_TRANSITIONS = ("rise_transition", "fall_transition")
+_EDGES = {"cell_rise": "rise_transition", "cell_fall": "fall_transition"}  # delays, and the slopes with them
 _STATEFUL = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
 # Inputs, and the bits of the truth table.
 _GATES = {"inverter": (1, 0b01), "buffer": (1, 0b10), "two-input NAND": (2, 0b0111)}
@@ -28,7 +27,7 @@ class Cell:
     special: bool = False  # pins that are neither inputs nor outputs, or outputs that can be off
     inputs: list = field(default_factory=list)
     outputs: dict = field(default_factory=dict)  # and their functions
-    untimed: list = field(default_factory=list)  # outputs without the time they take
+    untimed: list = field(default_factory=list)  # outputs without delays or slopes
     setup: bool = False  # an input has a set-up time
     load: float = 0.0  # of all inputs, in the file's unit
     transistors: Optional[int] = None
@@ -55,12 +54,20 @@ def is_pad(group):
 
 
 def _is_timed(pin):
-    """Whether an output has delays and slopes, or needs none: a constant has no edge."""
-    tables = [timing.all(*kinds) for timing in pin.all("timing") for kinds in (_DELAYS, _TRANSITIONS)]
-    return pin.attributes.get("function") in ("0", "1") or any(tables[0::2]) and any(tables[1::2])
+    """Whether an output has a delay with its slope, or needs none: a constant has no edge."""
+    return pin.attributes.get("function") in ("0", "1") or any(
+        timing.all(delay) and timing.all(slope) for timing in pin.all("timing") for delay, slope in _EDGES.items())
 
 
-def _read_pins(cell, group, path):
+def _load(pin, library, path):
+    """The capacitance of an input, in one of the forms that it may have."""
+    texts = [pin.attributes[name] for name in ("capacitance", "rise_capacitance", "fall_capacitance")
+             if name in pin.attributes]
+    usual = library.attributes.get("default_input_pin_cap", "0")
+    return max(_number(text, path, pin.line, "capacitance") for text in texts or [usual])
+
+
+def _read_pins(cell, group, library, path):
     for pin in group.all("pin"):
         names = " ".join(pin.names).split()
         direction = pin.attributes.get("direction", "")
@@ -68,8 +75,7 @@ def _read_pins(cell, group, path):
                           for timing in pin.all("timing"))
         if direction == "input":
             cell.inputs += names
-            load = _number(pin.attributes.get("capacitance", "0"), path, pin.line, "capacitance")
-            cell.load += load * len(names)
+            cell.load += _load(pin, library, path) * len(names)
         elif direction == "output":
             cell.outputs.update((name, pin.attributes.get("function", "")) for name in names)
             cell.untimed += [] if _is_timed(pin) else names
@@ -90,7 +96,7 @@ def read_cells(library, path):
                     area=None if area is None else _number(area, path, group.line, "area"),
                     usable=not _is_true(group, "dont_use") and not is_pad(group),
                     register=bool(group.all(*_STATEFUL)))
-        _read_pins(cell, group, path)
+        _read_pins(cell, group, library, path)
         cells[name] = cell
     return cells
 
@@ -115,7 +121,9 @@ def find_gate(kind, cells, path):
         raise ValueError(f"{path} has no {kind}; needed are at least {', '.join(f'one {gate}' for gate in _GATES)}, "
                          "each with its function and without dont_use")
     for cell in found:
-        for what, number in (("area", cell.area), ("capacitance at its inputs", cell.load)):
-            if not number:
-                raise ValueError(f"{path}:{cell.line}: cell {cell.name} has no {what}")
-    return min(found, key=lambda cell: (cell.area, -cell.load, cell.name))
+        if not cell.area:
+            raise ValueError(f"{path}:{cell.line}: cell {cell.name} has no area")
+    chosen = min(found, key=lambda cell: (cell.area, -cell.load, cell.name))
+    if not chosen.load:
+        raise ValueError(f"{path}:{chosen.line}: cell {chosen.name} has no capacitance at its inputs")
+    return chosen

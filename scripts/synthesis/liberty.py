@@ -12,6 +12,7 @@ _TOKEN = re.compile(r"""(?P<space>(?:[ \t\r\n\f]|\\[ \t]*\r?\n|/\*.*?\*/|//[^\n]
                       |(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")
                       |(?P<mark>[(){}:;,])
                       |(?P<word>(?:[^\s(){}:;,"\\/]+|/(?![/*])|\\[^\s])+)""", re.DOTALL | re.VERBOSE)
+_NAMES = "compact_lut_template"  # whose third index is of names
 _TABLES = ("values", "index_1", "index_2", "index_3")
 _UNENDED = {'"': "string", "/": "comment"}
 END = "the end of the file"
@@ -157,7 +158,7 @@ class _Reader:
                 self.refuse(token, f"{token} stands where '{name.text} (' of line {name.line} needs a ')'")
             if token.kind != "mark":
                 texts.append(token.text)
-            if token.kind == "string" and name.text in _TABLES:
+            if token.kind == "string" and name.text in _TABLES and self.open[-1].kind != _NAMES:
                 try:
                     rows.append(_numbers(token.text))
                 except ValueError as wrong:

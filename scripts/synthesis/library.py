@@ -48,7 +48,7 @@ class Library:
                       if cell.line <= line <= cell.end]
         place = f"{self.source}:{cell.line}: cell {name}"
         complaints += [] if cell.area else [f"{place} has no area"]
-        complaints += [f"{place} has no timing at {pin}" for pin in cell.untimed]
+        complaints += [f"{place} has no delay with its slope at {pin}" for pin in cell.untimed]
         complaints += [f"{place} has no set-up time"] if cell.register and not cell.setup else []
         if complaints:
             raise ValueError(complaints[0])

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The units of a Liberty file, and where its delays are measured. What is wrong is a ValueError that begins with
-FILE:LINE. Units that are absent are those of the Liberty manual (1 ns), or nothing that figures depend on."""
+FILE:LINE. Units that are absent are 1 ns and 1 pF."""
 
 import math
 import re
 
-_TIME = r"(1|10|100) *[munpf]?s"
+_TIME = r"(1|10|100)[munpf]?s"  # OpenSTA takes no space
 _LOADS = ("ff", "pf")
 _EDGES = [f"{what}_pct_{edge}" for what in ("input_threshold", "output_threshold", "slew_lower_threshold",
                                             "slew_upper_threshold") for edge in ("rise", "fall")]
@@ -21,12 +21,16 @@ def _number(text):
 
 def _time_unit(library):
     text = library.attributes.get("time_unit", "1ns")
-    if not re.fullmatch(_TIME, text):
+    if "time_unit" in library.lists:
+        text = f"({', '.join(library.lists['time_unit'])})"
+    if not re.fullmatch(_TIME, text, re.IGNORECASE):
         yield "time_unit", f"the time_unit is '{text}'; needed is a time such as 1ns, 10ps or 1ps"
 
 
 def _load_unit(library):
     texts = library.lists.get("capacitive_load_unit", ["1", "pf"])
+    if "capacitive_load_unit" in library.attributes:
+        texts = [library.attributes["capacitive_load_unit"]]
     number = _number(texts[0]) if texts else math.nan
     if len(texts) != 2 or not 0 < number < math.inf or texts[1].lower() not in _LOADS:
         yield "capacitive_load_unit", (f"the capacitive_load_unit is ({', '.join(texts)}); needed is one such as "
@@ -40,10 +44,14 @@ def _thresholds(library):
             yield name, f"the {name} is '{text}'; needed is a number from 0 to 100"
     for edge in ("rise", "fall"):
         names = [f"slew_{end}_threshold_pct_{edge}" for end in ("lower", "upper")]
-        if all(name in library.attributes for name in names):
-            lower, upper = (library.attributes[name] for name in names)
-            if _number(lower) >= _number(upper):
-                yield names[0], f"the {names[0]} is '{lower}'; needed is less than the upper one, which is '{upper}'"
+        lower, upper = (library.attributes.get(name, usual) for name, usual in zip(names, ("20", "80")))
+        if _number(lower) >= _number(upper):
+            yield (next(name for name in names if name in library.attributes),
+                   f"slews are measured from {lower} % to {upper} %; needed is less at the lower end")
+    derate = library.attributes.get("slew_derate_from_library", "1")
+    if not 0 < _number(derate) <= 1:
+        yield "slew_derate_from_library", (f"the slew_derate_from_library is '{derate}'; needed is more than 0, at "
+                                           "most 1")
 
 
 def check_units(library, path):

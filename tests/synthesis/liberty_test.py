@@ -66,6 +66,8 @@ class Liberty(unittest.TestCase):
     def test_tables_keep_their_rows(self):
         library = parse('library (a) { t (b) { index_1 ("1, 2"); values ("1 2", \\\n "3, 4e1"); } }', NAME)
         self.assertEqual(library.groups[0].tables, {"index_1": [[1, 2]], "values": [[1, 2], [3, 40]]})
+        names = 'library (a) { compact_lut_template (b) { index_3 ("init_current, peak_current"); } }'
+        self.assertEqual(parse(names, NAME).groups[0].kind, "compact_lut_template")
 
     def test_every_truncation_is_refused_at_its_last_line(self):
         end = self.text.rindex("}")
@@ -145,7 +147,7 @@ class Units(unittest.TestCase):
         return refused(text.replace(old, new, 1), lambda text, path: check_units(parse(text, path), path))
 
     def test_units_of_other_libraries_are_taken(self):
-        for old, news in (("1ps", ["1ns", "100 ps"]), ("(1, ff)", ["(1,pf)", "(0.5, FF)", '("1.00", "pf")']),
+        for old, news in (("1ps", ["1ns", "100ps", "10PS"]), ("(1, ff)", ["(1,pf)", "(0.5, FF)", '("1.00", "pf")']),
                           ("  time_unit", ["  one_unit"]), ("  capacitive_load_unit", ["  load_unit"])):
             for new in news:
                 with self.subTest(new=new):
@@ -154,12 +156,17 @@ class Units(unittest.TestCase):
     def test_what_is_no_unit_is_refused_with_its_line(self):
         for old, new, line, words in (
                 ("1ps", "1parsec", 5, "the time_unit is '1parsec'; needed is a time such as 1ns"),
+                ("1ps", "100 ps", 5, "the time_unit is '100 ps'"),
+                ('time_unit : "1ps"', "time_unit (1ps)", 5, "the time_unit is '(1ps)'"),
+                ("capacitive_load_unit (1, ff)", "capacitive_load_unit : 1ff", 6, "capacitive_load_unit is (1ff)"),
+                ("1uA", '1uA"; slew_derate_from_library : "0', 8, "the slew_derate_from_library is '0'"),
                 ("1ps", "-5ns", 5, "the time_unit is '-5ns'"), ("1ps", "0ps", 5, "the time_unit is '0ps'"),
                 ("(1, ff)", "(1, foo)", 6, "the capacitive_load_unit is (1, foo); needed is one such as (1, pf)"),
                 ("(1, ff)", "(0, ff)", 6, "is (0, ff)"), ("(1, ff)", "(1)", 6, "is (1)"), ("(1, ff)", "()", 6, "is ()"),
                 ("rise : 50", "rise : 120", 14, "the input_threshold_pct_rise is '120'; needed is a number from 0 to"),
                 ("rise : 20", "rise : low", 18, "the slew_lower_threshold_pct_rise is 'low'"),
-                ("rise : 20", "rise : 80", 18, "is '80'; needed is less than the upper one, which is '80'")):
+                ("rise : 20", "rise : 80", 18,
+                 "slews are measured from 80 % to 80 %; needed is less at the lower end")):
             with self.subTest(new=new):
                 sentence = self.refused(old, new)
                 self.assertRegex(sentence or "taken", rf"^some\.lib:{line}: ")
@@ -194,8 +201,15 @@ class Cells(unittest.TestCase):
         self.assertEqual(self.names(self.text.replace("area : 0.8;", "area : 0.8; pad_cell : true;")),
                          ["ash_tall", "beech", "cedar"])
 
+    def test_a_load_may_be_said_in_other_ways(self):
+        for new, load in (("rise_capacitance : 1.5; fall_capacitance : 1.7", 1.7), ("max_transition : 9", 0.4)):
+            text = self.text.replace("capacitance : 1.6", new, 1).replace(
+                "time_unit", "default_input_pin_cap : 0.4;\n time_unit", 1)
+            self.assertEqual(read_cells(parse(text, NAME), NAME)["ash"].load, load)
+
     def test_outputs_need_delays_and_slopes(self):
-        for old, new, untimed in (("cell_rise", "cell_up", []), ("", "", []), ("cell_", "sell_", ["leaf"]),
+        for old, new, untimed in (("cell_rise", "cell_up", []), ("cell_fall", "cell_down", []),
+                                  ("", "", []), ("rise_transition", "cell_fell", []), ("cell_", "sell_", ["leaf"]),
                                   ("_transition (grid)", "_slope (grid)", ["leaf"]),
                                   ("timing ()", "times ()", ["leaf"])):
             with self.subTest(new=new):

@@ -177,7 +177,7 @@ class Refusals(WithFolder):
         self.assertRegex(self.refused(path, "mdt:Entries=1,PlaceBits=1"),
                          rf"^{path}:\d+: cell willow has no set-up time$")
         path = self.library(re.sub(r"timing \(\)", "untimed ()", TEXT))
-        self.assertRegex(self.refused(path), rf"^{path}:\d+: cell ash has no timing at leaf$")
+        self.assertRegex(self.refused(path), rf"^{path}:\d+: cell ash has no delay with its slope at leaf$")
 
     def test_a_seed_of_nothing(self):
         self.assertEqual(self.refused(HEDGEROW, "--seed", "1"), "--seed is that of a placement; it needs --place")
