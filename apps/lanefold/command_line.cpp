@@ -370,7 +370,8 @@ class Parser {
 
     // Their arguments are read by the programs that carry them out.
     app_.add_subcommand("sweep", "run many points of FILE.toml, and collect what they count");
-    app_.add_subcommand("study", "run the experiments of a study, and compare the results with papers");
+    app_.add_subcommand("study",
+                        "run the experiments of a study, and compare the results with papers");
   }
 
   /// The innermost command that the words have chosen, or the application.
