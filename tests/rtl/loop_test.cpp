@@ -206,12 +206,11 @@ class RtlPipeline : public ::testing::TestWithParam<std::string> {
   }
 };
 
-// With three cycles the time is another, and still the model's. It is not always longer: requests
-// come in another order to memory.
+// With three cycles the time is another, and still the model's.
 TEST_P(RtlPipeline, AloneLeavesTheBytesOfTheModel) {
   const Traces model = expect_same_as_model(GetParam(), machine(3), {"scc_pipeline"});
   const MachineConfig at_once = machine(0);
-  EXPECT_NE(model.cycles,
+  EXPECT_GT(model.cycles,
             run(*make_timed_machine(at_once), at_once, *find_workload(GetParam())).cycles);
 }
 
