@@ -113,12 +113,12 @@ class Leaver {
       };
       block.body.erase(std::remove_if(block.body.begin(), block.body.end(), declares),
                        block.body.end());
-      std::size_t count = 0;
-      for (; count < block.body.size() && block.body[count].op == Op::Phi; ++count) {
-        replace(block.body[count], block);
+      for (long k = 0, kept = 0; static_cast<std::size_t>(k) < block.body.size(); ++k) {
+        if (block.body[k].op != Op::Phi) break;
+        replace(block.body[k], block);
+        const auto first = block.body.begin();  // which may have moved
+        if (first[k].op == Op::Phi) std::rotate(first + kept++, first + k, first + k + 1);
       }
-      std::stable_partition(block.body.begin(), block.body.begin() + static_cast<long>(count),
-                            [](const Instruction& one) { return one.op == Op::Phi; });
     }
   }
 
