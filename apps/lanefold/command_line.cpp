@@ -182,13 +182,9 @@ class Parser {
     run->add_option("--stats", options.stats_file,
                     "write statistics as JSON to FILE, compressed if it ends in .gz; - is standard "
                     "output");
-    CLI::Option* energy =
-        run->add_flag("--energy", options.energy,
-                      "print the energy of what was counted, and write it to --stats")
-            ->excludes("--functional");
-    run->add_option("--node", options.node, "technology node of --energy, in nm (45)")
-        ->check(understood(technology_node))
-        ->needs(energy);
+    CLI::Option* energy = add_energy(
+        run, options.energy, "print the energy of what was counted, and write it to --stats");
+    energy->excludes("--functional");
     run->add_flag("--print-config", options.print_config,
                   "print the machine as TOML and run nothing")
         ->excludes(energy);
@@ -209,6 +205,14 @@ class Parser {
     add_trace_options(exec, options.machine.trace);
   }
 
+  static CLI::Option* add_energy(CLI::App* verb, EnergyOptions& options, const char* description) {
+    CLI::Option* energy = verb->add_flag("--energy", options.wanted, description);
+    verb->add_option("--node", options.node, "technology node of --energy, in nm (45)")
+        ->check(understood(technology_node))
+        ->needs(energy);
+    return energy;
+  }
+
   void add_compare() {
     CompareOptions& options = command_.compare;
     CLI::App* compare = add_verb("compare", "run a program under several values of one parameter",
@@ -218,6 +222,7 @@ class Parser {
     add_rtl(compare, options.machine);
     compare->add_option("--vary", options.vary, "key=value,value,...: the parameter and its values")
         ->required();
+    add_energy(compare, options.energy, "print the energy of each run, too");
   }
 
   void add_trace() {

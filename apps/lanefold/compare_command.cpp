@@ -5,6 +5,8 @@
 #include "commands.h"
 #include "common/formulas.h"
 #include "common/text.h"
+#include "cost/energy.h"
+#include "energy_text.h"
 #include "lanefold/config.h"
 #include "simulation.h"
 
@@ -27,33 +29,56 @@ Variation parse_variation(const std::string& text) {
   return {text.substr(0, equals), split(text.substr(equals + 1), ',')};
 }
 
+/// What a run has in its row of the table.
+struct Run {
+  LaunchStatistics total;
+  double energy = 0;  ///< pJ; 0 if it is not wanted
+};
+
+std::vector<std::string> columns(const std::string& key, bool energy) {
+  std::vector<std::string> names{key,         "verified", "cycles",          "gain",
+                                 "EU cycles", "gain",     "SIMD efficiency", "useful slots"};
+  if (energy) names.insert(names.end(), {"energy nJ", "gain"});
+  return names;
+}
+
+std::vector<std::string> cells(const Run& run, const Run& first, bool energy) {
+  const LaunchStatistics& total = run.total;
+  const double slots = static_cast<double>(total.ledger.total());
+  std::vector<std::string> row{
+      with_thousands(total.cycles),
+      percent(gain(first.total.cycles, total.cycles)),
+      with_thousands(total.timed_eu_cycles),
+      percent(gain(first.total.timed_eu_cycles, total.timed_eu_cycles)),
+      percent(simd_efficiency(total)),
+      slots == 0 ? "-" : percent(static_cast<double>(total.ledger[SlotCause::Useful]) / slots)};
+  if (energy) {
+    row.push_back(nanojoules(run.energy));
+    row.push_back(percent(gain(first.energy, run.energy)));
+  }
+  return row;
+}
+
 }  // namespace
 
 void compare_command(const CompareOptions& options) {
   const Variation variation = parse_variation(options.vary);
+  const EnergyOptions& energy = options.energy;
   const std::vector<MachineConfig> machines =
       machines_of(options.machine, variation.key, variation.values);
   const LoadedProgram loaded = load(options.program);
-  TextTable table({variation.key, "verified", "cycles", "gain", "EU cycles", "gain",
-                   "SIMD efficiency", "useful slots"});
+  TextTable table(columns(variation.key, energy.wanted));
   std::vector<Outcome> outcomes;
-  LaunchStatistics first;
-  std::uint64_t first_eu_cycles = 0;
+  Run first;
   for (std::size_t i = 0; i < machines.size(); ++i) {
     const std::string label = loaded.name + ", " + variation.key + "=" + variation.values[i];
     outcomes.push_back(simulate(loaded, machines[i], options.machine, options.program, label));
-    const LaunchStatistics total = total_of(outcomes.back().record.launches);
-    const std::uint64_t eu_cycles = total.timed_eu_cycles;
-    if (i == 0) {
-      first = total;
-      first_eu_cycles = eu_cycles;
-    }
-    const double slots = static_cast<double>(total.ledger.total());
-    table.row(
-        {variation.values[i], verdict(outcomes.back().record), with_thousands(total.cycles),
-         percent(gain(first.cycles, total.cycles)), with_thousands(eu_cycles),
-         percent(gain(first_eu_cycles, eu_cycles)), percent(simd_efficiency(total)),
-         slots == 0 ? "-" : percent(static_cast<double>(total.ledger[SlotCause::Useful]) / slots)});
+    Run run{total_of(outcomes.back().record.launches)};
+    if (energy.wanted) run.energy = energy_of(run.total, machines[i], energy.node).total();
+    if (i == 0) first = run;
+    std::vector<std::string> row{variation.values[i], verdict(outcomes.back().record)};
+    for (std::string& cell : cells(run, first, energy.wanted)) row.push_back(std::move(cell));
+    table.row(row);
   }
   std::printf("%s on %s; gain is the part saved relative to the first line\n\n%s",
               loaded.name.c_str(), machines.front().name.c_str(), table.text().c_str());

@@ -12,9 +12,9 @@ namespace {
 
 constexpr double kNjOfPj = 1e-3;
 
-std::string nj(double pj) { return fmt::format("{:.1f}", pj * kNjOfPj); }
-
 }  // namespace
+
+std::string nanojoules(double pj) { return fmt::format("{:.1f}", pj * kNjOfPj); }
 
 std::string energy_text(const RunRecord& record) {
   if (!record.energy) return "";
@@ -25,10 +25,10 @@ std::string energy_text(const RunRecord& record) {
       {fmt::format("energy at {} nm", energy.node), "events", "unit", "pJ each", "nJ", "part"});
   for (const EnergyPart& part : energy.parts) {
     table.row({part.name, with_thousands(part.events), part.unit, fmt::format("{:.3f}", part.pj),
-               nj(part.total()), percent(all == 0 ? 0 : part.total() / all)});
+               nanojoules(part.total()), percent(all == 0 ? 0 : part.total() / all)});
   }
   table.gap();
-  table.row({"all", "", "", "", nj(all), percent(1)});
+  table.row({"all", "", "", "", nanojoules(all), percent(1)});
   return fmt::format("\n{}a work-item {:.3f} nJ, power {:.2f} W\n", table.text(),
                      picojoules_of_work_item(energy, run) * kNjOfPj,
                      watts(energy, run, record.machine.clock_mhz));

@@ -12,4 +12,7 @@ namespace lanefold {
 /// a record without energy.
 std::string energy_text(const RunRecord& record);
 
+/// A total of so many pJ.
+std::string nanojoules(double pj);
+
 }  // namespace lanefold

@@ -36,14 +36,19 @@ struct ProgramOptions {
   std::vector<std::string> arguments;  ///< see argument_spec.h
 };
 
+/// Print what runs take in energy.
+struct EnergyOptions {
+  bool wanted = false;
+  unsigned node = 45;  ///< nm
+};
+
 struct RunOptions {
   MachineOptions machine;
   ProgramOptions program;
   std::string stats_file;  ///< "-" is standard output; empty: tables only
   std::string elf_file;    ///< write the compiled program and run nothing
   bool print_config = false;
-  bool energy = false;  ///< print what the run took
-  unsigned node = 45;   ///< nm, of energy
+  EnergyOptions energy;
 };
 
 struct ExecOptions {
@@ -56,6 +61,7 @@ struct CompareOptions {
   MachineOptions machine;
   ProgramOptions program;
   std::string vary;  ///< "key=value,value,..."
+  EnergyOptions energy;
 };
 
 struct TraceOptions {

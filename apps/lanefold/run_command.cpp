@@ -69,7 +69,9 @@ void run_command(const RunOptions& options) {
   Outcome outcome =
       simulate(loaded, config, options.machine, options.program, loaded.name, printed);
   RunRecord& record = outcome.record;
-  if (options.energy) record.energy = energy_of(total_of(record.launches), config, options.node);
+  if (options.energy.wanted) {
+    record.energy = energy_of(total_of(record.launches), config, options.energy.node);
+  }
   if (options.machine.waves) require_content(*options.machine.waves);
   if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(record));
   if (options.stats_file != "-") {

@@ -11,9 +11,7 @@ double simd_efficiency(const LaunchStatistics& statistics) {
   return offered == 0 ? 0 : static_cast<double>(statistics.lane_instructions) / offered;
 }
 
-double gain(std::uint64_t before, std::uint64_t after) {
-  return before == 0 ? 0 : 1 - static_cast<double>(after) / static_cast<double>(before);
-}
+double gain(double before, double after) { return before == 0 ? 0 : 1 - after / before; }
 
 double ideal_eu_cycles(const LaunchStatistics& statistics) {
   const double useful = static_cast<double>(statistics.ideal_slots);

@@ -18,7 +18,7 @@ double simd_efficiency(const LaunchStatistics& statistics);
 
 /// The part of `before` that is saved, 1 - after/before; negative when it grew, 0 when `before` is
 /// 0.
-double gain(std::uint64_t before, std::uint64_t after);
+double gain(double before, double after);
 
 /// EU cycles that not even ideal compaction can avoid: active lanes / ALU lanes, without rounding.
 /// A functional run does not count slots, and the bound is the count of the policy with the fewest

@@ -2,6 +2,8 @@
 // `lanefold cost` as its users call it.
 #include <nlohmann/json.hpp>
 
+#include "common/text.h"
+#include "tests/command/command_output.h"
 #include "tests/support/command.h"
 
 namespace lanefold {
@@ -55,6 +57,25 @@ TEST_F(CostCommand, EnergyIsThatOfTheNode) {
   expect_refusal("run vector-add --node 90", 2, "--node requires --energy");
   expect_refusal("run vector-add --energy --node 100", 2,
                  "nothing is known of a technology node of '100' nm; valid: 130, 90, 65, 45, 32");
+}
+
+TEST_F(CostCommand, EnergyOfRunsIsComparedSideBySide) {
+  const std::string program = "bfs --size tiny --set cores=1 --energy --node 32";
+  const std::string compared =
+      lanefold("compare " + program + " --vary core.compaction=ivb,scc").out;
+  double first = 0;
+  for (const std::string policy : {"ivb", "scc"}) {
+    const std::string run = lanefold("run " + program + " --set core.compaction=" + policy).out;
+    const std::string nj = row_of(run, "all")[1];
+    const double energy = std::stod(nj);
+    if (policy == "ivb") first = energy;
+    const std::vector<std::string> row = row_of(compared, policy);
+    ASSERT_EQ(row.size(), 10U) << compared;
+    EXPECT_EQ(row[8], nj);
+    EXPECT_EQ(row[9], percent(1 - energy / first));
+  }
+  expect_refusal("compare bfs --vary core.compaction=ivb,scc --node 32", 2,
+                 "--node requires --energy");
 }
 
 TEST_F(CostCommand, EnergyIsInTheRecordWhereItIsAskedFor) {
