@@ -10,6 +10,7 @@
 #include "bril/read.h"
 #include "bril/scalarise.h"
 #include "bril/ssa.h"
+#include "bril/strictness.h"
 #include "bril/text_form.h"
 #include "commands.h"
 #include "common/text.h"
@@ -40,6 +41,13 @@ bril::RunOptions run_options(const BrilOptions& options) {
 }
 
 bril::Program scalars_of(const bril::Program& program, const BrilOptions& options) {
+  for (const bril::Function& function : program.functions) {
+    const std::optional<unsigned> variable = bril::variable_without_value(function);
+    if (!variable) continue;
+    fmt::print(stderr,
+               "lanefold: {}: @{} stays as it is: '{}' may have no value where it is used\n",
+               program.file, function.name, function.name_of(*variable));
+  }
   return bril::scalarise(program,
                          options.reuse ? bril::Broadcasts::Once : bril::Broadcasts::AtUses);
 }

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-#include "bril/blocks.h"
 #include "bril/operations.h"
-#include "bril/phi_values.h"
 
 namespace lanefold::bril {
 namespace {
@@ -22,17 +20,6 @@ Divergence::Divergence(const SsaFunction& ssa)
       uses_(function_.variables.size()) {
   for (const unsigned parameter : function_.parameters) {
     divergent_[parameter] = has_lanes(function_.type_of(parameter));
-  }
-  const std::vector<Block> blocks = blocks_of(function_);
-  const PhiValues values(blocks, function_);
-  for (const Block& block : blocks) {
-    for (const Instruction& one : block.body) {
-      if (one.op != Op::Phi || !has_lanes(function_.type_of(*one.result))) continue;
-      const bool certain = values.certain(block, one);
-      divergent_[*one.result] = !PhiValues::complete(block, one) || !certain;
-      if (certain) continue;
-      for (const unsigned argument : one.arguments) divergent_[argument] = true;
-    }
   }
   for (const Instruction& instruction : function_.body) find_uses(instruction);
   for (bool changed = true; changed;) {

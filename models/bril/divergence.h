@@ -13,8 +13,6 @@ namespace lanefold::bril {
 
 /// Every vector is assumed to be convergent, until one of these holds:
 /// - it comes from `s2v` of different values, `vload`, a call or the caller;
-/// - it is a phi without a value on some way in, or an argument of one that may have none there: it
-///   could not be made again from a scalar;
 /// - something that it is made from is divergent, where values meet in a phi, too: branches of Bril
 ///   are taken by all lanes, so none of them makes a value divergent;
 /// - some lanes are left out by a divergent predicate, and that can be told from the result.

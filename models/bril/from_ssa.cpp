@@ -8,7 +8,6 @@
 
 #include "bril/blocks.h"
 #include "bril/operations.h"
-#include "bril/phi_values.h"
 #include "bril/ssa.h"
 
 namespace lanefold::bril {
@@ -86,18 +85,16 @@ Instruction copy_of(unsigned from, unsigned to) {
 
 class Leaver {
  public:
-  explicit Leaver(const SsaFunction& ssa)
-      : ssa_(ssa), blocks_(blocks_of(ssa.function)), values_(blocks_, ssa.function) {}
+  explicit Leaver(const SsaFunction& ssa) : ssa_(ssa), blocks_(blocks_of(ssa.function)) {}
 
   Function leave() {
     replace_phis();
     Places places(blocks_, ssa_.function);
     for (const auto& [a, b] : copies_) places.unite(a, b);
     rename(places);
-    if (ssa_.begin_is_named && !keeps_begin_) blocks_.front().label.clear();
+    if (ssa_.begin_is_named) blocks_.front().label.clear();
     Function function = std::move(ssa_.function);
     for (unsigned& parameter : function.parameters) parameter = new_[places.find(parameter)];
-    declare_without_values(blocks_, function);
     function.body = body_of(blocks_);
     declare_only_used(function);
     return function;
@@ -107,46 +104,18 @@ class Leaver {
   /// A place for each, which the blocks before fill at their ends; a block can be one of these.
   void replace_phis() {
     for (Block& block : blocks_) {
-      // Without arguments they only declare.
-      const auto declares = [](const Instruction& one) {
-        return one.op == Op::Phi && one.arguments.empty();
-      };
-      block.body.erase(std::remove_if(block.body.begin(), block.body.end(), declares),
-                       block.body.end());
-      for (long k = 0, kept = 0; static_cast<std::size_t>(k) < block.body.size(); ++k) {
-        if (block.body[k].op != Op::Phi) break;
-        replace(block.body[k], block);
-        const auto first = block.body.begin();  // which may have moved
-        if (first[k].op == Op::Phi) std::rotate(first + kept++, first + k, first + k + 1);
+      for (std::size_t i = 0; i < block.body.size() && block.body[i].op == Op::Phi; ++i) {
+        const Instruction phi = block.body[i];
+        const Variable variable = ssa_.function.variables[*phi.result];
+        const unsigned place = ssa_.fresh(variable.name, variable.type, ssa_.origin[*phi.result]);
+        block.body[i] = copy_of(place, *phi.result);
+        copies_.emplace_back(place, *phi.result);
+        for (std::size_t k = 0; k < phi.labels.size(); ++k) {
+          append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
+          copies_.emplace_back(phi.arguments[k], place);
+        }
       }
     }
-  }
-
-  /// A phi that has no value on some way in stays one: its place has none there, or an old one.
-  void replace(Instruction& one, Block& block) {
-    const Instruction phi = one;
-    if (!values_.certain(block, phi)) return keep_labels(phi);
-    const Variable variable = ssa_.function.variables[*phi.result];
-    const unsigned place = ssa_.fresh(variable.name, variable.type, ssa_.origin[*phi.result]);
-    copies_.emplace_back(place, *phi.result);
-    for (std::size_t k = 0; k < phi.labels.size(); ++k) {
-      // This block may be the one before.
-      append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
-      copies_.emplace_back(phi.arguments[k], place);
-    }
-    const auto is_phi = [&](const Instruction& other) { return other.result == phi.result; };
-    Instruction& there = *std::find_if(block.body.begin(), block.body.end(), is_phi);
-    if (PhiValues::complete(block, phi)) {
-      there = copy_of(place, *phi.result);
-    } else {
-      std::fill(there.arguments.begin(), there.arguments.end(), place);
-      keep_labels(phi);
-    }
-  }
-
-  void keep_labels(const Instruction& phi) {
-    const std::string& begin = blocks_.front().label;
-    keeps_begin_ |= std::find(phi.labels.begin(), phi.labels.end(), begin) != phi.labels.end();
   }
 
   /// Places of one origin and type share it where they can, and then take its name.
@@ -177,13 +146,11 @@ class Leaver {
   void rename(Block& block, Places& places) {
     std::vector<Instruction> kept;
     for (Instruction& instruction : block.body) {
-      const bool made = instruction.place.line == 0 && instruction.op == Op::Id;
-      const bool joins = instruction.op == Op::Phi && ssa_.joins.count(*instruction.result) != 0;
       for_each_use(instruction,
                    [&](unsigned& variable) { variable = new_[places.find(variable)]; });
       if (instruction.result) instruction.result = new_[places.find(*instruction.result)];
-      // Phis of the program itself stay: they take the value away on the other ways in.
-      const bool to_itself = (made || joins) && instruction.arguments[0] == *instruction.result;
+      const bool to_itself = instruction.op == Op::Id && instruction.place.line == 0 &&
+                             instruction.arguments[0] == *instruction.result;
       if (!to_itself) kept.push_back(std::move(instruction));
     }
     block.body = std::move(kept);
@@ -213,8 +180,6 @@ class Leaver {
 
   SsaFunction ssa_;
   std::vector<Block> blocks_;
-  const PhiValues values_;
-  bool keeps_begin_ = false;  ///< a phi that stays names the label of the begin
   std::vector<std::pair<unsigned, unsigned>> copies_;
   std::vector<unsigned> new_;  ///< by place: the variable that it becomes
 };

@@ -10,6 +10,7 @@
 #include "bril/divergence.h"
 #include "bril/operations.h"
 #include "bril/ssa.h"
+#include "bril/strictness.h"
 
 namespace lanefold::bril {
 namespace {
@@ -222,7 +223,7 @@ class Scalariser {
 
 Program scalarise(const Program& program, Broadcasts broadcasts) {
   return with_functions(program, [&](const Function& function) {
-    return Scalariser(function).scalarise(broadcasts);
+    return variable_without_value(function) ? function : Scalariser(function).scalarise(broadcasts);
   });
 }
 

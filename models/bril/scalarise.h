@@ -17,8 +17,8 @@ enum class Broadcasts : std::uint8_t {
 
 /// In SSA form: instructions of the page's swap table whose vectors are convergent are swapped, and
 /// lose a predicate that is idle. Where a vector is still wanted, `s2vb` makes it from the scalar.
-/// Control flow, prints and what a run computes stay as they are;
-/// code that nothing reaches goes.
+/// Control flow, prints and what a run computes stay as they are; code that nothing reaches goes. A
+/// function that is not strict (strictness.h) stays as it is.
 Program scalarise(const Program& program, Broadcasts broadcasts);
 
 }  // namespace lanefold::bril

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +15,6 @@ struct SsaFunction {
   Function function;
   /// By variable: the one whose name it would have without SSA.
   std::vector<unsigned> origin;
-  /// Results of phis that were placed where values meet; others are the program's own.
-  std::set<unsigned> joins;
   /// The begin has a label that it did not have, for phis to name.
   bool begin_is_named = false;
 
@@ -30,10 +27,10 @@ struct SsaFunction {
 /// reaches is left out.
 SsaFunction to_ssa(const Function& function);
 
-/// The same without phis but those that have no value on some way in. What a phi chooses from
-/// becomes one variable where the values are not alive at the same time, and is copied at the end
-/// of the blocks that it comes from otherwise. Variables of one origin have its name again, unless
-/// they are alive together.
+/// The same without phis, of a strict function (strictness.h). What a phi chooses from becomes one
+/// variable where the values are not alive at the same time, and is copied at the end of the blocks
+/// that it comes from otherwise. Variables of one origin have its name again, unless they are alive
+/// together.
 Function from_ssa(const SsaFunction& ssa);
 
 }  // namespace lanefold::bril

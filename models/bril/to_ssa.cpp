@@ -13,9 +13,7 @@ namespace {
 class SsaBuilder {
  public:
   explicit SsaBuilder(const Function& function)
-      : ssa_{function, {}, {}, false},
-        blocks_(blocks_of(function)),
-        count_(function.variables.size()) {
+      : ssa_{function, {}, false}, blocks_(blocks_of(function)), count_(function.variables.size()) {
     ssa_.origin.resize(count_);
     std::iota(ssa_.origin.begin(), ssa_.origin.end(), 0U);
     current_.resize(count_);
@@ -128,17 +126,12 @@ class SsaBuilder {
   /// Returns what it has set.
   std::vector<unsigned> rename(unsigned b) {
     std::vector<unsigned> set;
-    std::size_t placed = phis_[b].size();
     for (Instruction& instruction : blocks_[b].body) {
       if (instruction.op != Op::Phi) rename_uses(instruction);
       if (!instruction.result || !several_[*instruction.result]) continue;
       const unsigned variable = *instruction.result;
       const Variable& old = ssa_.function.variables[variable];
       instruction.result = ssa_.fresh(std::string(old.name), old.type, variable);
-      if (placed != 0) {
-        ssa_.joins.insert(*instruction.result);
-        --placed;
-      }
       current_[variable].push_back(*instruction.result);
       set.push_back(variable);
     }

@@ -11,7 +11,7 @@
 namespace lanefold::bril {
 
 /// Variables of every type that are set many times, in conditionals and loops. Some programs end by
-/// an error.
+/// an error. In some, variables have no value at first.
 class RandomProgram {
  public:
   explicit RandomProgram(std::uint32_t seed) : random_(seed) {}
@@ -23,8 +23,10 @@ class RandomProgram {
       line("v{}: vector = s2vb i{};", i, i);
       line("p{}: pred = vcmp v{} v0;", i, i);
     }
+    has_late_ = below(4) == 0;
     statements(3);
     for (int i = 0; i < kOfEach; ++i) line("print i{} v{} p{};", i, i, i);
+    if (has_late_) line("l: int = const 1;\n  u: vector = s2vb l;");
     return text_ + "}\n";
   }
 
@@ -43,6 +45,7 @@ class RandomProgram {
   }
 
   void statement(int depth) {
+    if (has_late_ && below(6) == 0) return late_statement();
     const int kind = below(depth > 0 ? 16 : 12);
     if (kind < 6) return vector_statement();
     if (kind < 8) return scalar_statement();
@@ -106,6 +109,20 @@ class RandomProgram {
     }
   }
 
+  /// Of variables that have no value until one of these, or the end, has set them.
+  void late_statement() {
+    switch (below(4)) {
+      case 0:
+        return line("l: int = id i{};", any());
+      case 1:
+        return line("u: vector = s2vb i{};", any());
+      case 2:
+        return line("i{}: int = add i{} l;", any(), any());
+      default:
+        return line("{}v{}: vector = vadd u v{};", predicate(), any(), any());
+    }
+  }
+
   void conditional(int depth) {
     const int number = labels_++;
     line("b{}: bool = lt i{} i{};", number, any(), any());
@@ -134,6 +151,7 @@ class RandomProgram {
   std::mt19937 random_;
   std::string text_;
   int labels_ = 0;
+  bool has_late_ = false;
 };
 
 }  // namespace lanefold::bril

@@ -127,112 +127,7 @@ TEST(BrilSsa, DeclaresWhatHasNoValue) {
                                  "ret; .dead: v: vector = vload x; x: int = const 3;"}) {
     const Program program = main_of(body);
     EXPECT_EQ(outcome(program_of(text_of(in_ssa(program)))), outcome(program)) << body;
-    EXPECT_EQ(outcome(program_of(text_of(through_ssa(program)))), outcome(program)) << body;
-    for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
-      const std::string text = text_of(scalarise(program, broadcasts));
-      EXPECT_EQ(outcome(program_of(text)), outcome(program)) << text;
-    }
   }
-}
-
-void expect_same_without_ssa(const std::string& text, const std::vector<std::string>& arguments) {
-  const Program program = program_of(text);
-  const std::string expected = outcome(program, arguments);
-  Program placeless = program;
-  for (Function& function : placeless.functions) {
-    for (Instruction& instruction : function.body) instruction.place = {};
-  }
-  EXPECT_EQ(outcome(through_ssa(placeless), arguments), expected) << text;
-  EXPECT_EQ(outcome(program_of(text_of(through_ssa(program))), arguments), expected) << text;
-  for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
-    const std::string fast = text_of(scalarise(program, broadcasts));
-    EXPECT_EQ(outcome(program_of(fast), arguments), expected) << fast;
-  }
-}
-
-/// On the first way in, the phi has no value, which nobody uses, or everybody.
-TEST(BrilSsa, KeepsPhisThatHaveNoValueOnSomeWay) {
-  constexpr const char* kLoop = R"(
-    @main(n: int, use: bool) {
-      one: int = const 1;
-      zero: int = const 0;
-    .top:
-      a: int = phi b .go;
-      b: int = add n one;
-      n: int = sub n one;
-      no: bool = lt b zero;
-      br use .show .go;
-    .show:
-      print a;
-    .go:
-      use: bool = id no;
-      c: bool = gt n zero;
-      br c .top .out;
-    .out:
-      print n b;
-    }
-  )";
-  EXPECT_EQ(outcome(program_of(kLoop), {"3", "false"}), "0 2\n");
-  EXPECT_EQ(outcome(program_of(kLoop), {"3", "true"}), "error 6\n");
-  for (const char* const use : {"true", "false"}) expect_same_without_ssa(kLoop, {"3", use});
-}
-
-/// An argument may be set later than the block that it comes from ends.
-TEST(BrilSsa, KeepsPhisWhoseArgumentsMayHaveNoValue) {
-  constexpr const char* kLater = R"(
-    @main(n: int) {
-    .begin:
-      one: int = const 1;
-    .top:
-      x: int = phi c .begin d .back;
-      w: vector = phi u .begin v .back;
-      n: int = sub n one;
-      more: bool = gt n one;
-      br more .back .late;
-    .back:
-      d: int = add n one;
-      v: vector = s2vb d;
-      print c d;
-      jmp .top;
-    .late:
-      c: int = const 7;
-      u: vector = s2vb c;
-      print c n;
-    }
-  )";
-  for (const char* const n : {"1", "2", "4"}) expect_same_without_ssa(kLater, {n});
-  std::string quiet = kLater;
-  quiet.replace(quiet.find("print c d"), 9, "print d");
-  for (const char* const n : {"1", "2", "4"}) expect_same_without_ssa(quiet, {n});
-}
-
-/// The value of an earlier time is not there any more.
-TEST(BrilSsa, TakesOldValuesAway) {
-  constexpr const char* kTwice = R"(
-    @main(n: int) {
-    .begin:
-      one: int = const 1;
-    .outer:
-      m: int = const 2;
-    .inner:
-      a: int = phi n .again;
-      w: vector = phi v .again;
-      n: int = sub n one;
-      v: vector = s2vb n;
-      m: int = sub m one;
-      again: bool = eq m one;
-      br again .again .last;
-    .again:
-      jmp .inner;
-    .last:
-      print a w;
-      more: bool = gt n one;
-      br more .outer .end;
-    .end:
-      print n;
-    }
-  )";
-  for (const char* const n : {"1", "4", "7"}) expect_same_without_ssa(kTwice, {n});
 }
 
 TEST(BrilSsa, LeavesAValueOutThatIsNotThereOnSomeWay) {
@@ -250,7 +145,6 @@ TEST(BrilSsa, LeavesAValueOutThatIsNotThereOnSomeWay) {
     .end:
   )";
   EXPECT_EQ(outcome(in_ssa(main_of(partly))), "2\n");
-  EXPECT_EQ(outcome(through_ssa(main_of(partly))), "2\n");
 }
 
 }  // namespace

@@ -58,5 +58,20 @@ TEST_F(BrilCommand, RefusesWhatItCannotRead) {
                            "';'\n");
 }
 
+TEST_F(BrilCommand, SaysWhichFunctionsStayAsTheyAre) {
+  const std::string text =
+      "@main {\n  c: bool = const true;\n  br c .a .b;\n.a:\n  x: int = const 1;\n.b:\n"
+      "  print x;\n}\n";
+  write("partial.bril", text);
+  const std::string file = path("partial.bril");
+  const std::string note =
+      "lanefold: " + file + ": @main stays as it is: 'x' may have no value where it is used\n";
+  const Finished opt = lanefold("bril opt " + file);
+  EXPECT_EQ(opt.out, text);
+  EXPECT_EQ(opt.err, note);
+  EXPECT_EQ(lanefold("bril count " + file).err, note);
+  EXPECT_EQ(lanefold("bril ssa " + file).err, "");
+}
+
 }  // namespace
 }  // namespace lanefold
