@@ -66,6 +66,7 @@ SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   if (fpu) slots |= of(Unit::Fpu);
   if (em) slots |= of(Unit::Em);
   if (fpu || em) slots |= of(Unit::Either);
+  // Only machines with a scalar pipe have instructions for it.
   if (of(Unit::Scalar).any() && room(of(Unit::Scalar), *pipes.scalar)) slots |= of(Unit::Scalar);
   if (room(sends, pipes.send)) slots |= sends;
   return slots;

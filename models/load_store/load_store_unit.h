@@ -137,7 +137,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   // What every tick looks at.
   SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
-  SlotSet orders_;  ///< threads with a fence or barrier that waits in the queue
+  SlotSet orders_;  ///< threads whose fence or barrier waits in queue_, of which it is made
   WarpInstruction* sending_ = nullptr;
   Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   Cycle free_at_ = 0;
