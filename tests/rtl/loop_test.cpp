@@ -219,9 +219,7 @@ TEST_P(RtlPipeline, LetsALoneWarpWaitAsInTheModel) {
             run(*make_timed_machine(at_once), at_once, *find_workload(GetParam())).cycles);
 }
 
-TEST_P(RtlPipeline, AgreesWithAllOtherBlocks) {
-  expect_same_as_model(GetParam(), machine(2, 6));
-}
+TEST_P(RtlPipeline, AgreesWithAllOtherBlocks) { expect_same_as_model(GetParam(), machine(2, 6)); }
 
 INSTANTIATE_TEST_SUITE_P(Quick, RtlPipeline, ::testing::Values("bfs"),
                          [](const auto& info) { return without_hyphens(info.param); });
