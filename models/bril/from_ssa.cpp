@@ -85,7 +85,10 @@ Instruction copy_of(unsigned from, unsigned to) {
 
 class Leaver {
  public:
-  explicit Leaver(const SsaFunction& ssa) : ssa_(ssa), blocks_(blocks_of(ssa.function)) {}
+  explicit Leaver(const SsaFunction& ssa)
+      : ssa_(ssa),
+        own_(static_cast<unsigned>(ssa.function.variables.size())),
+        blocks_(blocks_of(ssa.function)) {}
 
   Function leave() {
     replace_phis();
@@ -146,11 +149,12 @@ class Leaver {
   void rename(Block& block, Places& places) {
     std::vector<Instruction> kept;
     for (Instruction& instruction : block.body) {
+      const bool made = instruction.op == Op::Id &&
+                        (*instruction.result >= own_ || instruction.arguments[0] >= own_);
       for_each_use(instruction,
                    [&](unsigned& variable) { variable = new_[places.find(variable)]; });
       if (instruction.result) instruction.result = new_[places.find(*instruction.result)];
-      const bool to_itself = instruction.op == Op::Id && instruction.place.line == 0 &&
-                             instruction.arguments[0] == *instruction.result;
+      const bool to_itself = made && instruction.arguments[0] == *instruction.result;
       if (!to_itself) kept.push_back(std::move(instruction));
     }
     block.body = std::move(kept);
@@ -179,6 +183,7 @@ class Leaver {
   }
 
   SsaFunction ssa_;
+  const unsigned own_;  ///< variables of the function; those behind are places of phis
   std::vector<Block> blocks_;
   std::vector<std::pair<unsigned, unsigned>> copies_;
   std::vector<unsigned> new_;  ///< by place: the variable that it becomes

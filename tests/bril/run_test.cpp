@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of Bril programs.
+#include <gmock/gmock.h>
+
 #include "bench.h"
 
 namespace lanefold::bril {
@@ -125,6 +127,16 @@ TEST(BrilRun, PhisOfABlockReadBeforeTheyWrite) {
 
 TEST(BrilRun, EndsWhatDoesNotEndByItself) {
   EXPECT_EQ(outcome(main_of(".a: jmp .a;")), "error 11\n");
+  const Program phis = main_of(
+      ".a: one: int = const 1; jmp .l; .l: x: int = phi one .a y .l; y: int = phi one .a x .l;"
+      "jmp .l;");
+  for (std::uint64_t most = 1; most < 8; ++most) {
+    EXPECT_THAT(
+        sentence_of([&] {
+          run(phis, {}, {64, true, most}, [](std::string_view) {});
+        }),
+        ::testing::HasSubstr("has not ended after " + std::to_string(most) + " instructions"));
+  }
   EXPECT_EQ(sentence_of([] {
               run(main_of("b: bool = const true; br b .l .m; .m: x: int = const 1; .l: print x;"),
                   {}, {}, [](std::string_view) {});

@@ -95,6 +95,15 @@ TEST(BrilSsa, KeepsParametersApartThatMeet) {
   }
 }
 
+/// Programs in JSON need not say where their instructions are.
+TEST(BrilSsa, KeepsCopiesOfTheProgramWithoutPlaces) {
+  Program program = main_of("a: int = const 1; a: int = id a; print a;");
+  const std::string text = text_of(through_ssa(program));
+  EXPECT_EQ(text, text_of(program));
+  for (Instruction& instruction : program.functions[0].body) instruction.place = {};
+  EXPECT_EQ(text_of(through_ssa(program)), text);
+}
+
 TEST(BrilSsa, LeavesOutWhatNothingReaches) {
   EXPECT_EQ(text_of(through_ssa(main_of("jmp .b; .a: nop; .b: print;"))),
             text_of(main_of("jmp .b; .b: print;")));
