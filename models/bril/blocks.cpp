@@ -142,30 +142,6 @@ std::string new_label(const std::vector<Block>& blocks) {
   return label;
 }
 
-bool declare_without_values(std::vector<Block>& blocks, const Function& function) {
-  VariableSet used(function.variables.size());
-  VariableSet set(function.variables.size());
-  for (const unsigned parameter : function.parameters) set.set(parameter);
-  for (const Block& block : blocks) {
-    for (const Instruction& instruction : block.body) {
-      for_each_use(instruction, [&](unsigned variable) { used.set(variable); });
-      if (instruction.result) set.set(*instruction.result);
-    }
-  }
-  std::vector<Instruction> phis;
-  const VariableSet unset = used - set;
-  for (auto v = unset.find_first(); v != VariableSet::npos; v = unset.find_next(v)) {
-    Instruction phi;
-    phi.op = Op::Phi;
-    phi.result = static_cast<unsigned>(v);
-    phis.push_back(std::move(phi));
-  }
-  const bool needs_label = !phis.empty() && blocks[0].label.empty();
-  if (needs_label) blocks[0].label = new_label(blocks);
-  blocks[0].body.insert(blocks[0].body.begin(), phis.begin(), phis.end());
-  return needs_label;
-}
-
 std::vector<unsigned> immediate_dominators(const std::vector<Block>& blocks) {
   FlowGraph backwards;
   for (const Block& block : blocks) backwards.push_back(block.predecessors);

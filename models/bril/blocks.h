@@ -34,10 +34,6 @@ Block& block_before(std::vector<Block>& blocks, const Block& block, const std::s
 /// A label that no block has.
 std::string new_label(const std::vector<Block>& blocks);
 
-/// Gives variables that are used, but that nothing sets, a phi without arguments at the begin,
-/// which declares them. Returns whether the begin has got a label for that.
-bool declare_without_values(std::vector<Block>& blocks, const Function& function);
-
 /// Immediate dominator of each block but the begin, which has itself.
 std::vector<unsigned> immediate_dominators(const std::vector<Block>& blocks);
 

@@ -25,7 +25,7 @@ class SsaBuilder {
     find_frontiers();
     place_phis();
     rename();
-    if (declare_without_values(blocks_, ssa_.function)) ssa_.begin_is_named = true;
+    declare_without_values();
     ssa_.function.body = body_of(blocks_);
     return std::move(ssa_);
   }
@@ -85,14 +85,39 @@ class SsaBuilder {
         if (!phis_[b].empty() && blocks_[before].label.empty()) name_begin();
       }
       std::vector<Instruction> phis;
-      for (const unsigned v : phis_[b]) {
-        Instruction phi;
-        phi.op = Op::Phi;
-        phi.result = v;
-        phis.push_back(std::move(phi));
-      }
+      for (const unsigned v : phis_[b]) phis.push_back(phi_of(v));
       blocks_[b].body.insert(blocks_[b].body.begin(), phis.begin(), phis.end());
     }
+  }
+
+  /// Variables that are used, but that nothing sets, get a phi without arguments at the begin.
+  void declare_without_values() {
+    VariableSet unset(ssa_.function.variables.size());
+    const auto each = [this](const auto& visit) {
+      for (const Block& block : blocks_) {
+        for (const Instruction& instruction : block.body) visit(instruction);
+      }
+    };
+    each([&](const Instruction& one) {
+      for_each_use(one, [&](unsigned variable) { unset.set(variable); });
+    });
+    each([&](const Instruction& one) {
+      if (one.result) unset.reset(*one.result);
+    });
+    for (const unsigned parameter : ssa_.function.parameters) unset.reset(parameter);
+    std::vector<Instruction> phis;
+    for (auto v = unset.find_first(); v != VariableSet::npos; v = unset.find_next(v)) {
+      phis.push_back(phi_of(static_cast<unsigned>(v)));
+    }
+    if (!phis.empty() && blocks_[0].label.empty()) name_begin();
+    blocks_[0].body.insert(blocks_[0].body.begin(), phis.begin(), phis.end());
+  }
+
+  static Instruction phi_of(unsigned variable) {
+    Instruction phi;
+    phi.op = Op::Phi;
+    phi.result = variable;
+    return phi;
   }
 
   void name_begin() {

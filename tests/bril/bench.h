@@ -53,4 +53,10 @@ inline Program through_ssa(const Program& program) {
                         [](const Function& function) { return from_ssa(to_ssa(function)); });
 }
 
+inline void expect_left_alone(const Program& program) {
+  for (const Broadcasts broadcasts : {Broadcasts::AtUses, Broadcasts::Once}) {
+    EXPECT_EQ(text_of(scalarise(program, broadcasts)), text_of(program));
+  }
+}
+
 }  // namespace lanefold::bril
