@@ -56,7 +56,7 @@ void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
 /// Threads whose instruction has room before its pipe.
 SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
-  const auto room = [now](SlotSet waiting, const Pipe& pipe) {
+  const auto room = [now](SlotSet waiting, const auto& pipe) {
     return waiting.any() && pipe.room_from() <= now;
   };
   const bool fpu = room(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
@@ -101,7 +101,7 @@ void Arbiter::tick(Cycle now, const Pipes& pipes) {
 Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
   Cycle soonest = kNever;
-  const auto wait_for = [&soonest](SlotSet waiting, const Pipe& pipe) {
+  const auto wait_for = [&soonest](SlotSet waiting, const auto& pipe) {
     if (waiting.any()) soonest = std::min(soonest, pipe.room_from());
   };
   wait_for(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);

@@ -21,11 +21,11 @@ namespace lanefold {
 
 /// The pipes of a core.
 struct Pipes {
-  const Pipe& fpu;
-  const Pipe& em;
+  const IssueQueue& fpu;
+  const IssueQueue& em;
   const Pipe& send;
-  const Pipe* scalar = nullptr;  ///< if the core has one
-  SlotSet may_not_send = {};     ///< threads that memory owes too many answers
+  const IssueQueue* scalar = nullptr;  ///< if the core has one
+  SlotSet may_not_send = {};           ///< threads that memory owes too many answers
 };
 
 /// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to

@@ -42,21 +42,22 @@ const Code kUnits{add(5, 6, 7), encode(Opcode::FaddS, {1, 2, 3}), encode(Opcode:
                   encode(Opcode::Lw, {5, 6}), encode(Opcode::Exit)};
 constexpr unsigned kInteger = 0, kFloat = 1, kDivide = 2, kLoad = 3;
 
-/// A pipe whose state a test sets.
-struct StubPipe : Pipe {
-  Cycle room = 0;
-  Cycle free = 0;
-  void busy_until(Cycle cycle) { room = free = cycle; }
-  Cycle room_from() const override { return room; }
-  Cycle free_at() const override { return free; }
-};
+/// The state of a pipe: there is room when its latest instruction starts, and it is free at the end
+/// of that.
+IssueQueue at_work(Cycle room_from, Cycle free_at) {
+  IssueQueue queue(1);
+  queue.enter(room_from, static_cast<unsigned>(free_at - room_from));
+  return queue;
+}
+
+IssueQueue busy_until(Cycle cycle) { return at_work(cycle, cycle); }
 
 class Arbitration : public SimulationTest {
  protected:
   void build(const CoreConfig& core = {}) {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, kUnits, 6);
-    fpu_ = em_ = memory_ = scalar_ = StubPipe{};
+    fpu_ = em_ = memory_ = scalar_ = busy_until(0);
     arbiter_ = std::make_unique<Arbiter>("arbiter", config_.core);
     driver_.out.bind(arbiter_->ready);
     arbiter_->issue.bind(issued_.in);
@@ -89,7 +90,7 @@ class Arbitration : public SimulationTest {
   Cycle next_pass(Cycle now) { return arbiter_->next_event(now, pipes()); }
 
   MachineConfig config_;
-  StubPipe fpu_, em_, memory_, scalar_;
+  IssueQueue fpu_{1}, em_{1}, memory_{1}, scalar_{1};
   SlotSet may_not_send_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};
@@ -134,14 +135,14 @@ TEST_F(Arbitration, SendsWhatEitherPipeTakesWhereItStartsSooner) {
   ready(1, kFloat), ready(2, kInteger);
   EXPECT_THAT(pass(2), ElementsAre(Issue{1, Unit::Em}, Issue{2, Unit::Fpu}))
       << "equally soon, but another thread needs FPU";
-  fpu_.free = 9;
-  em_.free = 8;
+  fpu_ = at_work(0, 9);
+  em_ = at_work(0, 8);
   ready(0, kFloat);
   EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Em}));
-  em_.room = 7;
+  em_ = at_work(7, 8);
   ready(0, kFloat);
   EXPECT_THAT(pass(6), ElementsAre(Issue{0, Unit::Fpu})) << "EM has no room";
-  fpu_.room = 8;
+  fpu_ = at_work(8, 9);
   ready(0, kFloat);
   EXPECT_THAT(pass(6), IsEmpty());
   EXPECT_EQ(next_pass(6), 8U);
@@ -154,7 +155,7 @@ TEST_F(Arbitration, SendsWhatIsExecutedOnceToTheScalarPipe) {
   EXPECT_TRUE(arbiter_->waits_for_alu());
   EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Scalar}, Issue{1, Unit::Fpu}));
   EXPECT_FALSE(arbiter_->waits_for(Unit::Fpu));
-  scalar_.busy_until(3);
+  scalar_ = busy_until(3);
   EXPECT_THAT(pass(2), IsEmpty());
   EXPECT_EQ(next_pass(2), 4U);
   EXPECT_THAT(pass(4), ElementsAre(Issue{2, Unit::Scalar}));
@@ -164,7 +165,7 @@ TEST_F(Arbitration, SendsWhatIsExecutedOnceToTheScalarPipe) {
 TEST_F(Arbitration, WaitsForRoomInThePipeThatMustTakeIt) {
   build();
   ready(2, kFloat), ready(3, kDivide);
-  em_.busy_until(9);
+  em_ = busy_until(9);
   EXPECT_THAT(pass(2), ElementsAre(Issue{2, Unit::Fpu}));
   EXPECT_EQ(next_pass(2), 10U) << "EM is free in 9, the next pass is in 10";
   EXPECT_THAT(pass(10), ElementsAre(Issue{3, Unit::Em}));
@@ -173,7 +174,7 @@ TEST_F(Arbitration, WaitsForRoomInThePipeThatMustTakeIt) {
 TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
   build();
   ready(0, kInteger), ready(1, kInteger), ready(2, kLoad);
-  fpu_.busy_until(4);
+  fpu_ = busy_until(4);
   EXPECT_THAT(pass(0), ElementsAre(Issue{2, Unit::Send}));
   EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu));
   EXPECT_FALSE(arbiter_->waits_for(Unit::Em));
@@ -218,7 +219,7 @@ TEST_F(LateCompaction, KeepsInstructionsFromTheAlusUntilTheirSettingsAreThere) {
 TEST_F(LateCompaction, WaitsForSettingsAndRoom) {
   build();
   ready(0, kInteger);
-  fpu_.busy_until(9);
+  fpu_ = busy_until(9);
   EXPECT_THAT(pass(6), IsEmpty());
   EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu)) << "now for room only";
   EXPECT_EQ(next_pass(6), 10U);
