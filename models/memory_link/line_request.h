@@ -4,6 +4,7 @@
 
 #include <tlm.h>
 
+#include <utility>
 #include <vector>
 
 #include "lanefold/lane_mask.h"
@@ -53,9 +54,12 @@ class LineRequest : public tlm::tlm_generic_payload {
   /// Makes it an atomic, or a plain read or write again.
   AtomicExtension& make_atomic() {
     set_extension(&atomic_);
+    is_atomic_ = true;
     return atomic_;
   }
-  void make_plain() { clear_extension(&atomic_); }
+  void make_plain() {
+    if (std::exchange(is_atomic_, false)) clear_extension(&atomic_);
+  }
   unsigned char* data() { return data_.data(); }
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
@@ -72,6 +76,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   std::vector<unsigned char> enables_;
   LaneExtension extension_;
   AtomicExtension atomic_;
+  bool is_atomic_ = false;
 };
 
 }  // namespace lanefold

@@ -13,10 +13,9 @@ namespace {
 /// Tells the load/store unit, if the request is its own. A line that came while the look-up waited
 /// was missed nevertheless. Returns whether it wants to hear of a miss early.
 bool tell(const CacheRequest& request, bool hit) {
-  auto* lanes = request.payload->get_extension<LaneExtension>();
-  if (lanes == nullptr) return false;
-  lanes->hit = hit && !request.missed;
-  return lanes->wants_look_up && !lanes->hit;
+  if (request.lanes == nullptr) return false;
+  request.lanes->hit = hit && !request.missed;
+  return request.lanes->wants_look_up && !request.lanes->hit;
 }
 
 }  // namespace
@@ -24,8 +23,7 @@ bool tell(const CacheRequest& request, bool hit) {
 /// Cycles for which a look-up holds its bank: the lanes of a load/store unit have passed banks of
 /// words before.
 std::uint64_t Cache::holds_bank(const CacheRequest& request) {
-  const auto* lanes = request.payload->get_extension<LaneExtension>();
-  return lanes != nullptr && lanes->scheduled ? 0 : 1;
+  return request.lanes != nullptr && request.lanes->scheduled ? 0 : 1;
 }
 
 bool Cache::idle(const Bank& bank, Cycle now) const {
@@ -93,8 +91,7 @@ void Cache::retry_stalled(Cycle now) {
 /// Of a miss that finds no room, or whose line is leaving: whether it comes to an end without its
 /// line, which is not fetched for it.
 bool Cache::drop(CacheRequest& request, Cycle now) {
-  const auto* lanes = request.payload->get_extension<LaneExtension>();
-  if (lanes == nullptr || !lanes->droppable) return false;
+  if (request.lanes == nullptr || !request.lanes->droppable) return false;
   CacheStatistics& statistics = bank_of(request.line).statistics;
   ++statistics.accesses;
   ++statistics.dropped_snoops;

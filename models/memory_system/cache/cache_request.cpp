@@ -101,6 +101,7 @@ bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
 CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
   CacheRequest request;
   request.payload = &payload;
+  request.lanes = payload.get_extension<LaneExtension>();
   request.line = payload.get_address() >> __builtin_ctz(line_bytes);
   if (payload.is_write()) {
     request.access = Access::Write;

@@ -11,6 +11,7 @@
 
 #include "common/cycle.h"
 #include "memory_link/atomic_extension.h"
+#include "memory_link/line_request.h"
 #include "memory_system/coherence/coherence_extension.h"
 
 namespace lanefold {
@@ -20,6 +21,7 @@ enum class Access : std::uint8_t { Read, Write, Atomic };
 /// A request from upstream, from its arrival to its answer.
 struct CacheRequest {
   tlm::tlm_generic_payload* payload = nullptr;
+  LaneExtension* lanes = nullptr;         ///< of the payload, if it has one
   sc_core::sc_event* blocking = nullptr;  ///< whom b_transport waits for; else it came by `port`
   int port = 0;
   Access access = Access::Read;

@@ -93,7 +93,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
     return tlm::TLM_ACCEPTED;
   }
   requests_->push(port, message);
-  schedule();
+  schedule_pass(*requests_);
   phase = tlm::END_REQ;
   return tlm::TLM_UPDATED;
 }
@@ -135,7 +135,7 @@ tlm::tlm_sync_enum Crossbar::pass_on_miss(Payload& payload, tlm::tlm_phase& phas
 RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) {
   return {clock_, Sees::AtOnce,
           [this, port](Payload& payload, Cycle cycle) {
-            responses_->push(port, response(payload, Passage::port(payload), cycle));
+            responses_->push(port, response(payload, Passage::leave(payload), cycle));
           },
           [this, port](Payload& /*payload*/, Cycle /*cycle*/) { requests_->take(port); },
           [this, port](Payload& payload, Cycle cycle) {
@@ -145,7 +145,7 @@ RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) 
 
 bool Crossbar::refuse_response(unsigned input, Payload& payload, Cycle cycle) {
   if (!responses_->full(input, switch_.edge_from(cycle))) return false;
-  below_links_[input].refused = response(payload, Passage::port(payload), cycle);
+  below_links_[input].refused = response(payload, Passage::leave(payload), cycle);
   refused_responses_.insert(input);
   ++held_responses_;
   return true;

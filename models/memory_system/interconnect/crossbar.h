@@ -97,6 +97,7 @@ class Crossbar : public sc_core::sc_module {
   bool refuse_response(unsigned input, Payload& payload, Cycle cycle);
   void deliver_responses(unsigned output);
   void response_ended(unsigned output, const sc_core::sc_time& delay);
+  void schedule_pass(const CrossbarChannel& channel);
   void schedule();
   Cycle delivery(const CrossbarChannel& channel, unsigned output, Cycle free_at) const;
 

@@ -72,7 +72,6 @@ void Crossbar::deliver_responses(unsigned output) {
   while (delivery(*responses_, output, above_links_[output].due()) <= now) {
     Payload& payload = *responses_->at(output).front().payload;
     above_links_[output].response = &payload;
-    Passage::leave(payload);
     tlm::tlm_phase phase = tlm::BEGIN_RESP;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     const tlm::tlm_sync_enum status =
@@ -83,10 +82,17 @@ void Crossbar::deliver_responses(unsigned output) {
   }
 }
 
+/// For the next message that passes.
+void Crossbar::schedule_pass(const CrossbarChannel& channel) {
+  const std::uint64_t pass = channel.next_pass(passed_until_);
+  if (pass != kNever) wake_.set(switch_.core_cycle(pass + 1));
+}
+
+/// And for the next that is handed on.
 void Crossbar::schedule() {
-  const Cycle pass =
-      std::min(requests_->next_pass(passed_until_), responses_->next_pass(passed_until_));
-  Cycle next = pass == kNever ? pass : switch_.core_cycle(pass + 1);
+  schedule_pass(*requests_);
+  schedule_pass(*responses_);
+  Cycle next = kNever;
   requests_->busy_outputs().for_each([&](unsigned output) {
     next = std::min(next, delivery(*requests_, output, below_links_[output].requests.free_at()));
   });

@@ -9,7 +9,7 @@
 namespace lanefold {
 
 /// The ports above by which a request came, of each interconnect on its way down, the first one
-/// first: each adds its own, and takes it away when the response leaves it. The payload owns it, so
+/// first: each adds its own, and takes it away when it has the response. The payload owns it, so
 /// that one which is used again has its place already.
 class Passage : public tlm::tlm_extension<Passage> {
  public:
@@ -18,8 +18,12 @@ class Passage : public tlm::tlm_extension<Passage> {
     if (passage == nullptr) payload.set_auto_extension(passage = new Passage);
     passage->ports_.push_back(port);
   }
-  static void leave(tlm::tlm_generic_payload& payload) {
-    payload.get_extension<Passage>()->ports_.pop_back();
+  /// By the port that this returns.
+  static unsigned leave(tlm::tlm_generic_payload& payload) {
+    auto& ports = payload.get_extension<Passage>()->ports_;
+    const unsigned port = ports.back();
+    ports.pop_back();
+    return port;
   }
   static bool has(const tlm::tlm_generic_payload& payload) {
     const auto* passage = payload.get_extension<Passage>();
