@@ -41,9 +41,10 @@ class KnowsReceiver {
 
 /// Hands every payload that arrives to a member function of the module that owns the socket. What
 /// comes from a CallInitiator does not pass b_transport(). The interface is a public base so that
-/// initiators find receiver() behind it.
-template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
-class CallTarget : public tlm::tlm_target_socket<32, Protocol, 1, kBound>,
+/// initiators find receiver() behind it. At most `kInitiators` bind to it; 0 is no limit.
+template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBeBound,
+          int kInitiators = 1>
+class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBound>,
                    public tlm::tlm_fw_transport_if<Protocol>,
                    public KnowsReceiver<typename Protocol::tlm_payload_type> {
  public:
@@ -51,7 +52,7 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, 1, kBound>,
   using Method = void (Module::*)(Payload&);
 
   CallTarget(const char* name, Module* module, Method method)
-      : tlm::tlm_target_socket<32, Protocol, 1, kBound>(name),
+      : tlm::tlm_target_socket<32, Protocol, kInitiators, kBound>(name),
         receiver_{module, static_cast<void (sc_core::sc_module::*)(Payload&)>(method)} {
     this->bind(*static_cast<tlm::tlm_fw_transport_if<Protocol>*>(this));
   }

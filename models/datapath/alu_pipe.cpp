@@ -112,7 +112,7 @@ void AluPipe::describe(std::ostream& out, Cycle now) const {
 
 void AluPipe::compute(WarpInstruction& instruction) {
   const Schedule& schedule = instruction.schedule;
-  DatapathValues& values = instruction.values;
+  DatapathValues& values = *instruction.values;
   LaneRegisters& registers = instruction.warp->registers();
   const FloatTraits traits = instruction.warp->launch().image->traits;
   for (unsigned cycle = 0; cycle < schedule.cycles(); ++cycle) {

@@ -2,18 +2,15 @@
 // The operand latch.
 #include "datapath/operand_latch.h"
 
-#include "execute/datapath.h"
-
 namespace lanefold {
 
-OperandLatch::OperandLatch(const sc_core::sc_module_name& name, const CoreConfig& config,
-                           const CoreGeometry& geometry)
-    : sc_module(name), geometry_(geometry), exact_(moves_quads(config)) {}
+OperandLatch::OperandLatch(const sc_core::sc_module_name& name, const CoreGeometry& geometry)
+    : sc_module(name), geometry_(geometry) {}
 
 void OperandLatch::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
-  if (exact_ && computes_lanes(decoded)) {
-    DatapathValues& values = instruction.values;
+  if (computes_lanes(decoded)) {
+    DatapathValues& values = *instruction.values;
     for (unsigned k = 0; k < decoded.sources; ++k) {
       capture(k, instruction.issued_lanes, geometry_.of(decoded), values.read[k], values.latch[k]);
     }

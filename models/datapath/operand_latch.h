@@ -6,19 +6,17 @@
 #include <systemc>
 
 #include "execute/activity.h"
-#include "lanefold/machine_config.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-/// Keeps values in the exact data path; the fast one passes through.
+/// Of the exact data path: the fast one moves no values.
 class OperandLatch : public sc_core::sc_module {
  public:
   WarpTarget<OperandLatch> operands{"operands", this, &OperandLatch::take};
   WarpInitiator latched{"latched"};  ///< to the swizzle crossbar
 
-  OperandLatch(const sc_core::sc_module_name& name, const CoreConfig& config,
-               const CoreGeometry& geometry);
+  OperandLatch(const sc_core::sc_module_name& name, const CoreGeometry& geometry);
 
  protected:
   /// What the block does with one operand: it captures the lanes of `fetched`, which are whole
@@ -30,7 +28,6 @@ class OperandLatch : public sc_core::sc_module {
   void take(WarpInstruction& instruction);
 
   const CoreGeometry& geometry_;
-  bool exact_;
 };
 
 }  // namespace lanefold

@@ -125,8 +125,9 @@ void RegisterBanks::read_values(WarpInstruction& instruction) {
   const LaneRegisters& registers = instruction.warp->registers();
   const bool has_double = instruction.warp->launch().image->traits.has_double;
   const auto rows = decoded.source_rows();
+  if (instruction.values == nullptr) instruction.values = std::make_unique<DatapathValues>();
   for (unsigned k = 0; k < decoded.sources; ++k) {
-    LaneValues& values = instruction.values.read[k];
+    LaneValues& values = instruction.values->read[k];
     read_register(registers, rows[k], instruction.issued_lanes, has_double, values);
     if (!instruction.scalar.in_row(k)) continue;
     const std::uint64_t word = values[instruction.active.lowest()];
@@ -166,8 +167,8 @@ void RegisterBanks::write(WarpInstruction& instruction) {
   if (!exact_ || decoded.kind != InstructionClass::Alu) return;
   const bool has_double = instruction.warp->launch().image->traits.has_double;
   LaneRegisters& registers = instruction.warp->registers();
-  for_each_lane(instruction.values.written, [&](unsigned lane) {
-    write_register(registers, decoded.rd, lane, has_double, instruction.values.write[lane]);
+  for_each_lane(instruction.values->written, [&](unsigned lane) {
+    write_register(registers, decoded.rd, lane, has_double, instruction.values->write[lane]);
   });
 }
 

@@ -13,7 +13,7 @@ SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const Core
 void SwizzleCrossbar::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   if (exact_ && computes_lanes(decoded)) {
-    DatapathValues& values = instruction.values;
+    DatapathValues& values = *instruction.values;
     for (unsigned k = 0; k < decoded.sources; ++k) {
       swizzle(values.latch[k], instruction.schedule, geometry_.of(decoded), values.operand[k]);
     }

@@ -2,18 +2,15 @@
 // The unswizzle.
 #include "datapath/unswizzle.h"
 
-#include "execute/datapath.h"
-
 namespace lanefold {
 
-Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
-                     const CoreGeometry& geometry)
-    : sc_module(name), geometry_(geometry), exact_(moves_quads(config)) {}
+Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreGeometry& geometry)
+    : sc_module(name), geometry_(geometry) {}
 
 void Unswizzle::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
-  if (exact_ && decoded.kind == InstructionClass::Alu) {
-    DatapathValues& values = instruction.values;
+  if (decoded.kind == InstructionClass::Alu) {
+    DatapathValues& values = *instruction.values;
     values.written =
         unswizzle(values.result, instruction.schedule, geometry_.of(decoded), values.write);
     if (instruction.scalar.once) broadcast(instruction);
@@ -23,10 +20,10 @@ void Unswizzle::take(WarpInstruction& instruction) {
 
 /// What one lane has computed is the result of all.
 void Unswizzle::broadcast(WarpInstruction& instruction) {
-  LaneValues& write = instruction.values.write;
-  const std::uint64_t value = write[instruction.values.written.lowest()];
+  LaneValues& write = instruction.values->write;
+  const std::uint64_t value = write[instruction.values->written.lowest()];
   for_each_lane(instruction.active, [&](unsigned lane) { write[lane] = value; });
-  instruction.values.written = instruction.active;
+  instruction.values->written = instruction.active;
 }
 
 LaneMask Unswizzle::unswizzle(const SlotValues& result, const Schedule& schedule,

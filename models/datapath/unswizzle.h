@@ -6,12 +6,11 @@
 #include <systemc>
 
 #include "execute/activity.h"
-#include "lanefold/machine_config.h"
 #include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-/// Carries values in the exact data path; the fast one passes through.
+/// Of the exact data path: the fast one moves no values.
 class Unswizzle : public sc_core::sc_module {
  public:
   WarpTarget<Unswizzle> fpu{"fpu", this, &Unswizzle::take};
@@ -19,8 +18,7 @@ class Unswizzle : public sc_core::sc_module {
   WarpTarget<Unswizzle> em{"em", this, &Unswizzle::take};
   WarpInitiator results{"results"};  ///< to write-back
 
-  Unswizzle(const sc_core::sc_module_name& name, const CoreConfig& config,
-            const CoreGeometry& geometry);
+  Unswizzle(const sc_core::sc_module_name& name, const CoreGeometry& geometry);
 
  protected:
   /// What the block does: the result of every slot goes to its lane. Returns the lanes written.
@@ -32,7 +30,6 @@ class Unswizzle : public sc_core::sc_module {
   static void broadcast(WarpInstruction& instruction);
 
   const CoreGeometry& geometry_;
-  bool exact_;
 };
 
 }  // namespace lanefold

@@ -72,7 +72,7 @@ LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
   const Schedule& schedule = branch.schedule;
   const auto takes = [&](unsigned lane) {
     const Schedule::Place place = schedule.place(lane);
-    return branch.values.taken[place.cycle * schedule.positions() + place.position];
+    return branch.values->taken[place.cycle * schedule.positions() + place.position];
   };
   if (branch.scalar.once) return takes(branch.active.lowest()) ? branch.active : LaneMask();
   LaneMask taken;

@@ -17,7 +17,7 @@ namespace lanefold {
 
 class WriteBack : public sc_core::sc_module {
  public:
-  WarpTarget<WriteBack> alu{"alu", this, &WriteBack::take};
+  CallTarget<WriteBack, WarpProtocol, kMustBeBound, 0> alu{"alu", this, &WriteBack::take};
   WarpTarget<WriteBack> memory{"memory", this, &WriteBack::take};
   WarpInitiator banks{"banks"};  ///< write port of the register banks
   WarpInitiator scoreboard{"scoreboard"};

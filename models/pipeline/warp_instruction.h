@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
 #include "common/cycle.h"
 #include "isa/instruction.h"
@@ -82,9 +83,10 @@ struct WarpInstruction {
   // Pipes, load/store unit.
   Cycle completes = 0;  ///< cycle of write-back
   LaneAccess access;
-  // Filled by datapath=exact only: the settings of compaction control, and values.
+  // Filled by datapath=exact only: the settings of compaction control, and values, which the
+  // register banks make room for. They are larger than all the rest.
   Schedule schedule;
-  DatapathValues values;
+  std::unique_ptr<DatapathValues> values;
 };
 
 }  // namespace lanefold

@@ -29,7 +29,7 @@ ByOperandSize<OperandLatchTwin> make_latch(const sc_core::sc_object& block, cons
 
 RtlOperandLatch::RtlOperandLatch(const sc_core::sc_module_name& name, const CoreContext& core,
                                  const RtlWorld& world)
-    : OperandLatch(name, core.config, core.geometry),
+    : OperandLatch(name, core.geometry),
       latches_{make_latch(*this, core, world, 0), make_latch(*this, core, world, 1),
                make_latch(*this, core, world, 2)} {}
 
@@ -71,7 +71,7 @@ void RtlSwizzleCrossbar::swizzle(const LaneValues& latch, const Schedule& schedu
 
 RtlUnswizzle::RtlUnswizzle(const sc_core::sc_module_name& name, const CoreContext& core,
                            const RtlWorld& world)
-    : Unswizzle(name, core.config, core.geometry),
+    : Unswizzle(name, core.geometry),
       unswizzle_(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
         const std::string twin = std::string("unswizzle") + suffix;
         return AskedTwin(make_unswizzle_twin(geometry, place_in(*this, world.session, twin)), world,

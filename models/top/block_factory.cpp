@@ -16,7 +16,7 @@ std::unique_ptr<CompactionControl> BlockFactory::compaction_control(const char* 
 
 std::unique_ptr<OperandLatch> BlockFactory::operand_latch(const char* name,
                                                           const CoreContext& core) {
-  return std::make_unique<OperandLatch>(name, core.config, core.geometry);
+  return std::make_unique<OperandLatch>(name, core.geometry);
 }
 
 std::unique_ptr<SwizzleCrossbar> BlockFactory::swizzle_crossbar(const char* name,
@@ -25,7 +25,7 @@ std::unique_ptr<SwizzleCrossbar> BlockFactory::swizzle_crossbar(const char* name
 }
 
 std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreContext& core) {
-  return std::make_unique<Unswizzle>(name, core.config, core.geometry);
+  return std::make_unique<Unswizzle>(name, core.geometry);
 }
 
 std::unique_ptr<MemoryDivergenceTable> BlockFactory::memory_divergence_table(

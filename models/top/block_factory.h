@@ -54,9 +54,11 @@ class BlockFactory {
   virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);
   virtual std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                                 const CoreContext& core);
-  virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
   virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                             const CoreContext& core);
+
+  /// Of a core whose data path is exact: in the fast one, values do not move.
+  virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
 
   /// Of one slice. They are no modules: what they decide has no time of its own.

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 
+#include "execute/datapath.h"
 #include "execute/slice.h"
 #include "top/idle_slots.h"
 
@@ -78,7 +79,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       arbiter_("arbiter", config.core),
       compaction_control_(factory.compaction_control("compaction_control", context_)),
       register_banks_("register_banks", config.core, geometry_, statistics_),
-      operand_latch_(factory.operand_latch("operand_latch", context_)),
+      operand_latch_(moves_quads(config.core) ? factory.operand_latch("operand_latch", context_)
+                                              : nullptr),
       swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
       fpu_("fpu", config.core, config.core.alu_width, geometry_, statistics_),
       em_("em", config.core, config.core.alu_width, geometry_, statistics_),
@@ -86,7 +88,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
           scalar_use(config.core).own_pipe
               ? std::make_unique<AluPipe>("scalar_pipe", config.core, 1, geometry_, statistics_)
               : nullptr),
-      unswizzle_(factory.unswizzle("unswizzle", context_)),
+      unswizzle_(moves_quads(config.core) ? factory.unswizzle("unswizzle", context_) : nullptr),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
       memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
@@ -111,18 +113,8 @@ void Core::bind_blocks(BlockFactory& factory) {
   arbiter_.issue.bind(step(PipelineStep::Issued, issued_));
   counted_.bind(compaction_control_->issued);
   compaction_control_->scheduled.bind(register_banks_.scheduled);
-  register_banks_.operands.bind(operand_latch_->operands);
   register_banks_.addresses.bind(load_store_unit_.addresses);
-  operand_latch_->latched.bind(swizzle_crossbar_->operands);
-  swizzle_crossbar_->fpu.bind(fpu_.operands);
-  swizzle_crossbar_->em.bind(em_.operands);
-  fpu_.results.bind(unswizzle_->fpu);
-  em_.results.bind(unswizzle_->em);
-  if (scalar_pipe_ != nullptr) {
-    swizzle_crossbar_->scalar.bind(scalar_pipe_->operands);
-    scalar_pipe_->results.bind(unswizzle_->scalar);
-  }
-  unswizzle_->results.bind(write_back_.alu);
+  bind_datapath();
   load_store_unit_.completed.bind(memory_divergence_.loads);
   load_store_unit_.arrived.bind(memory_divergence_.arrived);
   memory_divergence_.gone_on.bind(load_store_unit_.gone_on);
@@ -150,6 +142,26 @@ void Core::bind_blocks(BlockFactory& factory) {
           .any();
     };
   }
+}
+
+/// From operands to results. Latch and unswizzle are on the way where values move.
+void Core::bind_datapath() {
+  if (moves_quads(config_.core)) {
+    register_banks_.operands.bind(operand_latch_->operands);
+    operand_latch_->latched.bind(swizzle_crossbar_->operands);
+    fpu_.results.bind(unswizzle_->fpu);
+    em_.results.bind(unswizzle_->em);
+    if (scalar_pipe_ != nullptr) scalar_pipe_->results.bind(unswizzle_->scalar);
+    unswizzle_->results.bind(write_back_.alu);
+  } else {
+    register_banks_.operands.bind(swizzle_crossbar_->operands);
+    fpu_.results.bind(write_back_.alu);
+    em_.results.bind(write_back_.alu);
+    if (scalar_pipe_ != nullptr) scalar_pipe_->results.bind(write_back_.alu);
+  }
+  swizzle_crossbar_->fpu.bind(fpu_.operands);
+  swizzle_crossbar_->em.bind(em_.operands);
+  if (scalar_pipe_ != nullptr) swizzle_crossbar_->scalar.bind(scalar_pipe_->operands);
 }
 
 void Core::evaluate() {

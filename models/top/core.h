@@ -87,6 +87,7 @@ class Core : public sc_core::sc_module {
 
  private:
   void bind_blocks(BlockFactory& factory);
+  void bind_datapath();
   void evaluate();
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
@@ -137,12 +138,12 @@ class Core : public sc_core::sc_module {
   WarpInitiator counted_{"counted"};
   std::unique_ptr<CompactionControl> compaction_control_;
   RegisterBanks register_banks_;
-  std::unique_ptr<OperandLatch> operand_latch_;
+  std::unique_ptr<OperandLatch> operand_latch_;  ///< with core.datapath = exact
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
   AluPipe fpu_;
   AluPipe em_;
   std::unique_ptr<AluPipe> scalar_pipe_;  ///< with core.scalar = pipe
-  std::unique_ptr<Unswizzle> unswizzle_;
+  std::unique_ptr<Unswizzle> unswizzle_;  ///< with core.datapath = exact
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
   MemoryDivergence memory_divergence_;

@@ -43,31 +43,40 @@ class DatapathBench : public SimulationTest {
     const CoreConfig& core = config_.core;
     control_ = std::make_unique<CompactionControl>("control", core, *geometry_, statistics_);
     banks_ = std::make_unique<RegisterBanks>("banks", core, *geometry_, statistics_);
-    latch_ = std::make_unique<OperandLatch>("latch", core, *geometry_);
     crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core, *geometry_);
     fpu_ = std::make_unique<AluPipe>("fpu", core, core.alu_width, *geometry_, statistics_);
     em_ = std::make_unique<AluPipe>("em", core, core.alu_width, *geometry_, statistics_);
-    unswizzle_ = std::make_unique<Unswizzle>("unswizzle", core, *geometry_);
     write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
     bind();
+    bind_values(datapath == "exact");
     sc_core::sc_start(cycles(1));
   }
   void bind() {
     driver_.out.bind(control_->issued);
     control_->scheduled.bind(banks_->scheduled);
-    banks_->operands.bind(latch_->operands);
-    latch_->latched.bind(crossbar_->operands);
     banks_->addresses.bind(addresses_.in);
     crossbar_->fpu.bind(fpu_->operands);
     crossbar_->em.bind(em_->operands);
-    fpu_->results.bind(unswizzle_->fpu);
-    em_->results.bind(unswizzle_->em);
-    unswizzle_->results.bind(write_back_->alu);
     memory_.out.bind(write_back_->memory);
     write_back_->banks.bind(banks_->write_port);
     write_back_->scoreboard.bind(released_.in);
     write_back_->resolved.bind(resolved_.in);
     write_back_->retired.bind(retired_.in);
+  }
+  void bind_values(bool exact) {
+    if (!exact) {
+      banks_->operands.bind(crossbar_->operands);
+      fpu_->results.bind(write_back_->alu);
+      em_->results.bind(write_back_->alu);
+      return;
+    }
+    latch_ = std::make_unique<OperandLatch>("latch", *geometry_);
+    unswizzle_ = std::make_unique<Unswizzle>("unswizzle", *geometry_);
+    banks_->operands.bind(latch_->operands);
+    latch_->latched.bind(crossbar_->operands);
+    fpu_->results.bind(unswizzle_->fpu);
+    em_->results.bind(unswizzle_->em);
+    unswizzle_->results.bind(write_back_->alu);
   }
 
   WarpInstruction& issue(unsigned what, std::uint64_t active, std::uint64_t cycle) {

@@ -117,6 +117,18 @@ INSTANTIATE_TEST_SUITE_P(All, Banks,
                                            Access{"scc", kLoad, 0xffff, 1, 512, 2},
                                            Access{"scc", kLoad, 0x0001, 1, 512, 1}));
 
+// Memory divergence decides behind the operands who goes on.
+TEST_F(Datapath, WritesTheLanesThatGoOnBehindALoad) {
+  build("scc", "fast", "interwarp");
+  WarpInstruction& load = issue(kLoad, 0xffff, 100);
+  EXPECT_EQ(statistics_.register_reads, 16U);
+  load.active = LaneMask(0x0007);
+  load.completes = 200;
+  memory_.out.send(load);
+  write_back_->tick(200);
+  EXPECT_EQ(statistics_.register_writes, 3U);
+}
+
 // Two instructions of one pass go to the same pipe: the second starts when the first is through.
 TEST_F(Datapath, StartsAQueuedInstructionWhenThePipeIsFree) {
   build("scc");
@@ -156,9 +168,9 @@ TEST_F(Datapath, ExactValuesTravelThroughTheCrossbarAndBack) {
     for (unsigned position = 0; position < 4; ++position) {
       const Schedule::Slot slot = schedule.slot(cycle, position);
       if (!slot.enabled()) continue;
-      EXPECT_EQ(instruction.values.operand[0][cycle * 4 + position], 100 + slot.lane);
-      EXPECT_EQ(instruction.values.operand[1][cycle * 4 + position], 1000 * slot.lane);
-      EXPECT_EQ(instruction.values.result[cycle * 4 + position], 100 + 1001 * slot.lane);
+      EXPECT_EQ(instruction.values->operand[0][cycle * 4 + position], 100 + slot.lane);
+      EXPECT_EQ(instruction.values->operand[1][cycle * 4 + position], 1000 * slot.lane);
+      EXPECT_EQ(instruction.values->result[cycle * 4 + position], 100 + 1001 * slot.lane);
       seen.set(slot.lane);
     }
   }
@@ -176,13 +188,13 @@ TEST_F(Datapath, ExactValuesFollowTheScheduleEvenIfItIsWrong) {
   build("scc");
   for (unsigned lane = 0; lane < 16; ++lane) row(6)[lane] = lane;
   WarpInstruction& instruction = issue(kAdd, 0x1111, 100);
-  std::swap(instruction.values.result[0], instruction.values.result[1]);
+  std::swap(instruction.values->result[0], instruction.values->result[1]);
   fpu_->results.send(instruction);  // unswizzle once more
   const Schedule& schedule = instruction.schedule;
   const unsigned first = schedule.slot(0, 0).lane;
   const unsigned second = schedule.slot(0, 1).lane;
-  EXPECT_EQ(instruction.values.write[first], second);
-  EXPECT_EQ(instruction.values.write[second], first);
+  EXPECT_EQ(instruction.values->write[first], second);
+  EXPECT_EQ(instruction.values->write[second], first);
 }
 
 }  // namespace

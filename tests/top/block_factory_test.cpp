@@ -91,7 +91,7 @@ class CountedFactory final : public BlockFactory {
                                             core.statistics);
   }
   std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {
-    return std::make_unique<CountedLatch>(calls_.latch, name, core.config, core.geometry);
+    return std::make_unique<CountedLatch>(calls_.latch, name, core.geometry);
   }
 
  private:
@@ -145,7 +145,7 @@ class WrongFactory final : public BlockFactory {
   }
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
     if (crossbar_) return BlockFactory::unswizzle(name, core);
-    return std::make_unique<WrongUnswizzle>(name, core.config, core.geometry);
+    return std::make_unique<WrongUnswizzle>(name, core.geometry);
   }
 
  private:
