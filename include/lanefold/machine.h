@@ -52,7 +52,8 @@ std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
 
 /// The same with some blocks made by a factory (models/top/block_factory.h), which is asked during
-/// this call only.
+/// this call only. Blocks may look at SystemC's time, so that every cycle goes through its
+/// scheduler, which takes about a tenth of the time.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory);
 
 }  // namespace lanefold

@@ -31,6 +31,21 @@ class ClockDomain : public sc_core::sc_module {
   const sc_core::sc_time& period() const { return period_; }
   const CoreClock& clock() const { return clock_; }
 
+  /// Cycles before `cycle` may follow each other without SystemC's scheduler in between, which
+  /// takes about a tenth of the time of a machine. Only where everybody looks at clock(), since
+  /// SystemC's time lags behind. catch_up() ends that when a run is over.
+  void run_ahead(Cycle cycle) { ahead_until_ = cycle; }
+  void catch_up() {
+    ahead_until_ = 0;
+    if (clock_.now() < reached_) sc_core::sc_start(clock_.until(reached_), sc_core::SC_RUN_TO_TIME);
+  }
+
+  /// For Alarm: ends the run of the simulation with the current cycle.
+  void pause() {
+    ahead_until_ = 0;
+    sc_core::sc_pause();
+  }
+
   /// For Alarm: the number of a new one.
   unsigned add(std::function<void()> action) {
     actions_.push_back(std::move(action));
@@ -49,14 +64,20 @@ class ClockDomain : public sc_core::sc_module {
 
  private:
   void ring() {
-    const Cycle now = clock_.cycle_after();
+    // An alarm that was set between runs may have woken SystemC for what has rung since.
+    reached_ = std::max(reached_, clock_.cycle_after());
+    ring_in(reached_);
+    while (next_ < ahead_until_) ring_in(reached_ = next_);
+    clock_.release();
+    if (next_ != kNever) notify(next_);
+  }
+
+  void ring_in(Cycle now) {
     clock_.hold(now);
     while (next_ <= now) {
       collect(now);
       for (const unsigned alarm : now_) actions_[alarm]();
     }
-    if (next_ != kNever) notify(next_);
-    clock_.release();
   }
 
   /// Most alarms that are set ring in most cycles: looking at all of them takes less than keeping
@@ -84,6 +105,8 @@ class ClockDomain : public sc_core::sc_module {
   NumberSet set_;
   Cycle next_ = kNever;        ///< the first of them
   std::vector<unsigned> now_;  ///< those that ring now
+  Cycle reached_ = 0;          ///< the latest cycle in which any has rung
+  Cycle ahead_until_ = 0;
   sc_core::sc_event event_{"event"};
 };
 
@@ -99,6 +122,8 @@ class Alarm {
   /// For `cycle`, or for now if that has passed. If it is set for an earlier one, that stays: its
   /// owner sets it anew when it rings.
   void set(Cycle cycle) { domain_.set(number_, cycle); }
+  /// Something has gone wrong: the run of the simulation ends with this cycle.
+  void pause() { domain_.pause(); }
 
  private:
   ClockDomain& domain_;

@@ -12,6 +12,8 @@ namespace lanefold {
 class CoreClock {
  public:
   explicit CoreClock(const sc_core::sc_time& period) : period_(period) {}
+  CoreClock(const CoreClock&) = delete;
+  CoreClock& operator=(const CoreClock&) = delete;
 
   /// The cycle that has begun last.
   Cycle now() const { return remember().begun; }

@@ -176,7 +176,7 @@ void Core::evaluate() {
     tick(now);
   } catch (...) {
     failure_ = std::current_exception();
-    sc_core::sc_pause();
+    wake_.pause();
     return;
   }
   find_idle_causes();

@@ -35,7 +35,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     slices.push_back(&cores_.back()->slices());
   }
   build_local_memories();
-  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.period(),
+  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.clock(),
                                                    slices, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     Core& core = *cores_[index];

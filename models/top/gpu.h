@@ -26,6 +26,10 @@ class Gpu : public sc_core::sc_module {
   bool finished() const { return dispatcher_->finished(); }
   /// Whether any instruction or request is on its way.
   bool busy() const;
+  /// In the next `cycles`, nobody looks at SystemC's time, only at the machine's clock; catch_up()
+  /// follows.
+  void run_ahead(std::uint64_t cycles) { clock_.run_ahead(clock_.clock().now() + cycles); }
+  void catch_up() { clock_.catch_up(); }
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
   /// What the launch wrote can be seen by everybody when the memory is no longer busy.

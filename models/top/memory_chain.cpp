@@ -29,7 +29,7 @@ MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
   foreign_memory_ = factory.memory("foreign_memory");
   if (foreign_memory_.socket != nullptr) return foreign_memory_.socket;
   levels_.dram = std::make_unique<MemoryController>("dram", config_.dram, config_.clock_mhz,
-                                                    domain_.period(), content_);
+                                                    domain_.clock(), content_);
   return &levels_.dram->socket;
 }
 

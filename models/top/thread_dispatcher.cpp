@@ -13,14 +13,14 @@
 namespace lanefold {
 
 ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
-                                   const sc_core::sc_time& period,
+                                   const CoreClock& clock,
                                    const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
                                    GlobalMemory& memory, Reservations& reservations)
     : sc_module(name),
       command("command"),
       retired("retired"),
       config_(config),
-      clock_(period),
+      clock_(clock),
       memory_(memory),
       reservations_(reservations),
       slots_(slots_of(config.core)),

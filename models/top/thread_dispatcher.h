@@ -40,7 +40,7 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   /// `slices[c]` are the slots of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
-                   const sc_core::sc_time& period,
+                   const CoreClock& clock,
                    const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
                    GlobalMemory& memory, Reservations& reservations);
 
@@ -84,7 +84,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   unsigned slot_of(const Slice& slice) const { return slice.thread() % slots_; }
 
   const MachineConfig& config_;
-  const CoreClock clock_;
+  const CoreClock& clock_;
   GlobalMemory& memory_;
   Reservations& reservations_;
   const unsigned slots_;             ///< of each core

@@ -39,8 +39,10 @@ class UseContext {
 
 class TimedMachine final : public DeviceBase {
  public:
-  TimedMachine(const MachineConfig& machine, BlockFactory& factory)
+  /// Others' blocks may look at SystemC's time.
+  TimedMachine(const MachineConfig& machine, BlockFactory& factory, bool others_blocks)
       : DeviceBase(machine),
+        runs_ahead_(!others_blocks),
         context_(std::make_unique<sc_core::sc_simcontext>()),
         reads_marks_(scalar_use(machine.core).executes_once &&
                      make_scalar_knowledge(machine.core.scalar_knowledge)->reads_marks()) {
@@ -128,7 +130,7 @@ class TimedMachine final : public DeviceBase {
       }
       slice = std::min(slice, limits.max_cycles - elapsed);
     }
-    advance(sc_core::sc_time::from_value(slice * gpu_->period().value()));
+    advance(slice);
     gpu_->rethrow_failure();
     progress().report(gpu_->elapsed_cycles(), gpu_->warp_instructions());
     const bool starved = !sc_core::sc_pending_activity() && !gpu_->finished();
@@ -140,10 +142,13 @@ class TimedMachine final : public DeviceBase {
 
   /// Stops early when nothing is left to happen. Time that SystemC is to exit at on starvation does
   /// not pass while the next event lies behind it.
-  static void advance(const sc_core::sc_time& duration) {
+  void advance(std::uint64_t cycles) {
+    const auto duration = sc_core::sc_time::from_value(cycles * gpu_->period().value());
     const bool sleeps =
         sc_core::sc_pending_activity() && sc_core::sc_time_to_pending_activity() > duration;
+    if (runs_ahead_) gpu_->run_ahead(cycles);
     sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
+    gpu_->catch_up();
   }
 
   /// Lets instructions and stores that are still on their way arrive; a memory may have events of
@@ -151,7 +156,7 @@ class TimedMachine final : public DeviceBase {
   void settle(const Launch& launch, Watch& watch) {
     const std::uint64_t limit = config().limits.no_progress_cycles;
     while (gpu_->busy()) {
-      advance(sc_core::sc_time::from_value(std::min(kSliceCycles, limit) * gpu_->period().value()));
+      advance(std::min(kSliceCycles, limit));
       gpu_->rethrow_failure();
       const bool starved = !sc_core::sc_pending_activity() && gpu_->busy();
       if (watch.quiet_cycles(*gpu_) >= limit || starved) {
@@ -171,6 +176,7 @@ class TimedMachine final : public DeviceBase {
                             watch.since_cycle, state.str()));
   }
 
+  const bool runs_ahead_;
   std::unique_ptr<sc_core::sc_simcontext> context_;
   std::unique_ptr<Gpu> gpu_;
   const bool reads_marks_;
@@ -182,11 +188,11 @@ class TimedMachine final : public DeviceBase {
 
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config) {
   BlockFactory model;
-  return make_timed_machine(config, model);
+  return std::make_unique<TimedMachine>(config, model, false);
 }
 
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory) {
-  return std::make_unique<TimedMachine>(config, factory);
+  return std::make_unique<TimedMachine>(config, factory, true);
 }
 
 }  // namespace lanefold

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,6 +141,94 @@ TEST_F(AlarmTest, RingsAsManyAsThereAre) {
   run();
   EXPECT_EQ(order.size(), 200U);
   EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+}
+
+// ---- Ahead of SystemC.
+
+/// Two alarms in every cycle up to a last one. They say which cycle it is, and which one SystemC
+/// has reached.
+class AheadTest : public SimulationTest {
+ protected:
+  void ring(Alarm& alarm, const char* name) {
+    const Cycle now = domain().clock().now();
+    rung_.push_back(name + std::to_string(now));
+    seen_by_systemc_.insert(current_cycle());
+    if (now == pauses_in_) alarm.pause();
+    if (now < 20) alarm.set(now + 1);
+  }
+  std::vector<std::string> rung_to(unsigned last) const {
+    std::vector<std::string> names;
+    for (unsigned cycle = 1; cycle <= last; ++cycle) {
+      for (const char* name : {"first ", "second "}) names.push_back(name + std::to_string(cycle));
+    }
+    return names;
+  }
+  void run_ahead(Cycle cycle, std::uint64_t count) {
+    domain().run_ahead(cycle);
+    sc_core::sc_start(cycles(count), sc_core::SC_EXIT_ON_STARVATION);
+    domain().catch_up();
+  }
+
+  Alarm first_{domain(), [this] { ring(first_, "first "); }};
+  Alarm second_{domain(), [this] { ring(second_, "second "); }};
+  std::vector<std::string> rung_;
+  std::set<std::uint64_t> seen_by_systemc_;
+  Cycle pauses_in_ = kNever;
+};
+
+TEST_F(AheadTest, RingsAsWithSystemC) {
+  second_.set(1);
+  first_.set(1);
+  run_ahead(100, 100);
+  EXPECT_EQ(rung_, rung_to(20));
+  EXPECT_THAT(seen_by_systemc_, ElementsAre(1));
+  EXPECT_EQ(current_cycle(), 20U) << "SystemC has caught up";
+  EXPECT_FALSE(sc_core::sc_pending_activity());
+}
+
+TEST_F(AheadTest, StopsBeforeTheCycleThatItIsTold) {
+  first_.set(1);
+  second_.set(1);
+  run_ahead(10, 9);
+  EXPECT_EQ(rung_, rung_to(9));
+  EXPECT_EQ(current_cycle(), 9U);
+  sc_core::sc_start(cycles(100));
+  EXPECT_EQ(rung_, rung_to(20));
+  EXPECT_THAT(seen_by_systemc_, ElementsAre(1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20))
+      << "no longer ahead";
+}
+
+TEST_F(AheadTest, EndsWithTheCycleInWhichAnAlarmPauses) {
+  first_.set(1);
+  second_.set(1);
+  pauses_in_ = 7;
+  run_ahead(100, 100);
+  EXPECT_EQ(rung_, rung_to(7));
+  EXPECT_EQ(current_cycle(), 7U);
+  pauses_in_ = kNever;
+  run_ahead(100, 100);
+  EXPECT_EQ(rung_, rung_to(20));
+}
+
+// The event of the first one is on its way when the second one is set.
+TEST_F(AheadTest, IsNotWokenTwiceForAlarmsThatAreSetBetweenRuns) {
+  first_.set(5);
+  sc_core::sc_start(cycles(5), sc_core::SC_RUN_TO_TIME);
+  second_.set(7);
+  pauses_in_ = kNever;
+  run_ahead(100, 95);
+  EXPECT_EQ(std::set<std::string>(rung_.begin(), rung_.end()).size(), rung_.size()) << "no doubles";
+  EXPECT_EQ(rung_.back(), "second 20");
+  EXPECT_EQ(current_cycle(), 20U);
+}
+
+TEST_F(AheadTest, SleepsBetweenAlarms) {
+  first_.set(5);
+  second_.set(500);
+  run_ahead(1000, 1000);
+  EXPECT_EQ(rung_.front(), "first 5");
+  EXPECT_EQ(rung_.back(), "second 500");
+  EXPECT_THAT(seen_by_systemc_, ElementsAre(5));
 }
 
 }  // namespace

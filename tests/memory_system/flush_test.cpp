@@ -44,7 +44,7 @@ class Cores {
   Cores(const std::vector<CacheConfig>& levels, const InterconnectConfig& interconnect,
         ClockDomain& domain)
       : domain_(domain),
-        dram_("dram", DramConfig{}, 1000, cycles(1), content_),
+        dram_("dram", DramConfig{}, 1000, domain.clock(), content_),
         crossbar_("crossbar", interconnect, kLineBytes, 1000, domain) {
     crossbar_.below.bind(dram_.socket);
     for (unsigned core = 0; core < kCores; ++core) add_core(levels);

@@ -43,7 +43,7 @@ class CrossbarBench : public SimulationTest {
 
   virtual void bind_target(BaseProtocolChecker& checker, unsigned index) {
     controllers_.push_back(std::make_unique<MemoryController>(name("dram", index).c_str(), dram_,
-                                                              1000, cycles(1), content_));
+                                                              1000, domain().clock(), content_));
     if (further_ != nullptr) {
       checker.to.bind(further_->above);
       further_->below.bind(controllers_.back()->socket);

@@ -120,7 +120,7 @@ TEST_F(ForeignInitiator, MayBeLt) {
   BaseProtocolChecker above("above"), between("between"), below("below");
   Cache cache("cache", cache_config(), "l1", 64, domain(), CacheRole::Shared);
   Crossbar crossbar("crossbar", interconnect, 64, 1000, domain());
-  MemoryController controller("controller", dram, 1000, cycles(1), content);
+  MemoryController controller("controller", dram, 1000, domain().clock(), content);
   initiator.socket.bind(above.from);
   above.to.bind(cache.up);
   cache.down.bind(between.from);

@@ -60,7 +60,8 @@ TEST(MemoryContent, EndsWhereItIsToldTo) {
 class Controller : public SimulationTest {
  protected:
   void build(const DramConfig& config) {
-    controller_ = std::make_unique<MemoryController>("dram", config, 1000, cycles(1), content_);
+    controller_ =
+        std::make_unique<MemoryController>("dram", config, 1000, domain().clock(), content_);
     initiator_.socket.bind(controller_->socket);
     sc_core::sc_start(cycles(1));
   }

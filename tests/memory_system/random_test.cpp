@@ -51,7 +51,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
   }
   MemoryController& make_controller() {
     controllers_.push_back(std::make_unique<MemoryController>(
-        numbered("dram", controllers_.size()).c_str(), dram_, 1000, cycles(1), content_));
+        numbered("dram", controllers_.size()).c_str(), dram_, 1000, domain().clock(), content_));
     return *controllers_.back();
   }
   Crossbar& make_crossbar(unsigned line_bytes = 64) {

@@ -102,8 +102,8 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   Reservations reservations;
   BlockFactory model;
   Core core("core", config, 0, domain(), model);
-  ThreadDispatcher dispatcher("dispatcher", config, cycles(1), {&core.slices()}, bench.memory(),
-                              reservations);
+  ThreadDispatcher dispatcher("dispatcher", config, domain().clock(), {&core.slices()},
+                              bench.memory(), reservations);
   ProtocolChecker checker("checker");
   ForeignMemory memory("memory", GetParam(), 3, 40);
   BaseProtocolChecker fetch_checker("fetch_checker");

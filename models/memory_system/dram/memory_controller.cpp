@@ -11,10 +11,10 @@
 namespace lanefold {
 
 MemoryController::MemoryController(const sc_core::sc_module_name& name, const DramConfig& config,
-                                   std::uint32_t clock_mhz, const sc_core::sc_time& period,
+                                   std::uint32_t clock_mhz, const CoreClock& clock,
                                    MemoryContent& content)
     : sc_module(name),
-      clock_(period),
+      clock_(clock),
       content_(content),
       timing_(make_dram_timing(config, clock_mhz)) {
   socket.register_nb_transport_fw(this, &MemoryController::nb_transport_fw);

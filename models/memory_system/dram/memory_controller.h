@@ -41,7 +41,7 @@ class MemoryController : public sc_core::sc_module {
   tlm_utils::multi_passthrough_target_socket<MemoryController> socket{"socket"};
 
   MemoryController(const sc_core::sc_module_name& name, const DramConfig& config,
-                   std::uint32_t clock_mhz, const sc_core::sc_time& period, MemoryContent& content);
+                   std::uint32_t clock_mhz, const CoreClock& clock, MemoryContent& content);
 
   const DramStatistics& statistics() const { return statistics_; }
   /// Cycle in which the latest answer has been or will be given.
@@ -61,7 +61,7 @@ class MemoryController : public sc_core::sc_module {
   sc_core::sc_time serve(const tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay);
   void count_read(Cycle arrival, Cycle answer);
 
-  CoreClock clock_;
+  const CoreClock& clock_;
   MemoryContent& content_;
   std::unique_ptr<DramTiming> timing_;
   DramStatistics statistics_;
