@@ -215,7 +215,6 @@ TEST_F(AheadTest, IsNotWokenTwiceForAlarmsThatAreSetBetweenRuns) {
   first_.set(5);
   sc_core::sc_start(cycles(5), sc_core::SC_RUN_TO_TIME);
   second_.set(7);
-  pauses_in_ = kNever;
   run_ahead(100, 95);
   EXPECT_EQ(std::set<std::string>(rung_.begin(), rung_.end()).size(), rung_.size()) << "no doubles";
   EXPECT_EQ(rung_.back(), "second 20");
