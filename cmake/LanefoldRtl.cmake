@@ -93,12 +93,12 @@ function(lanefold_rtl_order_sources library)
   set(slow ${sources})
   list(FILTER slow INCLUDE REGEX "__Slow\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "__Slow\\.cpp$")
-  set_property(TARGET ${library} PROPERTY SOURCES ${sources} "${PROJECT_SOURCE_DIR}/models/rtl_twins/verilated/unoptimised.cpp" ${slow})
+  set_property(TARGET ${library} PROPERTY SOURCES ${sources} "${PROJECT_SOURCE_DIR}/models/twins/verilated/unoptimised.cpp" ${slow})
 endfunction()
 
 # lanefold_rtl_twin(LIBRARY MODULE m SHAPE s TWIN t ADAPTER a [TEMPLATE x] HEADER h PARAMETERS N=V … KEY k k k)
 # Verilates rtl/m.sv with these parameters into a library, with a function that makes it a twin of class t by the class
-# template a of models/rtl_twins/verilated/verilated_h.h, whose arguments are the Verilated class and x, and enters that into the table in
+# template a of models/twins/verilated/verilated_h.h, whose arguments are the Verilated class and x, and enters that into the table in
 # which the factory looks for the key. m and s together name the model.
 function(lanefold_rtl_twin library)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;TEMPLATE;HEADER" "PARAMETERS;KEY")
@@ -125,7 +125,7 @@ function(lanefold_rtl_twin library)
     VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${counting} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
     SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${arg_MODULE}.sv")
   set(twin "${CMAKE_CURRENT_BINARY_DIR}/twins/${name}.cpp")
-  configure_file("${PROJECT_SOURCE_DIR}/models/rtl_twins/verilated/twin.cpp.in" "${twin}" @ONLY)
+  configure_file("${PROJECT_SOURCE_DIR}/models/twins/verilated/twin.cpp.in" "${twin}" @ONLY)
   target_sources(${library} PRIVATE "${twin}")
   lanefold_rtl_order_sources(${library})
   list(JOIN arg_KEY ", " key)

@@ -12,7 +12,7 @@ DATA_PATH = ["swizzle_crossbar", "wired_or_crossbar", "unswizzle", "operand_latc
 CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]
 MEMORY_DIVERGENCE = ["mdt", "slip_controller"]
 WARP_SLICES = ["asu", "warp_slice_table"]
-# As models/rtl_twins/verilated/CMakeLists.txt has them: entries; and warps and entries of a core.
+# As models/twins/verilated/CMakeLists.txt has them: entries; and warps and entries of a core.
 MDT_ENTRIES = (2, 4)
 SLICE_SHAPES = ((2, 8), (4, 64), (6, 64))
 # Of the table, solvers take minutes for many entries, which are all alike.

@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
-#include "rtl_twins/verilated/asu_twin.h"
+#include "decisions/warp_slices/adaptation.h"
 #include "tb/bench/clocked_run.h"
-#include "warp_slices/adaptation.h"
+#include "twins/verilated/asu_twin.h"
 
 namespace lanefold {
 namespace {

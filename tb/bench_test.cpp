@@ -12,8 +12,8 @@
 #include <string>
 
 #include "lanefold/error.h"
-#include "rtl_twins/verilated/exec_mask_twin.h"
 #include "tests/support/environment_variable.h"
+#include "twins/verilated/exec_mask_twin.h"
 
 namespace lanefold {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "lanefold/compaction_sequencer.h"
-#include "rtl_twins/verilated/sequencer_twin.h"
 #include "tb/bench/clocked_run.h"
+#include "twins/verilated/sequencer_twin.h"
 
 namespace lanefold {
 namespace {

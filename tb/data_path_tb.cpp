@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "rtl_twins/verilated/control_twin.h"
-#include "rtl_twins/verilated/data_path_twins.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/control.h"
+#include "twins/verilated/control_twin.h"
+#include "twins/verilated/data_path_twins.h"
 
 namespace lanefold {
 namespace {

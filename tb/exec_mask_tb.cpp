@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "lanefold/execution_mask.h"
-#include "rtl_twins/verilated/exec_mask_twin.h"
 #include "tb/bench/bench.h"
+#include "twins/verilated/exec_mask_twin.h"
 
 namespace lanefold {
 namespace {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "divergence/memory_divergence_table.h"
-#include "rtl_twins/verilated/mdt_twin.h"
+#include "decisions/divergence/memory_divergence_table.h"
 #include "tb/bench/clocked_run.h"
+#include "twins/verilated/mdt_twin.h"
 
 namespace lanefold {
 namespace {

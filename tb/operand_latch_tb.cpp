@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "rtl_twins/verilated/data_path_twins.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/control.h"
+#include "twins/verilated/data_path_twins.h"
 
 namespace lanefold {
 namespace {

@@ -9,10 +9,10 @@
 #include <optional>
 #include <string>
 
-#include "divergence/slip_counters.h"
-#include "memory_divergence/miss_policy.h"
-#include "rtl_twins/verilated/slip_controller_twin.h"
+#include "decisions/divergence/slip_counters.h"
+#include "decisions/memory_divergence/miss_policy.h"
 #include "tb/bench/clocked_run.h"
+#include "twins/verilated/slip_controller_twin.h"
 
 namespace lanefold {
 namespace {

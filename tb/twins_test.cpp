@@ -10,15 +10,15 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
-#include "rtl_twins/verilated/asu_twin.h"
-#include "rtl_twins/verilated/control_twin.h"
-#include "rtl_twins/verilated/exec_mask_twin.h"
-#include "rtl_twins/verilated/mdt_twin.h"
-#include "rtl_twins/verilated/rtl_shapes.h"
-#include "rtl_twins/verilated/sequencer_twin.h"
-#include "rtl_twins/verilated/shape_bits.h"
-#include "rtl_twins/verilated/slip_controller_twin.h"
-#include "rtl_twins/verilated/warp_slice_table_twin.h"
+#include "twins/verilated/asu_twin.h"
+#include "twins/verilated/control_twin.h"
+#include "twins/verilated/exec_mask_twin.h"
+#include "twins/verilated/mdt_twin.h"
+#include "twins/verilated/rtl_shapes.h"
+#include "twins/verilated/sequencer_twin.h"
+#include "twins/verilated/shape_bits.h"
+#include "twins/verilated/slip_controller_twin.h"
+#include "twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
 namespace {

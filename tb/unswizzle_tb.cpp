@@ -2,9 +2,9 @@
 // rtl/unswizzle.sv: every result goes to the lane that it was computed for, and nowhere else.
 #include <gtest/gtest.h>
 
-#include "rtl_twins/verilated/data_path_twins.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/control.h"
+#include "twins/verilated/data_path_twins.h"
 
 namespace lanefold {
 namespace {

@@ -8,10 +8,10 @@
 #include <optional>
 #include <string>
 
-#include "rtl_twins/verilated/warp_slice_table_twin.h"
+#include "decisions/warp_slices/simd_configuration.h"
+#include "decisions/warp_slices/slice_table.h"
 #include "tb/bench/clocked_run.h"
-#include "warp_slices/simd_configuration.h"
-#include "warp_slices/slice_table.h"
+#include "twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
 namespace {

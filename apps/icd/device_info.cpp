@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "compiler/tools.h"
 #include "device_limits.h"
 #include "handles.h"
-#include "host/compiler/tools.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "simulated_device.h"

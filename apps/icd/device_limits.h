@@ -2,7 +2,7 @@
 // Numbers of the device that several functions must agree on.
 #pragma once
 
-#include "memory/global_memory.h"
+#include "decisions/memory/global_memory.h"
 #include "opencl.h"
 
 namespace lanefold::icd {

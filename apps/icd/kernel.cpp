@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "api_error.h"
-#include "device/argument_block.h"
+#include "decisions/program/program_image.h"
 #include "lanefold/memory_map.h"
-#include "program/program_image.h"
+#include "machine/device/argument_block.h"
 
 namespace lanefold::icd {
 namespace {

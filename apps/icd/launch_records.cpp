@@ -6,8 +6,8 @@
 #include <cerrno>
 #include <utility>
 
-#include "common/formulas.h"
-#include "common/text.h"
+#include "base/text.h"
+#include "decisions/statistics/formulas.h"
 #include "lanefold/statistics_report.h"
 
 namespace lanefold::icd {

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "api_error.h"
-#include "host/compiler/tools.h"
+#include "compiler/tools.h"
 #include "lanefold/error.h"
 
 namespace lanefold::icd {

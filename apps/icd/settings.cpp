@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 

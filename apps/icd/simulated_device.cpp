@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "device/launch_limits.h"
 #include "lanefold/error.h"
+#include "machine/device/launch_limits.h"
 #include "message.h"
 
 namespace lanefold::icd {

@@ -8,11 +8,11 @@
 #include "analysis_report.h"
 #include "argument_spec.h"
 #include "audit_report.h"
+#include "base/nearest_name.h"
+#include "base/text.h"
 #include "commands.h"
-#include "common/nearest_name.h"
-#include "common/text.h"
-#include "device/launch_checks.h"
 #include "lanefold/forwarding_device.h"
+#include "machine/device/launch_checks.h"
 #include "simulation.h"
 
 namespace lanefold {

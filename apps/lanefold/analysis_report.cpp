@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "files.h"
 
 namespace lanefold {

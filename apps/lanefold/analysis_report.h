@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "uniformity/kernel_uniformity.h"
+#include "analysis/uniformity/kernel_uniformity.h"
 
 namespace lanefold {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "common/nearest_name.h"
-#include "common/text.h"
+#include "base/nearest_name.h"
+#include "base/text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {

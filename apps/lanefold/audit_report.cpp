@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "files.h"
 
 namespace lanefold {

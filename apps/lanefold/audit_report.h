@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "uniformity_check/uniformity_audit.h"
+#include "observers/uniformity_check/uniformity_audit.h"
 
 namespace lanefold {
 

@@ -5,8 +5,8 @@
 
 #include <cstdio>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
 #include "cpu_time.h"
 #include "lanefold/forwarding_device.h"
 #include "simulation.h"

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
 #include "cpu_time.h"
 #include "files.h"
 #include "lanefold/trace_replay.h"

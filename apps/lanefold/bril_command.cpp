@@ -4,17 +4,17 @@
 
 #include <cstdio>
 
-#include "bril/alu_ops.h"
-#include "bril/interpreter.h"
-#include "bril/json_form.h"
-#include "bril/read.h"
-#include "bril/scalarise.h"
-#include "bril/ssa.h"
-#include "bril/strictness.h"
-#include "bril/text_form.h"
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
 #include "files.h"
+#include "tools/bril/alu_ops.h"
+#include "tools/bril/interpreter.h"
+#include "tools/bril/json_form.h"
+#include "tools/bril/read.h"
+#include "tools/bril/scalarise.h"
+#include "tools/bril/ssa.h"
+#include "tools/bril/strictness.h"
+#include "tools/bril/text_form.h"
 
 namespace lanefold {
 namespace {

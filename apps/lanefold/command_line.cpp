@@ -6,14 +6,14 @@
 #include <cstdio>
 #include <cstring>
 
+#include "base/nearest_name.h"
+#include "base/text.h"
 #include "command_help.h"
 #include "commands.h"
-#include "common/nearest_name.h"
-#include "common/text.h"
-#include "cost/technology.h"
 #include "lanefold/error.h"
 #include "lanefold/pipeline_trace.h"
-#include "rtl_twins/rtl_blocks.h"
+#include "tools/cost/technology.h"
+#include "twins/loop/rtl_blocks.h"
 
 namespace lanefold {
 

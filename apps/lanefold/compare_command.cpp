@@ -2,13 +2,13 @@
 // `lanefold compare`: several values of one parameter side by side.
 #include <cstdio>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/formulas.h"
-#include "common/text.h"
-#include "cost/energy.h"
+#include "decisions/statistics/formulas.h"
 #include "energy_text.h"
 #include "lanefold/config.h"
 #include "simulation.h"
+#include "tools/cost/energy.h"
 
 namespace lanefold {
 

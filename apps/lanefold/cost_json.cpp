@@ -2,8 +2,8 @@
 // What `lanefold cost` prints as JSON.
 #include <nlohmann/json.hpp>
 
-#include "cost/register_file_area.h"
 #include "cost_report.h"
+#include "tools/cost/register_file_area.h"
 
 namespace lanefold {
 namespace {

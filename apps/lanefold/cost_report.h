@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cost/core_area.h"
-#include "cost/storage.h"
 #include "lanefold/machine_config.h"
+#include "tools/cost/core_area.h"
+#include "tools/cost/storage.h"
 
 namespace lanefold {
 

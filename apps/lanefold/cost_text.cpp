@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "common/text.h"
-#include "cost/register_file_area.h"
+#include "base/text.h"
 #include "cost_report.h"
+#include "tools/cost/register_file_area.h"
 
 namespace lanefold {
 namespace {

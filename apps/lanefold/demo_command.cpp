@@ -3,9 +3,9 @@
 // next.
 #include <cstdio>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/formulas.h"
-#include "common/text.h"
+#include "decisions/statistics/formulas.h"
 #include "simulation.h"
 
 namespace lanefold {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "common/formulas.h"
-#include "common/text.h"
+#include "base/text.h"
+#include "decisions/statistics/formulas.h"
 
 namespace lanefold {
 namespace {

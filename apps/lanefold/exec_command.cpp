@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
 #include "lanefold/error.h"
 #include "replace_process.h"
 #include "simulation.h"

@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "argument_spec.h"
-#include "common/nearest_name.h"
-#include "common/text.h"
+#include "base/nearest_name.h"
+#include "base/text.h"
 #include "files.h"
 #include "lanefold/error.h"
 #include "workloads/random.h"

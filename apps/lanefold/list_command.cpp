@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
 #include "lanefold/config.h"
 #include "mask_report.h"
-#include "rtl_twins/rtl_machine.h"
+#include "twins/loop/rtl_machine.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "common/text.h"
+#include "base/text.h"
 
 namespace lanefold {
 

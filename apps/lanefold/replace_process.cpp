@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {

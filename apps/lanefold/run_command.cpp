@@ -2,15 +2,15 @@
 // `lanefold run`: one program, once, with all that was counted.
 #include <cstdio>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
-#include "cost/energy.h"
 #include "energy_text.h"
 #include "files.h"
 #include "lanefold/config.h"
-#include "rtl_twins/rtl_blocks.h"
 #include "run_notes.h"
 #include "simulation.h"
+#include "tools/cost/energy.h"
+#include "twins/loop/rtl_blocks.h"
 
 namespace lanefold {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "warp_slices/simd_configuration.h"
+#include "decisions/warp_slices/simd_configuration.h"
 
 namespace lanefold {
 

@@ -6,17 +6,17 @@
 #include <filesystem>
 #include <utility>
 
-#include "common/nearest_name.h"
-#include "common/text.h"
+#include "base/nearest_name.h"
+#include "base/text.h"
 #include "files.h"
 #include "kernel_launch.h"
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "observers/uniformity_check/checked_machine.h"
 #include "progress.h"
-#include "rtl_twins/rtl_blocks.h"
-#include "rtl_twins/rtl_machine.h"
-#include "uniformity_check/checked_machine.h"
+#include "twins/loop/rtl_blocks.h"
+#include "twins/loop/rtl_machine.h"
 
 namespace lanefold {
 

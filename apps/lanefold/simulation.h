@@ -12,7 +12,7 @@
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
 #include "options.h"
-#include "rtl_twins/rtl_questions.h"
+#include "twins/loop/rtl_questions.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

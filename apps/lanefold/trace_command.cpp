@@ -2,12 +2,12 @@
 // `lanefold trace`: masks from a run or another tool into a file, and from the file to cycles.
 #include <cstdio>
 
+#include "base/text.h"
 #include "commands.h"
-#include "common/text.h"
 #include "files.h"
+#include "observers/mask_trace/trace_recorder.h"
+#include "observers/mask_trace/trace_text.h"
 #include "simulation.h"
-#include "trace/trace_recorder.h"
-#include "trace/trace_text.h"
 #include "trace_report.h"
 
 namespace lanefold {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/formulas.h"
-#include "common/text.h"
+#include "base/text.h"
+#include "decisions/statistics/formulas.h"
 
 namespace lanefold {
 namespace {

@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "common/parse_integer.h"
-#include "common/text.h"
+#include "base/parse_integer.h"
+#include "base/text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {

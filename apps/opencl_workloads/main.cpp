@@ -5,11 +5,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "decisions/program/program_image.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "lanefold/program.h"
 #include "opencl_device.h"
-#include "program/program_image.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

@@ -43,7 +43,7 @@ class Machine : public Device {
 /// Executes without timing: `cycles` stays 0, everything that does not need time is counted.
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config);
 
-/// The same with an observer of every instruction (models/execute/execution_observer.h).
+/// The same with an observer of every instruction (models/decisions/execute/execution_observer.h).
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
                                                  ExecutionObserver& observer);
 
@@ -51,8 +51,8 @@ std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
 /// configuration that `validate` (lanefold/config.h) refuses is not simulated correctly.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
 
-/// The same with some blocks made by a factory (models/top/block_factory.h), which is asked during
-/// this call only. Blocks may look at SystemC's time, so that every cycle goes through its
+/// The same with some blocks made by a factory (models/machine/top/block_factory.h), which is asked
+/// during this call only. Blocks may look at SystemC's time, so that every cycle goes through its
 /// scheduler, which takes about a tenth of the time.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory);
 

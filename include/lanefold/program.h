@@ -25,7 +25,7 @@ class Program {
   const std::vector<KernelInfo>& kernels() const;
   /// The kernel of that name; throws Error(Launch) naming the kernels there are.
   const KernelInfo& kernel(const std::string& name) const;
-  /// Predecoded code and data, for the machine (models/program/program_image.h).
+  /// Predecoded code and data, for the machine (models/decisions/program/program_image.h).
   const ProgramImage& image() const { return *image_; }
 
  private:

@@ -7,7 +7,7 @@ parts_table=docs/testing.md
 # The files that concern a part, as git's patterns.
 part_files() {
   case "$1" in
-    threads) printf '%s\n' apps/icd models/{host,device,common} tests/icd tests/opencl ;;
+    threads) printf '%s\n' apps/icd models/{base,compiler,machine/device} tests/icd tests/opencl ;;
     *) printf '%s\n' . ;;
   esac
 }

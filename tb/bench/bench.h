@@ -12,9 +12,9 @@
 
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
-#include "rtl_twins/verilated/rtl_shapes.h"
-#include "rtl_twins/verilated/twin_session.h"
 #include "tb/bench/random.h"
+#include "twins/verilated/rtl_shapes.h"
+#include "twins/verilated/twin_session.h"
 
 namespace lanefold {
 

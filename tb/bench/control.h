@@ -12,9 +12,9 @@
 #include "lanefold/compactor.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
-#include "rtl_twins/verilated/data_path_twins.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/random.h"
+#include "twins/verilated/data_path_twins.h"
 
 namespace lanefold {
 

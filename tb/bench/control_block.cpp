@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "lanefold/compactor.h"
-#include "rtl_twins/verilated/scc_pipeline_twin.h"
+#include "twins/verilated/scc_pipeline_twin.h"
 
 namespace lanefold {
 namespace {

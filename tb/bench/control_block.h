@@ -8,8 +8,8 @@
 #include <string>
 
 #include "lanefold/quad_geometry.h"
-#include "rtl_twins/verilated/control_twin.h"
 #include "tb/bench/bench.h"
+#include "twins/verilated/control_twin.h"
 
 namespace lanefold {
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "bril/interpreter.h"
-#include "bril/read.h"
-#include "bril/scalarise.h"
-#include "bril/ssa.h"
-#include "bril/text_form.h"
 #include "lanefold/error.h"
+#include "tools/bril/interpreter.h"
+#include "tools/bril/read.h"
+#include "tools/bril/scalarise.h"
+#include "tools/bril/ssa.h"
+#include "tools/bril/text_form.h"
 
 namespace lanefold::bril {
 

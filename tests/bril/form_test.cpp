@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The two forms of Bril, and what is refused in them.
 #include "bench.h"
-#include "bril/json_form.h"
+#include "tools/bril/json_form.h"
 
 namespace lanefold::bril {
 namespace {

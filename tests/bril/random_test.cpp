@@ -3,11 +3,11 @@
 #include <set>
 
 #include "bench.h"
-#include "bril/alu_ops.h"
-#include "bril/json_form.h"
-#include "bril/strictness.h"
 #include "random_programs.h"
 #include "tests/support/many_programs.h"
+#include "tools/bril/alu_ops.h"
+#include "tools/bril/json_form.h"
+#include "tools/bril/strictness.h"
 
 namespace lanefold::bril {
 namespace {

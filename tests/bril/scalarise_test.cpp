@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "bench.h"
-#include "bril/alu_ops.h"
+#include "tools/bril/alu_ops.h"
 
 namespace lanefold::bril {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether each use of a variable surely finds a value, and that nothing is changed otherwise.
-#include "bril/strictness.h"
+#include "tools/bril/strictness.h"
 
 #include <iterator>
 #include <sstream>

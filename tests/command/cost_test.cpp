@@ -2,7 +2,7 @@
 // `lanefold cost` as its users call it.
 #include <nlohmann/json.hpp>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "tests/command/command_output.h"
 #include "tests/support/command.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dividing by powers of two gives what dividing gives.
-#include "common/divisor.h"
+#include "base/divisor.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ratios and tables made from counters.
-#include "common/formulas.h"
+#include "decisions/statistics/formulas.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests of suggestions for mistyped names and of the text helpers.
-#include "common/nearest_name.h"
+#include "base/nearest_name.h"
 
 #include <gtest/gtest.h>
 
-#include "common/text.h"
+#include "base/text.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as people write them.
-#include "common/parse_integer.h"
+#include "base/parse_integer.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "common/statistics_walk.h"
+#include "report/statistics_walk.h"
 #include "tests/common/statistics_examples.h"
 
 namespace lanefold {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "common/statistics_walk.h"
 #include "lanefold/error.h"
+#include "report/statistics_walk.h"
 #include "tests/common/statistics_examples.h"
 
 namespace lanefold {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "config/parameter_table.h"
+#include "machine/config/parameter_table.h"
 #include "tests/config/refusals.h"
 
 namespace lanefold {

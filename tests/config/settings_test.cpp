@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "config/data_directory.h"
-#include "config/parameter_table.h"
+#include "machine/config/data_directory.h"
+#include "machine/config/parameter_table.h"
 #include "tests/config/refusals.h"
 #include "tests/support/environment_variable.h"
 

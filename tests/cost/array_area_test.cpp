@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Areas of arrays by hand, and what can only make an array larger.
-#include "cost/array_area.h"
+#include "tools/cost/array_area.h"
 
 #include <gtest/gtest.h>
 

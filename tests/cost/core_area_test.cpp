@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Areas of structures, arrays of machines, and cores: SC'09 table 2 and IPDPS'12 section IV-B.
-#include "cost/core_area.h"
+#include "tools/cost/core_area.h"
 
 #include <gtest/gtest.h>
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Energy of a run, counted by hand.
-#include "cost/energy.h"
+#include "tools/cost/energy.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "cost/core_area.h"
-#include "cost/technology.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "tools/cost/core_area.h"
+#include "tools/cost/technology.h"
 
 namespace lanefold {
 namespace {

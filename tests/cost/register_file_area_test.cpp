@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register files of ISCA'13 figure 5 and section 4.3: shapes, overheads, and what decides.
-#include "cost/register_file_area.h"
+#include "tools/cost/register_file_area.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The papers' figures by their own arithmetic.
-#include "cost/storage.h"
+#include "tools/cost/storage.h"
 
 #include <gtest/gtest.h>
 

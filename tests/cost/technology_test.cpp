@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How areas and energies scale, by hand.
-#include "cost/technology.h"
+#include "tools/cost/technology.h"
 
 #include <gtest/gtest.h>
 

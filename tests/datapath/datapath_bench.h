@@ -5,13 +5,13 @@
 #include <memory>
 #include <string>
 
-#include "datapath/alu_pipe.h"
-#include "datapath/compaction_control.h"
-#include "datapath/operand_latch.h"
-#include "datapath/register_banks.h"
-#include "datapath/swizzle_crossbar.h"
-#include "datapath/unswizzle.h"
-#include "datapath/write_back.h"
+#include "blocks/datapath/alu_pipe.h"
+#include "blocks/datapath/compaction_control.h"
+#include "blocks/datapath/operand_latch.h"
+#include "blocks/datapath/register_banks.h"
+#include "blocks/datapath/swizzle_crossbar.h"
+#include "blocks/datapath/unswizzle.h"
+#include "blocks/datapath/write_back.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "execute/warp.h"
+#include "decisions/execute/warp.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "tests/datapath/datapath_bench.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // How arguments lie in memory, and which of them a launch refuses.
-#include "device/argument_block.h"
+#include "machine/device/argument_block.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "device/launch_checks.h"
 #include "lanefold/memory_map.h"
+#include "machine/device/launch_checks.h"
 #include "tests/support/refusal.h"
 
 namespace lanefold {

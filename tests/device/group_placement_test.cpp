@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where work-groups go.
-#include "device/group_placement.h"
+#include "machine/device/group_placement.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

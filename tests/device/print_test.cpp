@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <random>
 
-#include "device/print_records.h"
 #include "lanefold/compiler.h"
 #include "lanefold/forwarding_device.h"
 #include "lanefold/memory_map.h"
+#include "machine/device/print_records.h"
 #include "tests/support/kernels.h"
 
 namespace lanefold {

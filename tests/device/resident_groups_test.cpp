@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "device/patience.h"
+#include "machine/device/patience.h"
 #include "tests/support/kernels.h"
 
 namespace lanefold {

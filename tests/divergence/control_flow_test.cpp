@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks, functions and ranks of hand-assembled programs.
-#include "divergence/control_flow.h"
+#include "decisions/divergence/control_flow.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

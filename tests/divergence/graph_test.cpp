@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "divergence/flow_graph.h"
+#include "decisions/divergence/flow_graph.h"
 #include "lanefold/error.h"
 
 namespace lanefold {

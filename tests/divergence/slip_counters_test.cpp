@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The counters of the slip controller, rule by rule (SC'09 section 5.1).
-#include "divergence/slip_counters.h"
+#include "decisions/divergence/slip_counters.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

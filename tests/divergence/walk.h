@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "divergence/reconvergence.h"
+#include "decisions/divergence/reconvergence.h"
 #include "lanefold/machine_config.h"
 #include "tests/support/words.h"
 

@@ -9,8 +9,8 @@
 #include <map>
 #include <random>
 
+#include "decisions/program/program_image.h"
 #include "lanefold/compiler.h"
-#include "program/program_image.h"
 
 namespace lanefold {
 namespace {

@@ -9,9 +9,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "decisions/program/kernel_table.h"
 #include "lanefold/compiler.h"
 #include "lanefold/memory_map.h"
-#include "program/kernel_table.h"
 #include "tests/support/instruction_sequences.h"
 #include "tests/support/isa_cases.h"
 #include "tests/support/kernels.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a warp knows of its lanes.
-#include "execute/warp.h"
+#include "decisions/execute/warp.h"
 
 #include <gtest/gtest.h>
 

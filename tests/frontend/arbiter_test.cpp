@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arbiter and its policies.
-#include "frontend/arbiter.h"
+#include "blocks/frontend/arbiter.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "execute/warp.h"
+#include "decisions/execute/warp.h"
 #include "lanefold/error.h"
 #include "tests/frontend/instructions.h"
 #include "tests/support/pipeline.h"

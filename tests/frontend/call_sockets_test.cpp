@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls between sockets of protocols that only call.
-#include "common/call_sockets.h"
+#include "blocks/pipeline/call_sockets.h"
 
 #include "tests/support/pipeline.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fetch, decode and execution mask.
-#include "frontend/fetch.h"
+#include "blocks/frontend/fetch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,9 @@
 #include <array>
 #include <sstream>
 
-#include "execute/executor.h"
-#include "frontend/decode.h"
-#include "frontend/execution_mask.h"
+#include "blocks/frontend/decode.h"
+#include "blocks/frontend/execution_mask.h"
+#include "decisions/execute/executor.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "tests/frontend/instructions.h"

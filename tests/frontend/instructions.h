@@ -2,7 +2,7 @@
 // Shorthand of the tests of the front end.
 #pragma once
 
-#include "common/index_set.h"
+#include "base/index_set.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

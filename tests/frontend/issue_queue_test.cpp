@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The queue of issued instructions before a pipe.
-#include "pipeline/issue_queue.h"
+#include "decisions/pipeline/issue_queue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scoreboard: who waits for whose result.
-#include "frontend/scoreboard.h"
+#include "blocks/frontend/scoreboard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "execute/warp.h"
+#include "decisions/execute/warp.h"
 #include "tests/frontend/instructions.h"
 #include "tests/support/pipeline.h"
 

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "bril/interpreter.h"
-#include "bril/json_form.h"
-#include "bril/read.h"
-#include "bril/scalarise.h"
-#include "bril/text_form.h"
 #include "lanefold/error.h"
+#include "tools/bril/interpreter.h"
+#include "tools/bril/json_form.h"
+#include "tools/bril/read.h"
+#include "tools/bril/scalarise.h"
+#include "tools/bril/text_form.h"
 
 namespace {
 

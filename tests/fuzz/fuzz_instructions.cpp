@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "isa/instruction.h"
-#include "isa/lane_execute.h"
+#include "decisions/isa/instruction.h"
+#include "decisions/isa/lane_execute.h"
 
 namespace {
 

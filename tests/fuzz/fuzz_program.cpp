@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "analysis/uniformity/kernel_uniformity.h"
 #include "lanefold/error.h"
 #include "lanefold/program.h"
-#include "uniformity/kernel_uniformity.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto* first = reinterpret_cast<const std::byte*>(data);

@@ -9,7 +9,7 @@
 
 #include "lanefold/error.h"
 #include "lanefold/trace_replay.h"
-#include "trace/block_parser.h"
+#include "observers/mask_trace/block_parser.h"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "lanefold/error.h"
-#include "trace/trace_text.h"
+#include "observers/mask_trace/trace_text.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "lanefold/error.h"
-#include "trace/trace_format.h"
-#include "trace/trace_text.h"
+#include "observers/mask_trace/trace_format.h"
+#include "observers/mask_trace/trace_text.h"
 
 namespace {
 

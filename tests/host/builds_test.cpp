@@ -10,8 +10,8 @@
 #include <fstream>
 #include <thread>
 
-#include "host/compiler/build_record.h"
-#include "host/compiler/temporary_directory.h"
+#include "compiler/build_record.h"
+#include "compiler/temporary_directory.h"
 #include "lanefold/compiler.h"
 #include "tests/support/environment_variable.h"
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "lanefold/compiler.h"
 #include "tests/support/kernels.h"
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "host/compiler/cache.h"
+#include "compiler/cache.h"
+#include "decisions/program/kernel_table.h"
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/program.h"
-#include "program/kernel_table.h"
 #include "tests/support/compiled_elf.h"
 #include "tests/support/environment_variable.h"
 

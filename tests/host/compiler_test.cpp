@@ -9,9 +9,9 @@
 #include <map>
 #include <regex>
 
-#include "host/compiler/source_scan.h"
+#include "compiler/source_scan.h"
+#include "decisions/program/program_image.h"
 #include "lanefold/memory_map.h"
-#include "program/program_image.h"
 #include "tests/host/compiler_fixture.h"
 
 namespace lanefold {

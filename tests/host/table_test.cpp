@@ -4,8 +4,8 @@
 
 #include <random>
 
+#include "decisions/program/kernel_table.h"
 #include "lanefold/error.h"
-#include "program/kernel_table.h"
 
 namespace lanefold {
 namespace {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "isa/lane_execute.h"
+#include "decisions/isa/lane_execute.h"
 #include "lanefold/memory_map.h"
 #include "tests/support/isa_cases.h"
 #include "tests/support/qemu.h"

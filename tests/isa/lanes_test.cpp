@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "isa/lane_variant.h"
+#include "decisions/isa/lane_variant.h"
 #include "tests/support/isa_cases.h"
 #include "tests/support/lane_file.h"
 

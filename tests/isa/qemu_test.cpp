@@ -10,8 +10,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "isa/atomic.h"
-#include "isa/lane_variant.h"
+#include "decisions/isa/atomic.h"
+#include "decisions/isa/lane_variant.h"
 #include "tests/support/isa_cases.h"
 #include "tests/support/lane_file.h"
 

@@ -8,9 +8,9 @@
 #include <cstring>
 #include <limits>
 
-#include "isa/atomic.h"
-#include "isa/lane_variant.h"
-#include "isa/opcode_table.h"
+#include "decisions/isa/atomic.h"
+#include "decisions/isa/lane_variant.h"
+#include "decisions/isa/opcode_table.h"
 
 namespace lanefold {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
+#include "decisions/load_store/lane_banks.h"
 #include "lanefold/memory_map.h"
-#include "load_store/lane_banks.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes of an access that become requests of one line.
-#include "load_store/coalescer.h"
+#include "decisions/load_store/coalescer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

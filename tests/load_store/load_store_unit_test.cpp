@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coalescer, and the load/store unit on the TLM-2.0 base protocol, against targets that know
 // nothing but the standard.
-#include "load_store/load_store_unit.h"
+#include "blocks/load_store/load_store_unit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "execute/warp.h"
+#include "blocks/load_store/local_memory.h"
+#include "decisions/execute/warp.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "load_store/local_memory.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/pipeline_memory.h"
 

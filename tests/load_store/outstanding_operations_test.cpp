@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How many memory operations of a thread memory has not answered.
-#include "load_store/outstanding_operations.h"
+#include "decisions/load_store/outstanding_operations.h"
 
 #include <gtest/gtest.h>
 

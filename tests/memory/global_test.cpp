@@ -6,9 +6,9 @@
 #include <cstring>
 #include <random>
 
+#include "decisions/memory/global_memory.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "memory/global_memory.h"
 
 namespace lanefold {
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "isa/opcode_table.h"
+#include "decisions/isa/opcode_table.h"
+#include "decisions/memory/lane_memory.h"
 #include "lanefold/memory_map.h"
-#include "memory/lane_memory.h"
 #include "tests/support/lane_file.h"
 
 namespace lanefold {

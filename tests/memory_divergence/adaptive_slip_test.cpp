@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How far lanes may slip, case by case (SC'09 section 5.2).
-#include "memory_divergence/adaptive_slip.h"
+#include "decisions/memory_divergence/adaptive_slip.h"
 
 #include <gtest/gtest.h>
 

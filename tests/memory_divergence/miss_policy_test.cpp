@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who goes on behind a load, case by case (SC'09 sections 3.2, 4.1 and 5.1).
-#include "memory_divergence/miss_policy.h"
+#include "decisions/memory_divergence/miss_policy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

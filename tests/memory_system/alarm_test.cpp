@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Alarms of one clock.
-#include "common/alarm.h"
+#include "blocks/clock/alarm.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a cache decides: places, victims, registers, what is due when.
-#include "memory_system/cache/cache_array.h"
+#include "decisions/cache/cache_array.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,10 @@
 #include <map>
 #include <random>
 
-#include "common/timing_wheel.h"
+#include "base/timing_wheel.h"
+#include "decisions/cache/mshr_file.h"
+#include "decisions/cache/replacement.h"
 #include "lanefold/error.h"
-#include "memory_system/cache/mshr_file.h"
-#include "memory_system/cache/replacement.h"
 
 namespace lanefold {
 namespace {

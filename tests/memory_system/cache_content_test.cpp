@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include "blocks/memory_link/line_request.h"
 #include "lanefold/error.h"
-#include "memory_link/line_request.h"
 #include "tests/support/cache_bench.h"
 
 namespace lanefold {

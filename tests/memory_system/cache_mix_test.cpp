@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "memory_system/cache/seeded_random.h"
+#include "decisions/cache/seeded_random.h"
 #include "tests/support/cache_bench.h"
 
 namespace lanefold {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "memory_link/line_request.h"
+#include "blocks/memory_link/line_request.h"
 #include "tests/support/coherence_bench.h"
 
 namespace lanefold {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the interconnect is made of: links, its clock, and one direction.
-#include "memory_system/interconnect/crossbar_channel.h"
+#include "decisions/interconnect/crossbar_channel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include <random>
 #include <vector>
 
-#include "memory_system/interconnect/interleave.h"
-#include "memory_system/interconnect/link.h"
-#include "memory_system/interconnect/switch_clock.h"
+#include "decisions/interconnect/interleave.h"
+#include "decisions/interconnect/link.h"
+#include "decisions/interconnect/switch_clock.h"
 
 namespace lanefold {
 namespace {

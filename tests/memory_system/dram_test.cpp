@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "decisions/dram/dram_timing.h"
 #include "lanefold/error.h"
-#include "memory_system/dram/dram_timing.h"
 #include "tests/support/dram_configs.h"
 
 namespace lanefold {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "memory_system/cache/cache.h"
-#include "memory_system/cache/flush_together.h"
-#include "memory_system/dram/memory_controller.h"
-#include "memory_system/interconnect/crossbar.h"
+#include "blocks/cache/cache.h"
+#include "blocks/cache/flush_together.h"
+#include "blocks/dram/memory_controller.h"
+#include "blocks/interconnect/crossbar.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/pipeline.h"
 

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "memory_system/base_protocol_checker.h"
-#include "memory_system/dram/memory_controller.h"
-#include "memory_system/interconnect/crossbar.h"
+#include "blocks/dram/memory_controller.h"
+#include "blocks/interconnect/crossbar.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/foreign_memories.h"
 #include "tests/support/pipeline.h"

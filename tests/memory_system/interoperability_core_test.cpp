@@ -2,10 +2,10 @@
 // Memories of somebody else, written against the TLM-2.0 standard only, behind a load/store unit.
 #include <gtest/gtest.h>
 
-#include "execute/warp.h"
-#include "load_store/load_store_unit.h"
-#include "memory_system/base_protocol_checker.h"
-#include "memory_system/cache/cache.h"
+#include "blocks/cache/cache.h"
+#include "blocks/load_store/load_store_unit.h"
+#include "decisions/execute/warp.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/foreign_memories.h"
 #include "tests/support/pipeline.h"

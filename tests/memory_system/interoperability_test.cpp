@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
-#include "memory_system/base_protocol_checker.h"
-#include "memory_system/cache/cache.h"
-#include "memory_system/dram/memory_controller.h"
-#include "memory_system/interconnect/crossbar.h"
+#include "blocks/cache/cache.h"
+#include "blocks/dram/memory_controller.h"
+#include "blocks/interconnect/crossbar.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/foreign_memories.h"
 #include "tests/support/pipeline.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory controller and what memory holds.
-#include "memory_system/dram/memory_controller.h"
+#include "blocks/dram/memory_controller.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of the coherence protocol, without time.
-#include "memory_system/coherence/mesi.h"
+#include "decisions/coherence/mesi.h"
 
 #include <gtest/gtest.h>
 

@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "memory_system/base_protocol_checker.h"
-#include "memory_system/cache/cache.h"
-#include "memory_system/directory/coherence_check.h"
-#include "memory_system/directory/directory.h"
-#include "memory_system/dram/memory_controller.h"
-#include "memory_system/interconnect/crossbar.h"
+#include "blocks/cache/cache.h"
+#include "blocks/directory/coherence_check.h"
+#include "blocks/directory/directory.h"
+#include "blocks/dram/memory_controller.h"
+#include "blocks/interconnect/crossbar.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/foreign_memories.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/random_memory_tester.h"

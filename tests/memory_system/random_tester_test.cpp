@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <tlm_utils/multi_passthrough_target_socket.h>
 
-#include "memory_system/dram/memory_content.h"
+#include "decisions/dram/memory_content.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/random_memory_tester.h"
 

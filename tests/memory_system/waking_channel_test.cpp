@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Initiators sleep until their target lets something move.
-#include "memory_link/waking_channel.h"
+#include "blocks/memory_link/waking_channel.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "common/text.h"
+#include "base/text.h"
 #include "tests/support/command.h"
 #include "workloads/workload.h"
 

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "common/text.h"
+#include "base/text.h"
 
 namespace lanefold {
 namespace {

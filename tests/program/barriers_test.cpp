@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels whose work-items wait for one another.
-#include "program/barriers.h"
+#include "decisions/program/barriers.h"
 
 #include <gtest/gtest.h>
 

@@ -13,10 +13,10 @@
 #include <random>
 #include <set>
 
+#include "decisions/program/program_image.h"
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
-#include "program/program_image.h"
 
 namespace lanefold {
 namespace {

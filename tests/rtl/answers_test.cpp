@@ -7,15 +7,15 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
-#include "rtl_twins/mask_comparison.h"
-#include "rtl_twins/rtl_adaptation_state_unit.h"
-#include "rtl_twins/rtl_machine.h"
-#include "rtl_twins/rtl_memory_divergence_table.h"
-#include "rtl_twins/rtl_slice_table.h"
-#include "rtl_twins/rtl_slip_controller.h"
-#include "rtl_twins/sequenced_control.h"
-#include "rtl_twins/value_words.h"
-#include "rtl_twins/verilated/rtl_shapes.h"
+#include "twins/loop/mask_comparison.h"
+#include "twins/loop/rtl_adaptation_state_unit.h"
+#include "twins/loop/rtl_machine.h"
+#include "twins/loop/rtl_memory_divergence_table.h"
+#include "twins/loop/rtl_slice_table.h"
+#include "twins/loop/rtl_slip_controller.h"
+#include "twins/loop/sequenced_control.h"
+#include "twins/loop/value_words.h"
+#include "twins/verilated/rtl_shapes.h"
 
 namespace lanefold {
 namespace {

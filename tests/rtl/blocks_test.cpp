@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "lanefold/error.h"
-#include "rtl_twins/rtl_blocks.h"
+#include "twins/loop/rtl_blocks.h"
 
 namespace lanefold {
 namespace {

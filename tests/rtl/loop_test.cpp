@@ -15,10 +15,10 @@
 #include "lanefold/error.h"
 #include "lanefold/forwarding_device.h"
 #include "lanefold/statistics_report.h"
-#include "rtl_twins/rtl_blocks.h"
-#include "rtl_twins/rtl_machine.h"
-#include "rtl_twins/verilated/rtl_shapes.h"
 #include "tests/support/kernels.h"
+#include "twins/loop/rtl_blocks.h"
+#include "twins/loop/rtl_machine.h"
+#include "twins/verilated/rtl_shapes.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

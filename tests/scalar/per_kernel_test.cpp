@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is kept of launched kernels is found again, and no other's.
-#include "execute/per_kernel.h"
+#include "decisions/execute/per_kernel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is done once, and where registers are: one instruction of one warp at a time.
-#include "scalar/scalar_decision.h"
+#include "decisions/scalar/scalar_decision.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the analysis tells hardware.
-#include "scalar/scalar_marks.h"
-
 #include <gtest/gtest.h>
 
+#include "analysis/uniformity/scalar_marking.h"
 #include "lanefold/memory_map.h"
 #include "lanefold/program.h"
 #include "tests/top/cycle_bench.h"
@@ -19,7 +18,7 @@ class Marks : public ::testing::Test {
     shape.local = {16, 1, 1};
     shape.warp_width = 16;
     const KernelUniformity kernel(program_->image(), kCodeBase, shape);
-    marks_ = std::make_unique<ScalarMarks>(program_->image(), kernel);
+    marks_ = std::make_unique<ScalarMarks>(mark_scalar_work(program_->image(), kernel));
   }
   const ScalarMark& at(unsigned index) const { return marks_->at_pc(kCodeBase + 4 * index); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What scalar execution costs in bits.
-#include "scalar/scalar_use.h"
+#include "decisions/scalar/scalar_use.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/core_clock.h"
+#include "blocks/clock/core_clock.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "memory_link/atomic_extension.h"
+#include "blocks/memory_link/atomic_extension.h"
 
 namespace lanefold {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "memory_system/cache/cache.h"
+#include "blocks/cache/cache.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/test_memory.h"

@@ -10,7 +10,7 @@
 #include <functional>
 #include <systemc>
 
-#include "memory_system/base_protocol_checker.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

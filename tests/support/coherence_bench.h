@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "memory_system/base_protocol_checker.h"
-#include "memory_system/cache/cache.h"
-#include "memory_system/directory/coherence_check.h"
-#include "memory_system/directory/directory.h"
+#include "blocks/cache/cache.h"
+#include "blocks/directory/coherence_check.h"
+#include "blocks/directory/directory.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/at_initiator.h"
 #include "tests/support/delay_link.h"
 #include "tests/support/pipeline.h"

@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <systemc>
 
-#include "common/core_clock.h"
-#include "common/pool.h"
-#include "common/timing_wheel.h"
-#include "memory_link/request_queue.h"
-#include "memory_link/response_channel.h"
-#include "memory_system/cache/seeded_random.h"
+#include "base/pool.h"
+#include "base/timing_wheel.h"
+#include "blocks/clock/core_clock.h"
+#include "blocks/memory_link/request_queue.h"
+#include "blocks/memory_link/response_channel.h"
+#include "decisions/cache/seeded_random.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

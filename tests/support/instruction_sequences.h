@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/opcode_table.h"
+#include "decisions/isa/opcode_table.h"
 
 namespace lanefold {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstring>
 
-#include "isa/float_bits.h"
+#include "decisions/isa/float_bits.h"
 
 namespace lanefold {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/instruction.h"
-#include "isa/opcode_table.h"
+#include "decisions/isa/instruction.h"
+#include "decisions/isa/opcode_table.h"
 
 namespace lanefold {
 

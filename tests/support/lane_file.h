@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/float_box.h"
-#include "isa/lane_execute.h"
-#include "isa/opcode_table.h"
+#include "decisions/isa/float_box.h"
+#include "decisions/isa/lane_execute.h"
+#include "decisions/isa/opcode_table.h"
 
 namespace lanefold {
 

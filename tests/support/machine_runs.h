@@ -18,9 +18,9 @@
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
-#include "memory_system/base_protocol_checker.h"
-#include "top/block_factory.h"
-#include "uniformity_check/checked_machine.h"
+#include "machine/top/block_factory.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
+#include "observers/uniformity_check/checked_machine.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

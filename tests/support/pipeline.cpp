@@ -2,11 +2,11 @@
 // Bench for the blocks of the cycle-level model.
 #include "tests/support/pipeline.h"
 
-#include "execute/slice.h"
-#include "isa/lane_execute.h"
-#include "isa/opcode_table.h"
+#include "decisions/execute/slice.h"
+#include "decisions/isa/lane_execute.h"
+#include "decisions/isa/opcode_table.h"
+#include "decisions/program/program_image.h"
 #include "lanefold/memory_map.h"
-#include "program/program_image.h"
 
 namespace lanefold {
 namespace {

@@ -10,13 +10,13 @@
 #include <systemc>
 #include <vector>
 
-#include "common/alarm.h"
-#include "execute/slice.h"
-#include "execute/work_group.h"
-#include "isa/opcode.h"
+#include "blocks/clock/alarm.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/slice.h"
+#include "decisions/execute/work_group.h"
+#include "decisions/isa/opcode.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/program.h"
-#include "pipeline/warp_protocol.h"
 
 namespace lanefold {
 

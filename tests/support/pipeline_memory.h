@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "memory_link/line_request.h"
+#include "blocks/memory_link/line_request.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/instruction.h"
+#include "decisions/isa/instruction.h"
 
 namespace lanefold {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of somebody else's in the cycle-level machine: what they answer counts, and nothing else
 // changes.
-#include "top/block_factory.h"
+#include "machine/top/block_factory.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,9 +6,9 @@
 #include <random>
 #include <string>
 
+#include "machine/top/block_factory.h"
 #include "tests/support/machine_runs.h"
 #include "tests/support/workload_names.h"
-#include "top/block_factory.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // To what the ledger charges idle slots.
-#include "top/idle_slots.h"
+#include "machine/top/idle_slots.h"
 
 #include <gtest/gtest.h>
 

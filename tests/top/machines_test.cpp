@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/formulas.h"
+#include "decisions/statistics/formulas.h"
 #include "lanefold/statistics_report.h"
 #include "tests/support/machine_runs.h"
 

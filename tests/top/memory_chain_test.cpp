@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-#include "common/formulas.h"
+#include "decisions/statistics/formulas.h"
 #include "tests/support/kernels.h"
 #include "tests/top/chase.h"
 

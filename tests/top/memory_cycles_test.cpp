@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "load_store/local_memory.h"
-#include "memory_system/base_protocol_checker.h"
+#include "blocks/load_store/local_memory.h"
+#include "machine/top/core.h"
+#include "machine/top/thread_dispatcher.h"
+#include "observers/protocol_checker/base_protocol_checker.h"
 #include "tests/support/pipeline_memory.h"
 #include "tests/top/cycle_bench.h"
-#include "top/core.h"
-#include "top/thread_dispatcher.h"
 
 namespace lanefold {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "lanefold/config.h"
+#include "machine/top/block_factory.h"
 #include "tests/top/timed_bench.h"
-#include "top/block_factory.h"
 
 namespace lanefold {
 namespace {

@@ -11,8 +11,8 @@
 #include <string>
 #include <systemc>
 
+#include "machine/top/block_factory.h"
 #include "tests/top/timed_bench.h"
-#include "top/block_factory.h"
 
 namespace lanefold {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <array>
 
+#include "observers/mask_trace/trace_format.h"
 #include "tests/support/refusal.h"
 #include "tests/trace/traces.h"
-#include "trace/trace_format.h"
 
 namespace lanefold {
 namespace {

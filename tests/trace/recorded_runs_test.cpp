@@ -11,10 +11,10 @@
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
 #include "lanefold/trace_replay.h"
+#include "observers/mask_trace/trace_recorder.h"
 #include "tests/support/kernels.h"
 #include "tests/support/workload_names.h"
 #include "tests/trace/traces.h"
-#include "trace/trace_recorder.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text form of mask traces: what it says, what is refused, and the way there and back.
-#include "common/text.h"
+#include "base/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "observers/mask_trace/trace_text.h"
 #include "tests/support/refusal.h"
 #include "tests/trace/traces.h"
-#include "trace/trace_text.h"
 
 namespace lanefold {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lanefold/mask_trace.h"
-#include "trace/trace_text.h"
+#include "observers/mask_trace/trace_text.h"
 
 namespace lanefold {
 

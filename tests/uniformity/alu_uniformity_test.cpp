@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The class of a result, held against lanes that have such operands.
-#include "uniformity/alu_uniformity.h"
+#include "analysis/uniformity/alu_uniformity.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <random>
 
-#include "isa/lane_execute.h"
-#include "isa/opcode_table.h"
+#include "decisions/isa/lane_execute.h"
+#include "decisions/isa/opcode_table.h"
 #include "tests/support/pipeline.h"
 
 namespace lanefold {

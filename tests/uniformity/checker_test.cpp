@@ -4,9 +4,9 @@
 
 #include "lanefold/config.h"
 #include "lanefold/program.h"
+#include "observers/uniformity_check/checked_machine.h"
+#include "observers/uniformity_check/uniformity_audit.h"
 #include "tests/support/kernels.h"
-#include "uniformity_check/checked_machine.h"
-#include "uniformity_check/uniformity_audit.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the analysis says of compiled kernels, by the value that a line stores.
-#include "uniformity/kernel_uniformity.h"
+#include "analysis/uniformity/kernel_uniformity.h"
 
 #include <gtest/gtest.h>
 

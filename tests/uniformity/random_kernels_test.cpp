@@ -6,9 +6,9 @@
 
 #include "lanefold/config.h"
 #include "lanefold/program.h"
+#include "observers/uniformity_check/checked_machine.h"
 #include "tests/support/kernels.h"
 #include "tests/support/many_programs.h"
-#include "uniformity_check/checked_machine.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the ways of a branch meet, and which loops lanes leave in different iterations.
-#include "uniformity/sync_dependence.h"
+#include "analysis/uniformity/sync_dependence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

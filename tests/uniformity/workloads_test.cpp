@@ -5,10 +5,10 @@
 
 #include <numeric>
 
+#include "observers/uniformity_check/checked_machine.h"
+#include "observers/uniformity_check/uniformity_audit.h"
 #include "tests/support/machine_runs.h"
 #include "tests/support/workload_names.h"
-#include "uniformity_check/checked_machine.h"
-#include "uniformity_check/uniformity_audit.h"
 
 namespace lanefold {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The search for width and depth, transition by transition.
-#include "warp_slices/adaptation.h"
+#include "decisions/warp_slices/adaptation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

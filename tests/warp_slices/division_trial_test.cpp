@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RobustDWS: what is kept after the interval in which slices divide (IPDPS'12 section VII-C).
-#include "warp_slices/division_trial.h"
+#include "decisions/warp_slices/division_trial.h"
 
 #include <gtest/gtest.h>
 

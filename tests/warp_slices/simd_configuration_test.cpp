@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `core.simd`: what it can be, and what it means.
-#include "warp_slices/simd_configuration.h"
+#include "decisions/warp_slices/simd_configuration.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The warp-slice table: which lanes are scheduled together.
-#include "warp_slices/slice_table.h"
+#include "decisions/warp_slices/slice_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work-items lie in a warp in their linear order, dimension 0 fastest
+// (models/decisions/execute/warp.cpp).
+#include "analysis/uniformity/launch_shape.h"
+
+namespace lanefold {
+namespace {
+
+/// Work-items between two that differ by one in dimension `d`.
+std::uint32_t step_of(const LaunchShape& shape, unsigned d) {
+  std::uint32_t step = 1;
+  for (unsigned lower = 0; lower < d; ++lower) step *= shape.local[lower];
+  return step;
+}
+
+Uniformity local_id(const LaunchShape& shape, unsigned d) {
+  if (shape.local[d] == 1) return Uniformity::uniform();
+  const std::uint32_t group = shape.local[0] * shape.local[1] * shape.local[2];
+  const std::uint32_t step = step_of(shape, d);
+  // Each value of the id holds for `step` work-items; all of them come again behind `period`.
+  const std::uint32_t period = step * shape.local[d];
+  const bool in_one_period =
+      period == group || (shape.whole_warps && period % shape.warp_width == 0);
+  if (step == 1 && in_one_period) return Uniformity::affine(1);
+  if (shape.whole_warps && step % shape.warp_width == 0) return Uniformity::uniform();
+  return Uniformity::divergent();
+}
+
+}  // namespace
+
+LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreConfig& core) {
+  LaunchShape shape;
+  shape.local = local;
+  shape.warp_width = core.warp_width;
+  shape.whole_warps = core.simd == "warps" && core.adaptation == "off";
+  shape.in_step = core.on_miss != "slip" && core.on_miss != "divide" && core.on_branch != "divide";
+  shape.wait_at_post_dominators = core.reconvergence == "ipdom";
+  return shape;
+}
+
+Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape) {
+  // Whoever reads one that there is not ends the launch.
+  const bool known = csr >= WorkItemCsr::LocalId0 && csr < WorkItemCsr::SnoopHit;
+  if (!known) return Uniformity::divergent();
+  const auto number = static_cast<std::uint32_t>(csr);
+  const auto first_of = [](WorkItemCsr first) { return static_cast<std::uint32_t>(first); };
+  if (csr <= WorkItemCsr::LocalId2)
+    return local_id(shape, number - first_of(WorkItemCsr::LocalId0));
+  if (csr >= WorkItemCsr::GlobalId0 && csr <= WorkItemCsr::GlobalId2) {
+    return local_id(shape, number - first_of(WorkItemCsr::GlobalId0));
+  }
+  return Uniformity::uniform();
+}
+
+}  // namespace lanefold

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The values of a function: what its registers and the slots of its stack frame hold, each with the
+// place that defines it (static single assignment).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "analysis/uniformity/function_graph.h"
+
+namespace lanefold {
+
+/// A row of the register file, below kRegisterRows, or a slot behind them.
+using Variable = std::uint32_t;
+using ValueId = std::uint32_t;
+constexpr ValueId kNoValue = ~ValueId{0};
+/// What x0 holds, and the base of each number that is known: the offset is the number.
+constexpr ValueId kZero = 0;
+
+struct Value {
+  enum class Kind : std::uint8_t {
+    Zero,    ///< kZero
+    Entry,   ///< what `variable` holds when the function is called
+    Phi,     ///< ways meet at vertex `place` on which `variable` holds different values
+    Result,  ///< of instruction `place` (index in the code)
+    Call,    ///< what `variable` holds behind the call at the end of vertex `place`
+    Lost,    ///< what a slot holds behind an instruction that may have written to any
+  };
+  Kind kind = Kind::Zero;
+  std::uint32_t place = 0;
+  Variable variable = 0;
+  std::uint32_t vertex = 0;  ///< that defines it
+  /// It is this value plus `offset`, modulo 2^32; itself if no other is known.
+  ValueId base = kZero;
+  std::uint32_t offset = 0;
+  /// The slot from which a Result was loaded: it is this value.
+  ValueId loaded = kNoValue;
+  bool is_stack_top = false;  ///< what the CSR says where the stack begins
+};
+
+/// Bytes of a stack frame that are always accessed as one: offset from the value that the function
+/// has in sp, or in the kernel's entry the top of the stack; and size.
+struct SlotPlace {
+  std::uint32_t offset = 0;
+  std::uint32_t bytes = 0;
+  bool operator<(const SlotPlace& other) const {
+    return offset != other.offset ? offset < other.offset : bytes < other.bytes;
+  }
+};
+/// Variable of each slot; nothing for bytes that are also accessed in another way.
+using Slots = std::map<SlotPlace, std::optional<Variable>>;
+
+/// Whether an instruction can change memory.
+inline bool writes_memory(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Store ||
+         instruction.kind == InstructionClass::Atomic;
+}
+
+/// What values an instruction reads and defines.
+struct Uses {
+  std::array<ValueId, 3> sources{kNoValue, kNoValue, kNoValue};
+  ValueId result = kNoValue;
+};
+
+struct ValueTable {
+  FunctionGraph graph;
+  Slots slots;
+  std::vector<Value> values;
+  /// Of each vertex and variable: on entry, and at the end behind what it calls.
+  std::vector<std::vector<ValueId>> entry;
+  std::vector<std::vector<ValueId>> exit;
+  /// Of each vertex that ends with a call: what the call finds; of others nothing.
+  std::vector<std::vector<ValueId>> arguments;
+  std::vector<std::vector<Uses>> uses;  ///< by vertex and position in its block
+
+  std::uint32_t variables() const { return static_cast<std::uint32_t>(entry[0].size()); }
+  const Value& value(ValueId id) const { return values[id]; }
+  /// The number that a value is known to be.
+  std::optional<std::uint32_t> constant(ValueId id) const {
+    if (id == kNoValue || values[id].base != kZero) return {};
+    return values[id].offset;
+  }
+};
+
+}  // namespace lanefold

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// When modules of one clock have something to do: one SystemC event for all of them.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <systemc>
+#include <utility>
+#include <vector>
+
+#include "base/cycle.h"
+#include "base/number_set.h"
+#include "blocks/clock/core_clock.h"
+
+namespace lanefold {
+
+/// A clock, and the alarms that are set on it. A notification of SystemC costs more than most of
+/// what a module does in a cycle, so that modules that wake in the same cycle share one. They ring
+/// in the order in which they were made, whatever set them; those that others set for the same
+/// cycle follow. After an action that throws, the simulation cannot go on.
+class ClockDomain : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(ClockDomain);
+  ClockDomain(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
+      : sc_module(name), period_(period), clock_(period) {
+    SC_METHOD(ring);
+    sensitive << event_;
+    dont_initialize();
+  }
+
+  const sc_core::sc_time& period() const { return period_; }
+  const CoreClock& clock() const { return clock_; }
+
+  /// Cycles before `cycle` may follow each other without SystemC's scheduler in between, which
+  /// takes about a tenth of the time of a machine. Only where everybody looks at clock(), since
+  /// SystemC's time lags behind. catch_up() ends that when a run is over.
+  void run_ahead(Cycle cycle) { ahead_until_ = cycle; }
+  void catch_up() {
+    ahead_until_ = 0;
+    if (clock_.now() < reached_) sc_core::sc_start(clock_.until(reached_), sc_core::SC_RUN_TO_TIME);
+  }
+
+  /// For Alarm: ends the run of the simulation with the current cycle.
+  void pause() {
+    ahead_until_ = 0;
+    sc_core::sc_pause();
+  }
+
+  /// For Alarm: the number of a new one.
+  unsigned add(std::function<void()> action) {
+    actions_.push_back(std::move(action));
+    due_.push_back(kNever);
+    set_ = NumberSet(static_cast<unsigned>(due_.size()));
+    return static_cast<unsigned>(due_.size()) - 1;
+  }
+  /// For Alarm.
+  void set(unsigned alarm, Cycle cycle) {
+    if (cycle >= due_[alarm]) return;
+    due_[alarm] = cycle;
+    set_.insert(alarm);
+    next_ = std::min(next_, cycle);
+    if (!clock_.held()) notify(cycle);
+  }
+
+ private:
+  void ring() {
+    // An alarm that was set between runs may have woken SystemC for what has rung since.
+    reached_ = std::max(reached_, clock_.cycle_after());
+    ring_in(reached_);
+    while (next_ < ahead_until_) ring_in(reached_ = next_);
+    clock_.release();
+    if (next_ != kNever) notify(next_);
+  }
+
+  void ring_in(Cycle now) {
+    clock_.hold(now);
+    while (next_ <= now) {
+      collect(now);
+      for (const unsigned alarm : now_) actions_[alarm]();
+    }
+  }
+
+  /// Most alarms that are set ring in most cycles: looking at all of them takes less than keeping
+  /// them in order. Those of modules that are idle are not set.
+  void collect(Cycle now) {
+    now_.clear();
+    next_ = kNever;
+    set_.for_each([this, now](unsigned alarm) {
+      if (due_[alarm] <= now) {
+        due_[alarm] = kNever;
+        set_.erase(alarm);
+        now_.push_back(alarm);
+      } else {
+        next_ = std::min(next_, due_[alarm]);
+      }
+    });
+  }
+
+  void notify(Cycle cycle) { event_.notify(clock_.until(std::max(cycle, clock_.cycle_after()))); }
+
+  const sc_core::sc_time period_;
+  CoreClock clock_;
+  std::vector<std::function<void()>> actions_;  ///< in the order of their making
+  std::vector<Cycle> due_;                      ///< beside them; kNever if it is not set
+  NumberSet set_;
+  Cycle next_ = kNever;        ///< the first of them
+  std::vector<unsigned> now_;  ///< those that ring now
+  Cycle reached_ = 0;          ///< the latest cycle in which any has rung
+  Cycle ahead_until_ = 0;
+  sc_core::sc_event event_{"event"};
+};
+
+/// Calls its owner in the cycle for which it is set. The owner outlives every run of the
+/// simulation.
+class Alarm {
+ public:
+  Alarm(ClockDomain& domain, std::function<void()> action)
+      : domain_(domain), number_(domain.add(std::move(action))) {}
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  /// For `cycle`, or for now if that has passed. If it is set for an earlier one, that stays: its
+  /// owner sets it anew when it rings.
+  void set(Cycle cycle) { domain_.set(number_, cycle); }
+  /// Something has gone wrong: the run of the simulation ends with this cycle.
+  void pause() { domain_.pause(); }
+
+ private:
+  ClockDomain& domain_;
+  const unsigned number_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// An ALU pipe, FPU or EM (ISCA'13 section 2.2, stage 6): a quad a cycle.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iosfwd>
+#include <systemc>
+
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/activity.h"
+#include "decisions/pipeline/issue_queue.h"
+#include "decisions/scalar/scalar_use.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// How long an instruction is in an ALU pipe, once it has started.
+struct AluTime {
+  unsigned interval;  ///< cycles of each pass
+  unsigned busy;      ///< cycles until the next can start
+  unsigned latency;   ///< from then to write-back
+};
+
+inline AluTime alu_time(const CoreConfig& config, const WarpInstruction& instruction) {
+  const bool extended = instruction.instruction->unit == Unit::Em;
+  const unsigned interval = extended ? config.em_interval : 1;
+  return {interval, std::max(instruction.cycles * interval, instruction.fetch_cycles),
+          extended ? config.em_latency : config.fpu_latency};
+}
+
+class AluPipe : public sc_core::sc_module {
+ public:
+  WarpTarget<AluPipe> operands{"operands", this, &AluPipe::take};
+  WarpInitiator results{"results"};
+
+  /// `width` are its lanes: core.alu_width, or one of the scalar pipe.
+  AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
+          const CoreGeometry& geometry, LaunchStatistics& statistics);
+
+  /// What the arbiter asks.
+  const IssueQueue& queue() const { return queue_; }
+  void reset() { queue_.reset(); }
+  void describe(std::ostream& out, Cycle now) const;
+
+ private:
+  void take(WarpInstruction& instruction);
+  void charge(const WarpInstruction& instruction, const AluTime& time);
+  void charge_lanes(const WarpInstruction& instruction, unsigned interval);
+  void charge_cycle(const WarpInstruction& instruction, unsigned interval);
+  void charge_active(const WarpInstruction& instruction, unsigned interval, unsigned slots);
+  void compute(WarpInstruction& instruction);
+
+  const CoreConfig& config_;
+  const unsigned width_;
+  const ScalarUse scalar_;
+  const CoreGeometry& geometry_;
+  LaunchStatistics& statistics_;
+  bool exact_;
+  IssueQueue queue_;
+  LaneAccess no_access_;
+};
+
+}  // namespace lanefold

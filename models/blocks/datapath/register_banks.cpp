@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register-file banks.
+#include "blocks/datapath/register_banks.h"
+
+#include <algorithm>
+
+#include "decisions/execute/datapath.h"
+#include "decisions/execute/warp.h"
+#include "decisions/program/program_image.h"
+
+namespace lanefold {
+namespace {
+
+/// Copies a register's content in some lanes: 64 bits for float registers of programs with doubles,
+/// else 32.
+void read_register(const LaneRegisters& registers, unsigned row, LaneMask lanes, bool has_double,
+                   LaneValues& values) {
+  const auto* low = registers.row(row);
+  if (!has_double || row < kFloatRow || row >= kFloatHighRow) {
+    for_each_lane(lanes, [&](unsigned lane) { values[lane] = low[lane]; });
+    return;
+  }
+  const auto* high = registers.row(row + (kFloatHighRow - kFloatRow));
+  for_each_lane(lanes,
+                [&](unsigned lane) { values[lane] = std::uint64_t{high[lane]} << 32 | low[lane]; });
+}
+
+void write_register(LaneRegisters& registers, unsigned row, unsigned lane, bool has_double,
+                    std::uint64_t value) {
+  registers.row(row)[lane] = static_cast<std::uint32_t>(value);
+  if (has_double && row >= kFloatRow && row < kFloatHighRow) {
+    registers.row(row + (kFloatHighRow - kFloatRow))[lane] =
+        static_cast<std::uint32_t>(value >> 32);
+  }
+}
+
+}  // namespace
+
+RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConfig& config,
+                             const CoreGeometry& geometry, LaunchStatistics& statistics)
+    : sc_module(name),
+      geometry_(geometry),
+      statistics_(statistics),
+      organisation_(make_register_file(config.register_file, config.compaction)),
+      send_path_(make_register_file("baseline", config.compaction)),
+      scalar_(scalar_use(config)),
+      exact_(moves_quads(config)) {}
+
+OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
+                                  const QuadGeometry& geometry) const {
+  return organisation_->fetch(instruction.active, instruction.issued_lanes, geometry);
+}
+
+unsigned RegisterBanks::send_cycles(const WarpInstruction& instruction,
+                                    const QuadGeometry& geometry) const {
+  return send_path_->fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
+}
+
+const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction) const {
+  return instruction.access_bytes == 8 ? geometry_.bits_64 : geometry_.of(instruction);
+}
+
+void RegisterBanks::count_read(WarpInstruction& instruction, unsigned operands,
+                               const QuadGeometry& geometry) {
+  if (operands == 0) return;
+  const OperandFetch one = price(instruction, geometry);
+  const unsigned cycles =
+      instruction.unit == Unit::Send ? send_cycles(instruction, geometry) : one.cycles;
+  instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
+  statistics_.register_reads += std::uint64_t{one.accesses} * operands;
+  statistics_.register_bits += std::uint64_t{one.bits} * operands;
+}
+
+/// An operand in a scalar row is a word; of one known to be the same in all lanes, a lane does.
+void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned operand,
+                                      const QuadGeometry& geometry) {
+  const ScalarWork& work = instruction.scalar;
+  const bool in_row = work.in_row(operand);
+  const LaneMask one = LaneMask::lane(instruction.active.lowest());
+  const bool of_one = work.once && !work.compared;
+  const LaneMask active = of_one ? one : instruction.active;
+  const LaneMask issued = of_one ? one : instruction.issued_lanes;
+  if (in_row) {
+    ++statistics_.scalar.reads;
+    statistics_.register_bits += geometry.operand_bits();
+  } else {
+    const OperandFetch fetch = organisation_->fetch(active, issued, geometry);
+    statistics_.register_reads += fetch.accesses;
+    statistics_.register_bits += fetch.bits;
+  }
+  const RegisterFileOrganisation& path =
+      instruction.unit == Unit::Send ? *send_path_ : *organisation_;
+  const unsigned cycles =
+      !scalar_.saves_time
+          ? path.fetch(instruction.active, instruction.issued_lanes, geometry).cycles
+          : (in_row ? 1 : path.fetch(active, issued, geometry).cycles);
+  instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
+}
+
+void RegisterBanks::read(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  instruction.fetch_cycles = 0;
+  // The value of a store may be wider than its address.
+  const unsigned values = decoded.kind == InstructionClass::Store ? 1 : 0;
+  const unsigned others = decoded.sources - values;
+  if (scalar_.executes_once) {
+    for (unsigned k = 0; k < decoded.sources; ++k) {
+      count_scalar_read(instruction, k,
+                        k < others ? geometry_.of(decoded) : data_geometry(decoded));
+    }
+  } else {
+    count_read(instruction, others, geometry_.of(decoded));
+    count_read(instruction, values, data_geometry(decoded));
+  }
+  if (instruction.unit == Unit::Send) {
+    addresses.send(instruction);
+    return;
+  }
+  if (exact_ && computes_lanes(decoded)) read_values(instruction);
+  operands.send(instruction);
+}
+
+void RegisterBanks::read_values(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  const LaneRegisters& registers = instruction.warp->registers();
+  const bool has_double = instruction.warp->launch().image->traits.has_double;
+  const auto rows = decoded.source_rows();
+  if (instruction.values == nullptr) instruction.values = std::make_unique<DatapathValues>();
+  for (unsigned k = 0; k < decoded.sources; ++k) {
+    LaneValues& values = instruction.values->read[k];
+    read_register(registers, rows[k], instruction.issued_lanes, has_double, values);
+    if (!instruction.scalar.in_row(k)) continue;
+    const std::uint64_t word = values[instruction.active.lowest()];
+    for_each_lane(instruction.issued_lanes, [&](unsigned lane) { values[lane] = word; });
+  }
+}
+
+/// Of the whole register that an instruction writes.
+const QuadGeometry& RegisterBanks::register_geometry(const WarpInstruction& instruction) const {
+  const bool is_double = instruction.instruction->rd >= kFloatRow &&
+                         instruction.warp->launch().image->traits.has_double;
+  return is_double ? geometry_.bits_64 : geometry_.bits_32;
+}
+
+void RegisterBanks::count_write(const WarpInstruction& instruction) {
+  const QuadGeometry& geometry = data_geometry(*instruction.instruction);
+  if (instruction.scalar.writes_row) {
+    ++statistics_.scalar.writes;
+    statistics_.register_bits += geometry.operand_bits();
+    return;
+  }
+  const auto count = [&](const OperandFetch& one) {
+    statistics_.register_writes += one.accesses;
+    statistics_.register_bits += one.bits;
+  };
+  if (instruction.scalar.regenerates) {
+    count(organisation_->fetch(instruction.dispatched, instruction.dispatched,
+                               register_geometry(instruction)));
+  }
+  count(price(instruction, geometry));
+}
+
+void RegisterBanks::write(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  if (!decoded.writes_register()) return;
+  count_write(instruction);
+  if (!exact_ || decoded.kind != InstructionClass::Alu) return;
+  const bool has_double = instruction.warp->launch().image->traits.has_double;
+  LaneRegisters& registers = instruction.warp->registers();
+  for_each_lane(instruction.values->written, [&](unsigned lane) {
+    write_register(registers, decoded.rd, lane, has_double, instruction.values->write[lane]);
+  });
+}
+
+}  // namespace lanefold

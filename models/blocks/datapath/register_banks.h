@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register-file banks: what operand fetch and write-back cost, and in the exact data path the
+// values themselves (ISCA'13 figure 5, section 4.3).
+#pragma once
+
+#include <memory>
+#include <systemc>
+
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/activity.h"
+#include "decisions/scalar/scalar_use.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/register_file.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+class RegisterBanks : public sc_core::sc_module {
+ public:
+  WarpTarget<RegisterBanks> scheduled{"scheduled", this, &RegisterBanks::read};
+  WarpTarget<RegisterBanks> write_port{"write_port", this, &RegisterBanks::write};
+  WarpInitiator operands{"operands"};    ///< to the operand latch
+  WarpInitiator addresses{"addresses"};  ///< to the load/store unit
+
+  RegisterBanks(const sc_core::sc_module_name& name, const CoreConfig& config,
+                const CoreGeometry& geometry, LaunchStatistics& statistics);
+
+ private:
+  void read(WarpInstruction& instruction);
+  void read_values(WarpInstruction& instruction);
+  void write(WarpInstruction& instruction);
+  OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  /// Of the value that a load or store moves, or of an ALU instruction's operands.
+  const QuadGeometry& data_geometry(const Instruction& instruction) const;
+  void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
+  void count_scalar_read(WarpInstruction& instruction, unsigned operand,
+                         const QuadGeometry& geometry);
+  const QuadGeometry& register_geometry(const WarpInstruction& instruction) const;
+  void count_write(const WarpInstruction& instruction);
+
+  const CoreGeometry& geometry_;
+  LaunchStatistics& statistics_;
+  std::unique_ptr<RegisterFileOrganisation> organisation_;
+  /// The path to the load/store unit stays as wide as today whatever the register file is: SCC
+  /// leaves the times of other accesses unchanged (ISCA'13 section 4.2).
+  std::unique_ptr<RegisterFileOrganisation> send_path_;
+  const ScalarUse scalar_;
+  bool exact_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The unswizzle between ALU and write-back: the way of the swizzle crossbar back (ISCA'13 section
+// 4.2).
+#pragma once
+
+#include <systemc>
+
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/activity.h"
+
+namespace lanefold {
+
+/// Of the exact data path: the fast one moves no values.
+class Unswizzle : public sc_core::sc_module {
+ public:
+  WarpTarget<Unswizzle> fpu{"fpu", this, &Unswizzle::take};
+  CallTarget<Unswizzle, WarpProtocol, kMayBeUnbound> scalar{"scalar", this, &Unswizzle::take};
+  WarpTarget<Unswizzle> em{"em", this, &Unswizzle::take};
+  WarpInitiator results{"results"};  ///< to write-back
+
+  Unswizzle(const sc_core::sc_module_name& name, const CoreGeometry& geometry);
+
+ protected:
+  /// What the block does: the result of every slot goes to its lane. Returns the lanes written.
+  virtual LaneMask unswizzle(const SlotValues& result, const Schedule& schedule,
+                             const QuadGeometry& geometry, LaneValues& write);
+
+ private:
+  void take(WarpInstruction& instruction);
+  static void broadcast(WarpInstruction& instruction);
+
+  const CoreGeometry& geometry_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Write-back.
+#include "blocks/datapath/write_back.h"
+
+#include <algorithm>
+#include <functional>
+#include <ostream>
+
+#include "decisions/execute/datapath.h"
+#include "decisions/execute/executor.h"
+#include "decisions/execute/watchdog.h"
+
+namespace lanefold {
+
+WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
+                     LaunchStatistics& statistics, Pool<WarpInstruction>& pool)
+    : sc_module(name),
+      config_(config),
+      statistics_(statistics),
+      pool_(pool),
+      exact_(moves_quads(config.core)),
+      divides_branches_(config.core.on_branch == "divide") {}
+
+void WriteBack::take(WarpInstruction& instruction) {
+  const Entry entry{instruction.completes, instruction.id, &instruction};
+  queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), entry, std::greater<>()), entry);
+}
+
+void WriteBack::tick(Cycle now) {
+  while (!queue_.empty() && queue_.back().completes <= now) {
+    WarpInstruction* instruction = queue_.back().instruction;
+    queue_.pop_back();
+    last_completion_ = now;
+    complete(*instruction);
+    pool_.give_back(*instruction);
+  }
+}
+
+void WriteBack::complete(WarpInstruction& instruction) {
+  banks.send(instruction);
+  scoreboard.send(instruction);
+  Warp& warp = *instruction.warp;
+  if (is_snoop(*instruction.instruction)) {
+    miss_snoop(warp, *instruction.instruction, instruction.missed);
+  }
+  warp.count_quiet(1);
+  if (instruction.late) resolve_control(instruction);
+  check_quiet(*instruction.slice, instruction.pc, config_.limits);
+  instruction.slice->leave_pipeline();
+}
+
+void WriteBack::resolve_control(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  Slice& slice = *instruction.slice;
+  const bool branches = decoded.kind == InstructionClass::Branch;
+  const bool diverged = resolve(slice, decoded, branches ? taken_by(instruction) : LaneMask());
+  if (diverged && branches && divides_branches_) {
+    Division division{&instruction, {}};
+    divide.send(division);
+  }
+  statistics_.barriers += slice.at_barrier() ? 1 : 0;
+  statistics_.branches += branches ? 1 : 0;
+  statistics_.divergent_branches += branches && diverged ? 1 : 0;
+  statistics_.most_splits =
+      std::max<std::uint64_t>(statistics_.most_splits, slice.lanes().split_count());
+  resolved.send(instruction);
+  if (slice.done() || slice.at_barrier()) retired.send(instruction);
+}
+
+LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
+  if (!exact_) return taken_lanes(*branch.warp, *branch.instruction, branch.active);
+  const Schedule& schedule = branch.schedule;
+  const auto takes = [&](unsigned lane) {
+    const Schedule::Place place = schedule.place(lane);
+    return branch.values->taken[place.cycle * schedule.positions() + place.position];
+  };
+  if (branch.scalar.once) return takes(branch.active.lowest()) ? branch.active : LaneMask();
+  LaneMask taken;
+  for_each_lane(branch.active, [&](unsigned lane) {
+    if (takes(lane)) taken.set(lane);
+  });
+  return taken;
+}
+
+void WriteBack::reset() {
+  queue_.clear();
+  last_completion_ = 0;
+}
+
+void WriteBack::describe(std::ostream& out) const {
+  for (auto entry = queue_.rbegin(); entry != queue_.rend(); ++entry) {
+    const WarpInstruction& instruction = *entry->instruction;
+    out << name() << ": thread " << instruction.slot << " completes "
+        << disassemble(*instruction.instruction) << " in cycle " << entry->completes << '\n';
+  }
+}
+
+}  // namespace lanefold

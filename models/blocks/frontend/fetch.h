@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Per-thread instruction prefetch and instruction queues (ISCA'13 section 2.2, stage 1).
+#pragma once
+
+#include <tlm.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "base/index_set.h"
+#include "base/pool.h"
+#include "blocks/clock/alarm.h"
+#include "blocks/memory_link/line_request.h"
+#include "blocks/memory_link/payload_pool.h"
+#include "blocks/memory_link/waking_channel.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// One fetch per cycle brings `fetch_instructions` consecutive instructions of one thread into its
+/// queue, `fetch_latency` cycles later; threads take turns. Each cycle the head of every thread's
+/// queue goes to decode if the latch behind it is free. After an instruction that resolves late the
+/// thread waits; if it then goes on elsewhere, its queue is empty.
+///
+/// Unless the instruction cache is perfect, a fetch is a read within one line, on the TLM-2.0 base
+/// protocol; its instructions are there when it is answered, and not before `fetch_latency`.
+class Fetch : public sc_core::sc_module {
+ public:
+  /// Decode and execution mask share a cycle with the head of the queue: when the call returns,
+  /// `late` says whether the thread's next pc is still unknown.
+  WarpInitiator decode{"decode"};
+  tlm_utils::simple_initiator_socket_optional<Fetch> memory{"memory"};
+  WarpTarget<Fetch> resolved{
+      "resolved", this,
+      &Fetch::take_resolved};  ///< from write-back: a late instruction has resolved
+  ThreadTarget<Fetch> command{"command", this,
+                              &Fetch::take_command};  ///< from the thread dispatcher
+  CallTarget<Fetch, ThreadProtocol, kMayBeUnbound> resume{
+      "resume", this, &Fetch::take_command};  ///< values have come that a thread waited for
+
+  /// `slices` are the threads of the core, by slot; they and the pool outlive the module.
+  /// `wake` is set when instructions arrive whose cycle was not known before.
+  Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
+        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
+        Pool<WarpInstruction>& pool, Alarm& wake);
+
+  /// `latch_free` are the threads whose decoded instruction has moved on.
+  void tick(Cycle now, SlotSet latch_free);
+  Cycle next_event(Cycle now, SlotSet latch_free) const;
+
+  /// Threads with work, those not counted that start in a cycle to come; of them, those that wait
+  /// at a barrier.
+  SlotSet resident() const { return resident_.without(held_.without(at_barrier_)); }
+  /// Whether there are any threads, those among them that are still to start.
+  bool has_threads() const { return resident_.any(); }
+  SlotSet at_barrier() const { return at_barrier_; }
+  /// Threads that stay at a load until they are told to go on.
+  SlotSet at_load() const { return at_load_; }
+
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  struct Queue {
+    std::uint32_t pc = 0;                ///< of the head
+    std::uint32_t count = 0;             ///< instructions present
+    std::uint32_t coming = 0;            ///< instructions on their way
+    Cycle arrival = 0;                   ///< at which they arrive, kNever if not known yet
+    Cycle start = 0;                     ///< from which the thread may go on
+    const LineRequest* fetch = nullptr;  ///< its request that memory has not answered
+  };
+
+  void take_resolved(WarpInstruction& instruction);
+  void take_command(ThreadCommand& command);
+  void go_on(const WarpInstruction& masked);
+  void redirect(unsigned slot);
+  void receive(Cycle now);
+  void let_go(Cycle now);
+  void deliver(SlotSet slots, Cycle now);
+  SlotSet deliverable(SlotSet latch_free) const {
+    return (filled_ & latch_free).without(waiting_ | held_);
+  }
+  void request(Cycle now);
+  void ask_memory(unsigned slot, Cycle now);
+  void accepted(Cycle cycle);
+  void answered(LineRequest& request, Cycle cycle);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+  bool wants_fetch(const Queue& queue) const {
+    return queue.coming == 0 &&
+           queue.count + config_.fetch_instructions <= config_.queue_instructions;
+  }
+  void update(unsigned slot);
+
+  const unsigned core_;
+  const CoreClock& clock_;
+  const std::uint32_t line_bytes_;
+  PayloadPool<LineRequest> requests_;
+  WakingChannel<LineRequest> link_;
+  const CoreConfig& config_;
+  const bool asks_memory_;
+  unsigned turn_ = 0;    ///< thread whose turn to fetch it is
+  std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
+  std::vector<std::unique_ptr<Slice>>& slices_;
+  Pool<WarpInstruction>& pool_;
+  std::vector<Queue> queues_;
+  std::uint64_t next_id_ = 0;
+  SlotSet resident_;
+  SlotSet waiting_;  ///< threads whose last instruction resolves late
+  SlotSet at_barrier_;
+  SlotSet at_load_;
+  SlotSet filled_;  ///< threads with instructions in their queue
+  SlotSet hungry_;  ///< threads that want a fetch
+  SlotSet coming_;  ///< threads with instructions on their way
+  SlotSet held_;    ///< threads that may not go on before a cycle to come
+};
+
+}  // namespace lanefold

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the load/store unit does with memory's answers.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "blocks/load_store/load_store_unit.h"
+#include "blocks/memory_link/look_up_phase.h"
+#include "decisions/execute/warp.h"
+
+namespace lanefold {
+
+void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
+  OutstandingLoad* load = request.waiting;
+  Thread& thread = threads_[request.lanes().slot];
+  const bool stale = request.launch != launch_;
+  const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
+  if (failed) {
+    link_.moves_at(cycle);
+    failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
+                           request.get_response_string(), request.get_address());
+  }
+  const bool hit = request.lanes().hit;
+  const bool told = request.told_of_miss;
+  const LaneMask lanes = request.lanes().lanes;
+  const unsigned slot = request.lanes().slot;
+  const unsigned place = request.place;
+  request.release();
+  if (stale || failed) return;
+  if (load == nullptr || load->instruction != nullptr) {
+    operations_.line_answered(slot, place, cycle);
+    if (operations_.full().test(slot)) link_.moves_at(cycle);
+  }
+  if (load != nullptr && !hit) load->missed |= lanes;
+  if (load != nullptr && !told) --load->unknown;
+  --unanswered_;
+  ++answered_;
+  answers_.push(cycle);
+  last_answer_ = std::max(last_answer_, cycle);
+  if (next_send_ == kNever) {
+    next_send_ = cycle;
+    link_.moves_at(cycle);
+  }
+  if (load == nullptr) {
+    store_answered(thread, cycle);
+  } else {
+    // A snoop does not wait for what it has missed.
+    if (!load->snoops || !told) load->completes = std::max(load->completes, cycle);
+    load_answered(*load, lanes, cycle);
+  }
+}
+
+void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
+  const bool holds = holds_loads_ && !load.snoops;
+  const LaneMask come = holds ? load.receive(lanes) : LaneMask();
+  WarpInstruction* instruction = load.instruction;
+  if (holds && instruction != nullptr) {
+    partly_answered_.assign(load.slot, load.waiting().any() && load.waiting() != load.lanes);
+  }
+  const bool sending = instruction != nullptr && instruction == sending_;
+  if (--load.unanswered != 0 || sending) {
+    if (instruction != nullptr) {
+      LaneArrival arrival{load.slot, come, cycle};
+      if (divides_ && load.reported) arrived.send(arrival);
+      return report(load);
+    }
+  }
+  if (instruction == nullptr) {
+    LaneArrival arrival{load.slot, come, cycle};
+    if (holds) arrived.send(arrival);
+    if (load.unanswered != 0) return;
+  }
+  count_hits(load);
+  loads_.give_back(load);
+  if (instruction == nullptr) return;
+  link_.moves_at(cycle);
+  instruction->load = nullptr;
+  instruction->missed = load.told;
+  instruction->completes = std::max(load.completes, load.looked_up);
+  completed.send(*instruction);
+}
+
+/// When all lines have been sent and looked up, and some miss, who goes on can be decided; a snoop
+/// is complete.
+void LoadStoreUnit::report(OutstandingLoad& load) {
+  const bool decides = load.unknown == 0 && load.unanswered != 0 && !load.reported;
+  if (!decides || load.instruction == sending_) return;
+  load.reported = true;
+  load.looked_up = std::max(load.looked_up, load.completes);
+  WarpInstruction& instruction = *load.instruction;
+  if (load.snoops) {
+    link_.wake_at(load.looked_up);
+    instruction.missed = load.told;
+    instruction.completes = load.looked_up;
+    let_go(instruction);
+  }
+  completed.send(instruction);
+}
+
+/// The first cache on the way has said early that a line is not there.
+void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
+  OutstandingLoad* load = request.waiting;
+  if (load == nullptr || request.launch != launch_ || request.told_of_miss) return;
+  request.told_of_miss = true;
+  load->missed |= request.lanes().lanes;
+  load->told |= request.lanes().lanes;
+  load->looked_up = std::max(load->looked_up, cycle);
+  --load->unknown;
+  if (load->instruction != nullptr) report(*load);
+}
+
+/// What it has not got no longer counts among the thread's operations: the memory divergence table
+/// holds it, or nobody waits for it.
+void LoadStoreUnit::let_go(WarpInstruction& load) {
+  operations_.release(load.slot, load.place);
+  load.load->instruction = nullptr;
+  load.load = nullptr;
+}
+
+/// Memory divergence: some lanes hit, others miss.
+void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
+  const unsigned missed = load.missed.count();
+  const unsigned lanes = load.lanes.count();
+  ++statistics_.loads;
+  statistics_.load_lanes += lanes;
+  statistics_.missed_lanes += missed;
+  statistics_.missing_loads += missed != 0 ? 1 : 0;
+  statistics_.longest_misses += missed != 0 && load.warp->count_misses(load.missed) ? 1 : 0;
+  statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
+}
+
+void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
+  thread.stores_done = std::max(thread.stores_done, cycle);
+  if (--thread.unanswered_stores != 0 || thread.fences.empty()) return;
+  link_.moves_at(cycle);
+  for (WarpInstruction* fence : thread.fences) {
+    fence->completes = std::max(fence->completes, thread.stores_done);
+    completed.send(*fence);
+  }
+  thread.fences.clear();
+}
+
+tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
+                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  if (phase == LOOK_UP_MISSED) {
+    miss(static_cast<LineRequest&>(payload), clock_.cycle_after(delay));
+    return tlm::TLM_ACCEPTED;
+  }
+  return link_.backward(payload, phase, delay);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit.
+#include "blocks/load_store/load_store_unit.h"
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "blocks/load_store/request_of_line.h"
+#include "decisions/execute/executor.h"
+#include "decisions/memory_divergence/miss_policy.h"
+#include "decisions/warp_slices/simd_configuration.h"
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+namespace {
+
+/// Banks of the first data cache of the core's own; 0 if it has none.
+std::uint32_t own_banks(const MachineConfig& config) {
+  if (config.l1.enabled) return config.l1.banks;
+  return config.l2.enabled && !config.l2.shared ? config.l2.banks : 0;
+}
+
+/// A fence or barrier, which accesses nothing.
+bool is_ordering(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Fence ||
+         instruction.kind == InstructionClass::Barrier;
+}
+
+}  // namespace
+
+LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
+                             unsigned core, const CoreClock& clock, LaunchStatistics& statistics,
+                             Alarm& wake)
+    : sc_module(name),
+      config_(config),
+      core_(core),
+      banks_(own_banks(config)),
+      clock_(clock),
+      statistics_(statistics),
+      holds_loads_(make_miss_policy(config.core.on_miss)->holds_loads()),
+      leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
+      divides_(make_miss_policy(config.core.on_miss)->divides()),
+      pool_(config.memory.line_bytes),
+      link_(
+          clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
+          [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
+      threads_(slots_of(config.core)),
+      operations_(slots_of(config.core), config.core.outstanding_memory) {
+  memory.register_nb_transport_bw(this, &LoadStoreUnit::nb_transport_bw);
+  for (unsigned warp = 0; warp < config.core.warps; ++warp) {
+    const std::uint64_t thread = std::uint64_t{core} * config.core.warps + warp;
+    placement_.push_back(private_placement(config, thread));
+  }
+}
+
+void LoadStoreUnit::take(WarpInstruction& instruction) {
+  const Instruction& decoded = *instruction.instruction;
+  instruction.fetched = fetched_ =
+      std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
+  instruction.missed = {};
+  if (!is_ordering(decoded)) {
+    execute(*instruction.warp, decoded, instruction.active, instruction.access);
+    if (instruction.access.space != AddressSpace::Local) {
+      instruction.place = operations_.begin(instruction.slot);
+    }
+  }
+  if (is_ordering(decoded)) orders_.set(instruction.slot);
+  queue_.push_back(&instruction);
+  start_waiting(instruction.issued);
+}
+
+Cycle LoadStoreUnit::room_from() const {
+  return queue_.size() < config_.core.pipe_queue ? 0 : free_at();
+}
+
+void LoadStoreUnit::start_waiting(Cycle now) {
+  while (!queue_.empty() && free_at() <= now) {
+    WarpInstruction& instruction = *queue_.front();
+    queue_.erase(queue_.begin());
+    if (is_ordering(*instruction.instruction)) find_orders();
+    start(instruction, now);
+  }
+}
+
+void LoadStoreUnit::find_orders() {
+  orders_ = {};
+  for (const WarpInstruction* instruction : queue_) {
+    if (is_ordering(*instruction->instruction)) orders_.set(instruction->slot);
+  }
+}
+
+/// Lines may leave in this cycle; what else happens takes at least one.
+void LoadStoreUnit::start(WarpInstruction& instruction, Cycle now) {
+  if (is_ordering(*instruction.instruction)) {
+    order(instruction, std::max(now + 1, instruction.fetched));
+  } else if (instruction.access.space == AddressSpace::Local) {
+    access_local(instruction, std::max(now + 1, instruction.fetched));
+  } else {
+    start_requests(instruction, std::max(now, instruction.fetched));
+  }
+}
+
+/// A fence or barrier completes when all earlier stores of its thread are answered.
+void LoadStoreUnit::order(WarpInstruction& instruction, Cycle ready) {
+  Thread& thread = threads_[instruction.slot];
+  fenced_.set(instruction.slot);
+  free_at_ = ready;
+  instruction.completes = std::max(ready, thread.stores_done);
+  if (thread.unanswered_stores == 0) {
+    thread.ordered = instruction.completes;
+    completed.send(instruction);
+  } else {
+    thread.fences.push_back(&instruction);
+  }
+}
+
+void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
+  const bool atomic = instruction.instruction->kind == InstructionClass::Atomic;
+  const unsigned requests = atomic ? instruction.active.count() : 1;
+  statistics_.local_requests += requests;
+  instruction.accepted = ready;
+  local.send(instruction);
+  statistics_.local_wait_cycles += instruction.accepted - ready;
+  free_at_ = instruction.accepted;
+  completed.send(instruction);
+}
+
+void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
+  lines_.make(instruction.access, config_.memory.line_bytes,
+              placement_[instruction.slice->warp_number()], banks_);
+  statistics_.bank_conflict_cycles += lines_.conflict_cycles();
+  ++statistics_.memory_instructions;
+  count_addresses(instruction);
+  instruction.load = nullptr;
+  if (!is_store(instruction)) {
+    instruction.load = &loads_.take();
+    *instruction.load = OutstandingLoad{};
+    instruction.load->instruction = &instruction;
+    instruction.load->slot = instruction.slot;
+    instruction.load->warp = &instruction.slice->warp();
+    instruction.load->lanes = instruction.access.lanes;
+    instruction.load->snoops = is_snoop(*instruction.instruction);
+  }
+  sending_ = &instruction;
+  sent_ = 0;
+  due_ = next_send_ = ready + lines_.cycle(0);
+}
+
+/// Atomics are one request a lane, so that nothing is compared.
+void LoadStoreUnit::count_addresses(const WarpInstruction& instruction) {
+  if (instruction.instruction->kind == InstructionClass::Atomic) return;
+  ScalarStatistics& counts = statistics_.scalar;
+  switch (instruction.scalar.addresses) {
+    case AddressPattern::Uniform:
+      ++counts.uniform_accesses;
+      return;
+    case AddressPattern::Affine:
+      ++counts.affine_accesses;
+      return;
+    case AddressPattern::Unknown:
+      counts.address_comparisons += instruction.access.lanes.count() - 1;
+  }
+}
+
+void LoadStoreUnit::tick(Cycle now) {
+  operations_.settle(now);
+  for (const unsigned slot : fenced_) {
+    if (!threads_[slot].orders(now)) fenced_.reset(slot);
+  }
+  start_waiting(now);
+  while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
+    if (full(now)) {
+      next_send_ = answers_.empty() ? kNever : answers_.top();
+    } else {
+      send_line(now);
+    }
+  }
+  if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
+}
+
+/// Whether memory has all the requests that it may have; an answer that is known frees its place in
+/// its cycle.
+bool LoadStoreUnit::full(Cycle now) {
+  while (!answers_.empty() && answers_.top() <= now) answers_.pop();
+  return unanswered_ + answers_.size() >= config_.memory.outstanding_lines;
+}
+
+void LoadStoreUnit::send_line(Cycle now) {
+  WarpInstruction& instruction = *sending_;
+  const unsigned line = sent_++;
+  LineRequest& request = pool_.take();
+  describe_request(request, lines_.line(line), instruction);
+  request.launch = launch_;
+  request.place = instruction.place;
+  request.lanes().core = core_;
+  request.lanes().scheduled = banks_ > 0;
+  const bool loads = instruction.instruction->kind == InstructionClass::Load;
+  request.lanes().droppable = is_snoop(*instruction.instruction);
+  request.lanes().wants_look_up = request.lanes().droppable || (leaves_lanes_behind_ && loads);
+  operations_.line_sent(instruction.slot, instruction.place);
+  ++statistics_.memory_lines;
+  ++unanswered_;
+  if (instruction.load != nullptr) {
+    instruction.load->send(request.lanes().lanes);
+  } else {
+    ++threads_[instruction.slot].unanswered_stores;
+  }
+  statistics_.send_wait_cycles += now - due_;
+  // The last line goes in the last bank cycle.
+  due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
+  next_send_ = due_;
+  link_.begin(*memory.operator->(), request, now);
+}
+
+/// The target has ended the request phase: the next line may follow, or the instruction is sent.
+void LoadStoreUnit::accepted(Cycle cycle) {
+  link_.moves_at(cycle);
+  next_send_ = std::max(next_send_, cycle);
+  if (sending_ == nullptr || sent_ < lines_.count()) return;
+  WarpInstruction& instruction = *sending_;
+  sending_ = nullptr;
+  operations_.all_sent(instruction.slot, instruction.place);
+  statistics_.send_wait_cycles += next_send_ - due_;
+  free_at_ = next_send_;
+  if (is_store(instruction)) {
+    instruction.completes = next_send_;
+    completed.send(instruction);
+  } else {
+    report(*instruction.load);
+  }
+}
+
+Cycle LoadStoreUnit::next_event(Cycle now) const {
+  Cycle next = operations_.next_event();
+  if (sending_ == nullptr && !queue_.empty()) next = std::min(next, free_at_);
+  if (sending_ != nullptr && !link_.requesting()) next = std::min(next, next_send_);
+  return next == kNever ? kNever : std::max(now + 1, next);
+}
+
+SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
+  SlotSet waiting;
+  for (const unsigned slot : fenced_) waiting.assign(slot, threads_[slot].orders(now));
+  return waiting | orders_;
+}
+
+bool LoadStoreUnit::busy() const {
+  return sending_ != nullptr || !queue_.empty() || unanswered_ != 0;
+}
+
+void LoadStoreUnit::reset() {
+  std::fill(threads_.begin(), threads_.end(), Thread{});
+  fenced_ = orders_ = partly_answered_ = {};
+  sending_ = nullptr;
+  queue_.clear();
+  operations_.reset();
+  loads_.reset();
+  fetched_ = free_at_ = 0;
+  unanswered_ = 0;
+  answers_ = {};
+  last_answer_ = 0;
+  answered_ = 0;
+  failure_.clear();
+  ++launch_;
+}
+
+void LoadStoreUnit::describe(std::ostream& out) const {
+  if (sending_ != nullptr) {
+    out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
+        << lines_.count() << " lines of " << disassemble(*sending_->instruction)
+        << (link_.requesting() ? ", memory does not accept the latest" : "") << '\n';
+  }
+  for (const WarpInstruction* instruction : queue_) {
+    out << name() << ": thread " << instruction->slot << " waits to send "
+        << disassemble(*instruction->instruction) << '\n';
+  }
+  for (unsigned slot = 0; slot < threads_.size(); ++slot) {
+    if (threads_[slot].unanswered_stores == 0) continue;
+    out << name() << ": thread " << slot << " has " << threads_[slot].unanswered_stores
+        << " unanswered stores\n";
+  }
+}
+
+}  // namespace lanefold

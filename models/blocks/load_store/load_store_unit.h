@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit: the "SEND" pipe of an EU (ISCA'13 section 2.2, stage 6), an initiator of the
+// TLM-2.0 base protocol.
+#pragma once
+
+#include <tlm.h>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <queue>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "base/index_set.h"
+#include "blocks/clock/alarm.h"
+#include "blocks/memory_link/line_request.h"
+#include "blocks/memory_link/payload_pool.h"
+#include "blocks/memory_link/waking_channel.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/load_store/coalescer.h"
+#include "decisions/load_store/line_order.h"
+#include "decisions/load_store/outstanding_load.h"
+#include "decisions/load_store/outstanding_operations.h"
+#include "decisions/pipeline/issue_queue.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// Takes memory instructions in the order of their issue, one at a time; others wait in a queue,
+/// for which their addresses are fetched meanwhile. Effects happen at issue; the time is that of
+/// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
+/// own, each in the cycle in which its banks have let all of its lanes through. A load completes
+/// with its last response, a store when its last request is sent, a fence or barrier when all
+/// earlier stores of its thread are answered. A snoop completes when its lines have been looked up.
+///
+/// Each response says which lanes it serves and whether the first cache had the line.
+class LoadStoreUnit : public sc_core::sc_module, public Pipe {
+ public:
+  WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
+  /// To write-back. Where lanes may be left behind it goes through the block that decides so, and a
+  /// load comes there first when its lines have been looked up.
+  WarpInitiator completed{"completed"};
+  /// From that block: a load has gone on without some of its lanes.
+  CallTarget<LoadStoreUnit, WarpProtocol, kMayBeUnbound> gone_on{"gone_on", this,
+                                                                 &LoadStoreUnit::let_go};
+  CallInitiator<ArrivalProtocol, kMayBeUnbound> arrived{
+      "arrived"};                ///< to it: values for such lanes
+  WarpInitiator local{"local"};  ///< to local memory, which hands back the time
+  tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
+
+  /// `wake` is set when something arrives outside of tick() that lets an instruction move.
+  LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
+                const CoreClock& clock, LaunchStatistics& statistics, Alarm& wake);
+
+  /// Sends what is due in this cycle.
+  void tick(Cycle now);
+  Cycle next_event(Cycle now) const;
+  /// Threads whose fence or barrier waits for its turn or for stores to be answered.
+  SlotSet wait_for_stores(Cycle now) const;
+  /// Threads that may not be given another load, store or atomic.
+  SlotSet full_threads() const { return operations_.full(); }
+  /// Threads with a load of which some lanes have their values, and others do not.
+  SlotSet partly_answered() const { return partly_answered_; }
+  /// Cycle of the latest answer; later than now if memory has only said when it comes.
+  Cycle last_answer() const { return last_answer_; }
+  /// Answers since reset().
+  std::uint64_t answers() const { return answered_; }
+  /// Whether any request is to be sent or unanswered.
+  bool busy() const;
+  Cycle room_from() const override;
+  Cycle free_at() const override { return sending_ == nullptr ? free_at_ : kNever; }
+
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  /// Stores of a thread that are on their way.
+  struct Thread {
+    unsigned unanswered_stores = 0;
+    Cycle ordered = 0;                     ///< cycle in which its latest fence or barrier completes
+    Cycle stores_done = 0;                 ///< cycle of the latest answer
+    std::vector<WarpInstruction*> fences;  ///< wait for the answers
+
+    /// Whether a fence or barrier has begun and is not complete.
+    bool orders(Cycle now) const { return !fences.empty() || ordered > now; }
+  };
+
+  void take(WarpInstruction& instruction);
+  void start_waiting(Cycle now);
+  void find_orders();
+  void start(WarpInstruction& instruction, Cycle now);
+  void order(WarpInstruction& instruction, Cycle ready);
+  void access_local(WarpInstruction& instruction, Cycle ready);
+  void start_requests(WarpInstruction& instruction, Cycle ready);
+  void count_addresses(const WarpInstruction& instruction);
+  void send_line(Cycle now);
+  void accepted(Cycle cycle);
+  bool full(Cycle now);
+  void answered(LineRequest& request, Cycle cycle);
+  void load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle);
+  void report(OutstandingLoad& load);
+  void miss(LineRequest& request, Cycle cycle);
+  void let_go(WarpInstruction& load);
+  void count_hits(const OutstandingLoad& load);
+  void store_answered(Thread& thread, Cycle cycle);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+
+  const MachineConfig& config_;
+  const unsigned core_;
+  const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
+  const CoreClock& clock_;
+  LaunchStatistics& statistics_;
+  const bool holds_loads_;  ///< so it matters which lanes have their values
+  const bool leaves_lanes_behind_;
+  const bool divides_;  ///< so it matters when lanes have their values
+  PayloadPool<LineRequest> pool_;
+  Pool<OutstandingLoad> loads_;
+  WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
+  std::vector<Thread> threads_;
+  std::vector<PrivatePlacement> placement_;
+  LineOrder lines_;  ///< of the instruction that is sent
+  SlotSet partly_answered_;
+  std::uint64_t launch_ = 0;
+  std::uint64_t answered_ = 0;
+  Cycle last_answer_ = 0;
+  Cycle fetched_ = 0;  ///< cycle in which the latest addresses are there
+  Cycle due_ = 0;      ///< cycle of the next line if nothing is in its way
+  unsigned sent_ = 0;
+  /// Requests in memory: those without an answer, and the cycles of the answers that are known
+  /// already.
+  unsigned unanswered_ = 0;
+  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
+  // What every tick looks at.
+  SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
+  SlotSet orders_;  ///< threads whose fence or barrier waits in queue_, of which it is made
+  WarpInstruction* sending_ = nullptr;
+  Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
+  Cycle free_at_ = 0;
+  std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first
+  OutstandingOperations operations_;
+  std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
+};
+
+}  // namespace lanefold

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Diverge on Miss.
+#include "blocks/memory_divergence/memory_divergence.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "decisions/execute/executor.h"
+#include "decisions/load_store/outstanding_load.h"
+
+namespace lanefold {
+
+MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
+                                   std::vector<std::unique_ptr<Slice>>& slices,
+                                   const AdaptiveSlip& slip, SlipStatistics& statistics,
+                                   Alarm& wake)
+    : sc_module(name),
+      config_(config),
+      slices_(slices),
+      slip_(slip),
+      statistics_(statistics),
+      wake_(wake),
+      leaves_lanes_behind_(make_miss_policy(config.on_miss)->leaves_lanes_behind()),
+      divides_(make_miss_policy(config.on_miss)->divides()) {}
+
+/// A load that has been looked up still has lines to come.
+void MemoryDivergence::take(WarpInstruction& instruction) {
+  if (!leaves_lanes_behind_ || instruction.instruction->kind != InstructionClass::Load ||
+      is_snoop(*instruction.instruction) || instruction.access.space == AddressSpace::Local) {
+    return completed.send(instruction);
+  }
+  const Cycle due =
+      instruction.load == nullptr ? instruction.completes : instruction.load->looked_up;
+  const auto known = std::find_if(pending_.begin(), pending_.end(),
+                                  [&](const Pending& p) { return p.load == &instruction; });
+  if (known == pending_.end()) {
+    pending_.push_back({&instruction, due});
+  } else {
+    known->due = due;
+  }
+  wake_.set(due);
+}
+
+void MemoryDivergence::take_arrival(LaneArrival& arrival) {
+  arrivals_.push_back(arrival);
+  wake_.set(arrival.cycle);
+}
+
+void MemoryDivergence::tick(Cycle now) {
+  for (std::size_t i = 0; i < arrivals_.size();) {
+    if (arrivals_[i].cycle > now) {
+      ++i;
+      continue;
+    }
+    const LaneArrival arrival = arrivals_[i];
+    arrivals_.erase(arrivals_.begin() + static_cast<std::ptrdiff_t>(i));
+    receive(arrival, now);
+  }
+  for (std::size_t i = 0; i < pending_.size();) {
+    Pending& pending = pending_[i];
+    if (divides_ && pending.load->load != nullptr && (pending.due <= now || pending.divides)) {
+      divide_slice(pending);
+      if (pending.due <= now) pending.due = kNever;
+      ++i;
+    } else if (pending.due <= now && decide(*pending.load, now)) {
+      pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      if (pending.due <= now) pending.due = kNever;
+      ++i;
+    }
+  }
+}
+
+/// Of a load that misses, lanes that have their values leave.
+void MemoryDivergence::divide_slice(Pending& pending) {
+  WarpInstruction& load = *pending.load;
+  if (!pending.known) pending.come = load.active.without(load.load->waiting());
+  pending.known = true;
+  MissSituation now;
+  now.lanes = load.active;
+  now.missing = load.active.without(pending.come);
+  const LaneMask leaving = load.slice->slip().decide(now, {}, 0).go_on;
+  pending.divides = leaving.any();
+  if (!pending.divides) return;
+  Division division{&load, leaving, pending.refused};
+  divide.send(division);
+  pending.refused = division.refused;
+  pending.divides = division.answer == Division::Answer::Later;
+  if (division.answer == Division::Answer::Done) load.active = load.active.without(division.lanes);
+}
+
+bool MemoryDivergence::can_divide() const {
+  return std::any_of(pending_.begin(), pending_.end(),
+                     [](const Pending& pending) { return pending.divides; });
+}
+
+/// The values are taken out of the line as soon as it comes (4.1, step 4).
+void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
+  if (divides_) {
+    for (Pending& pending : pending_) {
+      if (pending.load->slot != arrival.slot || !pending.known) continue;
+      pending.come |= arrival.lanes;
+      pending.divides = pending.load->load != nullptr;
+    }
+    return;
+  }
+  Reconvergence& lanes = slices_[arrival.slot]->lanes();
+  if (lanes.done()) return;
+  const bool waited = lanes.waits();
+  lanes.arrive(arrival.lanes);
+  if (waited && !lanes.waits()) {
+    ThreadCommand go_on{ThreadCommand::Kind::Resume, arrival.slot, now};
+    resume.send(go_on);
+  }
+  for (Pending& pending : pending_) {
+    const bool stays = pending.due == kNever && pending.load->load == nullptr;
+    if (pending.load->slot == arrival.slot && stays) pending.due = now;
+  }
+}
+
+MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
+  const Slice& slice = *load.slice;
+  const Split& running = slice.lanes().current();
+  const MemoryDivergenceTable& table = slice.lanes().left_behind();
+  const LeftBehind* entry = table.find(running.pc, running.depth);
+  MissSituation now;
+  now.lanes = load.active;
+  if (load.load != nullptr) now.missing = load.load->waiting() & load.active;
+  if (entry != nullptr) {
+    now.ready = entry->ready;
+    now.later = entry->waiting.any();
+  }
+  now.elsewhere = slice.lanes().others_can_run();
+  now.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
+  return now;
+}
+
+/// False if the load has its values and waits for those of lanes that were left behind. One that
+/// waits for values of its own comes again with them.
+bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
+  if (divides_) {
+    load.completes = now;
+    completed.send(load);
+    return true;
+  }
+  const MissSituation known = situation(load);
+  const LaneMask behind = load.slice->lanes().left_behind().lanes();
+  const MissDecision decision = load.slice->slip().decide(known, behind, slip_.limit());
+  if (decision.stand_aside) {
+    stand_aside(load, now);
+  } else if (decision.go_on.any()) {
+    go_on(load, known, decision.go_on);
+  } else {
+    const bool others = (known.lanes.without(known.missing) | known.ready).any();
+    statistics_.full_tables += known.missing.any() && others && !known.room ? 1 : 0;
+    return known.missing.any();
+  }
+  load.completes = now;
+  completed.send(load);
+  return true;
+}
+
+/// The load is done with, but its lanes go on later: those that were left behind run now.
+void MemoryDivergence::stand_aside(WarpInstruction& load, Cycle now) {
+  Reconvergence& places = load.slice->lanes();
+  places.stand_aside(behind_load(*load.slice, *load.instruction));
+  load.late = false;
+  left_behind(*load.slice, load.active);
+  ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
+  resume.send(others);
+}
+
+/// Lanes that were ready are met, others stay (4.1, steps 3 and 5).
+void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes) {
+  Reconvergence& places = load.slice->lanes();
+  const LaneMask considered = load.active | places.left_behind().lanes();
+  const LaneMask met = places.meet(lanes);
+  const LaneMask staying = load.active.without(lanes);
+  if (staying.any()) {
+    places.leave_behind(behind_load(*load.slice, *load.instruction), staying & now.missing,
+                        staying.without(now.missing));
+  }
+  load.slice->slip().pass(lanes, considered);
+  load.active = lanes;
+  if (now.missing.any()) gone_on.send(load);
+  statistics_.met_lanes += met.count();
+  left_behind(*load.slice, staying);
+}
+
+void MemoryDivergence::left_behind(const Slice& slice, LaneMask staying) {
+  statistics_.slips += staying.any() ? 1 : 0;
+  statistics_.left_behind_lanes += staying.count();
+  statistics_.decided(slice.lanes().left_behind().entries().size(), slice.slip().most());
+}
+
+Cycle MemoryDivergence::next_event(Cycle now) const {
+  Cycle next = kNever;
+  for (const LaneArrival& arrival : arrivals_) next = std::min(next, arrival.cycle);
+  for (const Pending& pending : pending_) next = std::min(next, pending.due);
+  return next == kNever ? kNever : std::max(now + 1, next);
+}
+
+void MemoryDivergence::reset() {
+  pending_.clear();
+  arrivals_.clear();
+}
+
+void MemoryDivergence::describe(std::ostream& out) const {
+  for (const auto& slice : slices_) {
+    for (const LeftBehind& entry : slice->lanes().left_behind().entries()) {
+      out << name() << ": thread " << slice->thread() % slices_.size() << " has left lanes 0x"
+          << std::hex << entry.lanes().bits() << " behind at pc 0x" << entry.pc << ", of which 0x"
+          << entry.waiting.bits() << std::dec << " wait for values\n";
+    }
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Diverge on Miss: decides who goes on behind a load (SC'09 sections 4.1 and 5.1).
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "blocks/clock/alarm.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/slice.h"
+#include "decisions/memory_divergence/adaptive_slip.h"
+#include "decisions/memory_divergence/miss_policy.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/slip_statistics.h"
+
+namespace lanefold {
+
+/// Between load/store unit and write-back. Where lanes may be left behind, a load comes when its
+/// lines have been looked up, and again when all have been answered; it goes to write-back with the
+/// lanes that go on, in the cycle in which that is known. Everything else passes at once.
+///
+/// Where lanes are is their slice's: its memory divergence table (MDT) says who was left behind.
+/// The values of these wait in the entry of the memory coalescing buffer that the load has; every
+/// entry of the MDT has one, and a load that blocks has one more, so that none waits for an entry.
+class MemoryDivergence : public sc_core::sc_module {
+ public:
+  WarpTarget<MemoryDivergence> loads{"loads", this, &MemoryDivergence::take};
+  /// Values have come for lanes that were left behind.
+  CallTarget<MemoryDivergence, ArrivalProtocol> arrived{"arrived", this,
+                                                        &MemoryDivergence::take_arrival};
+  WarpInitiator completed{"completed"};  ///< to write-back
+  WarpInitiator gone_on{"gone_on"};      ///< to the load/store unit: without some of its lanes
+  ThreadInitiator resume{"resume"};      ///< to fetch: a slice goes on
+  /// Lanes are to go on as a slice of their own.
+  CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
+
+  /// `wake` is set when a load comes, or a value, from outside of tick().
+  MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
+                   std::vector<std::unique_ptr<Slice>>& slices, const AdaptiveSlip& slip,
+                   SlipStatistics& statistics, Alarm& wake);
+
+  bool leaves_lanes_behind() const { return leaves_lanes_behind_; }
+  /// Whether there is nothing to be decided.
+  bool idle() const { return !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
+  /// Whether a load of which some lanes have their values may divide its slice.
+  bool can_divide() const;
+  /// Decides what is due.
+  void tick(Cycle now);
+  Cycle next_event(Cycle now) const;
+  void reset();
+  void describe(std::ostream& out) const;
+
+ private:
+  struct Pending {
+    WarpInstruction* load = nullptr;
+    Cycle due = 0;         ///< kNever until a value comes
+    LaneMask come{};       ///< where slices divide: lanes that have their values
+    bool known = false;    ///< their lines have been looked up
+    bool divides = false;  ///< it may divide its slice later
+    bool refused = false;  ///< it could not, because the table was full
+  };
+
+  void take(WarpInstruction& instruction);
+  void take_arrival(LaneArrival& arrival);
+  void receive(const LaneArrival& arrival, Cycle now);
+  MissSituation situation(WarpInstruction& load) const;
+  bool decide(WarpInstruction& load, Cycle now);
+  void divide_slice(Pending& pending);
+  void stand_aside(WarpInstruction& load, Cycle now);
+  void go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
+  /// Counts a load that is decided, of whose lanes these stay.
+  void left_behind(const Slice& slice, LaneMask staying);
+
+  const CoreConfig& config_;
+  std::vector<std::unique_ptr<Slice>>& slices_;
+  const AdaptiveSlip& slip_;
+  SlipStatistics& statistics_;
+  Alarm& wake_;
+  const bool leaves_lanes_behind_;
+  const bool divides_;
+  std::vector<Pending> pending_;
+  std::vector<LaneArrival> arrivals_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Atomics on the TLM-2.0 base protocol.
+#pragma once
+
+#include <tlm.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "decisions/isa/atomic.h"
+
+namespace lanefold {
+
+/// Makes a read command an atomic on one word of what it reads: the answer holds the data as they
+/// were before. The module that owns the line changes the word. Ignorable: whoever does not know
+/// it reads.
+struct AtomicExtension : tlm::tlm_extension<AtomicExtension> {
+  Opcode operation = Opcode::LrW;  ///< as in `amo_result`; LrW leaves the word as it is
+  std::uint64_t address = 0;       ///< of the word, within the payload's range
+  std::uint32_t operand = 0;
+
+  tlm_extension_base* clone() const override { return new AtomicExtension(*this); }
+  void copy_from(const tlm_extension_base& other) override {
+    *this = static_cast<const AtomicExtension&>(other);
+  }
+
+  /// Changes the word in `data`, which begins at address `begin`.
+  void apply(unsigned char* data, std::uint64_t begin) const {
+    std::uint32_t word = 0;
+    std::memcpy(&word, data + (address - begin), sizeof word);
+    word = amo_result(operation, word, operand);
+    std::memcpy(data + (address - begin), &word, sizeof word);
+  }
+};
+
+}  // namespace lanefold

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lines of a cache: where they are, in which state, and what they hold.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "decisions/cache/replacement.h"
+#include "decisions/coherence/line_state.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// Refuses a cache that cannot be, with a sentence that names the key; `section` is the cache's
+/// name in configurations.
+void validate_cache(const CacheConfig& config, const std::string& section,
+                    std::uint32_t line_bytes);
+
+/// Lines are known by their address divided by their size.
+class CacheArray {
+ public:
+  /// Place of a line: set x ways + way.
+  using Place = std::uint32_t;
+
+  /// `config` is valid. With `marks_writes`, it is known of every byte whether it was written here.
+  CacheArray(const CacheConfig& config, const std::string& section, std::uint32_t line_bytes,
+             bool marks_writes = false);
+
+  std::uint32_t sets() const { return set_mask_ + 1; }
+  std::uint32_t ways() const { return ways_; }
+
+  /// Where a valid line is.
+  std::optional<Place> find(std::uint64_t line) const;
+  LineState state(Place place) const { return states_[place]; }
+  /// Of a place with a valid line.
+  std::uint64_t line(Place place) const { return lines_[place]; }
+  unsigned char* data(Place place) { return &data_[std::size_t{place} * line_bytes_]; }
+  const unsigned char* data(Place place) const { return &data_[std::size_t{place} * line_bytes_]; }
+  /// Byte enables of what was written since the line came; nullptr if nobody marks writes.
+  unsigned char* written(Place place) {
+    if (written_.empty()) return nullptr;
+    return &written_[std::size_t{place} * line_bytes_];
+  }
+  bool polluted(Place place) const { return !(usable_[place / ways_] >> place % ways_ & 1); }
+
+  /// Of a place with a valid line; also the way to invalidate.
+  void set_state(Place place, LineState state) {
+    states_[place] = state;
+    if (state != LineState::Invalid) return;
+    free_[place / ways_] |= std::uint64_t{1} << place % ways_;
+    lines_[place] = kNoLine;
+  }
+  /// A place with a valid line.
+  void touch(Place place) {
+    const std::uint32_t set = set_of(lines_[place]);
+    replacement_->touch(set, place - set * ways_);
+  }
+  /// Where a line that is not here would go: a free way of its set or, in use, the one to be
+  /// replaced. Nowhere if the whole set is polluted.
+  std::optional<Place> place_for(std::uint64_t line);
+  /// Puts a line in a place of its set, which counts as a use of it. `written` are the byte enables
+  /// of what was written already, if anybody marks writes.
+  void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
+            const unsigned char* written = nullptr);
+
+  /// Calls `visit(place)` for every valid line.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (Place place = 0; place < states_.size(); ++place) {
+      if (states_[place] != LineState::Invalid) visit(place);
+    }
+  }
+  /// Forgets all lines; the same ones are polluted.
+  void reset();
+
+ private:
+  /// No address divided by the size of a line is as large.
+  static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};
+
+  std::uint32_t set_of(std::uint64_t line) const {
+    return static_cast<std::uint32_t>(line) & set_mask_;
+  }
+  void pollute(std::uint32_t percent);
+
+  std::uint32_t line_bytes_;
+  std::uint32_t ways_;
+  std::uint32_t set_mask_;
+  std::uint64_t seed_;
+  std::vector<std::uint64_t> lines_;  ///< kNoLine where there is no valid one
+  std::vector<LineState> states_;
+  std::vector<unsigned char> data_;
+  std::vector<unsigned char> written_;  ///< beside `data_`
+  // For each set, masks of ways: those that are not polluted, and those of them without a line.
+  std::vector<std::uint64_t> usable_;
+  std::vector<std::uint64_t> free_;
+  std::unique_ptr<Replacement> replacement_;
+};
+
+}  // namespace lanefold

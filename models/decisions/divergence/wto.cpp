@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reconvergence by weak topological order: the deepest call runs first, then the lowest rank; equal
+// places merge.
+//
+// A lane that takes a back edge carries its loop's latch rank and so waits for every lane that is
+// still in the loop's body; a lane that leaves the loop carries a larger rank and waits for all of
+// them.
+//
+// Lanes that were left behind at a load are out of this order, in which they would run first, until
+// they must catch up.
+#include <algorithm>
+
+#include "decisions/divergence/reconvergence.h"
+
+namespace lanefold {
+namespace {
+
+bool same_place(const Split& a, const Split& b) {
+  return a.pc == b.pc && a.rank == b.rank && a.depth == b.depth;
+}
+
+bool runs_before(const Split& a, const Split& b) {
+  if (a.depth != b.depth) return a.depth > b.depth;
+  if (a.rank != b.rank) return a.rank < b.rank;
+  return a.pc < b.pc;
+}
+
+class WtoReconvergence final : public Reconvergence {
+  void resolve(const BlockFlow& /*block*/, const FlowEdge* edges, std::size_t count) override {
+    const Split left = splits_.back();
+    splits_.pop_back();
+    for (std::size_t i = 0; i < count; ++i) {
+      Split arrived = left;
+      move(arrived, edges[i]);
+      insert(arrived);
+    }
+  }
+
+  /// Keeps the splits sorted, the next to run last. Lanes that have come to where others are
+  /// waited for wait, too; those at the slice's end, until no others are left.
+  void insert(const Split& arrived) {
+    for (Split& split : splits_) {
+      if (split.pc != arrived.pc || split.depth != arrived.depth) continue;
+      if ((split.mask & away_).none() && !at_end(arrived)) continue;
+      split.mask |= arrived.mask;
+      return;
+    }
+    if (at_end(arrived)) {
+      splits_.insert(splits_.begin(), arrived);
+      return;
+    }
+    auto place = splits_.end();
+    const auto waits_longer = [&](const Split& split) {
+      return runs_before(split, arrived) && !at_end(split);
+    };
+    while (place != splits_.begin() && waits_longer(*(place - 1))) --place;
+    if (place != splits_.begin() && same_place(*(place - 1), arrived)) {
+      (place - 1)->mask |= arrived.mask;
+      (place - 1)->waiting |= arrived.waiting;
+      (place - 1)->late &= arrived.late;
+    } else {
+      splits_.insert(place, arrived);
+    }
+  }
+
+  bool at_end(const Split& split) const {
+    return meeting_.exists() && split.pc == meeting_.pc && split.depth == meeting_.depth;
+  }
+
+  void join(LaneMask lanes) override { splits_.back().mask |= lanes; }
+
+  /// Lanes come to `exit` by a back edge unless its rank is higher, and then by another rank.
+  std::optional<Meeting> expect(const Split& part, const Meeting& exit) override {
+    const bool ahead = exit.exists() && exit.rank > std::max(part.rank, current().rank);
+    const Meeting meeting = ahead ? nearest(exit) : meeting_;
+    if (meeting.exists()) {
+      insert({meeting.pc, meeting.rank, meeting.depth, part.mask, kFunctionEnd, 0, {}, false});
+    }
+    return meeting;
+  }
+
+  /// Of a place within the function, and where the slice itself ends.
+  Meeting nearest(const Meeting& exit) const {
+    const bool within = !meeting_.exists() || exit.depth > meeting_.depth;
+    return within || exit.rank < meeting_.rank ? exit : meeting_;
+  }
+
+  void come_early(LaneMask lanes) override { lose(lanes); }
+
+  void lose(LaneMask lanes) override {
+    for (Split& split : splits_) split.mask = split.mask.without(lanes);
+    const auto empty = [](const Split& split) { return split.mask.none(); };
+    splits_.erase(std::remove_if(splits_.begin(), splits_.end(), empty), splits_.end());
+  }
+
+  bool gather_now(Gathering at) override {
+    take_in(splits_);
+    take_in(held_);
+    const LaneMask here = current().mask;
+    const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
+    const bool late = catch_up([depth](const LeftBehind& left) { return left.depth >= depth; });
+    return at == Gathering::Return ? late : hold(here) || late;
+  }
+
+  /// Others that are at the running split's place, though by another way, join it.
+  void take_in(std::vector<Split>& others) {
+    Split running = splits_.back();
+    splits_.pop_back();
+    const auto here = [&](const Split& other) {
+      return other.pc == running.pc && other.depth == running.depth && other.waiting.none();
+    };
+    for (const Split& other : others) {
+      if (!here(other)) continue;
+      running.mask |= other.mask;
+      running.late &= other.late;
+    }
+    others.erase(std::remove_if(others.begin(), others.end(), here), others.end());
+    splits_.push_back(running);
+  }
+
+  void bring(std::size_t index) override {
+    const Split late = catching_up(table_->take(index));
+    catching_up_ |= late.mask;
+    insert(late);
+  }
+
+  std::size_t other() const override {
+    const Split& running = current();
+    return table_->index_of([&](const LeftBehind& left) {
+      return left.pc != running.pc || left.depth != running.depth;
+    });
+  }
+
+  void change_places(const LeftBehind& late) override {
+    splits_.pop_back();
+    catching_up_ |= late.lanes();
+    insert(catching_up(late));
+  }
+
+  /// Lanes that were left behind at certain places run on.
+  template <class Where>
+  bool catch_up(const Where& where) {
+    bool any = false;
+    for (std::size_t i = table_->entries().size(); i-- > 0;) {
+      if (!where(table_->entries()[i])) continue;
+      bring(i);
+      any = true;
+    }
+    return any;
+  }
+
+  /// At a barrier the lanes `here` let others come, if these are only late.
+  bool hold(LaneMask here) {
+    const LaneMask absent = live().without(here);
+    if (absent.none()) catching_up_ = LaneMask();
+    const bool come = (catching_up_ | held()).contains(absent) && splits_.size() > 1;
+    if (absent.none() || !come) return false;
+    const auto running = std::find_if(splits_.begin(), splits_.end(),
+                                      [&](const Split& split) { return split.mask == here; });
+    held_.push_back(*running);
+    splits_.erase(running);
+    return true;
+  }
+
+  void revive() override {
+    if (catch_up([](const LeftBehind&) { return true; })) return;
+    for (const Split& split : held_) insert(split);
+    held_.clear();
+  }
+
+  LaneMask held() const override {
+    LaneMask all;
+    for (const Split& split : held_) all |= split.mask;
+    return all;
+  }
+
+  void restart() override {
+    held_.clear();
+    catching_up_ = LaneMask();
+  }
+
+  std::vector<Split> held_;  ///< wait at a barrier for lanes that are late
+  LaneMask catching_up_;     ///< lanes that were left behind and have run on their own
+};
+
+}  // namespace
+
+std::unique_ptr<Reconvergence> make_wto_reconvergence();
+std::unique_ptr<Reconvergence> make_wto_reconvergence() {
+  return std::make_unique<WtoReconvergence>();
+}
+
+}  // namespace lanefold

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// One kernel launch: what all of its work-groups share.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "decisions/program/program_image.h"
+#include "lanefold/device.h"
+#include "lanefold/error.h"
+#include "lanefold/kernel_info.h"
+
+namespace lanefold {
+
+class OverrunWarnings;
+class ScalarMarks;
+
+/// Position of a work-group in the index space.
+using GroupId = std::array<std::uint32_t, 3>;
+
+struct Launch {
+  const ProgramImage* image = nullptr;
+  const KernelInfo* kernel = nullptr;
+  std::uint32_t entry = 0;  ///< pc at which every work-item starts
+  NDRange range;
+  std::uint32_t argument_block = 0;   ///< device address
+  std::uint32_t printf_buffer = 0;    ///< device address, or 0
+  std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
+  std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
+  std::uint64_t* started_groups = nullptr;    ///< counts them, if set
+  OverrunWarnings* warnings = nullptr;        ///< told of accesses behind buffers, if set
+  const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
+
+  /// Groups in each dimension.
+  std::array<std::uint32_t, 3> groups() const {
+    return {range.global[0] / range.local[0], range.global[1] / range.local[1],
+            range.global[2] / range.local[2]};
+  }
+  std::uint64_t group_count() const {
+    const auto counts = groups();
+    return std::uint64_t{counts[0]} * counts[1] * counts[2];
+  }
+  /// The group at a position of the linear order, dimension 0 fastest.
+  GroupId group(std::uint64_t index) const {
+    const auto counts = groups();
+    return {static_cast<std::uint32_t>(index % counts[0]),
+            static_cast<std::uint32_t>(index / counts[0] % counts[1]),
+            static_cast<std::uint32_t>(index / counts[0] / counts[1])};
+  }
+  std::uint32_t group_size() const { return range.local[0] * range.local[1] * range.local[2]; }
+};
+
+}  // namespace lanefold

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Start of a warp, and what its CSRs say.
+#include "decisions/execute/warp.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "decisions/execute/work_group.h"
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::size_t kCacheLineWords = 16;
+
+std::uint32_t padded(std::uint32_t lanes) {
+  return (lanes + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
+}
+
+}  // namespace
+
+Warp::Warp(const CoreConfig& core, const MemoryConfig& memory)
+    : float_flags_(padded(core.warp_width)),
+      float_rounding_(padded(core.warp_width)),
+      private_memory_(memory.private_bytes, padded(core.warp_width)) {
+  const std::uint32_t stride = padded(core.warp_width);
+  const std::size_t words = std::size_t{kRegisterRows} * stride;
+  storage_ = std::make_unique<std::uint32_t[]>(words + kCacheLineWords);
+  void* aligned = storage_.get();
+  std::size_t space = (words + kCacheLineWords) * sizeof(std::uint32_t);
+  std::align(kCacheLineWords * sizeof(std::uint32_t), words * sizeof(std::uint32_t), aligned,
+             space);
+  registers_.rows = static_cast<std::uint32_t*>(aligned);
+  registers_.stride = stride;
+  registers_.full = LaneMask::first(core.warp_width);
+  registers_.float_flags = float_flags_.data();
+  registers_.float_rounding = float_rounding_.data();
+  spaces_.private_memory = &private_memory_;
+}
+
+void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes) {
+  launch_ = &launch;
+  group_ = &group;
+  end_quiet();
+  snoop_hits_ = {};
+  misses_ = {};
+  scalar_rows_.clear();
+  most_misses_ = 0;
+  std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
+  std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
+  std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
+  private_memory_.clear();
+
+  const auto& local = launch.range.local;
+  const std::uint32_t end = launch.group_size();
+  std::uint32_t item = first_item;
+  dispatched_ = {};
+  for_each_lane(lanes, [&](unsigned lane) {
+    if (item == end) return;
+    dispatched_.set(lane);
+    local_id_[lane] = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]};
+    ++item;
+  });
+  spaces_.global = group.global();
+  spaces_.reservations = group.reservations();
+  spaces_.local = group.local();
+  spaces_.local_bytes = launch.local_bytes;
+  spaces_.program = {launch.image->bytes.data(), launch.image->begin,
+                     launch.image->begin + static_cast<std::uint32_t>(launch.image->bytes.size())};
+  spaces_.reservations->drop_warp(registers_.rows);
+}
+
+std::array<std::uint32_t, 3> Warp::global_id(unsigned lane) const {
+  std::array<std::uint32_t, 3> id{};
+  for (unsigned d = 0; d < 3; ++d) {
+    id[d] =
+        group_->id()[d] * launch_->range.local[d] + local_id_[lane][d] + launch_->range.offset[d];
+  }
+  return id;
+}
+
+bool Warp::count_misses(LaneMask lanes) {
+  std::uint32_t most = most_misses_;
+  for_each_lane(lanes, [&](unsigned lane) { most = std::max(most, ++misses_[lane]); });
+  return std::exchange(most_misses_, most) != most;
+}
+
+std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {
+  const auto within = [csr](WorkItemCsr first) {
+    return csr >= first && static_cast<std::uint32_t>(csr) < static_cast<std::uint32_t>(first) + 3;
+  };
+  const auto index = [csr](WorkItemCsr first) {
+    return static_cast<std::uint32_t>(csr) - static_cast<std::uint32_t>(first);
+  };
+  const NDRange& range = launch_->range;
+  if (within(WorkItemCsr::LocalId0)) return local_id_[lane][index(WorkItemCsr::LocalId0)];
+  if (within(WorkItemCsr::GroupId0)) return group_->id()[index(WorkItemCsr::GroupId0)];
+  if (within(WorkItemCsr::GlobalId0)) return global_id(lane)[index(WorkItemCsr::GlobalId0)];
+  if (within(WorkItemCsr::LocalSize0)) return range.local[index(WorkItemCsr::LocalSize0)];
+  if (within(WorkItemCsr::GlobalSize0)) return range.global[index(WorkItemCsr::GlobalSize0)];
+  if (within(WorkItemCsr::GroupCount0)) return launch_->groups()[index(WorkItemCsr::GroupCount0)];
+  if (within(WorkItemCsr::GlobalOffset0)) return range.offset[index(WorkItemCsr::GlobalOffset0)];
+  if (csr == WorkItemCsr::WorkDimensions) return range.dimensions;
+  if (csr == WorkItemCsr::ArgumentBlock) return launch_->argument_block;
+  if (csr == WorkItemCsr::PrintfBuffer) return launch_->printf_buffer;
+  if (csr == WorkItemCsr::SnoopHit) return snoop_hits_.test(lane) ? 1 : 0;
+  return kPrivateBase + private_memory_.bytes();
+}
+
+}  // namespace lanefold

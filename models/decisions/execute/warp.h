@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The architectural state of one warp: registers, private memory, identity of its work-items.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "decisions/execute/launch.h"
+#include "decisions/execute/scalar_rows.h"
+#include "decisions/isa/lane_execute.h"
+#include "decisions/memory/lane_memory.h"
+#include "decisions/memory/private_memory.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+class WorkGroup;
+
+/// Reused for one warp of work-items after another; all memory is allocated at construction.
+class Warp {
+ public:
+  Warp(const CoreConfig& core, const MemoryConfig& memory);
+
+  /// Becomes the warp of the work-items of `group` with linear local ids from `first_item` on, as
+  /// many as there are `lanes`, in their order. Registers and private memory are zero.
+  void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes);
+
+  LaneRegisters& registers() { return registers_; }
+  const LaneRegisters& registers() const { return registers_; }
+  /// Which of them are in scalar rows, with core.scalar.
+  ScalarRows& scalar_rows() { return scalar_rows_; }
+  const ScalarRows& scalar_rows() const { return scalar_rows_; }
+  const AddressSpaces& spaces() const { return spaces_; }
+  AddressSpaces& spaces() { return spaces_; }
+  WorkGroup& group() const { return *group_; }
+  const Launch& launch() const { return *launch_; }
+  PrivateMemory& private_memory() { return private_memory_; }
+
+  /// Lanes that hold a work-item.
+  LaneMask dispatched() const { return dispatched_; }
+
+  /// Value of a work-item CSR in one lane.
+  std::uint32_t work_item_csr(WorkItemCsr csr, unsigned lane) const;
+  /// Global id of a lane's work-item.
+  std::array<std::uint32_t, 3> global_id(unsigned lane) const;
+
+  /// The snoop that some lanes have carried out hit in `hits` of them.
+  void snooped(LaneMask lanes, LaneMask hits) { snoop_hits_ = snoop_hits_.without(lanes) | hits; }
+
+  /// These lanes have missed at a load. Returns whether one of them has now missed more often than
+  /// any lane of the warp before.
+  bool count_misses(LaneMask lanes);
+
+  /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
+  std::uint64_t quiet_instructions() const { return quiet_instructions_; }
+  void count_quiet(std::uint64_t instructions) { quiet_instructions_ += instructions; }
+  void end_quiet() { quiet_instructions_ = 0; }
+
+ private:
+  std::unique_ptr<std::uint32_t[]> storage_;
+  std::vector<std::uint8_t> float_flags_;
+  std::vector<std::uint8_t> float_rounding_;
+  LaneRegisters registers_;
+  ScalarRows scalar_rows_;
+  PrivateMemory private_memory_;
+  AddressSpaces spaces_;
+  LaneMask dispatched_;
+  LaneMask snoop_hits_;  ///< lanes whose latest snoop hit
+  const Launch* launch_ = nullptr;
+  WorkGroup* group_ = nullptr;
+  std::array<std::array<std::uint32_t, 3>, 64> local_id_{};
+  std::array<std::uint32_t, 64> misses_{};  ///< loads at which each lane missed
+  std::uint32_t most_misses_ = 0;
+  std::uint64_t quiet_instructions_ = 0;
+};
+
+}  // namespace lanefold

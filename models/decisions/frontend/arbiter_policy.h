@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which of the ready threads issues first (ISCA'13 section 2.2, stage 4).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/index_set.h"
+
+namespace lanefold {
+
+class ArbiterPolicy {
+ public:
+  virtual ~ArbiterPolicy() = default;
+  /// One of `candidates`, which are not empty. `age[t]` is the fetch order of thread t's
+  /// instruction, smaller is older; `turn` is the thread behind the one that issued last.
+  virtual unsigned choose(SlotSet candidates, const std::uint64_t* age, unsigned turn) const = 0;
+};
+
+/// Throws Error(Configuration) naming the policies there are.
+std::unique_ptr<ArbiterPolicy> make_arbiter_policy(const std::string& name);
+
+}  // namespace lanefold

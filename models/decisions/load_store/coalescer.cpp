@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// From lane addresses to line requests.
+#include "decisions/load_store/coalescer.h"
+
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+namespace {
+
+void add(LineAccesses& result, std::uint64_t line, unsigned lane, bool merge) {
+  // Neighbouring lanes mostly share a line, so the latest is looked at first.
+  for (unsigned i = result.count; merge && i-- > 0;) {
+    if (result.lines[i].address == line) {
+      result.lines[i].lanes.set(lane);
+      return;
+    }
+  }
+  result.lines[result.count++] = {line, LaneMask::lane(lane)};
+}
+
+/// Whether the addresses of all lanes lie in one block of `bytes`, a power of two.
+bool all_within(const LaneAccess& access, std::uint32_t bytes) {
+  const std::uint32_t first = access.address[access.lanes.lowest()];
+  std::uint32_t differ = 0;
+  for_each_lane(access.lanes, [&](unsigned lane) { differ |= access.address[lane] ^ first; });
+  return (differ & ~(bytes - 1)) == 0;
+}
+
+}  // namespace
+
+PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread) {
+  const std::uint32_t stride = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
+  const std::uint64_t warp_bytes = std::uint64_t{config.memory.private_bytes} * stride;
+  return {kPrivatePhysicalBase + thread * warp_bytes, stride};
+}
+
+void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
+              LineAccesses& result) {
+  result.count = 0;
+  if (access.lanes.none()) return;
+  const bool merge = access.kind != InstructionClass::Atomic;
+  const bool is_private = access.space == AddressSpace::Private;
+  const std::uint64_t line_mask = ~std::uint64_t{line_bytes - 1};
+  const auto line_of = [&](unsigned lane, std::uint32_t further) {
+    const std::uint32_t address = access.address[lane] + further;
+    if (!is_private) return address & line_mask;
+    const std::uint64_t row = (address - kPrivateBase) / 4;
+    return (placement.base + (row * placement.stride + lane) * 4) & line_mask;
+  };
+  // Bytes of a lane behind which the next line may begin.
+  const std::uint32_t piece = is_private ? 4 : line_bytes;
+  if (merge && access.bytes <= piece && all_within(access, piece)) {
+    const auto highest = 63 - static_cast<unsigned>(__builtin_clzll(access.lanes.bits()));
+    const std::uint64_t first = line_of(access.lanes.lowest(), 0);
+    if (line_of(highest, 0) == first) {
+      result.lines[result.count++] = {first, access.lanes};
+      return;
+    }
+  }
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    add(result, line_of(lane, 0), lane, merge);
+    if (access.bytes > piece) add(result, line_of(lane, piece), lane, merge);
+  });
+}
+
+}  // namespace lanefold

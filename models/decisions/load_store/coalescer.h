@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// From lane addresses to line requests.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "decisions/memory/lane_memory.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// Private memory lies behind the 32-bit address space of the work-items.
+constexpr std::uint64_t kPrivatePhysicalBase = std::uint64_t{1} << 32;
+
+/// One line, and the lanes that it serves.
+struct LineAccess {
+  std::uint64_t address = 0;  ///< physical, aligned to the line
+  LaneMask lanes;
+};
+
+/// At most two lines per lane: an 8-byte access touches two rows of private memory, or two lines of
+/// 4 bytes.
+struct LineAccesses {
+  std::array<LineAccess, 128> lines;
+  unsigned count = 0;
+};
+
+/// Physical address of the private words of one warp.
+struct PrivatePlacement {
+  std::uint64_t base = kPrivatePhysicalBase;
+  std::uint32_t stride = 16;  ///< lanes of a row
+};
+
+/// Where hardware thread `thread`, counted over all cores, has its private memory; one behind the
+/// last gives its end.
+PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread);
+
+/// The lines that `access` touches, in the order of the lowest lane that touches each. Atomics are
+/// carried out one lane after the other where the line lives, so every lane is a request of its
+/// own. `line_bytes` is a power of two.
+void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
+              LineAccesses& result);
+
+}  // namespace lanefold

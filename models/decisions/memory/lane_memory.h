@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads, stores and atomics of the lanes of one warp, on the four address spaces that a work-item
+// sees.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "decisions/isa/instruction.h"
+#include "decisions/isa/lane_execute.h"
+#include "decisions/memory/global_memory.h"
+#include "decisions/memory/private_memory.h"
+#include "decisions/memory/reservations.h"
+#include "lanefold/lane_mask.h"
+
+namespace lanefold {
+
+enum class AddressSpace : std::uint8_t { Program, Global, Local, Private };
+
+/// Code and constants of the program: readable at their addresses.
+struct ProgramBytes {
+  const std::byte* bytes = nullptr;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+/// What one warp sees. Pointers are not owned.
+struct AddressSpaces {
+  GlobalMemory* global = nullptr;
+  ProgramBytes program;
+  std::byte* local = nullptr;  ///< local memory of the warp's work-group
+  std::uint32_t local_bytes = 0;
+  PrivateMemory* private_memory = nullptr;
+  Reservations* reservations = nullptr;
+};
+
+/// What one access does, for the blocks that give it time.
+struct LaneAccess {
+  LaneMask lanes;
+  LaneMask updated;  ///< of an atomic's lanes, those that have written
+  LaneMask overran;  ///< lanes that lie behind the end of a buffer, as far as memory allows
+  std::uint8_t bytes = 0;
+  InstructionClass kind = InstructionClass::Load;
+  AddressSpace space = AddressSpace::Global;
+  bool changed_memory = false;  ///< a store, or an atomic that wrote another value
+  alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
+  alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes
+};
+
+/// Thrown for an access that the machine must refuse; the launch adds kernel, work-item and source
+/// line.
+struct LaneFault {
+  unsigned lane = 0;
+  std::string sentence;  ///< for instance "load of 4 bytes at 0x00000000, which is not mapped"
+};
+
+/// Carries out a Load, Store or Atomic in the lanes of `active`, lowest lane first. Fills `access`.
+/// Throws LaneFault for the lowest lane whose access is misaligned or outside of every region.
+void access_memory(const Instruction& instruction, LaneRegisters& registers,
+                   const AddressSpaces& spaces, LaneMask active, FloatTraits traits,
+                   LaneAccess& access);
+
+/// What to tell the user of the lowest lane that overran.
+LaneFault describe_overrun(const LaneAccess& access, const GlobalMemory& global);
+
+}  // namespace lanefold

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Diverge on Miss: lanes that hit go on, lanes that miss are left behind (SC'09 section 4.1).
+//
+// Lanes that may slip no further stay as well, and as long as there are such lanes no others are
+// left behind (5.1: the warp reverts to blocking, and threads at the limit are disabled). If all
+// lanes at a load are at the limit, the last ones run, wherever these were left behind.
+#include "decisions/memory_divergence/miss_policy.h"
+
+namespace lanefold {
+namespace {
+
+class SlipOnMiss final : public MissPolicy {
+  bool holds_loads() const override { return true; }
+  bool leaves_lanes_behind() const override { return true; }
+
+  MissDecision decide(const MissSituation& now) const override {
+    const LaneMask here = now.lanes.without(now.missing) | now.ready;
+    const LaneMask free = here.without(now.limited);
+    if (now.missing.any()) {
+      const bool may_leave = now.room && now.limited.none();
+      return {may_leave ? free : LaneMask(), false};
+    }
+    if (free.any()) return {now.room ? free : here, false};
+    if (now.later) return {};
+    return {now.elsewhere ? LaneMask() : here, now.elsewhere};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<MissPolicy> make_slip_on_miss();
+std::unique_ptr<MissPolicy> make_slip_on_miss() { return std::make_unique<SlipOnMiss>(); }
+
+}  // namespace lanefold

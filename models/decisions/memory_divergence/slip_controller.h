@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who of a slice goes on behind a load, and how far its lanes are ahead of one another (SC'09
+// sections 4.1 and 5.1).
+#pragma once
+
+#include <memory>
+
+#include "decisions/divergence/slip_counters.h"
+#include "decisions/memory_divergence/miss_policy.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// The policy of `core.on_miss` and the counters of one slice.
+class SlipController {
+ public:
+  explicit SlipController(const CoreConfig& config) : policy_(make_miss_policy(config.on_miss)) {}
+  virtual ~SlipController() = default;
+
+  /// Who goes on, if `behind` were left behind anywhere and a lane may be `limit` loads ahead, 0 to
+  /// 255. Who may not go further is known here, `now.limited` does not matter.
+  virtual MissDecision decide(MissSituation now, LaneMask behind, unsigned limit) {
+    now.limited = counters_.limited(now.lanes | behind, limit);
+    return policy_->decide(now);
+  }
+  /// The decision for this situation is carried out: `lanes` go on.
+  virtual void pass(LaneMask lanes, LaneMask considered) { counters_.pass(lanes, considered); }
+  /// Nobody is ahead: the slice starts, or is at a barrier.
+  virtual void reset() { counters_.reset(); }
+  /// Loads by which the furthest lane is ahead.
+  virtual unsigned most() const { return counters_.most(); }
+
+ private:
+  std::unique_ptr<MissPolicy> policy_;
+  SlipCounters counters_;
+};
+
+}  // namespace lanefold

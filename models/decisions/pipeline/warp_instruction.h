@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The payload of the pipeline: one instruction of one slice, from fetch to write-back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "base/cycle.h"
+#include "decisions/isa/instruction.h"
+#include "decisions/memory/lane_memory.h"
+#include "decisions/pipeline/scalar_work.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/register_file.h"
+#include "lanefold/schedule.h"
+
+namespace lanefold {
+
+class Slice;
+class Warp;
+struct OutstandingLoad;
+
+/// One value per lane.
+using LaneValues = std::array<std::uint64_t, 64>;
+/// One value per ALU position and cycle of a schedule, at index cycle * positions + position.
+using SlotValues = std::array<std::uint64_t, 128>;
+
+/// Values on their way through the exact data path. Only what the schedule names has a meaning.
+struct DatapathValues {
+  std::array<LaneValues, 3> read{};     ///< from the banks, by operand
+  std::array<LaneValues, 3> latch{};    ///< held by the operand latch
+  std::array<SlotValues, 3> operand{};  ///< from the crossbar to the ALU
+  SlotValues result{};                  ///< from the ALU
+  std::array<bool, 128> taken{};        ///< the same for branches
+  LaneValues write{};                   ///< from unswizzle to the banks
+  LaneMask written;                     ///< lanes that unswizzle writes
+};
+
+/// Whether an ALU computes the instruction lane by lane from its operands; others act on the warp.
+inline bool computes_lanes(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Alu || instruction.kind == InstructionClass::Branch;
+}
+
+/// Whether the instruction waits for values of memory.
+inline bool reads_memory(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
+}
+
+/// Created at fetch from a pool, dies at write-back. Every block reads what earlier ones have
+/// filled in.
+struct WarpInstruction {
+  // Fetch.
+  std::uint64_t id = 0;  ///< unique within the core, in order of fetch
+  unsigned slot = 0;     ///< hardware thread
+  Slice* slice = nullptr;
+  Warp* warp = nullptr;  ///< the slice's
+  std::uint32_t pc = 0;
+  Cycle masked = 0;  ///< cycle in which it is decoded and its execution mask computed
+  // Decode.
+  const Instruction* instruction = nullptr;
+  bool late = false;  ///< write-back moves its split on; otherwise the execution mask does
+  // Execution mask.
+  LaneMask dispatched;
+  LaneMask predicate;
+  LaneMask active;
+  LaneMask off_by_memory;  ///< lanes that are off because loads took different times
+  // Scalar control.
+  ScalarWork scalar;
+  // Decode: the pipes that can execute it. Arbiter: the one that takes it, which is not Either.
+  Unit unit = Unit::Fpu;
+  Cycle issued = 0;  ///< cycle
+  // Compaction control.
+  unsigned cycles = 0;  ///< of the ALU
+  LaneMask issued_lanes;
+  // Register banks.
+  unsigned fetch_cycles = 0;
+  // Load/store unit.
+  Cycle fetched = 0;                ///< cycle in which its addresses are there
+  unsigned place = 0;               ///< among the thread's operations that memory has not answered
+  OutstandingLoad* load = nullptr;  ///< of a load or atomic that memory has not answered
+  LaneMask missed;                  ///< of a snoop: lanes that get no value
+  Cycle accepted = 0;               ///< cycle in which local memory takes its last word
+  // Pipes, load/store unit.
+  Cycle completes = 0;  ///< cycle of write-back
+  LaneAccess access;
+  // Filled by datapath=exact only: the settings of compaction control, and values, which the
+  // register banks make room for. They are larger than all the rest.
+  Schedule schedule;
+  std::unique_ptr<DatapathValues> values;
+};
+
+}  // namespace lanefold

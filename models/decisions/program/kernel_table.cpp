@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "decisions/program/kernel_table.h"
+
+#include <array>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+using nlohmann::json;
+
+constexpr unsigned kVersion = 2;
+constexpr std::uint32_t kMostArgumentBytes = 1U << 20;
+constexpr std::array<const char*, 4> kKindNames = {"global", "constant", "local", "value"};
+
+[[noreturn]] void refuse(const std::string& problem) {
+  throw Error(ErrorKind::Program, "section " + std::string(kKernelTableSection) +
+                                      " is not a kernel table: " + problem +
+                                      "; only programs compiled by this tool can be launched");
+}
+
+const json& field(const json& object, const char* key) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  if (!object.is_object() || found == object.end()) refuse(std::string("no ") + key);
+  return *found;
+}
+
+std::string text_field(const json& object, const char* key) {
+  const json& value = field(object, key);
+  if (!value.is_string()) refuse(std::string(key) + " is not a text");
+  return value.get<std::string>();
+}
+
+std::uint32_t number(const json& value, const char* key, std::uint32_t most) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+    refuse(std::string(key) + " is not a number from 0 to " + std::to_string(most));
+  }
+  return value.get<std::uint32_t>();
+}
+
+std::uint32_t number_field(const json& object, const char* key) {
+  return number(field(object, key), key, kMostArgumentBytes);
+}
+
+const json& array_field(const json& object, const char* key) {
+  const json& value = field(object, key);
+  if (!value.is_array()) refuse(std::string(key) + " is not a list");
+  return value;
+}
+
+ArgumentKind kind_field(const json& object) {
+  const std::string name = text_field(object, "kind");
+  for (std::size_t i = 0; i < kKindNames.size(); ++i) {
+    if (name == kKindNames[i]) return static_cast<ArgumentKind>(i);
+  }
+  refuse("unknown kind of argument");
+}
+
+KernelArgument read_argument(const json& object) {
+  KernelArgument argument;
+  argument.name = text_field(object, "name");
+  argument.type_name = text_field(object, "type");
+  argument.access = text_field(object, "access");
+  argument.kind = kind_field(object);
+  argument.size = number_field(object, "size");
+  argument.offset = number_field(object, "offset");
+  if (argument.kind != ArgumentKind::Value && (argument.size != 4 || argument.offset % 4 != 0)) {
+    refuse("a pointer argument is not a word");
+  }
+  return argument;
+}
+
+KernelInfo read_kernel(const json& object) {
+  KernelInfo kernel;
+  kernel.name = text_field(object, "name");
+  kernel.entry_symbol = text_field(object, "entry");
+  kernel.attributes = text_field(object, "attributes");
+  kernel.argument_bytes = number_field(object, "argument_bytes");
+  const json& group = array_field(object, "required_work_group_size");
+  if (group.size() != kernel.required_work_group_size.size()) refuse("a group size has no 3 parts");
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    kernel.required_work_group_size[i] = number(group[i], "required_work_group_size", UINT32_MAX);
+  }
+  std::uint32_t used = 0;
+  for (const json& entry : array_field(object, "arguments")) {
+    KernelArgument argument = read_argument(entry);
+    if (argument.offset < used || argument.size > kernel.argument_bytes ||
+        argument.offset > kernel.argument_bytes - argument.size) {
+      refuse("an argument lies outside the argument block");
+    }
+    used = argument.offset + argument.size;
+    kernel.arguments.push_back(std::move(argument));
+  }
+  return kernel;
+}
+
+json to_json(const KernelInfo& kernel) {
+  json arguments = json::array();
+  for (const KernelArgument& argument : kernel.arguments) {
+    arguments.push_back({{"name", argument.name},
+                         {"type", argument.type_name},
+                         {"access", argument.access},
+                         {"kind", kKindNames.at(static_cast<std::size_t>(argument.kind))},
+                         {"size", argument.size},
+                         {"offset", argument.offset}});
+  }
+  return {{"name", kernel.name},
+          {"entry", kernel.entry_symbol},
+          {"attributes", kernel.attributes},
+          {"argument_bytes", kernel.argument_bytes},
+          {"required_work_group_size", kernel.required_work_group_size},
+          {"arguments", arguments}};
+}
+
+}  // namespace
+
+std::string write_kernel_info(const std::vector<KernelInfo>& kernels) {
+  json list = json::array();
+  for (const KernelInfo& kernel : kernels) list.push_back(to_json(kernel));
+  return json{{"version", kVersion}, {"kernels", list}}.dump(1, ' ', false,
+                                                             json::error_handler_t::replace);
+}
+
+std::vector<KernelInfo> read_kernel_info(const std::byte* data, std::size_t size) {
+  const char* text = reinterpret_cast<const char*>(data);
+  const json table = json::parse(text, text + size, nullptr, false);
+  if (table.is_discarded()) refuse("not JSON");
+  if (number(field(table, "version"), "version", UINT32_MAX) != kVersion) {
+    refuse("its version is not " + std::to_string(kVersion));
+  }
+  std::set<std::string> names;
+  std::vector<KernelInfo> kernels;
+  for (const json& entry : array_field(table, "kernels")) {
+    kernels.push_back(read_kernel(entry));
+    if (!names.insert(kernels.back().name).second) refuse("a kernel is there twice");
+  }
+  return kernels;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// From an ELF file to a program: loading, predecoding, control flow, counting.
+#include "lanefold/program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <utility>
+
+#include "decisions/program/elf_file.h"
+#include "decisions/program/kernel_table.h"
+#include "decisions/program/program_image.h"
+#include "lanefold/compiler.h"
+#include "lanefold/error.h"
+#include "lanefold/memory_map.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint32_t kLargestImage = 64U << 20;
+
+class Loader {
+ public:
+  Loader(const std::vector<std::byte>& file, const std::string& name)
+      : elf_(file, name), image_(std::make_unique<ProgramImage>()) {
+    image_->elf = file;
+  }
+
+  std::unique_ptr<const ProgramImage> load() {
+    read_kernel_table();
+    // A program of helper functions only is valid, and the linker leaves nothing of it.
+    if (image_->kernels.empty()) return std::move(image_);
+    load_segments();
+    read_local_size();
+    find_entries();
+    image_->prints = elf_.symbol(std::string(kPrintfSymbol)).has_value();
+    decode_code();
+    std::vector<std::uint32_t> starts = image_->entries;
+    starts.insert(starts.end(), elf_.functions().begin(), elf_.functions().end());
+    named([&] { image_->flow = analyse_control_flow(image_->code, code_begin_, starts); });
+    count_blocks();
+    return std::move(image_);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& reason) const {
+    throw Error(ErrorKind::Program, fmt::format("{}: {}", elf_.name(), reason));
+  }
+
+  /// Puts the program's name in front of what `action` has to say.
+  template <class Action>
+  void named(Action&& action) const {
+    try {
+      action();
+    } catch (const Error& error) {
+      refuse(error.what());
+    }
+  }
+
+  void load_segments() {
+    std::uint32_t begin = ~0U;
+    std::uint32_t end = 0;
+    for (const ElfSegment& segment : elf_.segments()) {
+      if (segment.address >= kLocalBase) {
+        place_local(segment);
+        continue;
+      }
+      check_constant(segment);
+      begin = std::min(begin, segment.address);
+      end = std::max(end, segment.address + segment.memory_size);
+    }
+    if (begin >= end) refuse("has no code");
+    if (end - begin > kLargestImage) {
+      refuse(fmt::format("code and constants span {} bytes; the machine takes {}", end - begin,
+                         kLargestImage));
+    }
+    image_->begin = begin;
+    image_->bytes.resize(end - begin);
+    for (const ElfSegment& segment : elf_.segments()) {
+      if (segment.address >= kLocalBase || segment.file_size == 0) continue;
+      std::memcpy(image_->bytes.data() + (segment.address - begin), segment.data,
+                  segment.file_size);
+    }
+  }
+
+  void place_local(const ElfSegment& segment) {
+    if (segment.file_size != 0) refuse("initialises local memory, which OpenCL C does not allow");
+    const std::uint64_t end = std::uint64_t{segment.address} + segment.memory_size - kLocalBase;
+    if (end > kLocalWindowBytes) {
+      refuse(fmt::format("its __local variables do not fit into {} bytes", kLocalWindowBytes));
+    }
+    image_->local_bytes = std::max(image_->local_bytes, static_cast<std::uint32_t>(end));
+  }
+
+  /// The linker script leaves __local variables out of all segments and gives their size instead.
+  void read_local_size() {
+    const std::uint32_t bytes = elf_.symbol(std::string(kLocalBytesSymbol)).value_or(0);
+    if (bytes > kLocalWindowBytes) {
+      refuse(fmt::format("its __local variables take {} bytes; {} are addressable", bytes,
+                         kLocalWindowBytes));
+    }
+    image_->local_bytes = std::max(image_->local_bytes, bytes);
+  }
+
+  void check_constant(const ElfSegment& segment) {
+    if (segment.address < kCodeBase || segment.address + segment.memory_size > kGlobalBase ||
+        segment.address + segment.memory_size < segment.address) {
+      refuse(
+          fmt::format("a segment at {:#010x} lies outside of the program's part of memory, "
+                      "{:#010x} to {:#010x}",
+                      segment.address, kCodeBase, kGlobalBase));
+    }
+    if (segment.writable && segment.file_size != 0) {
+      refuse("has writable data, which OpenCL C 1.2 does not allow");
+    }
+    if (!segment.executable) return;
+    if (code_bytes_ != 0) refuse("has more than one executable segment");
+    if (segment.address % 4 != 0) refuse("its code is not aligned to 4 bytes");
+    code_begin_ = segment.address;
+    code_bytes_ = segment.file_size / 4 * 4;
+  }
+
+  void read_kernel_table() {
+    const auto section = elf_.section(std::string(kKernelTableSection));
+    if (!section) {
+      refuse(fmt::format("has no kernel table (section {}); compile it with lanefold",
+                         kKernelTableSection));
+    }
+    named([&] { image_->kernels = read_kernel_info(section->data, section->size); });
+  }
+
+  void find_entries() {
+    for (const KernelInfo& kernel : image_->kernels) {
+      const auto entry = elf_.symbol(kernel.entry_symbol);
+      const bool inside =
+          entry && *entry % 4 == 0 && *entry >= code_begin_ && *entry - code_begin_ < code_bytes_;
+      if (!inside) {
+        refuse(fmt::format("kernel {} has no entry point {} in the code", kernel.name,
+                           kernel.entry_symbol));
+      }
+      image_->entries.push_back(*entry);
+    }
+  }
+
+  void decode_code() {
+    const std::byte* from = image_->bytes.data() + (code_begin_ - image_->begin);
+    image_->code.reserve(code_bytes_ / 4);
+    for (std::uint32_t offset = 0; offset < code_bytes_; offset += 4) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, from + offset, sizeof word);
+      image_->code.push_back(decode(word, code_begin_ + offset));
+      observe(image_->code.back(), image_->traits);
+    }
+    for (Instruction& instruction : image_->code) {
+      instruction.execute = lane_function(instruction, image_->traits);
+    }
+  }
+
+  void count_blocks() {
+    for (const BlockFlow& block : image_->flow.blocks) {
+      const Instruction* code = image_->code.data();
+      image_->counts.push_back(count_instructions(code + block.first, code + block.last));
+    }
+  }
+
+  ElfFile elf_;
+  std::unique_ptr<ProgramImage> image_;
+  std::uint32_t code_begin_ = 0;
+  std::uint32_t code_bytes_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t next_program_number() {
+  static std::atomic<std::uint64_t> next{0};
+  return ++next;
+}
+
+BlockCounts count_instructions(const Instruction* first, const Instruction* last) {
+  BlockCounts counts;
+  for (const Instruction* instruction = first; instruction <= last; ++instruction) {
+    ++counts.instructions;
+    if (instruction->unit == Unit::Send) {
+      ++counts.send;
+      continue;
+    }
+    ++(instruction->unit == Unit::Em ? counts.em : counts.fpu);
+    ++(instruction->operand_bits == 64 ? counts.alu_64 : counts.alu_32);
+  }
+  return counts;
+}
+
+Program::Program(std::string name, std::unique_ptr<const ProgramImage> image)
+    : name_(std::move(name)), image_(std::move(image)) {}
+
+Program::~Program() = default;
+
+const std::vector<KernelInfo>& Program::kernels() const { return image_->kernels; }
+
+const KernelInfo& Program::kernel(const std::string& name) const {
+  for (const KernelInfo& kernel : image_->kernels) {
+    if (kernel.name == name) return kernel;
+  }
+  std::vector<std::string> names;
+  for (const KernelInfo& kernel : image_->kernels) names.push_back(kernel.name);
+  throw Error(ErrorKind::Launch,
+              fmt::format("{} has no kernel '{}'; it has: {}", name_, name,
+                          names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+}
+
+std::shared_ptr<const Program> load_program(const std::vector<std::byte>& elf,
+                                            const std::string& name) {
+  return std::make_shared<const Program>(name, Loader(elf, name).load());
+}
+
+}  // namespace lanefold

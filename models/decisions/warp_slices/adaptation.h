@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// How Robust SIMD looks for its width and depth: the decisions of the adaptation state unit (ASU),
+// without time (IPDPS'12 section VI).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "decisions/warp_slices/simd_configuration.h"
+
+namespace lanefold {
+
+/// What a sampling interval has shown. Cycles per task are the measure (section VI-C).
+struct IntervalResult {
+  std::uint64_t cycles = 0;
+  std::uint64_t tasks = 1;
+
+  /// Whether a task took fewer cycles.
+  bool better_than(const IntervalResult& other) const {
+    return cycles * other.tasks < other.cycles * tasks;
+  }
+};
+
+/// What the search may choose from.
+struct AdaptationSpace {
+  unsigned warps = 1;
+  unsigned warp_width = 1;
+  unsigned capacity = 1;  ///< slices that a core can have, at least `warps`
+
+  unsigned slices(unsigned width) const { return slices_of(warps, warp_width, width); }
+  /// Of a width at which the table has room, at least 1 and at most all slices.
+  bool legal(const SimdConfiguration& simd) const;
+};
+
+/// Begins with whole warps, all of which run. Along one dimension it tries what is a stride above
+/// and below, and goes on in the better direction as long as that gains; then along the next, until
+/// neither gains. Then the stride is halved, until it was one. A configuration is only taken if its
+/// tasks took fewer cycles than those of the best one before, so the search ends.
+class Adaptation {
+ public:
+  enum class Dimension : std::uint8_t { Depth, Width };
+
+  /// `strategy` is one of adaptation_names() but off, `convergence` one of convergence_names().
+  Adaptation(const AdaptationSpace& space, const std::string& strategy,
+             const std::string& convergence);
+
+  /// Begins again, as at every launch.
+  void start();
+  /// Section VI-C, for kernels with too few tasks: slices of eight lanes, two of which run, or what
+  /// is nearest to that; there is no search.
+  void settle_for_default();
+
+  /// What runs next; for good, once there is nothing more to try.
+  const SimdConfiguration& current() const { return current_; }
+  bool converged() const { return phase_ == Phase::Converged; }
+  /// An interval under current() is over. Not to be called once converged.
+  void finish_interval(const IntervalResult& result);
+
+ private:
+  enum class Phase : std::uint8_t { Begin, Above, Below, Onward, Converged };
+
+  void begin_dimension();
+  void end_dimension();
+  void choose_direction();
+  void go_on();
+  bool try_neighbour(Phase phase, int direction);
+  SimdConfiguration offset(int direction) const;
+  unsigned& stride_of(Dimension dimension) { return strides_[static_cast<std::size_t>(dimension)]; }
+  void take(const SimdConfiguration& simd, const IntervalResult& result);
+
+  const AdaptationSpace space_;
+  const std::vector<Dimension> dimensions_;
+  const bool all_slices_run_;  ///< the depth follows the width
+  const bool annealed_;
+  SimdConfiguration current_;
+  SimdConfiguration best_;
+  IntervalResult best_result_;
+  std::optional<IntervalResult> above_;
+  std::optional<IntervalResult> below_;
+  std::array<unsigned, 2> strides_{1, 1};  ///< by dimension
+  std::size_t turn_ = 0;                   ///< which of dimensions_ it is
+  std::size_t settled_ = 0;                ///< dimensions in a row that no longer gain
+  bool moved_ = false;                     ///< along this dimension, at this turn
+  int direction_ = 0;
+  Phase phase_ = Phase::Begin;
+};
+
+}  // namespace lanefold

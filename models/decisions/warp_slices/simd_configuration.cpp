@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// SIMD width and multi-threading depth of a core.
+#include "decisions/warp_slices/simd_configuration.h"
+
+#include "base/parse_integer.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr unsigned kMost = 64;
+
+[[noreturn]] void refuse(const CoreConfig& core, const std::string& rule) {
+  throw Error(ErrorKind::Configuration, "core.simd is '" + core.simd + "' but " + rule);
+}
+
+}  // namespace
+
+std::optional<SimdConfiguration> parse_simd(const std::string& text) {
+  const std::size_t cross = text.find('x');
+  if (cross == std::string::npos) return {};
+  const auto width = parse_integer<unsigned>(text.substr(0, cross)).value;
+  const auto depth = parse_integer<unsigned>(text.substr(cross + 1)).value;
+  const auto valid = [](const auto& number) { return number && *number >= 1 && *number <= kMost; };
+  if (!valid(width) || !valid(depth)) return {};
+  const SimdConfiguration found{*width, *depth};
+  return found.text() == text ? std::optional(found) : std::nullopt;
+}
+
+SimdConfiguration simd_of(const CoreConfig& core) {
+  return parse_simd(core.simd).value_or(SimdConfiguration{core.warp_width, core.warps});
+}
+
+void validate_simd(const CoreConfig& core) {
+  if (adapts(core)) {
+    if (core.simd != "warps")
+      refuse(core, "core.adaptation is " + core.adaptation +
+                       ", which finds the width and the depth by itself");
+  }
+  if (core.on_branch == "divide" && core.on_miss == "slip") {
+    throw Error(ErrorKind::Configuration,
+                "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind "
+                "at loads do not divide; valid with it: stall-on-use, block, divide");
+  }
+  if ((adapts(core) || subdivides(core)) && core.slices < core.warps) {
+    throw Error(ErrorKind::Configuration, "core.slices is " + std::to_string(core.slices) +
+                                              " but must be at least core.warps, which is " +
+                                              std::to_string(core.warps) + ", with core." +
+                                              (adapts(core) ? "adaptation=" + core.adaptation
+                                               : core.on_miss == "divide" ? "on_miss=divide"
+                                                                          : "on_branch=divide"));
+  }
+  if (core.simd == "warps") return;
+  const auto asked = parse_simd(core.simd);
+  if (!asked) {
+    refuse(core, "must be 'warps', or the width and the depth, as in 8x4; valid: 1 to 64 of each");
+  }
+  if (asked->width > core.warp_width) {
+    refuse(core, "core.warp_width is " + std::to_string(core.warp_width) +
+                     ": a slice has at most the lanes of a warp");
+  }
+  const unsigned slices = slices_of(core, asked->width);
+  if (slices > core.slices) {
+    refuse(core, "that takes " + std::to_string(slices) + " slices, and core.slices is " +
+                     std::to_string(core.slices));
+  }
+  if (asked->depth > slices) {
+    refuse(core, "there are " + std::to_string(slices) +
+                     " slices of that width: the depth is at most that");
+  }
+}
+
+}  // namespace lanefold

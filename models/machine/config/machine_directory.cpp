@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machines by name: the files of configs/machines.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "base/nearest_name.h"
+#include "base/text.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string machines_directory() { return data_directory("configs") + "/machines"; }
+
+std::string read_text(const std::string& file) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) {
+    throw Error(ErrorKind::File, file + " is a directory; a machine is a TOML file");
+  }
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw Error(ErrorKind::File, "the machine file " + file + " cannot be read");
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+/// The comment on the second line, after the licence.
+std::string description_in(const std::string& file) {
+  std::ifstream stream(file);
+  std::string line;
+  std::getline(stream, line);
+  std::getline(stream, line);
+  return line.rfind("# ", 0) == 0 ? line.substr(2) : "";
+}
+
+bool is_file_name(const std::string& name) {
+  return name.find('/') != std::string::npos || fs::path(name).extension() == ".toml";
+}
+
+}  // namespace
+
+std::vector<MachineInfo> list_machines() {
+  std::vector<MachineInfo> machines;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(machines_directory(), ignored)) {
+    if (entry.path().extension() != ".toml") continue;
+    const std::string file = entry.path().string();
+    machines.push_back({entry.path().stem().string(), file, description_in(file)});
+  }
+  std::sort(machines.begin(), machines.end(),
+            [](const MachineInfo& a, const MachineInfo& b) { return a.name < b.name; });
+  return machines;
+}
+
+MachineConfig load_machine(const std::string& name_or_file) {
+  if (is_file_name(name_or_file)) return parse_machine(read_text(name_or_file), name_or_file);
+  std::vector<std::string> names;
+  for (const MachineInfo& machine : list_machines()) {
+    if (machine.name == name_or_file) return parse_machine(read_text(machine.file), machine.file);
+    names.push_back(machine.name);
+  }
+  throw Error(ErrorKind::Configuration,
+              "there is no machine " + in_quotes(name_or_file) + suggestion(name_or_file, names));
+}
+
+}  // namespace lanefold

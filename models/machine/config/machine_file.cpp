@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading a machine's TOML text; the only place that includes the TOML library.
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "base/nearest_name.h"
+#include "base/text.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+#include "machine/config/absent_blocks.h"
+#include "machine/config/parameter_table.h"
+
+namespace lanefold {
+
+namespace {
+
+/// Far above any machine, far below what would take long to read.
+constexpr std::size_t kLongestText = std::size_t{1} << 20;
+
+std::string where_of(const std::string& source, const toml::source_region& region) {
+  return source + ":" + std::to_string(region.begin.line);
+}
+
+std::string kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::floating_point:
+      return "a number with a fraction";
+    case toml::node_type::none:
+    case toml::node_type::string:
+    case toml::node_type::integer:
+    case toml::node_type::boolean:
+    case toml::node_type::date:
+    case toml::node_type::time:
+    case toml::node_type::date_time:
+      break;
+  }
+  return "a date or time";
+}
+
+void set(const Parameter& parameter, const toml::node& node, const std::string& where) {
+  if (const auto* number = node.as_integer()) return parameter.set_number(number->get(), where);
+  if (const auto* text = node.as_string()) return parameter.set_text(text->get(), where);
+  if (const auto* flag = node.as_boolean()) return parameter.set_flag(flag->get(), where);
+  parameter.refuse_type(kind_of(node), where);
+}
+
+/// A parameter that the text has, and its line.
+struct Given {
+  std::string key;
+  std::string where;
+};
+
+void read_table(const toml::table& table, const std::string& prefix, const ParameterTable& known,
+                const std::string& source, std::vector<Given>& given) {
+  for (const auto& [name, node] : table) {
+    const std::string key = prefix + std::string(name.str());
+    const std::string where = where_of(source, name.source());
+    if (const Parameter* parameter = known.find(key)) {
+      set(*parameter, node, where);
+      given.push_back({key, where});
+    } else if (!known.has_section(key)) {
+      throw Error(ErrorKind::Configuration, where + ": " + in_quotes(key) +
+                                                " is not a parameter of a machine" +
+                                                suggestion(key, known.names(node.is_table())));
+    } else if (const toml::table* section = node.as_table()) {
+      read_table(*section, key + ".", known, source, given);
+    } else {
+      throw Error(
+          ErrorKind::Configuration,
+          where + ": " + key + " is a section of parameters, not a value; write [" + key + "]");
+    }
+  }
+}
+
+/// A text may describe what its machine does not have, but must say so.
+void refuse_absent(const ParameterTable& known, const std::vector<Given>& given) {
+  for (const Given& parameter : given) {
+    const auto missing = missing_block(known, parameter.key);
+    if (!missing) continue;
+    const bool said = std::any_of(given.begin(), given.end(), [&](const Given& other) {
+      return other.key == missing->parameter->key;
+    });
+    if (said) continue;
+    throw Error(ErrorKind::Configuration,
+                parameter.where + ": " + parameter.key + " has no effect while " +
+                    missing->state() + "; write " + missing->toml() + ", or " +
+                    missing->parameter->key + " = " + missing->parameter->toml_value() +
+                    " if that is meant");
+  }
+}
+
+}  // namespace
+
+MachineConfig parse_machine(std::string_view toml, const std::string& source) {
+  if (toml.size() > kLongestText) {
+    throw Error(ErrorKind::Configuration, source + ": a machine of " + std::to_string(toml.size()) +
+                                              " bytes is too long; valid: up to " +
+                                              std::to_string(kLongestText));
+  }
+  MachineConfig config;
+  config.name = std::filesystem::path(source).stem().string();
+  const ParameterTable known(config);
+  try {
+    std::vector<Given> given;
+    read_table(toml::parse(toml), "", known, source, given);
+    refuse_absent(known, given);
+  } catch (const toml::parse_error& error) {
+    throw Error(ErrorKind::Configuration, where_of(source, error.source()) +
+                                              ": not TOML: " + std::string(error.description()));
+  }
+  validate(config, source);
+  return config;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who makes the blocks of a core that something else can take the place of, for instance their
+// Verilated RTL.
+#pragma once
+
+#include <tlm.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "blocks/clock/core_clock.h"
+#include "blocks/datapath/compaction_control.h"
+#include "blocks/datapath/operand_latch.h"
+#include "blocks/datapath/swizzle_crossbar.h"
+#include "blocks/datapath/unswizzle.h"
+#include "blocks/frontend/execution_mask.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "blocks/warp_slices/adaptation_state_unit.h"
+#include "decisions/divergence/memory_divergence_table.h"
+#include "decisions/execute/activity.h"
+#include "decisions/memory_divergence/slip_controller.h"
+#include "decisions/warp_slices/slice_table.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// What the blocks of one core share; it outlives them.
+struct CoreContext {
+  const CoreConfig& config;
+  const CoreGeometry& geometry;
+  LaunchStatistics& statistics;
+  unsigned index;  ///< of the core in the machine
+  const CoreClock& clock;
+};
+
+/// Where an instruction can be watched on its way through a core.
+enum class PipelineStep : std::uint8_t {
+  Masked,   ///< it is decoded, and its lanes are known; it enters the scoreboard
+  Ready,    ///< its registers are free; it enters the arbiter
+  Issued,   ///< when the call returns, its pipe has it
+  Served,   ///< memory is done with it, and who goes on is decided; it enters write-back
+  Retired,  ///< it is written back
+};
+
+/// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
+/// which things happen, and leaves one decision to be overridden; so blocks of other factories
+/// cannot differ in anything else.
+class BlockFactory {
+ public:
+  virtual ~BlockFactory() = default;
+
+  virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);
+  virtual std::unique_ptr<CompactionControl> compaction_control(const char* name,
+                                                                const CoreContext& core);
+  virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
+                                                            const CoreContext& core);
+
+  /// Of a core whose data path is exact: in the fast one, values do not move.
+  virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
+  virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
+
+  /// Of one slice. They are no modules: what they decide has no time of its own.
+  virtual std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
+                                                                         const CoreContext& core);
+  virtual std::unique_ptr<SlipController> slip_controller(const std::string& name,
+                                                          const CoreContext& core);
+
+  /// Of a core that divides its warps into slices, of which it has as many as slots. No module.
+  virtual std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
+                                                       const CoreContext& core);
+  /// Of a core that looks for its width and depth.
+  virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
+                                                                     const CoreContext& core);
+
+  /// What the socket before a step binds to in place of `target`: a factory can put something
+  /// between, for instance what watches the step.
+  using WarpSocket = CallSocket<WarpProtocol>;
+  virtual WarpSocket& step(PipelineStep /*step*/, const CoreContext& /*core*/, WarpSocket& target) {
+    return target;
+  }
+  /// The same for what the thread dispatcher tells a core.
+  using ThreadSocket = CallSocket<ThreadProtocol>;
+  virtual ThreadSocket& commands(ThreadSocket& target) { return target; }
+  /// The same for a link from `initiator`, a core or a level of memory, to the next level.
+  using MemoryTarget = tlm::tlm_base_target_socket_b<32>;
+  virtual MemoryTarget& link(const sc_core::sc_object& /*initiator*/, MemoryTarget& target) {
+    return target;
+  }
+
+  /// A module and the socket by which others reach it.
+  struct MemoryBlock {
+    std::unique_ptr<sc_core::sc_module> module;
+    MemoryTarget* socket = nullptr;
+  };
+  /// What takes the place of the machine's DRAM: a memory on the TLM-2.0 base protocol, of
+  /// anybody's (docs/interoperability.md). Made without one, the machine has its own.
+  virtual MemoryBlock memory(const char* /*name*/) { return {}; }
+};
+
+}  // namespace lanefold

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// One execution unit (EU): the pipeline of ISCA'13 section 2.2.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "base/pool.h"
+#include "blocks/clock/alarm.h"
+#include "blocks/datapath/alu_pipe.h"
+#include "blocks/datapath/register_banks.h"
+#include "blocks/datapath/write_back.h"
+#include "blocks/frontend/arbiter.h"
+#include "blocks/frontend/decode.h"
+#include "blocks/frontend/fetch.h"
+#include "blocks/frontend/scoreboard.h"
+#include "blocks/load_store/load_store_unit.h"
+#include "blocks/memory_divergence/memory_divergence.h"
+#include "blocks/scalar/scalar_control.h"
+#include "blocks/warp_slices/warp_slices.h"
+#include "decisions/execute/activity.h"
+#include "decisions/memory_divergence/adaptive_slip.h"
+#include "decisions/pipeline/warp_instruction.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "machine/top/block_factory.h"
+
+namespace lanefold {
+
+/// The only process is evaluate(): it calls the stages from last to first, so that a latch is one
+/// cycle (without stage latches it calls those up to issue in their order), and sleeps until the
+/// next cycle in which anything can move.
+class Core : public sc_core::sc_module {
+ public:
+  ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
+  tlm::tlm_initiator_socket<32, WarpProtocol> retired{"retired"};    ///< to it
+  tlm::tlm_initiator_socket<32, WarpProtocol> local_memory{"local_memory"};
+  /// Fetches, base protocol; not used if the instruction cache is perfect.
+  tlm::tlm_initiator_socket<32, tlm::tlm_base_protocol_types, 1, sc_core::SC_ZERO_OR_MORE_BOUND>
+      instructions{"instructions"};
+  tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
+
+  /// Bytes that this core has moved off the chip since the launch's begin.
+  std::function<std::uint64_t()> off_chip_bytes = [] { return 0; };
+
+  Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
+       ClockDomain& domain, BlockFactory& factory);
+
+  /// What it schedules, by slot.
+  std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
+
+  /// With core.adaptation: says whether work-items are left for the core, and is told when its
+  /// warps have been divided anew.
+  void adapt(std::function<bool()> work_left, std::function<void()> reconfigured) {
+    if (warp_slices_ == nullptr) return;
+    warp_slices_->work_left = std::move(work_left);
+    warp_slices_->reconfigured = std::move(reconfigured);
+  }
+
+  /// Empties the pipeline and counts from `cycle` on. The launch has so many work-items for each
+  /// core.
+  void begin(Cycle cycle, std::uint64_t work_items = 0);
+  /// Charges idle slots up to `cycle` and returns what has been counted since begin().
+  const LaunchStatistics& finish(Cycle cycle);
+  Cycle last_completion() const {
+    return std::max(write_back_.last_completion(), load_store_unit_.last_answer());
+  }
+  /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
+  Cycle last_answer() const { return load_store_unit_.last_answer(); }
+  std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
+  /// Instructions issued and answers of memory.
+  std::uint64_t moves() const { return warp_instructions() + load_store_unit_.answers(); }
+
+  /// Whether any instruction or request is on its way.
+  bool busy() const { return pool_.in_use() != 0 || load_store_unit_.busy(); }
+
+  /// What a work-item did wrong; nullptr when nothing. The simulation pauses when it happens.
+  std::exception_ptr failure() const { return failure_; }
+  /// The state of every block, for messages.
+  void describe(std::ostream& out) const;
+
+ private:
+  void bind_blocks(BlockFactory& factory);
+  void bind_datapath();
+  void evaluate();
+  void tick(Cycle now);
+  Cycle next_event(Cycle now) const;
+  void take_command(ThreadCommand& command);
+  void count(WarpInstruction& instruction);
+  void charge_idle(Cycle now);
+  void sample(Cycle now);
+  bool samples() const { return slip_.adaptive() && memory_divergence_.leaves_lanes_behind(); }
+  std::uint64_t catch_ups() const;
+  void find_idle_causes();
+  Pipes pipes() const {
+    return {fpu_.queue(), em_.queue(), load_store_unit_,
+            scalar_pipe_ == nullptr ? nullptr : &scalar_pipe_->queue(),
+            load_store_unit_.full_threads()};
+  }
+
+  CoreGeometry geometry_;
+  LaunchStatistics statistics_;
+  // What every evaluation looks at is together, here as in the blocks: cores take turns, and what
+  // they touch in a cycle should stay in the host's cache.
+  const MachineConfig& config_;
+  const CoreClock& clock_;
+  std::exception_ptr failure_;
+  Cycle evaluated_ = 0;     ///< cycle of the latest evaluation
+  Cycle charged_ = 0;       ///< up to which slots are charged
+  Cycle issued_until_ = 0;  ///< the cycle behind that of the latest issue
+  SlotCause fpu_idle_ = SlotCause::NoWarp;
+  SlotCause em_idle_ = SlotCause::NoWarp;
+  SlotCause scalar_idle_ = SlotCause::NoWarp;
+  std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
+  std::uint64_t catch_ups_ = 0;  ///< before this launch
+  const CoreContext context_;
+  std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<std::unique_ptr<Slice>> slices_;
+  Pool<WarpInstruction> pool_;
+  AdaptiveSlip slip_;
+  Alarm wake_;
+  std::unique_ptr<WarpSlices> warp_slices_;  ///< where warps are divided
+  std::unique_ptr<AdaptationStateUnit> adaptation_;
+
+  Fetch fetch_;
+  Decode decode_;
+  std::unique_ptr<ExecutionMask> execution_mask_;
+  Scoreboard scoreboard_;
+  std::unique_ptr<ScalarControl> scalar_control_;  ///< with core.scalar
+  Arbiter arbiter_;
+  WarpTarget<Core> issued_{"issued", this, &Core::count};
+  WarpInitiator counted_{"counted"};
+  std::unique_ptr<CompactionControl> compaction_control_;
+  RegisterBanks register_banks_;
+  std::unique_ptr<OperandLatch> operand_latch_;  ///< with core.datapath = exact
+  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
+  AluPipe fpu_;
+  AluPipe em_;
+  std::unique_ptr<AluPipe> scalar_pipe_;  ///< with core.scalar = pipe
+  std::unique_ptr<Unswizzle> unswizzle_;  ///< with core.datapath = exact
+  WriteBack write_back_;
+  LoadStoreUnit load_store_unit_;
+  MemoryDivergence memory_divergence_;
+
+  ThreadInitiator thread_command_{"thread_command"};
+};
+
+}  // namespace lanefold

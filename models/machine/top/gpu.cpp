@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole machine.
+#include "machine/top/gpu.h"
+
+#include <algorithm>
+#include <numeric>
+#include <ostream>
+#include <string>
+
+#include "decisions/scalar/scalar_use.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr double kPicosecondsPerMicrosecond = 1e6;
+
+sc_core::sc_time clock_period(std::uint32_t mhz) {
+  return sc_core::sc_time(kPicosecondsPerMicrosecond / mhz, sc_core::SC_PS);
+}
+
+}  // namespace
+
+Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
+         Reservations& reservations, BlockFactory& factory)
+    : sc_module(name),
+      config_(config),
+      clock_("clock", clock_period(config.clock_mhz)),
+      memory_("memory", config, clock_, factory) {
+  std::vector<std::vector<std::unique_ptr<Slice>>*> slices;
+  for (unsigned index = 0; index < config.cores; ++index) {
+    cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
+                                            clock_, factory));
+    cores_.back()->off_chip_bytes = [this, index] { return memory_.off_chip_bytes(index); };
+    slices.push_back(&cores_.back()->slices());
+  }
+  build_local_memories();
+  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.clock(),
+                                                   slices, content, reservations);
+  for (unsigned index = 0; index < config.cores; ++index) {
+    Core& core = *cores_[index];
+    core.adapt([this, index] { return dispatcher_->work_left(index); },
+               [this, index] { dispatcher_->reconfigured(index); });
+    dispatcher_->command[index].bind(factory.commands(core.command));
+    core.retired.bind(dispatcher_->retired[index]);
+    if (!config.instruction_cache.perfect) {
+      core.instructions.bind(factory.link(core, memory_.instructions(index)));
+    }
+    core.memory.bind(factory.link(core, memory_.data(index)));
+  }
+  dispatcher_->synchronise = [this](const std::vector<unsigned>& cores,
+                                    const std::function<void()>& done) {
+    memory_.synchronise(cores, [this, launch = launch_, done] {
+      if (launch == launch_) done();
+    });
+  };
+}
+
+void Gpu::build_local_memories() {
+  const bool shared = config_.local_memory.shared;
+  const unsigned users = shared ? config_.cores : 1;
+  for (unsigned core = 0; core < config_.cores; ++core) {
+    if (core % users == 0) {
+      const std::string index = shared ? "" : "_" + std::to_string(core);
+      local_memories_.push_back(std::make_unique<LocalMemory>(("local_memory" + index).c_str(),
+                                                              config_.local_memory, users));
+    }
+    cores_[core]->local_memory.bind(local_memories_.back()->requests[core % users]);
+  }
+}
+
+void Gpu::begin(const Launch& launch) {
+  ++launch_;
+  begin_cycle_ = clock_.clock().now();
+  const std::uint64_t items = launch.group_count() * launch.group_size();
+  const std::uint64_t share = (items + cores_.size() - 1) / cores_.size();
+  for (const auto& core : cores_) core->begin(begin_cycle_, share);
+  for (const auto& memory : local_memories_) memory->reset();
+  memory_.begin();
+  dispatcher_->start(launch);
+}
+
+void Gpu::abandon() {
+  ++launch_;
+  for (const auto& core : cores_) core->begin(clock_.clock().now());
+}
+
+void Gpu::synchronise() {
+  std::vector<unsigned> cores(config_.cores);
+  std::iota(cores.begin(), cores.end(), 0U);
+  memory_.synchronise(cores, [] {});
+}
+
+void Gpu::finish(LaunchStatistics& statistics) {
+  std::uint64_t end = begin_cycle_;
+  for (const auto& core : cores_) end = std::max(end, core->last_completion());
+  for (const auto& core : cores_) statistics.add(core->finish(end));
+  statistics.timed = true;
+  statistics.cycles = end - begin_cycle_;
+  statistics.memory_cycles = std::max(end, memory_.last_answer()) - begin_cycle_;
+  for (const auto& memory : local_memories_) {
+    statistics.local_conflict_cycles += memory->conflict_cycles();
+    statistics.local_words += memory->words();
+  }
+  statistics.warps = dispatcher_->warps_dispatched();
+  statistics.memory = memory_.statistics();
+  const auto& passes = statistics.issued_per_pass;
+  const std::uint64_t period = config_.core.issue_period;
+  const std::uint64_t all = (statistics.cycles + period - 1) / period * config_.cores;
+  statistics.issued_per_pass[0] = all - passes[1] - passes[2] - passes[3];
+
+  const std::uint64_t slots = statistics.cycles * config_.cores * alu_lanes(config_.core);
+  if (statistics.ledger.total() != slots) {
+    throw Error(ErrorKind::Internal, "the lost-lane ledger accounts for " +
+                                         std::to_string(statistics.ledger.total()) + " of " +
+                                         std::to_string(slots) + " lane-slots");
+  }
+}
+
+void Gpu::rethrow_failure() const {
+  for (const auto& core : cores_) {
+    if (core->failure() != nullptr) std::rethrow_exception(core->failure());
+  }
+}
+
+bool Gpu::busy() const {
+  return memory_.busy() ||
+         std::any_of(cores_.begin(), cores_.end(), [](const auto& core) { return core->busy(); });
+}
+
+std::uint64_t Gpu::warp_instructions() const {
+  std::uint64_t sum = 0;
+  for (const auto& core : cores_) sum += core->warp_instructions();
+  return sum;
+}
+
+std::uint64_t Gpu::moves() const {
+  std::uint64_t sum = memory_.moves();
+  for (const auto& core : cores_) sum += core->moves();
+  return sum;
+}
+
+std::uint64_t Gpu::answered_until() const {
+  std::uint64_t latest = memory_.last_answer();
+  for (const auto& core : cores_) latest = std::max(latest, core->last_answer());
+  return std::max(latest, begin_cycle_) - begin_cycle_;
+}
+
+void Gpu::describe(std::ostream& out) const {
+  dispatcher_->describe(out);
+  for (const auto& core : cores_) core->describe(out);
+  for (const auto& memory : local_memories_) memory->describe(out);
+  memory_.describe(out);
+}
+
+}  // namespace lanefold

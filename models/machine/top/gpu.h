@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole machine: thread dispatcher, cores, local memory, and the levels of memory.
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "blocks/load_store/local_memory.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "machine/top/core.h"
+#include "machine/top/memory_chain.h"
+#include "machine/top/thread_dispatcher.h"
+
+namespace lanefold {
+
+class Gpu : public sc_core::sc_module {
+ public:
+  Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
+      Reservations& reservations, BlockFactory& factory);
+
+  /// Starts a launch at the current time, which must be a whole number of issue periods.
+  void begin(const Launch& launch);
+  bool finished() const { return dispatcher_->finished(); }
+  /// Whether any instruction or request is on its way.
+  bool busy() const;
+  /// In the next `cycles`, nobody looks at SystemC's time, only at the machine's clock; catch_up()
+  /// follows.
+  void run_ahead(std::uint64_t cycles) { clock_.run_ahead(clock_.clock().now() + cycles); }
+  void catch_up() { clock_.catch_up(); }
+  /// Empties the cores after a launch that failed: nothing of it runs on.
+  void abandon();
+  /// What the launch wrote can be seen by everybody when the memory is no longer busy.
+  void synchronise();
+  /// Closes the books of the launch.
+  void finish(LaunchStatistics& statistics);
+  /// Rethrows what a work-item did wrong, if any did.
+  void rethrow_failure() const;
+
+  std::uint64_t elapsed_cycles() const { return clock_.clock().now() - begin_cycle_; }
+  std::uint64_t warp_instructions() const;
+  /// Counts what a launch that is alive does: instructions that issue, answers of memory, and what
+  /// passes between its levels.
+  std::uint64_t moves() const;
+  /// Cycles from the launch's begin to the latest answer that memory has given or said when to
+  /// give.
+  std::uint64_t answered_until() const;
+  const sc_core::sc_time& period() const { return clock_.period(); }
+  /// Memory as core 0 sees it, for loaders and checkers.
+  tlm::tlm_fw_transport_if<>& memory_of_core_0() const { return *cores_.front()->memory[0]; }
+  void describe(std::ostream& out) const;
+
+ private:
+  void build_local_memories();
+
+  const MachineConfig& config_;
+  ClockDomain clock_;
+  std::vector<std::unique_ptr<Core>> cores_;
+  std::unique_ptr<ThreadDispatcher> dispatcher_;
+  std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core
+  MemoryChain memory_;
+  std::uint64_t begin_cycle_ = 0;
+  std::uint64_t launch_ = 0;  ///< what waits for a write-back of another one is forgotten
+};
+
+}  // namespace lanefold

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// The levels of memory, from DRAM up.
+#include "machine/top/memory_chain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "blocks/cache/flush_together.h"
+#include "decisions/load_store/coalescer.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
+                         ClockDomain& domain, BlockFactory& factory)
+    : sc_module(name),
+      config_(config),
+      domain_(domain),
+      content_(private_placement(config, std::uint64_t{config.cores} * config.core.warps).base),
+      levels_(config.cores) {
+  build_shared(factory);
+  check_memory();
+  for (unsigned core = 0; core < config.cores; ++core) build_private(core, factory);
+}
+
+MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
+  foreign_memory_ = factory.memory("foreign_memory");
+  if (foreign_memory_.socket != nullptr) return foreign_memory_.socket;
+  levels_.dram = std::make_unique<MemoryController>("dram", config_.dram, config_.clock_mhz,
+                                                    domain_.clock(), content_);
+  return &levels_.dram->socket;
+}
+
+/// The sockets that are usual for models of memories can be bound once.
+void MemoryChain::check_memory() const {
+  const bool together = config_.l2.enabled && !config_.l2.shared;  // a core's two first levels
+  const unsigned caches = config_.instruction_cache.perfect || together ? 1 : 2;
+  const unsigned initiators = config_.cores * caches;
+  if (shared_ != foreign_memory_.socket || initiators == 1) return;
+  throw Error(ErrorKind::Configuration,
+              fmt::format("a memory that is not the machine's own takes one initiator, not {}: "
+                          "enable interconnect, l3 or llc",
+                          initiators));
+}
+
+void MemoryChain::build_shared(BlockFactory& factory) {
+  Target* below = build_memory(factory);
+  below = put_before(levels_.llc, "llc", config_.llc, "llc", CacheRole::Shared, below, factory);
+  below = put_before(levels_.l3, "l3", config_.l3, "l3", CacheRole::Shared, below, factory);
+  if (config_.l2.shared) {
+    below =
+        put_before(levels_.shared_l2, "l2", config_.l2, "l2", CacheRole::Shared, below, factory);
+  }
+  if (coherent()) {
+    levels_.directory = std::make_unique<Directory>("directory", config_.directory,
+                                                    config_.memory.line_bytes, domain_);
+    levels_.directory->down.bind(factory.link(*levels_.directory, *below));
+    below = &levels_.directory->up;
+  }
+  if (config_.interconnect.enabled) {
+    levels_.interconnect =
+        std::make_unique<Crossbar>("interconnect", config_.interconnect, config_.memory.line_bytes,
+                                   config_.clock_mhz, domain_);
+    levels_.interconnect->below.bind(factory.link(*levels_.interconnect, *below));
+    below = &levels_.interconnect->above;
+  }
+  shared_ = below;
+}
+
+void MemoryChain::build_private(unsigned core, BlockFactory& factory) {
+  const std::string index = std::to_string(core);
+  Target* below = shared_;
+  if (!config_.l2.shared) {
+    below = put_before(levels_.private_l2[core], "l2_" + index, config_.l2, "l2",
+                       CacheRole::Private, below, factory);
+  }
+  const CacheRole role = coherent() ? CacheRole::Coherent : CacheRole::Private;
+  data_.push_back(
+      put_before(levels_.l1[core], "l1_" + index, config_.l1, "l1", role, below, factory, core));
+  if (coherent()) {
+    Directory& directory = *levels_.directory;
+    directory.probes.bind(factory.link(directory, levels_.l1[core]->probes));
+  }
+  if (config_.instruction_cache.perfect) return;  // no fetch ever leaves the core
+  instructions_.push_back(put_before(levels_.instruction_caches[core], "instruction_cache_" + index,
+                                     config_.instruction_cache, "instruction_cache",
+                                     CacheRole::Private, below, factory));
+}
+
+/// What is above binds to the cache if the machine has it, otherwise to what is below.
+MemoryChain::Target* MemoryChain::put_before(std::unique_ptr<Cache>& cache, const std::string& name,
+                                             const CacheConfig& config, const char* section,
+                                             CacheRole role, Target* below, BlockFactory& factory,
+                                             unsigned id) {
+  if (!config.enabled) return below;
+  cache = std::make_unique<Cache>(name.c_str(), config, section, config_.memory.line_bytes, domain_,
+                                  role, id);
+  cache->down.bind(factory.link(*cache, *below));
+  return &cache->up;
+}
+
+void MemoryChain::begin() {
+  if (levels_.dram != nullptr) levels_.dram->reset();
+  if (levels_.interconnect != nullptr) levels_.interconnect->reset();
+  if (levels_.directory != nullptr) levels_.directory->reset_statistics();
+  levels_.for_each_cache([](Cache& cache) { cache.reset_statistics(); });
+}
+
+void MemoryChain::synchronise(const std::vector<unsigned>& cores,
+                              const std::function<void()>& done) {
+  if (coherent()) return done();
+  std::vector<PrivatePath> paths;
+  for (const unsigned core : cores) {
+    PrivatePath& path = paths.emplace_back();
+    for (Cache* cache : {levels_.l1[core].get(), levels_.private_l2[core].get()}) {
+      if (cache != nullptr) path.push_back(cache);
+    }
+  }
+  flush_together(paths, done);
+}
+
+bool MemoryChain::busy() const {
+  bool busy = (levels_.interconnect != nullptr && !levels_.interconnect->idle()) ||
+              (levels_.directory != nullptr && levels_.directory->busy());
+  levels_.for_each_cache([&](const Cache& cache) { busy = busy || cache.busy(); });
+  return busy;
+}
+
+std::uint64_t MemoryChain::off_chip_bytes(unsigned core) const {
+  const bool shared =
+      levels_.shared_l2 != nullptr || levels_.l3 != nullptr || levels_.llc != nullptr || coherent();
+  const auto& last = levels_.private_l2[core] != nullptr ? levels_.private_l2 : levels_.l1;
+  if (!shared && last[core] != nullptr) return last[core]->bytes_below();
+  if (levels_.dram == nullptr) return 0;
+  const DramStatistics& whole = levels_.dram->statistics();
+  return (whole.read_bytes + whole.written_bytes) / config_.cores;
+}
+
+std::uint64_t MemoryChain::last_answer() const {
+  std::uint64_t last = levels_.dram != nullptr ? levels_.dram->last_answer() : 0;
+  if (levels_.interconnect != nullptr) last = std::max(last, levels_.interconnect->last_answer());
+  if (levels_.directory != nullptr) last = std::max(last, levels_.directory->last_answer());
+  levels_.for_each_cache([&](const Cache& cache) { last = std::max(last, cache.last_answer()); });
+  return last;
+}
+
+std::uint64_t MemoryChain::moves() const {
+  std::uint64_t sum = 0;
+  if (levels_.dram != nullptr)
+    sum += levels_.dram->statistics().reads + levels_.dram->statistics().writes;
+  if (levels_.interconnect != nullptr) {
+    sum +=
+        levels_.interconnect->statistics().requests + levels_.interconnect->statistics().responses;
+  }
+  levels_.for_each_cache([&](const Cache& cache) { sum += cache.answers_from_below(); });
+  return sum;
+}
+
+void MemoryChain::describe(std::ostream& out) const {
+  levels_.for_each_cache([&](const Cache& cache) { cache.describe(out); });
+  if (levels_.interconnect != nullptr) levels_.interconnect->describe(out);
+  if (levels_.directory != nullptr) levels_.directory->describe(out);
+  if (levels_.dram != nullptr) levels_.dram->describe(out);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lies behind the cores: core -> [l1] -> [private l2] -> [interconnect] -> [directory]
+// -> [shared l2] -> [l3] -> [llc] -> DRAM.
+#pragma once
+
+#include <tlm.h>
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "decisions/dram/memory_content.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/statistics.h"
+#include "machine/top/block_factory.h"
+#include "machine/top/memory_levels.h"
+
+namespace lanefold {
+
+/// Builds the levels that the machine has. Cores bind to data() and instructions().
+class MemoryChain : public sc_core::sc_module {
+ public:
+  using Target = BlockFactory::MemoryTarget;
+
+  MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config, ClockDomain& domain,
+              BlockFactory& factory);
+
+  Target& data(unsigned core) { return *data_[core]; }
+  Target& instructions(unsigned core) { return *instructions_[core]; }
+
+  /// A launch begins: empty statistics, and an idle memory if nothing is on its way.
+  void begin();
+  /// Calls `done` when each of these cores sees what all of them have written: without coherence
+  /// their private data caches are emptied.
+  void synchronise(const std::vector<unsigned>& cores, const std::function<void()>& done);
+  bool busy() const;
+  /// Bytes between DRAM and a core since begin(). If they cannot be told apart, because cores share
+  /// caches or have none, an equal part of the whole.
+  std::uint64_t off_chip_bytes(unsigned core) const;
+  /// Messages that the interconnect has passed and requests that the controller has served since
+  /// begin().
+  std::uint64_t moves() const;
+  /// Cycle in which any level has given or will give its latest answer: a memory that is not busy
+  /// is idle from then on.
+  std::uint64_t last_answer() const;
+  /// What each level has counted since begin(); caches of the cores are added up.
+  std::vector<MemoryBlockStatistics> statistics() const {
+    return collect_statistics(levels_, config_);
+  }
+  void describe(std::ostream& out) const;
+
+ private:
+  Target* put_before(std::unique_ptr<Cache>& cache, const std::string& name,
+                     const CacheConfig& config, const char* section, CacheRole role, Target* below,
+                     BlockFactory& factory, unsigned id = 0);
+  Target* build_memory(BlockFactory& factory);
+  void check_memory() const;
+  void build_shared(BlockFactory& factory);
+  void build_private(unsigned core, BlockFactory& factory);
+  bool coherent() const { return config_.coherence == "mesi"; }
+
+  const MachineConfig& config_;
+  ClockDomain& domain_;
+  MemoryContent content_;
+  BlockFactory::MemoryBlock foreign_memory_;  ///< in place of DRAM
+  MemoryLevels levels_;
+  Target* shared_ = nullptr;  ///< what all cores reach
+  std::vector<Target*> data_;
+  std::vector<Target*> instructions_;
+};
+
+}  // namespace lanefold

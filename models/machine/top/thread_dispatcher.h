@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The thread dispatcher: places work-groups on hardware threads, and keeps their barriers (ISCA'13
+// section 2.1).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "base/index_set.h"
+#include "blocks/clock/core_clock.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/launch.h"
+#include "decisions/execute/slice.h"
+#include "decisions/execute/work_group.h"
+#include "lanefold/machine_config.h"
+#include "machine/device/group_placement.h"
+
+namespace lanefold {
+
+/// A work-group becomes resident when place_group() finds room for it, in the order of the groups;
+/// its slices start one a cycle. A slot is free again when its slice ends, a warp when all of its
+/// slots are, local memory when the group ends.
+///
+/// Where warps are divided, work-items of kernels without barriers go to slices as these fall free
+/// (IPDPS'12 section IV-A): a core takes those of one group, and then those of the next.
+class ThreadDispatcher : public sc_core::sc_module {
+ public:
+  using RetiredTarget = CallTarget<ThreadDispatcher, WarpProtocol>;
+
+  sc_core::sc_vector<ThreadInitiator> command;  ///< one per core
+  sc_core::sc_vector<RetiredTarget> retired;    ///< one per core
+  /// Called with the cores of a group that spans several when its barrier completes, if set; the
+  /// group goes on when `done` is called.
+  std::function<void(const std::vector<unsigned>& cores, const std::function<void()>& done)>
+      synchronise;
+
+  /// `slices[c]` are the slots of core c; they outlive the module, as do the memories.
+  ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
+                   const CoreClock& clock,
+                   const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
+                   GlobalMemory& memory, Reservations& reservations);
+
+  /// Starts dispatching the groups of `launch`, which must outlive them.
+  void start(const Launch& launch);
+  /// Whether there are work-items that have not begun, which the core may get.
+  bool work_left(unsigned core) const;
+  /// The warps of the core have been divided anew; all of its slots are free.
+  void reconfigured(unsigned core);
+  bool finished() const { return resident_.empty() && next_group_ == group_count_; }
+  std::uint64_t warps_dispatched() const { return warps_dispatched_; }
+  void describe(std::ostream& out) const;
+
+ private:
+  struct Resident {
+    std::unique_ptr<WorkGroup> group;
+    std::vector<unsigned> cores;  ///< that it has been placed on
+  };
+
+  void take_retired(WarpInstruction& instruction);
+  void find_warps(unsigned core);
+  void dispatch();
+  void place_groups();
+  /// Of the next group, on cores that take work-items.
+  Placement place_next() const;
+  void feed_slices();
+  bool feed(unsigned core);
+  /// The group on the core with work-items that have not begun, if there is one.
+  WorkGroup* open_group(unsigned core) const;
+  Resident& make_resident(std::vector<unsigned> cores);
+  void begin_items(WorkGroup& group, unsigned core, unsigned slot);
+  SlotSet take_warp(unsigned core);
+  void release(const Slice& slice);
+  /// Free slots whose slices are active.
+  SlotSet free_active(unsigned core) const;
+  void release_barrier(Resident& resident);
+  void resume(const WorkGroup& group);
+  void end_group(std::vector<Resident>::iterator resident);
+  void tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle);
+  unsigned core_of(const Slice& slice) const { return slice.thread() / slots_; }
+  unsigned slot_of(const Slice& slice) const { return slice.thread() % slots_; }
+
+  const MachineConfig& config_;
+  const CoreClock& clock_;
+  GlobalMemory& memory_;
+  Reservations& reservations_;
+  const unsigned slots_;             ///< of each core
+  std::vector<Slice*> threads_;      ///< by core, then slot
+  std::vector<SlotSet> free_slots_;  ///< of each core
+  std::vector<SlotSet> warps_;       ///< slots of each warp, by core, then number
+  FreeResources free_;
+  const Launch* launch_ = nullptr;
+  GroupNeeds needs_;
+  bool slice_by_slice_ = false;
+  std::uint64_t next_group_ = 0;
+  std::uint64_t group_count_ = 0;
+  std::uint64_t warps_dispatched_ = 0;
+  Cycle last_start_ = 0;  ///< cycle in which the latest warp starts
+  std::vector<Resident> resident_;
+  std::vector<std::unique_ptr<WorkGroup>> spare_;
+};
+
+}  // namespace lanefold

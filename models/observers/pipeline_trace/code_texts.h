@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Assembler text and source line of the instructions that are traced.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+
+#include "decisions/program/program_image.h"
+#include "observers/pipeline_trace/pipeline_row.h"
+
+namespace lanefold {
+
+/// Keeps what it has found for every program, by the program's content: applications launch the
+/// same few again and again, and line tables take long to read.
+class CodeTexts {
+ public:
+  /// A launch of this program begins.
+  void use(const ProgramImage& image);
+  /// Stays where it is.
+  const CodeText& at(const Instruction& instruction);
+
+ private:
+  using Texts = std::unordered_map<std::uint32_t, CodeText>;
+
+  std::map<std::size_t, Texts> programs_;  ///< by hash
+  const ProgramImage* image_ = nullptr;
+  Texts* texts_ = nullptr;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of instructions.
+#include "observers/pipeline_trace/instruction_recorder.h"
+
+#include <algorithm>
+
+#include "blocks/datapath/alu_pipe.h"
+#include "decisions/execute/slice.h"
+
+namespace lanefold {
+namespace {
+
+const char* pipe_name(Unit unit) {
+  if (unit == Unit::Scalar) return "Scalar";
+  return unit == Unit::Em ? "Em" : "Fpu";
+}
+
+}  // namespace
+
+InstructionRecorder::InstructionRecorder(const MachineConfig& config, const TraceClock& clock,
+                                         RowQueue& rows)
+    : config_(config), clock_(clock), rows_(rows), cores_(config.cores, CoreState(config.core)) {}
+
+InstructionRecorder::Live* InstructionRecorder::find(unsigned core,
+                                                     const WarpInstruction& instruction) {
+  auto& live = cores_[core].live;
+  const auto found = live.find(instruction.id);
+  return found == live.end() ? nullptr : &found->second;
+}
+
+void InstructionRecorder::masked(unsigned core, const WarpInstruction& instruction) {
+  const Cycle now = clock_.now();
+  if (rows_.over(now)) return;
+  const Row row = rows_.open(RowKind::Instruction, now);
+  row->core = core;
+  row->slot = instruction.slot;
+  row->code = &texts_.at(*instruction.instruction);
+  row->lanes = instruction.active;
+  row->left_behind = instruction.slice->lanes().left_behind().lanes();
+  row->enter("D", now);
+  cores_[core].live[instruction.id] = {row, now};
+}
+
+void InstructionRecorder::ready(unsigned core, const WarpInstruction& instruction) {
+  Live* live = find(core, instruction);
+  if (live == nullptr) return;
+  const Cycle now = clock_.now();
+  const Cycle checked = live->row->begin + (config_.core.stage_latches ? 1 : 0);
+  if (now > checked) {
+    const ThreadHistory& thread = cores_[core].threads[instruction.slot];
+    StallReason reason = thread.scoreboard_wait(*instruction.instruction, now);
+    live->row->enter("Sb", checked, reason.why);
+    live->row->cause = std::move(reason.cause);
+  }
+  live->row->enter("Ar", now);
+  live->ready = now;
+}
+
+void InstructionRecorder::issued(unsigned core, const WarpInstruction& instruction) {
+  const Cycle now = clock_.now();
+  CoreState& state = cores_[core];
+  state.threads[instruction.slot].issued(now);
+  state.passes.issued(now);
+  Live* live = find(core, instruction);
+  if (live == nullptr) return;
+  PipelineRow& row = *live->row;
+  row.stages.back().why = state.passes.issue_wait(instruction.unit, live->ready, now);
+  if (instruction.unit == Unit::Send) {
+    enter_load_store_unit(row, instruction);
+  } else {
+    enter_pipe(row, instruction);
+  }
+}
+
+/// An ALU knows at once when each of its stages begins.
+void InstructionRecorder::enter_pipe(PipelineRow& row, const WarpInstruction& instruction) const {
+  const AluTime time = alu_time(config_.core, instruction);
+  const Cycle now = clock_.now();
+  const Cycle passed = now + (instruction.completes - time.latency - instruction.issued);
+  row.enter("Q", now, "waits for its pipe");
+  row.enter(pipe_name(instruction.unit), passed - time.busy);
+  row.enter("La", passed);
+}
+
+void InstructionRecorder::enter_load_store_unit(PipelineRow& row,
+                                                const WarpInstruction& instruction) const {
+  const InstructionClass kind = instruction.instruction->kind;
+  const Cycle now = clock_.now();
+  row.enter("Ad", now);
+  const Cycle fetched = now + (instruction.fetched - instruction.issued);
+  if (kind == InstructionClass::Fence || kind == InstructionClass::Barrier) {
+    row.enter("Or", fetched, "waits for earlier stores");
+  } else {
+    row.enter("Q", fetched, "waits for the load/store unit");
+  }
+}
+
+/// When the first of its lines is requested.
+InstructionRecorder::Row InstructionRecorder::line_requested(unsigned core,
+                                                             std::uint64_t instruction,
+                                                             Cycle cycle) {
+  auto& live = cores_[core].live;
+  const auto found = live.find(instruction);
+  if (found == live.end()) return nullptr;
+  if (found->second.row->stages.back().name != "Me") found->second.row->enter("Me", cycle);
+  return found->second.row;
+}
+
+/// Of a load it is known now which lanes go on.
+void InstructionRecorder::served(unsigned core, const WarpInstruction& instruction) {
+  Live* live = find(core, instruction);
+  if (live == nullptr) return;
+  PipelineRow& row = *live->row;
+  const InstructionClass kind = instruction.instruction->kind;
+  if (kind == InstructionClass::Fence || kind == InstructionClass::Barrier) return;
+  if (instruction.access.space == AddressSpace::Local) {
+    row.enter("Lm", std::max(clock_.now(), row.stages.back().begin));
+  }
+  if (kind != InstructionClass::Load) return;
+  row.stays = row.lanes & instruction.slice->lanes().left_behind().lanes();
+  row.joins = instruction.active.without(row.lanes);
+}
+
+void InstructionRecorder::retired(unsigned core, const WarpInstruction& instruction) {
+  CoreState& state = cores_[core];
+  const auto found = state.live.find(instruction.id);
+  if (found == state.live.end()) return;
+  const Row row = std::move(found->second.row);
+  state.live.erase(found);
+  state.threads[instruction.slot].retired(instruction, row, clock_.now());
+  rows_.close(*row, clock_.now());
+}
+
+void InstructionRecorder::launch_ends() {
+  for (CoreState& core : cores_) {
+    core.live.clear();
+    for (ThreadHistory& thread : core.threads) thread.forget();
+    core.passes.forget();
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// A timed machine whose launches are traced.
+#include <utility>
+
+#include "decisions/warp_slices/simd_configuration.h"
+#include "lanefold/pipeline_trace.h"
+#include "lanefold/program.h"
+#include "observers/pipeline_trace/row_writer.h"
+#include "observers/pipeline_trace/tracing_factory.h"
+
+namespace lanefold {
+namespace {
+
+class TracedTimedMachine final : public TracedMachine {
+ public:
+  TracedTimedMachine(const MachineConfig& config, const PipelineTraceRequest& request,
+                     TextSink::Sink sink)
+      : config_(config),
+        writer_(make_row_writer(request.format, slots_of(config.core), std::move(sink))),
+        rows_(*writer_, request.window),
+        instructions_(config_, clock_, rows_),
+        requests_(config_, request.core, rows_, instructions_),
+        factory_(request.core, clock_, instructions_, requests_, [this] { begin_launch(); }),
+        machine_(make_timed_machine(config, factory_)) {}
+  ~TracedTimedMachine() override { factory_.remove_taps(); }
+  TracedTimedMachine(const TracedTimedMachine&) = delete;
+  TracedTimedMachine& operator=(const TracedTimedMachine&) = delete;
+
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments) override {
+    if (closed_) return machine_->launch(program, kernel, range, arguments);
+    starting_ = &program;
+    kernel_ = kernel;
+    begun_ = false;
+    try {
+      machine_->launch(program, kernel, range, arguments);
+    } catch (...) {
+      end_launch(clock_.latest());
+      throw;
+    }
+    end_launch(begin_ + machine_->launches().back().cycles);
+  }
+  void close() override {
+    if (!std::exchange(closed_, true)) writer_->close();
+  }
+  std::uint64_t rows() const override { return rows_.written(); }
+  std::optional<std::uint64_t> end() const override { return end_; }
+
+  Buffer allocate(std::size_t bytes) override { return machine_->allocate(bytes); }
+  void release(Buffer buffer) override { machine_->release(buffer); }
+  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
+    machine_->write(buffer, offset, data, bytes);
+  }
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
+    machine_->read(buffer, offset, data, bytes);
+  }
+  std::uint32_t max_work_group_size() const override { return machine_->max_work_group_size(); }
+  const std::vector<LaunchStatistics>& launches() const override { return machine_->launches(); }
+  std::vector<LaunchStatistics> take_launches() override { return machine_->take_launches(); }
+  void on_print(Print print) override { machine_->on_print(std::move(print)); }
+  void on_warning(Warning warning) override { machine_->on_warning(std::move(warning)); }
+  void on_progress(Progress progress) override { machine_->on_progress(std::move(progress)); }
+  std::string memory_difference() const override { return machine_->memory_difference(); }
+
+ private:
+  /// The thread dispatcher starts the first threads in the launch's first cycle.
+  void begin_launch() {
+    if (std::exchange(begun_, true)) return;
+    clock_.start();
+    begin_ = clock_.now();
+    instructions_.launch_begins(starting_->image());
+    writer_->launch_begins(launches_++, kernel_, begin_);
+  }
+  void end_launch(Cycle end) {
+    if (!begun_) return;
+    rows_.close_all(clock_.latest());
+    instructions_.launch_ends();
+    requests_.launch_ends();
+    writer_->launch_ends(end);
+    end_ = end;
+  }
+
+  const MachineConfig config_;
+  std::unique_ptr<RowWriter> writer_;
+  RowQueue rows_;
+  TraceClock clock_;
+  InstructionRecorder instructions_;
+  RequestRecorder requests_;
+  TracingFactory factory_;
+  std::unique_ptr<Machine> machine_;
+  const Program* starting_ = nullptr;
+  std::string kernel_;
+  unsigned launches_ = 0;
+  bool begun_ = false;
+  bool closed_ = false;
+  Cycle begin_ = 0;  ///< of the latest launch
+  std::optional<Cycle> end_;
+};
+
+}  // namespace
+
+std::unique_ptr<TracedMachine> make_traced_machine(const MachineConfig& config,
+                                                   const PipelineTraceRequest& request,
+                                                   std::function<void(std::string_view)> sink) {
+  if (request.core) check_traced_core(*request.core, config);
+  return std::make_unique<TracedTimedMachine>(config, request, std::move(sink));
+}
+
+}  // namespace lanefold

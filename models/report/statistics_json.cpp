@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// The JSON form of a run.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "decisions/statistics/formulas.h"
+#include "decisions/warp_slices/simd_configuration.h"
+#include "lanefold/statistics_report.h"
+#include "report/statistics_walk.h"
+
+namespace lanefold {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Writes a machine's parameters as nested objects.
+class MachineWriter {
+ public:
+  explicit MachineWriter(Json& object) : object_(object) {}
+
+  template <class Number>
+  void number(const char* key, Number& field, std::uint64_t, std::uint64_t, const char*) {
+    object_[key] = field;
+  }
+  void number_or(const char* key, const std::uint32_t& field, std::uint64_t, std::uint64_t,
+                 const char* word, std::uint64_t value, const char*) {
+    if (field == value) {
+      object_[key] = word;
+    } else {
+      object_[key] = field;
+    }
+  }
+  void flag(const char* key, const bool& field, const char*) { object_[key] = field; }
+  void choice(const char* key, const std::string& field, const std::vector<std::string>&,
+              const char*) {
+    object_[key] = field;
+  }
+  void text(const char* key, const std::string& field, const char*) { object_[key] = field; }
+  template <class Block>
+  void section(const char* name, Block& block, const char*) {
+    MachineWriter inner(object_[name]);
+    std::decay_t<Block>::describe(block, inner);
+  }
+
+ private:
+  Json& object_;
+};
+
+Json counters_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (const CounterView& counter : counters_of(statistics)) object[counter.name] = counter.value;
+  return object;
+}
+
+Json histograms_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (const HistogramView& histogram : histograms_of(statistics)) {
+    object[histogram.name] = histogram.values;
+  }
+  return object;
+}
+
+Json ledger_json(const LaunchStatistics& statistics) {
+  Json object;
+  for (std::size_t i = 0; i < kSlotCauses; ++i) {
+    const auto cause = static_cast<SlotCause>(i);
+    object[slot_cause_name(cause)] = statistics.ledger[cause];
+  }
+  object["total"] = statistics.ledger.total();
+  return object;
+}
+
+/// Gains and bounds of the policies counted in the run.
+Json policies_json(const LaunchStatistics& statistics, const std::string& machine_policy) {
+  Json object;
+  for (const PolicyResult& result : policy_results(statistics, machine_policy)) {
+    const std::uint64_t cycles = result.eu_cycles;
+    object[result.policy] = {{"eu_cycles", cycles},
+                             {"gain_over_ivb", gain(statistics.eu_cycles["ivb"], cycles)},
+                             {"gain_over_none", gain(statistics.eu_cycles["none"], cycles)},
+                             {"part_of_ideal", part_of_ideal(statistics, cycles)}};
+  }
+  return object;
+}
+
+Json memory_json(const LaunchStatistics& statistics) {
+  Json object = Json::object();
+  for (const MemoryBlockStatistics& block : statistics.memory) {
+    Json& entry = object[block.name];
+    entry["instances"] = block.instances;
+    for (const auto& counter : block.counters) entry["counters"][counter.name] = counter.value;
+    for (const auto& counter : block.banks) entry["banks"][counter.name] = counter.values;
+  }
+  return object;
+}
+
+Json bandwidth_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+  Json object = Json::object();
+  for (const Bandwidth& link : bandwidths(statistics, machine)) {
+    object[link.name] = {{"unit", link.unit}, {"used", link.used}, {"available", link.available}};
+  }
+  return object;
+}
+
+Json stalls_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+  Json object = Json::object();
+  for (const MemoryStall& stall : memory_stalls(statistics, machine)) {
+    object[stall.name] = stall.cycles;
+  }
+  return object;
+}
+
+/// One number for each dimension.
+Json extent_json(const LaunchStatistics& launch, const std::array<std::uint32_t, 3>& extent) {
+  return std::vector<std::uint32_t>(extent.begin(), extent.begin() + launch.dimensions);
+}
+
+Json range_json(const LaunchStatistics& launch) {
+  return {{"global", extent_json(launch, launch.global_size)},
+          {"local", extent_json(launch, launch.local_size)},
+          {"offset", extent_json(launch, launch.global_offset)}};
+}
+
+/// In the order of cores and time; without tasks, the configuration was chosen.
+Json adaptation_json(const LaunchStatistics& launch) {
+  Json path = Json::array();
+  for (const AdaptationStep& step : launch.adaptation_path) {
+    Json one{{"core", step.core}, {"simd", step.simd}};
+    if (step.tasks != 0) one.update({{"cycles", step.cycles}, {"tasks", step.tasks}});
+    path.push_back(one);
+  }
+  return path;
+}
+
+Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
+  const std::string& machine_policy = machine.core.compaction;
+  Json object;
+  object["kernel"] = statistics.kernel;
+  object["timed"] = statistics.timed;
+  object["warp_width"] = statistics.warp_width;
+  object["alu_width"] = statistics.alu_width;
+  object["cores"] = statistics.cores;
+  object["counters"] = counters_json(statistics);
+  object["histograms"] = histograms_json(statistics);
+  Json classes;
+  for (const LaneClass& group : lane_classes(statistics)) {
+    classes[group.name()] = group.instructions;
+  }
+  object["active_lane_classes"] = classes;
+  object["ledger"] = ledger_json(statistics);
+  object["simd_efficiency"] = simd_efficiency(statistics);
+  object["ideal_eu_cycles"] = ideal_eu_cycles(statistics);
+  object["policies"] = policies_json(statistics, machine_policy);
+  object["time_ns"] = nanoseconds(statistics.cycles, machine.clock_mhz);
+  object["requests_per_memory_instruction"] = requests_per_instruction(statistics);
+  object["divergent_load_part"] = divergent_load_part(statistics);
+  object["memory_level_parallelism"] = memory_level_parallelism(statistics);
+  object["memory"] = memory_json(statistics);
+  object["memory_stalls"] = stalls_json(statistics, machine);
+  object["bandwidth"] = bandwidth_json(statistics, machine);
+  return object;
+}
+
+/// Of all launches.
+Json energy_json(const RunEnergy& energy, const LaunchStatistics& total, std::uint32_t clock_mhz) {
+  Json object{{"node_nm", energy.node}, {"parts", Json::array()}};
+  for (const EnergyPart& part : energy.parts) {
+    object["parts"].push_back({{"name", part.name},
+                               {"events", part.events},
+                               {"unit", part.unit},
+                               {"pj_each", part.pj},
+                               {"nj", part.total() * 1e-3}});
+  }
+  object["total_nj"] = energy.total() * 1e-3;
+  object["work_item_nj"] = picojoules_of_work_item(energy, total) * 1e-3;
+  object["seconds"] = nanoseconds(total.cycles, clock_mhz) * 1e-9;
+  object["watts"] = watts(energy, total, clock_mhz);
+  return object;
+}
+
+/// Names come from the user's files and may be any bytes.
+std::string text_of(const Json& object) {
+  return object.dump(1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& total) {
+  Json root;
+  root["schema"] = kStatisticsSchema;
+  root["program"] = run.program;
+  if (!run.size.empty()) root["size"] = run.size;
+  root["seed"] = run.seed;
+  if (!run.parameters.empty()) root["parameters"] = run.parameters;
+  if (run.checked) {
+    root["verified"] = run.verified;
+    root["values_checked"] = run.values_checked;
+  }
+  if (run.failed_launches != 0) root["failed_launches"] = run.failed_launches;
+  Json machine;
+  MachineWriter writer(machine);
+  MachineConfig::describe(run.machine, writer);
+  root["machine"] = machine;
+  root["total"] = counts_json(total, run.machine);
+  if (run.energy) root["energy"] = energy_json(*run.energy, total, run.machine.clock_mhz);
+  std::string text = text_of(root);
+  text.resize(text.rfind('\n'));  // the bracket stays open
+  return text + ",\n \"launches\": [";
+}
+
+std::string statistics_json_launch(const LaunchStatistics& launch, const MachineConfig& machine) {
+  Json object = counts_json(launch, machine);
+  object["nd_range"] = range_json(launch);
+  if (adapts(machine.core)) object["adaptation"] = adaptation_json(launch);
+  std::string indented = "  ";
+  for (const char c : text_of(object)) {
+    indented += c;
+    if (c == '\n') indented += "  ";
+  }
+  return indented;
+}
+
+std::string statistics_json_end(bool without_launches) {
+  return without_launches ? "]\n}\n" : "\n ]\n}\n";
+}
+
+std::string statistics_json(const RunRecord& run) {
+  std::string text = statistics_json_start(run, total_of(run.launches));
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    text += i == 0 ? "\n" : kJsonSeparator;
+    text += statistics_json_launch(run.launches[i], run.machine);
+  }
+  return text + statistics_json_end(run.launches.empty());
+}
+
+}  // namespace lanefold

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril's canonical form, JSON.
+#include "tools/bril/json_form.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "tools/bril/operations.h"
+#include "tools/bril/tokens.h"
+
+namespace lanefold::bril {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kDeepestJson = 16;
+
+class JsonReader {
+ public:
+  explicit JsonReader(const std::string& file) { program_.file = file; }
+
+  Program read(const Json& json) {
+    for (const Json& function : list(json, "functions", true)) read_function(function);
+    return std::move(program_);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw error_at(program_.file, {}, where_ + what);
+  }
+
+  const Json& member(const Json& json, const char* key) const {
+    static const Json kNone;
+    if (!json.is_object()) refuse("expected an object, but found " + in_quotes(json.dump()));
+    const auto found = json.find(key);
+    return found == json.end() ? kNone : *found;
+  }
+
+  const Json& list(const Json& json, const char* key, bool required = false) const {
+    static const Json kEmpty = Json::array();
+    const Json& found = member(json, key);
+    if (found.is_null() && !required) return kEmpty;
+    if (!found.is_array()) refuse(std::string("'") + key + "' is missing or no list");
+    return found;
+  }
+
+  std::string text(const Json& json, const char* key) const {
+    const Json& found = member(json, key);
+    if (!found.is_string()) refuse(std::string("'") + key + "' is missing or no text");
+    return name(found);
+  }
+
+  /// Names are those of the text form, so that each program can be printed.
+  std::string name(const Json& json) const {
+    if (!json.is_string()) refuse("expected a name, but found " + in_quotes(json.dump()));
+    std::string text = json.get<std::string>();
+    if (!is_name(text)) refuse(in_quotes(text) + " is no name");
+    return text;
+  }
+
+  Type type(const Json& json) const {
+    if (json.is_null()) refuse("'type' is missing");
+    const auto found = json.is_string() ? parse_type(json.get<std::string>()) : std::nullopt;
+    if (!found) refuse(in_quotes(json.dump()) + " is no type; there are int, bool, vector, pred");
+    return *found;
+  }
+
+  void declare(unsigned variable, Type type) {
+    const std::optional<std::string> wrong = function_->declare(variable, type);
+    if (wrong) refuse(*wrong);
+  }
+
+  void read_function(const Json& json) {
+    where_ = "function " + std::to_string(program_.functions.size() + 1) + ": ";
+    Function function;
+    function.name = text(json, "name");
+    if (program_.find(function.name) != nullptr) {
+      refuse("there are two functions '" + function.name + "'");
+    }
+    program_.functions.push_back(std::move(function));
+    function_ = &program_.functions.back();
+    if (!member(json, "type").is_null()) function_->type = type(member(json, "type"));
+    for (const Json& parameter : list(json, "args")) {
+      const unsigned variable = function_->variable(text(parameter, "name"));
+      if (function_->type_of(variable) != Type::None) {
+        refuse("there are two parameters '" + function_->name_of(variable) + "'");
+      }
+      declare(variable, type(member(parameter, "type")));
+      function_->parameters.push_back(variable);
+    }
+    for (const Json& instruction : list(json, "instrs")) {
+      where_ = "function '" + function_->name + "', instruction " +
+               std::to_string(function_->body.size() + 1) + ": ";
+      read_instruction(instruction);
+    }
+  }
+
+  void read_instruction(const Json& json) {
+    Instruction instruction;
+    instruction.place = place(member(json, "pos"));
+    if (!member(json, "label").is_null()) {
+      instruction.op = Op::Label;
+      instruction.labels = {text(json, "label")};
+      function_->body.push_back(std::move(instruction));
+      return;
+    }
+    const Operation* found = find_operation(text(json, "op"));
+    if (found == nullptr) {
+      refuse("there is no operation " + in_quotes(text(json, "op")) + "; there are " +
+             join(operation_names(), ", "));
+    }
+    instruction.op = found->op;
+    if (!member(json, "dest").is_null()) {
+      instruction.result = function_->variable(text(json, "dest"));
+      declare(*instruction.result, type(member(json, "type")));
+    }
+    if (!member(json, "pred").is_null()) read_predicate(instruction, member(json, "pred"));
+    if (instruction.op == Op::Const) instruction.value = constant(instruction, json);
+    read_names(instruction, json);
+    function_->body.push_back(std::move(instruction));
+  }
+
+  /// "pos", which Bril's tools can add.
+  static Place place(const Json& json) {
+    const auto number = [&](const char* key) {
+      const bool given = json.is_object() && json.contains(key) && json[key].is_number_unsigned();
+      return given ? json[key].get<unsigned>() : 0;
+    };
+    return {number("row"), number("col")};
+  }
+
+  void read_predicate(Instruction& instruction, const Json& json) {
+    if (!json.is_string()) refuse("'pred' is no text");
+    std::string text = json.get<std::string>();
+    const bool negated = starts_with(text, "!");
+    if (negated) text.erase(0, 1);
+    instruction.predicate = Predicate{function_->variable(name(Json(text))), negated};
+  }
+
+  std::int64_t constant(const Instruction& instruction, const Json& json) const {
+    const Json& value = member(json, "value");
+    if (value.is_null()) refuse("'value' is missing");
+    const Type type = instruction.result ? function_->type_of(*instruction.result) : Type::None;
+    const bool fits = value.is_number_integer() &&
+                      (!value.is_number_unsigned() ||
+                       value.get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX));
+    if (type == Type::Bool ? !value.is_boolean() : !fits) {
+      refuse(in_quotes(value.dump()) + " is no constant of type " +
+             (type == Type::None ? "int" : name_of(type)));
+    }
+    return value.is_boolean() ? (value.get<bool>() ? 1 : 0) : value.get<std::int64_t>();
+  }
+
+  /// In Bril's first version, labels and the function of a call were among the arguments.
+  void read_names(Instruction& instruction, const Json& json) {
+    std::vector<std::string> arguments;
+    for (const Json& argument : list(json, "args")) arguments.push_back(name(argument));
+    for (const Json& label : list(json, "labels")) instruction.labels.push_back(name(label));
+    for (const Json& function : list(json, "funcs")) instruction.function = name(function);
+    if (list(json, "funcs").size() > 1) refuse("a call has one function");
+    std::size_t values = arguments.size();
+    if (instruction.labels.empty()) {
+      if (instruction.op == Op::Jump) values = 0;
+      if (instruction.op == Op::Branch) values = std::min<std::size_t>(values, 1);
+    }
+    const bool calls = instruction.op == Op::Call && instruction.function.empty();
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (calls && i == 0) {
+        instruction.function = arguments[i];
+      } else if (i >= values) {
+        instruction.labels.push_back(arguments[i]);
+      } else {
+        instruction.arguments.push_back(function_->variable(arguments[i]));
+      }
+    }
+    if (instruction.op != Op::Call && !instruction.function.empty()) {
+      refuse("only a call has a function");
+    }
+  }
+
+  Program program_;
+  Function* function_ = nullptr;
+  std::string where_;
+};
+
+Json json_of(const Function& function, const Instruction& instruction) {
+  Json json;
+  if (instruction.op == Op::Label) {
+    json["label"] = instruction.labels.front();
+    return json;
+  }
+  if (instruction.result) {
+    json["dest"] = function.name_of(*instruction.result);
+    json["type"] = name_of(function.type_of(*instruction.result));
+  }
+  json["op"] = operation(instruction.op).name;
+  if (instruction.op == Op::Const) {
+    const bool truth = instruction.result && function.type_of(*instruction.result) == Type::Bool;
+    json["value"] = truth ? Json(instruction.value != 0) : Json(instruction.value);
+  }
+  if (instruction.predicate) {
+    json["pred"] = std::string(instruction.predicate->negated ? "!" : "") +
+                   function.name_of(instruction.predicate->variable);
+  }
+  for (const unsigned argument : instruction.arguments) {
+    json["args"].push_back(function.name_of(argument));
+  }
+  if (!instruction.labels.empty()) json["labels"] = instruction.labels;
+  if (!instruction.function.empty()) json["funcs"] = {instruction.function};
+  return json;
+}
+
+Place place_of(std::string_view text, std::size_t byte) {
+  Place place{1, 1};
+  for (const char c : text.substr(0, std::min(byte, text.size()))) {
+    place = c == '\n' ? Place{place.line + 1, 1} : Place{place.line, place.column + 1};
+  }
+  return place;
+}
+
+}  // namespace
+
+Program parse_json(std::string_view text, const std::string& file) {
+  try {
+    const auto shallow = [&](int depth, Json::parse_event_t, const Json&) {
+      if (depth <= kDeepestJson) return true;
+      throw error_at(file, {}, "this nests deeper than a Bril program");
+    };
+    return JsonReader(file).read(Json::parse(text.begin(), text.end(), shallow));
+  } catch (const Json::parse_error& error) {
+    const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
+    throw error_at(file, place_of(text, byte), "this is no JSON");
+  } catch (const Json::exception&) {
+    throw error_at(file, {}, "this is no JSON in UTF-8");
+  }
+}
+
+std::string json_of(const Program& program) {
+  Json json;
+  json["functions"] = Json::array();
+  for (const Function& function : program.functions) {
+    Json one;
+    one["name"] = function.name;
+    for (const unsigned parameter : function.parameters) {
+      one["args"].push_back(
+          {{"name", function.name_of(parameter)}, {"type", name_of(function.type_of(parameter))}});
+    }
+    if (function.type != Type::None) one["type"] = name_of(function.type);
+    one["instrs"] = Json::array();
+    for (const Instruction& instruction : function.body) {
+      one["instrs"].push_back(json_of(function, instruction));
+    }
+    json["functions"].push_back(std::move(one));
+  }
+  return json.dump(2) + "\n";
+}
+
+}  // namespace lanefold::bril

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril's canonical form, JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tools/bril/program.h"
+
+namespace lanefold::bril {
+
+/// An object with "functions", each with "instrs", as Bril's tools exchange them. A predicate is
+/// "pred": "p0" or "!p0". Throws Error(Program) with line and column, or with the function and
+/// instruction that is wrong. Types are not checked: check() does that.
+Program parse_json(std::string_view text, const std::string& file);
+
+/// Indented by two spaces, with a newline at the end.
+std::string json_of(const Program& program);
+
+}  // namespace lanefold::bril

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bril from a file of either form.
+#include "tools/bril/read.h"
+
+#include "tools/bril/check.h"
+#include "tools/bril/json_form.h"
+#include "tools/bril/text_form.h"
+
+namespace lanefold::bril {
+
+Program read(std::string_view content, const std::string& file) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (content.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+    content.remove_prefix(kByteOrderMark.size());
+  }
+  const std::size_t first = content.find_first_not_of(" \t\r\n");
+  const bool json =
+      first != std::string_view::npos && (content[first] == '{' || content[first] == '[');
+  Program program = json ? parse_json(content, file) : parse_text(content, file);
+  check(program);
+  return program;
+}
+
+}  // namespace lanefold::bril

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compaction control with RTL inside: the control block of a policy, in one cycle or in two, the
+// sequencer, or several of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "blocks/datapath/compaction_control.h"
+#include "machine/top/block_factory.h"
+#include "twins/loop/rtl_blocks.h"
+#include "twins/loop/rtl_place.h"
+#include "twins/loop/sequenced_control.h"
+#include "twins/verilated/control_twin.h"
+
+namespace lanefold {
+
+/// Of several, the last decides, and the others must have said the same.
+class RtlCompactionControl final : public CompactionControl {
+ public:
+  RtlCompactionControl(const sc_core::sc_module_name& name, const CoreContext& core,
+                       const RtlBlocks& blocks, const RtlWorld& world);
+
+ private:
+  Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule) override;
+  Schedule answer(LaneMask active, const QuadGeometry& geometry);
+
+  std::string policy_;
+  std::optional<ByOperandSize<ControlTwin>> control_;
+  std::optional<ByOperandSize<ControlTwin>> pipeline_;
+  std::unique_ptr<SequencedControl> sequencer_;
+};
+
+}  // namespace lanefold

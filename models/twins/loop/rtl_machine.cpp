@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// A factory of blocks with RTL inside.
+#include "twins/loop/rtl_machine.h"
+
+#include "machine/top/block_factory.h"
+#include "twins/loop/rtl_adaptation_state_unit.h"
+#include "twins/loop/rtl_blocks.h"
+#include "twins/loop/rtl_compaction_control.h"
+#include "twins/loop/rtl_data_path.h"
+#include "twins/loop/rtl_execution_mask.h"
+#include "twins/loop/rtl_memory_divergence_table.h"
+#include "twins/loop/rtl_slice_table.h"
+#include "twins/loop/rtl_slip_controller.h"
+#include "twins/verilated/twin_session.h"
+
+namespace lanefold {
+namespace {
+
+class RtlBlockFactory final : public BlockFactory {
+ public:
+  RtlBlockFactory(const RtlBlocks& blocks, RtlWorld world)
+      : blocks_(blocks), world_(std::move(world)) {}
+
+  std::unique_ptr<ExecutionMask> execution_mask(const char* name,
+                                                const CoreContext& core) override {
+    if (!blocks_.exec_mask) return BlockFactory::execution_mask(name, core);
+    return std::make_unique<RtlExecutionMask>(name, core, world_);
+  }
+  std::unique_ptr<CompactionControl> compaction_control(const char* name,
+                                                        const CoreContext& core) override {
+    if (!blocks_.compact()) return BlockFactory::compaction_control(name, core);
+    return std::make_unique<RtlCompactionControl>(name, core, blocks_, world_);
+  }
+  std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {
+    if (!blocks_.operand_latch) return BlockFactory::operand_latch(name, core);
+    return std::make_unique<RtlOperandLatch>(name, core, world_);
+  }
+  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
+                                                    const CoreContext& core) override {
+    if (!blocks_.swizzle_crossbar) return BlockFactory::swizzle_crossbar(name, core);
+    return std::make_unique<RtlSwizzleCrossbar>(name, core, world_);
+  }
+  std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
+    if (!blocks_.unswizzle) return BlockFactory::unswizzle(name, core);
+    return std::make_unique<RtlUnswizzle>(name, core, world_);
+  }
+  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
+                                                                 const CoreContext& core) override {
+    if (!blocks_.mdt) return BlockFactory::memory_divergence_table(name, core);
+    return std::make_unique<RtlMemoryDivergenceTable>(name, core, world_);
+  }
+  std::unique_ptr<SlipController> slip_controller(const std::string& name,
+                                                  const CoreContext& core) override {
+    if (!blocks_.slip_controller) return BlockFactory::slip_controller(name, core);
+    return std::make_unique<RtlSlipController>(name, core, world_);
+  }
+  std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
+                                               const CoreContext& core) override {
+    if (!blocks_.warp_slice_table) return BlockFactory::warp_slice_table(name, core);
+    return std::make_unique<RtlSliceTable>(name, core, world_);
+  }
+  std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
+                                                             const CoreContext& core) override {
+    if (!blocks_.asu) return BlockFactory::adaptation_state_unit(name, core);
+    return std::make_unique<RtlAdaptationStateUnit>(name, core, world_);
+  }
+
+ private:
+  RtlBlocks blocks_;
+  RtlWorld world_;
+};
+
+}  // namespace
+
+std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
+  const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
+  MachineConfig simulated = config;
+  if (blocks.carries_values()) simulated.core.datapath = "exact";
+  RtlWorld world{std::make_shared<TwinSession>(), request.questions};
+  if (world.questions == nullptr) world.questions = std::make_shared<RtlQuestions>();
+  RtlBlockFactory factory(blocks, world);
+  std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);
+  if (request.waves) world.session->trace(*request.waves);
+  return machine;
+}
+
+}  // namespace lanefold

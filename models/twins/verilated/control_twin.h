@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The RTL twins of the compaction policies: rtl/none_control.sv, rtl/ivb_half.sv,
+// rtl/bcc_control.sv and the two architectures of rtl/scc_control.sv, which share one interface.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "lanefold/lane_mask.h"
+#include "lanefold/quad_geometry.h"
+#include "lanefold/schedule.h"
+#include "twins/verilated/twin_session.h"
+
+namespace lanefold {
+
+enum class ControlBlock { None, Ivb, Bcc, SccParallel, SccFifo };
+inline constexpr std::array kControlBlocks{ControlBlock::None, ControlBlock::Ivb, ControlBlock::Bcc,
+                                           ControlBlock::SccParallel, ControlBlock::SccFifo};
+
+/// Its RTL module.
+const char* control_block_name(ControlBlock block);
+/// The policy that it implements, a name that make_compactor takes.
+const char* control_block_policy(ControlBlock block);
+/// The block that implements a policy of make_compactor.
+ControlBlock control_block_of(const std::string& policy);
+
+/// The outputs of a control block as they are, right or wrong. Slot s is ALU position
+/// s % positions in cycle s / positions; quad and position have meaning where a slot is enabled.
+struct ControlAnswer {
+  unsigned cycles = 0;
+  LaneMask enabled;  ///< bit s for slot s
+  std::array<std::uint8_t, 64> quad{};
+  std::array<std::uint8_t, 64> position{};
+};
+
+class ControlTwin : public Twin {
+ public:
+  ControlTwin(const QuadGeometry& geometry, std::shared_ptr<TwinSession> session)
+      : Twin(std::move(session)), geometry_(geometry) {}
+
+  const QuadGeometry& geometry() const { return geometry_; }
+  /// What the RTL says to `mask`; valid until the next call.
+  virtual const ControlAnswer& decide(LaneMask mask) = 0;
+  /// The same as a schedule. Throws Error(Internal) when the answer is none: a lane issued twice,
+  /// an inactive one issued or an active one not.
+  Schedule schedule(LaneMask mask);
+
+ private:
+  QuadGeometry geometry_;
+};
+
+/// The twin of a block for instructions of the geometry's operand size. Throws
+/// Error(Configuration), naming what exists, when rtl/geometries.txt has no such shape.
+std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeometry& geometry,
+                                               const TwinPlace& place = {});
+
+}  // namespace lanefold

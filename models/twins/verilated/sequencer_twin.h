@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The RTL twin of the compaction sequencer, rtl/compaction_sequencer.sv.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "lanefold/lane_mask.h"
+#include "twins/verilated/twin_session.h"
+
+namespace lanefold {
+
+class SequencerTwin : public Twin {
+ public:
+  struct Inputs {
+    bool valid = false;
+    LaneMask mask;
+    unsigned policy = 0;   ///< lanefold_pkg::policy_t
+    unsigned operand = 0;  ///< lanefold_pkg::operand_t
+    bool ready = false;    ///< of whoever takes the micro-ops
+  };
+  struct Outputs {
+    bool ready = false;
+    bool valid = false;
+    bool first = false;
+    bool last = false;
+    LaneMask enable;  ///< bit p for ALU position p, below twice the ALU's width
+    std::array<std::uint8_t, 32> quad{};
+    std::array<std::uint8_t, 32> position{};
+  };
+
+  /// Holds the reset for some clock cycles.
+  virtual void reset() = 0;
+  /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
+  /// valid until the next call. May be called several times in a cycle.
+  virtual const Outputs& settle(const Inputs& inputs) = 0;
+  /// The rising clock edge that ends the cycle, with the inputs of the last settle().
+  virtual void clock() = 0;
+
+ protected:
+  using Twin::Twin;
+};
+
+/// Throws Error(Configuration), naming what exists, when rtl/geometries.txt does not have the
+/// geometry. `scc_fifo` chooses the architecture of scc_control.
+std::unique_ptr<SequencerTwin> make_sequencer_twin(unsigned lanes, unsigned alu_width,
+                                                   bool scc_fifo = false,
+                                                   const TwinPlace& place = {});
+
+}  // namespace lanefold

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the Verilated module of a shape.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "lanefold/error.h"
+#include "twins/verilated/rtl_models.h"
+#include "twins/verilated/rtl_shapes.h"
+
+namespace lanefold {
+namespace {
+
+using Key = std::array<unsigned, 3>;
+
+[[noreturn]] void throw_not_built(const std::string& module, const std::string& shape) {
+  std::string shapes;
+  for (const RtlShape& built : rtl_shapes()) {
+    shapes += fmt::format("{}{}/{}", shapes.empty() ? "" : ", ", built.lanes, built.alu_width);
+  }
+  throw Error(ErrorKind::Configuration,
+              fmt::format("there is no RTL of {} for {}: this build has the warp and ALU widths {} "
+                          "of rtl/geometries.txt",
+                          module, shape, shapes));
+}
+
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make(const std::string& module, const Key& key,
+                              const QuadGeometry& geometry, const TwinPlace& place) {
+  for (const RtlModel<AnyTwin>& model : rtl_models<AnyTwin>()) {
+    if (model.module == module && model.key == key) {
+      return model.make(geometry, place);
+    }
+  }
+  throw_not_built(
+      module, fmt::format("{} lanes on an ALU of width {} and {}-bit operands", geometry.lanes(),
+                          geometry.alu_width(), geometry.operand_bits()));
+}
+
+/// For modules that know no quads. The key begins with the lanes.
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_of_lanes(const Key& key, const std::string& module,
+                                       const TwinPlace& place) {
+  for (const RtlModel<AnyTwin>& model : rtl_models<AnyTwin>()) {
+    if (model.key == key) return model.make(QuadGeometry(key[0], 1), place);
+  }
+  throw_not_built(module, fmt::format("{} lanes", key[0]));
+}
+
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_data_path(const char* module, const QuadGeometry& geometry,
+                                        const TwinPlace& place) {
+  return make<AnyTwin>(module, {geometry.lanes(), geometry.positions(), geometry.operand_bits()},
+                       geometry, place);
+}
+
+/// For modules that divide the warps of a core.
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_of_slices(const Key& key, const std::string& module,
+                                        const TwinPlace& place) {
+  const auto shapes = rtl_slice_shapes(key[0]);
+  const auto same = [&](const SliceShape& shape) {
+    return shape.warps == key[1] && shape.entries == key[2];
+  };
+  if (std::none_of(shapes.begin(), shapes.end(), same)) {
+    std::string valid;
+    for (const SliceShape& shape : shapes) {
+      valid += fmt::format("{}{} and {}", valid.empty() ? "" : ", ", shape.warps, shape.entries);
+    }
+    throw Error(ErrorKind::Configuration,
+                fmt::format("there is no RTL of {} with {} warps of {} lanes (core.warps) and {} "
+                            "slices (core.slices); valid: {}",
+                            module, key[1], key[0], key[2], valid));
+  }
+  return make_of_lanes<AnyTwin>(key, module, place);
+}
+
+}  // namespace
+
+std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlace& place) {
+  return make_of_lanes<ExecMaskTwin>({lanes, 0, 0}, "exec_mask", place);
+}
+
+std::unique_ptr<SlipControllerTwin> make_slip_controller_twin(unsigned lanes,
+                                                              const TwinPlace& place) {
+  return make_of_lanes<SlipControllerTwin>({lanes, 0, 0}, "slip_controller", place);
+}
+
+std::unique_ptr<MdtTwin> make_mdt_twin(unsigned lanes, unsigned entries, const TwinPlace& place) {
+  const std::vector<unsigned>& counts = mdt_entry_counts();
+  if (std::find(counts.begin(), counts.end(), entries) == counts.end()) {
+    throw Error(ErrorKind::Configuration,
+                fmt::format("there is no RTL of mdt with {} entries (core.slip.table_entries); "
+                            "valid: {}",
+                            entries, fmt::join(counts, ", ")));
+  }
+  return make_of_lanes<MdtTwin>({lanes, entries, 0}, "mdt", place);
+}
+
+std::unique_ptr<AsuTwin> make_asu_twin(unsigned lanes, unsigned warps, unsigned slices,
+                                       const TwinPlace& place) {
+  return make_of_slices<AsuTwin>({lanes, warps, slices}, "asu", place);
+}
+
+std::unique_ptr<WarpSliceTableTwin> make_warp_slice_table_twin(unsigned lanes, unsigned warps,
+                                                               unsigned entries,
+                                                               const TwinPlace& place) {
+  return make_of_slices<WarpSliceTableTwin>({lanes, warps, entries}, "warp_slice_table", place);
+}
+
+std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeometry& geometry,
+                                               const TwinPlace& place) {
+  const unsigned fifo = block == ControlBlock::SccFifo ? 1 : 0;
+  return make<ControlTwin>(control_block_name(block),
+                           {geometry.lanes(), geometry.positions(), fifo}, geometry, place);
+}
+
+std::unique_ptr<SccPipelineTwin> make_scc_pipeline_twin(const QuadGeometry& geometry,
+                                                        const TwinPlace& place) {
+  return make<SccPipelineTwin>("scc_pipeline", {geometry.lanes(), geometry.positions(), 0},
+                               geometry, place);
+}
+
+std::unique_ptr<OperandLatchTwin> make_operand_latch_twin(const QuadGeometry& geometry,
+                                                          const TwinPlace& place) {
+  return make_data_path<OperandLatchTwin>("operand_latch", geometry, place);
+}
+std::unique_ptr<SwizzleCrossbarTwin> make_swizzle_crossbar_twin(const QuadGeometry& geometry,
+                                                                const TwinPlace& place) {
+  return make_data_path<SwizzleCrossbarTwin>("swizzle_crossbar", geometry, place);
+}
+std::unique_ptr<SwizzleCrossbarTwin> make_wired_or_crossbar_twin(const QuadGeometry& geometry,
+                                                                 const TwinPlace& place) {
+  return make_data_path<SwizzleCrossbarTwin>("wired_or_crossbar", geometry, place);
+}
+std::unique_ptr<UnswizzleTwin> make_unswizzle_twin(const QuadGeometry& geometry,
+                                                   const TwinPlace& place) {
+  return make_data_path<UnswizzleTwin>("unswizzle", geometry, place);
+}
+
+std::unique_ptr<SequencerTwin> make_sequencer_twin(unsigned lanes, unsigned alu_width,
+                                                   bool scc_fifo, const TwinPlace& place) {
+  return make<SequencerTwin>("compaction_sequencer", {lanes, alu_width, scc_fifo ? 1U : 0U},
+                             QuadGeometry(lanes, alu_width), place);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sessions of RTL twins: arguments from the environment, waveforms, coverage.
+#include "twins/verilated/twin_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "lanefold/error.h"
+#include "twins/verilated/session_state.h"
+
+#ifdef LANEFOLD_RTL_COVERAGE
+#include <unistd.h>
+#include <verilated_cov.h>
+#endif
+
+namespace lanefold {
+namespace {
+
+/// The words of LANEFOLD_RTL_PLUSARGS, behind the name of the program.
+std::vector<std::string> rtl_arguments() {
+  std::vector<std::string> arguments{"lanefold"};
+  if (const char* words = std::getenv("LANEFOLD_RTL_PLUSARGS")) {
+    std::istringstream stream(words);
+    for (std::string word; stream >> word;) arguments.push_back(word);
+  }
+  return arguments;
+}
+
+/// Throws for what is no waveform file or cannot become one: a device, too, since the writer
+/// replaces whatever has the name.
+void check_waveform(const std::string& file) {
+  namespace fs = std::filesystem;
+  const std::string name = fmt::format("the waveform file '{}'", file);
+  if (fs::path(file).extension() != ".fst") {
+    throw Error(ErrorKind::Usage, name + " is no name that ends in .fst");
+  }
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    throw Error(ErrorKind::File, name + " exists and is not a regular file");
+  }
+  if (!std::ofstream(file)) {
+    throw Error(ErrorKind::File,
+                name + " cannot be written; it wants an existing folder that is writable");
+  }
+}
+
+}  // namespace
+
+TwinSession::State::State() : context_(std::make_unique<VerilatedContext>()) {
+  const std::vector<std::string> arguments = rtl_arguments();
+  std::vector<const char*> pointers;
+  pointers.reserve(arguments.size());
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  context_->commandArgs(static_cast<int>(pointers.size()), pointers.data());
+  context_->traceEverOn(true);
+}
+
+TwinSession::State::~State() { stop_trace(); }
+
+std::string TwinSession::State::unique_name(const std::string& given, const char* kind) {
+  const std::string base = given.empty() ? kind : given;
+  std::string name = base;
+  for (unsigned number = 1; std::count(names_.begin(), names_.end(), name) != 0; ++number) {
+    name = fmt::format("{}_{}", base, number);
+  }
+  names_.push_back(name);
+  return name;
+}
+
+void TwinSession::State::add(SessionModel* model) {
+  if (waveform_ != nullptr) {
+    throw Error(ErrorKind::Internal,
+                "an RTL twin cannot join a session whose waveform is being recorded: make all "
+                "twins first");
+  }
+  models_.push_back(model);
+}
+
+void TwinSession::State::remove(SessionModel* model) {
+  stop_trace();
+  save_coverage();
+  models_.erase(std::remove(models_.begin(), models_.end(), model), models_.end());
+}
+
+void TwinSession::State::trace(const std::string& fst_file) {
+  stop_trace();
+  check_waveform(fst_file);
+  auto waveform = std::make_unique<VerilatedFstC>();
+  for (SessionModel* model : models_) model->attach(*waveform);
+  waveform->open(fst_file.c_str());
+  waveform_ = std::move(waveform);
+}
+
+void TwinSession::State::stop_trace() {
+  if (waveform_ != nullptr) {
+    waveform_->close();
+    waveform_.reset();
+  }
+}
+
+/// The counters die with the models, so the first that goes saves those of all.
+void TwinSession::State::save_coverage() {
+#ifdef LANEFOLD_RTL_COVERAGE
+  static unsigned files = 0;
+  const char* folder = std::getenv("LANEFOLD_RTL_COVERAGE_DIR");
+  if (folder != nullptr) {
+    const std::string file = fmt::format("{}/{}-{}.dat", folder, getpid(), files++);
+    context_->coveragep()->write(file.c_str());
+  }
+  context_->coveragep()->clear();
+#endif
+}
+
+TwinSession::TwinSession() : state_(std::make_unique<State>()) {}
+TwinSession::~TwinSession() = default;
+void TwinSession::trace(const std::string& fst_file) { state_->trace(fst_file); }
+void TwinSession::stop_trace() { state_->stop_trace(); }
+void TwinSession::set_time(std::uint64_t time) { state_->set_time(time); }
+
+}  // namespace lanefold

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a Verilated SystemC module without a simulation around it. Only for twins.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <type_traits>
+
+#include "twins/verilated/immediate_signal.h"
+#include "twins/verilated/session_state.h"
+
+namespace lanefold {
+
+/// The channel for a port of a Verilated module.
+template <class Port>
+using SignalFor =
+    std::conditional_t<std::is_same_v<typename std::remove_reference_t<Port>::data_type, bool>,
+                       ImmediateBit,
+                       ImmediateSignal<typename std::remove_reference_t<Port>::data_type>>;
+
+/// Drives a port of at most 64 bits.
+template <class Signal>
+void drive(Signal& signal, std::uint64_t bits) {
+  signal.value() = static_cast<std::decay_t<decltype(signal.value())>>(bits);
+}
+
+/// Verilator leaves the evaluation of SystemC modules to the kernel: eval() is private. An explicit
+/// instantiation may name it all the same, so each model has, in the file that makes its twin, a
+///   template struct EvaluationOf<Model, &Model::eval>;
+template <class Model>
+struct Evaluation {
+  friend void evaluate_model(Evaluation, Model& model);
+};
+template <class Model, void (Model::*kEval)()>
+struct EvaluationOf {
+  friend void evaluate_model(Evaluation<Model>, Model& model) { (model.*kEval)(); }
+};
+
+/// Resets a twin that has state: its pin, active low, for two clock cycles.
+template <class Twin>
+void hold_reset(Twin& twin, ImmediateBit& reset_n) {
+  reset_n.write(false);
+  constexpr unsigned kCycles = 2;
+  for (unsigned i = 0; i < kCycles; ++i) {
+    twin.settle({});
+    twin.clock();
+  }
+  reset_n.write(true);
+}
+
+/// Makes a SystemC context the current one for as long as it lives.
+class CurrentContext {
+ public:
+  explicit CurrentContext(sc_core::sc_simcontext& context)
+      : previous_(sc_core::sc_curr_simcontext) {
+    sc_core::sc_curr_simcontext = &context;
+  }
+  ~CurrentContext() { sc_core::sc_curr_simcontext = previous_; }
+  CurrentContext(const CurrentContext&) = delete;
+  CurrentContext& operator=(const CurrentContext&) = delete;
+
+ private:
+  sc_core::sc_simcontext* previous_;
+};
+
+/// A module, `pins.model`, with a channel at each port, in a SystemC context of its own that serves
+/// to bind the ports and never runs again. `Pins` is made from the module's name.
+template <class Pins>
+class VerilatedTop final : private SessionModel {
+ public:
+  VerilatedTop(const TwinPlace& place, const std::shared_ptr<TwinSession>& session,
+               const char* kind)
+      : session_(session), context_(std::make_unique<sc_core::sc_simcontext>()) {
+    const CurrentContext use(*context_);
+    TwinSession::State& state = session_->state();
+    const std::string name = state.unique_name(place.name, kind);
+    Verilated::threadContextp(&state.context());
+    pins_ = std::make_unique<Pins>(name.c_str());
+    sc_core::sc_start(1, sc_core::SC_NS);
+    state.add(this);
+  }
+  ~VerilatedTop() override {
+    const CurrentContext use(*context_);
+    session_->state().remove(this);
+    pins_.reset();
+    context_.reset();
+  }
+  VerilatedTop(const VerilatedTop&) = delete;
+  VerilatedTop& operator=(const VerilatedTop&) = delete;
+
+  Pins& pins() { return *pins_; }
+  /// Lets the outputs follow the inputs.
+  void evaluate() {
+    evaluate_model(Evaluation<Model>(), pins_->model);
+    session_->state().evaluated();
+  }
+
+ private:
+  using Model = decltype(Pins::model);
+
+  void attach(VerilatedFstC& waveform) override {
+    const CurrentContext use(*context_);
+    constexpr int kAllLevels = 99;
+    pins_->model.trace(&waveform, kAllLevels);
+  }
+
+  std::shared_ptr<TwinSession> session_;
+  std::unique_ptr<sc_core::sc_simcontext> context_;
+  std::unique_ptr<Pins> pins_;
+};
+
+}  // namespace lanefold
