@@ -23,8 +23,8 @@ foreach(source IN LISTS DRIVER)
   string(APPEND version "${hash}")
 endforeach()
 string(SHA1 version "${version}")
-file(WRITE "${OUTPUT}" "// Generated from models/host/device_library and what it includes.
-#include \"host/compiler/device_library.h\"
+file(WRITE "${OUTPUT}" "// Generated from models/compiler/device_library and what it includes.
+#include \"compiler/device_library.h\"
 namespace lanefold {
 const std::vector<LibraryFile>& device_library_files() {
   static const std::vector<LibraryFile> files = {
