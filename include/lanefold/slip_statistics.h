@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lanefold/counter_kind.h"
+
 namespace lanefold {
 
 /// Part of LaunchStatistics; all zero unless `core.on_miss` is slip.
@@ -55,13 +57,13 @@ struct SlipStatistics {
     visit.counter("full_tables", self.full_tables, "loads",
                   "that blocked because the memory divergence table was full");
     visit.counter("most_slip", self.most_slip, "loads",
-                  "by which any lane was ahead of the last one of its warp");
+                  "by which any lane was ahead of the last one of its warp", CounterKind::Maximum);
     visit.counter("raised_limits", self.raised_limits, "periods",
                   "of cores after which the adaptive control let lanes slip further");
     visit.counter("lowered_limits", self.lowered_limits, "periods",
                   "of cores after which it let them slip less far");
     visit.counter("highest_limit", self.highest_limit, "loads",
-                  "the most that lanes of any core were allowed to slip");
+                  "the most that lanes of any core were allowed to slip", CounterKind::Maximum);
     visit.histogram("slip", self.ahead,
                     "decided loads by what the furthest lane of the warp was ahead: 0, 1, 2 to 3, "
                     "4 to 7, up to 128 to 255");

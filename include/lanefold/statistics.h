@@ -2,8 +2,9 @@
 // What a launch counts: plain integers, incremented inline, each described once with name, unit and
 // meaning.
 //
-// `describe` hands every counter to a visitor: counter(name, value, unit, help), histogram(name,
-// array, help) and section(name, block). Ratios are formulas at dump time and are not stored.
+// `describe` hands every counter to a visitor: counter(name, value, unit, help, kind), where kind
+// is Sum unless stated, and histogram(name, array, help), whose entries are sums. Ratios are
+// formulas at dump time and are not stored.
 #pragma once
 
 #include <array>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "lanefold/adaptation_statistics.h"
+#include "lanefold/counter_kind.h"
 #include "lanefold/policy_cycles.h"
 #include "lanefold/scalar_statistics.h"
 #include "lanefold/slip_statistics.h"
@@ -43,8 +45,10 @@ enum class SlotCause : std::uint8_t {
   Uniform,            ///< one lane computes what is the same in all (core.scalar)
 };
 constexpr std::size_t kSlotCauses = 17;
-/// Name in statistics, for instance "control_divergence".
+/// Name in statistics, for instance "control_divergence"; throws Error(Internal) for no cause.
 const char* slot_cause_name(SlotCause cause);
+/// What the slots charged to it were lost to, in one line.
+const char* slot_cause_help(SlotCause cause);
 
 /// The lost-lane ledger of one or more cores. A slot is one 32-bit ALU lane for one cycle.
 struct LaneLedger {
@@ -57,12 +61,13 @@ struct LaneLedger {
 };
 
 /// What one level of memory counted: a cache, the interconnect, DRAM. Equal ones of several cores
-/// are added up.
+/// become one.
 struct MemoryBlockStatistics {
   struct Counter {
     const char* name;  ///< names and units are literals
     const char* unit;
     std::uint64_t value;
+    CounterKind kind = CounterKind::Sum;
   };
   struct BankCounter {
     const char* name;
@@ -151,9 +156,10 @@ struct LaunchStatistics {
 template <class Self, class Visitor>
 void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("cycles", self.cycles, "cycles",
-                "core clock cycles from launch to the last write-back");
+                "core clock cycles from launch to the last write-back", CounterKind::TimedSum);
   visit.counter("memory_cycles", self.memory_cycles, "cycles",
-                "core clock cycles from launch until memory is idle, write-backs included");
+                "core clock cycles from launch until memory is idle, write-backs included",
+                CounterKind::TimedSum);
   visit.counter("warps", self.warps, "warps", "warps dispatched");
   visit.counter("work_items", self.work_items, "work-items", "work-items executed");
   visit.counter("warp_instructions", self.warp_instructions, "instructions",
@@ -211,15 +217,18 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("register_writes", self.register_writes, "accesses", "register-file bank writes");
   visit.counter("register_bits", self.register_bits, "bits",
                 "bits moved by register-file accesses");
-  visit.counter("most_splits", self.most_splits, "splits", "most splits that a warp held at once");
+  visit.counter("most_splits", self.most_splits, "splits", "most splits that a warp held at once",
+                CounterKind::Maximum);
   for (std::size_t i = 0; i < counted_policies().size(); ++i) {
     const CountedPolicy& policy = counted_policies()[i];
     visit.counter(policy.counter.c_str(), self.eu_cycles.cycles[i], "cycles", policy.help.c_str());
   }
   visit.counter("eu_cycles", self.timed_eu_cycles, "cycles",
-                "ALU cycles as timed, under the machine's own policy; 0 when functional");
+                "ALU cycles as timed, under the machine's own policy; 0 when functional",
+                CounterKind::TimedSum);
   visit.counter("ideal_slots", self.ideal_slots, "slots",
-                "lane-slots that the active lanes of these cycles need; 0 when functional");
+                "lane-slots that the active lanes of these cycles need; 0 when functional",
+                CounterKind::TimedSum);
   visit.histogram("active_lanes", self.active_lanes, "warp instructions by number of active lanes");
   visit.histogram("issued_per_pass", self.issued_per_pass,
                   "arbitration passes by instructions issued");

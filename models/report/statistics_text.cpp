@@ -27,9 +27,7 @@ std::string with_decimals(double number, int decimals) {
 std::string counter_table(const LaunchStatistics& total) {
   TextTable table({"counter", "count", "unit"});
   for (const CounterView& counter : counters_of(total)) {
-    const bool needs_time = counter.name == "cycles" || counter.name == "memory_cycles" ||
-                            counter.name == "eu_cycles" || counter.name == "ideal_slots";
-    if (!total.timed && needs_time) continue;
+    if (!total.timed && counter.kind == CounterKind::TimedSum) continue;
     table.row({counter.name, with_thousands(counter.value), counter.unit});
   }
   return table.text();
@@ -137,10 +135,11 @@ std::string statistics_text(const RunRecord& run) {
 }
 
 std::string statistics_reference() {
-  std::string text = "| counter | unit | meaning |\n|---|---|---|\n";
+  std::string text = "| counter | unit | adds as | meaning |\n|---|---|---|---|\n";
   const LaunchStatistics none;
   for (const CounterView& counter : counters_of(none)) {
-    text += "| `" + counter.name + "` | " + counter.unit + " | " + counter.help + " |\n";
+    text += "| `" + counter.name + "` | " + counter.unit + " | " + addition_name(counter.kind) +
+            " | " + counter.help + " |\n";
   }
   text += "\n| histogram | meaning |\n|---|---|\n";
   for (const HistogramView& histogram : histograms_of(none)) {

@@ -16,6 +16,7 @@ struct CounterView {
   std::uint64_t value = 0;
   std::string unit;
   std::string help;
+  CounterKind kind = CounterKind::Sum;
 };
 
 /// Histograms of lanes end at the warp width.
@@ -27,8 +28,5 @@ struct HistogramView {
 
 std::vector<CounterView> counters_of(const LaunchStatistics& statistics);
 std::vector<HistogramView> histograms_of(const LaunchStatistics& statistics);
-
-/// What a cause of the ledger means, in one line.
-const char* slot_cause_help(SlotCause cause);
 
 }  // namespace lanefold

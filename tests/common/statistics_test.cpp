@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums of statistics, and names.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "decisions/statistics/counter_sum.h"
 #include "lanefold/error.h"
 #include "report/statistics_walk.h"
 #include "tests/common/statistics_examples.h"
@@ -34,6 +36,52 @@ TEST(Statistics, AddingToItselfDoubles) {
   EXPECT_EQ(sum.warp_instructions, 4U);
   EXPECT_EQ(sum.ledger.total(), 160U);
   EXPECT_EQ(sum.most_splits, 2U);
+}
+
+/// A launch whose counters are `first`, `first + step`, and so on, in the order of `describe`.
+LaunchStatistics numbered(std::uint64_t first, std::uint64_t step) {
+  LaunchStatistics statistics;
+  CounterList<std::uint64_t> counters;
+  LaunchStatistics::describe(statistics, counters);
+  for (const auto& entry : counters.entries) {
+    *entry.value = first;
+    first += step;
+  }
+  return statistics;
+}
+
+TEST(Statistics, EveryCounterAddsAsItsDescriptionSays) {
+  LaunchStatistics sum = numbered(1, 3);
+  const LaunchStatistics more = numbered(1000, 1);
+  const std::vector<CounterView> before = counters_of(sum);
+  const std::vector<CounterView> addends = counters_of(more);
+  sum.add(more);
+  const std::vector<CounterView> after = counters_of(sum);
+  std::vector<std::string> maxima;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const bool maximum = after[i].kind == CounterKind::Maximum;
+    if (maximum) maxima.push_back(after[i].name);
+    EXPECT_EQ(after[i].value, maximum ? std::max(before[i].value, addends[i].value)
+                                      : before[i].value + addends[i].value)
+        << after[i].name;
+  }
+  EXPECT_THAT(maxima, testing::UnorderedElementsAre("most_slip", "highest_limit", "most_splits"));
+}
+
+TEST(Statistics, LevelsOfMemoryKeepTheLargestOfTheirMaxima) {
+  MemoryBlockStatistics cache;
+  cache.name = "l2";
+  cache.counters = {{"hits", "requests", 3}, {"deepest", "requests", 5, CounterKind::Maximum}};
+  cache.banks = {{"hits", {1, 2}}, {"deepest", {5, 4}}};
+  MemoryBlockStatistics later = cache;
+  later.banks[1].values = {2, 7};
+  later.counters[1].value = 7;
+  std::vector<MemoryBlockStatistics> blocks{cache};
+  add_block(blocks, later);
+  EXPECT_EQ(blocks[0]["hits"], 6U);
+  EXPECT_EQ(blocks[0]["deepest"], 7U);
+  EXPECT_EQ(blocks[0].banks[0].values, (std::vector<std::uint64_t>{2, 4}));
+  EXPECT_EQ(blocks[0].banks[1].values, (std::vector<std::uint64_t>{5, 7}));
 }
 
 TEST(Statistics, EveryCauseHasItsOwnNameAndMeaning) {

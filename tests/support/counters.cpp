@@ -6,7 +6,8 @@ namespace lanefold {
 namespace {
 
 struct CounterMap {
-  void counter(const char* name, std::uint64_t value, const char*, const char*) {
+  void counter(const char* name, std::uint64_t value, const char*, const char*,
+               CounterKind = CounterKind::Sum) {
     values[name] = value;
   }
   template <class Array>

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "decisions/statistics/counter_sum.h"
+
 namespace lanefold {
 
 /// accesses = hits + misses + merges + dropped_snoops. A fill counts its victim in the victim's
@@ -55,21 +57,6 @@ void CacheStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("invalidations", self.invalidations, "lines", "lines lost to other caches");
 }
 
-inline void CacheStatistics::add(const CacheStatistics& other) {
-  accesses += other.accesses;
-  hits += other.hits;
-  misses += other.misses;
-  merges += other.merges;
-  dropped_snoops += other.dropped_snoops;
-  conflicts += other.conflicts;
-  wait_cycles += other.wait_cycles;
-  stall_cycles += other.stall_cycles;
-  evictions += other.evictions;
-  write_backs += other.write_backs;
-  forwards += other.forwards;
-  upgrades += other.upgrades;
-  probes += other.probes;
-  invalidations += other.invalidations;
-}
+inline void CacheStatistics::add(const CacheStatistics& other) { add_counters(*this, other); }
 
 }  // namespace lanefold

@@ -3,57 +3,68 @@
 #include "lanefold/statistics.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "decisions/statistics/counter_sum.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 
 namespace {
 
-constexpr std::array<const char*, kSlotCauses> kSlotCauseNames{
-    "useful",
-    "control_divergence",
-    "dispatch_mask",
-    "compaction_slack",
-    "issue_conflict",
-    "other_pipe",
-    "operand_wait",
-    "memory_wait",
-    "memory_divergence",
-    "barrier_wait",
-    "front_end",
-    "no_warp",
-    "register_file",
-    "other_slice",
-    "draining",
-    "reconfiguration",
-    "uniform",
+struct SlotCauseText {
+  SlotCause cause;
+  const char* name;
+  const char* help;
 };
 
-template <std::size_t kSize>
-void add_to(std::array<std::uint64_t, kSize>& sum, const std::array<std::uint64_t, kSize>& more) {
-  for (std::size_t i = 0; i < kSize; ++i) sum[i] += more[i];
+constexpr SlotCauseText kSlotCauseTexts[] = {
+    {SlotCause::Useful, "useful", "an active lane computes"},
+    {SlotCause::ControlDivergence, "control_divergence",
+     "the lane is off because it is on another path"},
+    {SlotCause::DispatchMask, "dispatch_mask",
+     "the lane is off since dispatch (partial warp) or by predicate"},
+    {SlotCause::CompactionSlack, "compaction_slack",
+     "the last quad of an ideally compacted instruction is not full"},
+    {SlotCause::IssueConflict, "issue_conflict",
+     "a warp was ready for this pipe, but the arbiter could not issue it now"},
+    {SlotCause::OtherPipe, "other_pipe", "warps were ready, but only for another pipe"},
+    {SlotCause::OperandWait, "operand_wait", "the scoreboard waits for an ALU result"},
+    {SlotCause::MemoryWait, "memory_wait", "the scoreboard waits for a load"},
+    {SlotCause::MemoryDivergence, "memory_divergence",
+     "lanes wait for other lanes' misses (split or slip)"},
+    {SlotCause::BarrierWait, "barrier_wait", "warps wait at a work-group barrier"},
+    {SlotCause::FrontEnd, "front_end",
+     "no instruction that could issue: fetch latency, branch resolution, compaction control"},
+    {SlotCause::NoWarp, "no_warp", "no resident warp"},
+    {SlotCause::RegisterFile, "register_file", "the pipe waits for operand fetch"},
+    {SlotCause::OtherSlice, "other_slice", "the lane is not in the slice that issued (IPDPS'12)"},
+    {SlotCause::Draining, "draining",
+     "the core waits until all that has begun has ended, to divide its warps anew"},
+    {SlotCause::Reconfiguration, "reconfiguration", "the core divides its warps anew"},
+    {SlotCause::Uniform, "uniform", "one lane computes what is the same in all (core.scalar)"},
+};
+
+constexpr bool lists_every_cause_in_order() {
+  if (std::size(kSlotCauseTexts) != kSlotCauses) return false;
+  for (std::size_t i = 0; i < kSlotCauses; ++i) {
+    if (static_cast<std::size_t>(kSlotCauseTexts[i].cause) != i) return false;
+  }
+  return true;
 }
+static_assert(lists_every_cause_in_order());
 
-/// Collects pointers to the counters and histograms in the order of `describe`.
-struct CounterList {
-  std::vector<std::uint64_t*> counters;
-  void counter(const char*, std::uint64_t& value, const char*, const char*) {
-    counters.push_back(&value);
-  }
-  template <std::size_t kSize>
-  void histogram(const char*, std::array<std::uint64_t, kSize>& values, const char*) {
-    for (std::uint64_t& value : values) counters.push_back(&value);
-  }
-};
+const SlotCauseText& text_of(SlotCause cause) {
+  const auto index = static_cast<std::size_t>(cause);
+  if (index >= kSlotCauses) throw Error(ErrorKind::Internal, "a lane-slot cause without a name");
+  return kSlotCauseTexts[index];
+}
 
 }  // namespace
 
-const char* slot_cause_name(SlotCause cause) {
-  const auto index = static_cast<std::size_t>(cause);
-  if (index >= kSlotCauses) throw Error(ErrorKind::Internal, "a lane-slot cause without a name");
-  return kSlotCauseNames[index];
-}
+const char* slot_cause_name(SlotCause cause) { return text_of(cause).name; }
+
+const char* slot_cause_help(SlotCause cause) { return text_of(cause).help; }
 
 std::uint64_t LaneLedger::total() const {
   std::uint64_t sum = 0;
@@ -62,19 +73,8 @@ std::uint64_t LaneLedger::total() const {
 }
 
 void LaunchStatistics::add(const LaunchStatistics& other) {
-  const std::uint64_t splits = std::max(most_splits, other.most_splits);
-  const std::uint64_t furthest = std::max(slip.most_slip, other.slip.most_slip);
-  const std::uint64_t limit = std::max(slip.highest_limit, other.slip.highest_limit);
-  LaunchStatistics addend = other;
-  CounterList mine;
-  CounterList theirs;
-  describe(*this, mine);
-  describe(addend, theirs);
-  for (std::size_t i = 0; i < mine.counters.size(); ++i) *mine.counters[i] += *theirs.counters[i];
-  add_to(ledger.slots, other.ledger.slots);
-  most_splits = splits;
-  slip.most_slip = furthest;
-  slip.highest_limit = limit;
+  add_counters(*this, other);
+  for (std::size_t i = 0; i < kSlotCauses; ++i) ledger.slots[i] += other.ledger.slots[i];
   for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);
   adaptation_path.insert(adaptation_path.end(), other.adaptation_path.begin(),
                          other.adaptation_path.end());
@@ -98,11 +98,12 @@ void add_block(std::vector<MemoryBlockStatistics>& blocks, const MemoryBlockStat
   // A level of another launch on the same machine is the same caches again.
   place->instances = std::max(place->instances, block.instances);
   for (std::size_t i = 0; i < block.counters.size(); ++i) {
-    place->counters[i].value += block.counters[i].value;
+    add_counter(place->counters[i].value, block.counters[i].value, block.counters[i].kind);
   }
   for (std::size_t i = 0; i < block.banks.size(); ++i) {
     for (std::size_t bank = 0; bank < block.banks[i].values.size(); ++bank) {
-      place->banks[i].values[bank] += block.banks[i].values[bank];
+      add_counter(place->banks[i].values[bank], block.banks[i].values[bank],
+                  block.counters[i].kind);
     }
   }
 }

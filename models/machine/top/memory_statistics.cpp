@@ -9,8 +9,9 @@ namespace {
 class Collect {
  public:
   explicit Collect(MemoryBlockStatistics& block) : block_(block) {}
-  void counter(const char* name, std::uint64_t value, const char* unit, const char* /*help*/) {
-    block_.counters.push_back({name, unit, value});
+  void counter(const char* name, std::uint64_t value, const char* unit, const char* /*help*/,
+               CounterKind kind = CounterKind::Sum) {
+    block_.counters.push_back({name, unit, value, kind});
   }
 
  private:
