@@ -74,8 +74,8 @@ class DatapathBench : public SimulationTest {
     unswizzle_ = std::make_unique<Unswizzle>("unswizzle", *geometry_);
     banks_->operands.bind(latch_->operands);
     latch_->latched.bind(crossbar_->operands);
-    fpu_->results.bind(unswizzle_->fpu);
-    em_->results.bind(unswizzle_->em);
+    fpu_->results.bind(unswizzle_->alu);
+    em_->results.bind(unswizzle_->alu);
     unswizzle_->results.bind(write_back_->alu);
   }
 

@@ -88,6 +88,21 @@ TEST(PipelineCycles, CoresShareTheBandwidthOfMemory) {
   EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 104U);
 }
 
+/// Of a core whose levels of memory count nothing.
+class NoTraffic : public OffChipTraffic {
+ public:
+  std::uint64_t off_chip_bytes() const override { return 0; }
+};
+
+/// Of a machine without private caches.
+class NoMemoryBarrier : public MemoryBarrier {
+ public:
+  void synchronise(const std::vector<unsigned>& /*cores*/,
+                   const std::function<void()>& done) override {
+    done();
+  }
+};
+
 // One core whose memory is somebody else's: the program has four warps store, fence and load 16
 // lines each.
 class ForeignMachine : public SimulationTest, public ::testing::WithParamInterface<Style> {};
@@ -109,6 +124,11 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   BaseProtocolChecker fetch_checker("fetch_checker");
   ForeignMemory instruction_memory("instruction_memory", GetParam(), 1, 9);
   LocalMemory local_memory("local_memory", config.local_memory, 1);
+  NoTraffic traffic;
+  NoMemoryBarrier memory_barrier;
+  core.traffic(traffic);
+  core.work(dispatcher.work(0));
+  dispatcher.memory_barrier(memory_barrier);
   dispatcher.command[0].bind(core.command);
   core.retired.bind(dispatcher.retired[0]);
   core.local_memory.bind(local_memory.requests[0]);

@@ -13,9 +13,8 @@ namespace lanefold {
 /// Of the exact data path: the fast one moves no values.
 class Unswizzle : public sc_core::sc_module {
  public:
-  WarpTarget<Unswizzle> fpu{"fpu", this, &Unswizzle::take};
-  CallTarget<Unswizzle, WarpProtocol, kMayBeUnbound> scalar{"scalar", this, &Unswizzle::take};
-  WarpTarget<Unswizzle> em{"em", this, &Unswizzle::take};
+  /// From every ALU pipe.
+  CallTarget<Unswizzle, WarpProtocol, kMustBeBound, 0> alu{"alu", this, &Unswizzle::take};
   WarpInitiator results{"results"};  ///< to write-back
 
   Unswizzle(const sc_core::sc_module_name& name, const CoreGeometry& geometry);

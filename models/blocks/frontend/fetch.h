@@ -17,6 +17,7 @@
 #include "blocks/memory_link/line_request.h"
 #include "blocks/memory_link/payload_pool.h"
 #include "blocks/memory_link/waking_channel.h"
+#include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "lanefold/machine_config.h"
 
@@ -29,7 +30,7 @@ namespace lanefold {
 ///
 /// Unless the instruction cache is perfect, a fetch is a read within one line, on the TLM-2.0 base
 /// protocol; its instructions are there when it is answered, and not before `fetch_latency`.
-class Fetch : public sc_core::sc_module {
+class Fetch : public sc_core::sc_module, public ThreadStates {
  public:
   /// Decode and execution mask share a cycle with the head of the queue: when the call returns,
   /// `late` says whether the thread's next pc is still unknown.
@@ -61,6 +62,7 @@ class Fetch : public sc_core::sc_module {
   SlotSet at_barrier() const { return at_barrier_; }
   /// Threads that stay at a load until they are told to go on.
   SlotSet at_load() const { return at_load_; }
+  SlotSet runnable() const override { return resident().without(at_load_ | at_barrier_); }
 
   void reset();
   void describe(std::ostream& out) const;

@@ -12,7 +12,7 @@ WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& co
                        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
                        std::unique_ptr<SliceTable> table, SubdivisionStatistics& statistics,
                        Alarm& wake)
-    : sc_module(name),
+    : SliceControl(name),
       config_(config),
       clock_(clock),
       slices_(slices),
@@ -111,7 +111,7 @@ void WarpSlices::take_stopped(WarpInstruction& instruction) {
 }
 
 void WarpSlices::drain(Cycle now) {
-  if (!work_left()) return;
+  if (!work->work_left()) return;
   state_ = State::Draining;
   drain_ = now;
   feed_slices(false);
@@ -121,7 +121,7 @@ void WarpSlices::drain(Cycle now) {
 void WarpSlices::end_drain(Cycle now) {
   state_ = State::Running;
   counts_.draining_cycles += now - drain_;
-  if (work_left()) end_interval(now);
+  if (work->work_left()) end_interval(now);
 }
 
 void WarpSlices::take_division(Division& division) {
@@ -175,13 +175,12 @@ std::string WarpSlices::text() const {
 }
 
 void WarpSlices::tick(Cycle now) {
-  if (due_ > now) return;
   due_ = kNever;
   state_ = State::Running;
   interval_ = now;
   tasks_ = 0;
   divide(simd_);
-  reconfigured();
+  work->reconfigured();
 }
 
 AdaptationStatistics WarpSlices::statistics(Cycle now) const {

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 
+#include "blocks/warp_slices/warp_slices.h"
 #include "decisions/execute/datapath.h"
 #include "decisions/execute/slice.h"
 #include "machine/top/idle_slots.h"
@@ -45,6 +46,31 @@ double fair_bytes(const MachineConfig& config) {
   return static_cast<double>(config.dram.bandwidth_mb_s) / config.clock_mhz / config.cores;
 }
 
+/// With core.simd or core.on_miss = divide, what divides warps; what lets them pass otherwise.
+std::unique_ptr<SliceControl> make_slice_control(const CoreContext& context,
+                                                 std::vector<std::unique_ptr<Slice>>& slices,
+                                                 const std::string& core,
+                                                 AdaptationStateUnit* adaptation, Alarm& wake,
+                                                 BlockFactory& factory) {
+  if (!divides_warps(context.config)) return std::make_unique<WholeWarps>("warp_slices");
+  auto slice_control =
+      std::make_unique<WarpSlices>("warp_slices", context.config, context.clock, slices,
+                                   factory.warp_slice_table(core + "_warp_slice_table", context),
+                                   context.statistics.subdivision, wake);
+  if (adaptation != nullptr) slice_control->adaptation.bind(adaptation->requests);
+  return slice_control;
+}
+
+/// Where the stage before `target` sends its instructions: to `stage` and through it, if the core
+/// has that stage.
+template <class Stage>
+CallSocket<WarpProtocol>& through(const std::unique_ptr<Stage>& stage, WarpTarget<Stage> Stage::*in,
+                                  WarpInitiator Stage::*out, CallSocket<WarpProtocol>& target) {
+  if (stage == nullptr) return target;
+  (stage.get()->*out).bind(target);
+  return stage.get()->*in;
+}
+
 }  // namespace
 
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
@@ -58,16 +84,11 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       slices_(make_slices(basename(), context_, warps_, factory)),
       slip_(config.core.slip, fair_bytes(config)),
       wake_(domain, [this] { evaluate(); }),
-      warp_slices_(divides_warps(config.core)
-                       ? std::make_unique<WarpSlices>(
-                             "warp_slices", config.core, clock_, slices_,
-                             factory.warp_slice_table(std::string(basename()) + "_warp_slice_table",
-                                                      context_),
-                             statistics_.subdivision, wake_)
-                       : nullptr),
       adaptation_(adapts(config.core)
                       ? factory.adaptation_state_unit("adaptation_state_unit", context_)
                       : nullptr),
+      slice_control_(
+          make_slice_control(context_, slices_, basename(), adaptation_.get(), wake_, factory)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
@@ -77,17 +98,13 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
               ? std::make_unique<ScalarControl>("scalar_control", config.core, statistics_)
               : nullptr),
       arbiter_("arbiter", config.core),
+      issue_counter_("issue_counter", geometry_, statistics_, clock_),
       compaction_control_(factory.compaction_control("compaction_control", context_)),
       register_banks_("register_banks", config.core, geometry_, statistics_),
       operand_latch_(moves_quads(config.core) ? factory.operand_latch("operand_latch", context_)
                                               : nullptr),
       swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
-      fpu_("fpu", config.core, config.core.alu_width, geometry_, statistics_),
-      em_("em", config.core, config.core.alu_width, geometry_, statistics_),
-      scalar_pipe_(
-          scalar_use(config.core).own_pipe
-              ? std::make_unique<AluPipe>("scalar_pipe", config.core, 1, geometry_, statistics_)
-              : nullptr),
+      alu_(config.core, geometry_, statistics_),
       unswizzle_(moves_quads(config.core) ? factory.unswizzle("unswizzle", context_) : nullptr),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
@@ -104,14 +121,11 @@ void Core::bind_blocks(BlockFactory& factory) {
   fetch_.decode.bind(decode_.fetched);
   decode_.decoded.bind(execution_mask_->decoded);
   execution_mask_->masked.bind(step(PipelineStep::Masked, scoreboard_.masked));
-  if (scalar_control_ == nullptr) {
-    scoreboard_.ready.bind(step(PipelineStep::Ready, arbiter_.ready));
-  } else {
-    scoreboard_.ready.bind(step(PipelineStep::Ready, scalar_control_->ready));
-    scalar_control_->decided.bind(arbiter_.ready);
-  }
-  arbiter_.issue.bind(step(PipelineStep::Issued, issued_));
-  counted_.bind(compaction_control_->issued);
+  scoreboard_.ready.bind(step(
+      PipelineStep::Ready,
+      through(scalar_control_, &ScalarControl::ready, &ScalarControl::decided, arbiter_.ready)));
+  arbiter_.issue.bind(step(PipelineStep::Issued, issue_counter_.issued));
+  issue_counter_.counted.bind(compaction_control_->issued);
   compaction_control_->scheduled.bind(register_banks_.scheduled);
   register_banks_.addresses.bind(load_store_unit_.addresses);
   bind_datapath();
@@ -125,43 +139,24 @@ void Core::bind_blocks(BlockFactory& factory) {
   write_back_.banks.bind(step(PipelineStep::Retired, register_banks_.write_port));
   write_back_.scoreboard.bind(scoreboard_.release);
   write_back_.resolved.bind(fetch_.resolved);
-  if (warp_slices_ == nullptr) {
-    write_back_.retired.bind(retired);
-    thread_command_.bind(fetch_.command);
-  } else {
-    write_back_.retired.bind(warp_slices_->stopped);
-    warp_slices_->retired.bind(retired);
-    thread_command_.bind(warp_slices_->command);
-    warp_slices_->admitted.bind(fetch_.command);
-    if (adaptation_ != nullptr) warp_slices_->adaptation.bind(adaptation_->requests);
-    memory_divergence_.divide.bind(warp_slices_->load);
-    write_back_.divide.bind(warp_slices_->branch);
-    warp_slices_->others_run = [this] {
-      return fetch_.resident()
-          .without(fetch_.at_load() | fetch_.at_barrier() | warp_slices_->dormant())
-          .any();
-    };
-  }
+  write_back_.retired.bind(slice_control_->stopped);
+  slice_control_->retired.bind(retired);
+  thread_command_.bind(slice_control_->command);
+  slice_control_->admitted.bind(fetch_.command);
+  memory_divergence_.divide.bind(slice_control_->load);
+  write_back_.divide.bind(slice_control_->branch);
+  slice_control_->work(work);
+  slice_control_->threads(fetch_);
 }
 
 /// From operands to results. Latch and unswizzle are on the way where values move.
 void Core::bind_datapath() {
-  if (moves_quads(config_.core)) {
-    register_banks_.operands.bind(operand_latch_->operands);
-    operand_latch_->latched.bind(swizzle_crossbar_->operands);
-    fpu_.results.bind(unswizzle_->fpu);
-    em_.results.bind(unswizzle_->em);
-    if (scalar_pipe_ != nullptr) scalar_pipe_->results.bind(unswizzle_->scalar);
-    unswizzle_->results.bind(write_back_.alu);
-  } else {
-    register_banks_.operands.bind(swizzle_crossbar_->operands);
-    fpu_.results.bind(write_back_.alu);
-    em_.results.bind(write_back_.alu);
-    if (scalar_pipe_ != nullptr) scalar_pipe_->results.bind(write_back_.alu);
-  }
-  swizzle_crossbar_->fpu.bind(fpu_.operands);
-  swizzle_crossbar_->em.bind(em_.operands);
-  if (scalar_pipe_ != nullptr) swizzle_crossbar_->scalar.bind(scalar_pipe_->operands);
+  register_banks_.operands.bind(through(operand_latch_, &OperandLatch::operands,
+                                        &OperandLatch::latched, swizzle_crossbar_->operands));
+  if (unswizzle_ != nullptr) unswizzle_->results.bind(write_back_.alu);
+  alu_.bind(*swizzle_crossbar_, unswizzle_ != nullptr
+                                    ? static_cast<CallSocket<WarpProtocol>&>(unswizzle_->alu)
+                                    : write_back_.alu);
 }
 
 void Core::evaluate() {
@@ -170,7 +165,7 @@ void Core::evaluate() {
   if (now == evaluated_) return wake_.set(next_event(now));
   // The answer to a fetch may come when the launch has ended: a core without warps is charged when
   // it gets some.
-  if (fetch_.has_threads() || fpu_idle_ != SlotCause::NoWarp) charge_idle(now);
+  if (fetch_.has_threads() || alu_.fpu_idle() != SlotCause::NoWarp) charge_idle(now);
   evaluated_ = now;
   try {
     tick(now);
@@ -184,10 +179,10 @@ void Core::evaluate() {
 }
 
 void Core::tick(Cycle now) {
-  if (warp_slices_ != nullptr) warp_slices_->tick(now);
+  if (slice_control_->next_event() <= now) slice_control_->tick(now);
   if (!memory_divergence_.idle()) memory_divergence_.tick(now);
   write_back_.tick(now);
-  if (warp_slices_ != nullptr) warp_slices_->unite(now);
+  slice_control_->unite(now);
   load_store_unit_.tick(now);
   if (config_.core.stage_latches) {
     arbiter_.tick(now, pipes());
@@ -205,11 +200,12 @@ Cycle Core::next_event(Cycle now) const {
   const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
   if (front == now + 1) return front;
   const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
-  if (memory_divergence_.can_divide() && warp_slices_->may_divide()) return now + 1;
-  const Cycle sample = samples() && fpu_idle_ != SlotCause::NoWarp ? now + slip_.left() : kNever;
-  const Cycle division = warp_slices_ == nullptr ? kNever : warp_slices_->next_event();
-  return std::min({front, decision, sample, division, arbiter_.next_event(now, pipes()),
-                   write_back_.next_event(), load_store_unit_.next_event(now)});
+  if (memory_divergence_.can_divide() && slice_control_->may_divide()) return now + 1;
+  const Cycle sample =
+      samples() && alu_.fpu_idle() != SlotCause::NoWarp ? now + slip_.left() : kNever;
+  return std::min({front, decision, sample, slice_control_->next_event(),
+                   arbiter_.next_event(now, pipes()), write_back_.next_event(),
+                   load_store_unit_.next_event(now)});
 }
 
 void Core::take_command(ThreadCommand& command) {
@@ -217,39 +213,21 @@ void Core::take_command(ThreadCommand& command) {
   wake_.set(command.cycle);
 }
 
-/// Between arbiter and compaction control: every instruction passes here once.
-void Core::count(WarpInstruction& instruction) {
-  const Instruction* decoded = instruction.instruction;
-  BlockCounts one = count_instructions(decoded, decoded);
-  one.em = instruction.unit == Unit::Em ? 1 : 0;
-  one.fpu = instruction.unit == Unit::Fpu ? 1 : 0;
-  count_activity(statistics_, one, instruction.active, geometry_);
-  issued_until_ = clock_.now() + 1;
-  counted_.send(instruction);
-}
-
 void Core::charge_idle(Cycle now) {
-  const std::uint32_t width = config_.core.alu_width;
-  statistics_.ledger.charge(fpu_idle_, idle_slots(charged_, now, fpu_.queue().free_at(), width));
-  statistics_.ledger.charge(em_idle_, idle_slots(charged_, now, em_.queue().free_at(), width));
-  if (scalar_pipe_ != nullptr) {
-    statistics_.ledger.charge(scalar_idle_,
-                              idle_slots(charged_, now, scalar_pipe_->queue().free_at(), 1));
-  }
+  alu_.charge_idle(statistics_.ledger, charged_, now);
   if (samples()) sample(now);
   charged_ = now;
 }
 
 /// What the core did since the latest evaluation, for the adaptive control of slip.
 void Core::sample(Cycle now) {
-  const std::uint64_t bytes = off_chip_bytes() - sampled_;
+  const std::uint64_t bytes = traffic->off_chip_bytes() - sampled_;
   sampled_ += bytes;
-  if (fpu_idle_ == SlotCause::NoWarp) return;
-  Cycle busy_until = std::max({issued_until_, fpu_.queue().free_at(), em_.queue().free_at()});
-  if (scalar_pipe_ != nullptr) busy_until = std::max(busy_until, scalar_pipe_->queue().free_at());
+  const SlotCause idle = alu_.fpu_idle();
+  if (idle == SlotCause::NoWarp) return;
+  const Cycle busy_until = std::max(issue_counter_.issued_until(), alu_.free_at());
   const Cycle executing = std::clamp(busy_until, charged_, now) - charged_;
-  const bool waited =
-      fpu_idle_ == SlotCause::MemoryWait || fpu_idle_ == SlotCause::MemoryDivergence;
+  const bool waited = idle == SlotCause::MemoryWait || idle == SlotCause::MemoryDivergence;
   SlipSample sample{now - charged_, executing};
   sample.waiting = waited ? sample.cycles - executing : 0;
   sample.bytes = bytes;
@@ -258,34 +236,34 @@ void Core::sample(Cycle now) {
 
 /// For the slots from this evaluation to the next.
 void Core::find_idle_causes() {
-  const bool ready = arbiter_.waits_for_alu();
-  const SlotSet dormant = warp_slices_ == nullptr ? SlotSet() : warp_slices_->dormant();
-  ThreadWaits threads{fetch_.resident().without(dormant),
+  const SlotSet resident = fetch_.resident().without(slice_control_->dormant());
+  if (!arbiter_.waits_for_alu()) return alu_.set_idle(idle_without_alu_work(resident));
+  alu_.set_idle_of_each([&](Unit pipe) {
+    return idle_cause({arbiter_.waits_for(pipe), true}, {resident, {}, {}, {}, {}});
+  });
+}
+
+/// If no instruction is ready for an ALU, the cause is that of the threads, for all pipes.
+SlotCause Core::idle_without_alu_work(SlotSet resident) const {
+  switch (slice_control_->state()) {
+    case SliceControl::State::Draining:
+      return SlotCause::Draining;
+    case SliceControl::State::Reconfiguring:
+      return SlotCause::Reconfiguration;
+    case SliceControl::State::Running:
+      break;
+  }
+  ThreadWaits threads{resident,
                       scoreboard_.wait_for_alu(),
-                      {},
-                      fetch_.at_barrier().without(dormant),
+                      scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
+                          load_store_unit_.wait_for_stores(evaluated_),
+                      fetch_.at_barrier().without(slice_control_->dormant()),
                       {}};
-  if (!ready) {  // otherwise it does not matter
-    threads.memory = scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
-                     load_store_unit_.wait_for_stores(evaluated_);
-    if (fetch_.at_load().any()) {
-      threads.memory |= fetch_.at_load();
-      threads.divergence = fetch_.at_load() & load_store_unit_.partly_answered();
-    }
+  if (fetch_.at_load().any()) {
+    threads.memory |= fetch_.at_load();
+    threads.divergence = fetch_.at_load() & load_store_unit_.partly_answered();
   }
-  // If no instruction is ready for an ALU, the cause is that of the threads, for both pipes.
-  const auto cause = [&](Unit pipe) {
-    return idle_cause({arbiter_.waits_for(pipe), ready}, threads);
-  };
-  fpu_idle_ = em_idle_ = scalar_idle_ = cause(Unit::Fpu);
-  if (ready) em_idle_ = cause(Unit::Em);
-  if (ready && scalar_pipe_ != nullptr) scalar_idle_ = cause(Unit::Scalar);
-  if (warp_slices_ == nullptr || ready) return;
-  if (warp_slices_->state() == WarpSlices::State::Draining)
-    fpu_idle_ = em_idle_ = scalar_idle_ = SlotCause::Draining;
-  if (warp_slices_->state() == WarpSlices::State::Reconfiguring) {
-    fpu_idle_ = em_idle_ = scalar_idle_ = SlotCause::Reconfiguration;
-  }
+  return idle_cause({}, threads);
 }
 
 void Core::begin(Cycle cycle, std::uint64_t work_items) {
@@ -293,32 +271,28 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   for (const auto& slice : slices_) slice->empty_pipeline();
   scoreboard_.reset();
   arbiter_.reset();
-  fpu_.reset();
-  em_.reset();
-  if (scalar_pipe_ != nullptr) scalar_pipe_->reset();
+  alu_.reset();
   write_back_.reset();
   load_store_unit_.reset();
   memory_divergence_.reset();
-  if (warp_slices_ != nullptr) warp_slices_->begin(cycle, work_items);
+  slice_control_->begin(cycle, work_items);
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
-  evaluated_ = charged_ = issued_until_ = cycle;
+  evaluated_ = charged_ = cycle;
+  issue_counter_.reset(cycle);
   if (memory_divergence_.leaves_lanes_behind()) statistics_.slip.highest_limit = slip_.limit();
   sampled_ = 0;
   catch_ups_ = catch_ups();
-  fpu_idle_ = em_idle_ = scalar_idle_ = SlotCause::NoWarp;
 }
 
 const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, charged_));
   statistics_.issued_per_pass = arbiter_.issued_per_pass();
   statistics_.slip.catch_ups = catch_ups() - catch_ups_;
-  if (warp_slices_ != nullptr) {
-    statistics_.adaptation = warp_slices_->statistics(cycle);
-    statistics_.adaptation_path = warp_slices_->path();
-    for (AdaptationStep& step : statistics_.adaptation_path) step.core = context_.index;
-  }
+  statistics_.adaptation = slice_control_->statistics(cycle);
+  statistics_.adaptation_path = slice_control_->path();
+  for (AdaptationStep& step : statistics_.adaptation_path) step.core = context_.index;
   return statistics_;
 }
 
@@ -331,12 +305,10 @@ std::uint64_t Core::catch_ups() const {
 
 void Core::describe(std::ostream& out) const {
   fetch_.describe(out);
-  if (warp_slices_ != nullptr) warp_slices_->describe(out);
+  slice_control_->describe(out);
   scoreboard_.describe(out);
   arbiter_.describe(out);
-  fpu_.describe(out, evaluated_);
-  em_.describe(out, evaluated_);
-  if (scalar_pipe_ != nullptr) scalar_pipe_->describe(out, evaluated_);
+  alu_.describe(out, evaluated_);
   load_store_unit_.describe(out);
   memory_divergence_.describe(out);
   write_back_.describe(out);

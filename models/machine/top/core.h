@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <systemc>
@@ -13,29 +12,31 @@
 
 #include "base/pool.h"
 #include "blocks/clock/alarm.h"
-#include "blocks/datapath/alu_pipe.h"
 #include "blocks/datapath/register_banks.h"
 #include "blocks/datapath/write_back.h"
 #include "blocks/frontend/arbiter.h"
 #include "blocks/frontend/decode.h"
 #include "blocks/frontend/fetch.h"
+#include "blocks/frontend/issue_counter.h"
 #include "blocks/frontend/scoreboard.h"
 #include "blocks/load_store/load_store_unit.h"
 #include "blocks/memory_divergence/memory_divergence.h"
+#include "blocks/pipeline/core_interfaces.h"
 #include "blocks/scalar/scalar_control.h"
-#include "blocks/warp_slices/warp_slices.h"
+#include "blocks/warp_slices/slice_control.h"
 #include "decisions/execute/activity.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
 #include "decisions/pipeline/warp_instruction.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 #include "machine/top/block_factory.h"
+#include "machine/top/core_pipes.h"
 
 namespace lanefold {
 
-/// The only process is evaluate(): it calls the stages from last to first, so that a latch is one
-/// cycle (without stage latches it calls those up to issue in their order), and sleeps until the
-/// next cycle in which anything can move.
+/// evaluate(), which the alarm of its clock domain calls, is all that happens in a cycle: it calls
+/// the stages from last to first, so that a latch is one cycle (without stage latches it calls
+/// those up to issue in their order), and sleeps until the next cycle in which anything can move.
 class Core : public sc_core::sc_module {
  public:
   ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
@@ -46,22 +47,14 @@ class Core : public sc_core::sc_module {
       instructions{"instructions"};
   tlm::tlm_initiator_socket<32> memory{"memory"};  ///< line requests, base protocol
 
-  /// Bytes that this core has moved off the chip since the launch's begin.
-  std::function<std::uint64_t()> off_chip_bytes = [] { return 0; };
+  sc_core::sc_port<WorkSource> work{"work"};            ///< of the thread dispatcher
+  sc_core::sc_port<OffChipTraffic> traffic{"traffic"};  ///< of the levels of memory
 
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
        ClockDomain& domain, BlockFactory& factory);
 
   /// What it schedules, by slot.
   std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
-
-  /// With core.adaptation: says whether work-items are left for the core, and is told when its
-  /// warps have been divided anew.
-  void adapt(std::function<bool()> work_left, std::function<void()> reconfigured) {
-    if (warp_slices_ == nullptr) return;
-    warp_slices_->work_left = std::move(work_left);
-    warp_slices_->reconfigured = std::move(reconfigured);
-  }
 
   /// Empties the pipeline and counts from `cycle` on. The launch has so many work-items for each
   /// core.
@@ -92,15 +85,14 @@ class Core : public sc_core::sc_module {
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
   void take_command(ThreadCommand& command);
-  void count(WarpInstruction& instruction);
   void charge_idle(Cycle now);
   void sample(Cycle now);
   bool samples() const { return slip_.adaptive() && memory_divergence_.leaves_lanes_behind(); }
   std::uint64_t catch_ups() const;
   void find_idle_causes();
+  SlotCause idle_without_alu_work(SlotSet resident) const;
   Pipes pipes() const {
-    return {fpu_.queue(), em_.queue(), load_store_unit_,
-            scalar_pipe_ == nullptr ? nullptr : &scalar_pipe_->queue(),
+    return {alu_.fpu(), alu_.em(), load_store_unit_, alu_.scalar(),
             load_store_unit_.full_threads()};
   }
 
@@ -111,12 +103,8 @@ class Core : public sc_core::sc_module {
   const MachineConfig& config_;
   const CoreClock& clock_;
   std::exception_ptr failure_;
-  Cycle evaluated_ = 0;     ///< cycle of the latest evaluation
-  Cycle charged_ = 0;       ///< up to which slots are charged
-  Cycle issued_until_ = 0;  ///< the cycle behind that of the latest issue
-  SlotCause fpu_idle_ = SlotCause::NoWarp;
-  SlotCause em_idle_ = SlotCause::NoWarp;
-  SlotCause scalar_idle_ = SlotCause::NoWarp;
+  Cycle evaluated_ = 0;          ///< cycle of the latest evaluation
+  Cycle charged_ = 0;            ///< up to which slots are charged
   std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
   std::uint64_t catch_ups_ = 0;  ///< before this launch
   const CoreContext context_;
@@ -125,8 +113,8 @@ class Core : public sc_core::sc_module {
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
   Alarm wake_;
-  std::unique_ptr<WarpSlices> warp_slices_;  ///< where warps are divided
-  std::unique_ptr<AdaptationStateUnit> adaptation_;
+  std::unique_ptr<AdaptationStateUnit> adaptation_;  ///< with core.adaptation
+  std::unique_ptr<SliceControl> slice_control_;
 
   Fetch fetch_;
   Decode decode_;
@@ -134,15 +122,12 @@ class Core : public sc_core::sc_module {
   Scoreboard scoreboard_;
   std::unique_ptr<ScalarControl> scalar_control_;  ///< with core.scalar
   Arbiter arbiter_;
-  WarpTarget<Core> issued_{"issued", this, &Core::count};
-  WarpInitiator counted_{"counted"};
+  IssueCounter issue_counter_;
   std::unique_ptr<CompactionControl> compaction_control_;
   RegisterBanks register_banks_;
   std::unique_ptr<OperandLatch> operand_latch_;  ///< with core.datapath = exact
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
-  AluPipe fpu_;
-  AluPipe em_;
-  std::unique_ptr<AluPipe> scalar_pipe_;  ///< with core.scalar = pipe
+  CorePipes alu_;
   std::unique_ptr<Unswizzle> unswizzle_;  ///< with core.datapath = exact
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;

@@ -31,7 +31,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
                                             clock_, factory));
-    cores_.back()->off_chip_bytes = [this, index] { return memory_.off_chip_bytes(index); };
+    cores_.back()->traffic(memory_.traffic(index));
     slices.push_back(&cores_.back()->slices());
   }
   build_local_memories();
@@ -39,8 +39,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
                                                    slices, content, reservations);
   for (unsigned index = 0; index < config.cores; ++index) {
     Core& core = *cores_[index];
-    core.adapt([this, index] { return dispatcher_->work_left(index); },
-               [this, index] { dispatcher_->reconfigured(index); });
+    core.work(dispatcher_->work(index));
     dispatcher_->command[index].bind(factory.commands(core.command));
     core.retired.bind(dispatcher_->retired[index]);
     if (!config.instruction_cache.perfect) {
@@ -48,12 +47,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     }
     core.memory.bind(factory.link(core, memory_.data(index)));
   }
-  dispatcher_->synchronise = [this](const std::vector<unsigned>& cores,
-                                    const std::function<void()>& done) {
-    memory_.synchronise(cores, [this, launch = launch_, done] {
-      if (launch == launch_) done();
-    });
-  };
+  dispatcher_->memory_barrier(memory_);
 }
 
 void Gpu::build_local_memories() {
@@ -70,7 +64,6 @@ void Gpu::build_local_memories() {
 }
 
 void Gpu::begin(const Launch& launch) {
-  ++launch_;
   begin_cycle_ = clock_.clock().now();
   const std::uint64_t items = launch.group_count() * launch.group_size();
   const std::uint64_t share = (items + cores_.size() - 1) / cores_.size();
@@ -81,7 +74,7 @@ void Gpu::begin(const Launch& launch) {
 }
 
 void Gpu::abandon() {
-  ++launch_;
+  dispatcher_->abandon();
   for (const auto& core : cores_) core->begin(clock_.clock().now());
 }
 

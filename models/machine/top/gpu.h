@@ -62,7 +62,6 @@ class Gpu : public sc_core::sc_module {
   std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core
   MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;
-  std::uint64_t launch_ = 0;  ///< what waits for a write-back of another one is forgotten
 };
 
 }  // namespace lanefold

@@ -22,7 +22,10 @@ MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfi
       levels_(config.cores) {
   build_shared(factory);
   check_memory();
-  for (unsigned core = 0; core < config.cores; ++core) build_private(core, factory);
+  for (unsigned core = 0; core < config.cores; ++core) {
+    build_private(core, factory);
+    traffic_.push_back(std::make_unique<CoreTraffic>(*this, core));
+  }
 }
 
 MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {

@@ -13,6 +13,7 @@
 #include <systemc>
 #include <vector>
 
+#include "blocks/pipeline/core_interfaces.h"
 #include "decisions/dram/memory_content.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
@@ -22,7 +23,7 @@
 namespace lanefold {
 
 /// Builds the levels that the machine has. Cores bind to data() and instructions().
-class MemoryChain : public sc_core::sc_module {
+class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
  public:
   using Target = BlockFactory::MemoryTarget;
 
@@ -34,13 +35,12 @@ class MemoryChain : public sc_core::sc_module {
 
   /// A launch begins: empty statistics, and an idle memory if nothing is on its way.
   void begin();
-  /// Calls `done` when each of these cores sees what all of them have written: without coherence
-  /// their private data caches are emptied.
-  void synchronise(const std::vector<unsigned>& cores, const std::function<void()>& done);
+  /// Without coherence, the private data caches of these cores are emptied.
+  void synchronise(const std::vector<unsigned>& cores, const std::function<void()>& done) override;
   bool busy() const;
   /// Bytes between DRAM and a core since begin(). If they cannot be told apart, because cores share
   /// caches or have none, an equal part of the whole.
-  std::uint64_t off_chip_bytes(unsigned core) const;
+  OffChipTraffic& traffic(unsigned core) { return *traffic_[core]; }
   /// Messages that the interconnect has passed and requests that the controller has served since
   /// begin().
   std::uint64_t moves() const;
@@ -54,6 +54,17 @@ class MemoryChain : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
+  class CoreTraffic final : public OffChipTraffic {
+   public:
+    CoreTraffic(const MemoryChain& memory, unsigned core) : memory_(memory), core_(core) {}
+    std::uint64_t off_chip_bytes() const override { return memory_.off_chip_bytes(core_); }
+
+   private:
+    const MemoryChain& memory_;
+    const unsigned core_;
+  };
+
+  std::uint64_t off_chip_bytes(unsigned core) const;
   Target* put_before(std::unique_ptr<Cache>& cache, const std::string& name,
                      const CacheConfig& config, const char* section, CacheRole role, Target* below,
                      BlockFactory& factory, unsigned id = 0);
@@ -71,6 +82,7 @@ class MemoryChain : public sc_core::sc_module {
   Target* shared_ = nullptr;  ///< what all cores reach
   std::vector<Target*> data_;
   std::vector<Target*> instructions_;
+  std::vector<std::unique_ptr<CoreTraffic>> traffic_;  ///< of each core
 };
 
 }  // namespace lanefold

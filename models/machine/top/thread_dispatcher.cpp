@@ -30,6 +30,9 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
   retired.init(config.cores, [this](const char* socket, std::size_t) {
     return new RetiredTarget(socket, this, &ThreadDispatcher::take_retired);
   });
+  for (unsigned core = 0; core < config.cores; ++core) {
+    work_.push_back(std::make_unique<CoreWork>(*this, core));
+  }
   for (const auto* of_core : slices) {
     for (const auto& slice : *of_core) {
       slice->set_thread(static_cast<unsigned>(threads_.size()));
@@ -40,6 +43,7 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
 
 void ThreadDispatcher::start(const Launch& launch) {
   launch_ = &launch;
+  ++launches_;
   for (Resident& resident : resident_) spare_.push_back(std::move(resident.group));
   resident_.clear();
   free_ = FreeResources(config_);
@@ -206,8 +210,10 @@ void ThreadDispatcher::end_group(std::vector<Resident>::iterator resident) {
 void ThreadDispatcher::release_barrier(Resident& resident) {
   WorkGroup& group = *resident.group;
   group.release_barrier();
-  if (!synchronise || resident.cores.size() < 2) return resume(group);
-  synchronise(resident.cores, [this, &group] { resume(group); });
+  if (resident.cores.size() < 2) return resume(group);
+  memory_barrier->synchronise(resident.cores, [this, &group, launch = launches_] {
+    if (launch == launches_) resume(group);
+  });
 }
 
 void ThreadDispatcher::resume(const WorkGroup& group) {

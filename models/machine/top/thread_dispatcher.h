@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <systemc>
@@ -12,6 +11,7 @@
 
 #include "base/index_set.h"
 #include "blocks/clock/core_clock.h"
+#include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/launch.h"
 #include "decisions/execute/slice.h"
@@ -33,10 +33,9 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   sc_core::sc_vector<ThreadInitiator> command;  ///< one per core
   sc_core::sc_vector<RetiredTarget> retired;    ///< one per core
-  /// Called with the cores of a group that spans several when its barrier completes, if set; the
-  /// group goes on when `done` is called.
-  std::function<void(const std::vector<unsigned>& cores, const std::function<void()>& done)>
-      synchronise;
+  /// Asked for the cores of a group that spans several when its barrier completes; the group goes
+  /// on when that is done.
+  sc_core::sc_port<MemoryBarrier> memory_barrier{"memory_barrier"};
 
   /// `slices[c]` are the slots of core c; they outlive the module, as do the memories.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
@@ -46,21 +45,35 @@ class ThreadDispatcher : public sc_core::sc_module {
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
   void start(const Launch& launch);
-  /// Whether there are work-items that have not begun, which the core may get.
-  bool work_left(unsigned core) const;
-  /// The warps of the core have been divided anew; all of its slots are free.
-  void reconfigured(unsigned core);
+  /// Forgets the groups of a launch that failed.
+  void abandon() { ++launches_; }
+  /// What a core asks of it.
+  WorkSource& work(unsigned core) { return *work_[core]; }
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
   std::uint64_t warps_dispatched() const { return warps_dispatched_; }
   void describe(std::ostream& out) const;
 
  private:
+  /// The work-items that have not begun, as one core sees them.
+  class CoreWork final : public WorkSource {
+   public:
+    CoreWork(ThreadDispatcher& dispatcher, unsigned core) : dispatcher_(dispatcher), core_(core) {}
+    bool work_left() const override { return dispatcher_.work_left(core_); }
+    void reconfigured() override { dispatcher_.reconfigured(core_); }
+
+   private:
+    ThreadDispatcher& dispatcher_;
+    const unsigned core_;
+  };
+
   struct Resident {
     std::unique_ptr<WorkGroup> group;
     std::vector<unsigned> cores;  ///< that it has been placed on
   };
 
   void take_retired(WarpInstruction& instruction);
+  bool work_left(unsigned core) const;
+  void reconfigured(unsigned core);
   void find_warps(unsigned core);
   void dispatch();
   void place_groups();
@@ -92,7 +105,9 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::vector<SlotSet> free_slots_;  ///< of each core
   std::vector<SlotSet> warps_;       ///< slots of each warp, by core, then number
   FreeResources free_;
+  std::vector<std::unique_ptr<CoreWork>> work_;  ///< of each core
   const Launch* launch_ = nullptr;
+  std::uint64_t launches_ = 0;  ///< a memory barrier of another one is forgotten
   GroupNeeds needs_;
   bool slice_by_slice_ = false;
   std::uint64_t next_group_ = 0;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What blocks of a core ask of others beside their sockets: interfaces to which a parent binds
+// their ports.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <systemc>
+#include <vector>
+
+#include "base/index_set.h"
+
+namespace lanefold {
+
+/// The work-items of a launch as one core sees them. The thread dispatcher has one for each core.
+class WorkSource : public virtual sc_core::sc_interface {
+ public:
+  /// Whether work-items are left that the core may get.
+  virtual bool work_left() const = 0;
+  /// The core's warps have been divided anew, and all of its slots are free.
+  virtual void reconfigured() = 0;
+};
+
+/// The hardware threads of a core. Fetch knows them.
+class ThreadStates : public virtual sc_core::sc_interface {
+ public:
+  /// Threads with work that wait neither at a load nor at a barrier.
+  virtual SlotSet runnable() const = 0;
+};
+
+/// What a core moves off the chip. The levels of memory have one for each core.
+class OffChipTraffic : public virtual sc_core::sc_interface {
+ public:
+  /// Bytes since the launch's begin.
+  virtual std::uint64_t off_chip_bytes() const = 0;
+};
+
+/// Where cores come to see what others have written.
+class MemoryBarrier : public virtual sc_core::sc_interface {
+ public:
+  /// Calls `done`, now or later, when each of these cores sees what all of them have written.
+  virtual void synchronise(const std::vector<unsigned>& cores,
+                           const std::function<void()>& done) = 0;
+};
+
+}  // namespace lanefold

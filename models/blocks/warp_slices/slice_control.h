@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between thread dispatcher and fetch: says which slices of a core run.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <systemc>
+#include <vector>
+
+#include "base/cycle.h"
+#include "base/index_set.h"
+#include "blocks/pipeline/core_interfaces.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "lanefold/adaptation_statistics.h"
+
+namespace lanefold {
+
+/// The sockets and ports of every such block. WholeWarps lets everything pass; WarpSlices divides
+/// warps.
+class SliceControl : public sc_core::sc_module {
+ public:
+  enum class State : std::uint8_t { Running, Draining, Reconfiguring };
+
+  /// From the thread dispatcher.
+  ThreadTarget<SliceControl> command{"command", this, &SliceControl::take_command};
+  ThreadInitiator admitted{"admitted"};  ///< to fetch
+  /// From write-back: a slice has ended, or waits at a barrier.
+  WarpTarget<SliceControl> stopped{"stopped", this, &SliceControl::take_stopped};
+  WarpInitiator retired{"retired"};  ///< the same, to the thread dispatcher
+  /// A load of which some lanes have their values, and a branch that has diverged.
+  CallTarget<SliceControl, DivisionProtocol> load{"load", this, &SliceControl::take_division};
+  CallTarget<SliceControl, DivisionProtocol> branch{"branch", this, &SliceControl::take_division};
+  sc_core::sc_port<WorkSource> work{"work"};          ///< of the thread dispatcher
+  sc_core::sc_port<ThreadStates> threads{"threads"};  ///< of fetch
+
+  explicit SliceControl(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
+  virtual void begin(Cycle now, std::uint64_t tasks) = 0;
+  /// In the cycle next_event(): divides the warps anew.
+  virtual void tick(Cycle now) = 0;
+  Cycle next_event() const { return due_; }
+  /// Slices whose lanes join others end. Nothing else moves between this and the next fetch.
+  virtual void unite(Cycle now) = 0;
+  /// Whether a load that asks now may divide its slice.
+  virtual bool may_divide() const = 0;
+  State state() const { return state_; }
+  /// Slices that would run if the depth allowed it.
+  SlotSet dormant() const { return dormant_; }
+
+  /// What the launch's search for width and depth has counted, up to `now`, and its steps.
+  virtual AdaptationStatistics statistics(Cycle now) const = 0;
+  const std::vector<AdaptationStep>& path() const { return path_; }
+  virtual void describe(std::ostream& out) const = 0;
+
+ protected:
+  virtual void take_command(ThreadCommand& command) = 0;
+  virtual void take_stopped(WarpInstruction& instruction) = 0;
+  virtual void take_division(Division& division) = 0;
+
+  State state_ = State::Running;
+  SlotSet dormant_;
+  Cycle due_ = kNever;  ///< when the warps are divided anew
+  std::vector<AdaptationStep> path_;
+};
+
+/// For a core whose slices are whole warps.
+class WholeWarps final : public SliceControl {
+ public:
+  using SliceControl::SliceControl;
+
+  void begin(Cycle /*now*/, std::uint64_t /*tasks*/) override {}
+  void tick(Cycle /*now*/) override {}
+  void unite(Cycle /*now*/) override {}
+  bool may_divide() const override { return false; }
+  AdaptationStatistics statistics(Cycle /*now*/) const override { return {}; }
+  void describe(std::ostream& /*out*/) const override {}
+
+ private:
+  void take_command(ThreadCommand& command) override { admitted.send(command); }
+  void take_stopped(WarpInstruction& instruction) override { retired.send(instruction); }
+  void take_division(Division& division) override { division.answer = Division::Answer::Never; }
+};
+
+}  // namespace lanefold

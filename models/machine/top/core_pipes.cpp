@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ALU pipes of a core.
+#include "machine/top/core_pipes.h"
+
+#include <ostream>
+
+#include "decisions/scalar/scalar_use.h"
+#include "machine/top/idle_slots.h"
+
+namespace lanefold {
+
+CorePipes::CorePipes(const CoreConfig& config, const CoreGeometry& geometry,
+                     LaunchStatistics& statistics) {
+  const auto add = [&](const char* name, Unit unit, std::uint32_t lanes) {
+    pipes_.push_back(
+        {unit, lanes, std::make_unique<AluPipe>(name, config, lanes, geometry, statistics)});
+  };
+  add("fpu", Unit::Fpu, config.alu_width);
+  add("em", Unit::Em, config.alu_width);
+  if (scalar_use(config).own_pipe) add("scalar_pipe", Unit::Scalar, 1);
+}
+
+void CorePipes::bind(SwizzleCrossbar& crossbar, CallSocket<WarpProtocol>& results) {
+  crossbar.fpu.bind(pipes_[0].pipe->operands);
+  crossbar.em.bind(pipes_[1].pipe->operands);
+  if (scalar() != nullptr) crossbar.scalar.bind(pipes_[2].pipe->operands);
+  for (Entry& entry : pipes_) entry.pipe->results.bind(results);
+}
+
+Cycle CorePipes::free_at() const {
+  Cycle latest = 0;
+  for (const Entry& entry : pipes_) latest = std::max(latest, entry.pipe->queue().free_at());
+  return latest;
+}
+
+void CorePipes::charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const {
+  for (const Entry& entry : pipes_) {
+    ledger.charge(entry.idle, idle_slots(begin, end, entry.pipe->queue().free_at(), entry.lanes));
+  }
+}
+
+void CorePipes::reset() {
+  for (const Entry& entry : pipes_) entry.pipe->reset();
+  set_idle(SlotCause::NoWarp);
+}
+
+void CorePipes::describe(std::ostream& out, Cycle now) const {
+  for (const Entry& entry : pipes_) entry.pipe->describe(out, now);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ALU pipes of a core, and what the ledger is charged while one of them is idle.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <vector>
+
+#include "base/cycle.h"
+#include "blocks/datapath/alu_pipe.h"
+#include "blocks/datapath/swizzle_crossbar.h"
+#include "decisions/execute/activity.h"
+#include "lanefold/core_config.h"
+#include "lanefold/statistics.h"
+
+namespace lanefold {
+
+/// FPU, EM and, with core.scalar = pipe, the scalar pipe. No module: the pipes are children of the
+/// core that constructs it.
+class CorePipes {
+ public:
+  CorePipes(const CoreConfig& config, const CoreGeometry& geometry, LaunchStatistics& statistics);
+
+  /// Between the crossbar and what takes the results.
+  void bind(SwizzleCrossbar& crossbar, CallSocket<WarpProtocol>& results);
+
+  const IssueQueue& fpu() const { return pipes_[0].pipe->queue(); }
+  const IssueQueue& em() const { return pipes_[1].pipe->queue(); }
+  /// nullptr without a scalar pipe.
+  const IssueQueue* scalar() const {
+    return pipes_.size() < 3 ? nullptr : &pipes_[2].pipe->queue();
+  }
+  /// Cycle from which all are free.
+  Cycle free_at() const;
+
+  /// Why the FPU is idle from the latest set_idle() on.
+  SlotCause fpu_idle() const { return pipes_[0].idle; }
+  /// One cause for all pipes.
+  void set_idle(SlotCause cause) {
+    for (Entry& entry : pipes_) entry.idle = cause;
+  }
+  /// A cause for each: `cause_of(unit)`.
+  template <class CauseOf>
+  void set_idle_of_each(CauseOf&& cause_of) {
+    for (Entry& entry : pipes_) entry.idle = cause_of(entry.unit);
+  }
+  /// Charges the idle slots of the cycles from `begin` to `end` to these causes.
+  void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const;
+
+  void reset();
+  void describe(std::ostream& out, Cycle now) const;
+
+ private:
+  struct Entry {
+    Unit unit;
+    std::uint32_t lanes;
+    std::unique_ptr<AluPipe> pipe;
+    SlotCause idle = SlotCause::NoWarp;
+  };
+  std::vector<Entry> pipes_;
+};
+
+}  // namespace lanefold
