@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bril's canonical form, JSON.
-#include "tools/bril/json_form.h"
-
+// From JSON to Bril.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "tools/bril/json_document.h"
+#include "tools/bril/json_form.h"
 #include "tools/bril/operations.h"
 #include "tools/bril/tokens.h"
 
 namespace lanefold::bril {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int kDeepestJson = 16;
 
 class JsonReader {
  public:
@@ -184,76 +179,10 @@ class JsonReader {
   std::string where_;
 };
 
-Json json_of(const Function& function, const Instruction& instruction) {
-  Json json;
-  if (instruction.op == Op::Label) {
-    json["label"] = instruction.labels.front();
-    return json;
-  }
-  if (instruction.result) {
-    json["dest"] = function.name_of(*instruction.result);
-    json["type"] = name_of(function.type_of(*instruction.result));
-  }
-  json["op"] = operation(instruction.op).name;
-  if (instruction.op == Op::Const) {
-    const bool truth = instruction.result && function.type_of(*instruction.result) == Type::Bool;
-    json["value"] = truth ? Json(instruction.value != 0) : Json(instruction.value);
-  }
-  if (instruction.predicate) {
-    json["pred"] = std::string(instruction.predicate->negated ? "!" : "") +
-                   function.name_of(instruction.predicate->variable);
-  }
-  for (const unsigned argument : instruction.arguments) {
-    json["args"].push_back(function.name_of(argument));
-  }
-  if (!instruction.labels.empty()) json["labels"] = instruction.labels;
-  if (!instruction.function.empty()) json["funcs"] = {instruction.function};
-  return json;
-}
-
-Place place_of(std::string_view text, std::size_t byte) {
-  Place place{1, 1};
-  for (const char c : text.substr(0, std::min(byte, text.size()))) {
-    place = c == '\n' ? Place{place.line + 1, 1} : Place{place.line, place.column + 1};
-  }
-  return place;
-}
-
 }  // namespace
 
 Program parse_json(std::string_view text, const std::string& file) {
-  try {
-    const auto shallow = [&](int depth, Json::parse_event_t, const Json&) {
-      if (depth <= kDeepestJson) return true;
-      throw error_at(file, {}, "this nests deeper than a Bril program");
-    };
-    return JsonReader(file).read(Json::parse(text.begin(), text.end(), shallow));
-  } catch (const Json::parse_error& error) {
-    const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
-    throw error_at(file, place_of(text, byte), "this is no JSON");
-  } catch (const Json::exception&) {
-    throw error_at(file, {}, "this is no JSON in UTF-8");
-  }
-}
-
-std::string json_of(const Program& program) {
-  Json json;
-  json["functions"] = Json::array();
-  for (const Function& function : program.functions) {
-    Json one;
-    one["name"] = function.name;
-    for (const unsigned parameter : function.parameters) {
-      one["args"].push_back(
-          {{"name", function.name_of(parameter)}, {"type", name_of(function.type_of(parameter))}});
-    }
-    if (function.type != Type::None) one["type"] = name_of(function.type);
-    one["instrs"] = Json::array();
-    for (const Instruction& instruction : function.body) {
-      one["instrs"].push_back(json_of(function, instruction));
-    }
-    json["functions"].push_back(std::move(one));
-  }
-  return json.dump(2) + "\n";
+  return JsonReader(file).read(read_json(text, file));
 }
 
 }  // namespace lanefold::bril
