@@ -110,7 +110,7 @@ class JsonReader {
       instruction.result = function_->variable(text(json, "dest"));
       declare(*instruction.result, type(member(json, "type")));
     }
-    if (!member(json, "pred").is_null()) read_predicate(instruction, member(json, "pred"));
+    read_predicate(instruction, json);
     if (instruction.op == Op::Const) instruction.value = constant(instruction, json);
     read_names(instruction, json);
     function_->body.push_back(std::move(instruction));
@@ -125,12 +125,32 @@ class JsonReader {
     return {number("row"), number("col")};
   }
 
+  /// A variable and "neg" beside it, or a variable with `!` before it. CS 6120's optimiser writes
+  /// "undefined" for both where it removes a predicate.
   void read_predicate(Instruction& instruction, const Json& json) {
-    if (!json.is_string()) refuse("'pred' is no text");
-    std::string text = json.get<std::string>();
-    const bool negated = starts_with(text, "!");
-    if (negated) text.erase(0, 1);
+    const Json& pred = member(json, "pred");
+    const Json& neg = member(json, "neg");
+    if (pred == "undefined" && neg == "undefined") return;
+    if (pred.is_null() && neg.is_null()) return;
+    if (pred.is_null()) refuse("'neg' is given, but 'pred' is not");
+    if (!pred.is_string()) refuse("'pred' is no text");
+    std::string text = pred.get<std::string>();
+    const bool marked = starts_with(text, "!");
+    if (marked && !neg.is_null()) refuse("'pred' has a '!' already, so it takes no 'neg'");
+    if (marked) text.erase(0, 1);
+    const bool negated = marked || (!neg.is_null() && truth(neg));
     instruction.predicate = Predicate{function_->variable(name(Json(text))), negated};
+  }
+
+  /// Of "neg".
+  bool truth(const Json& json) const {
+    if (json.is_boolean()) return json.get<bool>();
+    if (json == "1" || json == 1) return true;
+    if (json != "0" && json != 0) {
+      refuse("'neg' is " + in_quotes(json.dump()) +
+             R"(; valid: "0" and "1", 0 and 1, false and true)");
+    }
+    return false;
   }
 
   std::int64_t constant(const Instruction& instruction, const Json& json) const {

@@ -26,8 +26,8 @@ Json json_of(const Function& function, const Instruction& instruction) {
     json["value"] = truth ? Json(instruction.value != 0) : Json(instruction.value);
   }
   if (instruction.predicate) {
-    json["pred"] = std::string(instruction.predicate->negated ? "!" : "") +
-                   function.name_of(instruction.predicate->variable);
+    json["pred"] = function.name_of(instruction.predicate->variable);
+    json["neg"] = instruction.predicate->negated ? "1" : "0";
   }
   for (const unsigned argument : instruction.arguments) {
     json["args"].push_back(function.name_of(argument));
