@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bril as JSON: predicates.
+// Bril as JSON: predicates, and which keys there are.
 #include <gmock/gmock.h>
 
 #include "bench.h"
@@ -106,6 +106,61 @@ TEST(BrilJson, RejectsPredicatesThatContradictThemselves) {
   for (const auto& [keys, sentence] : refusals) {
     EXPECT_EQ(sentence_of([&, text = predicated(keys)] { program_of(text); }), where + sentence);
   }
+}
+
+TEST(BrilJson, RejectsKeysThatAnObjectDoesNotHave) {
+  const std::string positions = ", pos, pos_end, src";
+  const std::string instruction = "op, dest, type, args, funcs, labels, pred, neg";
+  const std::pair<std::string, std::string> refusals[] = {
+      {R"({"functions": [], "version": 1})",
+       "a program has no key 'version'; valid: functions" + positions},
+      {R"({"functions": [{"name": "main", "instr": []}]})",
+       "function 1: a function has no key 'instr'; valid: name, args, type, instrs" + positions},
+      {R"({"functions": [{"name": "f", "args": [{"name": "a", "type": "int"},
+          {"name": "b", "type": "int", "default": 1}], "instrs": []}]})",
+       "function 'f', parameter 2: a parameter has no key 'default'; valid: name, type" +
+           positions},
+      {predicated(R"(, "negate": "1")"),
+       "function 'main', instruction 6: 'vadd' has no key 'negate'; valid: " + instruction +
+           positions},
+      {predicated(R"(, "value": 1)"),
+       "function 'main', instruction 6: 'vadd' has no key 'value'; valid: " + instruction +
+           positions},
+      {json_main(R"({"op": "const", "dest": "a", "type": "int", "value": 1, "arg": []})"),
+       "function 'main', instruction 1: 'const' has no key 'arg'; valid: " + instruction +
+           ", value" + positions},
+      {json_main(R"({"label": "l", "op": "nop"})"),
+       "function 'main', instruction 1: a label has no key 'op'; valid: label" + positions},
+      {json_main(R"({"lable": "l"})"),
+       "function 'main', instruction 1: an instruction has no key 'lable'; valid: " + instruction +
+           ", value, label" + positions},
+      {json_main(R"({"op": "nop", "type": "int"})"),
+       "function 'main', instruction 1: 'type' is given, but 'dest' is not"},
+      {json_main("1"), "function 'main', instruction 1: expected an object, but found '1'"},
+      {"[]", "expected an object, but found '[]'"},
+  };
+  for (const auto& [text, sentence] : refusals) {
+    EXPECT_EQ(sentence_of([&, program = text] { program_of(program); }), "test.bril: " + sentence);
+  }
+}
+
+TEST(BrilJson, AnyObjectMayHaveAPosition) {
+  const std::string position =
+      R"("pos": {"row": 1, "col": 2}, "pos_end": {"row": 1, "col": 3}, "src": "f.bril")";
+  const std::string text = "{" + position + R"(, "functions": [{"name": "main", )" + position +
+                           R"(, "args": [{"name": "a", "type": "int", )" + position +
+                           R"(}], "instrs": [{"label": "l", )" + position +
+                           R"(}, {"op": "print", "args": ["a"], )" + position + "}]}]}";
+  EXPECT_EQ(outcome(program_of(text), {"7"}), "7\n");
+}
+
+TEST(BrilJson, AnEmptyListOrNullIsNoKey) {
+  const std::string lists = R"("args": [], "funcs": [], "labels": [])";
+  EXPECT_EQ(
+      outcome(program_of(json_main(
+          R"({"op": "const", "dest": "a", "type": "int", "value": 1, "pred": null, )" + lists +
+          R"(}, {"op": "nop", "dest": null, "type": null, "neg": null, )" + lists + "}"))),
+      "");
 }
 
 }  // namespace

@@ -10,9 +10,9 @@
 namespace lanefold::bril {
 
 /// An object with "functions", each with "instrs", as Bril's tools exchange them. The predicate
-/// `(!p0)` is "pred": "p0" with "neg": "1", or "pred": "!p0". Throws Error(Program) with line and
-/// column, or with the function and instruction that is wrong. Types are not checked: check() does
-/// that.
+/// `(!p0)` is "pred": "p0" with "neg": "1", or "pred": "!p0". Unknown keys are wrong. Throws
+/// Error(Program) with line and column, or with the function and instruction that is wrong. Types
+/// are not checked: check() does that.
 Program parse_json(std::string_view text, const std::string& file);
 
 /// Indented by two spaces, with a newline at the end. Predicates have "neg", "0" or "1".

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "tools/bril/json_document.h"
 #include "tools/bril/json_form.h"
+#include "tools/bril/json_keys.h"
 #include "tools/bril/operations.h"
 #include "tools/bril/tokens.h"
 
@@ -16,6 +17,7 @@ class JsonReader {
   explicit JsonReader(const std::string& file) { program_.file = file; }
 
   Program read(const Json& json) {
+    check_keys(json, ObjectKind::Program);
     for (const Json& function : list(json, "functions", true)) read_function(function);
     return std::move(program_);
   }
@@ -25,9 +27,15 @@ class JsonReader {
     throw error_at(program_.file, {}, where_ + what);
   }
 
-  const Json& member(const Json& json, const char* key) const {
-    static const Json kNone;
+  void check_keys(const Json& json, ObjectKind kind) const {
     if (!json.is_object()) refuse("expected an object, but found " + in_quotes(json.dump()));
+    const std::optional<std::string> wrong = unknown_key(json, kind);
+    if (wrong) refuse(*wrong);
+  }
+
+  /// Of an object. A key with null stands for none.
+  static const Json& member(const Json& json, const char* key) {
+    static const Json kNone;
     const auto found = json.find(key);
     return found == json.end() ? kNone : *found;
   }
@@ -68,6 +76,7 @@ class JsonReader {
 
   void read_function(const Json& json) {
     where_ = "function " + std::to_string(program_.functions.size() + 1) + ": ";
+    check_keys(json, ObjectKind::Function);
     Function function;
     function.name = text(json, "name");
     if (program_.find(function.name) != nullptr) {
@@ -76,25 +85,38 @@ class JsonReader {
     program_.functions.push_back(std::move(function));
     function_ = &program_.functions.back();
     if (!member(json, "type").is_null()) function_->type = type(member(json, "type"));
+    const Json& instructions = list(json, "instrs");
     for (const Json& parameter : list(json, "args")) {
-      const unsigned variable = function_->variable(text(parameter, "name"));
-      if (function_->type_of(variable) != Type::None) {
-        refuse("there are two parameters '" + function_->name_of(variable) + "'");
-      }
-      declare(variable, type(member(parameter, "type")));
-      function_->parameters.push_back(variable);
+      enter("parameter", function_->parameters.size());
+      read_parameter(parameter);
     }
-    for (const Json& instruction : list(json, "instrs")) {
-      where_ = "function '" + function_->name + "', instruction " +
-               std::to_string(function_->body.size() + 1) + ": ";
+    for (const Json& instruction : instructions) {
+      enter("instruction", function_->body.size());
       read_instruction(instruction);
     }
   }
 
+  /// A part of the function that messages are about from here on.
+  void enter(const std::string& part, std::size_t index) {
+    where_ = "function '" + function_->name + "', " + part + " " + std::to_string(index + 1) + ": ";
+  }
+
+  void read_parameter(const Json& json) {
+    check_keys(json, ObjectKind::Parameter);
+    const unsigned variable = function_->variable(text(json, "name"));
+    if (function_->type_of(variable) != Type::None) {
+      refuse("there are two parameters '" + function_->name_of(variable) + "'");
+    }
+    declare(variable, type(member(json, "type")));
+    function_->parameters.push_back(variable);
+  }
+
   void read_instruction(const Json& json) {
+    const bool label = json.is_object() && !member(json, "label").is_null();
+    check_keys(json, label ? ObjectKind::Label : ObjectKind::Instruction);
     Instruction instruction;
     instruction.place = place(member(json, "pos"));
-    if (!member(json, "label").is_null()) {
+    if (label) {
       instruction.op = Op::Label;
       instruction.labels = {text(json, "label")};
       function_->body.push_back(std::move(instruction));
@@ -109,6 +131,8 @@ class JsonReader {
     if (!member(json, "dest").is_null()) {
       instruction.result = function_->variable(text(json, "dest"));
       declare(*instruction.result, type(member(json, "type")));
+    } else if (!member(json, "type").is_null()) {
+      refuse("'type' is given, but 'dest' is not");
     }
     read_predicate(instruction, json);
     if (instruction.op == Op::Const) instruction.value = constant(instruction, json);
