@@ -144,6 +144,19 @@ TEST(BrilJson, RejectsKeysThatAnObjectDoesNotHave) {
   }
 }
 
+TEST(BrilJson, RejectsASecondKeyOfAnObject) {
+  EXPECT_EQ(sentence_of([] { program_of(json_main("\n{\"op\": \"nop\",\n \"op\": \"ret\"}")); }),
+            "test.bril:3:2: an object has two keys 'op'");
+  EXPECT_EQ(sentence_of([] { program_of(R"({"functions": [], "functions": []})"); }),
+            "test.bril:1:19: an object has two keys 'functions'");
+}
+
+TEST(BrilJson, RejectsNumbersBeyondAnyType) {
+  const std::string text =
+      json_main(R"({"op": "const", "dest": "a", "type": "int", "value": 1e999})");
+  EXPECT_THAT(sentence_of([&] { program_of(text); }), HasSubstr(": a number is too large"));
+}
+
 TEST(BrilJson, AnyObjectMayHaveAPosition) {
   const std::string position =
       R"("pos": {"row": 1, "col": 2}, "pos_end": {"row": 1, "col": 3}, "src": "f.bril")";
