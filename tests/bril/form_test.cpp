@@ -86,6 +86,11 @@ TEST(BrilForm, PhisMayHaveTheirLabelsAnywhere) {
   }
 }
 
+TEST(BrilForm, APhiMayRepeatAnArgumentOfALabel) {
+  EXPECT_EQ(outcome(main_of(".a: x: int = const 1; jmp .b; .b: z: int = phi x .a x .a; print z;")),
+            "1\n");
+}
+
 TEST(BrilForm, JsonSaysWhereByPos) {
   EXPECT_EQ(sentence_of([] {
               program_of(R"({"functions": [{"name": "main", "instrs": [
@@ -165,6 +170,8 @@ TEST(BrilForm, RefusesWhatMeansNothing) {
       {"x: int = const 1; ret x;", "it takes 0 arguments, not 1"},
       {".a: nop; x: int = phi;", "phis come first behind a label"},
       {".a: x: int = const 1; jmp .b; .b: y: int = phi x;", "it takes 1 label, not 0"},
+      {".a: x: int = const 1; y: int = const 2; jmp .b; .b: z: int = phi x .a y .a;",
+       "label 'a' has two arguments, 'x' and 'y'"},
   };
   for (const Refusal& refusal : refusals) {
     EXPECT_NE(sentence_of([&] { main_of(refusal.text); }).find(refusal.sentence), std::string::npos)

@@ -144,6 +144,13 @@ TEST(BrilJson, RejectsKeysThatAnObjectDoesNotHave) {
   }
 }
 
+TEST(BrilJson, RejectsArgumentsOfAConstant) {
+  const std::string text = json_main(R"(
+    {"op": "const", "dest": "a", "type": "int", "value": 1},
+    {"op": "const", "dest": "b", "type": "int", "value": 2, "args": ["a"]})");
+  EXPECT_THAT(sentence_of([&] { program_of(text); }), HasSubstr("it takes 0 arguments, not 1"));
+}
+
 TEST(BrilJson, RejectsASecondKeyOfAnObject) {
   EXPECT_EQ(sentence_of([] { program_of(json_main("\n{\"op\": \"nop\",\n \"op\": \"ret\"}")); }),
             "test.bril:3:2: an object has two keys 'op'");

@@ -2,6 +2,7 @@
 // The types of Bril programs.
 #include "tools/bril/check.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/text.h"
@@ -116,13 +117,16 @@ class Checker {
     const Type given = instruction.result ? function_.type_of(*instruction.result) : Type::None;
     switch (instruction.op) {
       case Op::Const:
-        if (given == Type::Int || given == Type::Bool) return;
-        refuse(instruction, "a constant needs a result of type int or bool");
+        if (given != Type::Int && given != Type::Bool) {
+          refuse(instruction, "a constant needs a result of type int or bool");
+        }
+        return check_arguments(instruction, {});
       case Op::Id:
         if (given == Type::None) refuse(instruction, "it needs a result");
         return check_arguments(instruction, {given});
       case Op::Phi:
         if (given == Type::None) refuse(instruction, "it needs a result");
+        check_sources(instruction);
         return check_arguments(instruction, std::vector<Type>(instruction.arguments.size(), given));
       case Op::Call:
         return check_call(instruction);
@@ -133,6 +137,17 @@ class Checker {
                                                 : std::vector<Type>{function_.type});
       default:  // Print
         return check_result(instruction, Type::None);
+    }
+  }
+
+  /// One label may not stand for two values of a phi.
+  void check_sources(const Instruction& phi) const {
+    std::unordered_map<std::string, unsigned> from;
+    for (std::size_t i = 0; i < phi.labels.size(); ++i) {
+      const unsigned first = from.emplace(phi.labels[i], phi.arguments[i]).first->second;
+      if (first == phi.arguments[i]) continue;
+      refuse(phi, "label '" + phi.labels[i] + "' has two arguments, '" + function_.name_of(first) +
+                      "' and '" + function_.name_of(phi.arguments[i]) + "'");
     }
   }
 
