@@ -265,7 +265,7 @@ TEST_P(AsuRtl, SearchesAsTheModelInEveryCycleOfARandomStream) {
   EXPECT_GE(searched.longest, 10U);
 }
 
-TEST_P(AsuRtl, SearchesAsTheModelWhateverTheFirstIntervalsShow) {
+TEST_P(AsuRtl, MatchesTheModelForAnyFirstIntervals) {
   constexpr std::uint64_t kDeep = 50;
   const unsigned intervals = random_masks(kDeep) == kDeep ? 6 : 4;
   expect_same_as_oracle(

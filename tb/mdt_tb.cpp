@@ -160,7 +160,7 @@ class MdtRun final : public ClockedRun<MdtTwin> {
 
 class MdtRtl : public testing::TestWithParam<unsigned> {};
 
-TEST_P(MdtRtl, HoldsWhatTheModelHoldsInEveryCycleOfARandomStream) {
+TEST_P(MdtRtl, MatchesTheModelInEveryCycleOfARandomStream) {
   const std::uint64_t cycles = random_masks(2'000'000);
   for (const unsigned entries : mdt_entry_counts()) {
     Happened happened;

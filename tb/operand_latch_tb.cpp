@@ -47,7 +47,7 @@ class LatchRun final : public BenchRun {
 
 class OperandLatchRtl : public testing::TestWithParam<QuadGeometry> {};
 
-TEST_P(OperandLatchRtl, TakesTheQuadsThatAreWrittenAndHoldsTheOthers) {
+TEST_P(OperandLatchRtl, LatchesWrittenQuadsAndHoldsTheRest) {
   const QuadGeometry& geometry = GetParam();
   constexpr std::uint64_t kCycles = 20'000;
   expect_same_as_oracle(

@@ -180,7 +180,7 @@ class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
 
 class WarpSliceTableRtl : public testing::TestWithParam<SlicedCore> {};
 
-TEST_P(WarpSliceTableRtl, HoldsWhatTheModelHoldsInEveryCycleOfARandomStream) {
+TEST_P(WarpSliceTableRtl, MatchesTheModelInEveryCycleOfARandomStream) {
   const std::uint64_t cycles = random_masks(1'000'000);
   Done done;
   expect_same_as_oracle(

@@ -110,7 +110,7 @@ struct Refusal {
   const char* sentence;
 };
 
-TEST(BrilForm, RefusesWhatIsNoProgramAndSaysWhere) {
+TEST(BrilForm, RejectsMalformedProgramsWithTheirPlace) {
   const Refusal refusals[] = {
       {"@main {\n  x: int = const 5\n}",
        "test.bril:3:1: expected ';' after an instruction, but"
@@ -147,7 +147,7 @@ TEST(BrilForm, RefusesWhatIsNoProgramAndSaysWhere) {
             "test.bril:2:10: there is no operation 'fly'; there are ");
 }
 
-TEST(BrilForm, RefusesWhatMeansNothing) {
+TEST(BrilForm, RejectsMeaninglessInstructions) {
   const Refusal refusals[] = {
       {"print y;", "'print y;' in function 'main': nothing declares 'y'"},
       {"x: int = add x;", "'x: int = add x;' in function 'main': it takes 2 arguments, not 1"},

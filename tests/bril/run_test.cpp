@@ -125,7 +125,7 @@ TEST(BrilRun, PhisOfABlockReadBeforeTheyWrite) {
             "1 2\n2 1\n");
 }
 
-TEST(BrilRun, EndsWhatDoesNotEndByItself) {
+TEST(BrilRun, StopsEndlessPrograms) {
   EXPECT_EQ(outcome(main_of(".a: jmp .a;")), "error 11\n");
   const Program phis = main_of(
       ".a: one: int = const 1; jmp .l; .l: x: int = phi one .a y .l; y: int = phi one .a x .l;"

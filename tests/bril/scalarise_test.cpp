@@ -22,7 +22,7 @@ std::string main_text(const std::string& body) { return text_of(main_of(body)); 
 constexpr const char* kScalars =
     "a: int = const 1; b: int = const 2; c: int = const 3; d: int = const 4;\n";
 
-TEST(Scalarise, VvaddStaysAsItIs) {
+TEST(Scalarise, LeavesVvaddUnchanged) {
   const std::string body = std::string(kScalars) +
                            "x: vector = vload a; y: vector = vload b; z: vector = vadd x y;"
                            "vstore z c; print z;";
@@ -43,7 +43,7 @@ TEST(Scalarise, RedundantScalarsNeedNoVectors) {
                                               "z_s: int = add x_s y_s;"));
 }
 
-TEST(Scalarise, VectorsAreMadeAgainForWhatIsDivergent) {
+TEST(Scalarise, RebuildsVectorsForDivergentUses) {
   EXPECT_EQ(optimised(std::string(kScalars) + "x: vector = s2v a a a a; y: vector = vload b;"
                                               "z: vector = vadd x x; w: vector = vmul z y;"),
             main_text(std::string(kScalars) +
@@ -61,7 +61,7 @@ TEST(Scalarise, DivergentInstructionsKeepTheirPredicate) {
   EXPECT_EQ(optimised(body), main_text(body));
 }
 
-TEST(Scalarise, ConvergentInstructionsLoseAPredicateThatNobodySees) {
+TEST(Scalarise, DropsUnobservedPredicatesOfConvergentInstructions) {
   const std::string before = std::string(kScalars) + kDivergentPredicate +
                              "e: vector = s2vb a; f: vector = s2vb b;"
                              "(p) s: vector = vadd e e; (!p) t: vector = vadd f f;"
@@ -84,7 +84,7 @@ std::uint64_t vectors_left(const std::string& body) {
   return static_ops(scalarise(before, Broadcasts::Once)).vector - kOfBegin;
 }
 
-TEST(Scalarise, LanesThatSomebodySeesKeepTheirPredicate) {
+TEST(Scalarise, KeepsPredicatesOfObservedLanes) {
   EXPECT_EQ(vectors_left("(p) s: vector = vadd e e; print s;"), 1U);
   EXPECT_EQ(vectors_left("(p) s: vector = vadd e e; u: vector = vphi p e s; print u;"), 2U);
   EXPECT_EQ(vectors_left("(p) s: vector = vadd e e; (!p) u: vector = vadd s s; print u;"), 2U);
@@ -94,7 +94,7 @@ TEST(Scalarise, LanesThatSomebodySeesKeepTheirPredicate) {
             3U);
 }
 
-TEST(Scalarise, WhatCanFailKeepsItsPredicate) {
+TEST(Scalarise, KeepsPredicatesOfInstructionsThatCanFail) {
   const std::string none =
       "q: pred = vcmp e x; q0: vector = vsub e e; far: int = const 99;"
       "f: vector = s2vb far; w: vector = vload b; r: pred = vcmp w f;";

@@ -5,7 +5,7 @@
 namespace lanefold::bril {
 namespace {
 
-TEST(BrilSsa, NamesWhatIsSetOnceAsBefore) {
+TEST(BrilSsa, KeepsNamesOfVariablesSetOnce) {
   const std::string straight = "a: int = const 1; b: int = add a a; print b;";
   EXPECT_EQ(text_of(in_ssa(main_of(straight))), text_of(main_of(straight)));
 }
@@ -70,7 +70,7 @@ constexpr const char* kSwap = R"(
       print p q i;
   )";
 
-TEST(BrilSsa, CopiesWhatChangesPlaces) {
+TEST(BrilSsa, CopiesValuesThatSwapPlaces) {
   const Program program = main_of(kSwap);
   EXPECT_EQ(outcome(program), "1 2\n2 1\n2 1 2\n");
   EXPECT_EQ(outcome(through_ssa(program)), outcome(program));
@@ -104,7 +104,7 @@ TEST(BrilSsa, KeepsCopiesOfTheProgramWithoutPlaces) {
   EXPECT_EQ(text_of(through_ssa(program)), text);
 }
 
-TEST(BrilSsa, LeavesOutWhatNothingReaches) {
+TEST(BrilSsa, DropsUnreachableBlocks) {
   EXPECT_EQ(text_of(through_ssa(main_of("jmp .b; .a: nop; .b: print;"))),
             text_of(main_of("jmp .b; .b: print;")));
 }
@@ -126,7 +126,7 @@ TEST(BrilSsa, EntersALoopThatIsTheBegin) {
 }
 
 /// What declares v is not reached, or comes later.
-TEST(BrilSsa, DeclaresWhatHasNoValue) {
+TEST(BrilSsa, DeclaresVariablesWithoutValue) {
   for (const char* const body : {"b: bool = const false; br b .t .f; .t: print v; ret; .f: print b;"
                                  "ret; .dead: v: int = const 3;",
                                  "b: bool = const false; br b .t .f; .t: w: vector = vadd v v; .f:"

@@ -17,7 +17,7 @@ std::string lacking(const Program& program) {
   return variable ? function.name_of(*variable) : "";
 }
 
-TEST(BrilStrictness, HoldsWhereEveryWaySetsWhatIsUsed) {
+TEST(BrilStrictness, HoldsIfEveryPathSetsEachUsedVariable) {
   const std::string branch = "c: bool = const true; br c .yes .no; ";
   for (const std::string& body : {
            std::string("a: int = const 1; print a;"),

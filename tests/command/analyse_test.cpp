@@ -55,7 +55,7 @@ TEST_F(AnalyseCommand, KnowsTheGroupsOfOnesOwnKernels) {
   EXPECT_TRUE(found);
 }
 
-TEST_F(AnalyseCommand, RefusesWhatThereIsNot) {
+TEST_F(AnalyseCommand, RejectsUnknownKernelsAndFiles) {
   expect_refusal("analyse", 2, "a program is missing: a workload of `lanefold list workloads`");
   expect_refusal("analyse vector-add --json --summary", 2, "excludes");
   expect_refusal("analyse --local 8 --kernel two " + kernel_file(), 7,
@@ -70,7 +70,7 @@ TEST_F(AnalyseCommand, RefusesWhatThereIsNot) {
                  "leave out --rtl and --trace");
 }
 
-TEST_F(AnalyseCommand, AuditsWhatRan) {
+TEST_F(AnalyseCommand, AuditsExecutedKernels) {
   const Json root = Json::parse(lanefold("audit-uniform bfs --size tiny --json").out);
   EXPECT_EQ(root["schema"], "lanefold.audit/1");
   EXPECT_EQ(root["executed"], 101280);

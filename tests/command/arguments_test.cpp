@@ -54,7 +54,7 @@ TEST(ValueType, KeepsValuesThroughBytes) {
   EXPECT_EQ(round_trip("short3", "7"), "7,7,7");
 }
 
-TEST(ValueType, RefusesWhatDoesNotFit) {
+TEST(ValueType, RejectsValuesOutOfRange) {
   for (const auto& [type, text] :
        std::vector<std::pair<const char*, const char*>>{{"char", "128"},
                                                         {"uchar", "-1"},
@@ -116,7 +116,7 @@ TEST(Argument, RefusesWithTheNearestName) {
             "--arg buffer:itn:4: 'itn' is not a type; did you mean 'int'?");
 }
 
-TEST(Argument, RefusesWhatCannotBeABuffer) {
+TEST(Argument, RejectsInvalidBuffers) {
   EXPECT_THAT(refused_argument("buffer"), HasSubstr("wants TYPE:COUNT or file=FILE"));
   EXPECT_THAT(refused_argument("buffer:int"), HasSubstr("wants TYPE:COUNT or file=FILE"));
   EXPECT_THAT(refused_argument("buffer:int:4:file=x"), HasSubstr("not a count"));
@@ -136,7 +136,7 @@ TEST(Argument, RefusesWhatCannotBeABuffer) {
   EXPECT_THAT(refused_argument("buffer:long:4:random=0,9223372036854775807"), HasSubstr("2^53"));
 }
 
-TEST(Argument, RefusesWhatCannotBeLocalMemory) {
+TEST(Argument, RejectsInvalidLocalMemory) {
   EXPECT_THAT(refused_argument("local"), HasSubstr("local:BYTES"));
   EXPECT_THAT(refused_argument("local:x"), HasSubstr("local:BYTES"));
   EXPECT_THAT(refused_argument("local:int:4:5"), HasSubstr("local:BYTES"));

@@ -19,7 +19,7 @@ TEST_F(BrilCommand, RunsProgramsWithArguments) {
   EXPECT_THAT(none.err, HasSubstr("main takes 1 argument, not 0"));
 }
 
-TEST_F(BrilCommand, PrintsWhatItReadsAgain) {
+TEST_F(BrilCommand, PrintsProgramsThatItReadsBack) {
   for (const char* how : {"opt", "opt --json", "opt --reuse", "ssa", "ssa --json"}) {
     const std::string file = path("out.bril");
     const std::string call = std::string("bril ") + how + " workloads/bril/fir-loop.bril > ";
@@ -40,13 +40,13 @@ TEST_F(BrilCommand, CountsAsThePageDoes) {
             "synthetic.bril      11       9       53       5      19       39    26%\n");
 }
 
-TEST_F(BrilCommand, CountsWhatARunCarriesOut) {
+TEST_F(BrilCommand, CountsExecutedInstructions) {
   const Finished counted =
       lanefold("bril count --dynamic --fill --arg 16 --reuse workloads/bril/fir-loop.bril");
   EXPECT_THAT(counted.out, HasSubstr("  in a run         97      42      430      65      92"));
 }
 
-TEST_F(BrilCommand, RefusesWhatItCannotRead) {
+TEST_F(BrilCommand, RejectsUnreadablePrograms) {
   EXPECT_EQ(lanefold("bril run no-such-file").code, 4);
   expect_refusal("bril", 2, "a command is missing; valid: run, count, opt, ssa");
   const std::string file = path("wrong.bril");

@@ -32,7 +32,7 @@ TEST_F(Command, HelpDocumentsTheExitCodes) {
   EXPECT_THAT(lanefold("--help").out, HasSubstr("\n   9  a misaligned or out-of-range"));
 }
 
-TEST_F(Command, RefusesWhatItDoesNotUnderstand) {
+TEST_F(Command, RejectsUnknownCommandsAndOptions) {
   expect_refusal("", 2, "a command is missing; valid: run, exec, compare, trace, bril, analyse");
   expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
   expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 
 class CostCommand : public Command {};
 
-TEST_F(CostCommand, ListsEachStructureWithItsFieldsAndSaysWhatTheMachineHas) {
+TEST_F(CostCommand, ListsEachStructureWithItsFieldsAndInstances) {
   const std::string text = lanefold("cost --machine manycore-dom --set core.on_miss=slip").out;
   EXPECT_THAT(text, HasSubstr("storage of a core of manycore-dom"));
   EXPECT_THAT(text, HasSubstr("\nDiverge on Miss (core.on_miss=slip) "));
@@ -40,7 +40,7 @@ TEST_F(CostCommand, PrintsThePapersStorageAsJson) {
   EXPECT_EQ(bytes, 1156U);  // the paper adds up 112, 1024 and 20 to 1164
 }
 
-TEST_F(CostCommand, EnergyOfARunIsPrintedBesideWhatWasCounted) {
+TEST_F(CostCommand, PrintsEnergyBesideTheCounters) {
   const std::string text = lanefold("run vector-add --size tiny --energy").out;
   EXPECT_THAT(text, HasSubstr("\nenergy at 45 nm"));
   EXPECT_THAT(text, ContainsRegex("\nlane operations +[0-9,]+ +operations +0.900 "));
@@ -166,7 +166,7 @@ TEST_F(CostCommand, ComparesRegisterFilesUnderEachAssumption) {
   EXPECT_LT(root["deciding"]["bcc"]["least"], root["deciding"]["bcc"]["most"]);
 }
 
-TEST_F(CostCommand, RefusesWhatCannotBe) {
+TEST_F(CostCommand, RejectsImpossibleValues) {
   expect_refusal(
       "cost --node 40", 2,
       "nothing is known of a technology node of '40' nm; valid: 130, 90, 65, 45, 32, 22");

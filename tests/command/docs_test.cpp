@@ -120,7 +120,7 @@ class Documentation : public ::testing::TestWithParam<DocumentedCommand> {
   double cpu_seconds_ = 0;
 };
 
-TEST_P(Documentation, CommandDoesWhatThePageSays) {
+TEST_P(Documentation, CommandPrintsThePagesOutput) {
   const DocumentedCommand& command = GetParam();
   const bool needs_rtl =
       command.text.find("--rtl") != std::string::npos || command.text.rfind("scripts/", 0) == 0;

@@ -45,7 +45,7 @@ TEST(DocumentedCommands, AreReadFromFencedBlocks) {
   EXPECT_EQ(commands[3].text, "time ./app");
 }
 
-TEST(DocumentedCommands, AreRunOnceWithWhatTheyShow) {
+TEST(DocumentedCommands, RunOnceWithTheirExpectedOutput) {
   const auto kept = without_repetitions({{"a", "lanefold mask 1", {}},
                                          {"a", "lanefold mask 2", {}},
                                          {"b", "lanefold mask 1", {"x"}}});
@@ -70,7 +70,7 @@ TEST(DocumentedCommands, AreQuickIfTheyAskForSomethingSmall) {
   }
 }
 
-TEST(DocumentedCommands, PrintWhatIsShownInThatOrder) {
+TEST(DocumentedCommands, MatchShownLinesInOrder) {
   const std::string printed = "one\ntwo  \nthree 3.14 s of four\nfive\n";
   EXPECT_EQ(missing_line({}, printed), "");
   EXPECT_EQ(missing_line({"one", "", "two", "five"}, printed), "");
@@ -78,7 +78,7 @@ TEST(DocumentedCommands, PrintWhatIsShownInThatOrder) {
   EXPECT_EQ(missing_line({"three … of …"}, printed), "");
 }
 
-TEST(DocumentedCommands, MissWhatIsPrintedOtherwise) {
+TEST(DocumentedCommands, ReportLinesThatDiffer) {
   const std::string printed = "one\ntwo\nthree\n";
   EXPECT_EQ(missing_line({"one", "four"}, printed), "four");
   EXPECT_EQ(missing_line({"two", "one"}, printed), "one");

@@ -36,7 +36,7 @@ struct BadMask {
   const char* reason;
 };
 
-TEST(ParseMask, RefusesWhatIsNoMaskAndShowsHowToWriteOne) {
+TEST(ParseMask, RejectsMalformedMasksWithAnExample) {
   const BadMask masks[] = {{"", "0x or 0b"},
                            {"F0F0", "0x or 0b"},
                            {"61680", "0x or 0b"},

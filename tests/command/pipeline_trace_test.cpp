@@ -81,14 +81,14 @@ TEST_F(PipelineTraceCommand, SaysThatNothingHappenedInTheWindow) {
   EXPECT_THAT(run("--trace " + path("all.json")).err, IsEmpty());
 }
 
-TEST_F(PipelineTraceCommand, KeepsWhatIsKnownOfARunThatFails) {
+TEST_F(PipelineTraceCommand, KeepsTheTraceOfAFailedRun) {
   const Finished finished = run("--max-cycles 50 --trace " + path("run.json"));
   EXPECT_EQ(finished.code, static_cast<int>(ErrorKind::NoProgress));
   EXPECT_THAT(content_of(path("run.json")), HasSubstr("its launch failed"));
   EXPECT_FALSE(nlohmann::json::parse(content_of(path("run.json")))["traceEvents"].empty());
 }
 
-TEST_F(PipelineTraceCommand, RefusesWhatCannotBe) {
+TEST_F(PipelineTraceCommand, RejectsImpossibleValues) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"--trace run.vcd", "ends in neither .kanata"},
       {"--trace -", "ends in neither .kanata"},

@@ -33,7 +33,7 @@ class CommandWithoutRtl : public Command {
   CommandWithoutRtl() { command = LANEFOLD_WITHOUT_RTL; }
 };
 
-TEST_F(CommandWithoutRtl, SaysWhatIsMissing) {
+TEST_F(CommandWithoutRtl, NamesTheMissingRtl) {
   for (const char* arguments : {"run bfs --size tiny --rtl all", "mask 0xAAAA --rtl"}) {
     expect_refusal(arguments, 2, "scripts/setup test, then build again with scripts/build");
   }

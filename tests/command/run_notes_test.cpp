@@ -60,7 +60,7 @@ TEST(RunNotes, SayThatARunWasTooShortToDecideTheLimit) {
   EXPECT_EQ(notes_of(adaptive, 50'000), "") << "a period goes on in the next launch";
 }
 
-TEST_F(Command, ReportsWhatARunDoesAtMisses) {
+TEST_F(Command, ReportsThePolicyAtMisses) {
   write("scale.cl", kScaleKernel);
   const std::string run = "run " + path("scale.cl") +
                           " --global 64 --local 64 --arg buffer:float:64:index --arg "
@@ -77,7 +77,7 @@ TEST_F(Command, ReportsWhatARunDoesAtMisses) {
   EXPECT_THAT(lanefold(run + " --functional").out, HasSubstr("functional, 1 launch\n\n"));
 }
 
-TEST_F(Command, ReportsWhatIsExecutedOnce) {
+TEST_F(Command, ReportsScalarExecution) {
   write("scale.cl", kScaleKernel);
   const std::string run = "run " + path("scale.cl") +
                           " --global 64 --local 64 --arg buffer:float:64:index --arg "
@@ -125,7 +125,7 @@ TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {
 }
 
 // 78 bits of an entry: lanes, warp, pc, slice, status and top of stack.
-TEST(StatisticsText, SaysWhatSlicesCostACore) {
+TEST(StatisticsText, PrintsTheStorageOfSlices) {
   RunRecord record;
   for (const char* setting : {"core.warp_width=32", "core.warps=2", "core.slices=8"}) {
     apply_setting(record.machine, setting);

@@ -38,7 +38,7 @@ TEST_F(Command, WritesTheSameStatisticsTwice) {
   }
 }
 
-TEST_F(Command, ShowsWhatKernelsPrint) {
+TEST_F(Command, PrintsKernelOutput) {
   write("print.cl",
         "__kernel void print(int n) { printf(\"item %d of %d\\n\", (int)get_global_id(0), n); }");
   const std::string run = "run " + path("print.cl") + " --global 3 --local 3 --arg 9";
@@ -101,7 +101,7 @@ constexpr const char* kSlowKernel =
     "  if (i % 3) a[i] = native_sqrt(a[i]) / (a[i] + 1.0f);\n"
     "}\n";
 
-TEST_F(Command, CountsEuCyclesAsTimedWhateverTheyOccupyThePipe) {
+TEST_F(Command, CountsEuCyclesIndependentlyOfPipeOccupancy) {
   write("slow.cl", kSlowKernel);
   for (const std::string policy : {"none", "ivb", "bcc", "scc"}) {
     std::vector<nlohmann::json> totals;

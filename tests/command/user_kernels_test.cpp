@@ -80,7 +80,7 @@ TEST_F(Command, CompressesTextAsText) {
   EXPECT_EQ(read_text(path("result.txt.gz")), "0\n2\n4\n6\n");
 }
 
-TEST_F(Command, MissesFilesThatOthersShouldHaveWritten) {
+TEST_F(Command, ReportsMissingInputFiles) {
   write("empty", "");
   for (const char* name : {"empty", "absent"}) EXPECT_THROW(require_content(path(name)), Error);
   write("full", "x");

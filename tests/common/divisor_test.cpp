@@ -7,7 +7,7 @@
 namespace lanefold {
 namespace {
 
-TEST(Divisor, AnswersWhatDivisionAnswers) {
+TEST(Divisor, EqualsDivision) {
   const std::uint64_t large = std::uint64_t{1} << 62;
   for (const std::uint64_t number :
        {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}, std::uint64_t{7}, std::uint64_t{64},

@@ -154,7 +154,7 @@ TEST(Formulas, MemoryStallsAreInCoreCyclesFromTheCoresDown) {
   EXPECT_THAT(statistics_text(run), HasSubstr("memory stalls"));
 }
 
-TEST(Formulas, LaneClassesAreThoseOfFigure9) {
+TEST(Formulas, LaneClassesMatchFigure9) {
   LaunchStatistics statistics = example();
   statistics.active_lanes[1] = 3;
   const std::vector<LaneClass> simd16 = lane_classes(statistics);

@@ -38,7 +38,7 @@ TEST(NearestName, SuggestionCutsALongList) {
   EXPECT_EQ(sentence.substr(sentence.size() - 5), ", ...");
 }
 
-TEST(Text, QuotesOnOneLineAndCutsWhatIsTooLong) {
+TEST(Text, QuotesOnOneLineAndTruncates) {
   EXPECT_EQ(in_quotes("a\nb"), "'a\\x0ab'");
   EXPECT_EQ(in_quotes(std::string(100, 'a')), "'" + std::string(80, 'a') + "...'");
 }

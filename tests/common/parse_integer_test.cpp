@@ -30,7 +30,7 @@ TEST(ParseInteger, TellsNumbersThatAreTooLargeFromOtherTexts) {
   EXPECT_TRUE(parse_integer<std::int64_t>("0xffffffffffffffff").out_of_range);
 }
 
-TEST(ParseInteger, RefusesWhatIsNoNumberFromEndToEnd) {
+TEST(ParseInteger, RejectsTextBesideTheNumber) {
   for (const char* text : {"", "0x", "0x-1", "-0x1", "+1", " 1", "1 ", "0X1", "1.0", "ff", "-",
                            "18446744073709551616a"}) {
     const auto parsed = parse_integer<std::int64_t>(text);

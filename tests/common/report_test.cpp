@@ -66,7 +66,7 @@ TEST(Report, JsonIsTheSameBytesTwice) {
   EXPECT_EQ(statistics_json(example_run()), statistics_json(example_run()));
 }
 
-TEST(Report, JsonStaysValidWhateverBytesANameHas) {
+TEST(Report, JsonStaysValidForAnyBytesInNames) {
   RunRecord run = example_run();
   run.program = "\xff\xfe\"\n";
   EXPECT_NO_THROW(nlohmann::json::parse(statistics_json(run)));

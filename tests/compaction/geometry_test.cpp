@@ -103,7 +103,7 @@ struct Impossible {
   const char* named;
 };
 
-TEST(QuadGeometry, RefusesWhatCannotBeBuiltAndSaysWhatCan) {
+TEST(QuadGeometry, RejectsImpossibleGeometriesWithTheValidOnes) {
   const Impossible shapes[] = {{0, 4, 32, "warp of 0 lanes"}, {65, 4, 32, "warp of 65 lanes"},
                                {16, 0, 32, "ALU of 0 lanes"}, {16, 65, 32, "ALU of 65 lanes"},
                                {16, 4, 8, "16, 32 and 64"},   {16, 4, 128, "operands of 128 bits"}};

@@ -47,7 +47,7 @@ TEST(PolicyCycles, HaveACounterForEachPolicyNamedAfterIt) {
                             {"eu_cycles_none", "eu_cycles_ivb", "eu_cycles_bcc", "eu_cycles_scc"}));
 }
 
-TEST(PolicyCycles, OfAPolicyThatIsNotCountedAreThoseOfAnotherForEveryMask) {
+TEST(PolicyCycles, UncountedPoliciesShareACountedPolicysCyclesForEveryMask) {
   for (const std::string& name : compaction_policy_names()) {
     const auto policy = make_compactor(name);
     if (policy->counter_help() != nullptr) continue;

@@ -117,7 +117,7 @@ TEST(CompactionSequencer, TakesNothingWhileMicroOpsFollow) {
               ElementsAre("+", ". [0 - - -|", ". |4 - - -|", "+ |8 - - -]", ". [12 - - -]"));
 }
 
-TEST(CompactionSequencer, TakesAnInstructionWhenIdleWhoeverIsReady) {
+TEST(CompactionSequencer, AcceptsAnInstructionWhenIdle) {
   EXPECT_THAT(run({instruction(0x0001)}, "00"), ElementsAre("+", ". [0 - - -]"));
 }
 

@@ -54,7 +54,7 @@ TEST(Table2, CorrectedMasksShareTheSixteenLanesOut) {
   }
 }
 
-TEST(Table2, BenefitsAreThoseOfThePaper) {
+TEST(Table2, BenefitsMatchThePaper) {
   for (const Row& row : table2()) {
     const PolicyCycles cycles = cycles_of(row.paths);
     EXPECT_EQ(cycles["none"], 4 * row.paths.size()) << row.level;

@@ -84,7 +84,7 @@ TEST(MachineFile, RefusesAnUnknownPolicyWithTheNearestName) {
   EXPECT_THAT(sentence, HasSubstr("; did you mean 'scc'?"));
 }
 
-TEST(MachineFile, RefusesWhatIsNotToml) {
+TEST(MachineFile, RejectsMalformedToml) {
   EXPECT_THAT(refused_machine("cores = 1\ncores = 2\n"), StartsWith("my.toml:2: not TOML: "));
   EXPECT_THAT(refused_machine("cores ="), StartsWith("my.toml:1: not TOML: "));
   EXPECT_THAT(refused_machine(std::string("\x00\xff\xfe", 3)), StartsWith("my.toml:1: not TOML: "));
@@ -112,7 +112,7 @@ TEST(MachineFile, LoadsTheSameMachineByNameAndByFile) {
             print_config(load_machine("configs/machines/ivb-eu.toml")));
 }
 
-TEST(MachineFile, EveryListedMachineLoadsAndSaysWhatItIs) {
+TEST(MachineFile, LoadsEveryListedMachineWithItsDescription) {
   const std::vector<MachineInfo> machines = list_machines();
   ASSERT_FALSE(machines.empty());
   for (const MachineInfo& machine : machines) {

@@ -114,7 +114,7 @@ TEST(MachineRules, NameTheRowThatDoesNotDivide) {
   EXPECT_NO_THROW(validate(fixed)) << "there are no rows";
 }
 
-TEST(MachineRules, NameWhatCoherenceNeeds) {
+TEST(MachineRules, NameTheRequirementsOfCoherence) {
   const std::string mesi = "machine: coherence is mesi but ";
   EXPECT_THAT(refused_after({"coherence=mesi"}), StartsWith(mesi + "l1.enabled is false"));
   EXPECT_THAT(refused_after({"coherence=mesi", "l1.enabled=true"}),

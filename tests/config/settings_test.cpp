@@ -26,7 +26,7 @@ TEST(Setting, ChangesOneParameter) {
   EXPECT_EQ(setting_value(config, "core.compaction"), "scc");
 }
 
-TEST(Setting, RefusesWhatAFileWouldBeRefusedFor) {
+TEST(Setting, RejectsTheSameValuesAsAFile) {
   EXPECT_EQ(refused_setting("core.compactoin=scc"),
             "--set core.compactoin=scc: 'core.compactoin' is not a parameter of a machine; did you "
             "mean 'core.compaction'?");
@@ -57,7 +57,7 @@ TEST(Setting, TakesANumberOrItsWord) {
             "valid: 0 to 255, or adaptive");
 }
 
-TEST(Setting, RefusesWhatIsNotAWholeNumber) {
+TEST(Setting, RejectsFractions) {
   for (const char* text : {"", "six", "6.5", "6 ", " 6", "0x", "0x-4", "99999999999999999999"}) {
     EXPECT_THAT(refused_setting(std::string("core.warps=") + text),
                 HasSubstr("core.warps wants an integer, not '"));

@@ -74,7 +74,7 @@ TEST(MachineArrays, GiveEachPortOfLocalMemoryBanks) {
   EXPECT_EQ(words.all_bits(), 64U * 1024 * 8);
 }
 
-TEST(MachineArrays, SayWhatEachCoreHas) {
+TEST(MachineArrays, ListTheArraysOfEachCore) {
   for (const MachineArray& one : arrays_of(with("mv5-wpu", {}))) {
     EXPECT_EQ(one.of_core, one.name.rfind("l2", 0) != 0) << one.name;
   }

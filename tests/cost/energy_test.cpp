@@ -59,7 +59,7 @@ TEST(Energy, IsEventsTimesTheEnergyOfEach) {
   EXPECT_DOUBLE_EQ(energy.total(), sum);
 }
 
-TEST(Energy, OfWhatStandsBetweenRegistersAndAlusFollowsThePolicy) {
+TEST(Energy, OfTheOperandPathFollowsThePolicy) {
   LaunchStatistics run = some_run();
   run.alu_instructions = 30;
   run.timed_eu_cycles = 70;

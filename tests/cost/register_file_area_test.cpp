@@ -67,7 +67,7 @@ TEST(RegisterFileShape, RefusesAFileThatThereIsNot) {
   EXPECT_THROW(register_file_shape("auto", eu()), Error);
 }
 
-TEST(RegisterFileOf, IsWhatAutoStandsFor) {
+TEST(RegisterFileOf, ResolvesAuto) {
   CoreConfig core;
   EXPECT_EQ(register_file_of(core), "baseline");
   core.compaction = "scc-fifo";

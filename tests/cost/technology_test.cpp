@@ -25,7 +25,7 @@ TEST(Technology, ReadsNodes) {
   EXPECT_THROW(technology_node("99999999999999999999"), Error);
 }
 
-TEST(Technology, ScalesWhatSwitchesByThePublishedFits) {
+TEST(Technology, ScalesSwitchingEnergyByThePublishedFits) {
   const std::vector<double> parts{4.8702, 2.4825, 1.3013, 0.6989, 0.3674};  // of 130 to 32 nm
   for (std::size_t i = 0; i < parts.size(); ++i) {
     EXPECT_NEAR(switching_at(technology_nodes()[i]), parts[i] / 0.6989, 4e-4 * parts[i] / 0.6989);
@@ -35,7 +35,7 @@ TEST(Technology, ScalesWhatSwitchesByThePublishedFits) {
   EXPECT_NEAR(switching_at(22), expected / 0.6989, 1e-4);
 }
 
-TEST(Technology, ScalesWhatStandardCellsOf180NmTake) {
+TEST(Technology, ScalesStandardCellAreaFrom180Nm) {
   EXPECT_NEAR(switching_from_180nm(45), 0.6989 / (24.64 * 1.8 - 17.98), 1e-5);
   EXPECT_DOUBLE_EQ(switching_from_180nm(90), switching_from_180nm(45) * switching_at(90));
 }

@@ -50,7 +50,7 @@ TEST_F(ArgumentLayout, PutsEachArgumentAtItsOffsetAndLocalOnesBehindOneAnother) 
   EXPECT_EQ(block.local_bytes, 384U + 200U);
 }
 
-TEST_F(ArgumentLayout, RefusesWhatTheKernelDoesNotTake) {
+TEST_F(ArgumentLayout, RejectsArgumentsOfTheWrongKind) {
   EXPECT_EQ(refused({}), "kernel k: 0 arguments given; it takes 4");
   EXPECT_EQ(refused({LocalBytes{4}, LocalBytes{4}, LocalBytes{4}, argument(7)}),
             "kernel k: argument 0 (int* out) takes a buffer, not a size of local memory");

@@ -145,7 +145,7 @@ TEST(Print, FailsWholeWhereTheBufferIsFull) {
   }
 }
 
-TEST(Print, ShowsWhatALaunchThatFailedHadPrinted) {
+TEST(Print, ShowsTheOutputOfAFailedLaunch) {
   const auto program = compile_program(R"cl(
     __kernel void k(__global uint* out) {
       if (get_global_id(0) < 2) printf("before %u\n", (uint)get_global_id(0));

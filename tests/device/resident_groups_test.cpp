@@ -69,7 +69,7 @@ TEST(ResidentGroups, MayWaitForOneAnother) {
   }
 }
 
-TEST(ResidentGroups, CannotWaitForThoseThatAreStillToCome) {
+TEST(ResidentGroups, CannotWaitForGroupsNotYetStarted) {
   const auto program = compile_program(kGlobalBarrier);
   for (const bool timed : {false, true}) {
     const auto machine = machine_of(timed, machine_of_twelve_threads());

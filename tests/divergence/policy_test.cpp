@@ -47,7 +47,7 @@ TEST_P(BothPolicies, KeepLanesOfALoopTogetherUntilTheLastHasLeft) {
   EXPECT_EQ(walk.most_splits(), 2U);
 }
 
-TEST_P(BothPolicies, LetLanesThatEndLeaveTheOthersAlone) {
+TEST_P(BothPolicies, KeepRemainingLanesWhenSomeEnd) {
   // 0: beq 2 | 1: exit | 2: nop, 3: exit
   Walk walk({branch_by(2), kExitWord, kNop, kExitWord}, GetParam(), LaneMask(0xf), odd_lane);
   const std::vector<Step> steps = walk.run();

@@ -74,7 +74,7 @@ TEST_P(Slip, LanesJoinAtTheReturnWhereALoopHasNoSingleExit) {
   EXPECT_EQ(executed, 8U) << "two passes of each lane";
 }
 
-TEST_P(Slip, LanesThatNobodyMeetsRunWhenTheOthersHaveEnded) {
+TEST_P(Slip, UnmetLanesRunAfterTheRestHasEnded) {
   const auto come = std::make_shared<bool>(false);
   Walk walk(loop(), GetParam(), LaneMask(kAll), three_times, first_load_misses(LaneMask(2), come));
   EXPECT_EQ(walk.run(11).back(), (Step{4, 0xd}));

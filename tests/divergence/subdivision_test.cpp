@@ -38,7 +38,7 @@ Dividing at_first_load(LaneMask lanes, std::vector<unsigned> turns) {
   return dividing;
 }
 
-TEST_P(Subdivision, LanesWaitForOthersBehindTheirLoop) {
+TEST_P(Subdivision, LanesWaitAfterTheirLoop) {
   DividedWalk walk(loop_before_two(), GetParam(), LaneMask(0xf), thrice,
                    at_first_load(LaneMask(6), {1}));
   EXPECT_THAT(walk.run(),
@@ -48,7 +48,7 @@ TEST_P(Subdivision, LanesWaitForOthersBehindTheirLoop) {
                           Step{1, 9}, Step{2, 9}, Step{3, 0xf}, Step{4, 0xf}, Step{5, 0xf}));
 }
 
-TEST_P(Subdivision, ThoseWhoGaveLanesAwayWaitForThem) {
+TEST_P(Subdivision, ASliceWaitsForTheLanesItSplitOff) {
   DividedWalk walk(loop_before_two(), GetParam(), LaneMask(0xf), thrice,
                    at_first_load(LaneMask(6), {0}));
   const std::vector<Step> steps = walk.run();

@@ -36,7 +36,7 @@ class LaunchErrors : public ::testing::Test {
   Buffer buffer_ = machine_->allocate(64);
 };
 
-TEST_F(LaunchErrors, NameTheKernelsThereAre) {
+TEST_F(LaunchErrors, NameTheValidKernels) {
   expect("kk", range_1d(1, 1), {}, HasSubstr("test.cl has no kernel 'kk'; it has: k, fixed"));
 }
 
@@ -44,7 +44,7 @@ TEST_F(LaunchErrors, SayHowManyArgumentsAKernelTakes) {
   expect("k", range_1d(1, 1), {buffer_}, HasSubstr("kernel k: 1 arguments given; it takes 4"));
 }
 
-TEST_F(LaunchErrors, SayWhatEachArgumentMustBe) {
+TEST_F(LaunchErrors, NameTheKindOfEachArgument) {
   auto wrong = arguments();
   wrong[0] = argument(1.0F);
   expect("k", range_1d(1, 1), wrong,

@@ -128,7 +128,7 @@ TEST_F(Arbitration, HonoursWidthAndPeriod) {
   EXPECT_THAT(pass(10), ElementsAre(Issue{3, Unit::Send}));
 }
 
-TEST_F(Arbitration, SendsWhatEitherPipeTakesWhereItStartsSooner) {
+TEST_F(Arbitration, SendsFlexibleInstructionsWhereTheyStartSooner) {
   build();
   ready(0, kFloat);
   EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Fpu})) << "equally soon: the shorter pipe";
@@ -148,7 +148,7 @@ TEST_F(Arbitration, SendsWhatEitherPipeTakesWhereItStartsSooner) {
   EXPECT_EQ(next_pass(6), 8U);
 }
 
-TEST_F(Arbitration, SendsWhatIsExecutedOnceToTheScalarPipe) {
+TEST_F(Arbitration, SendsScalarInstructionsToTheScalarPipe) {
   build();
   ready_once(0), ready(1, kInteger), ready_once(2);
   EXPECT_TRUE(arbiter_->waits_for(Unit::Scalar));
@@ -234,13 +234,13 @@ TEST_F(LateCompaction, DoesNotWaitWithoutCompaction) {
   EXPECT_THAT(pass(2), ElementsAre(Issue{0, Unit::Fpu}));
 }
 
-TEST_F(LateCompaction, DoesNotKeepWhatOneLaneExecutesInOneCycle) {
+TEST_F(LateCompaction, DoesNotDelayOneCycleScalarInstructions) {
   build_scalar("one-cycle");
   ready_once(0);
   EXPECT_TRUE(arbiter_->waits_for_alu());
 }
 
-TEST_F(LateCompaction, KeepsWhatOneLaneExecutesInTheTimeOfAll) {
+TEST_F(LateCompaction, DelaysScalarInstructionsThatTakeFullTime) {
   build_scalar("energy");
   ready_once(0);
   EXPECT_FALSE(arbiter_->waits_for_alu());

@@ -60,7 +60,7 @@ std::string statistics_of(const GoldenRun& run) {
 
 class Golden : public ::testing::TestWithParam<GoldenRun> {};
 
-TEST_P(Golden, CountersAreThoseOfTheRecord) {
+TEST_P(Golden, CountersMatchTheRecord) {
   const GoldenRun& run = GetParam();
   ASSERT_TRUE(fs::exists(run.record())) << "scripts/renew-golden makes " << run.record();
   const std::string before = read_text(run.record());

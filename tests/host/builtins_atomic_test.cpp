@@ -96,7 +96,7 @@ void check_atomics(const std::string& type) {
   }
 }
 
-TEST(BuiltinValues, OfAtomicsAreThoseOfTheirNames) {
+TEST(BuiltinValues, OfAtomicsMatchTheirNames) {
   check_atomics<std::int32_t>("int");
   check_atomics<std::uint32_t>("uint");
 }

@@ -41,7 +41,7 @@ TEST(LoadSnoop, LoadsEachOfItsTypes) {
                     {4, 0xf0, static_cast<std::uint32_t>(number / 2), 0xc0a0'f000 / 2, 10});
 }
 
-TEST(LoadSnoop, SeesWhatTheWorkItemHasStored) {
+TEST(LoadSnoop, SeesTheWorkItemsOwnStores) {
   const auto program = compile_program(R"(
       __kernel void k(__global uint* out) {
         uint value;

@@ -50,7 +50,7 @@ std::string refusal(const std::string& source) {
 }
 
 // Each call of these bodies compiles and links, which builtins_link_test.cpp shows.
-TEST(BuiltinTable, NamesWhatCanBeCalled) {
+TEST(BuiltinTable, ListsEveryCallableFunction) {
   const std::set<std::string> called =
       functions_called_in(float_calls() + double_calls() + integer_calls() + conversion_calls() +
                           vector_data_calls() + synchronisation_calls());
@@ -59,7 +59,7 @@ TEST(BuiltinTable, NamesWhatCanBeCalled) {
   for (const std::string& name : supported) EXPECT_EQ(called.count(name), 1U) << name;
 }
 
-TEST(BuiltinTable, DeepNamesWhatDoesNotBuild) {
+TEST(BuiltinTable, DeepListsOnlyFunctionsThatBuild) {
   const std::set<std::string> refused = functions_of_state("refused");
   EXPECT_EQ(refused.size(), 13U);
   for (const std::string& name : refused) {

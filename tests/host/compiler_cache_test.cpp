@@ -109,7 +109,7 @@ TEST_F(CacheWithoutHome, IsOursAlone) {
   EXPECT_EQ(fs::status(place()).permissions(), fs::perms::owner_all);
 }
 
-TEST_F(CacheWithoutHome, IsNoFolderThatOthersCanWriteTo) {
+TEST_F(CacheWithoutHome, IsNotAWorldWritableFolder) {
   fs::create_directory(place());
   for (const fs::perms others : {fs::perms::group_write, fs::perms::others_write}) {
     fs::permissions(place(), fs::perms::owner_all | others);

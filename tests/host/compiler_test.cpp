@@ -72,7 +72,7 @@ TEST_F(Compiler, ReadsRequiredWorkGroupSizesOfSeveralKernels) {
   EXPECT_EQ(table[1].name, "second");
 }
 
-TEST_F(Compiler, LeavesOutKernelsWithImagesAndSamplersAndWhatOnlyTheyUse) {
+TEST_F(Compiler, DropsKernelsWithImagesOrSamplersAndTheirCallees) {
   const std::string source =
       "constant sampler_t nearest = CLK_FILTER_NEAREST | CLK_ADDRESS_CLAMP;\n"
       "float4 texel(read_only image2d_t i, int2 at) { return read_imagef(i, nearest, at); }\n"

@@ -114,7 +114,7 @@ TEST(LinkedProgram, NamesSymbolsThatAreMissingOrThereTwice) {
               HasSubstr("duplicate symbol: f"));
 }
 
-TEST(LinkedProgram, RefusesWhatIsNoObject) {
+TEST(LinkedProgram, RejectsFilesThatAreNoObject) {
   const std::string garbage = "\177ELF garbage that is long enough to hold a header, but does not";
   const auto* bytes = reinterpret_cast<const std::byte*>(garbage.data());
   const std::vector<std::byte> program = compile_opencl("kernel void k() {}", "mine.cl").elf;

@@ -38,7 +38,7 @@ std::vector<KernelInfo> example() {
   return {kernel};
 }
 
-TEST(KernelTable, ReadsBackWhatItWrites) {
+TEST(KernelTable, RoundTrips) {
   const auto kernels = read(write_kernel_info(example()));
   ASSERT_EQ(kernels.size(), 1U);
   EXPECT_EQ(kernels[0].name, "reduce \"quoted\"");
@@ -51,7 +51,7 @@ TEST(KernelTable, ReadsBackWhatItWrites) {
   EXPECT_TRUE(read(write_kernel_info({})).empty());
 }
 
-TEST(KernelTable, RefusesWhatIsNotATable) {
+TEST(KernelTable, RejectsMalformedTables) {
   for (const char* text : {"", "{", "[]", "7", "{\"version\":1,\"kernels\":[]}", "{\"version\":2}",
                            "{\"version\":2,\"kernels\":{}}", "{\"version\":2,\"kernels\":[{}]}",
                            "\xff\xfe", "{\"version\":2,\"kernels\":[{\"name\":1}]}"}) {

@@ -113,7 +113,7 @@ TEST_F(StatisticsFile, LeavesTheRecordsOfAProcessThatIsKilled) {
   EXPECT_EQ(second["counters"]["cycles"], 300);
 }
 
-TEST_F(StatisticsFile, SparesWhatIsInThePlaceOfItsRecords) {
+TEST_F(StatisticsFile, KeepsAFileThatIsInTheWay) {
   write_file(path("mine"), "the user's");
   fs::create_symlink(path("mine"), partial("stats.json"));
   testing::internal::CaptureStderr();

@@ -41,7 +41,7 @@ TEST(IcdRange, ChoosesGroupsThatDivideTheGlobalSize) {
   EXPECT_EQ(narrow.local, (std::array<std::uint32_t, 3>{1, 1, 64}));
 }
 
-TEST(IcdRange, RefusesWhatTheStandardRefuses) {
+TEST(IcdRange, RejectsRangesThatTheStandardForbids) {
   const Sizes one{1, 1, 1};
   EXPECT_EQ(code_of(0, one, one), CL_INVALID_WORK_DIMENSION);
   EXPECT_EQ(code_of(4, one, one), CL_INVALID_WORK_DIMENSION);

@@ -27,7 +27,7 @@ TEST(Registry, CountsReferences) {
   EXPECT_TRUE(contexts.empty());
 }
 
-TEST(Registry, RefusesWhatIsNotHeld) {
+TEST(Registry, RejectsUnknownHandles) {
   Registry<Context> contexts;
   const cl_context handle = contexts.publish(some_context());
   contexts.release(handle);

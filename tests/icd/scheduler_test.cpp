@@ -95,7 +95,7 @@ TEST_F(IcdScheduler, LetsAMarkerWaitForAllBeforeIt) {
   EXPECT_EQ(log_, "bam");
 }
 
-TEST_F(IcdScheduler, EndsWhatWaitsForAFailedEvent) {
+TEST_F(IcdScheduler, CancelsCommandsThatWaitForAFailedEvent) {
   const auto free = queue(kOutOfOrder);
   const auto user = user_event();
   const auto first = command(free, 'a', {user});

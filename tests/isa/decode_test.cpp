@@ -108,7 +108,7 @@ TEST(Decode, FindsFieldsRowsAndPipes) {
   }
 }
 
-TEST(Decode, RefusesWhatTheMachineDoesNotHave) {
+TEST(Decode, RejectsUnsupportedInstructions) {
   const std::uint32_t words[] = {
       0x00000000, 0xffffffff, 0x00000073, 0x00100073,  // ecall, ebreak
       0x30200073, 0x10500073,                          // mret, wfi
@@ -215,7 +215,7 @@ bool can_be_assembled(const OpcodeInfo& info) {
          info.format != Format::None && info.mask != 0 && (info.match & 0x7f) != kCustom0;
 }
 
-TEST(Disassemble, WritesWhatTheAssemblerReads) {
+TEST(Disassemble, WritesAssemblerSyntax) {
   std::mt19937_64 random(kDecodeSeed);
   std::string assembly;
   std::string bytes;

@@ -128,7 +128,7 @@ void check_all(FloatTraits traits) {
   }
 }
 
-TEST(LaneFunction, DoesInActiveLanesWhatOneLaneDoes) { check_all({}); }
+TEST(LaneFunction, MatchesTheSingleLaneInEveryActiveLane) { check_all({}); }
 
 TEST(LaneFunction, KeepsSinglesBoxedInProgramsWithDoubles) {
   FloatTraits traits;

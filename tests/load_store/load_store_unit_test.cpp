@@ -139,7 +139,7 @@ TEST_F(LoadStore, QueuesInstructionsAndSendsThemWithoutAGap) {
 }
 
 // Two places: the first load's is free when memory has answered its last line, a store's as well.
-TEST_F(LoadStore, CountsWhatMemoryHasNotAnswered) {
+TEST_F(LoadStore, CountsOutstandingRequests) {
   config_.core.outstanding_memory = 2;
   build(Style::Loose);
   set_addresses(4);
@@ -326,7 +326,7 @@ TEST_F(LoadStore, HonoursTheProtocolAcrossAbandonedLaunches) {
   EXPECT_TRUE(checker_.idle());
 }
 
-TEST_F(LoadStore, SaysWhatItWaitsFor) {
+TEST_F(LoadStore, DescribesItsOutstandingRequests) {
   build(Style::FourPhases, 1000, 2000);
   run_to(10);
   issue(kStore);

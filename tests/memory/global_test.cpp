@@ -148,7 +148,7 @@ TEST(GlobalMemory, RefusesCopiesOutsideOfTheBuffer) {
   expect_launch_error([&] { memory.read(buffer, 0, bytes.data(), 1); }, "cannot read");
 }
 
-TEST(GlobalMemory, LetsKernelsTouchWhatIsBehindABuffer) {
+TEST(GlobalMemory, AllowsAccessesJustAfterABuffer) {
   GlobalMemory memory(kBytes, 200);
   const Buffer a = memory.allocate(1000);
   const std::uint32_t end = a.address + 1000;
@@ -208,7 +208,7 @@ TEST(GlobalMemory, ZeroesABufferWhereAnOverrunHasWritten) {
   EXPECT_EQ(static_cast<int>(*memory.host(a.address + 100)), 0);
 }
 
-TEST(GlobalMemory, CopiesWhatWasWritten) {
+TEST(GlobalMemory, CopiesWrittenBytes) {
   GlobalMemory memory(kBytes);
   const Buffer buffer = memory.allocate(8);
   const std::uint8_t bytes[3] = {1, 2, 3};

@@ -57,7 +57,7 @@ TEST_P(LaneMemory, StoresConditionallyInEveryLaneThatHasAWordOfItsOwn) {
   }
 }
 
-TEST_P(LaneMemory, LosesReservationsToStoresOfOthers) {
+TEST_P(LaneMemory, LosesReservationsToOtherStores) {
   for (const Opcode other : {Opcode::Sb, Opcode::Sw, Opcode::Fsd, Opcode::AmoaddW}) {
     const std::uint32_t word = buffer_.address + 8;
     set_addresses([&](unsigned) { return word; });

@@ -53,7 +53,7 @@ TEST(MissPolicies, StallOnUseGoesOn) {
   EXPECT_EQ(stall->decide(at_load(kLanes)).go_on, kLanes);
 }
 
-TEST(MissPolicies, NameThoseThereAre) {
+TEST(MissPolicies, NameTheValidPolicies) {
   EXPECT_THAT(miss_policy_names(),
               ::testing::ElementsAre("stall-on-use", "block", "slip", "divide"));
   EXPECT_THROW(make_miss_policy("drop"), Error);
@@ -63,7 +63,7 @@ TEST_F(Slip, LanesThatHitGoOn) { EXPECT_EQ(go_on(at_load(LaneMask(0x0f))), LaneM
 
 TEST_F(Slip, AllWaitIfNoneHits) { EXPECT_EQ(go_on(at_load(kLanes)), kNone); }
 
-TEST_F(Slip, LanesThatAreReadyGoOnInPlaceOfThoseThatMiss) {
+TEST_F(Slip, ReadyLanesProceedInPlaceOfMissingOnes) {
   MissSituation now = at_load(kLanes);
   now.ready = LaneMask(0x300);
   EXPECT_EQ(go_on(now), LaneMask(0x300));
@@ -81,7 +81,7 @@ TEST_F(Slip, LanesThatAreReadyAreMet) {
   EXPECT_EQ(go_on(now), LaneMask(0x7ff));
 }
 
-TEST_F(Slip, NobodyIsLeftBehindWhileALaneIsAtTheLimit) {
+TEST_F(Slip, NoLaneIsLeftBehindWhileOneIsAtTheLimit) {
   MissSituation now = at_load(LaneMask(0x0f));
   now.limited = LaneMask(0x80);
   EXPECT_EQ(go_on(now), kNone);
@@ -89,7 +89,7 @@ TEST_F(Slip, NobodyIsLeftBehindWhileALaneIsAtTheLimit) {
   EXPECT_EQ(go_on(now), kNone);
 }
 
-TEST_F(Slip, LanesAtTheLimitStayUntilTheOthersHaveCaughtUp) {
+TEST_F(Slip, LanesAtTheLimitStayUntilTheRestHasCaughtUp) {
   MissSituation now = at_load(kNone);
   now.limited = LaneMask(0x301);
   now.ready = LaneMask(0x700);
@@ -103,14 +103,14 @@ TEST_F(Slip, LanesAtTheLimitGoOnIfNothingCanHoldThem) {
   EXPECT_EQ(go_on(now), kLanes);
 }
 
-TEST_F(Slip, IfAllAreAtTheLimitTheyWaitForThoseWhoAreLate) {
+TEST_F(Slip, IfAllAreAtTheLimitTheyWaitForLateLanes) {
   MissSituation now = at_load(kNone);
   now.limited = kLanes;
   now.later = true;
   EXPECT_EQ(go_on(now), kNone);
 }
 
-TEST_F(Slip, IfAllAreAtTheLimitThoseLeftBehindElsewhereRun) {
+TEST_F(Slip, IfAllAreAtTheLimitLanesLeftBehindElsewhereRun) {
   MissSituation now = at_load(kNone);
   now.limited = kLanes;
   now.elsewhere = true;

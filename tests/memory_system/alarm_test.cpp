@@ -118,7 +118,7 @@ struct Foreign : sc_core::sc_module {
   Cycle cycle = 0;
 };
 
-TEST_F(AlarmTest, CanBeSetByOthersProcesses) {
+TEST_F(AlarmTest, CanBeSetFromAnotherProcess) {
   Foreign foreign("foreign", first_);
   second_.set(20);
   sc_core::sc_start(cycles(2));
@@ -131,7 +131,7 @@ TEST_F(AlarmTest, CanBeSetByOthersProcesses) {
   EXPECT_THAT(rung_, UnorderedElementsAre("first 5", "second 20", "first 20"));
 }
 
-TEST_F(AlarmTest, RingsAsManyAsThereAre) {
+TEST_F(AlarmTest, RingsEveryAlarmOfACycle) {
   std::vector<std::unique_ptr<Alarm>> alarms;
   std::vector<unsigned> order;
   for (unsigned i = 0; i < 200; ++i) {

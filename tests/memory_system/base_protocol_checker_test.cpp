@@ -151,7 +151,7 @@ TEST_F(Checker, SeesChangesInBlockingCalls) {
   expect_violation("b_transport has changed the streaming width");
 }
 
-TEST_F(Checker, SeesPayloadsThatNobodyRefersTo) {
+TEST_F(Checker, SeesUnreferencedPayloads) {
   forward(first_, tlm::BEGIN_REQ);
   first_.release();
   backward(first_, tlm::END_REQ);

@@ -54,7 +54,7 @@ TEST_F(Checker, AcceptsEarlyCompletionAndReturnedPhases) {
   expect_none();
 }
 
-TEST_F(Checker, PassesOnWhatItDoesNotKnow) {
+TEST_F(Checker, PassesUnknownPhasesOn) {
   const tlm::tlm_phase extended = FOREIGN_PHASE;
   EXPECT_EQ(forward(first_, extended), tlm::TLM_ACCEPTED);
   EXPECT_EQ(backward(first_, extended), tlm::TLM_ACCEPTED);

@@ -171,7 +171,7 @@ TEST(CacheArray, DoesNotUsePollutedLines) {
   EXPECT_EQ(CacheArray(config, "l1", 64).place_for(3), std::nullopt);
 }
 
-TEST(CacheArray, RefusesWhatCannotBe) {
+TEST(CacheArray, RejectsImpossibleValues) {
   const auto message = [](auto change) -> std::string {
     CacheConfig config;
     change(config);

@@ -16,7 +16,7 @@ using CacheContent = CacheBench;
 
 // ---- Contents.
 
-TEST_F(CacheContent, HoldsWhatIsWrittenAndWritesItBack) {
+TEST_F(CacheContent, HoldsWrittenDataAndWritesItBack) {
   build();
   EXPECT_EQ(send(0, 10, kRead, 0x1000).payload.get_response_status(), tlm::TLM_INCOMPLETE_RESPONSE);
   send_word(0, 11, 0x1004, 77);
@@ -118,7 +118,7 @@ TEST_F(CacheContent, WorksWithoutAUsableLine) {
   EXPECT_EQ(cache_->statistics().hits, 0U);
 }
 
-TEST_F(CacheContent, LetsDebuggersSeeAndChangeWhatItHolds) {
+TEST_F(CacheContent, LetsDebuggersReadAndWriteItsLines) {
   build();
   send(0, 10, kRead, 0x1000);
   run();
@@ -151,7 +151,7 @@ TEST_F(CacheContent, CarriesAtomicsOutWhereLinesAreShared) {
 }
 
 // The line that was modified here goes down before the atomic.
-TEST_F(CacheContent, PassesAtomicsOnWhereOthersMayHaveTheLine) {
+TEST_F(CacheContent, PassesAtomicsOnForSharedLines) {
   build(CacheRole::Private);
   send_word(0, 10, 0x1008, 7);
   Transaction& add = initiators_[0].make(kRead, 0x1000, 64);

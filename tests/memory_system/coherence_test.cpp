@@ -17,7 +17,7 @@ using Coherence = CoherenceBench;
 // ---- Cycles: the cache asks 2 after its look-up, memory takes 20; a probe leaves the directory
 // after 3 and is answered after 2.
 
-TEST_F(Coherence, GrantsALineThatNobodyHasExclusively) {
+TEST_F(Coherence, GrantsAnUncachedLineExclusively) {
   build(2);
   const Transaction& first = read(0, 10);
   const Transaction& hit = write(0, 50, 7);
@@ -104,7 +104,7 @@ TEST_F(Coherence, HoldsRequestsBackWhenTheDirectoryIsFull) {
 
 // ---- Others than coherent caches, debuggers, errors.
 
-TEST_F(Coherence, ServesOthersWithTheNewestData) {
+TEST_F(Coherence, ServesOtherCachesWithTheNewestData) {
   build(2);
   write(0, 10, 7);
   Transaction& see = other_.make(kRead, kLine, 4);

@@ -48,7 +48,7 @@ TEST(Link, IsAlwaysFreeWithoutALimit) {
 
 // ---- Targets in turn.
 
-TEST(Interleave, GivesBlocksToTargetsInTurnWhateverTheirNumber) {
+TEST(Interleave, InterleavesBlocksOverAnyNumberOfTargets) {
   std::mt19937_64 random(1);
   for (const std::uint32_t bytes : {8U, 24U, 64U, 1U << 20}) {
     for (const std::uint32_t targets : {1U, 2U, 3U, 16U}) {
@@ -250,7 +250,7 @@ struct Shape {
 
 class CrossbarChannelRandom : public ::testing::TestWithParam<Shape> {};
 
-TEST_P(CrossbarChannelRandom, PassesWhatALookAtEverythingWouldPass) {
+TEST_P(CrossbarChannelRandom, MatchesAnExhaustiveSearch) {
   const auto [inputs, outputs, port, total, queue] = GetParam();
   std::mt19937 random(1);
   const auto below = [&](unsigned limit) { return static_cast<unsigned>(random() % limit); };

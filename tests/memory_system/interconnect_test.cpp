@@ -257,7 +257,7 @@ TEST_F(SlowTarget, HoldsBackEndOfRequestWhenItsQueuesAreFull) {
   EXPECT_EQ(crossbar_->statistics().held_requests, 3U);
 }
 
-TEST_F(SlowTarget, SaysWhatIsOnItsWay) {
+TEST_F(SlowTarget, DescribesMessagesUnderWay) {
   accept_ = 1000;
   interconnect_.queue = 1;
   build(1, 1);

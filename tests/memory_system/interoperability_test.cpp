@@ -140,7 +140,7 @@ TEST_F(ForeignInitiator, MayBeLt) {
 class ForeignTarget : public SimulationTest {};
 
 // Three initiators, a crossbar, two memories that know nothing but blocking calls.
-TEST_F(ForeignTarget, HoldsWhatAnybodyWrites) {
+TEST_F(ForeignTarget, HoldsDataOfAnyInitiator) {
   InterconnectConfig interconnect;
   AtInitiator initiators[]{AtInitiator("a"), AtInitiator("b"), AtInitiator("c")};
   Crossbar crossbar("crossbar", interconnect, 64, 1000, domain());

@@ -107,7 +107,7 @@ TEST_F(Controller, ServesFromTheCycleInWhichARequestArrives) {
   EXPECT_EQ(sc_core::sc_time_stamp() + delay, cycles(4 + 3 + 10));
 }
 
-TEST_F(Controller, HonoursByteEnablesAndRefusesWhatItCannotDo) {
+TEST_F(Controller, HonoursByteEnablesAndRejectsUnsupportedCommands) {
   build(fixed(10, 0));
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   unsigned char enables[] = {TLM_BYTE_ENABLED, TLM_BYTE_DISABLED};
@@ -171,7 +171,7 @@ TEST_F(Controller, LetsDebuggersInWithoutTime) {
   EXPECT_EQ(controller_->statistics().reads, 0U);
 }
 
-TEST_F(Controller, SaysWhatItHasServed) {
+TEST_F(Controller, CountsServedRequests) {
   build(fixed(30, 0));
   answers_of(initiator_, {{10, 0, kRead, 40}});
   std::ostringstream out;

@@ -47,7 +47,7 @@ TEST_F(WakingChannelTest, WakesForTheCycleInWhichSomethingMoves) {
   EXPECT_EQ(sc_core::sc_time_to_pending_activity(), cycles(2));
 }
 
-TEST_F(WakingChannelTest, LetsSleepWhatDoesNotMove) {
+TEST_F(WakingChannelTest, LetsIdleModulesSleep) {
   EXPECT_EQ(channel_.backward(request_, tlm::END_REQ, cycles(2)), tlm::TLM_ACCEPTED);
   EXPECT_FALSE(sc_core::sc_pending_activity());
   moves_ = false;

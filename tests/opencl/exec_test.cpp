@@ -162,7 +162,7 @@ TEST_F(Exec, RefusesATraceThatCannotBe) {
   EXPECT_THAT(place.err, HasSubstr("the trace cannot be written to no/such/a.json (--trace)"));
 }
 
-TEST_F(Exec, RefusesWhatItCannotRun) {
+TEST_F(Exec, RejectsProgramsThatItCannotRun) {
   expect_refusal("exec", 2, "an application is missing");
   expect_refusal("exec ls", 2, "the application stands behind --");
   expect_refusal("exec --functionl -- ls", 2, "there is no option '--functionl'");

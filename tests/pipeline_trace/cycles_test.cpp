@@ -75,7 +75,7 @@ TEST(PipelineTraceCycles, OfAWarpThatSlipsShowMissesSideBySide) {
             }));
 }
 
-TEST(PipelineTraceCycles, AreThoseOfTheStages) {
+TEST(PipelineTraceCycles, MatchTheStages) {
   const Code code{addi(5, 0, 1), add(6, 5, 5), lui(7, kGlobalBase), lw(8, 7), add(9, 8, 8), kExit};
   const ReadTrace trace = trace_of(one_core(), code);
   Lines stages;

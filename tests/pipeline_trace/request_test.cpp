@@ -37,7 +37,7 @@ TEST(PipelineTraceRequest, TakesAWindowOfCycles) {
   EXPECT_EQ(window.to, 32U);
 }
 
-TEST(PipelineTraceRequest, RefusesWhatIsNoWindow) {
+TEST(PipelineTraceRequest, RejectsMalformedWindows) {
   for (const char* text : {"", "10", "10:", ":10", "10:10", "11:10", "-1:10", "1:2:3", "a:b"}) {
     EXPECT_EQ(refused([&] { parse_cycle_window(text); }),
               "the cycles of a pipeline trace are A:B, two whole numbers with A < B, not '" +

@@ -227,7 +227,7 @@ TEST(PipelineTrace, HasAllLaunchesOneBehindTheOther) {
   EXPECT_EQ(run.trace.instructions().size(), instructions);
 }
 
-TEST(PipelineTrace, OfALaunchThatFailsShowsWhatWasOnItsWay) {
+TEST(PipelineTrace, OfAFailedLaunchShowsInstructionsUnderWay) {
   const auto program =
       compile_program("__kernel void k(__global uint* out) { out[get_global_id(0) << 20] = 1; }");
   std::string text;

@@ -135,7 +135,7 @@ TEST(Program, CountsTheInstructionsOfItsBlocks) {
   EXPECT_EQ(total, image.code.size());
 }
 
-TEST(Program, NamesTheKernelsThereAre) {
+TEST(Program, NamesTheValidKernels) {
   const auto program = load_program(good_elf(), "good.cl");
   try {
     program->kernel("third");
@@ -159,7 +159,7 @@ TEST(Program, TellsFileAndLineOfAnInstruction) {
   EXPECT_EQ(source_line(image, 0x0fff'0000), "");
 }
 
-TEST(ProgramRefusals, OfWhatIsNoElfFile) {
+TEST(ProgramRefusals, OfFilesThatAreNotElf) {
   EXPECT_THAT(refusal_of({}), HasSubstr("not an ELF file"));
   EXPECT_THAT(refusal_of(Bytes(3)), HasSubstr("not an ELF file"));
   EXPECT_THAT(refusal_of(Bytes(10000, std::byte{0x55})), HasSubstr("not an ELF file"));

@@ -142,7 +142,7 @@ class SliceRtl : public ::testing::Test {
   RtlWorld world_{std::make_shared<TwinSession>(), std::make_shared<RtlQuestions>()};
 };
 
-TEST_F(SliceRtl, TableSaysThatNobodyCanBeLeftBehindAtAThirdPlace) {
+TEST_F(SliceRtl, TableIsFullAtAThirdPlace) {
   RtlMemoryDivergenceTable table("mdt", core_, world_);
   table.add({0x100, 0, 0x104, 7, LaneMask(0x1), LaneMask()});
   table.add({0x200, 1, 0x204, 8, LaneMask(0x2), LaneMask(0x4)});
@@ -162,7 +162,7 @@ TEST_F(SliceRtl, TableSaysThatNobodyCanBeLeftBehindAtAThirdPlace) {
   EXPECT_EQ(world_.questions->at("mdt"), 5U);
 }
 
-TEST_F(SliceRtl, ControllerLetsNobodyPassOnWhomItHasNotDecided) {
+TEST_F(SliceRtl, ControllerLetsOnlyDecidedLanesProceed) {
   config_.on_miss = "slip";
   RtlSlipController controller("slip_controller", core_, world_);
   MissSituation now;

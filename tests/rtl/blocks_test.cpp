@@ -37,7 +37,7 @@ TEST(RtlBlocks, AllTakesTheControlBlockOfThePolicy) {
   EXPECT_THAT(chosen({"all"}, "scc-fifo"), all_with("scc_control"));
 }
 
-TEST(RtlBlocks, AreThoseNamed) {
+TEST(RtlBlocks, MatchTheNamedBlocks) {
   EXPECT_THAT(chosen({"unswizzle", "exec_mask", "unswizzle"}, "bcc"),
               ElementsAre("exec_mask", "unswizzle"));
   EXPECT_THAT(chosen({"scc_control"}, "scc-fifo"), ElementsAre("scc_control"));
@@ -106,7 +106,7 @@ std::string refusal(const Names& names, const std::string& compaction) {
   return "";
 }
 
-TEST(RtlBlocks, RefuseWhatDoesNotFit) {
+TEST(RtlBlocks, RejectBlocksThatDoNotFitTheMachine) {
   EXPECT_EQ(refusal({"scc_control"}, "bcc"),
             "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
   EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, "none"),

@@ -44,7 +44,7 @@ TEST(ScalarCycles, OfDependentAddsAreThreeFewerEachBeforeTheIssuePeriod) {
 }
 
 // Every pass issues one: I 6 + 2k. The last C is 7 later, and odd; exit I one later.
-TEST(ScalarCycles, OfIndependentOnesAreThoseOfTheArbiter) {
+TEST(ScalarCycles, OfIndependentInstructionsMatchTheArbiter) {
   for (unsigned n = 1; n <= 20; ++n) {
     Code code;
     for (unsigned i = 0; i < n; ++i) code.push_back(addi(1 + i, 0, 1));
@@ -68,7 +68,7 @@ Code pairs(unsigned n) {
 
 // A warp would be held up by its own registers, so six share the FPU: five cycles for a pair, or
 // four if the scalar pipe takes the one that is alike.
-TEST(ScalarCycles, OfAPipeOfTheirOwnLeaveTheFpuToOthers) {
+TEST(ScalarCycles, OfAPipeOfTheirOwnLeaveTheFpuFree) {
   const auto cycles = [](const std::string& scalar, unsigned n) {
     return cycles_of(scalar_core(scalar), pairs(n), 6);
   };
@@ -91,7 +91,7 @@ TEST(ScalarCycles, OfExtendedMathAreOnItsOwnPipe) {
 
 // x6 and x7 are in no scalar row: two cycles to fetch two rows of 256 bits each, and to compare.
 // I 6, C 6 + 2 + 6 = 14; exit I 16, C 26. The next one finds x5 in its row.
-TEST(ScalarCycles, OfOperandsThatMustBeComparedAreThoseOfTheirFetch) {
+TEST(ScalarCycles, OfComparedOperandsMatchTheirFetch) {
   const Code found{add(5, 6, 7), kExit};
   EXPECT_EQ(cycles_of(scalar_core("one-cycle", "dynamic"), found), 26U);
   EXPECT_EQ(cycles_of(scalar_core("pipe", "dynamic"), found), 26U);
@@ -172,7 +172,7 @@ TEST(ScalarLedger, ChargesLanesThatAreOffToTheirOwnReason) {
 }
 
 // Lane 0 alone: what the other three lanes of its cycle lose is no work of theirs.
-TEST(ScalarLedger, ChargesWhatOneActiveLaneLeavesFree) {
+TEST(ScalarLedger, ChargesIdleLanesBesideOneActiveLane) {
   const Code code{local_id(6), branch(Opcode::Bne, 6, 0, 8), add(7, 6, 6), kExit};
   const LaunchStatistics s = run_warp(scalar_core("one-cycle", "dynamic"), code);
   EXPECT_EQ(s.scalar.once, 1U);

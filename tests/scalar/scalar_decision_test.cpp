@@ -46,7 +46,7 @@ class DynamicScalars : public SimulationTest {
   ThreadBench bench_{MachineConfig{}, kCode};
 };
 
-TEST_F(DynamicScalars, KnowWhatHasNoOperandsBeforeItIssues) {
+TEST_F(DynamicScalars, KnowInstructionsWithoutOperandsBeforeIssue) {
   const ScalarDecision set = decide(kSet);
   EXPECT_TRUE(set.work.once);
   EXPECT_FALSE(set.work.compared);
@@ -55,7 +55,7 @@ TEST_F(DynamicScalars, KnowWhatHasNoOperandsBeforeItIssues) {
   EXPECT_TRUE(in_row(6));
 }
 
-TEST_F(DynamicScalars, CompareWhatIsInNoScalarRow) {
+TEST_F(DynamicScalars, CompareOperandsOutsideScalarRows) {
   fill(6, 4);
   fill(7, 8);
   const ScalarDecision found = decide(kAdd);
@@ -135,7 +135,7 @@ TEST_F(DynamicScalars, LeaveAtomicsSnoopsAndBarriersToTheirLanes) {
   }
 }
 
-TEST_F(DynamicScalars, WriteActiveLanesOfARegisterWhereOthersKeepTheirs) {
+TEST_F(DynamicScalars, WriteOnlyActiveLanesOfARegister) {
   decide(kSet);
   const ScalarDecision part = decide(kSet, 0x00ff);
   EXPECT_TRUE(part.work.once);

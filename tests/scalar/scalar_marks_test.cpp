@@ -26,7 +26,7 @@ class Marks : public ::testing::Test {
   std::unique_ptr<ScalarMarks> marks_;
 };
 
-TEST_F(Marks, SayWhatIsDoneOnceAndWhatIsKnownOfAddresses) {
+TEST_F(Marks, NameScalarWorkAndAddressPatterns) {
   analyse({lui(5, kGlobalBase), local_id(6), encode(Opcode::Slli, {7, 6, 0, 0, 2}), add(7, 7, 5),
            lw(8, 5), lw(9, 7), sw(8, 7), encode(Opcode::Mul, {10, 6, 6}), add(10, 10, 5),
            lw(11, 10), add(12, 8, 8), kExit});

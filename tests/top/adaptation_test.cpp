@@ -49,7 +49,7 @@ TEST(AdaptationCycles, OfTheDepthEndAtOnceWhereThereIsOneWarp) {
 }
 
 // RobustDWS: one interval more, in which the warp divides. Nothing misses, so it gains nothing.
-TEST(AdaptationCycles, OfASearchThatTriesDivisionAreThoseOfAnInterval) {
+TEST(AdaptationCycles, OfASearchWithDivisionMatchAnInterval) {
   MachineConfig config = adaptive("depth-only");
   config.core.on_miss = "divide";
   const LaunchStatistics s = run_groups(config, 100);
@@ -58,7 +58,7 @@ TEST(AdaptationCycles, OfASearchThatTriesDivisionAreThoseOfAnInterval) {
   EXPECT_EQ(s.adaptation.intervals, 2U);
 }
 
-TEST(AdaptationCycles, OfTooFewTasksForASearchAreThoseOfWarpsThatDivide) {
+TEST(AdaptationCycles, OfTooFewTasksForASearchMatchDividingWarps) {
   MachineConfig config = adaptive("dwrep");
   config.core.on_miss = "divide";
   const LaunchStatistics s = run_groups(config, 10);
@@ -68,7 +68,7 @@ TEST(AdaptationCycles, OfTooFewTasksForASearchAreThoseOfWarpsThatDivide) {
 }
 
 // With 31 lanes, a group takes two turns: the last work-item comes alone.
-TEST(AdaptationCycles, OfTheWidthTryWhatIsNarrower) {
+TEST(AdaptationCycles, OfTheWidthTryNarrowerOnes) {
   const LaunchStatistics s = run_groups(adaptive("dwrep"), 100);
   EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "31x1 44 64", "32x1 0 0"));
   EXPECT_EQ(s.cycles, 102 * kGroup + 2 * kDivision);

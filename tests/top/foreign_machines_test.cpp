@@ -90,7 +90,7 @@ class ForgetfulMemory : public sc_core::sc_module {
 };
 
 // What kernels compute does not depend on it, but the machine tells.
-TEST(ForeignMemory, IsMissedWhenItLosesWhatItGot) {
+TEST(ForeignMemory, IsNoticedWhenItLosesRequests) {
   std::unique_ptr<Machine> machine;
   ForeignMemoryFactory<ForgetfulMemory> factory(
       [](const char* name) { return std::make_unique<ForgetfulMemory>(name, kPhysicalEnd); });

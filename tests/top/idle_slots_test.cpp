@@ -22,7 +22,7 @@ SlotCause cause_of(const IdleCase& c) {
                               SlotSet(c.barrier), SlotSet(c.divergence)});
 }
 
-TEST(IdleCause, IsWhatMostThreadsWaitFor) {
+TEST(IdleCause, IsTheWaitOfMostThreads) {
   for (const IdleCase& c : {
            IdleCase{"nobody is there", {true, true}, 0, 0, 0, 0, SlotCause::NoWarp},
            {"one is ready for the pipe", {true, true}, 7, 6, 0, 0, SlotCause::IssueConflict},
@@ -52,7 +52,7 @@ TEST(IdleCause, OfEqualsIsTheOneThatEndsSoonest) {
   }
 }
 
-TEST(IdleSlots, AreThoseAfterThePipesLastCycle) {
+TEST(IdleSlots, BeginAfterThePipesLastCycle) {
   EXPECT_EQ(idle_slots(10, 15, 0, 4), 20U) << "idle all the time";
   EXPECT_EQ(idle_slots(10, 15, 12, 4), 12U) << "idle from cycle 12 on";
   EXPECT_EQ(idle_slots(10, 15, 15, 4), 0U);

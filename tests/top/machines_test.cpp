@@ -38,7 +38,7 @@ TEST(Machines, AdaptNothingWhileLanesDoNotSlip) {
   }
 }
 
-TEST(Machines, ClearWhatIsReleasedInAllLevels) {
+TEST(Machines, ClearReleasedMemoryInAllLevels) {
   for (const char* name : kMachines) {
     const auto machine = make_timed_machine(machine_with(name, {}));
     const std::vector<std::uint32_t> words(4096, 0x1234'5678);

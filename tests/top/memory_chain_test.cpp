@@ -207,7 +207,7 @@ TEST(MemoryChain, EmptiesPrivateCachesAtABarrierBetweenCores) {
 
 // Each core fetches a line to write it. Only if the group has two of them, it waits until both
 // lines are back in memory as well.
-TEST(MemoryChain, HoldsABarrierBetweenCoresUntilWhatTheyWroteIsThere) {
+TEST(MemoryChain, HoldsABarrierBetweenCoresUntilTheirWritesAreVisible) {
   const Code code{encode(Opcode::Lui, {5, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)}),
                   encode(Opcode::Sw, {0, 5, 5}), encode(Opcode::Barrier), encode(Opcode::Exit)};
   const auto cycles = [&](std::uint32_t cores, const std::vector<std::string>& settings,

@@ -14,7 +14,7 @@ Code load() {
 }
 
 // A cycle to start, and one for each instruction. Slices take turns.
-TEST(SimdCycles, AreThoseOfAllSlicesWhereNothingWaits) {
+TEST(SimdCycles, AddUpOverSlicesWhereNothingWaits) {
   for (const unsigned count : {10U, 20U}) {
     const auto cycles = [&](const char* simd) { return cycles_of(wide_core(simd), steps(count)); };
     EXPECT_EQ(cycles("warps"), 1 + count);

@@ -13,7 +13,7 @@ std::uint64_t cycles(const std::string& on_miss, std::uint32_t latency) {
 
 // One cycle to start, 19 instructions of one cycle each. A miss takes two more than memory: one to
 // look the line up, one until the core sees the answer. All three loads miss.
-TEST(SlipCycles, OfABlockingWarpAreThoseOfAllMisses) {
+TEST(SlipCycles, OfABlockingWarpAddUpOverItsMisses) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
     EXPECT_EQ(cycles("block", latency), 1 + 19 + 3 * (latency + 2));
   }
@@ -22,7 +22,7 @@ TEST(SlipCycles, OfABlockingWarpAreThoseOfAllMisses) {
 // In the first pass lane 0 hits, which takes a cycle more than other instructions, and goes on to
 // its miss while lane 1 waits. Its answer comes later than lane 1's, which is met there, and makes
 // its second pass alone: four instructions, of which the load hits.
-TEST(SlipCycles, OfAWarpThatSlipsAreThoseOfMissesSideBySide) {
+TEST(SlipCycles, OfASlippingWarpOverlapItsMisses) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
     EXPECT_EQ(cycles("slip", latency), 1 + 19 + 4 + 2 * (latency + 2) + 2);
   }
@@ -39,7 +39,7 @@ TEST(SlipCycles, CountWhoIsLeftBehindAndMet) {
 }
 
 // In the first pass lane 0 hits and waits for lane 1, for as long as a miss takes.
-TEST(SlipCycles, TheLedgerOfABlockingWarpSaysWhatHitsWaitForMisses) {
+TEST(SlipCycles, TheLedgerOfABlockingWarpChargesHitsThatWaitForMisses) {
   const LaunchStatistics s = run_program(two_lanes("block", 100), leapfrog(), range_1d(2, 2));
   constexpr unsigned kSlots = 2 * 2;  // both pipes, both lanes
   EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], (100 + 2) * kSlots);
@@ -47,7 +47,7 @@ TEST(SlipCycles, TheLedgerOfABlockingWarpSaysWhatHitsWaitForMisses) {
 
 // The ALUs are as wide as the warp. Lane 1 is left behind for the three ALU instructions of lane
 // 0's first pass. Lane 0 makes its second pass alone as well, but then lane 1 has ended.
-TEST(SlipCycles, TheLedgerOfAWarpThatSlipsSaysWhatLanesThatWereLeftBehindCost) {
+TEST(SlipCycles, TheLedgerOfASlippingWarpChargesLanesLeftBehind) {
   const LaunchStatistics s = run_program(two_lanes("slip", 100), leapfrog(), range_1d(2, 2));
   EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], 3U);
   EXPECT_EQ(s.ledger[SlotCause::CompactionSlack], 3U);

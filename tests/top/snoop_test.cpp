@@ -37,7 +37,7 @@ Code snoop_and_count(Snooped at) {
 // One cycle to start; 9 instructions, and 300 of the loop. The load takes two cycles more than
 // memory, and the four instructions behind it do not wait for it if loads do not block. The snoop
 // takes one more than other instructions, as a load that hits.
-TEST(Snoop, TakesWhatAHitTakes) {
+TEST(Snoop, TakesTheTimeOfAHit) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
     for (const Snooped at : {kBothHit, kOneMisses, kBothMiss}) {
       const auto cycles = [&](const char* on_miss) {

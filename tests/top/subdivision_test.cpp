@@ -19,7 +19,7 @@ MachineConfig dividing(const std::string& division, std::uint32_t latency) {
 // 1 at the first load of the loop and goes on to its own miss. Lane 1, whose second load hits, is
 // done with that in the cycle in which lane 0 gets its value: they are one slice again. So the
 // cycles are lane 0's: 19 instructions, of which the hit takes one cycle more, and two misses.
-TEST(SubdivisionCycles, OfLanesThatMissInTurnAreThoseOfMissesSideBySide) {
+TEST(SubdivisionCycles, OfLanesThatMissInTurnOverlapTheirMisses) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
     for (const char* division : {"eager", "lazy", "revive"}) {
       const LaunchStatistics s =
@@ -50,7 +50,7 @@ Code half_misses() {
 
 // The load leads to the end of the kernel by no loop: lanes end by themselves. Those that hit have
 // ended when the others get their values.
-TEST(SubdivisionCycles, OfLanesThatNeverMeetAreThoseOfTheLast) {
+TEST(SubdivisionCycles, OfLanesThatNeverMeetEndWithTheLast) {
   MachineConfig config = wide_core("32x1");
   const LaunchStatistics blocked = run_program(config, half_misses(), range_1d(32, 32));
   config.core.on_miss = "divide";
@@ -64,7 +64,7 @@ TEST(SubdivisionCycles, OfLanesThatNeverMeetAreThoseOfTheLast) {
 }
 
 // Two warps. When the first has been looked up, the second can run, so only an eager one divides.
-TEST(SubdivisionCycles, OfLazyWarpsThatLetOthersRunInstead) {
+TEST(SubdivisionCycles, OfLazyWarpsThatDivideOnlyWhenIdle) {
   const auto divisions = [](const char* division) {
     MachineConfig config = wide_core("32x2");
     config.core.warps = 2;
@@ -94,7 +94,7 @@ Code two_paths() {
 
 // Paths of a branch miss side by side, and meet behind it. In the order of ways the new slice has
 // the path whose load is the second instruction, and begins a cycle later.
-TEST(SubdivisionCycles, OfPathsThatMissSideBySideAreThoseOfOneMiss) {
+TEST(SubdivisionCycles, OfPathsThatMissSideBySideMatchOneMiss) {
   for (const char* reconvergence : {"wto", "ipdom"}) {
     for (const std::uint32_t latency : {100U, 200U}) {
       MachineConfig config = wide_core("32x1");

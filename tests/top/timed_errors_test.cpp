@@ -24,7 +24,7 @@ void PrintTo(const Wrong& wrong, std::ostream* out) { *out << wrong.name; }
 
 class TimedErrors : public ::testing::TestWithParam<Wrong> {};
 
-TEST_P(TimedErrors, AreThoseOfTheFunctionalMachineAndLeaveItUsable) {
+TEST_P(TimedErrors, MatchTheFunctionalMachineAndLeaveItUsable) {
   const auto program = compile_program(fmt::format(
       "__kernel void k(__global volatile uint* out) {{ uint i = get_global_id(0);\n{}\n}}",
       GetParam().body));

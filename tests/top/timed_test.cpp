@@ -135,7 +135,7 @@ TEST(TimedMachine, ComputesTheSameOnEveryAluWidth) {
   }
 }
 
-TEST(TimedMachine, ComputesTheSameWhateverTheLatencies) {
+TEST(TimedMachine, ComputesTheSameForAllLatencies) {
   const auto program = compile_program(kMixed);
   std::vector<MachineConfig> machines(8, small_machine(3));
   machines[0].core.arbiter = "age";

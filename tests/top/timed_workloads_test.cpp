@@ -63,7 +63,7 @@ TEST_P(TimedWorkload, TakesTheSameCyclesOnBothDataPaths) {
   EXPECT_EQ(counters_of_all(*exact.machine), counters_of_all(*fast.machine));
 }
 
-TEST_P(TimedWorkload, ExecutesWhatTheFunctionalMachineExecutes) {
+TEST_P(TimedWorkload, MatchesTheFunctionalMachine) {
   const WorkloadRun functional = run_workload(workload(), small_machine(), false);
   const WorkloadRun timed = run_workload(workload(), small_machine());
   expect_equal_work(*timed.machine, *functional.machine);

@@ -29,7 +29,7 @@ std::string small_trace(bool compressed) {
   return bytes;
 }
 
-TEST(MaskTraceFile, ReadsBackWhatWasWritten) {
+TEST(MaskTraceFile, ReadsBackWrittenMasks) {
   for (const bool compressed : {false, true}) {
     const std::string bytes = small_trace(compressed);
     MaskTraceReader reader(bytes, "test.trace");
@@ -120,7 +120,7 @@ TEST(MaskTraceFile, IsRefusedWhereverItIsCutOff) {
   }
 }
 
-TEST(MaskTraceFile, IsRefusedWhateverByteIsChanged) {
+TEST(MaskTraceFile, IsRejectedWithAnyByteChanged) {
   for (const bool compressed : {false, true}) {
     const std::string whole = small_trace(compressed);
     for (std::size_t at = 0; at < whole.size(); ++at) {
@@ -188,7 +188,7 @@ OddBlock odd(Change change) {
   return block;
 }
 
-TEST(MaskTraceFile, IsRefusedWhenItSaysWhatCannotBe) {
+TEST(MaskTraceFile, IsRejectedWithImpossibleValues) {
   EXPECT_THAT(steps_of(OddBlock().trace()),
               ElementsAre(Step{0x1000, 1, 0xf, 3}, Step{0x1000, 1, 1, 1}, Step{0x1000, 1, 1, 1}));
   const OddBlock two_widths = odd([](auto& b) {

@@ -87,7 +87,7 @@ std::string random_trace(unsigned seed, unsigned records) {
   return bytes;
 }
 
-TEST(TraceReplay, CountsWhatEachInstructionCosts) {
+TEST(TraceReplay, CountsTheCyclesOfEachInstruction) {
   for (const unsigned alu_width : {1U, 4U, 8U, 64U}) {
     const std::string bytes = random_trace(alu_width, 2000);
     SCOPED_TRACE(alu_width);

@@ -65,7 +65,7 @@ TEST(TraceText, PrintsSegmentsInstructionByInstruction) {
             "0x1000 16 32 fpu 0x000f\n0x1004 16 32 fpu 0x000f\n");
 }
 
-TEST(TraceText, RefusesALineWithItsNumberAndWhatWouldBeValid) {
+TEST(TraceText, RejectsALineWithItsNumberAndTheValidForm) {
   const std::vector<std::pair<const char*, const char*>> lines{
       {"x 16 32 fpu 0xf", "'x' is no pc; valid: 0x0 to 0xffffffffffffffff"},
       {"-4 16 32 fpu 0xf", "'-4' is no pc"},

@@ -43,7 +43,7 @@ TEST(UniformityChecker, FindsAWrongAnswerOnEachKindOfMachine) {
   }
 }
 
-TEST(UniformityAudit, CountsWhatWasUniformAndWhatWasNotKnownToBe) {
+TEST(UniformityAudit, CountsUniformInstructionsAndMissedOnes) {
   const auto program = compile_program(R"(__kernel void k(__global uint* out, __global uint* in) {
     uint value = in[get_local_id(0)];
     if (get_local_id(0) == 0) value += 1;

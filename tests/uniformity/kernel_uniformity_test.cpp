@@ -144,7 +144,7 @@ TEST(KernelUniformity, FollowsCallsAndSavedRegisters) {
   EXPECT_EQ(k.stored(9), "uniform") << "saved and restored around the calls";
 }
 
-TEST(KernelUniformity, AFunctionHasWhatAllItsCallsPass) {
+TEST(KernelUniformity, AFunctionJoinsTheArgumentsOfAllCalls) {
   const Analysed k(R"(__attribute__((noinline)) int twice(__global volatile int* out, int a) {
     out[9] = a;
     return 2 * a;

@@ -85,13 +85,13 @@ class RandomKernels : public ::testing::TestWithParam<Kind> {
   }
 };
 
-TEST_P(RandomKernels, AreWhatTheAnalysisSays) {
+TEST_P(RandomKernels, MatchTheAnalysis) {
   expect_sound(1, 150);
   // Loops that share a head, are entered in the middle, or are left to the head of an outer one; a
   // fetch that is answered when the launch has ended.
   for (const std::uint64_t seed : {1835U, 3917U, 5416U, 16015U, 19840U}) expect_sound(seed, 1);
 }
-TEST_P(RandomKernels, DeepManyAreWhatTheAnalysisSays) {
+TEST_P(RandomKernels, DeepManyMatchTheAnalysis) {
   expect_sound(1000, many_programs(GetParam().functional ? 20000 : 2000));
 }
 

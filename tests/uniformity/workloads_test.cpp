@@ -18,7 +18,7 @@ class CheckedWorkloads : public ::testing::TestWithParam<std::string> {
   const Workload& workload() const { return *find_workload(GetParam()); }
 };
 
-TEST_P(CheckedWorkloads, DoWhatTheAnalysisSays) {
+TEST_P(CheckedWorkloads, MatchTheAnalysis) {
   for (const char* name : kMachines) {
     CheckedMachine checked(machine_with(name, {}), true);
     const WorkloadResult result = run(workload(), checked.machine());

@@ -75,7 +75,7 @@ TEST(SliceTable, HasEveryLaneInOneSliceAtEveryWidth) {
   }
 }
 
-TEST(SliceTable, UnitesWhatItDivided) {
+TEST(SliceTable, UnitesDividedSlices) {
   SliceTable table(2, 16, 8);
   table.divide(5);
   table.unite();

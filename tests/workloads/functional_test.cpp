@@ -243,7 +243,7 @@ PolicyCycles pattern_cycles(const std::map<std::string, std::string>& parameters
   return machine->launches().front().eu_cycles;
 }
 
-TEST(DivergencePatternWorkload, CostsWhatTable2SaysAtEachLevel) {
+TEST(DivergencePatternWorkload, MatchesTable2AtEachLevel) {
   // Share of the cycles that each policy leaves of those without compaction, in the limit of long
   // paths: with 2^k paths, each keeps 16 / 2^k of the 16 lanes.
   struct Case {
@@ -264,7 +264,7 @@ TEST(DivergencePatternWorkload, CostsWhatTable2SaysAtEachLevel) {
   }
 }
 
-TEST(DivergencePatternWorkload, CostsWhatFigure8SaysForEachMask) {
+TEST(DivergencePatternWorkload, MatchesFigure8ForEachMask) {
   // Relative to no divergence: an if/else takes twice as long unless cycles are skipped.
   struct Case {
     const char* mask;

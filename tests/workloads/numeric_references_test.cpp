@@ -60,7 +60,7 @@ TEST(TridiagonalReference, SolvesASystemOfAnySize) {
   }
 }
 
-TEST(EigenvalueReference, FindsThoseOfTheSecondDifference) {
+TEST(EigenvalueReference, FindsEigenvaluesOfTheSecondDifference) {
   constexpr std::uint32_t kRows = 7;
   TridiagonalMatrix matrix{std::vector<float>(kRows, 2), std::vector<float>(kRows, 1)};
   matrix.squares[0] = 0;
