@@ -34,9 +34,9 @@
 
 namespace lanefold {
 
-/// evaluate(), which the alarm of its clock domain calls, is all that happens in a cycle: it calls
-/// the stages from last to first, so that a latch is one cycle (without stage latches it calls
-/// those up to issue in their order), and sleeps until the next cycle in which anything can move.
+/// It has no process: its alarm on the ClockDomain calls evaluate(), which calls the stages from
+/// last to first, so that a latch is one cycle (without stage latches it calls those up to issue in
+/// their order), and sets the alarm for the next cycle in which anything can move.
 class Core : public sc_core::sc_module {
  public:
   ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
