@@ -30,7 +30,7 @@ class Machine : public Device {
 
   /// Takes a sentence about what a launch does that other devices may punish: the first access of
   /// each instruction that lies behind a buffer (memory.overrun_bytes). Without a receiver it goes
-  /// to standard error.
+  /// to standard error. Both receivers are called in the caller's SystemC context.
   using Warning = std::function<void(const std::string& sentence)>;
   virtual void on_warning(Warning warning) = 0;
 
@@ -52,8 +52,8 @@ std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
 
 /// The same with some blocks made by a factory (models/machine/top/block_factory.h), which is asked
-/// during this call only. Blocks may look at SystemC's time, so that every cycle goes through its
-/// scheduler, which takes about a tenth of the time.
+/// during this call only. Blocks of a class derived from BlockFactory may look at SystemC's time,
+/// so that every cycle goes through its scheduler, which takes about a tenth of the time.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory);
 
 }  // namespace lanefold

@@ -23,6 +23,9 @@ const char* const kRefused =
 const char* const kEndless =
     "__kernel void k(__global volatile uint* out) { while (out[1] == 0) {} }";
 
+/// Makes the blocks of the model, but is not BlockFactory itself.
+class OthersFactory : public BlockFactory {};
+
 class RunAhead : public ::testing::TestWithParam<const char*> {
  protected:
   RunAhead() {
@@ -46,7 +49,7 @@ class RunAhead : public ::testing::TestWithParam<const char*> {
   }
 
   MachineConfig config_;
-  BlockFactory factory_;
+  OthersFactory factory_;
   std::unique_ptr<Machine> ahead_;
   std::unique_ptr<Machine> in_step_;
 };

@@ -31,9 +31,9 @@ class ClockDomain : public sc_core::sc_module {
   const sc_core::sc_time& period() const { return period_; }
   const CoreClock& clock() const { return clock_; }
 
-  /// Cycles before `cycle` may follow each other without SystemC's scheduler in between, which
-  /// takes about a tenth of the time of a machine. Only where everybody looks at clock(), since
-  /// SystemC's time lags behind. catch_up() ends that when a run is over.
+  /// Cycles before `cycle` follow each other without SystemC's scheduler, while its time stands and
+  /// no other process runs. Only for who knows, as Gpu does, that all code that runs meanwhile
+  /// looks at clock(). catch_up() ends that when a run is over.
   void run_ahead(Cycle cycle) { ahead_until_ = cycle; }
   void catch_up() {
     ahead_until_ = 0;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <ostream>
 #include <string>
+#include <typeinfo>
 
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/error.h"
@@ -25,6 +26,7 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
          Reservations& reservations, BlockFactory& factory)
     : sc_module(name),
       config_(config),
+      own_blocks_(typeid(factory) == typeid(BlockFactory)),
       clock_("clock", clock_period(config.clock_mhz)),
       memory_("memory", config, clock_, factory) {
   std::vector<std::vector<std::unique_ptr<Slice>>*> slices;
@@ -71,6 +73,21 @@ void Gpu::begin(const Launch& launch) {
   for (const auto& memory : local_memories_) memory->reset();
   memory_.begin();
   dispatcher_->start(launch);
+}
+
+bool Gpu::alone() const {
+  const auto& at_top = sc_core::sc_get_top_level_objects(simcontext());
+  return own_blocks_ && at_top.size() == 1 && at_top.front() == this;
+}
+
+// Time that SystemC is to exit at on starvation does not pass while the next event lies behind it.
+void Gpu::advance(std::uint64_t cycles) {
+  const auto duration = sc_core::sc_time::from_value(cycles * period().value());
+  const bool sleeps =
+      sc_core::sc_pending_activity() && sc_core::sc_time_to_pending_activity() > duration;
+  if (alone()) clock_.run_ahead(clock_.clock().now() + cycles);
+  sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
+  clock_.catch_up();
 }
 
 void Gpu::abandon() {

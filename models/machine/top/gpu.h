@@ -26,10 +26,9 @@ class Gpu : public sc_core::sc_module {
   bool finished() const { return dispatcher_->finished(); }
   /// Whether any instruction or request is on its way.
   bool busy() const;
-  /// In the next `cycles`, nobody looks at SystemC's time, only at the machine's clock; catch_up()
-  /// follows.
-  void run_ahead(std::uint64_t cycles) { clock_.run_ahead(clock_.clock().now() + cycles); }
-  void catch_up() { clock_.catch_up(); }
+  /// Simulates so many cycles, or fewer if nothing is left to happen. If it is alone, most of them
+  /// pass without SystemC's scheduler, whose time is right again at the end.
+  void advance(std::uint64_t cycles);
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
   /// What the launch wrote can be seen by everybody when the memory is no longer busy.
@@ -54,8 +53,14 @@ class Gpu : public sc_core::sc_module {
 
  private:
   void build_local_memories();
+  /// Whether all code that SystemC can run or the machine can call is the model's own, which looks
+  /// at the machine's clock and never at SystemC's time: BlockFactory itself has made every block,
+  /// and at the top of the simulation stands nothing beside the machine, be it a module, a channel
+  /// or a process. Objects alone would not tell: some blocks are no modules.
+  bool alone() const;
 
   const MachineConfig& config_;
+  const bool own_blocks_;  ///< made by BlockFactory itself
   ClockDomain clock_;
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <sstream>
 #include <systemc>
+#include <utility>
 
 #include "analysis/uniformity/scalar_marking.h"
 #include "decisions/execute/per_kernel.h"
@@ -23,11 +24,11 @@ int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
 namespace lanefold {
 namespace {
 
-/// Makes a SystemC context the current one for as long as it lives.
+/// Makes a SystemC context, or none, the current one for as long as it lives.
 class UseContext {
  public:
-  explicit UseContext(sc_core::sc_simcontext& context) : previous_(sc_core::sc_curr_simcontext) {
-    sc_core::sc_curr_simcontext = &context;
+  explicit UseContext(sc_core::sc_simcontext* context) : previous_(sc_core::sc_curr_simcontext) {
+    sc_core::sc_curr_simcontext = context;
   }
   ~UseContext() { sc_core::sc_curr_simcontext = previous_; }
   UseContext(const UseContext&) = delete;
@@ -39,19 +40,17 @@ class UseContext {
 
 class TimedMachine final : public DeviceBase {
  public:
-  /// Others' blocks may look at SystemC's time.
-  TimedMachine(const MachineConfig& machine, BlockFactory& factory, bool others_blocks)
+  TimedMachine(const MachineConfig& machine, BlockFactory& factory)
       : DeviceBase(machine),
-        runs_ahead_(!others_blocks),
         context_(std::make_unique<sc_core::sc_simcontext>()),
         reads_marks_(scalar_use(machine.core).executes_once &&
                      make_scalar_knowledge(machine.core.scalar_knowledge)->reads_marks()) {
-    const UseContext use(*context_);
+    const UseContext use(context_.get());
     gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations(), factory);
     sc_core::sc_start(gpu_->period());  // elaborates; SystemC warns of starts without a duration
   }
   ~TimedMachine() override {
-    const UseContext use(*context_);
+    const UseContext use(context_.get());
     gpu_.reset();
     context_.reset();
   }
@@ -59,15 +58,34 @@ class TimedMachine final : public DeviceBase {
   TimedMachine& operator=(const TimedMachine&) = delete;
 
   std::string memory_difference() const override {
-    const UseContext use(*context_);
+    const UseContext use(context_.get());
     return debug_difference(gpu_->memory_of_core_0(), memory());
+  }
+
+  void on_progress(Progress progress) override {
+    DeviceBase::on_progress(in_context_of_caller(std::move(progress)));
+  }
+  void on_warning(Warning warning) override {
+    DeviceBase::on_warning(in_context_of_caller(std::move(warning)));
   }
 
  private:
   static constexpr std::uint64_t kSliceCycles = 100'000;
 
+  /// Receivers are called during a launch. The simulation is none of theirs: SystemC's time in it
+  /// may lag behind, and a process of theirs must not get into it.
+  template <class Receiver>
+  Receiver in_context_of_caller(Receiver receiver) {
+    if (!receiver) return nullptr;
+    return [this, receiver = std::move(receiver)](const auto&... told) {
+      const UseContext use(caller_);
+      receiver(told...);
+    };
+  }
+
   void run(const Launch& unmarked, LaunchStatistics& statistics) override {
-    const UseContext use(*context_);
+    caller_ = sc_core::sc_curr_simcontext;
+    const UseContext use(context_.get());
     Launch launch = unmarked;
     if (reads_marks_) launch.scalar_marks = &marks_of(launch);
     align();
@@ -86,7 +104,7 @@ class TimedMachine final : public DeviceBase {
   }
 
   void loaded(std::uint32_t address, std::size_t bytes) override {
-    const UseContext use(*context_);
+    const UseContext use(context_.get());
     debug_load(gpu_->memory_of_core_0(), memory(), address, bytes);
   }
 
@@ -130,7 +148,7 @@ class TimedMachine final : public DeviceBase {
       }
       slice = std::min(slice, limits.max_cycles - elapsed);
     }
-    advance(slice);
+    gpu_->advance(slice);
     gpu_->rethrow_failure();
     progress().report(gpu_->elapsed_cycles(), gpu_->warp_instructions());
     const bool starved = !sc_core::sc_pending_activity() && !gpu_->finished();
@@ -140,23 +158,12 @@ class TimedMachine final : public DeviceBase {
     }
   }
 
-  /// Stops early when nothing is left to happen. Time that SystemC is to exit at on starvation does
-  /// not pass while the next event lies behind it.
-  void advance(std::uint64_t cycles) {
-    const auto duration = sc_core::sc_time::from_value(cycles * gpu_->period().value());
-    const bool sleeps =
-        sc_core::sc_pending_activity() && sc_core::sc_time_to_pending_activity() > duration;
-    if (runs_ahead_) gpu_->run_ahead(cycles);
-    sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
-    gpu_->catch_up();
-  }
-
   /// Lets instructions and stores that are still on their way arrive; a memory may have events of
   /// its own for ever.
   void settle(const Launch& launch, Watch& watch) {
     const std::uint64_t limit = config().limits.no_progress_cycles;
     while (gpu_->busy()) {
-      advance(std::min(kSliceCycles, limit));
+      gpu_->advance(std::min(kSliceCycles, limit));
       gpu_->rethrow_failure();
       const bool starved = !sc_core::sc_pending_activity() && gpu_->busy();
       if (watch.quiet_cycles(*gpu_) >= limit || starved) {
@@ -176,8 +183,8 @@ class TimedMachine final : public DeviceBase {
                             watch.since_cycle, state.str()));
   }
 
-  const bool runs_ahead_;
   std::unique_ptr<sc_core::sc_simcontext> context_;
+  sc_core::sc_simcontext* caller_ = nullptr;  ///< that of who launches
   std::unique_ptr<Gpu> gpu_;
   const bool reads_marks_;
   static constexpr std::size_t kMostMarked = 256;  ///< kernels; programs may come and go
@@ -188,11 +195,11 @@ class TimedMachine final : public DeviceBase {
 
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config) {
   BlockFactory model;
-  return std::make_unique<TimedMachine>(config, model, false);
+  return std::make_unique<TimedMachine>(config, model);
 }
 
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory) {
-  return std::make_unique<TimedMachine>(config, factory, true);
+  return std::make_unique<TimedMachine>(config, factory);
 }
 
 }  // namespace lanefold
