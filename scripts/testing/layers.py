@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The order of the model's folders: a folder includes and links only those above it in models/CMakeLists.txt, public
-headers include only public headers, and the rings before `blocks` know nothing of SystemC.
-    scripts/testing/layers.py [ROOT]      names every include and every link that breaks this; exit code 1 if any does"""
+headers include only public headers, and the rings before `blocks` know nothing of SystemC. The machine goes ahead of
+SystemC's time: its blocks look at CoreClock, and have no process.
+    scripts/testing/layers.py [ROOT]      names every line that breaks this; exit code 1 if any does"""
 
 import re
 import sys
@@ -14,6 +15,9 @@ LIBRARY = re.compile(r"(?:lanefold_library|add_library|target_link_libraries)\(\
 NAMES = re.compile(r"\blanefold_\w+|\bSystemC::systemc\b")
 WITHOUT_SYSTEMC = ("base", "decisions", "analysis")
 SYSTEMC = re.compile(r"^(systemc|tlm)(\.h)?$|^(tlm_|sysc)")
+CLOCKED = ("blocks", "machine")
+TIME = re.compile(r"\b(sc_time_stamp|sc_delta_count|SC_METHOD|SC_C?THREAD|sc_spawn)\b")
+TIMEKEEPERS = ("blocks/clock/core_clock.h", "blocks/clock/alarm.h", "machine/top/timed_machine.cpp")
 HEADERS = ("*.h", "*.cpp", "*.def", "*.in")
 
 
@@ -76,6 +80,17 @@ class Layers:
                 if quote == '"' and not (self.root / "include" / name).is_file():
                     yield f"{path.relative_to(self.root)}:{line}: includes {name}, which is no public header"
 
+    def time(self):
+        """Sentences about uses of SystemC's time and processes."""
+        for ring in CLOCKED:
+            for path, _ in self.sources(f"models/{ring}"):
+                if str(path.relative_to(self.models)) in TIMEKEEPERS:
+                    continue
+                for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                    if match := TIME.search(line.partition("//")[0]):
+                        yield (f"{path.relative_to(self.root)}:{number}: {match[1]}, but blocks of the machine look at "
+                               "CoreClock and are called by Alarm")
+
     def links(self):
         """Sentences about libraries."""
         uses, home = [], {}
@@ -96,7 +111,7 @@ class Layers:
 def main():
     """Prints what breaks the order."""
     layers = Layers(Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parents[2]).resolve())
-    broken = [*layers.includes(), *layers.links()]
+    broken = [*layers.includes(), *layers.time(), *layers.links()]
     print("\n".join(broken) or f"{len(layers.rank)} folders include and link only those above them.")
     return 1 if broken else 0
 

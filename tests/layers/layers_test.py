@@ -70,6 +70,13 @@ class Layers(unittest.TestCase):
             {"models/decisions/masks/CMakeLists.txt":
                  "lanefold_library(lanefold_masks SOURCES mask.cpp DEPENDS SystemC::systemc)\n"})
 
+    def test_refuses_time_and_processes_of_systemc(self):
+        """In a block, but for its comments."""
+        for name in ("sc_time_stamp", "SC_THREAD"):
+            self.expect_refused(
+                f"models/blocks/masks/block.cpp:2: {name}, but blocks of the machine look at CoreClock and are called "
+                "by Alarm", {"models/blocks/masks/block.cpp": f"// {name}\nint now() {{ return {name}(); }}\n"})
+
     def test_refuses_folders_outside_the_order(self):
         """Sources in a folder that is not listed, and includes of what lies outside the model."""
         self.expect_refused("models/extra/new.h: models/CMakeLists.txt does not list its folder",
