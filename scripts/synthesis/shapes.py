@@ -4,18 +4,17 @@ MODULE:NAME=VALUE,… as often as there are values to compare."""
 
 import argparse
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from arguments import one_of, whole_number
-from blocks import CROSSBAR_PARTS, DATA_PATH, MEMORY_DIVERGENCE, MODULES, SCC_HALVES, WARP_SLICES
+from blocks import BLOCKS, CROSSBAR_PARTS, SCC_HALVES
 from mapping import is_legal
+from rtl_header import RTL, read_header
 
-RTL = Path(__file__).resolve().parents[2] / "rtl"
 DATA_WIDTH = 32
 # scc_control is scc_parallel, as cores have it. EUs without SCC may have parts of the crossbar.
 CHOICES = ["scc_control" if module == "scc_parallel" else module
-           for module in [*MODULES, *CROSSBAR_PARTS, *SCC_HALVES]]
+           for module in [*BLOCKS, *CROSSBAR_PARTS, *SCC_HALVES]]
 _OF_GEOMETRY = ("Lanes", "QuadLanes", "AluWidth", "DataWidth")
 _MOST = {"bit": 1, "int unsigned": 4096}  # of what is sensible
 
@@ -34,16 +33,8 @@ class Request(NamedTuple):
 
 def shape_of(module, lanes, alu_width):
     """What a geometry says of a module, for 32-bit operands, whose quads are as wide as the ALU."""
-    if module in ("exec_mask", *MEMORY_DIVERGENCE, *WARP_SLICES):
-        return {"Lanes": lanes}
-    if module == "compaction_sequencer":
-        return {"Lanes": lanes, "AluWidth": alu_width}
-    shape = {"QuadLanes": alu_width}
-    if module != "quad_swizzler":
-        shape["Lanes"] = lanes
-    if module in [*DATA_PATH, *CROSSBAR_PARTS]:
-        shape["DataWidth"] = DATA_WIDTH
-    return shape
+    given = {"Lanes": lanes, "AluWidth": alu_width, "QuadLanes": alu_width, "DataWidth": DATA_WIDTH}
+    return {name: value for name, value in given.items() if name in read_header(module).parameters}
 
 
 class Parameter(NamedTuple):

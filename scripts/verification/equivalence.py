@@ -3,9 +3,10 @@
 beside each other, compared where their outputs have a meaning."""
 
 from aig import Aig
-from blocks import CONTROL_BLOCKS, MEMORY_DIVERGENCE, PIPELINES, WARP_SLICES
+from blocks import BLOCKS, CONTROL_BLOCKS, PIPELINES
 from engines import cadical
-from mutants import NUMBER_BITS, ports
+from mutants import NUMBER_BITS
+from rtl_header import read_header
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
 # The registers of a module that its outputs do not show, and their widths.
@@ -24,14 +25,15 @@ KEPT = {
 
 def _header(netlist):
     """The original's parameters and inputs; its outputs become wires of both."""
-    directions, header = ports(netlist.module)
+    header = read_header(netlist.module)
+    directions = [(port.direction, port.name) for port in header.ports]
     declarations = []
-    for line in header.splitlines():
+    for line in header.text.splitlines():
         words = line.strip().rstrip(",").split()
         if words and words[0] == "output":
             kind, name = " ".join(words[1:-1]), words[-1]
             declarations += [f"  {kind} original_{name};", f"  {kind} mutant_{name};"]
-    lines = [line for line in header.splitlines() if not line.strip().startswith("output")]
+    lines = [line for line in header.text.splitlines() if not line.strip().startswith("output")]
     end = len(lines) - 1 - lines[::-1].index(");")
     lines[end:] = ["    output logic different_o,", "    output logic kept_different_o", ");"]
     text = "\n".join(lines).replace(f"module {netlist.module} ", "module equivalence ")
@@ -83,7 +85,7 @@ def _pipeline():
 """ + _control("was_asked_q")
 
 
-def _unswizzle():
+def _unswizzle(_):
     """Only where no two positions hold the same lane."""
     return f"""
   logic legal;
@@ -180,7 +182,7 @@ def _warp_slice_table(directions):
 """
 
 
-def _sequencer():
+def _sequencer(_):
     """The registers agree where they matter: after a reset, while there is something to do, in
     enabled slots."""
     text = _kept("compaction_sequencer") + _fields_differ("original_enable", "Lanes",
@@ -202,7 +204,7 @@ def _sequencer():
 """
 
 
-def _latch():
+def _latch(_):
     return """
   logic written_q = 1'b0;
   always_ff @(posedge clk_i) if (&write_i) written_q <= 1'b1;
@@ -211,7 +213,7 @@ def _latch():
 """
 
 
-def _mdt():
+def _mdt(_):
     """As long as what mdt_proof proves of the table holds, and lanes are left behind that are in no
     entry."""
     ports_differ = " || ".join(map(_differ, ("full_o", "waiting_o", "ready_o", "valid_o",
@@ -265,35 +267,32 @@ def _all_outputs(directions):
             "  assign kept_different_o = 1'b0;\n")
 
 
+# Modules of whose outputs not all have a meaning at all times, or do not show all registers.
+SPECIAL = {"unswizzle": _unswizzle, "operand_latch": _latch, "mdt": _mdt, "compaction_sequencer": _sequencer,
+           "asu": _asu, "warp_slice_table": _warp_slice_table}
+
+
+def _comparison(module, directions):
+    """What compares the two modules."""
+    header = read_header(module)
+    if module in CONTROL_BLOCKS:
+        return _control()
+    if module in PIPELINES:
+        return _pipeline()
+    if module in SPECIAL:
+        return SPECIAL[module](directions)
+    return _after_reset(directions) if header.has_port("rst_ni") else _all_outputs(directions)
+
+
 def is_equivalent(netlist, mutant, folder, timeout):
     """True if proven; false if a difference exists, or was not excluded in time."""
     module = netlist.module
     text, directions = _header(netlist)
     text += _instances(netlist, mutant.number, directions)
-    sequential = module in ("operand_latch", "compaction_sequencer", *PIPELINES,
-                            *MEMORY_DIVERGENCE, *WARP_SLICES)
+    sequential = BLOCKS[module].sequential()
     connects = [f"connect -set {who}_{name} u_{who}.{name}_q"
                 for who in ("original", "mutant") for name in KEPT.get(module, {})]
-    if module in CONTROL_BLOCKS:
-        text += _control()
-    elif module in PIPELINES:
-        text += _pipeline()
-    elif module == "unswizzle":
-        text += _unswizzle()
-    elif module == "operand_latch":
-        text += _latch()
-    elif module == "mdt":
-        text += _mdt()
-    elif module == "slip_controller":
-        text += _after_reset(directions)
-    elif module == "compaction_sequencer":
-        text += _sequencer()
-    elif module == "asu":
-        text += _asu(directions)
-    elif module == "warp_slice_table":
-        text += _warp_slice_table(directions)
-    else:
-        text += _all_outputs(directions)
+    text += _comparison(module, directions)
     stem = folder / f"equivalence_{mutant.number}"
     stem.with_suffix(".sv").write_text(text + "endmodule\n", encoding="utf-8")
     run_yosys(

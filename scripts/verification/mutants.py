@@ -6,9 +6,9 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, DATA_PATH, MDT_ENTRIES, MEMORY_DIVERGENCE,
-                    PIPELINES, SLICE_SHAPES, WARP_SLICES, slice_parameters)
-from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters
+from blocks import BLOCKS, CONTROL_BLOCKS, CROSSBAR_PARTS, MODULES, PIPELINES
+from rtl_header import read_header
+from yosys import read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
 
@@ -50,42 +50,9 @@ class Netlist:
 
 
 def netlists(module, lanes, width):
-    """All shapes of a module that a geometry uses, and the benches that see each."""
-    if module == "exec_mask":
-        return [Netlist(module, {"Lanes": lanes}, "*/ExecMask.*")]
-    if module == "mdt":
-        return [Netlist(module, {"Lanes": lanes, "Entries": entries}, f"*/MdtRtl.*/Lanes{lanes}")
-                for entries in MDT_ENTRIES]
-    if module == "slip_controller":
-        return [Netlist(module, {"Lanes": lanes}, f"*/SlipControllerRtl.*/Lanes{lanes}")]
-    if module in WARP_SLICES:
-        suite = {"asu": "AsuRtl", "warp_slice_table": "WarpSliceTableRtl"}[module]
-        return [Netlist(module, shape, f"*/{suite}.*/Lanes{lanes}Warps{shape['Warps']}"
-                                       f"Entries{shape['Entries']}")
-                for shape in slice_parameters(lanes, SLICE_SHAPES[:1])]
-    place = f"Lanes{lanes}Alu{width}"
-    if module == "compaction_sequencer":
-        return [
-            Netlist(module, {"Lanes": lanes, "AluWidth": width, "SccFifo": fifo},
-                    f"*/CompactionSequencerTwin.*/{place}{name}")
-            for fifo, name in enumerate(("Parallel", "Fifo"))
-        ]
-    suites = {"none_control": ["NoneControl.*"], "ivb_half": ["IvbHalf.*"],
-              "bcc_control": ["BccControl.*"], "scc_parallel": ["SccControl.Parallel*"],
-              "scc_fifo": ["SccControl.Fifo*"], "scc_pipeline": ["SccPipeline.*"],
-              "swizzle_crossbar": ["SwizzleCrossbarRtl.*", "DataPathRtl.*"],
-              "wired_or_crossbar": ["WiredOrCrossbarRtl.*"],
-              "unswizzle": ["UnswizzleRtl.*", "DataPathRtl.*"],
-              "operand_latch": ["OperandLatchRtl.*", "DataPathRtl.*"]}[module]
-    shapes = {}
-    for operand_bits in (32, 16, 64):
-        quad_lanes = min(width * 32 // operand_bits, lanes)
-        parameters = {"Lanes": lanes, "QuadLanes": quad_lanes}
-        if module in DATA_PATH:
-            parameters["DataWidth"] = operand_bits
-        tests = ":".join(f"*/{suite}/{place}Bits{operand_bits}" for suite in suites)
-        shapes.setdefault(tuple(parameters.values()), Netlist(module, parameters, tests))
-    return list(shapes.values())
+    """All shapes of a module that a geometry uses and that get faults, and the benches that see each."""
+    block = BLOCKS[module]
+    return [Netlist(module, shape.parameters, block.tests(shape)) for shape in block.mutated_shapes(lanes, width)]
 
 
 def list_mutations(netlist, count, seed, folder):
@@ -128,13 +95,6 @@ def write_netlist(netlist, folder):
         folder / f"{netlist.name()}.ys")
 
 
-def ports(module):
-    """(direction, name) of each port, and the text of the header."""
-    text = (SOURCES / f"rtl/{module}.sv").read_text(encoding="utf-8")
-    header = text[:text.index("\n);\n") + 4]
-    return re.findall(r"^\s*(input|output)\s.*?(\w+),?$", header, re.MULTILINE), header
-
-
 def _connections(netlist, folder):
     """The netlist's ports, some of them split into bits, to the ports of the original."""
     text = (folder / f"{netlist.name()}.v").read_text(encoding="utf-8")
@@ -146,8 +106,7 @@ def _connections(netlist, folder):
 
 def write_wrapper(module, module_netlists, folder, rtl):
     """A module of the original's name and ports that holds the mutated netlists."""
-    _, header = ports(module)
-    lines = [header, f"  logic [{NUMBER_BITS - 1}:0] mutant_i;", "  initial begin",
+    lines = [read_header(module).text, f"  logic [{NUMBER_BITS - 1}:0] mutant_i;", "  initial begin",
              '    if (!$value$plusargs("mutant=%d", mutant_i)) mutant_i = 0;', "  end"]
     for number, netlist in enumerate(module_netlists):
         condition = " && ".join(f"{name} == {value}" for name, value in netlist.parameters.items())
@@ -165,8 +124,7 @@ def write_wrapper(module, module_netlists, folder, rtl):
 
 def _with_faultless_blocks(text):
     """The control blocks inside the sequencer under names of their own, without faults."""
-    outer = ("lanefold_pkg", "exec_mask", "compaction_sequencer", *PIPELINES, *DATA_PATH,
-             *CROSSBAR_PARTS, *MEMORY_DIVERGENCE, *WARP_SLICES)
+    outer = {"lanefold_pkg", *MODULES, *CROSSBAR_PARTS}.difference(CONTROL_BLOCKS)
     inner = [file for file in rtl_files() if file.stem not in outer]
     names = "|".join(file.stem for file in inner)
     text += "".join(file.read_text(encoding="utf-8") for file in inner)

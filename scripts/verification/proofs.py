@@ -4,12 +4,12 @@
 from dataclasses import dataclass
 
 from aig import Aig
-from blocks import (CONTROL_BLOCKS, CROSSBAR_PARTS, MDT_ENTRIES, MEMORY_DIVERGENCE, PIPELINES,
-                    SLICE_SHAPES, TABLE_SHAPES, WARP_SLICES, slice_parameters)
+from blocks import BLOCKS as ALL_BLOCKS
+from blocks import shapes
 from yosys import SOURCES, read_rtl, rtl_files, run_yosys, set_parameters, to_aiger
 
-BLOCKS = ["exec_mask", *CONTROL_BLOCKS, *PIPELINES, "data_path", "wired_or_crossbar",
-          "operand_latch", "compaction_sequencer", *MEMORY_DIVERGENCE, *WARP_SLICES]
+PROVEN = {block.said["proof"].get("block", name): block for name, block in ALL_BLOCKS.items() if block.said["proof"]}
+BLOCKS = list(PROVEN)
 
 # Broken if the output of the proof top can be 1; said the other way round for the table.
 PROPERTIES = {
@@ -91,6 +91,7 @@ class Proof:
     parameters: dict
     duts: tuple  # modules in which --inject-bug injects
     sequential: bool = False
+    flat: bool = False  # faults may be anywhere in the block, but not in what else has the same parts
 
     def name(self):
         """Names its files."""
@@ -101,60 +102,24 @@ class Proof:
         return " ".join(f"{name} {value}" for name, value in self.parameters.items())
 
 
-def quad_sizes(lanes, alu_width):
-    """Lanes of a quad for 64-, 32- and 16-bit operands."""
-    return sorted({min(size, lanes) for size in (alu_width // 2, alu_width, 2 * alu_width)})
-
-
-def proofs(block, lanes, alu_width):
-    """All proofs of a block at a geometry."""
-    if block == "exec_mask":
-        return [Proof(block, "exec_mask_proof", {"Lanes": lanes}, (block,))]
-    if block == "mdt":
-        # All bits of a place take the same way.
-        return [Proof(block, "mdt_proof", {"Lanes": lanes, "Entries": entries, "PlaceBits": 4},
-                      (block,), True) for entries in MDT_ENTRIES]
-    if block == "slip_controller":
-        return [Proof(block, "slip_controller_proof", {"Lanes": lanes}, (block,), True)]
-    if block == "asu":
-        # Longer numbers are compared by more of the same steps.
-        numbers = {"CycleBits": 4, "TaskBits": 4, "DigitBits": 2}
-        return [Proof(block, "asu_proof", {**shape, **numbers}, (block,), True)
-                for shape in slice_parameters(lanes, SLICE_SHAPES)]
-    if block == "warp_slice_table":
-        return [Proof(block, "warp_slice_table_proof", shape, (block,), True)
-                for shape in slice_parameters(lanes, TABLE_SHAPES)]
-    if block == "compaction_sequencer":
-        return [
-            Proof(block, "sequencer_proof",
-                  {"Lanes": lanes, "AluWidth": alu_width, "SccFifo": fifo}, (block,), True)
-            for fifo in (0, 1)
-        ]
-    shapes = [{"Lanes": lanes, "QuadLanes": size} for size in quad_sizes(lanes, alu_width)]
-    if block == "data_path":
-        duts = ("swizzle_crossbar", "unswizzle")
-        return [Proof(block, "data_path_proof", {**s, "DataWidth": 4}, duts) for s in shapes]
-    if block == "wired_or_crossbar":
-        duts = (block, *CROSSBAR_PARTS)
-        # Words of two bits leave few enough inputs for `exhaust` at 8 lanes.
-        return [Proof(block, "crossbar_proof", {**s, "DataWidth": 2}, duts) for s in shapes]
-    if block == "operand_latch":
-        return [
-            Proof(block, "latch_proof", {**s, "DataWidth": 4}, (block,), True) for s in shapes
-        ]
-    if block in PIPELINES:
-        return [Proof(block, f"{block}_proof", s, (block,), True) for s in shapes]
-    number = CONTROL_BLOCKS.index(block)
-    return [Proof(block, "control_proof", {**s, "Block": number}, (block,)) for s in shapes]
+def proofs(name, lanes, alu_width):
+    """All proofs of a name of BLOCKS at a geometry."""
+    block = PROVEN[name]
+    said = {"own": block.own(), "duts": [name], **block.said["proof"]}
+    parameters = {parameter: value for parameter, value in said.items() if parameter[0].isupper()}
+    own = [{**one, **parameters} for one in said["own"]]
+    found = [Proof(name, said["top"], {**shape.parameters, **parameters}, tuple(said["duts"]), block.sequential(),
+                   block.family() == "control")
+             for shape in shapes(block.name, lanes, alu_width, own)]
+    return sorted(found, key=lambda proof: proof.parameters.get("QuadLanes", 0))
 
 
 def _elaborate(proof):
     files = [*rtl_files(), SOURCES / "tb/formal/schedule_checker.sv",
              SOURCES / f"tb/formal/{proof.top}.sv"]
-    # Faults may be anywhere in these blocks, but not in what else has the same parts.
-    whole = proof.block in (*CONTROL_BLOCKS, *PIPELINES)
-    own = [f"flatten *{proof.block}* {proof.top} %d"] if whole else []
-    return [read_rtl(files), set_parameters(proof.parameters, proof.top),
+    own = [f"flatten *{proof.block}* {proof.top} %d"] if proof.flat else []
+    # The tops of several blocks instantiate `DUT.
+    return [read_rtl(files, f"-DDUT={proof.duts[0]}"), set_parameters(proof.parameters, proof.top),
             f"hierarchy -check -top {proof.top}", "proc", *own, "opt_clean"]
 
 

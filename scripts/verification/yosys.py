@@ -15,9 +15,9 @@ def rtl_files():
     return sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
 
 
-def read_rtl(files):
+def read_rtl(files, *options):
     """The command that reads them; modules are elaborated where they are used."""
-    return "read_verilog -sv -defer " + " ".join(map(str, files))
+    return " ".join(["read_verilog -sv -defer", *options, *map(str, files)])
 
 
 def set_parameters(parameters, module):

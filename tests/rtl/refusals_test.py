@@ -130,6 +130,7 @@ class Refusals(unittest.TestCase):
                 for needed in ("scripts", "studies/lanefold_studies"):
                     shutil.copytree(SOURCES / needed, copy / needed)
                 (copy / "rtl").mkdir()
+                shutil.copy(SOURCES / "rtl/blocks.toml", copy / "rtl")
                 (copy / "rtl/geometries.txt").write_text(f"8 4\n{line} # wide\n", encoding="utf-8")
                 for script in ("prove", "mutate", "synth"):
                     for arguments in ([], ["--geometry", "8x4"]):
