@@ -51,6 +51,25 @@ function(lanefold_rtl_geometries out)
   set(${out} ${lines} PARENT_SCOPE)
 endfunction()
 
+# Writes what follows from rtl/blocks.toml and the headers of its modules into LANEFOLD_TWINS_DIR: without RTL only the
+# names of the blocks.
+function(lanefold_generate_twins)
+  find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
+  set(geometries)
+  if(LANEFOLD_RTL)
+    lanefold_rtl_geometries(geometries)
+  endif()
+  set(scripts generate_twins.py twin_pins.py blocks.py rtl_header.py)
+  list(TRANSFORM scripts PREPEND "${PROJECT_SOURCE_DIR}/scripts/")
+  list(GET scripts 0 generator)
+  execute_process(COMMAND_ERROR_IS_FATAL ANY
+    COMMAND "${Python3_EXECUTABLE}" -B "${generator}" "${LANEFOLD_TWINS_DIR}" "${LANEFOLD_RTL_DIR}" ${geometries})
+  file(GLOB modules "${LANEFOLD_RTL_DIR}/*.sv")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${scripts} "${PROJECT_SOURCE_DIR}/rtl/blocks.toml" ${modules})
+endfunction()
+set(LANEFOLD_TWINS_DIR "${PROJECT_BINARY_DIR}/twins")
+lanefold_generate_twins()
+
 # What generated code and the little that surrounds it is compiled with: not our warnings, sanitizers or link-time
 # optimisation; everything of a library at once.
 function(lanefold_rtl_options library)
@@ -61,7 +80,7 @@ function(lanefold_rtl_options library)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(${library} PRIVATE -mpopcnt)
   endif()
-  target_include_directories(${library} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/models"
+  target_include_directories(${library} PRIVATE "${LANEFOLD_TWINS_DIR}" "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/models"
     "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
   # Every model has a static function of this name.
   target_compile_definitions(${library} PRIVATE trace_init=LANEFOLD_RTL_FILE)
@@ -96,23 +115,15 @@ function(lanefold_rtl_order_sources library)
   set_property(TARGET ${library} PROPERTY SOURCES ${sources} "${PROJECT_SOURCE_DIR}/models/twins/verilated/unoptimised.cpp" ${slow})
 endfunction()
 
-# lanefold_rtl_twin(LIBRARY MODULE m SHAPE s TWIN t ADAPTER a [TEMPLATE x] HEADER h PARAMETERS N=V … KEY k k k)
-# Verilates rtl/m.sv with these parameters into a library, with a function that makes it a twin of class t by the class
-# template a of models/twins/verilated/verilated_h.h, whose arguments are the Verilated class and x, and enters that into the table in
-# which the factory looks for the key. m and s together name the model.
-function(lanefold_rtl_twin library)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE;SHAPE;TWIN;ADAPTER;TEMPLATE;HEADER" "PARAMETERS;KEY")
-  set(name ${arg_MODULE}_${arg_SHAPE})
-  set(adapter "${arg_ADAPTER}<V${name}>")
-  if(DEFINED arg_TEMPLATE)
-    set(adapter "${arg_ADAPTER}<V${name}, ${arg_TEMPLATE}>")
-  endif()
+# lanefold_rtl_twin(LIBRARY MODULE NAME PARAMETER=VALUE …)
+# Verilates rtl/MODULE.sv with these parameters, as VNAME, into a library, together with the file that makes a twin of it.
+function(lanefold_rtl_twin library module name)
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
     lanefold_rtl_options(${library})
     set_property(GLOBAL APPEND PROPERTY LANEFOLD_RTL_LIBRARIES ${library})
   endif()
-  list(TRANSFORM arg_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
+  list(TRANSFORM ARGN PREPEND "-G" OUTPUT_VARIABLE parameters)
   set(coverage)
   set(counting)
   if(LANEFOLD_RTL_COVERAGE)
@@ -121,16 +132,9 @@ function(lanefold_rtl_twin library)
     set(counting --coverage-max-width 4096 -fno-split)
   endif()
   # Warnings are the business of the lint.
-  verilate(${library} SYSTEMC TRACE_FST ${coverage} PREFIX V${name} TOP_MODULE ${arg_MODULE}
+  verilate(${library} SYSTEMC TRACE_FST ${coverage} PREFIX V${name} TOP_MODULE ${module}
     VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${counting} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
-    SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${arg_MODULE}.sv")
-  set(twin "${CMAKE_CURRENT_BINARY_DIR}/twins/${name}.cpp")
-  configure_file("${PROJECT_SOURCE_DIR}/models/twins/verilated/twin.cpp.in" "${twin}" @ONLY)
-  target_sources(${library} PRIVATE "${twin}")
+    SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${module}.sv")
+  target_sources(${library} PRIVATE "${LANEFOLD_TWINS_DIR}/${name}.cpp")
   lanefold_rtl_order_sources(${library})
-  list(JOIN arg_KEY ", " key)
-  set_property(GLOBAL APPEND_STRING PROPERTY LANEFOLD_RTL_DECLARATIONS
-    "std::unique_ptr<${arg_TWIN}> make_${name}(const QuadGeometry&, const TwinPlace&);\n")
-  set_property(GLOBAL APPEND_STRING PROPERTY LANEFOLD_RTL_TABLE_${arg_TWIN}
-    "      {\"${arg_MODULE}\", {${key}}, &make_${name}},\n")
 endfunction()

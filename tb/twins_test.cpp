@@ -16,7 +16,6 @@
 #include "twins/verilated/mdt_twin.h"
 #include "twins/verilated/rtl_shapes.h"
 #include "twins/verilated/sequencer_twin.h"
-#include "twins/verilated/shape_bits.h"
 #include "twins/verilated/slip_controller_twin.h"
 #include "twins/verilated/warp_slice_table_twin.h"
 
@@ -90,13 +89,6 @@ TEST(Twins, WorkInsideARunningSimulation) {
     EXPECT_EQ(asker.end, sc_core::sc_time(1, sc_core::SC_NS));
   }
   sc_core::sc_curr_simcontext = previous;
-}
-
-TEST(Twins, NumberQuadsInAsManyBitsAsTheSequencer) {
-  EXPECT_EQ(most_quad_bits(QuadGeometry(8, 16)), 1U);
-  EXPECT_EQ(most_quad_bits(QuadGeometry(16, 16)), 1U);
-  EXPECT_EQ(most_quad_bits(QuadGeometry(16, 4)), 3U);
-  EXPECT_EQ(most_quad_bits(QuadGeometry(64, 4)), 5U);
 }
 
 TEST(Twins, OfOneSessionShareAWaveform) {

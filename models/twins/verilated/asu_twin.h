@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <memory>
 
-#include "twins/verilated/twin_session.h"
+#include "twins/verilated/clocked_twin.h"
 
 namespace lanefold {
 
-class AsuTwin : public Twin {
- public:
+struct AsuPorts {
   /// lanefold_pkg::asu_op_t.
   enum class Op : std::uint8_t { Keep, Start, Default, Interval };
   /// lanefold_pkg::adaptation_t.
@@ -32,18 +31,8 @@ class AsuTwin : public Twin {
     unsigned depth = 0;
     bool converged = false;
   };
-
-  /// Holds the reset for some clock cycles.
-  virtual void reset() = 0;
-  /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
-  /// valid until the next call. May be called several times in a cycle.
-  virtual const Outputs& settle(const Inputs& inputs) = 0;
-  /// The rising clock edge that ends the cycle, with the inputs of the last settle().
-  virtual void clock() = 0;
-
- protected:
-  using Twin::Twin;
 };
+using AsuTwin = ClockedTwin<AsuPorts>;
 
 /// Of a core with so many warps and at most so many slices. Throws Error(Configuration), naming
 /// what exists, when rtl_slice_shapes(lanes) has no such shape, or no geometry of

@@ -9,16 +9,6 @@
 namespace lanefold {
 namespace {
 
-struct BlockNames {
-  const char* module;
-  const char* policy;
-};
-constexpr std::array<BlockNames, kControlBlocks.size()> kNames{{{"none_control", "none"},
-                                                                {"ivb_half", "ivb"},
-                                                                {"bcc_control", "bcc"},
-                                                                {"scc_control", "scc"},
-                                                                {"scc_control", "scc-fifo"}}};
-
 [[noreturn]] void throw_no_schedule(LaneMask mask, const std::string& reason) {
   throw Error(ErrorKind::Internal,
               fmt::format("the RTL answers mask {:#x} with no schedule: {}", mask.bits(), reason));
@@ -27,10 +17,10 @@ constexpr std::array<BlockNames, kControlBlocks.size()> kNames{{{"none_control",
 }  // namespace
 
 const char* control_block_name(ControlBlock block) {
-  return kNames[static_cast<std::size_t>(block)].module;
+  return kControlBlockNames[static_cast<std::size_t>(block)].module;
 }
 const char* control_block_policy(ControlBlock block) {
-  return kNames[static_cast<std::size_t>(block)].policy;
+  return kControlBlockNames[static_cast<std::size_t>(block)].policy;
 }
 
 ControlBlock control_block_of(const std::string& policy) {

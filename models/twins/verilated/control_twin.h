@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The RTL twins of the compaction policies: rtl/none_control.sv, rtl/ivb_half.sv,
-// rtl/bcc_control.sv and the two architectures of rtl/scc_control.sv, which share one interface.
+// The RTL twins of the compaction policies, which share one interface: the control blocks of
+// rtl/blocks.toml.
 #pragma once
 
 #include <array>
@@ -8,16 +8,13 @@
 #include <memory>
 #include <string>
 
+#include "control_blocks.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 #include "lanefold/schedule.h"
 #include "twins/verilated/twin_session.h"
 
 namespace lanefold {
-
-enum class ControlBlock { None, Ivb, Bcc, SccParallel, SccFifo };
-inline constexpr std::array kControlBlocks{ControlBlock::None, ControlBlock::Ivb, ControlBlock::Bcc,
-                                           ControlBlock::SccParallel, ControlBlock::SccFifo};
 
 /// Its RTL module.
 const char* control_block_name(ControlBlock block);

@@ -30,7 +30,7 @@ class ImmediateSignal : public sc_core::sc_signal_inout_if<T> {
 };
 
 /// Ports of bits ask for edges, too.
-class ImmediateBit final : public ImmediateSignal<bool> {
+class ImmediateBit : public ImmediateSignal<bool> {
  public:
   const sc_core::sc_event& posedge_event() const override { return never(); }
   const sc_core::sc_event& negedge_event() const override { return never(); }

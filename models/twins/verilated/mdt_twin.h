@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
-#include "twins/verilated/twin_session.h"
+#include "twins/verilated/clocked_twin.h"
 
 namespace lanefold {
 
-class MdtTwin : public Twin {
- public:
+struct MdtPorts {
   /// lanefold_pkg::mdt_op_t.
   enum class Op : std::uint8_t { Keep, Leave, Meet, Take, Clear };
 
@@ -36,18 +35,8 @@ class MdtTwin : public Twin {
     std::uint64_t valid = 0;     ///< bit e for entry e
     std::vector<Entry> entries;  ///< all, valid or not
   };
-
-  /// Holds the reset for some clock cycles.
-  virtual void reset() = 0;
-  /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
-  /// valid until the next call. May be called several times in a cycle.
-  virtual const Outputs& settle(const Inputs& inputs) = 0;
-  /// The rising clock edge that ends the cycle, with the inputs of the last settle().
-  virtual void clock() = 0;
-
- protected:
-  using Twin::Twin;
 };
+using MdtTwin = ClockedTwin<MdtPorts>;
 
 /// How many entries a table can have.
 const std::vector<unsigned>& mdt_entry_counts();

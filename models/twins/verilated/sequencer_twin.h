@@ -7,12 +7,11 @@
 #include <memory>
 
 #include "lanefold/lane_mask.h"
-#include "twins/verilated/twin_session.h"
+#include "twins/verilated/clocked_twin.h"
 
 namespace lanefold {
 
-class SequencerTwin : public Twin {
- public:
+struct SequencerPorts {
   struct Inputs {
     bool valid = false;
     LaneMask mask;
@@ -29,18 +28,8 @@ class SequencerTwin : public Twin {
     std::array<std::uint8_t, 32> quad{};
     std::array<std::uint8_t, 32> position{};
   };
-
-  /// Holds the reset for some clock cycles.
-  virtual void reset() = 0;
-  /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
-  /// valid until the next call. May be called several times in a cycle.
-  virtual const Outputs& settle(const Inputs& inputs) = 0;
-  /// The rising clock edge that ends the cycle, with the inputs of the last settle().
-  virtual void clock() = 0;
-
- protected:
-  using Twin::Twin;
 };
+using SequencerTwin = ClockedTwin<SequencerPorts>;
 
 /// Throws Error(Configuration), naming what exists, when rtl/geometries.txt does not have the
 /// geometry. `scc_fifo` chooses the architecture of scc_control.

@@ -7,12 +7,11 @@
 #include <memory>
 
 #include "lanefold/lane_mask.h"
-#include "twins/verilated/twin_session.h"
+#include "twins/verilated/clocked_twin.h"
 
 namespace lanefold {
 
-class SlipControllerTwin : public Twin {
- public:
+struct SlipControllerPorts {
   struct Inputs {
     bool clear = false;
     unsigned max = 0;  ///< 0 to 255
@@ -31,18 +30,8 @@ class SlipControllerTwin : public Twin {
     LaneMask limited;
     std::array<std::uint8_t, 64> ahead{};
   };
-
-  /// Holds the reset for some clock cycles.
-  virtual void reset() = 0;
-  /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
-  /// valid until the next call. May be called several times in a cycle.
-  virtual const Outputs& settle(const Inputs& inputs) = 0;
-  /// The rising clock edge that ends the cycle, with the inputs of the last settle().
-  virtual void clock() = 0;
-
- protected:
-  using Twin::Twin;
 };
+using SlipControllerTwin = ClockedTwin<SlipControllerPorts>;
 
 /// Throws Error(Configuration), naming the lane counts that exist, when no geometry of
 /// rtl/geometries.txt has this one.

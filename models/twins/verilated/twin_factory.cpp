@@ -6,8 +6,17 @@
 #include <string>
 
 #include "lanefold/error.h"
+#include "twins/verilated/asu_twin.h"
+#include "twins/verilated/control_twin.h"
+#include "twins/verilated/data_path_twins.h"
+#include "twins/verilated/exec_mask_twin.h"
+#include "twins/verilated/mdt_twin.h"
 #include "twins/verilated/rtl_models.h"
 #include "twins/verilated/rtl_shapes.h"
+#include "twins/verilated/scc_pipeline_twin.h"
+#include "twins/verilated/sequencer_twin.h"
+#include "twins/verilated/slip_controller_twin.h"
+#include "twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
 namespace {
@@ -25,14 +34,27 @@ using Key = std::array<unsigned, 3>;
                           module, shape, shapes));
 }
 
+/// Null if there is none. rtl/blocks.toml says which class the twins of a module have.
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> find_twin(const std::string& module, const Key& key,
+                                   const QuadGeometry& geometry, const TwinPlace& place) {
+  for (const RtlModel& model : rtl_models()) {
+    if (model.module != module || model.key != key) continue;
+    std::unique_ptr<Twin> twin = model.make(geometry, place);
+    auto* const typed = dynamic_cast<AnyTwin*>(twin.get());
+    if (typed == nullptr) {
+      throw Error(ErrorKind::Internal, "the twin of " + module + " is of another class");
+    }
+    static_cast<void>(twin.release());
+    return std::unique_ptr<AnyTwin>(typed);
+  }
+  return nullptr;
+}
+
 template <class AnyTwin>
 std::unique_ptr<AnyTwin> make(const std::string& module, const Key& key,
                               const QuadGeometry& geometry, const TwinPlace& place) {
-  for (const RtlModel<AnyTwin>& model : rtl_models<AnyTwin>()) {
-    if (model.module == module && model.key == key) {
-      return model.make(geometry, place);
-    }
-  }
+  if (auto twin = find_twin<AnyTwin>(module, key, geometry, place)) return twin;
   throw_not_built(
       module, fmt::format("{} lanes on an ALU of width {} and {}-bit operands", geometry.lanes(),
                           geometry.alu_width(), geometry.operand_bits()));
@@ -42,9 +64,8 @@ std::unique_ptr<AnyTwin> make(const std::string& module, const Key& key,
 template <class AnyTwin>
 std::unique_ptr<AnyTwin> make_of_lanes(const Key& key, const std::string& module,
                                        const TwinPlace& place) {
-  for (const RtlModel<AnyTwin>& model : rtl_models<AnyTwin>()) {
-    if (model.key == key) return model.make(QuadGeometry(key[0], 1), place);
-  }
+  const QuadGeometry geometry(key[0], 1);
+  if (auto twin = find_twin<AnyTwin>(module, key, geometry, place)) return twin;
   throw_not_built(module, fmt::format("{} lanes", key[0]));
 }
 
@@ -111,9 +132,9 @@ std::unique_ptr<WarpSliceTableTwin> make_warp_slice_table_twin(unsigned lanes, u
 
 std::unique_ptr<ControlTwin> make_control_twin(ControlBlock block, const QuadGeometry& geometry,
                                                const TwinPlace& place) {
-  const unsigned fifo = block == ControlBlock::SccFifo ? 1 : 0;
-  return make<ControlTwin>(control_block_name(block),
-                           {geometry.lanes(), geometry.positions(), fifo}, geometry, place);
+  const ControlBlockNames& names = kControlBlockNames[static_cast<std::size_t>(block)];
+  return make<ControlTwin>(names.module, {geometry.lanes(), geometry.positions(), names.circuit},
+                           geometry, place);
 }
 
 std::unique_ptr<SccPipelineTwin> make_scc_pipeline_twin(const QuadGeometry& geometry,

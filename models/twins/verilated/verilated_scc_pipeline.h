@@ -8,36 +8,28 @@
 
 namespace lanefold {
 
-template <class Model>
-struct SccPipelinePins : ControlPins<Model> {
-  explicit SccPipelinePins(const char* name) : ControlPins<Model>(name) { this->model.clk_i(clk); }
-
-  ImmediateBit clk;
-};
-
-template <class Model>
+template <class Pins>
 class VerilatedSccPipeline final : public SccPipelineTwin {
  public:
   VerilatedSccPipeline(const QuadGeometry& geometry, const TwinPlace& place, const char* kind)
-      : SccPipelineTwin(geometry, session_of(place)),
-        top_(place, shared_session(), kind),
-        reader_(geometry) {}
+      : SccPipelineTwin(geometry, session_of(place)), top_(place, shared_session(), kind) {}
 
   const ControlAnswer& settle(LaneMask mask) override {
-    top_.pins().clk.write(false);
-    drive(top_.pins().mask, mask.bits());
+    top_.pins().clk_i.write(false);
+    top_.pins().mask_i.drive(mask);
     top_.evaluate();
-    return reader_.read(top_.pins());
+    sample_control(top_.pins(), answer_);
+    return answer_;
   }
 
   void clock() override {
-    top_.pins().clk.write(true);
+    top_.pins().clk_i.write(true);
     top_.evaluate();
   }
 
  private:
-  VerilatedTop<SccPipelinePins<Model>> top_;
-  ControlReader reader_;
+  VerilatedTop<Pins> top_;
+  ControlAnswer answer_;
 };
 
 }  // namespace lanefold

@@ -2,29 +2,13 @@
 // Runs a Verilated SystemC module without a simulation around it. Only for twins.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <systemc>
-#include <type_traits>
 
-#include "twins/verilated/immediate_signal.h"
 #include "twins/verilated/session_state.h"
 
 namespace lanefold {
-
-/// The channel for a port of a Verilated module.
-template <class Port>
-using SignalFor =
-    std::conditional_t<std::is_same_v<typename std::remove_reference_t<Port>::data_type, bool>,
-                       ImmediateBit,
-                       ImmediateSignal<typename std::remove_reference_t<Port>::data_type>>;
-
-/// Drives a port of at most 64 bits.
-template <class Signal>
-void drive(Signal& signal, std::uint64_t bits) {
-  signal.value() = static_cast<std::decay_t<decltype(signal.value())>>(bits);
-}
 
 /// Verilator leaves the evaluation of SystemC modules to the kernel: eval() is private. An explicit
 /// instantiation may name it all the same, so each model has, in the file that makes its twin, a
@@ -37,18 +21,6 @@ template <class Model, void (Model::*kEval)()>
 struct EvaluationOf {
   friend void evaluate_model(Evaluation<Model>, Model& model) { (model.*kEval)(); }
 };
-
-/// Resets a twin that has state: its pin, active low, for two clock cycles.
-template <class Twin>
-void hold_reset(Twin& twin, ImmediateBit& reset_n) {
-  reset_n.write(false);
-  constexpr unsigned kCycles = 2;
-  for (unsigned i = 0; i < kCycles; ++i) {
-    twin.settle({});
-    twin.clock();
-  }
-  reset_n.write(true);
-}
 
 /// Makes a SystemC context the current one for as long as it lives.
 class CurrentContext {

@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
-#include "twins/verilated/twin_session.h"
+#include "twins/verilated/clocked_twin.h"
 
 namespace lanefold {
 
-class WarpSliceTableTwin : public Twin {
- public:
+struct WarpSliceTablePorts {
   /// lanefold_pkg::wst_op_t.
   enum class Op : std::uint8_t { Keep, Divide, Unite, Split, Merge };
 
@@ -33,18 +32,8 @@ class WarpSliceTableTwin : public Twin {
     std::uint64_t valid = 0;     ///< bit e for entry e
     std::vector<Entry> entries;  ///< all, valid or not
   };
-
-  /// Holds the reset for some clock cycles.
-  virtual void reset() = 0;
-  /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
-  /// valid until the next call. May be called several times in a cycle.
-  virtual const Outputs& settle(const Inputs& inputs) = 0;
-  /// The rising clock edge that ends the cycle, with the inputs of the last settle().
-  virtual void clock() = 0;
-
- protected:
-  using Twin::Twin;
 };
+using WarpSliceTableTwin = ClockedTwin<WarpSliceTablePorts>;
 
 /// Of a core with so many warps. Throws Error(Configuration), naming what exists, when
 /// rtl_slice_shapes(lanes) has no such shape, or no geometry of rtl/geometries.txt so many lanes.
