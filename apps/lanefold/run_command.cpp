@@ -34,7 +34,7 @@ std::string heading(const Outcome& outcome, const MachineOptions& options) {
           (record.launches.size() == 1 ? " launch\n" : " launches\n");
   std::vector<std::string> rtl;
   if (!options.rtl.empty()) {
-    rtl = names_of(select_rtl_blocks(options.rtl, record.machine), record.machine);
+    rtl = names_of(select_rtl_blocks(options.rtl, record.machine));
     text += "RTL in the loop: " + join(rtl, ", ") + "\n";
   }
   if (record.checked && record.verified) {

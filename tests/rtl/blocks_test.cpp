@@ -22,7 +22,7 @@ MachineConfig machine(const std::string& compaction) {
 
 Names chosen(const Names& names, const std::string& compaction) {
   const MachineConfig config = machine(compaction);
-  return names_of(select_rtl_blocks(names, config), config);
+  return names_of(select_rtl_blocks(names, config));
 }
 
 TEST(RtlBlocks, AllTakesTheControlBlockOfThePolicy) {
@@ -37,6 +37,14 @@ TEST(RtlBlocks, AllTakesTheControlBlockOfThePolicy) {
   EXPECT_THAT(chosen({"all"}, "scc-fifo"), all_with("scc_control"));
 }
 
+TEST(RtlBlocks, HaveAControlBlockForEachPolicyThatTheyName) {
+  EXPECT_THAT(rtl_policies(), ElementsAre("none", "ivb", "bcc", "scc", "scc-fifo"));
+  for (const std::string& policy : rtl_policies()) {
+    EXPECT_TRUE(select_rtl_blocks({"all"}, machine(policy)).control()) << policy;
+    EXPECT_FALSE(select_rtl_blocks({"exec_mask"}, machine(policy)).compact()) << policy;
+  }
+}
+
 TEST(RtlBlocks, MatchTheNamedBlocks) {
   EXPECT_THAT(chosen({"unswizzle", "exec_mask", "unswizzle"}, "bcc"),
               ElementsAre("exec_mask", "unswizzle"));
@@ -48,20 +56,19 @@ TEST(RtlBlocks, MatchTheNamedBlocks) {
 TEST(RtlBlocks, OfTwoCyclesAreUsedWhereInstructionsWaitForThem) {
   MachineConfig config = machine("scc");
   config.core.compaction_latency = 2;
-  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config), config),
+  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)),
               ElementsAre("scc_control", "exec_mask", "scc_pipeline", "compaction_sequencer",
                           "operand_latch", "swizzle_crossbar", "unswizzle"));
-  EXPECT_THAT(names_of(select_rtl_blocks({"scc_pipeline"}, config), config),
-              ElementsAre("scc_pipeline"));
+  EXPECT_THAT(names_of(select_rtl_blocks({"scc_pipeline"}, config)), ElementsAre("scc_pipeline"));
   config.core.compaction = "scc-fifo";
-  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config), config).size(), 6U);
+  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)).size(), 6U);
 }
 
 TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
   MachineConfig config = machine("bcc");
   config.core.on_miss = "slip";
   const auto chosen_with_slip = [&](const Names& names) {
-    return names_of(select_rtl_blocks(names, config), config);
+    return names_of(select_rtl_blocks(names, config));
   };
   EXPECT_THAT(chosen_with_slip({"all"}),
               ElementsAre("bcc_control", "exec_mask", "compaction_sequencer", "operand_latch",
@@ -73,7 +80,7 @@ TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
 TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
   MachineConfig config = machine("bcc");
   const auto chosen_with_slices = [&](const Names& names) {
-    return names_of(select_rtl_blocks(names, config), config);
+    return names_of(select_rtl_blocks(names, config));
   };
   config.core.simd = "8x4";
   EXPECT_THAT(chosen_with_slices({"all"}),
@@ -115,6 +122,9 @@ TEST(RtlBlocks, RejectBlocksThatDoNotFitTheMachine) {
             "--rtl scc_pipeline needs core.compaction=scc, not scc-fifo");
   EXPECT_EQ(refusal({"scc_pipeline"}, "scc"),
             "--rtl scc_pipeline needs core.compaction_latency of at least 2, not 0");
+  EXPECT_EQ(refusal({"compaction_sequencer"}, "mine"),
+            "--rtl compaction_sequencer needs core.compaction=none, ivb, bcc, scc or scc-fifo, not "
+            "mine");
   EXPECT_EQ(refusal({"mdt"}, "ivb"), "--rtl mdt needs core.on_miss=slip, not stall-on-use");
   EXPECT_EQ(refusal({"slip_controller"}, "ivb"),
             "--rtl slip_controller needs core.on_miss=slip, not stall-on-use");

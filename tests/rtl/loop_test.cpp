@@ -49,7 +49,7 @@ void expect_asked(const RtlQuestions& questions, const MachineConfig& config,
   for (const auto& [block, count] : questions) {
     if (count > 0) asked.push_back(block);
   }
-  const auto chosen = names_of(select_rtl_blocks(blocks, config), config);
+  const auto chosen = names_of(select_rtl_blocks(blocks, config));
   EXPECT_THAT(asked, UnorderedElementsAreArray(chosen));
 }
 
@@ -145,8 +145,7 @@ INSTANTIATE_TEST_SUITE_P(Quick, RtlInTheLoop,
                          loop_name);
 INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
                          ::testing::Combine(::testing::ValuesIn(showcase_names()),
-                                            ::testing::Values("none", "ivb", "bcc", "scc",
-                                                              "scc-fifo")),
+                                            ::testing::ValuesIn(rtl_policies())),
                          loop_name);
 
 struct LoopCase {
@@ -164,10 +163,9 @@ std::vector<LoopCase> shape_cases() {
   std::vector<LoopCase> cases;
   for (const RtlShape& shape : rtl_shapes()) {
     const bool thorough = shape.alu_width == 4 && (shape.lanes == 8 || shape.lanes == 32);
-    for (const char* policy : {"none", "ivb", "bcc", "scc-fifo"}) {
-      if (thorough) cases.push_back({shape, policy});
+    for (const std::string& policy : rtl_policies()) {
+      if (thorough || policy == "scc") cases.push_back({shape, policy});
     }
-    cases.push_back({shape, "scc"});
   }
   return cases;
 }
@@ -191,9 +189,10 @@ TEST_P(RtlBlock, AloneLeavesTheBytesOfTheModel) {
   expect_same_as_model("bfs", machine_with("scc"), {GetParam()});
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RtlBlock,
-                         ::testing::Values("exec_mask", "scc_control", "compaction_sequencer",
-                                           "operand_latch", "swizzle_crossbar", "unswizzle"),
+std::vector<std::string> blocks_of_every_machine() {
+  return names_of(select_rtl_blocks({"all"}, machine_with("scc")));
+}
+INSTANTIATE_TEST_SUITE_P(All, RtlBlock, ::testing::ValuesIn(blocks_of_every_machine()),
                          [](const auto& info) { return info.param; });
 
 /// Compaction control in two cycles, where instructions wait for it.
@@ -410,8 +409,7 @@ TEST_P(RtlDoubles, ComeHomeWhole) {
   EXPECT_EQ(rtl->launches()[0].cycles, model->launches()[0].cycles);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RtlDoubles,
-                         ::testing::Values("none", "ivb", "bcc", "scc", "scc-fifo"),
+INSTANTIATE_TEST_SUITE_P(All, RtlDoubles, ::testing::ValuesIn(rtl_policies()),
                          [](const auto& info) { return without_hyphens(info.param); });
 
 TEST(RtlMachine, RefusesAShapeThatIsNotBuilt) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 #include "base/nearest_name.h"
 #include "base/text.h"
@@ -13,44 +15,49 @@
 namespace lanefold {
 namespace {
 
-/// What a machine must have to use some of the blocks; and, where it does not, what it needs.
-bool always(const CoreConfig& /*core*/) { return true; }
-bool waits_for_scc(const CoreConfig& core) {
-  return core.compaction == "scc" && core.compaction_latency >= kSccPipelineCycles;
-}
-std::string why_not_waits_for_scc(const CoreConfig& core) {
-  if (core.compaction != "scc") return "core.compaction=scc, not " + core.compaction;
-  return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) + ", not " +
-         std::to_string(core.compaction_latency);
-}
-bool slips(const CoreConfig& core) { return core.on_miss == "slip"; }
-std::string why_not_slips(const CoreConfig& core) {
-  return "core.on_miss=slip, not " + core.on_miss;
-}
-std::string why_not_adapts(const CoreConfig& /*core*/) { return "core.adaptation, which is off"; }
-std::string why_not_divides(const CoreConfig& /*core*/) {
-  return "warps that are divided: core.adaptation, or core.simd as in 8x4";
-}
+/// What a machine must have for a block; and, where it does not, what the block needs.
+struct Condition {
+  bool (*met)(const CoreConfig&);
+  std::string (*needs)(const CoreConfig&);
+};
+constexpr Condition kAlways{[](const CoreConfig& /*core*/) { return true; }, nullptr};
+constexpr Condition kWaitsForScc{
+    [](const CoreConfig& core) {
+      return core.compaction == "scc" && core.compaction_latency >= kSccPipelineCycles;
+    },
+    [](const CoreConfig& core) {
+      if (core.compaction != "scc") return "core.compaction=scc, not " + core.compaction;
+      return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) +
+             ", not " + std::to_string(core.compaction_latency);
+    }};
+constexpr Condition kSequences{
+    [](const CoreConfig& core) {
+      // lanefold_pkg::policy_t, whatever others have a control block
+      constexpr std::array kPolicies{"none", "ivb", "bcc", "scc", "scc-fifo"};
+      return std::find(kPolicies.begin(), kPolicies.end(), core.compaction) != kPolicies.end();
+    },
+    [](const CoreConfig& core) {
+      return "core.compaction=none, ivb, bcc, scc or scc-fifo, not " + core.compaction;
+    }};
+constexpr Condition kSlips{
+    [](const CoreConfig& core) { return core.on_miss == "slip"; },
+    [](const CoreConfig& core) { return "core.on_miss=slip, not " + core.on_miss; }};
+constexpr Condition kAdapts{adapts, [](const CoreConfig& /*core*/) {
+                              return std::string("core.adaptation, which is off");
+                            }};
+constexpr Condition kDividesWarps{
+    divides_warps, [](const CoreConfig& /*core*/) {
+      return std::string("warps that are divided: core.adaptation, or core.simd as in 8x4");
+    }};
 
 /// A block that serves whatever the policy of compaction.
 struct Entry {
   const char* name;
-  bool RtlBlocks::*chosen;
-  bool (*used)(const CoreConfig&) = always;
-  std::string (*needs)(const CoreConfig&) = nullptr;  ///< where it is not used
+  Condition condition;
 };
-constexpr std::array<Entry, 10> kEntries{{
-    {"exec_mask", &RtlBlocks::exec_mask},
-    {"scc_pipeline", &RtlBlocks::scc_pipeline, waits_for_scc, why_not_waits_for_scc},
-    {"compaction_sequencer", &RtlBlocks::compaction_sequencer},
-    {"operand_latch", &RtlBlocks::operand_latch},
-    {"swizzle_crossbar", &RtlBlocks::swizzle_crossbar},
-    {"unswizzle", &RtlBlocks::unswizzle},
-    {"mdt", &RtlBlocks::mdt, slips, why_not_slips},
-    {"slip_controller", &RtlBlocks::slip_controller, slips, why_not_slips},
-    {"asu", &RtlBlocks::asu, adapts, why_not_adapts},
-    {"warp_slice_table", &RtlBlocks::warp_slice_table, divides_warps, why_not_divides},
-}};
+constexpr std::array kEntries{
+#include "rtl_entries.inc"
+};
 
 /// A control block and the policies that it implements: a policy of compaction has RTL only if
 /// someone writes it.
@@ -59,10 +66,9 @@ struct Control {
   std::vector<std::string> policies;
 };
 const std::vector<Control>& controls() {
-  static const std::vector<Control> kControls{{"none_control", {"none"}},
-                                              {"ivb_half", {"ivb"}},
-                                              {"bcc_control", {"bcc"}},
-                                              {"scc_control", {"scc", "scc-fifo"}}};
+  static const std::vector<Control> kControls{
+#include "rtl_controls.inc"
+  };
   return kControls;
 }
 
@@ -71,9 +77,12 @@ bool serves(const Control& control, const std::string& policy) {
   return std::find(policies.begin(), policies.end(), policy) != policies.end();
 }
 
-bool any_serves(const std::string& policy) {
-  return std::any_of(controls().begin(), controls().end(),
-                     [&](const Control& control) { return serves(control, policy); });
+/// The control block of a policy, or null.
+const Control* control_of(const std::string& policy) {
+  for (const Control& control : controls()) {
+    if (serves(control, policy)) return &control;
+  }
+  return nullptr;
 }
 
 bool choose_control(const std::string& name, const MachineConfig& config) {
@@ -99,40 +108,56 @@ const std::vector<std::string>& rtl_block_names() {
   return kNames;
 }
 
+const std::vector<std::string>& rtl_policies() {
+  static const std::vector<std::string> kPolicies = [] {
+    std::vector<std::string> policies;
+    for (const Control& control : controls()) {
+      policies.insert(policies.end(), control.policies.begin(), control.policies.end());
+    }
+    return policies;
+  }();
+  return kPolicies;
+}
+
+bool RtlBlocks::control() const {
+  return std::any_of(controls().begin(), controls().end(),
+                     [&](const Control& control) { return has(control.name); });
+}
+
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config) {
-  RtlBlocks blocks;
+  std::set<std::string> chosen;
   for (const std::string& name : names) {
     const bool all = name == "all";
     bool known = all;
     for (const Entry& entry : kEntries) {
-      const bool used = entry.used(config.core);
-      if (all ? !used : name != entry.name) continue;
-      if (!used)
-        throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + entry.needs(config.core));
-      blocks.*entry.chosen = true;
+      const bool met = entry.condition.met(config.core);
+      if (all ? !met : name != entry.name) continue;
+      if (!met) {
+        throw Error(ErrorKind::Usage,
+                    "--rtl " + name + " needs " + entry.condition.needs(config.core));
+      }
+      chosen.insert(entry.name);
       known = true;
     }
-    if (all && !any_serves(config.core.compaction)) {
+    const Control* const control = control_of(config.core.compaction);
+    if (all && control == nullptr) {
       throw Error(ErrorKind::Usage,
                   "--rtl all: no block of RTL has core.compaction=" + config.core.compaction);
     }
     if (all || choose_control(name, config)) {
-      blocks.control = true;
+      chosen.insert(control->name);
     } else if (!known) {
       throw Error(ErrorKind::Usage, "--rtl: there is no block " + in_quotes(name) +
                                         suggestion(name, rtl_block_names()));
     }
   }
-  return blocks;
+  return RtlBlocks(std::move(chosen));
 }
 
-std::vector<std::string> names_of(const RtlBlocks& blocks, const MachineConfig& config) {
+std::vector<std::string> names_of(const RtlBlocks& blocks) {
   std::vector<std::string> names;
-  for (const Control& control : controls()) {
-    if (blocks.control && serves(control, config.core.compaction)) names.emplace_back(control.name);
-  }
-  for (const Entry& entry : kEntries) {
-    if (blocks.*entry.chosen) names.emplace_back(entry.name);
+  for (const std::string& name : rtl_block_names()) {
+    if (blocks.has(name)) names.push_back(name);
   }
   return names;
 }

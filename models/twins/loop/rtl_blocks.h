@@ -2,7 +2,9 @@
 // Which blocks of the cores are replaced by their RTL: names, and what the machine allows.
 #pragma once
 
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lanefold/machine_config.h"
@@ -15,24 +17,27 @@ const std::vector<std::string>& rtl_block_names();
 /// How many cycles rtl/scc_pipeline.sv takes: one on each side of its registers.
 inline constexpr unsigned kSccPipelineCycles = 2;
 
-/// The blocks of a core that are RTL.
-struct RtlBlocks {
-  bool exec_mask = false;
-  bool control = false;  ///< the control block of the machine's compaction policy
-  bool scc_pipeline = false;
-  bool compaction_sequencer = false;
-  bool operand_latch = false;
-  bool swizzle_crossbar = false;
-  bool unswizzle = false;
-  bool mdt = false;
-  bool slip_controller = false;
-  bool asu = false;
-  bool warp_slice_table = false;
+/// The policies of compaction that have a control block.
+const std::vector<std::string>& rtl_policies();
 
+/// The blocks of a core that are RTL.
+class RtlBlocks {
+ public:
+  /// Names as in rtl_block_names(), without `all`.
+  explicit RtlBlocks(std::set<std::string> names) : names_(std::move(names)) {}
+
+  bool has(const std::string& name) const { return names_.count(name) != 0; }
+  /// Whether the control block of the machine's compaction policy is.
+  bool control() const;
   /// Whether any of them compacts.
-  bool compact() const { return control || scc_pipeline || compaction_sequencer; }
+  bool compact() const { return control() || has("scc_pipeline") || has("compaction_sequencer"); }
   /// Whether any of them carries operands, so that the data path must have them.
-  bool carries_values() const { return operand_latch || swizzle_crossbar || unswizzle; }
+  bool carries_values() const {
+    return has("operand_latch") || has("swizzle_crossbar") || has("unswizzle");
+  }
+
+ private:
+  std::set<std::string> names_;
 };
 
 /// The blocks of these names; `all` stands for every one that the machine uses. Throws Error(Usage)
@@ -41,7 +46,7 @@ struct RtlBlocks {
 /// or of adaptation without it.
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config);
 
-/// The names of the blocks, as in rtl_block_names().
-std::vector<std::string> names_of(const RtlBlocks& blocks, const MachineConfig& config);
+/// The names of the blocks, in the order of rtl_block_names().
+std::vector<std::string> names_of(const RtlBlocks& blocks);
 
 }  // namespace lanefold

@@ -28,7 +28,7 @@ RtlCompactionControl::RtlCompactionControl(const sc_core::sc_module_name& name,
                                            const RtlWorld& world)
     : CompactionControl(name, core.config, core.geometry, core.statistics),
       policy_(core.config.compaction) {
-  if (blocks.control) {
+  if (blocks.control()) {
     const ControlBlock block = control_block_of(policy_);
     control_.emplace(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
       const std::string twin = control_block_name(block) + std::string(suffix);
@@ -36,7 +36,7 @@ RtlCompactionControl::RtlCompactionControl(const sc_core::sc_module_name& name,
                        world, control_block_name(block));
     });
   }
-  if (blocks.scc_pipeline) {
+  if (blocks.has("scc_pipeline")) {
     const std::string name = "scc_pipeline";
     pipeline_.emplace(core.geometry, [&](const QuadGeometry& geometry, const char* suffix) {
       return AskedTwin<ControlTwin>(
@@ -44,7 +44,7 @@ RtlCompactionControl::RtlCompactionControl(const sc_core::sc_module_name& name,
           name);
     });
   }
-  if (blocks.compaction_sequencer) {
+  if (blocks.has("compaction_sequencer")) {
     sequencer_ = std::make_unique<SequencedControl>(*this, core.config, world);
   }
 }

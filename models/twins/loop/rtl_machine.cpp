@@ -23,7 +23,7 @@ class RtlBlockFactory final : public BlockFactory {
 
   std::unique_ptr<ExecutionMask> execution_mask(const char* name,
                                                 const CoreContext& core) override {
-    if (!blocks_.exec_mask) return BlockFactory::execution_mask(name, core);
+    if (!blocks_.has("exec_mask")) return BlockFactory::execution_mask(name, core);
     return std::make_unique<RtlExecutionMask>(name, core, world_);
   }
   std::unique_ptr<CompactionControl> compaction_control(const char* name,
@@ -32,36 +32,36 @@ class RtlBlockFactory final : public BlockFactory {
     return std::make_unique<RtlCompactionControl>(name, core, blocks_, world_);
   }
   std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core) override {
-    if (!blocks_.operand_latch) return BlockFactory::operand_latch(name, core);
+    if (!blocks_.has("operand_latch")) return BlockFactory::operand_latch(name, core);
     return std::make_unique<RtlOperandLatch>(name, core, world_);
   }
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                     const CoreContext& core) override {
-    if (!blocks_.swizzle_crossbar) return BlockFactory::swizzle_crossbar(name, core);
+    if (!blocks_.has("swizzle_crossbar")) return BlockFactory::swizzle_crossbar(name, core);
     return std::make_unique<RtlSwizzleCrossbar>(name, core, world_);
   }
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
-    if (!blocks_.unswizzle) return BlockFactory::unswizzle(name, core);
+    if (!blocks_.has("unswizzle")) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
   }
   std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
                                                                  const CoreContext& core) override {
-    if (!blocks_.mdt) return BlockFactory::memory_divergence_table(name, core);
+    if (!blocks_.has("mdt")) return BlockFactory::memory_divergence_table(name, core);
     return std::make_unique<RtlMemoryDivergenceTable>(name, core, world_);
   }
   std::unique_ptr<SlipController> slip_controller(const std::string& name,
                                                   const CoreContext& core) override {
-    if (!blocks_.slip_controller) return BlockFactory::slip_controller(name, core);
+    if (!blocks_.has("slip_controller")) return BlockFactory::slip_controller(name, core);
     return std::make_unique<RtlSlipController>(name, core, world_);
   }
   std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
                                                const CoreContext& core) override {
-    if (!blocks_.warp_slice_table) return BlockFactory::warp_slice_table(name, core);
+    if (!blocks_.has("warp_slice_table")) return BlockFactory::warp_slice_table(name, core);
     return std::make_unique<RtlSliceTable>(name, core, world_);
   }
   std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
                                                              const CoreContext& core) override {
-    if (!blocks_.asu) return BlockFactory::adaptation_state_unit(name, core);
+    if (!blocks_.has("asu")) return BlockFactory::adaptation_state_unit(name, core);
     return std::make_unique<RtlAdaptationStateUnit>(name, core, world_);
   }
 
