@@ -108,6 +108,16 @@ def workload_list(runs):
         yield [name, field, text.split(" [")[0]]
 
 
+def parameters(runs):
+    """docs/parameters.md: what `lanefold list parameters` prints."""
+    for line in run(runs.command, "list", "parameters").splitlines():
+        key, text = re.split(r" {2,}", line, maxsplit=1)
+        description, values = text.removesuffix("]").rsplit(" [", 1)
+        valid, default, *needs = values.split("; ")
+        need = needs[0].removeprefix("needs ") if needs else ""
+        yield [f"`{key}`", valid, default.removeprefix("default "), need, description]
+
+
 def workload_gains(runs):
     """docs/workload-list.md: what the policies save in the workloads beyond the showcase."""
     for workload in names(runs.command, "workloads"):
@@ -165,6 +175,6 @@ def uniformity(runs):
 
 # By the name that the marker has, <!-- table: NAME -->.
 TABLES = {"bandwidth": bandwidth, "data-cluster": data_cluster, "eu-cycles": eu_cycles,
-          "memory-operations": memory_operations, "uniformity": uniformity,
+          "memory-operations": memory_operations, "parameters": parameters, "uniformity": uniformity,
           "workload-gains": workload_gains, "workload-list": workload_list,
           "workload-sizes": workload_sizes}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,13 @@ struct ParameterInfo {
   std::string default_value;  ///< in TOML
   std::string valid;          ///< "1 to 64", "none, ivb, bcc, scc", "true or false", "text"
   std::string help;
+  std::string needs;  ///< of other parameters, to mean something: "core.on_miss=slip"; or empty
+};
+
+/// Why a parameter means nothing on a machine.
+struct UnmetCondition {
+  std::string state;   ///< "core.on_miss is block"
+  std::string needed;  ///< "core.on_miss=slip"
 };
 
 /// A machine that has a file in configs/machines.
@@ -32,21 +40,32 @@ struct MachineInfo {
 /// The machine in a file (anything with a slash or ending in .toml), or the named one of
 /// configs/machines. The result is valid.
 MachineConfig load_machine(const std::string& name_or_file);
+/// The same; adds the parameters that a file gives to `keys`, and none of configs/machines.
+MachineConfig load_machine(const std::string& name_or_file, std::vector<std::string>& keys);
 
 /// The machine in a TOML text; `source` names it in messages. Parameters that the text leaves out
 /// have their defaults, and the name is the file's. Parameters of a block that the machine does not
 /// have are refused unless the text itself switches the block off. The result is valid.
 MachineConfig parse_machine(std::string_view toml, const std::string& source);
+/// The same; adds the parameters that the text gives to `keys`.
+MachineConfig parse_machine(std::string_view toml, const std::string& source,
+                            std::vector<std::string>& keys);
 
 /// Applies "key=value". Rules between parameters are not checked until `validate`, nor whether the
-/// machine has what the key describes until `check_settings`, so that several settings may be
+/// key means something on the machine until `check_settings`, so that several settings may be
 /// changed one after the other.
 void apply_setting(MachineConfig& config, const std::string& setting);
 
-/// Refuses a setting that changes nothing because none of the machines, to which it has been
-/// applied, has the block that it describes.
-void check_settings(const std::vector<MachineConfig>& machines,
-                    const std::vector<std::string>& settings);
+/// What users are told of parameters that they gave and that mean nothing on any of the machines:
+/// a sentence for each condition that does not hold. `settings` have been applied to all machines;
+/// `file_keys` are given by a file, which may say itself that a condition does not hold. A setting
+/// of a block that no machine has is refused, unless another setting switches the block.
+std::vector<std::string> check_settings(const std::vector<MachineConfig>& machines,
+                                        const std::vector<std::string>& settings,
+                                        const std::vector<std::string>& file_keys = {});
+
+/// The first condition of a parameter that does not hold; nothing if it means something.
+std::optional<UnmetCondition> unmet_condition(const MachineConfig& config, const std::string& key);
 
 /// Refuses machines whose parameters are in range but do not fit together.
 void validate(const MachineConfig& config, const std::string& source = "machine");

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "lanefold/condition.h"
+
 namespace lanefold {
 
 /// Names of the policies that a build knows; each factory owns its list.
@@ -22,7 +24,7 @@ const std::vector<std::string>& convergence_names();
 const std::vector<std::string>& scalar_names();
 const std::vector<std::string>& scalar_knowledge_names();
 
-/// How far lanes of a warp may slip behind others (SC'09 section 5), with `core.on_miss` = slip.
+/// How far lanes of a warp may slip behind others (SC'09 section 5).
 struct SlipConfig {
   static constexpr std::uint32_t kAdaptive = 256;  ///< of `max`: section 5.2
 
@@ -42,7 +44,8 @@ struct SlipConfig {
     visit.number("table_entries", self.table_entries, 1, 64,
                  "loads of a warp at which lanes can be left behind (SC'09 table 1: M)");
     visit.number("sampling_period", self.sampling_period, 1, 1'000'000'000,
-                 "cycles after which max = adaptive decides again (SC'09 section 5.2)");
+                 "cycles after which the limit is decided again (SC'09 section 5.2)",
+                 {when("max", "adaptive")});
     visit.flag("gather_at_loop_exits", self.gather_at_loop_exits,
                "lanes that were left behind in a loop catch up before others go on behind it; "
                "otherwise before their function returns, as in SC'09 section 4.3");
@@ -94,27 +97,33 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.number("warps", self.warps, 1, 64, "hardware threads, each holding one warp");
   visit.text("simd", self.simd,
              "lanes that are scheduled together, and how many such slices run at once, as in 8x4 "
-             "(IPDPS'12 section IV-A); warps: each warp as a whole, and all of them");
+             "(IPDPS'12 section IV-A); warps: each warp as a whole, and all of them",
+             {when("adaptation", "off")});
   visit.number("slices", self.slices, 1, 64,
-               "entries of the warp-slice table (IPDPS'12 section IV-B), with core.simd, "
-               "core.adaptation, or slices that divide");
+               "entries of the warp-slice table (IPDPS'12 section IV-B)",
+               {either({unless("simd", "warps"), unless("adaptation", "off"),
+                        when("on_miss", "divide"), when("on_branch", "divide")})});
   visit.choice("adaptation", self.adaptation, adaptation_names(),
                "looks for the best width and depth while kernels run, along these dimensions "
                "(IPDPS'12 section VI-A)");
   visit.choice("convergence", self.convergence, convergence_names(),
                "strides of the search: of one, or of half of all at first and then of less "
-               "(IPDPS'12 section VI-B)");
+               "(IPDPS'12 section VI-B)",
+               {unless("adaptation", "off")});
   visit.number("tasks_per_thread", self.tasks_per_thread, 1, 1000,
                "work-items that a thread ends in a sampling interval, on average (IPDPS'12 section "
-               "VI-C)");
+               "VI-C)",
+               {unless("adaptation", "off")});
   visit.number("reconfiguration_cycles", self.reconfiguration_cycles, 1, 1000,
-               "cycles to unite and divide the warps of a core (IPDPS'12 section IV-A)");
+               "cycles to unite and divide the warps of a core (IPDPS'12 section IV-A)",
+               {unless("adaptation", "off")});
   visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
   visit.choice("compaction", self.compaction, compaction_policy_names(),
                "how cycles without active lanes are skipped (ISCA'13 sections 3 and 4)");
   visit.number("compaction_latency", self.compaction_latency, 0, 16,
                "cycles from the execution mask until an instruction can issue because its settings "
-               "of compaction are there (ISCA'13 section 2.2, stage 4)");
+               "of compaction are there (ISCA'13 section 2.2, stage 4)",
+               {unless("compaction", "none")});
   visit.choice("reconvergence", self.reconvergence, reconvergence_policy_names(),
                "where diverged lanes join again");
   visit.choice("arbiter", self.arbiter, arbiter_policy_names(),
@@ -156,16 +165,18 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
       "what a warp does at a branch that diverges: run one path after the other, or divide "
       "into slices that run side by side (dynamic warp subdivision)");
   visit.choice("division", self.division, division_names(),
-               "when loads divide, with on_miss = divide: always, if no other slice can run when "
-               "lines have been looked up, or whenever none can");
+               "when loads divide: always, if no other slice can run when lines have been looked "
+               "up, or whenever none can",
+               {when("on_miss", "divide")});
   visit.choice(
       "scalar", self.scalar, scalar_names(),
       "what is the same in all lanes is executed once: in the same time with the energy of "
       "a lane (CS6120), in one cycle of its ALU, or on a scalar pipe");
   visit.choice("scalar_knowledge", self.scalar_knowledge, scalar_knowledge_names(),
                "who knows what is the same: an analysis of the kernel, or hardware that compares "
-               "lanes, with core.scalar");
-  visit.section("slip", self.slip, "Diverge on Miss, with core.on_miss = slip (SC'09)");
+               "lanes",
+               {unless("scalar", "off")});
+  visit.section("slip", self.slip, "Diverge on Miss (SC'09)", {when("on_miss", "slip")});
 }
 
 }  // namespace lanefold

@@ -6,7 +6,9 @@
 // parameters` are such visitors. A visitor offers number(key, field, least, most, help), flag(key,
 // field, help), choice(key, field, names, help) and text(key, field, help), number_or(key, field,
 // least, most, word, value, help) for a number that may be a word instead, and section(name,
-// block, help) for a nested block.
+// block, help) for a nested block. Behind the help text of each may stand the Conditions under
+// which it means something; those of a section hold for all within it but for what they ask for,
+// and what those before ask for.
 #pragma once
 
 #include <cstdint>
@@ -80,20 +82,26 @@ void MachineConfig::describe(Self& self, Visitor& visit) {
   visit.number("clock_mhz", self.clock_mhz, 1, 100000, "core clock");
   visit.number("dc_lines_per_cycle", self.interconnect.lines_per_cycle, 0, 64,
                "requests, and lines of responses, that the interconnect as a whole passes in a "
-               "cycle (ISCA'13 table 3); 0 is no limit");
+               "cycle (ISCA'13 table 3); 0 is no limit",
+               {present_if("interconnect.enabled", "true")});
   visit.choice("coherence", self.coherence, coherence_names(),
                "how private caches see what others write: mesi by a directory in the shared l2, "
                "none by being emptied at synchronisation");
   visit.section("core", self.core, "the execution unit (EU)");
   visit.section("local_memory", self.local_memory, "shared local memory (SLM)");
-  visit.section("instruction_cache", self.instruction_cache, "each core's own");
-  visit.section("l1", self.l1, "data, each core's own");
-  visit.section("l2", self.l2, "the second level");
-  visit.section("directory", self.directory, "of a coherent machine, in front of the shared l2");
+  visit.section("instruction_cache", self.instruction_cache, "each core's own; nobody writes to it",
+                {present_if("instruction_cache.perfect", "false"),
+                 present_if("instruction_cache.enabled", "true")});
+  visit.section("l1", self.l1, "data, each core's own", {present_if("l1.enabled", "true")});
+  visit.section("l2", self.l2, "the second level", {present_if("l2.enabled", "true")});
+  visit.section("directory", self.directory, "of a coherent machine, in front of the shared l2",
+                {present_if("coherence", "mesi")});
   visit.section("interconnect", self.interconnect,
-                "data cluster or crossbar, between the cores and what they share");
-  visit.section("l3", self.l3, "shared, behind the interconnect and a shared l2");
-  visit.section("llc", self.llc, "the last level, shared");
+                "data cluster or crossbar, between the cores and what they share",
+                {present_if("interconnect.enabled", "true")});
+  visit.section("l3", self.l3, "shared, behind the interconnect and a shared l2",
+                {present_if("l3.enabled", "true")});
+  visit.section("llc", self.llc, "the last level, shared", {present_if("llc.enabled", "true")});
   visit.section("dram", self.dram, "memory controller and DRAM");
   visit.section("memory", self.memory, "global and private memory");
   visit.section("limits", self.limits, "when a run is given up");

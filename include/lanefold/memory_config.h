@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "lanefold/condition.h"
+
 namespace lanefold {
 
 /// Names of the policies that a build knows; each factory owns its list.
@@ -135,27 +137,31 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
 
 template <class Self, class Visitor>
 void CacheConfig::describe(Self& self, Visitor& visit) {
+  const Conditions limited{when("perfect", "false")};
   visit.flag("enabled", self.enabled, "whether the machine has this cache");
-  visit.number("bytes", self.bytes, 64, 1U << 30, "capacity");
-  visit.number("ways", self.ways, 1, 64, "lines of a set");
+  visit.number("bytes", self.bytes, 64, 1U << 30, "capacity", limited);
+  visit.number("ways", self.ways, 1, 64, "lines of a set", limited);
   visit.number("banks", self.banks, 1, 1024,
                "banks, interleaved by line; each looks up one request a cycle (a core's first data "
                "cache: banks of words, each with one word a cycle)");
   visit.number("latency", self.latency, 1, 10000, "cycles from look-up to data");
   visit.number(
       "mshrs", self.mshrs, 1, 65536,
-      "requests to the next level that may be on their way (miss status holding registers)");
+      "requests to the next level that may be on their way (miss status holding registers)",
+      limited);
   visit.number("mshr_targets", self.mshr_targets, 1, 65536,
-               "requests that wait for one line, its first miss included");
+               "requests that wait for one line, its first miss included", limited);
   visit.number("queue", self.queue, 0, 65536,
                "requests that wait at a bank beyond the one that is looked up");
   visit.choice("replacement", self.replacement, replacement_policy_names(),
-               "which line makes way for another");
+               "which line makes way for another", limited);
   visit.choice("write", self.write, cache_write_names(),
-               "back keeps writes until the line is replaced, through passes each on");
+               "back keeps writes until the line is replaced, through passes each on", limited);
   visit.number("polluted_percent", self.polluted_percent, 0, 100,
-               "lines that cannot be used (IPDPS'12 section VII-B)");
-  visit.number("seed", self.seed, 0, UINT64_MAX, "chooses the polluted lines, and random victims");
+               "lines that cannot be used (IPDPS'12 section VII-B)", limited);
+  visit.number("seed", self.seed, 0, UINT64_MAX, "chooses the polluted lines, and random victims",
+               {when("perfect", "false"),
+                either({unless("polluted_percent", "0"), when("replacement", "random")})});
   visit.flag("perfect", self.perfect, "every request hits, as in a cache without limits");
 }
 
@@ -195,16 +201,17 @@ void DramConfig::describe(Self& self, Visitor& visit) {
                "cycles from request to data; with ddr3, those outside of the banks and buses");
   visit.number("bandwidth_mb_s", self.bandwidth_mb_s, 0, 100'000'000U,
                "10^6 bytes per second of all channels together; 0 is no limit");
-  visit.number("channels", self.channels, 1, 64, "ddr3: channels");
+  const Conditions ddr3{when("timing", "ddr3")};
+  visit.number("channels", self.channels, 1, 64, "channels", ddr3);
   visit.number("interleave_bytes", self.interleave_bytes, 8, 1U << 20,
-               "ddr3: neighbouring bytes in one channel; a multiple of memory.line_bytes");
-  visit.number("banks", self.banks, 1, 1024, "ddr3: banks of a channel");
+               "neighbouring bytes in one channel; a multiple of memory.line_bytes", ddr3);
+  visit.number("banks", self.banks, 1, 1024, "banks of a channel", ddr3);
   visit.number("row_bytes", self.row_bytes, 8, 1U << 20,
-               "ddr3: bytes of a bank's row; a multiple of interleave_bytes");
-  visit.number("t_rcd", self.t_rcd, 1, 10000, "ddr3: cycles from opening a row to its columns");
-  visit.number("t_cas", self.t_cas, 1, 10000, "ddr3: cycles from column command to data");
-  visit.number("t_rp", self.t_rp, 1, 10000, "ddr3: cycles to close a row");
-  visit.number("t_ras", self.t_ras, 1, 10000, "ddr3: cycles that a row stays open at least");
+               "bytes of a bank's row; a multiple of interleave_bytes", ddr3);
+  visit.number("t_rcd", self.t_rcd, 1, 10000, "cycles from opening a row to its columns", ddr3);
+  visit.number("t_cas", self.t_cas, 1, 10000, "cycles from column command to data", ddr3);
+  visit.number("t_rp", self.t_rp, 1, 10000, "cycles to close a row", ddr3);
+  visit.number("t_ras", self.t_ras, 1, 10000, "cycles that a row stays open at least", ddr3);
 }
 
 }  // namespace lanefold

@@ -20,25 +20,30 @@ class MachineWriter {
   explicit MachineWriter(Json& object) : object_(object) {}
 
   template <class Number>
-  void number(const char* key, Number& field, std::uint64_t, std::uint64_t, const char*) {
+  void number(const char* key, Number& field, std::uint64_t, std::uint64_t, const char*,
+              const Conditions& = {}) {
     object_[key] = field;
   }
   void number_or(const char* key, const std::uint32_t& field, std::uint64_t, std::uint64_t,
-                 const char* word, std::uint64_t value, const char*) {
+                 const char* word, std::uint64_t value, const char*, const Conditions& = {}) {
     if (field == value) {
       object_[key] = word;
     } else {
       object_[key] = field;
     }
   }
-  void flag(const char* key, const bool& field, const char*) { object_[key] = field; }
-  void choice(const char* key, const std::string& field, const std::vector<std::string>&,
-              const char*) {
+  void flag(const char* key, const bool& field, const char*, const Conditions& = {}) {
     object_[key] = field;
   }
-  void text(const char* key, const std::string& field, const char*) { object_[key] = field; }
+  void choice(const char* key, const std::string& field, const std::vector<std::string>&,
+              const char*, const Conditions& = {}) {
+    object_[key] = field;
+  }
+  void text(const char* key, const std::string& field, const char*, const Conditions& = {}) {
+    object_[key] = field;
+  }
   template <class Block>
-  void section(const char* name, Block& block, const char*) {
+  void section(const char* name, Block& block, const char*, const Conditions& = {}) {
     MachineWriter inner(object_[name]);
     std::decay_t<Block>::describe(block, inner);
   }

@@ -112,14 +112,16 @@ std::string memory_text(const LaunchStatistics& total, const MachineConfig& mach
 std::string heading_of(const RunRecord& run, bool functional) {
   const CoreConfig& core = run.machine.core;
   return run.program + " on " + run.machine.name + ": " +
-         (functional ? "functional"
-                     : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
-                           (core.on_branch == "serialize" ? "" : ", on_branch " + core.on_branch) +
-                           (core.scalar == "off"
-                                ? ""
-                                : ", scalar " + core.scalar + " (" + core.scalar_knowledge + ")") +
-                           (core.simd == "warps" ? "" : ", simd " + core.simd) +
-                           (core.adaptation == "off" ? "" : ", adaptation " + core.adaptation));
+         (functional
+              ? "functional"
+              : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
+                    (core.on_branch == "serialize" ? "" : ", on_branch " + core.on_branch) +
+                    (core.scalar == "off"
+                         ? ""
+                         : ", scalar " + core.scalar + " (" + core.scalar_knowledge + ")") +
+                    (core.simd == "warps" || core.adaptation != "off" ? ""
+                                                                      : ", simd " + core.simd) +
+                    (core.adaptation == "off" ? "" : ", adaptation " + core.adaptation));
 }
 
 std::string statistics_text(const RunRecord& run) {

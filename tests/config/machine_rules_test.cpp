@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which parameters do not fit one another, and which a machine does not have.
+// Which parameters do not fit one another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,50 +61,6 @@ TEST(MachineRules, NameTheCacheThatCannotBe) {
   EXPECT_NO_THROW(validate(without)) << "there is no l3";
 }
 
-std::string refused_without_effect(const std::vector<std::string>& settings,
-                                   MachineConfig config = MachineConfig()) {
-  for (const std::string& setting : settings) apply_setting(config, setting);
-  return refusal(ErrorKind::Configuration, [&] { check_settings({config}, settings); });
-}
-
-TEST(AbsentBlocks, HaveNoSettings) {
-  EXPECT_EQ(refused_without_effect({"l1.perfect=true"}),
-            "--set l1.perfect=true: l1.perfect has no effect while l1.enabled is false; add --set "
-            "l1.enabled=true");
-  EXPECT_EQ(refused_without_effect({"directory.latency=1000"}),
-            "--set directory.latency=1000: directory.latency has no effect while coherence is "
-            "none; add --set coherence=mesi");
-  EXPECT_THAT(refused_without_effect({"instruction_cache.bytes=1024"}),
-              HasSubstr("while instruction_cache.perfect is true"));
-  EXPECT_THAT(refused_without_effect({"l2.shared=false"}), HasSubstr("l2.enabled=true"));
-  EXPECT_THAT(refused_without_effect({"l3.enabled=false", "l3.bytes=1024"}),
-              StartsWith("--set l3.bytes=1024: "));
-  EXPECT_THAT(refused_without_effect({"interconnect.enabled=false", "interconnect.queue=2"},
-                                     load_machine("ivb-eu")),
-              StartsWith("--set interconnect.queue=2: "));
-}
-
-TEST(AbsentBlocks, AreThereWhenTheyAreSwitchedOnInAnyOrder) {
-  const std::vector<std::string> settings{"l1.perfect=true", "l1.enabled=true", "llc.enabled=false",
-                                          "core.warps=2"};
-  MachineConfig config;
-  const MachineConfig without = config;
-  for (const std::string& setting : settings) apply_setting(config, setting);
-  EXPECT_NO_THROW(check_settings({config}, settings));
-  EXPECT_NO_THROW(check_settings({without, config}, settings)) << "one of them has it";
-}
-
-TEST(AbsentBlocks, MustBeSwitchedOffByTheFileThatDescribesThem) {
-  EXPECT_EQ(refused_machine("cores = 2\n[l1]\nbytes = 65536\n"),
-            "my.toml:3: l1.bytes has no effect while l1.enabled is false; write l1.enabled = true, "
-            "or l1.enabled = false if that is meant");
-  EXPECT_EQ(refused_machine("[directory]\nlatency = 7\n"),
-            "my.toml:2: directory.latency has no effect while coherence is none; write coherence = "
-            "\"mesi\", or coherence = \"none\" if that is meant");
-  EXPECT_NO_THROW(parse_machine("[l1]\nbytes = 65536\nenabled = false\n", "my.toml"));
-  EXPECT_NO_THROW(parse_machine("[l1]\nbytes = 65536\nenabled = true\n", "my.toml"));
-}
-
 TEST(MachineRules, NameTheRowThatDoesNotDivide) {
   EXPECT_EQ(refused_after({"dram.timing=ddr3", "dram.row_bytes=1000"}),
             "machine: dram.row_bytes is 1000 but must be a multiple of dram.interleave_bytes, "
@@ -129,12 +85,6 @@ TEST(MachineRules, NameTheRequirementsOfCoherence) {
   EXPECT_THAT(refused_after(with("l1.write=through")), StartsWith(mesi + "l1.write is through"));
   EXPECT_THAT(refused_after(with("l1.perfect=true")), StartsWith(mesi + "l1.perfect"));
   EXPECT_THAT(refused_after(with("cores=65")), StartsWith("machine: cores is 65 but"));
-}
-
-TEST(MachineRules, WantAnInterconnectForLinesPerCycle) {
-  EXPECT_EQ(refused_after({"dc_lines_per_cycle=2"}),
-            "machine: dc_lines_per_cycle is 2 but interconnect.enabled is false: nothing passes "
-            "through it");
 }
 
 TEST(MachineRules, LimitThePrivateMemoryOfAllWorkItemsTogether) {

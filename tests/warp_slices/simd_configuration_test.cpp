@@ -39,6 +39,15 @@ TEST(SimdConfiguration, OfWarpsIsAllOfThemAsTheyAre) {
   EXPECT_EQ(slots_of(core("warps")), 2U);
 }
 
+TEST(SimdConfiguration, IsThatOfWarpsWhereACoreAdapts) {
+  CoreConfig config = core("4x4");
+  config.adaptation = "dwrep";
+  EXPECT_EQ(simd_of(config).text(), "32x2");
+  validate_simd(config);
+  config.simd = "4";
+  EXPECT_THROW(validate_simd(config), Error);
+}
+
 TEST(SimdConfiguration, NeedsASlotForEachSlice) {
   EXPECT_EQ(slots_of(core("8x4")), 8U);
   EXPECT_EQ(slots_of(core("12x2")), 6U) << "12, 12 and 8 lanes of each warp";

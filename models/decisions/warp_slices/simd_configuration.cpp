@@ -28,15 +28,11 @@ std::optional<SimdConfiguration> parse_simd(const std::string& text) {
 }
 
 SimdConfiguration simd_of(const CoreConfig& core) {
+  if (adapts(core)) return {core.warp_width, core.warps};
   return parse_simd(core.simd).value_or(SimdConfiguration{core.warp_width, core.warps});
 }
 
 void validate_simd(const CoreConfig& core) {
-  if (adapts(core)) {
-    if (core.simd != "warps")
-      refuse(core, "core.adaptation is " + core.adaptation +
-                       ", which finds the width and the depth by itself");
-  }
   if (core.on_branch == "divide" && core.on_miss == "slip") {
     throw Error(ErrorKind::Configuration,
                 "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind "
@@ -55,6 +51,7 @@ void validate_simd(const CoreConfig& core) {
   if (!asked) {
     refuse(core, "must be 'warps', or the width and the depth, as in 8x4; valid: 1 to 64 of each");
   }
+  if (adapts(core)) return;
   if (asked->width > core.warp_width) {
     refuse(core, "core.warp_width is " + std::to_string(core.warp_width) +
                      ": a slice has at most the lanes of a warp");

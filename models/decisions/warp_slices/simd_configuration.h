@@ -48,7 +48,8 @@ inline unsigned slices_of(const CoreConfig& core, unsigned width) {
   return slices_of(core.warps, core.warp_width, width);
 }
 
-/// What `core.simd` asks for: each warp is one slice, and all run, unless it says otherwise.
+/// What a core begins with: each warp is one slice, and all run, unless `core.simd` says otherwise.
+/// A core that adapts goes on from there.
 SimdConfiguration simd_of(const CoreConfig& core);
 
 /// Slots of a core, each of which schedules a slice.

@@ -57,7 +57,12 @@ std::vector<MachineInfo> list_machines() {
 }
 
 MachineConfig load_machine(const std::string& name_or_file) {
-  if (is_file_name(name_or_file)) return parse_machine(read_text(name_or_file), name_or_file);
+  std::vector<std::string> keys;
+  return load_machine(name_or_file, keys);
+}
+
+MachineConfig load_machine(const std::string& name_or_file, std::vector<std::string>& keys) {
+  if (is_file_name(name_or_file)) return parse_machine(read_text(name_or_file), name_or_file, keys);
   std::vector<std::string> names;
   for (const MachineInfo& machine : list_machines()) {
     if (machine.name == name_or_file) return parse_machine(read_text(machine.file), machine.file);

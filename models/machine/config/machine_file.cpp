@@ -2,7 +2,6 @@
 // Reading a machine's TOML text; the only place that includes the TOML library.
 #include <toml++/toml.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <vector>
 
@@ -10,7 +9,7 @@
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
-#include "machine/config/absent_blocks.h"
+#include "machine/config/conditions.h"
 #include "machine/config/parameter_table.h"
 
 namespace lanefold {
@@ -79,26 +78,31 @@ void read_table(const toml::table& table, const std::string& prefix, const Param
   }
 }
 
-/// A text may describe what its machine does not have, but must say so.
-void refuse_absent(const ParameterTable& known, const std::vector<Given>& given) {
+/// A text may describe a block that its machine does not have, but must say so.
+void refuse_absent(const ParameterTable& known, const std::vector<Given>& given,
+                   const std::vector<std::string>& keys) {
   for (const Given& parameter : given) {
-    const auto missing = missing_block(known, parameter.key);
-    if (!missing) continue;
-    const bool said = std::any_of(given.begin(), given.end(), [&](const Given& other) {
-      return other.key == missing->parameter->key;
-    });
-    if (said) continue;
+    const Condition* condition = unmet(known, *known.find(parameter.key));
+    if (condition == nullptr || !condition->block || looks_at(*condition, keys)) continue;
+    const ValueTest& test = condition->any.front();
+    const Parameter& missing = *known.find(test.key);
     throw Error(ErrorKind::Configuration,
                 parameter.where + ": " + parameter.key + " has no effect while " +
-                    missing->state() + "; write " + missing->toml() + ", or " +
-                    missing->parameter->key + " = " + missing->parameter->toml_value() +
-                    " if that is meant");
+                    state_of(known, *condition) + "; write " + test.key + " = " +
+                    missing.toml_of(test.value) + ", or " + test.key + " = " +
+                    missing.toml_value() + " if that is meant");
   }
 }
 
 }  // namespace
 
 MachineConfig parse_machine(std::string_view toml, const std::string& source) {
+  std::vector<std::string> keys;
+  return parse_machine(toml, source, keys);
+}
+
+MachineConfig parse_machine(std::string_view toml, const std::string& source,
+                            std::vector<std::string>& keys) {
   if (toml.size() > kLongestText) {
     throw Error(ErrorKind::Configuration, source + ": a machine of " + std::to_string(toml.size()) +
                                               " bytes is too long; valid: up to " +
@@ -110,7 +114,8 @@ MachineConfig parse_machine(std::string_view toml, const std::string& source) {
   try {
     std::vector<Given> given;
     read_table(toml::parse(toml), "", known, source, given);
-    refuse_absent(known, given);
+    for (const Given& parameter : given) keys.push_back(parameter.key);
+    refuse_absent(known, given, keys);
   } catch (const toml::parse_error& error) {
     throw Error(ErrorKind::Configuration, where_of(source, error.source()) +
                                               ": not TOML: " + std::string(error.description()));

@@ -78,9 +78,6 @@ void validate_caches(const MachineConfig& config, const Rules& rules) {
   rules.cache(config.l2, "l2", line_bytes);
   rules.cache(config.l3, "l3", line_bytes);
   rules.cache(config.llc, "llc", line_bytes);
-  rules.require(config.interconnect.enabled || config.interconnect.lines_per_cycle == 0,
-                "dc_lines_per_cycle", config.interconnect.lines_per_cycle,
-                "interconnect.enabled is false: nothing passes through it");
 }
 
 void validate_coherence(const MachineConfig& config, const Rules& rules) {

@@ -11,6 +11,7 @@
 #include "base/parse_integer.h"
 #include "base/text.h"
 #include "lanefold/error.h"
+#include "machine/config/conditions.h"
 
 namespace lanefold {
 
@@ -31,46 +32,81 @@ class Flatten {
 
   template <class Number>
   void number(const char* key, Number& field, std::uint64_t least, std::uint64_t most,
-              const char* help) {
-    add(key, &field, help).range = {least, std::min(most, kLargestTomlInteger)};
+              const char* help, const Conditions& conditions = {}) {
+    add(key, &field, help, conditions).range = {least, std::min(most, kLargestTomlInteger)};
   }
   /// A number, or a word that `value` stands for.
   void number_or(const char* key, std::uint32_t& field, std::uint64_t least, std::uint64_t most,
-                 const char* word, std::uint64_t value, const char* help) {
-    Parameter& parameter = add(key, &field, help);
+                 const char* word, std::uint64_t value, const char* help,
+                 const Conditions& conditions = {}) {
+    Parameter& parameter = add(key, &field, help, conditions);
     parameter.range = {least, most};
     parameter.word = word;
     parameter.word_value = value;
   }
-  void flag(const char* key, bool& field, const char* help) { add(key, &field, help); }
-  void choice(const char* key, std::string& field, const std::vector<std::string>& names,
-              const char* help) {
-    add(key, &field, help).names = &names;
+  void flag(const char* key, bool& field, const char* help, const Conditions& conditions = {}) {
+    add(key, &field, help, conditions);
   }
-  void text(const char* key, std::string& field, const char* help) { add(key, &field, help); }
+  void choice(const char* key, std::string& field, const std::vector<std::string>& names,
+              const char* help, const Conditions& conditions = {}) {
+    add(key, &field, help, conditions).names = &names;
+  }
+  void text(const char* key, std::string& field, const char* help,
+            const Conditions& conditions = {}) {
+    add(key, &field, help, conditions);
+  }
   template <class Block>
-  void section(const char* name, Block& block, const char* help) {
+  void section(const char* name, Block& block, const char* help,
+               const Conditions& conditions = {}) {
     const std::string outer = prefix_;
+    const Conditions outside = conditions_;
     sections_.push_back({outer + name, help});
+    for (const Condition& condition : conditions) conditions_.push_back(absolute(condition));
     prefix_ = outer + name + ".";
     Block::describe(block, *this);
     prefix_ = outer;
+    conditions_ = outside;
   }
 
  private:
   template <class Field>
-  Parameter& add(const char* key, Field* field, const char* help) {
+  Parameter& add(const char* key, Field* field, const char* help, const Conditions& conditions) {
     Parameter parameter;
     parameter.key = prefix_ + key;
     parameter.help = help;
     parameter.field = field;
+    parameter.conditions = before(conditions_, parameter.key);
+    for (const Condition& condition : conditions) {
+      add_once(parameter.conditions, absolute(condition));
+    }
     parameters_.push_back(parameter);
     return parameters_.back();
+  }
+
+  Condition absolute(Condition condition) const {
+    for (ValueTest& test : condition.any) test.key.insert(0, prefix_);
+    return condition;
+  }
+
+  /// Those before the first that asks for the parameter `key` itself.
+  static Conditions before(const Conditions& conditions, const std::string& key) {
+    const auto asks = [&](const Condition& one) { return looks_at(one, {key}); };
+    return {conditions.begin(), std::find_if(conditions.begin(), conditions.end(), asks)};
+  }
+
+  /// A block that a machine lacks because of a value says so first.
+  static void add_once(Conditions& conditions, Condition condition) {
+    const std::string text = text_of(condition);
+    const auto same = [&](const Condition& one) { return text_of(one) == text; };
+    if (std::none_of(conditions.begin(), conditions.end(), same)) {
+      conditions.push_back(std::move(condition));
+    }
   }
 
   std::vector<Parameter>& parameters_;
   std::vector<ParameterSection>& sections_;
   std::string prefix_;
+  Conditions conditions_;  ///< of the section, and of those around it
 };
 
 }  // namespace
@@ -123,6 +159,10 @@ std::string Parameter::plain_value() const {
   if (is_word()) return word;
   const auto* text = std::get_if<std::string*>(&field);
   return text != nullptr ? **text : toml_value();
+}
+
+std::string Parameter::toml_of(const std::string& plain) const {
+  return std::holds_alternative<std::string*>(field) ? toml_string(plain) : plain;
 }
 
 void Parameter::refuse_type(const std::string& found, const std::string& where) const {

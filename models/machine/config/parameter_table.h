@@ -26,6 +26,7 @@ struct Parameter {
   const std::vector<std::string>* names = nullptr;  ///< of choices
   std::string word;                                 ///< that a number may be instead; or empty
   std::uint64_t word_value = 0;                     ///< what stands for it
+  Conditions conditions;                            ///< under which it means something
 
   bool is_number() const { return field.index() <= 1; }
   bool is_flag() const { return field.index() == 2; }
@@ -40,6 +41,8 @@ struct Parameter {
 
   /// The value as on the command line.
   std::string plain_value() const;
+  /// Such a value in TOML.
+  std::string toml_of(const std::string& plain) const;
 
   /// Each sets the value, or throws Error(Configuration) with `where` before the sentence.
   void set_number(std::int64_t value, const std::string& where) const;

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
-#include "machine/config/absent_blocks.h"
+#include "machine/config/conditions.h"
 #include "machine/config/parameter_table.h"
 
 namespace lanefold {
@@ -60,29 +60,18 @@ void apply_setting(MachineConfig& config, const std::string& setting) {
       .set_from_words(setting.substr(equals + 1), where);
 }
 
-void check_settings(const std::vector<MachineConfig>& machines,
-                    const std::vector<std::string>& settings) {
-  for (const std::string& setting : settings) {
-    const std::string key = setting.substr(0, setting.find('='));
-    std::optional<std::string> refusal;
-    for (MachineConfig machine : machines) {
-      const ParameterTable known(machine);
-      const auto missing = missing_block(known, key);
-      if (!missing) {
-        refusal.reset();
-        break;
-      }
-      refusal = "--set " + setting + ": " + key + " has no effect while " + missing->state() +
-                "; add --set " + missing->setting();
-    }
-    if (refusal) throw Error(ErrorKind::Configuration, *refusal);
-  }
-}
-
 std::string setting_value(const MachineConfig& config, const std::string& key) {
   MachineConfig copy = config;
   const ParameterTable known(copy);
   return find_or_refuse(known, key, "parameter").plain_value();
+}
+
+std::optional<UnmetCondition> unmet_condition(const MachineConfig& config, const std::string& key) {
+  MachineConfig copy = config;
+  const ParameterTable known(copy);
+  const Condition* condition = unmet(known, find_or_refuse(known, key, "parameter"));
+  if (condition == nullptr) return std::nullopt;
+  return UnmetCondition{state_of(known, *condition), text_of(*condition)};
 }
 
 std::string print_config(const MachineConfig& config) {
@@ -94,7 +83,9 @@ std::string print_config(const MachineConfig& config) {
     for (const Parameter& parameter : known.parameters()) {
       if (section_of(parameter.key) != section.name) continue;
       const std::string name = parameter.key.substr(parameter.key.rfind('.') + 1);
-      result += "# " + parameter.help + "; " + parameter.valid() + "\n";
+      const std::string needs = text_of(parameter.conditions);
+      result += "# " + parameter.help + "; " + parameter.valid() +
+                (needs.empty() ? "" : "; needs " + needs) + "\n";
       result += name + " = " + parameter.toml_value() + "\n";
     }
   }
@@ -106,7 +97,8 @@ std::vector<ParameterInfo> list_parameters() {
   const ParameterTable known(defaults);
   std::vector<ParameterInfo> result;
   for (const Parameter& parameter : known.parameters()) {
-    result.push_back({parameter.key, parameter.toml_value(), parameter.valid(), parameter.help});
+    result.push_back({parameter.key, parameter.toml_value(), parameter.valid(), parameter.help,
+                      text_of(parameter.conditions)});
   }
   return result;
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one rule for parameters that someone has given and that mean nothing on the machine.
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "base/text.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+#include "machine/config/conditions.h"
+#include "machine/config/parameter_table.h"
+
+namespace lanefold {
+namespace {
+
+using Keys = std::vector<std::string>;
+
+bool has(const Keys& keys, const std::string& key) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+/// A parameter that means nothing on any of the machines, and why, on one of them.
+struct Vain {
+  std::string key;
+  Condition condition;
+  std::string state;
+};
+
+std::string key_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+
+/// A machine that has the parameter's block says more than one that lacks it.
+std::optional<Vain> vain(const std::vector<MachineConfig>& machines, const std::string& key) {
+  std::optional<Vain> found;
+  for (MachineConfig machine : machines) {
+    const ParameterTable known(machine);
+    const Condition* condition = unmet(known, *known.find(key));
+    if (condition == nullptr) return std::nullopt;
+    if (!found || found->condition.block)
+      found = Vain{key, *condition, state_of(known, *condition)};
+  }
+  return found;
+}
+
+/// Parameters that need the same share a sentence.
+std::vector<std::string> notes_of(const std::vector<Vain>& all) {
+  std::vector<Vain> sentences;
+  std::map<std::string, Keys> keys;
+  for (const Vain& one : all) {
+    Keys& together = keys[one.state];
+    if (together.empty()) sentences.push_back(one);
+    if (!has(together, one.key)) together.push_back(one.key);
+  }
+  std::vector<std::string> notes;
+  for (const Vain& one : sentences) {
+    const Keys& together = keys[one.state];
+    notes.push_back(listed(together, "and") + (together.size() == 1 ? " has" : " have") +
+                    " no effect while " + one.state + "; needed: " + text_of(one.condition));
+  }
+  return notes;
+}
+
+}  // namespace
+
+std::vector<std::string> check_settings(const std::vector<MachineConfig>& machines,
+                                        const std::vector<std::string>& settings,
+                                        const std::vector<std::string>& file_keys) {
+  Keys switched;
+  for (const std::string& setting : settings) switched.push_back(key_of(setting));
+  std::vector<Vain> all;
+  for (const std::string& setting : settings) {
+    const auto found = vain(machines, key_of(setting));
+    if (!found) continue;
+    if (found->condition.block && !looks_at(found->condition, switched)) {
+      throw Error(ErrorKind::Configuration, "--set " + setting + ": " + found->key +
+                                                " has no effect while " + found->state +
+                                                "; add --set " + text_of(found->condition));
+    }
+    all.push_back(*found);
+  }
+  for (const std::string& key : file_keys) {
+    const auto found = vain(machines, key);
+    if (found && !looks_at(found->condition, file_keys)) all.push_back(*found);
+  }
+  return notes_of(all);
+}
+
+}  // namespace lanefold
