@@ -44,10 +44,16 @@ struct AtUnload {
   }
 };
 
+/// The settings, whose notes have been printed.
+Settings told(Settings settings) {
+  for (const std::string& note : settings.notes) print_message("note: " + note);
+  return settings;
+}
+
 }  // namespace
 
 Runtime::Runtime()
-    : device(std::make_shared<SimulatedDevice>(settings_of_environment())),
+    : device(std::make_shared<SimulatedDevice>(told(settings_of_environment()))),
       scheduler([this] { return device->now(); }, callbacks) {}
 
 bool Runtime::idle() const {

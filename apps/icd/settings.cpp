@@ -38,15 +38,17 @@ std::vector<std::string> list_of(const char* name) {
 /// Real drivers pad buffers, and applications rely on it without knowing.
 constexpr std::uint32_t kDriverOverrunBytes = 4096;
 
-MachineConfig machine_of_environment() {
+/// Sets the machine and its notes.
+void read_machine(Settings& settings) {
   const std::string name = variable("LANEFOLD_MACHINE");
-  MachineConfig machine = load_machine(name.empty() ? "ivb-eu" : name);
+  std::vector<std::string> file_keys;
+  MachineConfig& machine = settings.machine;
+  machine = load_machine(name.empty() ? "ivb-eu" : name, file_keys);
   if (machine.memory.overrun_bytes == 0) machine.memory.overrun_bytes = kDriverOverrunBytes;
   const std::vector<std::string> changes = list_of("LANEFOLD_SET");
   for (const std::string& change : changes) apply_setting(machine, change);
   validate(machine);
-  check_settings({machine}, changes);
-  return machine;
+  settings.notes = check_settings({machine}, changes, file_keys);
 }
 
 std::string with_process_id(std::string file) {
@@ -66,7 +68,7 @@ std::string absolute_file(const std::string& file) {
 
 Settings settings_of_environment() {
   Settings settings;
-  settings.machine = machine_of_environment();
+  read_machine(settings);
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
   settings.trace.file = absolute_file(with_process_id(variable("LANEFOLD_TRACE")));

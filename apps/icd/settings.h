@@ -14,8 +14,9 @@ struct Settings {
   /// $LANEFOLD_MACHINE, changed by $LANEFOLD_SET: "key=value;key=value". Unless one of them says
   /// otherwise, kernels may overrun buffers (memory.overrun_bytes).
   MachineConfig machine;
-  bool functional = false;  ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
-  std::string stats_file;   ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid
+  std::vector<std::string> notes;  ///< a sentence for what of this means nothing on the machine
+  bool functional = false;         ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
+  std::string stats_file;  ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid
   /// $LANEFOLD_TRACE, _TRACE_CYCLES, _TRACE_CORE: where the pipeline trace goes, and of what; "%p"
   /// is the pid.
   PipelineTraceOptions trace;

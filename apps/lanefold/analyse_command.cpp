@@ -105,7 +105,8 @@ std::vector<KernelShape> chosen(std::vector<KernelShape> shapes, const LoadedPro
 }  // namespace
 
 void analyse_command(const AnalyseOptions& options) {
-  const MachineConfig config = machine_of(options.machine);
+  const auto [config, notes] = machine_of(options.machine);
+  tell(notes);
   const LoadedProgram loaded = load(options.program);
   const bool is_workload = loaded.workload != nullptr;
   std::vector<AnalysedKernel> kernels;
@@ -132,7 +133,8 @@ void analyse_command(const AnalyseOptions& options) {
 }
 
 void audit_command(const AnalyseOptions& options) {
-  const MachineConfig config = machine_of(options.machine);
+  const auto [config, notes] = machine_of(options.machine);
+  tell(notes);
   const LoadedProgram loaded = load(options.program);
   UniformityAudit audit(shape_on(config.core, true));
   WatchingObserver observer(audit);

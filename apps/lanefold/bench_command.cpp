@@ -130,7 +130,8 @@ void bench_command(const BenchOptions& options) {
     bench_traces(options.traces, options.min_seconds);
     return;
   }
-  const MachineConfig config = machine_of(options.machine);
+  const ConfiguredMachine configured = machine_of(options.machine);
+  const MachineConfig& config = configured.config;
   ProgramOptions program;
   program.size = options.size;
   const WorkloadRequest request = request_of(program);
@@ -143,9 +144,10 @@ void bench_command(const BenchOptions& options) {
           ->MinTime(options.min_seconds);
     }
   }
-  std::printf("%s, size %s, %u EUs, W=%u, datapath %s, compaction %s\n\n", config.name.c_str(),
+  std::printf("%s, size %s, %u EUs, W=%u, datapath %s, compaction %s\n%s\n", config.name.c_str(),
               options.size.c_str(), config.cores, config.core.warp_width,
-              config.core.datapath.c_str(), config.core.compaction.c_str());
+              config.core.datapath.c_str(), config.core.compaction.c_str(),
+              notes_text(configured.notes).c_str());
   std::fflush(stdout);
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);

@@ -64,8 +64,7 @@ std::vector<std::string> cells(const Run& run, const Run& first, bool energy) {
 void compare_command(const CompareOptions& options) {
   const Variation variation = parse_variation(options.vary);
   const EnergyOptions& energy = options.energy;
-  const std::vector<MachineConfig> machines =
-      machines_of(options.machine, variation.key, variation.values);
+  const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   const LoadedProgram loaded = load(options.program);
   TextTable table(columns(variation.key, energy.wanted));
   std::vector<Outcome> outcomes;
@@ -80,8 +79,9 @@ void compare_command(const CompareOptions& options) {
     for (std::string& cell : cells(run, first, energy.wanted)) row.push_back(std::move(cell));
     table.row(row);
   }
-  std::printf("%s on %s; gain is the part saved relative to the first line\n\n%s",
-              loaded.name.c_str(), machines.front().name.c_str(), table.text().c_str());
+  std::printf("%s on %s; gain is the part saved relative to the first line\n%s\n%s",
+              loaded.name.c_str(), machines.front().name.c_str(), notes_text(notes).c_str(),
+              table.text().c_str());
   for (const Outcome& outcome : outcomes) require_verified(outcome);
 }
 

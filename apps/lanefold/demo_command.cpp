@@ -26,18 +26,23 @@ const std::vector<std::string> kSuggestions{
     "mask 0xF0F0", "run mandelbrot --set core.compaction=scc",
     "compare bfs --vary core.warp_width=8,16,32", "run --help"};
 
-/// The counted policies of one workload.
+std::vector<std::string> policy_names() {
+  std::vector<std::string> names;
+  for (const CountedPolicy& policy : counted_policies()) names.push_back(policy.name);
+  return names;
+}
+
+/// The counted policies of one workload, each on its machine.
 class PolicySet {
  public:
-  PolicySet(const Workload& workload, const DemoOptions& options) {
+  PolicySet(const Workload& workload, const DemoOptions& options,
+            const std::vector<MachineConfig>& machines) {
     program_.target = workload.name();
     program_.size = options.size;
     const LoadedProgram loaded = load(program_);
-    for (const CountedPolicy& policy : counted_policies()) {
-      MachineOptions machine = options.machine;
-      machine.settings.push_back("core.compaction=" + policy.name);
-      const std::string label = workload.name() + ", " + policy.name;
-      outcomes_.push_back(simulate(loaded, machine_of(machine), machine, program_, label));
+    for (const MachineConfig& machine : machines) {
+      const std::string label = workload.name() + ", " + machine.core.compaction;
+      outcomes_.push_back(simulate(loaded, machine, options.machine, program_, label));
     }
   }
 
@@ -80,16 +85,17 @@ class PolicySet {
 }  // namespace
 
 void demo_command(const DemoOptions& options) {
-  const MachineConfig config = machine_of(options.machine);
-  std::printf("Showcase (size %s) on %s: %u EUs x %u warps x %u lanes, ALUs %u wide\n\n",
+  const auto [machines, notes] = machines_of(options.machine, "core.compaction", policy_names());
+  const MachineConfig& config = machines.front();
+  std::printf("Showcase (size %s) on %s: %u EUs x %u warps x %u lanes, ALUs %u wide\n%s\n",
               options.size.c_str(), config.name.c_str(), config.cores, config.core.warps,
-              config.core.warp_width, config.core.alu_width);
+              config.core.warp_width, config.core.alu_width, notes_text(notes).c_str());
   std::fflush(stdout);
   TextTable table({"workload", "SIMD eff.", "policy", "verified", "EU cycles", "EU gain/none",
                    "EU gain/ivb", "of ideal", "cycles", "gain/none", "gain/ivb"});
   std::vector<Outcome> all;
   for (const Workload* workload : showcase()) {
-    const PolicySet set(*workload, options);
+    const PolicySet set(*workload, options, machines);
     if (!all.empty()) table.gap();
     set.add_rows(table);
     all.insert(all.end(), set.outcomes().begin(), set.outcomes().end());

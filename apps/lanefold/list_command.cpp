@@ -48,7 +48,9 @@ std::vector<Line> parameter_lines() {
   std::vector<Line> lines;
   for (const ParameterInfo& parameter : list_parameters()) {
     lines.emplace_back(parameter.key, parameter.help + " [" + parameter.valid + "; default " +
-                                          parameter.default_value + "]");
+                                          parameter.default_value +
+                                          (parameter.needs.empty() ? "" : "; needs ") +
+                                          parameter.needs + "]");
   }
   return lines;
 }

@@ -27,7 +27,8 @@ std::string questions_text(const RtlQuestions& questions, const std::vector<std:
   return "questions to the RTL: " + join(parts, "; ") + "\n";
 }
 
-std::string heading(const Outcome& outcome, const MachineOptions& options) {
+std::string heading(const Outcome& outcome, const MachineOptions& options,
+                    const std::string& notes) {
   const RunRecord& record = outcome.record;
   std::string text = heading_of(record, options.functional);
   text += ", " + std::to_string(record.launches.size()) +
@@ -46,16 +47,17 @@ std::string heading(const Outcome& outcome, const MachineOptions& options) {
     text += "uniformity: " + with_thousands(outcome.compared) +
             " values compared over the lanes, all as analysed\n";
   }
-  return text + run_notes(record, options.settings) + "\n";
+  return text + notes + "\n";
 }
 
 }  // namespace
 
 void run_command(const RunOptions& options) {
   require_own_files(options.machine, options.stats_file);
-  const MachineConfig config = machine_of(options.machine);
+  const auto [config, notes] = machine_of(options.machine);
   if (options.print_config) {
     std::fputs(print_config(config).c_str(), stdout);
+    tell(notes);
     return;
   }
   const LoadedProgram loaded = load(options.program);
@@ -74,10 +76,9 @@ void run_command(const RunOptions& options) {
   }
   if (options.machine.waves) require_content(*options.machine.waves);
   if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(record));
-  if (options.stats_file != "-") {
-    const std::string text = heading(outcome, options.machine) + statistics_text(record);
-    std::fputs(text.c_str(), stdout);
-  }
+  const std::string told = notes_text(notes) + run_notes(record);
+  const std::string text = heading(outcome, options.machine, told) + statistics_text(record);
+  std::fputs((options.stats_file == "-" ? told : text).c_str(), printed);
   std::fputs(energy_text(record).c_str(), printed);
   require_verified(outcome);
 }

@@ -77,8 +77,9 @@ void check_watchers(const MachineOptions& options) {
               "--check-uniform watches the model's own machine: leave out --rtl and --trace");
 }
 
-MachineConfig configured(const MachineOptions& options) {
-  MachineConfig config = load_machine(options.machine);
+/// Adds the parameters that a file of the user's own gives to `file_keys`.
+MachineConfig configured(const MachineOptions& options, std::vector<std::string>& file_keys) {
+  MachineConfig config = load_machine(options.machine, file_keys);
   for (const std::string& setting : options.settings) apply_setting(config, setting);
   if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
   validate(config);
@@ -137,25 +138,34 @@ void require_own_files(const MachineOptions& options, const std::string& stats_f
   refuse_other("--waves", options.waves.value_or(""));
 }
 
-MachineConfig machine_of(const MachineOptions& options) {
-  MachineConfig config = configured(options);
-  check_settings({config}, options.settings);
-  return config;
+ConfiguredMachine machine_of(const MachineOptions& options) {
+  std::vector<std::string> file_keys;
+  const MachineConfig config = configured(options, file_keys);
+  return {config, check_settings({config}, options.settings, file_keys)};
 }
 
-std::vector<MachineConfig> machines_of(const MachineOptions& options, const std::string& key,
-                                       const std::vector<std::string>& values) {
-  std::vector<MachineConfig> machines;
+ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
+                               const std::vector<std::string>& values) {
+  ConfiguredMachines machines;
+  std::vector<std::string> file_keys;
   for (const std::string& value : values) {
     MachineOptions changed = options;
     changed.settings.push_back(key + "=" + value);
-    machines.push_back(configured(changed));
+    machines.configs.push_back(configured(changed, file_keys));
   }
   std::vector<std::string> settings = options.settings;
   settings.push_back(key + "=" + values.front());
-  check_settings(machines, settings);
+  machines.notes = check_settings(machines.configs, settings, file_keys);
   return machines;
 }
+
+std::string notes_text(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const std::string& note : notes) text += "note: " + note + "\n";
+  return text;
+}
+
+void tell(const std::vector<std::string>& notes) { std::fputs(notes_text(notes).c_str(), stderr); }
 
 std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options,
                                       std::shared_ptr<RtlQuestions> questions) {

@@ -34,12 +34,27 @@ LoadedProgram load(const ProgramOptions& options);
 /// Throws Error(Usage) if two outputs would go to one file.
 void require_own_files(const MachineOptions& options, const std::string& stats_file);
 
+/// A machine, and a sentence for what its user gave and what means nothing on it.
+struct ConfiguredMachine {
+  MachineConfig config;
+  std::vector<std::string> notes;
+};
+/// Several, and a sentence for what means nothing on any of them.
+struct ConfiguredMachines {
+  std::vector<MachineConfig> configs;
+  std::vector<std::string> notes;
+};
+
 /// The machine's file with the settings applied, checked, also for the RTL that is asked for.
-MachineConfig machine_of(const MachineOptions& options);
-/// The same for each value of one parameter. All are checked before the first is used; a setting
-/// must mean something for one of them.
-std::vector<MachineConfig> machines_of(const MachineOptions& options, const std::string& key,
-                                       const std::vector<std::string>& values);
+ConfiguredMachine machine_of(const MachineOptions& options);
+/// The same for each value of one parameter. All are checked before the first is used.
+ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
+                               const std::vector<std::string>& values);
+
+/// A line for each note.
+std::string notes_text(const std::vector<std::string>& notes);
+/// Writes them to standard error.
+void tell(const std::vector<std::string>& notes);
 
 /// Functional, timed, or timed with RTL in the loop. `config` is what machine_of answers for the
 /// options, or a variation of it. What the RTL is asked is counted in `questions`, if given.

@@ -48,7 +48,8 @@ class TraceFile {
 };
 
 void record(const TraceOptions& options) {
-  const MachineConfig config = machine_of(options.machine);
+  const auto [config, notes] = machine_of(options.machine);
+  tell(notes);
   const LoadedProgram loaded = load(options.program);
   TraceFile file(options, {loaded.name, config.core.warp_width});
   TraceRecorder recorder(file.writer(), config.core.warp_width);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the report of a run says of settings of Diverge on Miss that changed nothing.
+// What reports say of mechanisms that a run could not use, and of settings that mean nothing.
 #include "apps/lanefold/run_notes.h"
 
 #include <gmock/gmock.h>
@@ -24,31 +24,11 @@ std::string notes_of(const std::vector<std::string>& settings, std::uint64_t cyc
     launch.timed = true;
     launch.cycles = cycles;
   }
-  return run_notes(record, settings);
+  return run_notes(record);
 }
 
-TEST(RunNotes, NameSettingsOfSlipThatTheMachineDoesNotUse) {
-  EXPECT_EQ(notes_of({"core.on_miss=block", "core.slip.max=3", "core.slip.table_entries=4"}),
-            "note: core.slip.* has no effect with core.on_miss=block\n");
-  EXPECT_EQ(notes_of({"core.slip.max=adaptive"}),
-            "note: core.slip.* has no effect with core.on_miss=stall-on-use\n");
-  EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.sampling_period=10"}),
-            "note: core.slip.sampling_period has no effect with core.slip.max=64\n");
-  EXPECT_EQ(notes_of({"core.slices=8"}),
-            "note: core.slices has no effect with core.simd=warps and core.adaptation=off, "
-            "where slices do not divide\n");
-  EXPECT_EQ(notes_of({"core.slices=8", "core.simd=8x1"}), "");
-  EXPECT_EQ(notes_of({"core.division=lazy", "core.on_branch=divide"}),
-            "note: core.division has no effect with core.on_miss=stall-on-use\n");
-  EXPECT_EQ(notes_of({"core.slices=8", "core.division=lazy", "core.on_miss=divide"}), "");
-  EXPECT_EQ(notes_of({"core.scalar_knowledge=dynamic"}),
-            "note: core.scalar_knowledge has no effect with core.scalar=off\n");
-  EXPECT_EQ(notes_of({"core.scalar_knowledge=dynamic", "core.scalar=pipe"}), "");
-}
-
-TEST(RunNotes, SayNothingOfSettingsThatAreUsedOrNotMade) {
-  EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.max=3", "core.slip.table_entries=4"}), "");
-  EXPECT_EQ(notes_of({"core.on_miss=block"}), "");
+TEST(RunNotes, SayNothingOfARunThatUsesAllItHas) {
+  EXPECT_EQ(notes_of({"core.on_miss=slip", "core.slip.max=3"}), "");
   EXPECT_EQ(notes_of({}), "");
 }
 
@@ -70,11 +50,38 @@ TEST_F(Command, ReportsThePolicyAtMisses) {
   EXPECT_THAT(plain, HasSubstr(heading + "block, 1 launch\n"));
   EXPECT_THAT(plain, Not(HasSubstr("note:")));
   EXPECT_THAT(lanefold(run + " --set core.slip.max=4").out,
-              HasSubstr(heading + "stall-on-use, 1 launch\nnote: core.slip.* has no effect with "
-                                  "core.on_miss=stall-on-use\n\n"));
+              HasSubstr(heading + "stall-on-use, 1 launch\nnote: core.slip.max has no effect while "
+                                  "core.on_miss is stall-on-use; needed: core.on_miss=slip\n\n"));
   EXPECT_THAT(lanefold(run + " --set core.on_miss=slip --set core.slip.max=adaptive").out,
               HasSubstr("\nnote: the limit of slip was never decided: "));
   EXPECT_THAT(lanefold(run + " --functional").out, HasSubstr("functional, 1 launch\n\n"));
+}
+
+// All of these once changed nothing and were not spoken of.
+TEST_F(Command, NamesEveryParameterThatMeansNothing) {
+  const std::string set =
+      " --set core.convergence=inc --set core.tasks_per_thread=7 --set dram.t_rcd=20"
+      " --set core.reconfiguration_cycles=99 --set dram.t_ras=99 --set dram.banks=2";
+  const std::string notes =
+      "note: core.convergence, core.tasks_per_thread and core.reconfiguration_cycles have no "
+      "effect "
+      "while core.adaptation is off; needed: core.adaptation other than off\n"
+      "note: dram.t_rcd, dram.t_ras and dram.banks have no effect while dram.timing is fixed; "
+      "needed: dram.timing=ddr3\n";
+  const Finished printed = lanefold("run --print-config" + set);
+  EXPECT_EQ(printed.code, 0);
+  EXPECT_EQ(printed.err, notes);
+  write("scale.cl", kScaleKernel);
+  const std::string run =
+      "scale.cl --global 64 --local 64 --arg buffer:float:64:index --arg "
+      "buffer:float:64 --arg float:2 --set cores=1" +
+      set;
+  EXPECT_THAT(lanefold("run " + path(run)).out, HasSubstr("1 launch\n" + notes + "\n"));
+  EXPECT_EQ(lanefold("run " + path(run) + " --stats -").err, notes);
+  EXPECT_THAT(lanefold("compare " + path(run) + " --vary core.warps=1,2").out,
+              HasSubstr("relative to the first line\n" + notes + "\n"));
+  EXPECT_THAT(lanefold("compare " + path(run) + " --vary dram.timing=fixed,ddr3").out,
+              Not(HasSubstr("dram.t_rcd")));
 }
 
 TEST_F(Command, ReportsScalarExecution) {
@@ -95,19 +102,19 @@ TEST_F(Command, ReportsScalarExecution) {
 TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
   RunRecord record;
   record.launches.resize(1);
-  EXPECT_EQ(run_notes(record, {}), "");
+  EXPECT_EQ(run_notes(record), "");
   apply_setting(record.machine, "core.simd=8x2");
-  EXPECT_EQ(run_notes(record, {}),
+  EXPECT_EQ(run_notes(record),
             "note: core.simd and core.adaptation have no effect on a functional run\n");
   record.launches[0].timed = true;
-  EXPECT_EQ(run_notes(record, {}), "");
+  EXPECT_EQ(run_notes(record), "");
 }
 
 TEST(RunNotes, SayThatAFunctionalRunExecutesNothingOnce) {
   RunRecord record;
   record.launches.resize(1);
   apply_setting(record.machine, "core.scalar=pipe");
-  EXPECT_EQ(run_notes(record, {}), "note: core.scalar has no effect on a functional run\n");
+  EXPECT_EQ(run_notes(record), "note: core.scalar has no effect on a functional run\n");
 }
 
 TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {
@@ -117,11 +124,11 @@ TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {
   record.launches[0].slip.raised_limits = 3;
   record.launches[0].slip.highest_limit = 3;
   EXPECT_EQ(
-      run_notes(record, {}),
+      run_notes(record),
       "note: the limit of slip was still rising at the end, at 3; shorter runs want a shorter "
       "core.slip.sampling_period\n");
   record.launches[0].slip.lowered_limits = 1;
-  EXPECT_EQ(run_notes(record, {}), "");
+  EXPECT_EQ(run_notes(record), "");
 }
 
 // 78 bits of an entry: lanes, warp, pc, slice, status and top of stack.

@@ -34,5 +34,19 @@ TEST_F(DriverSettings, KeepTheOverrunOfAMachineFile) {
   std::filesystem::remove(file);
 }
 
+TEST_F(DriverSettings, NameWhatMeansNothingOnTheMachine) {
+  EXPECT_TRUE(settings_of_environment().notes.empty());
+  set_.set("dram.t_rcd=20");
+  const std::string note =
+      "dram.t_rcd has no effect while dram.timing is fixed; needed: dram.timing=ddr3";
+  EXPECT_EQ(settings_of_environment().notes, std::vector<std::string>{note});
+  const auto file = std::filesystem::path(::testing::TempDir()) / "idle.toml";
+  std::ofstream(file) << "[dram]\nt_rcd = 20\n";
+  machine_.set(file.string());
+  set_.set("core.warps=2");
+  EXPECT_EQ(settings_of_environment().notes, std::vector<std::string>{note});
+  std::filesystem::remove(file);
+}
+
 }  // namespace
 }  // namespace lanefold::icd
