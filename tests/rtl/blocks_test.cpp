@@ -125,13 +125,17 @@ TEST(RtlBlocks, RejectBlocksThatDoNotFitTheMachine) {
   EXPECT_EQ(refusal({"compaction_sequencer"}, "mine"),
             "--rtl compaction_sequencer needs core.compaction=none, ivb, bcc, scc or scc-fifo, not "
             "mine");
-  EXPECT_EQ(refusal({"mdt"}, "ivb"), "--rtl mdt needs core.on_miss=slip, not stall-on-use");
+  EXPECT_EQ(refusal({"mdt"}, "ivb"),
+            "--rtl mdt needs core.on_miss=slip, and core.on_miss is stall-on-use");
   EXPECT_EQ(refusal({"slip_controller"}, "ivb"),
-            "--rtl slip_controller needs core.on_miss=slip, not stall-on-use");
-  EXPECT_EQ(refusal({"asu"}, "ivb"), "--rtl asu needs core.adaptation, which is off");
-  EXPECT_EQ(refusal({"warp_slice_table"}, "ivb"),
-            "--rtl warp_slice_table needs warps that are divided: core.adaptation, or core.simd as "
-            "in 8x4");
+            "--rtl slip_controller needs core.on_miss=slip, and core.on_miss is stall-on-use");
+  EXPECT_EQ(refusal({"asu"}, "ivb"),
+            "--rtl asu needs core.adaptation other than off, and core.adaptation is off");
+  EXPECT_EQ(
+      refusal({"warp_slice_table"}, "ivb"),
+      "--rtl warp_slice_table needs core.simd other than warps, core.adaptation other than off, "
+      "core.on_miss=divide or core.on_branch=divide, and core.simd is warps, core.adaptation "
+      "is off, core.on_miss is stall-on-use and core.on_branch is serialize");
   EXPECT_EQ(refusal({"all"}, "mine"), "--rtl all: no block of RTL has core.compaction=mine");
   EXPECT_EQ(refusal({"unswizle"}, "bcc"),
             "--rtl: there is no block 'unswizle'; did you mean 'unswizzle'?");

@@ -9,51 +9,52 @@
 
 #include "base/nearest_name.h"
 #include "base/text.h"
-#include "decisions/warp_slices/simd_configuration.h"
+#include "lanefold/config.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 namespace {
 
-/// What a machine must have for a block; and, where it does not, what the block needs.
-struct Condition {
-  bool (*met)(const CoreConfig&);
-  std::string (*needs)(const CoreConfig&);
+/// What keeps a machine from using a block: what it needs, and what it has. Empty if nothing does.
+using Lack = std::string (*)(const MachineConfig& machine);
+
+// The names are those of rtl/blocks.toml.
+constexpr Lack kAlways = [](const MachineConfig& /*machine*/) { return std::string(); };
+constexpr Lack kWaitsForScc = [](const MachineConfig& machine) {
+  const CoreConfig& core = machine.core;
+  if (core.compaction != "scc") return "core.compaction=scc, not " + core.compaction;
+  if (core.compaction_latency >= kSccPipelineCycles) return std::string();
+  return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) + ", not " +
+         std::to_string(core.compaction_latency);
 };
-constexpr Condition kAlways{[](const CoreConfig& /*core*/) { return true; }, nullptr};
-constexpr Condition kWaitsForScc{
-    [](const CoreConfig& core) {
-      return core.compaction == "scc" && core.compaction_latency >= kSccPipelineCycles;
-    },
-    [](const CoreConfig& core) {
-      if (core.compaction != "scc") return "core.compaction=scc, not " + core.compaction;
-      return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) +
-             ", not " + std::to_string(core.compaction_latency);
-    }};
-constexpr Condition kSequences{
-    [](const CoreConfig& core) {
-      // lanefold_pkg::policy_t, whatever others have a control block
-      constexpr std::array kPolicies{"none", "ivb", "bcc", "scc", "scc-fifo"};
-      return std::find(kPolicies.begin(), kPolicies.end(), core.compaction) != kPolicies.end();
-    },
-    [](const CoreConfig& core) {
-      return "core.compaction=none, ivb, bcc, scc or scc-fifo, not " + core.compaction;
-    }};
-constexpr Condition kSlips{
-    [](const CoreConfig& core) { return core.on_miss == "slip"; },
-    [](const CoreConfig& core) { return "core.on_miss=slip, not " + core.on_miss; }};
-constexpr Condition kAdapts{adapts, [](const CoreConfig& /*core*/) {
-                              return std::string("core.adaptation, which is off");
-                            }};
-constexpr Condition kDividesWarps{
-    divides_warps, [](const CoreConfig& /*core*/) {
-      return std::string("warps that are divided: core.adaptation, or core.simd as in 8x4");
-    }};
+constexpr Lack kSequences = [](const MachineConfig& machine) {
+  // lanefold_pkg::policy_t, whatever others have a control block
+  constexpr std::array kPolicies{"none", "ivb", "bcc", "scc", "scc-fifo"};
+  const std::string& policy = machine.core.compaction;
+  if (std::find(kPolicies.begin(), kPolicies.end(), policy) != kPolicies.end()) {
+    return std::string();
+  }
+  return "core.compaction=none, ivb, bcc, scc or scc-fifo, not " + policy;
+};
+/// A block is used where a parameter of it means something.
+std::string lacks_use_of(const char* parameter, const MachineConfig& machine) {
+  const auto unmet = unmet_condition(machine, parameter);
+  return unmet ? unmet->needed + ", and " + unmet->state : "";
+}
+constexpr Lack kSlips = [](const MachineConfig& machine) {
+  return lacks_use_of("core.slip.max", machine);
+};
+constexpr Lack kAdapts = [](const MachineConfig& machine) {
+  return lacks_use_of("core.tasks_per_thread", machine);
+};
+constexpr Lack kDividesWarps = [](const MachineConfig& machine) {
+  return lacks_use_of("core.slices", machine);
+};
 
 /// A block that serves whatever the policy of compaction.
 struct Entry {
   const char* name;
-  Condition condition;
+  Lack lack;
 };
 constexpr std::array kEntries{
 #include "rtl_entries.inc"
@@ -130,12 +131,10 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const Machine
     const bool all = name == "all";
     bool known = all;
     for (const Entry& entry : kEntries) {
-      const bool met = entry.condition.met(config.core);
-      if (all ? !met : name != entry.name) continue;
-      if (!met) {
-        throw Error(ErrorKind::Usage,
-                    "--rtl " + name + " needs " + entry.condition.needs(config.core));
-      }
+      if (!all && name != entry.name) continue;
+      const std::string lack = entry.lack(config);
+      if (all && !lack.empty()) continue;
+      if (!lack.empty()) throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + lack);
       chosen.insert(entry.name);
       known = true;
     }
