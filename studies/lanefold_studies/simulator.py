@@ -5,6 +5,7 @@ and the input. The number of jobs is no part of it."""
 import hashlib
 import json
 import subprocess
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from lanefold_studies.refusal import FILE, Refusal
 from lanefold_studies.run_point import command_digest
 
 VERSION = 1  # of what follows
+NOTE = "note: "
 
 
 class Simulator:
@@ -23,17 +25,31 @@ class Simulator:
         # Many points share a machine or a program.
         self.answer = lru_cache(maxsize=None)(self.ask)
 
-    def output(self, *words, folder=None):
-        """What the command prints; raises its own sentence."""
+    def answers(self, *words, folder=None):
+        """What the command prints, and its notes; raises its own sentence."""
         done = subprocess.run([self.command, *words], cwd=folder, capture_output=True, check=False)
         if done.returncode != 0:
             said = done.stderr.decode("utf-8", "replace").strip().removeprefix("lanefold: ")
             raise Refusal(done.returncode, said)
-        return done.stdout
+        said = done.stderr.decode("utf-8", "replace").splitlines()
+        return done.stdout, [line.removeprefix(NOTE) for line in said if line.startswith(NOTE)]
+
+    def output(self, *words):
+        """What the command prints."""
+        return self.answers(*words)[0]
 
     def ask(self, folder, *words):
-        """A hash of what `lanefold run` prints."""
-        return hashlib.sha256(self.output("run", *words, folder=folder)).hexdigest()
+        """A hash of what `lanefold run` prints, and its notes."""
+        printed, notes = self.answers("run", *words, folder=folder)
+        return hashlib.sha256(printed).hexdigest(), notes
+
+    def ask_machine(self, point):
+        """The same of a point's machine."""
+        return self.answer(point.folder, *point.machine_words(), "--print-config")
+
+    def notes(self, points):
+        """How many of the points set something that means nothing on their machines, by sentence."""
+        return Counter(note for point in points for note in self.ask_machine(point)[1])
 
     def key(self, point):
         """Equal for points that must give equal results."""
@@ -42,8 +58,8 @@ class Simulator:
                 "version": VERSION,
                 "simulator": self.digest,
                 "name": point.axes["program"],
-                "program": self.answer(point.folder, *point.program_words(), "--elf", "-"),
-                "machine": self.answer(point.folder, *point.machine_words(), "--print-config"),
+                "program": self.answer(point.folder, *point.program_words(), "--elf", "-")[0],
+                "machine": self.ask_machine(point)[0],
                 "input": point.input_words(),
                 "files": [hash_of(point, name) for name in point.input_files()],
             }

@@ -2,6 +2,7 @@
 """Carries out a sweep: what has no result yet runs, the longest first, and results are kept as they
 come."""
 
+import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
@@ -38,6 +39,8 @@ class Sweep:
         """Runs what is missing. Points that name the same run share it."""
         with ThreadPoolExecutor(options.jobs) as pool:
             keys = list(pool.map(self.simulator.key, self.file.points))
+        for note, count in self.simulator.notes(self.file.points).items():
+            print(f"note: {count} of {len(keys)} points: {note}", file=sys.stderr)
         runs = {}
         for key, point in zip(keys, self.file.points):
             runs.setdefault(key, point)

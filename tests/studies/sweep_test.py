@@ -49,6 +49,13 @@ class Sweep(sweeps.SweepTest):
             (self.folder / "in.bin").write_text(content)
             self.assertIn("1 run, 0 already", self.sweep("plan.toml")[1])
 
+    def test_settings_that_mean_nothing_are_told_once_with_the_number_of_points(self):
+        self.write(FOUR + FOUR + "set.dram.t_rcd = [20, 30]\n")
+        code, _, err = self.sweep("plan.toml")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(err.count("note: "), 1, err)
+        self.assertIn("note: 8 of 12 points: dram.t_rcd has no effect\n", err)
+
     def test_equal_runs_under_different_names_share_a_result(self):
         self.write('[axes.case]\na = { seed = 7 }\nb = { seed = 7 }\n'
                    '[[points]]\nprogram = "bfs"\ncase = "*"\n')
