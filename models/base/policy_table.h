@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lanefold/error.h"
@@ -13,26 +14,26 @@
 namespace lanefold {
 
 /// One policy: its name in configurations, and how to make it.
-template <class Interface>
+template <class Interface, class... Arguments>
 struct PolicyEntry {
   const char* name;
-  std::unique_ptr<Interface> (*make)();
+  std::unique_ptr<Interface> (*make)(Arguments...);
 };
 
-template <class Interface, std::size_t kCount>
-std::vector<std::string> policy_names(const PolicyEntry<Interface> (&table)[kCount]) {
+template <class Interface, class... Arguments, std::size_t kCount>
+std::vector<std::string> policy_names(const PolicyEntry<Interface, Arguments...> (&table)[kCount]) {
   std::vector<std::string> names;
   for (const auto& entry : table) names.emplace_back(entry.name);
   return names;
 }
 
 /// Throws Error(Configuration) naming `key` and `names`, the valid names.
-template <class Interface, std::size_t kCount>
-std::unique_ptr<Interface> make_policy(const PolicyEntry<Interface> (&table)[kCount],
+template <class Interface, class... Arguments, std::size_t kCount, class... Given>
+std::unique_ptr<Interface> make_policy(const PolicyEntry<Interface, Arguments...> (&table)[kCount],
                                        const char* key, const std::string& name,
-                                       const std::vector<std::string>& names) {
+                                       const std::vector<std::string>& names, Given&&... given) {
   for (const auto& entry : table) {
-    if (name == entry.name) return entry.make();
+    if (name == entry.name) return entry.make(std::forward<Given>(given)...);
   }
   std::string sentence = std::string(key) + ": '" + name + "' is unknown; valid: ";
   for (const std::string& valid : names) {
