@@ -28,7 +28,7 @@ class DividedWalk : public Walk {
       : Walk(words, policy, lanes, std::move(decision)),
         name_(policy),
         dividing_(std::move(dividing)) {
-    slices_.push_back({policy_, kNobody});
+    slices_.push_back({lanes_, kNobody});
   }
 
   std::vector<Step> run(std::size_t limit = 1000) {
@@ -41,8 +41,8 @@ class DividedWalk : public Walk {
       }
       if (able.empty()) break;
       running_ = dividing_.next(able);
-      policy_ = slices_[running_].lanes;
-      const Split split = policy_->current();
+      lanes_ = slices_[running_].lanes;
+      const Split split = lanes_->current();
       steps.push_back({(split.pc - kBase) / 4, split.mask.bits()});
       EXPECT_TRUE(split.mask.any());
       step(code_[(split.pc - kBase) / 4], split);
@@ -59,7 +59,7 @@ class DividedWalk : public Walk {
 
  private:
   struct Slice {
-    Reconvergence* lanes;
+    SliceLanes* lanes;
     unsigned giver;
   };
 
@@ -74,12 +74,12 @@ class DividedWalk : public Walk {
                               instruction.ends_block ? block.next_rank : split.rank, exit,
                               exit == kFunctionEnd ? 0 : flow_.block_at(exit).rank};
         if (const auto free = leads_on ? free_slice() : std::nullopt) {
-          add(*free, policy_->part_behind_load(next, leaving));
+          add(*free, lanes_->subdivision().split_at_load(next, leaving));
         }
       }
     }
-    if (!instruction.ends_block) return policy_->step();
-    const std::vector<FlowEdge> ways = leave(instruction, policy_->current().mask);
+    if (!instruction.ends_block) return lanes_->step();
+    const std::vector<FlowEdge> ways = leave(instruction, lanes_->current().mask);
     const bool divides = instruction.kind == InstructionClass::Branch && ways.size() == 2 &&
                          dividing_.at_branch && dividing_.at_branch();
     if (!divides) return;
@@ -87,8 +87,9 @@ class DividedWalk : public Walk {
     if (!free) return;
     const std::uint32_t join = block.reconvergence_pc;
     const std::uint32_t rank = join == kFunctionEnd ? 0 : flow_.block_at(join).rank;
-    const bool first = policy_->current().mask == ways[0].mask;
-    add(*free, policy_->part_path(ways[first ? 1 : 0].mask, {join, rank, split.depth}));
+    const bool first = lanes_->current().mask == ways[0].mask;
+    add(*free,
+        lanes_->subdivision().split_at_branch(ways[first ? 1 : 0].mask, {join, rank, split.depth}));
   }
 
   /// A slice that has ended, or one more; nothing if there are too many.
@@ -97,7 +98,7 @@ class DividedWalk : public Walk {
       if (slices_[i].lanes->done()) return i;
     }
     if (slices_.size() == kMost) return {};
-    owned_.push_back(make_reconvergence(name_));
+    owned_.push_back(std::make_unique<SliceLanes>(name_));
     slices_.push_back({owned_.back().get(), kNobody});
     return static_cast<unsigned>(slices_.size()) - 1;
   }
@@ -105,29 +106,31 @@ class DividedWalk : public Walk {
   void add(unsigned slice, const std::optional<Part>& part) {
     if (!part) return;
     slices_[slice].lanes->start(*part);
-    slices_[slice].giver = part->meeting.exists() ? running_ : kNobody;
+    slices_[slice].giver = part->reconvergence.exists() ? running_ : kNobody;
   }
 
   void meet() {
     for (unsigned i = 1; i < slices_.size(); ++i) {
-      Slice& part = slices_[i];
-      if (part.lanes->done() || part.giver == kNobody) continue;
-      Slice& giver = slices_[part.giver];
-      if (part.lanes->home()) {
-        giver.lanes->take_back(*part.lanes);
-      } else if (dividing_.unites && giver.lanes->can_absorb(*part.lanes) && dividing_.unites()) {
-        giver.lanes->absorb(*part.lanes);
+      if (slices_[i].lanes->done() || slices_[i].giver == kNobody) continue;
+      SliceSubdivision& part = slices_[i].lanes->subdivision();
+      SliceSubdivision& giver = slices_[slices_[i].giver].lanes->subdivision();
+      if (part.at_reconvergence()) {
+        giver.reconverge(part);
+      } else if (dividing_.unites && giver.can_merge(part) && dividing_.unites()) {
+        giver.merge(part);
         ++united_;
       }
     }
     for (unsigned i = 0; i < slices_.size(); ++i) {
       for (unsigned j = 1; j < slices_.size(); ++j) {
+        SliceSubdivision& one = slices_[i].lanes->subdivision();
+        SliceSubdivision& other = slices_[j].lanes->subdivision();
         const bool siblings = i != j && slices_[i].giver == slices_[j].giver &&
-                              slices_[i].lanes->meeting() == slices_[j].lanes->meeting();
+                              one.reconvergence() == other.reconvergence();
         if (!siblings || slices_[j].lanes->done()) continue;
-        if (!dividing_.unites || !slices_[i].lanes->can_absorb(*slices_[j].lanes)) continue;
+        if (!dividing_.unites || !one.can_merge(other)) continue;
         if (!dividing_.unites()) continue;
-        slices_[i].lanes->absorb(*slices_[j].lanes);
+        one.merge(other);
         ++united_;
       }
     }
@@ -138,7 +141,7 @@ class DividedWalk : public Walk {
 
   std::string name_;
   Dividing dividing_;
-  std::vector<std::unique_ptr<Reconvergence>> owned_;
+  std::vector<std::unique_ptr<SliceLanes>> owned_;
   std::vector<Slice> slices_;
   unsigned running_ = 0;
   unsigned united_ = 0;

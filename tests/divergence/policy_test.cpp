@@ -55,7 +55,7 @@ TEST_P(BothPolicies, KeepRemainingLanesWhenSomeEnd) {
   EXPECT_THAT(steps, ::testing::UnorderedElementsAre(Step{0, 0xf}, Step{1, 0x5}, Step{2, 0xa},
                                                      Step{3, 0xa}));
   EXPECT_TRUE(walk.done());
-  EXPECT_TRUE(walk.policy().live().none());
+  EXPECT_TRUE(walk.lanes().live().none());
 }
 
 TEST_P(BothPolicies, MergeAfterEarlyReturnsOfAFunction) {
@@ -159,12 +159,12 @@ TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
 }
 
 TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
-  const auto policy = make_reconvergence("ipdom");
-  policy->start(Walk::kBase, 0, LaneMask(0x3));
+  SliceLanes lanes("ipdom");
+  lanes.start(Walk::kBase, 0, LaneMask(0x3));
   const FlowEdge edges[] = {{Walk::kBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},
                             {Walk::kBase + 16, 2, FlowEdge::Kind::Return, LaneMask(2)}};
   try {
-    policy->leave({}, edges, 2);
+    lanes.leave({}, edges, 2);
     ADD_FAILURE() << "no error was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Program);
@@ -175,7 +175,7 @@ TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
 TEST(Reconvergence, IsMadeByNameOnly) {
   EXPECT_THAT(reconvergence_policy_names(), ::testing::ElementsAre("wto", "ipdom"));
   try {
-    make_reconvergence("pdom");
+    SliceLanes("pdom");
     ADD_FAILURE() << "no error was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Configuration);

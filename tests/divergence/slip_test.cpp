@@ -78,8 +78,8 @@ TEST_P(Slip, UnmetLanesRunAfterTheRestHasEnded) {
   const auto come = std::make_shared<bool>(false);
   Walk walk(loop(), GetParam(), LaneMask(kAll), three_times, first_load_misses(LaneMask(2), come));
   EXPECT_EQ(walk.run(11).back(), (Step{4, 0xd}));
-  EXPECT_EQ(walk.policy().current().pc, Walk::kBase + 4) << "behind the load";
-  EXPECT_TRUE(walk.policy().waits());
+  EXPECT_EQ(walk.lanes().current().pc, Walk::kBase + 4) << "behind the load";
+  EXPECT_TRUE(walk.lanes().waits());
   *come = true;
   EXPECT_THAT(walk.run(4), ElementsAre(Step{1, 2}, Step{2, 2}, Step{0, 2}, Step{1, 2}));
 }

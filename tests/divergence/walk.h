@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "decisions/divergence/reconvergence.h"
+#include "decisions/divergence/slice_lanes.h"
 #include "lanefold/machine_config.h"
 #include "tests/support/words.h"
 
@@ -49,37 +49,37 @@ class Walk {
        Decision decision, Slipping slipping = {})
       : code_(decode_all(words, kBase)),
         flow_(analyse_control_flow(code_, kBase, {kBase})),
-        whole_(make_reconvergence(policy)),
-        policy_(whole_.get()),
+        whole_(std::make_unique<SliceLanes>(policy)),
+        lanes_(whole_.get()),
         decision_(std::move(decision)),
         slipping_(std::move(slipping)) {
-    if (slipping_.gather_at_loop_exits) policy_->gather_at_loop_exits();
-    policy_->start(kBase, flow_.blocks[0].rank, lanes);
+    if (slipping_.gather_at_loop_exits) lanes_->on_miss().gather_at_loop_exits();
+    lanes_->start(kBase, flow_.blocks[0].rank, lanes);
   }
 
   /// At most `limit` instructions; every executed one is a step.
   std::vector<Step> run(std::size_t limit = 1000) {
     std::vector<Step> steps;
-    while (!policy_->done() && steps.size() < limit) {
+    while (!lanes_->done() && steps.size() < limit) {
       if (slipping_.missing && !can_run()) continue;
-      const Split split = policy_->current();
+      const Split split = lanes_->current();
       const unsigned index = (split.pc - kBase) / 4;
       steps.push_back({index, split.mask.bits()});
       EXPECT_TRUE(split.mask.any());
-      most_splits_ = std::max(most_splits_, policy_->split_count());
+      most_splits_ = std::max(most_splits_, lanes_->split_count());
       if (slipping_.missing && code_[index].kind == InstructionClass::Load) slip(code_[index]);
-      if (std::exchange(stood_aside_, false)) continue;
+      if (std::exchange(yielded_, false)) continue;
       if (code_[index].ends_block) {
-        leave(code_[index], policy_->current().mask);
+        leave(code_[index], lanes_->current().mask);
       } else {
-        policy_->step();
+        lanes_->step();
       }
     }
     return steps;
   }
-  bool done() const { return policy_->done(); }
+  bool done() const { return lanes_->done(); }
   std::size_t most_splits() const { return most_splits_; }
-  const Reconvergence& policy() const { return *policy_; }
+  const SliceLanes& lanes() const { return *lanes_; }
 
  protected:
   /// The running split, which is at the end of a block, leaves it. Returns its ways.
@@ -115,43 +115,43 @@ class Walk {
       default:
         add(last.pc + 4, block.next_rank, FlowEdge::Kind::Jump, mask);
     }
-    policy_->leave(block, edges.data(), edges.size());
+    lanes_->leave(block, edges.data(), edges.size());
     return edges;
   }
 
   std::vector<Instruction> code_;
   ControlFlow flow_;
-  std::unique_ptr<Reconvergence> whole_;
-  Reconvergence* policy_;  ///< whose lanes run
+  std::unique_ptr<SliceLanes> whole_;
+  SliceLanes* lanes_;  ///< those of the slice that runs
 
  private:
   /// Lets values come; false if the running split waits for more or lets others run first.
   bool can_run() {
     const LaneMask came = slipping_.arrived(waiting_);
     waiting_ = waiting_.without(came);
-    policy_->arrive(came);
-    if (policy_->waits()) return false;
-    const Instruction& next = code_[(policy_->current().pc - kBase) / 4];
+    lanes_->on_miss().arrive(came);
+    if (lanes_->waits()) return false;
+    const Instruction& next = code_[(lanes_->current().pc - kBase) / 4];
     const bool returns = next.kind == InstructionClass::JumpRegister;
-    if (returns) return !policy_->gather(Gathering::Return);
-    return next.kind != InstructionClass::Barrier || !policy_->gather(Gathering::Barrier);
+    if (returns) return !lanes_->on_miss().gather(Gathering::Return);
+    return next.kind != InstructionClass::Barrier || !lanes_->on_miss().gather(Gathering::Barrier);
   }
 
   /// The values of a load come, but not for all of its lanes.
   void slip(const Instruction& load) {
-    const Split running = policy_->current();
-    policy_->meet(LaneMask::first(64));
+    const Split running = lanes_->current();
+    lanes_->on_miss().merge_ready(LaneMask::first(64));
     const LaneMask missing = slipping_.missing(running.mask);
     if (missing.none()) return;
     const BlockFlow& block = flow_.block_at(load.pc);
     const BehindLoad next{load.pc + 4, load.ends_block ? block.next_rank : running.rank,
                           block.loop_exit_pc};
-    if (missing != policy_->current().mask) {
+    if (missing != lanes_->current().mask) {
       waiting_ |= missing;
-      policy_->leave_behind(next, missing, {});
-    } else if (policy_->others_can_run()) {
-      stood_aside_ = true;
-      policy_->stand_aside(next);
+      lanes_->on_miss().leave_behind(next, missing, {});
+    } else if (lanes_->on_miss().can_yield()) {
+      yielded_ = true;
+      lanes_->on_miss().yield(next);
     }
   }
 
@@ -178,7 +178,7 @@ class Walk {
   Decision decision_;
   Slipping slipping_;
   LaneMask waiting_;
-  bool stood_aside_ = false;
+  bool yielded_ = false;
   std::map<std::pair<unsigned, unsigned>, unsigned> visits_;
   std::map<unsigned, std::vector<std::uint32_t>> calls_;
   std::size_t most_splits_ = 0;

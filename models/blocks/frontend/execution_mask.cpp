@@ -16,7 +16,7 @@ void ExecutionMask::take(WarpInstruction& instruction) {
   instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
   instruction.active =
       combine(instruction.dispatched, slice.lanes().current().mask, instruction.predicate);
-  instruction.off_by_memory = slice.lanes().off_by_memory();
+  instruction.off_by_memory = slice.lanes().on_miss().off_by_memory();
   if (!instruction.late) advance(slice, *instruction.instruction);
   masked.send(instruction);
 }

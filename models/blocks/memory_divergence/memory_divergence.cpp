@@ -104,10 +104,10 @@ void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
     }
     return;
   }
-  Reconvergence& lanes = slices_[arrival.slot]->lanes();
+  SliceLanes& lanes = slices_[arrival.slot]->lanes();
   if (lanes.done()) return;
   const bool waited = lanes.waits();
-  lanes.arrive(arrival.lanes);
+  lanes.on_miss().arrive(arrival.lanes);
   if (waited && !lanes.waits()) {
     ThreadCommand go_on{ThreadCommand::Kind::Resume, arrival.slot, now};
     resume.send(go_on);
@@ -121,7 +121,7 @@ void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
 MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
   const Slice& slice = *load.slice;
   const Split& running = slice.lanes().current();
-  const MemoryDivergenceTable& table = slice.lanes().left_behind();
+  const MemoryDivergenceTable& table = slice.lanes().on_miss().table();
   const LeftBehind* entry = table.find(running.pc, running.depth);
   MissSituation now;
   now.lanes = load.active;
@@ -130,7 +130,7 @@ MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
     now.ready = entry->ready;
     now.later = entry->waiting.any();
   }
-  now.elsewhere = slice.lanes().others_can_run();
+  now.elsewhere = slice.lanes().on_miss().can_yield();
   now.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
   return now;
 }
@@ -144,7 +144,7 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
     return true;
   }
   const MissSituation known = situation(load);
-  const LaneMask behind = load.slice->lanes().left_behind().lanes();
+  const LaneMask behind = load.slice->lanes().on_miss().table().lanes();
   const MissDecision decision = load.slice->slip().decide(known, behind, slip_.limit());
   if (decision.stand_aside) {
     stand_aside(load, now);
@@ -162,8 +162,7 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
 
 /// The load is done with, but its lanes go on later: those that were left behind run now.
 void MemoryDivergence::stand_aside(WarpInstruction& load, Cycle now) {
-  Reconvergence& places = load.slice->lanes();
-  places.stand_aside(behind_load(*load.slice, *load.instruction));
+  load.slice->lanes().on_miss().yield(behind_load(*load.slice, *load.instruction));
   load.late = false;
   left_behind(*load.slice, load.active);
   ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
@@ -172,13 +171,13 @@ void MemoryDivergence::stand_aside(WarpInstruction& load, Cycle now) {
 
 /// Lanes that were ready are met, others stay (4.1, steps 3 and 5).
 void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes) {
-  Reconvergence& places = load.slice->lanes();
-  const LaneMask considered = load.active | places.left_behind().lanes();
-  const LaneMask met = places.meet(lanes);
+  DivergeOnMiss& on_miss = load.slice->lanes().on_miss();
+  const LaneMask considered = load.active | on_miss.table().lanes();
+  const LaneMask met = on_miss.merge_ready(lanes);
   const LaneMask staying = load.active.without(lanes);
   if (staying.any()) {
-    places.leave_behind(behind_load(*load.slice, *load.instruction), staying & now.missing,
-                        staying.without(now.missing));
+    on_miss.leave_behind(behind_load(*load.slice, *load.instruction), staying & now.missing,
+                         staying.without(now.missing));
   }
   load.slice->slip().pass(lanes, considered);
   load.active = lanes;
@@ -190,7 +189,7 @@ void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, La
 void MemoryDivergence::left_behind(const Slice& slice, LaneMask staying) {
   statistics_.slips += staying.any() ? 1 : 0;
   statistics_.left_behind_lanes += staying.count();
-  statistics_.decided(slice.lanes().left_behind().entries().size(), slice.slip().most());
+  statistics_.decided(slice.lanes().on_miss().table().entries().size(), slice.slip().most());
 }
 
 Cycle MemoryDivergence::next_event(Cycle now) const {
@@ -207,7 +206,7 @@ void MemoryDivergence::reset() {
 
 void MemoryDivergence::describe(std::ostream& out) const {
   for (const auto& slice : slices_) {
-    for (const LeftBehind& entry : slice->lanes().left_behind().entries()) {
+    for (const LeftBehind& entry : slice->lanes().on_miss().table().entries()) {
       out << name() << ": thread " << slice->thread() % slices_.size() << " has left lanes 0x"
           << std::hex << entry.lanes().bits() << " behind at pc 0x" << entry.pc << ", of which 0x"
           << entry.waiting.bits() << std::dec << " wait for values\n";

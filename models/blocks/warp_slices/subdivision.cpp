@@ -39,7 +39,7 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
   if (!part) return {};
   const unsigned from = instruction.slot;
   const unsigned slot = table_.split_off(from, part->split.mask);
-  giver_[slot] = part->meeting.exists() ? from : kNobody;
+  giver_[slot] = part->reconvergence.exists() ? from : kNobody;
   root_[slot] = root_of(from);
   parts_.set(slot);
   slices_[slot]->start(*instruction.slice, *part);
@@ -53,13 +53,13 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
 std::optional<Part> Subdivision::part_of(const Division& division) const {
   const WarpInstruction& instruction = *division.instruction;
   Slice& slice = *instruction.slice;
-  Reconvergence& lanes = slice.lanes();
+  SliceSubdivision& lanes = slice.lanes().subdivision();
   if (division.lanes.any()) {
-    return lanes.part_behind_load(behind_load(slice, *instruction.instruction), division.lanes);
+    return lanes.split_at_load(behind_load(slice, *instruction.instruction), division.lanes);
   }
-  const Meeting join = behind_branch(slice, *instruction.instruction);
-  const LaneMask one = lanes.current().mask;
-  return lanes.part_path(instruction.active.without(one), join);
+  const ReconvergencePoint join = behind_branch(slice, *instruction.instruction);
+  const LaneMask one = slice.lanes().current().mask;
+  return lanes.split_at_branch(instruction.active.without(one), join);
 }
 
 /// Its slice can be told to stop, and others to take its lanes.
@@ -71,19 +71,19 @@ bool Subdivision::drained(unsigned slot) const {
 std::optional<Subdivision::Union> Subdivision::unite() {
   for (const unsigned slot : parts_) {
     if (!drained(slot)) continue;
-    Reconvergence& lanes = slices_[slot]->lanes();
-    if (lanes.home()) {
+    SliceSubdivision& lanes = slices_[slot]->lanes().subdivision();
+    if (lanes.at_reconvergence()) {
       const unsigned giver = giver_[slot];
-      Reconvergence& others = slices_[giver]->lanes();
+      SliceLanes& others = slices_[giver]->lanes();
       const bool waited = others.waits();
-      others.take_back(lanes);
+      others.subdivision().reconverge(lanes);
       give_back(slot, giver);
       ++statistics_.reunions;
       return Union{slot, giver, waited && !others.waits()};
     }
     const std::optional<unsigned> twin = twin_of(slot);
     if (!twin) continue;
-    slices_[*twin]->lanes().absorb(lanes);
+    slices_[*twin]->lanes().subdivision().merge(lanes);
     give_back(slot, *twin);
     ++statistics_.early_reunions;
     return Union{slot, *twin, false};
@@ -93,14 +93,15 @@ std::optional<Subdivision::Union> Subdivision::unite() {
 
 /// Who can take its lanes: the slice that it came from, or another that came from that.
 std::optional<unsigned> Subdivision::twin_of(unsigned slot) const {
-  const Reconvergence& lanes = slices_[slot]->lanes();
+  const SliceSubdivision& lanes = slices_[slot]->lanes().subdivision();
   for (const unsigned other : table_.of_warp(table_[slot].warp)) {
+    const SliceSubdivision& others = slices_[other]->lanes().subdivision();
     const unsigned giver = parts_.test(other) ? giver_[other] : kNobody;
     const bool related =
         giver_[slot] == other || (giver_[slot] == giver && root_[slot] == root_of(other) &&
-                                  slices_[other]->lanes().meeting() == lanes.meeting());
+                                  others.reconvergence() == lanes.reconvergence());
     if (other == slot || !related || !drained(other)) continue;
-    if (slices_[other]->lanes().can_absorb(lanes)) return other;
+    if (others.can_merge(lanes)) return other;
   }
   return {};
 }

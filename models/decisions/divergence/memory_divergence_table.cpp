@@ -25,6 +25,12 @@ const LeftBehind* MemoryDivergenceTable::find(std::uint32_t pc, std::uint32_t de
   return entry == entries_.end() ? nullptr : &*entry;
 }
 
+std::size_t MemoryDivergenceTable::deepest() const {
+  const auto deeper = [](const LeftBehind& a, const LeftBehind& b) { return a.depth < b.depth; };
+  const auto entry = std::max_element(entries_.begin(), entries_.end(), deeper);
+  return static_cast<std::size_t>(entry - entries_.begin());
+}
+
 void MemoryDivergenceTable::add(const LeftBehind& left) {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), at_place(left.pc, left.depth));
   if (entry == entries_.end()) {

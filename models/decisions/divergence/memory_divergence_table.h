@@ -47,6 +47,9 @@ class MemoryDivergenceTable {
     return static_cast<std::size_t>(entry - entries_.begin());
   }
 
+  /// Index of the first entry of the deepest call; behind the last if there is none.
+  std::size_t deepest() const;
+
   /// Merges with the entry of the same pc and depth, if there is one.
   virtual void add(const LeftBehind& left);
   /// The values of `lanes` have come; those in no entry do not matter.

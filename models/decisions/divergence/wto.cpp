@@ -26,22 +26,84 @@ bool runs_before(const Split& a, const Split& b) {
 }
 
 class WtoReconvergence final : public Reconvergence {
+ public:
+  using Reconvergence::Reconvergence;
+
+  void start() override {
+    held_.clear();
+    catching_up_ = LaneMask();
+  }
+
   void resolve(const BlockFlow& /*block*/, const FlowEdge* edges, std::size_t count) override {
     const Split left = splits_.back();
     splits_.pop_back();
     for (std::size_t i = 0; i < count; ++i) {
       Split arrived = left;
-      move(arrived, edges[i]);
+      arrived.follow(edges[i]);
       insert(arrived);
     }
   }
 
+  void merge(LaneMask lanes) override { splits_.back().mask |= lanes; }
+
+  std::size_t replacement() const override {
+    const Split& running = current();
+    return slice_.left_behind->index_of([&](const LeftBehind& left) {
+      return left.pc != running.pc || left.depth != running.depth;
+    });
+  }
+
+  void run_instead(const Split& late) override {
+    splits_.pop_back();
+    reconverge_here(late);
+  }
+
+  void reconverge_here(const Split& late) override {
+    catching_up_ |= late.mask;
+    insert(late);
+  }
+
+  bool gather(Gathering at) override {
+    merge_others_here(splits_);
+    merge_others_here(held_);
+    const LaneMask here = current().mask;
+    const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
+    const bool late = catch_up([depth](const LeftBehind& left) { return left.depth >= depth; });
+    return at == Gathering::Return ? late : hold(here) || late;
+  }
+
+  void resume() override {
+    if (catch_up([](const LeftBehind&) { return true; })) return;
+    for (const Split& split : held_) insert(split);
+    held_.clear();
+  }
+
+  /// Lanes come to `exit` by a back edge unless its rank is higher, and then by another rank.
+  std::optional<ReconvergencePoint> split_off(const Split& part,
+                                              const ReconvergencePoint& exit) override {
+    const bool ahead = exit.exists() && exit.rank > std::max(part.rank, current().rank);
+    const ReconvergencePoint end = ahead ? nearest(exit) : slice_.reconvergence;
+    if (end.exists()) {
+      insert({end.pc, end.rank, end.depth, part.mask, kFunctionEnd, 0, {}, false});
+    }
+    return end;
+  }
+
+  void reconverge_early(LaneMask lanes) override { retire(lanes); }
+
+  void retire(LaneMask lanes) override {
+    for (Split& split : splits_) split.mask = split.mask.without(lanes);
+    const auto empty = [](const Split& split) { return split.mask.none(); };
+    splits_.erase(std::remove_if(splits_.begin(), splits_.end(), empty), splits_.end());
+  }
+
+ private:
   /// Keeps the splits sorted, the next to run last. Lanes that have come to where others are
   /// waited for wait, too; those at the slice's end, until no others are left.
   void insert(const Split& arrived) {
     for (Split& split : splits_) {
       if (split.pc != arrived.pc || split.depth != arrived.depth) continue;
-      if ((split.mask & away_).none() && !at_end(arrived)) continue;
+      if ((split.mask & slice_.outstanding).none() && !at_end(arrived)) continue;
       split.mask |= arrived.mask;
       return;
     }
@@ -64,46 +126,19 @@ class WtoReconvergence final : public Reconvergence {
   }
 
   bool at_end(const Split& split) const {
-    return meeting_.exists() && split.pc == meeting_.pc && split.depth == meeting_.depth;
-  }
-
-  void join(LaneMask lanes) override { splits_.back().mask |= lanes; }
-
-  /// Lanes come to `exit` by a back edge unless its rank is higher, and then by another rank.
-  std::optional<Meeting> expect(const Split& part, const Meeting& exit) override {
-    const bool ahead = exit.exists() && exit.rank > std::max(part.rank, current().rank);
-    const Meeting meeting = ahead ? nearest(exit) : meeting_;
-    if (meeting.exists()) {
-      insert({meeting.pc, meeting.rank, meeting.depth, part.mask, kFunctionEnd, 0, {}, false});
-    }
-    return meeting;
+    const ReconvergencePoint& end = slice_.reconvergence;
+    return end.exists() && split.pc == end.pc && split.depth == end.depth;
   }
 
   /// Of a place within the function, and where the slice itself ends.
-  Meeting nearest(const Meeting& exit) const {
-    const bool within = !meeting_.exists() || exit.depth > meeting_.depth;
-    return within || exit.rank < meeting_.rank ? exit : meeting_;
-  }
-
-  void come_early(LaneMask lanes) override { lose(lanes); }
-
-  void lose(LaneMask lanes) override {
-    for (Split& split : splits_) split.mask = split.mask.without(lanes);
-    const auto empty = [](const Split& split) { return split.mask.none(); };
-    splits_.erase(std::remove_if(splits_.begin(), splits_.end(), empty), splits_.end());
-  }
-
-  bool gather_now(Gathering at) override {
-    take_in(splits_);
-    take_in(held_);
-    const LaneMask here = current().mask;
-    const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
-    const bool late = catch_up([depth](const LeftBehind& left) { return left.depth >= depth; });
-    return at == Gathering::Return ? late : hold(here) || late;
+  ReconvergencePoint nearest(const ReconvergencePoint& exit) const {
+    const ReconvergencePoint& end = slice_.reconvergence;
+    const bool within = !end.exists() || exit.depth > end.depth;
+    return within || exit.rank < end.rank ? exit : end;
   }
 
   /// Others that are at the running split's place, though by another way, join it.
-  void take_in(std::vector<Split>& others) {
+  void merge_others_here(std::vector<Split>& others) {
     Split running = splits_.back();
     splits_.pop_back();
     const auto here = [&](const Split& other) {
@@ -118,32 +153,13 @@ class WtoReconvergence final : public Reconvergence {
     splits_.push_back(running);
   }
 
-  void bring(std::size_t index) override {
-    const Split late = catching_up(table_->take(index));
-    catching_up_ |= late.mask;
-    insert(late);
-  }
-
-  std::size_t other() const override {
-    const Split& running = current();
-    return table_->index_of([&](const LeftBehind& left) {
-      return left.pc != running.pc || left.depth != running.depth;
-    });
-  }
-
-  void change_places(const LeftBehind& late) override {
-    splits_.pop_back();
-    catching_up_ |= late.lanes();
-    insert(catching_up(late));
-  }
-
   /// Lanes that were left behind at certain places run on.
   template <class Where>
   bool catch_up(const Where& where) {
     bool any = false;
-    for (std::size_t i = table_->entries().size(); i-- > 0;) {
-      if (!where(table_->entries()[i])) continue;
-      bring(i);
+    for (std::size_t i = slice_.left_behind->entries().size(); i-- > 0;) {
+      if (!where(slice_.left_behind->entries()[i])) continue;
+      reconverge_here(slice_.catch_up(i));
       any = true;
     }
     return any;
@@ -162,21 +178,10 @@ class WtoReconvergence final : public Reconvergence {
     return true;
   }
 
-  void revive() override {
-    if (catch_up([](const LeftBehind&) { return true; })) return;
-    for (const Split& split : held_) insert(split);
-    held_.clear();
-  }
-
   LaneMask held() const override {
     LaneMask all;
     for (const Split& split : held_) all |= split.mask;
     return all;
-  }
-
-  void restart() override {
-    held_.clear();
-    catching_up_ = LaneMask();
   }
 
   std::vector<Split> held_;  ///< wait at a barrier for lanes that are late
@@ -185,9 +190,9 @@ class WtoReconvergence final : public Reconvergence {
 
 }  // namespace
 
-std::unique_ptr<Reconvergence> make_wto_reconvergence();
-std::unique_ptr<Reconvergence> make_wto_reconvergence() {
-  return std::make_unique<WtoReconvergence>();
+std::unique_ptr<Reconvergence> make_wto_reconvergence(SliceState& slice);
+std::unique_ptr<Reconvergence> make_wto_reconvergence(SliceState& slice) {
+  return std::make_unique<WtoReconvergence>(slice);
 }
 
 }  // namespace lanefold

@@ -151,7 +151,7 @@ void resolve_barrier(Slice& slice, const Instruction& instruction, const BlockFl
 }
 
 /// kFunctionEnd is no place.
-Meeting meeting_at(const Warp& warp, std::uint32_t pc, std::uint32_t depth) {
+ReconvergencePoint point_at(const Warp& warp, std::uint32_t pc, std::uint32_t depth) {
   if (pc == kFunctionEnd) return {};
   return {pc, warp.launch().image->flow.block_at(pc).rank, depth};
 }
@@ -160,8 +160,9 @@ Meeting meeting_at(const Warp& warp, std::uint32_t pc, std::uint32_t depth) {
 bool others_first(Slice& slice, const Instruction& instruction) {
   const bool returns = instruction.kind == InstructionClass::JumpRegister &&
                        kind_of_jump(instruction) == FlowEdge::Kind::Return;
-  if (returns) return slice.lanes().gather(Gathering::Return);
-  return instruction.kind == InstructionClass::Barrier && slice.lanes().gather(Gathering::Barrier);
+  if (returns) return slice.lanes().on_miss().gather(Gathering::Return);
+  return instruction.kind == InstructionClass::Barrier &&
+         slice.lanes().on_miss().gather(Gathering::Barrier);
 }
 
 }  // namespace
@@ -213,16 +214,16 @@ BehindLoad behind_load(const Slice& slice, const Instruction& load) {
   const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(load.pc);
   const Split& running = slice.lanes().current();
-  const Meeting exit = meeting_at(warp, block.loop_exit_pc, running.depth);
+  const ReconvergencePoint exit = point_at(warp, block.loop_exit_pc, running.depth);
   if (!load.ends_block) return {load.pc + 4, running.rank, exit.pc, exit.rank};
   const FlowEdge next = fall_through(warp, load, block, running.mask);
   return {next.pc, next.rank, exit.pc, exit.rank};
 }
 
-Meeting behind_branch(const Slice& slice, const Instruction& branch) {
+ReconvergencePoint behind_branch(const Slice& slice, const Instruction& branch) {
   const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(branch.pc);
-  return meeting_at(warp, block.reconvergence_pc, slice.lanes().current().depth);
+  return point_at(warp, block.reconvergence_pc, slice.lanes().current().depth);
 }
 
 bool resolve(Slice& slice, const Instruction& instruction, LaneMask taken) {

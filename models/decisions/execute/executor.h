@@ -22,7 +22,7 @@ void advance(Slice& slice, const Instruction& instruction);
 BehindLoad behind_load(const Slice& slice, const Instruction& load);
 
 /// Where the paths of a branch meet that the running split has just left.
-Meeting behind_branch(const Slice& slice, const Instruction& branch);
+ReconvergencePoint behind_branch(const Slice& slice, const Instruction& branch);
 
 /// Lanes of `active` that a Branch sends to its target.
 inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask active) {

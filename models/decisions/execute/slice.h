@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "decisions/divergence/reconvergence.h"
+#include "decisions/divergence/slice_lanes.h"
 #include "decisions/execute/warp.h"
 #include "decisions/memory_divergence/slip_controller.h"
 #include "decisions/program/program_image.h"
@@ -30,11 +30,10 @@ class Slice {
         std::unique_ptr<SlipController> slip)
       : own_(&warp),
         warp_(&warp),
-        lanes_(make_reconvergence(core.reconvergence)),
+        lanes_(core.reconvergence, std::move(table)),
         slip_(std::move(slip)),
         assigned_(LaneMask::first(core.warp_width)) {
-    lanes_->use(std::move(table));
-    if (core.slip.gather_at_loop_exits) lanes_->gather_at_loop_exits();
+    if (core.slip.gather_at_loop_exits) lanes_.on_miss().gather_at_loop_exits();
   }
 
   /// Schedules these lanes of the core's warp `number` from now on. A slice that is not
@@ -55,8 +54,7 @@ class Slice {
     leave_barrier();
     slip_->reset();
     frees_ = this;
-    lanes_->start(launch.entry, launch.image->flow.block_at(launch.entry).rank,
-                  warp_->dispatched());
+    lanes_.start(launch.entry, launch.image->flow.block_at(launch.entry).rank, warp_->dispatched());
   }
 
   /// Lanes of `giver` go on as this slice.
@@ -64,7 +62,7 @@ class Slice {
     warp_ = giver.warp_;
     leave_barrier();
     slip_->reset();
-    lanes_->start(part);
+    lanes_.start(part);
   }
   /// It has no lanes of another slice any more.
   void end_part() { warp_ = own_; }
@@ -80,9 +78,9 @@ class Slice {
   void empty_pipeline() { in_flight_ = 0; }
 
   Warp& warp() const { return *warp_; }
-  Reconvergence& lanes() { return *lanes_; }
-  const Reconvergence& lanes() const { return *lanes_; }
-  bool done() const { return lanes_->done(); }
+  SliceLanes& lanes() { return lanes_; }
+  const SliceLanes& lanes() const { return lanes_; }
+  bool done() const { return lanes_.done(); }
   SlipController& slip() { return *slip_; }
   const SlipController& slip() const { return *slip_; }
 
@@ -102,7 +100,7 @@ class Slice {
  private:
   Warp* own_;
   Warp* warp_;
-  std::unique_ptr<Reconvergence> lanes_;
+  SliceLanes lanes_;
   std::unique_ptr<SlipController> slip_;
   unsigned number_ = 0;
   LaneMask assigned_;

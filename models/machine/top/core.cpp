@@ -299,7 +299,7 @@ const LaunchStatistics& Core::finish(Cycle cycle) {
 /// Of all slices.
 std::uint64_t Core::catch_ups() const {
   std::uint64_t sum = 0;
-  for (const auto& slice : slices_) sum += slice->lanes().catch_ups();
+  for (const auto& slice : slices_) sum += slice->lanes().on_miss().catch_ups();
   return sum;
 }
 

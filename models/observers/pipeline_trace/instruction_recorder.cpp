@@ -36,7 +36,7 @@ void InstructionRecorder::masked(unsigned core, const WarpInstruction& instructi
   row->slot = instruction.slot;
   row->code = &texts_.at(*instruction.instruction);
   row->lanes = instruction.active;
-  row->left_behind = instruction.slice->lanes().left_behind().lanes();
+  row->left_behind = instruction.slice->lanes().on_miss().table().lanes();
   row->enter("D", now);
   cores_[core].live[instruction.id] = {row, now};
 }
@@ -117,7 +117,7 @@ void InstructionRecorder::served(unsigned core, const WarpInstruction& instructi
     row.enter("Lm", std::max(clock_.now(), row.stages.back().begin));
   }
   if (kind != InstructionClass::Load) return;
-  row.stays = row.lanes & instruction.slice->lanes().left_behind().lanes();
+  row.stays = row.lanes & instruction.slice->lanes().on_miss().table().lanes();
   row.joins = instruction.active.without(row.lanes);
 }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lanes of one slice.
+#include "decisions/divergence/slice_lanes.h"
+
+#include <utility>
+
+namespace lanefold {
+
+SliceLanes::SliceLanes(const std::string& policy, std::unique_ptr<MemoryDivergenceTable> table)
+    : slice_(std::move(table)), policy_(make_reconvergence(policy, slice_)) {}
+
+void SliceLanes::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {
+  start({{pc, rank, 0, mask, kFunctionEnd, 0, {}, false}, {}});
+}
+
+void SliceLanes::start(const Part& part) {
+  slice_.splits.assign(1, part.split);
+  on_miss_.start();
+  subdivision_.start(part);
+  policy_->start();
+}
+
+}  // namespace lanefold
