@@ -136,11 +136,11 @@ module asu #(
 
   // What the search does next. A turn ends with its dimension settled, and the other one not if the
   // best has moved.
-  logic both, last_strides, go_on, end_turn;
+  logic both, last_strides, proceed, end_turn;
   assign both = strategy_q != lanefold_pkg::ADAPT_DEPTH &&
       strategy_q != lanefold_pkg::ADAPT_WIDTH;
   assign last_strides = width_stride_q == WidthBits'(1) && depth_stride_q == DepthBits'(1);
-  assign go_on = step_q == lanefold_pkg::ASU_TRY_ON ||
+  assign proceed = step_q == lanefold_pkg::ASU_TRY_ON ||
       (step_q == lanefold_pkg::ASU_JUDGE && phase_q == lanefold_pkg::ASU_ONWARD);
   always_comb begin
     step_d = step_q;
@@ -231,7 +231,7 @@ module asu #(
       up_d = 1'b0;
       turn_d = both ? !turn_q : turn_q;
       settled_d = 1'b1;
-      if (!both || (settled_q && !go_on)) begin
+      if (!both || (settled_q && !proceed)) begin
         settled_d = 1'b0;
         width_stride_d = width_stride_q != WidthBits'(1) ? width_stride_q >> 1 : WidthBits'(1);
         depth_stride_d = depth_stride_q != DepthBits'(1) ? depth_stride_q >> 1 : DepthBits'(1);

@@ -31,13 +31,13 @@ module slip_controller #(
     /// Others were left behind elsewhere and can run.
     input  logic                         elsewhere_i,
     /// Lanes can be left behind at this load.
-    input  logic                         room_i,
+    input  logic                         slots_free_i,
     /// The decision is carried out at the next edge.
     input  logic                         pass_i,
     /// Lanes that go on; the others of lanes_i and ready_i stay. None: wait for more values.
-    output logic [Lanes-1:0]             go_on_o,
+    output logic [Lanes-1:0]             proceed_o,
     /// All lanes stay, and those that were left behind elsewhere run.
-    output logic                         stand_aside_o,
+    output logic                         yield_o,
     /// Lanes at the load or left behind that are as far ahead as they may be.
     output logic [Lanes-1:0]             limited_o,
     /// Per lane the loads by which it is ahead, 0 to the largest number.
@@ -65,17 +65,17 @@ module slip_controller #(
   assign unlimited = here & ~limited_o;
 
   always_comb begin
-    go_on_o = '0;
-    stand_aside_o = 1'b0;
+    proceed_o = '0;
+    yield_o = 1'b0;
     if (missing_i != '0) begin
-      if (room_i && limited_o == '0) begin
-        go_on_o = unlimited;
+      if (slots_free_i && limited_o == '0) begin
+        proceed_o = unlimited;
       end
     end else if (unlimited != '0) begin
-      go_on_o = room_i ? unlimited : here;
+      proceed_o = slots_free_i ? unlimited : here;
     end else if (!later_i) begin
-      go_on_o = elsewhere_i ? '0 : here;
-      stand_aside_o = elsewhere_i;
+      proceed_o = elsewhere_i ? '0 : here;
+      yield_o = elsewhere_i;
     end
   end
 
@@ -93,7 +93,7 @@ module slip_controller #(
   // The last lanes, and whether all of them pass the load.
   logic [Lanes-1:0] last;
   logic             last_pass;
-  assign last_pass = (last & ~go_on_o) == '0;
+  assign last_pass = (last & ~proceed_o) == '0;
 
   // Whoever passes is one ahead, and the last lane is at zero. Who is too far ahead to be counted
   // stays at the largest number.
@@ -103,9 +103,9 @@ module slip_controller #(
     assign last[l] = considered[l] && distance == '0;
     always_comb begin
       passed = distance;
-      if (go_on_o[l] && !last_pass && distance != '1) begin
+      if (proceed_o[l] && !last_pass && distance != '1) begin
         passed = distance + CounterBits'(1);
-      end else if (!go_on_o[l] && last_pass) begin
+      end else if (!proceed_o[l] && last_pass) begin
         passed = distance - CounterBits'(1);
       end
     end
@@ -115,7 +115,7 @@ module slip_controller #(
 
   // If all go on together nobody gets ahead.
   logic counts;
-  assign counts = pass_i && go_on_o != '0 && go_on_o != considered;
+  assign counts = pass_i && proceed_o != '0 && proceed_o != considered;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -47,7 +47,7 @@ class DataPathRun final : public BenchRun {
     for (Operand& operand : operands_) {
       fetch(operand, mask);
     }
-    home_ = LaneMask();
+    primary_ = LaneMask();
     std::optional<Mismatch> first;
     for (unsigned cycle = 0; cycle < answer.cycles && cycle < geometry_.quads(); ++cycle) {
       auto mismatch = compute(cycle_of(answer, cycle), mask);
@@ -56,8 +56,8 @@ class DataPathRun final : public BenchRun {
         first->context = fmt::format("in cycle {} of {}; ", cycle, answer.cycles);
       }
     }
-    if (!first && home_ != mask) {
-      first = Mismatch{"the set of lanes written back", hex(mask.bits()), hex(home_.bits()), ""};
+    if (!first && primary_ != mask) {
+      first = Mismatch{"the set of lanes written back", hex(mask.bits()), hex(primary_.bits()), ""};
     }
     if (first) {
       first->context +=
@@ -120,15 +120,15 @@ class DataPathRun final : public BenchRun {
 
   std::optional<Mismatch> check(std::uint64_t key, LaneMask lanes, const Values& written,
                                 LaneMask mask) {
-    if ((lanes & home_).any()) {
+    if ((lanes & primary_).any()) {
       return Mismatch{"the set of lanes written back a second time", "0x0",
-                      hex((lanes & home_).bits()), ""};
+                      hex((lanes & primary_).bits()), ""};
     }
     if (!mask.contains(lanes)) {
       return Mismatch{"the set of inactive lanes written back", "0x0",
                       hex(lanes.without(mask).bits()), ""};
     }
-    home_ |= lanes;
+    primary_ |= lanes;
     Values expected{};
     for_each_lane(lanes, [&](unsigned lane) {
       expected[lane] = alu_stand_in(key, operands_[0].fetched[lane], operands_[1].fetched[lane],
@@ -142,7 +142,7 @@ class DataPathRun final : public BenchRun {
   std::unique_ptr<ControlTwin> control_;
   std::array<Operand, 2> operands_;
   std::unique_ptr<UnswizzleTwin> unswizzle_;
-  LaneMask home_;
+  LaneMask primary_;
 };
 
 struct DataPath {

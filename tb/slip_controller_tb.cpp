@@ -47,7 +47,7 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
     steady_ = draw_load();
     if (random().one_in(2)) return;
     steady_->missing = LaneMask();
-    steady_->later = steady_->elsewhere = steady_->room = false;
+    steady_->later = steady_->elsewhere = steady_->slots_free = false;
   }
 
   /// Lanes at a load, the others mostly left behind; now and then masks that no machine has.
@@ -67,7 +67,7 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
     }
     inputs.later = random().one_in(3);
     inputs.elsewhere = random().one_in(3);
-    inputs.room = !random().one_in(3);
+    inputs.slots_free = !random().one_in(3);
     inputs.pass = true;
     return inputs;
   }
@@ -93,7 +93,7 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
   }
   MissDecision decide(const Inputs& inputs) const {
     return policy_->decide({inputs.lanes, inputs.missing, inputs.ready, limited(inputs),
-                            inputs.later, inputs.elsewhere, inputs.room});
+                            inputs.later, inputs.elsewhere, inputs.slots_free});
   }
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
@@ -104,8 +104,8 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
         mismatch = Mismatch{field, hex(value), hex(rtl), context(inputs)};
       }
     };
-    compare("go_on_o", expected.go_on.bits(), actual.go_on.bits());
-    compare("stand_aside_o", expected.stand_aside ? 1 : 0, actual.stand_aside ? 1 : 0);
+    compare("proceed_o", expected.proceed.bits(), actual.proceed.bits());
+    compare("yield_o", expected.yield ? 1 : 0, actual.yield ? 1 : 0);
     compare("limited_o", limited(inputs).bits(), actual.limited.bits());
     for (unsigned lane = 0; lane < lanes_; ++lane) {
       if (!mismatch && counters_.of(lane) != actual.ahead[lane]) {
@@ -117,10 +117,10 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
 
   static std::string context(const Inputs& inputs) {
     return fmt::format(
-        "max {}, lanes {}, missing {}, behind {}, ready {}, later {}, elsewhere {}, room {}, "
+        "max {}, lanes {}, missing {}, behind {}, ready {}, later {}, elsewhere {}, slots_free {}, "
         "pass {}, clear {}",
         inputs.max, hex(inputs.lanes.bits()), hex(inputs.missing.bits()), hex(inputs.behind.bits()),
-        hex(inputs.ready.bits()), inputs.later, inputs.elsewhere, inputs.room, inputs.pass,
+        hex(inputs.ready.bits()), inputs.later, inputs.elsewhere, inputs.slots_free, inputs.pass,
         inputs.clear);
   }
 
@@ -129,13 +129,13 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
     const MissDecision decision = decide(inputs);
     if (inputs.clear) {
       counters_.reset();
-    } else if (inputs.pass && decision.go_on.any()) {
-      const LaneMask furthest = counters_.limited(decision.go_on, SlipCounters::kMost);
-      decided_.left += decision.go_on != considered(inputs) ? 1 : 0;
+    } else if (inputs.pass && decision.proceed.any()) {
+      const LaneMask furthest = counters_.limited(decision.proceed, SlipCounters::kMost);
+      decided_.left += decision.proceed != considered(inputs) ? 1 : 0;
       decided_.saturated += furthest.any() ? 1 : 0;
-      counters_.pass(decision.go_on, considered(inputs));
+      counters_.pass(decision.proceed, considered(inputs));
     }
-    decided_.aside += decision.stand_aside ? 1 : 0;
+    decided_.aside += decision.yield ? 1 : 0;
   }
 
   unsigned lanes_;

@@ -33,7 +33,7 @@ class MaskCosts {
   const std::uint32_t* of(LaneMask mask) {
     const std::size_t slot = mask.bits() * kGoldenRatio >> (64 - kSlotBits);
     std::uint32_t* cycles = &cycles_[slot * policies_];
-    if (masks_[slot] != mask) ask_policies(mask, slot);
+    if (masks_[slot] != mask) evaluate_policies(mask, slot);
     return cycles;
   }
 
@@ -41,7 +41,7 @@ class MaskCosts {
   static constexpr unsigned kSlotBits = 7;
   static constexpr std::uint64_t kGoldenRatio = 0x9e37'79b9'7f4a'7c15;  // x 2^64: spreads masks
 
-  void ask_policies(LaneMask mask, std::size_t slot);
+  void evaluate_policies(LaneMask mask, std::size_t slot);
 
   QuadGeometry geometry_;
   std::size_t policies_;

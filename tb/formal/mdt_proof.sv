@@ -96,16 +96,16 @@ module mdt_proof #(
   // The record of the watched lane.
   logic [LaneBits-1:0] watch_q;
   logic [PlaceBits-1:0] place_q;
-  logic came_q, watch_left, watch_leaves;
+  logic arrived_q, watch_left, watch_leaves;
   assign watch_left = left_q[watch_q];
   assign watch_leaves = leave && !full && leaving[watch_q];
   always_ff @(posedge clk_i) begin
     if (boot_q) watch_q <= watch_i;
     if (watch_leaves) begin
       place_q <= place_i;
-      came_q <= leaving_ready[watch_q] || arrived_i[watch_q];
+      arrived_q <= leaving_ready[watch_q] || arrived_i[watch_q];
     end else if (arrived_i[watch_q]) begin
-      came_q <= 1'b1;
+      arrived_q <= 1'b1;
     end
   end
 
@@ -186,12 +186,12 @@ module mdt_proof #(
   assign lane_invented_o = checked && (all & ~left_q) != '0;
   assign place_wrong_o = checked && watch_elsewhere;
   assign value_wrong_o = checked &&
-      (watch_waits != (watch_left && !came_q) || watch_ready != (watch_left && came_q));
+      (watch_waits != (watch_left && !arrived_q) || watch_ready != (watch_left && arrived_q));
   assign place_doubled_o = checked && same_place;
   assign gap_o = checked && gap;
   assign order_wrong_o = checked && was_q && order_wrong;
   assign full_wrong_o = checked && full != (&valid && !here);
   assign answer_wrong_o = checked &&
-      (waiting[watch_q] != (watch_left && !came_q && place_q == place_i) ||
-       ready[watch_q] != (watch_left && came_q && place_q == place_i));
+      (waiting[watch_q] != (watch_left && !arrived_q && place_q == place_i) ||
+       ready[watch_q] != (watch_left && arrived_q && place_q == place_i));
 endmodule

@@ -21,7 +21,7 @@ module slip_controller_proof #(
     input  logic [Lanes-1:0]       ready_i,
     input  logic                   later_i,
     input  logic                   elsewhere_i,
-    input  logic                   room_i,
+    input  logic                   slots_free_i,
     input  logic                   pass_i,
     /// The lanes that are watched, free in every cycle.
     input  logic [LaneBits-1:0]    one_i,
@@ -29,7 +29,7 @@ module slip_controller_proof #(
     /// A lane goes on without its value, or one that is not at the load.
     output logic                   went_without_o,
     /// A lane of the load stays although it cannot be left behind there.
-    output logic                   stayed_without_room_o,
+    output logic                   stayed_without_free_slot_o,
     /// With a lane at the limit, lanes go on without others whose values are missing.
     output logic                   slipped_at_limit_o,
     /// With a limit of 0, lanes go on without others of the load.
@@ -37,7 +37,7 @@ module slip_controller_proof #(
     /// A lane at the limit goes on while one below it could have gone on instead of it.
     output logic                   limited_first_o,
     /// Lanes make way although they could go on, or nobody can run instead.
-    output logic                   aside_wrong_o,
+    output logic                   yield_wrong_o,
     /// Nobody goes on or makes way although no value is to come.
     output logic                   stuck_o,
     /// The limit is not that of the counters.
@@ -62,18 +62,18 @@ module slip_controller_proof #(
   assign ready = ready_i & behind;
   assign considered = lanes_i | behind;
 
-  logic [Lanes-1:0] go_on, limited;
-  logic stand_aside;
+  logic [Lanes-1:0] proceed, limited;
+  logic yield;
   logic [Lanes*CounterBits-1:0] ahead;
   slip_controller #(.Lanes(Lanes), .CounterBits(CounterBits)) u_dut (
       .clk_i(clk_i), .rst_ni(rst_n), .clear_i(clear_i), .max_i(max_i), .lanes_i(lanes_i),
       .missing_i(missing), .behind_i(behind), .ready_i(ready), .later_i(later_i),
-      .elsewhere_i(elsewhere_i), .room_i(room_i), .pass_i(pass_i), .go_on_o(go_on),
-      .stand_aside_o(stand_aside), .limited_o(limited), .ahead_o(ahead));
+      .elsewhere_i(elsewhere_i), .slots_free_i(slots_free_i), .pass_i(pass_i), .proceed_o(proceed),
+      .yield_o(yield), .limited_o(limited), .ahead_o(ahead));
 
   logic [Lanes-1:0] have, stay, limit_wrong;
   assign have = (lanes_i & ~missing) | ready;
-  assign stay = lanes_i & ~go_on;
+  assign stay = lanes_i & ~proceed;
   for (genvar l = 0; l < Lanes; l++) begin : gen_limit
     assign limit_wrong[l] =
         limited[l] != (considered[l] && ahead[l*CounterBits+:CounterBits] >= max_i);
@@ -82,15 +82,15 @@ module slip_controller_proof #(
   // A cycle ago: whether lanes passed a load without others, who they were, and how far two lanes
   // were ahead, which are watched for two cycles.
   logic was_q, cleared_q, passed_q;
-  logic [Lanes-1:0] considered_q, go_on_q;
+  logic [Lanes-1:0] considered_q, proceed_q;
   logic [LaneBits-1:0] one_q, other_q;
   logic [CounterBits-1:0] one_ahead_q, other_ahead_q;
   always_ff @(posedge clk_i) begin
     was_q <= rst_n;
     cleared_q <= clear_i;
-    passed_q <= pass_i && go_on != '0 && go_on != considered;
+    passed_q <= pass_i && proceed != '0 && proceed != considered;
     considered_q <= considered;
-    go_on_q <= go_on;
+    proceed_q <= proceed;
     one_q <= one_i;
     other_q <= other_i;
     one_ahead_q <= ahead[one_i*CounterBits+:CounterBits];
@@ -108,8 +108,8 @@ module slip_controller_proof #(
   assign one_ahead = ahead[one_q*CounterBits+:CounterBits];
   assign other_ahead = ahead[other_q*CounterBits+:CounterBits];
   logic [SumBits-1:0] one_sum, other_sum, distance;
-  assign one_sum = SumBits'(one_ahead_q) + SumBits'(go_on_q[one_q]);
-  assign other_sum = SumBits'(other_ahead_q) + SumBits'(go_on_q[other_q]);
+  assign one_sum = SumBits'(one_ahead_q) + SumBits'(proceed_q[one_q]);
+  assign other_sum = SumBits'(other_ahead_q) + SumBits'(proceed_q[other_q]);
   assign distance = one_sum - other_sum;
   logic distance_right;
   assign distance_right = one_sum >= other_sum &&
@@ -118,15 +118,15 @@ module slip_controller_proof #(
   logic checked, before;
   assign checked = !boot_q && rst_ni;
   assign before = checked && was_q;
-  assign went_without_o = checked && (go_on & ~have) != '0;
-  assign stayed_without_room_o = checked && go_on != '0 && stay != '0 && !room_i;
-  assign slipped_at_limit_o = checked && limited != '0 && missing != '0 && go_on != '0;
-  assign slipped_without_slip_o = checked && max_i == '0 && go_on != '0 && stay != '0;
-  assign limited_first_o = checked && (go_on & limited) != '0 && room_i && (have & ~limited) != '0;
-  assign aside_wrong_o = checked && stand_aside &&
-      (go_on != '0 || !elsewhere_i || missing != '0 || (have & ~limited) != '0);
-  assign stuck_o = checked && lanes_i != '0 && missing == '0 && !later_i && go_on == '0 &&
-      !stand_aside;
+  assign went_without_o = checked && (proceed & ~have) != '0;
+  assign stayed_without_free_slot_o = checked && proceed != '0 && stay != '0 && !slots_free_i;
+  assign slipped_at_limit_o = checked && limited != '0 && missing != '0 && proceed != '0;
+  assign slipped_without_slip_o = checked && max_i == '0 && proceed != '0 && stay != '0;
+  assign limited_first_o = checked && (proceed & limited) != '0 && slots_free_i && (have & ~limited) != '0;
+  assign yield_wrong_o = checked && yield &&
+      (proceed != '0 || !elsewhere_i || missing != '0 || (have & ~limited) != '0);
+  assign stuck_o = checked && lanes_i != '0 && missing == '0 && !later_i && proceed == '0 &&
+      !yield;
   assign limit_wrong_o = checked && limit_wrong != '0;
   assign last_not_zero_o = before && passed_q && !cleared_q && at_zero == '0;
   assign distance_wrong_o = before && passed_q && !cleared_q && considered_q[one_q] &&

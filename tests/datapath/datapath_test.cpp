@@ -133,10 +133,10 @@ TEST_F(Datapath, WritesTheLanesThatGoOnBehindALoad) {
 TEST_F(Datapath, StartsAQueuedInstructionWhenThePipeIsFree) {
   build("scc");
   EXPECT_EQ(issue(kUpper, 0xffff, 100).completes, 100U + 4 + 6);
-  EXPECT_LE(fpu_->queue().room_from(), 100U);
+  EXPECT_LE(fpu_->queue().accepts_from(), 100U);
   EXPECT_EQ(issue(kUpper, 0x0001, 100).completes, 104U + 1 + 6);
   EXPECT_EQ(issue(kUpper, 0x0001, 102).completes, 105U + 1 + 6);
-  EXPECT_EQ(fpu_->queue().room_from(), 104U) << "two wait";
+  EXPECT_EQ(fpu_->queue().accepts_from(), 104U) << "two wait";
   EXPECT_EQ(fpu_->queue().free_at(), 106U);
 }
 

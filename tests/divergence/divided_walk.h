@@ -70,9 +70,9 @@ class DividedWalk : public Walk {
       if (leaving.any() && leaving != split.mask) {
         const std::uint32_t exit = block.loop_exit_pc;
         const bool leads_on = flow_.contains(instruction.pc + 4);
-        const BehindLoad next{instruction.pc + 4,
-                              instruction.ends_block ? block.next_rank : split.rank, exit,
-                              exit == kFunctionEnd ? 0 : flow_.block_at(exit).rank};
+        const PlaceAfterLoad next{instruction.pc + 4,
+                                  instruction.ends_block ? block.next_rank : split.rank, exit,
+                                  exit == kFunctionEnd ? 0 : flow_.block_at(exit).rank};
         if (const auto free = leads_on ? free_slice() : std::nullopt) {
           add(*free, lanes_->subdivision().split_at_load(next, leaving));
         }

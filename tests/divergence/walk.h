@@ -144,8 +144,8 @@ class Walk {
     const LaneMask missing = slipping_.missing(running.mask);
     if (missing.none()) return;
     const BlockFlow& block = flow_.block_at(load.pc);
-    const BehindLoad next{load.pc + 4, load.ends_block ? block.next_rank : running.rank,
-                          block.loop_exit_pc};
+    const PlaceAfterLoad next{load.pc + 4, load.ends_block ? block.next_rank : running.rank,
+                              block.loop_exit_pc};
     if (missing != lanes_->current().mask) {
       waiting_ |= missing;
       lanes_->on_miss().leave_behind(next, missing, {});

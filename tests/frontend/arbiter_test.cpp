@@ -44,9 +44,9 @@ constexpr unsigned kInteger = 0, kFloat = 1, kDivide = 2, kLoad = 3;
 
 /// The state of a pipe: there is room when its latest instruction starts, and it is free at the end
 /// of that.
-IssueQueue at_work(Cycle room_from, Cycle free_at) {
+IssueQueue at_work(Cycle accepts_from, Cycle free_at) {
   IssueQueue queue(1);
-  queue.enter(room_from, static_cast<unsigned>(free_at - room_from));
+  queue.enter(accepts_from, static_cast<unsigned>(free_at - accepts_from));
   return queue;
 }
 

@@ -95,7 +95,7 @@ class CacheWithoutHome : public Compiler {
  private:
   EnvironmentVariable own_{"LANEFOLD_CACHE_DIR"};
   EnvironmentVariable shared_{"XDG_CACHE_HOME"};
-  EnvironmentVariable home_{"HOME"};
+  EnvironmentVariable primary_{"HOME"};
   EnvironmentVariable temporary_{"TMPDIR"};
   void SetUp() override {
     Compiler::SetUp();

@@ -15,24 +15,24 @@ constexpr LaneMask kLanes{0xff};
 constexpr LaneMask kNone;
 
 MissSituation at_load(LaneMask missing) {
-  MissSituation now;
-  now.lanes = kLanes;
-  now.missing = missing;
-  now.room = true;
-  return now;
+  MissSituation situation;
+  situation.lanes = kLanes;
+  situation.missing = missing;
+  situation.room = true;
+  return situation;
 }
 
 class Slip : public ::testing::Test {
  protected:
-  LaneMask go_on(const MissSituation& now) const {
-    const MissDecision decision = policy_->decide(now);
-    EXPECT_FALSE(decision.stand_aside);
-    return decision.go_on;
+  LaneMask proceed(const MissSituation& situation) const {
+    const MissDecision decision = policy_->decide(situation);
+    EXPECT_FALSE(decision.yield);
+    return decision.proceed;
   }
-  bool stand_aside(const MissSituation& now) const {
-    const MissDecision decision = policy_->decide(now);
-    EXPECT_TRUE(!decision.stand_aside || decision.go_on.none());
-    return decision.stand_aside;
+  bool yield(const MissSituation& situation) const {
+    const MissDecision decision = policy_->decide(situation);
+    EXPECT_TRUE(!decision.yield || decision.proceed.none());
+    return decision.yield;
   }
 
  private:
@@ -43,14 +43,14 @@ TEST(MissPolicies, BlockWaitsForEveryLane) {
   const auto block = make_miss_policy("block");
   EXPECT_TRUE(block->holds_loads());
   EXPECT_FALSE(block->leaves_lanes_behind());
-  EXPECT_EQ(block->decide(at_load(LaneMask(1))).go_on, kNone);
-  EXPECT_EQ(block->decide(at_load(kNone)).go_on, kLanes);
+  EXPECT_EQ(block->decide(at_load(LaneMask(1))).proceed, kNone);
+  EXPECT_EQ(block->decide(at_load(kNone)).proceed, kLanes);
 }
 
 TEST(MissPolicies, StallOnUseGoesOn) {
   const auto stall = make_miss_policy("stall-on-use");
   EXPECT_FALSE(stall->holds_loads());
-  EXPECT_EQ(stall->decide(at_load(kLanes)).go_on, kLanes);
+  EXPECT_EQ(stall->decide(at_load(kLanes)).proceed, kLanes);
 }
 
 TEST(MissPolicies, NameTheValidPolicies) {
@@ -59,64 +59,64 @@ TEST(MissPolicies, NameTheValidPolicies) {
   EXPECT_THROW(make_miss_policy("drop"), Error);
 }
 
-TEST_F(Slip, LanesThatHitGoOn) { EXPECT_EQ(go_on(at_load(LaneMask(0x0f))), LaneMask(0xf0)); }
+TEST_F(Slip, LanesThatHitGoOn) { EXPECT_EQ(proceed(at_load(LaneMask(0x0f))), LaneMask(0xf0)); }
 
-TEST_F(Slip, AllWaitIfNoneHits) { EXPECT_EQ(go_on(at_load(kLanes)), kNone); }
+TEST_F(Slip, AllWaitIfNoneHits) { EXPECT_EQ(proceed(at_load(kLanes)), kNone); }
 
 TEST_F(Slip, ReadyLanesProceedInPlaceOfMissingOnes) {
-  MissSituation now = at_load(kLanes);
-  now.ready = LaneMask(0x300);
-  EXPECT_EQ(go_on(now), LaneMask(0x300));
+  MissSituation situation = at_load(kLanes);
+  situation.ready = LaneMask(0x300);
+  EXPECT_EQ(proceed(situation), LaneMask(0x300));
 }
 
 TEST_F(Slip, AllWaitIfTheTableIsFull) {
-  MissSituation now = at_load(LaneMask(1));
-  now.room = false;
-  EXPECT_EQ(go_on(now), kNone);
+  MissSituation situation = at_load(LaneMask(1));
+  situation.room = false;
+  EXPECT_EQ(proceed(situation), kNone);
 }
 
 TEST_F(Slip, LanesThatAreReadyAreMet) {
-  MissSituation now = at_load(kNone);
-  now.ready = LaneMask(0x700);
-  EXPECT_EQ(go_on(now), LaneMask(0x7ff));
+  MissSituation situation = at_load(kNone);
+  situation.ready = LaneMask(0x700);
+  EXPECT_EQ(proceed(situation), LaneMask(0x7ff));
 }
 
 TEST_F(Slip, NoLaneIsLeftBehindWhileOneIsAtTheLimit) {
-  MissSituation now = at_load(LaneMask(0x0f));
-  now.limited = LaneMask(0x80);
-  EXPECT_EQ(go_on(now), kNone);
-  now.limited = LaneMask(0x8000);  // left behind somewhere
-  EXPECT_EQ(go_on(now), kNone);
+  MissSituation situation = at_load(LaneMask(0x0f));
+  situation.limited = LaneMask(0x80);
+  EXPECT_EQ(proceed(situation), kNone);
+  situation.limited = LaneMask(0x8000);  // left behind somewhere
+  EXPECT_EQ(proceed(situation), kNone);
 }
 
 TEST_F(Slip, LanesAtTheLimitStayUntilTheRestHasCaughtUp) {
-  MissSituation now = at_load(kNone);
-  now.limited = LaneMask(0x301);
-  now.ready = LaneMask(0x700);
-  EXPECT_EQ(go_on(now), LaneMask(0x4fe));
+  MissSituation situation = at_load(kNone);
+  situation.limited = LaneMask(0x301);
+  situation.ready = LaneMask(0x700);
+  EXPECT_EQ(proceed(situation), LaneMask(0x4fe));
 }
 
 TEST_F(Slip, LanesAtTheLimitGoOnIfNothingCanHoldThem) {
-  MissSituation now = at_load(kNone);
-  now.limited = LaneMask(1);
-  now.room = false;
-  EXPECT_EQ(go_on(now), kLanes);
+  MissSituation situation = at_load(kNone);
+  situation.limited = LaneMask(1);
+  situation.room = false;
+  EXPECT_EQ(proceed(situation), kLanes);
 }
 
 TEST_F(Slip, IfAllAreAtTheLimitTheyWaitForLateLanes) {
-  MissSituation now = at_load(kNone);
-  now.limited = kLanes;
-  now.later = true;
-  EXPECT_EQ(go_on(now), kNone);
+  MissSituation situation = at_load(kNone);
+  situation.limited = kLanes;
+  situation.later = true;
+  EXPECT_EQ(proceed(situation), kNone);
 }
 
 TEST_F(Slip, IfAllAreAtTheLimitLanesLeftBehindElsewhereRun) {
-  MissSituation now = at_load(kNone);
-  now.limited = kLanes;
-  now.elsewhere = true;
-  EXPECT_TRUE(stand_aside(now));
-  now.elsewhere = false;
-  EXPECT_EQ(go_on(now), kLanes) << "there is nobody to wait for";
+  MissSituation situation = at_load(kNone);
+  situation.limited = kLanes;
+  situation.elsewhere = true;
+  EXPECT_TRUE(yield(situation));
+  situation.elsewhere = false;
+  EXPECT_EQ(proceed(situation), kLanes) << "there is nobody to wait for";
 }
 
 }  // namespace

@@ -169,9 +169,9 @@ TEST_F(SliceRtl, ControllerLetsOnlyDecidedLanesProceed) {
   now.lanes = LaneMask(0xff);
   now.missing = LaneMask(0x0f);
   now.room = true;
-  EXPECT_EQ(controller.decide(now, LaneMask(), 16).go_on, LaneMask(0xf0));
+  EXPECT_EQ(controller.decide(now, LaneMask(), 16).proceed, LaneMask(0xf0));
   EXPECT_THAT([&] { controller.pass(LaneMask(0xff), now.lanes); },
-              ::testing::ThrowsMessage<Error>(HasSubstr("lanes 0xff pass, but go_on_o is 0xf0")));
+              ::testing::ThrowsMessage<Error>(HasSubstr("lanes 0xff pass, but proceed_o is 0xf0")));
   EXPECT_EQ(controller.most(), 0U);
   controller.decide(now, LaneMask(), 16);
   controller.pass(LaneMask(0xf0), now.lanes);

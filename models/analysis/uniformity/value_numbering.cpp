@@ -130,7 +130,7 @@ class Numbering {
     if (instruction.kind == InstructionClass::Store && has_slot) {
       state[*known->second] = uses.sources[1];
     } else if (place ? known == table_.slots.end() : reaches_frames_(index)) {
-      lose_slots(once(lost_[v][position], Value::Kind::Lost, index, 0, v), state);
+      forget_slots(once(lost_[v][position], Value::Kind::Lost, index, 0, v), state);
     }
     if (!instruction.writes_register()) return;
     uses.result = once(result_[v][position], Value::Kind::Result, index, instruction.rd, v);
@@ -150,7 +150,7 @@ class Numbering {
     state[instruction.rd] = uses.result;
   }
 
-  void lose_slots(ValueId lost, std::vector<ValueId>& state) const {
+  void forget_slots(ValueId lost, std::vector<ValueId>& state) const {
     for (Variable slot = kRegisterRows; slot < variables_; ++slot) state[slot] = lost;
   }
 
@@ -197,7 +197,7 @@ class Numbering {
     }
     if (!effect.writes_stacks) return;
     const BlockFlow& block = image_.flow.blocks[table_.graph.blocks[v]];
-    lose_slots(once(lost_[v].back(), Value::Kind::Lost, block.last, 0, v), state);
+    forget_slots(once(lost_[v].back(), Value::Kind::Lost, block.last, 0, v), state);
   }
 
   const ProgramImage& image_;

@@ -124,7 +124,7 @@ class Cache : public sc_core::sc_module {
   void accept(CacheRequest& request);
   bool look_up(CacheRequest& request, Cycle now);
   bool try_hit(const CacheRequest& request);
-  void tell_of_miss(const CacheRequest& request);
+  void report_miss(const CacheRequest& request);
   bool miss(CacheRequest& request, Cycle now);
   bool drop(CacheRequest& request, Cycle now);
   bool passes_on(const CacheRequest& request) const;

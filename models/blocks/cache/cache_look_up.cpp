@@ -15,7 +15,7 @@ namespace {
 bool tell(const CacheRequest& request, bool hit) {
   if (request.lanes == nullptr) return false;
   request.lanes->hit = hit && !request.missed;
-  return request.lanes->wants_look_up && !request.lanes->hit;
+  return request.lanes->needs_look_up && !request.lanes->hit;
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ bool Cache::drop(CacheRequest& request, Cycle now) {
   CacheStatistics& statistics = bank_of(request.line).statistics;
   ++statistics.accesses;
   ++statistics.dropped_snoops;
-  if (tell(request, false)) tell_of_miss(request);
+  if (tell(request, false)) report_miss(request);
   request.payload->set_response_status(tlm::TLM_OK_RESPONSE);
   wheel_.push(now + config_.latency, {Event::Kind::Answer, &request, nullptr, nullptr});
   return true;
@@ -167,13 +167,13 @@ bool Cache::miss(CacheRequest& request, Cycle now) {
     fetch(*mshr, now + config_.latency);
   }
   ++statistics.accesses;
-  if (tell(request, false)) tell_of_miss(request);
+  if (tell(request, false)) report_miss(request);
   mshrs_.targets(*mshr).push_back(&request);
   return true;
 }
 
 /// When a hit would be answered.
-void Cache::tell_of_miss(const CacheRequest& request) {
+void Cache::report_miss(const CacheRequest& request) {
   if (request.blocking != nullptr) return;
   tlm::tlm_phase phase = LOOK_UP_MISSED;
   sc_core::sc_time delay = hit_time_;

@@ -57,7 +57,7 @@ void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
 SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
   const auto room = [now](SlotSet waiting, const auto& pipe) {
-    return waiting.any() && pipe.room_from() <= now;
+    return waiting.any() && pipe.accepts_from() <= now;
   };
   const bool fpu = room(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
   const bool em = room(of(Unit::Em) | of(Unit::Either), pipes.em);
@@ -74,8 +74,8 @@ SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
 
 /// The pipe that takes an instruction for either ALU; one of them has room.
 Unit Arbiter::alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const {
-  if (pipes.em.room_from() > now) return Unit::Fpu;
-  if (pipes.fpu.room_from() > now) return Unit::Em;
+  if (pipes.em.accepts_from() > now) return Unit::Fpu;
+  if (pipes.fpu.accepts_from() > now) return Unit::Em;
   const Cycle fpu = std::max(now, pipes.fpu.free_at());
   const Cycle em = std::max(now, pipes.em.free_at());
   if (fpu != em) return fpu < em ? Unit::Fpu : Unit::Em;
@@ -102,7 +102,7 @@ Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
   Cycle soonest = kNever;
   const auto wait_for = [&soonest](SlotSet waiting, const auto& pipe) {
-    if (waiting.any()) soonest = std::min(soonest, pipe.room_from());
+    if (waiting.any()) soonest = std::min(soonest, pipe.accepts_from());
   };
   wait_for(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
   wait_for(of(Unit::Em) | of(Unit::Either), pipes.em);

@@ -35,7 +35,7 @@ void Fetch::update(unsigned slot) {
   const bool resident = resident_.test(slot);
   filled_.assign(slot, resident && queue.count != 0);
   coming_.assign(slot, resident && queue.coming != 0);
-  hungry_.assign(slot, resident && wants_fetch(queue));
+  hungry_.assign(slot, resident && needs_fetch(queue));
 }
 
 void Fetch::redirect(unsigned slot) {
@@ -97,19 +97,19 @@ void Fetch::deliver(SlotSet slots, Cycle now) {
     queue.pc += 4;
     --queue.count;
     decode.send(instruction);
-    go_on(instruction);
+    proceed(instruction);
   }
 }
 
 /// A direct jump, or the end of a block, may lead elsewhere; what resolves late is waited for.
-void Fetch::go_on(const WarpInstruction& masked) {
+void Fetch::proceed(const WarpInstruction& masked) {
   if (!masked.late) return redirect(masked.slot);
   waiting_.set(masked.slot);
   at_load_.assign(masked.slot, reads_memory(*masked.instruction));
   update(masked.slot);
 }
 
-void Fetch::let_go(Cycle now) {
+void Fetch::release_held(Cycle now) {
   for (const unsigned slot : held_) {
     if (queues_[slot].start > now) continue;
     held_.reset(slot);
@@ -176,7 +176,7 @@ tlm::tlm_sync_enum Fetch::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm
 
 void Fetch::tick(Cycle now, SlotSet latch_free) {
   if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
-  let_go(now);
+  release_held(now);
   if (!config_.stage_latches) request(now);
   receive(now);
   deliver(deliverable(latch_free), now);

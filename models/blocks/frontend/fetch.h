@@ -79,10 +79,10 @@ class Fetch : public sc_core::sc_module, public ThreadStates {
 
   void take_resolved(WarpInstruction& instruction);
   void take_command(ThreadCommand& command);
-  void go_on(const WarpInstruction& masked);
+  void proceed(const WarpInstruction& masked);
   void redirect(unsigned slot);
   void receive(Cycle now);
-  void let_go(Cycle now);
+  void release_held(Cycle now);
   void deliver(SlotSet slots, Cycle now);
   SlotSet deliverable(SlotSet latch_free) const {
     return (filled_ & latch_free).without(waiting_ | held_);
@@ -93,7 +93,7 @@ class Fetch : public sc_core::sc_module, public ThreadStates {
   void answered(LineRequest& request, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
-  bool wants_fetch(const Queue& queue) const {
+  bool needs_fetch(const Queue& queue) const {
     return queue.coming == 0 &&
            queue.count + config_.fetch_instructions <= config_.queue_instructions;
   }

@@ -21,7 +21,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
                            request.get_response_string(), request.get_address());
   }
   const bool hit = request.lanes().hit;
-  const bool told = request.told_of_miss;
+  const bool reported = request.miss_reported;
   const LaneMask lanes = request.lanes().lanes;
   const unsigned slot = request.lanes().slot;
   const unsigned place = request.place;
@@ -32,7 +32,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
     if (operations_.full().test(slot)) link_.moves_at(cycle);
   }
   if (load != nullptr && !hit) load->missed |= lanes;
-  if (load != nullptr && !told) --load->unknown;
+  if (load != nullptr && !reported) --load->unknown;
   --unanswered_;
   ++answered_;
   answers_.push(cycle);
@@ -45,7 +45,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
     store_answered(thread, cycle);
   } else {
     // A snoop does not wait for what it has missed.
-    if (!load->snoops || !told) load->completes = std::max(load->completes, cycle);
+    if (!load->snoops || !reported) load->completes = std::max(load->completes, cycle);
     load_answered(*load, lanes, cycle);
   }
 }
@@ -75,7 +75,7 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
   if (instruction == nullptr) return;
   link_.moves_at(cycle);
   instruction->load = nullptr;
-  instruction->missed = load.told;
+  instruction->missed = load.missed_early;
   instruction->completes = std::max(load.completes, load.looked_up);
   completed.send(*instruction);
 }
@@ -90,9 +90,9 @@ void LoadStoreUnit::report(OutstandingLoad& load) {
   WarpInstruction& instruction = *load.instruction;
   if (load.snoops) {
     link_.wake_at(load.looked_up);
-    instruction.missed = load.told;
+    instruction.missed = load.missed_early;
     instruction.completes = load.looked_up;
-    let_go(instruction);
+    release_lanes(instruction);
   }
   completed.send(instruction);
 }
@@ -100,10 +100,10 @@ void LoadStoreUnit::report(OutstandingLoad& load) {
 /// The first cache on the way has said early that a line is not there.
 void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
   OutstandingLoad* load = request.waiting;
-  if (load == nullptr || request.launch != launch_ || request.told_of_miss) return;
-  request.told_of_miss = true;
+  if (load == nullptr || request.launch != launch_ || request.miss_reported) return;
+  request.miss_reported = true;
   load->missed |= request.lanes().lanes;
-  load->told |= request.lanes().lanes;
+  load->missed_early |= request.lanes().lanes;
   load->looked_up = std::max(load->looked_up, cycle);
   --load->unknown;
   if (load->instruction != nullptr) report(*load);
@@ -111,7 +111,7 @@ void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
 
 /// What it has not got no longer counts among the thread's operations: the memory divergence table
 /// holds it, or nobody waits for it.
-void LoadStoreUnit::let_go(WarpInstruction& load) {
+void LoadStoreUnit::release_lanes(WarpInstruction& load) {
   operations_.release(load.slot, load.place);
   load.load->instruction = nullptr;
   load.load = nullptr;

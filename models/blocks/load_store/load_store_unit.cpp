@@ -71,7 +71,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   start_waiting(instruction.issued);
 }
 
-Cycle LoadStoreUnit::room_from() const {
+Cycle LoadStoreUnit::accepts_from() const {
   return queue_.size() < config_.core.pipe_queue ? 0 : free_at();
 }
 
@@ -198,7 +198,7 @@ void LoadStoreUnit::send_line(Cycle now) {
   request.lanes().scheduled = banks_ > 0;
   const bool loads = instruction.instruction->kind == InstructionClass::Load;
   request.lanes().droppable = is_snoop(*instruction.instruction);
-  request.lanes().wants_look_up = request.lanes().droppable || (leaves_lanes_behind_ && loads);
+  request.lanes().needs_look_up = request.lanes().droppable || (leaves_lanes_behind_ && loads);
   operations_.line_sent(instruction.slot, instruction.place);
   ++statistics_.memory_lines;
   ++unanswered_;

@@ -45,8 +45,8 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   /// load comes there first when its lines have been looked up.
   WarpInitiator completed{"completed"};
   /// From that block: a load has gone on without some of its lanes.
-  CallTarget<LoadStoreUnit, WarpProtocol, kMayBeUnbound> gone_on{"gone_on", this,
-                                                                 &LoadStoreUnit::let_go};
+  CallTarget<LoadStoreUnit, WarpProtocol, kMayBeUnbound> proceeded{"proceeded", this,
+                                                                   &LoadStoreUnit::release_lanes};
   CallInitiator<ArrivalProtocol, kMayBeUnbound> arrived{
       "arrived"};                ///< to it: values for such lanes
   WarpInitiator local{"local"};  ///< to local memory, which hands back the time
@@ -71,7 +71,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   std::uint64_t answers() const { return answered_; }
   /// Whether any request is to be sent or unanswered.
   bool busy() const;
-  Cycle room_from() const override;
+  Cycle accepts_from() const override;
   Cycle free_at() const override { return sending_ == nullptr ? free_at_ : kNever; }
 
   void reset();
@@ -104,7 +104,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle);
   void report(OutstandingLoad& load);
   void miss(LineRequest& request, Cycle cycle);
-  void let_go(WarpInstruction& load);
+  void release_lanes(WarpInstruction& load);
   void count_hits(const OutstandingLoad& load);
   void store_answered(Thread& thread, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,

@@ -50,7 +50,7 @@ void describe_request(LineRequest& request, const LineAccess& line, WarpInstruct
   request.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   request.set_dmi_allowed(false);
   request.waiting = store ? nullptr : instruction.load;
-  request.told_of_miss = false;
+  request.miss_reported = false;
   request.make_plain();
   LaneExtension& lanes = request.lanes();
   lanes.slot = instruction.slot;

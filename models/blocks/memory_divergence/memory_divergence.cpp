@@ -76,10 +76,10 @@ void MemoryDivergence::divide_slice(Pending& pending) {
   WarpInstruction& load = *pending.load;
   if (!pending.known) pending.come = load.active.without(load.load->waiting());
   pending.known = true;
-  MissSituation now;
-  now.lanes = load.active;
-  now.missing = load.active.without(pending.come);
-  const LaneMask leaving = load.slice->slip().decide(now, {}, 0).go_on;
+  MissSituation situation;
+  situation.lanes = load.active;
+  situation.missing = load.active.without(pending.come);
+  const LaneMask leaving = load.slice->slip().decide(situation, {}, 0).proceed;
   pending.divides = leaving.any();
   if (!pending.divides) return;
   Division division{&load, leaving, pending.refused};
@@ -109,8 +109,8 @@ void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
   const bool waited = lanes.waits();
   lanes.on_miss().arrive(arrival.lanes);
   if (waited && !lanes.waits()) {
-    ThreadCommand go_on{ThreadCommand::Kind::Resume, arrival.slot, now};
-    resume.send(go_on);
+    ThreadCommand proceed{ThreadCommand::Kind::Resume, arrival.slot, now};
+    resume.send(proceed);
   }
   for (Pending& pending : pending_) {
     const bool stays = pending.due == kNever && pending.load->load == nullptr;
@@ -118,21 +118,21 @@ void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
   }
 }
 
-MissSituation MemoryDivergence::situation(WarpInstruction& load) const {
+MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
   const Slice& slice = *load.slice;
   const Split& running = slice.lanes().current();
   const MemoryDivergenceTable& table = slice.lanes().on_miss().table();
   const LeftBehind* entry = table.find(running.pc, running.depth);
-  MissSituation now;
-  now.lanes = load.active;
-  if (load.load != nullptr) now.missing = load.load->waiting() & load.active;
+  MissSituation situation;
+  situation.lanes = load.active;
+  if (load.load != nullptr) situation.missing = load.load->waiting() & load.active;
   if (entry != nullptr) {
-    now.ready = entry->ready;
-    now.later = entry->waiting.any();
+    situation.ready = entry->ready;
+    situation.later = entry->waiting.any();
   }
-  now.elsewhere = slice.lanes().on_miss().can_yield();
-  now.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
-  return now;
+  situation.elsewhere = slice.lanes().on_miss().can_yield();
+  situation.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
+  return situation;
 }
 
 /// False if the load has its values and waits for those of lanes that were left behind. One that
@@ -143,13 +143,13 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
     completed.send(load);
     return true;
   }
-  const MissSituation known = situation(load);
+  const MissSituation known = situation_of(load);
   const LaneMask behind = load.slice->lanes().on_miss().table().lanes();
   const MissDecision decision = load.slice->slip().decide(known, behind, slip_.limit());
-  if (decision.stand_aside) {
-    stand_aside(load, now);
-  } else if (decision.go_on.any()) {
-    go_on(load, known, decision.go_on);
+  if (decision.yield) {
+    yield(load, now);
+  } else if (decision.proceed.any()) {
+    proceed(load, known, decision.proceed);
   } else {
     const bool others = (known.lanes.without(known.missing) | known.ready).any();
     statistics_.full_tables += known.missing.any() && others && !known.room ? 1 : 0;
@@ -161,8 +161,8 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
 }
 
 /// The load is done with, but its lanes go on later: those that were left behind run now.
-void MemoryDivergence::stand_aside(WarpInstruction& load, Cycle now) {
-  load.slice->lanes().on_miss().yield(behind_load(*load.slice, *load.instruction));
+void MemoryDivergence::yield(WarpInstruction& load, Cycle now) {
+  load.slice->lanes().on_miss().yield(after_load(*load.slice, *load.instruction));
   load.late = false;
   left_behind(*load.slice, load.active);
   ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
@@ -170,18 +170,19 @@ void MemoryDivergence::stand_aside(WarpInstruction& load, Cycle now) {
 }
 
 /// Lanes that were ready are met, others stay (4.1, steps 3 and 5).
-void MemoryDivergence::go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes) {
+void MemoryDivergence::proceed(WarpInstruction& load, const MissSituation& situation,
+                               LaneMask lanes) {
   DivergeOnMiss& on_miss = load.slice->lanes().on_miss();
   const LaneMask considered = load.active | on_miss.table().lanes();
   const LaneMask met = on_miss.merge_ready(lanes);
   const LaneMask staying = load.active.without(lanes);
   if (staying.any()) {
-    on_miss.leave_behind(behind_load(*load.slice, *load.instruction), staying & now.missing,
-                         staying.without(now.missing));
+    on_miss.leave_behind(after_load(*load.slice, *load.instruction), staying & situation.missing,
+                         staying.without(situation.missing));
   }
   load.slice->slip().pass(lanes, considered);
   load.active = lanes;
-  if (now.missing.any()) gone_on.send(load);
+  if (situation.missing.any()) proceeded.send(load);
   statistics_.met_lanes += met.count();
   left_behind(*load.slice, staying);
 }

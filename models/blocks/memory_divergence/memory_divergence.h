@@ -32,7 +32,7 @@ class MemoryDivergence : public sc_core::sc_module {
   CallTarget<MemoryDivergence, ArrivalProtocol> arrived{"arrived", this,
                                                         &MemoryDivergence::take_arrival};
   WarpInitiator completed{"completed"};  ///< to write-back
-  WarpInitiator gone_on{"gone_on"};      ///< to the load/store unit: without some of its lanes
+  WarpInitiator proceeded{"proceeded"};  ///< to the load/store unit: without some of its lanes
   ThreadInitiator resume{"resume"};      ///< to fetch: a slice goes on
   /// Lanes are to go on as a slice of their own.
   CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
@@ -66,11 +66,11 @@ class MemoryDivergence : public sc_core::sc_module {
   void take(WarpInstruction& instruction);
   void take_arrival(LaneArrival& arrival);
   void receive(const LaneArrival& arrival, Cycle now);
-  MissSituation situation(WarpInstruction& load) const;
+  MissSituation situation_of(WarpInstruction& load) const;
   bool decide(WarpInstruction& load, Cycle now);
   void divide_slice(Pending& pending);
-  void stand_aside(WarpInstruction& load, Cycle now);
-  void go_on(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
+  void yield(WarpInstruction& load, Cycle now);
+  void proceed(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
   /// Counts a load that is decided, of whose lanes these stay.
   void left_behind(const Slice& slice, LaneMask staying);
 

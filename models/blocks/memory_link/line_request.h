@@ -23,7 +23,7 @@ struct LaneExtension : tlm::tlm_extension<LaneExtension> {
   std::uint64_t instruction = 0;  ///< id within the core
   LaneMask lanes;
   bool scheduled = false;      ///< the lanes have passed the banks of the first cache on the way
-  bool wants_look_up = false;  ///< of a miss, by LOOK_UP_MISSED
+  bool needs_look_up = false;  ///< of a miss, by LOOK_UP_MISSED
   bool droppable = false;      ///< if no MSHR has room for its miss, or the line leaves: no data
   bool hit = false;            ///< the answer: the first cache on the way had the line
 
@@ -65,7 +65,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   /// The load that waits for the response; nullptr for stores.
   OutstandingLoad* waiting = nullptr;
   /// Of a load: the first cache on the way has said that the line missed.
-  bool told_of_miss = false;
+  bool miss_reported = false;
   /// Of its operation among those of the thread that memory has not answered.
   unsigned place = 0;
   /// Launch to which the request belongs: answers to an abandoned one are ignored.

@@ -8,7 +8,7 @@ namespace lanefold {
 
 /// On the backward path: the line of the request is not there, and its response comes later. An
 /// ignorable phase (IEEE 1666-2011, clause 15.2.5) at any time between BEGIN_REQ and BEGIN_RESP;
-/// sent only when `LaneExtension::wants_look_up`. Of a memory that does not know it nothing is
+/// sent only when `LaneExtension::needs_look_up`. Of a memory that does not know it nothing is
 /// heard before its response.
 DECLARE_EXTENDED_PHASE(LOOK_UP_MISSED);
 

@@ -25,10 +25,10 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
   const WarpInstruction& instruction = *division.instruction;
   const bool at_load = division.lanes.any();
   division.answer = Division::Answer::Never;
-  const bool now = !at_load || rule_.eager || !others_run;
-  if (!divides_ || (!now && !rule_.later)) return {};
+  const bool at_once = !at_load || rule_.eager || !others_run;
+  if (!divides_ || (!at_once && !rule_.later)) return {};
   division.answer = Division::Answer::Later;
-  if (!now || instruction.slice->in_flight() != 1) return {};
+  if (!at_once || instruction.slice->in_flight() != 1) return {};
   if (!table_.room()) {
     statistics_.refused += division.refused ? 0 : 1;
     division.refused = true;
@@ -55,9 +55,9 @@ std::optional<Part> Subdivision::part_of(const Division& division) const {
   Slice& slice = *instruction.slice;
   SliceSubdivision& lanes = slice.lanes().subdivision();
   if (division.lanes.any()) {
-    return lanes.split_at_load(behind_load(slice, *instruction.instruction), division.lanes);
+    return lanes.split_at_load(after_load(slice, *instruction.instruction), division.lanes);
   }
-  const ReconvergencePoint join = behind_branch(slice, *instruction.instruction);
+  const ReconvergencePoint join = after_branch(slice, *instruction.instruction);
   const LaneMask one = slice.lanes().current().mask;
   return lanes.split_at_branch(instruction.active.without(one), join);
 }

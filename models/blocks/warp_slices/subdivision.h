@@ -24,7 +24,7 @@ class Subdivision {
   /// A slice that has ended because its lanes go on with another.
   struct Union {
     unsigned ended = 0;
-    unsigned goes_on = 0;
+    unsigned proceeds = 0;
     bool waited = false;  ///< the other has waited for these lanes, and for no others
   };
 

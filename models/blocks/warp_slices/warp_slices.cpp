@@ -66,7 +66,7 @@ void WarpSlices::take_command(ThreadCommand& command) {
   }
   resident_.set(command.slot);
   dormant_.set(command.slot);
-  told_[command.slot] = command;
+  commands_[command.slot] = command;
   if (!stopping_) admit(clock_.now());
 }
 
@@ -75,11 +75,11 @@ void WarpSlices::admit(Cycle now) {
   while (running_.count() < depth_ && dormant_.any()) {
     unsigned first = dormant_.lowest();
     for (const unsigned slot : dormant_) {
-      if (std::max(told_[slot].cycle, now + 1) < std::max(told_[first].cycle, now + 1)) {
+      if (std::max(commands_[slot].cycle, now + 1) < std::max(commands_[first].cycle, now + 1)) {
         first = slot;
       }
     }
-    ThreadCommand& command = told_[first];
+    ThreadCommand& command = commands_[first];
     command.cycle = std::max(command.cycle, now + 1);
     dormant_.reset(first);
     running_.set(first);
@@ -139,8 +139,8 @@ void WarpSlices::unite(Cycle now) {
     ThreadCommand stop{ThreadCommand::Kind::Resume, both->ended, now};
     admitted.send(stop);
     if (!both->waited) continue;
-    ThreadCommand go_on{ThreadCommand::Kind::Resume, both->goes_on, now};
-    admitted.send(go_on);
+    ThreadCommand proceed{ThreadCommand::Kind::Resume, both->proceeds, now};
+    admitted.send(proceed);
   }
 }
 

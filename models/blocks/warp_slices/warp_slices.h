@@ -70,9 +70,9 @@ class WarpSlices final : public SliceControl {
   const std::unique_ptr<SliceTable> table_;
   Subdivision subdivision_;
   unsigned depth_ = 0;
-  SlotSet resident_;                              ///< slices with work-items
-  SlotSet running_;                               ///< of them, those that run
-  std::array<ThreadCommand, kMostSlots> told_{};  ///< what a dormant slice was told
+  SlotSet resident_;                                  ///< slices with work-items
+  SlotSet running_;                                   ///< of them, those that run
+  std::array<ThreadCommand, kMostSlots> commands_{};  ///< what a dormant slice was told
 
   bool stopping_ = false;  ///< the thread dispatcher is being told that a slice has stopped
   bool searching_ = false;

@@ -45,7 +45,7 @@ MaskCosts::MaskCosts(const QuadGeometry& geometry)
       masks_(std::size_t{1} << kSlotBits),
       cycles_(masks_.size() * policies_) {}
 
-void MaskCosts::ask_policies(LaneMask mask, std::size_t slot) {
+void MaskCosts::evaluate_policies(LaneMask mask, std::size_t slot) {
   masks_[slot] = mask;
   std::uint32_t* cycles = &cycles_[slot * policies_];
   for (const auto& compactor : counted().compactors) {

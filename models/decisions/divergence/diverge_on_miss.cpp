@@ -6,20 +6,21 @@ namespace lanefold {
 namespace {
 
 /// `running` stays at a load, which leads to `next`.
-LeftBehind left_at(const Split& running, const BehindLoad& next, LaneMask waiting, LaneMask ready) {
+LeftBehind left_at(const Split& running, const PlaceAfterLoad& next, LaneMask waiting,
+                   LaneMask ready) {
   return {running.pc, running.depth, next.pc, next.rank, waiting, ready, next.loop_exit_pc};
 }
 
 }  // namespace
 
-void DivergeOnMiss::leave_behind(const BehindLoad& next, LaneMask waiting, LaneMask ready) {
+void DivergeOnMiss::leave_behind(const PlaceAfterLoad& next, LaneMask waiting, LaneMask ready) {
   Split& running = slice_.splits.back();
   slice_.left_behind->add(left_at(running, next, waiting, ready));
   running.mask = running.mask.without(waiting | ready);
   left_any_behind_ = true;
 }
 
-void DivergeOnMiss::yield(const BehindLoad& next) {
+void DivergeOnMiss::yield(const PlaceAfterLoad& next) {
   const Split& running = slice_.splits.back();
   const Split late = slice_.catch_up(policy_.replacement());
   slice_.left_behind->add(left_at(running, next, {}, running.mask));

@@ -26,14 +26,14 @@ class DivergeOnMiss {
 
   /// The running split is at a load, which leads to `next`. Of its lanes, those of `waiting` stay
   /// there for their values, and those of `ready` although they have them; at least one goes on.
-  void leave_behind(const BehindLoad& next, LaneMask waiting, LaneMask ready);
+  void leave_behind(const PlaceAfterLoad& next, LaneMask waiting, LaneMask ready);
   /// Whether lanes that were left behind elsewhere can run in place of the running split.
   bool can_yield() const {
     return !table().empty() && policy_.replacement() != table().entries().size();
   }
   /// The running split is at a load, which leads to `next`. All of its lanes stay there, and others
   /// run instead, which can.
-  void yield(const BehindLoad& next);
+  void yield(const PlaceAfterLoad& next);
   /// The running split is at a load: of the lanes left behind there, those of `allowed` that are
   /// ready join it. Returns them.
   LaneMask merge_ready(LaneMask allowed);

@@ -10,7 +10,7 @@ void SliceSubdivision::start(const Part& part) {
   awaited_ = part.reconvergence.exists() ? part.split.mask : LaneMask();
 }
 
-std::optional<Part> SliceSubdivision::split_at_load(const BehindLoad& next, LaneMask lanes) {
+std::optional<Part> SliceSubdivision::split_at_load(const PlaceAfterLoad& next, LaneMask lanes) {
   Split part = slice_.splits.back();
   part.pc = next.pc;
   part.rank = next.rank;

@@ -22,7 +22,7 @@ class SliceSubdivision {
 
   /// `lanes` of the running split, but not all, go on behind the load at which it is, as a slice of
   /// their own. The split stays at the load with the others.
-  std::optional<Part> split_at_load(const BehindLoad& next, LaneMask lanes);
+  std::optional<Part> split_at_load(const PlaceAfterLoad& next, LaneMask lanes);
   /// The running split has just left a branch whose paths meet at `join`: lanes on the path of
   /// which it is not become a slice of their own.
   std::optional<Part> split_at_branch(LaneMask path, const ReconvergencePoint& join);

@@ -19,7 +19,7 @@ struct FlowEdge {
 };
 
 /// Where a load leads.
-struct BehindLoad {
+struct PlaceAfterLoad {
   std::uint32_t pc = 0;
   std::uint32_t rank = 0;
   std::uint32_t loop_exit_pc = kFunctionEnd;  ///< of the load's block

@@ -210,7 +210,7 @@ void advance(Slice& slice, const Instruction& instruction) {
   slice.lanes().leave(block, &edge, 1);
 }
 
-BehindLoad behind_load(const Slice& slice, const Instruction& load) {
+PlaceAfterLoad after_load(const Slice& slice, const Instruction& load) {
   const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(load.pc);
   const Split& running = slice.lanes().current();
@@ -220,7 +220,7 @@ BehindLoad behind_load(const Slice& slice, const Instruction& load) {
   return {next.pc, next.rank, exit.pc, exit.rank};
 }
 
-ReconvergencePoint behind_branch(const Slice& slice, const Instruction& branch) {
+ReconvergencePoint after_branch(const Slice& slice, const Instruction& branch) {
   const Warp& warp = slice.warp();
   const BlockFlow& block = warp.launch().image->flow.block_at(branch.pc);
   return point_at(warp, block.reconvergence_pc, slice.lanes().current().depth);

@@ -19,10 +19,10 @@ void miss_snoop(Warp& warp, const Instruction& snoop, LaneMask missed);
 void advance(Slice& slice, const Instruction& instruction);
 
 /// Where a load leads the lanes that it leaves behind.
-BehindLoad behind_load(const Slice& slice, const Instruction& load);
+PlaceAfterLoad after_load(const Slice& slice, const Instruction& load);
 
 /// Where the paths of a branch meet that the running split has just left.
-ReconvergencePoint behind_branch(const Slice& slice, const Instruction& branch);
+ReconvergencePoint after_branch(const Slice& slice, const Instruction& branch);
 
 /// Lanes of `active` that a Branch sends to its target.
 inline LaneMask taken_lanes(Warp& warp, const Instruction& branch, LaneMask active) {

@@ -22,10 +22,10 @@ struct OutstandingLoad {
   bool reported = false;    ///< who goes on has been asked
   bool snoops = false;      ///< completes when its lines have been looked up
   LaneMask lanes;
-  LaneMask missed;      ///< lanes a line of which the first cache did not have
-  LaneMask told;        ///< of them, those of which it has said so early
-  Cycle completes = 0;  ///< cycle of the latest answer
-  Cycle looked_up = 0;  ///< cycle of the latest word of a miss
+  LaneMask missed;        ///< lanes a line of which the first cache did not have
+  LaneMask missed_early;  ///< of them, lanes of which it has said so before its answer
+  Cycle completes = 0;    ///< cycle of the latest answer
+  Cycle looked_up = 0;    ///< cycle of the latest word of a miss
 
   /// Lanes that still wait for a line.
   LaneMask waiting() const { return once_ | twice_; }

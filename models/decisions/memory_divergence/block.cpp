@@ -7,8 +7,8 @@ namespace {
 
 class BlockOnMiss final : public MissPolicy {
   bool holds_loads() const override { return true; }
-  MissDecision decide(const MissSituation& now) const override {
-    return {now.missing.any() ? LaneMask() : now.lanes, false};
+  MissDecision decide(const MissSituation& situation) const override {
+    return {situation.missing.any() ? LaneMask() : situation.lanes, false};
   }
 };
 

@@ -10,8 +10,8 @@ class DivideOnMiss final : public MissPolicy {
   bool holds_loads() const override { return true; }
   bool leaves_lanes_behind() const override { return true; }
   bool divides() const override { return true; }
-  MissDecision decide(const MissSituation& now) const override {
-    return {now.lanes.without(now.missing), false};
+  MissDecision decide(const MissSituation& situation) const override {
+    return {situation.lanes.without(situation.missing), false};
   }
 };
 

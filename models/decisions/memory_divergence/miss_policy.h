@@ -21,8 +21,9 @@ struct MissSituation {
 };
 
 struct MissDecision {
-  LaneMask go_on;  ///< of `lanes` and `ready`; the others of these stay. None: wait for more values
-  bool stand_aside = false;  ///< all of `lanes` stay, and those that were left behind elsewhere run
+  LaneMask
+      proceed;  ///< of `lanes` and `ready`; the others of these stay. None: wait for more values
+  bool yield = false;  ///< all of `lanes` stay, and those that were left behind elsewhere run
 };
 
 class MissPolicy {

@@ -13,16 +13,16 @@ class SlipOnMiss final : public MissPolicy {
   bool holds_loads() const override { return true; }
   bool leaves_lanes_behind() const override { return true; }
 
-  MissDecision decide(const MissSituation& now) const override {
-    const LaneMask here = now.lanes.without(now.missing) | now.ready;
-    const LaneMask free = here.without(now.limited);
-    if (now.missing.any()) {
-      const bool may_leave = now.room && now.limited.none();
+  MissDecision decide(const MissSituation& situation) const override {
+    const LaneMask here = situation.lanes.without(situation.missing) | situation.ready;
+    const LaneMask free = here.without(situation.limited);
+    if (situation.missing.any()) {
+      const bool may_leave = situation.room && situation.limited.none();
       return {may_leave ? free : LaneMask(), false};
     }
-    if (free.any()) return {now.room ? free : here, false};
-    if (now.later) return {};
-    return {now.elsewhere ? LaneMask() : here, now.elsewhere};
+    if (free.any()) return {situation.room ? free : here, false};
+    if (situation.later) return {};
+    return {situation.elsewhere ? LaneMask() : here, situation.elsewhere};
   }
 };
 

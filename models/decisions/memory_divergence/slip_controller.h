@@ -18,10 +18,10 @@ class SlipController {
   virtual ~SlipController() = default;
 
   /// Who goes on, if `behind` were left behind anywhere and a lane may be `limit` loads ahead, 0 to
-  /// 255. Who may not go further is known here, `now.limited` does not matter.
-  virtual MissDecision decide(MissSituation now, LaneMask behind, unsigned limit) {
-    now.limited = counters_.limited(now.lanes | behind, limit);
-    return policy_->decide(now);
+  /// 255. Who may not go further is known here, `situation.limited` does not matter.
+  virtual MissDecision decide(MissSituation situation, LaneMask behind, unsigned limit) {
+    situation.limited = counters_.limited(situation.lanes | behind, limit);
+    return policy_->decide(situation);
   }
   /// The decision for this situation is carried out: `lanes` go on.
   virtual void pass(LaneMask lanes, LaneMask considered) { counters_.pass(lanes, considered); }

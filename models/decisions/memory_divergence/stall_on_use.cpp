@@ -8,7 +8,9 @@ namespace {
 
 class StallOnUse final : public MissPolicy {
   bool holds_loads() const override { return false; }
-  MissDecision decide(const MissSituation& now) const override { return {now.lanes, false}; }
+  MissDecision decide(const MissSituation& situation) const override {
+    return {situation.lanes, false};
+  }
 };
 
 }  // namespace

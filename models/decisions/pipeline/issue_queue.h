@@ -18,7 +18,7 @@ class Pipe {
  public:
   virtual ~Pipe() = default;
   /// Cycle from which it can be given an instruction; kNever if that depends on memory.
-  virtual Cycle room_from() const = 0;
+  virtual Cycle accepts_from() const = 0;
   /// Cycle from which it is free, and in which the next instruction would start; kNever as above.
   virtual Cycle free_at() const = 0;
 };
@@ -31,7 +31,7 @@ class IssueQueue final : public Pipe {
   explicit IssueQueue(unsigned depth) : depth_(depth) {}
 
   /// There is room as soon as all but `depth - 1` of the instructions have started.
-  Cycle room_from() const override { return depth_ == 0 ? free_at_ : starts_[next_]; }
+  Cycle accepts_from() const override { return depth_ == 0 ? free_at_ : starts_[next_]; }
   Cycle free_at() const override { return free_at_; }
 
   /// Takes an instruction of `busy` cycles in cycle `now`, in which there is room; returns the

@@ -78,7 +78,7 @@ void Adaptation::finish_interval(const IntervalResult& result) {
     case Phase::Onward:
       if (!result.better_than(best_result_)) return end_dimension();
       take(current_, result);
-      return go_on();
+      return proceed();
     case Phase::Converged:
       return;
   }
@@ -134,10 +134,10 @@ void Adaptation::choose_direction() {
   if (!up && !gains(below_)) return end_dimension();
   direction_ = up ? kUp : kDown;
   take(offset(direction_), up ? *above_ : *below_);
-  go_on();
+  proceed();
 }
 
-void Adaptation::go_on() {
+void Adaptation::proceed() {
   moved_ = true;
   if (!try_neighbour(Phase::Onward, direction_)) end_dimension();
 }

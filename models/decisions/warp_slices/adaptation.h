@@ -65,7 +65,7 @@ class Adaptation {
   void begin_dimension();
   void end_dimension();
   void choose_direction();
-  void go_on();
+  void proceed();
   bool try_neighbour(Phase phase, int direction);
   SimdConfiguration offset(int direction) const;
   unsigned& stride_of(Dimension dimension) { return strides_[static_cast<std::size_t>(dimension)]; }

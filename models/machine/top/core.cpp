@@ -131,7 +131,7 @@ void Core::bind_blocks(BlockFactory& factory) {
   bind_datapath();
   load_store_unit_.completed.bind(memory_divergence_.loads);
   load_store_unit_.arrived.bind(memory_divergence_.arrived);
-  memory_divergence_.gone_on.bind(load_store_unit_.gone_on);
+  memory_divergence_.proceeded.bind(load_store_unit_.proceeded);
   memory_divergence_.resume.bind(fetch_.resume);
   memory_divergence_.completed.bind(step(PipelineStep::Served, write_back_.memory));
   load_store_unit_.local.bind(local_memory);

@@ -24,35 +24,35 @@ RtlSlipController::RtlSlipController(const std::string& name, const CoreContext&
                                      const RtlWorld& world)
     : SlipController(core.config), twin_(make_controller(name, core, world)) {}
 
-MissDecision RtlSlipController::decide(MissSituation now, LaneMask behind, unsigned limit) {
+MissDecision RtlSlipController::decide(MissSituation situation, LaneMask behind, unsigned limit) {
   inputs_.max = limit;
-  inputs_.lanes = now.lanes;
-  inputs_.missing = now.missing;
+  inputs_.lanes = situation.lanes;
+  inputs_.missing = situation.missing;
   inputs_.behind = behind;
-  inputs_.ready = now.ready;
-  inputs_.later = now.later;
-  inputs_.elsewhere = now.elsewhere;
-  inputs_.room = now.room;
+  inputs_.ready = situation.ready;
+  inputs_.later = situation.later;
+  inputs_.elsewhere = situation.elsewhere;
+  inputs_.slots_free = situation.room;
   const SlipControllerTwin::Outputs& outputs = twin_.ask().settle(inputs_);
-  const LaneMask here = now.lanes.without(now.missing) | now.ready;
-  if (!here.contains(outputs.go_on) || (outputs.stand_aside && outputs.go_on.any())) {
+  const LaneMask here = situation.lanes.without(situation.missing) | situation.ready;
+  if (!here.contains(outputs.proceed) || (outputs.yield && outputs.proceed.any())) {
     throw Error(ErrorKind::Internal,
                 fmt::format("slip_controller: of lanes {:#x} that have their values, {:#x} go on, "
-                            "and stand_aside_o is {}",
-                            here.bits(), outputs.go_on.bits(), outputs.stand_aside));
+                            "and yield_o is {}",
+                            here.bits(), outputs.proceed.bits(), outputs.yield));
   }
-  return {outputs.go_on, outputs.stand_aside};
+  return {outputs.proceed, outputs.yield};
 }
 
 void RtlSlipController::pass(LaneMask lanes, LaneMask considered) {
   SlipControllerTwin& twin = twin_.look();
   SlipControllerTwin::Inputs inputs = inputs_;
   inputs.pass = true;
-  const LaneMask decided = twin.settle(inputs).go_on;
+  const LaneMask decided = twin.settle(inputs).proceed;
   if (decided != lanes || considered != (inputs_.lanes | inputs_.behind)) {
     throw Error(ErrorKind::Internal,
-                fmt::format("slip_controller: lanes {:#x} pass, but go_on_o is {:#x}", lanes.bits(),
-                            decided.bits()));
+                fmt::format("slip_controller: lanes {:#x} pass, but proceed_o is {:#x}",
+                            lanes.bits(), decided.bits()));
   }
   twin.clock();
 }

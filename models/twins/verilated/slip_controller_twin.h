@@ -21,12 +21,12 @@ struct SlipControllerPorts {
     LaneMask ready;
     bool later = false;
     bool elsewhere = false;
-    bool room = false;
+    bool slots_free = false;
     bool pass = false;
   };
   struct Outputs {
-    LaneMask go_on;
-    bool stand_aside = false;
+    LaneMask proceed;
+    bool yield = false;
     LaneMask limited;
     std::array<std::uint8_t, 64> ahead{};
   };
