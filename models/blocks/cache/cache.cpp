@@ -1,252 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cache: what it is made of, and its side towards those who ask.
+// A cache: its parts, how they are wired, and what it does in a cycle.
 #include "blocks/cache/cache.h"
 
-#include <algorithm>
 #include <ostream>
-
-#include "blocks/memory_link/line_request.h"
-#include "lanefold/error.h"
+#include <utility>
 
 namespace lanefold {
-namespace {
-
-const CacheConfig& validated(const CacheConfig& config, const std::string& section,
-                             std::uint32_t line_bytes) {
-  validate_cache(config, section, line_bytes);
-  return config;
-}
-
-/// Whether there is anything to be done; otherwise the payload has its response.
-bool has_work(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
-  if (payload.get_command() != tlm::TLM_IGNORE_COMMAND) return admit(payload, line_bytes);
-  payload.set_response_status(tlm::TLM_OK_RESPONSE);
-  return false;
-}
-
-void refuse_write_through(const CacheConfig& config, const std::string& section) {
-  if (config.write == "back") return;
-  throw Error(ErrorKind::Configuration,
-              section + ".write is '" + config.write +
-                  "' but a cache that is kept coherent writes back; valid: back");
-}
-
-}  // namespace
 
 Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
              const std::string& section, std::uint32_t line_bytes, ClockDomain& domain,
              CacheRole role, unsigned id)
     : sc_module(name),
-      config_(validated(config, section, line_bytes)),
-      line_bytes_(line_bytes),
-      clock_(domain.clock()),
-      hit_time_(domain.period() * static_cast<double>(config.latency)),
-      role_(role),
-      writes_through_(config.write == "through"),
-      marks_writes_(role == CacheRole::Private && !writes_through_),
-      line_shift_(static_cast<unsigned>(__builtin_ctz(line_bytes))),
-      array_(config, section, line_bytes, marks_writes_),
+      spec_(config, section, line_bytes, domain, role),
+      schedule_(domain, [this] { run(); }),
+      array_(config, section, line_bytes, spec_.marks_writes),
       mshrs_(config.mshrs, config.mshr_targets),
-      banks_(config.banks),
-      down_pool_(line_bytes),
-      wake_(domain, [this] { run(); }),
-      outgoing_(
-          clock_, Sees::AtOnce,
-          [this](DownRequest& request, Cycle cycle) {
-            wheel_.push(cycle, {Event::Kind::Fill, nullptr, &request, nullptr});
-          },
-          [this](DownRequest& request, Cycle /*cycle*/) { accepted(request); }),
-      line_buffer_(line_bytes) {
-  if (role == CacheRole::Coherent) {
-    refuse_write_through(config, section);
-    coherence_ =
-        std::make_unique<CoherencePort>(this->name(), clock_, array_, mshrs_, config.mshrs, id);
-  }
-  up.register_nb_transport_fw(this, &Cache::nb_transport_fw);
-  up.register_b_transport(this, &Cache::b_transport);
-  up.register_transport_dbg(this, &Cache::transport_dbg);
-  down.register_nb_transport_bw(this, &Cache::nb_transport_bw);
-  probes.register_nb_transport_fw(this, &Cache::probe_fw);
-  probes.register_transport_dbg(this, &Cache::probe_dbg);
+      banks_(config.banks, config.queue),
+      responses_(spec_, schedule_, up, probes),
+      downstream_(spec_, schedule_, banks_, down,
+                  [this](DownRequest& request, Cycle /*cycle*/) { misses_.accepted(request); }),
+      debug_(spec_, array_, downstream_),
+      coherence_(spec_, schedule_, banks_, responses_, downstream_, debug_,
+                 CoherentLines(this->name(), array_, mshrs_, config.mshrs, id)),
+      misses_(spec_, schedule_, array_, mshrs_, banks_, downstream_, coherence_),
+      look_up_(spec_, schedule_, array_, banks_, responses_, downstream_, misses_),
+      scheduler_(schedule_, banks_, responses_, look_up_),
+      requests_(spec_, schedule_, scheduler_, responses_, debug_) {
+  up.register_nb_transport_fw(&requests_, &UpstreamRequests::nb_transport_fw);
+  up.register_b_transport(&requests_, &UpstreamRequests::b_transport);
+  up.register_transport_dbg(&requests_, &UpstreamRequests::transport_dbg);
+  down.register_nb_transport_bw(&downstream_, &DownstreamPort::nb_transport_bw);
+  probes.register_nb_transport_fw(&coherence_, &CoherencePort::nb_transport_fw);
+  probes.register_transport_dbg(&coherence_, &CoherencePort::transport_dbg);
 }
-
-void Cache::wake() { wake_.set(wheel_.next()); }
 
 /// What is due: first everything changes, then everybody is told.
 void Cache::run() {
-  const Cycle now = clock_.cycle_after();
+  const Cycle now = spec_.clock.cycle_after();
   do {
-    wheel_.take_due(now, [&](Event& event) { take(event, now); });
-    if (retry_) retry_stalled(now);
-    end_requests();
-    if (answers_due_) send_answers(now);
-    send_down();
-  } while (retry_ || (!wheel_.empty() && wheel_.next() <= now));
-  wake();
+    schedule_.take_due(now, [&](const CacheEvent& event) { take(event, now); });
+    if (banks_.retry()) scheduler_.retry_stalled(now);
+    responses_.send(now);
+    downstream_.send_ready();
+  } while (banks_.retry() || schedule_.due(now));
+  schedule_.set_alarm();
 }
 
-void Cache::take(Event& event, Cycle now) {
+void Cache::take(const CacheEvent& event, Cycle now) {
   switch (event.kind) {
-    case Event::Kind::Arrive:
-      return enqueue(*event.request, now);
-    case Event::Kind::LookUp:
-      event.bank->due = false;
-      return serve(*event.bank, now);
-    case Event::Kind::Answer:
-      return answer(*event.request);
-    case Event::Kind::Send:
-      return outgoing_.push(*event.down);
-    case Event::Kind::Fill:
-      return answered(*event.down, now);
-    case Event::Kind::Probe:
-      return probe_arrives(*event.request, now);
-    case Event::Kind::Wake:
+    case CacheEvent::Kind::Arrive:
+      return scheduler_.enqueue(*event.request, now);
+    case CacheEvent::Kind::LookUp:
+      return scheduler_.serve_due(*event.bank, now);
+    case CacheEvent::Kind::Answer:
+      return responses_.answer(*event.request);
+    case CacheEvent::Kind::Send:
+      return downstream_.ready(*event.down);
+    case CacheEvent::Kind::Response:
+      return misses_.answered(*event.down, now);
+    case CacheEvent::Kind::Probe:
+      return coherence_.arrive(*event.request, now);
+    case CacheEvent::Kind::Wake:
       return;
   }
 }
 
-CacheRequest& Cache::remember(const CacheRequest& request) {
-  CacheRequest& remembered = request_pool_.take();
-  remembered = request;
-  ++requests_;
-  return remembered;
-}
-
-void Cache::answer_at_once(const CacheRequest& request, Cycle now) {
-  bank_of(request.line).free_at = now + holds_bank(request);
-  last_answer_ = std::max(last_answer_, now + config_.latency);
-}
-
-tlm::tlm_sync_enum Cache::nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
-                                          tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  if (phase == tlm::BEGIN_REQ) return begin_request(port, payload, phase, delay);
-  if (phase == tlm::END_RESP) {
-    end_response(answers_.at(port), delay);
-    return tlm::TLM_COMPLETED;
-  }
-  return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
-}
-
-/// A hit in an idle bank is answered at once: no event, nothing to remember.
-tlm::tlm_sync_enum Cache::begin_request(int port, tlm::tlm_generic_payload& payload,
-                                        tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  if (!has_work(payload, line_bytes_)) return tlm::TLM_COMPLETED;
-  const Cycle arrival = clock_.cycle_after(delay);
-  CacheRequest request = make_request(payload, line_bytes_);
-  request.port = port;
-  const bool here = arrival == clock_.now();
-  Bank& bank = bank_of(request.line);
-  if (here && idle(bank, arrival) && try_hit(request)) {
-    answer_at_once(request, arrival);
-    delay = hit_time_;
-    return tlm::TLM_COMPLETED;
-  }
-  payload.acquire();
-  CacheRequest& remembered = remember(request);
-  if (!here) {
-    wheel_.push(arrival, {Event::Kind::Arrive, &remembered, nullptr, nullptr});
-    wake();
-    return tlm::TLM_ACCEPTED;
-  }
-  enqueue(remembered, arrival);
-  wake();
-  if (!remembered.accepted) return tlm::TLM_ACCEPTED;
-  to_accept_.pop_back();
-  phase = tlm::END_REQ;
-  return tlm::TLM_UPDATED;
-}
-
-void Cache::b_transport(int /*port*/, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-  if (!has_work(payload, line_bytes_)) return;
-  const Cycle arrival = clock_.cycle_after(delay);
-  sc_core::wait(clock_.until(arrival));
-  delay = sc_core::SC_ZERO_TIME;
-  CacheRequest request = make_request(payload, line_bytes_);
-  Bank& bank = bank_of(request.line);
-  if (idle(bank, arrival) && try_hit(request)) {
-    answer_at_once(request, arrival);
-    delay = hit_time_;
-    return;
-  }
-  sc_core::sc_event done;
-  request.blocking = &done;
-  request.accepted = true;
-  enqueue(remember(request), arrival);
-  wake();
-  sc_core::wait(done);
-}
-
-void Cache::end_requests() {
-  while (!to_accept_.empty()) {
-    CacheRequest& request = *to_accept_.front();
-    to_accept_.pop_front();
-    tlm::tlm_phase phase = tlm::END_REQ;
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    up[request.port]->nb_transport_bw(*request.payload, phase, delay);
-  }
-}
-
-/// The request's data and status are final.
-void Cache::answer(CacheRequest& request) {
-  if (request.blocking != nullptr) {
-    request.blocking->notify(sc_core::SC_ZERO_TIME);
-    finish(request);
-    return;
-  }
-  (request.probe ? coherence_->answers() : answers_.at(request.port)).push(request);
-  answers_due_ = true;
-}
-
-void Cache::send_answers(Cycle now) {
-  const auto finished = [this](CacheRequest& request) { finish(request); };
-  answers_due_ = false;
-  if (coherent() && !coherence_->answers().empty()) {
-    coherence_->answers().send(*probes[0], now, finished);
-  }
-  const Cycle next = answers_.send(up, now, finished);
-  send_answers_in(coherent() ? std::min(coherence_->answers().due(), next) : next);
-}
-
-void Cache::send_answers_in(Cycle cycle) {
-  if (cycle == kNever) return;
-  answers_due_ = true;
-  wheel_.push(std::max(cycle, clock_.cycle_after()), {Event::Kind::Wake});
-}
-
-/// The initiator takes its next response.
-void Cache::end_response(Answers& answers, const sc_core::sc_time& delay) {
-  answers.end(delay, [this](CacheRequest& request) { finish(request); });
-  send_answers_in(answers.due());
-  wake();
-}
-
-void Cache::finish(CacheRequest& request) {
-  last_answer_ = std::max(last_answer_, clock_.cycle_after());
-  if (request.blocking == nullptr) request.payload->release();
-  request_pool_.give_back(request);
-  --requests_;
-}
-
-CacheStatistics Cache::statistics() const {
-  CacheStatistics total;
-  for (const Bank& bank : banks_) total.add(bank.statistics);
-  return total;
-}
+void Cache::flush(std::function<void()> done) { misses_.flush(std::move(done)); }
 
 void Cache::reset_statistics() {
-  bytes_below_ = 0;
-  for (Bank& bank : banks_) bank.statistics = {};
+  downstream_.reset_bytes();
+  banks_.reset_statistics();
 }
 
 void Cache::describe(std::ostream& out) const {
-  out << name() << ": " << requests_ << " requests, " << mshrs_.used() << " of " << config_.mshrs
-      << " registers in use, " << outgoing_.waiting() << " requests to be sent downstream"
-      << (outgoing_.requesting() ? ", the latest is not accepted" : "") << '\n';
-  for (std::size_t i = 0; i < banks_.size(); ++i) {
-    if (banks_[i].waiting.empty()) continue;
-    out << name() << ": " << banks_[i].waiting.size() << " requests wait at bank " << i
-        << (banks_[i].stalled ? ", which is stalled" : "") << '\n';
-  }
+  out << name() << ": " << responses_.open() << " requests, " << mshrs_.used() << " of "
+      << spec_.config.mshrs << " registers in use, ";
+  downstream_.describe(out);
+  out << '\n';
+  banks_.describe(out, name());
 }
 
 }  // namespace lanefold

@@ -13,6 +13,7 @@
 #include "blocks/memory_link/atomic_extension.h"
 #include "blocks/memory_link/coherence_extension.h"
 #include "blocks/memory_link/line_request.h"
+#include "decisions/cache/mshr_file.h"
 
 namespace lanefold {
 
@@ -34,6 +35,9 @@ struct CacheRequest {
   bool missed = false;    ///< the line was not there when its look-up began
   bool probe = false;     ///< it came from the directory
 };
+
+/// Targets are in the order of their look-ups.
+using CacheMshrs = MshrFile<CacheRequest*>;
 
 /// A request of the cache's own: a line, or a part of one.
 class DownRequest : public tlm::tlm_generic_payload {
@@ -70,7 +74,7 @@ class DownRequest : public tlm::tlm_generic_payload {
 
   Kind kind = Kind::Fetch;
   std::uint64_t line = 0;
-  std::optional<std::uint32_t> mshr;  ///< register that it holds
+  std::optional<CacheMshrs::Index> mshr;  ///< register that it holds
   CacheRequest* forwarded = nullptr;
   std::uint64_t flush = 0;  ///< of a write-back: number of the flush that waits for it
 

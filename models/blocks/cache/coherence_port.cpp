@@ -1,115 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cache that a directory keeps equal to others: what it makes of a probe.
+// The directory's link to a cache that it keeps equal to others: when the cache takes probes.
 #include "blocks/cache/coherence_port.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "lanefold/error.h"
-
 namespace lanefold {
-namespace {
 
-LineCondition stable(LineState state) {
-  switch (state) {
-    case LineState::Invalid:
-      return LineCondition::Invalid;
-    case LineState::Shared:
-      return LineCondition::Shared;
-    case LineState::Exclusive:
-      return LineCondition::Exclusive;
-    case LineState::Modified:
-      return LineCondition::Modified;
+CoherencePort::CoherencePort(const CacheSpec& spec, CacheSchedule& schedule, CacheBanks& banks,
+                             UpstreamResponses& responses, DownstreamPort& downstream,
+                             DebugPort& debug, CoherentLines lines)
+    : spec_(spec),
+      schedule_(schedule),
+      banks_(banks),
+      responses_(responses),
+      downstream_(downstream),
+      debug_(debug),
+      lines_(std::move(lines)) {}
+
+tlm::tlm_sync_enum CoherencePort::nb_transport_fw(int /*port*/, tlm::tlm_generic_payload& payload,
+                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  if (phase == tlm::BEGIN_REQ) return begin(payload, phase, delay);
+  if (phase != tlm::END_RESP) return tlm::TLM_ACCEPTED;  // an extended phase, ignorable
+  responses_.end_probe_response(delay);
+  return tlm::TLM_COMPLETED;
+}
+
+tlm::tlm_sync_enum CoherencePort::begin(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                        sc_core::sc_time& delay) {
+  const Cycle arrival = spec_.clock.cycle_after(delay);
+  const bool here = arrival == spec_.clock.now();
+  if (here && take(payload)) {
+    delay = spec_.hit_time;
+    return tlm::TLM_COMPLETED;
   }
-  return LineCondition::Invalid;
-}
-
-}  // namespace
-
-CoherencePort::CoherencePort(std::string name, const CoreClock& clock, CacheArray& array,
-                             Mshrs& mshrs, std::uint32_t registers, unsigned id)
-    : name_(std::move(name)),
-      array_(array),
-      mshrs_(mshrs),
-      id_(id),
-      asked_(registers),
-      answers_(clock) {}
-
-LineCondition CoherencePort::condition(std::uint64_t line) const {
-  const auto leaving = find_leaving(line);
-  if (leaving != leaving_.end()) return leaving->condition;
-  const auto place = array_.find(line);
-  if (const auto mshr = mshrs_.find(line)) {
-    if (asked_[*mshr] == CoherenceRequest::GetModified) {
-      return place ? LineCondition::Upgrading : LineCondition::FetchingModified;
-    }
-    return mshrs_.closed(*mshr) ? LineCondition::FetchingSharedOnce : LineCondition::FetchingShared;
+  payload.acquire();
+  CacheRequest probe;
+  probe.payload = &payload;
+  probe.line = spec_.line_of(payload.get_address());
+  probe.probe = true;
+  CacheRequest& remembered = responses_.remember(probe);
+  if (here) {
+    held_.push_back(&remembered);
+  } else {
+    schedule_.probe(remembered, arrival);
+    schedule_.set_alarm();
   }
-  return place ? stable(array_.state(*place)) : LineCondition::Invalid;
+  phase = tlm::END_REQ;
+  return tlm::TLM_UPDATED;
 }
 
-void CoherencePort::give_up(DownRequest& put, bool modified) {
-  put.ask(modified ? CoherenceRequest::PutModified : CoherenceRequest::PutExclusive, id_);
-  leaving_.push_back(
-      {&put, modified ? LineCondition::LeavingModified : LineCondition::LeavingExclusive});
-}
-
-std::optional<CoherencePort::Effect> CoherencePort::take(tlm::tlm_generic_payload& payload,
-                                                         std::uint64_t line) {
-  auto& probe = *payload.get_extension<ProbeExtension>();
-  const LineCondition before = condition(line);
-  const ProbeReaction reaction = react(before, probe.kind);
-  if (reaction.when == ProbeReaction::When::AfterFill) return std::nullopt;
-  if (reaction.when == ProbeReaction::When::Never) {
-    throw Error(ErrorKind::Internal,
-                name_ + ": a probe finds a line that is " + line_condition_name(before));
+void CoherencePort::arrive(CacheRequest& probe, Cycle now) {
+  if (take(*probe.payload)) {
+    schedule_.answer(probe, now + spec_.config.latency);
+  } else {
+    held_.push_back(&probe);
   }
-  probe.modified = reaction.modified;
-  probe.kept = reaction.kept;
-  if (reaction.modified) give(payload, line);
-  payload.set_response_status(tlm::TLM_OK_RESPONSE);
-  return change(line, before, reaction.next);
 }
 
-std::vector<CacheRequest*> CoherencePort::release(std::uint64_t line) {
+void CoherencePort::line_arrived(std::uint64_t line, Cycle now) {
   const auto of_line = [&](const CacheRequest* probe) { return probe->line == line; };
   std::vector<CacheRequest*> released, kept;
   std::partition_copy(held_.begin(), held_.end(), std::back_inserter(released),
                       std::back_inserter(kept), of_line);
   held_ = std::move(kept);
-  return released;
+  for (CacheRequest* probe : released) arrive(*probe, now);
 }
 
-/// The data of a line that is here or leaves.
-void CoherencePort::give(tlm::tlm_generic_payload& probe, std::uint64_t line) const {
-  const auto place = array_.find(line);
-  copy_answer(probe, place ? array_.data(*place) : find_leaving(line)->put->data());
+/// Carries a probe out, unless it must wait for a line that is under way.
+bool CoherencePort::take(tlm::tlm_generic_payload& payload) {
+  const std::uint64_t line = spec_.line_of(payload.get_address());
+  const auto effect = lines_.take(payload, line);
+  if (!effect) return false;
+  CacheStatistics& statistics = banks_.counts(line);
+  ++statistics.probes;
+  statistics.invalidations += effect->invalidated ? 1 : 0;
+  if (effect->overtaken != nullptr) downstream_.end_write(*effect->overtaken);
+  return true;
 }
 
-CoherencePort::Effect CoherencePort::change(std::uint64_t line, LineCondition from,
-                                            LineCondition to) {
-  const auto place = array_.find(line);
-  Effect effect;
-  if (to == LineCondition::Left) {
-    Leaving& leaving = leaving_[find_leaving(line) - leaving_.cbegin()];
-    leaving.condition = to;
-    effect.overtaken = leaving.put;
-  } else if (to == LineCondition::FetchingSharedOnce) {
-    mshrs_.close(*mshrs_.find(line));
-  } else if (to == LineCondition::Shared) {
-    array_.set_state(*place, LineState::Shared);
-  } else if (place && from != to) {
-    array_.set_state(*place, LineState::Invalid);
-    effect.invalidated = true;
-  }
-  return effect;
-}
-
-std::vector<CoherencePort::Leaving>::const_iterator CoherencePort::find_leaving(
-    std::uint64_t line) const {
-  return std::find_if(leaving_.begin(), leaving_.end(),
-                      [&](const Leaving& leaving) { return leaving.put->line == line; });
+unsigned CoherencePort::transport_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {
+  return debug_.here(payload.get_command(), payload.get_address(), payload.get_data_ptr(),
+                     payload.get_data_length());
 }
 
 }  // namespace lanefold

@@ -1,81 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a cache that a directory keeps equal to others knows beyond its lines and registers: what it
-// has asked for, what it gives up, and the probes that wait.
+// The directory's link to a cache that it keeps equal to others: when the cache takes probes.
 #pragma once
 
 #include <tlm.h>
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
+#include "blocks/cache/cache_banks.h"
 #include "blocks/cache/cache_request.h"
-#include "blocks/clock/core_clock.h"
-#include "blocks/memory_link/response_channel.h"
-#include "decisions/cache/cache_array.h"
-#include "decisions/cache/mshr_file.h"
-#include "decisions/coherence/mesi.h"
+#include "blocks/cache/cache_schedule.h"
+#include "blocks/cache/cache_spec.h"
+#include "blocks/cache/coherent_lines.h"
+#include "blocks/cache/debug_port.h"
+#include "blocks/cache/downstream_port.h"
+#include "blocks/cache/upstream_responses.h"
 
 namespace lanefold {
 
 class CoherencePort {
  public:
-  using Mshrs = MshrFile<CacheRequest*>;
+  CoherencePort(const CacheSpec& spec, CacheSchedule& schedule, CacheBanks& banks,
+                UpstreamResponses& responses, DownstreamPort& downstream, DebugPort& debug,
+                CoherentLines lines);
 
-  /// `array` and `mshrs` are the cache's, with as many registers; the directory knows it by `id`.
-  CoherencePort(std::string name, const CoreClock& clock, CacheArray& array, Mshrs& mshrs,
-                std::uint32_t registers, unsigned id);
+  tlm::tlm_sync_enum nb_transport_fw(int port, tlm::tlm_generic_payload& payload,
+                                     tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
 
-  LineCondition condition(std::uint64_t line) const;
+  /// A probe that was on its way has come.
+  void arrive(CacheRequest& probe, Cycle now);
+  /// The probes that have waited for a line are answered.
+  void line_arrived(std::uint64_t line, Cycle now);
 
-  /// The line of a register is wanted for this.
-  void want(Mshrs::Index mshr, Access access) {
-    asked_[mshr] =
-        access == Access::Read ? CoherenceRequest::GetShared : CoherenceRequest::GetModified;
-  }
-  /// Makes the fetch of a register's line one that says for what.
-  void ask(DownRequest& fetch) const { fetch.ask(asked_[*fetch.mshr], id_); }
-
-  /// Makes a request the one by which the directory is told that a line leaves.
-  void give_up(DownRequest& put, bool modified);
-  /// The directory knows.
-  void gone(std::uint64_t line) { leaving_.erase(find_leaving(line)); }
-  bool leaving(std::uint64_t line) const {
-    return !leaving_.empty() && find_leaving(line) != leaving_.end();
-  }
-
-  /// What a probe does besides its answer.
-  struct Effect {
-    bool invalidated = false;          ///< a line that was here
-    DownRequest* overtaken = nullptr;  ///< a line that leaves, whose data have become worthless
-  };
-  /// Carries a probe out and answers it; nothing while it must wait for a line that is under way.
-  std::optional<Effect> take(tlm::tlm_generic_payload& probe, std::uint64_t line);
-  void hold(CacheRequest& probe) { held_.push_back(&probe); }
-  /// The probes that have waited for a line.
-  std::vector<CacheRequest*> release(std::uint64_t line);
-
-  ResponseChannel<CacheRequest>& answers() { return answers_; }
+  CoherentLines& lines() { return lines_; }
+  const CoherentLines& lines() const { return lines_; }
 
  private:
-  struct Leaving {
-    DownRequest* put;
-    LineCondition condition;
-  };
+  tlm::tlm_sync_enum begin(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                           sc_core::sc_time& delay);
+  bool take(tlm::tlm_generic_payload& payload);
 
-  void give(tlm::tlm_generic_payload& probe, std::uint64_t line) const;
-  Effect change(std::uint64_t line, LineCondition from, LineCondition to);
-  std::vector<Leaving>::const_iterator find_leaving(std::uint64_t line) const;
-
-  const std::string name_;
-  CacheArray& array_;
-  Mshrs& mshrs_;
-  const unsigned id_;
-  std::vector<CoherenceRequest> asked_;  ///< by register
-  std::vector<Leaving> leaving_;         ///< until the directory knows
-  std::vector<CacheRequest*> held_;      ///< probes, until the line that they want is there
-  ResponseChannel<CacheRequest> answers_;
+  const CacheSpec& spec_;
+  CacheSchedule& schedule_;
+  CacheBanks& banks_;
+  UpstreamResponses& responses_;
+  DownstreamPort& downstream_;
+  DebugPort& debug_;
+  CoherentLines lines_;
+  std::vector<CacheRequest*> held_;  ///< probes, until the line that they want is there
 };
 
 }  // namespace lanefold

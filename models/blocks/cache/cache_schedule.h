@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a cache has to do, and in which cycle.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+#include "base/timing_wheel.h"
+#include "blocks/cache/cache_banks.h"
+#include "blocks/cache/cache_request.h"
+#include "blocks/clock/alarm.h"
+
+namespace lanefold {
+
+struct CacheEvent {
+  enum class Kind : std::uint8_t {
+    Arrive,    ///< `request` comes to its bank
+    LookUp,    ///< `bank` is free for its next look-up
+    Answer,    ///< `request` is answered
+    Send,      ///< `down` is ready to be sent
+    Response,  ///< the next level has answered `down`
+    Probe,     ///< `request`, of the directory, comes
+    Wake,      ///< a link is free
+  } kind = Kind::Wake;
+  CacheRequest* request = nullptr;
+  DownRequest* down = nullptr;
+  CacheBank* bank = nullptr;
+};
+
+class CacheSchedule {
+ public:
+  /// `work` is called in each cycle in which something is due, once set_alarm() was called.
+  CacheSchedule(ClockDomain& domain, std::function<void()> work)
+      : alarm_(domain, std::move(work)) {}
+
+  void arrive(CacheRequest& request, Cycle cycle) {
+    wheel_.push(cycle, {CacheEvent::Kind::Arrive, &request, nullptr, nullptr});
+  }
+  void look_up(CacheBank& bank, Cycle cycle) {
+    wheel_.push(cycle, {CacheEvent::Kind::LookUp, nullptr, nullptr, &bank});
+  }
+  void answer(CacheRequest& request, Cycle cycle) {
+    wheel_.push(cycle, {CacheEvent::Kind::Answer, &request, nullptr, nullptr});
+  }
+  void send(DownRequest& request, Cycle cycle) {
+    wheel_.push(cycle, {CacheEvent::Kind::Send, nullptr, &request, nullptr});
+  }
+  void response(DownRequest& request, Cycle cycle) {
+    wheel_.push(cycle, {CacheEvent::Kind::Response, nullptr, &request, nullptr});
+  }
+  void probe(CacheRequest& request, Cycle cycle) {
+    wheel_.push(cycle, {CacheEvent::Kind::Probe, &request, nullptr, nullptr});
+  }
+  void wake(Cycle cycle) { wheel_.push(cycle, {}); }
+
+  bool due(Cycle now) const { return !wheel_.empty() && wheel_.next() <= now; }
+  /// Hands `take` each event up to cycle `now`, in the order of their cycles and of their arrival.
+  template <class Take>
+  void take_due(Cycle now, Take&& take) {
+    wheel_.take_due(now, std::forward<Take>(take));
+  }
+  /// To be called by whoever has scheduled something outside of `work`.
+  void set_alarm() { alarm_.set(wheel_.next()); }
+
+ private:
+  TimingWheel<CacheEvent> wheel_;
+  Alarm alarm_;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a cache is, as all of its parts know it.
+#include "blocks/cache/cache_spec.h"
+
+#include "decisions/cache/cache_array.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+const CacheConfig& validated(const CacheConfig& config, const std::string& section,
+                             std::uint32_t line_bytes, CacheRole role) {
+  validate_cache(config, section, line_bytes);
+  if (role == CacheRole::Coherent && config.write != "back") {
+    throw Error(ErrorKind::Configuration,
+                section + ".write is '" + config.write +
+                    "' but a cache that is kept coherent writes back; valid: back");
+  }
+  return config;
+}
+
+}  // namespace
+
+CacheSpec::CacheSpec(const CacheConfig& cache, const std::string& section, std::uint32_t bytes,
+                     const ClockDomain& domain, CacheRole its_role)
+    : config(validated(cache, section, bytes, its_role)),
+      line_bytes(bytes),
+      line_shift(static_cast<unsigned>(__builtin_ctz(bytes))),
+      role(its_role),
+      clock(domain.clock()),
+      hit_time(domain.period() * static_cast<double>(cache.latency)),
+      writes_through(cache.write == "through"),
+      marks_writes(its_role == CacheRole::Private && !writes_through) {}
+
+}  // namespace lanefold
