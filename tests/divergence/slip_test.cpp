@@ -92,6 +92,28 @@ TEST_P(Slip, ABarrierIsPassedByAllTogether) {
               ElementsAre(Step{0, 0xf}, Step{1, 9}, Step{1, 6}, Step{2, 0xf}, Step{3, 0xf}));
 }
 
+/// The first load leaves lane 1 behind, the second, which leads to a barrier, lane 2. Their values
+/// come after lanes have been able to run `delay` times.
+Slipping two_loads_miss(unsigned delay) {
+  const auto loads = std::make_shared<unsigned>(0);
+  const auto turns = std::make_shared<unsigned>(0);
+  return {[loads](LaneMask lanes) {
+            const unsigned load = ++*loads;
+            return load <= 2 ? lanes & LaneMask::lane(load) : LaneMask();
+          },
+          [turns, delay](LaneMask waiting) { return ++*turns > delay ? waiting : LaneMask(); }};
+}
+
+TEST_P(Slip, LanesThatTwoLoadsBeforeABarrierLeaveBehindPassItWithTheOthers) {
+  for (const unsigned delay : {0U, 20U}) {
+    SCOPED_TRACE(delay);
+    const std::vector<std::uint32_t> words{kLoadWord, kNop, kLoadWord, kBarrierWord, kExitWord};
+    Walk walk(words, GetParam(), LaneMask(kAll), three_times, two_loads_miss(delay));
+    EXPECT_THAT(walk.run(), ElementsAre(Step{0, 0xf}, Step{1, 0xd}, Step{2, 0xd}, Step{1, 2},
+                                        Step{2, 2}, Step{3, 0xf}, Step{4, 0xf}));
+  }
+}
+
 TEST_P(Slip, AFunctionWaitsWithItsReturn) {
   const auto come = std::make_shared<bool>(true);
   const std::vector<std::uint32_t> words{call_by(2), kExitWord, kLoadWord, kNop, kReturn};

@@ -165,16 +165,22 @@ class WtoReconvergence final : public Reconvergence {
     return any;
   }
 
-  /// At a barrier the lanes `here` let others come, if these are only late.
+  /// At a barrier the lanes `here` let others come, if these are only late. Late ones may have
+  /// merged with them: a load that leads to the barrier has left these behind.
   bool hold(LaneMask here) {
     const LaneMask absent = live().without(here);
     if (absent.none()) catching_up_ = LaneMask();
     const bool come = (catching_up_ | held()).contains(absent) && splits_.size() > 1;
     if (absent.none() || !come) return false;
-    const auto running = std::find_if(splits_.begin(), splits_.end(),
-                                      [&](const Split& split) { return split.mask == here; });
+    const auto running = std::find_if(splits_.begin(), splits_.end(), [&](const Split& split) {
+      return split.mask.contains(here);
+    });
     held_.push_back(*running);
-    splits_.erase(running);
+    held_.back().mask = here;
+    held_.back().waiting = LaneMask();
+    running->mask = running->mask.without(here);
+    running->late = true;
+    if (running->mask.none()) splits_.erase(running);
     return true;
   }
 
