@@ -43,5 +43,5 @@ def names(command, what):
 
 
 def statistics(command, *words):
-    """The record of `lanefold run`; docs/statistics.md explains it."""
+    """The record of `lanefold run`; docs/reference/statistics.md explains it."""
     return json.loads(run(command, "run", *words, "--stats", "-"))

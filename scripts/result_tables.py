@@ -91,7 +91,7 @@ def data_cluster(runs):
 
 
 def workload_sizes(runs):
-    """docs/workloads.md: instructions by size, and what the policies save. What a workload shows is
+    """docs/reference/workloads.md: instructions by size, and what the policies save. What a workload shows is
     the page's own cell."""
     for label, program in programs(runs.workloads):
         total = runs.functional(program)
@@ -102,14 +102,14 @@ def workload_sizes(runs):
 
 
 def workload_list(runs):
-    """docs/workload-list.md: what `lanefold list workloads` prints, without parameters."""
+    """docs/reference/workload-list.md: what `lanefold list workloads` prints, without parameters."""
     for line in run(runs.command, "list", "workloads").splitlines():
         name, field, text = re.split(r" {2,}", line, maxsplit=2)
         yield [name, field, text.split(" [")[0]]
 
 
 def parameters(runs):
-    """docs/parameters.md: what `lanefold list parameters` prints."""
+    """docs/reference/parameters.md: what `lanefold list parameters` prints."""
     for line in run(runs.command, "list", "parameters").splitlines():
         key, text = re.split(r" {2,}", line, maxsplit=1)
         description, values = text.removesuffix("]").rsplit(" [", 1)
@@ -119,7 +119,7 @@ def parameters(runs):
 
 
 def workload_gains(runs):
-    """docs/workload-list.md: what the policies save in the workloads beyond the showcase."""
+    """docs/reference/workload-list.md: what the policies save in the workloads beyond the showcase."""
     for workload in names(runs.command, "workloads"):
         if workload in runs.workloads:
             continue
@@ -141,7 +141,7 @@ def programs(workloads):
 
 
 def bandwidth(runs):
-    """docs/modelling.md: how much of its DRAM's bandwidth vector-add uses."""
+    """docs/method/modelling.md: how much of its DRAM's bandwidth vector-add uses."""
     for machine, warps in MORE_WARPS.items():
         setting = f"core.warps={warps}"
         plain = ("vector-add", "--machine", machine)
@@ -154,7 +154,7 @@ def bandwidth(runs):
 
 
 def memory_operations(runs):
-    """docs/workload-list.md: instructions per memory operation of the kernels of SC'09. What its
+    """docs/reference/workload-list.md: instructions per memory operation of the kernels of SC'09. What its
     table 3 says is the page's own cell."""
     for workload in SC09_KERNELS:
         total = runs.total(workload, "--machine", "manycore-dom")

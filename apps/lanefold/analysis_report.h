@@ -26,7 +26,7 @@ std::string analysis_listing(const AnalysedKernel& kernel);
 /// A line for each kernel.
 std::string analysis_summary(const std::vector<AnalysedKernel>& kernels);
 
-/// JSON text, ending in a newline; docs/uniformity.md explains it.
+/// JSON text, ending in a newline; docs/method/uniformity.md explains it.
 std::string analysis_json(const std::vector<AnalysedKernel>& kernels);
 
 }  // namespace lanefold

@@ -11,7 +11,7 @@ namespace lanefold {
 /// Tables: executions, what the analysis knew, and why it did not know the rest.
 std::string audit_text(const AuditResult& result);
 
-/// JSON text, ending in a newline; docs/uniformity.md explains it.
+/// JSON text, ending in a newline; docs/method/uniformity.md explains it.
 std::string audit_json(const std::string& program, const AuditResult& result);
 
 }  // namespace lanefold

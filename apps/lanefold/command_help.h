@@ -82,7 +82,7 @@ Examples:
 inline constexpr const char* kAnalyseExamples = R"(
 A value is uniform if all active lanes have the same, affine if it differs by a constant from lane
 to lane, otherwise divergent. For divergent ones, the shortest chain to where divergence begins,
-without what is only made of a divergent value; --json has all of it. docs/uniformity.md says what
+without what is only made of a divergent value; --json has all of it. docs/method/uniformity.md says what
 each step is.
 The groups of a workload are those that it launches at this size (tiny).
 

@@ -15,7 +15,7 @@ std::string trace_size_text(std::uint64_t instructions, std::uint64_t bytes);
 /// Tables as `lanefold run` prints them.
 std::string trace_text(const TraceCounts& counts);
 
-/// JSON text, ending in a newline; docs/traces.md explains it.
+/// JSON text, ending in a newline; docs/how-to/traces.md explains it.
 std::string trace_json(const TraceHeader& header, const TraceCounts& counts);
 
 }  // namespace lanefold

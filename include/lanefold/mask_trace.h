@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mask traces: the execution mask of every warp instruction of a run, in a file (docs/traces.md).
+// Mask traces: the execution mask of every warp instruction of a run, in a file
+// (docs/how-to/traces.md).
 //
 // A trace consists of spans. A span is one mask and the steps that it executed, in order, and how
 // many times in a row. A step is a segment: straight-line code of one warp width.

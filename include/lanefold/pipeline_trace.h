@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pipeline traces: the way of every instruction through the pipeline and of every line request
-// through memory, for viewers (docs/traces.md).
+// through memory, for viewers (docs/how-to/traces.md).
 #pragma once
 
 #include <cstdint>

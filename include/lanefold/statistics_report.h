@@ -40,7 +40,7 @@ LaunchStatistics total_of(const std::vector<LaunchStatistics>& launches);
 /// What ran, on which machine, and how its launches were simulated, as `bfs on ivb-eu: functional`.
 std::string heading_of(const RunRecord& run, bool functional);
 
-/// JSON text, ending in a newline. docs/statistics.md explains every name.
+/// JSON text, ending in a newline. docs/reference/statistics.md explains every name.
 std::string statistics_json(const RunRecord& run);
 
 /// The same text in pieces, for a run that does not keep its launches: what precedes them, with
@@ -53,7 +53,7 @@ std::string statistics_json_end(bool without_launches);
 /// The totals as readable text.
 std::string statistics_text(const RunRecord& run);
 
-/// The reference of all counters as it stands in docs/statistics.md.
+/// The reference of all counters as it stands in docs/reference/statistics.md.
 std::string statistics_reference();
 
 }  // namespace lanefold

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The parts of the deep tests: which files concern which part, and the table of when each passed; sourced, not run.
 
-parts_table=docs/testing.md
+parts_table=docs/how-to/testing.md
 
 # The files that concern a part, as git's patterns.
 part_files() {

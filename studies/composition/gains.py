@@ -87,7 +87,7 @@ def slots(runs):
     parts = {name: [mean(runs.slots(one, "quad", using, causes) for one in runs.every)
                     for using in SETS] for name, causes in SLOTS.items()}
     yield "## Where the lane-slots go, on `quad`\n"
-    yield "Parts of each run's lane-slots, mean of all workloads, as docs/statistics.md explains."
+    yield "Parts of each run's lane-slots, mean of all workloads, as docs/reference/statistics.md explains."
     yield Table(["", *map(named, SETS)],
                 [[name, *map(percent, values)]
                  for name, values in parts.items()])

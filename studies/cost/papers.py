@@ -3,7 +3,7 @@
 
 from lanefold_studies.page import Comparison, Expectation, percent
 
-DOCUMENT = "[docs/cost.md](../../cost.md)"
+DOCUMENT = "[docs/method/cost.md](../../method/cost.md)"
 MM2 = 1e6  # um2
 SC09 = ("--machine", "manycore-dom", "--node", "45")
 SCALAR = ("--set", "core.warps=1", "--set", "core.warp_width=1", "--set", "core.alu_width=1",

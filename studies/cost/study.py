@@ -23,7 +23,7 @@ of four. Adaptation has a table of eight slices, as IPDPS'12 counts it."""
 
 BASIS = """**Area** is that of a core with its caches, at 45 nm, from `lanefold cost` with each set's \
 own settings: its parts, its register file, and what its mechanisms store. To these come the gates \
-of their twins in RTL at 32x4 ([docs/synthesis.md](../../synthesis.md)), without the registers that \
+of their twins in RTL at 32x4 ([docs/how-to/synthesis.md](../../how-to/synthesis.md)), without the registers that \
 are counted as storage: for SCC its control, a crossbar for each of three operands and the \
 unswizzle. Scalar execution has no twin, so only its rows and tags count, and the lane of a scalar \
 pipe. **Time** is in cycles, and a slower clock is not assumed for the twins that do not fit one."""
@@ -50,7 +50,7 @@ def page(results):
 def parts_of_energy(runs):
     """What is counted, as runs list it."""
     parts = ", ".join(part["name"] for part in runs.row(runs.few[0], ALL)["energy.parts"])
-    return ("**Energy** is that of `lanefold run --energy` ([docs/cost.md](../../cost.md#energy)), "
+    return ("**Energy** is that of `lanefold run --energy` ([docs/method/cost.md](../../method/cost.md#energy)), "
             f"whose parts are {parts}, and the leakage of what mechanisms add. What the latches of "
             "operands, and the circuits of slip, adaptation and scalar execution, take when they "
             "switch is left out, so that savings of energy are at most those shown.")

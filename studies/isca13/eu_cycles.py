@@ -64,7 +64,7 @@ def figure10(masks, stack):
               for policy in ("bcc", "scc")}
     yield (f"The paper has path tracing, rigid bodies and face detection as traces only. The kernels "
            f"of these kinds are {', '.join(TRACED)}; a trace of a kernel replays to exactly the "
-           "same cycles as its run (docs/traces.md).")
+           "same cycles as its run (docs/how-to/traces.md).")
     yield Comparison([
         Expectation("traces: most, BCC", "table 4", 0.31, max(traced["bcc"]), 0.05, SAMPLE),
         Expectation("traces: most, SCC", "table 4", 0.42, max(traced["scc"]), 0.05, SAMPLE),

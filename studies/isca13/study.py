@@ -14,7 +14,7 @@ OBJECTIONS = """## What a reviewer of the paper would still object to
 - The instruction set is RISC-V, not the EU's. It has no predication, selects floats by branches, mixes no widths, and
   executes in all lanes what an EU does once as SIMD1. Addresses take instructions that an EU's messages do not.
 - The programs are of the same kinds as the paper's, not the same programs, and their inputs are smaller.
-- Pipe depths, queues, memory latency and the data cluster's queues are assumed (docs/modelling.md says which), since the
+- Pipe depths, queues, memory latency and the data cluster's queues are assumed (docs/method/modelling.md says which), since the
   paper does not give them. GPGenSim was correlated with hardware. This model was correlated with the paper's
   micro-benchmarks only.
 - Operands never conflict in the register file's banks (4.3, option 2), which is idealised.

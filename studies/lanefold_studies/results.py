@@ -5,7 +5,7 @@
     results.values("policies.scc.gain_over_ivb", along="program", compaction="ivb")
 
 An axis is named as in the sweep's file. Of a dotted name, the last part is enough where it is that
-of one axis only. docs/statistics.md explains the names of statistics: a path begins in `total`, or
+of one axis only. docs/reference/statistics.md explains the names of statistics: a path begins in `total`, or
 at the top of the record. results.lanefold("cost") is what another command says as JSON."""
 
 import json

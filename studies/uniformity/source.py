@@ -7,7 +7,7 @@ from .measures import PAGE_LANES
 TABLE = "evaluation, table of ALU operations"
 LITERATURE = "problem statement"
 OPERATIONS = """the source's programs are straight lines that loop twice, and its own figures come \
-out on them ([docs/bril.md](../../bril.md)). Kernels count, test and address in loops, alike in all \
+out on them ([docs/how-to/bril.md](../../how-to/bril.md)). Kernels count, test and address in loops, alike in all \
 lanes, and a quarter of the workloads saves more"""
 TIME = """the source says nothing of the hardware that saved 1.5 %. Here it decides: nothing with \
 `energy` or where ALUs are as wide as warps, and more on ALUs of a quarter of a warp, the more ALUs \

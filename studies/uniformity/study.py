@@ -12,8 +12,8 @@ INTRODUCTION = """An instruction whose active lanes have the same operands need 
 lane only. `core.scalar` says what hardware does with it: the same time with the **energy** of one \
 lane, as the source has it (CS6120, "SIMD Divergence Optimizations"), **one-cycle** of its ALU, or a \
 scalar **pipe** beside FPU and EM. `core.scalar_knowledge` says who knows: **static**, the analysis \
-of docs/uniformity.md, or **dynamic**, hardware that keeps tags and compares lanes. \
-[docs/modelling-scalar.md](../../modelling-scalar.md) explains both."""
+of docs/method/uniformity.md, or **dynamic**, hardware that keeps tags and compares lanes. \
+[docs/method/modelling-scalar.md](../../method/modelling-scalar.md) explains both."""
 
 FIGURES = """**ALU operations** are those of active lanes, and one for an instruction that is \
 executed once: a proxy for the energy of the ALUs. **Register bits** are those that accesses move, \

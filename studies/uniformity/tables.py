@@ -49,7 +49,7 @@ def knowledge(runs):
     """What hardware finds that the analysis does not."""
     yield "## Who knows, on `ivb-eu`\n"
     yield ("Parts of the ALU instructions. Hardware that compares finds what the analysis misses "
-           "(docs/uniformity.md says why it does), and instructions with one active lane, of which "
+           "(docs/method/uniformity.md says why it does), and instructions with one active lane, of which "
            "an analysis knows nothing.")
     def part(counter, way):
         return runs.average(lambda one: runs.row(one, way)[f"counters.{counter}"]

@@ -95,7 +95,7 @@ TEST(Report, TextOfAFunctionalRunHasNeitherCyclesNorLedger) {
 }
 
 TEST(Report, DocumentListsEveryCounterAsDescribed) {
-  std::ifstream stream("docs/statistics.md");
+  std::ifstream stream("docs/reference/statistics.md");
   const std::string document{std::istreambuf_iterator<char>(stream), {}};
   EXPECT_THAT(document, HasSubstr(statistics_reference()));
 }

@@ -114,7 +114,7 @@ TEST_F(EveryCondition, ThatHoldsLetsTheParameterBeSet) {
 }
 
 TEST_F(EveryCondition, IsListedAndOnThePage) {
-  std::ifstream stream("docs/parameters.md");
+  std::ifstream stream("docs/reference/parameters.md");
   const std::string page{std::istreambuf_iterator<char>(stream), {}};
   for (const ParameterInfo& parameter : list_parameters()) {
     MachineConfig config;

@@ -152,7 +152,7 @@ TEST(CoreArea, SavesMoreBesideSmallerLanes) {
   EXPECT_NEAR(saved(2), 0.22, 0.01);
 }
 
-// What docs/cost.md prints, in um^2: no constant changes it unnoticed.
+// What docs/method/cost.md prints, in um^2: no constant changes it unnoticed.
 TEST(CoreArea, IsThatOfTheDocuments) {
   const auto core = [](const std::vector<std::string>& settings) {
     return area_of_core(with("manycore-dom", settings), 45);
@@ -195,7 +195,7 @@ TEST(RobustSimdArea, IsBelowAHundredthOfTheWpu) {
   EXPECT_LT(tables.area, 0.01 * units_of_table2().core(32, 32, 2, 65));
 }
 
-// What docs/cost.md prints, in um^2 and in parts: no constant changes it unnoticed.
+// What docs/method/cost.md prints, in um^2 and in parts: no constant changes it unnoticed.
 TEST(RobustSimdArea, IsThatOfTheDocuments) {
   const MachineConfig wpu = wpu_of_the_paper();
   const RobustSimdTables tables = robust_simd_tables(wpu, 64);

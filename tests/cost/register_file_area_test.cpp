@@ -86,7 +86,8 @@ TEST(RegisterFileArea, OfInterWarpIsTheLargestUnderEveryAssumption) {
   }
 }
 
-// What docs/cost.md prints, in um^2 at 32 nm and in per cent: no constant changes it unnoticed.
+// What docs/method/cost.md prints, in um^2 at 32 nm and in per cent: no constant changes it
+// unnoticed.
 TEST(RegisterFileArea, IsThatOfTheDocuments) {
   struct Expected {
     const char* assumption;

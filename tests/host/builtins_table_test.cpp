@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/opencl-builtins.md names every built-in function that can be called, and no other.
+// docs/reference/opencl-builtins.md names every built-in function that can be called, and no other.
 #include <gtest/gtest.h>
 
 #include <cctype>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/opencl-functions.md against the driver: every function of the loader's table is listed, and
-// what is called refused refuses with the code given.
+// docs/reference/opencl-functions.md against the driver: every function of the loader's table is
+// listed, and what is called refused refuses with the code given.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ struct Row {
 };
 
 std::map<std::string, Row> documented() {
-  const std::string text = content_of("docs/opencl-functions.md");
+  const std::string text = content_of("docs/reference/opencl-functions.md");
   const std::regex row(R"(\| `(cl\w+)` \| ([^|]+) \| ([^|]+) \|)");
   std::map<std::string, Row> rows;
   for (std::sregex_iterator at(text.begin(), text.end(), row), end; at != end; ++at) {
@@ -79,7 +79,7 @@ TEST(OpenClTable, IsDocumentedSlotBySlot) {
   EXPECT_EQ(rows.size(), names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto row = rows.find(names[i]);
-    ASSERT_NE(row, rows.end()) << names[i] << " is not in docs/opencl-functions.md";
+    ASSERT_NE(row, rows.end()) << names[i] << " is not in docs/reference/opencl-functions.md";
     if (names[i] == "clGetSupportedImageFormats") continue;  // there are none, which is an answer
     // Three check their arguments before they refuse.
     const bool checks = names[i] == "clCreateSubDevices" ||

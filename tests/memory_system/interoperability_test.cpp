@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memories and initiators of somebody else, written against the TLM-2.0 standard only, in the place
-// of ours. docs/interoperability.md shows the same.
+// of ours. docs/how-to/interoperability.md shows the same.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_initiator_socket.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The figure of docs/modelling-slip.md is that of a fresh run."""
+"""The figure of docs/method/modelling-slip.md is that of a fresh run."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ class SlipFigure(unittest.TestCase):
             file = Path(folder) / "figure.svg"
             done = self.draw("-o", str(file))
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(file.read_bytes(), (SOURCES / "docs/figure2-slip.svg").read_bytes())
+            self.assertEqual(file.read_bytes(), (SOURCES / "docs/method/figure2-slip.svg").read_bytes())
 
     def test_refuses_a_folder_that_there_is_not(self):
         """In one sentence."""

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the tables of docs/opencl-builtins.md.
+// Reads the tables of docs/reference/opencl-builtins.md.
 #pragma once
 
 #include <map>
@@ -15,6 +15,7 @@ struct BuiltinRow {
   std::map<std::string, std::string> cells;
 };
 
-std::vector<BuiltinRow> read_builtin_table(const std::string& file = "docs/opencl-builtins.md");
+std::vector<BuiltinRow> read_builtin_table(
+    const std::string& file = "docs/reference/opencl-builtins.md");
 
 }  // namespace lanefold

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole machines on memories of somebody else. docs/interoperability.md shows how.
+// Whole machines on memories of somebody else. docs/how-to/interoperability.md shows how.
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_target_socket.h>
 

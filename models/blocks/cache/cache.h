@@ -30,7 +30,8 @@
 
 namespace lanefold {
 
-/// Takes requests that lie within one line. docs/modelling-memory.md has its timing and its parts.
+/// Takes requests that lie within one line. docs/method/modelling-memory.md has its timing and its
+/// parts.
 class Cache : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<UpstreamRequests> up{"up"};

@@ -28,8 +28,8 @@
 namespace lanefold {
 
 /// Serves one request per line at a time, in the order of arrival. Requests without
-/// CoherenceExtension are those of somebody without a coherent cache. docs/modelling-memory.md has
-/// protocol and timing.
+/// CoherenceExtension are those of somebody without a coherent cache.
+/// docs/method/modelling-memory.md has protocol and timing.
 class Directory : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<Directory> up{"up"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MESI with a directory: what a private cache makes of a probe, and what the directory makes of a
-// request. Tables without time; docs/modelling-memory.md describes the protocol.
+// request. Tables without time; docs/method/modelling-memory.md describes the protocol.
 #pragma once
 
 #include <cstdint>

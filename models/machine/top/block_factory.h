@@ -95,7 +95,7 @@ class BlockFactory {
     MemoryTarget* socket = nullptr;
   };
   /// What takes the place of the machine's DRAM: a memory on the TLM-2.0 base protocol, of
-  /// anybody's (docs/interoperability.md). Made without one, the machine has its own.
+  /// anybody's (docs/how-to/interoperability.md). Made without one, the machine has its own.
   virtual MemoryBlock memory(const char* /*name*/) { return {}; }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a mask trace (docs/traces.md): a header, blocks, and an end, each with its checksum.
+// The bytes of a mask trace (docs/how-to/traces.md): a header, blocks, and an end, each with its
+// checksum.
 #pragma once
 
 #include <cstdint>

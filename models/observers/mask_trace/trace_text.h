@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text form of mask traces, for masks that other tools have recorded (docs/traces.md): one line
-// `pc width bits pipe mask [count]` for each instruction.
+// The text form of mask traces, for masks that other tools have recorded (docs/how-to/traces.md):
+// one line `pc width bits pipe mask [count]` for each instruction.
 #pragma once
 
 #include <array>

@@ -96,12 +96,13 @@ void add_scalars(const CoreConfig& core, std::vector<StorageStructure>& all) {
   if (core.scalar == "off") with.scalar = "one-cycle";
   const ScalarStorage storage = storage_of_scalars(with);
   Mechanism scalars(all, "scalar execution", "core.scalar=" + with.scalar, core.scalar != "off");
-  scalars.add("scalar rows", "docs/modelling-scalar.md", {{"value", kWordBits}},
+  scalars.add("scalar rows", "docs/method/modelling-scalar.md", {{"value", kWordBits}},
               storage.row_bits / kWordBits);
-  scalars.add(
-      "more in programs with doubles", "docs/modelling-scalar.md", {{"upper half", kWordBits}},
-      (storage_of_scalars(with, 64).row_bits - storage.row_bits) / kWordBits, StorageKind::Beside);
-  scalars.add("tags", "docs/modelling-scalar.md", {{"in its row", 1}}, storage.tag_bits,
+  scalars.add("more in programs with doubles", "docs/method/modelling-scalar.md",
+              {{"upper half", kWordBits}},
+              (storage_of_scalars(with, 64).row_bits - storage.row_bits) / kWordBits,
+              StorageKind::Beside);
+  scalars.add("tags", "docs/method/modelling-scalar.md", {{"in its row", 1}}, storage.tag_bits,
               StorageKind::Beside);
 }
 
