@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lanefold/policy_cycles.h"
+#include "message.h"
 
 namespace lanefold::icd {
 namespace {
