@@ -53,7 +53,7 @@ std::string statistics_of(const GoldenRun& run) {
   program.target = run.workload;
   program.size = "tiny";
   const Outcome outcome =
-      simulate(load(program), machine_of(machine), machine, program, run.name());
+      simulate(load(program), machine_of(machine).config, machine, program, run.name());
   EXPECT_TRUE(outcome.record.verified) << outcome.detail;
   return statistics_json(outcome.record);
 }
