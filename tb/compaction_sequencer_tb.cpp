@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/compaction_sequencer.sv against the CompactionSequencer, cycle by cycle, on random streams of
-// instructions, gaps, stalls and resets.
+// rtl/compaction_sequencer.sv against the CompactionSequencer, cycle by cycle: instructions by the
+// masks that programs make, and random streams of instructions, gaps, stalls and resets.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "lanefold/compaction_sequencer.h"
 #include "tb/bench/clocked_run.h"
+#include "tests/support/program_masks.h"
 #include "twins/verilated/sequencer_twin.h"
 
 namespace lanefold {
@@ -27,11 +29,12 @@ const char* policy_name(SequencedPolicy policy, bool scc_fifo) {
   return "?";
 }
 
-class SequencerRun final : public ClockedRun<SequencerTwin> {
+class SequencerRun final : public SceneRun<SequencerTwin> {
  public:
   /// Adds to `micro_ops` what leaves the sequencer.
-  SequencerRun(std::uint64_t seed, const RtlShape& shape, bool scc_fifo, std::uint64_t& micro_ops)
-      : ClockedRun(seed, {256, 4096}),
+  SequencerRun(std::uint64_t seed, const RtlShape& shape, bool scc_fifo,
+               const std::vector<LaneMask>& masks, std::uint64_t& micro_ops)
+      : SceneRun(seed, {256, 4096}, masks),
         micro_ops_(micro_ops),
         scc_fifo_(scc_fifo),
         oracle_(shape.lanes, shape.alu_width, scc_fifo) {
@@ -47,9 +50,29 @@ class SequencerRun final : public ClockedRun<SequencerTwin> {
   }
   static constexpr unsigned kOften = 8;
 
+  /// An instruction under each policy, with the operand sizes in turn. Its micro-ops leave when it
+  /// is followed.
+  std::optional<Mismatch> play(LaneMask mask) override {
+    std::optional<Mismatch> first;
+    for (unsigned policy = 0; policy < kPolicies; ++policy) {
+      Inputs inputs;
+      inputs.valid = inputs.ready = true;
+      inputs.mask = mask;
+      inputs.policy = policy;
+      inputs.operand = turn_++ / kPolicies % kOperands;
+      for (bool taken = false; !taken;) {
+        taken = oracle_.outputs(for_oracle(inputs)).ready;
+        const std::optional<Mismatch> mismatch = cycle(inputs);
+        if (!first) first = mismatch;
+      }
+    }
+    return first;
+  }
+  static constexpr unsigned kPolicies = 4, kOperands = 3;
+
   CompactionSequencer::Instruction draw_instruction() {
-    return {random().mask(oracle_.lanes()), static_cast<SequencedPolicy>(random().below(4)),
-            static_cast<SequencedOperand>(random().below(3))};
+    return {random().mask(oracle_.lanes()), static_cast<SequencedPolicy>(random().below(kPolicies)),
+            static_cast<SequencedOperand>(random().below(kOperands))};
   }
 
   Inputs draw_inputs() override {
@@ -163,6 +186,7 @@ class SequencerRun final : public ClockedRun<SequencerTwin> {
   std::uint64_t& micro_ops_;
   bool scc_fifo_;
   CompactionSequencer oracle_;
+  unsigned turn_ = 0;
   unsigned valid_ = kOften;
   unsigned ready_ = kOften;
   std::optional<CompactionSequencer::Instruction> calm_;
@@ -190,16 +214,17 @@ std::vector<Machine> machines() {
 
 class CompactionSequencerTwin : public testing::TestWithParam<Machine> {};
 
-TEST_P(CompactionSequencerTwin, GivesTheModelsMicroOpInEveryCycleOfARandomStream) {
+TEST_P(CompactionSequencerTwin, GivesTheModelsMicroOpInEveryCycle) {
   const auto [shape, scc_fifo] = GetParam();
   const std::uint64_t cycles =
       random_masks(shape.lanes == 16 ? 2'200'000 : 4'000'000 / shape.lanes);
+  const std::vector<LaneMask> masks = program_masks(shape.lanes, Rotations::None);
   std::uint64_t micro_ops = 0;
   expect_same_as_oracle(
       [&, shape = shape, scc_fifo = scc_fifo](std::uint64_t seed) {
-        return std::make_unique<SequencerRun>(seed, shape, scc_fifo, micro_ops);
+        return std::make_unique<SequencerRun>(seed, shape, scc_fifo, masks, micro_ops);
       },
-      cycles);
+      masks.size() + cycles);
   RecordProperty("micro_ops", std::to_string(micro_ops));
   if (!HasFailure()) {
     EXPECT_GE(micro_ops, 2 * cycles / 5);

@@ -5,28 +5,27 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "lanefold/execution_mask.h"
 #include "tb/bench/bench.h"
+#include "tests/support/program_masks.h"
 #include "twins/verilated/exec_mask_twin.h"
 
 namespace lanefold {
 namespace {
 
-/// A step is one combination of the three masks.
-class ExecMaskRun final : public BenchRun {
+/// Compares the answers to three masks.
+class ExecMaskRun : public BenchRun {
  public:
-  ExecMaskRun(std::uint64_t seed, unsigned lanes, bool exhaustive)
-      : BenchRun(seed),
-        lanes_(lanes),
-        exhaustive_(exhaustive),
-        twin_(make_exec_mask_twin(lanes, place("exec_mask"))) {}
+  ExecMaskRun(std::uint64_t seed, unsigned lanes)
+      : BenchRun(seed), lanes_(lanes), twin_(make_exec_mask_twin(lanes, place("exec_mask"))) {}
 
-  std::optional<Mismatch> step(std::uint64_t number) override {
-    const LaneMask all = LaneMask::first(lanes_);
-    const LaneMask dispatch = exhaustive_ ? LaneMask(number) & all : draw();
-    const LaneMask control_flow = exhaustive_ ? LaneMask(number >> lanes_) & all : draw();
-    const LaneMask predicate = exhaustive_ ? LaneMask(number >> 2 * lanes_) & all : draw();
+ protected:
+  unsigned lanes() const { return lanes_; }
+  LaneMask all() const { return LaneMask::first(lanes_); }
+
+  std::optional<Mismatch> compare(LaneMask dispatch, LaneMask control_flow, LaneMask predicate) {
     const LaneMask expected = execution_mask(dispatch, control_flow, predicate);
     const ExecMaskTwin::Answer answer = twin_->combine(dispatch, control_flow, predicate);
     if (answer.active == expected && answer.empty == expected.none()) {
@@ -42,26 +41,68 @@ class ExecMaskRun final : public BenchRun {
   }
 
  private:
-  /// Sparse masks often leave no lane, dense ones few: both sides of the empty flag are common.
-  LaneMask draw() {
-    return random().one_in(4) ? random().mask(lanes_) : random().sparse_or_dense_mask(lanes_);
-  }
-
   unsigned lanes_;
-  bool exhaustive_;
   std::unique_ptr<ExecMaskTwin> twin_;
 };
 
-void expect_execution_mask(unsigned lanes, std::uint64_t steps, bool exhaustive) {
-  expect_same_as_oracle(
-      [=](std::uint64_t seed) { return std::make_unique<ExecMaskRun>(seed, lanes, exhaustive); },
-      steps);
-}
+/// A step is one combination of the three masks, in their order.
+class CombinationRun final : public ExecMaskRun {
+ public:
+  using ExecMaskRun::ExecMaskRun;
+
+  std::optional<Mismatch> step(std::uint64_t number) override {
+    return compare(LaneMask(number) & all(), LaneMask(number >> lanes()) & all(),
+                   LaneMask(number >> 2 * lanes()) & all());
+  }
+};
+
+/// The first steps put each mask that programs make to each input, and against the lanes that it
+/// leaves; the others are random combinations.
+class MixedRun final : public ExecMaskRun {
+ public:
+  static constexpr unsigned kStepsPerMask = 4;
+
+  MixedRun(std::uint64_t seed, unsigned lanes, const std::vector<LaneMask>& masks)
+      : ExecMaskRun(seed, lanes), masks_(masks) {}
+
+  std::optional<Mismatch> step(std::uint64_t number) override {
+    if (number >= masks_.size() * kStepsPerMask) return compare(draw(), draw(), draw());
+    const LaneMask mask = masks_[number / kStepsPerMask];
+    switch (number % kStepsPerMask) {
+      case 0:
+        return compare(mask, all(), all());
+      case 1:
+        return compare(all(), mask, all());
+      case 2:
+        return compare(all(), all(), mask);
+      default:
+        return compare(all(), mask, all().without(mask));
+    }
+  }
+
+ private:
+  /// Sparse masks often leave no lane, dense ones few: both sides of the empty flag are common.
+  LaneMask draw() {
+    switch (random().below(4)) {
+      case 0:
+        return random().mask(lanes());
+      case 1:
+        return masks_[random().below(masks_.size())];
+      default:
+        return random().sparse_or_dense_mask(lanes());
+    }
+  }
+
+  const std::vector<LaneMask>& masks_;
+};
 
 class ExecMask : public testing::TestWithParam<unsigned> {};
 
 TEST_P(ExecMask, ActivatesLanesThatAllThreeMasksEnable) {
-  expect_execution_mask(GetParam(), random_masks(1'000'000), false);
+  const std::vector<LaneMask> masks = program_masks(GetParam());
+  expect_same_as_oracle(
+      [&](std::uint64_t seed) { return std::make_unique<MixedRun>(seed, GetParam(), masks); },
+      masks.size() * MixedRun::kStepsPerMask + random_masks(1'000'000));
 }
 
 TEST_P(ExecMask, AgreesOnEveryCombinationOfEightLanes) {
@@ -69,7 +110,9 @@ TEST_P(ExecMask, AgreesOnEveryCombinationOfEightLanes) {
   if (GetParam() != kLanes) {
     GTEST_SKIP() << "2^" << 3 * GetParam() << " combinations are too many";
   }
-  expect_execution_mask(kLanes, std::uint64_t{1} << 3 * kLanes, true);
+  expect_same_as_oracle(
+      [&](std::uint64_t seed) { return std::make_unique<CombinationRun>(seed, kLanes); },
+      std::uint64_t{1} << 3 * kLanes);
 }
 
 INSTANTIATE_TEST_SUITE_P(AllLaneCounts, ExecMask, testing::ValuesIn(rtl_lane_counts()),

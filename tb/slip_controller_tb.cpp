@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/slip_controller.sv against the policy `slip` and the SlipCounters, cycle by cycle, on random
-// streams of loads.
+// rtl/slip_controller.sv against the policy `slip` and the SlipCounters, cycle by cycle: loads by
+// the masks that programs make, and random streams of them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -8,10 +8,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "decisions/divergence/slip_counters.h"
 #include "decisions/memory_divergence/miss_policy.h"
 #include "tb/bench/clocked_run.h"
+#include "tests/support/program_masks.h"
 #include "twins/verilated/slip_controller_twin.h"
 
 namespace lanefold {
@@ -24,10 +26,11 @@ struct Decided {
   std::uint64_t saturated = 0;  ///< a lane at the largest number went on
 };
 
-class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
+class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
  public:
-  SlipControllerRun(std::uint64_t seed, unsigned lanes, Decided& decided)
-      : ClockedRun(seed, {kCyclesPerHabit, 8192}), lanes_(lanes), decided_(decided) {
+  SlipControllerRun(std::uint64_t seed, unsigned lanes, const std::vector<LaneMask>& masks,
+                    Decided& decided)
+      : SceneRun(seed, {kCyclesPerHabit, 8192}, masks), lanes_(lanes), decided_(decided) {
     run(make_slip_controller_twin(lanes, place("slip_controller")));
     change_habits();
   }
@@ -48,6 +51,26 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
     if (random().one_in(2)) return;
     steady_->missing = LaneMask();
     steady_->later = steady_->elsewhere = steady_->slots_free = false;
+  }
+
+  /// Some lanes go ahead of the others; all come to a load, where some miss, and may not go on, and
+  /// where the others miss; the others come to it, and these join them.
+  std::optional<Mismatch> play(LaneMask mask) override {
+    const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
+    Inputs clear, ahead, limited, free, joined;
+    clear.clear = true;
+    ahead.slots_free = ahead.pass = true;
+    ahead.max = SlipCounters::kMost;
+    limited = free = joined = ahead;
+    ahead.lanes = mask;
+    ahead.behind = others;
+    limited.max = joined.max = 1;
+    limited.lanes = free.lanes = all;
+    limited.missing = mask;
+    free.missing = others;
+    joined.lanes = others;
+    joined.behind = joined.ready = mask;
+    return cycles({clear, ahead, limited, free, joined, clear});
   }
 
   /// Lanes at a load, the others mostly left behind; now and then masks that no machine has.
@@ -149,14 +172,15 @@ class SlipControllerRun final : public ClockedRun<SlipControllerTwin> {
 
 class SlipControllerRtl : public testing::TestWithParam<unsigned> {};
 
-TEST_P(SlipControllerRtl, DecidesAndCountsAsTheModelInEveryCycleOfARandomStream) {
+TEST_P(SlipControllerRtl, DecidesAndCountsAsTheModelInEveryCycle) {
   const std::uint64_t cycles = random_masks(2'000'000);
+  const std::vector<LaneMask> masks = program_masks(GetParam());
   Decided decided;
   expect_same_as_oracle(
       [&](std::uint64_t seed) {
-        return std::make_unique<SlipControllerRun>(seed, GetParam(), decided);
+        return std::make_unique<SlipControllerRun>(seed, GetParam(), masks, decided);
       },
-      cycles);
+      masks.size() + cycles);
   if (HasFailure()) return;
   EXPECT_GE(decided.left, cycles / 20);
   EXPECT_GE(decided.aside, cycles / 200);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/warp_slice_table.sv against the SliceTable, cycle by cycle: every width, and random streams
-// of divisions, of lanes that are split off and of slices that merge.
+// rtl/warp_slice_table.sv against the SliceTable, cycle by cycle: the masks that programs make are
+// split off and merge, and random streams of divisions by any width, of splits and of merges.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "decisions/warp_slices/simd_configuration.h"
 #include "decisions/warp_slices/slice_table.h"
 #include "tb/bench/clocked_run.h"
+#include "tests/support/program_masks.h"
 #include "twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
@@ -26,10 +28,11 @@ struct Done {
   std::uint64_t refused = 0;
 };
 
-class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
+class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
  public:
-  WarpSliceTableRun(std::uint64_t seed, const SlicedCore& core, Done& done)
-      : ClockedRun(seed, {256, 4096}), core_(core), done_(done) {
+  WarpSliceTableRun(std::uint64_t seed, const SlicedCore& core, const std::vector<LaneMask>& masks,
+                    Done& done)
+      : SceneRun(seed, {256, 4096}, masks), core_(core), done_(done) {
     reset_oracle();
     run(make_warp_slice_table_twin(core.lanes, core.warps, core.entries, place("table")));
     change_habits();
@@ -37,6 +40,18 @@ class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
 
  private:
   static constexpr unsigned kOften = 16;
+
+  /// Lanes leave the last warp for the first free entry, and come back.
+  std::optional<Mismatch> play(LaneMask mask) override {
+    Inputs unite, split, merge;
+    unite.op = Op::Unite;
+    split.op = Op::Split;
+    split.entry = merge.entry = core_.warps - 1;
+    split.lanes = mask;
+    merge.op = Op::Merge;
+    merge.other = core_.warps;
+    return cycles({unite, split, merge, unite});
+  }
 
   /// Without divisions, splits fill the table.
   void change_habits() override {
@@ -180,14 +195,15 @@ class WarpSliceTableRun final : public ClockedRun<WarpSliceTableTwin> {
 
 class WarpSliceTableRtl : public testing::TestWithParam<SlicedCore> {};
 
-TEST_P(WarpSliceTableRtl, MatchesTheModelInEveryCycleOfARandomStream) {
+TEST_P(WarpSliceTableRtl, HoldsWhatTheModelHoldsInEveryCycle) {
   const std::uint64_t cycles = random_masks(1'000'000);
+  const std::vector<LaneMask> masks = program_masks(GetParam().lanes);
   Done done;
   expect_same_as_oracle(
       [&](std::uint64_t seed) {
-        return std::make_unique<WarpSliceTableRun>(seed, GetParam(), done);
+        return std::make_unique<WarpSliceTableRun>(seed, GetParam(), masks, done);
       },
-      cycles);
+      masks.size() + cycles);
   if (HasFailure()) return;
   EXPECT_GE(done.divided, cycles / 100);
   EXPECT_GE(done.split, cycles / 20);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of a twin that has state, clock cycle by clock cycle.
+// A run of a twin that has state, clock cycle by clock cycle, and one that begins with scenes.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "lanefold/lane_mask.h"
 #include "tb/bench/bench.h"
 
 namespace lanefold {
@@ -15,7 +18,7 @@ namespace lanefold {
 template <class Twin>
 class ClockedRun : public BenchRun {
  public:
-  std::optional<Mismatch> step(std::uint64_t /*number*/) final {
+  std::optional<Mismatch> step(std::uint64_t /*number*/) override {
     if (random().one_in(cycles_.per_habit)) change_habits();
     if (random().one_in(cycles_.per_reset)) {
       twin_->reset();
@@ -23,10 +26,7 @@ class ClockedRun : public BenchRun {
     }
     std::optional<Mismatch> mismatch;
     if (random().one_in(kCyclesPerGlitch)) mismatch = compare(draw_inputs());
-    const Inputs inputs = draw_inputs();
-    const std::optional<Mismatch> at_the_edge = compare(inputs);
-    twin_->clock();
-    clock_oracle(inputs);
+    const std::optional<Mismatch> at_the_edge = cycle(draw_inputs());
     return mismatch ? mismatch : at_the_edge;
   }
   const char* unit() const final { return "clock cycle"; }
@@ -44,6 +44,13 @@ class ClockedRun : public BenchRun {
   void run(std::unique_ptr<Twin> twin) {
     twin_ = std::move(twin);
     twin_->reset();
+  }
+  /// A clock cycle with these inputs.
+  std::optional<Mismatch> cycle(const Inputs& inputs) {
+    const std::optional<Mismatch> mismatch = compare(inputs);
+    twin_->clock();
+    clock_oracle(inputs);
+    return mismatch;
   }
 
  private:
@@ -63,6 +70,38 @@ class ClockedRun : public BenchRun {
 
   const Cycles cycles_;
   std::unique_ptr<Twin> twin_;
+};
+
+/// The first steps are scenes of some clock cycles, one for each mask.
+template <class Twin>
+class SceneRun : public ClockedRun<Twin> {
+ public:
+  std::optional<Mismatch> step(std::uint64_t number) final {
+    return number < masks_.size() ? play(masks_[number]) : ClockedRun<Twin>::step(number);
+  }
+
+ protected:
+  using typename ClockedRun<Twin>::Inputs;
+  using typename ClockedRun<Twin>::Cycles;
+
+  SceneRun(std::uint64_t seed, Cycles cycles, const std::vector<LaneMask>& masks)
+      : ClockedRun<Twin>(seed, cycles), masks_(masks) {}
+
+  /// Clock cycles with these inputs.
+  std::optional<Mismatch> cycles(std::initializer_list<Inputs> inputs) {
+    std::optional<Mismatch> first;
+    for (const Inputs& now : inputs) {
+      const std::optional<Mismatch> mismatch = this->cycle(now);
+      if (!first) first = mismatch;
+    }
+    return first;
+  }
+
+ private:
+  /// A scene in which the mask comes to each input that takes masks.
+  virtual std::optional<Mismatch> play(LaneMask mask) = 0;
+
+  const std::vector<LaneMask>& masks_;
 };
 
 }  // namespace lanefold

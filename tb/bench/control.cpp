@@ -55,19 +55,17 @@ std::optional<Mismatch> differ(const char* port, const char* unit, const Values&
   return std::nullopt;
 }
 
-ScheduleStream::ScheduleStream(const QuadGeometry& geometry, std::uint64_t masks)
-    : geometry_(geometry),
-      masks_(geometry.lanes() <= 16 ? std::uint64_t{1} << geometry.lanes() : masks),
-      policies_(compaction_policy_names()) {
+ScheduleStream::ScheduleStream(const QuadGeometry& geometry, std::uint64_t random)
+    : geometry_(geometry), masks_(geometry.lanes(), random), policies_(compaction_policy_names()) {
   for (const std::string& policy : policies_) {
     compactors_.push_back(make_compactor(policy));
   }
 }
 
 ScheduleStream::Item ScheduleStream::draw(std::uint64_t number, Random& random) const {
-  const std::size_t policy = number / masks_;
-  const LaneMask mask =
-      geometry_.lanes() <= 16 ? LaneMask(number % masks_) : random.mask(geometry_.lanes());
+  const std::size_t policy = number / masks_.size();
+  const std::optional<LaneMask> listed = masks_.listed(number % masks_.size());
+  const LaneMask mask = listed ? *listed : random.mask(geometry_.lanes());
   return {policies_[policy], mask, compactors_[policy]->schedule(mask, geometry_)};
 }
 

@@ -13,6 +13,7 @@
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 #include "tb/bench/bench.h"
+#include "tb/bench/mask_order.h"
 #include "tb/bench/random.h"
 #include "twins/verilated/data_path_twins.h"
 
@@ -40,15 +41,14 @@ std::string text(const QuadControl& control, const QuadGeometry& geometry);
 std::optional<Mismatch> differ(const char* port, const char* unit, const Values& expected,
                                const Values& actual, unsigned count);
 
-/// The schedules that a bench goes through: of every policy for every mask of narrow warps, for
-/// random masks of wide ones.
+/// The schedules that a bench goes through: of every policy for the masks of a MaskOrder.
 class ScheduleStream {
  public:
-  /// `masks` random masks per policy for warps above 16 lanes.
-  ScheduleStream(const QuadGeometry& geometry, std::uint64_t masks);
+  /// `random` random masks per policy for wide warps.
+  ScheduleStream(const QuadGeometry& geometry, std::uint64_t random);
 
   /// Mask times policy.
-  std::uint64_t size() const { return masks_ * compactors_.size(); }
+  std::uint64_t size() const { return masks_.size() * compactors_.size(); }
   struct Item {
     std::string policy;
     LaneMask mask;
@@ -60,7 +60,7 @@ class ScheduleStream {
 
  private:
   QuadGeometry geometry_;
-  std::uint64_t masks_;
+  MaskOrder masks_;
   std::vector<std::string> policies_;
   std::vector<std::unique_ptr<Compactor>> compactors_;
 };

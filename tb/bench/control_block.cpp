@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "lanefold/compactor.h"
+#include "tb/bench/mask_order.h"
 #include "twins/verilated/scc_pipeline_twin.h"
 
 namespace lanefold {
@@ -16,20 +17,22 @@ namespace {
 /// The masks of a control block, and its answers beside the schedules of a policy.
 class AnswerRun : public BenchRun {
  public:
-  static constexpr unsigned kExhaustiveLanes = 16;
-
   const char* unit() const override { return "mask number"; }
 
  protected:
-  AnswerRun(std::uint64_t seed, const char* policy, const QuadGeometry& geometry)
-      : BenchRun(seed), policy_(policy), geometry_(geometry), compactor_(make_compactor(policy)) {}
+  AnswerRun(std::uint64_t seed, const char* policy, const QuadGeometry& geometry,
+            const MaskOrder& masks)
+      : BenchRun(seed),
+        policy_(policy),
+        geometry_(geometry),
+        masks_(masks),
+        compactor_(make_compactor(policy)) {}
 
   const QuadGeometry& geometry() const { return geometry_; }
 
-  /// All masks of a narrow warp in their order. Of a wide one masks of any density, now and then a
-  /// corner.
+  /// Random ones are of any density, now and then a corner.
   LaneMask draw_mask(std::uint64_t number) {
-    if (geometry_.lanes() <= kExhaustiveLanes) return LaneMask(number) & geometry_.all_lanes();
+    if (const std::optional<LaneMask> mask = masks_.listed(number)) return *mask;
     constexpr unsigned kCornerIn = 16;
     return random().one_in(kCornerIn) ? random().mask(geometry_.lanes())
                                       : random().sparse_or_dense_mask(geometry_.lanes());
@@ -95,14 +98,16 @@ class AnswerRun : public BenchRun {
 
   const char* policy_;
   QuadGeometry geometry_;
+  const MaskOrder& masks_;
   std::unique_ptr<Compactor> compactor_;
 };
 
 /// A step is one mask.
 class ControlRun final : public AnswerRun {
  public:
-  ControlRun(std::uint64_t seed, ControlBlock block, const QuadGeometry& geometry)
-      : AnswerRun(seed, control_block_policy(block), geometry),
+  ControlRun(std::uint64_t seed, ControlBlock block, const QuadGeometry& geometry,
+             const MaskOrder& masks)
+      : AnswerRun(seed, control_block_policy(block), geometry, masks),
         twin_(make_control_twin(block, geometry, place(control_block_name(block)))) {}
 
   std::optional<Mismatch> step(std::uint64_t number) override {
@@ -118,8 +123,8 @@ class ControlRun final : public AnswerRun {
 /// mask changes within the cycle, which leaves no trace.
 class PipelineRun final : public AnswerRun {
  public:
-  PipelineRun(std::uint64_t seed, const QuadGeometry& geometry)
-      : AnswerRun(seed, "scc", geometry),
+  PipelineRun(std::uint64_t seed, const QuadGeometry& geometry, const MaskOrder& masks)
+      : AnswerRun(seed, "scc", geometry, masks),
         twin_(make_scc_pipeline_twin(geometry, place("scc_pipeline"))) {}
 
   std::optional<Mismatch> step(std::uint64_t number) override {
@@ -144,27 +149,27 @@ class PipelineRun final : public AnswerRun {
 };
 
 /// `architectures` of one policy share the random masks.
-std::uint64_t masks_of(const QuadGeometry& geometry, unsigned architectures) {
-  if (geometry.lanes() <= AnswerRun::kExhaustiveLanes) {
-    return std::uint64_t{1} << geometry.lanes();
-  }
-  return random_masks((geometry.operand_bits() == 32 ? 10'000'000 : 1'000'000) / architectures);
+MaskOrder masks_of(const QuadGeometry& geometry, unsigned architectures) {
+  const std::uint64_t deep = geometry.operand_bits() == 32 ? 10'000'000 : 1'000'000;
+  return {geometry.lanes(), random_masks(deep / architectures)};
 }
 
 }  // namespace
 
 void ControlBlockBench::expect_policy(ControlBlock block) {
   const bool scc = block == ControlBlock::SccParallel || block == ControlBlock::SccFifo;
-  expect_answers(masks_of(GetParam(), scc ? 2 : 1), [block](std::uint64_t seed) {
-    return std::make_unique<ControlRun>(seed, block, GetParam());
+  const MaskOrder masks = masks_of(GetParam(), scc ? 2 : 1);
+  expect_answers(masks.size(), [&](std::uint64_t seed) {
+    return std::make_unique<ControlRun>(seed, block, GetParam(), masks);
   });
 }
 
 void ControlBlockBench::expect_pipeline() {
   constexpr unsigned kArchitectures = 10;  // both halves are those of scc_control
+  const MaskOrder masks = masks_of(GetParam(), kArchitectures);
   // One cycle more, for the last answer.
-  expect_answers(masks_of(GetParam(), kArchitectures) + 1, [](std::uint64_t seed) {
-    return std::make_unique<PipelineRun>(seed, GetParam());
+  expect_answers(masks.size() + 1, [&](std::uint64_t seed) {
+    return std::make_unique<PipelineRun>(seed, GetParam(), masks);
   });
 }
 

@@ -151,20 +151,24 @@ INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
 struct LoopCase {
   RtlShape shape;
   std::string policy;
+  std::string workload;
 };
 std::string name_of(const LoopCase& c) {
   return "Lanes" + std::to_string(c.shape.lanes) + "Alu" + std::to_string(c.shape.alu_width) + "_" +
-         without_hyphens(c.policy);
+         without_hyphens(c.policy) + "_" + without_hyphens(c.workload);
 }
 void PrintTo(const LoopCase& c, std::ostream* out) { *out << name_of(c); }
 
-/// Every shape that is built under scc, some under every policy.
+/// Every shape that is built under scc, some under every policy; with branches on data, and with
+/// strided masks, whose lists of lanes in surplus are long.
 std::vector<LoopCase> shape_cases() {
   std::vector<LoopCase> cases;
   for (const RtlShape& shape : rtl_shapes()) {
     const bool thorough = shape.alu_width == 4 && (shape.lanes == 8 || shape.lanes == 32);
-    for (const std::string& policy : rtl_policies()) {
-      if (thorough || policy == "scc") cases.push_back({shape, policy});
+    for (const char* workload : {"needleman-wunsch", "divergence-pattern"}) {
+      for (const std::string& policy : rtl_policies()) {
+        if (thorough || policy == "scc") cases.push_back({shape, policy, workload});
+      }
     }
   }
   return cases;
@@ -177,7 +181,7 @@ TEST_P(RtlShapes, LeaveTheBytesOfTheModel) {
   config.core.warp_width = GetParam().shape.lanes;
   config.core.alu_width = GetParam().shape.alu_width;
   config.core.datapath = "exact";
-  expect_same_as_model("needleman-wunsch", config);
+  expect_same_as_model(GetParam().workload, config);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RtlShapes, ::testing::ValuesIn(shape_cases()),
