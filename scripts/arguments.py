@@ -59,6 +59,14 @@ def work_folder(text):
     return path
 
 
+def default_work_folder(path):
+    """The one that is taken where none is named."""
+    try:
+        return work_folder(path)
+    except argparse.ArgumentTypeError as error:
+        fail(f"argument --work: {error}")
+
+
 def make_folder(path):
     """Makes the work folder, once everything else is known to be right."""
     try:

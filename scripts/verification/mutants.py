@@ -11,6 +11,12 @@ from rtl_header import read_header
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters
 
 NUMBER_BITS = 16
+# In a module: the number of the fault that is on.
+MUTANT_NUMBER = f"""  logic [{NUMBER_BITS - 1}:0] mutant_i;
+  initial begin
+    if (!$value$plusargs("mutant=%d", mutant_i)) mutant_i = 0;
+  end
+"""
 
 
 @dataclass
@@ -106,8 +112,7 @@ def _connections(netlist, folder):
 
 def write_wrapper(module, module_netlists, folder, rtl):
     """A module of the original's name and ports that holds the mutated netlists."""
-    lines = [read_header(module).text, f"  logic [{NUMBER_BITS - 1}:0] mutant_i;", "  initial begin",
-             '    if (!$value$plusargs("mutant=%d", mutant_i)) mutant_i = 0;', "  end"]
+    lines = [read_header(module).text, MUTANT_NUMBER]
     for number, netlist in enumerate(module_netlists):
         condition = " && ".join(f"{name} == {value}" for name, value in netlist.parameters.items())
         connections = _connections(netlist, folder)

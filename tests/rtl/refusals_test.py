@@ -55,6 +55,9 @@ MISTAKES = {
                                        f"are {', '.join(MODULES)}"),
         (["--count", str(len(MODULES) - 1)], COUNT),
         (["--count", "65536"], "argument --count: '65536' is no whole number from 1 to 65535"),
+        *((["--hand-made", *choice], f"{choice[0]} chooses among the faults that yosys lists; --hand-made "
+                                     "has its own and runs all")
+          for choice in (["--count", "40"], ["--seed", "1"], ["--module", "mdt"])),
     ),
 }
 # Script, arguments, sentence.
@@ -74,6 +77,8 @@ WITHOUT_TOOLS = (
                                        "installs what is missing"),
     ("mutate", [], "yosys, verilator, cmake, cadical is not installed; scripts/setup build test "
                    "installs what is missing"),
+    ("mutate", ["--hand-made"], "verilator, cmake is not installed; scripts/setup build test installs what is "
+                                "missing"),
 )
 
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hand-made faults of scripts/mutate fit the RTL."""
+
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCES = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
+# pylint: disable=wrong-import-position
+from blocks import MODULES
+from hand_made import MASK_PORTS, write_hand_made_rtl
+from rtl_header import read_header
+
+
+def mask_inputs(module):
+    """The inputs that have a bit per lane or quad of the warp."""
+    header = read_header(module).text
+    return re.findall(r"^ +input +logic \[(Lanes|Quads)-1:0\] +(\w+)", header, re.MULTILINE)
+
+
+class HandMade(unittest.TestCase):
+    """The list, and what is written of it."""
+
+    def test_every_input_that_takes_masks_has_a_fault(self):
+        for module in MODULES:
+            width, names = MASK_PORTS.get(module, (None, []))
+            self.assertEqual(mask_inputs(module), [(width, name) for name in names], module)
+
+    def test_every_fault_is_switched_on_by_a_number_of_its_own(self):
+        with tempfile.TemporaryDirectory() as folder:
+            modules = write_hand_made_rtl(64, 4, Path(folder))
+            text = "".join(file.read_text(encoding="utf-8") for file in Path(folder).glob("rtl/*.sv"))
+        numbers = sorted(fault.number for module in modules for fault in module.mutants)
+        self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
+        self.assertEqual(sorted(map(int, re.findall(r"mutant_i == (\d+)", text))), numbers)
+
+
+if __name__ == "__main__":
+    unittest.main()
