@@ -30,16 +30,16 @@ struct AdaptationStatistics {
         "adaptation_intervals", self.intervals, "intervals",
         "sampling intervals in which cores tried a width and depth (IPDPS'12 section VI)");
     visit.counter("adaptations_chosen", self.chosen, "cores",
-                  "that ended the search and chose what was best");
+                  "cores that ended the search and chose the best width and depth");
     visit.counter("adaptations_by_default", self.defaults, "cores",
-                  "that did not search, because the kernel has too few work-items");
+                  "cores that did not search, because the kernel has too few work-items");
     visit.counter("adaptation_cycles", self.search_cycles, "cycles",
-                  "that cores spent on the search, all of it, summed");
+                  "cycles that cores spent on the search for a width and depth, summed over cores");
     visit.counter("draining_cycles", self.draining_cycles, "cycles",
-                  "of them, from the last work-item of an interval's number to the end of all that "
-                  "had begun");
+                  "cycles of the search from the last work-item of an interval to the end of all "
+                  "work-items under way");
     visit.counter("reconfiguration_cycles", self.reconfiguration_cycles, "cycles",
-                  "of them, in which warps were united and divided");
+                  "cycles of the search in which cores united and divided their warps");
   }
 };
 

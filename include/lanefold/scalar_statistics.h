@@ -24,31 +24,34 @@ struct ScalarStatistics {
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
-    visit.counter(
-        "lane_operations", self.lane_operations, "operations",
-        "of the ALUs: one for each active lane of an instruction, or one for all where it "
-        "is executed once");
+    visit.counter("lane_operations", self.lane_operations, "operations",
+                  "ALU operations: one for each active lane of an instruction, or one for all "
+                  "lanes where the instruction is executed once");
     visit.counter("scalar_instructions", self.once, "instructions",
-                  "of the ALUs, executed once for all lanes");
+                  "ALU instructions executed once for all lanes");
     visit.counter("scalar_one_lane", self.one_lane, "instructions",
-                  "of them, those with one active lane");
+                  "ALU instructions executed once that had one active lane");
     visit.counter("scalar_found", self.compared, "instructions",
-                  "of them, those whose operands had to be compared to know it");
+                  "ALU instructions executed once whose operands had to be compared to know that "
+                  "they are uniform");
     visit.counter("scalar_pipe_instructions", self.on_pipe, "instructions",
-                  "of them, those on the scalar pipe");
+                  "ALU instructions executed once on the scalar pipe");
     visit.counter("scalar_reads", self.reads, "accesses",
                   "reads of scalar rows, which hold one word for all lanes of a warp");
     visit.counter("scalar_writes", self.writes, "accesses", "writes of scalar rows");
-    visit.counter("scalar_regenerations", self.regenerations, "registers",
-                  "copied from their scalar row to all lanes, before some lanes wrote theirs");
+    visit.counter(
+        "scalar_regenerations", self.regenerations, "registers",
+        "registers copied from their scalar row to all lanes before some lanes wrote theirs");
     visit.counter("operand_comparisons", self.operand_comparisons, "comparisons",
-                  "of an operand in one lane with that of another (scalar_knowledge=dynamic)");
+                  "comparisons of an operand in one lane with the operand of another lane "
+                  "(scalar_knowledge=dynamic)");
     visit.counter("uniform_accesses", self.uniform_accesses, "instructions",
                   "loads and stores known to have one address in all lanes");
     visit.counter("affine_accesses", self.affine_accesses, "instructions",
                   "loads and stores whose addresses are known to grow by a constant stride");
-    visit.counter("address_comparisons", self.address_comparisons, "lanes",
-                  "whose addresses the coalescer had to compare with those of another");
+    visit.counter(
+        "address_comparisons", self.address_comparisons, "lanes",
+        "lanes whose addresses the coalescer had to compare with the address of another lane");
   }
 };
 

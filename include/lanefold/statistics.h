@@ -40,14 +40,14 @@ enum class SlotCause : std::uint8_t {
   NoWarp,             ///< no resident warp
   RegisterFile,       ///< the pipe waits for operand fetch
   OtherSlice,         ///< the lane is not in the slice that issued (IPDPS'12)
-  Draining,           ///< no new work-items, until the core's warps are divided anew
-  Reconfiguration,    ///< they are divided
-  Uniform,            ///< one lane computes what is the same in all (core.scalar)
+  Draining,           ///< the core waits for its work-items to end, to divide its warps anew
+  Reconfiguration,    ///< the core divides its warps anew
+  Uniform,            ///< one lane computes a result that is the same in all lanes
 };
 constexpr std::size_t kSlotCauses = 17;
 /// Name in statistics, for instance "control_divergence"; throws Error(Internal) for no cause.
 const char* slot_cause_name(SlotCause cause);
-/// What the slots charged to it were lost to, in one line.
+/// What the slots charged to `cause` were lost to, in one line.
 const char* slot_cause_help(SlotCause cause);
 
 /// The lost-lane ledger of one or more cores. A slot is one 32-bit ALU lane for one cycle.
@@ -60,8 +60,8 @@ struct LaneLedger {
   std::uint64_t total() const;
 };
 
-/// What one level of memory counted: a cache, the interconnect, DRAM. Equal ones of several cores
-/// become one.
+/// What one level of memory counted: a cache, the interconnect, DRAM. The private caches of all
+/// cores at one level are added up.
 struct MemoryBlockStatistics {
   struct Counter {
     const char* name;  ///< names and units are literals
@@ -73,7 +73,7 @@ struct MemoryBlockStatistics {
     const char* name;
     std::vector<std::uint64_t> values;  ///< by bank
   };
-  std::string name;  ///< of the machine's section
+  std::string name;  ///< name of the level's section in the configuration
   std::uint32_t instances = 0;
   std::vector<Counter> counters;
   std::vector<BankCounter> banks;
@@ -104,40 +104,40 @@ struct LaunchStatistics {
   std::uint64_t work_items = 0;
   std::uint64_t warp_instructions = 0;  ///< executed, of every kind
   std::uint64_t lane_instructions = 0;  ///< sum of active lanes over warp instructions
-  std::uint64_t alu_instructions = 0;   ///< of them, on an ALU pipe
+  std::uint64_t alu_instructions = 0;   ///< warp instructions on an ALU pipe
   std::uint64_t fpu_instructions = 0;
   std::uint64_t em_instructions = 0;
   std::uint64_t send_instructions = 0;
   std::uint64_t swizzled_lanes = 0;  ///< lanes that the timed schedule moved to another position
   std::uint64_t register_reads = 0;  ///< accesses to register-file banks
   std::uint64_t register_writes = 0;
-  std::uint64_t register_bits = 0;    ///< bits moved by them
-  PolicyCycles eu_cycles;             ///< of ALU instructions, under each counted policy
-  std::uint64_t timed_eu_cycles = 0;  ///< under the policy of the machine; 0 when functional
-  std::uint64_t ideal_slots = 0;      ///< slots of active lanes in them; 0 when functional
+  std::uint64_t register_bits = 0;    ///< bits moved by accesses to the register file
+  PolicyCycles eu_cycles;             ///< ALU cycles under each counted policy
+  std::uint64_t timed_eu_cycles = 0;  ///< ALU cycles under the machine's policy; 0 when functional
+  std::uint64_t ideal_slots = 0;      ///< lane-slots of active lanes in timed ALU cycles
   LaneLedger ledger;
   std::uint64_t branches = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;
-  std::uint64_t memory_instructions = 0;  ///< that sent line requests
+  std::uint64_t memory_instructions = 0;  ///< loads, stores and atomics that sent line requests
   std::uint64_t memory_lines = 0;         ///< line requests sent to memory
-  std::uint64_t loads = 0;                ///< of memory_instructions: loads and atomics answered
-  std::uint64_t missing_loads = 0;        ///< of them, those with a lane that missed
-  std::uint64_t divergent_loads = 0;      ///< of them, those with lanes that hit as well
+  std::uint64_t loads = 0;                ///< loads and atomics that memory has answered
+  std::uint64_t missing_loads = 0;        ///< loads with a lane that missed
+  std::uint64_t divergent_loads = 0;      ///< loads with lanes that missed and lanes that hit
   std::uint64_t load_lanes = 0;           ///< active lanes of loads
-  std::uint64_t missed_lanes = 0;         ///< of them, lanes that missed
-  std::uint64_t longest_misses = 0;       ///< of each warp's lane that missed most, summed
+  std::uint64_t missed_lanes = 0;         ///< active lanes of loads that missed
+  std::uint64_t longest_misses = 0;  ///< misses of each warp's lane that missed most often, summed
   SlipStatistics slip;
   SubdivisionStatistics subdivision;
   AdaptationStatistics adaptation;
   ScalarStatistics scalar;
-  std::vector<AdaptationStep> adaptation_path;  ///< of a launch: by core, in the order of time
-  std::uint64_t bank_conflict_cycles = 0;  ///< lost in the banks of words before a core's own cache
-  std::uint64_t send_wait_cycles = 0;      ///< of line requests that memory did not take
-  std::uint64_t local_requests = 0;        ///< requests to shared local memory
-  std::uint64_t local_words = 0;           ///< that its banks read and wrote
-  std::uint64_t local_wait_cycles = 0;     ///< lost to its bank conflicts and other EUs
-  std::uint64_t local_conflict_cycles = 0;  ///< of them, to bank conflicts
+  std::vector<AdaptationStep> adaptation_path;  ///< by core, then in order of time
+  std::uint64_t bank_conflict_cycles = 0;       ///< lost to bank conflicts of a core's own cache
+  std::uint64_t send_wait_cycles = 0;           ///< cycles that line requests waited to be sent
+  std::uint64_t local_requests = 0;             ///< requests to shared local memory
+  std::uint64_t local_words = 0;            ///< words that the banks of local memory read and wrote
+  std::uint64_t local_wait_cycles = 0;      ///< lost to banks and ports of local memory
+  std::uint64_t local_conflict_cycles = 0;  ///< lost to bank conflicts of local memory
   std::uint64_t most_splits = 0;            ///< most splits that any warp held at once
   /// Warp instructions by number of active lanes, 0..64.
   std::array<std::uint64_t, 65> active_lanes{};
@@ -163,7 +163,7 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("warps", self.warps, "warps", "warps dispatched");
   visit.counter("work_items", self.work_items, "work-items", "work-items executed");
   visit.counter("warp_instructions", self.warp_instructions, "instructions",
-                "instructions, one for a whole warp");
+                "instructions executed by warps, each counted once for all its lanes");
   visit.counter("lane_instructions", self.lane_instructions, "instructions",
                 "active lanes over all warp instructions");
   visit.counter("alu_instructions", self.alu_instructions, "instructions",
@@ -181,38 +181,42 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("memory_instructions", self.memory_instructions, "instructions",
                 "loads, stores and atomics that sent line requests");
   visit.counter("memory_lines", self.memory_lines, "lines", "line requests sent to memory");
-  visit.counter("loads", self.loads, "instructions", "of them, loads and atomics");
+  visit.counter("loads", self.loads, "instructions", "loads and atomics that sent line requests");
   visit.counter("missing_loads", self.missing_loads, "instructions",
-                "loads and atomics one of whose lanes missed in the first cache on its way");
-  visit.counter("divergent_loads", self.divergent_loads, "instructions",
-                "of them, those some of whose lanes hit: the papers' memory divergence");
+                "loads and atomics with a lane that missed in the first cache on its way");
+  visit.counter(
+      "divergent_loads", self.divergent_loads, "instructions",
+      "loads and atomics with lanes that missed and lanes that hit: the papers' memory divergence");
   visit.counter("load_lanes", self.load_lanes, "lanes", "active lanes of loads and atomics");
-  visit.counter("missed_lanes", self.missed_lanes, "lanes", "of them, lanes that missed");
-  visit.counter("longest_misses", self.longest_misses, "loads",
-                "at which the lane of a warp missed that misses most often, summed over warps: "
-                "where loads block, these follow one another even if no lane waits for another");
+  visit.counter("missed_lanes", self.missed_lanes, "lanes",
+                "active lanes of loads and atomics that missed in the first cache on their way");
+  visit.counter(
+      "longest_misses", self.longest_misses, "loads",
+      "loads at which the most often missing lane of a warp missed, summed over warps: where loads "
+      "block, these misses follow one another even if no lane waits for another");
   SlipStatistics::describe(self.slip, visit);
   SubdivisionStatistics::describe(self.subdivision, visit);
   AdaptationStatistics::describe(self.adaptation, visit);
   ScalarStatistics::describe(self.scalar, visit);
   visit.counter("bank_conflict_cycles", self.bank_conflict_cycles, "cycles",
-                "cycles that memory instructions took more because lanes wanted different words of "
+                "additional cycles of memory instructions whose lanes wanted different words of "
                 "one bank of their core's own cache");
-  visit.counter(
-      "send_wait_cycles", self.send_wait_cycles, "cycles",
-      "cycles that line requests waited until memory accepted the one before, or answered "
-      "one of memory.outstanding_lines, summed");
+  visit.counter("send_wait_cycles", self.send_wait_cycles, "cycles",
+                "cycles that line requests waited until memory accepted the previous one, or "
+                "answered one of memory.outstanding_lines, summed");
   visit.counter("local_requests", self.local_requests, "requests",
                 "requests to shared local memory");
   visit.counter("local_words", self.local_words, "words",
-                "of 32 bits that its banks read and wrote: one for all lanes that share it, two "
-                "for an atomic of a lane");
-  visit.counter("local_wait_cycles", self.local_wait_cycles, "cycles",
-                "cycles that they waited for banks and for other EUs, summed");
-  visit.counter("local_conflict_cycles", self.local_conflict_cycles, "cycles",
-                "of them, cycles of bank conflicts");
+                "words of 32 bits that the banks of shared local memory read and wrote: one for "
+                "all lanes that share it, two for an atomic of a lane");
+  visit.counter(
+      "local_wait_cycles", self.local_wait_cycles, "cycles",
+      "cycles that requests to shared local memory waited for banks and for other EUs, summed");
+  visit.counter(
+      "local_conflict_cycles", self.local_conflict_cycles, "cycles",
+      "cycles that requests to shared local memory waited because of bank conflicts, summed");
   visit.counter("swizzled_lanes", self.swizzled_lanes, "lanes",
-                "lanes issued at another ALU position than their own");
+                "lanes issued at an ALU position other than their own");
   visit.counter("register_reads", self.register_reads, "accesses", "register-file bank reads");
   visit.counter("register_writes", self.register_writes, "accesses", "register-file bank writes");
   visit.counter("register_bits", self.register_bits, "bits",
@@ -227,7 +231,7 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "ALU cycles as timed, under the machine's own policy; 0 when functional",
                 CounterKind::TimedSum);
   visit.counter("ideal_slots", self.ideal_slots, "slots",
-                "lane-slots that the active lanes of these cycles need; 0 when functional",
+                "lane-slots that the active lanes of the timed ALU cycles need; 0 when functional",
                 CounterKind::TimedSum);
   visit.histogram("active_lanes", self.active_lanes, "warp instructions by number of active lanes");
   visit.histogram("issued_per_pass", self.issued_per_pass,

@@ -16,16 +16,18 @@ struct SubdivisionStatistics {
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
-    visit.counter("divisions_at_loads", self.at_loads, "slices",
-                  "that lanes became which had their values, while others waited for theirs");
+    visit.counter(
+        "divisions_at_loads", self.at_loads, "slices",
+        "slices created at loads from lanes whose values had arrived while other lanes waited");
     visit.counter("divisions_at_branches", self.at_branches, "slices",
-                  "that the lanes on one path of a branch became");
+                  "slices created at branches from the lanes on one path");
     visit.counter("refused_divisions", self.refused, "divisions",
-                  "that did not happen, because the warp-slice table was full");
+                  "divisions that did not happen because the warp-slice table was full");
     visit.counter("reunions", self.reunions, "slices",
-                  "that ended where their lanes met those of the slice that they came from");
-    visit.counter("early_reunions", self.early_reunions, "slices",
-                  "that ended because they were at the same place as another of their warp");
+                  "slices that ended where their lanes met those of the slice that they came from");
+    visit.counter(
+        "early_reunions", self.early_reunions, "slices",
+        "slices that ended because they were at the same place as another slice of their warp");
   }
 };
 

@@ -28,17 +28,19 @@ template <class Self, class Visitor>
 void DirectoryStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("gets_shared", self.gets_shared, "messages", "requests for a line to read");
   visit.counter("gets_modified", self.gets_modified, "messages", "requests for a line to write");
-  visit.counter("puts", self.puts, "messages", "lines that caches give up");
+  visit.counter("puts", self.puts, "messages", "messages by which caches give up a line");
   visit.counter("stale_puts", self.stale_puts, "messages",
-                "of them, lines that a probe had taken before");
-  visit.counter("uncached", self.uncached, "messages", "requests of others than its caches");
+                "messages by which caches give up a line that a probe had taken before");
+  visit.counter("uncached", self.uncached, "messages",
+                "requests from initiators without a coherent cache");
   visit.counter("waits", self.waits, "requests", "requests that found their line in use");
-  visit.counter("wait_cycles", self.wait_cycles, "cycles",
-                "cycles that requests waited for their line, or for a place, summed");
+  visit.counter(
+      "wait_cycles", self.wait_cycles, "cycles",
+      "cycles that requests waited for their line, or for a place among the transactions, summed");
   visit.counter("invalidations", self.invalidations, "messages",
-                "probes of caches that may have a line to read");
-  visit.counter("fetches", self.fetches, "messages", "probes of a line's owner");
-  visit.counter("transfers", self.transfers, "lines", "lines that came from a cache, modified");
+                "probes of caches that may hold a line for reading");
+  visit.counter("fetches", self.fetches, "messages", "probes of the cache that owns a line");
+  visit.counter("transfers", self.transfers, "lines", "modified lines that came from a cache");
   visit.counter("memory_reads", self.memory_reads, "lines", "lines read from the next level");
   visit.counter("memory_writes", self.memory_writes, "lines", "lines written to the next level");
 }

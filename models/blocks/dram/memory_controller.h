@@ -80,11 +80,11 @@ void DramStatistics::describe(Self& self, Visitor& visit) {
   visit.counter("row_conflicts", self.row_conflicts, "requests",
                 "requests that found another row open");
   visit.counter("waited_cycles", self.waited_cycles, "cycles",
-                "cycles that requests waited behind earlier ones, summed");
+                "cycles that requests waited behind earlier requests, summed");
   visit.counter("read_cycles", self.read_cycles, "cycles",
                 "cycles from the arrival of reads to their answers, summed");
   visit.counter("reading_cycles", self.reading_cycles, "cycles",
-                "cycles in which any read had arrived and was not answered");
+                "cycles in which at least one read had arrived and was not answered");
 }
 
 }  // namespace lanefold

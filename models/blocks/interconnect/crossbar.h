@@ -130,16 +130,18 @@ class Crossbar : public sc_core::sc_module {
 
 template <class Self, class Visitor>
 void CrossbarStatistics::describe(Self& self, Visitor& visit) {
-  visit.counter("requests", self.requests, "messages", "requests passed");
-  visit.counter("request_bytes", self.request_bytes, "bytes", "bytes of them, headers included");
+  visit.counter("requests", self.requests, "messages", "requests passed on");
+  visit.counter("request_bytes", self.request_bytes, "bytes",
+                "bytes of the requests passed on, headers included");
   visit.counter("request_wait_cycles", self.request_wait_cycles, "cycles",
-                "cycles of the switch that requests waited for a port, summed");
-  visit.counter("responses", self.responses, "messages", "responses passed");
-  visit.counter("response_bytes", self.response_bytes, "bytes", "bytes of them, headers included");
+                "switch cycles that requests waited for a port, summed");
+  visit.counter("responses", self.responses, "messages", "responses passed on");
+  visit.counter("response_bytes", self.response_bytes, "bytes",
+                "bytes of the responses passed on, headers included");
   visit.counter("response_lines", self.response_lines, "lines",
-                "responses that carried data, a line each");
+                "lines of data that responses carried, one each");
   visit.counter("response_wait_cycles", self.response_wait_cycles, "cycles",
-                "cycles of the switch that responses waited for a port, summed");
+                "switch cycles that responses waited for a port, summed");
   visit.counter("held_requests", self.held_requests, "messages",
                 "requests that found their input full");
   visit.counter("held_responses", self.held_responses, "messages",

@@ -34,26 +34,26 @@ struct CacheStatistics {
 
 template <class Self, class Visitor>
 void CacheStatistics::describe(Self& self, Visitor& visit) {
-  visit.counter("accesses", self.accesses, "requests", "look-ups that came to an end");
+  visit.counter("accesses", self.accesses, "requests", "requests whose look-up has ended");
   visit.counter("hits", self.hits, "requests", "requests that found what they needed");
   visit.counter("misses", self.misses, "requests",
-                "requests that sent one of their own downstream");
-  visit.counter("merges", self.merges, "requests", "requests that joined a miss on its way");
+                "requests that sent a request of their own downstream");
+  visit.counter("merges", self.merges, "requests", "requests that joined an outstanding miss");
   visit.counter("dropped_snoops", self.dropped_snoops, "requests",
-                "of load_snoop, that missed and sent or joined nothing: no register (MSHR) had "
-                "room, or the line was leaving");
-  visit.counter("conflicts", self.conflicts, "requests", "requests that found their bank at work");
+                "requests of load_snoop that missed and neither sent nor joined a request: no "
+                "register (MSHR) had room, or the line was leaving");
+  visit.counter("conflicts", self.conflicts, "requests", "requests that found their bank occupied");
   visit.counter("wait_cycles", self.wait_cycles, "cycles",
-                "cycles that requests waited for their bank behind others, summed");
+                "cycles that requests waited for their bank behind other requests, summed");
   visit.counter("stall_cycles", self.stall_cycles, "cycles",
                 "cycles that look-ups waited for a register (MSHR), for a place in it, or for a "
-                "line that leaves");
-  visit.counter("evictions", self.evictions, "lines", "lines replaced by others");
+                "line that was leaving");
+  visit.counter("evictions", self.evictions, "lines", "lines replaced by other lines");
   visit.counter("write_backs", self.write_backs, "lines", "modified lines sent downstream");
-  visit.counter("forwards", self.forwards, "requests", "writes and atomics passed on");
+  visit.counter("forwards", self.forwards, "requests", "writes and atomics passed on downstream");
   visit.counter("upgrades", self.upgrades, "requests",
-                "requests to write a line that was here to be read");
-  visit.counter("probes", self.probes, "messages", "messages from the directory");
+                "requests to write a line that the cache held for reading");
+  visit.counter("probes", self.probes, "messages", "probes received from the directory");
   visit.counter("invalidations", self.invalidations, "lines", "lines lost to other caches");
 }
 

@@ -40,9 +40,10 @@ constexpr SlotCauseText kSlotCauseTexts[] = {
     {SlotCause::RegisterFile, "register_file", "the pipe waits for operand fetch"},
     {SlotCause::OtherSlice, "other_slice", "the lane is not in the slice that issued (IPDPS'12)"},
     {SlotCause::Draining, "draining",
-     "the core waits until all that has begun has ended, to divide its warps anew"},
+     "the core waits until all work-items under way have ended, to divide its warps anew"},
     {SlotCause::Reconfiguration, "reconfiguration", "the core divides its warps anew"},
-    {SlotCause::Uniform, "uniform", "one lane computes what is the same in all (core.scalar)"},
+    {SlotCause::Uniform, "uniform",
+     "one lane computes a result that is the same in all lanes (core.scalar)"},
 };
 
 constexpr bool lists_every_cause_in_order() {
