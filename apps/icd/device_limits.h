@@ -7,8 +7,8 @@
 
 namespace lanefold::icd {
 
-/// Of buffers, sub-buffers, mapped memory and local arguments: room for the largest type of OpenCL
-/// C, a double16.
+/// Alignment of buffers, sub-buffers, mapped memory and local arguments: room for the largest type
+/// of OpenCL C, a double16.
 constexpr std::size_t kBaseAlignment = GlobalMemory::kAlignment;
 
 constexpr cl_command_queue_properties kQueueProperties =

@@ -43,7 +43,7 @@ class Kernel : public _cl_kernel {
     std::vector<std::shared_ptr<MemoryObject>> buffers;
   };
   Arguments arguments() const;
-  /// Of a work-group, with the arguments as they are set now.
+  /// Local memory that a work-group uses, with the arguments as they are set now.
   std::uint64_t local_bytes() const;
 
  private:

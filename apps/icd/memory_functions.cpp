@@ -26,7 +26,7 @@ cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, std::si
   });
 }
 
-/// Of OpenCL 3.0; without properties it is the same.
+/// clCreateBufferWithProperties of OpenCL 3.0; without properties it equals clCreateBuffer.
 cl_mem CL_API_CALL create_buffer_with_properties(cl_context context,
                                                  const cl_mem_properties* properties,
                                                  cl_mem_flags flags, std::size_t size,

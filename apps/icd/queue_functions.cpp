@@ -24,7 +24,8 @@ cl_command_queue CL_API_CALL create_queue(cl_context context, cl_device_id devic
   return guarded(errcode_ret, [&] { return make_queue(context, device, properties); });
 }
 
-/// Of OpenCL 2.0; newer applications call it whatever the device's version is.
+/// clCreateCommandQueueWithProperties of OpenCL 2.0; newer applications call it whatever the
+/// device's version is.
 cl_command_queue CL_API_CALL create_queue_with_properties(cl_context context, cl_device_id device,
                                                           const cl_queue_properties* list,
                                                           cl_int* errcode_ret) {

@@ -41,7 +41,7 @@ const CLI::Validator kWholeNumber(
     },
     "");
 
-/// Of what `parse` throws Error(Usage) for.
+/// Refuses the values for which `parse` throws Error(Usage).
 template <class Parse>
 CLI::Validator understood(Parse&& parse) {
   return CLI::Validator(

@@ -12,7 +12,7 @@
 
 namespace lanefold {
 
-/// Of one machine at one node.
+/// What one machine costs at one technology node.
 struct CostReport {
   const MachineConfig& config;
   unsigned pc_bits = 32;

@@ -23,7 +23,7 @@ std::string whole(double area) {
   return with_thousands(static_cast<unsigned long long>(std::llround(area)));
 }
 
-/// Of shares that can be small: "0.04%".
+/// A share that can be small, with two decimals: "0.04%".
 std::string hundredths(double ratio) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.2f%%", 100 * ratio);

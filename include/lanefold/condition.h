@@ -34,7 +34,7 @@ inline Condition unless(std::string key, std::string value) {
   return {{{std::move(key), std::move(value), false}}};
 }
 
-/// Of the parameters of a block that a machine may lack.
+/// The condition of the parameters of a block that a machine may lack.
 inline Condition present_if(std::string key, std::string value) {
   return {{{std::move(key), std::move(value), true}}, true};
 }

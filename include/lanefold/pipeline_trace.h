@@ -32,12 +32,12 @@ struct PipelineTraceRequest {
   std::optional<unsigned> core = std::nullopt;  ///< only what this one does
 };
 
-/// By the name of the file: .kanata or .json, with or without .gz behind it. Throws Error(Usage)
-/// for others.
+/// The format that the name of the file ends with: .kanata or .json, also followed by .gz. Throws
+/// Error(Usage) for any other name.
 PipelineTraceFormat pipeline_trace_format(const std::string& file);
-/// Of "A:B". Throws Error(Usage) unless A and B are numbers and A < B.
+/// The window that "A:B" names. Throws Error(Usage) unless A and B are numbers and A < B.
 CycleWindow parse_cycle_window(const std::string& text);
-/// Of "N". Throws Error(Usage) unless it is a whole number.
+/// The core that "N" names. Throws Error(Usage) unless it is a whole number.
 unsigned parse_traced_core(const std::string& text);
 /// Throws Error(Usage) for a core that the machine does not have.
 void check_traced_core(unsigned core, const MachineConfig& config);

@@ -57,9 +57,9 @@ struct PolicyCycles {
   void add(const std::uint32_t* costs, std::uint64_t times) {
     for (std::uint64_t& sum : cycles) sum += *costs++ * times;
   }
-  /// Of a counted policy; any other name throws Error(Internal).
+  /// Cycles under a counted policy; any other name throws Error(Internal).
   std::uint64_t operator[](std::string_view policy) const;
-  /// Under the policy that takes the fewest.
+  /// Cycles under the policy that takes the fewest.
   std::uint64_t least() const;
 
   std::vector<std::uint64_t> cycles;  ///< in the order of counted_policies()
