@@ -35,7 +35,7 @@ struct DeviceLibrary {
   std::string hash;     ///< of everything that both were made from
 };
 
-/// Of everything that the library is made from; nothing is run.
+/// Hash of everything that the library is made from; starts no tool.
 std::string device_library_hash(const Tools& tools, bool double_precision);
 
 /// From the cache, or compiled in `scratch`.

@@ -16,8 +16,8 @@ std::optional<std::string> read_file(const std::filesystem::path& path);
 std::string read_result(const std::filesystem::path& path);
 /// Throws Error(File) when the file cannot be written completely.
 void write_file(const std::filesystem::path& path, std::string_view content);
-/// When the file was last written, renamed or replaced, which nobody can set; nothing if there is
-/// none. Since the Epoch, by the clock of the file system: comparable with other files.
+/// When the file was last written, renamed or replaced, which no program can set; nothing if there
+/// is no file. Since the Epoch, by the clock of the file system: comparable with other files.
 std::optional<std::chrono::nanoseconds> last_change(const std::filesystem::path& path);
 
 }  // namespace lanefold

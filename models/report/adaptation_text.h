@@ -8,8 +8,8 @@
 
 namespace lanefold {
 
-/// Of the longest launch, a line for each core: what it tried with the cycles that a work-item took
-/// (IPDPS'12 section VI-C), and what it chose. Empty without core.adaptation.
+/// A line for each core, on the longest launch: what the core tried with the cycles that a
+/// work-item took (IPDPS'12 section VI-C), and what it chose. Empty without core.adaptation.
 std::string adaptation_text(const RunRecord& run);
 
 /// What the slices cost a core, by the arithmetic of IPDPS'12 section IV-B with pcs of 32 bits.

@@ -167,7 +167,7 @@ Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machin
   return object;
 }
 
-/// Of all launches.
+/// The energy of all launches.
 Json energy_json(const RunEnergy& energy, const LaunchStatistics& total, std::uint32_t clock_mhz) {
   Json object{{"node_nm", energy.node}, {"parts", Json::array()}};
   for (const EnergyPart& part : energy.parts) {

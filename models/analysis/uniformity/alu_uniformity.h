@@ -16,9 +16,10 @@ struct Operand {
   std::optional<std::uint32_t> number;  ///< that it always is
 };
 
-/// Of the result, from those of the sources. Uniform operands make a uniform result; sums,
-/// differences, shifts to the left and products with a uniform value keep lanes apart by a stride;
-/// everything else makes them divergent. A source of which nothing is known yet: nothing yet.
+/// Uniformity of the result, from the uniformity of the sources. Uniform operands make a uniform
+/// result; sums, differences, shifts to the left and products with a uniform value keep lanes apart
+/// by a stride; everything else makes them divergent. While nothing is known of a source, nothing
+/// is known of the result.
 Uniformity alu_uniformity(const Instruction& instruction, const std::array<Operand, 3>& operands);
 
 }  // namespace lanefold

@@ -90,7 +90,7 @@ class Search {
   const BlockFlow& block(const Node& node, std::uint32_t vertex) const {
     return image_.flow.blocks[table(node).graph.blocks[vertex]];
   }
-  /// Of a vertex; the end of a function stands behind its first return.
+  /// The pc at which a vertex begins; the end of a function is after its first return.
   std::uint32_t pc_of(const Node& node, std::uint32_t vertex) const {
     const FunctionGraph& graph = table(node).graph;
     if (vertex == graph.end) return pc_behind(node, graph.predecessors[vertex].front());

@@ -14,14 +14,14 @@ enum class DivergenceRule : std::uint8_t {
   WorkItem,    ///< the work-item's identity, in a shape in which it is not linear in the lane
   Load,        ///< lanes load from addresses of their own
   Rewritten,   ///< lanes that are not in step load at different times
-  Private,     ///< private memory, in which nobody knows what the lanes hold
+  Private,     ///< private memory, in which the values of lanes are unknown
   Atomic,      ///< each lane gets what the one before has left
   Snoop,       ///< a snoop hits in some lanes
   FloatState,  ///< rounding or flags of each lane
   Nonlinear,   ///< made of values that differ by a stride in a way that does not keep it
   Operand,     ///< made of a divergent value
   Join,        ///< values meet of lanes that took different ways
-  LoopExit,    ///< seen behind a loop that lanes leave in different iterations
+  LoopExit,    ///< seen after a loop that lanes leave in different iterations
   OutOfStep,   ///< values meet of lanes that are not in step
   Branch,      ///< lanes decide by values of their own
   Call,        ///< passed to a function, or returned by one

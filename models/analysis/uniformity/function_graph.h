@@ -13,7 +13,7 @@
 namespace lanefold {
 
 /// Vertices are the blocks that control reaches from the entry without calls, a shared tail in each
-/// function that jumps there. Vertex 0 is the entry. Calls lead to the block behind them.
+/// function that jumps there. Vertex 0 is the entry. Calls lead to the block after them.
 struct FunctionGraph {
   std::uint32_t entry = 0;            ///< pc
   std::vector<std::uint32_t> blocks;  ///< index in ControlFlow, by vertex

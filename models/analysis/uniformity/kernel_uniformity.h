@@ -18,22 +18,23 @@ namespace lanefold {
 /// What is known of an instruction before it runs. It holds for the active lanes of each execution.
 struct InstructionUniformity {
   bool reached = false;  ///< the kernel can come there
-  /// Of the register that it writes; of one that writes none, of all sources together.
+  /// Uniformity of the register that the instruction writes; if it writes none, of all sources.
   Uniformity value;
   std::array<Uniformity, 3> sources;  ///< rs1, rs2, rs3, as many as it has
 };
 
 class KernelUniformity {
  public:
-  /// Of the kernel whose entry stub is at `entry`, launched in this shape. `image` outlives it.
+  /// Analyses the kernel whose entry stub is at `entry`, launched in this shape. `image` outlives
+  /// it.
   KernelUniformity(const ProgramImage& image, std::uint32_t entry, const LaunchShape& shape);
   ~KernelUniformity();
   KernelUniformity(KernelUniformity&&) noexcept;
   KernelUniformity& operator=(KernelUniformity&&) noexcept;
 
-  /// By index in the code.
+  /// The instruction with this index in the code.
   const InstructionUniformity& at(std::uint32_t index) const { return instructions_[index]; }
-  /// Of a pc in the code.
+  /// The instruction at a pc in the code.
   const InstructionUniformity& at_pc(std::uint32_t pc) const;
 
   /// The shortest chain from a divergent instruction to where divergence begins; empty for others.

@@ -17,7 +17,7 @@ Uniformity local_id(const LaunchShape& shape, unsigned d) {
   if (shape.local[d] == 1) return Uniformity::uniform();
   const std::uint32_t group = shape.local[0] * shape.local[1] * shape.local[2];
   const std::uint32_t step = step_of(shape, d);
-  // Each value of the id holds for `step` work-items; all of them come again behind `period`.
+  // Each value of the id holds for `step` work-items; all of them come again after `period`.
   const std::uint32_t period = step * shape.local[d];
   const bool in_one_period =
       period == group || (shape.whole_warps && period % shape.warp_width == 0);
@@ -39,7 +39,7 @@ LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreCo
 }
 
 Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape) {
-  // Whoever reads one that there is not ends the launch.
+  // Reading a CSR that does not exist ends the launch.
   const bool known = csr >= WorkItemCsr::LocalId0 && csr < WorkItemCsr::SnoopHit;
   if (!known) return Uniformity::divergent();
   const auto number = static_cast<std::uint32_t>(csr);

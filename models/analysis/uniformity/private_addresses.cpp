@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fixed point over all functions: what is made of an address of the stack may be one, too. Once
-// one has been stored where nobody knows, whatever is loaded may be one.
+// one has been stored at an unknown place, any loaded value may be one.
 #include "analysis/uniformity/private_addresses.h"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ class PrivateAddresses {
   const ProgramImage& image_;
   const ProgramValues& program_;
   std::vector<std::vector<bool>> marks_;
-  bool anywhere_ = false;  ///< an address of private memory was stored where nobody knows
+  bool anywhere_ = false;  ///< an address of private memory was stored at an unknown place
   bool changed_ = false;
 };
 

@@ -76,7 +76,7 @@ class ProgramBuilder {
     effects_[table.graph.entry] = call_effect(table, writes_stacks(table));
   }
 
-  /// Of its callers.
+  /// Whether the function may write to the stacks of its callers.
   bool writes_stacks(const ValueTable& table) const {
     for (std::uint32_t v = 0; v < table.graph.blocks.size(); ++v) {
       if (const auto callee = table.graph.calls[v]) {

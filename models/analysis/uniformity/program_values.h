@@ -29,7 +29,7 @@ struct ProgramValues {
   std::optional<std::uint32_t> unknown_jump;
 };
 
-/// Of the kernel whose entry stub is at `entry`.
+/// The values of the kernel whose entry stub is at `entry`.
 ProgramValues program_values(const ProgramImage& image, std::uint32_t entry);
 
 /// Whether a load is one of those whose slot is known.

@@ -16,7 +16,7 @@ struct SyncDependence {
   /// different lanes. The end of the function can be among them.
   std::vector<std::uint32_t> joins;
   /// Heads of loops around the branch that some lanes leave while others stay: values of the loop
-  /// can be of different iterations behind it.
+  /// can be of different iterations after it.
   std::vector<std::uint32_t> loops;
   /// Lanes can go back to the head of a loop around the branch before they come to where all ways
   /// meet. A policy that has the others wait there all the same brings iterations together.
@@ -26,11 +26,12 @@ struct SyncDependence {
   bool out_of_step = false;
 };
 
-/// Of the branch at the end of `vertex`. Lanes go through the graph in weak topological order: all
-/// lanes of a loop are in the same iteration, and those that have left wait for the others.
+/// What depends on the branch at the end of `vertex`. Lanes go through the graph in weak
+/// topological order: all lanes of a loop are in the same iteration, and those that have left wait
+/// for the others.
 ///
-/// The same as joins by disjoint paths and temporal divergence (Rosemann, Moll, Hack: "An abstract
-/// interpretation for SPMD divergence on reducible control flow graphs", POPL 2021).
+/// The result is that of joins by disjoint paths and temporal divergence (Rosemann, Moll, Hack: "An
+/// abstract interpretation for SPMD divergence on reducible control flow graphs", POPL 2021).
 SyncDependence sync_dependence(const FunctionGraph& graph, std::uint32_t vertex);
 
 }  // namespace lanefold

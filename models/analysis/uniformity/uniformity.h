@@ -23,7 +23,7 @@ class Uniformity {
   constexpr Uniformity() = default;
   static constexpr Uniformity uniform() { return Uniformity(Kind::Uniform, 0); }
   static constexpr Uniformity divergent() { return Uniformity(Kind::Divergent, {}); }
-  /// With a stride that all lanes share, but nobody knows. A stride of 0 is uniform.
+  /// With a stride that all lanes share; it is unknown if empty. A stride of 0 is uniform.
   static constexpr Uniformity affine(std::optional<std::uint32_t> stride) {
     return stride == 0U ? uniform() : Uniformity(Kind::Affine, stride);
   }

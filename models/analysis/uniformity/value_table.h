@@ -13,7 +13,7 @@
 
 namespace lanefold {
 
-/// A row of the register file, below kRegisterRows, or a slot behind them.
+/// A row of the register file, below kRegisterRows, or a slot after these rows.
 using Variable = std::uint32_t;
 using ValueId = std::uint32_t;
 constexpr ValueId kNoValue = ~ValueId{0};
@@ -26,8 +26,8 @@ struct Value {
     Entry,   ///< what `variable` holds when the function is called
     Phi,     ///< ways meet at vertex `place` on which `variable` holds different values
     Result,  ///< of instruction `place` (index in the code)
-    Call,    ///< what `variable` holds behind the call at the end of vertex `place`
-    Lost,    ///< what a slot holds behind an instruction that may have written to any
+    Call,    ///< what `variable` holds after the call at the end of vertex `place`
+    Lost,    ///< what a slot holds after an instruction that may have written to any
   };
   Kind kind = Kind::Zero;
   std::uint32_t place = 0;
@@ -69,10 +69,10 @@ struct ValueTable {
   FunctionGraph graph;
   Slots slots;
   std::vector<Value> values;
-  /// Of each vertex and variable: on entry, and at the end behind what it calls.
+  /// Values by vertex and variable: on entry, and at the end, after the call that ends the vertex.
   std::vector<std::vector<ValueId>> entry;
   std::vector<std::vector<ValueId>> exit;
-  /// Of each vertex that ends with a call: what the call finds; of others nothing.
+  /// By vertex: the values that the call at its end finds; empty if it ends with no call.
   std::vector<std::vector<ValueId>> arguments;
   std::vector<std::vector<Uses>> uses;  ///< by vertex and position in its block
 

@@ -67,7 +67,7 @@ bool ValueUniformity::out_of_step(std::uint32_t f, const Value& value) const {
 
 bool ValueUniformity::loads_one_value(std::uint32_t f, ValueId address) const {
   if (in_step_) return true;
-  // At different times: only what nobody writes.
+  // Lanes that load at different times see one value only where no instruction writes.
   const ValueTable& table = program_.functions[f];
   if (const auto number = table.constant(address)) return *number < kGlobalBase;
   const Value& base = table.value(table.value(address).base);
@@ -189,7 +189,7 @@ Uniformity ValueUniformity::loaded(std::uint32_t f, std::uint32_t vertex,
   return one ? Uniformity::uniform() : Uniformity::divergent();
 }
 
-/// Of what an instruction reads.
+/// Whether any value that an instruction reads is divergent.
 bool ValueUniformity::any_divergent(std::uint32_t f, std::uint32_t vertex, const Uses& uses) const {
   if (reads_slot(program_.functions[f], uses)) {
     return at(f, program_.functions[f].value(uses.result).loaded, vertex).is_divergent();

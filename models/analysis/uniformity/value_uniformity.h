@@ -18,10 +18,10 @@ class ValueUniformity {
   ValueUniformity(const ProgramImage& image, const ProgramValues& program,
                   const LaunchShape& shape);
 
-  /// Of a value of function `f`, seen at one of its vertices: behind a loop that lanes leave in
-  /// different iterations, its values are divergent.
+  /// Uniformity of a value of function `f`, seen at one of its vertices: after a loop that lanes
+  /// leave in different iterations, its values are divergent.
   Uniformity at(std::uint32_t f, ValueId id, std::uint32_t vertex) const;
-  /// Of a value where it is defined.
+  /// Uniformity of a value where it is defined.
   Uniformity of(std::uint32_t f, ValueId id) const { return classes_[f][id]; }
 
   /// Vertices that end with the branches because of which values are divergent that meet at
@@ -29,8 +29,8 @@ class ValueUniformity {
   const std::vector<std::uint32_t>& parted_by(std::uint32_t f, std::uint32_t vertex) const {
     return joins_[f][vertex];
   }
-  /// The same for values of loops, seen behind them: of the innermost one that lanes leave in
-  /// different iterations.
+  /// Like parted_by(), for values of loops, seen after them: of the innermost one that lanes leave
+  /// in different iterations.
   const std::vector<std::uint32_t>& left_by(std::uint32_t f, ValueId id,
                                             std::uint32_t vertex) const;
   /// Whether divergence begins with the result of an instruction, or with a branch at the end of a

@@ -34,7 +34,7 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
   probes.register_transport_dbg(&coherence_, &CoherencePort::transport_dbg);
 }
 
-/// What is due: first everything changes, then everybody is told.
+/// Carries out what is due: first all state changes, then the calls that tell other modules.
 void Cache::run() {
   const Cycle now = spec_.clock.cycle_after();
   do {

@@ -36,7 +36,7 @@ class Cache : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<UpstreamRequests> up{"up"};
   tlm_utils::simple_initiator_socket<DownstreamPort> down{"down"};
-  /// Of a Coherent cache: the directory's probes.
+  /// The directory's probes; only a Coherent cache binds it.
   tlm_utils::multi_passthrough_target_socket_optional<CoherencePort> probes{"probes"};
 
   /// Throws Error(Configuration) if the cache cannot be; `section` is its name in configurations,
@@ -53,15 +53,15 @@ class Cache : public sc_core::sc_module {
   /// Cycle of the latest answer.
   Cycle last_answer() const { return responses_.last_answer(); }
   const CacheArray& array() const { return array_; }
-  /// Of a Coherent cache.
+  /// State of a line in a Coherent cache.
   LineCondition condition(std::uint64_t line) const { return coherence_.lines().condition(line); }
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_.statistics(bank); }
-  /// Over all banks.
+  /// Counters of all banks together.
   CacheStatistics statistics() const { return banks_.statistics(); }
-  /// That its requests to the level below read and write, since reset_statistics().
+  /// Bytes that requests to the level below have read and written since reset_statistics().
   std::uint64_t bytes_below() const { return downstream_.bytes(); }
   void reset_statistics();
-  /// Ever: a cache that gets them is alive.
+  /// Answers from the level below since the start: a cache that gets them is alive.
   std::uint64_t answers_from_below() const { return downstream_.answers(); }
   void describe(std::ostream& out) const;
 

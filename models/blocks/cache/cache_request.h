@@ -63,7 +63,7 @@ class DownRequest : public tlm::tlm_generic_payload {
   void write(const unsigned char* line_data, const unsigned char* written);
 
   unsigned char* data() { return data_.data(); }
-  /// Of a fetch: byte enables of what its targets have written.
+  /// Byte enables of what the targets of a fetch have written.
   unsigned char* written() { return enables_.data(); }
   /// What a private cache asks of the directory.
   void ask(CoherenceRequest request, unsigned cache);

@@ -60,7 +60,7 @@ class CacheSchedule {
   void take_due(Cycle now, Take&& take) {
     wheel_.take_due(now, std::forward<Take>(take));
   }
-  /// To be called by whoever has scheduled something outside of `work`.
+  /// A part that has scheduled something outside of `work` calls this.
   void set_alarm() { alarm_.set(wheel_.next()); }
 
  private:

@@ -13,9 +13,9 @@ namespace lanefold {
 
 /// Where a cache stands among others, which decides where atomics are carried out.
 enum class CacheRole : std::uint8_t {
-  Private,   ///< others may have the same lines, and nobody keeps them equal: atomics are passed on
+  Private,   ///< caches with the same lines are not kept equal: atomics are passed on
   Coherent,  ///< a directory below keeps it and others equal: atomics are carried out here
-  Shared,    ///< everybody's requests come here: atomics are carried out here
+  Shared,    ///< requests of all cores come here: atomics are carried out here
 };
 
 struct CacheSpec {

@@ -17,7 +17,7 @@ class DebugPort {
   DebugPort(const CacheSpec& spec, CacheArray& array, DownstreamPort& downstream)
       : spec_(spec), array_(array), downstream_(downstream) {}
 
-  /// Of this cache and all levels below; returns the bytes that were moved.
+  /// Accesses this cache and all levels below; returns the number of bytes moved.
   unsigned transport(tlm::tlm_generic_payload& payload);
   /// Bytes of one line that this cache alone knows; 0 if it does not know all of them.
   unsigned here(tlm::tlm_command command, std::uint64_t address, unsigned char* data,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A barrier between caches that nobody keeps equal.
+// A barrier between caches that no protocol keeps equal.
 #pragma once
 
 #include <functional>

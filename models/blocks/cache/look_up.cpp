@@ -84,8 +84,8 @@ bool LookUp::miss(CacheRequest& request, Cycle now) {
   return true;
 }
 
-/// Of a miss that finds no room, or whose line is leaving: whether it comes to an end without its
-/// line, which is not fetched for it.
+/// Ends a droppable miss that finds no room, or whose line is leaving, without fetching the line.
+/// Returns whether the request has ended.
 bool LookUp::drop(CacheRequest& request, Cycle now) {
   if (request.lanes == nullptr || !request.lanes->droppable) return false;
   CacheStatistics& statistics = banks_.counts(request.line);

@@ -10,7 +10,7 @@
 
 namespace lanefold {
 
-/// Of the exact data path: the fast one moves no values.
+/// Only the exact data path has an operand latch: the fast one moves no values.
 class OperandLatch : public sc_core::sc_module {
  public:
   WarpTarget<OperandLatch> operands{"operands", this, &OperandLatch::take};

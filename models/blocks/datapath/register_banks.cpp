@@ -135,7 +135,7 @@ void RegisterBanks::read_values(WarpInstruction& instruction) {
   }
 }
 
-/// Of the whole register that an instruction writes.
+/// Geometry of the whole register that an instruction writes.
 const QuadGeometry& RegisterBanks::register_geometry(const WarpInstruction& instruction) const {
   const bool is_double = instruction.instruction->rd >= kFloatRow &&
                          instruction.warp->launch().image->traits.has_double;

@@ -31,7 +31,7 @@ class RegisterBanks : public sc_core::sc_module {
   void write(WarpInstruction& instruction);
   OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
-  /// Of the value that a load or store moves, or of an ALU instruction's operands.
+  /// Geometry of the value that a load or store moves, or of an ALU instruction's operands.
   const QuadGeometry& data_geometry(const Instruction& instruction) const;
   void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
   void count_scalar_read(WarpInstruction& instruction, unsigned operand,

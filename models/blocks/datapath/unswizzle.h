@@ -10,7 +10,7 @@
 
 namespace lanefold {
 
-/// Of the exact data path: the fast one moves no values.
+/// Only the exact data path unswizzles: the fast one moves no values.
 class Unswizzle : public sc_core::sc_module {
  public:
   /// From every ALU pipe.

@@ -12,7 +12,7 @@
 namespace lanefold {
 
 /// The first violation as a sentence, or nothing. In every moment a line has one writer or many
-/// readers with equal data, and whoever has it is known to the directory. `caches` are in the order
+/// readers with equal data, and the directory knows which caches have it. `caches` are in the order
 /// of their ids.
 std::string coherence_violation(const Directory& directory, const std::vector<const Cache*>& caches,
                                 std::uint32_t line_bytes);

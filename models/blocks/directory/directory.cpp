@@ -49,7 +49,7 @@ void Directory::wake_now() {
   wake();
 }
 
-/// What is due: first everything changes, then everybody is told.
+/// Carries out what is due: first all state changes, then the calls that tell other modules.
 void Directory::run() {
   const Cycle now = clock_.cycle_after();
   do {

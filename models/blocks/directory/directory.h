@@ -28,7 +28,7 @@
 namespace lanefold {
 
 /// Serves one request per line at a time, in the order of arrival. Requests without
-/// CoherenceExtension are those of somebody without a coherent cache.
+/// CoherenceExtension come from an initiator without a coherent cache.
 /// docs/method/modelling-memory.md has protocol and timing.
 class Directory : public sc_core::sc_module {
  public:

@@ -13,7 +13,7 @@ bool gets(DirectoryRequest request) {
 
 }  // namespace
 
-/// Nobody else works on the line.
+/// Begins a transaction; no other transaction works on the line.
 void Directory::begin(Transaction& transaction, Cycle now) {
   statistics_.wait_cycles += now - transaction.arrived;
   const DirectoryPlan planned =

@@ -81,7 +81,7 @@ class Arbiter : public sc_core::sc_module {
   const bool compacts_late_;
   const bool one_cycle_;  ///< takes what one lane executes for all
   std::unique_ptr<ArbiterPolicy> policy_;
-  unsigned turn_ = 0;               ///< the thread behind the one that has issued last
+  unsigned turn_ = 0;               ///< the thread after the one that issued last
   std::array<SlotSet, 5> by_unit_;  ///< ready threads, by the unit that their instruction needs
   SlotSet unsettled_;               ///< threads whose settings of compaction may still be to come
   std::array<std::uint64_t, 4> issued_per_pass_{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Per-thread decode (ISCA'13 section 2.2, stage 2): attaches the predecoded instruction and says
-// whether the slice may go on behind it.
+// whether the slice may proceed after it.
 #pragma once
 
 #include <systemc>

@@ -36,8 +36,8 @@ class Scoreboard : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
-  /// Of a thread: the latch, and the rows, of x and f registers, that instructions in flight will
-  /// write.
+  /// State of a thread: its latch, and the rows of x and f registers that instructions in flight
+  /// will write.
   struct Thread {
     WarpInstruction* latch = nullptr;
     IndexSet alu;

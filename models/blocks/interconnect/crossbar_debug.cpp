@@ -34,7 +34,7 @@ unsigned Crossbar::transport_dbg(int /*id*/, Payload& payload) {
       });
 }
 
-/// Whoever looks past the interconnect would see no time.
+/// Refuses direct access: an initiator that bypasses the interconnect would see no time.
 bool Crossbar::get_direct_mem_ptr(int /*id*/, Payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) {
   return false;
 }

@@ -29,7 +29,7 @@ class Passage : public tlm::tlm_extension<Passage> {
     const auto* passage = payload.get_extension<Passage>();
     return passage != nullptr && !passage->ports_.empty();
   }
-  /// Of the interconnect that it has entered last.
+  /// Input port of the interconnect that the request has entered last.
   static unsigned port(const tlm::tlm_generic_payload& payload) {
     return payload.get_extension<Passage>()->ports_.back();
   }

@@ -109,8 +109,8 @@ void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
   if (load->instruction != nullptr) report(*load);
 }
 
-/// What it has not got no longer counts among the thread's operations: the memory divergence table
-/// holds it, or nobody waits for it.
+/// Values that the load has not got no longer count among the thread's operations: the memory
+/// divergence table holds them, or no lane waits for them.
 void LoadStoreUnit::release_lanes(WarpInstruction& load) {
   operations_.release(load.slot, load.place);
   load.load->instruction = nullptr;

@@ -71,7 +71,7 @@ void MemoryDivergence::tick(Cycle now) {
   }
 }
 
-/// Of a load that misses, lanes that have their values leave.
+/// Lanes that have their values leave the slice at a load that misses in others.
 void MemoryDivergence::divide_slice(Pending& pending) {
   WarpInstruction& load = *pending.load;
   if (!pending.known) pending.come = load.active.without(load.load->waiting());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Diverge on Miss: decides who goes on behind a load (SC'09 sections 4.1 and 5.1).
+// Diverge on Miss: decides which lanes proceed after a load (SC'09 sections 4.1 and 5.1).
 #pragma once
 
 #include <cstdint>

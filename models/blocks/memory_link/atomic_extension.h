@@ -12,8 +12,8 @@
 namespace lanefold {
 
 /// Makes a read command an atomic on one word of what it reads: the answer holds the data as they
-/// were before. The module that owns the line changes the word. Ignorable: whoever does not know
-/// it reads.
+/// were before. The module that owns the line changes the word. Ignorable: a target that does not
+/// know it reads.
 struct AtomicExtension : tlm::tlm_extension<AtomicExtension> {
   Opcode operation = Opcode::LrW;  ///< as in `amo_result`; LrW leaves the word as it is
   std::uint64_t address = 0;       ///< of the word, within the payload's range

@@ -64,9 +64,9 @@ class LineRequest : public tlm::tlm_generic_payload {
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
   OutstandingLoad* waiting = nullptr;
-  /// Of a load: the first cache on the way has said that the line missed.
+  /// The first cache on the way has reported that the line of this load missed.
   bool miss_reported = false;
-  /// Of its operation among those of the thread that memory has not answered.
+  /// Place of the operation among those of the thread that memory has not answered.
   unsigned place = 0;
   /// Launch to which the request belongs: answers to an abandoned one are ignored.
   std::uint64_t launch = 0;

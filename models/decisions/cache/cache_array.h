@@ -35,18 +35,18 @@ class CacheArray {
   /// Where a valid line is.
   std::optional<Place> find(std::uint64_t line) const;
   LineState state(Place place) const { return states_[place]; }
-  /// Of a place with a valid line.
+  /// The line at a place that has a valid one.
   std::uint64_t line(Place place) const { return lines_[place]; }
   unsigned char* data(Place place) { return &data_[std::size_t{place} * line_bytes_]; }
   const unsigned char* data(Place place) const { return &data_[std::size_t{place} * line_bytes_]; }
-  /// Byte enables of what was written since the line came; nullptr if nobody marks writes.
+  /// Byte enables of what was written since the line came; nullptr unless the array marks writes.
   unsigned char* written(Place place) {
     if (written_.empty()) return nullptr;
     return &written_[std::size_t{place} * line_bytes_];
   }
   bool polluted(Place place) const { return !(usable_[place / ways_] >> place % ways_ & 1); }
 
-  /// Of a place with a valid line; also the way to invalidate.
+  /// Changes the state of a valid line; also the way to invalidate it.
   void set_state(Place place, LineState state) {
     states_[place] = state;
     if (state != LineState::Invalid) return;
@@ -62,7 +62,7 @@ class CacheArray {
   /// replaced. Nowhere if the whole set is polluted.
   std::optional<Place> place_for(std::uint64_t line);
   /// Puts a line in a place of its set, which counts as a use of it. `written` are the byte enables
-  /// of what was written already, if anybody marks writes.
+  /// of what was written already, if the array marks writes.
   void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
             const unsigned char* written = nullptr);
 

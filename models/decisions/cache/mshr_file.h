@@ -56,7 +56,7 @@ class MshrFile {
   bool can_merge(Index index) const {
     return !entries_[index].closed && entries_[index].targets.size() < targets_;
   }
-  /// Nobody else may wait for this line.
+  /// No further request may wait for this line.
   void close(Index index) { entries_[index].closed = true; }
   void open(Index index) { entries_[index].closed = false; }
   void close_all() {

@@ -10,9 +10,9 @@ namespace lanefold {
 /// until it writes them.
 enum class LineState : std::uint8_t {
   Invalid,
-  Shared,     ///< others may have it too: read
-  Exclusive,  ///< nobody else has it, and it is as in memory: write without asking
-  Modified,   ///< nobody else has it, and memory is out of date
+  Shared,     ///< other caches may have it, too: read
+  Exclusive,  ///< no other cache has it, and it is as in memory: write without asking
+  Modified,   ///< no other cache has it, and memory is out of date
 };
 
 constexpr bool may_read(LineState state) { return state != LineState::Invalid; }

@@ -18,7 +18,8 @@ constexpr ProbeReaction now(LineCondition next, bool modified = false, bool kept
 }
 
 /// By condition, then Invalidate, FetchShared, FetchInvalidate. Only the directory's owner is
-/// fetched from; whoever was one to read may be invalidated, even long after it dropped the line.
+/// fetched from; a cache that once had the line to read may be invalidated, even long after it
+/// dropped it.
 constexpr ProbeReaction kReactions[kLineConditions][3] = {
     /* Invalid            */ {now(C::Invalid), kBroken, kBroken},
     /* Shared             */ {now(C::Invalid), kBroken, kBroken},

@@ -40,7 +40,7 @@ void DivergeOnMiss::arrive(LaneMask lanes) {
   for (Split& split : slice_.splits) split.waiting = split.waiting.without(lanes);
 }
 
-/// One entry at a time: whoever comes to the place last brings the next.
+/// One entry at a time: the lanes that come to the place last bring the next.
 void DivergeOnMiss::gather_behind_loop() {
   if (slice_.splits.empty()) return;
   const Split& here = slice_.splits.back();

@@ -18,7 +18,7 @@ class DivergeOnMiss {
   /// Lanes that were left behind in a loop have caught up before others go on behind it; otherwise
   /// before their function returns.
   void gather_at_loop_exits() { gathers_at_loop_exits_ = true; }
-  /// Nobody is left behind.
+  /// Starts with no lanes left behind.
   void start() {
     slice_.left_behind->clear();
     left_any_behind_ = false;

@@ -40,14 +40,14 @@ class MemoryDivergenceTable {
   /// nullptr if no lanes are left behind there.
   const LeftBehind* find(std::uint32_t pc, std::uint32_t depth) const;
 
-  /// Index of the first entry for which `holds(entry)`; behind the last if there is none.
+  /// Index of the first entry for which `holds(entry)`; one past the last if there is none.
   template <class Condition>
   std::size_t index_of(const Condition& holds) const {
     const auto entry = std::find_if(entries_.begin(), entries_.end(), holds);
     return static_cast<std::size_t>(entry - entries_.begin());
   }
 
-  /// Index of the first entry of the deepest call; behind the last if there is none.
+  /// Index of the first entry of the deepest call; one past the last if there is none.
   std::size_t deepest() const;
 
   /// Merges with the entry of the same pc and depth, if there is one.

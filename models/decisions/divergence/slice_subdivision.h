@@ -11,7 +11,7 @@
 namespace lanefold {
 
 /// Where lanes that it splits off will come back the slice waits for them, and they for it. It
-/// splits nobody off who could not come back although the slice itself has to.
+/// does not split off lanes that could not come back to a place that the slice itself must reach.
 class SliceSubdivision {
  public:
   /// Both outlive it.
@@ -20,8 +20,8 @@ class SliceSubdivision {
   /// The slice has the lanes of `part`, and no other slice has any of them.
   void start(const Part& part);
 
-  /// `lanes` of the running split, but not all, go on behind the load at which it is, as a slice of
-  /// their own. The split stays at the load with the others.
+  /// `lanes` of the running split, but not all, proceed after the load at which it is, as a slice
+  /// of their own. The split stays at the load with the others.
   std::optional<Part> split_at_load(const PlaceAfterLoad& next, LaneMask lanes);
   /// The running split has just left a branch whose paths meet at `join`: lanes on the path of
   /// which it is not become a slice of their own.

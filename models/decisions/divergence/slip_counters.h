@@ -25,7 +25,8 @@ class SlipCounters {
   unsigned most() const { return *std::max_element(ahead_.begin(), ahead_.end()); }
 
   /// Lanes of `passing` pass a load. `considered` are these and those that stay there or were left
-  /// behind; lanes on other paths of a branch do not count. If all pass together nobody gets ahead.
+  /// behind; lanes on other paths of a branch do not count. If all pass together no lane gets
+  /// ahead.
   void pass(LaneMask passing, LaneMask considered) {
     if (passing == considered) return;
     unsigned last = kMost + 1;

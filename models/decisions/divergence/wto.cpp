@@ -130,14 +130,14 @@ class WtoReconvergence final : public Reconvergence {
     return end.exists() && split.pc == end.pc && split.depth == end.depth;
   }
 
-  /// Of a place within the function, and where the slice itself ends.
+  /// The nearer of `exit`, a place within the function, and the place where the slice itself ends.
   ReconvergencePoint nearest(const ReconvergencePoint& exit) const {
     const ReconvergencePoint& end = slice_.reconvergence;
     const bool within = !end.exists() || exit.depth > end.depth;
     return within || exit.rank < end.rank ? exit : end;
   }
 
-  /// Others that are at the running split's place, though by another way, join it.
+  /// Splits that have come to the place of the running split by another way merge with it.
   void merge_others_here(std::vector<Split>& others) {
     Split running = splits_.back();
     splits_.pop_back();

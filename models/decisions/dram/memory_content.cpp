@@ -27,7 +27,7 @@ void MemoryContent::read(std::uint64_t address, unsigned char* to, std::uint64_t
   }
 }
 
-/// Zeros that nobody has written over take no room: a page of zeros goes.
+/// A page that holds only zeros takes no room: it is released.
 void MemoryContent::write_page(std::uint64_t number, std::uint64_t offset,
                                const unsigned char* from, std::uint64_t bytes) {
   const bool zeros = std::all_of(from, from + bytes, [](unsigned char byte) { return byte == 0; });

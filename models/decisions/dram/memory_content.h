@@ -10,7 +10,7 @@
 
 namespace lanefold {
 
-/// Bytes at the addresses below `end`, zero where nobody has written; pages are allocated on
+/// Bytes at the addresses below `end`, zero until they are written; pages are allocated on
 /// demand.
 class MemoryContent {
  public:
@@ -19,7 +19,7 @@ class MemoryContent {
   bool contains(std::uint64_t address, std::uint64_t bytes) const;
   void read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const;
   void write(std::uint64_t address, const unsigned char* from, std::uint64_t bytes);
-  /// Those that hold something.
+  /// Number of pages that hold something.
   std::size_t pages() const { return pages_.size(); }
 
  private:

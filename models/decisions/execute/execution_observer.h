@@ -28,7 +28,7 @@ class ExecutionObserver {
   /// block, in the lanes of `active`. They stay where they are as long as their program is loaded.
   virtual void executed(const Instruction* first, const Instruction* last, LaneMask active) = 0;
 
-  /// Who looks at each instruction; nullptr: nobody. Asked once, when the machine is made.
+  /// The watcher of each instruction; nullptr for none. Asked once, when the machine is made.
   virtual InstructionWatcher* watcher() { return nullptr; }
 };
 

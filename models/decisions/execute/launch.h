@@ -29,7 +29,7 @@ struct Launch {
   std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
   std::uint64_t* started_groups = nullptr;    ///< counts them, if set
-  OverrunWarnings* warnings = nullptr;        ///< told of accesses behind buffers, if set
+  OverrunWarnings* warnings = nullptr;        ///< told of accesses past the end of buffers, if set
   const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
 
   /// Groups in each dimension.

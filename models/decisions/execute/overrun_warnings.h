@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user is told of accesses that the machine carries out behind the ends of buffers.
+// What the user is told of accesses that the machine carries out past the ends of buffers.
 #pragma once
 
 #include <cstdint>

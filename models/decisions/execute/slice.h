@@ -18,8 +18,8 @@ namespace lanefold {
 /// Registers, private memory and the identities of work-items are the warp's; where its lanes are
 /// and what they wait for is the slice's. On a conventional machine each warp is one slice. Where
 /// warps are divided (IPDPS'12), each slice has a Warp object of its own, of which it uses its
-/// lanes: slices have different lanes, so nobody can tell. A slice that lanes of another have
-/// become while they ran (dynamic warp subdivision) uses the Warp of that one.
+/// lanes: slices have different lanes, so this makes no difference. A slice that lanes of another
+/// have become while they ran (dynamic warp subdivision) uses the Warp of that one.
 class Slice {
  public:
   /// `warp` outlives the slice.
@@ -43,7 +43,7 @@ class Slice {
     assigned_ = lanes;
     active_ = active;
   }
-  /// Of the core's warps, the one whose lanes it has.
+  /// Number of the core's warp whose lanes the slice has.
   unsigned warp_number() const { return number_; }
   LaneMask assigned() const { return assigned_; }
   bool active() const { return active_; }
@@ -64,14 +64,14 @@ class Slice {
     slip_->reset();
     lanes_.start(part);
   }
-  /// It has no lanes of another slice any more.
+  /// The slice no longer has lanes of another slice.
   void end_part() { warp_ = own_; }
 
   /// Whose slot is free when this slice has ended; nullptr if others still have lanes of its warp.
   const Slice* frees() const { return frees_; }
   void set_frees(const Slice* slice) { frees_ = slice; }
 
-  /// Its instructions between fetch and write-back.
+  /// Instructions of the slice between fetch and write-back.
   unsigned in_flight() const { return in_flight_; }
   void enter_pipeline() { ++in_flight_; }
   void leave_pipeline() { --in_flight_; }
@@ -85,7 +85,7 @@ class Slice {
   const SlipController& slip() const { return *slip_; }
 
   bool at_barrier() const { return at_barrier_; }
-  /// Of the barrier at which the slice waits, or waited last.
+  /// Pc of the barrier at which the slice waits, or waited last.
   std::uint32_t barrier_pc() const { return barrier_pc_; }
   void wait_at_barrier(std::uint32_t pc) {
     at_barrier_ = true;

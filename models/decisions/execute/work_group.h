@@ -31,7 +31,7 @@ class WorkGroup {
   bool items_left() const { return next_item_ < launch_->group_size(); }
 
   const GroupId& id() const { return id_; }
-  /// Those that have not ended and been retired.
+  /// Slices that have not ended and been retired.
   const std::vector<Slice*>& slices() const { return slices_; }
   std::byte* local() { return local_.data(); }
   GlobalMemory* global() const { return global_; }

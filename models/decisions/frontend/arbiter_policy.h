@@ -14,7 +14,7 @@ class ArbiterPolicy {
  public:
   virtual ~ArbiterPolicy() = default;
   /// One of `candidates`, which are not empty. `age[t]` is the fetch order of thread t's
-  /// instruction, smaller is older; `turn` is the thread behind the one that issued last.
+  /// instruction, smaller is older; `turn` is the thread after the one that issued last.
   virtual unsigned choose(SlotSet candidates, const std::uint64_t* age, unsigned turn) const = 0;
 };
 

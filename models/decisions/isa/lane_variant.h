@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same loops over lanes for several instruction sets of the host, of which the best that the
+// The loops over lanes for several instruction sets of the host, of which the best that the
 // host has is chosen when a program is loaded.
 #pragma once
 

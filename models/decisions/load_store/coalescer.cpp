@@ -47,7 +47,7 @@ void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivateP
     const std::uint64_t row = (address - kPrivateBase) / 4;
     return (placement.base + (row * placement.stride + lane) * 4) & line_mask;
   };
-  // Bytes of a lane behind which the next line may begin.
+  // Bytes of a lane after which the next line may begin.
   const std::uint32_t piece = is_private ? 4 : line_bytes;
   if (merge && access.bytes <= piece && all_within(access, piece)) {
     const auto highest = 63 - static_cast<unsigned>(__builtin_clzll(access.lanes.bits()));

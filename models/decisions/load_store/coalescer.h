@@ -11,7 +11,7 @@
 
 namespace lanefold {
 
-/// Private memory lies behind the 32-bit address space of the work-items.
+/// Private memory lies above the 32-bit address space of the work-items.
 constexpr std::uint64_t kPrivatePhysicalBase = std::uint64_t{1} << 32;
 
 /// One line, and the lanes that it serves.

@@ -22,8 +22,8 @@ struct BankUse {
   unsigned words = 0;   ///< that all banks read and write
 };
 
-/// Of local memory. Lanes that load or store the same word share it; atomics do not, since each
-/// lane's reads and writes the word, both in one cycle.
+/// Use of the banks of local memory. Lanes that load or store the same word share it; atomics do
+/// not, since each lane's reads and writes the word, both in one cycle.
 BankUse use_of_local_memory(const LaneAccess& access, unsigned banks);
 
 /// When lanes and lines get through to a cache whose banks are interleaved by word (IPDPS'12

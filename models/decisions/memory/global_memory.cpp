@@ -15,7 +15,7 @@
 namespace lanefold {
 namespace {
 
-/// The first region that starts behind `address`.
+/// The first region that starts after `address`.
 auto first_behind(std::uint32_t address, const std::vector<GlobalMemory::Region>& regions) {
   return std::upper_bound(regions.begin(), regions.end(), address,
                           [](std::uint32_t at, const auto& region) { return at < region.begin; });

@@ -12,10 +12,10 @@
 
 namespace lanefold {
 
-/// Allocated on demand by the host's kernel: pages that nobody touches cost nothing.
+/// Allocated on demand by the host's kernel: untouched pages cost nothing.
 class GlobalMemory {
  public:
-  /// `bytes` of global memory, from kGlobalBase. Kernels may touch `overrun_bytes` behind a buffer.
+  /// `bytes` of global memory, from kGlobalBase. Kernels may touch `overrun_bytes` past a buffer.
   explicit GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes = 0);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory&) = delete;
@@ -38,7 +38,7 @@ class GlobalMemory {
   };
   const Region* find(std::uint32_t first, std::uint32_t last) const;
 
-  /// The writable buffer behind whose end an access to [first, last] lies, all or some of it, if
+  /// The writable buffer past whose end an access to [first, last] lies, all or some of it, if
   /// kernels may do that there; otherwise, and inside of a buffer, nullptr.
   const Region* find_overrun(std::uint32_t first, std::uint32_t last) const;
   /// A kernel writes [first, last], which find_overrun() allows.

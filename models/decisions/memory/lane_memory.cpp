@@ -139,7 +139,7 @@ class WarpAccess {
     if (overruns) access_.overran.set(lane);
   }
 
-  /// Makes the place one behind the end of a buffer if memory allows that.
+  /// Makes the place one past the end of a buffer if memory allows that.
   bool find_overrun(std::uint32_t first, std::uint32_t last) {
     GlobalMemory& global = *spaces_.global;
     if (global.find_overrun(first, last) == nullptr) return false;

@@ -40,7 +40,7 @@ struct AddressSpaces {
 struct LaneAccess {
   LaneMask lanes;
   LaneMask updated;  ///< of an atomic's lanes, those that have written
-  LaneMask overran;  ///< lanes that lie behind the end of a buffer, as far as memory allows
+  LaneMask overran;  ///< lanes whose access lies past the end of a buffer, as far as memory allows
   std::uint8_t bytes = 0;
   InstructionClass kind = InstructionClass::Load;
   AddressSpace space = AddressSpace::Global;

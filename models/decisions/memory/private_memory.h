@@ -14,7 +14,7 @@
 namespace lanefold {
 
 /// Word w of lane l is at index w * stride + l, so that equal addresses in all lanes are one
-/// contiguous row. Pages of the host that nobody touches cost nothing.
+/// contiguous row. Untouched pages of the host cost nothing.
 class PrivateMemory {
  public:
   /// `bytes` per lane, a multiple of 4; `stride` lanes.

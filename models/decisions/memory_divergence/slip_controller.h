@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who of a slice goes on behind a load, and how far its lanes are ahead of one another (SC'09
-// sections 4.1 and 5.1).
+// Which lanes of a slice proceed after a load, and how far its lanes are ahead of one another
+// (SC'09 sections 4.1 and 5.1).
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ class SlipController {
   }
   /// The decision for this situation is carried out: `lanes` go on.
   virtual void pass(LaneMask lanes, LaneMask considered) { counters_.pass(lanes, considered); }
-  /// Nobody is ahead: the slice starts, or is at a barrier.
+  /// No lane is ahead: the slice starts, or is at a barrier.
   virtual void reset() { counters_.reset(); }
   /// Loads by which the furthest lane is ahead.
   virtual unsigned most() const { return counters_.most(); }

@@ -12,8 +12,8 @@ struct ScalarDecision {
   unsigned comparisons = 0;  ///< of lanes, by what knows
 };
 
-/// Of an instruction whose registers are free. Moves the register that it writes to its scalar row
-/// or from it.
+/// Decides for an instruction whose registers are free. Moves the register that it writes to its
+/// scalar row or from it.
 ScalarDecision decide_scalar_work(const WarpInstruction& instruction,
                                   const ScalarKnowledge& knowledge);
 

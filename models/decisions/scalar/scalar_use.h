@@ -22,8 +22,8 @@ inline std::uint64_t alu_lanes(const CoreConfig& core) {
 
 /// Bits that a core needs for it, in a program of this float width.
 struct ScalarStorage {
-  /// Of scalar rows: one for each x and f register of each warp, or of each slice that warps are
-  /// divided into.
+  /// Bits of the scalar rows: one row for each x and f register of each warp, or of each slice that
+  /// warps are divided into.
   unsigned row_bits = 0;
   unsigned tag_bits = 0;     ///< one for each of them
   unsigned comparators = 0;  ///< of 32 bits, between lanes: with core.scalar_knowledge = dynamic

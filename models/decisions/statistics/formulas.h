@@ -43,10 +43,10 @@ double memory_level_parallelism(const LaunchStatistics& statistics);
 /// Time of `cycles` in nanoseconds.
 double nanoseconds(std::uint64_t cycles, std::uint32_t clock_mhz);
 
-/// Of a run that took `energy`; 0 without work-items.
+/// Energy per work-item of a run that took `energy`; 0 without work-items.
 double picojoules_of_work_item(const RunEnergy& energy, const LaunchStatistics& statistics);
 
-/// Of a run that took `energy`; 0 without cycles.
+/// Mean power of a run that took `energy`; 0 without cycles.
 double watts(const RunEnergy& energy, const LaunchStatistics& statistics, std::uint32_t clock_mhz);
 
 /// What a link of the memory system moved per core cycle until memory was idle, and what it could.

@@ -106,7 +106,7 @@ bool Adaptation::try_neighbour(Phase phase, int direction) {
   return true;
 }
 
-/// Of the best, along the dimension whose turn it is; may not be legal.
+/// The best configuration moved a stride along the dimension whose turn it is; may not be legal.
 SimdConfiguration Adaptation::offset(int direction) const {
   const Dimension dimension = dimensions_[turn_];
   const unsigned stride = strides_[static_cast<std::size_t>(dimension)];

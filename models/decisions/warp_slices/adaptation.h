@@ -31,7 +31,7 @@ struct AdaptationSpace {
   unsigned capacity = 1;  ///< slices that a core can have, at least `warps`
 
   unsigned slices(unsigned width) const { return slices_of(warps, warp_width, width); }
-  /// Of a width at which the table has room, at least 1 and at most all slices.
+  /// Whether the table has room at this width, and the depth is at least 1 and at most all slices.
   bool legal(const SimdConfiguration& simd) const;
 };
 

@@ -17,11 +17,11 @@ struct SimdConfiguration {
   unsigned width = 0;
   unsigned depth = 0;
 
-  /// As in "8x4".
+  /// Text like "8x4".
   std::string text() const { return std::to_string(width) + "x" + std::to_string(depth); }
 };
 
-/// Of a text as "8x4", both numbers at least 1 and at most 64; nothing of any other text.
+/// Parses a text like "8x4", both numbers at least 1 and at most 64; nothing for any other text.
 std::optional<SimdConfiguration> parse_simd(const std::string& text);
 
 /// Whether a core looks for its width and depth.
@@ -60,7 +60,7 @@ inline unsigned slots_of(const CoreConfig& core) {
   return slices_of(core, simd_of(core).width);
 }
 
-/// Of them, those whose slices take work-items.
+/// Slots of a core whose slices take work-items.
 inline unsigned work_item_slots_of(const CoreConfig& core) {
   return adapts(core) ? slots_of(core) : slices_of(core, simd_of(core).width);
 }

@@ -21,8 +21,8 @@ struct SliceEntry {
 /// Slices of one warp have different lanes, and together they have all of them.
 class SliceTable {
  public:
-  /// Of `warps` warps, each `warp_width` lanes wide, with `capacity` entries, which is at least the
-  /// number of warps and at most 64. Each warp is one slice.
+  /// A table of `warps` warps, each `warp_width` lanes wide, with `capacity` entries, which is at
+  /// least the number of warps and at most 64. Each warp is one slice.
   SliceTable(unsigned warps, unsigned warp_width, unsigned capacity);
   virtual ~SliceTable() = default;
 
@@ -39,7 +39,7 @@ class SliceTable {
   virtual void merge(unsigned entry, unsigned other);
 
   const SliceEntry& operator[](unsigned entry) const { return entries_[entry]; }
-  /// Those that are slices.
+  /// Entries that are slices.
   SlotSet slices() const { return slices_; }
   /// Slices of one warp.
   SlotSet of_warp(unsigned warp) const;

@@ -20,7 +20,7 @@ std::string state_of(const ParameterTable& machine, const Condition& condition);
 
 /// What it asks for: "core.on_miss=slip", "core.adaptation other than off".
 std::string text_of(const Condition& condition);
-/// The same of all; empty without any.
+/// The text of all conditions; empty without any.
 std::string text_of(const Conditions& conditions);
 
 /// Whether one of its tests looks at one of these keys.

@@ -14,7 +14,7 @@ struct FreeResources {
   /// All of the machine.
   explicit FreeResources(const MachineConfig& config);
 
-  /// Of the local memory that `core` reaches.
+  /// Free bytes of the local memory that `core` reaches.
   std::uint64_t local_of(unsigned core) const { return local_bytes[core % local_bytes.size()]; }
   /// `bytes` of each local memory that a group on `cores` uses.
   void take_local(const std::vector<unsigned>& cores, std::uint64_t bytes);

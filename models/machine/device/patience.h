@@ -15,7 +15,7 @@ class Patience {
 
   /// Instructions of a turn in which memory does not change.
   std::uint64_t quiet_instructions() const { return quiet_; }
-  /// Of a turn in which it does.
+  /// Instructions of a turn in which memory changes.
   static constexpr std::uint64_t kInstructions = 1 << 20;
 
   /// After the turn of a group, out of `groups`; whether anything in it went on.

@@ -57,20 +57,22 @@ class BlockFactory {
   virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
                                                             const CoreContext& core);
 
-  /// Of a core whose data path is exact: in the fast one, values do not move.
+  /// Only a core whose data path is exact has these two: in the fast one, values do not move.
   virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
 
-  /// Of one slice. They are no modules: what they decide has no time of its own.
+  /// Each slice has one of these two. They are no modules: their decisions take no time of their
+  /// own.
   virtual std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
                                                                          const CoreContext& core);
   virtual std::unique_ptr<SlipController> slip_controller(const std::string& name,
                                                           const CoreContext& core);
 
-  /// Of a core that divides its warps into slices, of which it has as many as slots. No module.
+  /// Made for a core that divides its warps into slices; a core has as many slices as slots. It is
+  /// no module.
   virtual std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
                                                        const CoreContext& core);
-  /// Of a core that looks for its width and depth.
+  /// Made for a core that searches for its width and depth.
   virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
                                                                      const CoreContext& core);
 
@@ -80,10 +82,11 @@ class BlockFactory {
   virtual WarpSocket& step(PipelineStep /*step*/, const CoreContext& /*core*/, WarpSocket& target) {
     return target;
   }
-  /// The same for what the thread dispatcher tells a core.
+  /// What the socket for commands of the thread dispatcher to a core binds to in place of `target`.
   using ThreadSocket = CallSocket<ThreadProtocol>;
   virtual ThreadSocket& commands(ThreadSocket& target) { return target; }
-  /// The same for a link from `initiator`, a core or a level of memory, to the next level.
+  /// What the link from `initiator`, a core or a level of memory, to the next level binds to in
+  /// place of `target`.
   using MemoryTarget = tlm::tlm_base_target_socket_b<32>;
   virtual MemoryTarget& link(const sc_core::sc_object& /*initiator*/, MemoryTarget& target) {
     return target;
@@ -94,8 +97,8 @@ class BlockFactory {
     std::unique_ptr<sc_core::sc_module> module;
     MemoryTarget* socket = nullptr;
   };
-  /// What takes the place of the machine's DRAM: a memory on the TLM-2.0 base protocol, of
-  /// anybody's (docs/how-to/interoperability.md). Made without one, the machine has its own.
+  /// What takes the place of the machine's DRAM: any memory on the TLM-2.0 base
+  /// protocol (docs/how-to/interoperability.md). Made without one, the machine has its own.
   virtual MemoryBlock memory(const char* /*name*/) { return {}; }
 };
 

@@ -296,7 +296,7 @@ const LaunchStatistics& Core::finish(Cycle cycle) {
   return statistics_;
 }
 
-/// Of all slices.
+/// Catch-ups of all slices.
 std::uint64_t Core::catch_ups() const {
   std::uint64_t sum = 0;
   for (const auto& slice : slices_) sum += slice->lanes().on_miss().catch_ups();

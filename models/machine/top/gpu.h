@@ -31,7 +31,7 @@ class Gpu : public sc_core::sc_module {
   void advance(std::uint64_t cycles);
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
-  /// What the launch wrote can be seen by everybody when the memory is no longer busy.
+  /// Makes the writes of the launch visible to all cores and the host once memory is idle.
   void synchronise();
   /// Closes the books of the launch.
   void finish(LaunchStatistics& statistics);

@@ -17,7 +17,7 @@ struct ThreadWaits {
   SlotSet alu;       ///< for an ALU result
   SlotSet memory;    ///< for memory, or to send a request to it
   SlotSet barrier;   ///< at a work-group barrier
-  /// Of those that wait for memory, the ones with lanes that have their values.
+  /// Threads that wait for memory and have lanes with their values.
   SlotSet divergence;
 };
 

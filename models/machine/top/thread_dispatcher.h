@@ -77,7 +77,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   void find_warps(unsigned core);
   void dispatch();
   void place_groups();
-  /// Of the next group, on cores that take work-items.
+  /// Where the next group goes, on cores that take work-items.
   Placement place_next() const;
   void feed_slices();
   bool feed(unsigned core);

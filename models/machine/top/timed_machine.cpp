@@ -174,7 +174,7 @@ class TimedMachine final : public DeviceBase {
     }
   }
 
-  /// One sentence, and the state of every module behind it.
+  /// One sentence, followed by the state of every module.
   [[noreturn]] void give_up(const Launch& launch, const Watch& watch, const char* sentence) const {
     std::ostringstream state;
     gpu_->describe(state);

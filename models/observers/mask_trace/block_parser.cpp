@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that a block says is checked here, so that nobody who reads records has to.
+// Checks everything that a block says, so that readers of records need not.
 #include "observers/mask_trace/block_parser.h"
 
 #include <fmt/format.h>

@@ -60,7 +60,7 @@ constexpr std::uint32_t kLengthBytes = 2;  ///< of a span's number of steps
 constexpr std::uint32_t kStepBytes = 2;    ///< of the number of a segment
 constexpr std::uint32_t kChecksumBytes = 8;
 
-/// Of the content that the counts of a head announce.
+/// Bytes of the content that the counts of a head announce.
 constexpr std::uint64_t content_bytes(const TraceBlockHead& head) {
   return std::uint64_t{head.instructions} * sizeof(TraceEntry) +
          std::uint64_t{head.spans} * (head.mask_bytes + kTimesBytes + kLengthBytes) +

@@ -78,7 +78,7 @@ std::string_view MaskTraceReader::take(std::size_t count, const char* part) {
   return taken;
 }
 
-/// The checksum behind the part from `begin` to here.
+/// The checksum after the part from `begin` to here.
 void MaskTraceReader::check(std::size_t begin, const char* part) {
   const std::string_view covered = bytes_.substr(begin, at_ - begin);
   const auto stored = plain_at<std::uint64_t>(take(kChecksumBytes, part));

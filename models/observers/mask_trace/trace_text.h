@@ -15,9 +15,9 @@
 
 namespace lanefold {
 
-/// By TracePipe.
+/// Names of the pipes, by TracePipe.
 constexpr std::array<std::string_view, 3> kTracePipeNames{"fpu", "em", "send"};
-/// Of one line.
+/// The largest count in one line.
 constexpr std::uint64_t kMostTraceTextCount = 0xffff'ffff;
 
 /// Finds straight-line code under one mask in a sequence of lines.

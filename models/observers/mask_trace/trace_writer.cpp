@@ -72,7 +72,7 @@ void MaskTraceWriter::close() {
   emit(bytes_of(TraceBlockHead{}));
 }
 
-/// A part of the file, and its checksum behind it.
+/// Writes a part of the file, then its checksum.
 void MaskTraceWriter::emit(std::string_view part) {
   checksum_ = trace_checksum(part, checksum_);
   sink_(part);

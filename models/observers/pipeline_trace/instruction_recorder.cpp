@@ -106,7 +106,7 @@ InstructionRecorder::Row InstructionRecorder::line_requested(unsigned core,
   return found->second.row;
 }
 
-/// Of a load it is known now which lanes go on.
+/// From now on it is known which lanes of the load proceed.
 void InstructionRecorder::served(unsigned core, const WarpInstruction& instruction) {
   Live* live = find(core, instruction);
   if (live == nullptr) return;

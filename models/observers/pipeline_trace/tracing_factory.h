@@ -18,7 +18,7 @@ namespace lanefold {
 /// Makes the model's own blocks. The recorders outlive the machine.
 class TracingFactory final : public BlockFactory {
  public:
-  /// Of one core, or of all. `commanded` is called when the thread dispatcher tells a core
+  /// Traces one core, or all. `commanded` is called when the thread dispatcher tells a core
   /// anything.
   TracingFactory(std::optional<unsigned> core, TraceClock& clock, InstructionRecorder& instructions,
                  RequestRecorder& requests, std::function<void()> commanded);

@@ -39,7 +39,7 @@ class BaseProtocolChecker : public sc_core::sc_module {
  private:
   using Payload = tlm::tlm_generic_payload;
 
-  /// What neither the target nor anybody between may change.
+  /// Attributes that neither the target nor an interconnect component may change.
   struct Attributes {
     explicit Attributes(const Payload& payload);
     /// The name of the first attribute that differs in `payload`, or nullptr.

@@ -25,7 +25,7 @@ class CheckedMachine::Factory final : public BlockFactory {
     }
     if (step != PipelineStep::Retired) return target;
     return splice(target, {}, [this](WarpInstruction& i) {
-      // Lanes that have become a slice of their own behind a load may have written its register
+      // Lanes that have become a slice of their own after a load may have written its register
       // again.
       if (loads_divide_ && reads_memory(*i.instruction)) return;
       watcher_.ended(*i.warp, *i.instruction, i.active);

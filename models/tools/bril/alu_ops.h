@@ -21,7 +21,7 @@ struct AluOps {
   }
 };
 
-/// Of the text: each instruction once.
+/// Counts each instruction of the text once.
 inline AluOps static_ops(const Program& program) {
   AluOps ops;
   for (const Function& function : program.functions) {

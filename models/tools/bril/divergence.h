@@ -20,10 +20,10 @@ class Divergence {
  public:
   explicit Divergence(const SsaFunction& ssa);
 
-  /// Of a vector or predicate.
+  /// Whether a vector or predicate is divergent.
   bool divergent(unsigned variable) const { return divergent_[variable]; }
-  /// Whether an instruction may run in all lanes although it has a predicate: nobody looks at the
-  /// other lanes of its result, it stores nothing, and cannot fail there.
+  /// Whether an instruction may run in all lanes although it has a predicate: no instruction reads
+  /// the other lanes of its result, it stores nothing, and cannot fail there.
   bool predicate_is_idle(const Instruction& instruction) const;
   /// The value that a scalar always has, if that is known.
   std::optional<std::int64_t> constant(unsigned variable) const;

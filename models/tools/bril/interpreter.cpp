@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kDeepest = 10'000;  // calls
 
-/// Of a variable, if it has one.
+/// The value of a variable, if it has one.
 struct Value {
   bool present = false;
   Lanes lanes{};

@@ -43,7 +43,7 @@ class Watch {
     throw error_at(file_, place_of_key(), "an object has two keys " + in_quotes(key));
   }
 
-  /// Of the key that ends where the input stands.
+  /// Place of the key that ends where the input stands.
   Place place_of_key() const {
     const auto end = static_cast<std::size_t>(input_.tellg());
     return place_of(text_, text_.rfind('"', end - 2));

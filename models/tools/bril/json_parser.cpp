@@ -33,7 +33,7 @@ class JsonReader {
     if (wrong) refuse(*wrong);
   }
 
-  /// Of an object. A key with null stands for none.
+  /// Member of an object; null if the object has no such key.
   static const Json& member(const Json& json, const char* key) {
     static const Json kNone;
     const auto found = json.find(key);
@@ -166,7 +166,7 @@ class JsonReader {
     instruction.predicate = Predicate{function_->variable(name(Json(text))), negated};
   }
 
-  /// Of "neg".
+  /// The truth value that "neg" has.
   bool truth(const Json& json) const {
     if (json.is_boolean()) return json.get<bool>();
     if (json == "1" || json == 1) return true;

@@ -13,7 +13,7 @@ namespace lanefold::bril {
 
 constexpr unsigned kLanes = 4;  ///< of a vector
 
-/// Of a value: an integer of 64 bits in two's complement, a truth value, four integers, or the
+/// Type of a value: an integer of 64 bits in two's complement, a truth value, four integers, or the
 /// lanes in which a comparison was true.
 enum class Type : std::uint8_t { None, Int, Bool, Vector, Pred };
 /// As Bril writes it; "" for None.
@@ -61,7 +61,7 @@ enum class Op : std::uint8_t {
   Select,
 };
 
-/// Of text: from 1; 0 where a program has no text.
+/// A place in the text, counted from 1; 0 where a program has no text.
 struct Place {
   unsigned line = 0;
   unsigned column = 0;

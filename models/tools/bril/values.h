@@ -11,12 +11,13 @@
 
 namespace lanefold::bril {
 
-/// Of any type: scalars are in lane 0, and truth is 1.
+/// A value of any type: scalars are in lane 0, and true is 1.
 using Lanes = std::array<std::int64_t, kLanes>;
 
 /// As `print` shows it: 5, true, (1, 2, 3, 4) or (true, false, true, false).
 std::string text_of(Type type, const Lanes& lanes);
-/// Of a text for a parameter of main, which is an int or a bool; nothing of any other text.
+/// The value of a text for a parameter of main, which is an int or a bool; nothing for any other
+/// text.
 std::optional<Lanes> parse_value(Type type, const std::string& text);
 
 /// What parse_value() takes, for messages.

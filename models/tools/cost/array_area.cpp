@@ -48,17 +48,17 @@ class Bank {
   double width() const { return columns_ * cell_width(); }
   double cells() const { return rows_ * columns_ * cell_height() * cell_width(); }
 
-  /// All of a port but the word-line drivers.
+  /// Area of a port without the word-line drivers.
   double decoder() const { return predecoders() + rows_ * row_decoder(); }
 
-  /// Of a port.
+  /// Area of the word-line drivers of a port.
   double word_line_drivers() const {
     const double load = columns_ * constants_.access_gates * (1 + constants_.word_line_wire) /
                         constants_.inverter_gates;
     return rows_ * constants_.row_area * drivers(load, constants_);
   }
 
-  /// Of all ports: each sub-array has its own.
+  /// Area of the bit lines of all ports: each sub-array has its own.
   double bit_lines() const {
     const double switches = shape_.column_mux > 1 ? constants_.column_switch : 0;
     const double column = (constants_.precharge + switches) * shape_.ports();

@@ -11,8 +11,8 @@
 
 namespace lanefold {
 
-/// Of a mechanism's structure, in F^2. A table is an array with one port, a row for each entry, or
-/// latches where these are smaller.
+/// Area of a mechanism's structure, in F^2. A table is an array with one port, a row for each
+/// entry, or latches where these are smaller.
 double area_of_structure(const StorageStructure& structure, const ArrayConstants& constants = {});
 
 /// Name of the array that no paper counts as part of a core.

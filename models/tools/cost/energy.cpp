@@ -35,7 +35,7 @@ double area_of_chip(const MachineConfig& config, unsigned node) {
   return area;
 }
 
-/// Of one core clock cycle, in pJ.
+/// Leakage of one core clock cycle, in pJ.
 double leakage_of_cycle(const MachineConfig& config, unsigned node) {
   const double seconds = 1 / (config.clock_mhz * 1e6);
   return energy_constants(node).leakage * area_of_chip(config, node) * seconds * kPjOfJoule;

@@ -38,15 +38,15 @@ struct EnergyConstants {
 /// not listed.
 EnergyConstants energy_constants(unsigned node);
 
-/// 64 bits of a memory of so many bytes, in pJ.
+/// Energy of an access to 64 bits of a memory of so many bytes, in pJ.
 double energy_of_word(double bytes, const EnergyConstants& constants = {});
 
-/// Of a timed run: operations of lanes, register file, fetch of an instruction for a whole warp,
-/// execution mask and compaction control of ALU instructions, crossbars where lanes are swizzled,
-/// words of local memory, each cache, DRAM, leakage of cores, local memories and shared caches. A
-/// line that is looked up, filled or written back takes all of its words; a perfect cache takes
-/// nothing. Left out are the latches of operands, other control, and wires between blocks. Clocks
-/// stay those of the machine at every node. Throws Error(Usage) for a functional run.
+/// Energy of a timed run: operations of lanes, register file, fetch of an instruction for a whole
+/// warp, execution mask and compaction control of ALU instructions, crossbars where lanes are
+/// swizzled, words of local memory, each cache, DRAM, leakage of cores, local memories and shared
+/// caches. A line that is looked up, filled or written back takes all of its words; a perfect cache
+/// takes nothing. Left out are the latches of operands, other control, and wires between blocks.
+/// Clocks stay those of the machine at every node. Throws Error(Usage) for a functional run.
 RunEnergy energy_of(const LaunchStatistics& run, const MachineConfig& config, unsigned node = 45);
 
 }  // namespace lanefold

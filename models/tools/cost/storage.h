@@ -42,8 +42,9 @@ struct StorageStructure {
   std::uint64_t bytes() const { return (entry_bits() * entries + 7) / 8; }
 };
 
-/// Of every mechanism, whether or not the machine has it, with pcs of so many bits, 1 to 64.
-/// IPDPS'12 pads its entries to bytes and has pcs of 64 bits; SC'09 and this machine have 32.
+/// Storage of every mechanism, whether or not the machine has it, with pcs of so many bits, 1
+/// to 64. IPDPS'12 pads its entries to bytes and has pcs of 64 bits; SC'09 and this machine
+/// have 32.
 std::vector<StorageStructure> storage_of(const MachineConfig& config, unsigned pc_bits = 32);
 
 }  // namespace lanefold

@@ -13,7 +13,7 @@
 namespace lanefold {
 namespace {
 
-/// Of high-performance transistors at 300 K.
+/// Properties of high-performance transistors at 300 K.
 struct Transistors {
   unsigned node;
   double volts;        ///< nominal

@@ -37,7 +37,8 @@ double switching_from_180nm(unsigned node);
 /// off-current times supply, of transistors whose widths on an area grow as 1/F.
 double leakage_at(unsigned node);
 
-/// Of arrays, lengths in F and areas in F^2. One value may be replaced to see what depends on it.
+/// Constants of arrays, lengths in F and areas in F^2. One value may be replaced to see what
+/// depends on it.
 ///
 /// "Nangate" is the Open Cell Library of 45 nm, whose areas are divided by (0.045 um)^2; "CACTI" is
 /// the source of version 6.5.
@@ -70,7 +71,7 @@ struct UnitArea {
   std::string source;
 };
 
-/// Of one lane of 32 bits: floating-point multiply-add unit and integer ALU.
+/// Areas of one lane of 32 bits: floating-point multiply-add unit and integer ALU.
 const std::vector<UnitArea>& lane_units();
 /// What all lanes of a core share: fetch, decode, issue, addresses.
 const UnitArea& front_end_unit();

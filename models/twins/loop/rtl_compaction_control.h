@@ -16,7 +16,7 @@
 
 namespace lanefold {
 
-/// Of several, the last decides, and the others must have said the same.
+/// With several RTL controls the last one decides, and all must give the same schedule.
 class RtlCompactionControl final : public CompactionControl {
  public:
   RtlCompactionControl(const sc_core::sc_module_name& name, const CoreContext& core,

@@ -34,8 +34,8 @@ struct AsuPorts {
 };
 using AsuTwin = ClockedTwin<AsuPorts>;
 
-/// Of a core with so many warps and at most so many slices. Throws Error(Configuration), naming
-/// what exists, when rtl_slice_shapes(lanes) has no such shape, or no geometry of
+/// The twin for a core with so many warps and at most so many slices. Throws Error(Configuration),
+/// naming what exists, when rtl_slice_shapes(lanes) has no such shape, or no geometry of
 /// rtl/geometries.txt so many lanes.
 std::unique_ptr<AsuTwin> make_asu_twin(unsigned lanes, unsigned warps, unsigned slices,
                                        const TwinPlace& place = {});

@@ -16,7 +16,7 @@
 
 namespace lanefold {
 
-/// Its RTL module.
+/// Name of the RTL module of the control.
 const char* control_block_name(ControlBlock block);
 /// The policy that it implements, a name that make_compactor takes.
 const char* control_block_policy(ControlBlock block);

@@ -6,7 +6,7 @@
 
 namespace lanefold {
 
-/// Binds to the ports of a module whose process is called directly. Nobody is ever notified of a
+/// Binds to the ports of a module whose process is called directly. It never notifies of a
 /// change. Belongs to the SystemC context in which it was made.
 template <class T>
 class ImmediateSignal : public sc_core::sc_signal_inout_if<T> {

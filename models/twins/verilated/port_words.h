@@ -44,7 +44,7 @@ std::uint64_t load_field(const Words& words, unsigned first, unsigned bits) {
   const std::uint64_t field = both >> first % 32;
   return bits == 64 ? field : field & ((std::uint64_t{1} << bits) - 1);
 }
-/// The same the other way round, into bits that are 0.
+/// Stores `field` from bit `first`, into bits that are 0.
 template <class Words>
 void store_field(Words& words, unsigned first, std::uint64_t field) {
   std::uint32_t* word = &words[first / 32];

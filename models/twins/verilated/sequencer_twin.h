@@ -17,7 +17,7 @@ struct SequencerPorts {
     LaneMask mask;
     unsigned policy = 0;   ///< lanefold_pkg::policy_t
     unsigned operand = 0;  ///< lanefold_pkg::operand_t
-    bool ready = false;    ///< of whoever takes the micro-ops
+    bool ready = false;    ///< the receiver of the micro-ops is ready
   };
   struct Outputs {
     bool ready = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is behind a TwinSession: Verilator's context and its waveform writer. Only for twins.
+// The state of a TwinSession: Verilator's context and its waveform writer. Only for twins.
 #pragma once
 
 #include <verilated.h>

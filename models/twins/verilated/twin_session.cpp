@@ -21,7 +21,7 @@
 namespace lanefold {
 namespace {
 
-/// The words of LANEFOLD_RTL_PLUSARGS, behind the name of the program.
+/// The words of LANEFOLD_RTL_PLUSARGS, after the name of the program.
 std::vector<std::string> rtl_arguments() {
   std::vector<std::string> arguments{"lanefold"};
   if (const char* words = std::getenv("LANEFOLD_RTL_PLUSARGS")) {

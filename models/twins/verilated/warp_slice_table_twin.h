@@ -35,7 +35,7 @@ struct WarpSliceTablePorts {
 };
 using WarpSliceTableTwin = ClockedTwin<WarpSliceTablePorts>;
 
-/// Of a core with so many warps. Throws Error(Configuration), naming what exists, when
+/// The twin for a core with so many warps. Throws Error(Configuration), naming what exists, when
 /// rtl_slice_shapes(lanes) has no such shape, or no geometry of rtl/geometries.txt so many lanes.
 std::unique_ptr<WarpSliceTableTwin> make_warp_slice_table_twin(unsigned lanes, unsigned warps,
                                                                unsigned entries,
