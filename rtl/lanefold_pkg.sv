@@ -23,7 +23,7 @@ package lanefold_pkg;
     MDT_LEAVE = 3'd1,  ///< lanes are left behind at a place
     MDT_MEET = 3'd2,   ///< lanes that are ready at a place go on
     MDT_TAKE = 3'd3,   ///< all lanes of an entry go on
-    MDT_CLEAR = 3'd4   ///< nobody is left behind any more
+    MDT_CLEAR = 3'd4   ///< no lane is left behind any more
   } mdt_op_t;
 
   /// What happens to the warp-slice table. The encodings without a name count as WST_KEEP.

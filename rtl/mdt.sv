@@ -98,7 +98,7 @@ module mdt #(
     assign gone[e] = valid_o[e] && {wait_here, ready_here} == '0;
   end
 
-  // Those behind an entry that goes move up.
+  // Entries after one that is removed move up.
   for (genvar e = 0; e < Entries; e++) begin : gen_next
     if (e == Entries - 1) begin : gen_last
       assign place_d[e*PlaceBits+:PlaceBits] = place[e*PlaceBits+:PlaceBits];

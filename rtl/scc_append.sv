@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Appends a list of lanes to another. The lengths are unary: bit i is set if there are more than i.
-// Field b of a list holds bit b of each lane, 0 behind the last.
+// Field b of a list holds bit b of each lane, 0 after the last.
 module scc_append #(
     /// The most lanes of the first list.
     parameter int unsigned MaxA = 4,

@@ -11,7 +11,7 @@ module scc_queue #(
     input  logic [Quads-1:0]          lanes_i,
     /// How many lanes wait.
     output logic [Quads-1:0]          length_o,
-    /// Bit b of the quad of the r-th lane is bit b * Quads + r; 0 behind the last.
+    /// Bit b of the quad of the r-th lane is bit b * Quads + r; 0 after the last.
     output logic [QuadBits*Quads-1:0] quads_o
 );
 

@@ -166,7 +166,7 @@ module scc_surplus #(
       end
     end
 
-    // Nobody borrows in the last cycle.
+    // No position borrows in the last cycle.
     for (genvar c = 0; c < Quads; c++) begin : gen_idle
       if (c == 0 || c == Quads - 1) begin : gen_none
         assign idle_before_o[c*MaxSurplus+:MaxSurplus] = '0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Diverge on Miss: who goes on behind a load of one warp, and by how many loads each lane is ahead
-// of the last (SC'09 sections 4.1, steps 2 to 5, and 5.1).
+// Diverge on Miss: which lanes of a warp proceed after a load, and by how many loads each lane is
+// ahead of the last (SC'09 sections 4.1, steps 2 to 5, and 5.1).
 
 /// The decision follows from the inputs and the counters in the same cycle. With pass_i it is
 /// carried out: lanes that go on pass the load.
@@ -14,21 +14,21 @@ module slip_controller #(
     input  logic                         clk_i,
     /// Reset, active low, asynchronous.
     input  logic                         rst_ni,
-    /// Nobody is ahead from the next edge on: the warp starts, or is at a barrier.
+    /// No lane is ahead from the next edge on: the warp starts, or is at a barrier.
     input  logic                         clear_i,
     /// Loads by which a lane may be ahead.
     input  logic [CounterBits-1:0]       max_i,
     /// Lanes at the load.
     input  logic [Lanes-1:0]             lanes_i,
-    /// Of them, those whose values have not come.
+    /// Lanes at the load whose values have not come.
     input  logic [Lanes-1:0]             missing_i,
     /// Lanes that were left behind at any load.
     input  logic [Lanes-1:0]             behind_i,
-    /// Of them, those that were left behind at this one and have their values.
+    /// Lanes that were left behind at this load and have their values.
     input  logic [Lanes-1:0]             ready_i,
-    /// Others that were left behind at this one get their values later.
+    /// Other lanes that were left behind at this load get their values later.
     input  logic                         later_i,
-    /// Others were left behind elsewhere and can run.
+    /// Other lanes were left behind elsewhere and can run.
     input  logic                         elsewhere_i,
     /// Lanes can be left behind at this load.
     input  logic                         slots_free_i,
@@ -95,8 +95,8 @@ module slip_controller #(
   logic             last_pass;
   assign last_pass = (last & ~proceed_o) == '0;
 
-  // Whoever passes is one ahead, and the last lane is at zero. Who is too far ahead to be counted
-  // stays at the largest number.
+  // A lane that passes is one ahead, and the last lane is at zero. A lane that is too far ahead to
+  // be counted stays at the largest number.
   for (genvar l = 0; l < Lanes; l++) begin : gen_ahead
     logic [CounterBits-1:0] distance, passed;
     assign distance = ahead_q[l*CounterBits+:CounterBits] - gen_least[1].least;
@@ -113,7 +113,7 @@ module slip_controller #(
         considered[l] ? passed : ahead_q[l*CounterBits+:CounterBits];
   end
 
-  // If all go on together nobody gets ahead.
+  // If all lanes proceed together no lane gets ahead.
   logic counts;
   assign counts = pass_i && proceed_o != '0 && proceed_o != considered;
 

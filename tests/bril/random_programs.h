@@ -109,7 +109,7 @@ class RandomProgram {
     }
   }
 
-  /// Of variables that have no value until one of these, or the end, has set them.
+  /// Adds a statement on variables that have no value until one of these, or the end, has set them.
   void late_statement() {
     switch (below(4)) {
       case 0:

@@ -22,7 +22,7 @@ std::ostream& operator<<(std::ostream& out, const DocumentedCommand& command);
 /// whatever stands behind a `$`, where the lines below are what it prints.
 std::vector<DocumentedCommand> commands_of(std::istream& page, const std::string& name);
 
-/// Of equal commands the first that shows what it prints, or the first.
+/// Keeps one of equal commands: the first that shows what it prints, or else the first.
 std::vector<DocumentedCommand> without_repetitions(const std::vector<DocumentedCommand>& commands);
 
 /// Commands that tests do not run: each contains this text.

@@ -61,7 +61,7 @@ constexpr std::size_t kNone = -1;
 
 class EveryCondition : public ::testing::Test {
  protected:
-  /// Of each parameter that has any.
+  /// Calls `check` for each parameter that has conditions.
   template <class Check>
   void for_each(Check&& check) const {
     MachineConfig config;

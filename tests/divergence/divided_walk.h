@@ -14,10 +14,10 @@ namespace lanefold {
 
 /// When slices divide and unite; what is not set does not happen.
 struct Dividing {
-  std::function<LaneMask(LaneMask)> at_load;  ///< of a load's lanes, those that leave
+  std::function<LaneMask(LaneMask)> at_load;  ///< lanes of a load that leave
   std::function<bool()> at_branch;            ///< whether the other path of a branch leaves
   std::function<bool()> unites;               ///< whether slices at the same place unite
-  /// Of the slices that can run, by number, the one that does.
+  /// Chooses which of the slices that can run, by number, runs next.
   std::function<unsigned(const std::vector<unsigned>&)> next;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kFairBytes = 4;
 
-/// Of 800 cycles; `bytes` in hundredths of the fair part.
+/// A sample of 800 cycles; `percent_of_fair` is the traffic in hundredths of the fair part.
 SlipSample sample(Cycle executing, Cycle waiting, unsigned percent_of_fair = 0) {
   return {800, executing, waiting, 800 * 4 * percent_of_fair / 100};
 }

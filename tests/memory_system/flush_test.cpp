@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private caches that nobody keeps equal: cores share lines but not words, and see each other's
-// words after a barrier.
+// Private caches that no protocol keeps equal: cores share lines but not words, and see each
+// other's words after a barrier.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -88,7 +88,7 @@ class Cores {
   std::vector<PrivatePath> paths_;
 };
 
-/// Between two barriers every word belongs to one core, which reads and writes it, or to nobody,
+/// Between two barriers every word belongs to one core, which reads and writes it, or to none,
 /// and all read it.
 class Phases {
  public:
@@ -164,7 +164,7 @@ class Phases {
   Cores& cores_;
   std::mt19937 random_;
   std::vector<std::uint32_t> golden_;  ///< by word
-  std::vector<unsigned> owner_;        ///< by word; kCores is nobody
+  std::vector<unsigned> owner_;        ///< by word; kCores is no core
   std::map<const Transaction*, std::uint32_t> expected_;
   Transaction* others_[kCores] = {};
   unsigned begun_[kCores] = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memories of somebody else, written against the TLM-2.0 standard only, behind a load/store unit.
+// Foreign memories, written against the TLM-2.0 standard only, behind a load/store unit.
 #include <gtest/gtest.h>
 
 #include "blocks/cache/cache.h"

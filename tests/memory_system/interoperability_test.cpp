@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memories and initiators of somebody else, written against the TLM-2.0 standard only, in the place
+// Foreign memories and initiators, written against the TLM-2.0 standard only, in the place
 // of ours. docs/how-to/interoperability.md shows the same.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -191,7 +191,7 @@ TEST_P(RandomMemory, HoldsInASharedCache) {
   expect_no_failure();
 }
 
-// Nobody keeps the private caches equal, so every line is for one initiator.
+// No protocol keeps the private caches equal, so every line is for one initiator.
 TEST_P(RandomMemory, HoldsInPrivateCachesOfPrivateLines) {
   test_.lines = 32;
   test_.sharing = false;
@@ -212,7 +212,7 @@ TEST_P(RandomMemory, HoldsInPrivateCachesOfPrivateLines) {
   expect_no_failure();
 }
 
-// IPDPS'12 in small: everybody shares all lines, which leave the caches all the time.
+// IPDPS'12 in small: all initiators share all lines, which leave the caches all the time.
 TEST_P(RandomMemory, HoldsInCoherentCachesBehindACrossbar) {
   test_.lines = 12;
   interconnect_.clock_mhz = 300;

@@ -118,7 +118,7 @@ static void object_binary(const Session* s) {
 
 static void failures_of_the_linker(const Session* s) {
   cl_program lonely = compiled(s, kMain, "-DOFFSET=0");
-  // A function that nobody defines; the program that comes back, if any, holds the log.
+  // A function that no program defines; the program that comes back, if any, holds the log.
   code = 1;
   cl_program linked = clLinkProgram(s->context, 1, &s->device, NULL, 1, &lonely, NULL, NULL, &code);
   FAILS(CL_LINK_PROGRAM_FAILURE, code);

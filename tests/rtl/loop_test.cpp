@@ -273,7 +273,7 @@ MachineConfig adapting_machine(const AdaptationCase& c) {
   return config;
 }
 
-/// Of programs that have enough work-items for a search even at their smallest size.
+/// Cases of programs that have enough work-items for a search even at their smallest size.
 std::vector<AdaptationCase> adaptation_cases() {
   std::vector<AdaptationCase> cases;
   for (const char* adaptation : {"dwrep", "depth-only", "width-only"}) {

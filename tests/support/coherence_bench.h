@@ -20,7 +20,8 @@
 namespace lanefold {
 
 /// Coherent caches of latency 2, links that take their time, a directory of latency 3, a memory of
-/// latency 20, and somebody else at the directory. A protocol checker is on every link.
+/// latency 20, and an initiator without a cache at the directory. A protocol checker is on every
+/// link.
 class CoherenceBench : public SimulationTest {
  protected:
   static constexpr std::uint64_t kLine = 0x1000;
@@ -65,7 +66,7 @@ class CoherenceBench : public SimulationTest {
     for (const auto& cache : caches_) EXPECT_FALSE(cache->busy());
     EXPECT_FALSE(directory_ != nullptr && directory_->busy());
   }
-  /// Of any link, or of coherence.
+  /// The first violation of the protocol on any link, or of coherence; empty if none.
   std::string violation() const {
     for (const auto& checker : checkers_) {
       if (!checker->violation().empty()) return checker->violation();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two memories that know the TLM-2.0 standard and nothing of Lanefold: what somebody else's DRAM
+// Two memories that know the TLM-2.0 standard and nothing of Lanefold: what a foreign DRAM
 // model looks like from outside.
 #pragma once
 

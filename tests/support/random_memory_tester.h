@@ -28,11 +28,11 @@ struct RandomTest {
 };
 
 /// Words play three parts, neighbours in the same line different ones. *Exclusive* words have one
-/// operation at a time, of anybody and any kind, so each value is known exactly. *Published* words
-/// have one writer, which counts up, and any number of readers at the same time: a reader sees no
-/// older value than was written before it began or than it saw before, and no younger one than was
-/// begun when it ended. *Counters* are incremented by atomics of everybody at once: no two of them
-/// may see the same value.
+/// operation at a time, of any initiator and kind, so each value is known exactly. *Published*
+/// words have one writer, which counts up, and any number of readers at the same time: a reader
+/// sees no older value than was written before it began or than it saw before, and no younger one
+/// than was begun when it ended. *Counters* are incremented by atomics of all initiators at once:
+/// no two of them may see the same value.
 class RandomMemoryTester {
  public:
   RandomMemoryTester(const RandomTest& test, std::vector<AtInitiator*> initiators);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said to somebody whose request is refused.
+// The message to a caller whose request is refused.
 #pragma once
 
 #include <gtest/gtest.h>

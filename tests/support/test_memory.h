@@ -19,7 +19,7 @@ namespace lanefold {
 
 TLM_DECLARE_EXTENDED_PHASE(kMemorysPhase);
 
-/// Serves requests in the order of their calls. A byte that nobody has written is `byte_at` its
+/// Serves requests in the order of their calls. An unwritten byte is `byte_at` its
 /// address, or 0 when `empty`.
 class TestMemory : public sc_core::sc_module {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of somebody else's in the cycle-level machine: what they answer counts, and nothing else
+// Foreign blocks in the cycle-level machine: what they answer counts, and nothing else
 // changes.
 #include "machine/top/block_factory.h"
 

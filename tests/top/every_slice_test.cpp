@@ -15,7 +15,7 @@ namespace {
 
 class EverySlice : public ::testing::TestWithParam<std::string> {};
 
-/// Of two warps of 16 lanes.
+/// A core with two warps of 16 lanes.
 TEST_P(EverySlice, Computes) {
   for (const unsigned width : {1U, 2U, 3U, 5U, 8U, 11U, 16U}) {
     const unsigned slices = 2 * ((16 + width - 1) / width);
@@ -47,7 +47,7 @@ TEST_P(EverySlice, ComputesUnderEveryStrategy) {
   }
 }
 
-/// Of two warps of 16 lanes.
+/// A core with two warps of 16 lanes.
 TEST_P(EverySlice, ComputesWhereSlicesDivide) {
   for (const char* simd : {"16x2", "5x3"}) {
     for (const char* division : {"eager", "lazy", "revive"}) {

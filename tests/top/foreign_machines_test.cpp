@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole machines on memories of somebody else. docs/how-to/interoperability.md shows how.
+// Whole machines on foreign memories. docs/how-to/interoperability.md shows how.
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_target_socket.h>
 
@@ -13,7 +13,7 @@
 namespace lanefold {
 namespace {
 
-/// Memories of somebody else in place of the machine's DRAM.
+/// Foreign memories in place of the machine's DRAM.
 template <class Memory>
 class ForeignMemoryFactory : public WatchingFactory {
  public:

@@ -88,13 +88,13 @@ TEST(PipelineCycles, CoresShareTheBandwidthOfMemory) {
   EXPECT_EQ(cycles_of(config, sixteen_lines(lw(7, 5)), 2), 104U);
 }
 
-/// Of a core whose levels of memory count nothing.
+/// For a core whose levels of memory count nothing.
 class NoTraffic : public OffChipTraffic {
  public:
   std::uint64_t off_chip_bytes() const override { return 0; }
 };
 
-/// Of a machine without private caches.
+/// For a machine without private caches.
 class NoMemoryBarrier : public MemoryBarrier {
  public:
   void synchronise(const std::vector<unsigned>& /*cores*/,
@@ -103,7 +103,7 @@ class NoMemoryBarrier : public MemoryBarrier {
   }
 };
 
-// One core whose memory is somebody else's: the program has four warps store, fence and load 16
+// One core on a foreign memory: the program has four warps store, fence and load 16
 // lines each.
 class ForeignMachine : public SimulationTest, public ::testing::WithParamInterface<Style> {};
 

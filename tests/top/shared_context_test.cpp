@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A machine goes on without SystemC's scheduler only while nobody else is in its SystemC context;
-// whoever is there sees each cycle at its time.
+// A machine goes on without SystemC's scheduler only while no other module is in its SystemC
+// context; a module that is there sees each cycle at its time.
 #include <gtest/gtest.h>
 #include <sysc/kernel/sc_dynamic_processes.h>
 
@@ -57,7 +57,7 @@ unsigned processes_below(const sc_core::sc_object& object) {
   return count;
 }
 
-/// A machine as a part of somebody's simulation.
+/// A machine as a part of a foreign simulation.
 class SharedContext : public ::testing::Test {
  protected:
   SharedContext() {

@@ -68,8 +68,9 @@ TEST(Snoop, CountsTheLanesThatMiss) {
   EXPECT_EQ(s.slip.slips, 0U);
 }
 
-/// Of each work-item, with a line of its own: whether the first snoop hits, its value, the value of
-/// the one that hits, and whether there was another in between. The lines of even ones are there.
+/// A kernel that stores for each work-item, which has a line of its own: whether the first snoop
+/// hits, its value, the value of the one that hits, and whether there was another in between. The
+/// lines of even ones are there.
 std::shared_ptr<const Program> snoop_twice() {
   return compile_program(R"(
       __kernel void k(__global uint* out, __global const uint* in) {

@@ -40,7 +40,7 @@ class Analysed {
     EXPECT_EQ(count, 1U) << "in line " << line;
     return found;
   }
-  /// Of the value that the only store of a line stores.
+  /// Uniformity of the value that the only store of a line stores.
   std::string stored(unsigned line) const {
     return uniformity_.at(find(line, InstructionClass::Store)).sources[1].text();
   }

@@ -141,7 +141,7 @@ class RandomKernel {
     emit(Opcode::Lw, {data(), base, 0, 0, offset});
   }
 
-  /// Of a word that a value chooses.
+  /// Adds an access to a word that a value chooses.
   void access(unsigned base, int mask, bool stores) {
     emit(Opcode::Andi, {kAddress, data(), 0, 0, mask});
     emit(Opcode::Add, {kAddress, kAddress, base});

@@ -23,7 +23,7 @@ struct Found {
   bool out_of_step = false;
 };
 
-/// Of the branch that is instruction `branch`.
+/// What depends on the branch that is instruction `branch`.
 Found ways_of(const Code& code, std::uint32_t branch) {
   const auto program = make_program(code);
   const ProgramImage& image = program->image();
