@@ -31,7 +31,7 @@ class Registry {
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
 
-  /// Takes an object in, which nobody holds yet.
+  /// Takes in an object that has no holder yet.
   std::shared_ptr<Object> adopt(std::unique_ptr<Object> object) {
     const Handle handle = object.get();
     std::shared_ptr<Object> shared(object.release(), [this](Object* dead) {
@@ -75,7 +75,7 @@ class Registry {
     if (--found->second.references == 0) last = std::move(found->second.held);
   }
 
-  /// At least 1: what lives is held by somebody.
+  /// At least 1: every live object has a holder.
   cl_uint references(Handle handle) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = entries_.find(handle);

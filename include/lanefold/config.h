@@ -40,14 +40,15 @@ struct MachineInfo {
 /// The machine in a file (anything with a slash or ending in .toml), or the named one of
 /// configs/machines. The result is valid.
 MachineConfig load_machine(const std::string& name_or_file);
-/// The same; adds the parameters that a file gives to `keys`, and none of configs/machines.
+/// Like the overload without `keys`; adds the parameters that a file gives to `keys`, and none of
+/// configs/machines.
 MachineConfig load_machine(const std::string& name_or_file, std::vector<std::string>& keys);
 
 /// The machine in a TOML text; `source` names it in messages. Parameters that the text leaves out
 /// have their defaults, and the name is the file's. Parameters of a block that the machine does not
 /// have are refused unless the text itself switches the block off. The result is valid.
 MachineConfig parse_machine(std::string_view toml, const std::string& source);
-/// The same; adds the parameters that the text gives to `keys`.
+/// Like the overload without `keys`; adds the parameters that the text gives to `keys`.
 MachineConfig parse_machine(std::string_view toml, const std::string& source,
                             std::vector<std::string>& keys);
 

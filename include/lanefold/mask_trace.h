@@ -134,7 +134,7 @@ class MaskTraceReader {
   MaskTraceReader& operator=(const MaskTraceReader&) = delete;
 
   const TraceHeader& header() const { return header_; }
-  /// The next block, valid until the next call; nullptr behind the last.
+  /// The next block, valid until the next call; nullptr after the last.
   const TraceBlock* next();
 
  private:

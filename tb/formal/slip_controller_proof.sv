@@ -36,9 +36,9 @@ module slip_controller_proof #(
     output logic                   slipped_without_slip_o,
     /// A lane at the limit goes on while one below it could have gone on instead of it.
     output logic                   limited_first_o,
-    /// Lanes make way although they could go on, or nobody can run instead.
+    /// Lanes yield although they could proceed, or no other lanes can run instead.
     output logic                   yield_wrong_o,
-    /// Nobody goes on or makes way although no value is to come.
+    /// No lane proceeds or yields although no value is to come.
     output logic                   stuck_o,
     /// The limit is not that of the counters.
     output logic                   limit_wrong_o,
