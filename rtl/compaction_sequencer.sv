@@ -28,21 +28,21 @@ module compaction_sequencer #(
     input  logic                                    rst_ni,
     /// There is an instruction.
     input  logic                                    valid_i,
-    /// It is taken in this cycle.
+    /// The sequencer takes the instruction in this cycle.
     output logic                                    ready_o,
-    /// Its active lanes.
+    /// Active lanes of the instruction.
     input  logic [Lanes-1:0]                        mask_i,
-    /// The policy that compacts it.
+    /// The policy that compacts the instruction.
     input  lanefold_pkg::policy_t                   policy_i,
     /// The size of its operands; the encoding without a name counts as OPERAND_32.
     input  lanefold_pkg::operand_t                  operand_i,
     /// There is a micro-op.
     output logic                                    valid_o,
-    /// It is taken in this cycle.
+    /// The micro-op is taken in this cycle.
     input  logic                                    ready_i,
-    /// It is the first one of its instruction.
+    /// The micro-op is the first of its instruction.
     output logic                                    first_o,
-    /// It is the last one of its instruction.
+    /// The micro-op is the last of its instruction.
     output logic                                    last_o,
     /// The ALU positions that compute; none beyond the quad of the operand size.
     output logic [MaxPositions-1:0]                 enable_o,

@@ -13,11 +13,11 @@ module scc_append #(
 ) (
     /// How many lanes the first list has.
     input  logic [MaxA-1:0]            a_i,
-    /// Its lanes, in fields of MaxA bits.
+    /// Lanes of the first list, in fields of MaxA bits.
     input  logic [LaneBits*MaxA-1:0]   a_lanes_i,
     /// How many lanes the second list has.
     input  logic [MaxB-1:0]            b_i,
-    /// Its lanes, in fields of MaxB bits.
+    /// Lanes of the second list, in fields of MaxB bits.
     input  logic [LaneBits*MaxB-1:0]   b_lanes_i,
     /// How many lanes both have.
     output logic [MaxSum-1:0]          sum_o,

@@ -46,7 +46,7 @@ class ShapeRecorder final : public ForwardingDevice {
   std::vector<KernelShape> shapes_;
 };
 
-/// Those of a workload, which knows them only when it runs.
+/// Shapes of the launches of a workload, which knows them only when it runs.
 std::vector<KernelShape> launched_shapes(const LoadedProgram& loaded, const MachineConfig& config,
                                          const AnalyseOptions& options) {
   if (!options.local.empty()) {
@@ -61,7 +61,7 @@ std::vector<KernelShape> launched_shapes(const LoadedProgram& loaded, const Mach
   return recorder.shapes();
 }
 
-/// Those of a user's own kernels: what a launch without --local would choose.
+/// Shapes for a user's own kernels: what a launch without --local would choose.
 std::vector<KernelShape> usual_shapes(const LoadedProgram& loaded, const std::string& local,
                                       const std::string& only, const MachineConfig& config) {
   if (loaded.program->kernels().empty()) {

@@ -47,7 +47,7 @@ struct ConfiguredMachines {
 
 /// The machine's file with the settings applied, checked, also for the RTL that is asked for.
 ConfiguredMachine machine_of(const MachineOptions& options);
-/// The same for each value of one parameter. All are checked before the first is used.
+/// A configured machine for each value of one parameter. All are checked before the first is used.
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
                                const std::vector<std::string>& values);
 

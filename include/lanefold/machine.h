@@ -21,7 +21,7 @@ class Machine : public Device {
  public:
   /// One record per launch, in order.
   virtual const std::vector<LaunchStatistics>& launches() const = 0;
-  /// The same, and forgets them: for a host that launches without end.
+  /// Hands the records over and forgets them: for a host that launches without end.
   virtual std::vector<LaunchStatistics> take_launches() = 0;
 
   /// Called about ten times a second of host time during a launch; pass nullptr to stop it.
@@ -43,7 +43,8 @@ class Machine : public Device {
 /// Executes without timing: `cycles` stays 0, everything that does not need time is counted.
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config);
 
-/// The same with an observer of every instruction (models/decisions/execute/execution_observer.h).
+/// A functional machine with an observer of every instruction
+/// (models/decisions/execute/execution_observer.h).
 std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
                                                  ExecutionObserver& observer);
 
@@ -51,9 +52,10 @@ std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
 /// configuration that `validate` (lanefold/config.h) refuses is not simulated correctly.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config);
 
-/// The same with some blocks made by a factory (models/machine/top/block_factory.h), which is asked
-/// during this call only. Blocks of a class derived from BlockFactory may look at SystemC's time,
-/// so that every cycle goes through its scheduler, which takes about a tenth of the time.
+/// A timed machine with some blocks made by a factory (models/machine/top/block_factory.h), which
+/// is asked during this call only. Blocks of a class derived from BlockFactory may look at
+/// SystemC's time, so that every cycle goes through its scheduler, which takes about a tenth of the
+/// time.
 std::unique_ptr<Machine> make_timed_machine(const MachineConfig& config, BlockFactory& factory);
 
 }  // namespace lanefold

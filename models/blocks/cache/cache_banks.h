@@ -47,7 +47,7 @@ class CacheBanks {
   void room_made() { retry_ = retry_ || !stalled_.empty(); }
   /// Whether what stalled banks wait for may be there.
   bool retry() const { return retry_; }
-  /// They are not stalled any more, in the order in which they were.
+  /// Ends the stall of all banks and returns them in the order in which they stalled.
   std::vector<CacheBank*> release_stalled();
 
   CacheStatistics& counts(std::uint64_t line) { return of(line).statistics; }

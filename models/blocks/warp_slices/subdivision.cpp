@@ -62,7 +62,7 @@ std::optional<Part> Subdivision::part_of(const Division& division) const {
   return lanes.split_at_branch(instruction.active.without(one), join);
 }
 
-/// Its slice can be told to stop, and others to take its lanes.
+/// Whether the slice in `slot` can stop and other slices can take its lanes.
 bool Subdivision::drained(unsigned slot) const {
   const Slice& slice = *slices_[slot];
   return !slice.done() && !slice.at_barrier() && slice.in_flight() == 0;

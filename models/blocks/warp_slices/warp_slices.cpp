@@ -117,7 +117,7 @@ void WarpSlices::drain(Cycle now) {
   feed_slices(false);
 }
 
-/// Others may have taken what was left.
+/// Ends the drain, and the interval if other cores have left any work-items.
 void WarpSlices::end_drain(Cycle now) {
   state_ = State::Running;
   counts_.draining_cycles += now - drain_;

@@ -15,7 +15,7 @@ class InstructionWatcher {
 
   /// The lanes of `active` have their operands.
   virtual void begins(const Warp& warp, const Instruction& instruction, LaneMask active) = 0;
-  /// They have their results.
+  /// The lanes of `active` have their results.
   virtual void ended(const Warp& warp, const Instruction& instruction, LaneMask active) = 0;
 };
 

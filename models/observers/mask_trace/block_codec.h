@@ -17,9 +17,10 @@ class BlockCodec {
   BlockCodec(const BlockCodec&) = delete;
   BlockCodec& operator=(const BlockCodec&) = delete;
 
-  /// Valid until the next call.
+  /// The compressed content; valid until the next call.
   std::string_view compress(std::string_view content);
-  /// The same, at most kMostContentBytes; empty if `payload` does not expand to `bytes` bytes.
+  /// The content, at most kMostContentBytes, valid until the next call; empty if `payload` does not
+  /// expand to `bytes` bytes.
   std::string_view expand(std::string_view payload, std::size_t bytes);
 
  private:

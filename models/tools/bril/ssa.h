@@ -27,7 +27,7 @@ struct SsaFunction {
 /// reaches is left out.
 SsaFunction to_ssa(const Function& function);
 
-/// The same without phis, of a strict function (strictness.h). What a phi chooses from becomes one
+/// Removes the phis of a strict function (strictness.h). What a phi chooses from becomes one
 /// variable where the values are not alive at the same time, and is copied at the end of the blocks
 /// that it comes from otherwise. Variables of one origin have its name again, unless they are alive
 /// together.

@@ -30,7 +30,7 @@ double supply_volts(unsigned node);
 /// they leave out, lies between their 32 and 20 nm.
 double switching_at(unsigned node);
 
-/// The same of an energy at 180 nm and its full 1.8 V, as standard cells of OSU have.
+/// The part that remains of an energy at 180 nm and its full 1.8 V, as standard cells of OSU have.
 double switching_from_180nm(unsigned node);
 
 /// The part of the leakage of an area at 45 nm that the same area leaks at another node:

@@ -38,10 +38,10 @@ class ControlTwin : public Twin {
       : Twin(std::move(session)), geometry_(geometry) {}
 
   const QuadGeometry& geometry() const { return geometry_; }
-  /// What the RTL says to `mask`; valid until the next call.
+  /// The answer of the RTL to `mask`; valid until the next call.
   virtual const ControlAnswer& decide(LaneMask mask) = 0;
-  /// The same as a schedule. Throws Error(Internal) when the answer is none: a lane issued twice,
-  /// an inactive one issued or an active one not.
+  /// The answer of the RTL to `mask` as a schedule. Throws Error(Internal) when the answer is none:
+  /// a lane issued twice, an inactive one issued or an active one not.
   Schedule schedule(LaneMask mask);
 
  private:

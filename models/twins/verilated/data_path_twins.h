@@ -69,7 +69,7 @@ std::unique_ptr<OperandLatchTwin> make_operand_latch_twin(const QuadGeometry& ge
                                                           const TwinPlace& place = {});
 std::unique_ptr<SwizzleCrossbarTwin> make_swizzle_crossbar_twin(const QuadGeometry& geometry,
                                                                 const TwinPlace& place = {});
-/// The same of swizzlers and a wired-OR bus: rtl/wired_or_crossbar.sv.
+/// The twin of a crossbar made of swizzlers and a wired-OR bus: rtl/wired_or_crossbar.sv.
 std::unique_ptr<SwizzleCrossbarTwin> make_wired_or_crossbar_twin(const QuadGeometry& geometry,
                                                                  const TwinPlace& place = {});
 std::unique_ptr<UnswizzleTwin> make_unswizzle_twin(const QuadGeometry& geometry,

@@ -19,7 +19,7 @@ struct SliceShape {
   unsigned warps;
   unsigned entries;  ///< slices at most
 };
-/// Those with warps of so many lanes, which every line has.
+/// Shapes with warps of so many lanes.
 std::vector<SliceShape> rtl_slice_shapes(unsigned lanes);
 
 }  // namespace lanefold
