@@ -15,6 +15,8 @@ from geometry import geometries
 sys.path.append(str(Path(__file__).resolve().parents[1] / "studies"))
 # pylint: disable=wrong-import-position,unused-import
 from lanefold_studies.checks import one_of, output_file, seconds, whole_number
+from lanefold_studies.output_file import write_whole
+from lanefold_studies.refusal import Refusal
 
 
 def fail(sentence, code=2):
@@ -84,7 +86,7 @@ def distinct(chosen):
 
 def write_json(path, value):
     """The results for other programs."""
-    path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
+    write_whole(path, (json.dumps(value, indent=1) + "\n").encode())
 
 
 def refuse_absent(absent, groups="test"):
@@ -102,6 +104,8 @@ def require_programs(*programs, groups="test"):
 def run_script(main):
     """Ends with main's exit code; a tool or a file that fails is one sentence."""
     try:
-        sys.exit(main())
-    except (RuntimeError, OSError) as error:
+        code = main()
+        sys.stdout.flush()
+        sys.exit(code)
+    except (RuntimeError, OSError, Refusal) as error:
         fail(str(error), 1)

@@ -157,22 +157,30 @@ def report(study, found, output, check):
     return DIFFERENT if check and unexplained else 0
 
 
+def carry_out(command, verb, words):
+    """Returns the exit code; all that was printed is written then."""
+    try:
+        return {"sweep": sweep_command, "study": study_command}[verb](Path(command), words)
+    except SystemExit as end:  # argparse has printed its help
+        return end.code or 0
+    finally:
+        sys.stdout.flush()
+
+
 def main(words):
     """Ends with the exit code. Simulators that still run end with us."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     command, verb, *arguments = words
     code = INTERRUPTED
     try:
-        code = {"sweep": sweep_command, "study": study_command}[verb](Path(command), arguments)
-        sys.stdout.flush()
-    except SystemExit as end:  # argparse has printed its help
-        code = end.code or 0
+        code = carry_out(command, verb, arguments)
     except Refusal as refusal:
         code = refusal.code
         print(f"lanefold: {refusal}", file=sys.stderr)
     except OSError as error:
         code = FILE
-        print(f"lanefold: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        what = error.filename or "standard output cannot be written"
+        print(f"lanefold: {what}: {error.strerror}", file=sys.stderr)
     except KeyboardInterrupt:
         print("\nlanefold: stopped; the same command goes on where this one was", file=sys.stderr)
     except Exception:  # pylint: disable=broad-exception-caught  # a bug, told in full

@@ -3,12 +3,10 @@
 
 import csv
 import io
-import os
 import sqlite3
-import tempfile
 
 from lanefold_studies.axes import shown
-from lanefold_studies.store import write_whole
+from lanefold_studies.output_file import replacement, write_whole
 
 COLUMNS = ["counters.cycles", "counters.warp_instructions", "simd_efficiency"]
 
@@ -31,18 +29,14 @@ def quoted(name):
 def write_database(path, results):
     """Table `points` has a row for each point and a column for each axis, `counters` a row for each
     number below `total`. Points without a result have no counters."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(handle)
-    try:
-        database = sqlite3.connect(name)
-        with database:
-            fill(database, results)
-        database.close()
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    with replacement(path) as name:
+        try:
+            database = sqlite3.connect(name)
+            with database:
+                fill(database, results)
+            database.close()
+        except sqlite3.OperationalError as error:
+            raise OSError(str(error)) from error
 
 
 def fill(database, results):

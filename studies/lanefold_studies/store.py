@@ -3,26 +3,10 @@
 the point's key, and how long runs took. Several sweeps may use it at once."""
 
 import json
-import os
-import tempfile
 from pathlib import Path
 
+from lanefold_studies.output_file import append_line, write_whole
 from lanefold_studies.refusal import FILE, Refusal
-
-
-def write_whole(path, content):
-    """All of the file or nothing, also when somebody else writes it at the same time."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
 
 
 class Store:
@@ -52,13 +36,7 @@ class Store:
     def write(self, key, label, outcome):
         """Keeps what a run counted, and its time."""
         write_whole(self.points / f"{key}.json", outcome.statistics)
-        line = json.dumps([label, round(outcome.seconds, 3)]) + "\n"
-        # One write at the end of the file: lines of others stay whole.
-        handle = os.open(self.times, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-        try:
-            os.write(handle, line.encode())
-        finally:
-            os.close(handle)
+        append_line(self.times, json.dumps([label, round(outcome.seconds, 3)]))
 
     def seconds(self):
         """{point: seconds} of all runs here, also with other builds; the latest counts."""

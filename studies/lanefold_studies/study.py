@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from lanefold_studies.output_file import write_whole
 from lanefold_studies.page import Plot, Scatter, expectations, markdown
 from lanefold_studies.plot import draw
 from lanefold_studies.refusal import USAGE, Refusal
-from lanefold_studies.store import write_whole
 from lanefold_studies.sweep_file import read_sweep
 
 HOME = Path(__file__).resolve().parents[1]
