@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One control block, `DUT, and the checker of its schedule; what is proven is that no output is ever 1.
+// One control block, `DUT, and the checker of its schedule: proofs show that no output is ever 1.
 
 module control_proof #(
     /// Lanes of the warp.

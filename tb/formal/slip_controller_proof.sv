@@ -122,7 +122,8 @@ module slip_controller_proof #(
   assign stayed_without_free_slot_o = checked && proceed != '0 && stay != '0 && !slots_free_i;
   assign slipped_at_limit_o = checked && limited != '0 && missing != '0 && proceed != '0;
   assign slipped_without_slip_o = checked && max_i == '0 && proceed != '0 && stay != '0;
-  assign limited_first_o = checked && (proceed & limited) != '0 && slots_free_i && (have & ~limited) != '0;
+  assign limited_first_o = checked && (proceed & limited) != '0 && slots_free_i &&
+      (have & ~limited) != '0;
   assign yield_wrong_o = checked && yield &&
       (proceed != '0 || !elsewhere_i || missing != '0 || (have & ~limited) != '0);
   assign stuck_o = checked && lanes_i != '0 && missing == '0 && !later_i && proceed == '0 &&
