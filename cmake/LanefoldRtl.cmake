@@ -88,15 +88,15 @@ function(lanefold_rtl_options library)
   target_link_libraries(${library} PUBLIC SystemC::systemc)
 endfunction()
 
-# The run-time library of Verilator, once for all models.
+# The run-time library of Verilator, once for all models, with a waveform writer that notices when the disk is full.
 function(lanefold_verilator_library library)
-  set(sources verilated verilated_fst_c verilated_threads)
+  set(sources verilated verilated_threads)
   if(LANEFOLD_RTL_COVERAGE)
     list(APPEND sources verilated_cov)
   endif()
   list(TRANSFORM sources PREPEND "${VERILATOR_ROOT}/include/")
   list(TRANSFORM sources APPEND ".cpp")
-  add_library(${library} STATIC ${sources})
+  add_library(${library} STATIC ${sources} "${PROJECT_SOURCE_DIR}/models/twins/verilated/checked_fst.cpp")
   lanefold_rtl_options(${library})
   # Its files use the same names for different things.
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)

@@ -5,60 +5,80 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <ios>
 #include <system_error>
-#include <utility>
 
-#include "apps/lanefold/files.h"
 #include "lanefold/error.h"
 #include "message.h"
 
 namespace lanefold::icd {
 
+namespace fs = std::filesystem;
+
 void LaunchSpool::open() {
+  const std::string name = partial_name();
+  if (!name.empty() && open_partial(name)) return;
+  std::error_code failure;
+  const fs::path folder = fs::temp_directory_path(failure);
+  const std::string temporary = fmt::format("{}/lanefold-{}-{}", failure ? "/tmp" : folder.string(),
+                                            getpid(), fmt::ptr(this));
+  open_file(temporary);
+  fs::remove(temporary, failure);  // it lives as long as it is open
+}
+
+/// Empty where nothing lies beside the file: that of a pipe or a device.
+std::string LaunchSpool::partial_name() const {
   std::error_code ignored;
-  // Nothing lies beside a pipe or a device.
-  const bool beside = file_ != "-" && (std::filesystem::is_regular_file(file_, ignored) ||
-                                       !std::filesystem::exists(file_, ignored));
-  if (beside) {
-    partial_ = file_ + '.' + std::to_string(getpid()) + ".partial";
-    spool_.reset(std::fopen(partial_.c_str(), "wbx+"));
-    if (spool_ != nullptr) return;
+  const bool beside =
+      file_ != "-" && (fs::is_regular_file(file_, ignored) || !fs::exists(file_, ignored));
+  return beside ? fmt::format("{}.{}.partial", file_, getpid()) : "";
+}
+
+bool LaunchSpool::open_partial(const std::string& name) {
+  try {
+    open_file(name);
+  } catch (const Error& error) {
     print_message(
-        fmt::format("{} cannot be created ({}): should the process be killed, the "
-                    "statistics of its launches are lost ($LANEFOLD_STATS)",
-                    partial_, std::generic_category().message(errno)));
+        fmt::format("{}; should the process be killed, the statistics of its launches are lost "
+                    "($LANEFOLD_STATS)",
+                    error.what()));
+    return false;
   }
-  partial_.clear();
-  spool_.reset(std::tmpfile());
+  partial_ = name;
+  return true;
+}
+
+void LaunchSpool::open_file(const std::string& name) {
+  spool_ = std::make_unique<OutputFile>(name, OutputFile::Kind::New);
+  kept_.open(name, std::ios::binary);
 }
 
 void LaunchSpool::add(std::string_view text) {
-  if (sizes_.empty()) open();
+  if (spool_ == nullptr) open();
+  spool_->write(text);
+  spool_->write("\n");
+  spool_->flush();
   sizes_.push_back(text.size());
-  complete_ = complete_ && spool_ != nullptr &&
-              std::fwrite(text.data(), 1, text.size(), spool_.get()) == text.size() &&
-              std::fputc('\n', spool_.get()) != EOF && std::fflush(spool_.get()) == 0;
 }
 
 void LaunchSpool::write_between(std::string_view start, std::string_view separator,
                                 std::string_view end) {
-  if (!complete_) throw Error(ErrorKind::File, file_ + " cannot be written: its records are lost");
-  FileWriter writer(file_);
-  writer.write(start);
-  if (spool_ != nullptr) std::rewind(spool_.get());
+  if (spool_ != nullptr) spool_->flush();
+  OutputFile file(file_);
+  file.write(start);
   std::string text;
   for (std::size_t i = 0; i < sizes_.size(); ++i) {
     text.resize(sizes_[i] + 1);  // with its line end
-    if (std::fread(text.data(), 1, text.size(), spool_.get()) != text.size()) {
+    if (!kept_.read(text.data(), static_cast<std::streamsize>(text.size()))) {
       throw Error(ErrorKind::File, file_ + " cannot be written: its records cannot be read");
     }
-    if (i != 0) writer.write(separator);
-    writer.write(std::string_view(text).substr(0, sizes_[i]));
+    if (i != 0) file.write(separator);
+    file.write(std::string_view(text).substr(0, sizes_[i]));
   }
-  writer.write(end);
-  writer.close();
+  file.write(end);
+  file.close();
   if (!partial_.empty()) std::remove(partial_.c_str());
 }
 

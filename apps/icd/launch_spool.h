@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdio>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "base/output_file.h"
 
 namespace lanefold::icd {
 
@@ -19,6 +22,7 @@ class LaunchSpool {
   /// Nothing is opened before the first text.
   explicit LaunchSpool(std::string file) : file_(std::move(file)) {}
 
+  /// Throws Error(File), and again for every later text, if one could not be kept.
   void add(std::string_view text);
 
   bool empty() const { return sizes_.empty(); }
@@ -27,17 +31,16 @@ class LaunchSpool {
   void write_between(std::string_view start, std::string_view separator, std::string_view end);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
   void open();
+  std::string partial_name() const;
+  bool open_partial(const std::string& name);
+  void open_file(const std::string& name);
 
   std::string file_;
-  std::string partial_;  ///< name of the partial file; empty: there is none
-  std::unique_ptr<std::FILE, Close> spool_;
+  std::string partial_;                ///< name of the partial file; empty: there is none
+  std::unique_ptr<OutputFile> spool_;  ///< each text, and a line end; none before the first
+  std::ifstream kept_;                 ///< the same file, to be read at the end
   std::vector<std::size_t> sizes_;
-  bool complete_ = true;  ///< all could be written
 };
 
 }  // namespace lanefold::icd

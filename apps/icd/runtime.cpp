@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include "exit_code.h"
 #include "lanefold/policy_cycles.h"
 #include "message.h"
 
@@ -38,7 +39,7 @@ struct AtUnload {
 
   ~AtUnload() {
     if (the_runtime == nullptr || getpid() != process) return;
-    the_runtime->device->report();
+    if (!the_runtime->device->report()) fail_instead_of_success(ErrorKind::File);
     // Without the lock: callbacks call the driver.
     if (!the_runtime->idle() || !the_runtime->callbacks.drain() || !the_runtime->idle()) return;
     delete exchange_runtime(nullptr);

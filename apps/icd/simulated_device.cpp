@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "base/output_file.h"
 #include "lanefold/error.h"
 #include "machine/device/launch_limits.h"
 #include "message.h"
@@ -18,6 +19,18 @@ namespace {
 constexpr std::uint64_t kMegahertzPerGigahertz = 1000;
 
 std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+/// Whether the action did not fail; otherwise a message says so, and by what it was asked for.
+template <class Action>
+bool is_written(const char* asked_by, Action&& action) {
+  try {
+    action();
+    return true;
+  } catch (const Error& error) {
+    print_message(std::string(error.what()) + asked_by);
+    return false;
+  }
+}
 
 }  // namespace
 
@@ -33,11 +46,15 @@ void SimulatedDevice::make_device() {
   if (!settings_.trace.file.empty()) {
     trace_ = std::make_unique<PipelineTraceFile>(settings_.trace, settings_.machine);
     machine_ = &trace_->machine();
-    return;
+  } else {
+    own_ = settings_.functional ? make_functional_machine(settings_.machine)
+                                : make_timed_machine(settings_.machine);
+    machine_ = own_.get();
   }
-  own_ = settings_.functional ? make_functional_machine(settings_.machine)
-                              : make_timed_machine(settings_.machine);
-  machine_ = own_.get();
+  machine_->on_print([this](std::string_view text) {
+    printed_ = true;
+    print_to(stdout, text);
+  });
 }
 
 std::uint32_t SimulatedDevice::max_work_group_size() const {
@@ -107,35 +124,33 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
 }
 
 /// The end does not wait for a launch of another thread.
-void SimulatedDevice::close_trace() {
+bool SimulatedDevice::close_trace() {
+  if (settings_.trace.file.empty()) return true;
   const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
-  try {
-    if (lock && trace_ != nullptr) {
-      trace_->close();
-      const std::string warning = trace_->warning();
-      if (!warning.empty()) print_message(warning);
+  return is_written(" ($LANEFOLD_TRACE)", [&] {
+    if (!lock) {
+      throw Error(ErrorKind::File,
+                  settings_.trace.file + " is not complete: a launch has not ended");
     }
-    if (lock || settings_.trace.file.empty()) return;
-    print_message(fmt::format("{} is not complete: a launch has not ended ($LANEFOLD_TRACE)",
-                              settings_.trace.file));
-  } catch (const Error& error) {
-    print_message(fmt::format("{} ($LANEFOLD_TRACE)", error.what()));
-  }
+    if (trace_ == nullptr) return;
+    trace_->close();
+    const std::string warning = trace_->warning();
+    if (!warning.empty()) print_message(warning);
+  });
 }
 
-void SimulatedDevice::report() {
-  close_trace();
+bool SimulatedDevice::report() {
+  bool written = close_trace();
   const std::lock_guard<std::mutex> lock(records_mutex_);
-  try {
-    records_.write_statistics();
-    std::fflush(stdout);
-  } catch (const Error& error) {
-    print_message(fmt::format("{} ($LANEFOLD_STATS)", error.what()));
+  written &= is_written(" ($LANEFOLD_STATS)", [&] { records_.write_statistics(); });
+  if (printed_ || settings_.stats_file == "-") {
+    written &= is_written("", [] { finish_printing(stdout); });
   }
   if (settings_.summary) {
     std::fflush(stdout);
     std::fputs(records_.table(settings_.functional).c_str(), stderr);
   }
+  return written;
 }
 
 }  // namespace lanefold::icd

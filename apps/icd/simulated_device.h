@@ -40,15 +40,15 @@ class SimulatedDevice {
   /// Simulated nanoseconds since the device was made.
   cl_ulong now() const { return now_; }
 
-  /// Writes and prints what the settings ask for.
-  void report();
+  /// Writes and prints what the settings ask for. False if output is lost, which messages say.
+  bool report();
 
  private:
   void pass(cl_ulong nanoseconds) { now_ += nanoseconds; }
   cl_ulong duration(const LaunchStatistics& launch) const;
   Machine& device();
   void make_device();
-  void close_trace();
+  bool close_trace();
 
   const Settings settings_;
   mutable std::mutex mutex_;
@@ -56,6 +56,7 @@ class SimulatedDevice {
   std::unique_ptr<Machine> own_;              ///< otherwise
   Machine* machine_ = nullptr;                ///< made when it is first needed
   std::atomic<cl_ulong> now_{0};
+  std::atomic<bool> printed_{false};  ///< a kernel has
   mutable std::mutex records_mutex_;  ///< held for moments only: the end does not wait for launches
   LaunchRecords records_;
 };

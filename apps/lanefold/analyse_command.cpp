@@ -9,6 +9,7 @@
 #include "argument_spec.h"
 #include "audit_report.h"
 #include "base/nearest_name.h"
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "lanefold/forwarding_device.h"
@@ -121,15 +122,15 @@ void analyse_command(const AnalyseOptions& options) {
          KernelUniformity(image, image.entries[index], launch_shape(shape.local, config.core))});
   }
   if (options.json) {
-    std::fputs(analysis_json(kernels).c_str(), stdout);
+    print_to(stdout, analysis_json(kernels));
     return;
   }
   if (!options.summary) {
     for (const AnalysedKernel& kernel : kernels) {
-      std::fputs((analysis_listing(kernel) + "\n").c_str(), stdout);
+      print_to(stdout, analysis_listing(kernel) + "\n");
     }
   }
-  std::fputs(analysis_summary(kernels).c_str(), stdout);
+  print_to(stdout, analysis_summary(kernels));
 }
 
 void audit_command(const AnalyseOptions& options) {
@@ -141,8 +142,7 @@ void audit_command(const AnalyseOptions& options) {
   const auto machine = make_functional_machine(config, observer);
   const Outcome outcome = run_on(*machine, loaded, config, options.program, loaded.name, stderr);
   const AuditResult result = audit.result();
-  const std::string text = options.json ? audit_json(loaded.name, result) : audit_text(result);
-  std::fputs(text.c_str(), stdout);
+  print_to(stdout, options.json ? audit_json(loaded.name, result) : audit_text(result));
   require_verified(outcome);
 }
 

@@ -2,9 +2,11 @@
 // `lanefold bench`: how fast the simulator itself is; the only place that includes the benchmark
 // library.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "cpu_time.h"
@@ -144,15 +146,15 @@ void bench_command(const BenchOptions& options) {
           ->MinTime(options.min_seconds);
     }
   }
-  std::printf("%s, size %s, %u EUs, W=%u, datapath %s, compaction %s\n%s\n", config.name.c_str(),
-              options.size.c_str(), config.cores, config.core.warp_width,
-              config.core.datapath.c_str(), config.core.compaction.c_str(),
-              notes_text(configured.notes).c_str());
-  std::fflush(stdout);
+  print_to(stdout,
+           fmt::format("{}, size {}, {} EUs, W={}, datapath {}, compaction {}\n{}\n", config.name,
+                       options.size, config.cores, config.core.warp_width, config.core.datapath,
+                       config.core.compaction, notes_text(configured.notes)));
+  finish_printing(stdout);
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::ClearRegisteredBenchmarks();
-  std::fputs(reporter.text().c_str(), stdout);
+  print_to(stdout, reporter.text());
 }
 
 }  // namespace lanefold

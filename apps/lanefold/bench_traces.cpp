@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "cpu_time.h"
@@ -73,7 +74,7 @@ void bench_traces(const std::vector<std::string>& files, double min_seconds) {
   TextTable table({"per CPU second", "runs", "masks", "bytes"});
   for (const std::string& file : files) add_replay(table, file, min_seconds);
   add_sum(table, min_seconds);
-  std::fputs(table.text().c_str(), stdout);
+  print_to(stdout, table.text());
 }
 
 }  // namespace lanefold

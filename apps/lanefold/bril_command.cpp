@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "files.h"
@@ -23,7 +24,7 @@ bril::Program read_program(const std::string& file) { return bril::read(read_tex
 
 void print(const bril::Program& program, bool json) {
   const std::string text = json ? bril::json_of(program) : bril::text_of(program);
-  std::fputs(text.c_str(), stdout);
+  print_to(stdout, text);
 }
 
 bril::Program ssa_of(const bril::Program& program) {
@@ -77,7 +78,7 @@ void count(const BrilOptions& options) {
       row("  in a run", ops_of_run(before, options), ops_of_run(after, options));
     }
   }
-  std::fputs(table.text().c_str(), stdout);
+  print_to(stdout, table.text());
 }
 
 }  // namespace
@@ -88,8 +89,8 @@ void bril_command(const BrilOptions& options) {
   if (options.action == "opt") return print(scalars_of(program, options), options.json);
   if (options.action == "ssa") return print(ssa_of(program), options.json);
   const auto line = [](std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fputc('\n', stdout);
+    print_to(stdout, text);
+    print_to(stdout, "\n");
   };
   bril::run(program, options.arguments, run_options(options), line);
 }

@@ -2,6 +2,7 @@
 // `lanefold compare`: several values of one parameter side by side.
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "decisions/statistics/formulas.h"
@@ -79,9 +80,9 @@ void compare_command(const CompareOptions& options) {
     for (std::string& cell : cells(run, first, energy.wanted)) row.push_back(std::move(cell));
     table.row(row);
   }
-  std::printf("%s on %s; gain is the part saved relative to the first line\n%s\n%s",
-              loaded.name.c_str(), machines.front().name.c_str(), notes_text(notes).c_str(),
-              table.text().c_str());
+  print_to(stdout, loaded.name + " on " + machines.front().name +
+                       "; gain is the part saved relative to the first line\n" + notes_text(notes) +
+                       "\n" + table.text());
   for (const Outcome& outcome : outcomes) require_verified(outcome);
 }
 

@@ -2,6 +2,7 @@
 // `lanefold cost`: what the mechanisms must store in a core, and areas.
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "commands.h"
 #include "cost_report.h"
 #include "simulation.h"
@@ -45,7 +46,7 @@ void cost_command(const CostOptions& options) {
   } else {
     text = storage_text(report) + (options.area ? "\n" + area_text(report) : "");
   }
-  std::fputs(text.c_str(), stdout);
+  print_to(stdout, text);
 }
 
 }  // namespace lanefold

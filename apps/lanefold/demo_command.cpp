@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold demo`: the showcase under every compaction policy that runs count, and what to try
 // next.
+#include <fmt/format.h>
+
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "decisions/statistics/formulas.h"
@@ -87,10 +90,11 @@ class PolicySet {
 void demo_command(const DemoOptions& options) {
   const auto [machines, notes] = machines_of(options.machine, "core.compaction", policy_names());
   const MachineConfig& config = machines.front();
-  std::printf("Showcase (size %s) on %s: %u EUs x %u warps x %u lanes, ALUs %u wide\n%s\n",
-              options.size.c_str(), config.name.c_str(), config.cores, config.core.warps,
-              config.core.warp_width, config.core.alu_width, notes_text(notes).c_str());
-  std::fflush(stdout);
+  print_to(stdout, fmt::format("Showcase (size {}) on {}: {} EUs x {} warps x {} lanes, ALUs {} "
+                               "wide\n{}\n",
+                               options.size, config.name, config.cores, config.core.warps,
+                               config.core.warp_width, config.core.alu_width, notes_text(notes)));
+  finish_printing(stdout);
   TextTable table({"workload", "SIMD eff.", "policy", "verified", "EU cycles", "EU gain/none",
                    "EU gain/ivb", "of ideal", "cycles", "gain/none", "gain/ivb"});
   std::vector<Outcome> all;
@@ -100,9 +104,9 @@ void demo_command(const DemoOptions& options) {
     set.add_rows(table);
     all.insert(all.end(), set.outcomes().begin(), set.outcomes().end());
   }
-  std::printf("%s%s", table.text().c_str(), kExplanation);
+  print_to(stdout, table.text() + kExplanation);
   for (const std::string& suggestion : kSuggestions) {
-    std::printf("  %s %s\n", options.command.c_str(), suggestion.c_str());
+    print_to(stdout, "  " + options.command + " " + suggestion + "\n");
   }
   for (const Outcome& outcome : all) require_verified(outcome);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing whole files, compressed or not.
+// Reading files, compressed or not.
 #include "files.h"
 
 #include <array>
@@ -8,11 +8,10 @@
 #include <boost/iostreams/device/mapped_file.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_stream.hpp>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <ios>
 
+#include "base/output_file.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -72,10 +71,6 @@ class Input {
 
 }  // namespace
 
-bool is_compressed(const std::string& file) {
-  return std::filesystem::path(file).extension() == ".gz";
-}
-
 std::string read_text(const std::string& file) {
   Input input(file);
   std::istream& stream = input.stream();
@@ -124,50 +119,6 @@ MappedFile::~MappedFile() = default;
 std::string_view MappedFile::content() const {
   if (mapping_ == nullptr) return {};
   return {mapping_->source.data(), mapping_->source.size()};
-}
-
-struct FileWriter::Stream {
-  std::ofstream file;
-  io::filtering_ostream filters;
-};
-
-FileWriter::FileWriter(const std::string& file) : file_(file) {
-  if (file == "-") return;
-  stream_ = std::make_unique<Stream>();
-  stream_->file.open(file, std::ios::binary | std::ios::trunc);
-  if (!stream_->file) refuse(file, "cannot be written");
-  if (is_compressed(file)) stream_->filters.push(io::gzip_compressor());
-  stream_->filters.push(stream_->file);
-}
-
-FileWriter::~FileWriter() = default;
-
-void FileWriter::write(std::string_view content) {
-  if (stream_ == nullptr) {
-    std::fwrite(content.data(), 1, content.size(), stdout);
-  } else {
-    stream_->filters.write(content.data(), static_cast<std::streamsize>(content.size()));
-  }
-}
-
-void FileWriter::close() {
-  if (stream_ == nullptr) return;
-  const bool written = stream_->filters.good();
-  stream_->filters.reset();
-  stream_->file.close();
-  if (!written || !stream_->file) refuse(file_, "cannot be written");
-}
-
-void write_file(const std::string& file, std::string_view content) {
-  FileWriter writer(file);
-  writer.write(content);
-  writer.close();
-}
-
-void require_content(const std::string& file) {
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error || size == 0) refuse(file, "was not written: it is missing or empty");
 }
 
 std::string base_name(const std::string& file) {

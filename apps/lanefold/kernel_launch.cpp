@@ -9,6 +9,7 @@
 
 #include "argument_spec.h"
 #include "base/nearest_name.h"
+#include "base/output_file.h"
 #include "base/text.h"
 #include "files.h"
 #include "lanefold/error.h"
@@ -100,7 +101,7 @@ class Binder {
       std::vector<std::byte> content(output.buffer.size);
       device_.read(output.buffer, 0, content.data(), content.size());
       const std::string raw(reinterpret_cast<const char*>(content.data()), content.size());
-      write_file(output.file, is_text_file(output.file) ? as_text(output.type, content) : raw);
+      write_output(output.file, is_text_file(output.file) ? as_text(output.type, content) : raw);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <exception>
 #include <new>
 
+#include "base/output_file.h"
 #include "commands.h"
 
 namespace lanefold {
@@ -70,10 +71,7 @@ std::string exit_code_help() {
 int lanefold_main(int argc, const char* const* argv) {
   try {
     carry_out(parse_command_line(argc, argv));
-    // A write that failed earlier leaves nothing to flush.
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      return fail(ErrorKind::File, "standard output cannot be written");
-    }
+    finish_printing(stdout);
     return 0;
   } catch (const Error& error) {
     return fail(error.kind(), error.what());

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "lanefold/config.h"
@@ -65,7 +66,8 @@ void list_command(const std::string& what) {
   std::size_t width = 0;
   for (const Line& line : lines) width = std::max(width, line.first.size());
   for (const Line& line : lines) {
-    std::printf("%-*s  %s\n", static_cast<int>(width), line.first.c_str(), line.second.c_str());
+    const std::string gap(width - line.first.size() + 2, ' ');
+    print_to(stdout, line.first + gap + line.second + "\n");
   }
 }
 
@@ -74,11 +76,11 @@ void mask_command(const MaskOptions& options) {
   const LaneMask mask = parse_mask(options.mask);
   const std::string report = mask_report(mask, geometry);
   if (!options.rtl) {
-    std::fputs(report.c_str(), stdout);
+    print_to(stdout, report);
     return;
   }
   const MaskComparison comparison = compare_mask_with_rtl(mask, geometry);
-  std::fputs((report + comparison.text).c_str(), stdout);
+  print_to(stdout, report + comparison.text);
   if (!comparison.different.empty()) {
     throw Error(ErrorKind::Verification, "RTL and model answer the mask differently under " +
                                              join(comparison.different, ", "));

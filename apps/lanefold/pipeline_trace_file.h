@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "files.h"
+#include "base/output_file.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/pipeline_trace.h"
 
@@ -43,7 +43,7 @@ class PipelineTraceFile {
  private:
   const PipelineTraceOptions options_;
   const PipelineTraceRequest request_;
-  FileWriter file_;
+  OutputFile file_;
   std::unique_ptr<TracedMachine> machine_;
   bool closed_ = false;
 };

@@ -2,15 +2,16 @@
 // `lanefold run`: one program, once, with all that was counted.
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "energy_text.h"
-#include "files.h"
 #include "lanefold/config.h"
 #include "run_notes.h"
 #include "simulation.h"
 #include "tools/cost/energy.h"
 #include "twins/loop/rtl_blocks.h"
+#include "twins/loop/waveform_file.h"
 
 namespace lanefold {
 
@@ -56,14 +57,14 @@ void run_command(const RunOptions& options) {
   require_own_files(options.machine, options.stats_file);
   const auto [config, notes] = machine_of(options.machine);
   if (options.print_config) {
-    std::fputs(print_config(config).c_str(), stdout);
+    print_to(stdout, print_config(config));
     tell(notes);
     return;
   }
   const LoadedProgram loaded = load(options.program);
   if (!options.elf_file.empty()) {
     const auto* first = reinterpret_cast<const char*>(loaded.elf.data());
-    write_file(options.elf_file, {first, loaded.elf.size()});
+    write_output(options.elf_file, {first, loaded.elf.size()});
     return;
   }
   // Statistics on standard output stay a file that other programs can read.
@@ -74,12 +75,13 @@ void run_command(const RunOptions& options) {
   if (options.energy.wanted) {
     record.energy = energy_of(total_of(record.launches), config, options.energy.node);
   }
-  if (options.machine.waves) require_content(*options.machine.waves);
-  if (!options.stats_file.empty()) write_file(options.stats_file, statistics_json(record));
+  if (options.machine.waves) require_whole_waveform(*options.machine.waves);
+  if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
   const std::string told = notes_text(notes) + run_notes(record);
-  const std::string text = heading(outcome, options.machine, told) + statistics_text(record);
-  std::fputs((options.stats_file == "-" ? told : text).c_str(), printed);
-  std::fputs(energy_text(record).c_str(), printed);
+  print_to(printed, options.stats_file == "-"
+                        ? told
+                        : heading(outcome, options.machine, told) + statistics_text(record));
+  print_to(printed, energy_text(record));
   require_verified(outcome);
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/nearest_name.h"
+#include "base/output_file.h"
 #include "base/text.h"
 #include "files.h"
 #include "kernel_launch.h"
@@ -198,8 +199,7 @@ Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfi
   record.program = loaded.name;
   record.seed = options.seed;
   record.machine = config;
-  machine.on_print(
-      [printed](std::string_view text) { std::fwrite(text.data(), 1, text.size(), printed); });
+  machine.on_print([printed](std::string_view text) { print_to(printed, text); });
   const Progress progress(machine, label);
   if (loaded.workload != nullptr) {
     const WorkloadRequest request = request_of(options);

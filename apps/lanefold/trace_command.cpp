@@ -2,6 +2,7 @@
 // `lanefold trace`: masks from a run or another tool into a file, and from the file to cycles.
 #include <cstdio>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "files.h"
@@ -21,7 +22,7 @@ class TraceFile {
       : file_(name_of(options)),
         writer_(header, !options.uncompressed,
                 [this](std::string_view bytes) { file_.write(bytes); }),
-        said_to_(options.output == "-" ? stderr : stdout) {}
+        report_(options.output == "-" ? stderr : stdout) {}
 
   MaskTraceWriter& writer() { return writer_; }
 
@@ -29,7 +30,7 @@ class TraceFile {
     writer_.close();
     file_.close();
     const std::string size = trace_size_text(writer_.instructions(), writer_.bytes());
-    std::fprintf(said_to_, "%s: %s\n", program.c_str(), size.c_str());
+    print_to(report_, program + ": " + size + "\n");
   }
 
  private:
@@ -42,9 +43,9 @@ class TraceFile {
     return options.output;
   }
 
-  FileWriter file_;
+  OutputFile file_;
   MaskTraceWriter writer_;
-  std::FILE* said_to_;
+  std::FILE* report_;
 };
 
 void record(const TraceOptions& options) {
@@ -83,14 +84,13 @@ void replay(const TraceOptions& options) {
   const std::string text =
       options.json ? trace_json(reader.header(), counts)
                    : heading(reader.header(), counts, file.content().size()) + trace_text(counts);
-  std::fputs(text.c_str(), stdout);
+  print_to(stdout, text);
 }
 
 void show(const TraceOptions& options) {
   const MappedFile file(options.input);
   MaskTraceReader reader(file.content(), options.input);
-  print_trace(reader,
-              [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
+  print_trace(reader, [](std::string_view piece) { print_to(stdout, piece); });
 }
 
 }  // namespace

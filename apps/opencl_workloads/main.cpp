@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/output_file.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -58,18 +59,19 @@ bool run(OpenClDevice& device, const Workload& workload, const WorkloadRequest& 
   // The device knows its kernels itself.
   const Program none(workload.name(), std::make_unique<ProgramImage>());
   const WorkloadResult result = workload.run(device, none, request);
-  std::printf("%s: %s, %s\n", workload.name().c_str(), result.verified ? "verified" : "WRONG",
-              result.detail.c_str());
+  print_to(stdout, workload.name() + (result.verified ? ": verified, " : ": WRONG, ") +
+                       result.detail + "\n");
   return result.verified;
 }
 
 int run_all(const Options& options) {
   OpenClDevice device;
-  std::printf("device: %s\n", device.name().c_str());
+  print_to(stdout, "device: " + device.name() + "\n");
   bool right = true;
   for (const std::string& name : options.names) {
     right &= run(device, *find_workload(name), options.request);
   }
+  finish_printing(stdout);
   return right ? 0 : static_cast<int>(ErrorKind::Verification);
 }
 

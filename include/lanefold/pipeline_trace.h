@@ -55,7 +55,8 @@ class TracedMachine : public Machine {
 };
 
 /// Computes, takes and counts the same as the machine of make_timed_machine. `sink` is given the
-/// trace piece by piece, during launches and close(). Throws as check_traced_core does.
+/// trace piece by piece, during launches and close(). What it throws ends the launch, and is thrown
+/// by it and by all that follow, and by close(). Throws as check_traced_core does.
 std::unique_ptr<TracedMachine> make_traced_machine(const MachineConfig& config,
                                                    const PipelineTraceRequest& request,
                                                    std::function<void(std::string_view)> sink);

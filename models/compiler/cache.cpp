@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "base/output_file.h"
 #include "compiler/files.h"
 #include "lanefold/error.h"
 

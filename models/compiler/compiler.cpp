@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "base/output_file.h"
 #include "compiler/build_options.h"
 #include "compiler/build_record.h"
 #include "compiler/cache.h"

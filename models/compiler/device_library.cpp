@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/output_file.h"
 #include "compiler/files.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"

@@ -29,15 +29,6 @@ std::string read_result(const std::filesystem::path& path) {
   return *std::move(content);
 }
 
-void write_file(const std::filesystem::path& path, std::string_view content) {
-  std::ofstream stream(path, std::ios::binary);
-  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
-  stream.close();
-  if (!stream) {
-    throw Error(ErrorKind::File, "cannot write " + path.string() + "; is the disk full?");
-  }
-}
-
 std::optional<std::chrono::nanoseconds> last_change(const std::filesystem::path& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return std::nullopt;

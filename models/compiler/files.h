@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace lanefold {
 
@@ -14,8 +13,6 @@ namespace lanefold {
 std::optional<std::string> read_file(const std::filesystem::path& path);
 /// The content of a file that a tool has just written; throws Error(File) when it is missing.
 std::string read_result(const std::filesystem::path& path);
-/// Throws Error(File) when the file cannot be written completely.
-void write_file(const std::filesystem::path& path, std::string_view content);
 /// When the file was last written, renamed or replaced, which no program can set; nothing if there
 /// is no file. Since the Epoch, by the clock of the file system: comparable with other files.
 std::optional<std::chrono::nanoseconds> last_change(const std::filesystem::path& path);

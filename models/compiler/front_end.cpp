@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/output_file.h"
 #include "compiler/build_options.h"
 #include "compiler/build_record.h"
 #include "compiler/device_library.h"

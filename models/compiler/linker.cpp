@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/output_file.h"
 #include "compiler/device_library.h"
 #include "compiler/files.h"
 #include "compiler/rename_symbols.h"

@@ -13,8 +13,10 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/lanefold/files.h"
+#include "base/output_file.h"
 #include "lanefold/error.h"
 #include "lanefold/statistics_report.h"
+#include "tests/support/size_limit.h"
 
 namespace lanefold::icd {
 namespace {
@@ -22,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::ThrowsMessage;
 
 LaunchStatistics launch_of(const char* kernel, std::uint64_t cycles) {
   LaunchStatistics launch;
@@ -120,7 +123,7 @@ TEST_F(StatisticsFile, KeepsAFileThatIsInTheWay) {
   LaunchRecords records = records_of("stats.json");
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "lanefold: " + partial("stats.json") +
-                " cannot be created (File exists): should the process be killed, the statistics of "
+                " cannot be written: File exists; should the process be killed, the statistics of "
                 "its launches are lost ($LANEFOLD_STATS)\n");
   records.write_statistics();
   EXPECT_EQ(read_text(path("stats.json")), expected());
@@ -152,7 +155,31 @@ TEST_F(StatisticsFile, MayBeADevice) {
 TEST_F(StatisticsFile, ThatCannotBeWrittenIsNamed) {
   LaunchRecords records(MachineConfig(), path("no/such/folder.json"));
   records.add(launch_of("first", 100));
-  EXPECT_THROW(records.write_statistics(), Error);
+  EXPECT_THAT([&] { records.write_statistics(); },
+              ThrowsMessage<Error>(path("no/such/folder.json") +
+                                   " cannot be written: No such file or directory"));
+}
+
+TEST_F(StatisticsFile, OnAFullDiskIsNamed) {
+  for (const char* name : {"full.json", "full.json.gz"}) {
+    fs::create_symlink("/dev/full", path(name));
+    LaunchRecords records = records_of(name);
+    EXPECT_THAT([&] { records.write_statistics(); },
+                ThrowsMessage<Error>(path(name) + " cannot be written: No space left on device"));
+  }
+}
+
+TEST_F(StatisticsFile, WhoseRecordsAreLostIsNamedAtOnceAndAtTheEnd) {
+  LaunchRecords records = records_of("stats.json");
+  const auto is_lost =
+      ThrowsMessage<Error>(partial("stats.json") + " cannot be written: File too large");
+  {
+    const SizeLimit limit(1);
+    EXPECT_THAT([&] { records.add(launch_of("third", 7)); }, is_lost);
+  }
+  EXPECT_THAT([&] { records.add(launch_of("fourth", 7)); }, is_lost);
+  EXPECT_THAT([&] { records.write_statistics(); }, is_lost);
+  EXPECT_FALSE(fs::exists(path("stats.json")));
 }
 
 }  // namespace

@@ -218,11 +218,18 @@ TEST_F(ByHand, HasNoDeviceWhenTheTraceCannotBe) {
   EXPECT_THAT(finished.err, HasSubstr("there is no core 99 to trace"));
 }
 
-TEST_F(ByHand, SaysWhenStatisticsCannotBeWritten) {
-  const Finished finished = with("LANEFOLD_STATS=/no/such/folder/s.json");
-  EXPECT_EQ(finished.code, 0) << "the application's own";
-  EXPECT_THAT(finished.err, HasSubstr("/no/such/folder/s.json"));
-  EXPECT_THAT(finished.err, HasSubstr("($LANEFOLD_STATS)"));
+TEST_F(ByHand, FailsInsteadOfSuccessWhenStatisticsCannotBeWritten) {
+  const std::string stats = "LANEFOLD_STATS=/no/such/folder/s.json";
+  const std::string sentence =
+      "lanefold: /no/such/folder/s.json cannot be written: No such file or directory "
+      "($LANEFOLD_STATS)\n";
+  const Finished finished = with(stats);
+  EXPECT_EQ(finished.code, 4);
+  EXPECT_THAT(finished.out, HasSubstr("vector-add: verified"));
+  EXPECT_THAT(finished.err, HasSubstr(sentence));
+  const Finished failed = with(stats + " LANEFOLD_SET=limits.max_cycles=1");
+  EXPECT_EQ(failed.code, 7) << "the application's own";
+  EXPECT_THAT(failed.err, HasSubstr(sentence));
 }
 
 }  // namespace

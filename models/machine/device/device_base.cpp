@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <string>
 
+#include "base/output_file.h"
+#include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "lanefold/program.h"
 #include "machine/device/argument_block.h"
@@ -98,10 +100,18 @@ void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
   try {
     run(launch, statistics);
   } catch (...) {
-    print(*launch.image);
+    print_before_failure(*launch.image);
     throw;
   }
   print(*launch.image);
+}
+
+/// The kernel's failure says more than that of its output.
+void DeviceBase::print_before_failure(const ProgramImage& image) {
+  try {
+    print(image);
+  } catch (const Error&) {
+  }
 }
 
 void DeviceBase::print(const ProgramImage& image) {
@@ -112,7 +122,7 @@ void DeviceBase::print(const ProgramImage& image) {
   memory_.read(printf_buffer_, 0, words.data(), printf_buffer_.size);
   print_records(words, image, [this](std::string_view text) {
     if (print_) return print_(text);
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    print_to(stdout, text);
   });
 }
 

@@ -53,6 +53,7 @@ class DeviceBase : public Machine {
   /// Runs the launch; with a printf buffer, and what is in it at the end, if the program prints.
   void run_and_print(Launch& launch, LaunchStatistics& statistics);
   void print(const ProgramImage& image);
+  void print_before_failure(const ProgramImage& image);
 
   MachineConfig config_;
   GlobalMemory memory_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A timed machine whose launches are traced.
+#include <exception>
 #include <utility>
 
 #include "decisions/warp_slices/simd_configuration.h"
@@ -16,12 +17,16 @@ class TracedTimedMachine final : public TracedMachine {
   TracedTimedMachine(const MachineConfig& config, const PipelineTraceRequest& request,
                      TextSink::Sink sink)
       : config_(config),
-        writer_(make_row_writer(request.format, slots_of(config.core), std::move(sink))),
+        sink_(std::move(sink)),
+        writer_(make_row_writer(request.format, slots_of(config.core),
+                                [this](std::string_view text) { pass_on(text); })),
         rows_(*writer_, request.window),
         instructions_(config_, clock_, rows_),
         requests_(config_, request.core, rows_, instructions_),
         factory_(request.core, clock_, instructions_, requests_, [this] { begin_launch(); }),
-        machine_(make_timed_machine(config, factory_)) {}
+        machine_(make_timed_machine(config, factory_)) {
+    on_progress(nullptr);
+  }
   ~TracedTimedMachine() override { factory_.remove_taps(); }
   TracedTimedMachine(const TracedTimedMachine&) = delete;
   TracedTimedMachine& operator=(const TracedTimedMachine&) = delete;
@@ -29,6 +34,7 @@ class TracedTimedMachine final : public TracedMachine {
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override {
     if (closed_) return machine_->launch(program, kernel, range, arguments);
+    rethrow_failure();
     starting_ = &program;
     kernel_ = kernel;
     begun_ = false;
@@ -39,9 +45,11 @@ class TracedTimedMachine final : public TracedMachine {
       throw;
     }
     end_launch(begin_ + machine_->launches().back().cycles);
+    rethrow_failure();
   }
   void close() override {
     if (!std::exchange(closed_, true)) writer_->close();
+    rethrow_failure();
   }
   std::uint64_t rows() const override { return rows_.written(); }
   std::optional<std::uint64_t> end() const override { return end_; }
@@ -59,10 +67,31 @@ class TracedTimedMachine final : public TracedMachine {
   std::vector<LaunchStatistics> take_launches() override { return machine_->take_launches(); }
   void on_print(Print print) override { machine_->on_print(std::move(print)); }
   void on_warning(Warning warning) override { machine_->on_warning(std::move(warning)); }
-  void on_progress(Progress progress) override { machine_->on_progress(std::move(progress)); }
+  /// Between two pieces of the simulation: a launch whose trace is lost ends here.
+  void on_progress(Progress progress) override {
+    machine_->on_progress([this, progress = std::move(progress)](std::uint64_t cycles,
+                                                                 std::uint64_t warp_instructions) {
+      rethrow_failure();
+      if (progress) progress(cycles, warp_instructions);
+    });
+  }
   std::string memory_difference() const override { return machine_->memory_difference(); }
 
  private:
+  /// In the middle of a simulation, which no exception may leave: what the sink throws is kept, and
+  /// the rest of the trace dropped.
+  void pass_on(std::string_view text) {
+    if (failure_ != nullptr) return;
+    try {
+      sink_(text);
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+  }
+  void rethrow_failure() const {
+    if (failure_ != nullptr) std::rethrow_exception(failure_);
+  }
+
   /// The thread dispatcher starts the first threads in the launch's first cycle.
   void begin_launch() {
     if (std::exchange(begun_, true)) return;
@@ -81,6 +110,8 @@ class TracedTimedMachine final : public TracedMachine {
   }
 
   const MachineConfig config_;
+  TextSink::Sink sink_;
+  std::exception_ptr failure_;  ///< of the sink
   std::unique_ptr<RowWriter> writer_;
   RowQueue rows_;
   TraceClock clock_;

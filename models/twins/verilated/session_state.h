@@ -38,20 +38,24 @@ class TwinSession::State {
   void remove(SessionModel* model);
 
   void trace(const std::string& fst_file);
+  /// Throws Error(File) if the waveform could not be written to its end.
   void stop_trace();
   void set_time(std::uint64_t time) { time_ = time > time_ ? time : time_; }
   /// To be called after each evaluation of a model.
   void evaluated() {
-    if (waveform_ != nullptr) {
-      waveform_->dump(time_++);
-    }
+    if (waveform_ != nullptr) dump();
   }
 
  private:
+  template <class Action>
+  void write(Action&& action);
+  void dump();
+  void end_trace() noexcept;
   void save_coverage();
 
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<VerilatedFstC> waveform_;
+  std::string file_;  ///< of the waveform
   std::uint64_t time_ = 0;
   std::vector<SessionModel*> models_;
   std::vector<std::string> names_;

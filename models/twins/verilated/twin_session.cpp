@@ -7,9 +7,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
+#include <system_error>
 
+#include "base/output_file.h"
 #include "lanefold/error.h"
 #include "twins/verilated/session_state.h"
 
@@ -44,10 +45,7 @@ void check_waveform(const std::string& file) {
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     throw Error(ErrorKind::File, name + " exists and is not a regular file");
   }
-  if (!std::ofstream(file)) {
-    throw Error(ErrorKind::File,
-                name + " cannot be written; it wants an existing folder that is writable");
-  }
+  OutputFile(file, OutputFile::Kind::Plain).close();
 }
 
 }  // namespace
@@ -61,7 +59,7 @@ TwinSession::State::State() : context_(std::make_unique<VerilatedContext>()) {
   context_->traceEverOn(true);
 }
 
-TwinSession::State::~State() { stop_trace(); }
+TwinSession::State::~State() { end_trace(); }
 
 std::string TwinSession::State::unique_name(const std::string& given, const char* kind) {
   const std::string base = given.empty() ? kind : given;
@@ -83,24 +81,50 @@ void TwinSession::State::add(SessionModel* model) {
 }
 
 void TwinSession::State::remove(SessionModel* model) {
-  stop_trace();
+  end_trace();
   save_coverage();
   models_.erase(std::remove(models_.begin(), models_.end(), model), models_.end());
+}
+
+/// What cannot write cannot be closed, either, not even by its destructor: it stays behind. What it
+/// has written is of no use without its end.
+template <class Action>
+void TwinSession::State::write(Action&& action) {
+  try {
+    action();
+  } catch (const std::system_error& failure) {
+    static_cast<void>(waveform_.release());
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+    std::filesystem::remove(file_ + ".hier", ignored);
+    throw write_error(file_, failure.code().value());
+  }
 }
 
 void TwinSession::State::trace(const std::string& fst_file) {
   stop_trace();
   check_waveform(fst_file);
-  auto waveform = std::make_unique<VerilatedFstC>();
-  for (SessionModel* model : models_) model->attach(*waveform);
-  waveform->open(fst_file.c_str());
-  waveform_ = std::move(waveform);
+  file_ = fst_file;
+  waveform_ = std::make_unique<VerilatedFstC>();
+  for (SessionModel* model : models_) model->attach(*waveform_);
+  write([&] { waveform_->open(fst_file.c_str()); });
+}
+
+void TwinSession::State::dump() {
+  write([this] { waveform_->dump(time_++); });
 }
 
 void TwinSession::State::stop_trace() {
-  if (waveform_ != nullptr) {
-    waveform_->close();
-    waveform_.reset();
+  if (waveform_ == nullptr) return;
+  write([this] { waveform_->close(); });
+  waveform_.reset();
+}
+
+/// For destructors: a waveform that cannot be completed is taken away, which others see.
+void TwinSession::State::end_trace() noexcept {
+  try {
+    stop_trace();
+  } catch (const Error&) {
   }
 }
 

@@ -22,9 +22,11 @@ class TwinSession {
   /// Records every evaluation of all twins of this session, from now on, in a waveform file (FST)
   /// that replaces an existing one. Once a waveform was started, the session takes no more twins.
   /// Throws Error(Usage) when the name does not end in .fst, Error(File) when the file cannot be
-  /// written or is not a regular file.
+  /// written or is not a regular file; an evaluation throws Error(File) when it can no longer be.
   void trace(const std::string& fst_file);
-  /// Ends the waveform and completes its file.
+  /// Ends the waveform and completes its file. Throws Error(File) when it cannot be completed;
+  /// where the waveform ends with its session or with one of the twins, the file is only taken
+  /// away.
   void stop_trace();
 
   /// The time of the next evaluation in the waveform, in picoseconds. Every evaluation takes one
