@@ -54,4 +54,5 @@ int checked_fclose(FILE* file) {
 #define fputc checked_fputc
 #define fflush checked_fflush
 #define fclose checked_fclose
+// NOLINTNEXTLINE(bugprone-suspicious-include): this is the only unit with its code
 #include <verilated_fst_c.cpp>
