@@ -25,7 +25,7 @@ class CoherentLines {
   LineCondition condition(std::uint64_t line) const;
 
   /// The line of a register is wanted for this.
-  void want(CacheMshrs::Index mshr, Access access) {
+  void want(std::uint32_t mshr, Access access) {
     asked_[mshr] =
         access == Access::Read ? CoherenceRequest::GetShared : CoherenceRequest::GetModified;
   }

@@ -22,7 +22,7 @@ DownstreamPort::DownstreamPort(const CacheSpec& spec, CacheSchedule& schedule, C
           [this](DownRequest& request, Cycle cycle) { schedule_.response(request, cycle); },
           std::move(accepted)) {}
 
-DownRequest& DownstreamPort::fetch(std::uint64_t line, CacheMshrs::Index mshr) {
+DownRequest& DownstreamPort::fetch(std::uint64_t line, std::uint32_t mshr) {
   DownRequest& request = pool_.take();
   request.start(DownRequest::Kind::Fetch, tlm::TLM_READ_COMMAND, line);
   std::fill_n(request.written(), spec_.line_bytes, TLM_BYTE_DISABLED);
@@ -30,7 +30,7 @@ DownRequest& DownstreamPort::fetch(std::uint64_t line, CacheMshrs::Index mshr) {
   return request;
 }
 
-DownRequest& DownstreamPort::forward(CacheRequest& original, CacheMshrs::Index mshr) {
+DownRequest& DownstreamPort::forward(CacheRequest& original, std::uint32_t mshr) {
   DownRequest& request = pool_.take();
   request.start(DownRequest::Kind::Forward, tlm::TLM_READ_COMMAND, original.line);
   request.copy_request(*original.payload);

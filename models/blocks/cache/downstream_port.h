@@ -30,9 +30,9 @@ class DownstreamPort {
                  Requests::Event accepted);
 
   /// The requests that there are, to be sent by send().
-  DownRequest& fetch(std::uint64_t line, CacheMshrs::Index mshr);
+  DownRequest& fetch(std::uint64_t line, std::uint32_t mshr);
   /// What a request from upstream wants.
-  DownRequest& forward(CacheRequest& request, CacheMshrs::Index mshr);
+  DownRequest& forward(CacheRequest& request, std::uint32_t mshr);
   /// With `written`, only these bytes of the line.
   DownRequest& write_back(std::uint64_t line, const unsigned char* data,
                           const unsigned char* written);

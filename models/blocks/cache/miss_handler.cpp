@@ -29,7 +29,7 @@ std::optional<CacheMshrs::Index> MissHandler::find_register(const CacheRequest& 
 }
 
 /// Asks for the line of a register.
-void MissHandler::fetch(CacheMshrs::Index mshr, Cycle cycle) {
+void MissHandler::fetch(std::uint32_t mshr, Cycle cycle) {
   DownRequest& request = downstream_.fetch(mshrs_.line(mshr), mshr);
   if (spec_.coherent()) coherence_.lines().ask(request);
   downstream_.send(request, cycle);
@@ -179,7 +179,7 @@ void MissHandler::passed_on(DownRequest& request, Cycle now) {
   schedule_.answer(original, now);
 }
 
-void MissHandler::release(CacheMshrs::Index mshr) {
+void MissHandler::release(std::uint32_t mshr) {
   mshrs_.release(mshr);
   banks_.room_made();
 }

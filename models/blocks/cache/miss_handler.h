@@ -32,9 +32,7 @@ class MissHandler {
   /// already, or a free one, which asks for the line in this cycle. None if neither has room, or
   /// if the line is leaving.
   std::optional<CacheMshrs::Index> find_register(const CacheRequest& request, Cycle ask);
-  void wait(CacheMshrs::Index mshr, CacheRequest& request) {
-    mshrs_.targets(mshr).push_back(&request);
-  }
+  void wait(std::uint32_t mshr, CacheRequest& request) { mshrs_.targets(mshr).push_back(&request); }
 
   /// Whether pass_on() is possible. A line that is on its way here must arrive first, or it would
   /// be older than the request.
@@ -52,7 +50,7 @@ class MissHandler {
   void answered(DownRequest& request, Cycle now);
 
  private:
-  void fetch(CacheMshrs::Index mshr, Cycle cycle);
+  void fetch(std::uint32_t mshr, Cycle cycle);
   void fill(DownRequest& request, Cycle now);
   LineState serve_targets(DownRequest& request, Cycle now);
   DownRequest* install(DownRequest& fetched, LineState state, bool keep);
@@ -61,7 +59,7 @@ class MissHandler {
   DownRequest* put(std::uint64_t line, LineState state, const unsigned char* data);
   void put_answered(DownRequest& request);
   void passed_on(DownRequest& request, Cycle now);
-  void release(CacheMshrs::Index mshr);
+  void release(std::uint32_t mshr);
 
   const CacheSpec& spec_;
   CacheSchedule& schedule_;
