@@ -17,9 +17,9 @@ struct OptionPrices {
   float call = 0, put = 0;
 };
 
-/// Of European options.
+/// Prices of European options.
 OptionPrices black_scholes_prices(const OptionTerms& terms);
-/// Of an American put, on a binomial tree with so many steps.
+/// The price of an American put, on a binomial tree of `steps` steps.
 float binomial_price(const OptionTerms& terms, std::uint32_t steps);
 
 }  // namespace lanefold

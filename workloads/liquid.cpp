@@ -12,9 +12,10 @@
 namespace lanefold {
 namespace {
 
-/// Of a simple cubic lattice whose spheres fill a fifth of space: (pi / 6 / 0.2) ^ (1 / 3).
+/// Distance of neighbours in a simple cubic lattice whose spheres fill a fifth of space:
+/// (pi / 6 / 0.2) ^ (1 / 3).
 constexpr float kSpacing = 1.378175F;
-/// From a particle's place in the lattice: far from touching, and without an order that is left.
+/// Largest displacement from the lattice: spheres do not touch, and no order is left.
 constexpr float kJitter = 0.2F;
 
 std::uint32_t bin_along(const Liquid& liquid, float place) {

@@ -55,7 +55,7 @@ inline ParticleOrder requested_order(const RequestReader& reader) {
 /// side x side x side particles.
 Liquid make_liquid(SplitMix64& random, std::uint32_t side, ParticleOrder order);
 
-/// Of each particle in turn: those within kListRadius, in the order of bins and of their members.
+/// For each particle, the others within kListRadius, in the order of bins and of their members.
 std::vector<std::vector<std::uint32_t>> neighbours_of(const Liquid& liquid);
 
 /// Neighbour k of particle p is at k * count + p, as wide loads want it; 0 where there is none.

@@ -44,7 +44,8 @@ struct GenomeMatch {
   std::uint32_t length = 0, place = 0;
 };
 
-/// Of the first bases of `query`, which is shorter or not as long anywhere as a seed.
+/// The longest match of the first bases of `query`, which is shorter than a seed or matches nowhere
+/// as far as one.
 GenomeMatch short_match(const Bases& genome, const Bases& query) {
   for (std::size_t length = std::min<std::size_t>(query.size(), SeedIndex::kBases); length > 0;
        --length) {

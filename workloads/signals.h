@@ -9,7 +9,7 @@ namespace lanefold {
 
 /// Row u, column i: cos((2 i + 1) u pi / 16), scaled so that the matrix is orthogonal.
 std::vector<float> dct_cosines();
-/// Of each 8 x 8 block; width and height are multiples of 8.
+/// The transform of each 8 x 8 block; width and height are multiples of 8.
 std::vector<float> dct_transformed(const std::vector<float>& image, std::uint32_t width);
 
 /// The layout is that of a float2.

@@ -15,7 +15,7 @@ struct HiddenMarkovModel {
   std::vector<float> emissions;    ///< of each symbol by each state (row)
 };
 
-/// Of equally likely states, the first.
+/// The most likely sequence of states; the first of states that are equally likely.
 std::vector<std::uint8_t> likeliest_states(const HiddenMarkovModel& model,
                                            const std::vector<std::uint8_t>& observations);
 

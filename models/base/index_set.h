@@ -37,7 +37,7 @@ class IndexSet {
   constexpr bool none() const { return bits_ == 0; }
   constexpr bool test(unsigned index) const { return (bits_ >> index & 1U) != 0; }
   unsigned count() const { return static_cast<unsigned>(__builtin_popcountll(bits_)); }
-  /// Of a set that has one.
+  /// The lowest number; the set must not be empty.
   unsigned lowest() const { return static_cast<unsigned>(__builtin_ctzll(bits_)); }
   /// The first number from `index`, 0..63, on, or else the lowest: whose turn it is.
   unsigned first_from(unsigned index) const {

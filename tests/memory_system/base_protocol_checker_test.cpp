@@ -155,7 +155,7 @@ TEST_F(Checker, SeesUnreferencedPayloads) {
   forward(first_, tlm::BEGIN_REQ);
   first_.release();
   backward(first_, tlm::END_REQ);
-  expect_violation("the target calls for a payload that nobody refers to any more");
+  expect_violation("the target calls for a payload that has been released");
 }
 
 TEST_F(Checker, SeesPayloadsWithoutAManager) {

@@ -210,7 +210,7 @@ bool BaseProtocolChecker::check_open(const Payload& payload, const char* what) {
   if (!open) {
     expect(false, payload, fmt::format("{} for a payload without an open transaction", what));
   } else if (payload.get_ref_count() <= 0) {
-    expect(false, payload, fmt::format("{} for a payload that nobody refers to any more", what));
+    expect(false, payload, fmt::format("{} for a payload that has been released", what));
   }
   return open;
 }
