@@ -122,6 +122,11 @@ def verilations(all_models):
     return f"# SPDX-License-Identifier: Apache-2.0\n# {ORIGIN} from rtl/blocks.toml.\n" + "".join(lines)
 
 
+def policy_of(block):
+    """The enumerator of the policy that a control block implements: SccFifo for scc-fifo."""
+    return "CompactionPolicy::" + camel(block.said["policy"].replace("-", "_"))
+
+
 def control_blocks():
     """The header with the control blocks."""
     said = [block.said for block in BLOCKS.values() if "policy" in block.said]
@@ -131,11 +136,13 @@ def control_blocks():
     for block in BLOCKS.values():
         if "policy" in block.said:
             circuit = [*block.inside().values(), 0][0]
-            rows += f'    ControlBlockNames{{"{block.module()}", "{block.said["policy"]}", {circuit}}},\n'
+            rows += f'    ControlBlockNames{{"{block.module()}", {policy_of(block)}, {circuit}}},\n'
     return f"""{SPDX}// The control blocks, each for a policy of compaction. {ORIGIN} from rtl/blocks.toml.
 #pragma once
 
 #include <array>
+
+#include "lanefold/core_choices.h"
 
 namespace lanefold {{
 
@@ -144,8 +151,8 @@ inline constexpr std::array kControlBlocks{{{all_of_them}}};
 
 struct ControlBlockNames {{
   const char* module;
-  const char* policy;  ///< a name that make_compactor takes
-  unsigned circuit;    ///< of several in one module
+  CompactionPolicy policy;
+  unsigned circuit;  ///< of several in one module
 }};
 /// In the order of the enumerators.
 inline constexpr std::array kControlBlockNames{{
@@ -160,7 +167,7 @@ def controls():
     policies = {}
     for block in BLOCKS.values():
         if "policy" in block.said:
-            policies.setdefault(block.module(), []).append(f'"{block.said["policy"]}"')
+            policies.setdefault(block.module(), []).append(policy_of(block))
     return "".join(f'{{"{module}", {{{", ".join(names)}}}}},\n' for module, names in policies.items())
 
 

@@ -20,10 +20,11 @@ namespace {
 using Op = AsuTwin::Op;
 using Strategy = AsuTwin::Strategy;
 
-/// The last one has no name: the RTL promises to take it for the first.
+/// The last one is none: the RTL promises to take it for the first.
 constexpr std::array kStrategies{Strategy::Both, Strategy::Depth, Strategy::Width,
                                  static_cast<Strategy>(3)};
-constexpr std::array kStrategyNames{"dwrep", "depth-only", "width-only", "dwrep"};
+constexpr std::array kModelStrategies{AdaptationStrategy::Dwrep, AdaptationStrategy::DepthOnly,
+                                      AdaptationStrategy::WidthOnly, AdaptationStrategy::Dwrep};
 
 /// Clock cycles of an answer: the comparison and the conclusion; and a look at each neighbour.
 constexpr unsigned kFewestCycles = 4 + 1;
@@ -83,10 +84,10 @@ class AsuOracle {
   }
 
   void start(Strategy strategy, bool anneal) {
-    strategy_ = kStrategyNames.at(static_cast<std::size_t>(strategy));
+    strategy_ = kModelStrategies.at(static_cast<std::size_t>(strategy));
     intervals_ = 0;
     search_.emplace(AdaptationSpace{core_.warps, core_.lanes, core_.entries}, strategy_,
-                    anneal ? "anneal" : "inc");
+                    anneal ? AdaptationConvergence::Anneal : AdaptationConvergence::Inc);
   }
 
   Mismatch differ(const char* field, const std::string& expected, const std::string& actual,
@@ -94,12 +95,12 @@ class AsuOracle {
     return {field, expected, actual,
             fmt::format("{}, {} intervals so far, {} cycles since the last; op {}, {} cycles, {} "
                         "tasks",
-                        strategy_, intervals_, waited_, static_cast<unsigned>(inputs.op),
+                        name_of(strategy_), intervals_, waited_, static_cast<unsigned>(inputs.op),
                         inputs.cycles, inputs.tasks)};
   }
 
   SlicedCore core_;
-  std::string strategy_;
+  AdaptationStrategy strategy_ = AdaptationStrategy::Dwrep;
   std::optional<Adaptation> search_;
   SimdConfiguration shown_;
   bool ready_ = true;

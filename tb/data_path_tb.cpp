@@ -62,8 +62,8 @@ class DataPathRun final : public BenchRun {
       first = Mismatch{"the set of lanes written back", hex(mask.bits()), hex(primary_.bits()), ""};
     }
     if (first) {
-      first->context +=
-          fmt::format("mask {}, policy {}", hex(mask.bits()), control_block_policy(block_));
+      first->context += fmt::format("mask {}, policy {}", hex(mask.bits()),
+                                    name_of(control_block_policy(block_)));
     }
     return first;
   }
@@ -154,7 +154,7 @@ struct DataPath {
 };
 
 std::string name_of(const DataPath& path) {
-  std::string policy = control_block_policy(path.block);
+  std::string policy = name_of(control_block_policy(path.block));
   std::replace(policy.begin(), policy.end(), '-', '_');
   return name_of(path.geometry) + "_" + policy;
 }

@@ -164,7 +164,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   unsigned lanes_;
   Decided& decided_;
   SlipCounters counters_;
-  std::unique_ptr<MissPolicy> policy_ = make_miss_policy("slip");
+  std::unique_ptr<MissPolicy> policy_ = make_miss_policy(OnMiss::Slip);
   unsigned max_ = 0;
   std::optional<Inputs> steady_;
   unsigned others_ = 1;

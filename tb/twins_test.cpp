@@ -49,13 +49,13 @@ TEST(Twins, RefuseAGeometryThatWasNotBuilt) {
 TEST(Twins, AnswerWithTheSchedulesOfTheirPolicies) {
   const QuadGeometry geometry = first_geometry();
   for (const ControlBlock block : kControlBlocks) {
-    const char* policy = control_block_policy(block);
+    const CompactionPolicy policy = control_block_policy(block);
     EXPECT_EQ(control_block_of(policy), block);
     const Schedule expected = make_compactor(policy)->schedule(LaneMask(0x93), geometry);
     const Schedule schedule = make_control_twin(block, geometry)->schedule(LaneMask(0x93));
-    EXPECT_EQ(schedule.cycles(), expected.cycles()) << policy;
-    EXPECT_EQ(schedule.lanes(), expected.lanes()) << policy;
-    EXPECT_EQ(schedule.swizzled_lanes(), expected.swizzled_lanes()) << policy;
+    EXPECT_EQ(schedule.cycles(), expected.cycles()) << name_of(policy);
+    EXPECT_EQ(schedule.lanes(), expected.lanes()) << name_of(policy);
+    EXPECT_EQ(schedule.swizzled_lanes(), expected.swizzled_lanes()) << name_of(policy);
   }
 }
 

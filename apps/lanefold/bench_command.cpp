@@ -146,10 +146,10 @@ void bench_command(const BenchOptions& options) {
           ->MinTime(options.min_seconds);
     }
   }
-  print_to(stdout,
-           fmt::format("{}, size {}, {} EUs, W={}, datapath {}, compaction {}\n{}\n", config.name,
-                       options.size, config.cores, config.core.warp_width, config.core.datapath,
-                       config.core.compaction, notes_text(configured.notes)));
+  print_to(stdout, fmt::format("{}, size {}, {} EUs, W={}, datapath {}, compaction {}\n{}\n",
+                               config.name, options.size, config.cores, config.core.warp_width,
+                               name_of(config.core.datapath), name_of(config.core.compaction),
+                               notes_text(configured.notes)));
   finish_printing(stdout);
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);

@@ -104,13 +104,13 @@ std::string register_file_json(const CostReport& report) {
                  {"usual", one.usual},
                  {"baseline_um2", um2_of(one.baseline, report.node)}};
     for (std::size_t file = 0; file < kComparedFiles.size(); ++file) {
-      variant["overheads"][kComparedFiles[file]] = one.overheads[file];
+      variant["overheads"][name_of(kComparedFiles[file])] = one.overheads[file];
     }
     root["variants"].push_back(variant);
   }
   for (std::size_t file = 0; file < kComparedFiles.size(); ++file) {
     const DecidingAssumption deciding = deciding_assumption(variants, file);
-    root["deciding"][kComparedFiles[file]] = {
+    root["deciding"][name_of(kComparedFiles[file])] = {
         {"assumption", deciding.assumption}, {"least", deciding.least}, {"most", deciding.most}};
   }
   return root.dump(1) + "\n";

@@ -120,8 +120,8 @@ std::string register_file_text(const CostReport& report) {
   std::string text = table.text() + "\n";
   for (std::size_t file = 0; file < kComparedFiles.size(); ++file) {
     const DecidingAssumption deciding = deciding_assumption(variants, file);
-    text += std::string(kComparedFiles[file]) + ": decided by " + deciding.assumption + ", " +
-            percent(deciding.least) + " to " + percent(deciding.most) + "\n";
+    text += std::string(name_of(kComparedFiles[file])) + ": decided by " + deciding.assumption +
+            ", " + percent(deciding.least) + " to " + percent(deciding.most) + "\n";
   }
   return text;
 }

@@ -44,7 +44,7 @@ class PolicySet {
     program_.size = options.size;
     const LoadedProgram loaded = load(program_);
     for (const MachineConfig& machine : machines) {
-      const std::string label = workload.name() + ", " + machine.core.compaction;
+      const std::string label = workload.name() + ", " + name_of(machine.core.compaction);
       outcomes_.push_back(simulate(loaded, machine, options.machine, program_, label));
     }
   }
@@ -52,18 +52,18 @@ class PolicySet {
   const std::vector<Outcome>& outcomes() const { return outcomes_; }
 
   void add_rows(TextTable& table) const {
-    const std::uint64_t without_compaction = cycles_under("none");
-    const std::uint64_t today = cycles_under("ivb");
+    const std::uint64_t without_compaction = cycles_under(CompactionPolicy::None);
+    const std::uint64_t today = cycles_under(CompactionPolicy::Ivb);
     for (std::size_t i = 0; i < outcomes_.size(); ++i) {
-      const std::string& policy = counted_policies()[i].name;
+      const CompactionPolicy policy = counted_policies()[i].policy;
       const LaunchStatistics total = total_of(outcomes_[i].record.launches);
       const std::uint64_t eu_cycles = total.timed_eu_cycles;
-      const bool over_none = policy != "none";
-      const bool over_ivb = over_none && policy != "ivb";
+      const bool over_none = policy != CompactionPolicy::None;
+      const bool over_ivb = over_none && policy != CompactionPolicy::Ivb;
       table.row({i == 0 ? program_.target : "", i == 0 ? percent(simd_efficiency(total)) : "",
-                 policy, verdict(outcomes_[i].record), with_thousands(eu_cycles),
-                 over_none ? percent(gain(total.eu_cycles["none"], eu_cycles)) : "",
-                 over_ivb ? percent(gain(total.eu_cycles["ivb"], eu_cycles)) : "",
+                 name_of(policy), verdict(outcomes_[i].record), with_thousands(eu_cycles),
+                 over_none ? percent(gain(total.eu_cycles[CompactionPolicy::None], eu_cycles)) : "",
+                 over_ivb ? percent(gain(total.eu_cycles[CompactionPolicy::Ivb], eu_cycles)) : "",
                  over_none ? percent(part_of_ideal(total, eu_cycles)) : "",
                  with_thousands(total.cycles),
                  over_none ? percent(gain(without_compaction, total.cycles)) : "",
@@ -72,10 +72,10 @@ class PolicySet {
   }
 
  private:
-  std::uint64_t cycles_under(std::string_view policy) const {
+  std::uint64_t cycles_under(CompactionPolicy policy) const {
     std::uint64_t cycles = 0;
     for (std::size_t i = 0; i < outcomes_.size(); ++i) {
-      if (counted_policies()[i].name == policy)
+      if (counted_policies()[i].policy == policy)
         cycles = total_of(outcomes_[i].record.launches).cycles;
     }
     return cycles;

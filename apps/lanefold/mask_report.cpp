@@ -9,7 +9,6 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
-#include "lanefold/machine_config.h"
 
 namespace lanefold {
 namespace {
@@ -64,14 +63,14 @@ std::string saved(unsigned cycles, unsigned reference) {
 }
 
 std::string policy_table(LaneMask mask, const QuadGeometry& geometry) {
-  const unsigned none = make_compactor("none")->cycles(mask, geometry);
-  const unsigned ivb = make_compactor("ivb")->cycles(mask, geometry);
+  const unsigned none = make_compactor(CompactionPolicy::None)->cycles(mask, geometry);
+  const unsigned ivb = make_compactor(CompactionPolicy::Ivb)->cycles(mask, geometry);
   std::string table = "\npolicy    cycles  swizzled lanes  saved over none  saved over ivb\n";
-  for (const std::string& name : compaction_policy_names()) {
-    const auto policy = make_compactor(name);
+  for (const CompactionPolicy named : all_of<CompactionPolicy>()) {
+    const auto policy = make_compactor(named);
     const unsigned cycles = policy->cycles(mask, geometry);
-    const std::string over_ivb = name == "none" ? "-" : saved(cycles, ivb);
-    table += fmt::format("{:<8}  {:>6}  {:>14}  {:>15}  {:>14}\n", name, cycles,
+    const std::string over_ivb = named == CompactionPolicy::None ? "-" : saved(cycles, ivb);
+    table += fmt::format("{:<8}  {:>6}  {:>14}  {:>15}  {:>14}\n", name_of(named), cycles,
                          policy->swizzled_lanes(mask, geometry), saved(cycles, none), over_ivb);
   }
   return table;
@@ -128,8 +127,8 @@ std::string mask_report(LaneMask mask, const QuadGeometry& geometry) {
   }
   std::string report = title(mask, geometry) + quad_picture(mask, geometry);
   report += policy_table(mask, geometry);
-  for (const std::string& name : compaction_policy_names()) {
-    report += schedule_table(name, make_compactor(name)->schedule(mask, geometry));
+  for (const CompactionPolicy policy : all_of<CompactionPolicy>()) {
+    report += schedule_table(name_of(policy), make_compactor(policy)->schedule(mask, geometry));
   }
   report +=
       "\nQ2.3 = lane 3 of quad 2, P = ALU position, * = swizzled from another position, - = "

@@ -12,13 +12,14 @@ namespace {
 std::string without_time(const RunRecord& record) {
   const CoreConfig& core = record.machine.core;
   if (record.launches.empty() || record.launches.front().timed) return "";
-  if (core.simd != "warps" || adapts(core)) return "core.simd and core.adaptation have";
-  return core.scalar == "off" ? "" : "core.scalar has";
+  if (!core.keeps_whole_warps() || adapts(core))
+    return "core.simd and core.adaptation.strategy have";
+  return core.scalar.execution == ScalarExecution::Off ? "" : "core.scalar.execution has";
 }
 
 /// A period may be over in a later launch than it began in.
 bool never_decided(const CoreConfig& core, const LaunchStatistics& total) {
-  return total.timed && core.on_miss == "slip" && core.slip.adaptive() &&
+  return total.timed && core.on_miss == OnMiss::Slip && core.slip.adaptive() &&
          total.cycles < core.slip.sampling_period;
 }
 

@@ -57,9 +57,10 @@ std::string class_table(const TraceCounts& counts) {
 std::string policy_table(const TraceCounts& counts) {
   TextTable table({"compaction", "EU cycles", "gain over ivb", "gain over none"});
   for (const CountedPolicy& policy : counted_policies()) {
-    const std::uint64_t cycles = counts.eu_cycles[policy.name];
-    table.row({policy.name, with_thousands(cycles), percent(gain(counts.eu_cycles["ivb"], cycles)),
-               percent(gain(counts.eu_cycles["none"], cycles))});
+    const std::uint64_t cycles = counts.eu_cycles[policy.policy];
+    table.row({policy.name, with_thousands(cycles),
+               percent(gain(counts.eu_cycles[CompactionPolicy::Ivb], cycles)),
+               percent(gain(counts.eu_cycles[CompactionPolicy::None], cycles))});
   }
   return table.text();
 }
@@ -67,10 +68,10 @@ std::string policy_table(const TraceCounts& counts) {
 Json policies_json(const PolicyCycles& cycles) {
   Json object;
   for (const CountedPolicy& policy : counted_policies()) {
-    const std::uint64_t taken = cycles[policy.name];
+    const std::uint64_t taken = cycles[policy.policy];
     object[policy.name] = {{"eu_cycles", taken},
-                           {"gain_over_ivb", gain(cycles["ivb"], taken)},
-                           {"gain_over_none", gain(cycles["none"], taken)}};
+                           {"gain_over_ivb", gain(cycles[CompactionPolicy::Ivb], taken)},
+                           {"gain_over_none", gain(cycles[CompactionPolicy::None], taken)}};
   }
   return object;
 }

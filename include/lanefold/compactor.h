@@ -5,8 +5,8 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
+#include "lanefold/core_choices.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 #include "lanefold/schedule.h"
@@ -32,8 +32,8 @@ class Compactor {
   /// All lanes, active or not, of the quads whose operands the policy has fetched.
   virtual LaneMask issued_lanes(LaneMask mask, const QuadGeometry& geometry) const = 0;
 
-  /// Name of the register-file organisation that the paper builds for this policy.
-  virtual const char* register_file() const = 0;
+  /// The register-file organisation that the paper builds for this policy; not Auto.
+  virtual RegisterFileKind register_file() const = 0;
 
   /// What the counter of the policy's cycles means; every run counts them, whatever policy is
   /// timed. nullptr if another policy takes the same cycles for every mask: its counter does for
@@ -41,9 +41,7 @@ class Compactor {
   virtual const char* counter_help() const = 0;
 };
 
-/// Throws Error(Configuration), naming the valid names, for a name that is not one of
-/// compaction_policy_names().
-std::unique_ptr<Compactor> make_compactor(const std::string& name);
+std::unique_ptr<Compactor> make_compactor(CompactionPolicy policy);
 
 /// Slots that the active lanes fill, a slot being one 32-bit ALU lane for one cycle: two for a
 /// 64-bit lane (one on a one-wide ALU), one for two 16-bit lanes.

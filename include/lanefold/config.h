@@ -40,27 +40,30 @@ struct MachineInfo {
 /// The machine in a file (anything with a slash or ending in .toml), or the named one of
 /// configs/machines. The result is valid.
 MachineConfig load_machine(const std::string& name_or_file);
-/// Like the overload without `keys`; adds the parameters that a file gives to `keys`, and none of
-/// configs/machines.
+/// Like the overload without `keys`; adds the parameters that a file gives to `keys`, and of
+/// configs/machines only those with old names.
 MachineConfig load_machine(const std::string& name_or_file, std::vector<std::string>& keys);
 
 /// The machine in a TOML text; `source` names it in messages. Parameters that the text leaves out
 /// have their defaults, and the name is the file's. Parameters of a block that the machine does not
 /// have are refused unless the text itself switches the block off. The result is valid.
 MachineConfig parse_machine(std::string_view toml, const std::string& source);
-/// Like the overload without `keys`; adds the parameters that the text gives to `keys`.
+/// Like the overload without `keys`; adds the parameters that the text gives to `keys`, by the
+/// names that it gives them. A parameter under an old name and the current one is refused.
 MachineConfig parse_machine(std::string_view toml, const std::string& source,
                             std::vector<std::string>& keys);
 
-/// Applies "key=value". Rules between parameters are not checked until `validate`, nor whether the
-/// key means something on the machine until `check_settings`, so that several settings may be
-/// changed one after the other.
+/// Applies "key=value"; the key may be an old name. Rules between parameters are not checked until
+/// `validate`, nor whether the key means something on the machine until `check_settings`, so that
+/// several settings may be changed one after the other.
 void apply_setting(MachineConfig& config, const std::string& setting);
 
 /// What users are told of parameters that they gave and that mean nothing on any of the machines:
-/// a sentence for each condition that does not hold. `settings` have been applied to all machines;
-/// `file_keys` are given by a file, which may say itself that a condition does not hold. A setting
-/// of a block that no machine has is refused, unless another setting switches the block.
+/// a sentence for each condition that does not hold; and of old names of parameters, each once.
+/// Settings that give a parameter under its old name and the current one are refused. `settings`
+/// have been applied to all machines; `file_keys` are given by a file, which may say itself that a
+/// condition does not hold. A setting of a block that no machine has is refused, unless another
+/// setting switches the block.
 std::vector<std::string> check_settings(const std::vector<MachineConfig>& machines,
                                         const std::vector<std::string>& settings,
                                         const std::vector<std::string>& file_keys = {});

@@ -4,24 +4,32 @@
 //
 // `describe` hands every field to a visitor; the TOML reader, `--set`, `--print-config` and `list
 // parameters` are such visitors. A visitor offers number(key, field, least, most, help), flag(key,
-// field, help), choice(key, field, names, help) and text(key, field, help), number_or(key, field,
+// field, help), choice(key, field, help) and text(key, field, help), number_or(key, field,
 // least, most, word, value, help) for a number that may be a word instead, and section(name,
 // block, help) for a nested block. Behind the help text of each may stand the Conditions under
 // which it means something; those of a section hold for all within it but for what they ask for,
 // and what those before ask for.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
-#include <vector>
 
+#include "lanefold/choice.h"
 #include "lanefold/core_config.h"
 #include "lanefold/memory_config.h"
 
 namespace lanefold {
 
-/// Names of the ways to keep private caches coherent.
-const std::vector<std::string>& coherence_names();
+/// `coherence`: how private caches see what others write.
+enum class Coherence : std::uint8_t {
+  None,  ///< they are emptied at synchronisation
+  Mesi,  ///< by a directory in the shared l2
+};
+template <>
+struct Names<Coherence> {
+  static constexpr std::array values{"none", "mesi"};
+};
 
 /// When a run is given up.
 struct LimitsConfig {
@@ -38,7 +46,7 @@ struct MachineConfig {
   std::string name = "ivb-eu";
   std::uint32_t cores = 6;
   std::uint32_t clock_mhz = 1000;
-  std::string coherence = "none";
+  Coherence coherence = Coherence::None;
   CoreConfig core;
   LocalMemoryConfig local_memory;
   CacheConfig instruction_cache;
@@ -84,7 +92,7 @@ void MachineConfig::describe(Self& self, Visitor& visit) {
                "requests, and lines of responses, that the interconnect as a whole passes in a "
                "cycle (ISCA'13 table 3); 0 is no limit",
                {present_if("interconnect.enabled", "true")});
-  visit.choice("coherence", self.coherence, coherence_names(),
+  visit.choice("coherence", self.coherence,
                "how private caches see what others write: mesi by a directory in the shared l2, "
                "none by being emptied at synchronisation");
   visit.section("core", self.core, "the execution unit (EU)");

@@ -3,17 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "lanefold/condition.h"
+#include "lanefold/memory_choices.h"
 
 namespace lanefold {
-
-/// Names of the policies that a build knows; each factory owns its list.
-const std::vector<std::string>& dram_timing_names();
-const std::vector<std::string>& replacement_policy_names();
-const std::vector<std::string>& cache_write_names();
 
 /// Shared local memory of the group of EUs that a work-group occupies.
 struct LocalMemoryConfig {
@@ -49,8 +43,8 @@ struct CacheConfig {
   std::uint32_t mshrs = 32;
   std::uint32_t mshr_targets = 8;
   std::uint32_t queue = 4;
-  std::string replacement = "lru";
-  std::string write = "back";
+  ReplacementPolicy replacement = ReplacementPolicy::Lru;
+  CacheWrite write = CacheWrite::Back;
   std::uint32_t polluted_percent = 0;
   std::uint64_t seed = 1;
   bool perfect = false;
@@ -92,7 +86,7 @@ struct InterconnectConfig {
 
 /// The last level: memory controller and DRAM.
 struct DramConfig {
-  std::string timing = "fixed";
+  DramModel timing = DramModel::Fixed;
   std::uint32_t latency = 150;
   std::uint32_t bandwidth_mb_s = 25600;
   std::uint32_t channels = 1;
@@ -153,9 +147,8 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
                "requests that wait for one line, its first miss included", limited);
   visit.number("queue", self.queue, 0, 65536,
                "requests that wait at a bank beyond the one that is looked up");
-  visit.choice("replacement", self.replacement, replacement_policy_names(),
-               "which line makes way for another", limited);
-  visit.choice("write", self.write, cache_write_names(),
+  visit.choice("replacement", self.replacement, "which line makes way for another", limited);
+  visit.choice("write", self.write,
                "back keeps writes until the line is replaced, through passes each on", limited);
   visit.number("polluted_percent", self.polluted_percent, 0, 100,
                "lines that cannot be used (IPDPS'12 section VII-B)", limited);
@@ -195,7 +188,7 @@ void InterconnectConfig::describe(Self& self, Visitor& visit) {
 
 template <class Self, class Visitor>
 void DramConfig::describe(Self& self, Visitor& visit) {
-  visit.choice("timing", self.timing, dram_timing_names(),
+  visit.choice("timing", self.timing,
                "fixed is one latency for all, ddr3 knows banks and open rows");
   visit.number("latency", self.latency, 1, 100000,
                "cycles from request to data; with ddr3, those outside of the banks and buses");

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "lanefold/core_choices.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 
@@ -15,12 +15,13 @@ namespace lanefold {
 
 /// A compaction policy with a counter of its own (Compactor::counter_help).
 struct CountedPolicy {
+  CompactionPolicy policy = CompactionPolicy::None;
   std::string name;     ///< in configurations
   std::string counter;  ///< of its cycles, in statistics
   std::string help;     ///< what the counter means
 };
 
-/// In the order of compaction_policy_names().
+/// In the order of CompactionPolicy.
 const std::vector<CountedPolicy>& counted_policies();
 
 /// What an instruction of one geometry costs under each counted policy. The same masks come again
@@ -57,8 +58,8 @@ struct PolicyCycles {
   void add(const std::uint32_t* costs, std::uint64_t times) {
     for (std::uint64_t& sum : cycles) sum += *costs++ * times;
   }
-  /// Cycles under a counted policy; any other name throws Error(Internal).
-  std::uint64_t operator[](std::string_view policy) const;
+  /// Cycles under a counted policy; any other throws Error(Internal).
+  std::uint64_t operator[](CompactionPolicy policy) const;
   /// Cycles under the policy that takes the fewest.
   std::uint64_t least() const;
 

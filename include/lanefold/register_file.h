@@ -4,8 +4,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
+#include "lanefold/core_choices.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
 
@@ -31,9 +31,12 @@ class RegisterFileOrganisation {
                              const QuadGeometry& geometry) const = 0;
 };
 
-/// `name` is one of register_file_names(); "auto" takes the organisation that the paper builds for
-/// the compaction policy `compaction`. Throws Error(Configuration), naming the valid names.
-std::unique_ptr<RegisterFileOrganisation> make_register_file(const std::string& name,
-                                                             const std::string& compaction);
+/// What Auto stands for, the organisation that the paper builds for the policy `compaction`; any
+/// other kind is returned as it is.
+RegisterFileKind register_file_of(RegisterFileKind kind, CompactionPolicy compaction);
+
+/// The organisation that register_file_of() says.
+std::unique_ptr<RegisterFileOrganisation> make_register_file(RegisterFileKind kind,
+                                                             CompactionPolicy compaction);
 
 }  // namespace lanefold

@@ -7,7 +7,7 @@
 namespace lanefold {
 
 /// Part of LaunchStatistics. All but `lane_operations` and `address_comparisons` are zero with
-/// `core.scalar` = off, all when functional.
+/// `core.scalar.execution` = off, all when functional.
 struct ScalarStatistics {
   std::uint64_t lane_operations = 0;
   std::uint64_t once = 0;
@@ -44,7 +44,7 @@ struct ScalarStatistics {
         "registers copied from their scalar row to all lanes before some lanes wrote theirs");
     visit.counter("operand_comparisons", self.operand_comparisons, "comparisons",
                   "comparisons of an operand in one lane with the operand of another lane "
-                  "(scalar_knowledge=dynamic)");
+                  "(core.scalar.knowledge=dynamic)");
     visit.counter("uniform_accesses", self.uniform_accesses, "instructions",
                   "loads and stores known to have one address in all lanes");
     visit.counter("affine_accesses", self.affine_accesses, "instructions",

@@ -1,45 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every factory of policies does with its table: list the names, make the one that is asked
-// for.
+// A table with a row for each enumerator of a choice: how to make each policy, or what each means.
 #pragma once
 
 #include <cstddef>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "lanefold/error.h"
+#include "lanefold/choice.h"
 
 namespace lanefold {
 
-/// One policy: its name in configurations, and how to make it.
-template <class Interface, class... Arguments>
-struct PolicyEntry {
-  const char* name;
-  std::unique_ptr<Interface> (*make)(Arguments...);
+/// What belongs to one enumerator.
+template <class Enum, class Value>
+struct ChoiceRow {
+  Enum choice;
+  Value value;
 };
 
-template <class Interface, class... Arguments, std::size_t kCount>
-std::vector<std::string> policy_names(const PolicyEntry<Interface, Arguments...> (&table)[kCount]) {
-  std::vector<std::string> names;
-  for (const auto& entry : table) names.emplace_back(entry.name);
-  return names;
+/// Whether row i is that of enumerator i, and none is missing: for a static_assert.
+template <class Enum, class Value, std::size_t kRows>
+constexpr bool has_each_choice(const ChoiceRow<Enum, Value> (&table)[kRows]) {
+  if (kRows != kCountOf<Enum>) return false;
+  for (std::size_t i = 0; i < kRows; ++i) {
+    if (index_of(table[i].choice) != i) return false;
+  }
+  return true;
 }
 
-/// Throws Error(Configuration) naming `key` and `names`, the valid names.
-template <class Interface, class... Arguments, std::size_t kCount, class... Given>
-std::unique_ptr<Interface> make_policy(const PolicyEntry<Interface, Arguments...> (&table)[kCount],
-                                       const char* key, const std::string& name,
-                                       const std::vector<std::string>& names, Given&&... given) {
-  for (const auto& entry : table) {
-    if (name == entry.name) return entry.make(std::forward<Given>(given)...);
-  }
-  std::string sentence = std::string(key) + ": '" + name + "' is unknown; valid: ";
-  for (const std::string& valid : names) {
-    sentence += (&valid == names.data() ? "" : ", ") + valid;
-  }
-  throw Error(ErrorKind::Configuration, sentence);
+/// Of a table that has each choice.
+template <class Enum, class Value, std::size_t kRows>
+constexpr const Value& row_of(const ChoiceRow<Enum, Value> (&table)[kRows], Enum choice) {
+  return table[index_of(choice)].value;
 }
 
 }  // namespace lanefold

@@ -35,9 +35,9 @@ class MachineWriter {
   void flag(const char* key, const bool& field, const char*, const Conditions& = {}) {
     object_[key] = field;
   }
-  void choice(const char* key, const std::string& field, const std::vector<std::string>&,
-              const char*, const Conditions& = {}) {
-    object_[key] = field;
+  template <class Enum>
+  void choice(const char* key, const Enum& field, const char*, const Conditions& = {}) {
+    object_[key] = name_of(field);
   }
   void text(const char* key, const std::string& field, const char*, const Conditions& = {}) {
     object_[key] = field;
@@ -77,14 +77,15 @@ Json ledger_json(const LaunchStatistics& statistics) {
 }
 
 /// Gains and bounds of the policies counted in the run.
-Json policies_json(const LaunchStatistics& statistics, const std::string& machine_policy) {
+Json policies_json(const LaunchStatistics& statistics, CompactionPolicy machine_policy) {
   Json object;
   for (const PolicyResult& result : policy_results(statistics, machine_policy)) {
     const std::uint64_t cycles = result.eu_cycles;
-    object[result.policy] = {{"eu_cycles", cycles},
-                             {"gain_over_ivb", gain(statistics.eu_cycles["ivb"], cycles)},
-                             {"gain_over_none", gain(statistics.eu_cycles["none"], cycles)},
-                             {"part_of_ideal", part_of_ideal(statistics, cycles)}};
+    object[name_of(result.policy)] = {
+        {"eu_cycles", cycles},
+        {"gain_over_ivb", gain(statistics.eu_cycles[CompactionPolicy::Ivb], cycles)},
+        {"gain_over_none", gain(statistics.eu_cycles[CompactionPolicy::None], cycles)},
+        {"part_of_ideal", part_of_ideal(statistics, cycles)}};
   }
   return object;
 }
@@ -139,7 +140,7 @@ Json adaptation_json(const LaunchStatistics& launch) {
 }
 
 Json counts_json(const LaunchStatistics& statistics, const MachineConfig& machine) {
-  const std::string& machine_policy = machine.core.compaction;
+  const CompactionPolicy machine_policy = machine.core.compaction;
   Json object;
   object["kernel"] = statistics.kernel;
   object["timed"] = statistics.timed;

@@ -42,13 +42,14 @@ std::string class_table(const LaunchStatistics& total) {
   return table.text();
 }
 
-std::string policy_table(const LaunchStatistics& total, const std::string& machine_policy) {
+std::string policy_table(const LaunchStatistics& total, CompactionPolicy machine_policy) {
   TextTable table({"compaction", "EU cycles", "gain over ivb", "gain over none", "of ideal"});
   for (const PolicyResult& result : policy_results(total, machine_policy)) {
     const std::uint64_t cycles = result.eu_cycles;
-    table.row({result.policy + (result.timed ? " (timed)" : ""), with_thousands(cycles),
-               percent(gain(total.eu_cycles["ivb"], cycles)),
-               percent(gain(total.eu_cycles["none"], cycles)),
+    table.row({std::string(name_of(result.policy)) + (result.timed ? " (timed)" : ""),
+               with_thousands(cycles),
+               percent(gain(total.eu_cycles[CompactionPolicy::Ivb], cycles)),
+               percent(gain(total.eu_cycles[CompactionPolicy::None], cycles)),
                percent(part_of_ideal(total, cycles))});
   }
   return table.text();
@@ -107,21 +108,31 @@ std::string memory_text(const LaunchStatistics& total, const MachineConfig& mach
          with_decimals(nanoseconds(total.cycles, machine.clock_mhz), 1) + " ns\n";
 }
 
+/// What a core does, as far as it is not what most do.
+std::string policies_of(const CoreConfig& core) {
+  std::string text = std::string(", compaction ") + name_of(core.compaction) + ", on_miss " +
+                     name_of(core.on_miss);
+  if (core.on_branch != OnBranch::Serialize) {
+    text += std::string(", on_branch ") + name_of(core.on_branch);
+  }
+  if (core.scalar.execution != ScalarExecution::Off) {
+    text += std::string(", scalar ") + name_of(core.scalar.execution) + " (" +
+            name_of(core.scalar.knowledge) + ")";
+  }
+  if (core.adaptation.enabled()) {
+    text += std::string(", adaptation ") + name_of(core.adaptation.strategy);
+  } else if (!core.keeps_whole_warps()) {
+    text += ", simd " + core.simd;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string heading_of(const RunRecord& run, bool functional) {
-  const CoreConfig& core = run.machine.core;
-  return run.program + " on " + run.machine.name + ": " +
-         (functional
-              ? "functional"
-              : "timed, compaction " + core.compaction + ", on_miss " + core.on_miss +
-                    (core.on_branch == "serialize" ? "" : ", on_branch " + core.on_branch) +
-                    (core.scalar == "off"
-                         ? ""
-                         : ", scalar " + core.scalar + " (" + core.scalar_knowledge + ")") +
-                    (core.simd == "warps" || core.adaptation != "off" ? ""
-                                                                      : ", simd " + core.simd) +
-                    (core.adaptation == "off" ? "" : ", adaptation " + core.adaptation));
+  const std::string text =
+      run.program + " on " + run.machine.name + (functional ? ": functional" : ": timed");
+  return functional ? text : text + policies_of(run.machine.core);
 }
 
 std::string statistics_text(const RunRecord& run) {

@@ -20,9 +20,9 @@ class Runs:
     """Timed runs, by the axes that tell them apart."""
 
     AXES = {"kernel": "case", "static": "static", "robust": "robust", "dcache": "dcache",
-            "strategy": "core.adaptation", "convergence": "core.convergence",
+            "strategy": "core.adaptation.strategy", "convergence": "core.adaptation.convergence",
             "on_miss": "core.on_miss", "on_branch": "core.on_branch", "division": "core.division",
-            "tasks": "core.tasks_per_thread", "polluted": "l1.polluted_percent", "seed": "l1.seed"}
+            "tasks": "core.adaptation.tasks_per_thread", "polluted": "l1.polluted_percent", "seed": "l1.seed"}
 
     def __init__(self, results):
         self.rows = {tuple(row.axes.get(axis) for axis in self.AXES.values()): row

@@ -67,7 +67,7 @@ class Times:
         """What tells timed runs apart."""
         return (axes["case"], axes["core.compaction"], axes["memory"], axes["warp"],
                 axes["threads"], axes.get("core.register_file", "auto"),
-                axes.get("core.issue_period", 2))
+                axes.get("core.issue.period", 2))
 
     def row(self, kernel, policy, memory, warp=None, threads="six", register_file="auto",
             issue_period=2):

@@ -21,6 +21,6 @@ def lost_or_counted_twice(row):
     """Lane-slots of a run that the ledger does not charge to exactly one cause."""
     ledger = dict(row["ledger"])
     total = ledger.pop("total")
-    scalar = 1 if row["machine.core.scalar"] == "pipe" else 0
+    scalar = 1 if row["machine.core.scalar.execution"] == "pipe" else 0
     lanes = (row["machine.core.alu_width"] * PIPES + scalar) * row["machine.cores"]
     return (abs(total - lanes * row["counters.cycles"]) + abs(total - sum(ledger.values())))

@@ -11,13 +11,13 @@ def claims(runs):
     """Structural claims."""
     rows = list(runs.rows.values())
     moved = [abs(row["counters.cycles"] - off(runs, row)["counters.cycles"])
-             for row in rows if row["machine.core.scalar"] == "energy"]
+             for row in rows if row["machine.core.scalar.execution"] == "energy"]
     more = [row["counters.lane_operations"] - off(runs, row)["counters.lane_operations"]
-            for row in rows if row["machine.core.scalar"] == "energy"]
+            for row in rows if row["machine.core.scalar.execution"] == "energy"]
     compared = [row[f"counters.{counter}"] for row in rows for counter in KNOWN
-                if row["machine.core.scalar_knowledge"] == "static"]
+                if row["machine.core.scalar.knowledge"] == "static"]
     without = [row["counters.scalar_instructions"] + row["ledger.uniform"] for row in rows
-               if row["machine.core.scalar"] == "off"]
+               if row["machine.core.scalar.execution"] == "off"]
     yield "## What must hold\n"
     yield Comparison([
         part_verified(rows),

@@ -17,7 +17,7 @@ def machines(runs):
              *(percent(runs.average(lambda one: runs.saved(counter, one, way, chip=chip)))
                for counter in COUNTERS.values())]
             for chip in CHIPS for way in WAYS if runs.has(chip, way)]
-    yield Table(["machine", "`core.scalar`", "executed once", *COUNTERS], rows)
+    yield Table(["machine", "`core.scalar.execution`", "executed once", *COUNTERS], rows)
     yield ("`energy` never changes a cycle. Where ALUs are as wide as warps, an instruction takes a "
            "cycle anyway, so only a pipe of its own can save time. A pipe takes what its arbiter "
            "issues; the last table below has an arbiter that is in nobody's way.")
@@ -41,7 +41,7 @@ def compaction(runs):
             both = alone(path, way) + scc(path, "off")
             rows.append([counter, named(way), percent(scc(path, "off")), percent(alone(path, way)),
                          percent(both), percent(scc(path, way))])
-    yield Table(["saved over `ivb`", "`core.scalar`", "SCC alone", "scalar alone", "sum",
+    yield Table(["saved over `ivb`", "`core.scalar.execution`", "SCC alone", "scalar alone", "sum",
                  "together"], rows)
 
 
@@ -59,7 +59,7 @@ def knowledge(runs):
              f"{part('operand_comparisons', way):.2f}",
              f"{part('scalar_regenerations', way):.3f}"]
             for way in ("energy", "energy-dynamic")]
-    yield Table(["`core.scalar`", "executed once", "with one active lane",
+    yield Table(["`core.scalar.execution`", "executed once", "with one active lane",
                  "found by comparing operands", "comparisons an instruction",
                  "registers regenerated an instruction"], rows)
 
@@ -76,7 +76,7 @@ def addresses(runs):
              percent(part("affine_accesses", way)),
              percent(runs.average(lambda one: compared(runs, one, way)))]
             for way in ("energy", "energy-dynamic")]
-    yield Table(["`core.scalar`", "one address", "one stride", "comparisons saved"], rows)
+    yield Table(["`core.scalar.execution`", "one address", "one stride", "comparisons saved"], rows)
 
 
 def compared(runs, program, way):

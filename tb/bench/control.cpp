@@ -56,8 +56,8 @@ std::optional<Mismatch> differ(const char* port, const char* unit, const Values&
 }
 
 ScheduleStream::ScheduleStream(const QuadGeometry& geometry, std::uint64_t random)
-    : geometry_(geometry), masks_(geometry.lanes(), random), policies_(compaction_policy_names()) {
-  for (const std::string& policy : policies_) {
+    : geometry_(geometry), masks_(geometry.lanes(), random) {
+  for (const CompactionPolicy policy : kPolicies) {
     compactors_.push_back(make_compactor(policy));
   }
 }
@@ -66,12 +66,12 @@ ScheduleStream::Item ScheduleStream::draw(std::uint64_t number, Random& random) 
   const std::size_t policy = number / masks_.size();
   const std::optional<LaneMask> listed = masks_.listed(number % masks_.size());
   const LaneMask mask = listed ? *listed : random.mask(geometry_.lanes());
-  return {policies_[policy], mask, compactors_[policy]->schedule(mask, geometry_)};
+  return {kPolicies.at(policy), mask, compactors_[policy]->schedule(mask, geometry_)};
 }
 
 std::string ScheduleStream::text(const Item& item, unsigned cycle) {
   return fmt::format("mask {}, policy {}, cycle {} of its schedule", hex(item.mask.bits()),
-                     item.policy, cycle);
+                     name_of(item.policy), cycle);
 }
 
 }  // namespace lanefold

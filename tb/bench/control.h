@@ -50,7 +50,7 @@ class ScheduleStream {
   /// Mask times policy.
   std::uint64_t size() const { return masks_.size() * compactors_.size(); }
   struct Item {
-    std::string policy;
+    CompactionPolicy policy;
     LaneMask mask;
     Schedule schedule;
   };
@@ -59,9 +59,10 @@ class ScheduleStream {
   static std::string text(const Item& item, unsigned cycle);
 
  private:
+  static constexpr auto kPolicies = all_of<CompactionPolicy>();
+
   QuadGeometry geometry_;
   MaskOrder masks_;
-  std::vector<std::string> policies_;
   std::vector<std::unique_ptr<Compactor>> compactors_;
 };
 

@@ -20,7 +20,7 @@ class AnswerRun : public BenchRun {
   const char* unit() const override { return "mask number"; }
 
  protected:
-  AnswerRun(std::uint64_t seed, const char* policy, const QuadGeometry& geometry,
+  AnswerRun(std::uint64_t seed, CompactionPolicy policy, const QuadGeometry& geometry,
             const MaskOrder& masks)
       : BenchRun(seed),
         policy_(policy),
@@ -45,7 +45,7 @@ class AnswerRun : public BenchRun {
     }
     Mismatch mismatch = difference(answer, schedule);
     mismatch.context =
-        fmt::format("mask {}, policy {}, {}", hex(mask.bits()), policy_, mismatch.context);
+        fmt::format("mask {}, policy {}, {}", hex(mask.bits()), name_of(policy_), mismatch.context);
     return mismatch;
   }
 
@@ -96,7 +96,7 @@ class AnswerRun : public BenchRun {
     return {"nothing", "", "", "the bench contradicts itself"};
   }
 
-  const char* policy_;
+  CompactionPolicy policy_;
   QuadGeometry geometry_;
   const MaskOrder& masks_;
   std::unique_ptr<Compactor> compactor_;
@@ -124,7 +124,7 @@ class ControlRun final : public AnswerRun {
 class PipelineRun final : public AnswerRun {
  public:
   PipelineRun(std::uint64_t seed, const QuadGeometry& geometry, const MaskOrder& masks)
-      : AnswerRun(seed, "scc", geometry, masks),
+      : AnswerRun(seed, CompactionPolicy::Scc, geometry, masks),
         twin_(make_scc_pipeline_twin(geometry, place("scc_pipeline"))) {}
 
   std::optional<Mismatch> step(std::uint64_t number) override {

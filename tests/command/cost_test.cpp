@@ -21,7 +21,7 @@ TEST_F(CostCommand, ListsEachStructureWithItsFieldsAndInstances) {
   EXPECT_THAT(text,
               ContainsRegex("memory divergence table: pc 32, lanes 32 .* 16 +340   yes  .*SC'09"));
   EXPECT_THAT(text, HasSubstr("  memory divergence table: pc 32, lanes 32 "));
-  EXPECT_THAT(text, HasSubstr("\nRobust SIMD (core.adaptation=dwrep) "));
+  EXPECT_THAT(text, HasSubstr("\nRobust SIMD (core.adaptation.strategy=dwrep) "));
 }
 
 TEST_F(CostCommand, PrintsThePapersStorageAsJson) {

@@ -60,11 +60,14 @@ TEST_F(Command, ReportsThePolicyAtMisses) {
 // All of these once changed nothing and were not spoken of.
 TEST_F(Command, NamesEveryParameterThatMeansNothing) {
   const std::string set =
-      " --set core.convergence=inc --set core.tasks_per_thread=7 --set dram.t_rcd=20"
-      " --set core.reconfiguration_cycles=99 --set dram.t_ras=99 --set dram.banks=2";
+      " --set core.adaptation.convergence=inc --set core.adaptation.tasks_per_thread=7 --set "
+      "dram.t_rcd=20"
+      " --set core.adaptation.reconfiguration_cycles=99 --set dram.t_ras=99 --set dram.banks=2";
   const std::string notes =
-      "note: core.convergence, core.tasks_per_thread and core.reconfiguration_cycles have no "
-      "effect while core.adaptation is off; needed: core.adaptation other than off\n"
+      "note: core.adaptation.convergence, core.adaptation.tasks_per_thread and "
+      "core.adaptation.reconfiguration_cycles have no "
+      "effect while core.adaptation.strategy is off; needed: core.adaptation.strategy other than "
+      "off\n"
       "note: dram.t_rcd, dram.t_ras and dram.banks have no effect while dram.timing is fixed; "
       "needed: dram.timing=ddr3\n";
   const Finished printed = lanefold("run --print-config" + set);
@@ -89,13 +92,14 @@ TEST_F(Command, ReportsScalarExecution) {
                           " --global 64 --local 64 --arg buffer:float:64:index --arg "
                           "buffer:float:64 --arg float:2 --set cores=1";
   EXPECT_THAT(lanefold(run).out, Not(HasSubstr("scalar rows")));
-  const std::string pipe = lanefold(run + " --set core.scalar=pipe").out;
+  const std::string pipe = lanefold(run + " --set core.scalar.execution=pipe").out;
   EXPECT_THAT(pipe, HasSubstr(", scalar pipe (static), 1 launch\n"));
   EXPECT_THAT(pipe,
               HasSubstr("\nscalar rows of a core 1,536 bytes (2,304 with doubles), tags 48\n"));
-  EXPECT_THAT(lanefold(run + " --set core.scalar=energy --set core.scalar_knowledge=dynamic").out,
-              HasSubstr("\nscalar rows of a core 1,536 bytes (2,304 with doubles), tags 48, 45 "
-                        "comparators of 32 bits (90 with doubles)\n"));
+  EXPECT_THAT(
+      lanefold(run + " --set core.scalar.execution=energy --set core.scalar.knowledge=dynamic").out,
+      HasSubstr("\nscalar rows of a core 1,536 bytes (2,304 with doubles), tags 48, 45 "
+                "comparators of 32 bits (90 with doubles)\n"));
 }
 
 TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
@@ -104,7 +108,7 @@ TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
   EXPECT_EQ(run_notes(record), "");
   apply_setting(record.machine, "core.simd=8x2");
   EXPECT_EQ(run_notes(record),
-            "note: core.simd and core.adaptation have no effect on a functional run\n");
+            "note: core.simd and core.adaptation.strategy have no effect on a functional run\n");
   record.launches[0].timed = true;
   EXPECT_EQ(run_notes(record), "");
 }
@@ -112,8 +116,8 @@ TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
 TEST(RunNotes, SayThatAFunctionalRunExecutesNothingOnce) {
   RunRecord record;
   record.launches.resize(1);
-  apply_setting(record.machine, "core.scalar=pipe");
-  EXPECT_EQ(run_notes(record), "note: core.scalar has no effect on a functional run\n");
+  apply_setting(record.machine, "core.scalar.execution=pipe");
+  EXPECT_EQ(run_notes(record), "note: core.scalar.execution has no effect on a functional run\n");
 }
 
 TEST(RunNotes, SayThatTheLimitOfSlipWasStillRising) {
@@ -139,7 +143,7 @@ TEST(StatisticsText, PrintsTheStorageOfSlices) {
   record.launches.resize(1);
   record.launches[0].timed = true;
   EXPECT_THAT(statistics_text(record), ::testing::Not(::testing::HasSubstr("storage of")));
-  apply_setting(record.machine, "core.adaptation=dwrep");
+  apply_setting(record.machine, "core.adaptation.strategy=dwrep");
   EXPECT_THAT(statistics_text(record),
               ::testing::HasSubstr("storage of a core's 8 slices: table 80 bytes, stacks 512, "
                                    "adaptation state unit 20\n"));

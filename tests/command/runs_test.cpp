@@ -79,7 +79,7 @@ TEST_F(Command, LedgerOfATimedRunCoversEveryLaneSlot) {
 }
 
 TEST_F(Command, ComparesPoliciesSideBySide) {
-  const std::vector<std::string> policies = compaction_policy_names();
+  const std::vector<std::string> policies = names_of<CompactionPolicy>();
   const Finished finished = lanefold(
       "compare mandelbrot --size tiny --set cores=1 --vary core.compaction=" + join(policies, ","));
   ASSERT_EQ(finished.code, 0) << finished.err;
@@ -106,9 +106,10 @@ TEST_F(Command, CountsEuCyclesIndependentlyOfPipeOccupancy) {
   for (const std::string policy : {"none", "ivb", "bcc", "scc"}) {
     std::vector<nlohmann::json> totals;
     for (const char* interval : {"1", "3"}) {
-      const Finished finished = lanefold(
-          "run " + path("slow.cl") + " --global 256 --arg buffer:float:256:index --stats - " +
-          "--set cores=1 --set core.compaction=" + policy + " --set core.em_interval=" + interval);
+      const Finished finished = lanefold("run " + path("slow.cl") +
+                                         " --global 256 --arg buffer:float:256:index --stats - " +
+                                         "--set cores=1 --set core.compaction=" + policy +
+                                         " --set core.pipes.em_interval=" + interval);
       ASSERT_EQ(finished.code, 0) << finished.err;
       totals.push_back(nlohmann::json::parse(finished.out)["total"]);
       const auto& counters = totals.back()["counters"];

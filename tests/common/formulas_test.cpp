@@ -49,16 +49,17 @@ TEST(Formulas, PartOfIdealComparesSavedWithAvoidableCycles) {
 }
 
 TEST(Formulas, PolicyResultsMarkTheTimedPolicy) {
-  const std::vector<PolicyResult> results = policy_results(example(), "bcc");
+  const std::vector<PolicyResult> results = policy_results(example(), CompactionPolicy::Bcc);
   ASSERT_EQ(results.size(), 4U);
-  for (const PolicyResult& result : results) EXPECT_EQ(result.timed, result.policy == "bcc");
+  for (const PolicyResult& result : results)
+    EXPECT_EQ(result.timed, result.policy == CompactionPolicy::Bcc);
   EXPECT_EQ(results[3].eu_cycles, 5U);
 }
 
 TEST(Formulas, PolicyResultsGiveATimedPolicyOutsideThePaperALineOfItsOwn) {
-  const std::vector<PolicyResult> results = policy_results(example(), "mine");
+  const std::vector<PolicyResult> results = policy_results(example(), CompactionPolicy::SccFifo);
   ASSERT_EQ(results.size(), 5U);
-  EXPECT_EQ(results.back().policy, "mine");
+  EXPECT_EQ(results.back().policy, CompactionPolicy::SccFifo);
   EXPECT_EQ(results.back().eu_cycles, 8U);
   EXPECT_TRUE(results.back().timed);
   EXPECT_FALSE(results[3].timed);
@@ -67,7 +68,7 @@ TEST(Formulas, PolicyResultsGiveATimedPolicyOutsideThePaperALineOfItsOwn) {
 TEST(Formulas, PolicyResultsOfAFunctionalRunAreNotTimed) {
   LaunchStatistics functional = example();
   functional.timed = false;
-  for (const char* policy : {"scc", "mine"}) {
+  for (const CompactionPolicy policy : {CompactionPolicy::Scc, CompactionPolicy::SccFifo}) {
     const std::vector<PolicyResult> results = policy_results(functional, policy);
     ASSERT_EQ(results.size(), 4U);
     for (const PolicyResult& result : results) EXPECT_FALSE(result.timed);

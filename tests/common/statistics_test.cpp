@@ -23,7 +23,7 @@ TEST(Statistics, AddingSumsCountersAndKeepsIdentityAndMaximum) {
   EXPECT_EQ(sum.warp_width, 16U);
   EXPECT_EQ(sum.cycles, 20U);
   EXPECT_EQ(sum.active_lanes[4], 2U);
-  EXPECT_EQ(sum.eu_cycles["scc"], 10U);
+  EXPECT_EQ(sum.eu_cycles[CompactionPolicy::Scc], 10U);
   EXPECT_EQ(sum.timed_eu_cycles, 16U);
   EXPECT_EQ(sum.ideal_slots, 40U);
   EXPECT_EQ(sum.ledger.total(), 160U);

@@ -20,7 +20,7 @@ TEST(MaskCosts, AreTheCyclesOfEveryCountedPolicyHoweverOftenMasksReturn) {
     for (unsigned mask = 0; mask < 1U << 16; mask += step) {
       const std::uint32_t* cycles = costs.of(LaneMask(mask));
       for (const CountedPolicy& policy : counted_policies()) {
-        ASSERT_EQ(*cycles++, make_compactor(policy.name)->cycles(LaneMask(mask), {}))
+        ASSERT_EQ(*cycles++, make_compactor(policy.policy)->cycles(LaneMask(mask), {}))
             << policy.name << " " << mask;
       }
     }
@@ -32,9 +32,9 @@ TEST(PolicyCycles, GrowByAllInstructionsOfAMask) {
   PolicyCycles cycles;
   cycles.add(costs.of(LaneMask(0xffff)), 3);
   cycles.add(costs.of(LaneMask(0x1111)), 2);
-  EXPECT_EQ(cycles["none"], 3 * 4U + 2 * 4U);
-  EXPECT_EQ(cycles["scc"], 3 * 4U + 2 * 1U);
-  EXPECT_EQ(cycles.least(), cycles["scc"]);
+  EXPECT_EQ(cycles[CompactionPolicy::None], 3 * 4U + 2 * 4U);
+  EXPECT_EQ(cycles[CompactionPolicy::Scc], 3 * 4U + 2 * 1U);
+  EXPECT_EQ(cycles.least(), cycles[CompactionPolicy::Scc]);
 }
 
 TEST(PolicyCycles, HaveACounterForEachPolicyNamedAfterIt) {
@@ -48,29 +48,26 @@ TEST(PolicyCycles, HaveACounterForEachPolicyNamedAfterIt) {
 }
 
 TEST(PolicyCycles, UncountedPoliciesShareACountedPolicysCyclesForEveryMask) {
-  for (const std::string& name : compaction_policy_names()) {
+  for (const CompactionPolicy name : all_of<CompactionPolicy>()) {
     const auto policy = make_compactor(name);
     if (policy->counter_help() != nullptr) continue;
     const auto& counted = counted_policies();
     EXPECT_TRUE(std::any_of(counted.begin(), counted.end(), [&](const CountedPolicy& other) {
-      const auto same = make_compactor(other.name);
+      const auto same = make_compactor(other.policy);
       for (unsigned mask = 0; mask < 1U << 16; ++mask) {
         if (policy->cycles(LaneMask(mask), {}) != same->cycles(LaneMask(mask), {})) return false;
       }
       return true;
-    })) << name;
+    })) << name_of(name);
   }
 }
 
 TEST(PolicyCycles, RefuseAPolicyThatIsNotCounted) {
-  for (const char* name : {"scc-fifo", "sccc", ""}) {
-    try {
-      PolicyCycles()[name];
-      FAIL() << name;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.what(),
-                "the cycles of compaction policy '" + std::string(name) + "' are not counted");
-    }
+  try {
+    PolicyCycles()[CompactionPolicy::SccFifo];
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "the cycles of compaction policy 'scc-fifo' are not counted");
   }
 }
 

@@ -106,7 +106,7 @@ class ProgramMasksOfShape : public testing::TestWithParam<Shape> {};
 
 // Five million random masks of 64 lanes on a four-wide ALU swizzle 9 of 16 lanes at most.
 TEST_P(ProgramMasksOfShape, SwizzleAsManyLanesAsAnyMaskInAnyNumberOfCycles) {
-  const auto scc = make_compactor("scc");
+  const auto scc = make_compactor(CompactionPolicy::Scc);
   for (const unsigned bits : {16U, 32U, 64U}) {
     const QuadGeometry geometry(GetParam().lanes, GetParam().alu_width, bits);
     std::vector<unsigned> most(geometry.quads() + 1), expected(most);

@@ -89,8 +89,8 @@ struct NamedPolicy {
 
 std::vector<NamedPolicy> all_policies() {
   std::vector<NamedPolicy> policies;
-  for (const std::string& name : compaction_policy_names()) {
-    policies.push_back({name, make_compactor(name)});
+  for (const CompactionPolicy name : all_of<CompactionPolicy>()) {
+    policies.push_back({name_of(name), make_compactor(name)});
   }
   return policies;
 }
@@ -109,10 +109,10 @@ std::string any_fault(const std::vector<NamedPolicy>& policies, LaneMask mask,
 
 /// What is wrong with the cycles of the paper's policies for one mask, or nothing.
 std::string paper_fault(LaneMask mask, const QuadGeometry& geometry) {
-  static const auto none = make_compactor("none");
-  static const auto ivb = make_compactor("ivb");
-  static const auto bcc = make_compactor("bcc");
-  static const auto scc = make_compactor("scc");
+  static const auto none = make_compactor(CompactionPolicy::None);
+  static const auto ivb = make_compactor(CompactionPolicy::Ivb);
+  static const auto bcc = make_compactor(CompactionPolicy::Bcc);
+  static const auto scc = make_compactor(CompactionPolicy::Scc);
   const unsigned bcc_cycles = bcc->cycles(mask, geometry);
   const unsigned scc_cycles = scc->cycles(mask, geometry);
   if (bcc_cycles != naive_active_quads(mask, geometry) ||
@@ -147,7 +147,8 @@ std::string order_fault(const Compactor& scc, const Compactor& fifo, LaneMask ma
   const Table canonical = table_of(scc.schedule(mask, geometry));
   const Table literal = table_of(fifo.schedule(mask, geometry));
   if (naive_active_quads(mask, geometry) == ideal_cycles(mask, geometry)) {
-    const Table skipping = table_of(make_compactor("bcc")->schedule(mask, geometry));
+    const Table skipping =
+        table_of(make_compactor(CompactionPolicy::Bcc)->schedule(mask, geometry));
     return canonical == skipping && literal == skipping ? "" : "does not only skip empty quads";
   }
   if (canonical != canonical_scc(mask, geometry)) {
@@ -169,8 +170,8 @@ TEST(CompactionProperties, HoldForEveryMaskOfSimd16) {
 }
 
 TEST(CompactionProperties, SwizzlingOrderIsAsDefinedForEveryMaskOfSimd16) {
-  const auto scc = make_compactor("scc");
-  const auto fifo = make_compactor("scc-fifo");
+  const auto scc = make_compactor(CompactionPolicy::Scc);
+  const auto fifo = make_compactor(CompactionPolicy::SccFifo);
   const QuadGeometry geometry;
   for (unsigned mask = 0; mask < kAllMasks; ++mask) {
     ASSERT_EQ(order_fault(*scc, *fifo, LaneMask(mask), geometry), "") << std::hex << mask;
@@ -223,8 +224,8 @@ LaneMask random_mask(std::mt19937_64& random, const QuadGeometry& geometry) {
 TEST_P(CompactionOfShape, HoldsThePropertiesForRandomMasksAndAllOperandSizes) {
   constexpr unsigned kRandomMasks = 3000;
   const auto policies = all_policies();
-  const auto scc = make_compactor("scc");
-  const auto fifo = make_compactor("scc-fifo");
+  const auto scc = make_compactor(CompactionPolicy::Scc);
+  const auto fifo = make_compactor(CompactionPolicy::SccFifo);
   const auto seed = std::random_device{}();
   std::cout << "seed " << seed << "\n";
   std::mt19937_64 random(seed);

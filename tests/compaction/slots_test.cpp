@@ -55,7 +55,7 @@ TEST(SlotCounts, SumToCyclesTimesAluWidthForEveryPolicyAndShape) {
   const auto seed = std::random_device{}();
   std::cout << "seed " << seed << "\n";
   std::mt19937_64 random(seed);
-  for (const std::string& name : compaction_policy_names()) {
+  for (const CompactionPolicy name : all_of<CompactionPolicy>()) {
     const auto policy = make_compactor(name);
     for (unsigned round = 0; round < 20000; ++round) {
       const unsigned operand_bits = 16U << random() % 3;
@@ -77,7 +77,7 @@ TEST(SlotCounts, SumToCyclesTimesAluWidthForEveryPolicyAndShape) {
 }
 
 TEST(SlotCounts, HaveNoDivergenceUnderScc) {
-  const auto scc = make_compactor("scc");
+  const auto scc = make_compactor(CompactionPolicy::Scc);
   const QuadGeometry geometry;
   for (unsigned mask = 0; mask < 1U << 16; ++mask) {
     const LaneMask active(mask);

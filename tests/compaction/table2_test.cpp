@@ -57,10 +57,16 @@ TEST(Table2, CorrectedMasksShareTheSixteenLanesOut) {
 TEST(Table2, BenefitsMatchThePaper) {
   for (const Row& row : table2()) {
     const PolicyCycles cycles = cycles_of(row.paths);
-    EXPECT_EQ(cycles["none"], 4 * row.paths.size()) << row.level;
-    EXPECT_EQ(100 * (cycles["none"] - cycles["ivb"]), row.ivb * cycles["none"]) << row.level;
-    EXPECT_EQ(100 * (cycles["ivb"] - cycles["bcc"]), row.bcc * cycles["none"]) << row.level;
-    EXPECT_EQ(100 * (cycles["bcc"] - cycles["scc"]), row.scc * cycles["none"]) << row.level;
+    EXPECT_EQ(cycles[CompactionPolicy::None], 4 * row.paths.size()) << row.level;
+    EXPECT_EQ(100 * (cycles[CompactionPolicy::None] - cycles[CompactionPolicy::Ivb]),
+              row.ivb * cycles[CompactionPolicy::None])
+        << row.level;
+    EXPECT_EQ(100 * (cycles[CompactionPolicy::Ivb] - cycles[CompactionPolicy::Bcc]),
+              row.bcc * cycles[CompactionPolicy::None])
+        << row.level;
+    EXPECT_EQ(100 * (cycles[CompactionPolicy::Bcc] - cycles[CompactionPolicy::Scc]),
+              row.scc * cycles[CompactionPolicy::None])
+        << row.level;
   }
 }
 

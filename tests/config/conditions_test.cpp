@@ -126,16 +126,20 @@ TEST_F(EveryCondition, IsListedAndOnThePage) {
 }
 
 TEST(VainSettings, NameWhatIsAndWhatIsNeeded) {
-  EXPECT_THAT(notes_on({"core.convergence=inc", "dram.t_rcd=20", "core.tasks_per_thread=7"}),
-              ElementsAre("core.convergence and core.tasks_per_thread have no effect while "
-                          "core.adaptation is off; needed: core.adaptation other than off",
-                          "dram.t_rcd has no effect while dram.timing is fixed; needed: "
-                          "dram.timing=ddr3"));
-  EXPECT_THAT(notes_on({"core.slices=32"}),
-              ElementsAre("core.slices has no effect while core.simd is warps, core.adaptation is "
-                          "off, core.on_miss is stall-on-use and core.on_branch is serialize; "
-                          "needed: core.simd other than warps, core.adaptation other than off, "
-                          "core.on_miss=divide or core.on_branch=divide"));
+  EXPECT_THAT(
+      notes_on({"core.adaptation.convergence=inc", "dram.t_rcd=20",
+                "core.adaptation.tasks_per_thread=7"}),
+      ElementsAre(
+          "core.adaptation.convergence and core.adaptation.tasks_per_thread have no effect while "
+          "core.adaptation.strategy is off; needed: core.adaptation.strategy other than off",
+          "dram.t_rcd has no effect while dram.timing is fixed; needed: "
+          "dram.timing=ddr3"));
+  EXPECT_THAT(
+      notes_on({"core.slices=32"}),
+      ElementsAre("core.slices has no effect while core.simd is warps, core.adaptation.strategy is "
+                  "off, core.on_miss is stall-on-use and core.on_branch is serialize; "
+                  "needed: core.simd other than warps, core.adaptation.strategy other than off, "
+                  "core.on_miss=divide or core.on_branch=divide"));
   EXPECT_THAT(notes_on({"core.slip.sampling_period=10", "core.on_miss=slip"}),
               ElementsAre(HasSubstr("while core.slip.max is 64; needed: core.slip.max=adaptive")));
   EXPECT_THAT(notes_on({"core.slip.max=3", "core.slip.max=4"}),

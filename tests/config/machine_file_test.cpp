@@ -20,7 +20,7 @@ TEST(MachineFile, ReadsValuesOfEveryTypeAndKeepsDefaults) {
       parse_machine("cores = 2\n[core]\nwarp_width = 0x20\ncompaction = \"scc\"\n", "my.toml");
   EXPECT_EQ(config.cores, 2U);
   EXPECT_EQ(config.core.warp_width, 32U);
-  EXPECT_EQ(config.core.compaction, "scc");
+  EXPECT_EQ(config.core.compaction, CompactionPolicy::Scc);
   EXPECT_EQ(config.core.warps, MachineConfig{}.core.warps);
 }
 
@@ -84,6 +84,27 @@ TEST(MachineFile, RefusesAnUnknownPolicyWithTheNearestName) {
   EXPECT_THAT(sentence, HasSubstr("; did you mean 'scc'?"));
 }
 
+TEST(MachineFile, RefusesAnUnknownPolicyOfEveryChoice) {
+  MachineConfig config;
+  const ParameterTable table(config);
+  int choices = 0;
+  for (const Parameter& parameter : table.parameters()) {
+    if (parameter.names == nullptr) continue;
+    ++choices;
+    for (const std::string& name : *parameter.names) {
+      MachineConfig changed;
+      apply_setting(changed, parameter.key + "=" + name);
+      EXPECT_EQ(setting_value(changed, parameter.key), name);
+    }
+    EXPECT_EQ(refused_setting(parameter.key + "=magic"),
+              "--set " + parameter.key + "=magic: " + parameter.key +
+                  " is 'magic', which is none of " + parameter.valid());
+    EXPECT_THAT(refused_setting(parameter.key + "=" + parameter.names->front() + "x"),
+                HasSubstr("; did you mean '" + parameter.names->front() + "'?"));
+  }
+  EXPECT_GT(choices, 20);
+}
+
 TEST(MachineFile, RejectsMalformedToml) {
   EXPECT_THAT(refused_machine("cores = 1\ncores = 2\n"), StartsWith("my.toml:2: not TOML: "));
   EXPECT_THAT(refused_machine("cores ="), StartsWith("my.toml:1: not TOML: "));
@@ -127,8 +148,8 @@ TEST(MachineFile, DescribesTheIvyBridgeExecutionUnits) {
   EXPECT_EQ(config.core.warps, 6U);
   EXPECT_EQ(config.core.warp_width, 16U);
   EXPECT_EQ(config.core.alu_width, 4U);
-  EXPECT_EQ(config.core.issue_width, 2U);
-  EXPECT_EQ(config.core.issue_period, 2U);
+  EXPECT_EQ(config.core.issue.width, 2U);
+  EXPECT_EQ(config.core.issue.period, 2U);
   EXPECT_EQ(config.local_memory.bytes, 65536U);
   EXPECT_EQ(config.local_memory.latency, 5U);
 }
@@ -138,7 +159,7 @@ TEST(MachineFile, PrintedMachineLoadsBackToTheSame) {
   config.name = "odd \"name\"\\\n\x01\x7f";
   config.cores = 3;
   config.core.warp_width = 24;
-  config.core.compaction = "bcc";
+  config.core.compaction = CompactionPolicy::Bcc;
   config.limits.max_cycles = 1234567890123;
   const std::string printed = print_config(config);
   const MachineConfig back = parse_machine(printed, "printed");

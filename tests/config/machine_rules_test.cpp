@@ -25,11 +25,11 @@ TEST(MachineRules, NameTheKeyThatDoesNotFit) {
   EXPECT_EQ(refused_after({"memory.bytes=65537"}),
             "machine: memory.bytes is 65537 but must be a multiple of memory.line_bytes, which is "
             "64");
-  EXPECT_EQ(refused_after({"core.fetch_instructions=9"}),
-            "machine: core.queue_instructions is 8 but must be at least core.fetch_instructions, "
+  EXPECT_EQ(refused_after({"core.fetch.instructions=9"}),
+            "machine: core.fetch.queue is 8 but must be at least core.fetch.instructions, "
             "which is 9");
-  EXPECT_EQ(refused_after({"core.fetch_latency=0"}),
-            "machine: core.fetch_latency is 0 but must be at least 1 because core.stage_latches is "
+  EXPECT_EQ(refused_after({"core.fetch.latency=0"}),
+            "machine: core.fetch.latency is 0 but must be at least 1 because core.stage_latches is "
             "true");
   EXPECT_EQ(refused_after({"interconnect.enabled=true", "interconnect.clock_mhz=1001"}),
             "machine: interconnect.clock_mhz is 1001 but must be at most clock_mhz, which is 1000");

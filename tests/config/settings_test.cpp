@@ -20,7 +20,7 @@ TEST(Setting, ChangesOneParameter) {
   apply_setting(config, "core.compaction=scc");
   apply_setting(config, "core.warp_width=0x20");
   apply_setting(config, "name=a=b");
-  EXPECT_EQ(config.core.compaction, "scc");
+  EXPECT_EQ(config.core.compaction, CompactionPolicy::Scc);
   EXPECT_EQ(config.core.warp_width, 32U);
   EXPECT_EQ(config.name, "a=b");
   EXPECT_EQ(setting_value(config, "core.compaction"), "scc");

@@ -71,10 +71,10 @@ TEST(Energy, OfTheOperandPathFollowsThePolicy) {
   EXPECT_DOUBLE_EQ(total("execution mask"), 30 * 16 * constants.mask_lane);
   EXPECT_THROW(total("compaction control"), std::out_of_range);
   EXPECT_THROW(total("crossbars"), std::out_of_range);
-  config.core.compaction = "bcc";
+  config.core.compaction = CompactionPolicy::Bcc;
   EXPECT_DOUBLE_EQ(total("compaction control"), 30 * 16 * constants.bcc_lane);
   EXPECT_THROW(total("crossbars"), std::out_of_range);
-  for (const char* policy : {"scc", "scc-fifo"}) {
+  for (const CompactionPolicy policy : {CompactionPolicy::Scc, CompactionPolicy::SccFifo}) {
     config.core.compaction = policy;
     EXPECT_DOUBLE_EQ(total("compaction control"), 30 * 16 * constants.scc_lane);
     EXPECT_DOUBLE_EQ(total("crossbars"), 70 * 4 * constants.crossbar_slot);

@@ -36,12 +36,14 @@ TEST(RegisterFileShape, IsThatOfThePaper) {
   struct Expected {
     std::uint64_t rows, bits, banks, latched;
   };
-  const std::map<std::string, Expected> expected{{"baseline", {768, 256, 1, 256}},
-                                                 {"bcc", {768, 128, 2, 256}},
-                                                 {"interwarp", {768, 32, 8, 256}},
-                                                 {"scc", {384, 512, 1, 512}}};
-  for (const auto& [name, shape] : expected) {
-    const ArrayShape ours = register_file_shape(name, eu());
+  const std::map<RegisterFileKind, Expected> expected{
+      {RegisterFileKind::Baseline, {768, 256, 1, 256}},
+      {RegisterFileKind::Bcc, {768, 128, 2, 256}},
+      {RegisterFileKind::Interwarp, {768, 32, 8, 256}},
+      {RegisterFileKind::Scc, {384, 512, 1, 512}}};
+  for (const auto& [kind, shape] : expected) {
+    const ArrayShape ours = register_file_shape(kind, eu());
+    const char* const name = name_of(kind);
     EXPECT_EQ(ours.rows, shape.rows) << name;
     EXPECT_EQ(ours.bits, shape.bits) << name;
     EXPECT_EQ(ours.banks, shape.banks) << name;
@@ -55,25 +57,21 @@ TEST(RegisterFileShape, IsThatOfThePaper) {
 TEST(RegisterFileShape, HasPortsForTheCyclesOfAnInstruction) {
   CoreConfig core;
   core.warp_width = core.alu_width = 32;
-  const ArrayShape one_cycle = register_file_shape("baseline", core);
+  const ArrayShape one_cycle = register_file_shape(RegisterFileKind::Baseline, core);
   EXPECT_EQ(one_cycle.read_ports, 3U);
   EXPECT_EQ(one_cycle.write_ports, 1U);
   EXPECT_EQ(one_cycle.read_write_ports, 0U);
   core.alu_width = 16;
-  EXPECT_EQ(register_file_shape("baseline", core).read_ports, 2U);
-}
-
-TEST(RegisterFileShape, RefusesAFileThatThereIsNot) {
-  EXPECT_THROW(register_file_shape("auto", eu()), Error);
+  EXPECT_EQ(register_file_shape(RegisterFileKind::Baseline, core).read_ports, 2U);
 }
 
 TEST(RegisterFileOf, ResolvesAuto) {
   CoreConfig core;
-  EXPECT_EQ(register_file_of(core), "baseline");
-  core.compaction = "scc-fifo";
-  EXPECT_EQ(register_file_of(core), "scc");
-  core.register_file = "interwarp";
-  EXPECT_EQ(register_file_of(core), "interwarp");
+  EXPECT_EQ(register_file_of(core), RegisterFileKind::Baseline);
+  core.compaction = CompactionPolicy::SccFifo;
+  EXPECT_EQ(register_file_of(core), RegisterFileKind::Scc);
+  core.register_file = RegisterFileKind::Interwarp;
+  EXPECT_EQ(register_file_of(core), RegisterFileKind::Interwarp);
 }
 
 // The order of section 4.3 under every assumption: inter-warp needs several times what BCC needs.

@@ -83,7 +83,7 @@ TEST(LatchStorage, IsThatOfThePaper) {
 }
 
 TEST(ScalarCost, IsARowAndATagForEachRegister) {
-  const MachineConfig config = with("ivb-eu", {"core.scalar=pipe"});
+  const MachineConfig config = with("ivb-eu", {"core.scalar.execution=pipe"});
   EXPECT_EQ(structure(config, "scalar execution", "scalar rows").bytes(), 6U * 64 * 4);
   EXPECT_EQ(structure(config, "scalar execution", "tags").bytes(), 48U);
   EXPECT_TRUE(structure(config, "scalar execution", "tags").present);
@@ -91,8 +91,8 @@ TEST(ScalarCost, IsARowAndATagForEachRegister) {
 }
 
 TEST(MechanismStorage, SaysWhichOnesTheMachineHas) {
-  const MachineConfig config =
-      with("ivb-eu", {"core.compaction=scc", "core.on_miss=slip", "core.adaptation=dwrep"});
+  const MachineConfig config = with(
+      "ivb-eu", {"core.compaction=scc", "core.on_miss=slip", "core.adaptation.strategy=dwrep"});
   for (const StorageStructure& one : storage_of(config)) {
     const bool expected =
         one.mechanism != "dynamic warp subdivision" && one.mechanism != "scalar execution";

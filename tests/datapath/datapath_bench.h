@@ -32,8 +32,8 @@ constexpr unsigned kAdd = 0, kDouble = 1, kDivide = 2, kFused = 3, kUpper = 4, k
 /// The blocks behind the arbiter as a core binds them; one thread, issue by hand.
 class DatapathBench : public SimulationTest {
  protected:
-  void build(const std::string& compaction, const std::string& datapath = "exact",
-             const std::string& register_file = "auto", std::uint32_t width = 16) {
+  void build(CompactionPolicy compaction, DatapathFidelity datapath = DatapathFidelity::Exact,
+             RegisterFileKind register_file = RegisterFileKind::Auto, std::uint32_t width = 16) {
     config_.core.compaction = compaction;
     config_.core.datapath = datapath;
     config_.core.register_file = register_file;
@@ -48,7 +48,7 @@ class DatapathBench : public SimulationTest {
     em_ = std::make_unique<AluPipe>("em", core, core.alu_width, *geometry_, statistics_);
     write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
     bind();
-    bind_values(datapath == "exact");
+    bind_values(datapath == DatapathFidelity::Exact);
     sc_core::sc_start(cycles(1));
   }
   void bind() {

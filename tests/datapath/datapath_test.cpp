@@ -18,7 +18,7 @@ using Datapath = DatapathBench;
 // A quad a cycle: 4 cycles for SIMD16, twice that for 64 bits, 2 for SIMD8; then the latency, 6
 // or 10.
 TEST_F(Datapath, OccupiesAPipeForAQuadACycle) {
-  build("none");
+  build(CompactionPolicy::None);
   EXPECT_EQ(issue(kAdd, 0xffff, 100).completes, 100U + 4 + 6);
   EXPECT_EQ(fpu_->queue().free_at(), 104U);
   EXPECT_EQ(issue(kDouble, 0xffff, 200).completes, 200U + 8 + 6);
@@ -29,14 +29,14 @@ TEST_F(Datapath, OccupiesAPipeForAQuadACycle) {
 }
 
 TEST_F(Datapath, TakesTwoCyclesForEightLanes) {
-  build("none", "exact", "auto", 8);
+  build(CompactionPolicy::None, DatapathFidelity::Exact, RegisterFileKind::Auto, 8);
   EXPECT_EQ(issue(kAdd, 0xff, 100).completes, 100U + 2 + 6);
   EXPECT_EQ(issue(kDouble, 0xff, 100).completes, 100U + 4 + 6);
 }
 
 TEST_F(Datapath, TakesEveryQuadOfExtendedMathForItsInterval) {
-  config_.core.em_interval = 3;
-  build("none");
+  config_.core.pipes.em_interval = 3;
+  build(CompactionPolicy::None);
   EXPECT_EQ(issue(kDivide, 0xffff, 100).completes, 100U + 12 + 10);
   EXPECT_EQ(em_->queue().free_at(), 112U);
   EXPECT_EQ(statistics_.ledger[SlotCause::Useful], 48U);
@@ -44,7 +44,7 @@ TEST_F(Datapath, TakesEveryQuadOfExtendedMathForItsInterval) {
 }
 
 struct Compacted {
-  const char* policy;
+  CompactionPolicy policy;
   std::uint64_t mask;
   unsigned cycles;
   unsigned swizzled;
@@ -70,16 +70,19 @@ TEST_P(Compaction, SavesCyclesAndSwizzlesLanes) {
 // 0xf0f0: two whole quads. 0x1111: one lane a quad at position 0; one cycle takes all four if three
 // of them are swizzled. 0xaaaa: four lanes at position 1 and four at 3, in two cycles: half of them
 // are swizzled.
-INSTANTIATE_TEST_SUITE_P(
-    All, Compaction,
-    ::testing::Values(Compacted{"none", 0xf0f0, 4, 0}, Compacted{"ivb", 0xf0f0, 4, 0},
-                      Compacted{"bcc", 0xf0f0, 2, 0}, Compacted{"scc", 0xf0f0, 2, 0},
-                      Compacted{"ivb", 0xff00, 2, 0}, Compacted{"bcc", 0x1111, 4, 0},
-                      Compacted{"scc", 0x1111, 1, 3}, Compacted{"scc", 0xaaaa, 2, 4},
-                      Compacted{"scc-fifo", 0xaaaa, 2, 4}));
+INSTANTIATE_TEST_SUITE_P(All, Compaction,
+                         ::testing::Values(Compacted{CompactionPolicy::None, 0xf0f0, 4, 0},
+                                           Compacted{CompactionPolicy::Ivb, 0xf0f0, 4, 0},
+                                           Compacted{CompactionPolicy::Bcc, 0xf0f0, 2, 0},
+                                           Compacted{CompactionPolicy::Scc, 0xf0f0, 2, 0},
+                                           Compacted{CompactionPolicy::Ivb, 0xff00, 2, 0},
+                                           Compacted{CompactionPolicy::Bcc, 0x1111, 4, 0},
+                                           Compacted{CompactionPolicy::Scc, 0x1111, 1, 3},
+                                           Compacted{CompactionPolicy::Scc, 0xaaaa, 2, 4},
+                                           Compacted{CompactionPolicy::SccFifo, 0xaaaa, 2, 4}));
 
 struct Access {
-  const char* file;
+  RegisterFileKind file;
   unsigned what;
   std::uint64_t mask;
   unsigned reads, bits, cycles;
@@ -90,7 +93,7 @@ class Banks : public Datapath, public ::testing::WithParamInterface<Access> {};
 
 TEST_P(Banks, CostAccessesAndCycles) {
   const Access& expected = GetParam();
-  build("bcc", "fast", expected.file);
+  build(CompactionPolicy::Bcc, DatapathFidelity::Fast, expected.file);
   const WarpInstruction& instruction = issue(expected.what, expected.mask, 100);
   EXPECT_EQ(statistics_.register_reads, expected.reads);
   EXPECT_EQ(statistics_.register_bits, expected.bits);
@@ -102,24 +105,25 @@ TEST_P(Banks, CostAccessesAndCycles) {
 // apart but in one cycle (bcc), of 512 bits (scc); words of 32
 // bits in eight banks (interwarp), where lanes 0 and 8 share a bank. Addresses pass to the
 // load/store unit 256 bits a cycle, whatever the file.
-INSTANTIATE_TEST_SUITE_P(All, Banks,
-                         ::testing::Values(Access{"baseline", kAdd, 0xffff, 2 * 2, 4 * 256, 2},
-                                           Access{"baseline", kAdd, 0x000f, 2 * 1, 2 * 256, 1},
-                                           Access{"bcc", kAdd, 0xffff, 2 * 4, 8 * 128, 2},
-                                           Access{"bcc", kAdd, 0xf0f0, 2 * 2, 4 * 128, 2},
-                                           Access{"scc", kAdd, 0xffff, 2 * 1, 2 * 512, 1},
-                                           Access{"scc", kFused, 0x0001, 3 * 1, 3 * 512, 1},
-                                           Access{"scc", kDouble, 0xffff, 2 * 2, 4 * 512, 2},
-                                           Access{"interwarp", kAdd, 0xffff, 2 * 16, 32 * 32, 2},
-                                           Access{"interwarp", kAdd, 0x0101, 2 * 2, 4 * 32, 2},
-                                           Access{"baseline", kUpper, 0xffff, 0, 0, 0},
-                                           Access{"baseline", kLoad, 0xffff, 1 * 2, 2 * 256, 2},
-                                           Access{"scc", kLoad, 0xffff, 1, 512, 2},
-                                           Access{"scc", kLoad, 0x0001, 1, 512, 1}));
+INSTANTIATE_TEST_SUITE_P(
+    All, Banks,
+    ::testing::Values(Access{RegisterFileKind::Baseline, kAdd, 0xffff, 2 * 2, 4 * 256, 2},
+                      Access{RegisterFileKind::Baseline, kAdd, 0x000f, 2 * 1, 2 * 256, 1},
+                      Access{RegisterFileKind::Bcc, kAdd, 0xffff, 2 * 4, 8 * 128, 2},
+                      Access{RegisterFileKind::Bcc, kAdd, 0xf0f0, 2 * 2, 4 * 128, 2},
+                      Access{RegisterFileKind::Scc, kAdd, 0xffff, 2 * 1, 2 * 512, 1},
+                      Access{RegisterFileKind::Scc, kFused, 0x0001, 3 * 1, 3 * 512, 1},
+                      Access{RegisterFileKind::Scc, kDouble, 0xffff, 2 * 2, 4 * 512, 2},
+                      Access{RegisterFileKind::Interwarp, kAdd, 0xffff, 2 * 16, 32 * 32, 2},
+                      Access{RegisterFileKind::Interwarp, kAdd, 0x0101, 2 * 2, 4 * 32, 2},
+                      Access{RegisterFileKind::Baseline, kUpper, 0xffff, 0, 0, 0},
+                      Access{RegisterFileKind::Baseline, kLoad, 0xffff, 1 * 2, 2 * 256, 2},
+                      Access{RegisterFileKind::Scc, kLoad, 0xffff, 1, 512, 2},
+                      Access{RegisterFileKind::Scc, kLoad, 0x0001, 1, 512, 1}));
 
 // Memory divergence decides behind the operands who goes on.
 TEST_F(Datapath, WritesTheLanesThatGoOnBehindALoad) {
-  build("scc", "fast", "interwarp");
+  build(CompactionPolicy::Scc, DatapathFidelity::Fast, RegisterFileKind::Interwarp);
   WarpInstruction& load = issue(kLoad, 0xffff, 100);
   EXPECT_EQ(statistics_.register_reads, 16U);
   load.active = LaneMask(0x0007);
@@ -131,7 +135,7 @@ TEST_F(Datapath, WritesTheLanesThatGoOnBehindALoad) {
 
 // Two instructions of one pass go to the same pipe: the second starts when the first is through.
 TEST_F(Datapath, StartsAQueuedInstructionWhenThePipeIsFree) {
-  build("scc");
+  build(CompactionPolicy::Scc);
   EXPECT_EQ(issue(kUpper, 0xffff, 100).completes, 100U + 4 + 6);
   EXPECT_LE(fpu_->queue().accepts_from(), 100U);
   EXPECT_EQ(issue(kUpper, 0x0001, 100).completes, 104U + 1 + 6);
@@ -142,7 +146,7 @@ TEST_F(Datapath, StartsAQueuedInstructionWhenThePipeIsFree) {
 
 // Lanes 0 and 8 of a double need one ALU cycle, but two rows of the SCC file: the pipe waits.
 TEST_F(Datapath, WaitsForOperandsThatComeLate) {
-  build("scc");
+  build(CompactionPolicy::Scc);
   const WarpInstruction& instruction = issue(kDouble, 0x0101, 100);
   EXPECT_EQ(instruction.cycles, 1U);
   EXPECT_EQ(em_->queue().free_at(), 102U);
@@ -152,7 +156,7 @@ TEST_F(Datapath, WaitsForOperandsThatComeLate) {
 }
 
 TEST_F(Datapath, ExactValuesTravelThroughTheCrossbarAndBack) {
-  build("scc");
+  build(CompactionPolicy::Scc);
   for (unsigned lane = 0; lane < 16; ++lane) {
     row(6)[lane] = 100 + lane;
     row(7)[lane] = 1000 * lane;
@@ -185,7 +189,7 @@ TEST_F(Datapath, ExactValuesTravelThroughTheCrossbarAndBack) {
 // A permutation that is not undone must be seen: the exact data path computes with what the
 // crossbar presents, and writes what it carries back.
 TEST_F(Datapath, ExactValuesFollowTheScheduleEvenIfItIsWrong) {
-  build("scc");
+  build(CompactionPolicy::Scc);
   for (unsigned lane = 0; lane < 16; ++lane) row(6)[lane] = lane;
   WarpInstruction& instruction = issue(kAdd, 0x1111, 100);
   std::swap(instruction.values->result[0], instruction.values->result[1]);

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using Datapath = DatapathBench;
 
 TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {
-  build("ivb");
+  build(CompactionPolicy::Ivb);
   const WarpInstruction& divide = issue(kDivide, 0xffff, 100);  // completes in 114
   const WarpInstruction& upper = issue(kUpper, 0x00ff, 101);    // in 109
   const WarpInstruction& add = issue(kAdd, 0xffff, 104);        // in 114 as well, younger
@@ -39,10 +39,10 @@ TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {
   EXPECT_THAT(resolved_.seen, ElementsAre());
 }
 
-class Branches : public Datapath, public ::testing::WithParamInterface<std::string> {};
+class Branches : public Datapath, public ::testing::WithParamInterface<DatapathFidelity> {};
 
 TEST_P(Branches, ResolveAtWriteBack) {
-  build("scc", GetParam());
+  build(CompactionPolicy::Scc, GetParam());
   Slice& slice = bench_->slice();
   slice.lanes().start(kCodeBase + 4 * kBranch, 0, LaneMask(0xffff));
   for (const unsigned lane : {1U, 5U, 14U}) row(7)[lane] = 1;  // x6 < x7 there
@@ -62,7 +62,7 @@ TEST_P(Branches, ResolveAtWriteBack) {
 }
 
 TEST_P(Branches, EndAWarpAndTellTheDispatcher) {
-  build("bcc", GetParam());
+  build(CompactionPolicy::Bcc, GetParam());
   bench_->slice().lanes().start(kCodeBase + 4 * kExit, 0, LaneMask(0xffff));
   WarpInstruction& exit = issue(kExit, 0xffff, 100);
   write_back_->tick(exit.completes);
@@ -72,7 +72,7 @@ TEST_P(Branches, EndAWarpAndTellTheDispatcher) {
 }
 
 TEST_P(Branches, LinkWithoutResolvingLate) {
-  build("bcc", GetParam());
+  build(CompactionPolicy::Bcc, GetParam());
   WarpInstruction& jump = issue(kJump, 0x00f0, 100);
   EXPECT_EQ(row(1)[4], kCodeBase + 4 * kJump + 4);
   EXPECT_EQ(row(1)[3], 0U);
@@ -80,10 +80,11 @@ TEST_P(Branches, LinkWithoutResolvingLate) {
   EXPECT_THAT(resolved_.seen, ElementsAre());
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Branches, ::testing::Values("fast", "exact"));
+INSTANTIATE_TEST_SUITE_P(All, Branches,
+                         ::testing::Values(DatapathFidelity::Fast, DatapathFidelity::Exact));
 
 TEST_F(Datapath, FastExecutesAtIssue) {
-  build("scc", "fast");
+  build(CompactionPolicy::Scc, DatapathFidelity::Fast);
   row(6)[3] = 41;
   row(7)[3] = 1;
   WarpInstruction& add = issue(kAdd, 0x0008, 100);
@@ -94,7 +95,7 @@ TEST_F(Datapath, FastExecutesAtIssue) {
 }
 
 TEST_F(Datapath, ForgetsAnAbandonedLaunch) {
-  build("ivb");
+  build(CompactionPolicy::Ivb);
   issue(kAdd, 0xffff, 100);
   write_back_->reset();
   fpu_->reset();

@@ -23,10 +23,10 @@ struct Dividing {
 
 class DividedWalk : public Walk {
  public:
-  DividedWalk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
+  DividedWalk(const std::vector<std::uint32_t>& words, ReconvergencePolicy policy, LaneMask lanes,
               Decision decision, Dividing dividing)
       : Walk(words, policy, lanes, std::move(decision)),
-        name_(policy),
+        policy_(policy),
         dividing_(std::move(dividing)) {
     slices_.push_back({lanes_, kNobody});
   }
@@ -98,7 +98,7 @@ class DividedWalk : public Walk {
       if (slices_[i].lanes->done()) return i;
     }
     if (slices_.size() == kMost) return {};
-    owned_.push_back(std::make_unique<SliceLanes>(name_));
+    owned_.push_back(std::make_unique<SliceLanes>(policy_));
     slices_.push_back({owned_.back().get(), kNobody});
     return static_cast<unsigned>(slices_.size()) - 1;
   }
@@ -139,7 +139,7 @@ class DividedWalk : public Walk {
   static constexpr unsigned kNobody = ~0U;
   static constexpr std::size_t kMost = 8;
 
-  std::string name_;
+  ReconvergencePolicy policy_;
   Dividing dividing_;
   std::vector<std::unique_ptr<SliceLanes>> owned_;
   std::vector<Slice> slices_;

@@ -11,7 +11,8 @@ namespace {
 
 bool odd_lane(unsigned lane, unsigned, unsigned) { return lane % 2 != 0; }
 
-INSTANTIATE_TEST_SUITE_P(Policies, BothPolicies, ::testing::ValuesIn(reconvergence_policy_names()));
+INSTANTIATE_TEST_SUITE_P(Policies, BothPolicies,
+                         ::testing::ValuesIn(all_of<ReconvergencePolicy>()));
 
 TEST_P(BothPolicies, SplitAtAnIfElseAndMergeBehindIt) {
   const std::vector<std::uint32_t> code = {branch_by(3), kNop, jump_by(2), kNop, kNop, kExitWord};
@@ -107,7 +108,7 @@ bool leaves_after_eight(unsigned lane, unsigned index, unsigned visit) {
 }
 
 TEST(WtoReconvergence, MergesTheLanesOfAllLatchesOfALoop) {
-  Walk walk(multi_latch_loop(), "wto", LaneMask::first(16), leaves_after_eight);
+  Walk walk(multi_latch_loop(), ReconvergencePolicy::Wto, LaneMask::first(16), leaves_after_eight);
   unsigned heads = 0;
   for (const Step& step : walk.run()) {
     if (step.index != 0) continue;
@@ -119,17 +120,18 @@ TEST(WtoReconvergence, MergesTheLanesOfAllLatchesOfALoop) {
 }
 
 TEST(IpdomReconvergence, LeavesTheLatchesOfALoopApart) {
-  Walk walk(multi_latch_loop(), "ipdom", LaneMask::first(16), leaves_after_eight);
+  Walk walk(multi_latch_loop(), ReconvergencePolicy::Ipdom, LaneMask::first(16),
+            leaves_after_eight);
   const std::vector<Step> steps = walk.run();
-  Walk other(multi_latch_loop(), "wto", LaneMask::first(16), leaves_after_eight);
+  Walk other(multi_latch_loop(), ReconvergencePolicy::Wto, LaneMask::first(16), leaves_after_eight);
   EXPECT_GE(steps.size(), other.run().size());
   EXPECT_TRUE(walk.done());
 }
 
 TEST(WtoReconvergence, RunsTheDeepestCallFirst) {
   // 0: beq 3 | 1: nop, 2: j 4 | 3: call 6 | 4: nop, 5: exit | 6: nop, 7: ret
-  Walk walk({branch_by(3), kNop, jump_by(2), call_by(3), kNop, kExitWord, kNop, kReturn}, "wto",
-            LaneMask(0x3), odd_lane);
+  Walk walk({branch_by(3), kNop, jump_by(2), call_by(3), kNop, kExitWord, kNop, kReturn},
+            ReconvergencePolicy::Wto, LaneMask(0x3), odd_lane);
   std::vector<Step> steps = walk.run();
   ASSERT_EQ(steps.size(), 8U);
   EXPECT_EQ(steps[6], (Step{4, 0x3}));
@@ -139,7 +141,7 @@ TEST(WtoReconvergence, FollowsReturnsToDifferentPlaces) {
   // 0: beq 3 | 1: call 6 | 2: j 4 | 3: call 6 | 4: nop, 5: exit | 6: nop, 7: ret
   const std::vector<std::uint32_t> code = {branch_by(3), call_by(5), jump_by(2), call_by(3),
                                            kNop,         kExitWord,  kNop,       kReturn};
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     Walk walk(code, policy, LaneMask(0xf), odd_lane);
     const std::vector<Step> steps = walk.run();
     EXPECT_EQ(steps.back(), (Step{5, 0xf})) << policy;
@@ -149,7 +151,7 @@ TEST(WtoReconvergence, FollowsReturnsToDifferentPlaces) {
 TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
   // 0: call 3 | 1: nop, 2: exit | 3: beq 5 | 4: ret | 5: beq 7 | 6: ret | 7: ret
   Walk walk({call_by(3), kNop, kExitWord, branch_by(2), kReturn, branch_by(2), kReturn, kReturn},
-            "ipdom", LaneMask(0xf), [](unsigned lane, unsigned index, unsigned) {
+            ReconvergencePolicy::Ipdom, LaneMask(0xf), [](unsigned lane, unsigned index, unsigned) {
               return index == 3 ? lane != 0 : lane > 1;
             });
   const std::vector<Step> steps = walk.run();
@@ -159,7 +161,7 @@ TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
 }
 
 TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
-  SliceLanes lanes("ipdom");
+  SliceLanes lanes(ReconvergencePolicy::Ipdom);
   lanes.start(Walk::kBase, 0, LaneMask(0x3));
   const FlowEdge edges[] = {{Walk::kBase + 8, 1, FlowEdge::Kind::Return, LaneMask(1)},
                             {Walk::kBase + 16, 2, FlowEdge::Kind::Return, LaneMask(2)}};
@@ -169,17 +171,6 @@ TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Program);
     EXPECT_THAT(error.what(), ::testing::HasSubstr("core.reconvergence=wto"));
-  }
-}
-
-TEST(Reconvergence, IsMadeByNameOnly) {
-  EXPECT_THAT(reconvergence_policy_names(), ::testing::ElementsAre("wto", "ipdom"));
-  try {
-    SliceLanes("pdom");
-    ADD_FAILURE() << "no error was thrown";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Configuration);
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("'pdom' is unknown; valid: wto, ipdom"));
   }
 }
 

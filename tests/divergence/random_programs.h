@@ -57,7 +57,7 @@ inline Decision random_decision(unsigned salt) {
 /// Eight lanes `together` execute what each of them executes alone. Returns whether they end.
 template <class Walkers>
 bool expect_same_ways(Walkers& together, const std::vector<std::uint32_t>& words,
-                      const std::string& policy, const Decision& decision) {
+                      ReconvergencePolicy policy, const Decision& decision) {
   constexpr unsigned kLanes = 8;
   constexpr std::size_t kMost = 6000;
   std::vector<unsigned> ways[kLanes];
@@ -75,7 +75,7 @@ bool expect_same_ways(Walkers& together, const std::vector<std::uint32_t>& words
   return together.done();
 }
 
-inline bool expect_same_ways(const std::vector<std::uint32_t>& words, const std::string& policy,
+inline bool expect_same_ways(const std::vector<std::uint32_t>& words, ReconvergencePolicy policy,
                              const Decision& decision, const Slipping& slipping) {
   Walk together(words, policy, LaneMask::first(8), decision, slipping);
   return expect_same_ways(together, words, policy, decision);

@@ -31,8 +31,8 @@ TEST(WtoReconvergence, NeedsNoMoreStepsThanIpdomOnMostRandomPrograms) {
     const Decision decision = [](unsigned lane, unsigned index, unsigned visit) {
       return (lane * 7 + index * 3 + visit * 5 + lane * visit) % 4 < 2;
     };
-    Walk wto(words, "wto", LaneMask::first(16), decision);
-    Walk ipdom(words, "ipdom", LaneMask::first(16), decision);
+    Walk wto(words, ReconvergencePolicy::Wto, LaneMask::first(16), decision);
+    Walk ipdom(words, ReconvergencePolicy::Ipdom, LaneMask::first(16), decision);
     const std::size_t by_wto = wto.run(5000).size();
     const std::size_t by_ipdom = ipdom.run(5000).size();
     if (!wto.done() || !ipdom.done()) continue;

@@ -123,7 +123,7 @@ TEST_P(Slip, AFunctionWaitsWithItsReturn) {
 }
 
 /// Runs random programs with values that come at random times; returns how many of them end.
-unsigned walk_random_programs(const std::string& policy, unsigned seed, int programs) {
+unsigned walk_random_programs(ReconvergencePolicy policy, unsigned seed, int programs) {
   std::mt19937 random(seed);
   unsigned ended = 0;
   for (int program = 0; program < programs && !::testing::Test::HasFailure(); ++program) {
@@ -154,7 +154,7 @@ TEST_P(Slip, DeepEveryLaneOfManyProgramsGoesTheWayThatItGoesAlone) {
       << "most programs end";
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryPolicy, Slip, ::testing::ValuesIn(reconvergence_policy_names()));
+INSTANTIATE_TEST_SUITE_P(EveryPolicy, Slip, ::testing::ValuesIn(all_of<ReconvergencePolicy>()));
 
 }  // namespace
 }  // namespace lanefold

@@ -96,7 +96,7 @@ TEST_P(Subdivision, PathsOfABranchRunSideBySideAndMeetBehindIt) {
 }
 
 /// Runs random programs whose slices are divided at random; returns how many of them end.
-unsigned walk_divided_programs(const std::string& policy, unsigned seed, int programs) {
+unsigned walk_divided_programs(ReconvergencePolicy policy, unsigned seed, int programs) {
   std::mt19937 random(seed);
   unsigned ended = 0;
   for (int program = 0; program < programs && !::testing::Test::HasFailure(); ++program) {
@@ -126,7 +126,7 @@ TEST_P(Subdivision, DeepEveryLaneOfManyProgramsGoesTheWayThatItGoesAlone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryPolicy, Subdivision,
-                         ::testing::ValuesIn(reconvergence_policy_names()));
+                         ::testing::ValuesIn(all_of<ReconvergencePolicy>()));
 
 }  // namespace
 }  // namespace lanefold

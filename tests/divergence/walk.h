@@ -45,7 +45,7 @@ class Walk {
  public:
   static constexpr std::uint32_t kBase = 0x10000;  ///< pc of the code
 
-  Walk(const std::vector<std::uint32_t>& words, const std::string& policy, LaneMask lanes,
+  Walk(const std::vector<std::uint32_t>& words, ReconvergencePolicy policy, LaneMask lanes,
        Decision decision, Slipping slipping = {})
       : code_(decode_all(words, kBase)),
         flow_(analyse_control_flow(code_, kBase, {kBase})),
@@ -184,6 +184,6 @@ class Walk {
   std::size_t most_splits_ = 0;
 };
 
-class BothPolicies : public ::testing::TestWithParam<std::string> {};
+class BothPolicies : public ::testing::TestWithParam<ReconvergencePolicy> {};
 
 }  // namespace lanefold

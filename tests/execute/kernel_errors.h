@@ -21,9 +21,9 @@ inline void expect_error(const std::string& source, const Job& job, ErrorKind ki
                          const ::testing::Matcher<std::string>& sentence) {
   const auto program = compile_program(
       source + "\n__kernel void good(__global uint* out) { out[get_global_id(0)] = 7; }\n");
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     for (const unsigned width : kErrorWidths) {
-      SCOPED_TRACE(policy + ", warp width " + std::to_string(width));
+      SCOPED_TRACE(std::string(name_of(policy)) + ", warp width " + std::to_string(width));
       const auto machine = make_functional_machine(test_machine(width, policy));
       const Error error = error_of([&] { run_job(*machine, *program, job); });
       EXPECT_EQ(error.kind(), kind);

@@ -26,7 +26,7 @@ TEST(KernelErrors, RefuseABarrierThatOnlySomeReach) {
       "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
       "  out[get_global_id(0)] = 1;\n"
       "}");
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     const auto machine = make_functional_machine(test_machine(16, policy));
     const Error error = error_of([&] { run_job(*machine, *program, job_of()); });
     EXPECT_EQ(error.kind(), ErrorKind::Barrier);
@@ -91,7 +91,7 @@ TEST(KernelErrors, DetectLanesThatSpinOnOneAnother) {
       out[1] += 1;
       out[0] = 0;
     })cl");
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     const auto machine = make_functional_machine(test_machine(16, policy));
     const Error error = error_of([&] { run_job(*machine, *program, job_of()); });
     EXPECT_EQ(error.kind(), ErrorKind::NoProgress) << policy;
@@ -190,7 +190,8 @@ TEST(KernelErrors, NeverCrashTheMachineForAnyCode) {
   for (int round = 0; round < 400; ++round) {
     SCOPED_TRACE("seed " + std::to_string(kSeed) + ", round " + std::to_string(round));
     const auto program = load_program(with_flipped_bits(elf, good->image(), random), "victim");
-    MachineConfig config = test_machine(8, round % 2 == 0 ? "wto" : "ipdom");
+    MachineConfig config =
+        test_machine(8, round % 2 == 0 ? ReconvergencePolicy::Wto : ReconvergencePolicy::Ipdom);
     config.memory.bytes = 1U << 20;
     config.limits.max_cycles = 30'000;
     const auto machine = make_functional_machine(config);
@@ -216,13 +217,13 @@ TEST(KernelErrors, SayWhereIpdomCannotFollowTheLanes) {
       "                   :: \"r\"((get_global_id(0) & 1) * 4) : \"ra\");\n"
       "  out[get_global_id(0)] = 5;\n"
       "}");
-  const auto ipdom = make_functional_machine(test_machine(8, "ipdom"));
+  const auto ipdom = make_functional_machine(test_machine(8, ReconvergencePolicy::Ipdom));
   const Error error = error_of([&] { run_job(*ipdom, *program, job_of()); });
   EXPECT_EQ(error.kind(), ErrorKind::Program);
   EXPECT_THAT(error.what(),
               AllOf(HasSubstr("kernel k at test.cl:2"), HasSubstr("work-item (0, 0, 0)"),
                     HasSubstr("use core.reconvergence=wto")));
-  const auto wto = make_functional_machine(test_machine(8, "wto"));
+  const auto wto = make_functional_machine(test_machine(8, ReconvergencePolicy::Wto));
   EXPECT_EQ(run_job(*wto, *program, job_of()), Words(32, 5));
 }
 

@@ -225,9 +225,9 @@ void compare_profile(const SequenceProfile& profile) {
   Experiment experiment = make_experiment(profile, seen);
   ASSERT_NO_FATAL_FAILURE(ask_qemu(experiment));
   const auto program = machine_program(experiment);
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     for (const unsigned width : {1, 5, 16, 64}) {
-      SCOPED_TRACE(fmt::format("warp width {}, {}", width, policy));
+      SCOPED_TRACE(fmt::format("warp width {}, {}", width, name_of(policy)));
       const auto machine = make_functional_machine(test_machine(width, policy));
       for (unsigned i = 0; i < kSequences; ++i) {
         ASSERT_NO_FATAL_FAILURE(compare(*machine, *program, experiment, i));

@@ -16,17 +16,18 @@ double lane_efficiency(const LaunchStatistics& statistics) {
 }
 
 /// The statistics under each policy; the results must be equal.
-std::map<std::string, LaunchStatistics> run_both(const Program& program, const Job& job,
-                                                 unsigned width) {
-  std::map<std::string, LaunchStatistics> result;
-  std::map<std::string, Words> outputs;
-  for (const std::string& policy : reconvergence_policy_names()) {
+std::map<ReconvergencePolicy, LaunchStatistics> run_both(const Program& program, const Job& job,
+                                                         unsigned width) {
+  std::map<ReconvergencePolicy, LaunchStatistics> result;
+  std::map<ReconvergencePolicy, Words> outputs;
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     const auto machine = make_functional_machine(test_machine(width, policy));
     outputs[policy] = run_job(*machine, program, job);
     result[policy] = machine->launches()[0];
   }
-  EXPECT_EQ(outputs["wto"], outputs["ipdom"]);
-  EXPECT_EQ(result["wto"].lane_instructions, result["ipdom"].lane_instructions);
+  EXPECT_EQ(outputs[ReconvergencePolicy::Wto], outputs[ReconvergencePolicy::Ipdom]);
+  EXPECT_EQ(result[ReconvergencePolicy::Wto].lane_instructions,
+            result[ReconvergencePolicy::Ipdom].lane_instructions);
   return result;
 }
 
@@ -58,11 +59,11 @@ TEST(Reconvergence, KeepsALoopWithBreaksInBothArmsTogetherUnderWtoOnly) {
   Job job{"k", range_1d(256, 64), 256, {Words(256)}, {}};
   for (std::uint32_t i = 0; i < 256; ++i) job.inputs[0][i] = i * 2654435761U;
   auto runs = run_both(*program, job, 64);
-  const double wto = lane_efficiency(runs["wto"]);
-  const double ipdom = lane_efficiency(runs["ipdom"]);
+  const double wto = lane_efficiency(runs[ReconvergencePolicy::Wto]);
+  const double ipdom = lane_efficiency(runs[ReconvergencePolicy::Ipdom]);
   RecordProperty("efficiency", fmt::format("wto {:.3f}, ipdom {:.3f}", wto, ipdom));
   EXPECT_GT(wto, 4 * ipdom) << "wto " << wto << ", ipdom " << ipdom;
-  EXPECT_LE(runs["wto"].most_splits, 6U);
+  EXPECT_LE(runs[ReconvergencePolicy::Wto].most_splits, 6U);
 }
 
 TEST(Reconvergence, IsTheSameForStructuredCode) {
@@ -76,7 +77,8 @@ TEST(Reconvergence, IsTheSameForStructuredCode) {
       out[i] = r;
     })cl");
   auto runs = run_both(*program, {"k", range_1d(256, 64), 256, {}, {}}, 32);
-  EXPECT_EQ(runs["wto"].warp_instructions, runs["ipdom"].warp_instructions);
+  EXPECT_EQ(runs[ReconvergencePolicy::Wto].warp_instructions,
+            runs[ReconvergencePolicy::Ipdom].warp_instructions);
 }
 
 TEST(Reconvergence, NeverNeedsMoreInstructionsUnderWto) {
@@ -94,7 +96,9 @@ TEST(Reconvergence, NeverNeedsMoreInstructionsUnderWto) {
     __kernel void k(__global uint* out) { out[get_global_id(0)] = search(get_global_id(0), 6); })cl");
   for (const unsigned width : {8, 32, 64}) {
     auto runs = run_both(*program, {"k", range_1d(128, 64), 128, {}, {}}, width);
-    EXPECT_LE(runs["wto"].warp_instructions, runs["ipdom"].warp_instructions) << width;
+    EXPECT_LE(runs[ReconvergencePolicy::Wto].warp_instructions,
+              runs[ReconvergencePolicy::Ipdom].warp_instructions)
+        << width;
   }
 }
 

@@ -28,9 +28,9 @@ Job collatz_job() { return {"k", range_1d(200, 50), 200, {}, {LocalBytes{50 * 4}
 
 TEST(FunctionalStatistics, AddUp) {
   const auto program = compile_program(kSource);
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     for (const unsigned width : kWarpWidths) {
-      SCOPED_TRACE(policy + ", warp width " + std::to_string(width));
+      SCOPED_TRACE(std::string(name_of(policy)) + ", warp width " + std::to_string(width));
       const auto machine = make_functional_machine(test_machine(width, policy));
       run_job(*machine, *program, collatz_job());
       const LaunchStatistics& s = machine->launches().at(0);
@@ -53,10 +53,10 @@ TEST(FunctionalStatistics, AddUp) {
       EXPECT_GE(s.branches, s.divergent_branches);
       EXPECT_EQ(s.divergent_branches == 0, width == 1);
       EXPECT_EQ(s.most_splits > 1, width > 1);
-      EXPECT_GE(s.eu_cycles["none"], s.eu_cycles["ivb"]);
-      EXPECT_GE(s.eu_cycles["ivb"], s.eu_cycles["bcc"]);
-      EXPECT_GE(s.eu_cycles["bcc"], s.eu_cycles["scc"]);
-      EXPECT_GT(s.eu_cycles["scc"], 0U);
+      EXPECT_GE(s.eu_cycles[CompactionPolicy::None], s.eu_cycles[CompactionPolicy::Ivb]);
+      EXPECT_GE(s.eu_cycles[CompactionPolicy::Ivb], s.eu_cycles[CompactionPolicy::Bcc]);
+      EXPECT_GE(s.eu_cycles[CompactionPolicy::Bcc], s.eu_cycles[CompactionPolicy::Scc]);
+      EXPECT_GT(s.eu_cycles[CompactionPolicy::Scc], 0U);
     }
   }
 }
@@ -64,7 +64,7 @@ TEST(FunctionalStatistics, AddUp) {
 TEST(FunctionalStatistics, DoNotDependOnTheWidthForLaneInstructions) {
   const auto program = compile_program(kSource);
   std::map<std::string, std::uint64_t> first;
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     for (const unsigned width : kWarpWidths) {
       const auto machine = make_functional_machine(test_machine(width, policy));
       run_job(*machine, *program, collatz_job());
@@ -110,10 +110,11 @@ TEST(FunctionalStatistics, CountAStraightLineByHand) {
   EXPECT_EQ(a.send_instructions - b.send_instructions, 4U);
   EXPECT_EQ(a.active_lanes[16] - b.active_lanes[16], 4U);
   EXPECT_EQ(a.active_lanes[4] - b.active_lanes[4], 4U);
-  EXPECT_EQ(a.eu_cycles["none"] - b.eu_cycles["none"], 16U);
-  EXPECT_EQ(a.eu_cycles["ivb"] - b.eu_cycles["ivb"], 8U + 4U);  // the second warp runs as SIMD8
-  EXPECT_EQ(a.eu_cycles["bcc"] - b.eu_cycles["bcc"], 8U + 2U);
-  EXPECT_EQ(a.eu_cycles["scc"] - b.eu_cycles["scc"], 8U + 2U);
+  EXPECT_EQ(a.eu_cycles[CompactionPolicy::None] - b.eu_cycles[CompactionPolicy::None], 16U);
+  EXPECT_EQ(a.eu_cycles[CompactionPolicy::Ivb] - b.eu_cycles[CompactionPolicy::Ivb],
+            8U + 4U);  // the second warp runs as SIMD8
+  EXPECT_EQ(a.eu_cycles[CompactionPolicy::Bcc] - b.eu_cycles[CompactionPolicy::Bcc], 8U + 2U);
+  EXPECT_EQ(a.eu_cycles[CompactionPolicy::Scc] - b.eu_cycles[CompactionPolicy::Scc], 8U + 2U);
 }
 
 TEST(FunctionalStatistics, ReportProgressOfLongRuns) {

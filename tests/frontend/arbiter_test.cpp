@@ -20,8 +20,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 TEST(ArbiterPolicies, ChooseInTurnOrByAge) {
-  const auto rotating = make_arbiter_policy("rotating");
-  const auto age = make_arbiter_policy("age");
+  const auto rotating = make_arbiter_policy(IssueOrder::Rotating);
+  const auto age = make_arbiter_policy(IssueOrder::Age);
   std::uint64_t ages[64] = {};
   ages[0] = 30, ages[2] = 10, ages[5] = 20, ages[63] = 5;
   const SlotSet candidates(1U << 0 | 1U << 2 | 1U << 5);
@@ -34,8 +34,6 @@ TEST(ArbiterPolicies, ChooseInTurnOrByAge) {
   }
   EXPECT_EQ(age->choose(candidates | SlotSet::of(63), ages, 0), 63U);
   EXPECT_EQ(rotating->choose(SlotSet::of(63), ages, 0), 63U);
-  EXPECT_THAT(arbiter_policy_names(), ElementsAre("rotating", "age"));
-  EXPECT_THROW(make_arbiter_policy("fair"), Error);
 }
 
 const Code kUnits{add(5, 6, 7), encode(Opcode::FaddS, {1, 2, 3}), encode(Opcode::FdivS, {1, 2, 3}),
@@ -118,8 +116,8 @@ TEST_F(Arbitration, IssuesFromTwoThreadsEveryTwoCycles) {
 
 TEST_F(Arbitration, HonoursWidthAndPeriod) {
   CoreConfig core;
-  core.issue_width = 3;
-  core.issue_period = 5;
+  core.issue.width = 3;
+  core.issue.period = 5;
   build(core);
   ready(0, kInteger), ready(1, kDivide), ready(2, kLoad), ready(3, kLoad);
   EXPECT_THAT(pass(4), IsEmpty());
@@ -190,9 +188,9 @@ class LateCompaction : public Arbitration {
     core.compaction_latency = 5;
     Arbitration::build(core);
   }
-  void build_scalar(const char* scalar) {
+  void build_scalar(ScalarExecution scalar) {
     CoreConfig core;
-    core.scalar = scalar;
+    core.scalar.execution = scalar;
     build(core);
   }
   void ready(unsigned slot, unsigned what, bool once = false) {
@@ -228,20 +226,20 @@ TEST_F(LateCompaction, WaitsForSettingsAndRoom) {
 
 TEST_F(LateCompaction, DoesNotWaitWithoutCompaction) {
   CoreConfig core;
-  core.compaction = "none";
+  core.compaction = CompactionPolicy::None;
   build(core);
   ready(0, kInteger);
   EXPECT_THAT(pass(2), ElementsAre(Issue{0, Unit::Fpu}));
 }
 
 TEST_F(LateCompaction, DoesNotDelayOneCycleScalarInstructions) {
-  build_scalar("one-cycle");
+  build_scalar(ScalarExecution::OneCycle);
   ready_once(0);
   EXPECT_TRUE(arbiter_->waits_for_alu());
 }
 
 TEST_F(LateCompaction, DelaysScalarInstructionsThatTakeFullTime) {
-  build_scalar("energy");
+  build_scalar(ScalarExecution::Energy);
   ready_once(0);
   EXPECT_FALSE(arbiter_->waits_for_alu());
 }
@@ -259,7 +257,7 @@ TEST_F(Arbitration, HoldsBackThreadsToWhichMemoryOwesAnswers) {
 
 TEST_F(Arbitration, PrefersTheOldestByAge) {
   CoreConfig core;
-  core.arbiter = "age";
+  core.arbiter = IssueOrder::Age;
   build(core);
   ready(3, kInteger), ready(1, kInteger), ready(0, kInteger);
   EXPECT_THAT(pass(0), ElementsAre(Issue{3, Unit::Fpu}, Issue{1, Unit::Fpu}));

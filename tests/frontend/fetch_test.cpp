@@ -92,7 +92,7 @@ TEST_F(Fetching, BringsInstructionsAfterItsLatency) {
 
 TEST_F(Fetching, SleepsUntilInstructionsArrive) {
   CoreConfig core;
-  core.fetch_latency = 9;
+  core.fetch.latency = 9;
   build(straight_line(20), core);
   command(0, 5);
   EXPECT_THAT(run(1, 4), IsEmpty());

@@ -89,7 +89,7 @@ TEST_F(CacheContent, DoesNotKeepALineThatWasOnItsWayWhenItWasFlushed) {
 }
 
 TEST_F(CacheContent, LetsDebuggersSeeWritesOnTheirWay) {
-  config_.write = "through";
+  config_.write = CacheWrite::Through;
   build(CacheRole::Shared, Style::FourPhases, 10);
   Transaction& other = initiators_[0].make(kWrite, 0x2000, 64);
   initiators_[0].send(other, 10);

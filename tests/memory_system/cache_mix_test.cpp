@@ -76,7 +76,7 @@ class Mix {
 struct Machine {
   const char* name;
   std::uint32_t ways, banks, mshrs, targets, queue, polluted;
-  const char* write;
+  CacheWrite write;
   CacheRole role;
   TestMemory::Style style;
 };
@@ -117,18 +117,18 @@ TEST_P(CacheMix, BehavesAsMemory) {
 
 INSTANTIATE_TEST_SUITE_P(
     Machines, CacheMix,
-    ::testing::Values(Machine{"plain", 4, 1, 4, 4, 4, 0, "back", CacheRole::Shared,
+    ::testing::Values(Machine{"plain", 4, 1, 4, 4, 4, 0, CacheWrite::Back, CacheRole::Shared,
                               TestMemory::Style::Loose},
-                      Machine{"banked", 2, 8, 8, 2, 1, 0, "back", CacheRole::Shared,
+                      Machine{"banked", 2, 8, 8, 2, 1, 0, CacheWrite::Back, CacheRole::Shared,
                               TestMemory::Style::FourPhases},
-                      Machine{"tight", 1, 1, 1, 1, 0, 0, "back", CacheRole::Shared,
+                      Machine{"tight", 1, 1, 1, 1, 0, 0, CacheWrite::Back, CacheRole::Shared,
                               TestMemory::Style::FourPhases},
-                      Machine{"polluted", 4, 4, 4, 4, 2, 90, "back", CacheRole::Private,
+                      Machine{"polluted", 4, 4, 4, 4, 2, 90, CacheWrite::Back, CacheRole::Private,
                               TestMemory::Style::FourPhases},
-                      Machine{"private_back", 4, 4, 4, 4, 2, 0, "back", CacheRole::Private,
-                              TestMemory::Style::FourPhases},
-                      Machine{"private_through", 4, 2, 8, 4, 2, 0, "through", CacheRole::Private,
-                              TestMemory::Style::FourPhases}),
+                      Machine{"private_back", 4, 4, 4, 4, 2, 0, CacheWrite::Back,
+                              CacheRole::Private, TestMemory::Style::FourPhases},
+                      Machine{"private_through", 4, 2, 8, 4, 2, 0, CacheWrite::Through,
+                              CacheRole::Private, TestMemory::Style::FourPhases}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

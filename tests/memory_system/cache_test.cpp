@@ -179,7 +179,7 @@ TEST_F(CacheTest, WaitsForTheAnnotatedEndOfAResponse) {
 
 // Each write takes 3 cycles and the 20 of the memory, here or not.
 TEST_F(CacheTest, PassesWritesThroughAndAnswersThemWithTheNextLevel) {
-  config_.write = "through";
+  config_.write = CacheWrite::Through;
   build();
   expect({{10, 0x000, kWrite, 33},
           {40, 0x000, kRead, 63},
@@ -192,7 +192,7 @@ TEST_F(CacheTest, PassesWritesThroughAndAnswersThemWithTheNextLevel) {
 }
 
 TEST_F(CacheTest, CountsTheBytesThatPassTheLinkBelow) {
-  config_.write = "through";
+  config_.write = CacheWrite::Through;
   build();
   expect({{10, 0x000, kRead, 33}, {40, 0x080, kWrite, 63}});
   EXPECT_EQ(cache_->bytes_below(), 2U * 64);

@@ -179,7 +179,7 @@ TEST_F(Coherence, GivesEverythingUpWhenItIsFlushed) {
 }
 
 TEST_F(Coherence, RefusesToWriteThrough) {
-  config_.write = "through";
+  config_.write = CacheWrite::Through;
   try {
     build(1);
     FAIL() << "stores would not be seen";

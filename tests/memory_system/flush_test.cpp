@@ -26,7 +26,7 @@ constexpr unsigned kWords = kLines * kLineBytes / 4;
 constexpr unsigned kPhases = 30;
 constexpr unsigned kFlushOperations = 120;  // of each core between two barriers
 
-CacheConfig small_cache(std::uint32_t bytes, const char* write) {
+CacheConfig small_cache(std::uint32_t bytes, CacheWrite write) {
   CacheConfig config;
   config.bytes = bytes;
   config.ways = 2;
@@ -194,15 +194,15 @@ class PrivateCaches : public SimulationTest, public ::testing::WithParamInterfac
 INSTANTIATE_TEST_SUITE_P(Seeds, PrivateCaches, ::testing::Range(1U, 6U));
 
 TEST_P(PrivateCaches, KeepWordsOfSharedLinesThatAreWrittenBack) {
-  expect_memory({small_cache(1024, "back")});
+  expect_memory({small_cache(1024, CacheWrite::Back)});
 }
 
 TEST_P(PrivateCaches, KeepWordsOfSharedLinesThatAreWrittenThrough) {
-  expect_memory({small_cache(512, "through")});
+  expect_memory({small_cache(512, CacheWrite::Through)});
 }
 
 TEST_P(PrivateCaches, KeepWordsThatAreWrittenBackThroughASecondLevel) {
-  expect_memory({small_cache(256, "back"), small_cache(1024, "back")});
+  expect_memory({small_cache(256, CacheWrite::Back), small_cache(1024, CacheWrite::Back)});
 }
 
 }  // namespace

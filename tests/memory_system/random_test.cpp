@@ -138,7 +138,7 @@ class RandomMemory : public SimulationTest, public ::testing::WithParamInterface
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomMemory, ::testing::Values(1, 2, 3));
 
 TEST_P(RandomMemory, HoldsInAControllerOfDdr3) {
-  dram_.timing = "ddr3";
+  dram_.timing = DramModel::Ddr3;
   make_initiators(4);
   MemoryController& controller = make_controller();
   for (auto& initiator : initiators_) link(initiator->socket, controller.socket);
@@ -182,8 +182,8 @@ TEST_P(RandomMemory, HoldsInASharedCache) {
   test_.lines = 24;
   CacheConfig config = small_cache();
   config.banks = 2;
-  config.write = GetParam() == 2 ? "through" : "back";
-  config.replacement = GetParam() == 3 ? "random" : "lru";
+  config.write = GetParam() == 2 ? CacheWrite::Through : CacheWrite::Back;
+  config.replacement = GetParam() == 3 ? ReplacementPolicy::Random : ReplacementPolicy::Lru;
   make_initiators(4);
   Cache& cache = make_cache(config, CacheRole::Shared);
   for (auto& initiator : initiators_) link(initiator->socket, cache.up);
@@ -196,7 +196,7 @@ TEST_P(RandomMemory, HoldsInPrivateCachesOfPrivateLines) {
   test_.lines = 32;
   test_.sharing = false;
   CacheConfig config = small_cache();
-  config.write = GetParam() == 2 ? "through" : "back";
+  config.write = GetParam() == 2 ? CacheWrite::Through : CacheWrite::Back;
   make_initiators(4);
   Crossbar& crossbar = make_crossbar();
   for (auto& initiator : initiators_) {
@@ -257,7 +257,7 @@ TEST_P(ManyOperations, HoldInCoherentCaches) {
   first.mshrs = 1 + random() % 4;
   first.mshr_targets = 1 + random() % 4;
   first.queue = random() % 3;
-  first.replacement = random() % 2 == 0 ? "lru" : "random";
+  first.replacement = random() % 2 == 0 ? ReplacementPolicy::Lru : ReplacementPolicy::Random;
   CacheConfig second = small_cache();
   second.bytes = 512U << random() % 3;
   build_coherent(2 + random() % 6, first, second);

@@ -47,7 +47,7 @@ using Causes = std::vector<std::pair<std::size_t, std::size_t>>;
 
 // SC'09 figure 2: memory answers after 100 cycles, and each miss delays both lanes.
 TEST(PipelineTraceCycles, OfABlockingWarpShowOneMissAfterTheOther) {
-  EXPECT_EQ(memory_of(trace_of(two_lanes("block", 100), leapfrog())),
+  EXPECT_EQ(memory_of(trace_of(two_lanes(OnMiss::Block, 100), leapfrog())),
             (Lines{
                 "2-105 lw t2, 0(t0), mask 0x3, missed 0x3",       //
                 "3-104 read 0x10000000, mask 0x3, missed 0x3",    //
@@ -61,7 +61,7 @@ TEST(PipelineTraceCycles, OfABlockingWarpShowOneMissAfterTheOther) {
 }
 
 TEST(PipelineTraceCycles, OfAWarpThatSlipsShowMissesSideBySide) {
-  EXPECT_EQ(memory_of(trace_of(two_lanes("slip", 100), leapfrog())),
+  EXPECT_EQ(memory_of(trace_of(two_lanes(OnMiss::Slip, 100), leapfrog())),
             (Lines{
                 "2-105 lw t2, 0(t0), mask 0x3, missed 0x3",       //
                 "3-104 read 0x10000000, mask 0x3, missed 0x3",    //

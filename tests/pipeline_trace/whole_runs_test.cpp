@@ -15,7 +15,7 @@ namespace {
 
 Job job() { return mixed_job(120, 60); }
 
-MachineConfig machine_of(const std::string& name, const std::string& on_miss, unsigned cores) {
+MachineConfig machine_of(const std::string& name, OnMiss on_miss, unsigned cores) {
   MachineConfig config = load_machine(name);
   config.memory.bytes = 64U << 20;
   config.core.on_miss = on_miss;
@@ -82,7 +82,7 @@ std::uint64_t cycles_in(const std::vector<ReadRow>& rows, const std::string& sta
 
 struct TracedConfig {
   const char* machine;
-  const char* on_miss;
+  OnMiss on_miss;
 };
 void PrintTo(const TracedConfig& config, std::ostream* out) {
   *out << config.machine << " " << config.on_miss;
@@ -164,7 +164,7 @@ TEST_P(WholeRun, KeepsThePipesBusyForAsLongAsTheLedgerSays) {
     busy += run.last.ledger[cause];
   }
   const std::uint64_t shown = cycles_in(run.trace.rows, "Fpu") + cycles_in(run.trace.rows, "Em");
-  if (config().core.on_miss == "stall-on-use") {
+  if (config().core.on_miss == OnMiss::StallOnUse) {
     EXPECT_EQ(shown * config().core.alu_width, busy);
   } else {  // lanes that others' misses keep off are charged to memory divergence, as waits are
     EXPECT_GE(shown * config().core.alu_width, busy);
@@ -204,13 +204,13 @@ TEST_P(WholeRun, GivesTheSameBytesAgain) {
   EXPECT_TRUE(traced(config(), {}).text == traced(config(), {}).text);
 }
 
-constexpr TracedConfig kTraced[] = {{"ivb-eu", "stall-on-use"},
-                                    {"manycore-dom", "block"},
-                                    {"manycore-dom", "slip"},
-                                    {"mv5-wpu", "slip"}};
+constexpr TracedConfig kTraced[] = {{"ivb-eu", OnMiss::StallOnUse},
+                                    {"manycore-dom", OnMiss::Block},
+                                    {"manycore-dom", OnMiss::Slip},
+                                    {"mv5-wpu", OnMiss::Slip}};
 
 std::string name_of(const ::testing::TestParamInfo<TracedConfig>& info) {
-  std::string name = std::string(info.param.machine) + "_" + info.param.on_miss;
+  std::string name = std::string(info.param.machine) + "_" + name_of(info.param.on_miss);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -219,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(Traces, WholeRun, ::testing::ValuesIn(kTraced), name_of
 
 TEST(PipelineTrace, HasAllLaunchesOneBehindTheOther) {
   const TracedRun run =
-      traced(machine_of("ivb-eu", "stall-on-use", 2), {PipelineTraceFormat::Kanata}, 3);
+      traced(machine_of("ivb-eu", OnMiss::StallOnUse, 2), {PipelineTraceFormat::Kanata}, 3);
   EXPECT_EQ(run.trace.launches,
             (std::vector<std::string>{"launch 0: k", "launch 1: k", "launch 2: k"}));
   std::uint64_t instructions = 0;

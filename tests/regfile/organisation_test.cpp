@@ -17,16 +17,16 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-OperandFetch fetch(const std::string& organisation, const std::string& compaction,
-                   std::uint64_t mask, const QuadGeometry& geometry = {}) {
+OperandFetch fetch(RegisterFileKind organisation, CompactionPolicy compaction, std::uint64_t mask,
+                   const QuadGeometry& geometry = {}) {
   const LaneMask active(mask);
   const LaneMask issued = make_compactor(compaction)->issued_lanes(active, geometry);
   return make_register_file(organisation, compaction)->fetch(active, issued, geometry);
 }
 
 struct Case {
-  const char* organisation;
-  const char* compaction;
+  RegisterFileKind organisation;
+  CompactionPolicy compaction;
   std::uint64_t mask;
   QuadGeometry geometry;
   unsigned accesses, bits, cycles;
@@ -41,7 +41,8 @@ const QuadGeometry simd32(32, 4);
 void expect_costs(std::initializer_list<Case> cases) {
   for (const Case& c : cases) {
     const OperandFetch cost = fetch(c.organisation, c.compaction, c.mask, c.geometry);
-    const std::string what = std::string(c.compaction) + ", mask " + std::to_string(c.mask) + ", " +
+    const std::string what = std::string(name_of(c.compaction)) + ", mask " +
+                             std::to_string(c.mask) + ", " +
                              std::to_string(c.geometry.operand_bits()) + " bits, " +
                              std::to_string(c.geometry.lanes()) + " lanes";
     EXPECT_EQ(cost.accesses, c.accesses) << what;
@@ -51,56 +52,61 @@ void expect_costs(std::initializer_list<Case> cases) {
 }
 
 TEST(BaselineRegisterFile, ReadsRowsOfTwoQuads) {
-  expect_costs({{"baseline", "none", 0xffff, singles, 2, 512, 2},
-                {"baseline", "none", 0x0001, singles, 2, 512, 2},
-                {"baseline", "ivb", 0x0001, singles, 1, 256, 1},
-                {"baseline", "bcc", 0xf0f0, singles, 2, 512, 2},
-                {"baseline", "bcc", 0x00f0, singles, 1, 256, 1},
-                {"baseline", "none", 0x00ff, simd8, 1, 256, 1},
-                {"baseline", "none", 0x0001, simd32, 4, 1024, 4},
-                {"baseline", "none", 0xffff, doubles, 4, 1024, 4},
-                {"baseline", "none", 0xffff, halves, 1, 256, 1},
-                {"baseline", "none", 0xffff'ffff, QuadGeometry(32, 32), 1, 2048, 1}});
+  expect_costs({{RegisterFileKind::Baseline, CompactionPolicy::None, 0xffff, singles, 2, 512, 2},
+                {RegisterFileKind::Baseline, CompactionPolicy::None, 0x0001, singles, 2, 512, 2},
+                {RegisterFileKind::Baseline, CompactionPolicy::Ivb, 0x0001, singles, 1, 256, 1},
+                {RegisterFileKind::Baseline, CompactionPolicy::Bcc, 0xf0f0, singles, 2, 512, 2},
+                {RegisterFileKind::Baseline, CompactionPolicy::Bcc, 0x00f0, singles, 1, 256, 1},
+                {RegisterFileKind::Baseline, CompactionPolicy::None, 0x00ff, simd8, 1, 256, 1},
+                {RegisterFileKind::Baseline, CompactionPolicy::None, 0x0001, simd32, 4, 1024, 4},
+                {RegisterFileKind::Baseline, CompactionPolicy::None, 0xffff, doubles, 4, 1024, 4},
+                {RegisterFileKind::Baseline, CompactionPolicy::None, 0xffff, halves, 1, 256, 1},
+                {RegisterFileKind::Baseline, CompactionPolicy::None, 0xffff'ffff,
+                 QuadGeometry(32, 32), 1, 2048, 1}});
 }
 
 TEST(BccRegisterFile, ReadsHalfRowsBothInOneCycle) {
-  expect_costs({{"bcc", "bcc", 0xffff, singles, 4, 512, 2},
-                {"bcc", "bcc", 0xf0f0, singles, 2, 256, 2},
-                {"bcc", "bcc", 0x0001, singles, 1, 128, 1},
-                {"bcc", "none", 0x0001, singles, 4, 512, 2},
-                {"bcc", "scc", 0x1111, singles, 4, 512, 2},
-                {"bcc", "bcc", 0x00c1, doubles, 2, 256, 2},
-                {"bcc", "bcc", 0x0100, halves, 1, 128, 1},
-                {"bcc", "bcc", 0x3, QuadGeometry(2, 1, 64), 2, 128, 2}});
+  expect_costs(
+      {{RegisterFileKind::Bcc, CompactionPolicy::Bcc, 0xffff, singles, 4, 512, 2},
+       {RegisterFileKind::Bcc, CompactionPolicy::Bcc, 0xf0f0, singles, 2, 256, 2},
+       {RegisterFileKind::Bcc, CompactionPolicy::Bcc, 0x0001, singles, 1, 128, 1},
+       {RegisterFileKind::Bcc, CompactionPolicy::None, 0x0001, singles, 4, 512, 2},
+       {RegisterFileKind::Bcc, CompactionPolicy::Scc, 0x1111, singles, 4, 512, 2},
+       {RegisterFileKind::Bcc, CompactionPolicy::Bcc, 0x00c1, doubles, 2, 256, 2},
+       {RegisterFileKind::Bcc, CompactionPolicy::Bcc, 0x0100, halves, 1, 128, 1},
+       {RegisterFileKind::Bcc, CompactionPolicy::Bcc, 0x3, QuadGeometry(2, 1, 64), 2, 128, 2}});
 }
 
 TEST(SccRegisterFile, ReadsTheWholeWarpAtOnce) {
-  expect_costs({{"scc", "scc", 0xffff, singles, 1, 512, 1},
-                {"scc", "scc", 0x0001, singles, 1, 512, 1},
-                {"scc", "scc", 0x00ff, simd8, 1, 256, 1},
-                {"scc", "scc", 0x8000'0001, simd32, 1, 1024, 1},
-                {"scc", "scc", 0xffff, doubles, 2, 1024, 2},
-                {"scc", "scc", 0x0001, doubles, 1, 512, 1},
-                {"scc", "scc", 0xffff, halves, 1, 512, 1},
-                {"scc", "scc", ~0ULL, QuadGeometry(64, 16), 1, 2048, 1}});
+  expect_costs(
+      {{RegisterFileKind::Scc, CompactionPolicy::Scc, 0xffff, singles, 1, 512, 1},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, 0x0001, singles, 1, 512, 1},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, 0x00ff, simd8, 1, 256, 1},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, 0x8000'0001, simd32, 1, 1024, 1},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, 0xffff, doubles, 2, 1024, 2},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, 0x0001, doubles, 1, 512, 1},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, 0xffff, halves, 1, 512, 1},
+       {RegisterFileKind::Scc, CompactionPolicy::Scc, ~0ULL, QuadGeometry(64, 16), 1, 2048, 1}});
 }
 
 TEST(InterwarpRegisterFile, WaitsForItsFullestBank) {
-  expect_costs({{"interwarp", "none", 0xffff, singles, 16, 512, 2},
-                {"interwarp", "none", 0x00ff, singles, 8, 256, 1},
-                {"interwarp", "none", 0x0101, singles, 2, 64, 2},
-                {"interwarp", "scc", 0x5555, singles, 8, 256, 2},
-                {"interwarp", "none", 0xffff, doubles, 32, 1024, 4},
-                {"interwarp", "none", 0x0111, doubles, 6, 192, 3},
-                {"interwarp", "none", 0xffff, halves, 8, 256, 1},
-                {"interwarp", "none", 0x0007, halves, 2, 64, 1},
-                {"interwarp", "none", ~0ULL, QuadGeometry(64, 64), 64, 2048, 1},
-                {"interwarp", "none", 0x3, QuadGeometry(2, 1, 64), 4, 128, 2}});
+  expect_costs({{RegisterFileKind::Interwarp, CompactionPolicy::None, 0xffff, singles, 16, 512, 2},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0x00ff, singles, 8, 256, 1},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0x0101, singles, 2, 64, 2},
+                {RegisterFileKind::Interwarp, CompactionPolicy::Scc, 0x5555, singles, 8, 256, 2},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0xffff, doubles, 32, 1024, 4},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0x0111, doubles, 6, 192, 3},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0xffff, halves, 8, 256, 1},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0x0007, halves, 2, 64, 1},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, ~0ULL, QuadGeometry(64, 64),
+                 64, 2048, 1},
+                {RegisterFileKind::Interwarp, CompactionPolicy::None, 0x3, QuadGeometry(2, 1, 64),
+                 4, 128, 2}});
 }
 
 TEST(RegisterFile, IsNotTouchedByAnInstructionWithoutActiveLanes) {
-  for (const std::string& organisation : register_file_names()) {
-    for (const std::string& compaction : compaction_policy_names()) {
+  for (const RegisterFileKind organisation : all_of<RegisterFileKind>()) {
+    for (const CompactionPolicy compaction : all_of<CompactionPolicy>()) {
       const OperandFetch cost = fetch(organisation, compaction, 0);
       EXPECT_EQ(cost.accesses, 0U) << organisation << " " << compaction;
       EXPECT_EQ(cost.cycles, 0U) << organisation << " " << compaction;
@@ -112,14 +118,14 @@ TEST(RegisterFile, IsNotTouchedByAnInstructionWithoutActiveLanes) {
 // the paper gives it.
 TEST(RegisterFile, ThatFitsThePolicyNeverDelaysSinglePrecision) {
   const QuadGeometry geometry;
-  for (const std::string& name : compaction_policy_names()) {
+  for (const CompactionPolicy name : all_of<CompactionPolicy>()) {
     const auto policy = make_compactor(name);
-    const auto file = make_register_file("auto", name);
+    const auto file = make_register_file(RegisterFileKind::Auto, name);
     for (unsigned mask = 0; mask < 1U << 16; ++mask) {
       const LaneMask active(mask);
       const LaneMask issued = policy->issued_lanes(active, geometry);
       ASSERT_LE(file->fetch(active, issued, geometry).cycles, policy->cycles(active, geometry))
-          << name << " " << std::hex << mask;
+          << name_of(name) << " " << std::hex << mask;
     }
   }
 }
@@ -127,35 +133,17 @@ TEST(RegisterFile, ThatFitsThePolicyNeverDelaysSinglePrecision) {
 TEST(RegisterFile, OfBccSavesTheBitsOfSkippedQuads) {
   const QuadGeometry geometry;
   for (unsigned mask = 0; mask < 1U << 16; ++mask) {
-    ASSERT_EQ(fetch("bcc", "bcc", mask).bits, 128 * geometry.active_quads(LaneMask(mask)));
+    ASSERT_EQ(fetch(RegisterFileKind::Bcc, CompactionPolicy::Bcc, mask).bits,
+              128 * geometry.active_quads(LaneMask(mask)));
   }
 }
 
 TEST(RegisterFile, IsChosenByThePolicyWhenAutomatic) {
-  EXPECT_EQ(fetch("auto", "none", 0x0001).bits, 512U);
-  EXPECT_EQ(fetch("auto", "ivb", 0x0001).bits, 256U);
-  EXPECT_EQ(fetch("auto", "bcc", 0x0001).bits, 128U);
-  EXPECT_EQ(fetch("auto", "scc", 0x0001).bits, 512U);
-  EXPECT_EQ(fetch("auto", "scc-fifo", 0x1111).accesses, 1U);
-}
-
-TEST(RegisterFileFactory, ListsItsNames) {
-  EXPECT_THAT(register_file_names(), ElementsAre("auto", "baseline", "bcc", "scc", "interwarp"));
-}
-
-TEST(RegisterFileFactory, RefusesAnUnknownNameAndListsTheKnownOnes) {
-  try {
-    make_register_file("banked", "scc");
-    FAIL() << "accepted banked";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Configuration);
-    EXPECT_THAT(error.what(), HasSubstr("'banked'"));
-    EXPECT_THAT(error.what(), HasSubstr("auto, baseline, bcc, scc, interwarp"));
-  }
-}
-
-TEST(RegisterFileFactory, RefusesAnUnknownPolicyWhenAutomatic) {
-  EXPECT_THROW(make_register_file("auto", "tbc"), Error);
+  EXPECT_EQ(fetch(RegisterFileKind::Auto, CompactionPolicy::None, 0x0001).bits, 512U);
+  EXPECT_EQ(fetch(RegisterFileKind::Auto, CompactionPolicy::Ivb, 0x0001).bits, 256U);
+  EXPECT_EQ(fetch(RegisterFileKind::Auto, CompactionPolicy::Bcc, 0x0001).bits, 128U);
+  EXPECT_EQ(fetch(RegisterFileKind::Auto, CompactionPolicy::Scc, 0x0001).bits, 512U);
+  EXPECT_EQ(fetch(RegisterFileKind::Auto, CompactionPolicy::SccFifo, 0x1111).accesses, 1U);
 }
 
 }  // namespace

@@ -26,7 +26,9 @@ using ::testing::Not;
 
 const LaneMask kMask(0x1131);  // two cycles under scc
 
-Schedule model() { return make_compactor("scc")->schedule(kMask, QuadGeometry(16, 4)); }
+Schedule model() {
+  return make_compactor(CompactionPolicy::Scc)->schedule(kMask, QuadGeometry(16, 4));
+}
 
 /// What RTL that is right has at its ports.
 ControlAnswer right_answer() {
@@ -163,7 +165,7 @@ TEST_F(SliceRtl, TableIsFullAtAThirdPlace) {
 }
 
 TEST_F(SliceRtl, ControllerLetsOnlyDecidedLanesProceed) {
-  config_.on_miss = "slip";
+  config_.on_miss = OnMiss::Slip;
   RtlSlipController controller("slip_controller", core_, world_);
   MissSituation now;
   now.lanes = LaneMask(0xff);
@@ -202,7 +204,7 @@ TEST_F(SliceRtl, TableOfMoreEntriesThanSlotsServesAllOperations) {
 TEST_F(SliceRtl, AsuRefusesAnIntervalThatItCannotCount) {
   config_.warps = 2;
   config_.slices = 8;
-  config_.adaptation = "dwrep";
+  config_.adaptation.strategy = AdaptationStrategy::Dwrep;
   RtlAdaptationStateUnit unit("adaptation_state_unit", core_, world_);
   const auto ask = [&](std::uint64_t cycles, std::uint64_t tasks) {
     AdaptationRequest request;

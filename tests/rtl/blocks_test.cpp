@@ -14,13 +14,13 @@ namespace {
 using ::testing::ElementsAre;
 using Names = std::vector<std::string>;
 
-MachineConfig machine(const std::string& compaction) {
+MachineConfig machine(CompactionPolicy compaction) {
   MachineConfig config;
   config.core.compaction = compaction;
   return config;
 }
 
-Names chosen(const Names& names, const std::string& compaction) {
+Names chosen(const Names& names, CompactionPolicy compaction) {
   const MachineConfig config = machine(compaction);
   return names_of(select_rtl_blocks(names, config));
 }
@@ -30,43 +30,44 @@ TEST(RtlBlocks, AllTakesTheControlBlockOfThePolicy) {
     return ElementsAre(control, "exec_mask", "compaction_sequencer", "operand_latch",
                        "swizzle_crossbar", "unswizzle");
   };
-  EXPECT_THAT(chosen({"all"}, "none"), all_with("none_control"));
-  EXPECT_THAT(chosen({"all"}, "ivb"), all_with("ivb_half"));
-  EXPECT_THAT(chosen({"all"}, "bcc"), all_with("bcc_control"));
-  EXPECT_THAT(chosen({"all"}, "scc"), all_with("scc_control"));
-  EXPECT_THAT(chosen({"all"}, "scc-fifo"), all_with("scc_control"));
+  EXPECT_THAT(chosen({"all"}, CompactionPolicy::None), all_with("none_control"));
+  EXPECT_THAT(chosen({"all"}, CompactionPolicy::Ivb), all_with("ivb_half"));
+  EXPECT_THAT(chosen({"all"}, CompactionPolicy::Bcc), all_with("bcc_control"));
+  EXPECT_THAT(chosen({"all"}, CompactionPolicy::Scc), all_with("scc_control"));
+  EXPECT_THAT(chosen({"all"}, CompactionPolicy::SccFifo), all_with("scc_control"));
 }
 
 TEST(RtlBlocks, HaveAControlBlockForEachPolicyThatTheyName) {
-  EXPECT_THAT(rtl_policies(), ElementsAre("none", "ivb", "bcc", "scc", "scc-fifo"));
-  for (const std::string& policy : rtl_policies()) {
-    EXPECT_TRUE(select_rtl_blocks({"all"}, machine(policy)).control()) << policy;
-    EXPECT_FALSE(select_rtl_blocks({"exec_mask"}, machine(policy)).compact()) << policy;
+  EXPECT_THAT(rtl_policies(), ::testing::ElementsAreArray(all_of<CompactionPolicy>()));
+  for (const CompactionPolicy policy : rtl_policies()) {
+    EXPECT_TRUE(select_rtl_blocks({"all"}, machine(policy)).control()) << name_of(policy);
+    EXPECT_FALSE(select_rtl_blocks({"exec_mask"}, machine(policy)).compact()) << name_of(policy);
   }
 }
 
 TEST(RtlBlocks, MatchTheNamedBlocks) {
-  EXPECT_THAT(chosen({"unswizzle", "exec_mask", "unswizzle"}, "bcc"),
+  EXPECT_THAT(chosen({"unswizzle", "exec_mask", "unswizzle"}, CompactionPolicy::Bcc),
               ElementsAre("exec_mask", "unswizzle"));
-  EXPECT_THAT(chosen({"scc_control"}, "scc-fifo"), ElementsAre("scc_control"));
-  EXPECT_THAT(chosen({"compaction_sequencer"}, "ivb"), ElementsAre("compaction_sequencer"));
-  EXPECT_THAT(chosen({"exec_mask", "all"}, "ivb").size(), 6U);
+  EXPECT_THAT(chosen({"scc_control"}, CompactionPolicy::SccFifo), ElementsAre("scc_control"));
+  EXPECT_THAT(chosen({"compaction_sequencer"}, CompactionPolicy::Ivb),
+              ElementsAre("compaction_sequencer"));
+  EXPECT_THAT(chosen({"exec_mask", "all"}, CompactionPolicy::Ivb).size(), 6U);
 }
 
 TEST(RtlBlocks, OfTwoCyclesAreUsedWhereInstructionsWaitForThem) {
-  MachineConfig config = machine("scc");
+  MachineConfig config = machine(CompactionPolicy::Scc);
   config.core.compaction_latency = 2;
   EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)),
               ElementsAre("scc_control", "exec_mask", "scc_pipeline", "compaction_sequencer",
                           "operand_latch", "swizzle_crossbar", "unswizzle"));
   EXPECT_THAT(names_of(select_rtl_blocks({"scc_pipeline"}, config)), ElementsAre("scc_pipeline"));
-  config.core.compaction = "scc-fifo";
+  config.core.compaction = CompactionPolicy::SccFifo;
   EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)).size(), 6U);
 }
 
 TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
-  MachineConfig config = machine("bcc");
-  config.core.on_miss = "slip";
+  MachineConfig config = machine(CompactionPolicy::Bcc);
+  config.core.on_miss = OnMiss::Slip;
   const auto chosen_with_slip = [&](const Names& names) {
     return names_of(select_rtl_blocks(names, config));
   };
@@ -78,7 +79,7 @@ TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
 }
 
 TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
-  MachineConfig config = machine("bcc");
+  MachineConfig config = machine(CompactionPolicy::Bcc);
   const auto chosen_with_slices = [&](const Names& names) {
     return names_of(select_rtl_blocks(names, config));
   };
@@ -87,14 +88,14 @@ TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
               ElementsAre("bcc_control", "exec_mask", "compaction_sequencer", "operand_latch",
                           "swizzle_crossbar", "unswizzle", "warp_slice_table"));
   config.core.simd = "warps";
-  config.core.adaptation = "dwrep";
+  config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
   EXPECT_THAT(chosen_with_slices({"warp_slice_table", "asu"}),
               ElementsAre("asu", "warp_slice_table"));
   EXPECT_THAT(chosen_with_slices({"all"}).size(), 8U);
 }
 
 TEST(RtlBlocks, OfTheDataPathCarryValues) {
-  const MachineConfig config = machine("scc");
+  const MachineConfig config = machine(CompactionPolicy::Scc);
   for (const char* name : {"operand_latch", "swizzle_crossbar", "unswizzle", "all"}) {
     EXPECT_TRUE(select_rtl_blocks({name}, config).carries_values()) << name;
   }
@@ -103,7 +104,7 @@ TEST(RtlBlocks, OfTheDataPathCarryValues) {
   }
 }
 
-std::string refusal(const Names& names, const std::string& compaction) {
+std::string refusal(const Names& names, CompactionPolicy compaction) {
   try {
     chosen(names, compaction);
   } catch (const Error& error) {
@@ -114,32 +115,30 @@ std::string refusal(const Names& names, const std::string& compaction) {
 }
 
 TEST(RtlBlocks, RejectBlocksThatDoNotFitTheMachine) {
-  EXPECT_EQ(refusal({"scc_control"}, "bcc"),
+  EXPECT_EQ(refusal({"scc_control"}, CompactionPolicy::Bcc),
             "--rtl scc_control needs core.compaction=scc or scc-fifo, not bcc");
-  EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, "none"),
+  EXPECT_EQ(refusal({"exec_mask", "ivb_half"}, CompactionPolicy::None),
             "--rtl ivb_half needs core.compaction=ivb, not none");
-  EXPECT_EQ(refusal({"scc_pipeline"}, "scc-fifo"),
+  EXPECT_EQ(refusal({"scc_pipeline"}, CompactionPolicy::SccFifo),
             "--rtl scc_pipeline needs core.compaction=scc, not scc-fifo");
-  EXPECT_EQ(refusal({"scc_pipeline"}, "scc"),
+  EXPECT_EQ(refusal({"scc_pipeline"}, CompactionPolicy::Scc),
             "--rtl scc_pipeline needs core.compaction_latency of at least 2, not 0");
-  EXPECT_EQ(refusal({"compaction_sequencer"}, "mine"),
-            "--rtl compaction_sequencer needs core.compaction=none, ivb, bcc, scc or scc-fifo, not "
-            "mine");
-  EXPECT_EQ(refusal({"mdt"}, "ivb"),
+  EXPECT_EQ(refusal({"mdt"}, CompactionPolicy::Ivb),
             "--rtl mdt needs core.on_miss=slip, and core.on_miss is stall-on-use");
-  EXPECT_EQ(refusal({"slip_controller"}, "ivb"),
+  EXPECT_EQ(refusal({"slip_controller"}, CompactionPolicy::Ivb),
             "--rtl slip_controller needs core.on_miss=slip, and core.on_miss is stall-on-use");
-  EXPECT_EQ(refusal({"asu"}, "ivb"),
-            "--rtl asu needs core.adaptation other than off, and core.adaptation is off");
-  EXPECT_EQ(
-      refusal({"warp_slice_table"}, "ivb"),
-      "--rtl warp_slice_table needs core.simd other than warps, core.adaptation other than off, "
-      "core.on_miss=divide or core.on_branch=divide, and core.simd is warps, core.adaptation "
-      "is off, core.on_miss is stall-on-use and core.on_branch is serialize");
-  EXPECT_EQ(refusal({"all"}, "mine"), "--rtl all: no block of RTL has core.compaction=mine");
-  EXPECT_EQ(refusal({"unswizle"}, "bcc"),
+  EXPECT_EQ(refusal({"asu"}, CompactionPolicy::Ivb),
+            "--rtl asu needs core.adaptation.strategy other than off, and core.adaptation.strategy "
+            "is off");
+  EXPECT_EQ(refusal({"warp_slice_table"}, CompactionPolicy::Ivb),
+            "--rtl warp_slice_table needs core.simd other than warps, core.adaptation.strategy "
+            "other than off, "
+            "core.on_miss=divide or core.on_branch=divide, and core.simd is warps, "
+            "core.adaptation.strategy "
+            "is off, core.on_miss is stall-on-use and core.on_branch is serialize");
+  EXPECT_EQ(refusal({"unswizle"}, CompactionPolicy::Bcc),
             "--rtl: there is no block 'unswizle'; did you mean 'unswizzle'?");
-  EXPECT_THAT(refusal({""}, "bcc"),
+  EXPECT_THAT(refusal({""}, CompactionPolicy::Bcc),
               ::testing::StartsWith("--rtl: there is no block ''; valid: all, none_control"));
 }
 

@@ -27,7 +27,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAreArray;
 
-MachineConfig machine_with(const std::string& policy) {
+MachineConfig machine_with(CompactionPolicy policy) {
   MachineConfig config;
   config.cores = 2;
   config.memory.bytes = 64U << 20;
@@ -110,11 +110,12 @@ Traces expect_same_as_model(const std::string& workload, const MachineConfig& co
   EXPECT_EQ(rtl.results, model.results);
   EXPECT_EQ(rtl.statistics, model.statistics);
   expect_asked(*questions, config, blocks);
-  EXPECT_THAT(model.statistics, HasSubstr("\"datapath\": \"" + config.core.datapath + "\""));
+  EXPECT_THAT(model.statistics,
+              HasSubstr(std::string("\"datapath\": \"") + name_of(config.core.datapath) + "\""));
   return model;
 }
 
-class RtlInTheLoop : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
+class RtlInTheLoop : public ::testing::TestWithParam<std::tuple<std::string, CompactionPolicy>> {};
 
 TEST_P(RtlInTheLoop, LeavesTheBytesOfTheModel) {
   expect_same_as_model(std::get<0>(GetParam()), machine_with(std::get<1>(GetParam())));
@@ -133,15 +134,18 @@ std::string without_hyphens(const std::string& text) {
 }
 
 std::string loop_name(const ::testing::TestParamInfo<RtlInTheLoop::ParamType>& info) {
-  return without_hyphens(std::get<0>(info.param)) + "_" + without_hyphens(std::get<1>(info.param));
+  return without_hyphens(std::get<0>(info.param)) + "_" +
+         without_hyphens(name_of(std::get<1>(info.param)));
 }
 
 using LoopRun = RtlInTheLoop::ParamType;
 INSTANTIATE_TEST_SUITE_P(Quick, RtlInTheLoop,
-                         ::testing::Values(LoopRun{"bfs", "scc-fifo"}, LoopRun{"hotspot", "bcc"},
-                                           LoopRun{"bitonic-sort", "none"},
-                                           LoopRun{"mandelbrot", "ivb"}, LoopRun{"n-queens", "scc"},
-                                           LoopRun{"divergence-pattern", "scc"}),
+                         ::testing::Values(LoopRun{"bfs", CompactionPolicy::SccFifo},
+                                           LoopRun{"hotspot", CompactionPolicy::Bcc},
+                                           LoopRun{"bitonic-sort", CompactionPolicy::None},
+                                           LoopRun{"mandelbrot", CompactionPolicy::Ivb},
+                                           LoopRun{"n-queens", CompactionPolicy::Scc},
+                                           LoopRun{"divergence-pattern", CompactionPolicy::Scc}),
                          loop_name);
 INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
                          ::testing::Combine(::testing::ValuesIn(showcase_names()),
@@ -150,12 +154,12 @@ INSTANTIATE_TEST_SUITE_P(Deep, RtlInTheLoop,
 
 struct LoopCase {
   RtlShape shape;
-  std::string policy;
+  CompactionPolicy policy;
   std::string workload;
 };
 std::string name_of(const LoopCase& c) {
   return "Lanes" + std::to_string(c.shape.lanes) + "Alu" + std::to_string(c.shape.alu_width) + "_" +
-         without_hyphens(c.policy) + "_" + without_hyphens(c.workload);
+         without_hyphens(name_of(c.policy)) + "_" + without_hyphens(c.workload);
 }
 void PrintTo(const LoopCase& c, std::ostream* out) { *out << name_of(c); }
 
@@ -166,8 +170,8 @@ std::vector<LoopCase> shape_cases() {
   for (const RtlShape& shape : rtl_shapes()) {
     const bool thorough = shape.alu_width == 4 && (shape.lanes == 8 || shape.lanes == 32);
     for (const char* workload : {"needleman-wunsch", "divergence-pattern"}) {
-      for (const std::string& policy : rtl_policies()) {
-        if (thorough || policy == "scc") cases.push_back({shape, policy, workload});
+      for (const CompactionPolicy policy : rtl_policies()) {
+        if (thorough || policy == CompactionPolicy::Scc) cases.push_back({shape, policy, workload});
       }
     }
   }
@@ -180,7 +184,7 @@ TEST_P(RtlShapes, LeaveTheBytesOfTheModel) {
   MachineConfig config = machine_with(GetParam().policy);
   config.core.warp_width = GetParam().shape.lanes;
   config.core.alu_width = GetParam().shape.alu_width;
-  config.core.datapath = "exact";
+  config.core.datapath = DatapathFidelity::Exact;
   expect_same_as_model(GetParam().workload, config);
 }
 
@@ -190,11 +194,11 @@ INSTANTIATE_TEST_SUITE_P(All, RtlShapes, ::testing::ValuesIn(shape_cases()),
 class RtlBlock : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(RtlBlock, AloneLeavesTheBytesOfTheModel) {
-  expect_same_as_model("bfs", machine_with("scc"), {GetParam()});
+  expect_same_as_model("bfs", machine_with(CompactionPolicy::Scc), {GetParam()});
 }
 
 std::vector<std::string> blocks_of_every_machine() {
-  return names_of(select_rtl_blocks({"all"}, machine_with("scc")));
+  return names_of(select_rtl_blocks({"all"}, machine_with(CompactionPolicy::Scc)));
 }
 INSTANTIATE_TEST_SUITE_P(All, RtlBlock, ::testing::ValuesIn(blocks_of_every_machine()),
                          [](const auto& info) { return info.param; });
@@ -203,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(All, RtlBlock, ::testing::ValuesIn(blocks_of_every_mach
 class RtlPipeline : public ::testing::TestWithParam<std::string> {
  protected:
   static MachineConfig machine(unsigned latency, unsigned warps) {
-    MachineConfig config = machine_with("scc");
+    MachineConfig config = machine_with(CompactionPolicy::Scc);
     config.core.compaction_latency = latency;
     config.core.warps = warps;
     return config;
@@ -230,54 +234,57 @@ INSTANTIATE_TEST_SUITE_P(Deep, RtlPipeline, ::testing::ValuesIn(showcase_names()
                          [](const auto& info) { return without_hyphens(info.param); });
 
 TEST(RtlSlices, LeaveTheBytesOfTheModelWhereWarpsAreDivided) {
-  MachineConfig config = machine_with("scc");
+  MachineConfig config = machine_with(CompactionPolicy::Scc);
   config.core.simd = "8x4";
   expect_same_as_model("transpose", config);
 }
 
 // What one lane computes passes the same crossbar.
 TEST(RtlScalars, LeaveTheBytesOfTheModel) {
-  MachineConfig config = machine_with("scc");
-  config.core.scalar = "energy";
+  MachineConfig config = machine_with(CompactionPolicy::Scc);
+  config.core.scalar.execution = ScalarExecution::Energy;
   expect_same_as_model("bfs", config);
 }
 
 TEST(RtlScalars, LeaveTheBytesOfTheModelInOneCycle) {
-  MachineConfig config = machine_with("scc");
-  config.core.scalar = "one-cycle";
-  config.core.scalar_knowledge = "dynamic";
+  MachineConfig config = machine_with(CompactionPolicy::Scc);
+  config.core.scalar.execution = ScalarExecution::OneCycle;
+  config.core.scalar.knowledge = KnowledgeSource::Dynamic;
   expect_same_as_model("bfs", config);
 }
 
 /// Robust SIMD: another search and another convergence divide warps at other times.
 struct AdaptationCase {
   std::string workload;
-  std::string adaptation;
-  std::string convergence;
+  AdaptationStrategy adaptation;
+  AdaptationConvergence convergence;
   unsigned warps = 4;
   unsigned slices = 64;
 };
 std::string name_of(const AdaptationCase& c) {
-  return without_hyphens(c.workload) + "_" + without_hyphens(c.adaptation) + "_" + c.convergence +
-         "_warps" + std::to_string(c.warps) + "_slices" + std::to_string(c.slices);
+  return without_hyphens(c.workload) + "_" + without_hyphens(name_of(c.adaptation)) + "_" +
+         name_of(c.convergence) + "_warps" + std::to_string(c.warps) + "_slices" +
+         std::to_string(c.slices);
 }
 void PrintTo(const AdaptationCase& c, std::ostream* out) { *out << name_of(c); }
 
 MachineConfig adapting_machine(const AdaptationCase& c) {
-  MachineConfig config = machine_with("scc");
+  MachineConfig config = machine_with(CompactionPolicy::Scc);
   config.core.warps = c.warps;
   config.core.slices = c.slices;
-  config.core.adaptation = c.adaptation;
-  config.core.convergence = c.convergence;
-  config.core.tasks_per_thread = 1;
+  config.core.adaptation.strategy = c.adaptation;
+  config.core.adaptation.convergence = c.convergence;
+  config.core.adaptation.tasks_per_thread = 1;
   return config;
 }
 
 /// Cases of programs that have enough work-items for a search even at their smallest size.
 std::vector<AdaptationCase> adaptation_cases() {
   std::vector<AdaptationCase> cases;
-  for (const char* adaptation : {"dwrep", "depth-only", "width-only"}) {
-    for (const char* convergence : {"inc", "anneal"}) {
+  for (const AdaptationStrategy adaptation :
+       {AdaptationStrategy::Dwrep, AdaptationStrategy::DepthOnly, AdaptationStrategy::WidthOnly}) {
+    for (const AdaptationConvergence convergence :
+         {AdaptationConvergence::Inc, AdaptationConvergence::Anneal}) {
       cases.push_back({"bfs", adaptation, convergence, 2, 8});
       cases.push_back({"mandelbrot", adaptation, convergence, 2, 8});
       cases.push_back({"vector-add", adaptation, convergence, 4, 64});
@@ -295,21 +302,24 @@ TEST_P(RtlAdaptation, LeavesTheBytesOfTheModel) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Quick, RtlAdaptation,
-                         ::testing::Values(AdaptationCase{"vector-add", "dwrep", "anneal", 2, 8}),
+                         ::testing::Values(AdaptationCase{"vector-add", AdaptationStrategy::Dwrep,
+                                                          AdaptationConvergence::Anneal, 2, 8}),
                          [](const auto& info) { return name_of(info.param); });
 INSTANTIATE_TEST_SUITE_P(Deep, RtlAdaptation, ::testing::ValuesIn(adaptation_cases()),
                          [](const auto& info) { return name_of(info.param); });
 
 TEST(RtlSlices, DeepLeaveTheBytesOfTheModelWhileCoresAdapt) {
-  MachineConfig config = machine_with("scc");
-  config.core.adaptation = "dwrep";
-  config.core.tasks_per_thread = 1;
+  MachineConfig config = machine_with(CompactionPolicy::Scc);
+  config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
+  config.core.adaptation.tasks_per_thread = 1;
   expect_same_as_model("bfs", config);
 }
 
 TEST(RtlSlices, RefuseACoreThatIsNotBuilt) {
   const Error error = error_of([] {
-    make_loop(adapting_machine({"bfs", "dwrep", "inc", 3, 8}), {"asu"});
+    make_loop(
+        adapting_machine({"bfs", AdaptationStrategy::Dwrep, AdaptationConvergence::Inc, 3, 8}),
+        {"asu"});
   });
   EXPECT_EQ(error.kind(), ErrorKind::Configuration);
   EXPECT_STREQ(error.what(),
@@ -320,21 +330,21 @@ TEST(RtlSlices, RefuseACoreThatIsNotBuilt) {
 /// Diverge on Miss: where lanes are left behind depends on how they join again.
 struct SlipCase {
   std::string workload;
-  std::string reconvergence;
+  ReconvergencePolicy reconvergence;
   unsigned max = 16;
   unsigned entries = 2;
   unsigned lanes = 32;  ///< builds of the quick tests may have no RTL of more than 16
 };
 std::string name_of(const SlipCase& c) {
-  return without_hyphens(c.workload) + "_" + c.reconvergence + "_max" + std::to_string(c.max) +
-         "_entries" + std::to_string(c.entries);
+  return without_hyphens(c.workload) + "_" + name_of(c.reconvergence) + "_max" +
+         std::to_string(c.max) + "_entries" + std::to_string(c.entries);
 }
 void PrintTo(const SlipCase& c, std::ostream* out) { *out << name_of(c); }
 
 MachineConfig slipping_machine(const SlipCase& c) {
   MachineConfig config = load_machine("manycore-dom");
   config.cores = 2;
-  config.core.on_miss = "slip";
+  config.core.on_miss = OnMiss::Slip;
   config.core.warp_width = config.core.alu_width = c.lanes;
   config.core.reconvergence = c.reconvergence;
   config.core.slip.max = c.max;
@@ -345,7 +355,8 @@ MachineConfig slipping_machine(const SlipCase& c) {
 /// Those whose lanes slip even at their smallest size.
 std::vector<SlipCase> slip_cases() {
   std::vector<SlipCase> cases;
-  for (const char* reconvergence : {"wto", "ipdom"}) {
+  for (const ReconvergencePolicy reconvergence :
+       {ReconvergencePolicy::Wto, ReconvergencePolicy::Ipdom}) {
     for (const char* workload : {"bfs", "gaussian-filter", "lennard-jones", "ray-trace-primary"}) {
       for (const unsigned max : {1U, 4U, 16U, 255U}) {
         cases.push_back({workload, reconvergence, max, 2});
@@ -365,26 +376,30 @@ TEST_P(RtlSlip, LeavesTheBytesOfTheModel) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Quick, RtlSlip,
-                         ::testing::Values(SlipCase{"gaussian-filter", "wto", 4, 2, 16}),
+                         ::testing::Values(SlipCase{"gaussian-filter", ReconvergencePolicy::Wto, 4,
+                                                    2, 16}),
                          [](const auto& info) { return name_of(info.param); });
 INSTANTIATE_TEST_SUITE_P(Deep, RtlSlip, ::testing::ValuesIn(slip_cases()),
                          [](const auto& info) { return name_of(info.param); });
 
 TEST(RtlSlipBlocks, AloneLeaveTheBytesOfTheModel) {
-  const MachineConfig config = slipping_machine({"gaussian-filter", "ipdom", 4, 2, 16});
+  const MachineConfig config =
+      slipping_machine({"gaussian-filter", ReconvergencePolicy::Ipdom, 4, 2, 16});
   expect_same_as_model("gaussian-filter", config, {"mdt"});
   expect_same_as_model("gaussian-filter", config, {"slip_controller"});
 }
 
 TEST(RtlSlipBlocks, DeepAmongAllLeaveTheBytesOfTheModel) {
-  MachineConfig config = slipping_machine({"gaussian-filter", "wto", 4});
+  MachineConfig config = slipping_machine({"gaussian-filter", ReconvergencePolicy::Wto, 4});
   config.core.alu_width = 8;
-  config.core.compaction = "scc";
+  config.core.compaction = CompactionPolicy::Scc;
   EXPECT_GT(expect_same_as_model("gaussian-filter", config).slips, 0U);
 }
 
 TEST(RtlSlipBlocks, RefuseATableThatIsNotBuilt) {
-  const Error error = error_of([] { make_loop(slipping_machine({"bfs", "wto", 16, 3}), {"mdt"}); });
+  const Error error = error_of([] {
+    make_loop(slipping_machine({"bfs", ReconvergencePolicy::Wto, 16, 3}), {"mdt"});
+  });
   EXPECT_EQ(error.kind(), ErrorKind::Configuration);
   EXPECT_STREQ(error.what(),
                "there is no RTL of mdt with 3 entries (core.slip.table_entries); valid: 2, 4");
@@ -400,7 +415,7 @@ constexpr const char* kDoubles = R"cl(
     out[i] = x + y;
   })cl";
 
-class RtlDoubles : public ::testing::TestWithParam<std::string> {};
+class RtlDoubles : public ::testing::TestWithParam<CompactionPolicy> {};
 
 TEST_P(RtlDoubles, ComeHomeWhole) {
   const auto program = compile_program(kDoubles);
@@ -414,13 +429,13 @@ TEST_P(RtlDoubles, ComeHomeWhole) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RtlDoubles, ::testing::ValuesIn(rtl_policies()),
-                         [](const auto& info) { return without_hyphens(info.param); });
+                         [](const auto& info) { return without_hyphens(name_of(info.param)); });
 
 TEST(RtlMachine, RefusesAShapeThatIsNotBuilt) {
-  MachineConfig config = machine_with("scc");
+  MachineConfig config = machine_with(CompactionPolicy::Scc);
   config.core.warp_width = 24;
-  config.core.on_miss = "slip";
-  config.core.adaptation = "dwrep";
+  config.core.on_miss = OnMiss::Slip;
+  config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
   for (const char* block :
        {"all", "exec_mask", "scc_control", "compaction_sequencer", "operand_latch",
         "swizzle_crossbar", "unswizzle", "mdt", "slip_controller", "asu", "warp_slice_table"}) {
@@ -447,7 +462,7 @@ constexpr unsigned kStart = 0, kEnd = 1, kScopes = 4, kSignals = 5;
 TEST(RtlWaves, HoldEveryTwinAtTheTimeOfTheSimulation) {
   const std::string file =
       (std::filesystem::temp_directory_path() / "lanefold-rtl-waves.fst").string();
-  const MachineConfig config = machine_with("scc");
+  const MachineConfig config = machine_with(CompactionPolicy::Scc);
   const auto program = compile_program(kDoubles);
   const Job job{"k", range_1d(80, 40), 160, {}, {}};
   const auto model = make_timed_machine(config);
@@ -467,8 +482,8 @@ TEST(RtlWaves, HoldEveryTwinAtTheTimeOfTheSimulation) {
 }
 
 TEST(RtlWaves, ThatCannotBeWrittenAreRefused) {
-  const Error error =
-      error_of([] { make_loop(machine_with("scc"), {"all"}, "/nowhere/waves.fst"); });
+  const Error error = error_of(
+      [] { make_loop(machine_with(CompactionPolicy::Scc), {"all"}, "/nowhere/waves.fst"); });
   EXPECT_EQ(error.kind(), ErrorKind::File);
   EXPECT_THAT(error.what(), HasSubstr("/nowhere/waves.fst"));
 }

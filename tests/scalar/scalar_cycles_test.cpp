@@ -10,10 +10,11 @@ namespace {
 
 constexpr std::uint32_t kWord = 32;
 
-MachineConfig scalar_core(const std::string& scalar, const std::string& knowledge = "static") {
+MachineConfig scalar_core(ScalarExecution scalar,
+                          KnowledgeSource knowledge = KnowledgeSource::Static) {
   MachineConfig config = one_core();
-  config.core.scalar = scalar;
-  config.core.scalar_knowledge = knowledge;
+  config.core.scalar.execution = scalar;
+  config.core.scalar.knowledge = knowledge;
   return config;
 }
 
@@ -33,10 +34,10 @@ Code dependent_adds(unsigned n) {
 TEST(ScalarCycles, OfDependentAddsAreThreeFewerEachBeforeTheIssuePeriod) {
   for (unsigned n = 1; n <= 20; ++n) {
     const Code code = dependent_adds(n);
-    EXPECT_EQ(cycles_of(scalar_core("off"), code), 6 + 12 * (n + 1) + 10) << n;
-    EXPECT_EQ(cycles_of(scalar_core("energy"), code), 6 + 12 * (n + 1) + 10) << n;
-    for (const char* knowledge : {"static", "dynamic"}) {
-      for (const char* scalar : {"one-cycle", "pipe"}) {
+    EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::Off), code), 6 + 12 * (n + 1) + 10) << n;
+    EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::Energy), code), 6 + 12 * (n + 1) + 10) << n;
+    for (const KnowledgeSource knowledge : {KnowledgeSource::Static, KnowledgeSource::Dynamic}) {
+      for (const ScalarExecution scalar : {ScalarExecution::OneCycle, ScalarExecution::Pipe}) {
         EXPECT_EQ(cycles_of(scalar_core(scalar, knowledge), code), 6 + 8 * (n + 1) + 10) << n;
       }
     }
@@ -49,9 +50,11 @@ TEST(ScalarCycles, OfIndependentInstructionsMatchTheArbiter) {
     Code code;
     for (unsigned i = 0; i < n; ++i) code.push_back(addi(1 + i, 0, 1));
     code.push_back(kExit);
-    EXPECT_EQ(cycles_of(scalar_core("off"), code), 16 + 4 * (n - 1) + 12) << n;
-    EXPECT_EQ(cycles_of(scalar_core("one-cycle"), code), 6 + 2 * (n - 1) + 7 + 1 + 10) << n;
-    EXPECT_EQ(cycles_of(scalar_core("pipe"), code), 6 + 2 * (n - 1) + 7 + 1 + 10) << n;
+    EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::Off), code), 16 + 4 * (n - 1) + 12) << n;
+    EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::OneCycle), code), 6 + 2 * (n - 1) + 7 + 1 + 10)
+        << n;
+    EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::Pipe), code), 6 + 2 * (n - 1) + 7 + 1 + 10)
+        << n;
   }
 }
 
@@ -69,19 +72,22 @@ Code pairs(unsigned n) {
 // A warp would be held up by its own registers, so six share the FPU: five cycles for a pair, or
 // four if the scalar pipe takes the one that is alike.
 TEST(ScalarCycles, OfAPipeOfTheirOwnLeaveTheFpuFree) {
-  const auto cycles = [](const std::string& scalar, unsigned n) {
+  const auto cycles = [](ScalarExecution scalar, unsigned n) {
     return cycles_of(scalar_core(scalar), pairs(n), 6);
   };
   constexpr unsigned kMore = 20;  // pairs
-  EXPECT_EQ(cycles("off", 10 + kMore) - cycles("off", 10), kMore * 6 * 8);
-  EXPECT_EQ(cycles("one-cycle", 10 + kMore) - cycles("one-cycle", 10), kMore * 6 * 5);
-  EXPECT_EQ(cycles("pipe", 10 + kMore) - cycles("pipe", 10), kMore * 6 * 4);
+  EXPECT_EQ(cycles(ScalarExecution::Off, 10 + kMore) - cycles(ScalarExecution::Off, 10),
+            kMore * 6 * 8);
+  EXPECT_EQ(cycles(ScalarExecution::OneCycle, 10 + kMore) - cycles(ScalarExecution::OneCycle, 10),
+            kMore * 6 * 5);
+  EXPECT_EQ(cycles(ScalarExecution::Pipe, 10 + kMore) - cycles(ScalarExecution::Pipe, 10),
+            kMore * 6 * 4);
 }
 
 // fdiv of one cycle in the pipe: I 6 + 8, C 1 + 10 later, which is 25; exit I 26, C 36.
 TEST(ScalarCycles, OfExtendedMathAreOnItsOwnPipe) {
   const Code code{encode(Opcode::FcvtSW, {1, 0}), encode(Opcode::FdivS, {2, 1, 1}), kExit};
-  for (const char* scalar : {"one-cycle", "pipe"}) {
+  for (const ScalarExecution scalar : {ScalarExecution::OneCycle, ScalarExecution::Pipe}) {
     const LaunchStatistics s = run_warp(scalar_core(scalar), code);
     EXPECT_EQ(s.cycles, 36U) << scalar;
     EXPECT_EQ(s.em_instructions, 1U);
@@ -93,10 +99,11 @@ TEST(ScalarCycles, OfExtendedMathAreOnItsOwnPipe) {
 // I 6, C 6 + 2 + 6 = 14; exit I 16, C 26. The next one finds x5 in its row.
 TEST(ScalarCycles, OfComparedOperandsMatchTheirFetch) {
   const Code found{add(5, 6, 7), kExit};
-  EXPECT_EQ(cycles_of(scalar_core("one-cycle", "dynamic"), found), 26U);
-  EXPECT_EQ(cycles_of(scalar_core("pipe", "dynamic"), found), 26U);
-  const LaunchStatistics s =
-      run_warp(scalar_core("pipe", "dynamic"), {add(5, 6, 7), add(5, 5, 5), kExit});
+  EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::OneCycle, KnowledgeSource::Dynamic), found),
+            26U);
+  EXPECT_EQ(cycles_of(scalar_core(ScalarExecution::Pipe, KnowledgeSource::Dynamic), found), 26U);
+  const LaunchStatistics s = run_warp(scalar_core(ScalarExecution::Pipe, KnowledgeSource::Dynamic),
+                                      {add(5, 6, 7), add(5, 5, 5), kExit});
   EXPECT_EQ(s.scalar.once, 2U);
   EXPECT_EQ(s.scalar.compared, 1U);
   EXPECT_EQ(s.scalar.on_pipe, 1U);
@@ -106,8 +113,8 @@ TEST(ScalarCycles, OfComparedOperandsMatchTheirFetch) {
 
 TEST(ScalarCounters, OfRowsAreOneWordAnAccess) {
   const Code code = dependent_adds(2);
-  const LaunchStatistics off = run_warp(scalar_core("off"), code);
-  const LaunchStatistics once = run_warp(scalar_core("energy"), code);
+  const LaunchStatistics off = run_warp(scalar_core(ScalarExecution::Off), code);
+  const LaunchStatistics once = run_warp(scalar_core(ScalarExecution::Energy), code);
   EXPECT_EQ(once.scalar.once, 3U);
   EXPECT_EQ(once.scalar.reads, 1U + 2 * 2);
   EXPECT_EQ(once.scalar.writes, 3U);
@@ -128,22 +135,23 @@ TEST(ScalarCounters, OfPartOfAWarpWriteLanesOfARegisterThatWasInARow) {
                   addi(5, 0, 2),
                   add(8, 5, 6),
                   kExit};
-  const LaunchStatistics s = run_warp(scalar_core("one-cycle"), code);
+  const LaunchStatistics s = run_warp(scalar_core(ScalarExecution::OneCycle), code);
   EXPECT_EQ(s.scalar.once, 2U);
   EXPECT_EQ(s.scalar.writes, 1U);
   EXPECT_EQ(s.scalar.regenerations, 1U);
-  const LaunchStatistics off = run_warp(scalar_core("off"), code);
+  const LaunchStatistics off = run_warp(scalar_core(ScalarExecution::Off), code);
   EXPECT_EQ(s.register_writes, off.register_writes);  // two less, two more
 }
 
 TEST(ScalarLedger, ChargesTheLanesThatNeedNotCompute) {
   const Code code = dependent_adds(3);  // four that are alike
-  EXPECT_EQ(run_warp(scalar_core("off"), code).ledger[SlotCause::Uniform], 0U);
-  const LaunchStatistics energy = run_warp(scalar_core("energy"), code);
+  EXPECT_EQ(run_warp(scalar_core(ScalarExecution::Off), code).ledger[SlotCause::Uniform], 0U);
+  const LaunchStatistics energy = run_warp(scalar_core(ScalarExecution::Energy), code);
   EXPECT_EQ(energy.ledger[SlotCause::Uniform], 4U * (16 - 1));
   EXPECT_EQ(energy.ledger[SlotCause::Useful], 4U + 16);
-  EXPECT_EQ(run_warp(scalar_core("one-cycle"), code).ledger[SlotCause::Uniform], 4U * 3);
-  const LaunchStatistics pipe = run_warp(scalar_core("pipe"), code);
+  EXPECT_EQ(run_warp(scalar_core(ScalarExecution::OneCycle), code).ledger[SlotCause::Uniform],
+            4U * 3);
+  const LaunchStatistics pipe = run_warp(scalar_core(ScalarExecution::Pipe), code);
   EXPECT_EQ(pipe.ledger[SlotCause::Uniform], 0U);
   EXPECT_EQ(pipe.ledger[SlotCause::Useful], 4U + 16);
   EXPECT_EQ(pipe.ledger.total(), pipe.cycles * 9);
@@ -158,12 +166,13 @@ TEST(ScalarLedger, ChargesLanesThatAreOffToTheirOwnReason) {
                   branch(Opcode::Beq, 7, 0, 8),
                   addi(5, 0, 2),
                   kExit};
-  const auto part = [&](const std::string& scalar) {
+  const auto part = [&](ScalarExecution scalar) {
     MachineConfig config = scalar_core(scalar);
-    config.core.compaction = "none";
+    config.core.compaction = CompactionPolicy::None;
     return run_warp(config, code).ledger;
   };
-  const LaneLedger off = part("off"), energy = part("energy"), one = part("one-cycle");
+  const LaneLedger off = part(ScalarExecution::Off), energy = part(ScalarExecution::Energy),
+                   one = part(ScalarExecution::OneCycle);
   EXPECT_EQ(off[SlotCause::ControlDivergence], 8U);
   EXPECT_EQ(energy[SlotCause::ControlDivergence], 8U);
   EXPECT_EQ(energy[SlotCause::Uniform], 15U + 7);
@@ -174,7 +183,8 @@ TEST(ScalarLedger, ChargesLanesThatAreOffToTheirOwnReason) {
 // Lane 0 alone: what the other three lanes of its cycle lose is no work of theirs.
 TEST(ScalarLedger, ChargesIdleLanesBesideOneActiveLane) {
   const Code code{local_id(6), branch(Opcode::Bne, 6, 0, 8), add(7, 6, 6), kExit};
-  const LaunchStatistics s = run_warp(scalar_core("one-cycle", "dynamic"), code);
+  const LaunchStatistics s =
+      run_warp(scalar_core(ScalarExecution::OneCycle, KnowledgeSource::Dynamic), code);
   EXPECT_EQ(s.scalar.once, 1U);
   EXPECT_EQ(s.scalar.one_lane, 1U);
   EXPECT_EQ(s.scalar.compared, 0U);
@@ -186,7 +196,7 @@ TEST(ScalarAddresses, AreComparedOnlyWhereNothingIsKnown) {
   const Code code{lui(5, kGlobalBase), local_id(6), encode(Opcode::Slli, {7, 6, 0, 0, 2}),
                   add(7, 7, 5),        lw(8, 5),    lw(9, 7),
                   lw(10, 9),           kExit};
-  MachineConfig config = scalar_core("off");
+  MachineConfig config = scalar_core(ScalarExecution::Off);
   Code all = code;
   all[6] = encode(Opcode::Mul, {10, 6, 6});  // then an address that is not affine
   all.insert(all.begin() + 7,
@@ -194,23 +204,24 @@ TEST(ScalarAddresses, AreComparedOnlyWhereNothingIsKnown) {
   const LaunchStatistics off = run_warp(config, all);
   EXPECT_EQ(off.scalar.address_comparisons, 3U * 15);
   EXPECT_EQ(off.scalar.uniform_accesses + off.scalar.affine_accesses, 0U);
-  const LaunchStatistics known = run_warp(scalar_core("one-cycle"), all);
+  const LaunchStatistics known = run_warp(scalar_core(ScalarExecution::OneCycle), all);
   EXPECT_EQ(known.scalar.address_comparisons, 15U);
   EXPECT_EQ(known.scalar.uniform_accesses, 1U);
   EXPECT_EQ(known.scalar.affine_accesses, 1U);
   EXPECT_EQ(known.memory_lines, off.memory_lines);
-  const LaunchStatistics found = run_warp(scalar_core("one-cycle", "dynamic"), all);
+  const LaunchStatistics found =
+      run_warp(scalar_core(ScalarExecution::OneCycle, KnowledgeSource::Dynamic), all);
   EXPECT_EQ(found.scalar.address_comparisons, 2U * 15);
   EXPECT_EQ(found.scalar.uniform_accesses, 1U);
 }
 
 /// What each lane of a warp stores on the exact data path.
-std::vector<std::uint32_t> stored(const std::string& knowledge, Code code, unsigned row) {
+std::vector<std::uint32_t> stored(KnowledgeSource knowledge, Code code, unsigned row) {
   const Code store{lui(20, kGlobalBase), local_id(21), encode(Opcode::Slli, {21, 21, 0, 0, 2}),
                    add(20, 20, 21),      sw(row, 20),  kExit};
   code.insert(code.end(), store.begin(), store.end());
-  MachineConfig config = scalar_core("one-cycle", knowledge);
-  config.core.datapath = "exact";
+  MachineConfig config = scalar_core(ScalarExecution::OneCycle, knowledge);
+  config.core.datapath = DatapathFidelity::Exact;
   const auto machine = make_timed_machine(config);
   const Buffer buffer = machine->allocate(64);
   machine->launch(*make_program(code), "k", range_1d(16, 16), {});
@@ -224,7 +235,7 @@ std::vector<std::uint32_t> stored(const std::string& knowledge, Code code, unsig
 TEST(ScalarFloats, RaiseFlagsInAllActiveLanes) {
   const Code code{addi(5, 0, 1), encode(Opcode::FcvtSW, {1, 5}), encode(Opcode::FcvtSW, {2, 0}),
                   encode(Opcode::FdivS, {3, 1, 2}), encode(Opcode::Csrrs, {6, 0, 0, 0, 1})};
-  for (const char* knowledge : {"static", "dynamic"}) {
+  for (const KnowledgeSource knowledge : {KnowledgeSource::Static, KnowledgeSource::Dynamic}) {
     EXPECT_EQ(stored(knowledge, code, 6), std::vector<std::uint32_t>(16, 8)) << knowledge;
   }
 }
@@ -232,7 +243,7 @@ TEST(ScalarFloats, RaiseFlagsInAllActiveLanes) {
 TEST(ScalarFloats, HaveAllBitsOfDoubles) {
   const Code code{addi(5, 0, 21), encode(Opcode::FcvtDW, {1, 5}), encode(Opcode::FaddD, {2, 1, 1}),
                   encode(Opcode::FcvtWD, {6, 2})};
-  for (const char* knowledge : {"static", "dynamic"}) {
+  for (const KnowledgeSource knowledge : {KnowledgeSource::Static, KnowledgeSource::Dynamic}) {
     EXPECT_EQ(stored(knowledge, code, 6), std::vector<std::uint32_t>(16, 42)) << knowledge;
   }
 }
@@ -240,15 +251,15 @@ TEST(ScalarFloats, HaveAllBitsOfDoubles) {
 // Atomics are a request each, and the words of a private row need no comparison to be found.
 TEST(ScalarAddresses, OfAtomicsAreNotCompared) {
   const Code code{lui(5, kGlobalBase), encode(Opcode::AmoaddW, {6, 5, 0}), kExit};
-  const LaunchStatistics s = run_warp(scalar_core("off"), code);
+  const LaunchStatistics s = run_warp(scalar_core(ScalarExecution::Off), code);
   EXPECT_EQ(s.scalar.address_comparisons, 0U);
 }
 
 // The scalar row of a loaded value serves what uses it.
 TEST(ScalarAddresses, OfAUniformLoadFillARow) {
   const Code code{lui(5, kGlobalBase), lw(8, 5), add(9, 8, 8), kExit};
-  for (const char* knowledge : {"static", "dynamic"}) {
-    const LaunchStatistics s = run_warp(scalar_core("one-cycle", knowledge), code);
+  for (const KnowledgeSource knowledge : {KnowledgeSource::Static, KnowledgeSource::Dynamic}) {
+    const LaunchStatistics s = run_warp(scalar_core(ScalarExecution::OneCycle, knowledge), code);
     EXPECT_EQ(s.scalar.reads, 1U + 2) << knowledge;
     EXPECT_EQ(s.scalar.writes, 3U) << knowledge;
     EXPECT_EQ(s.scalar.once, 2U) << knowledge;  // of the ALUs

@@ -42,7 +42,7 @@ class DynamicScalars : public SimulationTest {
   }
   bool in_row(unsigned row) { return bench_.warp().scalar_rows().holds(row); }
 
-  std::unique_ptr<ScalarKnowledge> knowledge_ = make_scalar_knowledge("dynamic");
+  std::unique_ptr<ScalarKnowledge> knowledge_ = make_scalar_knowledge(KnowledgeSource::Dynamic);
   ThreadBench bench_{MachineConfig{}, kCode};
 };
 
@@ -165,7 +165,7 @@ TEST(DynamicScalarsThatRoundByLane, AreNotFoundToBeAlike) {
             encode(Opcode::Exit)};
   code[1] |= 7U << 12;  // dynamic rounding
   ThreadBench bench{MachineConfig{}, code};
-  const auto knowledge = make_scalar_knowledge("dynamic");
+  const auto knowledge = make_scalar_knowledge(KnowledgeSource::Dynamic);
   const ScalarDecision dynamic = decide_scalar_work(bench.instruction(1), *knowledge);
   EXPECT_FALSE(dynamic.work.once);
   EXPECT_EQ(dynamic.comparisons, 0U);
@@ -178,21 +178,11 @@ TEST(DynamicScalarsThatRoundByLane, AreNotFoundToBeAlike) {
 TEST(DynamicScalarsOfDoubles, CompareAllBits) {
   const Code code{encode(Opcode::FaddD, {1, 2, 3}), encode(Opcode::Exit)};
   ThreadBench bench{MachineConfig{}, code};
-  const auto knowledge = make_scalar_knowledge("dynamic");
+  const auto knowledge = make_scalar_knowledge(KnowledgeSource::Dynamic);
   bench.warp().registers().row(kFloatHighRow + 2)[7] = 1;
   EXPECT_FALSE(decide_scalar_work(bench.instruction(0), *knowledge).work.once);
   bench.warp().registers().row(kFloatHighRow + 2)[7] = 0;
   EXPECT_TRUE(decide_scalar_work(bench.instruction(0), *knowledge).work.once);
-}
-
-TEST(ScalarKnowledgeNames, AreListedForOneThatThereIsNot) {
-  try {
-    make_scalar_knowledge("oracle");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(),
-                 "core.scalar_knowledge: 'oracle' is unknown; valid: static, dynamic");
-  }
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ inline DramConfig fixed(std::uint32_t latency, std::uint32_t bandwidth_mb_s) {
 /// with rows of 256 bytes.
 inline DramConfig ddr3() {
   DramConfig config;
-  config.timing = "ddr3";
+  config.timing = DramModel::Ddr3;
   config.latency = 5;
   config.bandwidth_mb_s = 16000;
   config.banks = 2;

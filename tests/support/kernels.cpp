@@ -15,7 +15,7 @@ std::shared_ptr<const Program> compile_program(const std::string& source) {
   return load_program(compile_opencl(source, "test.cl").elf, "test.cl");
 }
 
-MachineConfig test_machine(unsigned warp_width, const std::string& reconvergence) {
+MachineConfig test_machine(unsigned warp_width, ReconvergencePolicy reconvergence) {
   MachineConfig config;
   config.cores = 1;
   config.core.warps = (1024 + warp_width - 1) / warp_width;
@@ -51,9 +51,9 @@ Words run_job(Machine& machine, const Program& program, const Job& job) {
 
 void expect_everywhere(const Program& program, const Job& job, const Words& expected,
                        const std::function<void(const Machine&)>& check) {
-  for (const std::string& policy : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
     for (const unsigned width : kWarpWidths) {
-      SCOPED_TRACE(fmt::format("kernel {}, warp width {}, {}", job.kernel, width, policy));
+      SCOPED_TRACE(fmt::format("kernel {}, warp width {}, {}", job.kernel, width, name_of(policy)));
       const auto machine = make_functional_machine(test_machine(width, policy));
       EXPECT_EQ(run_job(*machine, program, job), expected);
       if (check) check(*machine);

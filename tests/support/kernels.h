@@ -22,7 +22,8 @@ using Words = std::vector<std::uint32_t>;
 std::shared_ptr<const Program> compile_program(const std::string& source);
 
 /// A small machine: one core with room for work-groups of 1024 work-items.
-MachineConfig test_machine(unsigned warp_width, const std::string& reconvergence = "wto");
+MachineConfig test_machine(unsigned warp_width,
+                           ReconvergencePolicy reconvergence = ReconvergencePolicy::Wto);
 
 /// Warp widths around those that the vectorised loops like.
 constexpr std::array<unsigned, 8> kWarpWidths = {1, 3, 7, 8, 16, 17, 32, 64};

@@ -13,10 +13,10 @@ namespace {
 
 using ::testing::ElementsAre;
 
-MachineConfig adaptive(const std::string& strategy) {
+MachineConfig adaptive(AdaptationStrategy strategy) {
   MachineConfig config = wide_core("warps");
-  config.core.adaptation = strategy;
-  config.core.convergence = "inc";
+  config.core.adaptation.strategy = strategy;
+  config.core.adaptation.convergence = AdaptationConvergence::Inc;
   return config;
 }
 
@@ -40,7 +40,7 @@ constexpr std::uint64_t kSlots = 2 * 32;  // of both pipes in a cycle
 
 // An interval is over when two work-items for each thread have ended: two groups.
 TEST(AdaptationCycles, OfTheDepthEndAtOnceWhereThereIsOneWarp) {
-  const LaunchStatistics s = run_groups(adaptive("depth-only"), 100);
+  const LaunchStatistics s = run_groups(adaptive(AdaptationStrategy::DepthOnly), 100);
   EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "32x1 0 0"));
   EXPECT_EQ(s.cycles, 100 * kGroup + kDivision);
   EXPECT_EQ(s.adaptation.search_cycles, 2 * kGroup + kDivision);
@@ -50,8 +50,8 @@ TEST(AdaptationCycles, OfTheDepthEndAtOnceWhereThereIsOneWarp) {
 
 // RobustDWS: one interval more, in which the warp divides. Nothing misses, so it gains nothing.
 TEST(AdaptationCycles, OfASearchWithDivisionMatchAnInterval) {
-  MachineConfig config = adaptive("depth-only");
-  config.core.on_miss = "divide";
+  MachineConfig config = adaptive(AdaptationStrategy::DepthOnly);
+  config.core.on_miss = OnMiss::Divide;
   const LaunchStatistics s = run_groups(config, 100);
   EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "32x1 with division 22 64", "32x1 0 0"));
   EXPECT_EQ(s.cycles, 100 * kGroup + 2 * kDivision);
@@ -59,8 +59,8 @@ TEST(AdaptationCycles, OfASearchWithDivisionMatchAnInterval) {
 }
 
 TEST(AdaptationCycles, OfTooFewTasksForASearchMatchDividingWarps) {
-  MachineConfig config = adaptive("dwrep");
-  config.core.on_miss = "divide";
+  MachineConfig config = adaptive(AdaptationStrategy::Dwrep);
+  config.core.on_miss = OnMiss::Divide;
   const LaunchStatistics s = run_groups(config, 10);
   EXPECT_THAT(path_of(s), ElementsAre("32x1 with division 0 0"));
   EXPECT_EQ(s.cycles, 10 * kGroup);
@@ -69,7 +69,7 @@ TEST(AdaptationCycles, OfTooFewTasksForASearchMatchDividingWarps) {
 
 // With 31 lanes, a group takes two turns: the last work-item comes alone.
 TEST(AdaptationCycles, OfTheWidthTryNarrowerOnes) {
-  const LaunchStatistics s = run_groups(adaptive("dwrep"), 100);
+  const LaunchStatistics s = run_groups(adaptive(AdaptationStrategy::Dwrep), 100);
   EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "31x1 44 64", "32x1 0 0"));
   EXPECT_EQ(s.cycles, 102 * kGroup + 2 * kDivision);
   EXPECT_EQ(s.adaptation.search_cycles, 6 * kGroup + 2 * kDivision);
@@ -81,7 +81,7 @@ TEST(AdaptationCycles, OfTheWidthTryNarrowerOnes) {
 // ended, a third group has begun in the wide slice, whose ten instructions are waited for; in the
 // other pipe nothing happens meanwhile. Its last work-item comes in the next division.
 TEST(AdaptationCycles, WaitForWorkItemsThatHaveBegun) {
-  const LaunchStatistics s = run_groups(adaptive("width-only"), 100);
+  const LaunchStatistics s = run_groups(adaptive(AdaptationStrategy::WidthOnly), 100);
   EXPECT_THAT(path_of(s), ElementsAre("32x1 22 64", "31x2 51 95", "32x1 0 0"));
   EXPECT_EQ(s.adaptation.draining_cycles, 10U);
   EXPECT_EQ(s.ledger[SlotCause::Draining], 10 * kSlots / 2);
@@ -91,16 +91,16 @@ TEST(AdaptationCycles, WaitForWorkItemsThatHaveBegun) {
 
 // 30 intervals of 64 work-items are enough (section VI-C).
 TEST(AdaptationCycles, SettleForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
-  const LaunchStatistics few = run_groups(adaptive("dwrep"), 59);
+  const LaunchStatistics few = run_groups(adaptive(AdaptationStrategy::Dwrep), 59);
   EXPECT_THAT(path_of(few), ElementsAre("8x2 0 0"));
   EXPECT_EQ(few.adaptation.defaults, 1U);
   EXPECT_EQ(few.adaptation.intervals + few.adaptation.chosen, 0U);
   EXPECT_EQ(few.cycles, 1 + 59 * 4 * 10U) << "one slice issues while another takes work-items";
-  EXPECT_EQ(run_groups(adaptive("dwrep"), 60).adaptation.intervals, 2U);
+  EXPECT_EQ(run_groups(adaptive(AdaptationStrategy::Dwrep), 60).adaptation.intervals, 2U);
 }
 
 TEST(AdaptationCycles, BeginAgainWithEveryLaunch) {
-  const auto machine = make_timed_machine(adaptive("dwrep"));
+  const auto machine = make_timed_machine(adaptive(AdaptationStrategy::Dwrep));
   const auto program = make_program(steps(10));
   machine->allocate(4096);
   for (unsigned launch = 0; launch < 2; ++launch) {

@@ -29,8 +29,8 @@ MachineConfig machine() {
   MachineConfig config;
   config.cores = 2;
   config.memory.bytes = 16U << 20;
-  config.core.compaction = "scc";
-  config.core.datapath = "exact";
+  config.core.compaction = CompactionPolicy::Scc;
+  config.core.datapath = DatapathFidelity::Exact;
   return config;
 }
 

@@ -20,7 +20,7 @@ constexpr unsigned kLoads = 10;
 inline MachineConfig one_core(const std::vector<std::string>& settings) {
   MachineConfig config;
   config.cores = 1;
-  config.core.issue_period = 1;
+  config.core.issue.period = 1;
   config.memory.bytes = 1U << 20;
   for (const std::string& setting : settings) apply_setting(config, setting);
   validate(config);

@@ -58,7 +58,7 @@ inline LaunchStatistics run_program(MachineConfig config, const Code& code, cons
                                     std::uint32_t local_bytes = 0) {
   const auto program = make_program(code, local_bytes);
   std::vector<LaunchStatistics> results;
-  for (const char* datapath : {"fast", "exact"}) {
+  for (const DatapathFidelity datapath : {DatapathFidelity::Fast, DatapathFidelity::Exact}) {
     config.core.datapath = datapath;
     const auto machine = make_timed_machine(config);
     machine->allocate(4096);

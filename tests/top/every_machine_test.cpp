@@ -69,22 +69,25 @@ const Variant kVariants[] = {
     {"SlicesOnAStackOneOfWhichRuns", always({"core.warp_width=16", "core.warps=2", "core.simd=8x1",
                                              "core.reconvergence=ipdom", "core.on_miss=slip"})},
     // Intervals of some work-items only, so that there are many.
-    {"SearchForWidthAndDepth", always({"core.warp_width=8", "core.warps=2", "core.adaptation=dwrep",
-                                       "core.tasks_per_thread=1", "core.on_miss=slip"})},
+    {"SearchForWidthAndDepth",
+     always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
+             "core.adaptation.tasks_per_thread=1", "core.on_miss=slip"})},
     // Cores are divided anew while slices of others have divided.
     {"SearchForWidthAndDepthWhileSlicesDivide",
-     always({"core.warp_width=4", "core.warps=2", "core.adaptation=dwrep", "core.convergence=inc",
-             "core.tasks_per_thread=1", "core.on_miss=divide", "core.division=eager"})},
+     always({"core.warp_width=4", "core.warps=2", "core.adaptation.strategy=dwrep",
+             "core.adaptation.convergence=inc", "core.adaptation.tasks_per_thread=1",
+             "core.on_miss=divide", "core.division=eager"})},
     // One lane computes, and all get its result.
     {"ScalarWorkThatTheAnalysisKnows",
-     always({"core.scalar=pipe", "core.datapath=exact", "core.compaction=scc"})},
+     always({"core.scalar.execution=pipe", "core.datapath=exact", "core.compaction=scc"})},
     {"ScalarWorkThatIsFoundWhileLanesSlipAndSlicesAdapt",
-     always({"core.warp_width=8", "core.warps=2", "core.adaptation=dwrep",
-             "core.tasks_per_thread=1", "core.on_miss=slip", "core.scalar=one-cycle",
-             "core.scalar_knowledge=dynamic", "core.datapath=exact"})},
+     always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
+             "core.adaptation.tasks_per_thread=1", "core.on_miss=slip",
+             "core.scalar.execution=one-cycle", "core.scalar.knowledge=dynamic",
+             "core.datapath=exact"})},
     {"ScalarWorkThatIsFoundInSlicesThatDivide",
-     always({"core.on_miss=divide", "core.on_branch=divide", "core.scalar=pipe",
-             "core.scalar_knowledge=dynamic", "core.datapath=exact"})}};
+     always({"core.on_miss=divide", "core.on_branch=divide", "core.scalar.execution=pipe",
+             "core.scalar.knowledge=dynamic", "core.datapath=exact"})}};
 
 /// A workload on a machine.
 struct Place {
@@ -175,9 +178,9 @@ class EveryMachine : public ::testing::TestWithParam<Place> {
 TEST_P(EveryMachine, TakesTheSameTimeWithTheEnergyOfOneLane) {
   const LaunchStatistics off = run(workload(), with({}));
   for (const char* knowledge : {"static", "dynamic"}) {
-    const LaunchStatistics one =
-        run(workload(),
-            with({"core.scalar=energy", std::string("core.scalar_knowledge=") + knowledge}));
+    const LaunchStatistics one = run(
+        workload(),
+        with({"core.scalar.execution=energy", std::string("core.scalar.knowledge=") + knowledge}));
     EXPECT_EQ(one.cycles, off.cycles) << knowledge;
     EXPECT_EQ(one.timed_eu_cycles, off.timed_eu_cycles) << knowledge;
     EXPECT_GT(one.scalar.once, 0U) << knowledge;

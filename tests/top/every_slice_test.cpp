@@ -38,10 +38,11 @@ TEST_P(EverySlice, ComputesUnderEveryStrategy) {
       for (const char* on_miss : {"stall-on-use", "divide"}) {
         SCOPED_TRACE(std::string(strategy) + " " + convergence + " " + on_miss);
         run(*find_workload(GetParam()),
-            machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=2", "core.tasks_per_thread=1",
-                                     std::string("core.adaptation=") + strategy,
-                                     std::string("core.convergence=") + convergence,
-                                     std::string("core.on_miss=") + on_miss}));
+            machine_with("mv5-wpu",
+                         {"core.warp_width=8", "core.warps=2", "core.adaptation.tasks_per_thread=1",
+                          std::string("core.adaptation.strategy=") + strategy,
+                          std::string("core.adaptation.convergence=") + convergence,
+                          std::string("core.on_miss=") + on_miss}));
       }
     }
   }
@@ -106,8 +107,8 @@ std::uint64_t random_reconfigurations(const std::string& workload, std::uint32_t
   const char* reconvergence = seed % 3 == 0 ? "core.reconvergence=wto" : "core.reconvergence=ipdom";
   const auto machine = make_timed_machine(
       machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=" + std::to_string(warps),
-                               "core.tasks_per_thread=" + std::to_string(1 + seed % 2),
-                               "core.adaptation=dwrep", on_miss, reconvergence}),
+                               "core.adaptation.tasks_per_thread=" + std::to_string(1 + seed % 2),
+                               "core.adaptation.strategy=dwrep", on_miss, reconvergence}),
       units);
   const WorkloadResult result = run(*find_workload(workload), *machine);
   EXPECT_TRUE(result.verified) << result.detail;

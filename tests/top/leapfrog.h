@@ -10,7 +10,7 @@
 namespace lanefold {
 
 /// One core of `manycore-dom` with a warp of two lanes.
-inline MachineConfig two_lanes(const std::string& on_miss, std::uint32_t latency) {
+inline MachineConfig two_lanes(OnMiss on_miss, std::uint32_t latency) {
   MachineConfig config = load_machine("manycore-dom");
   config.cores = 1;
   config.core.warp_width = config.core.alu_width = 2;

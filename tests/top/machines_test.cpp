@@ -154,7 +154,7 @@ TEST(Machines, DeepShowMoreOfTheCompactionWithTwoLinesPerCycle) {
         };
         const LaunchStatistics ivb = total("ivb"), scc = total("scc");
         gains[lines - 1] = gain(ivb.cycles, scc.cycles);
-        eu_gain = gain(ivb.eu_cycles["ivb"], ivb.eu_cycles["scc"]);
+        eu_gain = gain(ivb.eu_cycles[CompactionPolicy::Ivb], ivb.eu_cycles[CompactionPolicy::Scc]);
       }
       EXPECT_GT(gains[0], 0);
       EXPECT_GT(gains[1], gains[0]);

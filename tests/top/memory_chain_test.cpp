@@ -191,7 +191,7 @@ TEST(MemoryChain, EmptiesPrivateCachesAtABarrierBetweenCores) {
                   encode(Opcode::Barrier),
                   encode(Opcode::Lw, {6, 5}),
                   encode(Opcode::Exit)};
-  const auto misses = [&](std::uint32_t cores, const char* coherence) {
+  const auto misses = [&](std::uint32_t cores, Coherence coherence) {
     MachineConfig config = one_core({"l1.enabled=true", "l2.enabled=true"});
     config.cores = cores;
     config.coherence = coherence;
@@ -200,9 +200,9 @@ TEST(MemoryChain, EmptiesPrivateCachesAtABarrierBetweenCores) {
     machine->launch(*make_program(code), "k", range_1d(32, 32), {});
     return machine->launches().at(0).memory.at(0)["misses"];
   };
-  EXPECT_EQ(misses(1, "none"), 1U);
-  EXPECT_EQ(misses(2, "none"), 4U);
-  EXPECT_EQ(misses(2, "mesi"), 2U);
+  EXPECT_EQ(misses(1, Coherence::None), 1U);
+  EXPECT_EQ(misses(2, Coherence::None), 4U);
+  EXPECT_EQ(misses(2, Coherence::Mesi), 2U);
 }
 
 // Each core fetches a line to write it. Only if the group has two of them, it waits until both

@@ -182,7 +182,7 @@ class OthersTime : public ::testing::TestWithParam<Place> {};
 TEST_P(OthersTime, IsThatOfTheCycle) {
   MachineConfig config = load_machine("ivb-eu");
   config.memory.bytes = 64U << 20;
-  config.core.on_miss = "slip";
+  config.core.on_miss = OnMiss::Slip;
   Times times;
   times.period = 1'000'000 / config.clock_mhz;
   std::unique_ptr<Machine> machine;  // outlives what the factory has made in its context

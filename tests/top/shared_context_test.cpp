@@ -68,7 +68,7 @@ class SharedContext : public ::testing::Test {
   }
   /// At a whole number of issue periods.
   void begin() {
-    const sc_core::sc_time unit = gpu_.period() * config_.core.issue_period;
+    const sc_core::sc_time unit = gpu_.period() * config_.core.issue.period;
     sc_core::sc_start(unit - sc_core::sc_time_stamp() % unit);
     gpu_.begin(launch_);
     begin_ = sc_core::sc_time_stamp();

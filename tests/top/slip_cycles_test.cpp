@@ -7,7 +7,7 @@
 namespace lanefold {
 namespace {
 
-std::uint64_t cycles(const std::string& on_miss, std::uint32_t latency) {
+std::uint64_t cycles(OnMiss on_miss, std::uint32_t latency) {
   return cycles_of(two_lanes(on_miss, latency), leapfrog());
 }
 
@@ -15,7 +15,7 @@ std::uint64_t cycles(const std::string& on_miss, std::uint32_t latency) {
 // look the line up, one until the core sees the answer. All three loads miss.
 TEST(SlipCycles, OfABlockingWarpAddUpOverItsMisses) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
-    EXPECT_EQ(cycles("block", latency), 1 + 19 + 3 * (latency + 2));
+    EXPECT_EQ(cycles(OnMiss::Block, latency), 1 + 19 + 3 * (latency + 2));
   }
 }
 
@@ -24,12 +24,12 @@ TEST(SlipCycles, OfABlockingWarpAddUpOverItsMisses) {
 // its second pass alone: four instructions, of which the load hits.
 TEST(SlipCycles, OfASlippingWarpOverlapItsMisses) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
-    EXPECT_EQ(cycles("slip", latency), 1 + 19 + 4 + 2 * (latency + 2) + 2);
+    EXPECT_EQ(cycles(OnMiss::Slip, latency), 1 + 19 + 4 + 2 * (latency + 2) + 2);
   }
 }
 
 TEST(SlipCycles, CountWhoIsLeftBehindAndMet) {
-  const LaunchStatistics s = run_program(two_lanes("slip", 100), leapfrog(), range_1d(2, 2));
+  const LaunchStatistics s = run_program(two_lanes(OnMiss::Slip, 100), leapfrog(), range_1d(2, 2));
   EXPECT_EQ(s.slip.slips, 1U);
   EXPECT_EQ(s.slip.left_behind_lanes, 1U);
   EXPECT_EQ(s.slip.met_lanes, 1U);
@@ -40,7 +40,7 @@ TEST(SlipCycles, CountWhoIsLeftBehindAndMet) {
 
 // In the first pass lane 0 hits and waits for lane 1, for as long as a miss takes.
 TEST(SlipCycles, TheLedgerOfABlockingWarpChargesHitsThatWaitForMisses) {
-  const LaunchStatistics s = run_program(two_lanes("block", 100), leapfrog(), range_1d(2, 2));
+  const LaunchStatistics s = run_program(two_lanes(OnMiss::Block, 100), leapfrog(), range_1d(2, 2));
   constexpr unsigned kSlots = 2 * 2;  // both pipes, both lanes
   EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], (100 + 2) * kSlots);
 }
@@ -48,7 +48,7 @@ TEST(SlipCycles, TheLedgerOfABlockingWarpChargesHitsThatWaitForMisses) {
 // The ALUs are as wide as the warp. Lane 1 is left behind for the three ALU instructions of lane
 // 0's first pass. Lane 0 makes its second pass alone as well, but then lane 1 has ended.
 TEST(SlipCycles, TheLedgerOfASlippingWarpChargesLanesLeftBehind) {
-  const LaunchStatistics s = run_program(two_lanes("slip", 100), leapfrog(), range_1d(2, 2));
+  const LaunchStatistics s = run_program(two_lanes(OnMiss::Slip, 100), leapfrog(), range_1d(2, 2));
   EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], 3U);
   EXPECT_EQ(s.ledger[SlotCause::CompactionSlack], 3U);
   EXPECT_EQ(s.ledger[SlotCause::ControlDivergence], 0U);

@@ -40,19 +40,19 @@ Code snoop_and_count(Snooped at) {
 TEST(Snoop, TakesTheTimeOfAHit) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
     for (const Snooped at : {kBothHit, kOneMisses, kBothMiss}) {
-      const auto cycles = [&](const char* on_miss) {
+      const auto cycles = [&](OnMiss on_miss) {
         return cycles_of(two_lanes(on_miss, latency), snoop_and_count(at));
       };
       const std::uint64_t expected = 1 + 9 + 300 + (latency + 2) + 1;
-      EXPECT_EQ(cycles("block"), expected);
-      EXPECT_EQ(cycles("slip"), expected);
-      EXPECT_EQ(cycles("stall-on-use"), expected - 4);
+      EXPECT_EQ(cycles(OnMiss::Block), expected);
+      EXPECT_EQ(cycles(OnMiss::Slip), expected);
+      EXPECT_EQ(cycles(OnMiss::StallOnUse), expected - 4);
     }
   }
 }
 
 TEST(Snoop, DoesNotWaitForARegisterThatHoldsMisses) {
-  MachineConfig config = two_lanes("block", 200);
+  MachineConfig config = two_lanes(OnMiss::Block, 200);
   const std::uint64_t expected = cycles_of(config, snoop_and_count(kBothHit));
   config.l1.mshrs = 1;
   EXPECT_EQ(cycles_of(config, snoop_and_count(kBothMiss)), expected);
@@ -60,7 +60,7 @@ TEST(Snoop, DoesNotWaitForARegisterThatHoldsMisses) {
 
 TEST(Snoop, CountsTheLanesThatMiss) {
   const LaunchStatistics s =
-      run_program(two_lanes("slip", 100), snoop_and_count(kOneMisses), range_1d(2, 2));
+      run_program(two_lanes(OnMiss::Slip, 100), snoop_and_count(kOneMisses), range_1d(2, 2));
   EXPECT_EQ(s.loads, 2U);
   EXPECT_EQ(s.load_lanes, 4U);
   EXPECT_EQ(s.missed_lanes, 2U + 1U);
@@ -101,9 +101,10 @@ Words on_timed(const MachineConfig& config) {
 
 TEST(Snoop, GivesLanesThatMissZeroAndLaterTheirValue) {
   for (const char* name : {"ivb-eu", "manycore-dom", "mv5-wpu"}) {
-    for (const char* on_miss : {"block", "slip", "stall-on-use"}) {
-      for (const char* datapath : {"fast", "exact"}) {
-        for (const char* reconvergence : {"wto", "ipdom"}) {
+    for (const OnMiss on_miss : {OnMiss::Block, OnMiss::Slip, OnMiss::StallOnUse}) {
+      for (const DatapathFidelity datapath : {DatapathFidelity::Fast, DatapathFidelity::Exact}) {
+        for (const ReconvergencePolicy reconvergence :
+             {ReconvergencePolicy::Wto, ReconvergencePolicy::Ipdom}) {
           MachineConfig config = load_machine(name);
           config.core.on_miss = on_miss;
           config.core.datapath = datapath;

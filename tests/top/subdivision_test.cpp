@@ -9,8 +9,8 @@
 namespace lanefold {
 namespace {
 
-MachineConfig dividing(const std::string& division, std::uint32_t latency) {
-  MachineConfig config = two_lanes("divide", latency);
+MachineConfig dividing(LoadDivision division, std::uint32_t latency) {
+  MachineConfig config = two_lanes(OnMiss::Divide, latency);
   config.core.division = division;
   return config;
 }
@@ -21,7 +21,8 @@ MachineConfig dividing(const std::string& division, std::uint32_t latency) {
 // cycles are lane 0's: 19 instructions, of which the hit takes one cycle more, and two misses.
 TEST(SubdivisionCycles, OfLanesThatMissInTurnOverlapTheirMisses) {
   for (const std::uint32_t latency : {50U, 100U, 200U}) {
-    for (const char* division : {"eager", "lazy", "revive"}) {
+    for (const LoadDivision division :
+         {LoadDivision::Eager, LoadDivision::Lazy, LoadDivision::Revive}) {
       const LaunchStatistics s =
           run_program(dividing(division, latency), leapfrog(), range_1d(2, 2));
       EXPECT_EQ(s.subdivision.at_loads, 1U);
@@ -53,7 +54,7 @@ Code half_misses() {
 TEST(SubdivisionCycles, OfLanesThatNeverMeetEndWithTheLast) {
   MachineConfig config = wide_core("32x1");
   const LaunchStatistics blocked = run_program(config, half_misses(), range_1d(32, 32));
-  config.core.on_miss = "divide";
+  config.core.on_miss = OnMiss::Divide;
   const LaunchStatistics divided = run_program(config, half_misses(), range_1d(32, 32));
   EXPECT_EQ(divided.cycles, blocked.cycles);
   EXPECT_EQ(divided.warp_instructions, blocked.warp_instructions + 10);
@@ -65,16 +66,16 @@ TEST(SubdivisionCycles, OfLanesThatNeverMeetEndWithTheLast) {
 
 // Two warps. When the first has been looked up, the second can run, so only an eager one divides.
 TEST(SubdivisionCycles, OfLazyWarpsThatDivideOnlyWhenIdle) {
-  const auto divisions = [](const char* division) {
+  const auto divisions = [](LoadDivision division) {
     MachineConfig config = wide_core("32x2");
     config.core.warps = 2;
-    config.core.on_miss = "divide";
+    config.core.on_miss = OnMiss::Divide;
     config.core.division = division;
     return run_program(config, half_misses(), range_1d(64, 64)).subdivision.at_loads;
   };
-  EXPECT_EQ(divisions("eager"), 2U);
-  EXPECT_EQ(divisions("lazy"), 1U);
-  EXPECT_EQ(divisions("revive"), 2U) << "the first as soon as the second waits, too";
+  EXPECT_EQ(divisions(LoadDivision::Eager), 2U);
+  EXPECT_EQ(divisions(LoadDivision::Lazy), 1U);
+  EXPECT_EQ(divisions(LoadDivision::Revive), 2U) << "the first as soon as the second waits, too";
 }
 
 /// if (lane < 16) load a word; else load another; then ten instructions.
@@ -95,19 +96,20 @@ Code two_paths() {
 // Paths of a branch miss side by side, and meet behind it. In the order of ways the new slice has
 // the path whose load is the second instruction, and begins a cycle later.
 TEST(SubdivisionCycles, OfPathsThatMissSideBySideMatchOneMiss) {
-  for (const char* reconvergence : {"wto", "ipdom"}) {
+  for (const ReconvergencePolicy reconvergence :
+       {ReconvergencePolicy::Wto, ReconvergencePolicy::Ipdom}) {
     for (const std::uint32_t latency : {100U, 200U}) {
       MachineConfig config = wide_core("32x1");
       config.core.reconvergence = reconvergence;
       config.dram.latency = latency;
       const LaunchStatistics serial = run_program(config, two_paths(), range_1d(32, 32));
       EXPECT_EQ(serial.cycles, 1 + 4 + 4 + 10 + 2 * (latency + 2)) << reconvergence;
-      config.core.on_branch = "divide";
+      config.core.on_branch = OnBranch::Divide;
       const LaunchStatistics divided = run_program(config, two_paths(), range_1d(32, 32));
       EXPECT_EQ(divided.subdivision.at_branches, 1U);
       EXPECT_EQ(divided.subdivision.reunions, 1U);
       EXPECT_EQ(divided.warp_instructions, serial.warp_instructions);
-      const unsigned later = config.core.reconvergence == "wto" ? 1 : 0;
+      const unsigned later = config.core.reconvergence == ReconvergencePolicy::Wto ? 1 : 0;
       EXPECT_EQ(divided.cycles, 1 + 4 + 3 + 10 + later + (latency + 2)) << reconvergence;
     }
   }
@@ -115,7 +117,7 @@ TEST(SubdivisionCycles, OfPathsThatMissSideBySideMatchOneMiss) {
 
 TEST(Subdivision, StopsWhereTheTableIsFull) {
   MachineConfig config = wide_core("32x1");
-  config.core.on_miss = "divide";
+  config.core.on_miss = OnMiss::Divide;
   config.core.slices = 1;
   const LaunchStatistics s = run_program(config, half_misses(), range_1d(32, 32));
   EXPECT_EQ(s.subdivision.at_loads, 0U);
@@ -125,7 +127,7 @@ TEST(Subdivision, StopsWhereTheTableIsFull) {
 /// Half of the lanes miss; then all meet at a barrier, and go on.
 TEST(Subdivision, LanesUniteAtABarrier) {
   MachineConfig config = wide_core("32x1");
-  config.core.on_miss = "divide";
+  config.core.on_miss = OnMiss::Divide;
   Code code = half_misses();
   code.insert(code.begin() + 10, encode(Opcode::Barrier));
   const LaunchStatistics s = run_program(config, code, range_1d(32, 32));

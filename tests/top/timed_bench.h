@@ -22,7 +22,8 @@ namespace lanefold {
 
 using Counters = std::map<std::string, std::uint64_t>;
 
-inline constexpr const char* kPolicies[] = {"none", "ivb", "bcc", "scc"};
+inline constexpr CompactionPolicy kPolicies[] = {CompactionPolicy::None, CompactionPolicy::Ivb,
+                                                 CompactionPolicy::Bcc, CompactionPolicy::Scc};
 
 inline MachineConfig small_machine(unsigned cores = 2) {
   MachineConfig config;
@@ -93,7 +94,7 @@ inline void expect_whole_ledger(const LaunchStatistics& s, const CoreConfig& cor
   EXPECT_EQ(s.ledger.total(), s.cycles * s.cores * 2 * s.alu_width);
   EXPECT_GT(s.ideal_slots, 0U);
   EXPECT_GE(s.ledger[SlotCause::Useful], s.ideal_slots);
-  EXPECT_LE(s.ledger[SlotCause::Useful], s.ideal_slots * core.em_interval);
+  EXPECT_LE(s.ledger[SlotCause::Useful], s.ideal_slots * core.pipes.em_interval);
 }
 
 // Loops of unequal length, calls, extended math, floats, local memory, barriers, private arrays.

@@ -29,7 +29,7 @@ TEST_P(TimedErrors, MatchTheFunctionalMachineAndLeaveItUsable) {
       "__kernel void k(__global volatile uint* out) {{ uint i = get_global_id(0);\n{}\n}}",
       GetParam().body));
   const auto good = compile_program(kMixed);
-  for (const char* datapath : {"fast", "exact"}) {
+  for (const DatapathFidelity datapath : {DatapathFidelity::Fast, DatapathFidelity::Exact}) {
     MachineConfig config = small_machine(3);
     config.core.datapath = datapath;
     config.limits.livelock_instructions = 4'000;

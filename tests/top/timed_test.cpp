@@ -24,10 +24,10 @@ void expect_like_functional(const Program& program, const Job& job, MachineConfi
   const auto functional = make_functional_machine(config);
   const Words expected = run_job(*functional, program, job);
   std::vector<std::vector<Counters>> counters;
-  for (const char* datapath : {"fast", "exact"}) {
+  for (const DatapathFidelity datapath : {DatapathFidelity::Fast, DatapathFidelity::Exact}) {
     config.core.datapath = datapath;
     const auto timed = make_timed_machine(config);
-    EXPECT_EQ(run_job(*timed, program, job), expected) << datapath;
+    EXPECT_EQ(run_job(*timed, program, job), expected) << name_of(datapath);
     expect_equal_work(*timed, *functional);
     expect_whole_ledger(timed->launches()[0], config.core);
     counters.push_back(counters_of_all(*timed));
@@ -37,9 +37,9 @@ void expect_like_functional(const Program& program, const Job& job, MachineConfi
 
 TEST(DataPaths, AgreeUnderEveryPolicyAndRegisterFile) {
   const auto program = compile_program(kMixed);
-  for (const char* policy : {"none", "ivb", "bcc", "scc", "scc-fifo"}) {
-    for (const std::string& file : register_file_names()) {
-      SCOPED_TRACE(std::string(policy) + ", register file " + file);
+  for (const CompactionPolicy policy : all_of<CompactionPolicy>()) {
+    for (const RegisterFileKind file : all_of<RegisterFileKind>()) {
+      SCOPED_TRACE(std::string(name_of(policy)) + ", register file " + name_of(file));
       MachineConfig config = small_machine(1);
       config.core.compaction = policy;
       config.core.register_file = file;
@@ -50,14 +50,14 @@ TEST(DataPaths, AgreeUnderEveryPolicyAndRegisterFile) {
 
 TEST(TimedMachine, ComputesTheSameAtEveryWidth) {
   const auto program = compile_program(kMixed);
-  for (const std::string& reconvergence : reconvergence_policy_names()) {
+  for (const ReconvergencePolicy reconvergence : all_of<ReconvergencePolicy>()) {
     for (const unsigned width : {1U, 8U, 13U, 16U, 32U, 64U}) {
-      SCOPED_TRACE(reconvergence + ", warp width " + std::to_string(width));
+      SCOPED_TRACE(std::string(name_of(reconvergence)) + ", warp width " + std::to_string(width));
       MachineConfig config = small_machine();
       config.core.warp_width = width;
       config.core.warps = std::max(6U, 60 / width + 1);
       config.core.reconvergence = reconvergence;
-      config.core.compaction = "scc";
+      config.core.compaction = CompactionPolicy::Scc;
       expect_like_functional(*program, mixed_job(), config);
     }
   }
@@ -125,8 +125,8 @@ TEST(TimedMachine, CarriesOutOverrunsAndWarnsOnceOfEachInstruction) {
 TEST(TimedMachine, ComputesTheSameOnEveryAluWidth) {
   const auto program = compile_program(kMixed);
   for (const unsigned alu : {1U, 2U, 8U, 16U, 64U}) {
-    for (const char* policy : kPolicies) {
-      SCOPED_TRACE(std::string(policy) + ", ALU width " + std::to_string(alu));
+    for (const CompactionPolicy policy : kPolicies) {
+      SCOPED_TRACE(std::string(name_of(policy)) + ", ALU width " + std::to_string(alu));
       MachineConfig config = small_machine(1);
       config.core.alu_width = alu;
       config.core.compaction = policy;
@@ -138,16 +138,16 @@ TEST(TimedMachine, ComputesTheSameOnEveryAluWidth) {
 TEST(TimedMachine, ComputesTheSameForAllLatencies) {
   const auto program = compile_program(kMixed);
   std::vector<MachineConfig> machines(8, small_machine(3));
-  machines[0].core.arbiter = "age";
-  machines[1].core.issue_period = 1;
-  machines[1].core.issue_width = 3;
-  machines[2].core.issue_period = 7;
-  machines[2].core.issue_width = 1;
-  machines[3].core.fetch_latency = 17;
-  machines[3].core.fetch_instructions = machines[3].core.queue_instructions = 1;
-  machines[4].core.fpu_latency = 1;
-  machines[4].core.em_latency = 100;
-  machines[4].core.em_interval = 5;
+  machines[0].core.arbiter = IssueOrder::Age;
+  machines[1].core.issue.period = 1;
+  machines[1].core.issue.width = 3;
+  machines[2].core.issue.period = 7;
+  machines[2].core.issue.width = 1;
+  machines[3].core.fetch.latency = 17;
+  machines[3].core.fetch.instructions = machines[3].core.fetch.queue = 1;
+  machines[4].core.pipes.fpu_latency = 1;
+  machines[4].core.pipes.em_latency = 100;
+  machines[4].core.pipes.em_interval = 5;
   machines[5].dram.latency = 1;
   machines[5].memory.line_bytes = 4;
   machines[5].dram.bandwidth_mb_s = 0;
@@ -173,7 +173,7 @@ TEST(TimedMachine, ComputesDoublesOnLinesOfFourBytes) {
   const Job job{"k", range_1d(40, 20), 80, {}, {}};
   for (const unsigned line : {4U, 64U}) {
     MachineConfig config = small_machine();
-    config.core.compaction = "scc";
+    config.core.compaction = CompactionPolicy::Scc;
     config.memory.line_bytes = line;
     expect_like_functional(*program, job, config);
   }
@@ -202,14 +202,17 @@ TEST(TimedMachine, TakesTheSameCyclesInEveryLaunch) {
 
 TEST(TimedMachine, AbandonedMachinesLeaveNothingBehind) {
   MachineConfig config = small_machine();
-  for (const char* wrong : {"core.arbiter", "core.compaction", "core.reconvergence"}) {
+  for (const char* wrong : {"instruction_cache", "l1", "l3"}) {
     MachineConfig bad = config;
-    (wrong == std::string("core.arbiter")      ? bad.core.arbiter
-     : wrong == std::string("core.compaction") ? bad.core.compaction
-                                               : bad.core.reconvergence) = "magic";
+    bad.instruction_cache.perfect = false;
+    bad.l1.enabled = bad.l3.enabled = true;
+    (wrong == std::string("l1")   ? bad.l1
+     : wrong == std::string("l3") ? bad.l3
+                                  : bad.instruction_cache)
+        .banks = 3;
     const Error error = error_of([&] { make_timed_machine(bad); });
     EXPECT_EQ(error.kind(), ErrorKind::Configuration);
-    EXPECT_THAT(error.what(), HasSubstr("magic"));
+    EXPECT_THAT(error.what(), HasSubstr(std::string(wrong) + ".banks is 3"));
   }
   const auto program = compile_program(kMixed);
   expect_like_functional(*program, mixed_job(), config);
@@ -219,11 +222,11 @@ TEST(TimedMachine, AbandonedMachinesLeaveNothingBehind) {
 /// each policy, without what is not proportional to the rounds.
 struct PatternTime {
   double cycles = 0;
-  std::map<std::string, std::uint64_t> eu_cycles;
+  std::map<CompactionPolicy, std::uint64_t> eu_cycles;
 };
 
-PatternTime pattern_time(const Program& program, const std::string& policy,
-                         const std::string& kernel, const std::vector<std::uint32_t>& mask = {}) {
+PatternTime pattern_time(const Program& program, CompactionPolicy policy, const std::string& kernel,
+                         const std::vector<std::uint32_t>& mask = {}) {
   MachineConfig config = load_machine("ivb-eu");
   config.cores = 1;
   config.core.compaction = policy;
@@ -238,8 +241,8 @@ PatternTime pattern_time(const Program& program, const std::string& policy,
   const LaunchStatistics& many = machine->launches()[1];
   PatternTime result;
   result.cycles = static_cast<double>(many.cycles - few.cycles);
-  for (const char* name : kPolicies) {
-    result.eu_cycles[name] = many.eu_cycles[name] - few.eu_cycles[name];
+  for (const CompactionPolicy one : kPolicies) {
+    result.eu_cycles[one] = many.eu_cycles[one] - few.eu_cycles[one];
   }
   return result;
 }
@@ -254,15 +257,17 @@ TEST(DivergencePattern, TakesTheTimesOfTable2) {
   for (const Level& l :
        {Level{1, 100, 100, 50}, {2, 100, 100, 25}, {3, 100, 50, 25}, {4, 50, 25, 25}}) {
     const std::string kernel = fmt::format("divergence_level{}", l.level);
-    const PatternTime none = pattern_time(*program, "none", kernel);
-    const std::uint64_t cycles = none.eu_cycles.at("none");
+    const PatternTime none = pattern_time(*program, CompactionPolicy::None, kernel);
+    const std::uint64_t cycles = none.eu_cycles.at(CompactionPolicy::None);
     EXPECT_GT(cycles, 6U * 32 * 32 * 4) << "six warps, 32 rounds, at least 32 instructions";
     for (const auto& [policy, percent] :
-         {std::pair{"ivb", l.ivb}, std::pair{"bcc", l.bcc}, std::pair{"scc", l.scc}}) {
-      EXPECT_EQ(none.eu_cycles.at(policy) * 100, cycles * percent) << kernel << ", " << policy;
+         {std::pair{CompactionPolicy::Ivb, l.ivb}, std::pair{CompactionPolicy::Bcc, l.bcc},
+          std::pair{CompactionPolicy::Scc, l.scc}}) {
+      EXPECT_EQ(none.eu_cycles.at(policy) * 100, cycles * percent)
+          << kernel << ", " << name_of(policy);
       const PatternTime time = pattern_time(*program, policy, kernel);
       EXPECT_NEAR(100 * time.cycles / none.cycles, static_cast<double>(percent), 3)
-          << kernel << ", " << policy;
+          << kernel << ", " << name_of(policy);
     }
   }
 }
@@ -271,7 +276,7 @@ TEST(DivergencePattern, TakesTheTimesOfTable2) {
 TEST(DivergencePattern, TakesTheTimesOfFigure8) {
   const auto program = load_file("workloads/divergence_pattern.cl");
   const auto time = [&](std::uint32_t mask) {
-    return pattern_time(*program, "ivb", "divergence_mask", {mask}).cycles;
+    return pattern_time(*program, CompactionPolicy::Ivb, "divergence_mask", {mask}).cycles;
   };
   const double coherent = time(0xffff);
   EXPECT_NEAR(time(0x00ff) / coherent, 1.0, 0.03);

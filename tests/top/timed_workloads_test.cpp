@@ -36,7 +36,7 @@ class TimedWorkload : public ::testing::TestWithParam<std::string> {
 
 TEST_P(TimedWorkload, VerifiesUnderEveryCompactionPolicy) {
   std::uint64_t eu_cycles_before = ~std::uint64_t{0};
-  for (const char* policy : kPolicies) {
+  for (const CompactionPolicy policy : kPolicies) {
     SCOPED_TRACE(policy);
     MachineConfig config = small_machine();
     config.core.compaction = policy;
@@ -55,9 +55,9 @@ TEST_P(TimedWorkload, VerifiesUnderEveryCompactionPolicy) {
 
 TEST_P(TimedWorkload, TakesTheSameCyclesOnBothDataPaths) {
   MachineConfig config = small_machine();
-  config.core.compaction = "scc";
+  config.core.compaction = CompactionPolicy::Scc;
   const WorkloadRun fast = run_workload(workload(), config);
-  config.core.datapath = "exact";
+  config.core.datapath = DatapathFidelity::Exact;
   const WorkloadRun exact = run_workload(workload(), config);
   EXPECT_TRUE(exact.result.verified) << exact.result.detail;
   EXPECT_EQ(counters_of_all(*exact.machine), counters_of_all(*fast.machine));
@@ -78,7 +78,7 @@ class FurtherTimedWorkload : public TimedWorkload {};
 
 TEST_P(FurtherTimedWorkload, VerifiesUnderScc) {
   MachineConfig config = load_machine("ivb-eu");
-  config.core.compaction = "scc";
+  config.core.compaction = CompactionPolicy::Scc;
   const WorkloadRun run = run_workload(workload(), config);
   EXPECT_TRUE(run.result.verified) << run.result.detail;
 }

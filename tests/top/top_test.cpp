@@ -35,7 +35,7 @@ TEST(PipelineCycles, DependentAddsWaitForOccupancyLatencyAndArbitration) {
     EXPECT_EQ(cycles_of(one_core(), code), 6 + 12 * n + 10) << n << " adds";
     EXPECT_EQ(cycles_of(one_core(8), code), 6 + 10 * n + 8) << n << " adds";
     MachineConfig every_cycle = one_core();
-    every_cycle.core.issue_period = 1;  // I 5, distance 11
+    every_cycle.core.issue.period = 1;  // I 5, distance 11
     EXPECT_EQ(cycles_of(every_cycle, code), 5 + 11 * n + 10) << n << " adds";
   }
 }
@@ -60,7 +60,7 @@ TEST(PipelineCycles, ExtendedMathHasALatencyAndAnIntervalOfItsOwn) {
   const Code code{encode(Opcode::FdivS, {1, 2, 3}), kExit};
   EXPECT_EQ(cycles_of(one_core(), code), 32U);
   MachineConfig slow = one_core();
-  slow.core.em_interval = 2;
+  slow.core.pipes.em_interval = 2;
   EXPECT_EQ(cycles_of(slow, code), 36U);
 }
 
@@ -87,7 +87,7 @@ TEST(PipelineCycles, OnlyTakenBranchesPayForTheFetch) {
   EXPECT_EQ(cycles_of(one_core(), {branch(Opcode::Bne, 0, 0, 8), kExit, kExit}), 28U);
   EXPECT_EQ(cycles_of(one_core(), {branch(Opcode::Beq, 0, 0, 8), kExit, kExit}), 30U);
   MachineConfig slow = one_core();
-  slow.core.fetch_latency = 8;  // all stages 6 later at the start, and 6 more for the taken branch
+  slow.core.fetch.latency = 8;  // all stages 6 later at the start, and 6 more for the taken branch
   EXPECT_EQ(cycles_of(slow, {branch(Opcode::Bne, 0, 0, 8), kExit, kExit}), 28U + 6);
   EXPECT_EQ(cycles_of(slow, {branch(Opcode::Beq, 0, 0, 8), kExit, kExit}), 30U + 12);
 }
@@ -98,9 +98,9 @@ MachineConfig core_of_cpi_one() {
   MachineConfig config = one_core();
   config.core.stage_latches = false;
   config.core.alu_width = 16;
-  config.core.issue_width = config.core.issue_period = 1;
-  config.core.pipe_queue = config.core.fetch_latency = 0;
-  config.core.fpu_latency = config.core.em_latency = 0;
+  config.core.issue.width = config.core.issue.period = 1;
+  config.core.pipes.queue = config.core.fetch.latency = 0;
+  config.core.pipes.fpu_latency = config.core.pipes.em_latency = 0;
   return config;
 }
 
@@ -130,7 +130,7 @@ TEST(PipelineCycles, DependenceCheckAndArbitrationHideTwoCyclesOfCompactionContr
     config.core.compaction_latency = latency;
     EXPECT_EQ(cycles_of(config, code), expected[latency]) << latency;
   }
-  config.core.compaction = "none";
+  config.core.compaction = CompactionPolicy::None;
   EXPECT_EQ(cycles_of(config, code), 28U);
 }
 
@@ -155,8 +155,8 @@ TEST(PipelineCycles, CompactionControlTakesACycleForTwoInstructionsWithoutStageL
 // A jump redirects when it is decoded: D 6, its target D 11, S 12, I 13, C 20.
 TEST(PipelineCycles, JumpsRedirectAtDecode) {
   MachineConfig config = one_core(4);
-  config.core.issue_period = 1;
-  config.core.fetch_latency = 5;
+  config.core.issue.period = 1;
+  config.core.fetch.latency = 5;
   EXPECT_EQ(cycles_of(config, {addi(0, 0, 0), kExit}), 16U);
   EXPECT_EQ(cycles_of(config, {jump(8), kExit, kExit}), 20U);
   EXPECT_EQ(cycles_of(config, {jump(4), kExit}), 16U);  // to where the queue goes on anyway
@@ -183,22 +183,22 @@ TEST(PipelineCycles, CompactionShortensThePathsOfABranch) {
   };
   struct Case {
     int bit;  // of the lane number: 8 gives the mask 0xff00, 4 gives 0xf0f0, 1 gives 0xaaaa
-    const char* policy;
+    CompactionPolicy policy;
     std::uint64_t cycles;
   };
-  for (const Case& c : {Case{4, "none", 72},
-                        {4, "ivb", 72},
-                        {4, "bcc", 66},
-                        {4, "scc", 66},
-                        {8, "none", 72},
-                        {8, "ivb", 66},
-                        {8, "bcc", 66},
-                        {8, "scc", 66},
-                        {1, "none", 72},
-                        {1, "ivb", 72},
-                        {1, "bcc", 72},
-                        {1, "scc", 66}}) {
-    for (const char* arbiter : {"rotating", "age"}) {
+  for (const Case& c : {Case{4, CompactionPolicy::None, 72},
+                        {4, CompactionPolicy::Ivb, 72},
+                        {4, CompactionPolicy::Bcc, 66},
+                        {4, CompactionPolicy::Scc, 66},
+                        {8, CompactionPolicy::None, 72},
+                        {8, CompactionPolicy::Ivb, 66},
+                        {8, CompactionPolicy::Bcc, 66},
+                        {8, CompactionPolicy::Scc, 66},
+                        {1, CompactionPolicy::None, 72},
+                        {1, CompactionPolicy::Ivb, 72},
+                        {1, CompactionPolicy::Bcc, 72},
+                        {1, CompactionPolicy::Scc, 66}}) {
+    for (const IssueOrder arbiter : {IssueOrder::Rotating, IssueOrder::Age}) {
       MachineConfig config = one_core();
       config.core.compaction = c.policy;
       config.core.arbiter = arbiter;
@@ -206,7 +206,7 @@ TEST(PipelineCycles, CompactionShortensThePathsOfABranch) {
       EXPECT_EQ(statistics.cycles, c.cycles) << c.policy << ", bit " << c.bit;
       EXPECT_EQ(statistics.divergent_branches, 1U);
       EXPECT_EQ(statistics.warp_instructions, 7U);
-      EXPECT_EQ(statistics.swizzled_lanes > 0, c.bit == 1 && c.policy == std::string("scc"));
+      EXPECT_EQ(statistics.swizzled_lanes > 0, c.bit == 1 && c.policy == CompactionPolicy::Scc);
     }
   }
 }

@@ -16,7 +16,7 @@ inline MachineConfig wide_core(const std::string& simd) {
   config.core.warp_width = config.core.alu_width = 32;
   config.core.warps = 1;
   config.core.simd = simd;
-  config.core.on_miss = "block";
+  config.core.on_miss = OnMiss::Block;
   config.dram.latency = 100;
   return config;
 }

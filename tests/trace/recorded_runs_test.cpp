@@ -96,7 +96,8 @@ TEST(RecordedRuns, HoldDoublesAndSlowInstructions) {
       record(16, true, [&](Machine& machine) { run_job(machine, *program, job); });
   expect_same_counts(recorded, 16);
   const auto& of_64 = recorded.total.eu_cycles;
-  EXPECT_GT(of_64["none"], recorded.total.alu_instructions * 4) << "no double was executed";
+  EXPECT_GT(of_64[CompactionPolicy::None], recorded.total.alu_instructions * 4)
+      << "no double was executed";
   EXPECT_GT(recorded.total.em_instructions, 0U);
 }
 

@@ -40,7 +40,7 @@ TraceCounts count_one_by_one(const std::string& bytes, unsigned alu_width) {
         if (one.pipe == TracePipe::Send) continue;
         const QuadGeometry geometry(one.width, alu_width, one.operand_bits);
         for (std::size_t p = 0; p < counted_policies().size(); ++p) {
-          const auto policy = make_compactor(counted_policies()[p].name);
+          const auto policy = make_compactor(counted_policies()[p].policy);
           counts.eu_cycles.cycles[p] += times * policy->cycles(mask, geometry);
         }
       }
@@ -112,8 +112,8 @@ TEST(TraceReplay, LosesNothingWhenItMeetsMoreMasksThanItsTableHolds) {
   const TraceCounts counts = replay_of(bytes, 4);
   EXPECT_EQ(counts.warp_instructions, 300'000U);
   EXPECT_EQ(counts.lane_instructions, lanes);
-  EXPECT_EQ(counts.eu_cycles["scc"], scc);
-  EXPECT_EQ(counts.eu_cycles["none"], 300'000U * 16);
+  EXPECT_EQ(counts.eu_cycles[CompactionPolicy::Scc], scc);
+  EXPECT_EQ(counts.eu_cycles[CompactionPolicy::None], 300'000U * 16);
 }
 
 TEST(TraceReplay, CostsDependOnTheAluThatIsChosen) {

@@ -31,8 +31,8 @@ std::vector<std::string> path(Adaptation& search, const Cost& cost) {
   return tried;
 }
 
-std::vector<std::string> path(const AdaptationSpace& space, const std::string& strategy,
-                              const std::string& convergence, const Cost& cost) {
+std::vector<std::string> path(const AdaptationSpace& space, AdaptationStrategy strategy,
+                              AdaptationConvergence convergence, const Cost& cost) {
   Adaptation search(space, strategy, convergence);
   return path(search, cost);
 }
@@ -40,15 +40,17 @@ std::vector<std::string> path(const AdaptationSpace& space, const std::string& s
 std::uint64_t distance(unsigned a, unsigned b) { return a > b ? a - b : b - a; }
 
 TEST(Adaptation, BeginsWithWholeWarpsAllOfWhichRun) {
-  const Adaptation search(kTwoWide, "dwrep", "anneal");
+  const Adaptation search(kTwoWide, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal);
   EXPECT_EQ(search.current().text(), "32x2");
   EXPECT_FALSE(search.converged());
 }
 
 TEST(Adaptation, StaysWhereNoNeighbourGains) {
   const auto flat = [](const SimdConfiguration&) { return 10; };
-  EXPECT_THAT(path(kTwoWide, "depth-only", "inc", flat), ElementsAre("32x2", "32x1", "32x2"));
-  EXPECT_THAT(path(kTwoWide, "width-only", "inc", flat), ElementsAre("32x2", "31x4", "32x2"));
+  EXPECT_THAT(path(kTwoWide, AdaptationStrategy::DepthOnly, AdaptationConvergence::Inc, flat),
+              ElementsAre("32x2", "32x1", "32x2"));
+  EXPECT_THAT(path(kTwoWide, AdaptationStrategy::WidthOnly, AdaptationConvergence::Inc, flat),
+              ElementsAre("32x2", "31x4", "32x2"));
 }
 
 // Both neighbours of 16x16 that there are, then on in the direction that gained, until it does not.
@@ -56,13 +58,13 @@ TEST(Adaptation, GoesOnInTheBetterDirectionAsLongAsThatGains) {
   const auto best_at_13 = [](const SimdConfiguration& simd) {
     return 10 + distance(simd.depth, 13);
   };
-  EXPECT_THAT(path(kDeep, "depth-only", "inc", best_at_13),
+  EXPECT_THAT(path(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Inc, best_at_13),
               ElementsAre("16x16", "16x15", "16x14", "16x13", "16x12", "16x13"));
 }
 
 TEST(Adaptation, TriesBothNeighboursAndTakesTheBetter) {
   const auto best_at_6 = [](const SimdConfiguration& simd) { return 10 + distance(simd.depth, 6); };
-  EXPECT_THAT(path(kDeep, "depth-only", "anneal", best_at_6),
+  EXPECT_THAT(path(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Anneal, best_at_6),
               ElementsAre("16x16", "16x8",           // a stride of 8 down; 0 is no depth
                           "16x12", "16x4",           // of 4
                           "16x10", "16x6", "16x4",   // of 2, and on
@@ -72,12 +74,13 @@ TEST(Adaptation, TriesBothNeighboursAndTakesTheBetter) {
 // All slices of all warps run.
 TEST(Adaptation, OfTheWidthAloneKeepsAllWarpsActive) {
   const auto best_at_8 = [](const SimdConfiguration& simd) { return 10 + distance(simd.width, 8); };
-  EXPECT_THAT(path(kTwoWide, "width-only", "anneal", best_at_8),
-              ElementsAre("32x2", "16x4",  // a stride of 16
-                          "24x4", "8x8",   // of 8, then the table has no room for more slices
-                          "12x6",          // of 4
-                          "10x8", "9x8",   // of 2 and 1
-                          "8x8"));
+  EXPECT_THAT(
+      path(kTwoWide, AdaptationStrategy::WidthOnly, AdaptationConvergence::Anneal, best_at_8),
+      ElementsAre("32x2", "16x4",  // a stride of 16
+                  "24x4", "8x8",   // of 8, then the table has no room for more slices
+                  "12x6",          // of 4
+                  "10x8", "9x8",   // of 2 and 1
+                  "8x8"));
 }
 
 // The depth first, then the width, and again until neither gains.
@@ -85,7 +88,7 @@ TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
   const auto best_at_8x4 = [](const SimdConfiguration& simd) {
     return 100 + 4 * distance(simd.width, 8) - std::min(simd.depth, 4U);
   };
-  EXPECT_THAT(path(kTwoWide, "dwrep", "anneal", best_at_8x4),
+  EXPECT_THAT(path(kTwoWide, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal, best_at_8x4),
               ElementsAre("32x2", "32x1",               // strides of 1 and 16: not less deep
                           "16x2",                       // narrower
                           "16x3", "16x1", "16x4",       // deeper, now that there are slices
@@ -99,7 +102,7 @@ TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
 
 TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
   const auto settled = [](const AdaptationSpace& space) {
-    Adaptation search(space, "dwrep", "anneal");
+    Adaptation search(space, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal);
     search.settle_for_default();
     EXPECT_TRUE(search.converged());
     return search.current().text();
@@ -111,7 +114,7 @@ TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
 
 TEST(Adaptation, BeginsAgainAtEveryLaunch) {
   const auto narrow = [](const SimdConfiguration& simd) { return simd.width; };
-  Adaptation search(kTwoWide, "dwrep", "anneal");
+  Adaptation search(kTwoWide, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal);
   const std::vector<std::string> first = path(search, narrow);
   search.start();
   EXPECT_EQ(path(search, narrow), first);
@@ -130,8 +133,12 @@ TEST(Adaptation, EndsAndSuggestsNothingIllegal) {
   for (unsigned run = 0; run < 2000; ++run) {
     AdaptationSpace space{1U + random() % 8, 1U + random() % 64, 0};
     space.capacity = space.warps + random() % (65 - space.warps);
-    const char* strategy = std::array{"dwrep", "width-only", "depth-only"}[random() % 3];
-    Adaptation search(space, strategy, random() % 2 == 0 ? "anneal" : "inc");
+    AdaptationStrategy strategy =
+        std::array{AdaptationStrategy::Dwrep, AdaptationStrategy::WidthOnly,
+                   AdaptationStrategy::DepthOnly}[random() % 3];
+    Adaptation search(
+        space, strategy,
+        random() % 2 == 0 ? AdaptationConvergence::Anneal : AdaptationConvergence::Inc);
     unsigned intervals = 0;
     for (; !search.converged() && intervals < 5000; ++intervals) {
       ASSERT_TRUE(space.legal(search.current())) << search.current().text();

@@ -41,7 +41,7 @@ TEST(SimdConfiguration, OfWarpsIsAllOfThemAsTheyAre) {
 
 TEST(SimdConfiguration, IsThatOfWarpsWhereACoreAdapts) {
   CoreConfig config = core("4x4");
-  config.adaptation = "dwrep";
+  config.adaptation.strategy = AdaptationStrategy::Dwrep;
   EXPECT_EQ(simd_of(config).text(), "32x2");
   validate_simd(config);
   config.simd = "4";
@@ -72,14 +72,14 @@ TEST(SimdConfiguration, IsRefusedWithASentenceWhereItDoesNotFit) {
 
 TEST(SimdConfiguration, IsRefusedWhereSlicesCannotDivide) {
   CoreConfig config = core("warps");
-  config.on_branch = "divide";
+  config.on_branch = OnBranch::Divide;
   validate_simd(config);
   config.slices = config.warps - 1;
   EXPECT_EQ(refusal(ErrorKind::Configuration, [&] { validate_simd(config); }),
             "core.slices is 1 but must be at least core.warps, which is 2, with "
             "core.on_branch=divide");
   config.slices = 64;
-  config.on_miss = "slip";
+  config.on_miss = OnMiss::Slip;
   EXPECT_EQ(refusal(ErrorKind::Configuration, [&] { validate_simd(config); }),
             "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind at "
             "loads do not divide; valid with it: stall-on-use, block, divide");

@@ -125,7 +125,7 @@ TEST_P(EveryWorkload, VerifiesOnAMachineThatHoldsOnlyFourWorkItems) {
 
 TEST_P(EveryWorkload, VerifiesWithTextbookReconvergence) {
   MachineConfig config = machine_of_width(16);
-  config.core.reconvergence = "ipdom";
+  config.core.reconvergence = ReconvergencePolicy::Ipdom;
   const WorkloadResult result = run_on(config, workload(), tiny());
   EXPECT_TRUE(result.verified) << result.detail;
 }
@@ -257,10 +257,13 @@ TEST(DivergencePatternWorkload, MatchesTable2AtEachLevel) {
                         {"4", 0.5, 0.25, 0.25}};
   for (const Case& expected : cases) {
     const PolicyCycles cycles = pattern_cycles({{"level", expected.level}});
-    const auto none = static_cast<double>(cycles["none"]);
-    EXPECT_NEAR(static_cast<double>(cycles["ivb"]) / none, expected.ivb, 0.04) << expected.level;
-    EXPECT_NEAR(static_cast<double>(cycles["bcc"]) / none, expected.bcc, 0.04) << expected.level;
-    EXPECT_NEAR(static_cast<double>(cycles["scc"]) / none, expected.scc, 0.04) << expected.level;
+    const auto none = static_cast<double>(cycles[CompactionPolicy::None]);
+    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Ivb]) / none, expected.ivb, 0.04)
+        << expected.level;
+    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Bcc]) / none, expected.bcc, 0.04)
+        << expected.level;
+    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Scc]) / none, expected.scc, 0.04)
+        << expected.level;
   }
 }
 
@@ -275,12 +278,15 @@ TEST(DivergencePatternWorkload, MatchesFigure8ForEachMask) {
                         {"FF0F", 1.5, 1.0, 1.0},
                         {"F0F0", 2.0, 1.0, 1.0},
                         {"AAAA", 2.0, 2.0, 1.0}};
-  const auto base = static_cast<double>(pattern_cycles({{"mask", "FFFF"}})["none"]);
+  const auto base = static_cast<double>(pattern_cycles({{"mask", "FFFF"}})[CompactionPolicy::None]);
   for (const Case& expected : cases) {
     const PolicyCycles cycles = pattern_cycles({{"mask", expected.mask}});
-    EXPECT_NEAR(static_cast<double>(cycles["ivb"]) / base, expected.ivb, 0.08) << expected.mask;
-    EXPECT_NEAR(static_cast<double>(cycles["bcc"]) / base, expected.bcc, 0.08) << expected.mask;
-    EXPECT_NEAR(static_cast<double>(cycles["scc"]) / base, expected.scc, 0.08) << expected.mask;
+    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Ivb]) / base, expected.ivb, 0.08)
+        << expected.mask;
+    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Bcc]) / base, expected.bcc, 0.08)
+        << expected.mask;
+    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Scc]) / base, expected.scc, 0.08)
+        << expected.mask;
   }
 }
 

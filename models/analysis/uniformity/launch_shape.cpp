@@ -32,9 +32,10 @@ LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreCo
   LaunchShape shape;
   shape.local = local;
   shape.warp_width = core.warp_width;
-  shape.whole_warps = core.simd == "warps" && core.adaptation == "off";
-  shape.in_step = core.on_miss != "slip" && core.on_miss != "divide" && core.on_branch != "divide";
-  shape.wait_at_post_dominators = core.reconvergence == "ipdom";
+  shape.whole_warps = core.keeps_whole_warps() && !core.adaptation.enabled();
+  shape.in_step = core.on_miss != OnMiss::Slip && core.on_miss != OnMiss::Divide &&
+                  core.on_branch != OnBranch::Divide;
+  shape.wait_at_post_dominators = core.reconvergence == ReconvergencePolicy::Ipdom;
   return shape;
 }
 

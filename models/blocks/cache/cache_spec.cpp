@@ -11,9 +11,9 @@ namespace {
 const CacheConfig& validated(const CacheConfig& config, const std::string& section,
                              std::uint32_t line_bytes, CacheRole role) {
   validate_cache(config, section, line_bytes);
-  if (role == CacheRole::Coherent && config.write != "back") {
+  if (role == CacheRole::Coherent && config.write != CacheWrite::Back) {
     throw Error(ErrorKind::Configuration,
-                section + ".write is '" + config.write +
+                section + ".write is '" + name_of(config.write) +
                     "' but a cache that is kept coherent writes back; valid: back");
   }
   return config;
@@ -29,7 +29,7 @@ CacheSpec::CacheSpec(const CacheConfig& cache, const std::string& section, std::
       role(its_role),
       clock(domain.clock()),
       hit_time(domain.period() * static_cast<double>(cache.latency)),
-      writes_through(cache.write == "through"),
+      writes_through(cache.write == CacheWrite::Through),
       marks_writes(its_role == CacheRole::Private && !writes_through) {}
 
 }  // namespace lanefold

@@ -22,7 +22,7 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, 
       geometry_(geometry),
       statistics_(statistics),
       exact_(moves_quads(config)),
-      queue_(config.pipe_queue) {}
+      queue_(config.pipes.queue) {}
 
 void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;

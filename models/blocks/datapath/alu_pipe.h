@@ -25,9 +25,9 @@ struct AluTime {
 
 inline AluTime alu_time(const CoreConfig& config, const WarpInstruction& instruction) {
   const bool extended = instruction.instruction->unit == Unit::Em;
-  const unsigned interval = extended ? config.em_interval : 1;
+  const unsigned interval = extended ? config.pipes.em_interval : 1;
   return {interval, std::max(instruction.cycles * interval, instruction.fetch_cycles),
-          extended ? config.em_latency : config.fpu_latency};
+          extended ? config.pipes.em_latency : config.pipes.fpu_latency};
 }
 
 class AluPipe : public sc_core::sc_module {

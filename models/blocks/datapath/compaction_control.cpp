@@ -12,7 +12,7 @@ CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const 
       geometry_(geometry),
       statistics_(statistics),
       compactor_(make_compactor(config.compaction)),
-      one_quad_(make_compactor("bcc")),
+      one_quad_(make_compactor(CompactionPolicy::Bcc)),
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 

@@ -42,7 +42,7 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       geometry_(geometry),
       statistics_(statistics),
       organisation_(make_register_file(config.register_file, config.compaction)),
-      send_path_(make_register_file("baseline", config.compaction)),
+      send_path_(make_register_file(RegisterFileKind::Baseline, config.compaction)),
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 

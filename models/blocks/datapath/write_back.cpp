@@ -19,7 +19,7 @@ WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& c
       statistics_(statistics),
       pool_(pool),
       exact_(moves_quads(config.core)),
-      divides_branches_(config.core.on_branch == "divide") {}
+      divides_branches_(config.core.on_branch == OnBranch::Divide) {}
 
 void WriteBack::take(WarpInstruction& instruction) {
   const Entry entry{instruction.completes, instruction.id, &instruction};

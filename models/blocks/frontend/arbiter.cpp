@@ -12,8 +12,8 @@ namespace lanefold {
 Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
     : sc_module(name),
       config_(config),
-      period_(config.issue_period),
-      compacts_late_(config.compaction_latency != 0 && config.compaction != "none"),
+      period_(config.issue.period),
+      compacts_late_(config.compaction_latency != 0 && config.compaction != CompactionPolicy::None),
       one_cycle_(scalar_use(config).saves_time),
       policy_(make_arbiter_policy(config.arbiter)) {}
 
@@ -87,7 +87,7 @@ void Arbiter::tick(Cycle now, const Pipes& pipes) {
   take_settled(now);
   unsigned issued = 0;
   SlotSet served;
-  for (; issued < config_.issue_width; ++issued) {
+  for (; issued < config_.issue.width; ++issued) {
     const SlotSet choice = candidates(now, pipes).without(served);
     if (choice.none()) break;
     const unsigned slot = policy_->choose(choice, age_.data(), turn_);

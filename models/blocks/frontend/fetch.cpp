@@ -122,8 +122,8 @@ void Fetch::request(Cycle now) {
   if (ready.none() || now < link_.free_at()) return;
   const unsigned slot = ready.first_from(turn_);
   turn_ = (slot + 1) % kMostSlots;
-  queues_[slot].coming = config_.fetch_instructions;
-  queues_[slot].arrival = now + config_.fetch_latency;
+  queues_[slot].coming = config_.fetch.instructions;
+  queues_[slot].arrival = now + config_.fetch.latency;
   if (asks_memory_) ask_memory(slot, now);
   update(slot);
 }

@@ -94,8 +94,7 @@ class Fetch : public sc_core::sc_module, public ThreadStates {
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
   bool needs_fetch(const Queue& queue) const {
-    return queue.coming == 0 &&
-           queue.count + config_.fetch_instructions <= config_.queue_instructions;
+    return queue.coming == 0 && queue.count + config_.fetch.instructions <= config_.fetch.queue;
   }
   void update(unsigned slot);
 

@@ -72,7 +72,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
 }
 
 Cycle LoadStoreUnit::accepts_from() const {
-  return queue_.size() < config_.core.pipe_queue ? 0 : free_at();
+  return queue_.size() < config_.core.pipes.queue ? 0 : free_at();
 }
 
 void LoadStoreUnit::start_waiting(Cycle now) {

@@ -11,7 +11,7 @@ ScalarControl::ScalarControl(const sc_core::sc_module_name& name, const CoreConf
     : sc_module(name),
       statistics_(statistics.scalar),
       use_(scalar_use(config)),
-      knowledge_(make_scalar_knowledge(config.scalar_knowledge)) {}
+      knowledge_(make_scalar_knowledge(config.scalar.knowledge)) {}
 
 void ScalarControl::take(WarpInstruction& instruction) {
   const ScalarDecision decision = decide_scalar_work(instruction, *knowledge_);

@@ -8,8 +8,8 @@ AdaptationStateUnit::AdaptationStateUnit(const sc_core::sc_module_name& name,
                                          const CoreConfig& config)
     : sc_module(name),
       config_(config),
-      search_(AdaptationSpace{config.warps, config.warp_width, slots_of(config)}, config.adaptation,
-              config.convergence) {}
+      search_(AdaptationSpace{config.warps, config.warp_width, slots_of(config)},
+              config.adaptation.strategy, config.adaptation.convergence) {}
 
 void AdaptationStateUnit::take(AdaptationRequest& request) {
   if (trial_.running() && request.kind == AdaptationRequest::Kind::Interval) {

@@ -145,7 +145,7 @@ void WarpSlices::unite(Cycle now) {
 }
 
 void WarpSlices::end_interval(Cycle now) {
-  counts_.reconfiguration_cycles += config_.reconfiguration_cycles;
+  counts_.reconfiguration_cycles += config_.adaptation.reconfiguration_cycles;
   ++counts_.intervals;
   path_.push_back({0, text(), now - interval_, tasks_});
   AdaptationRequest interval;
@@ -153,7 +153,7 @@ void WarpSlices::end_interval(Cycle now) {
   interval.result = {now - interval_, tasks_};
   adaptation.send(interval);
   state_ = State::Reconfiguring;
-  due_ = now + config_.reconfiguration_cycles;
+  due_ = now + config_.adaptation.reconfiguration_cycles;
   take_answer(interval, due_);
   wake_.set(due_);
 }

@@ -25,11 +25,6 @@ void require(bool holds, const std::string& section, const char* key, std::uint6
 
 }  // namespace
 
-const std::vector<std::string>& cache_write_names() {
-  static const std::vector<std::string> kNames{"back", "through"};
-  return kNames;
-}
-
 void validate_cache(const CacheConfig& config, const std::string& section,
                     std::uint32_t line_bytes) {
   const std::uint64_t set_bytes = std::uint64_t{config.ways} * line_bytes;
@@ -53,8 +48,7 @@ void validate_cache(const CacheConfig& config, const std::string& section,
           "must be at most 100");
 }
 
-CacheArray::CacheArray(const CacheConfig& config, const std::string& section,
-                       std::uint32_t line_bytes, bool marks_writes)
+CacheArray::CacheArray(const CacheConfig& config, std::uint32_t line_bytes, bool marks_writes)
     : line_bytes_(line_bytes),
       ways_(config.ways),
       set_mask_(config.bytes / line_bytes / config.ways - 1),
@@ -64,7 +58,7 @@ CacheArray::CacheArray(const CacheConfig& config, const std::string& section,
       data_(config.bytes),
       written_(marks_writes ? config.bytes : 0),
       usable_(sets(), ~std::uint64_t{0} >> (64 - config.ways)),
-      replacement_(make_replacement(config.replacement, section + ".replacement")) {
+      replacement_(make_replacement(config.replacement)) {
   pollute(config.polluted_percent);
   reset();
 }

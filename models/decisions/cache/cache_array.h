@@ -26,8 +26,7 @@ class CacheArray {
   using Place = std::uint32_t;
 
   /// `config` is valid. With `marks_writes`, it is known of every byte whether it was written here.
-  CacheArray(const CacheConfig& config, const std::string& section, std::uint32_t line_bytes,
-             bool marks_writes = false);
+  CacheArray(const CacheConfig& config, std::uint32_t line_bytes, bool marks_writes = false);
 
   std::uint32_t sets() const { return set_mask_ + 1; }
   std::uint32_t ways() const { return ways_; }

@@ -4,7 +4,8 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
+
+#include "lanefold/memory_choices.h"
 
 namespace lanefold {
 
@@ -21,7 +22,7 @@ class Replacement {
   virtual std::uint32_t victim(std::uint32_t set, std::uint64_t candidates) = 0;
 };
 
-/// The policy of that name, not reset yet; throws Error(Configuration) naming `key`.
-std::unique_ptr<Replacement> make_replacement(const std::string& name, const std::string& key);
+/// A policy that is not reset yet.
+std::unique_ptr<Replacement> make_replacement(ReplacementPolicy policy);
 
 }  // namespace lanefold

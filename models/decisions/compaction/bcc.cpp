@@ -18,7 +18,7 @@ class BasicCycleCompression final : public Compactor {
   LaneMask issued_lanes(LaneMask mask, const QuadGeometry& geometry) const override {
     return geometry.whole_quads(mask);
   }
-  const char* register_file() const override { return "bcc"; }
+  RegisterFileKind register_file() const override { return RegisterFileKind::Bcc; }
   const char* counter_help() const override { return "ALU cycles with basic cycle compression"; }
 };
 

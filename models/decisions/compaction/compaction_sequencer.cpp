@@ -32,8 +32,9 @@ CompactionSequencer::CompactionSequencer(unsigned lanes, unsigned alu_width, boo
   check_shape(lanes, alu_width);
   geometries_ = {QuadGeometry(lanes, alu_width, 32), QuadGeometry(lanes, alu_width, 16),
                  QuadGeometry(lanes, alu_width, 64)};
-  compactors_ = {make_compactor("none"), make_compactor("ivb"), make_compactor("bcc"),
-                 make_compactor(scc_fifo ? "scc-fifo" : "scc")};
+  compactors_ = {make_compactor(CompactionPolicy::None), make_compactor(CompactionPolicy::Ivb),
+                 make_compactor(CompactionPolicy::Bcc),
+                 make_compactor(scc_fifo ? CompactionPolicy::SccFifo : CompactionPolicy::Scc)};
 }
 
 CompactionSequencer::Outputs CompactionSequencer::outputs(const Inputs& inputs) const {

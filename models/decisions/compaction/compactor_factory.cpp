@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows every compaction policy by name.
-#include <string>
-#include <vector>
-
+// The one place that knows every compaction policy.
 #include "base/policy_table.h"
 #include "lanefold/compactor.h"
-#include "lanefold/machine_config.h"
 
 namespace lanefold {
 
@@ -18,21 +14,19 @@ std::unique_ptr<Compactor> make_scc_fifo_compactor();
 
 namespace {
 
-constexpr PolicyEntry<Compactor> kPolicies[] = {
-    {"none", make_none_compactor},         {"ivb", make_ivb_compactor},
-    {"bcc", make_bcc_compactor},           {"scc", make_scc_compactor},
-    {"scc-fifo", make_scc_fifo_compactor},
+constexpr ChoiceRow<CompactionPolicy, std::unique_ptr<Compactor> (*)()> kPolicies[] = {
+    {CompactionPolicy::None, make_none_compactor},
+    {CompactionPolicy::Ivb, make_ivb_compactor},
+    {CompactionPolicy::Bcc, make_bcc_compactor},
+    {CompactionPolicy::Scc, make_scc_compactor},
+    {CompactionPolicy::SccFifo, make_scc_fifo_compactor},
 };
+static_assert(has_each_choice(kPolicies));
 
 }  // namespace
 
-const std::vector<std::string>& compaction_policy_names() {
-  static const std::vector<std::string> kNames = policy_names(kPolicies);
-  return kNames;
-}
-
-std::unique_ptr<Compactor> make_compactor(const std::string& name) {
-  return make_policy(kPolicies, "core.compaction", name, compaction_policy_names());
+std::unique_ptr<Compactor> make_compactor(CompactionPolicy policy) {
+  return row_of(kPolicies, policy)();
 }
 
 }  // namespace lanefold

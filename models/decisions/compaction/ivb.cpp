@@ -18,7 +18,7 @@ class HalfSkip final : public Compactor {
   LaneMask issued_lanes(LaneMask mask, const QuadGeometry& geometry) const override {
     return ivb_lanes(mask, geometry);
   }
-  const char* register_file() const override { return "baseline"; }
+  RegisterFileKind register_file() const override { return RegisterFileKind::Baseline; }
   const char* counter_help() const override { return "ALU cycles with the Ivy Bridge half skip"; }
 };
 

@@ -18,7 +18,7 @@ class NoCompaction final : public Compactor {
   LaneMask issued_lanes(LaneMask mask, const QuadGeometry& geometry) const override {
     return mask.any() ? geometry.all_lanes() : LaneMask();
   }
-  const char* register_file() const override { return "baseline"; }
+  RegisterFileKind register_file() const override { return RegisterFileKind::Baseline; }
   const char* counter_help() const override { return "ALU cycles without compaction"; }
 };
 

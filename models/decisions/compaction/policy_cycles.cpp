@@ -7,7 +7,6 @@
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
-#include "lanefold/machine_config.h"
 
 namespace lanefold {
 namespace {
@@ -20,11 +19,12 @@ struct Counted {
 
 Counted find_counted() {
   Counted counted;
-  for (const std::string& name : compaction_policy_names()) {
-    std::unique_ptr<Compactor> compactor = make_compactor(name);
+  for (const CompactionPolicy policy : all_of<CompactionPolicy>()) {
+    std::unique_ptr<Compactor> compactor = make_compactor(policy);
     const char* help = compactor->counter_help();
     if (help == nullptr) continue;
-    counted.policies.push_back({name, "eu_cycles_" + name, help});
+    const std::string name = name_of(policy);
+    counted.policies.push_back({policy, name, "eu_cycles_" + name, help});
     counted.compactors.push_back(std::move(compactor));
   }
   return counted;
@@ -53,13 +53,13 @@ void MaskCosts::evaluate_policies(LaneMask mask, std::size_t slot) {
   }
 }
 
-std::uint64_t PolicyCycles::operator[](std::string_view policy) const {
+std::uint64_t PolicyCycles::operator[](CompactionPolicy policy) const {
   const auto& policies = counted_policies();
   for (std::size_t i = 0; i < policies.size(); ++i) {
-    if (policies[i].name == policy) return cycles[i];
+    if (policies[i].policy == policy) return cycles[i];
   }
-  throw Error(ErrorKind::Internal,
-              "the cycles of compaction policy '" + std::string(policy) + "' are not counted");
+  throw Error(ErrorKind::Internal, std::string("the cycles of compaction policy '") +
+                                       name_of(policy) + "' are not counted");
 }
 
 std::uint64_t PolicyCycles::least() const {

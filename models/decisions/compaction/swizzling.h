@@ -14,7 +14,7 @@ class SwizzlingCompactor : public Compactor {
   unsigned cycles(LaneMask mask, const QuadGeometry& geometry) const final;
   unsigned swizzled_lanes(LaneMask mask, const QuadGeometry& geometry) const final;
   LaneMask issued_lanes(LaneMask mask, const QuadGeometry& geometry) const final;
-  const char* register_file() const final { return "scc"; }
+  RegisterFileKind register_file() const final { return RegisterFileKind::Scc; }
 
  private:
   /// Fills `schedule` when skipping empty quads is not enough.

@@ -3,7 +3,6 @@
 #include "decisions/divergence/reconvergence.h"
 
 #include "base/policy_table.h"
-#include "lanefold/machine_config.h"
 
 namespace lanefold {
 
@@ -12,20 +11,17 @@ std::unique_ptr<Reconvergence> make_ipdom_reconvergence(SliceState& slice);
 
 namespace {
 
-constexpr PolicyEntry<Reconvergence, SliceState&> kPolicies[] = {
-    {"wto", make_wto_reconvergence},
-    {"ipdom", make_ipdom_reconvergence},
+constexpr ChoiceRow<ReconvergencePolicy, std::unique_ptr<Reconvergence> (*)(SliceState&)>
+    kPolicies[] = {
+        {ReconvergencePolicy::Wto, make_wto_reconvergence},
+        {ReconvergencePolicy::Ipdom, make_ipdom_reconvergence},
 };
+static_assert(has_each_choice(kPolicies));
 
 }  // namespace
 
-const std::vector<std::string>& reconvergence_policy_names() {
-  static const std::vector<std::string> kNames = policy_names(kPolicies);
-  return kNames;
-}
-
-std::unique_ptr<Reconvergence> make_reconvergence(const std::string& policy, SliceState& slice) {
-  return make_policy(kPolicies, "core.reconvergence", policy, reconvergence_policy_names(), slice);
+std::unique_ptr<Reconvergence> make_reconvergence(ReconvergencePolicy policy, SliceState& slice) {
+  return row_of(kPolicies, policy)(slice);
 }
 
 LaneMask Reconvergence::live() const {

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "decisions/divergence/slice_state.h"
 #include "decisions/divergence/split.h"
+#include "lanefold/core_choices.h"
 #include "lanefold/lane_mask.h"
 
 namespace lanefold {
@@ -82,6 +82,6 @@ class Reconvergence {
 };
 
 /// Throws Error(Configuration) naming the policies there are.
-std::unique_ptr<Reconvergence> make_reconvergence(const std::string& policy, SliceState& slice);
+std::unique_ptr<Reconvergence> make_reconvergence(ReconvergencePolicy policy, SliceState& slice);
 
 }  // namespace lanefold

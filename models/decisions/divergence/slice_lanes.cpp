@@ -6,7 +6,7 @@
 
 namespace lanefold {
 
-SliceLanes::SliceLanes(const std::string& policy, std::unique_ptr<MemoryDivergenceTable> table)
+SliceLanes::SliceLanes(ReconvergencePolicy policy, std::unique_ptr<MemoryDivergenceTable> table)
     : slice_(std::move(table)), policy_(make_reconvergence(policy, slice_)) {}
 
 void SliceLanes::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {

@@ -15,11 +15,10 @@ namespace lanefold {
 
 class SliceLanes {
  public:
-  /// Throws Error(Configuration) if there is no such policy.
-  explicit SliceLanes(const std::string& policy)
+  explicit SliceLanes(ReconvergencePolicy policy)
       : SliceLanes(policy, std::make_unique<MemoryDivergenceTable>()) {}
   /// Loads leave lanes behind in `table`.
-  SliceLanes(const std::string& policy, std::unique_ptr<MemoryDivergenceTable> table);
+  SliceLanes(ReconvergencePolicy policy, std::unique_ptr<MemoryDivergenceTable> table);
 
   /// All lanes of `mask` start at `pc`.
   void start(std::uint32_t pc, std::uint32_t rank, LaneMask mask);

@@ -43,8 +43,7 @@ class DramTiming {
 /// Throws Error(Configuration), naming the key, if the parameters do not fit together.
 void validate_dram(const DramConfig& config, std::uint32_t line_bytes);
 
-/// The policy that `config.timing` names, in cycles of a core clock of `clock_mhz`. Throws
-/// Error(Configuration).
+/// The policy that is `config.timing`, in cycles of a core clock of `clock_mhz`.
 std::unique_ptr<DramTiming> make_dram_timing(const DramConfig& config, std::uint32_t clock_mhz);
 
 }  // namespace lanefold

@@ -2,10 +2,7 @@
 // The factory of arbiter policies.
 #include "decisions/frontend/arbiter_policy.h"
 
-#include <vector>
-
 #include "base/policy_table.h"
-#include "lanefold/machine_config.h"
 
 namespace lanefold {
 
@@ -14,20 +11,16 @@ std::unique_ptr<ArbiterPolicy> make_age_arbiter();
 
 namespace {
 
-constexpr PolicyEntry<ArbiterPolicy> kPolicies[] = {
-    {"rotating", make_rotating_arbiter},
-    {"age", make_age_arbiter},
+constexpr ChoiceRow<IssueOrder, std::unique_ptr<ArbiterPolicy> (*)()> kPolicies[] = {
+    {IssueOrder::Rotating, make_rotating_arbiter},
+    {IssueOrder::Age, make_age_arbiter},
 };
+static_assert(has_each_choice(kPolicies));
 
 }  // namespace
 
-const std::vector<std::string>& arbiter_policy_names() {
-  static const std::vector<std::string> kNames = policy_names(kPolicies);
-  return kNames;
-}
-
-std::unique_ptr<ArbiterPolicy> make_arbiter_policy(const std::string& name) {
-  return make_policy(kPolicies, "core.arbiter", name, arbiter_policy_names());
+std::unique_ptr<ArbiterPolicy> make_arbiter_policy(IssueOrder policy) {
+  return row_of(kPolicies, policy)();
 }
 
 }  // namespace lanefold

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "base/index_set.h"
+#include "lanefold/core_choices.h"
 
 namespace lanefold {
 
@@ -18,7 +18,6 @@ class ArbiterPolicy {
   virtual unsigned choose(SlotSet candidates, const std::uint64_t* age, unsigned turn) const = 0;
 };
 
-/// Throws Error(Configuration) naming the policies there are.
-std::unique_ptr<ArbiterPolicy> make_arbiter_policy(const std::string& name);
+std::unique_ptr<ArbiterPolicy> make_arbiter_policy(IssueOrder policy);
 
 }  // namespace lanefold

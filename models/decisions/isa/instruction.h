@@ -46,7 +46,8 @@ enum class Unit : std::uint8_t {
   Em,      ///< divide, square root and extended math
   Either,  ///< most floating-point operations, FMA included
   Send,    ///< memory, barriers, fences
-  Scalar,  ///< of one lane: what all lanes do alike, with core.scalar = pipe; of no opcode
+  Scalar,  ///< of one lane: what all lanes do alike, with core.scalar.execution = pipe; of no
+           ///< opcode
 };
 
 /// Carries an instruction out in the lanes of `active`; returns the lanes that take a branch, for

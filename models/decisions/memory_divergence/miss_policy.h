@@ -3,8 +3,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
+#include "lanefold/core_choices.h"
 #include "lanefold/lane_mask.h"
 
 namespace lanefold {
@@ -39,7 +39,6 @@ class MissPolicy {
   virtual MissDecision decide(const MissSituation& situation) const = 0;
 };
 
-/// Throws Error(Configuration) naming the policies there are.
-std::unique_ptr<MissPolicy> make_miss_policy(const std::string& name);
+std::unique_ptr<MissPolicy> make_miss_policy(OnMiss policy);
 
 }  // namespace lanefold

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows every register-file organisation by name.
-#include <string>
-#include <vector>
-
+// The one place that knows every register-file organisation.
 #include "base/policy_table.h"
 #include "lanefold/compactor.h"
-#include "lanefold/machine_config.h"
 #include "lanefold/register_file.h"
 
 namespace lanefold {
@@ -18,31 +14,25 @@ std::unique_ptr<RegisterFileOrganisation> make_interwarp_register_file();
 
 namespace {
 
-constexpr const char* kAutomatic = "auto";
-constexpr PolicyEntry<RegisterFileOrganisation> kOrganisations[] = {
-    {"baseline", make_baseline_register_file},
-    {"bcc", make_bcc_register_file},
-    {"scc", make_scc_register_file},
-    {"interwarp", make_interwarp_register_file},
+constexpr ChoiceRow<RegisterFileKind, std::unique_ptr<RegisterFileOrganisation> (*)()>
+    kOrganisations[] = {
+        {RegisterFileKind::Auto, nullptr},  // stands for one of the others
+        {RegisterFileKind::Baseline, make_baseline_register_file},
+        {RegisterFileKind::Bcc, make_bcc_register_file},
+        {RegisterFileKind::Scc, make_scc_register_file},
+        {RegisterFileKind::Interwarp, make_interwarp_register_file},
 };
+static_assert(has_each_choice(kOrganisations));
 
 }  // namespace
 
-const std::vector<std::string>& register_file_names() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> result = policy_names(kOrganisations);
-    result.insert(result.begin(), kAutomatic);
-    return result;
-  }();
-  return kNames;
+RegisterFileKind register_file_of(RegisterFileKind kind, CompactionPolicy compaction) {
+  return kind == RegisterFileKind::Auto ? make_compactor(compaction)->register_file() : kind;
 }
 
-std::unique_ptr<RegisterFileOrganisation> make_register_file(const std::string& name,
-                                                             const std::string& compaction) {
-  if (name == kAutomatic) {
-    return make_register_file(make_compactor(compaction)->register_file(), compaction);
-  }
-  return make_policy(kOrganisations, "core.register_file", name, register_file_names());
+std::unique_ptr<RegisterFileOrganisation> make_register_file(RegisterFileKind kind,
+                                                             CompactionPolicy compaction) {
+  return row_of(kOrganisations, register_file_of(kind, compaction))();
 }
 
 }  // namespace lanefold

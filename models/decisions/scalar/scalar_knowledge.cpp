@@ -2,10 +2,7 @@
 // The factory of who knows.
 #include "decisions/scalar/scalar_knowledge.h"
 
-#include <vector>
-
 #include "base/policy_table.h"
-#include "lanefold/core_config.h"
 
 namespace lanefold {
 
@@ -14,20 +11,16 @@ std::unique_ptr<ScalarKnowledge> make_dynamic_knowledge();
 
 namespace {
 
-constexpr PolicyEntry<ScalarKnowledge> kKinds[] = {
-    {"static", make_static_knowledge},
-    {"dynamic", make_dynamic_knowledge},
+constexpr ChoiceRow<KnowledgeSource, std::unique_ptr<ScalarKnowledge> (*)()> kSources[] = {
+    {KnowledgeSource::Static, make_static_knowledge},
+    {KnowledgeSource::Dynamic, make_dynamic_knowledge},
 };
+static_assert(has_each_choice(kSources));
 
 }  // namespace
 
-const std::vector<std::string>& scalar_knowledge_names() {
-  static const std::vector<std::string> kNames = policy_names(kKinds);
-  return kNames;
-}
-
-std::unique_ptr<ScalarKnowledge> make_scalar_knowledge(const std::string& name) {
-  return make_policy(kKinds, "core.scalar_knowledge", name, scalar_knowledge_names());
+std::unique_ptr<ScalarKnowledge> make_scalar_knowledge(KnowledgeSource source) {
+  return row_of(kSources, source)();
 }
 
 }  // namespace lanefold

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who knows that all active lanes of an instruction do the same: `core.scalar_knowledge`.
+// Who knows that all active lanes of an instruction do the same: `core.scalar.knowledge`.
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "decisions/pipeline/warp_instruction.h"
+#include "lanefold/core_choices.h"
 
 namespace lanefold {
 
@@ -35,7 +35,6 @@ class ScalarKnowledge {
   virtual AddressPattern addresses(const WarpInstruction& instruction) const = 0;
 };
 
-/// Throws Error(Configuration) naming those there are.
-std::unique_ptr<ScalarKnowledge> make_scalar_knowledge(const std::string& name);
+std::unique_ptr<ScalarKnowledge> make_scalar_knowledge(KnowledgeSource source);
 
 }  // namespace lanefold

@@ -12,7 +12,6 @@ struct ScalarUse {
   bool own_pipe = false;       ///< what the FPU could execute goes to a pipe of one lane
 };
 
-/// Throws Error(Configuration) naming the ways there are.
 ScalarUse scalar_use(const CoreConfig& core);
 
 /// Lanes of all ALU pipes of a core.
@@ -26,7 +25,7 @@ struct ScalarStorage {
   /// warps are divided into.
   unsigned row_bits = 0;
   unsigned tag_bits = 0;     ///< one for each of them
-  unsigned comparators = 0;  ///< of 32 bits, between lanes: with core.scalar_knowledge = dynamic
+  unsigned comparators = 0;  ///< of 32 bits, between lanes: with core.scalar.knowledge = dynamic
 };
 ScalarStorage storage_of_scalars(const CoreConfig& core, unsigned float_bits = 32);
 

@@ -21,7 +21,7 @@ double ideal_eu_cycles(const LaunchStatistics& statistics) {
 }
 
 double part_of_ideal(const LaunchStatistics& statistics, std::uint64_t cycles) {
-  const double none = static_cast<double>(statistics.eu_cycles["none"]);
+  const double none = static_cast<double>(statistics.eu_cycles[CompactionPolicy::None]);
   const double avoidable = none - ideal_eu_cycles(statistics);
   return avoidable <= 0 ? 1 : (none - static_cast<double>(cycles)) / avoidable;
 }
@@ -124,10 +124,10 @@ std::vector<MemoryStall> memory_stalls(const LaunchStatistics& statistics,
 }
 
 std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
-                                         const std::string& machine_policy) {
+                                         CompactionPolicy machine_policy) {
   std::vector<PolicyResult> results;
   for (const CountedPolicy& policy : counted_policies()) {
-    results.push_back({policy.name, statistics.eu_cycles[policy.name]});
+    results.push_back({policy.policy, statistics.eu_cycles[policy.policy]});
   }
   // What is executed once takes other cycles than its mask.
   if (!statistics.timed || statistics.scalar.once != 0) return results;

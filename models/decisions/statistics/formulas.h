@@ -70,14 +70,14 @@ std::vector<MemoryStall> memory_stalls(const LaunchStatistics& statistics,
 
 /// EU cycles of one launch under one policy.
 struct PolicyResult {
-  std::string policy;
+  CompactionPolicy policy = CompactionPolicy::None;
   std::uint64_t eu_cycles = 0;
   bool timed = false;  ///< the machine ran under this policy
 };
 
 /// The counted policies, and last the policy that was timed if it is not one of them.
 std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
-                                         const std::string& machine_policy);
+                                         CompactionPolicy machine_policy);
 
 /// Warp instructions with first..last active lanes.
 struct LaneClass {

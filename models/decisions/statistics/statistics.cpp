@@ -43,7 +43,7 @@ constexpr SlotCauseText kSlotCauseTexts[] = {
      "the core waits until all work-items under way have ended, to divide its warps anew"},
     {SlotCause::Reconfiguration, "reconfiguration", "the core divides its warps anew"},
     {SlotCause::Uniform, "uniform",
-     "one lane computes a result that is the same in all lanes (core.scalar)"},
+     "one lane computes a result that is the same in all lanes (core.scalar.execution)"},
 };
 
 constexpr bool lists_every_cause_in_order() {

@@ -12,36 +12,26 @@ constexpr unsigned kDefaultDepth = 2;
 constexpr int kUp = 1;
 constexpr int kDown = -1;
 
-std::vector<Adaptation::Dimension> dimensions_of(const std::string& strategy) {
+std::vector<Adaptation::Dimension> dimensions_of(AdaptationStrategy strategy) {
   using Dimension = Adaptation::Dimension;
-  if (strategy == "width-only") return {Dimension::Width};
-  if (strategy == "depth-only") return {Dimension::Depth};
+  if (strategy == AdaptationStrategy::WidthOnly) return {Dimension::Width};
+  if (strategy == AdaptationStrategy::DepthOnly) return {Dimension::Depth};
   return {Dimension::Depth, Dimension::Width};
 }
 
 }  // namespace
-
-const std::vector<std::string>& adaptation_names() {
-  static const std::vector<std::string> kNames{"off", "width-only", "depth-only", "dwrep"};
-  return kNames;
-}
-
-const std::vector<std::string>& convergence_names() {
-  static const std::vector<std::string> kNames{"inc", "anneal"};
-  return kNames;
-}
 
 bool AdaptationSpace::legal(const SimdConfiguration& simd) const {
   if (simd.width < 1 || simd.width > warp_width || slices(simd.width) > capacity) return false;
   return simd.depth >= 1 && simd.depth <= slices(simd.width);
 }
 
-Adaptation::Adaptation(const AdaptationSpace& space, const std::string& strategy,
-                       const std::string& convergence)
+Adaptation::Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
+                       AdaptationConvergence convergence)
     : space_(space),
       dimensions_(dimensions_of(strategy)),
-      all_slices_run_(strategy == "width-only"),
-      annealed_(convergence == "anneal") {
+      all_slices_run_(strategy == AdaptationStrategy::WidthOnly),
+      annealed_(convergence == AdaptationConvergence::Anneal) {
   start();
 }
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "decisions/warp_slices/simd_configuration.h"
@@ -43,9 +42,9 @@ class Adaptation {
  public:
   enum class Dimension : std::uint8_t { Depth, Width };
 
-  /// `strategy` is one of adaptation_names() but off, `convergence` one of convergence_names().
-  Adaptation(const AdaptationSpace& space, const std::string& strategy,
-             const std::string& convergence);
+  /// `strategy` is not Off.
+  Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
+             AdaptationConvergence convergence);
 
   /// Begins again, as at every launch.
   void start();

@@ -2,7 +2,7 @@
 // When slices divide at loads (dynamic warp subdivision).
 #pragma once
 
-#include <string>
+#include "lanefold/core_choices.h"
 
 namespace lanefold {
 
@@ -11,7 +11,6 @@ struct DivisionRule {
   bool eager = false;  ///< even if other slices can run
   bool later = false;  ///< also if it was not possible as soon as the lines had been looked up
 };
-/// Throws Error(Configuration) naming the rules there are.
-DivisionRule division_rule(const std::string& name);
+DivisionRule division_rule(LoadDivision division);
 
 }  // namespace lanefold

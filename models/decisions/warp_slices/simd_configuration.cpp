@@ -14,6 +14,14 @@ constexpr unsigned kMost = 64;
   throw Error(ErrorKind::Configuration, "core.simd is '" + core.simd + "' but " + rule);
 }
 
+/// The setting by which a core that adapts or subdivides needs them.
+std::string reason_for_slices(const CoreConfig& core) {
+  if (adapts(core)) {
+    return std::string("core.adaptation.strategy=") + name_of(core.adaptation.strategy);
+  }
+  return core.on_miss == OnMiss::Divide ? "core.on_miss=divide" : "core.on_branch=divide";
+}
+
 }  // namespace
 
 std::optional<SimdConfiguration> parse_simd(const std::string& text) {
@@ -33,7 +41,7 @@ SimdConfiguration simd_of(const CoreConfig& core) {
 }
 
 void validate_simd(const CoreConfig& core) {
-  if (core.on_branch == "divide" && core.on_miss == "slip") {
+  if (core.on_branch == OnBranch::Divide && core.on_miss == OnMiss::Slip) {
     throw Error(ErrorKind::Configuration,
                 "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind "
                 "at loads do not divide; valid with it: stall-on-use, block, divide");
@@ -41,12 +49,10 @@ void validate_simd(const CoreConfig& core) {
   if ((adapts(core) || subdivides(core)) && core.slices < core.warps) {
     throw Error(ErrorKind::Configuration, "core.slices is " + std::to_string(core.slices) +
                                               " but must be at least core.warps, which is " +
-                                              std::to_string(core.warps) + ", with core." +
-                                              (adapts(core) ? "adaptation=" + core.adaptation
-                                               : core.on_miss == "divide" ? "on_miss=divide"
-                                                                          : "on_branch=divide"));
+                                              std::to_string(core.warps) + ", with " +
+                                              reason_for_slices(core));
   }
-  if (core.simd == "warps") return;
+  if (core.keeps_whole_warps()) return;
   const auto asked = parse_simd(core.simd);
   if (!asked) {
     refuse(core, "must be 'warps', or the width and the depth, as in 8x4; valid: 1 to 64 of each");

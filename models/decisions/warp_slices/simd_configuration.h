@@ -25,18 +25,18 @@ struct SimdConfiguration {
 std::optional<SimdConfiguration> parse_simd(const std::string& text);
 
 /// Whether a core looks for its width and depth.
-inline bool adapts(const CoreConfig& core) { return core.adaptation != "off"; }
+inline bool adapts(const CoreConfig& core) { return core.adaptation.enabled(); }
 /// Whether slices divide while they run (dynamic warp subdivision).
 inline bool subdivides(const CoreConfig& core) {
-  return core.on_miss == "divide" || core.on_branch == "divide";
+  return core.on_miss == OnMiss::Divide || core.on_branch == OnBranch::Divide;
 }
 /// Whether a slice can be less than a warp.
 inline bool divides_warps(const CoreConfig& core) {
-  return core.simd != "warps" || adapts(core) || subdivides(core);
+  return !core.keeps_whole_warps() || adapts(core) || subdivides(core);
 }
 /// Work-items that a core ends in a sampling interval, at least (IPDPS'12 section VI-C).
 inline std::uint64_t tasks_of_interval(const CoreConfig& core) {
-  return std::uint64_t{core.tasks_per_thread} * core.warps * core.warp_width;
+  return std::uint64_t{core.adaptation.tasks_per_thread} * core.warps * core.warp_width;
 }
 
 /// How many slices of `width` lanes a core has: those of each warp, the last of which may be

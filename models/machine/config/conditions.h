@@ -15,10 +15,10 @@ const Condition* unmet(const ParameterTable& machine, const Parameter& parameter
 /// "a", "a and b", "a, b and c"; `last_word` is "and" or "or".
 std::string listed(std::vector<std::string> parts, const std::string& last_word);
 
-/// What keeps it from holding: "core.simd is warps and core.adaptation is off".
+/// What keeps it from holding: "core.simd is warps and core.adaptation.strategy is off".
 std::string state_of(const ParameterTable& machine, const Condition& condition);
 
-/// What it asks for: "core.on_miss=slip", "core.adaptation other than off".
+/// What it asks for: "core.on_miss=slip", "core.adaptation.strategy other than off".
 std::string text_of(const Condition& condition);
 /// The text of all conditions; empty without any.
 std::string text_of(const Conditions& conditions);

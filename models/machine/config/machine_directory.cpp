@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "machine/config/old_keys.h"
 
 namespace lanefold {
 
@@ -56,6 +57,18 @@ std::vector<MachineInfo> list_machines() {
   return machines;
 }
 
+namespace {
+
+/// Users are told of old names only: everything else in the file is as the project means it.
+MachineConfig load_shipped(const std::string& file, std::vector<std::string>& keys) {
+  std::vector<std::string> own;
+  MachineConfig config = parse_machine(read_text(file), file, own);
+  std::copy_if(own.begin(), own.end(), std::back_inserter(keys), is_old_key);
+  return config;
+}
+
+}  // namespace
+
 MachineConfig load_machine(const std::string& name_or_file) {
   std::vector<std::string> keys;
   return load_machine(name_or_file, keys);
@@ -65,7 +78,7 @@ MachineConfig load_machine(const std::string& name_or_file, std::vector<std::str
   if (is_file_name(name_or_file)) return parse_machine(read_text(name_or_file), name_or_file, keys);
   std::vector<std::string> names;
   for (const MachineInfo& machine : list_machines()) {
-    if (machine.name == name_or_file) return parse_machine(read_text(machine.file), machine.file);
+    if (machine.name == name_or_file) return load_shipped(machine.file, keys);
     names.push_back(machine.name);
   }
   throw Error(ErrorKind::Configuration,

@@ -10,6 +10,7 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "machine/config/conditions.h"
+#include "machine/config/old_keys.h"
 #include "machine/config/parameter_table.h"
 
 namespace lanefold {
@@ -50,7 +51,7 @@ void set(const Parameter& parameter, const toml::node& node, const std::string& 
   parameter.refuse_type(kind_of(node), where);
 }
 
-/// A parameter that the text has, and its line.
+/// A parameter that the text has, by the key that it gives, and its line.
 struct Given {
   std::string key;
   std::string where;
@@ -61,7 +62,9 @@ void read_table(const toml::table& table, const std::string& prefix, const Param
   for (const auto& [name, node] : table) {
     const std::string key = prefix + std::string(name.str());
     const std::string where = where_of(source, name.source());
-    if (const Parameter* parameter = known.find(key)) {
+    // Where a value was is a section today.
+    const bool old = is_old_key(key) && !node.is_table();
+    if (const Parameter* parameter = known.find(old ? current_key(key) : key)) {
       set(*parameter, node, where);
       given.push_back({key, where});
     } else if (!known.has_section(key)) {
@@ -82,15 +85,16 @@ void read_table(const toml::table& table, const std::string& prefix, const Param
 void refuse_absent(const ParameterTable& known, const std::vector<Given>& given,
                    const std::vector<std::string>& keys) {
   for (const Given& parameter : given) {
-    const Condition* condition = unmet(known, *known.find(parameter.key));
+    const std::string key = current_key(parameter.key);
+    const Condition* condition = unmet(known, *known.find(key));
     if (condition == nullptr || !condition->block || looks_at(*condition, keys)) continue;
     const ValueTest& test = condition->any.front();
     const Parameter& missing = *known.find(test.key);
-    throw Error(ErrorKind::Configuration,
-                parameter.where + ": " + parameter.key + " has no effect while " +
-                    state_of(known, *condition) + "; write " + test.key + " = " +
-                    missing.toml_of(test.value) + ", or " + test.key + " = " +
-                    missing.toml_value() + " if that is meant");
+    throw Error(ErrorKind::Configuration, parameter.where + ": " + key + " has no effect while " +
+                                              state_of(known, *condition) + "; write " + test.key +
+                                              " = " + missing.toml_of(test.value) + ", or " +
+                                              test.key + " = " + missing.toml_value() +
+                                              " if that is meant");
   }
 }
 
@@ -114,8 +118,15 @@ MachineConfig parse_machine(std::string_view toml, const std::string& source,
   try {
     std::vector<Given> given;
     read_table(toml::parse(toml), "", known, source, given);
-    for (const Given& parameter : given) keys.push_back(parameter.key);
-    refuse_absent(known, given, keys);
+    std::vector<std::string> own;
+    std::vector<std::string> current;
+    for (const Given& parameter : given) {
+      own.push_back(parameter.key);
+      current.push_back(current_key(parameter.key));
+    }
+    refuse_two_names(own, source);
+    refuse_absent(known, given, current);
+    keys.insert(keys.end(), own.begin(), own.end());
   } catch (const toml::parse_error& error) {
     throw Error(ErrorKind::Configuration, where_of(source, error.source()) +
                                               ": not TOML: " + std::string(error.description()));

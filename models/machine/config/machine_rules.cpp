@@ -81,7 +81,7 @@ void validate_caches(const MachineConfig& config, const Rules& rules) {
 }
 
 void validate_coherence(const MachineConfig& config, const Rules& rules) {
-  if (config.coherence != "mesi") return;
+  if (config.coherence != Coherence::Mesi) return;
   const std::string mesi = "coherence is mesi but ";
   rules.agree(config.l1.enabled, mesi + "l1.enabled is false: there is nothing to keep coherent");
   rules.agree(
@@ -90,7 +90,7 @@ void validate_coherence(const MachineConfig& config, const Rules& rules) {
   rules.require(config.cores <= kMostCoherentCores, "cores", config.cores,
                 "a coherent machine has at most " + std::to_string(kMostCoherentCores));
   rules.agree(
-      config.l1.write == "back",
+      config.l1.write == CacheWrite::Back,
       mesi + "l1.write is through: a coherent cache keeps its writes, l1.write must be back");
   rules.agree(
       !config.l1.perfect && !config.l2.perfect,
@@ -99,21 +99,16 @@ void validate_coherence(const MachineConfig& config, const Rules& rules) {
 
 }  // namespace
 
-const std::vector<std::string>& coherence_names() {
-  static const std::vector<std::string> kNames{"none", "mesi"};
-  return kNames;
-}
-
 void validate(const MachineConfig& config, const std::string& source) {
   const Rules rules(source);
   const CoreConfig& core = config.core;
   const MemoryConfig& memory = config.memory;
   rules.power_of_two("core.alu_width", core.alu_width);
   rules.simd(core);
-  rules.at_least("core.queue_instructions", core.queue_instructions, "core.fetch_instructions",
-                 core.fetch_instructions);
-  rules.require(core.fetch_latency != 0 || !core.stage_latches, "core.fetch_latency",
-                core.fetch_latency, "must be at least 1 because core.stage_latches is true");
+  rules.at_least("core.fetch.queue", core.fetch.queue, "core.fetch.instructions",
+                 core.fetch.instructions);
+  rules.require(core.fetch.latency != 0 || !core.stage_latches, "core.fetch.latency",
+                core.fetch.latency, "must be at least 1 because core.stage_latches is true");
   rules.multiple("local_memory.bytes", config.local_memory.bytes, "16", 16);
   rules.power_of_two("local_memory.banks", config.local_memory.banks);
   rules.power_of_two("memory.line_bytes", memory.line_bytes);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <limits>
+#include <utility>
 
 #include "base/nearest_name.h"
 #include "base/parse_integer.h"
@@ -47,9 +48,13 @@ class Flatten {
   void flag(const char* key, bool& field, const char* help, const Conditions& conditions = {}) {
     add(key, &field, help, conditions);
   }
-  void choice(const char* key, std::string& field, const std::vector<std::string>& names,
-              const char* help, const Conditions& conditions = {}) {
-    add(key, &field, help, conditions).names = &names;
+  template <class Enum>
+  void choice(const char* key, Enum& field, const char* help, const Conditions& conditions = {}) {
+    const ChoiceField by_index{
+        [&field] { return index_of(field); },
+        [&field](std::size_t index) { field = static_cast<Enum>(index); },
+    };
+    add(key, by_index, help, conditions).names = &names_of<Enum>();
   }
   void text(const char* key, std::string& field, const char* help,
             const Conditions& conditions = {}) {
@@ -70,11 +75,11 @@ class Flatten {
 
  private:
   template <class Field>
-  Parameter& add(const char* key, Field* field, const char* help, const Conditions& conditions) {
+  Parameter& add(const char* key, Field field, const char* help, const Conditions& conditions) {
     Parameter parameter;
     parameter.key = prefix_ + key;
     parameter.help = help;
-    parameter.field = field;
+    parameter.field = std::move(field);
     parameter.conditions = before(conditions_, parameter.key);
     for (const Condition& condition : conditions) {
       add_once(parameter.conditions, absolute(condition));
@@ -152,17 +157,18 @@ std::string Parameter::toml_value() const {
   if (const auto* number = std::get_if<std::uint32_t*>(&field)) return std::to_string(**number);
   if (const auto* number = std::get_if<std::uint64_t*>(&field)) return std::to_string(**number);
   if (const auto* flag = std::get_if<bool*>(&field)) return **flag ? "true" : "false";
-  return toml_string(*std::get<std::string*>(field));
+  return toml_string(plain_value());
 }
 
 std::string Parameter::plain_value() const {
   if (is_word()) return word;
+  if (const auto* choice = std::get_if<ChoiceField>(&field)) return (*names)[choice->get()];
   const auto* text = std::get_if<std::string*>(&field);
   return text != nullptr ? **text : toml_value();
 }
 
 std::string Parameter::toml_of(const std::string& plain) const {
-  return std::holds_alternative<std::string*>(field) ? toml_string(plain) : plain;
+  return is_number() || is_flag() ? plain : toml_string(plain);
 }
 
 void Parameter::refuse_type(const std::string& found, const std::string& where) const {
@@ -187,14 +193,21 @@ void Parameter::set_text(const std::string& value, const std::string& where) con
     *std::get<std::uint32_t*>(field) = static_cast<std::uint32_t>(word_value);
     return;
   }
+  if (const auto* choice = std::get_if<ChoiceField>(&field)) return choose(*choice, value, where);
   const auto* text = std::get_if<std::string*>(&field);
   if (text == nullptr) refuse_type("the string " + in_quotes(value), where);
-  if (names != nullptr && std::find(names->begin(), names->end(), value) == names->end()) {
-    const std::string nearest = nearest_name(value, *names);
-    refuse(where, key + " is " + in_quotes(value) + ", which is none of " + valid() +
-                      (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
-  }
   **text = value;
+}
+
+void Parameter::choose(const ChoiceField& choice, const std::string& name,
+                       const std::string& where) const {
+  const auto found = std::find(names->begin(), names->end(), name);
+  if (found != names->end()) {
+    return choice.set(static_cast<std::size_t>(found - names->begin()));
+  }
+  const std::string nearest = nearest_name(name, *names);
+  refuse(where, key + " is " + in_quotes(name) + ", which is none of " + valid() +
+                    (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
 }
 
 void Parameter::set_flag(bool value, const std::string& where) const {

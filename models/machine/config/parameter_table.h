@@ -2,7 +2,9 @@
 // A machine's parameters as one flat list of dotted keys, made from MachineConfig::describe.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -17,11 +19,17 @@ struct NumberRange {
   std::uint64_t most = 0;
 };
 
+/// A field that is an enumeration, by the index of its enumerator.
+struct ChoiceField {
+  std::function<std::size_t()> get;
+  std::function<void(std::size_t)> set;
+};
+
 /// One parameter of one machine: what it is called, what it may be, and where its value is.
 struct Parameter {
   std::string key;
   std::string help;
-  std::variant<std::uint32_t*, std::uint64_t*, bool*, std::string*> field;
+  std::variant<std::uint32_t*, std::uint64_t*, bool*, std::string*, ChoiceField> field;
   NumberRange range;                                ///< of numbers
   const std::vector<std::string>* names = nullptr;  ///< of choices
   std::string word;                                 ///< that a number may be instead; or empty
@@ -51,6 +59,9 @@ struct Parameter {
   /// A value as written on the command line, of any type.
   void set_from_words(const std::string& value, const std::string& where) const;
   [[noreturn]] void refuse_type(const std::string& found, const std::string& where) const;
+
+ private:
+  void choose(const ChoiceField& choice, const std::string& name, const std::string& where) const;
 };
 
 struct ParameterSection {
@@ -66,7 +77,7 @@ class ParameterTable {
   const std::vector<Parameter>& parameters() const { return parameters_; }
   const std::vector<ParameterSection>& sections() const { return sections_; }
   bool has_section(std::string_view name) const;
-  /// The parameter with that dotted key, or nullptr.
+  /// The parameter with that dotted key as it is today, or nullptr.
   const Parameter* find(std::string_view key) const;
   /// Every key; with `with_sections`, the sections' names before them.
   std::vector<std::string> names(bool with_sections) const;

@@ -7,6 +7,7 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "machine/config/conditions.h"
+#include "machine/config/old_keys.h"
 #include "machine/config/parameter_table.h"
 
 namespace lanefold {
@@ -39,7 +40,7 @@ std::string section_of(const std::string& key) {
 
 const Parameter& find_or_refuse(const ParameterTable& known, const std::string& key,
                                 const std::string& where) {
-  if (const Parameter* parameter = known.find(key)) return *parameter;
+  if (const Parameter* parameter = known.find(current_key(key))) return *parameter;
   if (!key.empty() && known.has_section(key)) refuse_section(known, key, where);
   throw Error(ErrorKind::Configuration, where + ": " + in_quotes(key) +
                                             " is not a parameter of a machine" +

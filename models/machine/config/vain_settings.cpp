@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one rule for parameters that someone has given and that mean nothing on the machine.
+// The one rule for parameters that someone has given and that mean nothing on the machine, and for
+// those that were given by an old name.
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "machine/config/conditions.h"
+#include "machine/config/old_keys.h"
 #include "machine/config/parameter_table.h"
 
 namespace lanefold {
@@ -26,7 +29,16 @@ struct Vain {
   std::string state;
 };
 
-std::string key_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+/// As the setting names it.
+std::string name_in(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+
+std::string key_of(const std::string& setting) { return current_key(name_in(setting)); }
+
+Keys current_keys(const Keys& names) {
+  Keys keys;
+  for (const std::string& name : names) keys.push_back(current_key(name));
+  return keys;
+}
 
 /// A machine that has the parameter's block says more than one that lacks it.
 std::optional<Vain> vain(const std::vector<MachineConfig>& machines, const std::string& key) {
@@ -64,8 +76,13 @@ std::vector<std::string> notes_of(const std::vector<Vain>& all) {
 std::vector<std::string> check_settings(const std::vector<MachineConfig>& machines,
                                         const std::vector<std::string>& settings,
                                         const std::vector<std::string>& file_keys) {
+  Keys names;
   Keys switched;
-  for (const std::string& setting : settings) switched.push_back(key_of(setting));
+  for (const std::string& setting : settings) {
+    names.push_back(name_in(setting));
+    switched.push_back(key_of(setting));
+  }
+  refuse_two_names(names, "--set");
   std::vector<Vain> all;
   for (const std::string& setting : settings) {
     const auto found = vain(machines, key_of(setting));
@@ -77,11 +94,15 @@ std::vector<std::string> check_settings(const std::vector<MachineConfig>& machin
     }
     all.push_back(*found);
   }
-  for (const std::string& key : file_keys) {
+  const Keys in_file = current_keys(file_keys);
+  for (const std::string& key : in_file) {
     const auto found = vain(machines, key);
-    if (found && !looks_at(found->condition, file_keys)) all.push_back(*found);
+    if (found && !looks_at(found->condition, in_file)) all.push_back(*found);
   }
-  return notes_of(all);
+  names.insert(names.end(), file_keys.begin(), file_keys.end());
+  Keys notes = notes_of_old_keys(names);
+  for (std::string& note : notes_of(all)) notes.push_back(std::move(note));
+  return notes;
 }
 
 }  // namespace lanefold

@@ -17,8 +17,8 @@
 
 namespace lanefold {
 
-/// FPU, EM and, with core.scalar = pipe, the scalar pipe. No module: the pipes are children of the
-/// core that constructs it.
+/// FPU, EM and, with core.scalar.execution = pipe, the scalar pipe. No module: the pipes are
+/// children of the core that constructs it.
 class CorePipes {
  public:
   CorePipes(const CoreConfig& config, const CoreGeometry& geometry, LaunchStatistics& statistics);

@@ -115,7 +115,7 @@ void Gpu::finish(LaunchStatistics& statistics) {
   statistics.warps = dispatcher_->warps_dispatched();
   statistics.memory = memory_.statistics();
   const auto& passes = statistics.issued_per_pass;
-  const std::uint64_t period = config_.core.issue_period;
+  const std::uint64_t period = config_.core.issue.period;
   const std::uint64_t all = (statistics.cycles + period - 1) / period * config_.cores;
   statistics.issued_per_pass[0] = all - passes[1] - passes[2] - passes[3];
 

@@ -72,7 +72,7 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   void check_memory() const;
   void build_shared(BlockFactory& factory);
   void build_private(unsigned core, BlockFactory& factory);
-  bool coherent() const { return config_.coherence == "mesi"; }
+  bool coherent() const { return config_.coherence == Coherence::Mesi; }
 
   const MachineConfig& config_;
   ClockDomain& domain_;

@@ -44,7 +44,7 @@ class TimedMachine final : public DeviceBase {
       : DeviceBase(machine),
         context_(std::make_unique<sc_core::sc_simcontext>()),
         reads_marks_(scalar_use(machine.core).executes_once &&
-                     make_scalar_knowledge(machine.core.scalar_knowledge)->reads_marks()) {
+                     make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()) {
     const UseContext use(context_.get());
     gpu_ = std::make_unique<Gpu>("gpu", config(), memory(), reservations(), factory);
     sc_core::sc_start(gpu_->period());  // elaborates; SystemC warns of starts without a duration
@@ -118,7 +118,7 @@ class TimedMachine final : public DeviceBase {
   /// Every launch starts at a multiple of the issue period, so that equal launches take equal
   /// cycles.
   void align() {
-    const std::uint64_t unit = config().core.issue_period * gpu_->period().value();
+    const std::uint64_t unit = config().core.issue.period * gpu_->period().value();
     const std::uint64_t rest = sc_core::sc_time_stamp().value() % unit;
     sc_core::sc_start(sc_core::sc_time::from_value(unit - rest), sc_core::SC_RUN_TO_TIME);
   }

@@ -30,11 +30,11 @@ void IssueHistory::issued(Cycle cycle) {
 }
 
 std::string_view IssueHistory::issue_wait(Unit unit, Cycle ready, Cycle now) const {
-  const Cycle period = config_.issue_period;
+  const Cycle period = config_.issue.period;
   const Cycle first = ready + (config_.stage_latches ? 1 : 0);
   if (now < first + period) return {};
   const Pass& last = current_.cycle == now ? before_ : current_;
-  if (last.cycle + period == now && last.issued >= config_.issue_width) {
+  if (last.cycle + period == now && last.issued >= config_.issue.width) {
     return "other threads issue first";
   }
   return unit == Unit::Send ? "the load/store unit has no room for it" : "its pipe has no room";

@@ -15,7 +15,7 @@ namespace lanefold {
 class CheckedMachine::Factory final : public BlockFactory {
  public:
   Factory(InstructionWatcher& watcher, const CoreConfig& core)
-      : watcher_(watcher), loads_divide_(core.on_miss == "divide") {}
+      : watcher_(watcher), loads_divide_(core.on_miss == OnMiss::Divide) {}
 
   WarpSocket& step(PipelineStep step, const CoreContext& /*core*/, WarpSocket& target) override {
     if (step == PipelineStep::Issued) {

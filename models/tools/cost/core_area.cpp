@@ -60,8 +60,9 @@ double area_of_structure(const StorageStructure& structure, const ArrayConstants
 
 std::vector<MachineArray> arrays_of(const MachineConfig& config) {
   std::vector<MachineArray> all;
-  const std::string file = register_file_of(config.core);
-  all.push_back({"register file (" + file + ")", true, register_file_shape(file, config.core)});
+  const RegisterFileKind file = register_file_of(config.core);
+  all.push_back({std::string("register file (") + name_of(file) + ")", true,
+                 register_file_shape(file, config.core)});
   const LocalMemoryConfig& local = config.local_memory;
   const std::uint64_t banks = std::uint64_t{local.banks} * local.ports;
   all.push_back(

@@ -61,9 +61,9 @@ void add_circuits(const LaunchStatistics& run, const CoreConfig& core,
                   const EnergyConstants& constants, std::vector<EnergyPart>& parts) {
   const std::uint64_t lanes = run.alu_instructions * core.warp_width;
   parts.push_back({"execution mask", "lanes", lanes, constants.mask_lane});
-  const std::string needs = make_compactor(core.compaction)->register_file();
-  const bool swizzles = needs == "scc";
-  if (needs != "baseline") {
+  const RegisterFileKind needs = make_compactor(core.compaction)->register_file();
+  const bool swizzles = needs == RegisterFileKind::Scc;
+  if (needs != RegisterFileKind::Baseline) {
     const double lane = swizzles ? constants.scc_lane : constants.bcc_lane;
     parts.push_back({"compaction control", "lanes", lanes, lane});
   }

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "lanefold/compactor.h"
-#include "lanefold/error.h"
+#include "lanefold/register_file.h"
 #include "tools/cost/storage.h"
 #include "tools/cost/whole_numbers.h"
 
@@ -27,20 +26,19 @@ void add_ports(const CoreConfig& core, ArrayShape& shape) {
 struct Change {
   const char* assumption;
   const char* value;
-  std::function<void(const std::string& file, ArrayShape&, ArrayConstants&)> apply;
+  std::function<void(RegisterFileKind file, ArrayShape&, ArrayConstants&)> apply;
 };
 
-void nothing(const std::string&, ArrayShape&, ArrayConstants&) {}
+void nothing(RegisterFileKind, ArrayShape&, ArrayConstants&) {}
 
-std::function<void(const std::string&, ArrayShape&, ArrayConstants&)> shape_with(
+std::function<void(RegisterFileKind, ArrayShape&, ArrayConstants&)> shape_with(
     const std::function<void(ArrayShape&)>& change) {
-  return [change](const std::string&, ArrayShape& shape, ArrayConstants&) { change(shape); };
+  return [change](RegisterFileKind, ArrayShape& shape, ArrayConstants&) { change(shape); };
 }
 
-std::function<void(const std::string&, ArrayShape&, ArrayConstants&)> constants_with(
+std::function<void(RegisterFileKind, ArrayShape&, ArrayConstants&)> constants_with(
     const std::function<void(ArrayConstants&)>& change) {
-  return
-      [change](const std::string&, ArrayShape&, ArrayConstants& constants) { change(constants); };
+  return [change](RegisterFileKind, ArrayShape&, ArrayConstants& constants) { change(constants); };
 }
 
 void set_ports(ArrayShape& shape, unsigned read_write, unsigned read, unsigned write) {
@@ -55,14 +53,14 @@ void divide(ArrayShape& shape, unsigned files) {
   shape.latched_bits *= files;
 }
 
-void half_rows(const std::string& file, ArrayShape& shape, ArrayConstants&) {
-  if (file != "bcc") return;
+void half_rows(RegisterFileKind file, ArrayShape& shape, ArrayConstants&) {
+  if (file != RegisterFileKind::Bcc) return;
   shape.rows *= shape.banks;
   shape.banks = 1;
 }
 
-void share_decoder(const std::string& file, ArrayShape& shape, ArrayConstants&) {
-  shape.shared_decoder = file == "bcc";
+void share_decoder(RegisterFileKind file, ArrayShape& shape, ArrayConstants&) {
+  shape.shared_decoder = file == RegisterFileKind::Bcc;
 }
 
 /// The first of each assumption is the usual one.
@@ -102,7 +100,7 @@ const std::vector<Change>& changes() {
   return kChanges;
 }
 
-double area_with(const Change& change, const std::string& file, const CoreConfig& core) {
+double area_with(const Change& change, RegisterFileKind file, const CoreConfig& core) {
   ArrayShape shape = register_file_shape(file, core);
   ArrayConstants constants;
   change.apply(file, shape, constants);
@@ -111,21 +109,25 @@ double area_with(const Change& change, const std::string& file, const CoreConfig
 
 }  // namespace
 
-ArrayShape register_file_shape(const std::string& organisation, const CoreConfig& core) {
+ArrayShape register_file_shape(RegisterFileKind organisation, const CoreConfig& core) {
   const std::uint64_t quad = kWordBits * core.alu_width;
   ArrayShape shape;
   shape.bits = 2 * quad;
-  if (organisation == "bcc") {
-    shape.bits = quad;
-    shape.banks = 2;
-  } else if (organisation == "interwarp") {
-    shape.bits = kWordBits;
-    shape.banks = 2 * core.alu_width;
-  } else if (organisation == "scc") {
-    shape.bits = kWordBits * core.warp_width;
-  } else if (organisation != "baseline") {
-    throw Error(ErrorKind::Configuration, "there is no register file '" + organisation +
-                                              "'; valid: baseline, bcc, scc, interwarp");
+  switch (organisation) {
+    case RegisterFileKind::Auto:
+    case RegisterFileKind::Baseline:
+      break;
+    case RegisterFileKind::Bcc:
+      shape.bits = quad;
+      shape.banks = 2;
+      break;
+    case RegisterFileKind::Interwarp:
+      shape.bits = kWordBits;
+      shape.banks = 2 * core.alu_width;
+      break;
+    case RegisterFileKind::Scc:
+      shape.bits = kWordBits * core.warp_width;
+      break;
   }
   const std::uint64_t all = kRegisters * kWordBits * core.warps * core.warp_width;
   shape.rows = ceil_divided(all, shape.bits * shape.banks);
@@ -134,9 +136,8 @@ ArrayShape register_file_shape(const std::string& organisation, const CoreConfig
   return shape;
 }
 
-std::string register_file_of(const CoreConfig& core) {
-  if (core.register_file != "auto") return core.register_file;
-  return make_compactor(core.compaction)->register_file();
+RegisterFileKind register_file_of(const CoreConfig& core) {
+  return register_file_of(core.register_file, core.compaction);
 }
 
 std::vector<RegisterFileVariant> register_file_variants(const CoreConfig& core) {
@@ -146,7 +147,7 @@ std::vector<RegisterFileVariant> register_file_variants(const CoreConfig& core) 
     variant.assumption = change.assumption;
     variant.value = change.value;
     variant.usual = variants.empty() || variants.back().assumption != variant.assumption;
-    variant.baseline = area_with(change, "baseline", core);
+    variant.baseline = area_with(change, RegisterFileKind::Baseline, core);
     for (std::size_t file = 0; file < kComparedFiles.size(); ++file) {
       variant.overheads[file] =
           area_with(change, kComparedFiles[file], core) / variant.baseline - 1;

@@ -13,20 +13,21 @@
 
 namespace lanefold {
 
-/// An organisation of `core.register_file` other than "auto", as arrays of a core: 64 registers of
+/// An organisation of `core.register_file` other than auto, as arrays of a core: 64 registers of
 /// 32 bits for each lane of each warp.
 ///
 /// baseline: rows of two quads. bcc: two banks of one quad each. interwarp: two banks of one word
 /// for each lane of the ALU. scc: rows of a register of the whole warp. What is read in a cycle is
 /// held in a latch. An instruction reads up to three operands and writes one result in the cycles
-/// that it takes: ports are as few as that allows. Throws Error(Configuration) for another name.
-ArrayShape register_file_shape(const std::string& organisation, const CoreConfig& core);
+/// that it takes: ports are as few as that allows.
+ArrayShape register_file_shape(RegisterFileKind organisation, const CoreConfig& core);
 
-/// The organisation that the core has: what "auto" stands for.
-std::string register_file_of(const CoreConfig& core);
+/// The organisation that the core has: what Auto stands for.
+RegisterFileKind register_file_of(const CoreConfig& core);
 
 /// What the organisations are compared on, in the order of their overheads.
-inline const std::array<const char*, 3> kComparedFiles{"bcc", "interwarp", "scc"};
+inline constexpr std::array kComparedFiles{RegisterFileKind::Bcc, RegisterFileKind::Interwarp,
+                                           RegisterFileKind::Scc};
 
 /// One assumption at one value, all others as they are.
 struct RegisterFileVariant {

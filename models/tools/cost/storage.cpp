@@ -9,6 +9,7 @@
 #include "decisions/scalar/scalar_use.h"
 #include "decisions/warp_slices/simd_configuration.h"
 #include "decisions/warp_slices/slice_table.h"
+#include "lanefold/compactor.h"
 
 namespace lanefold {
 namespace {
@@ -35,7 +36,7 @@ class Mechanism {
 };
 
 void add_compaction(const CoreConfig& core, std::vector<StorageStructure>& all) {
-  const bool present = core.compaction == "scc" || core.compaction == "scc-fifo";
+  const bool present = make_compactor(core.compaction)->register_file() == RegisterFileKind::Scc;
   Mechanism scc(all, "Swizzled Cycle Compression", "core.compaction=scc", present);
   scc.add("operand latch", "ISCA'13 section 4.2", {{"values", kWordBits * core.warp_width}},
           kOperands, StorageKind::Registers);
@@ -45,14 +46,14 @@ void add_slip(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStruc
   const std::uint64_t lanes = core.warp_width;
   const std::uint64_t slices = divides_warps(core) ? slots_of(core) : core.warps;
   const std::uint64_t entries = std::uint64_t{core.slip.table_entries} * slices;
-  Mechanism slip(all, "Diverge on Miss", "core.on_miss=slip", core.on_miss == "slip");
+  Mechanism slip(all, "Diverge on Miss", "core.on_miss=slip", core.on_miss == OnMiss::Slip);
   slip.add("memory divergence table", "SC'09 table 1", {{"pc", pc_bits}, {"lanes", lanes}},
            entries);
   slip.add("slip counters", "SC'09 table 1", {{"count", 8}}, lanes * slices,
            StorageKind::Registers);
   slip.add("slip-limit masks", "SC'09 table 1", {{"lanes", lanes}}, slices, StorageKind::Registers);
   slip.add("limit of slip", "SC'09 table 1", {{"count", 8}}, 1, StorageKind::Registers);
-  Mechanism buffer(all, "loads by lane", "core.on_miss=slip", core.on_miss == "slip");
+  Mechanism buffer(all, "loads by lane", "core.on_miss=slip", core.on_miss == OnMiss::Slip);
   buffer.add(
       "memory coalescing buffer", "SC'09 section 3.2",
       {{"states", 2 * lanes}, {"addresses, then values", kWordBits * lanes}, {"register", 6}},
@@ -78,10 +79,10 @@ void add_slices(const CoreConfig& core, unsigned pc_bits, Mechanism& mechanism) 
 }
 
 void add_robust_simd(const CoreConfig& core, unsigned pc_bits, std::vector<StorageStructure>& all) {
-  Mechanism robust(all, "Robust SIMD", "core.adaptation=dwrep",
-                   adapts(core) || core.simd != "warps");
+  Mechanism robust(all, "Robust SIMD", "core.adaptation.strategy=dwrep",
+                   adapts(core) || !core.keeps_whole_warps());
   add_slices(core, pc_bits, robust);
-  Mechanism unit(all, "Robust SIMD", "core.adaptation=dwrep", adapts(core));
+  Mechanism unit(all, "Robust SIMD", "core.adaptation.strategy=dwrep", adapts(core));
   unit.add("adaptation state unit", "IPDPS'12 section IV-B",
            {{"registers", kAdaptationBytes * kByte}}, 1, StorageKind::Registers);
 }
@@ -93,9 +94,12 @@ void add_subdivision(const CoreConfig& core, unsigned pc_bits, std::vector<Stora
 
 void add_scalars(const CoreConfig& core, std::vector<StorageStructure>& all) {
   CoreConfig with = core;
-  if (core.scalar == "off") with.scalar = "one-cycle";
+  const bool present = core.scalar.execution != ScalarExecution::Off;
+  if (!present) with.scalar.execution = ScalarExecution::OneCycle;
   const ScalarStorage storage = storage_of_scalars(with);
-  Mechanism scalars(all, "scalar execution", "core.scalar=" + with.scalar, core.scalar != "off");
+  Mechanism scalars(all, "scalar execution",
+                    std::string("core.scalar.execution=") + name_of(with.scalar.execution),
+                    present);
   scalars.add("scalar rows", "docs/method/modelling-scalar.md", {{"value", kWordBits}},
               storage.row_bits / kWordBits);
   scalars.add("more in programs with doubles", "docs/method/modelling-scalar.md",

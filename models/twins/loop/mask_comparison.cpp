@@ -85,8 +85,8 @@ std::string side_by_side(const Schedule& model, const ControlAnswer& rtl,
 MaskComparison compare_mask_with_rtl(LaneMask mask, const QuadGeometry& geometry) {
   MaskComparison comparison;
   for (const ControlBlock block : kControlBlocks) {
-    const std::string policy = control_block_policy(block);
-    const Schedule model = make_compactor(policy)->schedule(mask, geometry);
+    const std::string policy = name_of(control_block_policy(block));
+    const Schedule model = make_compactor(control_block_policy(block))->schedule(mask, geometry);
     const ControlAnswer rtl = make_control_twin(block, geometry)->decide(mask);
     const bool same = equal(model, rtl, geometry);
     if (!same) comparison.different.push_back(policy);

@@ -20,9 +20,10 @@ AskedTwin<AsuTwin> make_asu(const sc_core::sc_object& block, const CoreConfig& c
   return AskedTwin(std::move(twin), world, "asu");
 }
 
-AsuTwin::Strategy asu_strategy(const std::string& name) {
-  if (name == "depth-only") return AsuTwin::Strategy::Depth;
-  return name == "width-only" ? AsuTwin::Strategy::Width : AsuTwin::Strategy::Both;
+AsuTwin::Strategy asu_strategy(AdaptationStrategy strategy) {
+  if (strategy == AdaptationStrategy::DepthOnly) return AsuTwin::Strategy::Depth;
+  return strategy == AdaptationStrategy::WidthOnly ? AsuTwin::Strategy::Width
+                                                   : AsuTwin::Strategy::Both;
 }
 
 }  // namespace
@@ -32,8 +33,8 @@ RtlAdaptationStateUnit::RtlAdaptationStateUnit(const sc_core::sc_module_name& na
     : AdaptationStateUnit(name, core.config),
       space_{core.config.warps, core.config.warp_width, slots_of(core.config)},
       twin_(make_asu(*this, core.config, world)) {
-  inputs_.strategy = asu_strategy(core.config.adaptation);
-  inputs_.anneal = core.config.convergence == "anneal";
+  inputs_.strategy = asu_strategy(core.config.adaptation.strategy);
+  inputs_.anneal = core.config.adaptation.convergence == AdaptationConvergence::Anneal;
 }
 
 AdaptationStateUnit::Decision RtlAdaptationStateUnit::decide(Event event,
@@ -43,7 +44,7 @@ AdaptationStateUnit::Decision RtlAdaptationStateUnit::decide(Event event,
     throw Error(
         ErrorKind::Configuration,
         fmt::format("an interval of {} cycles and {} tasks is longer than rtl/asu.sv counts; "
-                    "valid: up to {} and {} (core.tasks_per_thread)",
+                    "valid: up to {} and {} (core.adaptation.tasks_per_thread)",
                     result.cycles, result.tasks, AsuTwin::kMostCycles, AsuTwin::kMostTasks));
   }
   AsuTwin& twin = twin_.ask();

@@ -11,6 +11,8 @@
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "machine/config/conditions.h"
+#include "twins/loop/sequenced_control.h"
 
 namespace lanefold {
 namespace {
@@ -22,19 +24,21 @@ using Lack = std::string (*)(const MachineConfig& machine);
 constexpr Lack kAlways = [](const MachineConfig& /*machine*/) { return std::string(); };
 constexpr Lack kWaitsForScc = [](const MachineConfig& machine) {
   const CoreConfig& core = machine.core;
-  if (core.compaction != "scc") return "core.compaction=scc, not " + core.compaction;
+  if (core.compaction != CompactionPolicy::Scc) {
+    return std::string("core.compaction=scc, not ") + name_of(core.compaction);
+  }
   if (core.compaction_latency >= kSccPipelineCycles) return std::string();
   return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) + ", not " +
          std::to_string(core.compaction_latency);
 };
 constexpr Lack kSequences = [](const MachineConfig& machine) {
-  // lanefold_pkg::policy_t, whatever others have a control block
-  constexpr std::array kPolicies{"none", "ivb", "bcc", "scc", "scc-fifo"};
-  const std::string& policy = machine.core.compaction;
-  if (std::find(kPolicies.begin(), kPolicies.end(), policy) != kPolicies.end()) {
-    return std::string();
+  const CompactionPolicy policy = machine.core.compaction;
+  if (sequenced_policy(policy)) return std::string();
+  std::vector<std::string> sequenced;
+  for (const CompactionPolicy one : all_of<CompactionPolicy>()) {
+    if (sequenced_policy(one)) sequenced.emplace_back(name_of(one));
   }
-  return "core.compaction=none, ivb, bcc, scc or scc-fifo, not " + policy;
+  return "core.compaction=" + listed(sequenced, "or") + ", not " + name_of(policy);
 };
 /// A block is used where a parameter of it means something.
 std::string lacks_use_of(const char* parameter, const MachineConfig& machine) {
@@ -45,7 +49,7 @@ constexpr Lack kSlips = [](const MachineConfig& machine) {
   return lacks_use_of("core.slip.max", machine);
 };
 constexpr Lack kAdapts = [](const MachineConfig& machine) {
-  return lacks_use_of("core.tasks_per_thread", machine);
+  return lacks_use_of("core.adaptation.tasks_per_thread", machine);
 };
 constexpr Lack kDividesWarps = [](const MachineConfig& machine) {
   return lacks_use_of("core.slices", machine);
@@ -64,7 +68,7 @@ constexpr std::array kEntries{
 /// someone writes it.
 struct Control {
   const char* name;
-  std::vector<std::string> policies;
+  std::vector<CompactionPolicy> policies;
 };
 const std::vector<Control>& controls() {
   static const std::vector<Control> kControls{
@@ -73,13 +77,13 @@ const std::vector<Control>& controls() {
   return kControls;
 }
 
-bool serves(const Control& control, const std::string& policy) {
+bool serves(const Control& control, CompactionPolicy policy) {
   const auto& policies = control.policies;
   return std::find(policies.begin(), policies.end(), policy) != policies.end();
 }
 
 /// The control block of a policy, or null.
-const Control* control_of(const std::string& policy) {
+const Control* control_of(CompactionPolicy policy) {
   for (const Control& control : controls()) {
     if (serves(control, policy)) return &control;
   }
@@ -90,9 +94,11 @@ bool choose_control(const std::string& name, const MachineConfig& config) {
   for (const Control& control : controls()) {
     if (name != control.name) continue;
     if (serves(control, config.core.compaction)) return true;
+    std::vector<std::string> policies;
+    for (const CompactionPolicy policy : control.policies) policies.emplace_back(name_of(policy));
     throw Error(ErrorKind::Usage, "--rtl " + name +
-                                      " needs core.compaction=" + join(control.policies, " or ") +
-                                      ", not " + config.core.compaction);
+                                      " needs core.compaction=" + join(policies, " or ") +
+                                      ", not " + name_of(config.core.compaction));
   }
   return false;
 }
@@ -109,9 +115,9 @@ const std::vector<std::string>& rtl_block_names() {
   return kNames;
 }
 
-const std::vector<std::string>& rtl_policies() {
-  static const std::vector<std::string> kPolicies = [] {
-    std::vector<std::string> policies;
+const std::vector<CompactionPolicy>& rtl_policies() {
+  static const std::vector<CompactionPolicy> kPolicies = [] {
+    std::vector<CompactionPolicy> policies;
     for (const Control& control : controls()) {
       policies.insert(policies.end(), control.policies.begin(), control.policies.end());
     }
@@ -140,8 +146,8 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const Machine
     }
     const Control* const control = control_of(config.core.compaction);
     if (all && control == nullptr) {
-      throw Error(ErrorKind::Usage,
-                  "--rtl all: no block of RTL has core.compaction=" + config.core.compaction);
+      throw Error(ErrorKind::Usage, std::string("--rtl all: no block of RTL has core.compaction=") +
+                                        name_of(config.core.compaction));
     }
     if (all || choose_control(name, config)) {
       chosen.insert(control->name);

@@ -18,7 +18,7 @@ const std::vector<std::string>& rtl_block_names();
 inline constexpr unsigned kSccPipelineCycles = 2;
 
 /// The policies of compaction that have a control block.
-const std::vector<std::string>& rtl_policies();
+const std::vector<CompactionPolicy>& rtl_policies();
 
 /// The blocks of a core that are RTL.
 class RtlBlocks {

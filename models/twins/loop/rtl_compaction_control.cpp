@@ -64,7 +64,7 @@ Schedule RtlCompactionControl::answer(LaneMask active, const QuadGeometry& geome
       throw Error(ErrorKind::Internal,
                   fmt::format("{} answers mask {:#x} under {} unlike the block before it ({}-bit "
                               "operands)",
-                              block, active.bits(), policy_, geometry.operand_bits()));
+                              block, active.bits(), name_of(policy_), geometry.operand_bits()));
     }
     answer = said;
   };

@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "blocks/datapath/compaction_control.h"
 #include "machine/top/block_factory.h"
@@ -26,7 +25,7 @@ class RtlCompactionControl final : public CompactionControl {
   Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule) override;
   Schedule answer(LaneMask active, const QuadGeometry& geometry);
 
-  std::string policy_;
+  CompactionPolicy policy_;
   std::optional<ByOperandSize<ControlTwin>> control_;
   std::optional<ByOperandSize<ControlTwin>> pipeline_;
   std::unique_ptr<SequencedControl> sequencer_;

@@ -75,7 +75,7 @@ class RtlBlockFactory final : public BlockFactory {
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
   const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
   MachineConfig simulated = config;
-  if (blocks.carries_values()) simulated.core.datapath = "exact";
+  if (blocks.carries_values()) simulated.core.datapath = DatapathFidelity::Exact;
   RtlWorld world{std::make_shared<TwinSession>(), request.questions};
   if (world.questions == nullptr) world.questions = std::make_shared<RtlQuestions>();
   RtlBlockFactory factory(blocks, world);

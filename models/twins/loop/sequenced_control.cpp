@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "lanefold/compaction_sequencer.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -17,21 +16,9 @@ constexpr std::size_t kMostCycles = 64;
 
 constexpr const char* kName = "compaction_sequencer";
 
-/// The sequencer has the policies of lanefold_pkg::policy_t, whatever others the model has.
-SequencedPolicy policy_of(const std::string& name) {
-  if (name == "none") return SequencedPolicy::None;
-  if (name == "ivb") return SequencedPolicy::Ivb;
-  if (name == "bcc") return SequencedPolicy::Bcc;
-  if (name == "scc" || name == "scc-fifo") return SequencedPolicy::Scc;
-  throw Error(
-      ErrorKind::Configuration,
-      fmt::format("--rtl {} has no core.compaction={}; valid: none, ivb, bcc, scc, scc-fifo", kName,
-                  name));
-}
-
 std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPlace& place) {
   auto twin = make_sequencer_twin(config.warp_width, config.alu_width,
-                                  config.compaction == "scc-fifo", place);
+                                  config.compaction == CompactionPolicy::SccFifo, place);
   twin->reset();
   return twin;
 }
@@ -62,6 +49,21 @@ void issue(Schedule& schedule, unsigned cycle, const SequencerTwin::Outputs& mic
 
 }  // namespace
 
+std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy) {
+  switch (policy) {
+    case CompactionPolicy::None:
+      return SequencedPolicy::None;
+    case CompactionPolicy::Ivb:
+      return SequencedPolicy::Ivb;
+    case CompactionPolicy::Bcc:
+      return SequencedPolicy::Bcc;
+    case CompactionPolicy::Scc:
+    case CompactionPolicy::SccFifo:
+      return SequencedPolicy::Scc;
+  }
+  return std::nullopt;
+}
+
 Schedule schedule_of(const std::vector<SequencerTwin::Outputs>& micro_ops, LaneMask mask,
                      const QuadGeometry& geometry) {
   const auto cycles = static_cast<unsigned>(micro_ops.size());
@@ -84,7 +86,7 @@ Schedule schedule_of(const std::vector<SequencerTwin::Outputs>& micro_ops, LaneM
 SequencedControl::SequencedControl(const sc_core::sc_object& block, const CoreConfig& config,
                                    const RtlWorld& world)
     : twin_(make_twin(config, place_in(block, world.session, kName)), world, kName) {
-  inputs_.policy = static_cast<unsigned>(policy_of(config.compaction));
+  inputs_.policy = static_cast<unsigned>(sequenced_policy(config.compaction).value());
   inputs_.ready = true;
 }
 

@@ -19,18 +19,18 @@ namespace {
 const char* control_block_name(ControlBlock block) {
   return kControlBlockNames[static_cast<std::size_t>(block)].module;
 }
-const char* control_block_policy(ControlBlock block) {
+CompactionPolicy control_block_policy(ControlBlock block) {
   return kControlBlockNames[static_cast<std::size_t>(block)].policy;
 }
 
-ControlBlock control_block_of(const std::string& policy) {
+ControlBlock control_block_of(CompactionPolicy policy) {
   for (const ControlBlock block : kControlBlocks) {
     if (policy == control_block_policy(block)) {
       return block;
     }
   }
   throw Error(ErrorKind::Configuration,
-              fmt::format("no RTL implements the compaction policy {}", policy));
+              fmt::format("no RTL implements the compaction policy {}", name_of(policy)));
 }
 
 Schedule ControlTwin::schedule(LaneMask mask) {

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "control_blocks.h"
 #include "lanefold/lane_mask.h"
@@ -18,10 +17,10 @@ namespace lanefold {
 
 /// Name of the RTL module of the control.
 const char* control_block_name(ControlBlock block);
-/// The policy that it implements, a name that make_compactor takes.
-const char* control_block_policy(ControlBlock block);
-/// The block that implements a policy of make_compactor.
-ControlBlock control_block_of(const std::string& policy);
+/// The policy that it implements.
+CompactionPolicy control_block_policy(ControlBlock block);
+/// The block that implements a policy; throws Error(Configuration) if none does.
+ControlBlock control_block_of(CompactionPolicy policy);
 
 /// The outputs of a control block as they are, right or wrong. Slot s is ALU position
 /// s % positions in cycle s / positions; quad and position have meaning where a slot is enabled.

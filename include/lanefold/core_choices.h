@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// The policies among which an execution unit's parameters choose; core_config.h says what each
+// parameter means.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "lanefold/choice.h"
+
+namespace lanefold {
+
+/// `core.compaction`: how cycles without active lanes are skipped (ISCA'13 sections 3 and 4).
+enum class CompactionPolicy : std::uint8_t {
+  None,     ///< every quad takes a cycle
+  Ivb,      ///< as Ivy Bridge: a half of the warp without active lanes is skipped (section 3.1)
+  Bcc,      ///< every quad without active lanes is skipped (section 4.1)
+  Scc,      ///< lanes are swizzled into as few cycles as can be (section 4.2)
+  SccFifo,  ///< the same cycles, by figure 6 read literally
+};
+template <>
+struct Names<CompactionPolicy> {
+  static constexpr std::array values{"none", "ivb", "bcc", "scc", "scc-fifo"};
+};
+
+/// `core.reconvergence`: where diverged lanes join again.
+enum class ReconvergencePolicy : std::uint8_t {
+  Wto,    ///< in the order of a weak topological order of the program's graph
+  Ipdom,  ///< at the immediate post-dominator of the branch
+};
+template <>
+struct Names<ReconvergencePolicy> {
+  static constexpr std::array values{"wto", "ipdom"};
+};
+
+/// `core.arbiter`: which ready warps issue (ISCA'13 section 2.2, stage 4).
+enum class IssueOrder : std::uint8_t {
+  Rotating,  ///< the next one behind that which issued last
+  Age,       ///< the one whose instruction was fetched first
+};
+template <>
+struct Names<IssueOrder> {
+  static constexpr std::array values{"rotating", "age"};
+};
+
+/// `core.register_file`: its organisation (ISCA'13 figure 5 and section 4.3).
+enum class RegisterFileKind : std::uint8_t {
+  Auto,  ///< the one that the paper builds for the policy of compaction
+  Baseline,
+  Bcc,
+  Scc,
+  Interwarp,
+};
+template <>
+struct Names<RegisterFileKind> {
+  static constexpr std::array values{"auto", "baseline", "bcc", "scc", "interwarp"};
+};
+
+/// `core.datapath`: results and cycles are the same in both.
+enum class DatapathFidelity : std::uint8_t {
+  Fast,   ///< a warp is executed at once
+  Exact,  ///< every quad moves through banks, latch, crossbar, ALU and write-back
+};
+template <>
+struct Names<DatapathFidelity> {
+  static constexpr std::array values{"fast", "exact"};
+};
+
+/// `core.on_miss`: what a warp does at a load that misses.
+enum class OnMiss : std::uint8_t {
+  StallOnUse,  ///< goes on until a value is needed
+  Block,       ///< waits for all lanes
+  Slip,        ///< leaves behind those that miss (SC'09 section 4)
+  Divide,      ///< divides into slices of those that hit and those that miss
+};
+template <>
+struct Names<OnMiss> {
+  static constexpr std::array values{"stall-on-use", "block", "slip", "divide"};
+};
+
+/// `core.on_branch`: what a warp does at a branch that diverges.
+enum class OnBranch : std::uint8_t {
+  Serialize,  ///< runs one path after the other
+  Divide,     ///< divides into slices that run side by side
+};
+template <>
+struct Names<OnBranch> {
+  static constexpr std::array values{"serialize", "divide"};
+};
+
+/// `core.division`: when loads divide a slice.
+enum class LoadDivision : std::uint8_t {
+  Eager,   ///< always
+  Lazy,    ///< if no other slice can run when lines have been looked up
+  Revive,  ///< whenever no other slice can run
+};
+template <>
+struct Names<LoadDivision> {
+  static constexpr std::array values{"eager", "lazy", "revive"};
+};
+
+/// `core.adaptation.strategy`: the dimensions of the search (IPDPS'12 section VI-A).
+enum class AdaptationStrategy : std::uint8_t { Off, WidthOnly, DepthOnly, Dwrep };
+template <>
+struct Names<AdaptationStrategy> {
+  static constexpr std::array values{"off", "width-only", "depth-only", "dwrep"};
+};
+
+/// `core.adaptation.convergence`: the strides of the search (IPDPS'12 section VI-B).
+enum class AdaptationConvergence : std::uint8_t {
+  Inc,     ///< of one
+  Anneal,  ///< of half of all at first, then of less
+};
+template <>
+struct Names<AdaptationConvergence> {
+  static constexpr std::array values{"inc", "anneal"};
+};
+
+/// `core.scalar.execution`: what becomes of an instruction that is the same in all lanes.
+enum class ScalarExecution : std::uint8_t {
+  Off,       ///< nothing: all lanes execute it
+  Energy,    ///< executed once, in the same time (CS6120)
+  OneCycle,  ///< executed once, in one cycle of its ALU
+  Pipe,      ///< executed once, on a scalar pipe
+};
+template <>
+struct Names<ScalarExecution> {
+  static constexpr std::array values{"off", "energy", "one-cycle", "pipe"};
+};
+
+/// `core.scalar.knowledge`: who knows what is the same in all lanes.
+enum class KnowledgeSource : std::uint8_t {
+  Static,   ///< an analysis of the kernel
+  Dynamic,  ///< hardware that compares lanes
+};
+template <>
+struct Names<KnowledgeSource> {
+  static constexpr std::array values{"static", "dynamic"};
+};
+
+}  // namespace lanefold
