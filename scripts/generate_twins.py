@@ -124,7 +124,7 @@ def verilations(all_models):
 
 def policy_of(block):
     """The enumerator of the policy that a control block implements: SccFifo for scc-fifo."""
-    return "CompactionPolicy::" + camel(block.said["policy"].replace("-", "_"))
+    return "CompactionPolicy::" + camel(block.said["policy"])
 
 
 def control_blocks():

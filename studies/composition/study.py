@@ -10,8 +10,9 @@ TITLE = "Compaction, Diverge on Miss and Robust SIMD together"
 
 INTRODUCTION = """Each paper shows its own mechanism: ISCA'13 compaction (SCC here, instead of \
 none or, on `ivb-eu`, of `ivb`), SC'09 lanes that slip (`core.on_miss=slip` instead of `block`), \
-and IPDPS'12 width and depth that adapt (`core.adaptation.strategy=dwrep` instead of slices that are whole \
-warps). Here all three are on one machine, alone and together. Gains are ratios of run times. \
+and IPDPS'12 width and depth that adapt (`core.adaptation.strategy=dwrep` instead of slices that \
+are whole warps). Here all three are on one machine, alone and together. Gains are ratios of run \
+times. \
 Where two mechanisms have nothing to do with each other, their gains multiply. So **survival** is \
 the gain together divided by the product of the gains alone: 1 where they leave each other alone, \
 less where one takes from the other, more where one helps the other."""

@@ -14,7 +14,8 @@ ALL = frozenset(["SCC", "slip", "adaptation", "scalar"])  # the strongest of eac
 NAMES = {("core.compaction", compaction.lower()): compaction for compaction in COMPACTIONS}
 NAMES |= {("miss", "slip"): "slip", ("slices", "adapted"): "adaptation",
           ("slices", "adapted-64"): "adaptation 64",
-          ("core.scalar.execution", "one-cycle"): "scalar", ("core.scalar.execution", "energy"): "scalar energy",
+          ("core.scalar.execution", "one-cycle"): "scalar",
+          ("core.scalar.execution", "energy"): "scalar energy",
           ("core.scalar.execution", "pipe"): "scalar pipe",
           ("chip", "quad-4-warps"): "4 warps", ("chip", "quad-8-lanes"): "8 lanes"}
 

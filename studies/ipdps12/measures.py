@@ -22,7 +22,8 @@ class Runs:
     AXES = {"kernel": "case", "static": "static", "robust": "robust", "dcache": "dcache",
             "strategy": "core.adaptation.strategy", "convergence": "core.adaptation.convergence",
             "on_miss": "core.on_miss", "on_branch": "core.on_branch", "division": "core.division",
-            "tasks": "core.adaptation.tasks_per_thread", "polluted": "l1.polluted_percent", "seed": "l1.seed"}
+            "tasks": "core.adaptation.tasks_per_thread", "polluted": "l1.polluted_percent",
+            "seed": "l1.seed"}
 
     def __init__(self, results):
         self.rows = {tuple(row.axes.get(axis) for axis in self.AXES.values()): row

@@ -9,10 +9,11 @@ from .tables import addresses, compaction, knowledge, machines, workloads
 TITLE = "Work that all lanes do alike, executed once"
 
 INTRODUCTION = """An instruction whose active lanes have the same operands need be executed in one \
-lane only. `core.scalar.execution` says what hardware does with it: the same time with the **energy** of one \
-lane, as the source has it (CS6120, "SIMD Divergence Optimizations"), **one-cycle** of its ALU, or a \
-scalar **pipe** beside FPU and EM. `core.scalar.knowledge` says who knows: **static**, the analysis \
-of docs/method/uniformity.md, or **dynamic**, hardware that keeps tags and compares lanes. \
+lane only. `core.scalar.execution` says what hardware does with it: the same time with the \
+**energy** of one lane, as the source has it (CS6120, "SIMD Divergence Optimizations"), \
+**one-cycle** of its ALU, or a scalar **pipe** beside FPU and EM. `core.scalar.knowledge` says who \
+knows: **static**, the analysis of docs/method/uniformity.md, or **dynamic**, hardware that keeps \
+tags and compares lanes. \
 [docs/method/modelling-scalar.md](../../method/modelling-scalar.md) explains both."""
 
 FIGURES = """**ALU operations** are those of active lanes, and one for an instruction that is \

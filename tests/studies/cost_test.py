@@ -36,8 +36,8 @@ def row(using):
             "core.compaction": "scc" if "SCC" in using else "none",
             "core.scalar.execution": "one-cycle" if "scalar" in using else "off"}
     words = ["--machine", "mv5-wpu", "--set", f"core.compaction={axes['core.compaction']}", "--set",
-             f"core.scalar.execution={axes['core.scalar.execution']}", "--set", f"core.on_miss={axes['miss']}", "--set",
-             "core.simd=32x2"]
+             f"core.scalar.execution={axes['core.scalar.execution']}", "--set",
+             f"core.on_miss={axes['miss']}", "--set", "core.simd=32x2"]
     cycles = CYCLES[using]
     record = {"total": {"counters": {"cycles": cycles, "alu_instructions": 200,
                                      "scalar_instructions": 50 if "scalar" in using else 0},
@@ -52,7 +52,8 @@ def cost(verb, *words):
     """What `lanefold cost` says of such a machine, in short."""
     assert verb == "cost" and "core.simd=32x2" not in words
     scc, scalar, slip = (word in words for word in
-                         ("core.compaction=scc", "core.scalar.execution=one-cycle", "core.on_miss=slip"))
+                         ("core.compaction=scc", "core.scalar.execution=one-cycle",
+                          "core.on_miss=slip"))
     file = 110 if scc else 100
     structures = [("Swizzled Cycle Compression", "operand latch", scc, 30),
                   ("Diverge on Miss", "slip counters", slip, 8),
@@ -132,7 +133,8 @@ class TimeAndEnergy(OfOneProgram):
     def test_names_are_in_one_order(self):
         self.assertEqual(named(frozenset(["scalar", "slip", "BCC"])), "BCC + slip + scalar")
         self.assertEqual(named(NOTHING), "none")
-        self.assertEqual(used({"program": "bfs", "chip": "quad-8-lanes", "core.scalar.execution": "pipe"}),
+        self.assertEqual(used({"program": "bfs", "chip": "quad-8-lanes",
+                               "core.scalar.execution": "pipe"}),
                          {"8 lanes", "scalar pipe"})
 
     def test_the_part_that_is_executed_once(self):

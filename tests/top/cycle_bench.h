@@ -2,7 +2,7 @@
 // Programs of a few instructions, whose cycles are calculated by hand.
 //
 // How the tables are read. A warp that starts in cycle s asks for its first four instructions in s;
-// they are in its queue `fetch_latency` (2) cycles later. D is the cycle in which an instruction is
+// they are in its queue `fetch.latency` (2) cycles later. D is the cycle in which an instruction is
 // decoded, S in which it passes the scoreboard (a cycle after D, and not before its registers are
 // written and the thread's latch in the arbiter is empty), I in which it issues (a cycle after S,
 // in a multiple of the issue period 2, when its pipe is free), C in which it is written back: I +

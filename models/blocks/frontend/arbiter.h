@@ -28,8 +28,8 @@ struct Pipes {
   SlotSet may_not_send = {};           ///< threads that memory owes too many answers
 };
 
-/// One instruction per thread waits here. Every `issue_period` cycles a pass issues up to
-/// `issue_width` instructions from distinct threads to pipes that have room. What either ALU pipe
+/// One instruction per thread waits here. Every `issue.period` cycles a pass issues up to
+/// `issue.width` instructions from distinct threads to pipes that have room. What either ALU pipe
 /// can execute goes where it starts sooner. If that is the same, it goes to FPU, whose results come
 /// sooner, but leaves FPU to another thread that needs it. An instruction for an ALU is not ready
 /// before its settings of compaction are there.

@@ -23,13 +23,13 @@
 
 namespace lanefold {
 
-/// One fetch per cycle brings `fetch_instructions` consecutive instructions of one thread into its
-/// queue, `fetch_latency` cycles later; threads take turns. Each cycle the head of every thread's
+/// One fetch per cycle brings `fetch.instructions` consecutive instructions of one thread into its
+/// queue, `fetch.latency` cycles later; threads take turns. Each cycle the head of every thread's
 /// queue goes to decode if the latch behind it is free. After an instruction that resolves late the
 /// thread waits; if it then goes on elsewhere, its queue is empty.
 ///
 /// Unless the instruction cache is perfect, a fetch is a read within one line, on the TLM-2.0 base
-/// protocol; its instructions are there when it is answered, and not before `fetch_latency`.
+/// protocol; its instructions are there when it is answered, and not before `fetch.latency`.
 class Fetch : public sc_core::sc_module, public ThreadStates {
  public:
   /// Decode and execution mask share a cycle with the head of the queue: when the call returns,
