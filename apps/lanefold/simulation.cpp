@@ -160,6 +160,12 @@ ConfiguredMachines machines_of(const MachineOptions& options, const std::string&
   return machines;
 }
 
+std::vector<std::string> old_name_notes(const MachineOptions& options) {
+  std::vector<std::string> file_keys;
+  load_machine(options.machine, file_keys);
+  return old_name_notes(options.settings, file_keys);
+}
+
 std::string notes_text(const std::vector<std::string>& notes) {
   std::string text;
   for (const std::string& note : notes) text += "note: " + note + "\n";

@@ -51,6 +51,9 @@ ConfiguredMachine machine_of(const MachineOptions& options);
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
                                const std::vector<std::string>& values);
 
+/// Of the notes of machine_of(), those of old names of parameters.
+std::vector<std::string> old_name_notes(const MachineOptions& options);
+
 /// A line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
 /// Writes them to standard error.

@@ -17,6 +17,9 @@ namespace lanefold {
 
 /// The compaction policies that one sequencer has, with the values of lanefold_pkg::policy_t.
 enum class SequencedPolicy : std::uint8_t { None = 0, Ivb = 1, Bcc = 2, Scc = 3 };
+/// The place of a policy in lanefold_pkg::policy_t; nothing if the sequencer does not have it.
+/// Which of the two that swizzle it has is a parameter of the module.
+std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy);
 /// The operand sizes, with the values of lanefold_pkg::operand_t.
 enum class SequencedOperand : std::uint8_t { Bits32 = 0, Bits16 = 1, Bits64 = 2 };
 

@@ -68,6 +68,10 @@ std::vector<std::string> check_settings(const std::vector<MachineConfig>& machin
                                         const std::vector<std::string>& settings,
                                         const std::vector<std::string>& file_keys = {});
 
+/// Of what check_settings says: a note for each old name of a parameter.
+std::vector<std::string> old_name_notes(const std::vector<std::string>& settings,
+                                        const std::vector<std::string>& file_keys = {});
+
 /// The first condition of a parameter that does not hold; nothing if it means something.
 std::optional<UnmetCondition> unmet_condition(const MachineConfig& config, const std::string& key);
 

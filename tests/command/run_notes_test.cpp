@@ -60,14 +60,13 @@ TEST_F(Command, ReportsThePolicyAtMisses) {
 // All of these once changed nothing and were not spoken of.
 TEST_F(Command, NamesEveryParameterThatMeansNothing) {
   const std::string set =
-      " --set core.adaptation.convergence=inc --set core.adaptation.tasks_per_thread=7 --set "
-      "dram.t_rcd=20"
-      " --set core.adaptation.reconfiguration_cycles=99 --set dram.t_ras=99 --set dram.banks=2";
+      " --set core.adaptation.convergence=inc --set core.adaptation.tasks_per_thread=7"
+      " --set dram.t_rcd=20 --set core.adaptation.reconfiguration_cycles=99 --set dram.t_ras=99 "
+      "--set dram.banks=2";
   const std::string notes =
       "note: core.adaptation.convergence, core.adaptation.tasks_per_thread and "
-      "core.adaptation.reconfiguration_cycles have no "
-      "effect while core.adaptation.strategy is off; needed: core.adaptation.strategy other than "
-      "off\n"
+      "core.adaptation.reconfiguration_cycles have no effect while core.adaptation.strategy is "
+      "off; needed: core.adaptation.strategy other than off\n"
       "note: dram.t_rcd, dram.t_ras and dram.banks have no effect while dram.timing is fixed; "
       "needed: dram.timing=ddr3\n";
   const Finished printed = lanefold("run --print-config" + set);
@@ -84,6 +83,24 @@ TEST_F(Command, NamesEveryParameterThatMeansNothing) {
               HasSubstr("relative to the first line\n" + notes + "\n"));
   EXPECT_THAT(lanefold("compare " + path(run) + " --vary dram.timing=fixed,ddr3").out,
               Not(HasSubstr("dram.t_rcd")));
+}
+
+TEST_F(Command, TellsOfOldNamesOfParameters) {
+  const std::string note =
+      "note: core.scalar is now core.scalar.execution; the old name is read in this version only\n";
+  EXPECT_EQ(lanefold("run --print-config --set core.scalar=pipe").err, note);
+  EXPECT_EQ(lanefold("cost --set core.scalar=pipe --set core.slip.max=4").err, note);
+  write("old.toml", "[core]\nscalar = \"pipe\"\n");
+  const std::string machine = "run --print-config --machine " + path("old.toml");
+  EXPECT_EQ(lanefold(machine + " --set core.scalar.execution=off").err, note);
+  write("scale.cl", kScaleKernel);
+  EXPECT_THAT(lanefold("compare " + path("scale.cl") +
+                       " --global 64 --local 64 --arg buffer:float:64:index --arg buffer:float:64 "
+                       "--arg float:2 --set cores=1 --vary core.scalar=off,pipe")
+                  .out,
+              HasSubstr("relative to the first line\n" + note + "\n"));
+  expect_refusal("run bfs --set core.scalar.execution=off --set core.scalar=pipe", 3,
+                 "core.scalar is the old name of core.scalar.execution, which is given as well");
 }
 
 TEST_F(Command, ReportsScalarExecution) {

@@ -48,5 +48,14 @@ TEST_F(DriverSettings, NameWhatMeansNothingOnTheMachine) {
   std::filesystem::remove(file);
 }
 
+TEST_F(DriverSettings, TellOfOldNamesOfParameters) {
+  set_.set("core.issue_period=3");
+  const Settings settings = settings_of_environment();
+  EXPECT_EQ(settings.machine.core.issue.period, 3U);
+  EXPECT_EQ(settings.notes,
+            std::vector<std::string>{"core.issue_period is now core.issue.period; the old name is "
+                                     "read in this version only"});
+}
+
 }  // namespace
 }  // namespace lanefold::icd

@@ -107,7 +107,8 @@ class Blocks(unittest.TestCase):
         self.assertIn("scc_control_16x4x1", names)
 
     def test_blocks_inside_one_module_have_its_name(self):
-        self.assertIn('{"scc_control", {"scc", "scc-fifo"}},\n', controls())
+        self.assertIn('{"scc_control", {CompactionPolicy::Scc, CompactionPolicy::SccFifo}},\n',
+                      controls())
 
     def test_a_file_that_would_not_change_is_left_alone(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -28,6 +28,21 @@ void check_shape(unsigned lanes, unsigned alu_width) {
 
 }  // namespace
 
+std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy) {
+  switch (policy) {
+    case CompactionPolicy::None:
+      return SequencedPolicy::None;
+    case CompactionPolicy::Ivb:
+      return SequencedPolicy::Ivb;
+    case CompactionPolicy::Bcc:
+      return SequencedPolicy::Bcc;
+    case CompactionPolicy::Scc:
+    case CompactionPolicy::SccFifo:
+      return SequencedPolicy::Scc;
+  }
+  return std::nullopt;
+}
+
 CompactionSequencer::CompactionSequencer(unsigned lanes, unsigned alu_width, bool scc_fifo) {
   check_shape(lanes, alu_width);
   geometries_ = {QuadGeometry(lanes, alu_width, 32), QuadGeometry(lanes, alu_width, 16),

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "decisions/divergence/diverge_on_miss.h"
 #include "decisions/divergence/reconvergence.h"

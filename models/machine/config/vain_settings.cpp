@@ -34,6 +34,12 @@ std::string name_in(const std::string& setting) { return setting.substr(0, setti
 
 std::string key_of(const std::string& setting) { return current_key(name_in(setting)); }
 
+Keys names_in(const std::vector<std::string>& settings) {
+  Keys names;
+  for (const std::string& setting : settings) names.push_back(name_in(setting));
+  return names;
+}
+
 Keys current_keys(const Keys& names) {
   Keys keys;
   for (const std::string& name : names) keys.push_back(current_key(name));
@@ -73,16 +79,19 @@ std::vector<std::string> notes_of(const std::vector<Vain>& all) {
 
 }  // namespace
 
+std::vector<std::string> old_name_notes(const std::vector<std::string>& settings,
+                                        const std::vector<std::string>& file_keys) {
+  Keys names = names_in(settings);
+  names.insert(names.end(), file_keys.begin(), file_keys.end());
+  return notes_of_old_keys(names);
+}
+
 std::vector<std::string> check_settings(const std::vector<MachineConfig>& machines,
                                         const std::vector<std::string>& settings,
                                         const std::vector<std::string>& file_keys) {
-  Keys names;
-  Keys switched;
-  for (const std::string& setting : settings) {
-    names.push_back(name_in(setting));
-    switched.push_back(key_of(setting));
-  }
+  const Keys names = names_in(settings);
   refuse_two_names(names, "--set");
+  const Keys switched = current_keys(names);
   std::vector<Vain> all;
   for (const std::string& setting : settings) {
     const auto found = vain(machines, key_of(setting));
@@ -99,8 +108,7 @@ std::vector<std::string> check_settings(const std::vector<MachineConfig>& machin
     const auto found = vain(machines, key);
     if (found && !looks_at(found->condition, in_file)) all.push_back(*found);
   }
-  names.insert(names.end(), file_keys.begin(), file_keys.end());
-  Keys notes = notes_of_old_keys(names);
+  Keys notes = old_name_notes(settings, file_keys);
   for (std::string& note : notes_of(all)) notes.push_back(std::move(note));
   return notes;
 }

@@ -113,8 +113,8 @@ ArrayShape register_file_shape(RegisterFileKind organisation, const CoreConfig& 
   const std::uint64_t quad = kWordBits * core.alu_width;
   ArrayShape shape;
   shape.bits = 2 * quad;
-  switch (organisation) {
-    case RegisterFileKind::Auto:
+  switch (register_file_of(organisation, core.compaction)) {
+    case RegisterFileKind::Auto:  // never: it stands for another
     case RegisterFileKind::Baseline:
       break;
     case RegisterFileKind::Bcc:

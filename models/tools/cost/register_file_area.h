@@ -13,8 +13,8 @@
 
 namespace lanefold {
 
-/// An organisation of `core.register_file` other than auto, as arrays of a core: 64 registers of
-/// 32 bits for each lane of each warp.
+/// An organisation of `core.register_file` as arrays of a core: 64 registers of 32 bits for each
+/// lane of each warp. Auto is the one that the core has.
 ///
 /// baseline: rows of two quads. bcc: two banks of one quad each. interwarp: two banks of one word
 /// for each lane of the ALU. scc: rows of a register of the whole warp. What is read in a cycle is

@@ -9,10 +9,10 @@
 
 #include "base/nearest_name.h"
 #include "base/text.h"
+#include "lanefold/compaction_sequencer.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "machine/config/conditions.h"
-#include "twins/loop/sequenced_control.h"
 
 namespace lanefold {
 namespace {

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "lanefold/compaction_sequencer.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -48,21 +49,6 @@ void issue(Schedule& schedule, unsigned cycle, const SequencerTwin::Outputs& mic
 }
 
 }  // namespace
-
-std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy) {
-  switch (policy) {
-    case CompactionPolicy::None:
-      return SequencedPolicy::None;
-    case CompactionPolicy::Ivb:
-      return SequencedPolicy::Ivb;
-    case CompactionPolicy::Bcc:
-      return SequencedPolicy::Bcc;
-    case CompactionPolicy::Scc:
-    case CompactionPolicy::SccFifo:
-      return SequencedPolicy::Scc;
-  }
-  return std::nullopt;
-}
 
 Schedule schedule_of(const std::vector<SequencerTwin::Outputs>& micro_ops, LaneMask mask,
                      const QuadGeometry& geometry) {

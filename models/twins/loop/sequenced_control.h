@@ -3,10 +3,8 @@
 // handshake to last micro-op, and the micro-ops are read as a schedule.
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "lanefold/compaction_sequencer.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/quad_geometry.h"
@@ -20,10 +18,6 @@ namespace lanefold {
 /// issue each lane of `mask` once and no other, or mark their first and last one wrongly.
 Schedule schedule_of(const std::vector<SequencerTwin::Outputs>& micro_ops, LaneMask mask,
                      const QuadGeometry& geometry);
-
-/// The place of a policy in lanefold_pkg::policy_t; nothing if the sequencer does not have it.
-/// Which of the two that swizzle it has is a parameter of the module.
-std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy);
 
 class SequencedControl {
  public:
