@@ -65,6 +65,7 @@ void run_command(const RunOptions& options) {
   if (!options.elf_file.empty()) {
     const auto* first = reinterpret_cast<const char*>(loaded.elf.data());
     write_output(options.elf_file, {first, loaded.elf.size()});
+    tell(notes);
     return;
   }
   // Statistics on standard output stay a file that other programs can read.

@@ -2,6 +2,9 @@
 // What a run was too short for, or does not have.
 #include "run_notes.h"
 
+#include <vector>
+
+#include "base/text.h"
 #include "decisions/warp_slices/simd_configuration.h"
 
 namespace lanefold {
@@ -12,9 +15,11 @@ namespace {
 std::string without_time(const RunRecord& record) {
   const CoreConfig& core = record.machine.core;
   if (record.launches.empty() || record.launches.front().timed) return "";
-  if (!core.keeps_whole_warps() || adapts(core))
-    return "core.simd and core.adaptation.strategy have";
-  return core.scalar.execution == ScalarExecution::Off ? "" : "core.scalar.execution has";
+  std::vector<std::string> absent;
+  if (!core.keeps_whole_warps()) absent.emplace_back("core.simd");
+  if (adapts(core)) absent.emplace_back("core.adaptation.strategy");
+  if (core.scalar.execution != ScalarExecution::Off) absent.emplace_back("core.scalar.execution");
+  return absent.empty() ? "" : join(absent, " and ") + (absent.size() == 1 ? " has" : " have");
 }
 
 /// A period may be over in a later launch than it began in.

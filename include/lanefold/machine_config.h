@@ -49,7 +49,7 @@ struct MachineConfig {
   Coherence coherence = Coherence::None;
   CoreConfig core;
   LocalMemoryConfig local_memory;
-  CacheConfig instruction_cache;
+  InstructionCacheConfig instruction_cache;
   CacheConfig l1;
   LevelTwoConfig l2;
   DirectoryConfig directory;
@@ -97,7 +97,7 @@ void MachineConfig::describe(Self& self, Visitor& visit) {
                "none by being emptied at synchronisation");
   visit.section("core", self.core, "the execution unit (EU)");
   visit.section("local_memory", self.local_memory, "shared local memory (SLM)");
-  visit.section("instruction_cache", self.instruction_cache, "each core's own; nobody writes to it",
+  visit.section("instruction_cache", self.instruction_cache, "instructions, each core's own",
                 {present_if("instruction_cache.perfect", "false"),
                  present_if("instruction_cache.enabled", "true")});
   visit.section("l1", self.l1, "data, each core's own", {present_if("l1.enabled", "true")});

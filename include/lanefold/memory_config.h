@@ -33,8 +33,10 @@ struct MemoryConfig {
   static void describe(Self& self, Visitor& visit);
 };
 
-/// One cache, of instructions or of data; the line is `memory.line_bytes` for all of them.
+/// One cache; the line is `memory.line_bytes` for all of them.
 struct CacheConfig {
+  static constexpr bool kTakesWrites = true;
+
   bool enabled = true;
   std::uint32_t bytes = 32768;
   std::uint32_t ways = 4;
@@ -51,6 +53,11 @@ struct CacheConfig {
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
+};
+
+/// A core's own cache of instructions.
+struct InstructionCacheConfig : CacheConfig {
+  static constexpr bool kTakesWrites = false;
 };
 
 /// The second level, one of each core's own or one for all.
@@ -148,8 +155,10 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
   visit.number("queue", self.queue, 0, 65536,
                "requests that wait at a bank beyond the one that is looked up");
   visit.choice("replacement", self.replacement, "which line makes way for another", limited);
-  visit.choice("write", self.write,
-               "back keeps writes until the line is replaced, through passes each on", limited);
+  if (Self::kTakesWrites) {
+    visit.choice("write", self.write,
+                 "back keeps writes until the line is replaced, through passes each on", limited);
+  }
   visit.number("polluted_percent", self.polluted_percent, 0, 100,
                "lines that cannot be used (IPDPS'12 section VII-B)", limited);
   visit.number("seed", self.seed, 0, UINT64_MAX, "chooses the polluted lines, and random victims",
@@ -197,7 +206,8 @@ void DramConfig::describe(Self& self, Visitor& visit) {
   const Conditions ddr3{when("timing", "ddr3")};
   visit.number("channels", self.channels, 1, 64, "channels", ddr3);
   visit.number("interleave_bytes", self.interleave_bytes, 8, 1U << 20,
-               "neighbouring bytes in one channel; a multiple of memory.line_bytes", ddr3);
+               "neighbouring bytes in one channel; a multiple of memory.line_bytes",
+               {when("timing", "ddr3"), unless("channels", "1")});
   visit.number("banks", self.banks, 1, 1024, "banks of a channel", ddr3);
   visit.number("row_bytes", self.row_bytes, 8, 1U << 20,
                "bytes of a bank's row; a multiple of interleave_bytes", ddr3);

@@ -44,7 +44,7 @@ enum class SlotCause : std::uint8_t {
   Reconfiguration,    ///< the core divides its warps anew
   Uniform,            ///< one lane computes a result that is the same in all lanes
 };
-constexpr std::size_t kSlotCauses = 17;
+constexpr std::size_t kSlotCauses = static_cast<std::size_t>(SlotCause::Uniform) + 1;
 /// Name in statistics, for instance "control_divergence"; throws Error(Internal) for no cause.
 const char* slot_cause_name(SlotCause cause);
 /// What the slots charged to `cause` were lost to, in one line.

@@ -18,7 +18,8 @@ Error write_error(const std::string& name, int reason);
 bool is_compressed(const std::string& file);
 
 /// A file, written from its beginning to its end. The first write that fails throws Error(File),
-/// "FILE cannot be written: REASON", and so does every call after it.
+/// "FILE cannot be written: REASON", and so does every call after it. Standard output is complete
+/// after finish_printing() only.
 class OutputFile {
  public:
   enum class Kind {

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 PATTERNS = ["*.h", "*.cpp", "*.def"]
-NO_CODE = re.compile(r"//(?!.*NOLINT)[^\n]*|#include[^\n]*|\s+")
+NO_CODE = re.compile(r'("(?:[^"\\\n]|\\.)*")|//(?!.*NOLINT)[^\n]*|#include[^\n]*|\s+')
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
 
 
@@ -23,7 +23,7 @@ def git(*arguments, given=None):
 
 def code(text):
     """A digest of the code in a text."""
-    return hashlib.sha1(NO_CODE.sub("", text).encode()).hexdigest()
+    return hashlib.sha1(NO_CODE.sub(lambda match: match[1] or "", text).encode()).hexdigest()
 
 
 def codes_at(commit):

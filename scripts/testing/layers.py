@@ -16,7 +16,7 @@ NAMES = re.compile(r"\blanefold_\w+|\bSystemC::systemc\b")
 WITHOUT_SYSTEMC = ("base", "decisions", "analysis")
 SYSTEMC = re.compile(r"^(systemc|tlm)(\.h)?$|^(tlm_|sysc)")
 CLOCKED = ("blocks", "machine")
-TIME = re.compile(r"\b(sc_time_stamp|sc_delta_count|SC_METHOD|SC_C?THREAD|sc_spawn)\b")
+TIME = re.compile(r"\b(sc_time_stamp|time_stamp|sc_delta_count|delta_count|SC_METHOD|SC_C?THREAD|sc_spawn|next_trigger)\b")
 TIMEKEEPERS = ("blocks/clock/core_clock.h", "blocks/clock/alarm.h", "machine/top/timed_machine.cpp")
 HEADERS = ("*.h", "*.cpp", "*.def", "*.in")
 
@@ -51,15 +51,14 @@ class Layers:
 
     def wrong_include(self, folder, path, quote, name):
         """What is wrong with an include of a file below models/, or None."""
-        if quote == "<" or "/" not in name:
-            systemc = SYSTEMC.match(name) and folder.split("/")[0] in WITHOUT_SYSTEMC
-            return f"but models/{folder} is to know nothing of SystemC" if systemc else None
         if (self.root / "include" / name).is_file():
             return None
-        name = re.sub(r"@\w+@", "*", name)  # CMake fills it in
-        target = next(self.models.glob(name), self.models / name)
-        if not target.is_file():
-            return "which is a file neither of include nor of models"
+        target = next(self.models.glob(re.sub(r"@\w+@", "*", name)), None)  # CMake fills it in
+        if target is None or "/" not in name:
+            if SYSTEMC.match(name) and folder.split("/")[0] in WITHOUT_SYSTEMC:
+                return f"but models/{folder} is to know nothing of SystemC"
+            bought = quote == "<" or "/" not in name
+            return None if bought else "which is a file neither of include nor of models"
         used = self.folder_of(target)
         return self.arrow(folder, used) if used else f"whose folder models/CMakeLists.txt does not list: {path.name}"
 
@@ -77,7 +76,8 @@ class Layers:
                     yield f"{where}:{line}: includes {name}, {wrong}"
         for path, includes in self.sources("include"):
             for line, quote, name in includes:
-                if quote == '"' and not (self.root / "include" / name).is_file():
+                ours = quote == '"' or (self.models / name).is_file()
+                if ours and not (self.root / "include" / name).is_file():
                     yield f"{path.relative_to(self.root)}:{line}: includes {name}, which is no public header"
 
     def time(self):

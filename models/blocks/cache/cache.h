@@ -44,7 +44,8 @@ class Cache : public sc_core::sc_module {
   Cache(const sc_core::sc_module_name& name, const CacheConfig& config, const std::string& section,
         std::uint32_t line_bytes, ClockDomain& domain, CacheRole role, unsigned id = 0);
 
-  /// Modified lines are sent downstream, all lines are forgotten, those on their way are not kept.
+  /// Modified lines are sent downstream, and all lines are forgotten. Lines on their way are not
+  /// kept, unless the cache is Coherent.
   /// `done`, if there is one, is called when the next level has answered all write-backs up to now:
   /// at once if there are none.
   void flush(std::function<void()> done = {});

@@ -18,6 +18,8 @@ class SliceLanes {
       : SliceLanes(policy, std::make_unique<MemoryDivergenceTable>()) {}
   /// Loads leave lanes behind in `table`.
   SliceLanes(ReconvergencePolicy policy, std::unique_ptr<MemoryDivergenceTable> table);
+  SliceLanes(const SliceLanes&) = delete;
+  SliceLanes& operator=(const SliceLanes&) = delete;
 
   /// All lanes of `mask` start at `pc`.
   void start(std::uint32_t pc, std::uint32_t rank, LaneMask mask);

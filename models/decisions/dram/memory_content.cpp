@@ -27,7 +27,7 @@ void MemoryContent::read(std::uint64_t address, unsigned char* to, std::uint64_t
   }
 }
 
-/// A page that holds only zeros takes no room: it is released.
+/// Writing zeros allocates no page, and writing a whole page of them releases it.
 void MemoryContent::write_page(std::uint64_t number, std::uint64_t offset,
                                const unsigned char* from, std::uint64_t bytes) {
   const bool zeros = std::all_of(from, from + bytes, [](unsigned char byte) { return byte == 0; });

@@ -19,7 +19,7 @@ class MemoryContent {
   bool contains(std::uint64_t address, std::uint64_t bytes) const;
   void read(std::uint64_t address, unsigned char* to, std::uint64_t bytes) const;
   void write(std::uint64_t address, const unsigned char* from, std::uint64_t bytes);
-  /// Number of pages that hold something.
+  /// Number of pages that are allocated.
   std::size_t pages() const { return pages_.size(); }
 
  private:

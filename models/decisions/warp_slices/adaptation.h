@@ -30,7 +30,8 @@ struct AdaptationSpace {
   unsigned capacity = 1;  ///< slices that a core can have, at least `warps`
 
   unsigned slices(unsigned width) const { return slices_of(warps, warp_width, width); }
-  /// Whether the table has room at this width, and the depth is at least 1 and at most all slices.
+  /// Whether the width is 1 to `warp_width`, the table has room for its slices, and the depth is 1
+  /// to their number.
   bool legal(const SimdConfiguration& simd) const;
 };
 

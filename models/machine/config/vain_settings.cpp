@@ -59,18 +59,23 @@ std::optional<Vain> vain(const std::vector<MachineConfig>& machines, const std::
   return found;
 }
 
+/// What a note says behind the parameters that it names.
+std::string sentence_of(const Vain& one) {
+  return " no effect while " + one.state + "; needed: " + text_of(one.condition);
+}
+
 /// Parameters that need the same share a sentence.
 std::vector<std::string> notes_of(const std::vector<Vain>& all) {
   std::vector<Vain> sentences;
   std::map<std::string, Keys> keys;
   for (const Vain& one : all) {
-    Keys& together = keys[one.state];
+    Keys& together = keys[sentence_of(one)];
     if (together.empty()) sentences.push_back(one);
     if (!has(together, one.key)) together.push_back(one.key);
   }
   std::vector<std::string> notes;
   for (const Vain& one : sentences) {
-    const Keys& together = keys[one.state];
+    const Keys& together = keys[sentence_of(one)];
     notes.push_back(listed(together, "and") + (together.size() == 1 ? " has" : " have") +
                     " no effect while " + one.state + "; needed: " + text_of(one.condition));
   }

@@ -31,7 +31,8 @@ class Gpu : public sc_core::sc_module {
   void advance(std::uint64_t cycles);
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
-  /// Makes the writes of the launch visible to all cores and the host once memory is idle.
+  /// Without coherence, writes back and empties the private data caches: once memory is idle, all
+  /// cores, and debug transport through any of them, see the writes of the launch.
   void synchronise();
   /// Closes the books of the launch.
   void finish(LaunchStatistics& statistics);
