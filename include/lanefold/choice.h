@@ -13,12 +13,12 @@
 namespace lanefold {
 
 /// Specialised beside each such enumeration: a static constexpr std::array of const char*,
-/// `values`, has the names in the order of the enumerators, which count from 0.
+/// `kValues`, has the names in the order of the enumerators, which count from 0.
 template <class Enum>
 struct Names;
 
 template <class Enum>
-inline constexpr std::size_t kCountOf = Names<Enum>::values.size();
+inline constexpr std::size_t kCountOf = Names<Enum>::kValues.size();
 
 template <class Enum>
 constexpr std::size_t index_of(Enum value) {
@@ -28,14 +28,14 @@ constexpr std::size_t index_of(Enum value) {
 /// The name in configurations and reports.
 template <class Enum>
 constexpr const char* name_of(Enum value) {
-  return Names<Enum>::values[index_of(value)];
+  return Names<Enum>::kValues[index_of(value)];
 }
 
 /// All names, in the order of the enumerators.
 template <class Enum>
 const std::vector<std::string>& names_of() {
-  static const std::vector<std::string> kNames(Names<Enum>::values.begin(),
-                                               Names<Enum>::values.end());
+  static const std::vector<std::string> kNames(Names<Enum>::kValues.begin(),
+                                               Names<Enum>::kValues.end());
   return kNames;
 }
 
@@ -48,7 +48,7 @@ constexpr std::array<Enum, kCountOf<Enum>> all_of() {
 }
 
 /// Writes the name.
-template <class Enum, class = decltype(Names<Enum>::values)>
+template <class Enum, class = decltype(Names<Enum>::kValues)>
 std::ostream& operator<<(std::ostream& out, Enum value) {
   return out << name_of(value);
 }

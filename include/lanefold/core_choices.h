@@ -20,7 +20,7 @@ enum class CompactionPolicy : std::uint8_t {
 };
 template <>
 struct Names<CompactionPolicy> {
-  static constexpr std::array values{"none", "ivb", "bcc", "scc", "scc-fifo"};
+  static constexpr std::array kValues{"none", "ivb", "bcc", "scc", "scc-fifo"};
 };
 
 /// `core.reconvergence`: where diverged lanes join again.
@@ -30,7 +30,7 @@ enum class ReconvergencePolicy : std::uint8_t {
 };
 template <>
 struct Names<ReconvergencePolicy> {
-  static constexpr std::array values{"wto", "ipdom"};
+  static constexpr std::array kValues{"wto", "ipdom"};
 };
 
 /// `core.arbiter`: which ready warps issue (ISCA'13 section 2.2, stage 4).
@@ -40,7 +40,7 @@ enum class IssueOrder : std::uint8_t {
 };
 template <>
 struct Names<IssueOrder> {
-  static constexpr std::array values{"rotating", "age"};
+  static constexpr std::array kValues{"rotating", "age"};
 };
 
 /// `core.register_file`: its organisation (ISCA'13 figure 5 and section 4.3).
@@ -53,7 +53,7 @@ enum class RegisterFileKind : std::uint8_t {
 };
 template <>
 struct Names<RegisterFileKind> {
-  static constexpr std::array values{"auto", "baseline", "bcc", "scc", "interwarp"};
+  static constexpr std::array kValues{"auto", "baseline", "bcc", "scc", "interwarp"};
 };
 
 /// `core.datapath`: results and cycles are the same in both.
@@ -63,7 +63,7 @@ enum class DatapathFidelity : std::uint8_t {
 };
 template <>
 struct Names<DatapathFidelity> {
-  static constexpr std::array values{"fast", "exact"};
+  static constexpr std::array kValues{"fast", "exact"};
 };
 
 /// `core.on_miss`: what a warp does at a load that misses.
@@ -75,7 +75,7 @@ enum class OnMiss : std::uint8_t {
 };
 template <>
 struct Names<OnMiss> {
-  static constexpr std::array values{"stall-on-use", "block", "slip", "divide"};
+  static constexpr std::array kValues{"stall-on-use", "block", "slip", "divide"};
 };
 
 /// `core.on_branch`: what a warp does at a branch that diverges.
@@ -85,7 +85,7 @@ enum class OnBranch : std::uint8_t {
 };
 template <>
 struct Names<OnBranch> {
-  static constexpr std::array values{"serialize", "divide"};
+  static constexpr std::array kValues{"serialize", "divide"};
 };
 
 /// `core.division`: when loads divide a slice.
@@ -96,14 +96,14 @@ enum class LoadDivision : std::uint8_t {
 };
 template <>
 struct Names<LoadDivision> {
-  static constexpr std::array values{"eager", "lazy", "revive"};
+  static constexpr std::array kValues{"eager", "lazy", "revive"};
 };
 
 /// `core.adaptation.strategy`: the dimensions of the search (IPDPS'12 section VI-A).
 enum class AdaptationStrategy : std::uint8_t { Off, WidthOnly, DepthOnly, Dwrep };
 template <>
 struct Names<AdaptationStrategy> {
-  static constexpr std::array values{"off", "width-only", "depth-only", "dwrep"};
+  static constexpr std::array kValues{"off", "width-only", "depth-only", "dwrep"};
 };
 
 /// `core.adaptation.convergence`: the strides of the search (IPDPS'12 section VI-B).
@@ -113,7 +113,7 @@ enum class AdaptationConvergence : std::uint8_t {
 };
 template <>
 struct Names<AdaptationConvergence> {
-  static constexpr std::array values{"inc", "anneal"};
+  static constexpr std::array kValues{"inc", "anneal"};
 };
 
 /// `core.scalar.execution`: what becomes of an instruction that is the same in all lanes.
@@ -125,7 +125,7 @@ enum class ScalarExecution : std::uint8_t {
 };
 template <>
 struct Names<ScalarExecution> {
-  static constexpr std::array values{"off", "energy", "one-cycle", "pipe"};
+  static constexpr std::array kValues{"off", "energy", "one-cycle", "pipe"};
 };
 
 /// `core.scalar.knowledge`: who knows what is the same in all lanes.
@@ -135,7 +135,7 @@ enum class KnowledgeSource : std::uint8_t {
 };
 template <>
 struct Names<KnowledgeSource> {
-  static constexpr std::array values{"static", "dynamic"};
+  static constexpr std::array kValues{"static", "dynamic"};
 };
 
 }  // namespace lanefold

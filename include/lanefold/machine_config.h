@@ -28,7 +28,7 @@ enum class Coherence : std::uint8_t {
 };
 template <>
 struct Names<Coherence> {
-  static constexpr std::array values{"none", "mesi"};
+  static constexpr std::array kValues{"none", "mesi"};
 };
 
 /// When a run is given up.

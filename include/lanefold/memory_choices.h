@@ -16,7 +16,7 @@ enum class ReplacementPolicy : std::uint8_t {
 };
 template <>
 struct Names<ReplacementPolicy> {
-  static constexpr std::array values{"lru", "random"};
+  static constexpr std::array kValues{"lru", "random"};
 };
 
 /// `write` of a cache.
@@ -26,7 +26,7 @@ enum class CacheWrite : std::uint8_t {
 };
 template <>
 struct Names<CacheWrite> {
-  static constexpr std::array values{"back", "through"};
+  static constexpr std::array kValues{"back", "through"};
 };
 
 /// `dram.timing`.
@@ -36,7 +36,7 @@ enum class DramModel : std::uint8_t {
 };
 template <>
 struct Names<DramModel> {
-  static constexpr std::array values{"fixed", "ddr3"};
+  static constexpr std::array kValues{"fixed", "ddr3"};
 };
 
 }  // namespace lanefold

@@ -21,7 +21,7 @@ enum class Colour { Red, LightBlue };
 
 template <>
 struct Names<Colour> {
-  static constexpr std::array values{"red", "light-blue"};
+  static constexpr std::array kValues{"red", "light-blue"};
 };
 
 namespace {
