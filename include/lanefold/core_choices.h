@@ -35,7 +35,7 @@ struct Names<ReconvergencePolicy> {
 
 /// `core.arbiter`: which ready warps issue (ISCA'13 section 2.2, stage 4).
 enum class IssueOrder : std::uint8_t {
-  Rotating,  ///< the next one behind that which issued last
+  Rotating,  ///< the next one after the one that issued last
   Age,       ///< the one whose instruction was fetched first
 };
 template <>

@@ -64,7 +64,10 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
                "of compaction are there (ISCA'13 section 2.2, stage 4)",
                {unless("compaction", "none")});
   visit.choice("reconvergence", self.reconvergence, "where diverged lanes join again");
-  visit.choice("arbiter", self.arbiter, "which ready warps issue (ISCA'13 section 2.2, stage 4)");
+  visit.choice(
+      "arbiter", self.arbiter,
+      "which ready warps issue: in rotation, or the oldest instruction first (ISCA'13 section "
+      "2.2, stage 4)");
   visit.choice("register_file", self.register_file,
                "register-file organisation (ISCA'13 figure 5); auto takes the one that the "
                "compaction needs");

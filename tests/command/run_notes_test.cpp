@@ -124,8 +124,10 @@ TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
   record.launches.resize(1);
   EXPECT_EQ(run_notes(record), "");
   apply_setting(record.machine, "core.simd=8x2");
+  EXPECT_EQ(run_notes(record), "note: core.simd has no effect on a functional run\n");
+  apply_setting(record.machine, "core.scalar.execution=pipe");
   EXPECT_EQ(run_notes(record),
-            "note: core.simd and core.adaptation.strategy have no effect on a functional run\n");
+            "note: core.simd and core.scalar.execution have no effect on a functional run\n");
   record.launches[0].timed = true;
   EXPECT_EQ(run_notes(record), "");
 }

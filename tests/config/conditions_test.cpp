@@ -142,6 +142,11 @@ TEST(VainSettings, NameWhatIsAndWhatIsNeeded) {
                   "core.on_miss=divide or core.on_branch=divide"));
   EXPECT_THAT(notes_on({"core.slip.sampling_period=10", "core.on_miss=slip"}),
               ElementsAre(HasSubstr("while core.slip.max is 64; needed: core.slip.max=adaptive")));
+  EXPECT_THAT(notes_on({"core.slip.max=3", "core.division=eager", "core.slip.table_entries=4"}),
+              ElementsAre("core.slip.max and core.slip.table_entries have no effect while "
+                          "core.on_miss is stall-on-use; needed: core.on_miss=slip",
+                          "core.division has no effect while core.on_miss is stall-on-use; needed: "
+                          "core.on_miss=divide"));
   EXPECT_THAT(notes_on({"core.slip.max=3", "core.slip.max=4"}),
               ElementsAre(StartsWith("core.slip.max has no effect while")));
 }

@@ -51,6 +51,16 @@ class Layers(unittest.TestCase):
             "models/decisions/masks in models/CMakeLists.txt",
             {"models/decisions/masks/mask.cpp": '// Masks.\n#include "blocks/masks/block.h"\n'})
 
+    def test_refuses_an_include_upward_in_angle_brackets(self):
+        """The folders are in the compiler's search path."""
+        self.expect_refused(
+            "models/decisions/masks/mask.cpp:1: includes blocks/masks/block.h, but models/blocks/masks stands below "
+            "models/decisions/masks in models/CMakeLists.txt",
+            {"models/decisions/masks/mask.cpp": "#include <blocks/masks/block.h>\n"})
+        self.expect_refused(
+            "include/lanefold/mask.h:1: includes decisions/masks/mask.h, which is no public header",
+            {"include/lanefold/mask.h": "#include <decisions/masks/mask.h>\n"})
+
     def test_refuses_a_link_upward(self):
         """With both libraries."""
         self.expect_refused(

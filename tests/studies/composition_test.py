@@ -45,7 +45,7 @@ def row(using, cycles, launches=()):
              "policies": {name: {"eu_cycles": value} for name, value in EU_CYCLES.items()},
              "ideal_eu_cycles": 60}
     record = {"total": total, "launches": list(launches),
-              "machine": {"cores": 1, "core": {"alu_width": 4, "warp_width": 32, "scalar": "off"}}}
+              "machine": {"cores": 1, "core": {"alu_width": 4, "warp_width": 32, "scalar": {"execution": "off"}}}}
     return Row(Point(axes=axes), "key", record)
 
 

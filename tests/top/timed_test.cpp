@@ -138,7 +138,10 @@ TEST(TimedMachine, ComputesTheSameOnEveryAluWidth) {
 TEST(TimedMachine, ComputesTheSameForAllLatencies) {
   const auto program = compile_program(kMixed);
   std::vector<MachineConfig> machines(8, small_machine(3));
-  machines[0].core.arbiter = IssueOrder::Age;
+  for (const IssueOrder order : all_of<IssueOrder>()) {
+    machines.push_back(small_machine(3));
+    machines.back().core.arbiter = order;
+  }
   machines[1].core.issue.period = 1;
   machines[1].core.issue.width = 3;
   machines[2].core.issue.period = 7;

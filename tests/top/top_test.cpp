@@ -198,7 +198,7 @@ TEST(PipelineCycles, CompactionShortensThePathsOfABranch) {
                         {1, CompactionPolicy::Ivb, 72},
                         {1, CompactionPolicy::Bcc, 72},
                         {1, CompactionPolicy::Scc, 66}}) {
-    for (const IssueOrder arbiter : {IssueOrder::Rotating, IssueOrder::Age}) {
+    for (const IssueOrder arbiter : all_of<IssueOrder>()) {
       MachineConfig config = one_core();
       config.core.compaction = c.policy;
       config.core.arbiter = arbiter;

@@ -25,7 +25,7 @@ class WriteBack : public sc_core::sc_module {
   WarpInitiator retired{"retired"};  ///< to the thread dispatcher: barriers, and the end of a warp
 
   /// A branch has diverged, and slices divide at branches.
-  CallInitiator<DivisionProtocol> divide{"divide"};
+  CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
 
   WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
             LaunchStatistics& statistics, Pool<WarpInstruction>& pool);

@@ -35,7 +35,7 @@ class MemoryDivergence : public sc_core::sc_module {
   WarpInitiator proceeded{"proceeded"};  ///< to the load/store unit: without some of its lanes
   ThreadInitiator resume{"resume"};      ///< to fetch: a slice goes on
   /// Lanes are to go on as a slice of their own.
-  CallInitiator<DivisionProtocol> divide{"divide"};
+  CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
 
   /// `wake` is set when a load comes, or a value, from outside of tick().
   MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
