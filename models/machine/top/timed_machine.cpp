@@ -18,8 +18,9 @@
 #include "machine/top/debug_access.h"
 #include "machine/top/gpu.h"
 
-/// libsystemc.so wants it; the simulation is driven by TimedMachine.
-int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
+/// libsystemc.so refers to it, but TimedMachine drives its simulation itself. A program's own takes
+/// its place.
+[[gnu::weak]] int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
 
 namespace lanefold {
 namespace {
