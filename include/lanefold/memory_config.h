@@ -35,8 +35,6 @@ struct MemoryConfig {
 
 /// One cache; the line is `memory.line_bytes` for all of them.
 struct CacheConfig {
-  static constexpr bool kTakesWrites = true;
-
   bool enabled = true;
   std::uint32_t bytes = 32768;
   std::uint32_t ways = 4;
@@ -52,12 +50,21 @@ struct CacheConfig {
   bool perfect = false;
 
   template <class Self, class Visitor>
-  static void describe(Self& self, Visitor& visit);
+  static void describe(Self& self, Visitor& visit) {
+    describe(self, visit, true);
+  }
+
+ protected:
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit, bool takes_writes);
 };
 
 /// A core's own cache of instructions.
 struct InstructionCacheConfig : CacheConfig {
-  static constexpr bool kTakesWrites = false;
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit) {
+    CacheConfig::describe(self, visit, false);
+  }
 };
 
 /// The second level, one of each core's own or one for all.
@@ -137,7 +144,7 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
 }
 
 template <class Self, class Visitor>
-void CacheConfig::describe(Self& self, Visitor& visit) {
+void CacheConfig::describe(Self& self, Visitor& visit, bool takes_writes) {
   const Conditions limited{when("perfect", "false")};
   visit.flag("enabled", self.enabled, "whether the machine has this cache");
   visit.number("bytes", self.bytes, 64, 1U << 30, "capacity", limited);
@@ -155,7 +162,7 @@ void CacheConfig::describe(Self& self, Visitor& visit) {
   visit.number("queue", self.queue, 0, 65536,
                "requests that wait at a bank beyond the one that is looked up");
   visit.choice("replacement", self.replacement, "which line makes way for another", limited);
-  if (Self::kTakesWrites) {
+  if (takes_writes) {
     visit.choice("write", self.write,
                  "back keeps writes until the line is replaced, through passes each on", limited);
   }
