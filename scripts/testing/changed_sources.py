@@ -75,7 +75,9 @@ def main():
         if unseen:
             chosen.add(source)
             seen |= unseen
-    print("\n".join(source for source in sources if source in chosen))
+    for source in sources:
+        if source in chosen:
+            print(source)
 
 
 if __name__ == "__main__":
