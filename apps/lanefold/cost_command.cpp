@@ -35,8 +35,8 @@ std::vector<MechanismCost> mechanisms_of(const CostReport& report) {
 }
 
 void cost_command(const CostOptions& options) {
-  const MachineConfig config = machine_of(options.machine).config;
-  tell(old_name_notes(options.machine));
+  const auto [config, notes] = machine_of(options.machine, Notes::OldNames);
+  tell(notes);
   const CostReport report{config, options.pc_bits, options.node,
                           storage_of(config, options.pc_bits)};
   std::string text;

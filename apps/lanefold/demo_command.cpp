@@ -31,7 +31,7 @@ const std::vector<std::string> kSuggestions{
 
 std::vector<std::string> policy_names() {
   std::vector<std::string> names;
-  for (const CountedPolicy& policy : counted_policies()) names.push_back(policy.name);
+  for (const CountedPolicy& policy : counted_policies()) names.emplace_back(name_of(policy.policy));
   return names;
 }
 

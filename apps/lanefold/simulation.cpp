@@ -139,10 +139,11 @@ void require_own_files(const MachineOptions& options, const std::string& stats_f
   refuse_other("--waves", options.waves.value_or(""));
 }
 
-ConfiguredMachine machine_of(const MachineOptions& options) {
+ConfiguredMachine machine_of(const MachineOptions& options, Notes notes) {
   std::vector<std::string> file_keys;
   const MachineConfig config = configured(options, file_keys);
-  return {config, check_settings({config}, options.settings, file_keys)};
+  const std::vector<std::string> all = check_settings({config}, options.settings, file_keys);
+  return {config, notes == Notes::All ? all : old_name_notes(options.settings, file_keys)};
 }
 
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
@@ -158,12 +159,6 @@ ConfiguredMachines machines_of(const MachineOptions& options, const std::string&
   settings.push_back(key + "=" + values.front());
   machines.notes = check_settings(machines.configs, settings, file_keys);
   return machines;
-}
-
-std::vector<std::string> old_name_notes(const MachineOptions& options) {
-  std::vector<std::string> file_keys;
-  load_machine(options.machine, file_keys);
-  return old_name_notes(options.settings, file_keys);
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -45,14 +46,14 @@ struct ConfiguredMachines {
   std::vector<std::string> notes;
 };
 
+/// Which notes on what the user gave are wanted.
+enum class Notes : std::uint8_t { All, OldNames };
+
 /// The machine's file with the settings applied, checked, also for the RTL that is asked for.
-ConfiguredMachine machine_of(const MachineOptions& options);
+ConfiguredMachine machine_of(const MachineOptions& options, Notes notes = Notes::All);
 /// A configured machine for each value of one parameter. All are checked before the first is used.
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
                                const std::vector<std::string>& values);
-
-/// Of the notes of machine_of(), those of old names of parameters.
-std::vector<std::string> old_name_notes(const MachineOptions& options);
 
 /// A line for each note.
 std::string notes_text(const std::vector<std::string>& notes);

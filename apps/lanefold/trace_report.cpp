@@ -58,7 +58,7 @@ std::string policy_table(const TraceCounts& counts) {
   TextTable table({"compaction", "EU cycles", "gain over ivb", "gain over none"});
   for (const CountedPolicy& policy : counted_policies()) {
     const std::uint64_t cycles = counts.eu_cycles[policy.policy];
-    table.row({policy.name, with_thousands(cycles),
+    table.row({name_of(policy.policy), with_thousands(cycles),
                percent(gain(counts.eu_cycles[CompactionPolicy::Ivb], cycles)),
                percent(gain(counts.eu_cycles[CompactionPolicy::None], cycles))});
   }
@@ -69,9 +69,10 @@ Json policies_json(const PolicyCycles& cycles) {
   Json object;
   for (const CountedPolicy& policy : counted_policies()) {
     const std::uint64_t taken = cycles[policy.policy];
-    object[policy.name] = {{"eu_cycles", taken},
-                           {"gain_over_ivb", gain(cycles[CompactionPolicy::Ivb], taken)},
-                           {"gain_over_none", gain(cycles[CompactionPolicy::None], taken)}};
+    object[name_of(policy.policy)] = {
+        {"eu_cycles", taken},
+        {"gain_over_ivb", gain(cycles[CompactionPolicy::Ivb], taken)},
+        {"gain_over_none", gain(cycles[CompactionPolicy::None], taken)}};
   }
   return object;
 }

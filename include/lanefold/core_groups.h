@@ -17,8 +17,6 @@ struct AdaptationConfig {
   std::uint32_t tasks_per_thread = 2;
   std::uint32_t reconfiguration_cycles = 10;
 
-  bool enabled() const { return strategy != AdaptationStrategy::Off; }
-
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
     visit.choice("strategy", self.strategy,

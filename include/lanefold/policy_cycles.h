@@ -16,7 +16,6 @@ namespace lanefold {
 /// A compaction policy with a counter of its own (Compactor::counter_help).
 struct CountedPolicy {
   CompactionPolicy policy = CompactionPolicy::None;
-  std::string name;     ///< in configurations
   std::string counter;  ///< of its cycles, in statistics
   std::string help;     ///< what the counter means
 };

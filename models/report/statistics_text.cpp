@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "decisions/statistics/formulas.h"
+#include "decisions/warp_slices/simd_configuration.h"
 #include "lanefold/statistics_report.h"
 #include "report/adaptation_text.h"
 #include "report/scalar_text.h"
@@ -119,7 +120,7 @@ std::string policies_of(const CoreConfig& core) {
     text += std::string(", scalar ") + name_of(core.scalar.execution) + " (" +
             name_of(core.scalar.knowledge) + ")";
   }
-  if (core.adaptation.enabled()) {
+  if (adapts(core)) {
     text += std::string(", adaptation ") + name_of(core.adaptation.strategy);
   } else if (!core.keeps_whole_warps()) {
     text += ", simd " + core.simd;

@@ -21,7 +21,7 @@ TEST(MaskCosts, AreTheCyclesOfEveryCountedPolicyHoweverOftenMasksReturn) {
       const std::uint32_t* cycles = costs.of(LaneMask(mask));
       for (const CountedPolicy& policy : counted_policies()) {
         ASSERT_EQ(*cycles++, make_compactor(policy.policy)->cycles(LaneMask(mask), {}))
-            << policy.name << " " << mask;
+            << policy.policy << " " << mask;
       }
     }
   }
@@ -41,7 +41,7 @@ TEST(PolicyCycles, HaveACounterForEachPolicyNamedAfterIt) {
   std::vector<std::string> counters;
   for (const CountedPolicy& policy : counted_policies()) {
     counters.push_back(policy.counter);
-    EXPECT_NE(policy.help, "") << policy.name;
+    EXPECT_NE(policy.help, "") << policy.policy;
   }
   EXPECT_THAT(counters, ::testing::IsSupersetOf(
                             {"eu_cycles_none", "eu_cycles_ivb", "eu_cycles_bcc", "eu_cycles_scc"}));

@@ -137,28 +137,28 @@ TEST(TimedMachine, ComputesTheSameOnEveryAluWidth) {
 
 TEST(TimedMachine, ComputesTheSameForAllLatencies) {
   const auto program = compile_program(kMixed);
-  std::vector<MachineConfig> machines(8, small_machine(3));
+  std::vector<MachineConfig> machines(7, small_machine(3));
   for (const IssueOrder order : all_of<IssueOrder>()) {
     machines.push_back(small_machine(3));
     machines.back().core.arbiter = order;
   }
-  machines[1].core.issue.period = 1;
-  machines[1].core.issue.width = 3;
-  machines[2].core.issue.period = 7;
-  machines[2].core.issue.width = 1;
-  machines[3].core.fetch.latency = 17;
-  machines[3].core.fetch.instructions = machines[3].core.fetch.queue = 1;
-  machines[4].core.pipes.fpu_latency = 1;
-  machines[4].core.pipes.em_latency = 100;
-  machines[4].core.pipes.em_interval = 5;
-  machines[5].dram.latency = 1;
-  machines[5].memory.line_bytes = 4;
-  machines[5].dram.bandwidth_mb_s = 0;
-  machines[6].dram.latency = 999;
-  machines[6].memory.line_bytes = 4096;
-  machines[7].cores = 1;
-  machines[7].core.warps = 5;
-  machines[7].clock_mhz = 3;
+  machines[0].core.issue.period = 1;
+  machines[0].core.issue.width = 3;
+  machines[1].core.issue.period = 7;
+  machines[1].core.issue.width = 1;
+  machines[2].core.fetch.latency = 17;
+  machines[2].core.fetch.instructions = machines[2].core.fetch.queue = 1;
+  machines[3].core.pipes.fpu_latency = 1;
+  machines[3].core.pipes.em_latency = 100;
+  machines[3].core.pipes.em_interval = 5;
+  machines[4].dram.latency = 1;
+  machines[4].memory.line_bytes = 4;
+  machines[4].dram.bandwidth_mb_s = 0;
+  machines[5].dram.latency = 999;
+  machines[5].memory.line_bytes = 4096;
+  machines[6].cores = 1;
+  machines[6].core.warps = 5;
+  machines[6].clock_mhz = 3;
   for (std::size_t i = 0; i < machines.size(); ++i) {
     SCOPED_TRACE("machine " + std::to_string(i));
     expect_like_functional(*program, mixed_job(), machines[i]);

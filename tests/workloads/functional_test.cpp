@@ -243,6 +243,14 @@ PolicyCycles pattern_cycles(const std::map<std::string, std::string>& parameters
   return machine->launches().front().eu_cycles;
 }
 
+/// Compares the cycles of each policy, as parts of `base`.
+void expect_relative(const PolicyCycles& cycles, double base, double ivb, double bcc, double scc,
+                     double tolerance) {
+  EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Ivb]) / base, ivb, tolerance);
+  EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Bcc]) / base, bcc, tolerance);
+  EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Scc]) / base, scc, tolerance);
+}
+
 TEST(DivergencePatternWorkload, MatchesTable2AtEachLevel) {
   // Share of the cycles that each policy leaves of those without compaction, in the limit of long
   // paths: with 2^k paths, each keeps 16 / 2^k of the 16 lanes.
@@ -257,13 +265,9 @@ TEST(DivergencePatternWorkload, MatchesTable2AtEachLevel) {
                         {"4", 0.5, 0.25, 0.25}};
   for (const Case& expected : cases) {
     const PolicyCycles cycles = pattern_cycles({{"level", expected.level}});
+    SCOPED_TRACE(expected.level);
     const auto none = static_cast<double>(cycles[CompactionPolicy::None]);
-    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Ivb]) / none, expected.ivb, 0.04)
-        << expected.level;
-    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Bcc]) / none, expected.bcc, 0.04)
-        << expected.level;
-    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Scc]) / none, expected.scc, 0.04)
-        << expected.level;
+    expect_relative(cycles, none, expected.ivb, expected.bcc, expected.scc, 0.04);
   }
 }
 
@@ -281,12 +285,8 @@ TEST(DivergencePatternWorkload, MatchesFigure8ForEachMask) {
   const auto base = static_cast<double>(pattern_cycles({{"mask", "FFFF"}})[CompactionPolicy::None]);
   for (const Case& expected : cases) {
     const PolicyCycles cycles = pattern_cycles({{"mask", expected.mask}});
-    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Ivb]) / base, expected.ivb, 0.08)
-        << expected.mask;
-    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Bcc]) / base, expected.bcc, 0.08)
-        << expected.mask;
-    EXPECT_NEAR(static_cast<double>(cycles[CompactionPolicy::Scc]) / base, expected.scc, 0.08)
-        << expected.mask;
+    SCOPED_TRACE(expected.mask);
+    expect_relative(cycles, base, expected.ivb, expected.bcc, expected.scc, 0.08);
   }
 }
 

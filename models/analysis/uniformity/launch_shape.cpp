@@ -3,6 +3,8 @@
 // (models/decisions/execute/warp.cpp).
 #include "analysis/uniformity/launch_shape.h"
 
+#include "decisions/warp_slices/simd_configuration.h"
+
 namespace lanefold {
 namespace {
 
@@ -32,9 +34,8 @@ LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreCo
   LaunchShape shape;
   shape.local = local;
   shape.warp_width = core.warp_width;
-  shape.whole_warps = core.keeps_whole_warps() && !core.adaptation.enabled();
-  shape.in_step = core.on_miss != OnMiss::Slip && core.on_miss != OnMiss::Divide &&
-                  core.on_branch != OnBranch::Divide;
+  shape.whole_warps = core.keeps_whole_warps() && !adapts(core);
+  shape.in_step = core.on_miss != OnMiss::Slip && !subdivides(core);
   shape.wait_at_post_dominators = core.reconvergence == ReconvergencePolicy::Ipdom;
   return shape;
 }

@@ -45,9 +45,8 @@ class Cache : public sc_core::sc_module {
         std::uint32_t line_bytes, ClockDomain& domain, CacheRole role, unsigned id = 0);
 
   /// Modified lines are sent downstream, and all lines are forgotten. Lines on their way are not
-  /// kept, unless the cache is Coherent.
-  /// `done`, if there is one, is called when the next level has answered all write-backs up to now:
-  /// at once if there are none.
+  /// kept, unless the cache is Coherent. `done`, if there is one, is called when the next level has
+  /// answered all write-backs up to now: at once if there are none.
   void flush(std::function<void()> done = {});
   /// Whether any request waits here or any line is on its way.
   bool busy() const { return responses_.open() != 0 || downstream_.busy(); }

@@ -42,8 +42,7 @@ class MissHandler {
   /// Forgets a line, and sends downstream what the next level must hear about it.
   void give_up(CacheArray::Place place, Cycle cycle);
   /// Gives up all lines, and does not keep those on their way unless the cache is Coherent. Calls
-  /// `done`, if there is one, when
-  /// all write-backs up to now are answered.
+  /// `done`, if there is one, when all write-backs up to now are answered.
   void flush(std::function<void()> done);
 
   /// The next level has a request and its data.

@@ -23,8 +23,7 @@ Counted find_counted() {
     std::unique_ptr<Compactor> compactor = make_compactor(policy);
     const char* help = compactor->counter_help();
     if (help == nullptr) continue;
-    const std::string name = name_of(policy);
-    counted.policies.push_back({policy, name, "eu_cycles_" + name, help});
+    counted.policies.push_back({policy, std::string("eu_cycles_") + name_of(policy), help});
     counted.compactors.push_back(std::move(compactor));
   }
   return counted;

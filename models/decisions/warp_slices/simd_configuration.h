@@ -25,7 +25,9 @@ struct SimdConfiguration {
 std::optional<SimdConfiguration> parse_simd(const std::string& text);
 
 /// Whether a core looks for its width and depth.
-inline bool adapts(const CoreConfig& core) { return core.adaptation.enabled(); }
+inline bool adapts(const CoreConfig& core) {
+  return core.adaptation.strategy != AdaptationStrategy::Off;
+}
 /// Whether slices divide while they run (dynamic warp subdivision).
 inline bool subdivides(const CoreConfig& core) {
   return core.on_miss == OnMiss::Divide || core.on_branch == OnBranch::Divide;

@@ -66,18 +66,18 @@ std::string sentence_of(const Vain& one) {
 
 /// Parameters that need the same share a sentence.
 std::vector<std::string> notes_of(const std::vector<Vain>& all) {
-  std::vector<Vain> sentences;
+  std::vector<std::string> sentences;
   std::map<std::string, Keys> keys;
   for (const Vain& one : all) {
-    Keys& together = keys[sentence_of(one)];
-    if (together.empty()) sentences.push_back(one);
+    const std::string sentence = sentence_of(one);
+    Keys& together = keys[sentence];
+    if (together.empty()) sentences.push_back(sentence);
     if (!has(together, one.key)) together.push_back(one.key);
   }
   std::vector<std::string> notes;
-  for (const Vain& one : sentences) {
-    const Keys& together = keys[sentence_of(one)];
-    notes.push_back(listed(together, "and") + (together.size() == 1 ? " has" : " have") +
-                    " no effect while " + one.state + "; needed: " + text_of(one.condition));
+  for (const std::string& sentence : sentences) {
+    const Keys& together = keys[sentence];
+    notes.push_back(listed(together, "and") + (together.size() == 1 ? " has" : " have") + sentence);
   }
   return notes;
 }
