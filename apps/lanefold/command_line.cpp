@@ -12,6 +12,8 @@
 #include "commands.h"
 #include "lanefold/error.h"
 #include "lanefold/pipeline_trace.h"
+#include "lanefold/statistics_report.h"
+#include "lanefold/version.h"
 #include "tools/cost/technology.h"
 #include "twins/loop/rtl_blocks.h"
 
@@ -54,6 +56,11 @@ CLI::Validator understood(Parse&& parse) {
         }
       },
       "");
+}
+
+std::string version_text() {
+  return std::string("lanefold ") + kVersion + " (statistics " + kStatisticsSchema +
+         ", configuration " + kConfigurationVersion + ")";
 }
 
 void add_size(CLI::App* app, std::string& size) {
@@ -128,6 +135,7 @@ class Parser {
     app_.name("lanefold");
     app_.require_subcommand(1);
     app_.footer(kExamples + exit_code_help());
+    app_.set_version_flag("--version", version_text(), "print the versions and exit");
     add_run();
     add_exec();
     add_compare();

@@ -12,30 +12,16 @@
 
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
+#include "lanefold/gpu.h"
 #include "lanefold/program.h"
-#include "machine/top/gpu.h"
+#include "machine/top/chip.h"
+#include "tests/support/new_context.h"
 
 namespace lanefold {
 namespace {
 
 const char* const kLoops =
     "__kernel void k() { for (uint n = get_global_id(0); n < 800; ++n) __asm__ volatile(\"\"); }";
-
-/// Makes a new SystemC context the current one.
-class NewContext {
- public:
-  NewContext() { sc_core::sc_curr_simcontext = context_.get(); }
-  ~NewContext() {
-    context_.reset();
-    sc_core::sc_curr_simcontext = previous_;
-  }
-  NewContext(const NewContext&) = delete;
-  NewContext& operator=(const NewContext&) = delete;
-
- private:
-  sc_core::sc_simcontext* previous_ = sc_core::sc_curr_simcontext;
-  std::unique_ptr<sc_core::sc_simcontext> context_ = std::make_unique<sc_core::sc_simcontext>();
-};
 
 /// A module that others wrote, with a process or without.
 struct Neighbour : sc_core::sc_module {
@@ -57,6 +43,14 @@ unsigned processes_below(const sc_core::sc_object& object) {
   return count;
 }
 
+/// A chip as a machine has it: the only child of a module at the top.
+struct Machine : sc_core::sc_module {
+  Machine(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
+          Reservations& reservations, BlockFactory& factory)
+      : sc_module(name), chip(config, content, reservations, factory) {}
+  Chip chip;
+};
+
 /// A machine as a part of a foreign simulation.
 class SharedContext : public ::testing::Test {
  protected:
@@ -68,17 +62,17 @@ class SharedContext : public ::testing::Test {
   }
   /// At a whole number of issue periods.
   void begin() {
-    const sc_core::sc_time unit = gpu_.period() * config_.core.issue.period;
+    const sc_core::sc_time unit = chip_.period() * config_.core.issue.period;
     sc_core::sc_start(unit - sc_core::sc_time_stamp() % unit);
-    gpu_.begin(launch_);
+    chip_.begin(launch_);
     begin_ = sc_core::sc_time_stamp();
     deltas_ = sc_core::sc_delta_count();
   }
   /// To the end of the launch, and the cycles that it took.
   std::uint64_t finish() {
-    while (!gpu_.finished() || gpu_.busy()) gpu_.advance(5'000);
+    while (!chip_.finished() || chip_.busy()) chip_.advance(5'000);
     LaunchStatistics statistics;
-    gpu_.finish(statistics);
+    chip_.finish(statistics);
     return statistics.cycles;
   }
   std::uint64_t run() {
@@ -88,17 +82,17 @@ class SharedContext : public ::testing::Test {
   /// Since begin().
   std::uint64_t deltas() const { return sc_core::sc_delta_count() - deltas_; }
   std::uint64_t cycle_of_systemc() const {
-    return static_cast<std::uint64_t>((sc_core::sc_time_stamp() - begin_) / gpu_.period());
+    return static_cast<std::uint64_t>((sc_core::sc_time_stamp() - begin_) / chip_.period());
   }
   /// The work of a process that wakes in every cycle until the launch has ended.
   void watch() {
-    while (!gpu_.finished()) sc_core::wait(gpu_.period());
+    while (!chip_.finished()) sc_core::wait(chip_.period());
     seen_end_ = cycle_of_systemc();
   }
   /// A process that watches has seen the launch end in the cycle in which it did, but for the last
   /// instruction's way through the pipeline.
   void expect_seen_in_time(std::uint64_t cycles) {
-    sc_core::sc_start(2 * gpu_.period());
+    sc_core::sc_start(2 * chip_.period());
     EXPECT_LE(seen_end_, cycles + 1);
     EXPECT_GT(seen_end_ + 20, cycles);
   }
@@ -110,7 +104,8 @@ class SharedContext : public ::testing::Test {
   GlobalMemory content_{16U << 20};
   Reservations reservations_;
   BlockFactory factory_;
-  Gpu gpu_{"gpu", config_, content_, reservations_, factory_};
+  Machine machine_{"machine", config_, content_, reservations_, factory_};
+  Chip& chip_ = machine_.chip;
   Launch launch_;
   sc_core::sc_time begin_;
   sc_dt::uint64 deltas_ = 0;
@@ -127,7 +122,7 @@ TEST_F(SharedContext, LetsAMachineThatIsAloneRunAhead) {
 
 TEST_F(SharedContext, StepsThroughEveryCycleForAModuleWithAProcess) {
   const Neighbour neighbour("neighbour", [this] {
-    sc_core::wait(3 * gpu_.period());
+    sc_core::wait(3 * chip_.period());
     watch();
   });
   expect_seen_in_time(run());
@@ -141,14 +136,14 @@ TEST_F(SharedContext, StepsThroughEveryCycleForAModuleWithoutAProcess) {
 }
 
 TEST_F(SharedContext, StepsThroughEveryCycleForAClock) {
-  const sc_core::sc_clock clock("neighbour", 1000 * gpu_.period());
+  const sc_core::sc_clock clock("neighbour", 1000 * chip_.period());
   const std::uint64_t cycles = run();
   EXPECT_GT(deltas(), cycles / 10);
 }
 
 TEST_F(SharedContext, IsBackInStepForAProcessThatIsSpawnedInARun) {
   begin();
-  gpu_.advance(5'000);
+  chip_.advance(5'000);
   EXPECT_LT(deltas(), 10U);
   EXPECT_EQ(cycle_of_systemc(), 5'000U);
   sc_core::sc_spawn([this] { watch(); });
@@ -158,12 +153,8 @@ TEST_F(SharedContext, IsBackInStepForAProcessThatIsSpawnedInARun) {
 TEST(WholeMachines, HaveNoProcessButTheirClocks) {
   for (const char* name : {"ivb-eu", "manycore-dom", "mv5-wpu"}) {
     const NewContext context;
-    const MachineConfig config = load_machine(name);
-    GlobalMemory content(1U << 20);
-    Reservations reservations;
-    BlockFactory factory;
-    const Gpu gpu("gpu", config, content, reservations, factory);
-    sc_core::sc_start(gpu.period());
+    const Gpu gpu("gpu", load_machine(name));
+    sc_core::sc_start(gpu.clock_period());
     EXPECT_EQ(processes_below(gpu), 1U) << name;
   }
 }

@@ -32,7 +32,7 @@ class ClockDomain : public sc_core::sc_module {
   const CoreClock& clock() const { return clock_; }
 
   /// Cycles before `cycle` follow each other without SystemC's scheduler, while its time stands and
-  /// no other process runs. Only for who knows, as Gpu does, that all code that runs meanwhile
+  /// no other process runs. Only for who knows, as Chip does, that all code that runs meanwhile
   /// looks at clock(). catch_up() ends that when a run is over.
   void run_ahead(Cycle cycle) { ahead_until_ = cycle; }
   void catch_up() {
@@ -40,10 +40,12 @@ class ClockDomain : public sc_core::sc_module {
     if (clock_.now() < reached_) sc_core::sc_start(clock_.until(reached_), sc_core::SC_RUN_TO_TIME);
   }
 
+  /// What is to happen when a module asks for a pause, instead of one of the whole simulation.
+  void on_pause(std::function<void()> action) { on_pause_ = std::move(action); }
   /// For Alarm: ends the run of the simulation with the current cycle.
   void pause() {
     ahead_until_ = 0;
-    sc_core::sc_pause();
+    on_pause_();
   }
 
   /// For Alarm: the number of a new one.
@@ -107,6 +109,7 @@ class ClockDomain : public sc_core::sc_module {
   std::vector<unsigned> now_;  ///< those that ring now
   Cycle reached_ = 0;          ///< the latest cycle in which any has rung
   Cycle ahead_until_ = 0;
+  std::function<void()> on_pause_ = sc_core::sc_pause;
   sc_core::sc_event event_{"event"};
 };
 

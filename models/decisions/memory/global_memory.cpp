@@ -61,6 +61,25 @@ Buffer GlobalMemory::allocate(std::size_t bytes, bool writable) {
   return buffer;
 }
 
+Buffer GlobalMemory::allocate_at(std::uint32_t address, std::size_t bytes) {
+  const std::uint64_t end = std::uint64_t{address} + bytes;
+  const auto next = first_behind(address, regions_);
+  const bool inside = address >= kOrigin && end < std::uint64_t{kOrigin} + size_;
+  const bool free = (next == regions_.end() || end < next->begin) &&
+                    (next == regions_.begin() || (next - 1)->end < address);
+  if (!inside || !free || address % kAlignment != 0) {
+    throw Error(ErrorKind::Launch,
+                fmt::format("no buffer of {} bytes can be at {:#010x}: it must begin at a multiple "
+                            "of {} and lie, with a byte to spare, between others in the {} bytes "
+                            "from {:#010x} on (memory.bytes)",
+                            bytes, address, kAlignment, size_, kOrigin));
+  }
+  const Buffer buffer{address, static_cast<std::uint32_t>(bytes)};
+  regions_.insert(next, {address, static_cast<std::uint32_t>(end), true});
+  clear_overruns(address, static_cast<std::uint32_t>(end));
+  return buffer;
+}
+
 std::uint32_t GlobalMemory::release(Buffer buffer) {
   const auto place = std::find_if(regions_.begin(), regions_.end(), [&](const Region& region) {
     return region.begin == buffer.address;

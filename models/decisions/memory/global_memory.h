@@ -24,6 +24,8 @@ class GlobalMemory {
   /// Zero-filled, aligned to kAlignment. Throws Error(Launch) when no gap is large enough.
   /// Kernels may only read a buffer that is not writable.
   Buffer allocate(std::size_t bytes, bool writable = true);
+  /// The same at an address of the caller's choice, a multiple of kAlignment.
+  Buffer allocate_at(std::uint32_t address, std::size_t bytes);
   /// Returns how many bytes that frees, which are zero again.
   std::uint32_t release(Buffer buffer);
 

@@ -42,6 +42,18 @@ void debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
   }
 }
 
+bool debug_read(tlm::tlm_fw_transport_if<>& memory, std::uint64_t address, void* data,
+                std::uint64_t bytes) {
+  auto* const to = static_cast<unsigned char*>(data);
+  for (std::uint64_t done = 0; done < bytes; done += kPageBytes) {
+    const auto part = static_cast<unsigned>(std::min(kPageBytes, bytes - done));
+    if (debug_transport(memory, tlm::TLM_READ_COMMAND, address + done, to + done, part) < part) {
+      return false;
+    }
+  }
+  return true;
+}
+
 std::string debug_difference(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image) {
   for (const GlobalMemory::Region& region : image.regions()) {
     for (std::uint32_t at = region.begin; at < region.end; at += kPageBytes) {

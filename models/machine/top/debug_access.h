@@ -17,6 +17,10 @@ class GlobalMemory;
 void debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
                 std::uint32_t address, std::uint64_t bytes);
 
+/// Whether all of the bytes behind `memory` could be read.
+bool debug_read(tlm::tlm_fw_transport_if<>& memory, std::uint64_t address, void* data,
+                std::uint64_t bytes);
+
 /// Empty if all buffers of the image read the same behind `memory`; otherwise a sentence about the
 /// first byte that does not.
 std::string debug_difference(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image);

@@ -13,12 +13,21 @@
 
 namespace lanefold {
 
+unsigned links_to_memory(const MachineConfig& config) {
+  const bool shared = config.interconnect.enabled || config.llc.enabled || config.l3.enabled ||
+                      config.l2.shared || config.coherence == Coherence::Mesi;
+  if (shared) return 1;
+  const bool together = config.l2.enabled;  // a core's two first levels
+  return config.cores * (config.instruction_cache.perfect || together ? 1 : 2);
+}
+
 MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config,
-                         ClockDomain& domain, BlockFactory& factory)
+                         ClockDomain& domain, BlockFactory& factory, const OutsideMemory& outside)
     : sc_module(name),
       config_(config),
       domain_(domain),
       content_(private_placement(config, std::uint64_t{config.cores} * config.core.warps).base),
+      outside_(outside),
       levels_(config.cores) {
   build_shared(factory);
   check_memory();
@@ -29,8 +38,11 @@ MemoryChain::MemoryChain(const sc_core::sc_module_name& name, const MachineConfi
 }
 
 MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
-  foreign_memory_ = factory.memory("foreign_memory");
-  if (foreign_memory_.socket != nullptr) return foreign_memory_.socket;
+  if (outside_.empty()) {
+    foreign_memory_ = factory.memory("foreign_memory");
+    if (foreign_memory_.socket != nullptr) outside_ = {foreign_memory_.socket};
+  }
+  if (!outside_.empty()) return outside_.front();
   levels_.dram = std::make_unique<MemoryController>("dram", config_.dram, config_.clock_mhz,
                                                     domain_.clock(), content_);
   return &levels_.dram->socket;
@@ -38,14 +50,18 @@ MemoryChain::Target* MemoryChain::build_memory(BlockFactory& factory) {
 
 /// The sockets that are usual for models of memories can be bound once.
 void MemoryChain::check_memory() const {
-  const bool together = config_.l2.enabled && !config_.l2.shared;  // a core's two first levels
-  const unsigned caches = config_.instruction_cache.perfect || together ? 1 : 2;
-  const unsigned initiators = config_.cores * caches;
-  if (shared_ != foreign_memory_.socket || initiators == 1) return;
+  const unsigned links = links_to_memory(config_);
+  if (levels_.dram != nullptr || links <= outside_.size()) return;
   throw Error(ErrorKind::Configuration,
               fmt::format("a memory that is not the machine's own takes one initiator, not {}: "
                           "enable interconnect, l3 or llc",
-                          initiators));
+                          links));
+}
+
+/// For a level that all cores reach, or for one more link to a memory outside.
+MemoryChain::Target* MemoryChain::next_link() {
+  const bool at_memory = !outside_.empty() && shared_ == outside_.front();
+  return at_memory ? outside_[links_++] : shared_;
 }
 
 void MemoryChain::build_shared(BlockFactory& factory) {
@@ -74,11 +90,10 @@ void MemoryChain::build_shared(BlockFactory& factory) {
 
 void MemoryChain::build_private(unsigned core, BlockFactory& factory) {
   const std::string index = std::to_string(core);
-  Target* below = shared_;
-  if (!config_.l2.shared) {
-    below = put_before(levels_.private_l2[core], "l2_" + index, config_.l2, "l2",
-                       CacheRole::Private, below, factory);
-  }
+  const bool together = config_.l2.enabled && !config_.l2.shared;
+  Target* below = together ? put_before(levels_.private_l2[core], "l2_" + index, config_.l2, "l2",
+                                        CacheRole::Private, next_link(), factory)
+                           : next_link();
   const CacheRole role = coherent() ? CacheRole::Coherent : CacheRole::Private;
   data_.push_back(
       put_before(levels_.l1[core], "l1_" + index, config_.l1, "l1", role, below, factory, core));
@@ -87,6 +102,7 @@ void MemoryChain::build_private(unsigned core, BlockFactory& factory) {
     directory.probes.bind(factory.link(directory, levels_.l1[core]->probes));
   }
   if (config_.instruction_cache.perfect) return;  // no fetch ever leaves the core
+  if (!together) below = next_link();
   instructions_.push_back(put_before(levels_.instruction_caches[core], "instruction_cache_" + index,
                                      config_.instruction_cache, "instruction_cache",
                                      CacheRole::Private, below, factory));

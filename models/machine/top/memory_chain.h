@@ -22,13 +22,19 @@
 
 namespace lanefold {
 
+/// What a memory in place of the machine's DRAM has for its links, each bound once; empty: the
+/// factory's memory, or the machine's own.
+using OutsideMemory = std::vector<BlockFactory::MemoryTarget*>;
+/// Links of the machine that end at its memory: one if its cores share a level before.
+unsigned links_to_memory(const MachineConfig& config);
+
 /// Builds the levels that the machine has. Cores bind to data() and instructions().
 class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
  public:
   using Target = BlockFactory::MemoryTarget;
 
   MemoryChain(const sc_core::sc_module_name& name, const MachineConfig& config, ClockDomain& domain,
-              BlockFactory& factory);
+              BlockFactory& factory, const OutsideMemory& outside = {});
 
   Target& data(unsigned core) { return *data_[core]; }
   Target& instructions(unsigned core) { return *instructions_[core]; }
@@ -70,6 +76,7 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
                      BlockFactory& factory, unsigned id = 0);
   Target* build_memory(BlockFactory& factory);
   void check_memory() const;
+  Target* next_link();
   void build_shared(BlockFactory& factory);
   void build_private(unsigned core, BlockFactory& factory);
   bool coherent() const { return config_.coherence == Coherence::Mesi; }
@@ -77,7 +84,9 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   const MachineConfig& config_;
   ClockDomain& domain_;
   MemoryContent content_;
-  BlockFactory::MemoryBlock foreign_memory_;  ///< in place of DRAM
+  BlockFactory::MemoryBlock foreign_memory_;  ///< in place of DRAM, from the factory
+  OutsideMemory outside_;
+  unsigned links_ = 0;  ///< to the memory outside, that have been given
   MemoryLevels levels_;
   Target* shared_ = nullptr;  ///< what all cores reach
   std::vector<Target*> data_;

@@ -204,6 +204,7 @@ void ThreadDispatcher::end_group(std::vector<Resident>::iterator resident) {
   free_.give_back_local(resident->cores, needs_.local_bytes);
   spare_.push_back(std::move(resident->group));
   resident_.erase(resident);
+  if (finished()) on_finished_();
 }
 
 /// The group goes on when what one core's warps wrote can be seen by those of the others.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <systemc>
@@ -49,6 +50,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   void abandon() { ++launches_; }
   /// What a core asks of it.
   WorkSource& work(unsigned core) { return *work_[core]; }
+  /// Called in the cycle in which the last work-group of a launch ends.
+  void on_finished(std::function<void()> action) { on_finished_ = std::move(action); }
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
   std::uint64_t warps_dispatched() const { return warps_dispatched_; }
   void describe(std::ostream& out) const;
@@ -106,6 +109,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   std::vector<SlotSet> warps_;       ///< slots of each warp, by core, then number
   FreeResources free_;
   std::vector<std::unique_ptr<CoreWork>> work_;  ///< of each core
+  std::function<void()> on_finished_ = [] {};
   const Launch* launch_ = nullptr;
   std::uint64_t launches_ = 0;  ///< a memory barrier of another one is forgotten
   GroupNeeds needs_;

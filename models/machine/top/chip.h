@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole machine: thread dispatcher, cores, local memory, and the levels of memory.
+// All blocks of a machine: thread dispatcher, cores, local memory, and the levels of memory.
 #pragma once
 
 #include <iosfwd>
@@ -16,19 +16,30 @@
 
 namespace lanefold {
 
-class Gpu : public sc_core::sc_module {
+/// No module: its blocks are children of the module that constructs it.
+class Chip {
  public:
-  Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
-      Reservations& reservations, BlockFactory& factory);
+  /// `config` and the memories outlive it; the factory is asked during this call only.
+  Chip(const MachineConfig& config, GlobalMemory& content, Reservations& reservations,
+       BlockFactory& factory, const OutsideMemory& outside = {});
 
   /// Starts a launch at the current time, which must be a whole number of issue periods.
   void begin(const Launch& launch);
   bool finished() const { return dispatcher_->finished(); }
   /// Whether any instruction or request is on its way.
   bool busy() const;
-  /// Simulates so many cycles, or fewer if nothing is left to happen. If it is alone, most of them
-  /// pass without SystemC's scheduler, whose time is right again at the end.
+  /// Simulates so many cycles, or fewer if nothing is left to happen. If all code that runs is the
+  /// model's own, which looks at the machine's clock and never at SystemC's time, most of them pass
+  /// without SystemC's scheduler, whose time is right again at the end: nothing else is at the top
+  /// of the simulation, and BlockFactory itself has made every block (objects alone would not
+  /// tell: some blocks are no modules). Beside others, the simulation pauses when it has stopped().
   void advance(std::uint64_t cycles);
+  /// Whether the module that has the chip is the only object at the top of its simulation, be it a
+  /// module, a channel or a process: so nobody else sees SystemC's time, but for blocks of others.
+  bool single() const;
+  /// Notified when the last work-group of a launch has ended, or a work-item has done something
+  /// wrong.
+  const sc_core::sc_event& stopped() const { return stopped_; }
   /// Empties the cores after a launch that failed: nothing of it runs on.
   void abandon();
   /// Without coherence, writes back and empties the private data caches: once memory is idle, all
@@ -54,11 +65,7 @@ class Gpu : public sc_core::sc_module {
 
  private:
   void build_local_memories();
-  /// Whether all code that SystemC can run or the machine can call is the model's own, which looks
-  /// at the machine's clock and never at SystemC's time: BlockFactory itself has made every block,
-  /// and at the top of the simulation stands nothing beside the machine, be it a module, a channel
-  /// or a process. Objects alone would not tell: some blocks are no modules.
-  bool alone() const;
+  void stop();
 
   const MachineConfig& config_;
   const bool own_blocks_;  ///< made by BlockFactory itself
@@ -68,6 +75,8 @@ class Gpu : public sc_core::sc_module {
   std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core
   MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;
+  bool advancing_ = false;
+  sc_core::sc_event stopped_{"stopped"};
 };
 
 }  // namespace lanefold

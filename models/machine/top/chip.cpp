@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole machine.
-#include "machine/top/gpu.h"
+// All blocks of a machine.
+#include "machine/top/chip.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,13 +22,13 @@ sc_core::sc_time clock_period(std::uint32_t mhz) {
 
 }  // namespace
 
-Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
-         Reservations& reservations, BlockFactory& factory)
-    : sc_module(name),
-      config_(config),
+Chip::Chip(const MachineConfig& config, GlobalMemory& content, Reservations& reservations,
+           BlockFactory& factory, const OutsideMemory& outside)
+    : config_(config),
       own_blocks_(typeid(factory) == typeid(BlockFactory)),
       clock_("clock", clock_period(config.clock_mhz)),
-      memory_("memory", config, clock_, factory) {
+      memory_("memory", config, clock_, factory, outside) {
+  clock_.on_pause([this] { stop(); });
   std::vector<std::vector<std::unique_ptr<Slice>>*> slices;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
@@ -50,9 +50,12 @@ Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, Globa
     core.memory.bind(factory.link(core, memory_.data(index)));
   }
   dispatcher_->memory_barrier(memory_);
+  dispatcher_->on_finished([this] {
+    if (!single()) stop();
+  });
 }
 
-void Gpu::build_local_memories() {
+void Chip::build_local_memories() {
   const bool shared = config_.local_memory.shared;
   const unsigned users = shared ? config_.cores : 1;
   for (unsigned core = 0; core < config_.cores; ++core) {
@@ -65,7 +68,7 @@ void Gpu::build_local_memories() {
   }
 }
 
-void Gpu::begin(const Launch& launch) {
+void Chip::begin(const Launch& launch) {
   begin_cycle_ = clock_.clock().now();
   const std::uint64_t items = launch.group_count() * launch.group_size();
   const std::uint64_t share = (items + cores_.size() - 1) / cores_.size();
@@ -75,33 +78,41 @@ void Gpu::begin(const Launch& launch) {
   dispatcher_->start(launch);
 }
 
-bool Gpu::alone() const {
-  const auto& at_top = sc_core::sc_get_top_level_objects(simcontext());
-  return own_blocks_ && at_top.size() == 1 && at_top.front() == this;
+bool Chip::single() const {
+  const auto& at_top = sc_core::sc_get_top_level_objects(clock_.simcontext());
+  return at_top.size() == 1 && at_top.front() == clock_.get_parent_object();
 }
 
 // Time that SystemC is to exit at on starvation does not pass while the next event lies behind it.
-void Gpu::advance(std::uint64_t cycles) {
+void Chip::advance(std::uint64_t cycles) {
   const auto duration = sc_core::sc_time::from_value(cycles * period().value());
   const bool sleeps =
       sc_core::sc_pending_activity() && sc_core::sc_time_to_pending_activity() > duration;
-  if (alone()) clock_.run_ahead(clock_.clock().now() + cycles);
+  if (own_blocks_ && single()) clock_.run_ahead(clock_.clock().now() + cycles);
+  advancing_ = true;
   sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
   clock_.catch_up();
+  advancing_ = false;
 }
 
-void Gpu::abandon() {
+/// Who waits in a process is told; who runs the simulation has it paused.
+void Chip::stop() {
+  stopped_.notify(sc_core::SC_ZERO_TIME);
+  if (advancing_) sc_core::sc_pause();
+}
+
+void Chip::abandon() {
   dispatcher_->abandon();
   for (const auto& core : cores_) core->begin(clock_.clock().now());
 }
 
-void Gpu::synchronise() {
+void Chip::synchronise() {
   std::vector<unsigned> cores(config_.cores);
   std::iota(cores.begin(), cores.end(), 0U);
   memory_.synchronise(cores, [] {});
 }
 
-void Gpu::finish(LaunchStatistics& statistics) {
+void Chip::finish(LaunchStatistics& statistics) {
   std::uint64_t end = begin_cycle_;
   for (const auto& core : cores_) end = std::max(end, core->last_completion());
   for (const auto& core : cores_) statistics.add(core->finish(end));
@@ -127,36 +138,36 @@ void Gpu::finish(LaunchStatistics& statistics) {
   }
 }
 
-void Gpu::rethrow_failure() const {
+void Chip::rethrow_failure() const {
   for (const auto& core : cores_) {
     if (core->failure() != nullptr) std::rethrow_exception(core->failure());
   }
 }
 
-bool Gpu::busy() const {
+bool Chip::busy() const {
   return memory_.busy() ||
          std::any_of(cores_.begin(), cores_.end(), [](const auto& core) { return core->busy(); });
 }
 
-std::uint64_t Gpu::warp_instructions() const {
+std::uint64_t Chip::warp_instructions() const {
   std::uint64_t sum = 0;
   for (const auto& core : cores_) sum += core->warp_instructions();
   return sum;
 }
 
-std::uint64_t Gpu::moves() const {
+std::uint64_t Chip::moves() const {
   std::uint64_t sum = memory_.moves();
   for (const auto& core : cores_) sum += core->moves();
   return sum;
 }
 
-std::uint64_t Gpu::answered_until() const {
+std::uint64_t Chip::answered_until() const {
   std::uint64_t latest = memory_.last_answer();
   for (const auto& core : cores_) latest = std::max(latest, core->last_answer());
   return std::max(latest, begin_cycle_) - begin_cycle_;
 }
 
-void Gpu::describe(std::ostream& out) const {
+void Chip::describe(std::ostream& out) const {
   dispatcher_->describe(out);
   for (const auto& core : cores_) core->describe(out);
   for (const auto& memory : local_memories_) memory->describe(out);

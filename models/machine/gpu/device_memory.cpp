@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a host reads and writes between launches: buffers, their copies in the levels of memory, and
+// a memory outside.
+#include <fmt/format.h>
+
+#include "lanefold/error.h"
+#include "machine/gpu/gpu_device.h"
+#include "machine/top/debug_access.h"
+
+namespace lanefold {
+
+void GpuDevice::start() {
+  started_ = true;
+  for (const GlobalMemory::Region& region : memory().regions()) {
+    loaded(region.begin, region.end - region.begin);
+  }
+}
+
+void GpuDevice::loaded(std::uint32_t address, std::size_t bytes) {
+  if (started_) debug_load(chip_.memory_of_core_0(), memory(), address, bytes);
+}
+
+/// Of a memory outside, what is no buffer any more stays as it is.
+void GpuDevice::release(Buffer buffer) {
+  if (outside()) {
+    memory().release(buffer);
+  } else {
+    DeviceBase::release(buffer);
+  }
+}
+
+void GpuDevice::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const {
+  if (outside() && started_ && !launching_) take_over(buffer.address, buffer.address + buffer.size);
+  DeviceBase::read(buffer, offset, data, bytes);
+}
+
+Buffer GpuDevice::buffer_at(std::uint64_t address) const {
+  if (address > UINT32_MAX) return {};
+  const auto first = static_cast<std::uint32_t>(address);
+  const GlobalMemory::Region* region = memory().find(first, first);
+  if (region == nullptr) return {};
+  return {region->begin, region->end - region->begin};
+}
+
+bool GpuDevice::read_at(std::uint64_t address, void* data, std::size_t bytes) const {
+  if (outside()) return debug_read(links_.front()->memory(), address, data, bytes);
+  const Buffer buffer = buffer_at(address);
+  const std::uint64_t offset = address - buffer.address;
+  if (buffer.size == 0 || bytes > buffer.size - offset) return false;
+  read(buffer, offset, data, bytes);
+  return true;
+}
+
+bool GpuDevice::write_at(std::uint64_t address, const void* data, std::size_t bytes) {
+  const Buffer buffer = outside() ? Buffer{} : buffer_at(address);
+  const std::uint64_t offset = address - buffer.address;
+  if (buffer.size == 0 || bytes > buffer.size - offset) return false;
+  write(buffer, offset, data, bytes);
+  return true;
+}
+
+std::string GpuDevice::memory_difference() const {
+  return debug_difference(chip_.memory_of_core_0(), memory());
+}
+
+/// What others have written to the memory outside.
+void GpuDevice::take_over(std::uint32_t begin, std::uint32_t end) const {
+  if (debug_read(links_.front()->memory(), begin, memory().host(begin), end - begin)) return;
+  throw Error(
+      ErrorKind::Launch,
+      fmt::format("the memory outside does not give the buffer from {:#010x} to {:#010x} by "
+                  "debug transport",
+                  begin, end));
+}
+
+/// Levels that have copies of lines get what is in memory.
+void GpuDevice::take_over_all() {
+  for (const GlobalMemory::Region& region : memory().regions()) {
+    take_over(region.begin, region.end);
+    loaded(region.begin, region.end - region.begin);
+  }
+}
+
+/// What levels have not written back.
+void GpuDevice::hand_over_all() const {
+  for (const GlobalMemory::Region& region : memory().regions()) {
+    if (!region.writable) continue;
+    debug_load(links_.front()->memory(), memory(), region.begin, region.end - region.begin);
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launches of the cycle-level machine, from their first cycle to the last write.
+#include "machine/gpu/gpu_device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "analysis/uniformity/scalar_marking.h"
+#include "decisions/scalar/scalar_use.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint64_t kSliceCycles = 100'000;
+
+OutsideMemory sockets_of(const GpuDevice::MemoryLinks& links) {
+  OutsideMemory sockets;
+  for (const auto& link : links) sockets.push_back(&link->inner);
+  return sockets;
+}
+
+}  // namespace
+
+GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const MemoryLinks& links)
+    : DeviceBase(machine),
+      links_(links),
+      chip_(config(), memory(), reservations(), factory, sockets_of(links)),
+      time_(chip_, config()),
+      reads_marks_(scalar_use(machine.core).executes_once &&
+                   make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()) {}
+
+void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
+  if (launching_) {
+    throw Error(ErrorKind::Usage, "a GPU runs one launch at a time: wait until it has ended");
+  }
+  SimulatedTime::check_caller();
+  Launch launch = unmarked;
+  if (reads_marks_) launch.scalar_marks = &marks_of(launch);
+  launching_ = true;
+  try {
+    carry_out(launch);
+  } catch (...) {
+    launching_ = false;
+    throw;
+  }
+  launching_ = false;
+  chip_.finish(statistics);
+}
+
+void GpuDevice::carry_out(const Launch& launch) {
+  time_.align();
+  if (outside()) take_over_all();
+  chip_.begin(launch);
+  try {
+    Watch watch;
+    while (!chip_.finished()) run_slice(launch, watch);
+    settle(launch, watch);
+    chip_.synchronise();
+    settle(launch, watch);
+  } catch (...) {
+    chip_.abandon();
+    throw;
+  }
+  if (outside()) hand_over_all();
+}
+
+const ScalarMarks& GpuDevice::marks_of(const Launch& launch) {
+  return marks_.of(launch, [&] {
+    const LaunchShape shape = launch_shape(launch.range.local, config().core);
+    return mark_scalar_work(*launch.image, KernelUniformity(*launch.image, launch.entry, shape));
+  });
+}
+
+std::uint64_t GpuDevice::Watch::quiet_cycles(const Chip& chip) {
+  if (chip.moves() != moves) *this = {chip.moves(), chip.elapsed_cycles()};
+  since_cycle = std::max(since_cycle, std::min(chip.answered_until(), chip.elapsed_cycles()));
+  return chip.elapsed_cycles() - since_cycle;
+}
+
+void GpuDevice::run_slice(const Launch& launch, Watch& watch) {
+  const LimitsConfig& limits = config().limits;
+  std::uint64_t slice = std::min(kSliceCycles, limits.no_progress_cycles);
+  const std::uint64_t elapsed = chip_.elapsed_cycles();
+  if (limits.max_cycles != 0) {
+    if (elapsed >= limits.max_cycles) {
+      throw Error(ErrorKind::NoProgress,
+                  fmt::format("kernel {} has not ended after {} cycles (limits.max_cycles)",
+                              launch.kernel->name, limits.max_cycles));
+    }
+    slice = std::min(slice, limits.max_cycles - elapsed);
+  }
+  time_.pass(slice);
+  chip_.rethrow_failure();
+  progress().report(chip_.elapsed_cycles(), chip_.warp_instructions());
+  const bool starved = SimulatedTime::starved() && !chip_.finished();
+  if (watch.quiet_cycles(chip_) >= limits.no_progress_cycles || starved) {
+    give_up(launch, watch,
+            "makes no progress: no instruction has issued, and memory has answered nothing,");
+  }
+}
+
+/// Lets instructions and stores that are still on their way arrive; a memory may have events of
+/// its own for ever.
+void GpuDevice::settle(const Launch& launch, Watch& watch) {
+  const std::uint64_t limit = config().limits.no_progress_cycles;
+  while (chip_.busy()) {
+    time_.pass(time_.shortest(std::min(kSliceCycles, limit)));
+    chip_.rethrow_failure();
+    const bool starved = SimulatedTime::starved() && chip_.busy();
+    if (watch.quiet_cycles(chip_) >= limit || starved) {
+      give_up(launch, watch,
+              "has executed its last instruction, but memory still owes answers and has given "
+              "none");
+    }
+  }
+}
+
+/// One sentence, followed by the state of every module.
+void GpuDevice::give_up(const Launch& launch, const Watch& watch, const char* sentence) const {
+  std::ostringstream state;
+  chip_.describe(state);
+  throw Error(ErrorKind::NoProgress,
+              fmt::format("kernel {} {} since cycle {}\n{}", launch.kernel->name, sentence,
+                          watch.since_cycle, state.str()));
+}
+
+}  // namespace lanefold

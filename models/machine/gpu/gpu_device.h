@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cycle-level machine as a device: one elaboration, many launches.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "decisions/execute/per_kernel.h"
+#include "decisions/scalar/scalar_knowledge.h"
+#include "machine/device/device_base.h"
+#include "machine/gpu/memory_link.h"
+#include "machine/gpu/simulated_time.h"
+#include "machine/top/chip.h"
+
+namespace lanefold {
+
+/// Its chip becomes a part of the module that is under construction.
+class GpuDevice final : public DeviceBase {
+ public:
+  using MemoryLinks = std::vector<std::unique_ptr<MemoryLink>>;
+
+  /// The factory is asked during this call only. `links` outlive the device; they lead to a memory
+  /// outside, or there are none.
+  GpuDevice(const MachineConfig& machine, BlockFactory& factory, const MemoryLinks& links);
+
+  /// The simulation starts: everything is bound, and what the host has written is loaded.
+  void start();
+
+  void release(Buffer buffer) override;
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override;
+  /// A buffer at an address of the caller's choice.
+  Buffer allocate_at(std::uint32_t address, std::size_t bytes) {
+    return memory().allocate_at(address, bytes);
+  }
+  /// The buffer around an address; one of size 0 if there is none.
+  Buffer buffer_at(std::uint64_t address) const;
+  /// Whether all of the bytes could be moved: from a memory outside those at any address, of the
+  /// machine's own those of one buffer.
+  bool read_at(std::uint64_t address, void* data, std::size_t bytes) const;
+  /// Only of a memory of its own.
+  bool write_at(std::uint64_t address, const void* data, std::size_t bytes);
+
+  std::string memory_difference() const override;
+  const sc_core::sc_time& period() const { return chip_.period(); }
+  bool has_memory_outside() const { return outside(); }
+
+ private:
+  /// Notices that nothing moves any more.
+  struct Watch {
+    std::uint64_t moves = 0;
+    std::uint64_t since_cycle = 0;
+
+    /// Cycles since anything has moved; 0 while an answer of memory is known to come.
+    std::uint64_t quiet_cycles(const Chip& chip);
+  };
+
+  void run(const Launch& unmarked, LaunchStatistics& statistics) override;
+  void loaded(std::uint32_t address, std::size_t bytes) override;
+  const ScalarMarks& marks_of(const Launch& launch);
+  void carry_out(const Launch& launch);
+  void run_slice(const Launch& launch, Watch& watch);
+  void settle(const Launch& launch, Watch& watch);
+  [[noreturn]] void give_up(const Launch& launch, const Watch& watch, const char* sentence) const;
+  bool outside() const { return !links_.empty(); }
+  void take_over(std::uint32_t begin, std::uint32_t end) const;
+  void take_over_all();
+  void hand_over_all() const;
+
+  const MemoryLinks& links_;
+  Chip chip_;
+  SimulatedTime time_;
+  bool started_ = false;
+  bool launching_ = false;
+  const bool reads_marks_;
+  static constexpr std::size_t kMostMarked = 256;  ///< kernels; programs may come and go
+  PerKernel<ScalarMarks> marks_{kMostMarked};
+};
+
+}  // namespace lanefold
