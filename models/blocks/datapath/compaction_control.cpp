@@ -2,16 +2,23 @@
 // Compaction control.
 #include "blocks/datapath/compaction_control.h"
 
+#include <utility>
+
 #include "decisions/execute/datapath.h"
 
 namespace lanefold {
 
 CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                                      const CoreGeometry& geometry, LaunchStatistics& statistics)
+    : CompactionControl(name, config, geometry, statistics, make_compactor(config.compaction)) {}
+
+CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
+                                     const CoreGeometry& geometry, LaunchStatistics& statistics,
+                                     std::unique_ptr<Compactor> policy)
     : sc_module(name),
       geometry_(geometry),
       statistics_(statistics),
-      compactor_(make_compactor(config.compaction)),
+      compactor_(std::move(policy)),
       one_quad_(make_compactor(CompactionPolicy::Bcc)),
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}

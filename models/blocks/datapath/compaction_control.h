@@ -22,6 +22,10 @@ class CompactionControl : public sc_core::sc_module {
 
   CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                     const CoreGeometry& geometry, LaunchStatistics& statistics);
+  /// With a policy in place of that of the configuration.
+  CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
+                    const CoreGeometry& geometry, LaunchStatistics& statistics,
+                    std::unique_ptr<Compactor> policy);
 
  protected:
   /// What the block answers for one instruction.
