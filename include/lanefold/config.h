@@ -91,8 +91,8 @@ std::string setting_value(const MachineConfig& config, const std::string& key);
 std::vector<MachineInfo> list_machines();
 
 /// A directory of the project's data, "configs" or "workloads". Looks at the environment variable
-/// (LANEFOLD_CONFIG_DIR, LANEFOLD_WORKLOADS_DIR), then in the source tree that the program was
-/// built from, then in ../share/lanefold beside the program or the shared library.
+/// (LANEFOLD_CONFIG_DIR, LANEFOLD_WORKLOADS_DIR), then in ../share/lanefold beside the program or
+/// the shared library, then in the source tree that the program was built from.
 std::string data_directory(const std::string& name);
 
 }  // namespace lanefold

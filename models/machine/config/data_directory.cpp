@@ -48,13 +48,14 @@ std::string data_directory(const std::string& name) {
   if (const char* chosen = std::getenv(variable.c_str()); chosen != nullptr && *chosen != '\0') {
     return first_directory(name + " ($" + variable + ")", {chosen});
   }
-  std::vector<std::string> places{std::string(LANEFOLD_SOURCE_DIR) + "/" + name};
+  std::vector<std::string> places;
   // From bin or lib, and from a folder of lib for one architecture.
   fs::path prefix = own_file().parent_path();
   for (int levels = 0; levels < 2; ++levels) {
     prefix = prefix.parent_path();
     places.push_back((prefix / "share" / "lanefold" / name).string());
   }
+  places.push_back(std::string(LANEFOLD_SOURCE_DIR) + "/" + name);
   return first_directory(name, places);
 }
 
