@@ -26,13 +26,16 @@ endif()
 include(CheckCXXSourceCompiles)
 block()
   set(CMAKE_REQUIRED_LIBRARIES SystemC::systemc)
-  set(CMAKE_REQUIRED_FLAGS "-std=c++${CMAKE_CXX_STANDARD}")
+  set(CMAKE_REQUIRED_FLAGS)
+  if(CMAKE_CXX_STANDARD)
+    set(CMAKE_REQUIRED_FLAGS "-std=c++${CMAKE_CXX_STANDARD}")
+  endif()
   unset(systemc_links_with_this_standard CACHE)
   set(CMAKE_REQUIRED_QUIET TRUE)
   check_cxx_source_compiles("#include <systemc>
     int sc_main(int, char**) { sc_core::sc_start(); return 0; }" systemc_links_with_this_standard)
   if(NOT systemc_links_with_this_standard)
-    message(FATAL_ERROR "SystemC does not link with -std=c++${CMAKE_CXX_STANDARD}: the library was built for another "
+    message(FATAL_ERROR "SystemC does not link with C++${CMAKE_CXX_STANDARD}: the library was built for another "
       "C++ standard (Debian's libsystemc 2.3.4 wants C++17); configure with -DCMAKE_CXX_STANDARD=17")
   endif()
 endblock()

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The synthesizable blocks, the package first, relative to this file: verilator -F FOLDER/lanefold.f --top-module BLOCK
+lanefold_pkg.sv
+asu.sv
+bcc_control.sv
+compaction_sequencer.sv
+exec_mask.sv
+ivb_half.sv
+mdt.sv
+none_control.sv
+operand_latch.sv
+quad_swizzler.sv
+scc_append.sv
+scc_control.sv
+scc_fifo.sv
+scc_parallel.sv
+scc_pipeline.sv
+scc_queue.sv
+scc_slots.sv
+scc_surplus.sv
+slip_controller.sv
+swizzle_crossbar.sv
+unary_adder.sv
+unary_prefix.sv
+unary_sum.sv
+unswizzle.sv
+warp_slice_table.sv
+wired_or_bus.sv
+wired_or_crossbar.sv
