@@ -11,8 +11,8 @@
 #include "twins/loop/rtl_adaptation_state_unit.h"
 #include "twins/loop/rtl_machine.h"
 #include "twins/loop/rtl_memory_divergence_table.h"
-#include "twins/loop/rtl_slice_table.h"
 #include "twins/loop/rtl_slip_controller.h"
+#include "twins/loop/rtl_warp_slice_table.h"
 #include "twins/loop/sequenced_control.h"
 #include "twins/loop/value_words.h"
 #include "twins/verilated/rtl_shapes.h"
@@ -144,6 +144,14 @@ class SliceRtl : public ::testing::Test {
   RtlWorld world_{std::make_shared<TwinSession>(), std::make_shared<RtlQuestions>()};
 };
 
+/// A block's answer to a request.
+template <class Block, class Request>
+Request answer_of(Block& block, Request request) {
+  sc_core::sc_time delay;
+  block.requests.get_base_export()->b_transport(request, delay);
+  return request;
+}
+
 TEST_F(SliceRtl, TableIsFullAtAThirdPlace) {
   RtlMemoryDivergenceTable table("mdt", core_, world_);
   table.add({0x100, 0, 0x104, 7, LaneMask(0x1), LaneMask()});
@@ -185,18 +193,27 @@ TEST_F(SliceRtl, ControllerLetsOnlyDecidedLanesProceed) {
 TEST_F(SliceRtl, TableOfMoreEntriesThanSlotsServesAllOperations) {
   config_.warps = 2;
   config_.simd = "8x4";  // four slots of eight entries
-  RtlSliceTable table("table", core_, world_);
-  table.divide(8);
+  RtlWarpSliceTable block("table", core_, world_);
+  const SliceTable& table = block.table();
+  const auto divide = [&](unsigned width) {
+    SliceRequest request;
+    request.width = width;
+    answer_of(block, request);
+  };
+  const auto change = [&](SliceRequest::Kind kind, unsigned slot, LaneMask lanes, unsigned other) {
+    return answer_of(block, SliceRequest{kind, 0, slot, lanes, other}).other;
+  };
+  divide(8);
   EXPECT_FALSE(table.room());
   EXPECT_EQ(table[3].lanes, LaneMask(0xff00));
   EXPECT_EQ(table[3].warp, 1U);
-  table.merge(0, 1);
+  change(SliceRequest::Kind::Merge, 0, LaneMask(), 1);
   EXPECT_EQ(table[0].lanes, LaneMask(0xffff));
-  EXPECT_EQ(table.split_off(3, LaneMask(0x0100)), 1U);
+  EXPECT_EQ(change(SliceRequest::Kind::SplitOff, 3, LaneMask(0x0100), 0), 1U);
   EXPECT_EQ(table.of_warp(1).bits(), 0b1110U);
-  EXPECT_THAT([&] { table.merge(0, 1); },
+  EXPECT_THAT([&] { change(SliceRequest::Kind::Merge, 0, LaneMask(), 1); },
               ::testing::ThrowsMessage<Error>(HasSubstr("warp_slice_table: it refuses op 4")));
-  EXPECT_THAT([&] { table.divide(4); },
+  EXPECT_THAT([&] { divide(4); },
               ::testing::ThrowsMessage<Error>(HasSubstr("but the core has 4 slots")));
   EXPECT_EQ(world_.questions->at("warp_slice_table"), 5U);
 }
@@ -210,9 +227,7 @@ TEST_F(SliceRtl, AsuRefusesAnIntervalThatItCannotCount) {
     AdaptationRequest request;
     request.kind = AdaptationRequest::Kind::Interval;
     request.result = {cycles, tasks};
-    sc_core::sc_time delay;
-    unit.requests.get_base_export()->b_transport(request, delay);
-    return request.simd.text();
+    return answer_of(unit, request).simd.text();
   };
   EXPECT_EQ(ask(0xffff'ffff, 0xffff), "16x1");
   EXPECT_THAT([&] { ask(0x1'0000'0000, 1); },

@@ -7,11 +7,12 @@
 
 namespace lanefold {
 
-Subdivision::Subdivision(const CoreConfig& config, SliceTable& table,
+Subdivision::Subdivision(const CoreConfig& config, const SliceTable& table, SliceInitiator& changes,
                          std::vector<std::unique_ptr<Slice>>& slices,
                          SubdivisionStatistics& statistics)
     : rule_(division_rule(config.division)),
       table_(table),
+      changes_(changes),
       slices_(slices),
       statistics_(statistics) {}
 
@@ -38,7 +39,7 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
   division.answer = part ? Division::Answer::Done : Division::Answer::Never;
   if (!part) return {};
   const unsigned from = instruction.slot;
-  const unsigned slot = table_.split_off(from, part->split.mask);
+  const unsigned slot = changes_.split_off(from, part->split.mask);
   giver_[slot] = part->reconvergence.exists() ? from : kNobody;
   root_[slot] = root_of(from);
   parts_.set(slot);
@@ -114,7 +115,7 @@ void Subdivision::give_back(unsigned slot, unsigned to) {
 
 /// In the table, the lanes are those of the other slice.
 void Subdivision::merge(unsigned part, unsigned into) {
-  table_.merge(into, part);
+  changes_.merge(into, part);
   parts_.reset(part);
   assign(into);
   assign(part);

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "blocks/pipeline/warp_protocol.h"
+#include "blocks/warp_slices/warp_slice_table.h"
 #include "decisions/execute/slice.h"
 #include "decisions/warp_slices/division_rule.h"
-#include "decisions/warp_slices/slice_table.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/subdivision_statistics.h"
 
@@ -28,8 +28,8 @@ class Subdivision {
     bool waited = false;  ///< the other has waited for these lanes, and for no others
   };
 
-  /// All outlive it.
-  Subdivision(const CoreConfig& config, SliceTable& table,
+  /// All outlive it. `changes` is bound to the block that holds `table`.
+  Subdivision(const CoreConfig& config, const SliceTable& table, SliceInitiator& changes,
               std::vector<std::unique_ptr<Slice>>& slices, SubdivisionStatistics& statistics);
 
   /// Nothing runs. Slices divide from now on, or do not.
@@ -59,7 +59,8 @@ class Subdivision {
   void assign(unsigned slot);
 
   const DivisionRule rule_;
-  SliceTable& table_;
+  const SliceTable& table_;
+  SliceInitiator& changes_;
   std::vector<std::unique_ptr<Slice>>& slices_;
   SubdivisionStatistics& statistics_;
   bool divides_ = false;

@@ -4,23 +4,19 @@
 
 #include <algorithm>
 #include <ostream>
-#include <utility>
 
 namespace lanefold {
 
 WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config,
                        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
-                       std::unique_ptr<SliceTable> table, SubdivisionStatistics& statistics,
-                       Alarm& wake)
+                       const SliceTable& table, SubdivisionStatistics& statistics, Alarm& wake)
     : SliceControl(name),
       config_(config),
       clock_(clock),
       slices_(slices),
       wake_(wake),
-      table_(std::move(table)),
-      subdivision_(config, *table_, slices, statistics) {
-  divide(simd_of(config));
-}
+      table_(table),
+      subdivision_(config, table, changes, slices, statistics) {}
 
 void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
   resident_ = running_ = dormant_ = {};
@@ -45,7 +41,7 @@ void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
 
 void WarpSlices::divide(const SimdConfiguration& simd) {
   subdivision_.begin(divides_);
-  table_->divide(simd.width);
+  changes.divide(simd.width);
   depth_ = simd.depth;
   feed_slices(true);
 }
@@ -53,7 +49,7 @@ void WarpSlices::divide(const SimdConfiguration& simd) {
 /// Whether slices that run get work-items.
 void WarpSlices::feed_slices(bool feed) {
   for (unsigned slot = 0; slot < slices_.size(); ++slot) {
-    const SliceEntry& entry = (*table_)[slot];
+    const SliceEntry& entry = table_[slot];
     slices_[slot]->assign(entry.warp, entry.lanes, feed && slot < depth_);
   }
 }

@@ -14,9 +14,9 @@
 #include "blocks/warp_slices/adaptation_state_unit.h"
 #include "blocks/warp_slices/slice_control.h"
 #include "blocks/warp_slices/subdivision.h"
+#include "blocks/warp_slices/warp_slice_table.h"
 #include "decisions/execute/slice.h"
 #include "decisions/warp_slices/simd_configuration.h"
-#include "decisions/warp_slices/slice_table.h"
 #include "lanefold/adaptation_statistics.h"
 
 namespace lanefold {
@@ -35,10 +35,12 @@ namespace lanefold {
 class WarpSlices final : public SliceControl {
  public:
   CallInitiator<AdaptationProtocol, kMayBeUnbound> adaptation{"adaptation"};
-  /// `slices` are by slot, and outlive the module; `table` has an entry for each. `wake` is set
-  /// when one goes on.
+  SliceInitiator changes{"changes"};  ///< to the warp-slice table
+
+  /// `slices` are by slot, and outlive the module. So does `table`, which has an entry for each:
+  /// what the block at `changes` holds. `wake` is set when a slice goes on.
   WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config, const CoreClock& clock,
-             std::vector<std::unique_ptr<Slice>>& slices, std::unique_ptr<SliceTable> table,
+             std::vector<std::unique_ptr<Slice>>& slices, const SliceTable& table,
              SubdivisionStatistics& statistics, Alarm& wake);
 
   void begin(Cycle now, std::uint64_t tasks) override;
@@ -67,7 +69,7 @@ class WarpSlices final : public SliceControl {
   const CoreClock& clock_;
   std::vector<std::unique_ptr<Slice>>& slices_;
   Alarm& wake_;
-  const std::unique_ptr<SliceTable> table_;
+  const SliceTable& table_;
   Subdivision subdivision_;
   unsigned depth_ = 0;
   SlotSet resident_;                                  ///< slices with work-items

@@ -23,12 +23,12 @@ unsigned bits_for(unsigned count) {
 
 SliceTable::SliceTable(unsigned warps, unsigned warp_width, unsigned capacity)
     : warps_(warps), warp_width_(warp_width), entries_(capacity) {
-  SliceTable::divide(warp_width);
+  divide(warp_width);
 }
 
-void SliceTable::put(unsigned entry, unsigned warp, LaneMask lanes) {
-  entries_[entry] = {warp, lanes};
-  slices_.assign(entry, lanes.any());
+void SliceTable::put(unsigned entry, const SliceEntry& slice) {
+  entries_[entry] = slice;
+  slices_.assign(entry, slice.lanes.any());
 }
 
 void SliceTable::divide(unsigned width) {
@@ -38,25 +38,25 @@ void SliceTable::divide(unsigned width) {
     for (unsigned first = 0; first < warp_width_; first += width) {
       const unsigned end = std::min(first + width, warp_width_);
       const LaneMask rest = left.without(LaneMask::first(end));
-      put(entry++, warp, left.without(rest));
+      put(entry++, {warp, left.without(rest)});
       left = rest;
     }
   }
-  while (entry < entries_.size()) put(entry++, 0, {});
+  while (entry < entries_.size()) put(entry++, {});
 }
 
 unsigned SliceTable::split_off(unsigned entry, LaneMask lanes) {
   const SliceEntry whole = entries_[entry];
   const unsigned other =
       SlotSet::first(static_cast<unsigned>(entries_.size())).without(slices_).lowest();
-  put(entry, whole.warp, whole.lanes.without(lanes));
-  put(other, whole.warp, lanes);
+  put(entry, {whole.warp, whole.lanes.without(lanes)});
+  put(other, {whole.warp, lanes});
   return other;
 }
 
 void SliceTable::merge(unsigned entry, unsigned other) {
-  put(entry, entries_[entry].warp, entries_[entry].lanes | entries_[other].lanes);
-  put(other, 0, {});
+  put(entry, {entries_[entry].warp, entries_[entry].lanes | entries_[other].lanes});
+  put(other, {});
 }
 
 SlotSet SliceTable::of_warp(unsigned warp) const {

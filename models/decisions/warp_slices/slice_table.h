@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The warp-slice table of IPDPS'12 section IV-A: which lanes of which warp a core schedules
-// together. Without time: the blocks that use it add that.
+// together. Without time: the block that holds it adds that.
 #pragma once
 
 #include <cstddef>
@@ -24,19 +24,18 @@ class SliceTable {
   /// A table of `warps` warps, each `warp_width` lanes wide, with `capacity` entries, which is at
   /// least the number of warps and at most 64. Each warp is one slice.
   SliceTable(unsigned warps, unsigned warp_width, unsigned capacity);
-  virtual ~SliceTable() = default;
 
   /// Neighbouring lanes of each warp become slices of `width` lanes; what is left over is a
   /// narrower one. The entries are in the order of warps and lanes; the table must have enough.
-  virtual void divide(unsigned width);
+  void divide(unsigned width);
   /// Each warp becomes one slice.
   void unite() { divide(warp_width_); }
 
   /// These lanes of the slice, but not all of it, become a slice of their own, in the lowest free
   /// entry, whose number it returns. The table must have room.
-  virtual unsigned split_off(unsigned entry, LaneMask lanes);
+  unsigned split_off(unsigned entry, LaneMask lanes);
   /// The slice takes the lanes of `other`, of the same warp, whose entry becomes free.
-  virtual void merge(unsigned entry, unsigned other);
+  void merge(unsigned entry, unsigned other);
 
   const SliceEntry& operator[](unsigned entry) const { return entries_[entry]; }
   /// Entries that are slices.
@@ -45,8 +44,8 @@ class SliceTable {
   SlotSet of_warp(unsigned warp) const;
   bool room() const { return slices_.count() < entries_.size(); }
 
- protected:
-  void put(unsigned entry, unsigned warp, LaneMask lanes);
+  /// The entry is this one from now on. Without lanes it is free.
+  void put(unsigned entry, const SliceEntry& slice);
 
  private:
   unsigned warps_;

@@ -38,10 +38,9 @@ std::unique_ptr<SlipController> BlockFactory::slip_controller(const std::string&
   return std::make_unique<SlipController>(core.config);
 }
 
-std::unique_ptr<SliceTable> BlockFactory::warp_slice_table(const std::string& /*name*/,
-                                                           const CoreContext& core) {
-  return std::make_unique<SliceTable>(core.config.warps, core.config.warp_width,
-                                      slots_of(core.config));
+std::unique_ptr<WarpSliceTable> BlockFactory::warp_slice_table(const char* name,
+                                                               const CoreContext& core) {
+  return std::make_unique<WarpSliceTable>(name, core.config);
 }
 
 std::unique_ptr<AdaptationStateUnit> BlockFactory::adaptation_state_unit(const char* name,

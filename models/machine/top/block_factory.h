@@ -17,10 +17,10 @@
 #include "blocks/frontend/execution_mask.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "blocks/warp_slices/adaptation_state_unit.h"
+#include "blocks/warp_slices/warp_slice_table.h"
 #include "decisions/divergence/memory_divergence_table.h"
 #include "decisions/execute/activity.h"
 #include "decisions/memory_divergence/slip_controller.h"
-#include "decisions/warp_slices/slice_table.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -68,10 +68,9 @@ class BlockFactory {
   virtual std::unique_ptr<SlipController> slip_controller(const std::string& name,
                                                           const CoreContext& core);
 
-  /// Made for a core that divides its warps into slices; a core has as many slices as slots. It is
-  /// no module.
-  virtual std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
-                                                       const CoreContext& core);
+  /// Made for a core that divides its warps into slices.
+  virtual std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
+                                                           const CoreContext& core);
   /// Made for a core that searches for its width and depth.
   virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
                                                                      const CoreContext& core);

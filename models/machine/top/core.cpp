@@ -46,17 +46,16 @@ double fair_bytes(const MachineConfig& config) {
   return static_cast<double>(config.dram.bandwidth_mb_s) / config.clock_mhz / config.cores;
 }
 
-/// With core.simd or core.on_miss = divide, what divides warps; what lets them pass otherwise.
+/// With a table, what divides warps; what lets them pass otherwise.
 std::unique_ptr<SliceControl> make_slice_control(const CoreContext& context,
                                                  std::vector<std::unique_ptr<Slice>>& slices,
-                                                 const std::string& core,
-                                                 AdaptationStateUnit* adaptation, Alarm& wake,
-                                                 BlockFactory& factory) {
-  if (!divides_warps(context.config)) return std::make_unique<WholeWarps>("warp_slices");
+                                                 WarpSliceTable* table,
+                                                 AdaptationStateUnit* adaptation, Alarm& wake) {
+  if (table == nullptr) return std::make_unique<WholeWarps>("warp_slices");
   auto slice_control =
       std::make_unique<WarpSlices>("warp_slices", context.config, context.clock, slices,
-                                   factory.warp_slice_table(core + "_warp_slice_table", context),
-                                   context.statistics.subdivision, wake);
+                                   table->table(), context.statistics.subdivision, wake);
+  slice_control->changes.bind(table->requests);
   if (adaptation != nullptr) slice_control->adaptation.bind(adaptation->requests);
   return slice_control;
 }
@@ -87,8 +86,11 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       adaptation_(adapts(config.core)
                       ? factory.adaptation_state_unit("adaptation_state_unit", context_)
                       : nullptr),
+      warp_slice_table_(divides_warps(config.core)
+                            ? factory.warp_slice_table("warp_slice_table", context_)
+                            : nullptr),
       slice_control_(
-          make_slice_control(context_, slices_, basename(), adaptation_.get(), wake_, factory)),
+          make_slice_control(context_, slices_, warp_slice_table_.get(), adaptation_.get(), wake_)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),

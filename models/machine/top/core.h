@@ -113,7 +113,8 @@ class Core : public sc_core::sc_module {
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
   Alarm wake_;
-  std::unique_ptr<AdaptationStateUnit> adaptation_;  ///< with core.adaptation
+  std::unique_ptr<AdaptationStateUnit> adaptation_;   ///< with core.adaptation
+  std::unique_ptr<WarpSliceTable> warp_slice_table_;  ///< where warps are divided
   std::unique_ptr<SliceControl> slice_control_;
 
   Fetch fetch_;

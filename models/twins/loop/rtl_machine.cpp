@@ -9,8 +9,8 @@
 #include "twins/loop/rtl_data_path.h"
 #include "twins/loop/rtl_execution_mask.h"
 #include "twins/loop/rtl_memory_divergence_table.h"
-#include "twins/loop/rtl_slice_table.h"
 #include "twins/loop/rtl_slip_controller.h"
+#include "twins/loop/rtl_warp_slice_table.h"
 #include "twins/verilated/twin_session.h"
 
 namespace lanefold {
@@ -54,10 +54,10 @@ class RtlBlockFactory final : public BlockFactory {
     if (!blocks_.has("slip_controller")) return BlockFactory::slip_controller(name, core);
     return std::make_unique<RtlSlipController>(name, core, world_);
   }
-  std::unique_ptr<SliceTable> warp_slice_table(const std::string& name,
-                                               const CoreContext& core) override {
+  std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
+                                                   const CoreContext& core) override {
     if (!blocks_.has("warp_slice_table")) return BlockFactory::warp_slice_table(name, core);
-    return std::make_unique<RtlSliceTable>(name, core, world_);
+    return std::make_unique<RtlWarpSliceTable>(name, core, world_);
   }
   std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
                                                              const CoreContext& core) override {

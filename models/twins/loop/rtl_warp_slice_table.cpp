@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The warp-slice table with RTL inside.
-#include "twins/loop/rtl_slice_table.h"
+#include "twins/loop/rtl_warp_slice_table.h"
 
 #include <fmt/format.h>
 
@@ -24,51 +24,47 @@ unsigned entries_for(const CoreConfig& config) {
   return entries == 0 ? slots : entries;
 }
 
-AskedTwin<WarpSliceTableTwin> make_table(const std::string& name, const CoreConfig& config,
+AskedTwin<WarpSliceTableTwin> make_table(const sc_core::sc_object& block, const CoreConfig& config,
                                          const RtlWorld& world) {
   auto twin = make_warp_slice_table_twin(config.warp_width, config.warps, entries_for(config),
-                                         {world.session, name});
+                                         place_in(block, world.session, "warp_slice_table"));
   twin->reset();
   return AskedTwin(std::move(twin), world, "warp_slice_table");
 }
 
+WarpSliceTableTwin::Inputs inputs_of(const SliceRequest& request) {
+  WarpSliceTableTwin::Inputs inputs;
+  inputs.width = request.width;
+  inputs.entry = request.slot;
+  inputs.lanes = request.lanes;
+  inputs.other = request.other;
+  switch (request.kind) {
+    case SliceRequest::Kind::Divide:
+      inputs.op = WarpSliceTableTwin::Op::Divide;
+      break;
+    case SliceRequest::Kind::SplitOff:
+      inputs.op = WarpSliceTableTwin::Op::Split;
+      break;
+    case SliceRequest::Kind::Merge:
+      inputs.op = WarpSliceTableTwin::Op::Merge;
+      break;
+  }
+  return inputs;
+}
+
 }  // namespace
 
-RtlSliceTable::RtlSliceTable(const std::string& name, const CoreContext& core,
-                             const RtlWorld& world)
-    : SliceTable(core.config.warps, core.config.warp_width, slots_of(core.config)),
+RtlWarpSliceTable::RtlWarpSliceTable(const sc_core::sc_module_name& name, const CoreContext& core,
+                                     const RtlWorld& world)
+    : WarpSliceTable(name, core.config),
       slots_(slots_of(core.config)),
-      twin_(make_table(name, core.config, world)) {}
+      twin_(make_table(*this, core.config, world)) {}
 
-void RtlSliceTable::divide(unsigned width) {
-  WarpSliceTableTwin::Inputs inputs;
-  inputs.op = WarpSliceTableTwin::Op::Divide;
-  inputs.width = width;
-  carry_out(inputs);
-}
-
-unsigned RtlSliceTable::split_off(unsigned entry, LaneMask lanes) {
-  WarpSliceTableTwin::Inputs inputs;
-  inputs.op = WarpSliceTableTwin::Op::Split;
-  inputs.entry = entry;
-  inputs.lanes = lanes;
-  return carry_out(inputs);
-}
-
-void RtlSliceTable::merge(unsigned entry, unsigned other) {
-  WarpSliceTableTwin::Inputs inputs;
-  inputs.op = WarpSliceTableTwin::Op::Merge;
-  inputs.entry = entry;
-  inputs.other = other;
-  carry_out(inputs);
-}
-
-/// One clock cycle, after which the entries are those of the RTL. Gives the entry that was the
-/// lowest free one before.
-unsigned RtlSliceTable::carry_out(const WarpSliceTableTwin::Inputs& inputs) {
+/// One clock cycle. The new slice is in the entry that was the lowest free one before.
+void RtlWarpSliceTable::carry_out(SliceRequest& request) {
   WarpSliceTableTwin& twin = twin_.ask();
+  const WarpSliceTableTwin::Inputs inputs = inputs_of(request);
   const WarpSliceTableTwin::Outputs& before = twin.settle(inputs);
-  const unsigned lowest_free = before.free;
   if (!before.legal) {
     throw Error(
         ErrorKind::Internal,
@@ -77,12 +73,16 @@ unsigned RtlSliceTable::carry_out(const WarpSliceTableTwin::Inputs& inputs) {
                     static_cast<unsigned>(inputs.op), inputs.width, inputs.entry, inputs.other,
                     inputs.lanes.bits()));
   }
+  if (request.kind == SliceRequest::Kind::SplitOff) request.other = before.free;
   twin.clock();
-  const WarpSliceTableTwin::Outputs& after = twin.settle({});
-  for (unsigned e = 0; e < after.entries.size(); ++e) {
-    const WarpSliceTableTwin::Entry& entry = after.entries[e];
+  follow(twin.settle({}));
+}
+
+void RtlWarpSliceTable::follow(const WarpSliceTableTwin::Outputs& outputs) {
+  for (unsigned e = 0; e < outputs.entries.size(); ++e) {
+    const WarpSliceTableTwin::Entry& entry = outputs.entries[e];
     if (e < slots_) {
-      put(e, entry.warp, entry.lanes);
+      put(e, {entry.warp, entry.lanes});
     } else if (entry.lanes.any()) {
       throw Error(
           ErrorKind::Internal,
@@ -90,7 +90,6 @@ unsigned RtlSliceTable::carry_out(const WarpSliceTableTwin::Inputs& inputs) {
                       entry.lanes.bits(), slots_));
     }
   }
-  return lowest_free;
 }
 
 }  // namespace lanefold
