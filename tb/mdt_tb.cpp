@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/mdt.sv against the MemoryDivergenceTable, cycle by cycle: lanes that are left behind, get
+// rtl/mdt.sv against the LeftBehindTable, cycle by cycle: lanes that are left behind, get
 // their values and go on, by the masks that programs make and in random streams.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "decisions/divergence/memory_divergence_table.h"
+#include "decisions/divergence/left_behind_table.h"
 #include "tb/bench/clocked_run.h"
 #include "tests/support/program_masks.h"
 #include "twins/verilated/mdt_twin.h"
@@ -168,7 +168,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
   unsigned lanes_;
   unsigned entries_;
   Happened& happened_;
-  MemoryDivergenceTable oracle_;
+  LeftBehindTable oracle_;
   std::array<std::uint64_t, 8> places_{};
   unsigned leave_ = 0;
   unsigned arrive_ = 0;

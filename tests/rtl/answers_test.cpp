@@ -153,41 +153,66 @@ Request answer_of(Block& block, Request request) {
 }
 
 TEST_F(SliceRtl, TableIsFullAtAThirdPlace) {
-  RtlMemoryDivergenceTable table("mdt", core_, world_);
-  table.add({0x100, 0, 0x104, 7, LaneMask(0x1), LaneMask()});
-  table.add({0x200, 1, 0x204, 8, LaneMask(0x2), LaneMask(0x4)});
-  table.add({0x100, 0, 0x104, 7, LaneMask(0x8), LaneMask()});
+  RtlMemoryDivergenceTable block("mdt", core_, world_);
+  const auto change = [&](MdtRequest::Kind kind, const LeftBehind& left) {
+    MdtRequest request;
+    request.kind = kind;
+    request.slot = 1;
+    request.left = left;
+    return answer_of(block, request).left;
+  };
+  const auto add = [&](const LeftBehind& left) { change(MdtRequest::Kind::Add, left); };
+  add({0x100, 0, 0x104, 7, LaneMask(0x1), LaneMask()});
+  add({0x200, 1, 0x204, 8, LaneMask(0x2), LaneMask(0x4)});
+  add({0x100, 0, 0x104, 7, LaneMask(0x8), LaneMask()});
   EXPECT_THAT(
       [&] {
-        table.add({0x200, 0, 0x204, 8, LaneMask(0x10), LaneMask()});
+        add({0x200, 0, 0x204, 8, LaneMask(0x10), LaneMask()});
       },
       ::testing::ThrowsMessage<Error>(HasSubstr("mdt: full_o")));
-  EXPECT_EQ(table.lanes(), LaneMask(0xf));
-  const LeftBehind first = table.take(0);
+  EXPECT_EQ(block.of_slot(1).lanes(), LaneMask(0xf));
+  EXPECT_TRUE(block.of_slot(0).empty()) << "a table of its own";
+  const LeftBehind first = change(MdtRequest::Kind::Take, {});
   EXPECT_EQ(first.next_pc, 0x104U);
   EXPECT_EQ(first.next_rank, 7U);
   EXPECT_EQ(first.waiting, LaneMask(0x9));
-  ASSERT_EQ(table.entries().size(), 1U);
-  EXPECT_EQ(table.entries()[0].next_pc, 0x204U);
+  ASSERT_EQ(block.of_slot(1).entries().size(), 1U);
+  EXPECT_EQ(block.of_slot(1).entries()[0].next_pc, 0x204U);
   EXPECT_EQ(world_.questions->at("mdt"), 5U);
 }
 
 TEST_F(SliceRtl, ControllerLetsOnlyDecidedLanesProceed) {
   config_.on_miss = OnMiss::Slip;
-  RtlSlipController controller("slip_controller", core_, world_);
-  MissSituation now;
-  now.lanes = LaneMask(0xff);
-  now.missing = LaneMask(0x0f);
-  now.room = true;
-  EXPECT_EQ(controller.decide(now, LaneMask(), 16).proceed, LaneMask(0xf0));
-  EXPECT_THAT([&] { controller.pass(LaneMask(0xff), now.lanes); },
+  RtlSlipController block("slip_controller", core_, world_);
+  SlipRequest decide;
+  decide.kind = SlipRequest::Kind::Decide;
+  decide.situation.lanes = LaneMask(0xff);
+  decide.situation.missing = LaneMask(0x0f);
+  decide.situation.room = true;
+  decide.limit = 16;
+  const auto pass = [&](LaneMask lanes) {
+    SlipRequest request;
+    request.kind = SlipRequest::Kind::Pass;
+    request.lanes = lanes;
+    request.considered = LaneMask(0xff);
+    answer_of(block, request);
+  };
+  const auto most = [&](unsigned slot) {
+    SlipRequest request;
+    request.kind = SlipRequest::Kind::Most;
+    request.slot = slot;
+    return answer_of(block, request).most;
+  };
+  EXPECT_EQ(answer_of(block, decide).decision.proceed, LaneMask(0xf0));
+  EXPECT_THAT([&] { pass(LaneMask(0xff)); },
               ::testing::ThrowsMessage<Error>(HasSubstr("lanes 0xff pass, but proceed_o is 0xf0")));
-  EXPECT_EQ(controller.most(), 0U);
-  controller.decide(now, LaneMask(), 16);
-  controller.pass(LaneMask(0xf0), now.lanes);
-  EXPECT_EQ(controller.most(), 1U);
-  controller.reset();
-  EXPECT_EQ(controller.most(), 0U);
+  EXPECT_EQ(most(0), 0U);
+  answer_of(block, decide);
+  pass(LaneMask(0xf0));
+  EXPECT_EQ(most(0), 1U);
+  EXPECT_EQ(most(1), 0U) << "counters of its own";
+  answer_of(block, SlipRequest());
+  EXPECT_EQ(most(0), 0U);
 }
 
 TEST_F(SliceRtl, TableOfMoreEntriesThanSlotsServesAllOperations) {

@@ -71,6 +71,15 @@ class Driver : public sc_core::sc_module {
   WarpInitiator out{"out"};
 };
 
+/// Has one socket, by which a test asks a block.
+template <class Socket>
+class Asker : public sc_core::sc_module {
+ public:
+  explicit Asker(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  Socket out{"out"};
+};
+
 /// Hardware threads that run one work-group of a program, and instructions for them.
 class ThreadBench {
  public:

@@ -44,13 +44,14 @@ struct TimedMask final : ExecutionMask {
   Times& times;
 };
 
-/// The same without being a module.
+/// One whose requests come from slices.
 struct TimedSlipController final : SlipController {
-  TimedSlipController(const CoreConfig& config, Times& compared)
-      : SlipController(config), times(compared) {}
-  void reset() override {
+  TimedSlipController(const sc_core::sc_module_name& name, const CoreConfig& config,
+                      Times& compared)
+      : SlipController(name, config), times(compared) {}
+  void carry_out(SlipRequest& request) override {
     times.look();
-    SlipController::reset();
+    SlipController::carry_out(request);
   }
 
   Times& times;
@@ -142,10 +143,10 @@ class TimedFactory final : public BlockFactory {
     if (place_ != Place::Mask) return BlockFactory::execution_mask(name, core);
     return std::make_unique<TimedMask>(name, times_);
   }
-  std::unique_ptr<SlipController> slip_controller(const std::string& name,
+  std::unique_ptr<SlipController> slip_controller(const char* name,
                                                   const CoreContext& core) override {
     if (place_ != Place::SlipController) return BlockFactory::slip_controller(name, core);
-    return std::make_unique<TimedSlipController>(core.config, times_);
+    return std::make_unique<TimedSlipController>(name, core.config, times_);
   }
   WarpSocket& step(PipelineStep step, const CoreContext& /*core*/, WarpSocket& target) override {
     if (place_ != Place::Step || step != PipelineStep::Issued) return target;

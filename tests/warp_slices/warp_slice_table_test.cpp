@@ -22,11 +22,6 @@ SlotWarpLanes slice(unsigned slot, unsigned warp, std::uint64_t lanes) {
   return {slot, warp, lanes};
 }
 
-struct Asker : sc_core::sc_module {
-  explicit Asker(const sc_core::sc_module_name& name) : sc_module(name) {}
-  SliceInitiator table{"table"};
-};
-
 /// Two warps of 16 lanes, and eight slots.
 class WarpSliceTableTest : public SimulationTest {
  protected:
@@ -37,7 +32,7 @@ class WarpSliceTableTest : public SimulationTest {
   }
   void build(std::unique_ptr<WarpSliceTable> block) {
     block_ = std::move(block);
-    asker_.table.bind(block_->requests);
+    asker_.out.bind(block_->requests);
     sc_core::sc_start(cycles(1));
   }
   void build() { build(std::make_unique<WarpSliceTable>("table", config_)); }
@@ -52,7 +47,7 @@ class WarpSliceTableTest : public SimulationTest {
 
   CoreConfig config_;
   std::unique_ptr<WarpSliceTable> block_;
-  Asker asker_{"asker"};
+  Asker<SliceInitiator> asker_{"asker"};
 };
 
 TEST_F(WarpSliceTableTest, HasWholeWarpsBeforeItIsAsked) {
@@ -62,26 +57,26 @@ TEST_F(WarpSliceTableTest, HasWholeWarpsBeforeItIsAsked) {
 
 TEST_F(WarpSliceTableTest, DividesAllWarpsIntoSlicesOfTheWidth) {
   build();
-  asker_.table.divide(8);
+  asker_.out.divide(8);
   EXPECT_THAT(slices(), ElementsAre(slice(0, 0, 0xff), slice(1, 0, 0xff00), slice(2, 1, 0xff),
                                     slice(3, 1, 0xff00)));
-  asker_.table.divide(4);
+  asker_.out.divide(4);
   EXPECT_FALSE(block_->table().room());
-  asker_.table.divide(16);
+  asker_.out.divide(16);
   EXPECT_THAT(slices(), ElementsAre(slice(0, 0, 0xffff), slice(1, 1, 0xffff)));
 }
 
 TEST_F(WarpSliceTableTest, SplitsLanesOffIntoTheLowestFreeSlotAndMergesThemWithAnother) {
   build();
-  asker_.table.divide(8);
-  EXPECT_EQ(asker_.table.split_off(1, LaneMask(0x0300)), 4U);
-  EXPECT_EQ(asker_.table.split_off(4, LaneMask(0x0100)), 5U);
+  asker_.out.divide(8);
+  EXPECT_EQ(asker_.out.split_off(1, LaneMask(0x0300)), 4U);
+  EXPECT_EQ(asker_.out.split_off(4, LaneMask(0x0100)), 5U);
   EXPECT_THAT(slices(), ElementsAre(slice(0, 0, 0xff), slice(1, 0, 0xfc00), slice(2, 1, 0xff),
                                     slice(3, 1, 0xff00), slice(4, 0, 0x0200), slice(5, 0, 0x0100)));
-  asker_.table.merge(0, 4);
+  asker_.out.merge(0, 4);
   EXPECT_THAT(slices(), ElementsAre(slice(0, 0, 0x2ff), slice(1, 0, 0xfc00), slice(2, 1, 0xff),
                                     slice(3, 1, 0xff00), slice(5, 0, 0x0100)));
-  EXPECT_EQ(asker_.table.split_off(2, LaneMask(0x1)), 4U) << "free again";
+  EXPECT_EQ(asker_.out.split_off(2, LaneMask(0x1)), 4U) << "free again";
 }
 
 /// Gives out the highest free slot instead of the lowest.
@@ -98,7 +93,7 @@ class HighestFirst final : public WarpSliceTable {
 
 TEST_F(WarpSliceTableTest, AnswersWhatAClassThatOverridesItDecides) {
   build(std::make_unique<HighestFirst>("table", config_));
-  EXPECT_EQ(asker_.table.split_off(1, LaneMask(0x8001)), 7U);
+  EXPECT_EQ(asker_.out.split_off(1, LaneMask(0x8001)), 7U);
   EXPECT_THAT(slices(), ElementsAre(slice(0, 0, 0xffff), slice(1, 1, 0x7ffe), slice(7, 1, 0x8001)));
 }
 

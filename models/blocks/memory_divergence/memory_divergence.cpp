@@ -121,7 +121,7 @@ void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
 MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
   const Slice& slice = *load.slice;
   const Split& running = slice.lanes().current();
-  const MemoryDivergenceTable& table = slice.lanes().on_miss().table();
+  const LeftBehindTable& table = slice.lanes().on_miss().table();
   const LeftBehind* entry = table.find(running.pc, running.depth);
   MissSituation situation;
   situation.lanes = load.active;

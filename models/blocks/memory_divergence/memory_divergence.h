@@ -22,7 +22,8 @@ namespace lanefold {
 /// lines have been looked up, and again when all have been answered; it goes to write-back with the
 /// lanes that go on, in the cycle in which that is known. Everything else passes at once.
 ///
-/// Where lanes are is their slice's: its memory divergence table (MDT) says who was left behind.
+/// Where lanes are is their slice's, which asks the memory divergence table (MDT) who was left
+/// behind, and the slip controller who goes on.
 /// The values of these wait in the entry of the memory coalescing buffer that the load has; every
 /// entry of the MDT has one, and a load that blocks has one more, so that none waits for an entry.
 class MemoryDivergence : public sc_core::sc_module {

@@ -15,7 +15,7 @@ LeftBehind left_at(const Split& running, const PlaceAfterLoad& next, LaneMask wa
 
 void DivergeOnMiss::leave_behind(const PlaceAfterLoad& next, LaneMask waiting, LaneMask ready) {
   Split& running = slice_.splits.back();
-  slice_.left_behind->add(left_at(running, next, waiting, ready));
+  slice_.left_behind.changes->add(left_at(running, next, waiting, ready));
   running.mask = running.mask.without(waiting | ready);
   left_any_behind_ = true;
 }
@@ -23,20 +23,20 @@ void DivergeOnMiss::leave_behind(const PlaceAfterLoad& next, LaneMask waiting, L
 void DivergeOnMiss::yield(const PlaceAfterLoad& next) {
   const Split& running = slice_.splits.back();
   const Split late = slice_.catch_up(policy_.replacement());
-  slice_.left_behind->add(left_at(running, next, {}, running.mask));
+  slice_.left_behind.changes->add(left_at(running, next, {}, running.mask));
   policy_.run_instead(late);
 }
 
 LaneMask DivergeOnMiss::merge_ready(LaneMask allowed) {
   if (table().empty()) return {};
   const Split& running = slice_.splits.back();
-  const LaneMask ready = slice_.left_behind->take_ready(running.pc, running.depth, allowed);
+  const LaneMask ready = slice_.left_behind.changes->take_ready(running.pc, running.depth, allowed);
   if (ready.any()) policy_.merge(ready);
   return ready;
 }
 
 void DivergeOnMiss::arrive(LaneMask lanes) {
-  slice_.left_behind->arrive(lanes);
+  slice_.left_behind.changes->arrive(lanes);
   for (Split& split : slice_.splits) split.waiting = split.waiting.without(lanes);
 }
 

@@ -9,7 +9,7 @@
 
 namespace lanefold {
 
-/// Keeps the memory divergence table of one slice.
+/// Keeps what the memory divergence table has of one slice.
 class DivergeOnMiss {
  public:
   /// Both outlive it.
@@ -20,7 +20,7 @@ class DivergeOnMiss {
   void gather_at_loop_exits() { gathers_at_loop_exits_ = true; }
   /// Starts with no lanes left behind.
   void start() {
-    slice_.left_behind->clear();
+    slice_.left_behind.changes->clear();
     left_any_behind_ = false;
   }
 
@@ -46,7 +46,7 @@ class DivergeOnMiss {
     if (gathers_at_loop_exits_ && left_any_behind_) gather_behind_loop();
   }
 
-  const MemoryDivergenceTable& table() const { return *slice_.left_behind; }
+  const LeftBehindTable& table() const { return *slice_.left_behind.table; }
   /// Entries of the table whose lanes have run as a split of their own, since construction.
   std::uint64_t catch_ups() const { return slice_.catch_ups; }
   /// Lanes that do not run because loads took different times: they were left behind, or wait for

@@ -44,7 +44,7 @@ class IpdomReconvergence final : public Reconvergence {
   std::size_t replacement() const override {
     const Split& top = current();
     const Split* below = waiting_for(top.mask);
-    return slice_.left_behind->index_of([&](const LeftBehind& entry) {
+    return slice_.left_behind.table->index_of([&](const LeftBehind& entry) {
       return entry.pc != top.pc && entry.depth == top.depth &&
              (below == nullptr ? splits_.size() == 1 : below->mask.contains(entry.lanes()));
     });
@@ -66,7 +66,7 @@ class IpdomReconvergence final : public Reconvergence {
   /// until they come to it.
   bool gather(Gathering at) override {
     merge_gathered(splits_);
-    const MemoryDivergenceTable& table = *slice_.left_behind;
+    const LeftBehindTable& table = *slice_.left_behind.table;
     const std::uint32_t depth = at == Gathering::Return ? current().depth : 0;
     if (table.empty() || table.entries()[table.deepest()].depth < depth) return false;
     const Split late = slice_.catch_up(table.deepest());
@@ -77,7 +77,7 @@ class IpdomReconvergence final : public Reconvergence {
 
   /// The deepest: the others could come to where these are by another call.
   void resume() override {
-    const MemoryDivergenceTable& table = *slice_.left_behind;
+    const LeftBehindTable& table = *slice_.left_behind.table;
     if (!table.empty()) splits_.push_back(slice_.catch_up(table.deepest()));
   }
 
@@ -178,7 +178,7 @@ class IpdomReconvergence final : public Reconvergence {
   /// Lanes that were left behind and for which the top waits take the path to where `left` was
   /// going.
   void catch_up(const Split& left) {
-    const MemoryDivergenceTable& table = *slice_.left_behind;
+    const LeftBehindTable& table = *slice_.left_behind.table;
     const std::size_t late = table.index_of(
         [&](const LeftBehind& entry) { return (entry.lanes() & current().mask).any(); });
     if (late != table.entries().size()) run_first(on_way_of(left, slice_.catch_up(late)));

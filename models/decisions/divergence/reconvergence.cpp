@@ -25,7 +25,7 @@ std::unique_ptr<Reconvergence> make_reconvergence(ReconvergencePolicy policy, Sl
 }
 
 LaneMask Reconvergence::live() const {
-  LaneMask all = slice_.left_behind->lanes() | held();
+  LaneMask all = slice_.left_behind.table->lanes() | held();
   for (const Split& split : splits_) all |= split.mask;
   return all.without(slice_.outstanding);
 }

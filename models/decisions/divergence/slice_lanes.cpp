@@ -6,8 +6,8 @@
 
 namespace lanefold {
 
-SliceLanes::SliceLanes(ReconvergencePolicy policy, std::unique_ptr<MemoryDivergenceTable> table)
-    : slice_(std::move(table)), policy_(make_reconvergence(policy, slice_)) {}
+SliceLanes::SliceLanes(ReconvergencePolicy policy, LeftBehindAccess left_behind)
+    : slice_(std::move(left_behind)), policy_(make_reconvergence(policy, slice_)) {}
 
 void SliceLanes::start(std::uint32_t pc, std::uint32_t rank, LaneMask mask) {
   start({{pc, rank, 0, mask, kFunctionEnd, 0, {}, false}, {}});

@@ -14,10 +14,9 @@ namespace lanefold {
 
 class SliceLanes {
  public:
-  explicit SliceLanes(ReconvergencePolicy policy)
-      : SliceLanes(policy, std::make_unique<MemoryDivergenceTable>()) {}
-  /// Loads leave lanes behind in `table`.
-  SliceLanes(ReconvergencePolicy policy, std::unique_ptr<MemoryDivergenceTable> table);
+  /// Loads leave lanes behind in the table of `left_behind`, which outlives the slice.
+  explicit SliceLanes(ReconvergencePolicy policy,
+                      LeftBehindAccess left_behind = own_left_behind_table());
   SliceLanes(const SliceLanes&) = delete;
   SliceLanes& operator=(const SliceLanes&) = delete;
 

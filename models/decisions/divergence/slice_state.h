@@ -4,11 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 #include <vector>
 
-#include "decisions/divergence/memory_divergence_table.h"
+#include "decisions/divergence/left_behind_table.h"
 #include "decisions/divergence/split.h"
 #include "lanefold/lane_mask.h"
 
@@ -18,13 +17,12 @@ namespace lanefold {
 /// keeps what is known of other slices. The policy may take entries out of the table.
 struct SliceState {
   std::vector<Split> splits;  ///< the last one runs
-  std::unique_ptr<MemoryDivergenceTable> left_behind;
+  LeftBehindAccess left_behind;
   ReconvergencePoint reconvergence;  ///< where the slice ends
   LaneMask outstanding;  ///< lanes in splits that wait for them, which are in another slice now
   std::uint64_t catch_ups = 0;  ///< entries of the table that have become splits
 
-  explicit SliceState(std::unique_ptr<MemoryDivergenceTable> table)
-      : left_behind(std::move(table)) {}
+  explicit SliceState(LeftBehindAccess table) : left_behind(std::move(table)) {}
 
   /// Whether all lanes have come to where they meet the slice that split them off.
   bool at_reconvergence() const {
@@ -39,7 +37,7 @@ struct SliceState {
   /// Takes out the `index`th entry of the table. Its lanes catch up as the split returned.
   Split catch_up(std::size_t index) {
     ++catch_ups;
-    const LeftBehind left = left_behind->take(index);
+    const LeftBehind left = left_behind.changes->take(index);
     return {left.next_pc, left.next_rank, left.depth, left.lanes(), kFunctionEnd, 0, left.waiting,
             true};
   }

@@ -48,7 +48,7 @@ class WtoReconvergence final : public Reconvergence {
 
   std::size_t replacement() const override {
     const Split& running = current();
-    return slice_.left_behind->index_of([&](const LeftBehind& left) {
+    return slice_.left_behind.table->index_of([&](const LeftBehind& left) {
       return left.pc != running.pc || left.depth != running.depth;
     });
   }
@@ -157,8 +157,8 @@ class WtoReconvergence final : public Reconvergence {
   template <class Where>
   bool catch_up(const Where& where) {
     bool any = false;
-    for (std::size_t i = slice_.left_behind->entries().size(); i-- > 0;) {
-      if (!where(slice_.left_behind->entries()[i])) continue;
+    for (std::size_t i = slice_.left_behind.table->entries().size(); i-- > 0;) {
+      if (!where(slice_.left_behind.table->entries()[i])) continue;
       reconverge_here(slice_.catch_up(i));
       any = true;
     }

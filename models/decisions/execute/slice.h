@@ -8,7 +8,7 @@
 
 #include "decisions/divergence/slice_lanes.h"
 #include "decisions/execute/warp.h"
-#include "decisions/memory_divergence/slip_controller.h"
+#include "decisions/memory_divergence/slip_counting.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
@@ -24,13 +24,13 @@ class Slice {
  public:
   /// `warp` outlives the slice.
   Slice(const CoreConfig& core, Warp& warp)
-      : Slice(core, warp, std::make_unique<MemoryDivergenceTable>(),
-              std::make_unique<SlipController>(core)) {}
-  Slice(const CoreConfig& core, Warp& warp, std::unique_ptr<MemoryDivergenceTable> table,
-        std::unique_ptr<SlipController> slip)
+      : Slice(core, warp, own_left_behind_table(), std::make_unique<SlipCounting>(core)) {}
+  /// What lanes that loads leave behind are kept in, and who says which.
+  Slice(const CoreConfig& core, Warp& warp, LeftBehindAccess left_behind,
+        std::unique_ptr<SliceSlip> slip)
       : own_(&warp),
         warp_(&warp),
-        lanes_(core.reconvergence, std::move(table)),
+        lanes_(core.reconvergence, std::move(left_behind)),
         slip_(std::move(slip)),
         assigned_(LaneMask::first(core.warp_width)) {
     if (core.slip.gather_at_loop_exits) lanes_.on_miss().gather_at_loop_exits();
@@ -81,8 +81,8 @@ class Slice {
   SliceLanes& lanes() { return lanes_; }
   const SliceLanes& lanes() const { return lanes_; }
   bool done() const { return lanes_.done(); }
-  SlipController& slip() { return *slip_; }
-  const SlipController& slip() const { return *slip_; }
+  SliceSlip& slip() { return *slip_; }
+  const SliceSlip& slip() const { return *slip_; }
 
   bool at_barrier() const { return at_barrier_; }
   /// Pc of the barrier at which the slice waits, or waited last.
@@ -101,7 +101,7 @@ class Slice {
   Warp* own_;
   Warp* warp_;
   SliceLanes lanes_;
-  std::unique_ptr<SlipController> slip_;
+  std::unique_ptr<SliceSlip> slip_;
   unsigned number_ = 0;
   LaneMask assigned_;
   bool active_ = true;

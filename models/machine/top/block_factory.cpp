@@ -29,13 +29,13 @@ std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreC
 }
 
 std::unique_ptr<MemoryDivergenceTable> BlockFactory::memory_divergence_table(
-    const std::string& /*name*/, const CoreContext& /*core*/) {
-  return std::make_unique<MemoryDivergenceTable>();
+    const char* name, const CoreContext& core) {
+  return std::make_unique<MemoryDivergenceTable>(name, core.config);
 }
 
-std::unique_ptr<SlipController> BlockFactory::slip_controller(const std::string& /*name*/,
+std::unique_ptr<SlipController> BlockFactory::slip_controller(const char* name,
                                                               const CoreContext& core) {
-  return std::make_unique<SlipController>(core.config);
+  return std::make_unique<SlipController>(name, core.config);
 }
 
 std::unique_ptr<WarpSliceTable> BlockFactory::warp_slice_table(const char* name,

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "blocks/clock/core_clock.h"
 #include "blocks/datapath/compaction_control.h"
@@ -15,12 +14,12 @@
 #include "blocks/datapath/swizzle_crossbar.h"
 #include "blocks/datapath/unswizzle.h"
 #include "blocks/frontend/execution_mask.h"
+#include "blocks/memory_divergence/memory_divergence_table.h"
+#include "blocks/memory_divergence/slip_controller.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "blocks/warp_slices/adaptation_state_unit.h"
 #include "blocks/warp_slices/warp_slice_table.h"
-#include "decisions/divergence/memory_divergence_table.h"
 #include "decisions/execute/activity.h"
-#include "decisions/memory_divergence/slip_controller.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -61,11 +60,10 @@ class BlockFactory {
   virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
 
-  /// Each slice has one of these two. They are no modules: their decisions take no time of their
-  /// own.
-  virtual std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
+  /// Made for a core whose lanes slip.
+  virtual std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const char* name,
                                                                          const CoreContext& core);
-  virtual std::unique_ptr<SlipController> slip_controller(const std::string& name,
+  virtual std::unique_ptr<SlipController> slip_controller(const char* name,
                                                           const CoreContext& core);
 
   /// Made for a core that divides its warps into slices.

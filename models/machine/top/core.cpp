@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
-#include <string>
+#include <utility>
 
 #include "blocks/warp_slices/warp_slices.h"
 #include "decisions/execute/datapath.h"
@@ -22,24 +22,8 @@ std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
   return warps;
 }
 
-/// A slice for each slot, which has all lanes of a warp until warps are divided. Those that only
-/// ever have lanes of others need no warp of their own.
-std::vector<std::unique_ptr<Slice>> make_slices(const std::string& core, const CoreContext& context,
-                                                const std::vector<std::unique_ptr<Warp>>& warps,
-                                                BlockFactory& factory) {
-  std::vector<std::unique_ptr<Slice>> slices;
-  const unsigned slots = slots_of(context.config);
-  slices.reserve(slots);
-  for (unsigned slot = 0; slot < slots; ++slot) {
-    const std::string number = std::to_string(slot);
-    Warp& warp = *warps[slot < warps.size() ? slot : 0];
-    slices.push_back(std::make_unique<Slice>(
-        context.config, warp, factory.memory_divergence_table(core + "_mdt_" + number, context),
-        factory.slip_controller(core + "_slip_controller_" + number, context)));
-    slices.back()->assign(slot, LaneMask::first(context.config.warp_width), true);
-  }
-  return slices;
-}
+/// Whether loads leave lanes of a slice behind.
+bool slips(const CoreConfig& core) { return core.on_miss == OnMiss::Slip; }
 
 /// A core's part of the bandwidth to memory, in bytes per cycle; 0 is no limit.
 double fair_bytes(const MachineConfig& config) {
@@ -79,8 +63,13 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       config_(config),
       clock_(domain.clock()),
       context_{config_.core, geometry_, statistics_, index, clock_},
+      memory_divergence_table_(
+          slips(config.core) ? factory.memory_divergence_table("memory_divergence_table", context_)
+                             : nullptr),
+      slip_controller_(slips(config.core) ? factory.slip_controller("slip_controller", context_)
+                                          : nullptr),
       warps_(make_warps(config)),
-      slices_(make_slices(basename(), context_, warps_, factory)),
+      slices_(make_slices()),
       slip_(config.core.slip, fair_bytes(config)),
       wake_(domain, [this] { evaluate(); }),
       adaptation_(adapts(config.core)
@@ -113,6 +102,26 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
                          wake_) {
   bind_blocks(factory);
+}
+
+/// Those that only ever have lanes of others need no warp of their own.
+std::unique_ptr<Slice> Core::make_slice(unsigned slot) {
+  Warp& warp = *warps_[slot < warps_.size() ? slot : 0];
+  if (!slips(config_.core)) return std::make_unique<Slice>(config_.core, warp);
+  LeftBehindAccess table{std::make_unique<MdtOfSlice>(left_behind_, slot),
+                         &memory_divergence_table_->of_slot(slot)};
+  return std::make_unique<Slice>(config_.core, warp, std::move(table),
+                                 std::make_unique<SlipOfSlice>(slipping_, slot));
+}
+
+/// A slice for each slot, which has all lanes of a warp until warps are divided.
+std::vector<std::unique_ptr<Slice>> Core::make_slices() {
+  std::vector<std::unique_ptr<Slice>> slices;
+  for (unsigned slot = 0; slot < slots_of(config_.core); ++slot) {
+    slices.push_back(make_slice(slot));
+    slices.back()->assign(slot, LaneMask::first(config_.core.warp_width), true);
+  }
+  return slices;
 }
 
 void Core::bind_blocks(BlockFactory& factory) {
@@ -149,6 +158,9 @@ void Core::bind_blocks(BlockFactory& factory) {
   write_back_.divide.bind(slice_control_->branch);
   slice_control_->work(work);
   slice_control_->threads(fetch_);
+  if (!slips(config_.core)) return;
+  left_behind_.bind(memory_divergence_table_->requests);
+  slipping_.bind(slip_controller_->requests);
 }
 
 /// From operands to results. Latch and unswizzle are on the way where values move.

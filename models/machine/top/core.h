@@ -79,6 +79,8 @@ class Core : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
+  std::unique_ptr<Slice> make_slice(unsigned slot);
+  std::vector<std::unique_ptr<Slice>> make_slices();
   void bind_blocks(BlockFactory& factory);
   void bind_datapath();
   void evaluate();
@@ -108,6 +110,10 @@ class Core : public sc_core::sc_module {
   std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
   std::uint64_t catch_ups_ = 0;  ///< before this launch
   const CoreContext context_;
+  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table_;  ///< with core.on_miss = slip
+  std::unique_ptr<SlipController> slip_controller_;                 ///< the same
+  MdtOfSlice::Socket left_behind_{"left_behind"};                   ///< of the slices, to the table
+  SlipOfSlice::Socket slipping_{"slipping"};  ///< of the slices, to the controller
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;

@@ -44,12 +44,12 @@ class RtlBlockFactory final : public BlockFactory {
     if (!blocks_.has("unswizzle")) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
   }
-  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const std::string& name,
+  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const char* name,
                                                                  const CoreContext& core) override {
     if (!blocks_.has("mdt")) return BlockFactory::memory_divergence_table(name, core);
     return std::make_unique<RtlMemoryDivergenceTable>(name, core, world_);
   }
-  std::unique_ptr<SlipController> slip_controller(const std::string& name,
+  std::unique_ptr<SlipController> slip_controller(const char* name,
                                                   const CoreContext& core) override {
     if (!blocks_.has("slip_controller")) return BlockFactory::slip_controller(name, core);
     return std::make_unique<RtlSlipController>(name, core, world_);

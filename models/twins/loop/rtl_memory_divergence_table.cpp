@@ -15,96 +15,93 @@ std::uint64_t mdt_place(std::uint32_t pc, std::uint32_t depth) {
   return static_cast<std::uint64_t>(depth) << 32 | pc;
 }
 
-AskedTwin<MdtTwin> make_mdt(const std::string& name, const CoreContext& core,
-                            const RtlWorld& world) {
-  auto twin =
-      make_mdt_twin(core.config.warp_width, core.config.slip.table_entries, {world.session, name});
+AskedTwin<MdtTwin> make_mdt(const sc_core::sc_object& block, unsigned slot,
+                            const CoreConfig& config, const RtlWorld& world) {
+  auto twin = make_mdt_twin(config.warp_width, config.slip.table_entries,
+                            place_in(block, world.session, fmt::format("mdt_{}", slot)));
   twin->reset();
   return AskedTwin(std::move(twin), world, "mdt");
 }
 
-}  // namespace
-
-RtlMemoryDivergenceTable::RtlMemoryDivergenceTable(const std::string& name, const CoreContext& core,
-                                                   const RtlWorld& world)
-    : twin_(make_mdt(name, core, world)) {}
-
-void RtlMemoryDivergenceTable::add(const LeftBehind& left) {
+MdtTwin::Inputs inputs_of(const MdtRequest& request) {
   MdtTwin::Inputs inputs;
-  inputs.op = MdtTwin::Op::Leave;
-  inputs.place = mdt_place(left.pc, left.depth);
-  inputs.waiting = left.waiting;
-  inputs.lanes = left.ready;
-  if (carry_out(inputs).full) {
-    throw Error(ErrorKind::Internal,
-                fmt::format("mdt: full_o, but lanes can be left behind at pc {:#x}", left.pc));
+  inputs.place = mdt_place(request.left.pc, request.left.depth);
+  switch (request.kind) {
+    case MdtRequest::Kind::Add:
+      inputs.op = MdtTwin::Op::Leave;
+      inputs.waiting = request.left.waiting;
+      inputs.lanes = request.left.ready;
+      break;
+    case MdtRequest::Kind::Arrive:
+      inputs.arrived = request.lanes;
+      break;
+    case MdtRequest::Kind::TakeReady:
+      inputs.op = MdtTwin::Op::Meet;
+      inputs.lanes = request.lanes;
+      break;
+    case MdtRequest::Kind::Take:
+      inputs.op = MdtTwin::Op::Take;
+      inputs.index = static_cast<unsigned>(request.index);
+      break;
+    case MdtRequest::Kind::Clear:
+      inputs.op = MdtTwin::Op::Clear;
+      break;
   }
-  entries_.push_back(left);
-  follow();
+  return inputs;
 }
 
-void RtlMemoryDivergenceTable::arrive(LaneMask lanes) {
-  MdtTwin::Inputs inputs;
-  inputs.arrived = lanes;
-  carry_out(inputs);
-  follow();
-}
-
-LaneMask RtlMemoryDivergenceTable::take_ready(std::uint32_t pc, std::uint32_t depth,
-                                              LaneMask allowed) {
-  MdtTwin::Inputs inputs;
-  inputs.op = MdtTwin::Op::Meet;
-  inputs.place = mdt_place(pc, depth);
-  inputs.lanes = allowed;
-  const LaneMask taken = carry_out(inputs).ready & allowed;
-  follow();
-  return taken;
-}
-
-LeftBehind RtlMemoryDivergenceTable::take(std::size_t index) {
-  const LeftBehind taken = entries_.at(index);
-  MdtTwin::Inputs inputs;
-  inputs.op = MdtTwin::Op::Take;
-  inputs.index = static_cast<unsigned>(index);
-  carry_out(inputs);
-  follow();
-  return taken;
-}
-
-void RtlMemoryDivergenceTable::clear() {
-  MdtTwin::Inputs inputs;
-  inputs.op = MdtTwin::Op::Clear;
-  carry_out(inputs);
-  follow();
-}
-
-/// One clock cycle; what the outputs are before its edge.
-MdtTwin::Outputs RtlMemoryDivergenceTable::carry_out(const MdtTwin::Inputs& inputs) {
-  MdtTwin& twin = twin_.ask();
-  MdtTwin::Outputs outputs = twin.settle(inputs);
-  twin.clock();
-  return outputs;
-}
-
-/// The entries that the RTL has now, each with what is known of its place.
-void RtlMemoryDivergenceTable::follow() {
-  const MdtTwin::Outputs& now = twin_.look().settle({});
+/// The entries of the RTL, each with what is known of its place.
+std::vector<LeftBehind> entries_of(const MdtTwin::Outputs& outputs,
+                                   const std::vector<LeftBehind>& known) {
   std::vector<LeftBehind> entries;
-  for (std::size_t e = 0; e < now.entries.size(); ++e) {
-    if ((now.valid >> e & 1U) == 0) continue;
-    const MdtTwin::Entry& entry = now.entries[e];
-    const std::size_t known = index_of(
-        [&](const LeftBehind& left) { return mdt_place(left.pc, left.depth) == entry.place; });
-    if (known == entries_.size()) {
+  for (std::size_t e = 0; e < outputs.entries.size(); ++e) {
+    if ((outputs.valid >> e & 1U) == 0) continue;
+    const MdtTwin::Entry& entry = outputs.entries[e];
+    const auto at_place = [&](const LeftBehind& left) {
+      return mdt_place(left.pc, left.depth) == entry.place;
+    };
+    const auto place = std::find_if(known.begin(), known.end(), at_place);
+    if (place == known.end()) {
       throw Error(ErrorKind::Internal,
                   fmt::format("mdt: entry {} is at place {:#x}, where nobody was left behind", e,
                               entry.place));
     }
-    entries.push_back(entries_[known]);
+    entries.push_back(*place);
     entries.back().waiting = entry.waiting;
     entries.back().ready = entry.ready;
   }
-  entries_ = std::move(entries);
+  return entries;
+}
+
+}  // namespace
+
+RtlMemoryDivergenceTable::RtlMemoryDivergenceTable(const sc_core::sc_module_name& name,
+                                                   const CoreContext& core, const RtlWorld& world)
+    : MemoryDivergenceTable(name, core.config) {
+  for (unsigned slot = 0; slot < slots_of(core.config); ++slot) {
+    twins_.push_back(make_mdt(*this, slot, core.config, world));
+  }
+}
+
+/// One clock cycle. The answer is that of the outputs before its edge.
+void RtlMemoryDivergenceTable::carry_out(MdtRequest& request) {
+  MdtTwin& twin = twins_[request.slot].ask();
+  std::vector<LeftBehind> known = of_slot(request.slot).entries();
+  const MdtTwin::Outputs& before = twin.settle(inputs_of(request));
+  if (request.kind == MdtRequest::Kind::Add) {
+    if (before.full) {
+      throw Error(
+          ErrorKind::Internal,
+          fmt::format("mdt: full_o, but lanes can be left behind at pc {:#x}", request.left.pc));
+    }
+    known.push_back(request.left);
+  } else if (request.kind == MdtRequest::Kind::TakeReady) {
+    request.lanes = request.lanes & before.ready;
+  } else if (request.kind == MdtRequest::Kind::Take) {
+    request.left = known.at(request.index);
+  }
+  twin.clock();
+  assign(request.slot, entries_of(twin.settle({}), known));
 }
 
 }  // namespace lanefold

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory divergence table of a slice with rtl/mdt.sv inside.
+// The memory divergence table of a core with rtl/mdt.sv inside, one for each slot.
 #pragma once
 
-#include <string>
+#include <vector>
 
-#include "decisions/divergence/memory_divergence_table.h"
+#include "blocks/memory_divergence/memory_divergence_table.h"
 #include "machine/top/block_factory.h"
 #include "twins/loop/rtl_place.h"
 #include "twins/verilated/mdt_twin.h"
@@ -15,19 +15,13 @@ namespace lanefold {
 /// Where a load leads is no part of the RTL: it follows from the pc.
 class RtlMemoryDivergenceTable final : public MemoryDivergenceTable {
  public:
-  RtlMemoryDivergenceTable(const std::string& name, const CoreContext& core, const RtlWorld& world);
-
-  void add(const LeftBehind& left) override;
-  void arrive(LaneMask lanes) override;
-  LaneMask take_ready(std::uint32_t pc, std::uint32_t depth, LaneMask allowed) override;
-  LeftBehind take(std::size_t index) override;
-  void clear() override;
+  RtlMemoryDivergenceTable(const sc_core::sc_module_name& name, const CoreContext& core,
+                           const RtlWorld& world);
 
  private:
-  MdtTwin::Outputs carry_out(const MdtTwin::Inputs& inputs);
-  void follow();
+  void carry_out(MdtRequest& request) override;
 
-  AskedTwin<MdtTwin> twin_;
+  std::vector<AskedTwin<MdtTwin>> twins_;  ///< by slot
 };
 
 }  // namespace lanefold

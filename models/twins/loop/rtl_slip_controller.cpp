@@ -11,29 +11,52 @@
 namespace lanefold {
 namespace {
 
-AskedTwin<SlipControllerTwin> make_controller(const std::string& name, const CoreContext& core,
-                                              const RtlWorld& world) {
-  auto twin = make_slip_controller_twin(core.config.warp_width, {world.session, name});
+AskedTwin<SlipControllerTwin> make_controller(const sc_core::sc_object& block, unsigned slot,
+                                              const CoreConfig& config, const RtlWorld& world) {
+  auto twin = make_slip_controller_twin(
+      config.warp_width, place_in(block, world.session, fmt::format("slip_controller_{}", slot)));
   twin->reset();
   return AskedTwin(std::move(twin), world, "slip_controller");
 }
 
 }  // namespace
 
-RtlSlipController::RtlSlipController(const std::string& name, const CoreContext& core,
+RtlSlipController::RtlSlipController(const sc_core::sc_module_name& name, const CoreContext& core,
                                      const RtlWorld& world)
-    : SlipController(core.config), twin_(make_controller(name, core, world)) {}
+    : SlipController(name, core.config) {
+  for (unsigned slot = 0; slot < slots_of(core.config); ++slot) {
+    slots_.push_back({make_controller(*this, slot, core.config, world)});
+  }
+}
 
-MissDecision RtlSlipController::decide(MissSituation situation, LaneMask behind, unsigned limit) {
-  inputs_.max = limit;
-  inputs_.lanes = situation.lanes;
-  inputs_.missing = situation.missing;
-  inputs_.behind = behind;
-  inputs_.ready = situation.ready;
-  inputs_.later = situation.later;
-  inputs_.elsewhere = situation.elsewhere;
-  inputs_.slots_free = situation.room;
-  const SlipControllerTwin::Outputs& outputs = twin_.ask().settle(inputs_);
+void RtlSlipController::carry_out(SlipRequest& request) {
+  Slot& slot = slots_[request.slot];
+  switch (request.kind) {
+    case SlipRequest::Kind::Decide:
+      request.decision = decide(slot, request);
+      return;
+    case SlipRequest::Kind::Pass:
+      return pass(slot, request);
+    case SlipRequest::Kind::Reset:
+      return reset(slot);
+    case SlipRequest::Kind::Most:
+      request.most = most(slot);
+      return;
+  }
+}
+
+MissDecision RtlSlipController::decide(Slot& slot, const SlipRequest& request) {
+  const MissSituation& situation = request.situation;
+  SlipControllerTwin::Inputs& inputs = slot.inputs;
+  inputs.max = request.limit;
+  inputs.lanes = situation.lanes;
+  inputs.missing = situation.missing;
+  inputs.behind = request.behind;
+  inputs.ready = situation.ready;
+  inputs.later = situation.later;
+  inputs.elsewhere = situation.elsewhere;
+  inputs.slots_free = situation.room;
+  const SlipControllerTwin::Outputs& outputs = slot.twin.ask().settle(inputs);
   const LaneMask here = situation.lanes.without(situation.missing) | situation.ready;
   if (!here.contains(outputs.proceed) || (outputs.yield && outputs.proceed.any())) {
     throw Error(ErrorKind::Internal,
@@ -44,29 +67,29 @@ MissDecision RtlSlipController::decide(MissSituation situation, LaneMask behind,
   return {outputs.proceed, outputs.yield};
 }
 
-void RtlSlipController::pass(LaneMask lanes, LaneMask considered) {
-  SlipControllerTwin& twin = twin_.look();
-  SlipControllerTwin::Inputs inputs = inputs_;
+void RtlSlipController::pass(const Slot& slot, const SlipRequest& request) {
+  SlipControllerTwin& twin = slot.twin.look();
+  SlipControllerTwin::Inputs inputs = slot.inputs;
   inputs.pass = true;
   const LaneMask decided = twin.settle(inputs).proceed;
-  if (decided != lanes || considered != (inputs_.lanes | inputs_.behind)) {
+  if (decided != request.lanes || request.considered != (inputs.lanes | inputs.behind)) {
     throw Error(ErrorKind::Internal,
                 fmt::format("slip_controller: lanes {:#x} pass, but proceed_o is {:#x}",
-                            lanes.bits(), decided.bits()));
+                            request.lanes.bits(), decided.bits()));
   }
   twin.clock();
 }
 
-void RtlSlipController::reset() {
-  SlipControllerTwin& twin = twin_.ask();
-  SlipControllerTwin::Inputs inputs = inputs_;
+void RtlSlipController::reset(const Slot& slot) {
+  SlipControllerTwin& twin = slot.twin.ask();
+  SlipControllerTwin::Inputs inputs = slot.inputs;
   inputs.clear = true;
   twin.settle(inputs);
   twin.clock();
 }
 
-unsigned RtlSlipController::most() const {
-  const SlipControllerTwin::Outputs& outputs = twin_.look().settle(inputs_);
+unsigned RtlSlipController::most(const Slot& slot) {
+  const SlipControllerTwin::Outputs& outputs = slot.twin.look().settle(slot.inputs);
   return *std::max_element(outputs.ahead.begin(), outputs.ahead.end());
 }
 

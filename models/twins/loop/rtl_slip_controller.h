@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slip controller of a slice with rtl/slip_controller.sv inside.
+// The slip controller of a core with rtl/slip_controller.sv inside, one for each slot.
 #pragma once
 
-#include <string>
+#include <vector>
 
-#include "decisions/memory_divergence/slip_controller.h"
+#include "blocks/memory_divergence/slip_controller.h"
 #include "machine/top/block_factory.h"
 #include "twins/loop/rtl_place.h"
 #include "twins/verilated/slip_controller_twin.h"
@@ -14,16 +14,22 @@ namespace lanefold {
 /// Decisions and counters are the RTL's.
 class RtlSlipController final : public SlipController {
  public:
-  RtlSlipController(const std::string& name, const CoreContext& core, const RtlWorld& world);
-
-  MissDecision decide(MissSituation now, LaneMask behind, unsigned limit) override;
-  void pass(LaneMask lanes, LaneMask considered) override;
-  void reset() override;
-  unsigned most() const override;
+  RtlSlipController(const sc_core::sc_module_name& name, const CoreContext& core,
+                    const RtlWorld& world);
 
  private:
-  AskedTwin<SlipControllerTwin> twin_;
-  SlipControllerTwin::Inputs inputs_;  ///< of the latest decision
+  struct Slot {
+    AskedTwin<SlipControllerTwin> twin;
+    SlipControllerTwin::Inputs inputs{};  ///< of the latest decision
+  };
+
+  void carry_out(SlipRequest& request) override;
+  static MissDecision decide(Slot& slot, const SlipRequest& request);
+  static void pass(const Slot& slot, const SlipRequest& request);
+  static void reset(const Slot& slot);
+  static unsigned most(const Slot& slot);
+
+  std::vector<Slot> slots_;
 };
 
 }  // namespace lanefold

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory divergence table.
-#include "decisions/divergence/memory_divergence_table.h"
+// The memory divergence table of one slice.
+#include "decisions/divergence/left_behind_table.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,24 +14,24 @@ auto at_place(std::uint32_t pc, std::uint32_t depth) {
 
 }  // namespace
 
-LaneMask MemoryDivergenceTable::lanes() const {
+LaneMask LeftBehindTable::lanes() const {
   LaneMask all;
   for (const LeftBehind& entry : entries_) all |= entry.lanes();
   return all;
 }
 
-const LeftBehind* MemoryDivergenceTable::find(std::uint32_t pc, std::uint32_t depth) const {
+const LeftBehind* LeftBehindTable::find(std::uint32_t pc, std::uint32_t depth) const {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), at_place(pc, depth));
   return entry == entries_.end() ? nullptr : &*entry;
 }
 
-std::size_t MemoryDivergenceTable::deepest() const {
+std::size_t LeftBehindTable::deepest() const {
   const auto deeper = [](const LeftBehind& a, const LeftBehind& b) { return a.depth < b.depth; };
   const auto entry = std::max_element(entries_.begin(), entries_.end(), deeper);
   return static_cast<std::size_t>(entry - entries_.begin());
 }
 
-void MemoryDivergenceTable::add(const LeftBehind& left) {
+void LeftBehindTable::add(const LeftBehind& left) {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), at_place(left.pc, left.depth));
   if (entry == entries_.end()) {
     entries_.push_back(left);
@@ -41,15 +41,14 @@ void MemoryDivergenceTable::add(const LeftBehind& left) {
   }
 }
 
-void MemoryDivergenceTable::arrive(LaneMask lanes) {
+void LeftBehindTable::arrive(LaneMask lanes) {
   for (LeftBehind& entry : entries_) {
     entry.ready |= entry.waiting & lanes;
     entry.waiting = entry.waiting.without(lanes);
   }
 }
 
-LaneMask MemoryDivergenceTable::take_ready(std::uint32_t pc, std::uint32_t depth,
-                                           LaneMask allowed) {
+LaneMask LeftBehindTable::take_ready(std::uint32_t pc, std::uint32_t depth, LaneMask allowed) {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), at_place(pc, depth));
   if (entry == entries_.end()) return {};
   const LaneMask taken = entry->ready & allowed;
@@ -58,7 +57,7 @@ LaneMask MemoryDivergenceTable::take_ready(std::uint32_t pc, std::uint32_t depth
   return taken;
 }
 
-LeftBehind MemoryDivergenceTable::take(std::size_t index) {
+LeftBehind LeftBehindTable::take(std::size_t index) {
   const auto entry = entries_.begin() + static_cast<std::ptrdiff_t>(index);
   const LeftBehind taken = *entry;
   entries_.erase(entry);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory divergence table (MDT) of a core (SC'09 section 4.1).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <systemc>
+#include <vector>
+
+#include "blocks/pipeline/call_sockets.h"
+#include "decisions/divergence/left_behind_table.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// A change of what the table holds for one slice, and the answer. LeftBehindChanges has what each
+/// kind means.
+struct MdtRequest {
+  enum class Kind : std::uint8_t { Add, Arrive, TakeReady, Take, Clear };
+  Kind kind = Kind::Clear;
+  unsigned slot = 0;      ///< hardware thread
+  LeftBehind left;        ///< Add: these; TakeReady: at its pc and depth; Take: the answer
+  LaneMask lanes;         ///< Arrive: have their values; TakeReady: are allowed, and the answer
+  std::size_t index = 0;  ///< Take: of the entry
+};
+struct MdtProtocol {
+  using tlm_payload_type = MdtRequest;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+/// What LeftBehindTable promises and expects of one slice holds for the requests of each slot.
+/// Their time is the asker's.
+class MemoryDivergenceTable : public sc_core::sc_module {
+ public:
+  CallTarget<MemoryDivergenceTable, MdtProtocol> requests{"requests", this,
+                                                          &MemoryDivergenceTable::carry_out};
+
+  /// For each slot of the core, without entries.
+  MemoryDivergenceTable(const sc_core::sc_module_name& name, const CoreConfig& config);
+
+  /// What it holds for the slice in a slot.
+  const LeftBehindTable& of_slot(unsigned slot) const { return slots_[slot]; }
+
+ protected:
+  /// Carries a request out and answers it. Afterwards of_slot() is what the block then holds.
+  virtual void carry_out(MdtRequest& request);
+  /// For a class that overrides this: what of_slot() is.
+  void assign(unsigned slot, std::vector<LeftBehind> entries) {
+    slots_[slot].assign(std::move(entries));
+  }
+
+ private:
+  std::vector<LeftBehindTable> slots_;
+};
+
+/// The table as the slice in one slot changes it, by requests through a socket.
+class MdtOfSlice final : public LeftBehindChanges {
+ public:
+  using Socket = CallInitiator<MdtProtocol, kMayBeUnbound>;
+  /// The socket outlives it.
+  MdtOfSlice(Socket& socket, unsigned slot) : socket_(socket), slot_(slot) {}
+
+  void add(const LeftBehind& left) override;
+  void arrive(LaneMask lanes) override;
+  LaneMask take_ready(std::uint32_t pc, std::uint32_t depth, LaneMask allowed) override;
+  LeftBehind take(std::size_t index) override;
+  void clear() override;
+
+ private:
+  MdtRequest request(MdtRequest::Kind kind) const;
+
+  Socket& socket_;
+  unsigned slot_;
+};
+
+}  // namespace lanefold
