@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <utility>
 
 #include "lanefold/compactor.h"
@@ -111,6 +112,108 @@ TEST(BlockFactory, ItsBlocksDecideForEveryInstruction) {
   EXPECT_GE(calls.mask, instructions);
   EXPECT_EQ(calls.control, instructions);
   EXPECT_GT(calls.latch, instructions / 2);
+}
+
+/// The blocks that are asked by requests: counts these by slot and kind.
+template <class Block, class Request>
+class CountedRequests final : public Block {
+ public:
+  using Counts = std::map<std::pair<unsigned, typename Request::Kind>, std::uint64_t>;
+  CountedRequests(Counts& counts, const char* name, const CoreConfig& config)
+      : Block(name, config), counts_(counts) {}
+
+ private:
+  void carry_out(Request& request) override {
+    ++counts_[{request.slot, request.kind}];
+    Block::carry_out(request);
+  }
+
+  Counts& counts_;
+};
+
+using CountedTable = CountedRequests<MemoryDivergenceTable, MdtRequest>;
+using CountedSlip = CountedRequests<SlipController, SlipRequest>;
+using CountedBuffer = CountedRequests<MissCompletionBuffer, CompletionRequest>;
+using CountedSlices = CountedRequests<WarpSliceTable, SliceRequest>;
+
+/// Counts of all cores together.
+struct Requests {
+  CountedTable::Counts table;
+  CountedSlip::Counts slip;
+  CountedBuffer::Counts buffer;
+  CountedSlices::Counts slices;
+};
+
+class CountedRequestsFactory final : public BlockFactory {
+ public:
+  explicit CountedRequestsFactory(Requests& requests) : requests_(requests) {}
+
+  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const char* name,
+                                                                 const CoreContext& core) override {
+    return std::make_unique<CountedTable>(requests_.table, name, core.config);
+  }
+  std::unique_ptr<SlipController> slip_controller(const char* name,
+                                                  const CoreContext& core) override {
+    return std::make_unique<CountedSlip>(requests_.slip, name, core.config);
+  }
+  std::unique_ptr<MissCompletionBuffer> miss_completion_buffer(const char* name,
+                                                               const CoreContext& core) override {
+    return std::make_unique<CountedBuffer>(requests_.buffer, name, core.config);
+  }
+  std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
+                                                   const CoreContext& core) override {
+    return std::make_unique<CountedSlices>(requests_.slices, name, core.config);
+  }
+
+ private:
+  Requests& requests_;
+};
+
+template <class Counts, class Kind>
+std::uint64_t requests_of(const Counts& counts, Kind kind) {
+  std::uint64_t sum = 0;
+  for (const auto& [of, count] : counts) sum += of.second == kind ? count : 0;
+  return sum;
+}
+
+/// Each work-item follows a chain of its own through memory.
+constexpr const char* kChase =
+    "__kernel void k(__global uint* out, __global const uint* in) {"
+    "  uint i = get_global_id(0), at = i;"
+    "  for (uint step = 0; step < 8 + i % 5; ++step) at = in[(at * 37 + step) % 4096];"
+    "  out[i] = at; }";
+
+TEST(BlockFactory, ItsTablesAreAskedForEverySlice) {
+  MachineConfig config = machine();
+  config.core.on_miss = OnMiss::Slip;
+  config.core.simd = "8x8";
+  config.l1.enabled = true;
+  const auto program = compile_program(kChase);
+  const auto model = make_timed_machine(config);
+  const Job chase{"k", range_1d(96, 48), 96, {counting(4096, 5)}, {}};
+  const Words expected = run_job(*model, *program, chase);
+  Requests requests;
+  CountedRequestsFactory factory(requests);
+  const auto counted = make_timed_machine(config, factory);
+  EXPECT_EQ(run_job(*counted, *program, chase), expected);
+  const LaunchStatistics& launch = counted->launches()[0];
+  EXPECT_EQ(counters_by_name(launch), counters_by_name(model->launches()[0]));
+  using Table = MdtRequest::Kind;
+  using Slip = SlipRequest::Kind;
+  using Buffer = CompletionRequest::Kind;
+  // Twelve slices of eight work-items begin.
+  EXPECT_EQ(requests_of(requests.table, Table::Clear), 12U);
+  EXPECT_EQ(requests_of(requests.slip, Slip::Reset), 12U);
+  ASSERT_GT(launch.slip.left_behind_lanes, 0U);
+  EXPECT_EQ(requests_of(requests.table, Table::Add), launch.slip.slips);
+  EXPECT_EQ(requests_of(requests.table, Table::Take), launch.slip.catch_ups);
+  EXPECT_GE(requests_of(requests.slip, Slip::Decide), launch.loads);
+  EXPECT_EQ(requests_of(requests.buffer, Buffer::Allocate), launch.loads);
+  EXPECT_EQ(requests_of(requests.buffer, Buffer::Release), launch.loads);
+  EXPECT_GE(requests_of(requests.buffer, Buffer::LineSent), launch.loads);
+  EXPECT_EQ(requests_of(requests.buffer, Buffer::LineSent),
+            requests_of(requests.buffer, Buffer::LineArrived));
+  EXPECT_EQ(requests_of(requests.slices, SliceRequest::Kind::Divide), 2U) << "one for each core";
 }
 
 /// Presents every operand at the position next to where the ALU expects it.

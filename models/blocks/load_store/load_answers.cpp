@@ -50,13 +50,33 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   }
 }
 
-void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
-  const bool holds = holds_loads_ && !load.snoops;
-  const LaneMask come = holds ? load.receive(lanes) : LaneMask();
-  WarpInstruction* instruction = load.instruction;
-  if (holds && instruction != nullptr) {
-    partly_answered_.assign(load.slot, load.waiting().any() && load.waiting() != load.lanes);
+void LoadStoreUnit::load_line_sent(OutstandingLoad& load, LaneMask lanes) {
+  ++load.unanswered;
+  ++load.unknown;
+  if (!has_entry(load)) return;
+  if (!load.entry) load.entry = completion.allocate(load.slot);
+  load.waiting = completion.line_sent(load.slot, *load.entry, lanes);
+}
+
+/// Returns the lanes that have all of their values now.
+LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes) {
+  const auto arrival = completion.line_arrived(load.slot, *load.entry, lanes);
+  load.waiting = arrival.waiting;
+  if (load.instruction != nullptr) {
+    partly_answered_.assign(load.slot, load.waiting.any() && load.waiting != load.lanes);
   }
+  return arrival.complete;
+}
+
+void LoadStoreUnit::give_back(OutstandingLoad& load) {
+  if (load.entry) completion.release(load.slot, *load.entry);
+  loads_.give_back(load);
+}
+
+void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
+  const bool holds = has_entry(load);
+  const LaneMask come = holds ? take_values(load, lanes) : LaneMask();
+  WarpInstruction* instruction = load.instruction;
   const bool sending = instruction != nullptr && instruction == sending_;
   if (--load.unanswered != 0 || sending) {
     if (instruction != nullptr) {
@@ -71,7 +91,7 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
     if (load.unanswered != 0) return;
   }
   count_hits(load);
-  loads_.give_back(load);
+  give_back(load);
   if (instruction == nullptr) return;
   link_.moves_at(cycle);
   instruction->load = nullptr;

@@ -203,7 +203,7 @@ void LoadStoreUnit::send_line(Cycle now) {
   ++statistics_.memory_lines;
   ++unanswered_;
   if (instruction.load != nullptr) {
-    instruction.load->send(request.lanes().lanes);
+    load_line_sent(*instruction.load, request.lanes().lanes);
   } else {
     ++threads_[instruction.slot].unanswered_stores;
   }
@@ -256,6 +256,7 @@ void LoadStoreUnit::reset() {
   queue_.clear();
   operations_.reset();
   loads_.reset();
+  if (holds_loads_) completion.clear();
   fetched_ = free_at_ = 0;
   unanswered_ = 0;
   answers_ = {};

@@ -16,6 +16,7 @@
 
 #include "base/index_set.h"
 #include "blocks/clock/alarm.h"
+#include "blocks/load_store/miss_completion_buffer.h"
 #include "blocks/memory_link/line_request.h"
 #include "blocks/memory_link/payload_pool.h"
 #include "blocks/memory_link/waking_channel.h"
@@ -50,6 +51,8 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   CallInitiator<ArrivalProtocol, kMayBeUnbound> arrived{
       "arrived"};                ///< to it: values for such lanes
   WarpInitiator local{"local"};  ///< to local memory, which hands back the time
+  /// To the memory coalescing buffer, where slices wait at loads for the values of their lanes.
+  CompletionInitiator completion{"completion"};
   tlm_utils::simple_initiator_socket<LoadStoreUnit> memory{"memory"};
 
   /// `wake` is set when something arrives outside of tick() that lets an instruction move.
@@ -101,7 +104,12 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void accepted(Cycle cycle);
   bool full(Cycle now);
   void answered(LineRequest& request, Cycle cycle);
+  /// Whether the load has an entry in the memory coalescing buffer.
+  bool has_entry(const OutstandingLoad& load) const { return holds_loads_ && !load.snoops; }
+  void load_line_sent(OutstandingLoad& load, LaneMask lanes);
   void load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle);
+  LaneMask take_values(OutstandingLoad& load, LaneMask lanes);
+  void give_back(OutstandingLoad& load);
   void report(OutstandingLoad& load);
   void miss(LineRequest& request, Cycle cycle);
   void release_lanes(WarpInstruction& load);

@@ -74,7 +74,7 @@ void MemoryDivergence::tick(Cycle now) {
 /// Lanes that have their values leave the slice at a load that misses in others.
 void MemoryDivergence::divide_slice(Pending& pending) {
   WarpInstruction& load = *pending.load;
-  if (!pending.known) pending.come = load.active.without(load.load->waiting());
+  if (!pending.known) pending.come = load.active.without(load.load->waiting);
   pending.known = true;
   MissSituation situation;
   situation.lanes = load.active;
@@ -125,7 +125,7 @@ MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
   const LeftBehind* entry = table.find(running.pc, running.depth);
   MissSituation situation;
   situation.lanes = load.active;
-  if (load.load != nullptr) situation.missing = load.load->waiting() & load.active;
+  if (load.load != nullptr) situation.missing = load.load->waiting & load.active;
   if (entry != nullptr) {
     situation.ready = entry->ready;
     situation.later = entry->waiting.any();

@@ -24,8 +24,9 @@ namespace lanefold {
 ///
 /// Where lanes are is their slice's, which asks the memory divergence table (MDT) who was left
 /// behind, and the slip controller who goes on.
-/// The values of these wait in the entry of the memory coalescing buffer that the load has; every
-/// entry of the MDT has one, and a load that blocks has one more, so that none waits for an entry.
+/// The values of lanes left behind wait in the entry of the memory coalescing buffer that their
+/// load has; every entry of the MDT has one, and a load that blocks has one more, so that none
+/// waits for an entry.
 class MemoryDivergence : public sc_core::sc_module {
  public:
   WarpTarget<MemoryDivergence> loads{"loads", this, &MemoryDivergence::take};

@@ -38,6 +38,11 @@ std::unique_ptr<SlipController> BlockFactory::slip_controller(const char* name,
   return std::make_unique<SlipController>(name, core.config);
 }
 
+std::unique_ptr<MissCompletionBuffer> BlockFactory::miss_completion_buffer(
+    const char* name, const CoreContext& core) {
+  return std::make_unique<MissCompletionBuffer>(name, core.config);
+}
+
 std::unique_ptr<WarpSliceTable> BlockFactory::warp_slice_table(const char* name,
                                                                const CoreContext& core) {
   return std::make_unique<WarpSliceTable>(name, core.config);

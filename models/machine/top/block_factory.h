@@ -14,6 +14,7 @@
 #include "blocks/datapath/swizzle_crossbar.h"
 #include "blocks/datapath/unswizzle.h"
 #include "blocks/frontend/execution_mask.h"
+#include "blocks/load_store/miss_completion_buffer.h"
 #include "blocks/memory_divergence/memory_divergence_table.h"
 #include "blocks/memory_divergence/slip_controller.h"
 #include "blocks/pipeline/warp_protocol.h"
@@ -66,6 +67,9 @@ class BlockFactory {
   virtual std::unique_ptr<SlipController> slip_controller(const char* name,
                                                           const CoreContext& core);
 
+  /// Made for a core whose slices wait at loads for values.
+  virtual std::unique_ptr<MissCompletionBuffer> miss_completion_buffer(const char* name,
+                                                                       const CoreContext& core);
   /// Made for a core that divides its warps into slices.
   virtual std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
                                                            const CoreContext& core);

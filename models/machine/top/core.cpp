@@ -99,6 +99,10 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       unswizzle_(moves_quads(config.core) ? factory.unswizzle("unswizzle", context_) : nullptr),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
+      miss_completion_buffer_(
+          make_miss_policy(config.core.on_miss)->holds_loads()
+              ? factory.miss_completion_buffer("miss_completion_buffer", context_)
+              : nullptr),
       memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
                          wake_) {
   bind_blocks(factory);
@@ -145,6 +149,9 @@ void Core::bind_blocks(BlockFactory& factory) {
   memory_divergence_.proceeded.bind(load_store_unit_.proceeded);
   memory_divergence_.resume.bind(fetch_.resume);
   memory_divergence_.completed.bind(step(PipelineStep::Served, write_back_.memory));
+  if (miss_completion_buffer_ != nullptr) {
+    load_store_unit_.completion.bind(miss_completion_buffer_->requests);
+  }
   load_store_unit_.local.bind(local_memory);
   load_store_unit_.memory.bind(memory);
   write_back_.banks.bind(step(PipelineStep::Retired, register_banks_.write_port));
@@ -324,6 +331,7 @@ void Core::describe(std::ostream& out) const {
   arbiter_.describe(out);
   alu_.describe(out, evaluated_);
   load_store_unit_.describe(out);
+  if (miss_completion_buffer_ != nullptr) miss_completion_buffer_->describe(out);
   memory_divergence_.describe(out);
   write_back_.describe(out);
 }

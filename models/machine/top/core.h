@@ -138,6 +138,7 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<Unswizzle> unswizzle_;  ///< with core.datapath = exact
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
+  std::unique_ptr<MissCompletionBuffer> miss_completion_buffer_;  ///< where slices wait at loads
   MemoryDivergence memory_divergence_;
 
   ThreadInitiator thread_command_{"thread_command"};

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory coalescing buffer of a core.
+#include "blocks/load_store/miss_completion_buffer.h"
+
+#include <ostream>
+
+#include "decisions/warp_slices/simd_configuration.h"
+
+namespace lanefold {
+namespace {
+
+CompletionRequest request(CompletionRequest::Kind kind, unsigned slot, unsigned entry,
+                          LaneMask lanes = {}) {
+  return {kind, slot, entry, lanes, {}, {}};
+}
+
+}  // namespace
+
+MissCompletionBuffer::MissCompletionBuffer(const sc_core::sc_module_name& name,
+                                           const CoreConfig& config)
+    : sc_module(name), slots_(slots_of(config)) {}
+
+void MissCompletionBuffer::carry_out(CompletionRequest& request) {
+  CoalescingEntries& entries = slots_[request.slot];
+  switch (request.kind) {
+    case CompletionRequest::Kind::Allocate:
+      request.entry = entries.allocate();
+      return;
+    case CompletionRequest::Kind::LineSent:
+      entries[request.entry].send(request.lanes);
+      request.waiting = entries[request.entry].waiting();
+      return;
+    case CompletionRequest::Kind::LineArrived:
+      request.complete = entries[request.entry].receive(request.lanes);
+      request.waiting = entries[request.entry].waiting();
+      return;
+    case CompletionRequest::Kind::Release:
+      return entries.release(request.entry);
+    case CompletionRequest::Kind::Clear:
+      for (CoalescingEntries& slot : slots_) slot.clear();
+      return;
+  }
+}
+
+void MissCompletionBuffer::describe(std::ostream& out) const {
+  for (unsigned slot = 0; slot < slots_.size(); ++slot) {
+    for (const CoalescingEntry& entry : slots_[slot].all()) {
+      if (entry.waiting().none()) continue;
+      out << name() << ": thread " << slot << " has a load of which lanes 0x" << std::hex
+          << entry.waiting().bits() << " wait for lines, and 0x" << entry.ready().bits() << std::dec
+          << " have theirs\n";
+    }
+  }
+}
+
+unsigned CompletionInitiator::allocate(unsigned slot) {
+  CompletionRequest allocate = request(CompletionRequest::Kind::Allocate, slot, 0);
+  send(allocate);
+  return allocate.entry;
+}
+
+LaneMask CompletionInitiator::line_sent(unsigned slot, unsigned entry, LaneMask lanes) {
+  CompletionRequest sent = request(CompletionRequest::Kind::LineSent, slot, entry, lanes);
+  send(sent);
+  return sent.waiting;
+}
+
+CompletionInitiator::Arrival CompletionInitiator::line_arrived(unsigned slot, unsigned entry,
+                                                               LaneMask lanes) {
+  CompletionRequest arrived = request(CompletionRequest::Kind::LineArrived, slot, entry, lanes);
+  send(arrived);
+  return {arrived.complete, arrived.waiting};
+}
+
+void CompletionInitiator::release(unsigned slot, unsigned entry) {
+  CompletionRequest release = request(CompletionRequest::Kind::Release, slot, entry);
+  send(release);
+}
+
+void CompletionInitiator::clear() {
+  CompletionRequest clear = request(CompletionRequest::Kind::Clear, 0, 0);
+  send(clear);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory coalescing buffer (MCB) of a core, in which loads that miss are completed (SC'09
+// section 3.2).
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <systemc>
+#include <vector>
+
+#include "blocks/pipeline/call_sockets.h"
+#include "decisions/load_store/coalescing_entry.h"
+#include "lanefold/lane_mask.h"
+#include "lanefold/machine_config.h"
+
+namespace lanefold {
+
+/// What happens to an entry of one slice, and the answer.
+struct CompletionRequest {
+  enum class Kind : std::uint8_t {
+    Allocate,     ///< a load sends its first line
+    LineSent,     ///< a line that serves `lanes`
+    LineArrived,  ///< it has come
+    Release,      ///< the load's last line has come
+    Clear,        ///< all entries of all slices: no load is on its way
+  };
+  Kind kind = Kind::Clear;
+  unsigned slot = 0;   ///< hardware thread
+  unsigned entry = 0;  ///< of this slot; the answer to Allocate
+  LaneMask lanes;
+  LaneMask complete;  ///< answer to LineArrived: of `lanes`, those that have all of their lines
+  LaneMask waiting;   ///< answer to LineSent and LineArrived: lanes with a line on its way
+};
+struct CompletionProtocol {
+  using tlm_payload_type = CompletionRequest;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+/// For each slot, an entry for each load on its way, which says of each lane whether it is invalid,
+/// waits for a line, or is ready: as soon as a line comes, values are taken out of it. In the model
+/// lanes read their values at issue, so an entry has none. Time is the asker's.
+class MissCompletionBuffer : public sc_core::sc_module {
+ public:
+  CallTarget<MissCompletionBuffer, CompletionProtocol> requests{"requests", this,
+                                                                &MissCompletionBuffer::carry_out};
+
+  /// For each slot of the core, without entries.
+  MissCompletionBuffer(const sc_core::sc_module_name& name, const CoreConfig& config);
+
+  /// Which lanes wait, and which are ready.
+  void describe(std::ostream& out) const;
+
+ protected:
+  /// Carries a request out and answers it.
+  virtual void carry_out(CompletionRequest& request);
+
+ private:
+  std::vector<CoalescingEntries> slots_;
+};
+
+/// The socket of the block that sends the lines.
+class CompletionInitiator : public CallInitiator<CompletionProtocol, kMayBeUnbound> {
+ public:
+  using CallInitiator::CallInitiator;
+
+  /// Returns the number of the entry.
+  unsigned allocate(unsigned slot);
+  /// Returns the lanes with a line on its way.
+  LaneMask line_sent(unsigned slot, unsigned entry, LaneMask lanes);
+  struct Arrival {
+    LaneMask complete;  ///< lanes that have all of their lines
+    LaneMask waiting;   ///< lanes with a line on its way
+  };
+  Arrival line_arrived(unsigned slot, unsigned entry, LaneMask lanes);
+  void release(unsigned slot, unsigned entry);
+  void clear();
+};
+
+}  // namespace lanefold
