@@ -129,9 +129,7 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   core.traffic(traffic);
   core.work(dispatcher.work(0));
   dispatcher.memory_barrier(memory_barrier);
-  dispatcher.command[0].bind(core.command);
-  core.retired.bind(dispatcher.retired[0]);
-  core.local_memory.bind(local_memory.requests[0]);
+  core.bind(dispatcher.command[0], dispatcher.retired[0], local_memory.requests[0], model);
   core.memory.bind(checker.from);
   core.instructions.bind(fetch_checker.from);
   fetch_checker.to.bind(instruction_memory.socket);

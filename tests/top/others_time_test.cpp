@@ -130,7 +130,7 @@ struct TimedMemory : sc_core::sc_module {
   foreign::Storage storage{std::uint64_t{1} << 40};
 };
 
-enum class Place { Mask, SlipController, Step, Link, Memory };
+enum class Place { Mask, SlipController, Edge, Link, Memory };
 
 /// Puts a block that compares times in one place of a machine.
 class TimedFactory final : public BlockFactory {
@@ -148,8 +148,10 @@ class TimedFactory final : public BlockFactory {
     if (place_ != Place::SlipController) return BlockFactory::slip_controller(name, core);
     return std::make_unique<TimedSlipController>(name, core.config, times_);
   }
-  WarpSocket& step(PipelineStep step, const CoreContext& /*core*/, WarpSocket& target) override {
-    if (place_ != Place::Step || step != PipelineStep::Issued) return target;
+  using BlockFactory::splice;
+  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& /*core*/,
+                               CallSocket<WarpProtocol>& target) override {
+    if (place_ != Place::Edge || edge != lanefold::Edge::Issued) return target;
     return put_before<TimedStep>(target);
   }
   MemoryTarget& link(const sc_core::sc_object& /*initiator*/, MemoryTarget& target) override {
@@ -196,7 +198,7 @@ TEST_P(OthersTime, IsThatOfTheCycle) {
 
 const char* const kPlaces[] = {"Mask", "SlipController", "Step", "Link", "Memory"};
 INSTANTIATE_TEST_SUITE_P(Places, OthersTime,
-                         ::testing::Values(Place::Mask, Place::SlipController, Place::Step,
+                         ::testing::Values(Place::Mask, Place::SlipController, Place::Edge,
                                            Place::Link, Place::Memory),
                          [](const auto& info) {
                            return std::string(kPlaces[static_cast<unsigned>(info.param)]);

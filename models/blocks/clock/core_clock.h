@@ -15,6 +15,7 @@ class CoreClock {
   CoreClock(const CoreClock&) = delete;
   CoreClock& operator=(const CoreClock&) = delete;
 
+  const sc_core::sc_time& period() const { return period_; }
   /// The cycle that has begun last.
   Cycle now() const { return remember().begun; }
   /// The first cycle that does not begin before now.

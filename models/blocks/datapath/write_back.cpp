@@ -32,7 +32,8 @@ void WriteBack::tick(Cycle now) {
     queue_.pop_back();
     last_completion_ = now;
     complete(*instruction);
-    pool_.give_back(*instruction);
+    instruction->completed = true;
+    if (instruction->held == 0) pool_.give_back(*instruction);
   }
 }
 

@@ -94,6 +94,8 @@ void Fetch::deliver(SlotSet slots, Cycle now) {
     instruction.slice->enter_pipeline();
     instruction.pc = queue.pc;
     instruction.masked = now;
+    instruction.held = 0;
+    instruction.completed = false;
     queue.pc += 4;
     --queue.count;
     decode.send(instruction);

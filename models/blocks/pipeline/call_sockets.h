@@ -8,7 +8,10 @@
 
 #include <tlm.h>
 
+#include <optional>
 #include <systemc>
+
+#include "blocks/pipeline/call_contract.h"
 
 namespace lanefold {
 
@@ -29,6 +32,13 @@ struct Receiver {
   void take(Payload& payload) const { (module->*method)(payload); }
 };
 
+/// What a hand-over that takes longer must know of a payload; each protocol whose edges carry
+/// delays has one, as a specialisation.
+template <class Payload>
+struct Postponing {
+  static constexpr bool kPossible = false;
+};
+
 /// What an initiator asks a target when both are bound, so that it can call the module itself: the
 /// way by port, interface and socket is several cache lines long, and pipelines take it more often
 /// than anything else.
@@ -37,6 +47,8 @@ class KnowsReceiver {
  public:
   virtual ~KnowsReceiver() = default;
   virtual Receiver<Payload> receiver() const = 0;
+  /// Something of others stands before the target.
+  virtual void expect(const CallContract& contract) = 0;
 };
 
 /// Hands every payload that arrives to a member function of the module that owns the socket. What
@@ -58,10 +70,17 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBou
   }
 
   Receiver<Payload> receiver() const override { return receiver_; }
+  void expect(const CallContract& contract) override { contract_.emplace(contract); }
 
  private:
-  void b_transport(Payload& payload, sc_core::sc_time& /*delay*/) override {
-    receiver_.take(payload);
+  /// A hand-over with a delay happens then.
+  void b_transport(Payload& payload, sc_core::sc_time& delay) override {
+    if (delay == sc_core::SC_ZERO_TIME) return receiver_.take(payload);
+    const CallContract* contract = contract_ ? &*contract_ : nullptr;
+    const Cycle cycles = cycles_of_delay(*this, contract, delay);
+    if constexpr (Postponing<Payload>::kPossible) {
+      Postponing<Payload>::postpone(*contract, payload, contract->clock.now() + cycles, receiver_);
+    }
   }
   tlm::tlm_sync_enum nb_transport_fw(Payload& payload, typename Protocol::tlm_phase_type& /*phase*/,
                                      sc_core::sc_time& /*delay*/) override {
@@ -72,6 +91,7 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBou
   unsigned transport_dbg(Payload& /*payload*/) override { return 0; }
 
   Receiver<Payload> receiver_;
+  std::optional<CallContract> contract_;
 };
 
 /// Sends payloads: `socket.send(payload)`.
@@ -90,11 +110,23 @@ class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
   /// In the current cycle.
   void send(Payload& payload) {
     if (receiver_.module != nullptr) return receiver_.take(payload);
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    (*this)->b_transport(payload, delay);
+    call(payload);
   }
+  /// Something of others stands behind it.
+  void expect(const CallContract& contract) { contract_.emplace(contract); }
 
  private:
+  /// What the target makes of the delay is its business, as long as the hand-over is in a cycle.
+  void call(Payload& payload) {
+    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+    try {
+      (*this)->b_transport(payload, delay);
+    } catch (...) {
+      rethrow_by_name(*this);
+    }
+    if (delay == sc_core::SC_ZERO_TIME) return;
+    cycles_of_delay(*this, contract_ ? &*contract_ : nullptr, delay);
+  }
   void end_of_elaboration() override {
     tlm::tlm_initiator_socket<32, Protocol, 1, kBound>::end_of_elaboration();
     const auto* target = dynamic_cast<const KnowsReceiver<Payload>*>(this->get_interface());
@@ -108,6 +140,7 @@ class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
   void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
 
   Receiver<Payload> receiver_;  ///< without a module if the target says none
+  std::optional<CallContract> contract_;
 };
 
 }  // namespace lanefold

@@ -6,15 +6,17 @@
 
 #include <tlm.h>
 
+#include <algorithm>
+
 #include "base/cycle.h"
 #include "blocks/pipeline/call_sockets.h"
 #include "decisions/pipeline/warp_instruction.h"
 
 namespace lanefold {
 
-/// A call hands the instruction over in the current cycle; the delay stays zero, and time spent is
-/// in the payload. The sender must know that the receiver is free: pipeline latches are asked,
-/// never refused.
+/// A call hands the instruction over in the current cycle, and time spent is in the payload. A
+/// delay is only annotated by what others have put in between (call_contract.h). The sender must
+/// know that the receiver is free: pipeline latches are asked, never refused.
 struct WarpProtocol {
   using tlm_payload_type = WarpInstruction;
   using tlm_phase_type = tlm::tlm_phase;
@@ -60,6 +62,42 @@ struct DivisionProtocol {
   using tlm_payload_type = Division;
   using tlm_phase_type = tlm::tlm_phase;
 };
+
+/// The instruction outlives the hand-over. What counts from its issue counts from then on, and it
+/// completes no earlier.
+template <>
+struct Postponing<WarpInstruction> {
+  static constexpr bool kPossible = true;
+  static void postpone(const CallContract& contract, WarpInstruction& instruction, Cycle due,
+                       const Receiver<WarpInstruction>& receiver) {
+    ++instruction.held;
+    const auto take = [&instruction, due, receiver, &pool = contract.instructions] {
+      --instruction.held;
+      instruction.issued = std::max(instruction.issued, due);
+      instruction.completes = std::max(instruction.completes, due);
+      receiver.take(instruction);
+      if (instruction.completed && instruction.held == 0) pool.give_back(instruction);
+    };
+    contract.handovers.postpone(contract.edge, instruction.slot, due, take);
+  }
+};
+/// A copy arrives, which counts from then on.
+template <class Payload>
+struct PostponingCopy {
+  static constexpr bool kPossible = true;
+  static void postpone(const CallContract& contract, const Payload& payload, Cycle due,
+                       const Receiver<Payload>& receiver) {
+    contract.handovers.postpone(contract.edge, payload.slot, due,
+                                [copy = payload, due, receiver]() mutable {
+                                  copy.cycle = std::max(copy.cycle, due);
+                                  receiver.take(copy);
+                                });
+  }
+};
+template <>
+struct Postponing<ThreadCommand> : PostponingCopy<ThreadCommand> {};
+template <>
+struct Postponing<LaneArrival> : PostponingCopy<LaneArrival> {};
 
 using WarpInitiator = CallInitiator<WarpProtocol>;
 template <class Module>

@@ -55,7 +55,9 @@ struct WarpInstruction {
   Slice* slice = nullptr;
   Warp* warp = nullptr;  ///< the slice's
   std::uint32_t pc = 0;
-  Cycle masked = 0;  ///< cycle in which it is decoded and its execution mask computed
+  unsigned held = 0;       ///< hand-overs that are on their way and that it must outlive
+  bool completed = false;  ///< it has been written back, and leaves with the last of these
+  Cycle masked = 0;        ///< cycle in which it is decoded and its execution mask computed
   // Decode.
   const Instruction* instruction = nullptr;
   bool late = false;  ///< write-back moves its split on; otherwise the execution mask does

@@ -35,15 +35,6 @@ struct CoreContext {
   const CoreClock& clock;
 };
 
-/// Where an instruction can be watched on its way through a core.
-enum class PipelineStep : std::uint8_t {
-  Masked,   ///< it is decoded, and its lanes are known; it enters the scoreboard
-  Ready,    ///< its registers are free; it enters the arbiter
-  Issued,   ///< when the call returns, its pipe has it
-  Served,   ///< memory is done with it, and who goes on is decided; it enters write-back
-  Retired,  ///< it is written back
-};
-
 /// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
 /// which things happen, and leaves one decision to be overridden; so blocks of other factories
 /// cannot differ in anything else.
@@ -77,15 +68,48 @@ class BlockFactory {
   virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
                                                                      const CoreContext& core);
 
-  /// What the socket before a step binds to in place of `target`: a factory can put something
-  /// between, for instance what watches the step.
-  using WarpSocket = CallSocket<WarpProtocol>;
-  virtual WarpSocket& step(PipelineStep /*step*/, const CoreContext& /*core*/, WarpSocket& target) {
+  /// What the sender of an edge of a core binds to in place of `target`: a factory can put
+  /// something between, which passes on what it gets. The contract is in
+  /// blocks/pipeline/call_contract.h. SplicingFactory (splicing_factory.h) makes one function of
+  /// these.
+  template <class Protocol>
+  using Spliced = CallSocket<Protocol>&;
+  virtual Spliced<WarpProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                       CallSocket<WarpProtocol>& target) {
     return target;
   }
-  /// What the socket for commands of the thread dispatcher to a core binds to in place of `target`.
-  using ThreadSocket = CallSocket<ThreadProtocol>;
-  virtual ThreadSocket& commands(ThreadSocket& target) { return target; }
+  virtual Spliced<ThreadProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                         CallSocket<ThreadProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<ArrivalProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                          CallSocket<ArrivalProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<DivisionProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                           CallSocket<DivisionProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<MdtProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                      CallSocket<MdtProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<SlipProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                       CallSocket<SlipProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<CompletionProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                             CallSocket<CompletionProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<SliceProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                        CallSocket<SliceProtocol>& target) {
+    return target;
+  }
+  virtual Spliced<AdaptationProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                             CallSocket<AdaptationProtocol>& target) {
+    return target;
+  }
   /// What the link from `initiator`, a core or a level of memory, to the next level binds to in
   /// place of `target`.
   using MemoryTarget = tlm::tlm_base_target_socket_b<32>;

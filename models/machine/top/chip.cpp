@@ -42,8 +42,8 @@ Chip::Chip(const MachineConfig& config, GlobalMemory& content, Reservations& res
   for (unsigned index = 0; index < config.cores; ++index) {
     Core& core = *cores_[index];
     core.work(dispatcher_->work(index));
-    dispatcher_->command[index].bind(factory.commands(core.command));
-    core.retired.bind(dispatcher_->retired[index]);
+    core.bind(dispatcher_->command[index], dispatcher_->retired[index], local_memory_of(index),
+              factory);
     if (!config.instruction_cache.perfect) {
       core.instructions.bind(factory.link(core, memory_.instructions(index)));
     }
@@ -58,14 +58,16 @@ Chip::Chip(const MachineConfig& config, GlobalMemory& content, Reservations& res
 void Chip::build_local_memories() {
   const bool shared = config_.local_memory.shared;
   const unsigned users = shared ? config_.cores : 1;
-  for (unsigned core = 0; core < config_.cores; ++core) {
-    if (core % users == 0) {
-      const std::string index = shared ? "" : "_" + std::to_string(core);
-      local_memories_.push_back(std::make_unique<LocalMemory>(("local_memory" + index).c_str(),
-                                                              config_.local_memory, users));
-    }
-    cores_[core]->local_memory.bind(local_memories_.back()->requests[core % users]);
+  for (unsigned first = 0; first < config_.cores; first += users) {
+    const std::string index = shared ? "" : "_" + std::to_string(first);
+    local_memories_.push_back(std::make_unique<LocalMemory>(("local_memory" + index).c_str(),
+                                                            config_.local_memory, users));
   }
+}
+
+CallSocket<WarpProtocol>& Chip::local_memory_of(unsigned core) {
+  const bool shared = config_.local_memory.shared;
+  return local_memories_[shared ? 0 : core]->requests[shared ? core : 0];
 }
 
 void Chip::begin(const Launch& launch) {

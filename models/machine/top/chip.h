@@ -65,6 +65,7 @@ class Chip {
 
  private:
   void build_local_memories();
+  CallSocket<WarpProtocol>& local_memory_of(unsigned core);
   void stop();
 
   const MachineConfig& config_;

@@ -30,30 +30,6 @@ double fair_bytes(const MachineConfig& config) {
   return static_cast<double>(config.dram.bandwidth_mb_s) / config.clock_mhz / config.cores;
 }
 
-/// With a table, what divides warps; what lets them pass otherwise.
-std::unique_ptr<SliceControl> make_slice_control(const CoreContext& context,
-                                                 std::vector<std::unique_ptr<Slice>>& slices,
-                                                 WarpSliceTable* table,
-                                                 AdaptationStateUnit* adaptation, Alarm& wake) {
-  if (table == nullptr) return std::make_unique<WholeWarps>("warp_slices");
-  auto slice_control =
-      std::make_unique<WarpSlices>("warp_slices", context.config, context.clock, slices,
-                                   table->table(), context.statistics.subdivision, wake);
-  slice_control->changes.bind(table->requests);
-  if (adaptation != nullptr) slice_control->adaptation.bind(adaptation->requests);
-  return slice_control;
-}
-
-/// Where the stage before `target` sends its instructions: to `stage` and through it, if the core
-/// has that stage.
-template <class Stage>
-CallSocket<WarpProtocol>& through(const std::unique_ptr<Stage>& stage, WarpTarget<Stage> Stage::*in,
-                                  WarpInitiator Stage::*out, CallSocket<WarpProtocol>& target) {
-  if (stage == nullptr) return target;
-  (stage.get()->*out).bind(target);
-  return stage.get()->*in;
-}
-
 }  // namespace
 
 Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
@@ -72,14 +48,14 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       slices_(make_slices()),
       slip_(config.core.slip, fair_bytes(config)),
       wake_(domain, [this] { evaluate(); }),
+      handovers_([this](Cycle cycle) { wake_.set(cycle); }),
       adaptation_(adapts(config.core)
                       ? factory.adaptation_state_unit("adaptation_state_unit", context_)
                       : nullptr),
       warp_slice_table_(divides_warps(config.core)
                             ? factory.warp_slice_table("warp_slice_table", context_)
                             : nullptr),
-      slice_control_(
-          make_slice_control(context_, slices_, warp_slice_table_.get(), adaptation_.get(), wake_)),
+      slice_control_(make_slice_control(factory)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
       decode_("decode", config.core),
       execution_mask_(factory.execution_mask("execution_mask", context_)),
@@ -105,7 +81,23 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
               : nullptr),
       memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
                          wake_) {
-  bind_blocks(factory);
+  bind_front_end(factory);
+  bind_datapath(factory);
+  bind_memory(factory);
+  bind_write_back(factory);
+}
+
+/// With a table, what divides warps; what lets them pass otherwise.
+std::unique_ptr<SliceControl> Core::make_slice_control(BlockFactory& factory) {
+  if (warp_slice_table_ == nullptr) return std::make_unique<WholeWarps>("warp_slices");
+  auto slice_control =
+      std::make_unique<WarpSlices>("warp_slices", config_.core, clock_, slices_,
+                                   warp_slice_table_->table(), statistics_.subdivision, wake_);
+  connect(factory, Edge::Slices, slice_control->changes, warp_slice_table_->requests);
+  if (adaptation_ != nullptr) {
+    connect(factory, Edge::Adaptation, slice_control->adaptation, adaptation_->requests);
+  }
+  return slice_control;
 }
 
 /// Those that only ever have lanes of others need no warp of their own.
@@ -128,56 +120,93 @@ std::vector<std::unique_ptr<Slice>> Core::make_slices() {
   return slices;
 }
 
-void Core::bind_blocks(BlockFactory& factory) {
-  const auto step = [&](PipelineStep what, BlockFactory::WarpSocket & target) -> auto& {
-    return factory.step(what, context_, target);
-  };
+/// Both ends know what to expect if something of others stands between them.
+template <class Initiator, class Protocol>
+void Core::connect(BlockFactory& factory, Edge edge, Initiator& from, CallSocket<Protocol>& to) {
+  CallSocket<Protocol>& target = factory.splice(edge, context_, to);
+  from.bind(target);
+  if (&target == &to) return;
+  const CallContract contract{edge, clock_, handovers_, pool_};
+  from.expect(contract);
+  using Known = KnowsReceiver<typename Protocol::tlm_payload_type>;
+  if (auto* const known = dynamic_cast<Known*>(&to)) known->expect(contract);
+}
+
+void Core::bind(ThreadInitiator& commands, CallSocket<WarpProtocol>& retired,
+                CallSocket<WarpProtocol>& local_memory, BlockFactory& factory) {
+  connect(factory, Edge::Command, commands, command);
+  connect(factory, Edge::CoreCommand, thread_command_, slice_control_->command);
+  connect(factory, Edge::Admitted, slice_control_->admitted, fetch_.command);
+  connect(factory, Edge::Retired, slice_control_->retired, retired);
+  connect(factory, Edge::Local, load_store_unit_.local, local_memory);
+}
+
+void Core::bind_front_end(BlockFactory& factory) {
   fetch_.memory.bind(instructions);
-  fetch_.decode.bind(decode_.fetched);
-  decode_.decoded.bind(execution_mask_->decoded);
-  execution_mask_->masked.bind(step(PipelineStep::Masked, scoreboard_.masked));
-  scoreboard_.ready.bind(step(
-      PipelineStep::Ready,
-      through(scalar_control_, &ScalarControl::ready, &ScalarControl::decided, arbiter_.ready)));
-  arbiter_.issue.bind(step(PipelineStep::Issued, issue_counter_.issued));
-  issue_counter_.counted.bind(compaction_control_->issued);
-  compaction_control_->scheduled.bind(register_banks_.scheduled);
-  register_banks_.addresses.bind(load_store_unit_.addresses);
-  bind_datapath();
-  load_store_unit_.completed.bind(memory_divergence_.loads);
-  load_store_unit_.arrived.bind(memory_divergence_.arrived);
-  memory_divergence_.proceeded.bind(load_store_unit_.proceeded);
-  memory_divergence_.resume.bind(fetch_.resume);
-  memory_divergence_.completed.bind(step(PipelineStep::Served, write_back_.memory));
-  if (miss_completion_buffer_ != nullptr) {
-    load_store_unit_.completion.bind(miss_completion_buffer_->requests);
+  connect(factory, Edge::Fetched, fetch_.decode, decode_.fetched);
+  connect(factory, Edge::Decoded, decode_.decoded, execution_mask_->decoded);
+  connect(factory, Edge::Masked, execution_mask_->masked, scoreboard_.masked);
+  if (scalar_control_ != nullptr) {
+    connect(factory, Edge::Ready, scoreboard_.ready, scalar_control_->ready);
+    connect(factory, Edge::Decided, scalar_control_->decided, arbiter_.ready);
+  } else {
+    connect(factory, Edge::Ready, scoreboard_.ready, arbiter_.ready);
   }
-  load_store_unit_.local.bind(local_memory);
-  load_store_unit_.memory.bind(memory);
-  write_back_.banks.bind(step(PipelineStep::Retired, register_banks_.write_port));
-  write_back_.scoreboard.bind(scoreboard_.release);
-  write_back_.resolved.bind(fetch_.resolved);
-  write_back_.retired.bind(slice_control_->stopped);
-  slice_control_->retired.bind(retired);
-  thread_command_.bind(slice_control_->command);
-  slice_control_->admitted.bind(fetch_.command);
-  memory_divergence_.divide.bind(slice_control_->load);
-  write_back_.divide.bind(slice_control_->branch);
+  connect(factory, Edge::Issued, arbiter_.issue, issue_counter_.issued);
+  connect(factory, Edge::Counted, issue_counter_.counted, compaction_control_->issued);
   slice_control_->work(work);
   slice_control_->threads(fetch_);
-  if (!slips(config_.core)) return;
-  left_behind_.bind(memory_divergence_table_->requests);
-  slipping_.bind(slip_controller_->requests);
 }
 
 /// From operands to results. Latch and unswizzle are on the way where values move.
-void Core::bind_datapath() {
-  register_banks_.operands.bind(through(operand_latch_, &OperandLatch::operands,
-                                        &OperandLatch::latched, swizzle_crossbar_->operands));
-  if (unswizzle_ != nullptr) unswizzle_->results.bind(write_back_.alu);
-  alu_.bind(*swizzle_crossbar_, unswizzle_ != nullptr
-                                    ? static_cast<CallSocket<WarpProtocol>&>(unswizzle_->alu)
-                                    : write_back_.alu);
+void Core::bind_datapath(BlockFactory& factory) {
+  connect(factory, Edge::Scheduled, compaction_control_->scheduled, register_banks_.scheduled);
+  if (operand_latch_ != nullptr) {
+    connect(factory, Edge::Operands, register_banks_.operands, operand_latch_->operands);
+    connect(factory, Edge::Latched, operand_latch_->latched, swizzle_crossbar_->operands);
+  } else {
+    connect(factory, Edge::Operands, register_banks_.operands, swizzle_crossbar_->operands);
+  }
+  const auto to_pipe = [&](Edge edge, auto& from, AluPipe& pipe) {
+    connect(factory, edge, from, pipe.operands);
+    if (unswizzle_ != nullptr) {
+      connect(factory, Edge::Results, pipe.results, unswizzle_->alu);
+    } else {
+      connect(factory, Edge::Results, pipe.results, write_back_.alu);
+    }
+  };
+  to_pipe(Edge::ToFpu, swizzle_crossbar_->fpu, alu_.pipe(0));
+  to_pipe(Edge::ToEm, swizzle_crossbar_->em, alu_.pipe(1));
+  if (alu_.scalar() != nullptr) to_pipe(Edge::ToScalar, swizzle_crossbar_->scalar, alu_.pipe(2));
+  if (unswizzle_ != nullptr) {
+    connect(factory, Edge::Unswizzled, unswizzle_->results, write_back_.alu);
+  }
+}
+
+void Core::bind_memory(BlockFactory& factory) {
+  connect(factory, Edge::Addresses, register_banks_.addresses, load_store_unit_.addresses);
+  load_store_unit_.memory.bind(memory);
+  if (miss_completion_buffer_ != nullptr) {
+    connect(factory, Edge::Completion, load_store_unit_.completion,
+            miss_completion_buffer_->requests);
+  }
+  connect(factory, Edge::Completed, load_store_unit_.completed, memory_divergence_.loads);
+  connect(factory, Edge::Arrived, load_store_unit_.arrived, memory_divergence_.arrived);
+  connect(factory, Edge::Proceeded, memory_divergence_.proceeded, load_store_unit_.proceeded);
+  connect(factory, Edge::Resume, memory_divergence_.resume, fetch_.resume);
+  connect(factory, Edge::DivideLoad, memory_divergence_.divide, slice_control_->load);
+  connect(factory, Edge::Served, memory_divergence_.completed, write_back_.memory);
+  if (!slips(config_.core)) return;
+  connect(factory, Edge::LeftBehind, left_behind_, memory_divergence_table_->requests);
+  connect(factory, Edge::Slip, slipping_, slip_controller_->requests);
+}
+
+void Core::bind_write_back(BlockFactory& factory) {
+  connect(factory, Edge::Written, write_back_.banks, register_banks_.write_port);
+  connect(factory, Edge::Released, write_back_.scoreboard, scoreboard_.release);
+  connect(factory, Edge::Resolved, write_back_.resolved, fetch_.resolved);
+  connect(factory, Edge::DivideBranch, write_back_.divide, slice_control_->branch);
+  connect(factory, Edge::Stopped, write_back_.retired, slice_control_->stopped);
 }
 
 void Core::evaluate() {
@@ -186,7 +215,9 @@ void Core::evaluate() {
   if (now == evaluated_) return wake_.set(next_event(now));
   // The answer to a fetch may come when the launch has ended: a core without warps is charged when
   // it gets some.
-  if (fetch_.has_threads() || alu_.fpu_idle() != SlotCause::NoWarp) charge_idle(now);
+  if (fetch_.has_threads() || alu_.fpu_idle() != SlotCause::NoWarp || handovers_.busy()) {
+    charge_idle(now);
+  }
   evaluated_ = now;
   try {
     tick(now);
@@ -200,31 +231,32 @@ void Core::evaluate() {
 }
 
 void Core::tick(Cycle now) {
+  if (handovers_.busy()) handovers_.deliver(now);
   if (slice_control_->next_event() <= now) slice_control_->tick(now);
   if (!memory_divergence_.idle()) memory_divergence_.tick(now);
   write_back_.tick(now);
   slice_control_->unite(now);
   load_store_unit_.tick(now);
   if (config_.core.stage_latches) {
-    arbiter_.tick(now, pipes());
-    scoreboard_.tick(arbiter_.free());
-    fetch_.tick(now, scoreboard_.free());
+    if (may_issue()) arbiter_.tick(now, pipes());
+    scoreboard_.tick(free_for_scoreboard());
+    fetch_.tick(now, free_for_fetch());
   } else {
-    fetch_.tick(now, scoreboard_.free());
-    scoreboard_.tick(arbiter_.free());
-    arbiter_.tick(now, pipes());
+    fetch_.tick(now, free_for_fetch());
+    scoreboard_.tick(free_for_scoreboard());
+    if (may_issue()) arbiter_.tick(now, pipes());
   }
 }
 
 Cycle Core::next_event(Cycle now) const {
-  if (scoreboard_.can_move(arbiter_.free())) return now + 1;
-  const std::uint64_t front = fetch_.next_event(now, scoreboard_.free());
+  if (scoreboard_.can_move(free_for_scoreboard())) return now + 1;
+  const std::uint64_t front = fetch_.next_event(now, free_for_fetch());
   if (front == now + 1) return front;
   const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
   if (memory_divergence_.can_divide() && slice_control_->may_divide()) return now + 1;
   const Cycle sample =
       samples() && alu_.fpu_idle() != SlotCause::NoWarp ? now + slip_.left() : kNever;
-  return std::min({front, decision, sample, slice_control_->next_event(),
+  return std::min({front, decision, sample, slice_control_->next_event(), handovers_.next_event(),
                    arbiter_.next_event(now, pipes()), write_back_.next_event(),
                    load_store_unit_.next_event(now)});
 }
@@ -297,6 +329,7 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   load_store_unit_.reset();
   memory_divergence_.reset();
   slice_control_->begin(cycle, work_items);
+  handovers_.reset();
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};

@@ -22,6 +22,7 @@
 #include "blocks/load_store/load_store_unit.h"
 #include "blocks/memory_divergence/memory_divergence.h"
 #include "blocks/pipeline/core_interfaces.h"
+#include "blocks/pipeline/handovers.h"
 #include "blocks/scalar/scalar_control.h"
 #include "blocks/warp_slices/slice_control.h"
 #include "decisions/execute/activity.h"
@@ -40,8 +41,6 @@ namespace lanefold {
 class Core : public sc_core::sc_module {
  public:
   ThreadTarget<Core> command{"command", this, &Core::take_command};  ///< from the thread dispatcher
-  tlm::tlm_initiator_socket<32, WarpProtocol> retired{"retired"};    ///< to it
-  tlm::tlm_initiator_socket<32, WarpProtocol> local_memory{"local_memory"};
   /// Fetches, base protocol; not used if the instruction cache is perfect.
   tlm::tlm_initiator_socket<32, tlm::tlm_base_protocol_types, 1, sc_core::SC_ZERO_OR_MORE_BOUND>
       instructions{"instructions"};
@@ -53,6 +52,10 @@ class Core : public sc_core::sc_module {
   Core(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned index,
        ClockDomain& domain, BlockFactory& factory);
 
+  /// Binds the edges between it and the thread dispatcher, and to local memory.
+  void bind(ThreadInitiator& commands, CallSocket<WarpProtocol>& retired,
+            CallSocket<WarpProtocol>& local_memory, BlockFactory& factory);
+
   /// What it schedules, by slot.
   std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
 
@@ -62,7 +65,8 @@ class Core : public sc_core::sc_module {
   /// Charges idle slots up to `cycle` and returns what has been counted since begin().
   const LaunchStatistics& finish(Cycle cycle);
   Cycle last_completion() const {
-    return std::max(write_back_.last_completion(), load_store_unit_.last_answer());
+    return std::max({write_back_.last_completion(), load_store_unit_.last_answer(),
+                     handovers_.last()});
   }
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
   Cycle last_answer() const { return load_store_unit_.last_answer(); }
@@ -71,7 +75,7 @@ class Core : public sc_core::sc_module {
   std::uint64_t moves() const { return warp_instructions() + load_store_unit_.answers(); }
 
   /// Whether any instruction or request is on its way.
-  bool busy() const { return pool_.in_use() != 0 || load_store_unit_.busy(); }
+  bool busy() const { return pool_.in_use() != 0 || load_store_unit_.busy() || handovers_.busy(); }
 
   /// What a work-item did wrong; nullptr when nothing. The simulation pauses when it happens.
   std::exception_ptr failure() const { return failure_; }
@@ -81,8 +85,13 @@ class Core : public sc_core::sc_module {
  private:
   std::unique_ptr<Slice> make_slice(unsigned slot);
   std::vector<std::unique_ptr<Slice>> make_slices();
-  void bind_blocks(BlockFactory& factory);
-  void bind_datapath();
+  std::unique_ptr<SliceControl> make_slice_control(BlockFactory& factory);
+  template <class Initiator, class Protocol>
+  void connect(BlockFactory& factory, Edge edge, Initiator& from, CallSocket<Protocol>& to);
+  void bind_front_end(BlockFactory& factory);
+  void bind_datapath(BlockFactory& factory);
+  void bind_memory(BlockFactory& factory);
+  void bind_write_back(BlockFactory& factory);
   void evaluate();
   void tick(Cycle now);
   Cycle next_event(Cycle now) const;
@@ -93,6 +102,14 @@ class Core : public sc_core::sc_module {
   std::uint64_t catch_ups() const;
   void find_idle_causes();
   SlotCause idle_without_alu_work(SlotSet resident) const;
+  /// Threads whose next instruction the scoreboard, or the arbiter, can take.
+  SlotSet free_for_fetch() const {
+    return scoreboard_.free().without(handovers_.slots(Waits::Fetch));
+  }
+  SlotSet free_for_scoreboard() const {
+    return arbiter_.free().without(handovers_.slots(Waits::Scoreboard));
+  }
+  bool may_issue() const { return handovers_.slots(Waits::Arbiter).none(); }
   Pipes pipes() const {
     return {alu_.fpu(), alu_.em(), load_store_unit_, alu_.scalar(),
             load_store_unit_.full_threads()};
@@ -119,6 +136,7 @@ class Core : public sc_core::sc_module {
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
   Alarm wake_;
+  Handovers handovers_;
   std::unique_ptr<AdaptationStateUnit> adaptation_;   ///< with core.adaptation
   std::unique_ptr<WarpSliceTable> warp_slice_table_;  ///< where warps are divided
   std::unique_ptr<SliceControl> slice_control_;

@@ -20,13 +20,6 @@ CorePipes::CorePipes(const CoreConfig& config, const CoreGeometry& geometry,
   if (scalar_use(config).own_pipe) add("scalar_pipe", Unit::Scalar, 1);
 }
 
-void CorePipes::bind(SwizzleCrossbar& crossbar, CallSocket<WarpProtocol>& results) {
-  crossbar.fpu.bind(pipes_[0].pipe->operands);
-  crossbar.em.bind(pipes_[1].pipe->operands);
-  if (scalar() != nullptr) crossbar.scalar.bind(pipes_[2].pipe->operands);
-  for (Entry& entry : pipes_) entry.pipe->results.bind(results);
-}
-
 Cycle CorePipes::free_at() const {
   Cycle latest = 0;
   for (const Entry& entry : pipes_) latest = std::max(latest, entry.pipe->queue().free_at());

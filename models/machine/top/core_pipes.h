@@ -10,7 +10,6 @@
 
 #include "base/cycle.h"
 #include "blocks/datapath/alu_pipe.h"
-#include "blocks/datapath/swizzle_crossbar.h"
 #include "decisions/execute/activity.h"
 #include "lanefold/core_config.h"
 #include "lanefold/statistics.h"
@@ -23,9 +22,8 @@ class CorePipes {
  public:
   CorePipes(const CoreConfig& config, const CoreGeometry& geometry, LaunchStatistics& statistics);
 
-  /// Between the crossbar and what takes the results.
-  void bind(SwizzleCrossbar& crossbar, CallSocket<WarpProtocol>& results);
-
+  /// FPU, EM, scalar pipe, from 0 on.
+  AluPipe& pipe(unsigned index) { return *pipes_[index].pipe; }
   const IssueQueue& fpu() const { return pipes_[0].pipe->queue(); }
   const IssueQueue& em() const { return pipes_[1].pipe->queue(); }
   /// nullptr without a scalar pipe.

@@ -9,8 +9,8 @@ namespace {
 
 /// Puts a tap before a target; returns where the initiator binds.
 template <class Tap, class Target, class... Arguments>
-auto& splice(std::vector<std::unique_ptr<sc_core::sc_module>>& taps, Target& target,
-             Arguments&&... arguments) {
+auto& put(std::vector<std::unique_ptr<sc_core::sc_module>>& taps, Target& target,
+          Arguments&&... arguments) {
   auto tap = std::make_unique<Tap>(sc_core::sc_gen_unique_name("trace_tap"),
                                    std::forward<Arguments>(arguments)...);
   tap->to.bind(target);
@@ -38,37 +38,37 @@ TracingFactory::TracingFactory(std::optional<unsigned> core, TraceClock& clock,
       requests_(requests),
       commanded_(std::move(commanded)) {}
 
-BlockFactory::WarpSocket& TracingFactory::step(PipelineStep step, const CoreContext& core,
-                                               WarpSocket& target) {
+CallSocket<WarpProtocol>& TracingFactory::splice(Edge edge, const CoreContext& core,
+                                                 CallSocket<WarpProtocol>& target) {
   clock_.follow(core.clock);
   if (core_ && *core_ != core.index) return target;
   using Tap = CallTap<WarpProtocol>;
-  switch (step) {
-    case PipelineStep::Masked:
-      return splice<Tap>(taps_, target,
-                         recording<&InstructionRecorder::masked>(instructions_, core),
-                         Tap::Event());
-    case PipelineStep::Ready:
-      return splice<Tap>(taps_, target, recording<&InstructionRecorder::ready>(instructions_, core),
-                         Tap::Event());
-    case PipelineStep::Issued:
-      return splice<Tap>(taps_, target, Tap::Event(),
-                         recording<&InstructionRecorder::issued>(instructions_, core));
-    case PipelineStep::Served:
-      return splice<Tap>(taps_, target,
-                         recording<&InstructionRecorder::served>(instructions_, core),
-                         Tap::Event());
-    case PipelineStep::Retired:
-      return splice<Tap>(taps_, target,
-                         recording<&InstructionRecorder::retired>(instructions_, core),
-                         Tap::Event());
+  switch (edge) {
+    case Edge::Masked:
+      return put<Tap>(taps_, target, recording<&InstructionRecorder::masked>(instructions_, core),
+                      Tap::Event());
+    case Edge::Ready:
+      return put<Tap>(taps_, target, recording<&InstructionRecorder::ready>(instructions_, core),
+                      Tap::Event());
+    case Edge::Issued:
+      return put<Tap>(taps_, target, Tap::Event(),
+                      recording<&InstructionRecorder::issued>(instructions_, core));
+    case Edge::Served:
+      return put<Tap>(taps_, target, recording<&InstructionRecorder::served>(instructions_, core),
+                      Tap::Event());
+    case Edge::Written:
+      return put<Tap>(taps_, target, recording<&InstructionRecorder::retired>(instructions_, core),
+                      Tap::Event());
+    default:
+      return target;
   }
-  return target;
 }
 
-BlockFactory::ThreadSocket& TracingFactory::commands(ThreadSocket& target) {
+CallSocket<ThreadProtocol>& TracingFactory::splice(Edge edge, const CoreContext& /*core*/,
+                                                   CallSocket<ThreadProtocol>& target) {
+  if (edge != Edge::Command) return target;
   using Tap = CallTap<ThreadProtocol>;
-  return splice<Tap>(
+  return put<Tap>(
       taps_, target, [this](ThreadCommand& /*command*/) { commanded_(); }, Tap::Event());
 }
 
@@ -76,7 +76,7 @@ BlockFactory::MemoryTarget& TracingFactory::link(const sc_core::sc_object& initi
                                                  MemoryTarget& target) {
   const sc_core::sc_object& module = *target.get_base_export().get_parent_object();
   const RequestRecorder::LinkNumber number = requests_.add_link(initiator, module);
-  return splice<LinkTap>(
+  return put<LinkTap>(
       taps_, target,
       [this, number](tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay) {
         requests_.begins(number, payload, clock_.after(delay));

@@ -23,8 +23,11 @@ class TracingFactory final : public BlockFactory {
   TracingFactory(std::optional<unsigned> core, TraceClock& clock, InstructionRecorder& instructions,
                  RequestRecorder& requests, std::function<void()> commanded);
 
-  WarpSocket& step(PipelineStep step, const CoreContext& core, WarpSocket& target) override;
-  ThreadSocket& commands(ThreadSocket& target) override;
+  using BlockFactory::splice;
+  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& core,
+                               CallSocket<WarpProtocol>& target) override;
+  Spliced<ThreadProtocol> splice(Edge edge, const CoreContext& core,
+                                 CallSocket<ThreadProtocol>& target) override;
   MemoryTarget& link(const sc_core::sc_object& initiator, MemoryTarget& target) override;
 
   /// Before the machine is destroyed, since its SystemC context is that of the taps. Nothing may be

@@ -17,14 +17,16 @@ class CheckedMachine::Factory final : public BlockFactory {
   Factory(InstructionWatcher& watcher, const CoreConfig& core)
       : watcher_(watcher), loads_divide_(core.on_miss == OnMiss::Divide) {}
 
-  WarpSocket& step(PipelineStep step, const CoreContext& /*core*/, WarpSocket& target) override {
-    if (step == PipelineStep::Issued) {
-      return splice(
-          target,
-          [this](WarpInstruction& i) { watcher_.begins(*i.warp, *i.instruction, i.active); }, {});
+  using BlockFactory::splice;
+  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& /*core*/,
+                               CallSocket<WarpProtocol>& target) override {
+    if (edge == Edge::Issued) {
+      return put(target,
+                 [this](WarpInstruction& i) { watcher_.begins(*i.warp, *i.instruction, i.active); },
+                 {});
     }
-    if (step != PipelineStep::Retired) return target;
-    return splice(target, {}, [this](WarpInstruction& i) {
+    if (edge != Edge::Written) return target;
+    return put(target, {}, [this](WarpInstruction& i) {
       // Lanes that have become a slice of their own after a load may have written its register
       // again.
       if (loads_divide_ && reads_memory(*i.instruction)) return;
@@ -37,7 +39,8 @@ class CheckedMachine::Factory final : public BlockFactory {
  private:
   using Tap = CallTap<WarpProtocol>;
 
-  WarpSocket& splice(WarpSocket& target, Tap::Event before, Tap::Event after) {
+  CallSocket<WarpProtocol>& put(CallSocket<WarpProtocol>& target, Tap::Event before,
+                                Tap::Event after) {
     taps_.push_back(std::make_unique<Tap>(sc_core::sc_gen_unique_name("uniformity_tap"),
                                           std::move(before), std::move(after)));
     taps_.back()->to.bind(target);
