@@ -35,8 +35,7 @@ class MissCompletionBufferTest : public SimulationTest {
 
 // Lane 1 has its value in both lines.
 TEST_F(MissCompletionBufferTest, CompletesALaneWithTheLastOfItsLines) {
-  const unsigned entry = socket_.allocate(1);
-  EXPECT_EQ(socket_.line_sent(1, entry, LaneMask(0b0011)), LaneMask(0b0011));
+  const unsigned entry = socket_.allocate(1, LaneMask(0b0011));
   EXPECT_EQ(socket_.line_sent(1, entry, LaneMask(0b1110)), LaneMask(0b1111));
   const auto second = socket_.line_arrived(1, entry, LaneMask(0b1110));
   EXPECT_EQ(second.complete, LaneMask(0b1100));
@@ -51,8 +50,7 @@ TEST_F(MissCompletionBufferTest, CompletesALaneWithTheLastOfItsLines) {
 
 // Its first line comes before its second is sent.
 TEST_F(MissCompletionBufferTest, LetsALaneWaitAgainForALineThatIsSentLater) {
-  const unsigned entry = socket_.allocate(0);
-  socket_.line_sent(0, entry, LaneMask(0b01));
+  const unsigned entry = socket_.allocate(0, LaneMask(0b01));
   EXPECT_EQ(socket_.line_arrived(0, entry, LaneMask(0b01)).complete, LaneMask(0b01));
   EXPECT_EQ(socket_.line_sent(0, entry, LaneMask(0b11)), LaneMask(0b11));
   EXPECT_EQ(description(),
@@ -61,39 +59,36 @@ TEST_F(MissCompletionBufferTest, LetsALaneWaitAgainForALineThatIsSentLater) {
 }
 
 TEST_F(MissCompletionBufferTest, KeepsLoadsOfASliceApart) {
-  const unsigned first = socket_.allocate(0);
-  const unsigned second = socket_.allocate(0);
+  const unsigned first = socket_.allocate(0, LaneMask(0b01));
+  const unsigned second = socket_.allocate(0, LaneMask(0b10));
   ASSERT_NE(first, second);
-  socket_.line_sent(0, first, LaneMask(0b01));
-  EXPECT_EQ(socket_.line_sent(0, second, LaneMask(0b10)), LaneMask(0b10));
+  EXPECT_EQ(socket_.line_sent(0, second, LaneMask(0b100)), LaneMask(0b110));
   EXPECT_EQ(socket_.line_arrived(0, first, LaneMask(0b01)).waiting, LaneMask());
   EXPECT_EQ(socket_.line_arrived(0, second, LaneMask(0b10)).complete, LaneMask(0b10));
 }
 
 TEST_F(MissCompletionBufferTest, KeepsSlicesApart) {
-  const unsigned first = socket_.allocate(0);
-  const unsigned last = socket_.allocate(2);
+  const unsigned first = socket_.allocate(0, LaneMask(0b01));
+  const unsigned last = socket_.allocate(2, LaneMask(0b10));
   EXPECT_EQ(first, last) << "entries are numbered in each slot";
-  socket_.line_sent(0, first, LaneMask(0b01));
-  EXPECT_EQ(socket_.line_sent(2, last, LaneMask(0b10)), LaneMask(0b10));
+  EXPECT_EQ(socket_.line_sent(2, last, LaneMask(0b100)), LaneMask(0b110));
 }
 
 TEST_F(MissCompletionBufferTest, ReusesAReleasedEntryWithoutItsLanes) {
-  const unsigned first = socket_.allocate(0);
-  const unsigned second = socket_.allocate(0);
-  socket_.line_sent(0, first, LaneMask(0b1));
+  const unsigned first = socket_.allocate(0, LaneMask(0b1));
+  const unsigned second = socket_.allocate(0, LaneMask(0b1));
   socket_.release(0, first);
-  EXPECT_EQ(socket_.allocate(0), first);
-  EXPECT_EQ(socket_.line_sent(0, first, LaneMask(0b10)), LaneMask(0b10));
-  EXPECT_EQ(socket_.line_sent(0, second, LaneMask(0b100)), LaneMask(0b100));
+  EXPECT_EQ(socket_.allocate(0, LaneMask(0b10)), first);
+  EXPECT_EQ(socket_.line_sent(0, first, LaneMask(0b100)), LaneMask(0b110));
+  EXPECT_EQ(socket_.line_sent(0, second, LaneMask(0b100)), LaneMask(0b101));
 }
 
 TEST_F(MissCompletionBufferTest, ForgetsTheLoadsOfAllSlicesWhenCleared) {
-  for (const unsigned slot : {0U, 2U}) socket_.line_sent(slot, socket_.allocate(slot), LaneMask(1));
+  for (const unsigned slot : {0U, 2U}) socket_.allocate(slot, LaneMask(1));
   EXPECT_NE(description(), "");
   socket_.clear();
   EXPECT_EQ(description(), "");
-  EXPECT_EQ(socket_.allocate(2), 0U);
+  EXPECT_EQ(socket_.allocate(2, LaneMask(1)), 0U);
 }
 
 }  // namespace

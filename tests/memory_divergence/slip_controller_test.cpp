@@ -47,7 +47,7 @@ TEST_F(SlipControllerTest, LetsLanesThatHitGetAheadUpToTheLimit) {
   const MissDecision first = slice_.decide(missing(0b0011), {}, 1);
   EXPECT_EQ(first.proceed, LaneMask(0b1100));
   EXPECT_FALSE(first.yield);
-  slice_.pass(first.proceed, LaneMask(0b1111));
+  EXPECT_EQ(slice_.pass(first.proceed, LaneMask(0b1111)), 1U);
   EXPECT_EQ(slice_.most(), 1U);
   EXPECT_EQ(slice_.decide(missing(0b0011), {}, 1).proceed, LaneMask());
   EXPECT_EQ(slice_.decide(missing(0b0011), {}, 2).proceed, LaneMask(0b1100));

@@ -54,8 +54,12 @@ void LoadStoreUnit::load_line_sent(OutstandingLoad& load, LaneMask lanes) {
   ++load.unanswered;
   ++load.unknown;
   if (!has_entry(load)) return;
-  if (!load.entry) load.entry = completion.allocate(load.slot);
-  load.waiting = completion.line_sent(load.slot, *load.entry, lanes);
+  if (load.entry) {
+    load.waiting = completion.line_sent(load.slot, *load.entry, lanes);
+  } else {
+    load.entry = completion.allocate(load.slot, lanes);
+    load.waiting = lanes;
+  }
 }
 
 /// Returns the lanes that have all of their values now.

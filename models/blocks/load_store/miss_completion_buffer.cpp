@@ -14,6 +14,12 @@ CompletionRequest request(CompletionRequest::Kind kind, unsigned slot, unsigned 
   return {kind, slot, entry, lanes, {}, {}};
 }
 
+/// Returns the lanes that wait then.
+LaneMask send_line(CoalescingEntry& entry, LaneMask lanes) {
+  entry.send(lanes);
+  return entry.waiting();
+}
+
 }  // namespace
 
 MissCompletionBuffer::MissCompletionBuffer(const sc_core::sc_module_name& name,
@@ -25,10 +31,10 @@ void MissCompletionBuffer::carry_out(CompletionRequest& request) {
   switch (request.kind) {
     case CompletionRequest::Kind::Allocate:
       request.entry = entries.allocate();
+      request.waiting = send_line(entries[request.entry], request.lanes);
       return;
     case CompletionRequest::Kind::LineSent:
-      entries[request.entry].send(request.lanes);
-      request.waiting = entries[request.entry].waiting();
+      request.waiting = send_line(entries[request.entry], request.lanes);
       return;
     case CompletionRequest::Kind::LineArrived:
       request.complete = entries[request.entry].receive(request.lanes);
@@ -53,8 +59,8 @@ void MissCompletionBuffer::describe(std::ostream& out) const {
   }
 }
 
-unsigned CompletionInitiator::allocate(unsigned slot) {
-  CompletionRequest allocate = request(CompletionRequest::Kind::Allocate, slot, 0);
+unsigned CompletionInitiator::allocate(unsigned slot, LaneMask lanes) {
+  CompletionRequest allocate = request(CompletionRequest::Kind::Allocate, slot, 0, lanes);
   send(allocate);
   return allocate.entry;
 }

@@ -18,9 +18,9 @@ namespace lanefold {
 /// What happens to an entry of one slice, and the answer.
 struct CompletionRequest {
   enum class Kind : std::uint8_t {
-    Allocate,     ///< a load sends its first line
-    LineSent,     ///< a line that serves `lanes`
-    LineArrived,  ///< it has come
+    Allocate,     ///< a load sends its first line, which serves `lanes`
+    LineSent,     ///< it sends another
+    LineArrived,  ///< a line that serves `lanes` has come
     Release,      ///< the load's last line has come
     Clear,        ///< all entries of all slices: no load is on its way
   };
@@ -29,7 +29,7 @@ struct CompletionRequest {
   unsigned entry = 0;  ///< of this slot; the answer to Allocate
   LaneMask lanes;
   LaneMask complete;  ///< answer to LineArrived: of `lanes`, those that have all of their lines
-  LaneMask waiting;   ///< answer to LineSent and LineArrived: lanes with a line on its way
+  LaneMask waiting;   ///< answer to these three: lanes with a line on its way
 };
 struct CompletionProtocol {
   using tlm_payload_type = CompletionRequest;
@@ -63,9 +63,9 @@ class CompletionInitiator : public CallInitiator<CompletionProtocol, kMayBeUnbou
  public:
   using CallInitiator::CallInitiator;
 
-  /// Returns the number of the entry.
-  unsigned allocate(unsigned slot);
-  /// Returns the lanes with a line on its way.
+  /// For the first line of a load. Returns the number of the entry; its lanes wait.
+  unsigned allocate(unsigned slot, LaneMask lanes);
+  /// For each other line. Returns the lanes with a line on its way.
   LaneMask line_sent(unsigned slot, unsigned entry, LaneMask lanes);
   struct Arrival {
     LaneMask complete;  ///< lanes that have all of their lines

@@ -164,7 +164,7 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
 void MemoryDivergence::yield(WarpInstruction& load, Cycle now) {
   load.slice->lanes().on_miss().yield(after_load(*load.slice, *load.instruction));
   load.late = false;
-  left_behind(*load.slice, load.active);
+  left_behind(*load.slice, load.active, load.slice->slip().most());
   ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
   resume.send(others);
 }
@@ -180,17 +180,17 @@ void MemoryDivergence::proceed(WarpInstruction& load, const MissSituation& situa
     on_miss.leave_behind(after_load(*load.slice, *load.instruction), staying & situation.missing,
                          staying.without(situation.missing));
   }
-  load.slice->slip().pass(lanes, considered);
+  const unsigned most = load.slice->slip().pass(lanes, considered);
   load.active = lanes;
   if (situation.missing.any()) proceeded.send(load);
   statistics_.met_lanes += met.count();
-  left_behind(*load.slice, staying);
+  left_behind(*load.slice, staying, most);
 }
 
-void MemoryDivergence::left_behind(const Slice& slice, LaneMask staying) {
+void MemoryDivergence::left_behind(const Slice& slice, LaneMask staying, unsigned most) {
   statistics_.slips += staying.any() ? 1 : 0;
   statistics_.left_behind_lanes += staying.count();
-  statistics_.decided(slice.lanes().on_miss().table().entries().size(), slice.slip().most());
+  statistics_.decided(slice.lanes().on_miss().table().entries().size(), most);
 }
 
 Cycle MemoryDivergence::next_event(Cycle now) const {

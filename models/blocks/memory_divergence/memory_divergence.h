@@ -73,8 +73,8 @@ class MemoryDivergence : public sc_core::sc_module {
   void divide_slice(Pending& pending);
   void yield(WarpInstruction& load, Cycle now);
   void proceed(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
-  /// Counts a load that is decided, of whose lanes these stay.
-  void left_behind(const Slice& slice, LaneMask staying);
+  /// Counts a load that is decided, of whose lanes these stay. The furthest is `most` loads ahead.
+  void left_behind(const Slice& slice, LaneMask staying, unsigned most);
 
   const CoreConfig& config_;
   std::vector<std::unique_ptr<Slice>>& slices_;

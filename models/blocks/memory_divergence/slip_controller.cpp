@@ -18,7 +18,8 @@ void SlipController::carry_out(SlipRequest& request) {
       request.decision = slip.decide(request.situation, request.behind, request.limit);
       return;
     case SlipRequest::Kind::Pass:
-      return slip.pass(request.lanes, request.considered);
+      request.most = slip.pass(request.lanes, request.considered);
+      return;
     case SlipRequest::Kind::Reset:
       return slip.reset();
     case SlipRequest::Kind::Most:
@@ -34,7 +35,7 @@ SlipRequest SlipOfSlice::request(SlipRequest::Kind kind) const {
   return request;
 }
 
-MissDecision SlipOfSlice::decide(MissSituation situation, LaneMask behind, unsigned limit) {
+MissDecision SlipOfSlice::decide(const MissSituation& situation, LaneMask behind, unsigned limit) {
   SlipRequest decide = request(SlipRequest::Kind::Decide);
   decide.situation = situation;
   decide.behind = behind;
@@ -43,11 +44,12 @@ MissDecision SlipOfSlice::decide(MissSituation situation, LaneMask behind, unsig
   return decide.decision;
 }
 
-void SlipOfSlice::pass(LaneMask lanes, LaneMask considered) {
+unsigned SlipOfSlice::pass(LaneMask lanes, LaneMask considered) {
   SlipRequest pass = request(SlipRequest::Kind::Pass);
   pass.lanes = lanes;
   pass.considered = considered;
   socket_.send(pass);
+  return pass.most;
 }
 
 void SlipOfSlice::reset() {

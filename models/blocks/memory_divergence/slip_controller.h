@@ -25,7 +25,7 @@ struct SlipRequest {
   MissDecision decision;    ///< Decide: the answer
   LaneMask lanes;           ///< Pass
   LaneMask considered;      ///< Pass
-  unsigned most = 0;        ///< Most: the answer
+  unsigned most = 0;        ///< Pass and Most: the answer
 };
 struct SlipProtocol {
   using tlm_payload_type = SlipRequest;
@@ -55,8 +55,8 @@ class SlipOfSlice final : public SliceSlip {
   /// The socket outlives it.
   SlipOfSlice(Socket& socket, unsigned slot) : socket_(socket), slot_(slot) {}
 
-  MissDecision decide(MissSituation situation, LaneMask behind, unsigned limit) override;
-  void pass(LaneMask lanes, LaneMask considered) override;
+  MissDecision decide(const MissSituation& situation, LaneMask behind, unsigned limit) override;
+  unsigned pass(LaneMask lanes, LaneMask considered) override;
   void reset() override;
   unsigned most() const override;
 

@@ -22,7 +22,11 @@ class SlipCounters {
 
   unsigned of(unsigned lane) const { return ahead_[lane]; }
   /// The furthest.
-  unsigned most() const { return *std::max_element(ahead_.begin(), ahead_.end()); }
+  unsigned most() const {
+    std::uint8_t most = 0;
+    for (const std::uint8_t ahead : ahead_) most = std::max(most, ahead);
+    return most;
+  }
 
   /// Lanes of `passing` pass a load. `considered` are these and those that stay there or were left
   /// behind; lanes on other paths of a branch do not count. If all pass together no lane gets

@@ -18,9 +18,9 @@ class SliceSlip {
 
   /// Who goes on, if `behind` were left behind anywhere and a lane may be `limit` loads ahead, 0 to
   /// 255. Who may not go further is known here, `situation.limited` does not matter.
-  virtual MissDecision decide(MissSituation situation, LaneMask behind, unsigned limit) = 0;
-  /// The decision for this situation is carried out: `lanes` go on.
-  virtual void pass(LaneMask lanes, LaneMask considered) = 0;
+  virtual MissDecision decide(const MissSituation& situation, LaneMask behind, unsigned limit) = 0;
+  /// The decision for this situation is carried out: `lanes` go on. Returns most().
+  virtual unsigned pass(LaneMask lanes, LaneMask considered) = 0;
   /// No lane is ahead: the slice starts, or is at a barrier.
   virtual void reset() = 0;
   /// Loads by which the furthest lane is ahead.
@@ -32,11 +32,15 @@ class SlipCounting final : public SliceSlip {
  public:
   explicit SlipCounting(const CoreConfig& config) : policy_(make_miss_policy(config.on_miss)) {}
 
-  MissDecision decide(MissSituation situation, LaneMask behind, unsigned limit) override {
-    situation.limited = counters_.limited(situation.lanes | behind, limit);
-    return policy_->decide(situation);
+  MissDecision decide(const MissSituation& situation, LaneMask behind, unsigned limit) override {
+    MissSituation known = situation;
+    known.limited = counters_.limited(situation.lanes | behind, limit);
+    return policy_->decide(known);
   }
-  void pass(LaneMask lanes, LaneMask considered) override { counters_.pass(lanes, considered); }
+  unsigned pass(LaneMask lanes, LaneMask considered) override {
+    counters_.pass(lanes, considered);
+    return most();
+  }
   void reset() override { counters_.reset(); }
   unsigned most() const override { return counters_.most(); }
 

@@ -36,7 +36,9 @@ void RtlSlipController::carry_out(SlipRequest& request) {
       request.decision = decide(slot, request);
       return;
     case SlipRequest::Kind::Pass:
-      return pass(slot, request);
+      pass(slot, request);
+      request.most = most(slot);
+      return;
     case SlipRequest::Kind::Reset:
       return reset(slot);
     case SlipRequest::Kind::Most:
