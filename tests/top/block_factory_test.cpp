@@ -209,7 +209,6 @@ TEST(BlockFactory, ItsTablesAreAskedForEverySlice) {
   EXPECT_EQ(requests_of(requests.table, Table::Take), launch.slip.catch_ups);
   EXPECT_GE(requests_of(requests.slip, Slip::Decide), launch.loads);
   EXPECT_EQ(requests_of(requests.buffer, Buffer::Allocate), launch.loads);
-  EXPECT_EQ(requests_of(requests.buffer, Buffer::Release), launch.loads);
   EXPECT_EQ(requests_of(requests.buffer, Buffer::LineArrived),
             launch.loads + requests_of(requests.buffer, Buffer::LineSent));
   EXPECT_EQ(requests_of(requests.slices, SliceRequest::Kind::Divide), 2U) << "one for each core";

@@ -62,9 +62,9 @@ void LoadStoreUnit::load_line_sent(OutstandingLoad& load, LaneMask lanes) {
   }
 }
 
-/// Returns the lanes that have all of their values now.
-LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes) {
-  const auto arrival = completion.line_arrived(load.slot, *load.entry, lanes);
+/// Of one line, the load's last or another. Returns the lanes that have all of their values now.
+LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes, bool last) {
+  const auto arrival = completion.line_arrived(load.slot, *load.entry, lanes, last);
   load.waiting = arrival.waiting;
   if (load.instruction != nullptr) {
     partly_answered_.assign(load.slot, load.waiting.any() && load.waiting != load.lanes);
@@ -72,30 +72,24 @@ LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes) {
   return arrival.complete;
 }
 
-void LoadStoreUnit::give_back(OutstandingLoad& load) {
-  if (load.entry) completion.release(load.slot, *load.entry);
-  loads_.give_back(load);
-}
-
 void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle) {
-  const bool holds = has_entry(load);
-  const LaneMask come = holds ? take_values(load, lanes) : LaneMask();
   WarpInstruction* instruction = load.instruction;
   const bool sending = instruction != nullptr && instruction == sending_;
-  if (--load.unanswered != 0 || sending) {
-    if (instruction != nullptr) {
-      LaneArrival arrival{load.slot, come, cycle};
-      if (divides_ && load.reported) arrived.send(arrival);
-      return report(load);
-    }
+  const bool last = --load.unanswered == 0 && !sending;
+  const bool holds = has_entry(load);
+  const LaneMask come = holds ? take_values(load, lanes, last) : LaneMask();
+  if (!last && instruction != nullptr) {
+    LaneArrival arrival{load.slot, come, cycle};
+    if (divides_ && load.reported) arrived.send(arrival);
+    return report(load);
   }
   if (instruction == nullptr) {
     LaneArrival arrival{load.slot, come, cycle};
     if (holds) arrived.send(arrival);
-    if (load.unanswered != 0) return;
+    if (!last) return;
   }
   count_hits(load);
-  give_back(load);
+  loads_.give_back(load);
   if (instruction == nullptr) return;
   link_.moves_at(cycle);
   instruction->load = nullptr;

@@ -11,7 +11,7 @@ namespace {
 
 CompletionRequest request(CompletionRequest::Kind kind, unsigned slot, unsigned entry,
                           LaneMask lanes = {}) {
-  return {kind, slot, entry, lanes, {}, {}};
+  return {kind, slot, entry, lanes, false, {}, {}};
 }
 
 /// Returns the lanes that wait then.
@@ -39,9 +39,8 @@ void MissCompletionBuffer::carry_out(CompletionRequest& request) {
     case CompletionRequest::Kind::LineArrived:
       request.complete = entries[request.entry].receive(request.lanes);
       request.waiting = entries[request.entry].waiting();
+      if (request.release) entries.release(request.entry);
       return;
-    case CompletionRequest::Kind::Release:
-      return entries.release(request.entry);
     case CompletionRequest::Kind::Clear:
       for (CoalescingEntries& slot : slots_) slot.clear();
       return;
@@ -72,15 +71,11 @@ LaneMask CompletionInitiator::line_sent(unsigned slot, unsigned entry, LaneMask 
 }
 
 CompletionInitiator::Arrival CompletionInitiator::line_arrived(unsigned slot, unsigned entry,
-                                                               LaneMask lanes) {
+                                                               LaneMask lanes, bool release) {
   CompletionRequest arrived = request(CompletionRequest::Kind::LineArrived, slot, entry, lanes);
+  arrived.release = release;
   send(arrived);
   return {arrived.complete, arrived.waiting};
-}
-
-void CompletionInitiator::release(unsigned slot, unsigned entry) {
-  CompletionRequest release = request(CompletionRequest::Kind::Release, slot, entry);
-  send(release);
 }
 
 void CompletionInitiator::clear() {

@@ -21,15 +21,15 @@ struct CompletionRequest {
     Allocate,     ///< a load sends its first line, which serves `lanes`
     LineSent,     ///< it sends another
     LineArrived,  ///< a line that serves `lanes` has come
-    Release,      ///< the load's last line has come
     Clear,        ///< all entries of all slices: no load is on its way
   };
   Kind kind = Kind::Clear;
   unsigned slot = 0;   ///< hardware thread
   unsigned entry = 0;  ///< of this slot; the answer to Allocate
   LaneMask lanes;
-  LaneMask complete;  ///< answer to LineArrived: of `lanes`, those that have all of their lines
-  LaneMask waiting;   ///< answer to these three: lanes with a line on its way
+  bool release = false;  ///< LineArrived: it is the load's last line, and the entry is free then
+  LaneMask complete;     ///< answer to LineArrived: of `lanes`, those that have all of their lines
+  LaneMask waiting;      ///< answer to these three: lanes with a line on its way
 };
 struct CompletionProtocol {
   using tlm_payload_type = CompletionRequest;
@@ -71,8 +71,8 @@ class CompletionInitiator : public CallInitiator<CompletionProtocol, kMayBeUnbou
     LaneMask complete;  ///< lanes that have all of their lines
     LaneMask waiting;   ///< lanes with a line on its way
   };
-  Arrival line_arrived(unsigned slot, unsigned entry, LaneMask lanes);
-  void release(unsigned slot, unsigned entry);
+  /// With the last line of a load its entry is to be released.
+  Arrival line_arrived(unsigned slot, unsigned entry, LaneMask lanes, bool release);
   void clear();
 };
 
