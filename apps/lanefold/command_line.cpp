@@ -22,7 +22,8 @@ namespace lanefold {
 namespace {
 
 const std::vector<std::string> kSizes{"tiny", "default", "paper"};
-const std::vector<std::string> kLists{"workloads", "showcase", "machines", "parameters"};
+const std::vector<std::string> kLists{"workloads",  "showcase", "machines",
+                                      "parameters", "blocks",   "edges"};
 
 /// A value that must be one of some names; the message names the nearest.
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -358,7 +359,8 @@ class Parser {
     mask->add_flag("--rtl", command_.mask.rtl, "show the answers of the RTL beside the model's");
 
     CLI::App* list = add_verb(
-        "list", "list workloads, the showcase among them, machines or parameters", kListExamples);
+        "list", "list workloads, the showcase among them, machines, parameters, blocks or edges",
+        kListExamples);
     list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));
 
     CLI::App* bench =

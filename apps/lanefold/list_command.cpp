@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "commands.h"
 #include "lanefold/config.h"
+#include "list_blocks.h"
 #include "mask_report.h"
 #include "twins/loop/rtl_machine.h"
 #include "workloads/workload.h"
@@ -62,6 +63,8 @@ void list_command(const std::string& what) {
   const std::vector<Line> lines = what == "workloads"  ? workload_lines(workloads())
                                   : what == "showcase" ? workload_lines(showcase())
                                   : what == "machines" ? machine_lines()
+                                  : what == "blocks"   ? block_lines()
+                                  : what == "edges"    ? edge_lines()
                                                        : parameter_lines();
   std::size_t width = 0;
   for (const Line& line : lines) width = std::max(width, line.first.size());

@@ -22,7 +22,7 @@ _lanefold() {
         *)
           case "${COMP_WORDS[1]}" in
             run | compare | bench | analyse | audit-uniform) choices=$(_lanefold_names workloads) ;;
-            list) choices="machines parameters workloads" ;;
+            list) choices="blocks edges machines parameters showcase workloads" ;;
           esac
           ;;
       esac

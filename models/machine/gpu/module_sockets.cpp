@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks through the objects of a simulation.
+#include "machine/gpu/module_sockets.h"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <systemc>
+
+#include "lanefold/gpu.h"
+
+namespace lanefold {
+namespace {
+
+using Sockets = std::map<std::string, std::vector<std::string>>;
+
+/// Cores and caches of cores have numbers.
+std::string without_number(const std::string& name) {
+  const std::size_t last = name.find_last_not_of("0123456789");
+  const std::size_t end = name[last] == '_' ? last : last + 1;
+  return last + 1 == name.size() ? name : name.substr(0, end);
+}
+
+bool is_socket(const sc_core::sc_object& object) {
+  const std::string_view kind = object.kind();
+  return kind.find("socket") != std::string_view::npos;
+}
+
+void add_sockets(const sc_core::sc_object& module, Sockets& sockets) {
+  std::vector<std::string>& own = sockets[without_number(module.basename())];
+  for (const sc_core::sc_object* child : module.get_child_objects()) {
+    const std::string name = without_number(child->basename());
+    if (is_socket(*child)) {
+      if (std::find(own.begin(), own.end(), name) == own.end()) own.push_back(name);
+    } else if (dynamic_cast<const sc_core::sc_module*>(child) != nullptr) {
+      add_sockets(*child, sockets);
+    }
+  }
+}
+
+}  // namespace
+
+Sockets module_sockets(const MachineConfig& machine) {
+  sc_core::sc_simcontext* const before = sc_core::sc_curr_simcontext;
+  auto context = std::make_unique<sc_core::sc_simcontext>();
+  sc_core::sc_curr_simcontext = context.get();
+  Sockets sockets;
+  {
+    const Gpu gpu("gpu", machine);
+    add_sockets(gpu, sockets);
+  }
+  context.reset();
+  sc_core::sc_curr_simcontext = before;
+  return sockets;
+}
+
+}  // namespace lanefold
