@@ -5,18 +5,62 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <fstream>
+
 #include "lanefold/config.h"
+#include "lanefold/statistics_report.h"
+#include "lanefold/version.h"
 #include "tests/command/command_output.h"
 #include "workloads/workload.h"
 
 namespace lanefold {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
+
+TEST_F(Command, ListsBlocksByTheNamesOfThePapers) {
+  const std::string list = lanefold("list blocks").out;
+  for (const auto& [word, module, sockets, rtl] : std::vector<std::array<const char*, 4>>{
+           {"decode", "decode", "fetched, decoded", ""},
+           {"mask computation", "execution_mask", "decoded, masked", "exec_mask"},
+           {"SCC swizzle control", "compaction_control", "issued, scheduled", "scc_control"},
+           {"quad swizzle crossbar", "swizzle_crossbar", "operands, scalar, em, fpu",
+            "swizzle_crossbar"},
+           {"register-file banks", "register_banks", "scheduled, write_port, operands", ""},
+           {"MDT", "memory_divergence_table", "requests", "mdt"},
+           {"MCB", "miss_completion_buffer", "requests", ""},
+           {"slip controller", "slip_controller", "requests", "slip_controller"},
+           {"warp-slice table", "warp_slice_table", "requests", "warp_slice_table"},
+           {"ASU", "adaptation_state_unit", "requests", "asu"},
+           {"warp slices", "warp_slices", "adaptation, changes", ""},
+           {"L1", "l1", "up, down, probes", ""},
+           {"L3", "l3", "up, down", ""},
+       }) {
+    const std::string line = line_of(list, word + std::string("  "));
+    EXPECT_THAT(line, AllOf(HasSubstr(module), HasSubstr(sockets), HasSubstr(rtl))) << word;
+    const bool twinned = *rtl != '\0';
+    EXPECT_EQ(twinned, std::ifstream("rtl/" + std::string(rtl) + ".sv").is_open()) << rtl;
+  }
+}
+
+TEST_F(Command, ListsEdges) {
+  const std::string list = lanefold("list edges").out;
+  EXPECT_THAT(line_of(list, "scoreboard.ready "),
+              AllOf(HasSubstr("arbiter.ready "), HasSubstr("WarpInstruction, carries delays")));
+  EXPECT_THAT(line_of(list, "fetch.decode "), HasSubstr("within the cycle"));
+}
+
+TEST_F(Command, SaysItsVersions) {
+  EXPECT_EQ(lanefold("--version").out, std::string("lanefold ") + kVersion + " (statistics " +
+                                           kStatisticsSchema + ", configuration " +
+                                           kConfigurationVersion + ")\n");
+}
 
 TEST_F(Command, HelpHasExamplesForEveryVerb) {
   for (const char* verb :

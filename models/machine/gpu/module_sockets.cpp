@@ -14,11 +14,11 @@ namespace {
 
 using Sockets = std::map<std::string, std::vector<std::string>>;
 
-/// Cores and caches of cores have numbers.
+/// Caches of cores, and sockets of which there are several, have numbers: l1_0, command_3.
 std::string without_number(const std::string& name) {
   const std::size_t last = name.find_last_not_of("0123456789");
-  const std::size_t end = name[last] == '_' ? last : last + 1;
-  return last + 1 == name.size() ? name : name.substr(0, end);
+  const bool numbered = last + 1 < name.size() && name[last] == '_';
+  return numbered ? name.substr(0, last) : name;
 }
 
 bool is_socket(const sc_core::sc_object& object) {
