@@ -20,7 +20,7 @@
 
 namespace example {
 
-/// Loosely timed; pages are allocated when they are written.
+/// Loosely timed; pages are allocated when they are touched.
 class Dram : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<Dram> socket{"socket"};

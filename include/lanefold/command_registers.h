@@ -27,14 +27,16 @@ enum class CommandRegister : std::uint32_t {
   InterruptEnable = 0x018,  ///< 1: Gpu::interrupt follows Interrupt
   Program = 0x020,          ///< Launch, Unload: number of a program
   Kernel = 0x024,           ///< Launch: number of a kernel, in the order of the program's kernels
-  Source = 0x028,           ///< Load: address of an ELF file. Allocate: address, 0: any
-  Bytes = 0x02c,            ///< Load, Allocate: size
-  Arguments = 0x030,        ///< Launch: address of the argument words
-  Dimensions = 0x034,       ///< Launch: 1 to 3
-  GlobalSize = 0x040,       ///< Launch: three words, work-items
-  LocalSize = 0x04c,        ///< Launch: three words, work-items of a group
-  Offset = 0x058,           ///< Launch: three words, first global ids
-  CyclesLow = 0x070,        ///< read: cycles of the latest launch
+  /// Load: address of an ELF file, all of it in one buffer if the memory is the GPU's own.
+  /// Allocate: address of the buffer, a multiple of 128, or 0 for any. Release: of the buffer.
+  Source = 0x028,
+  Bytes = 0x02c,       ///< Load, Allocate: size
+  Arguments = 0x030,   ///< Launch: address of the argument words
+  Dimensions = 0x034,  ///< Launch: 1 to 3
+  GlobalSize = 0x040,  ///< Launch: three words, work-items
+  LocalSize = 0x04c,   ///< Launch: three words, work-items of a group
+  Offset = 0x058,      ///< Launch: three words, first global ids
+  CyclesLow = 0x070,   ///< read: cycles of the latest launch
   CyclesHigh = 0x074,
   Message = 0x100,  ///< read: why the latest command failed, kMessageBytes of text ending in 0
 };
@@ -52,8 +54,9 @@ enum class CommandCode : std::uint32_t {
   Unload = 2,    ///< forgets Program
   Allocate = 3,  ///< a buffer of Bytes, zero-filled if the memory is the GPU's own; Result: address
   Release = 4,   ///< the buffer at Source
-  /// Runs Kernel of Program. Each argument begins at a multiple of four bytes behind the one
-  /// before: a buffer's address, the size of local memory, or the bytes of a value.
+  /// Runs Kernel of Program with what the registers and the argument words say now. Each argument
+  /// begins at a multiple of four bytes behind the one before: a buffer's address, the size of
+  /// local memory, or the bytes of a value.
   Launch = 5,
 };
 

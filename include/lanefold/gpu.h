@@ -23,7 +23,7 @@ enum class GpuMemory : std::uint8_t {
 /// Lives in the simulation context in which it is constructed, beside any other modules, with a
 /// clock of its own (`clock_mhz`) whose cycles begin at multiples of its period from time 0. It
 /// outlives every run of the simulation. Throws Error(Configuration) for a memory outside that does
-/// not fit the machine; a configuration that `validate` (lanefold/config.h) refuses is not
+/// not fit the machine, and for a clock that the time resolution cannot express to a hundredth; a configuration that `validate` (lanefold/config.h) refuses is not
 /// simulated correctly.
 ///
 /// Kernels are launched by either of two hosts, never by both at a time: a CPU of the platform, by
@@ -33,8 +33,8 @@ enum class GpuMemory : std::uint8_t {
 /// see (lanefold/memory_map.h); private memory lies from 1 << 32 on. The window of global memory,
 /// `memory.bytes` from kGlobalBase, belongs to the GPU: others use of it what has been allocated.
 /// When a launch begins, the GPU takes over what the memory holds in buffers, and when it ends, the
-/// memory holds what the kernel has written, both by debug transport. Meanwhile nobody else writes
-/// to a buffer.
+/// memory holds what the kernel has changed, both by debug transport: who writes meanwhile what the
+/// kernel reads may or may not be seen.
 class Gpu : public sc_core::sc_module {
  public:
   using CommandSocket =

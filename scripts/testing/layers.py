@@ -17,7 +17,8 @@ WITHOUT_SYSTEMC = ("base", "decisions", "analysis")
 SYSTEMC = re.compile(r"^(systemc|tlm)(\.h)?$|^(tlm_|sysc)")
 CLOCKED = ("blocks", "machine")
 TIME = re.compile(r"\b(sc_time_stamp|time_stamp|sc_delta_count|delta_count|SC_METHOD|SC_C?THREAD|sc_spawn|next_trigger)\b")
-TIMEKEEPERS = ("blocks/clock/core_clock.h", "blocks/clock/alarm.h", "machine/gpu/blocking_link.cpp",
+TIMEKEEPERS = ("blocks/clock/core_clock.h", "blocks/clock/alarm.h", "blocks/pipeline/call_contract.cpp", "blocks/pipeline/call_contract.h",
+               "machine/gpu/blocking_link.cpp",
                "machine/gpu/command_processor.cpp", "machine/gpu/simulated_time.cpp")
 HEADERS = ("*.h", "*.cpp", "*.def", "*.in")
 

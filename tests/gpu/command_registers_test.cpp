@@ -167,6 +167,49 @@ TEST_F(CommandRegisters, AnswerErrorsToWrongAccesses) {
   });
 }
 
+// A CPU that is ahead of time prepares its next launch at once.
+TEST_F(CommandRegisters, LaunchWhatTheySayWhenTheDoorbellRings) {
+  run([&] {
+    std::vector<std::uint32_t> numbers(kItems, 1);
+    const std::uint32_t program = load(elf_);
+    const std::uint32_t address = put(numbers.data(), kItems * sizeof(int));
+    prepare(program, address, 3);
+    const tlm::tlm_response_status rung = cpu_.ring_and_go_on(Register::Program, 77);
+    EXPECT_EQ(rung, tlm::TLM_OK_RESPONSE);
+    cpu_.poll();
+    EXPECT_EQ(cpu_.get(Register::Status), 2U) << message();
+    EXPECT_TRUE(cpu_.read(address, numbers.data(), kItems * sizeof(int)));
+    EXPECT_EQ(numbers, std::vector<std::uint32_t>(kItems, 8));
+  });
+}
+
+// It has no streaming width and no byte enables (IEEE 1666-2011, 11.3).
+TEST_F(CommandRegisters, AreSeenByDebugTransport) {
+  run([&] {
+    std::uint32_t word = 0;
+    tlm::tlm_generic_payload payload;
+    payload.set_command(tlm::TLM_READ_COMMAND);
+    payload.set_address(0);
+    payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
+    payload.set_data_length(4);
+    EXPECT_EQ(cpu_.socket->transport_dbg(payload), 4U);
+    EXPECT_EQ(word, kCommandId);
+    payload.set_command(tlm::TLM_WRITE_COMMAND);
+    payload.set_address(static_cast<std::uint32_t>(Register::Command));
+    EXPECT_EQ(cpu_.socket->transport_dbg(payload), 0U) << "it rings no doorbell";
+  });
+}
+
+TEST_F(CommandRegisters, RefuseAProgramLargerThanMemory) {
+  run([&] {
+    cpu_.set(Register::Source, kGlobalBase);
+    cpu_.set(Register::Bytes, UINT32_MAX);
+    cpu_.ring(Command::Load);
+    EXPECT_EQ(cpu_.get(Register::Status), 3U);
+    EXPECT_THAT(message(), HasSubstr("there are no 4294967295 bytes of a program"));
+  });
+}
+
 TEST_F(CommandRegisters, KeepTheDoorbellWhileAKernelRuns) {
   run([&] {
     const std::uint32_t program = load(elf_);

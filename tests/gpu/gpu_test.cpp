@@ -10,6 +10,7 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "tests/gpu/gpu_bench.h"
+#include "tests/support/refusal.h"
 
 namespace lanefold {
 namespace {
@@ -29,9 +30,6 @@ struct Ticks : sc_core::sc_module {
   sc_core::sc_clock clock;
   std::uint64_t ticks = 0;
 };
-
-/// Cycles of a launch's way from its last instruction to the end of what it has written.
-constexpr std::uint64_t kWayOut = 2000;
 
 class GpuInASimulation : public ::testing::TestWithParam<const char*> {
  protected:
@@ -124,6 +122,18 @@ TEST(Gpus, RefuseAMethodProcess) {
   sc_core::sc_start(gpu.clock_period());
   ASSERT_TRUE(refused);
   EXPECT_THAT(refused->what(), HasSubstr("a method process cannot"));
+}
+
+TEST(Gpus, RefuseALaunchAfterTheEnd) {
+  const NewContext context;
+  Gpu gpu("gpu", MachineConfig());
+  Platform platform("platform", [] {});
+  const auto program = twice();
+  const Buffer buffer = make_numbers(gpu.host());
+  sc_core::sc_start();
+  ASSERT_TRUE(platform.done());
+  EXPECT_THAT(refusal(ErrorKind::Usage, [&] { launch_twice(gpu.host(), *program, buffer); }),
+              HasSubstr("the simulation has been stopped"));
 }
 
 TEST(Gpus, RefuseASecondLaunchMeanwhile) {

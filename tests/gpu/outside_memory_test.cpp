@@ -124,6 +124,31 @@ TEST_P(OutsideMemory, IsSharedByBlockingCalls) {
   EXPECT_GT(memory.most_calls, 1U);
 }
 
+// The next input comes while a kernel computes on another buffer.
+TEST_P(OutsideMemory, KeepsWhatOthersWriteMeanwhile) {
+  Gpu gpu("gpu", config_, GpuMemory::Nonblocking);
+  TestMemory memory("memory", TestMemory::Style::FourPhases, 50, 2);
+  for (auto& socket : gpu.memory) socket.bind(memory.socket);
+  neighbour_.socket.bind(memory.socket);
+  Platform platform("platform", [&] {
+    const auto program = twice();
+    const Buffer first = gpu.host().allocate(kItems * sizeof(int));
+    const Buffer second = gpu.host().allocate(kItems * sizeof(int));
+    neighbour_.fill(first.address, 1);
+    sc_core::sc_spawn([&] {
+      sc_core::wait(200 * gpu.clock_period());
+      neighbour_.fill(second.address, 3);
+    });
+    launch_twice(gpu.host(), *program, first);
+    EXPECT_EQ(neighbour_.read(first.address), std::vector<int>(kItems, 8));
+    EXPECT_EQ(neighbour_.read(second.address), std::vector<int>(kItems, 3));
+    launch_twice(gpu.host(), *program, second);
+    EXPECT_EQ(neighbour_.read(second.address), std::vector<int>(kItems, 24));
+  });
+  sc_core::sc_start();
+  ASSERT_TRUE(platform.done());
+}
+
 INSTANTIATE_TEST_SUITE_P(Machines, OutsideMemory,
                          ::testing::Values("ivb-eu", "manycore-dom", "mv5-wpu"),
                          [](const auto& machine) {

@@ -67,6 +67,13 @@ class InstalledPrefix(unittest.TestCase):
         self.call("cmake", "-S", self.examples, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
         self.call("cmake", "--build", build, "-j2")
         self.expect_examples(build, PROGRAMS)
+        # Its machines are those of the prefix, not of the source tree.
+        machine = self.prefix / "share/lanefold/configs/machines/ivb-eu.toml"
+        text = machine.read_text(encoding="utf-8")
+        cycles = self.call(build / "run_kernel")
+        machine.write_text(re.sub(r"(?m)^(alu_width\s*=\s*)\d+", r"\g<1>1", text), encoding="utf-8")
+        self.assertNotEqual(self.call(build / "run_kernel"), cycles)
+        machine.write_text(text, encoding="utf-8")
         needed = self.call("ldd", build / "run_kernel")
         self.assertIn(f"{self.prefix}/lib", needed)
 

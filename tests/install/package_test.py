@@ -48,6 +48,8 @@ class Packages(unittest.TestCase):
         self.assertIn("vector-add", self.inside("lanefold", "run", "vector-add", "--size", "tiny"))
         application = ["lanefold-workloads", "vector-add", "--size", "tiny"]
         self.assertIn("vector-add", self.inside("lanefold", "exec", "--", *application))
+        self.assertIn("vector-add", self.inside(*application))  # by the system's loader
+        self.assertIn("-llanefold", self.inside("pkg-config", "--cflags", "--libs", "lanefold-model"))
         shutil.copytree(ROOT / "examples/cpp", self.root / "examples")
         self.inside("make", "-C", "/examples", "build/run_kernel")
         self.assertRegex(self.inside("/examples/build/run_kernel"), r"after \d+ cycles")

@@ -40,6 +40,15 @@ class Cpu : public sc_core::sc_module {
   bool ring(CommandCode code) {
     return set(CommandRegister::Command, static_cast<std::uint32_t>(code));
   }
+  /// Rings for a launch and writes a register without any time between.
+  tlm::tlm_response_status ring_and_go_on(CommandRegister name, std::uint32_t word) {
+    std::uint32_t code = static_cast<std::uint32_t>(CommandCode::Launch);
+    transfer(tlm::TLM_WRITE_COMMAND,
+             registers_ + static_cast<std::uint32_t>(CommandRegister::Command), &code, 4);
+    const tlm::tlm_response_status rung = response_;
+    transfer(tlm::TLM_WRITE_COMMAND, registers_ + static_cast<std::uint32_t>(name), &word, 4);
+    return rung;
+  }
   std::uint32_t allocate(std::uint32_t bytes, std::uint32_t address = 0) {
     set(CommandRegister::Source, address);
     set(CommandRegister::Bytes, bytes);
@@ -64,6 +73,12 @@ class Cpu : public sc_core::sc_module {
 
  private:
   bool access(tlm::tlm_command command, std::uint64_t address, void* data, std::size_t bytes) {
+    sc_core::wait(transfer(command, address, data, bytes));
+    return response_ == tlm::TLM_OK_RESPONSE;
+  }
+  /// The time that it takes.
+  sc_core::sc_time transfer(tlm::tlm_command command, std::uint64_t address, void* data,
+                            std::size_t bytes) {
     tlm::tlm_generic_payload payload;
     payload.set_command(command);
     payload.set_address(address);
@@ -72,9 +87,8 @@ class Cpu : public sc_core::sc_module {
     payload.set_streaming_width(static_cast<unsigned>(bytes));
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     socket->b_transport(payload, delay);
-    sc_core::wait(delay);
     response_ = payload.get_response_status();
-    return payload.is_response_ok();
+    return delay;
   }
 
   const std::uint64_t registers_;

@@ -101,7 +101,7 @@ TEST_P(EdgeThatCarriesDelays, HandsOverThen) {
     SCOPED_TRACE(name);
     const MachineConfig config = machine_with(name, settings);
     std::array<std::uint64_t, kEdgeCount> calls{};
-    const Workload& workload = *find_workload("bitonic-sort");
+    const Workload& workload = *find_workload("scan");
     const Record plain = record_of(*make_timed_machine(config), config, workload);
     Record delayed;
     EXPECT_NO_THROW(delayed = record_of(
@@ -142,6 +142,8 @@ TEST(Edges, RefuseByNameWhatBreaksTheContract) {
   EXPECT_THAT(refusal_of(Edge::Fetched, whole),
               AllOf(HasSubstr(".decode.fetched: the call annotates a delay of 1 ns"),
                     HasSubstr("this edge takes none")));
+  // In the process of the memory that answers, not in the core's.
+  EXPECT_THAT(refusal_of(Edge::Served, half), HasSubstr(".write_back.memory: the call annotates"));
   EXPECT_THAT(refusal_of(Edge::Issued, waits),
               AllOf(HasSubstr(".arbiter.issue: the block that it calls has called wait()"),
                     HasSubstr("a delay of whole cycles is annotated")));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
 #include <functional>
 #include <systemc>
 #include <utility>
@@ -17,7 +18,7 @@ namespace lanefold {
 /// A clock, and the alarms that are set on it. A notification of SystemC costs more than most of
 /// what a module does in a cycle, so that modules that wake in the same cycle share one. They ring
 /// in the order in which they were made, whatever set them; those that others set for the same
-/// cycle follow. After an action that throws, the simulation cannot go on.
+/// cycle follow. An action that throws ends the run of the simulation with its cycle.
 class ClockDomain : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(ClockDomain);
@@ -40,6 +41,8 @@ class ClockDomain : public sc_core::sc_module {
     if (clock_.now() < reached_) sc_core::sc_start(clock_.until(reached_), sc_core::SC_RUN_TO_TIME);
   }
 
+  /// What an action has thrown first since the last call, if any has.
+  std::exception_ptr take_failure() { return std::exchange(failure_, nullptr); }
   /// What is to happen when a module asks for a pause, instead of one of the whole simulation.
   void on_pause(std::function<void()> action) { on_pause_ = std::move(action); }
   /// For Alarm: ends the run of the simulation with the current cycle.
@@ -78,7 +81,17 @@ class ClockDomain : public sc_core::sc_module {
     clock_.hold(now);
     while (next_ <= now) {
       collect(now);
-      for (const unsigned alarm : now_) actions_[alarm]();
+      for (const unsigned alarm : now_) act(alarm);
+    }
+  }
+
+  /// No exception may leave a process: it ends the run of the simulation.
+  void act(unsigned alarm) {
+    try {
+      actions_[alarm]();
+    } catch (...) {
+      if (failure_ == nullptr) failure_ = std::current_exception();
+      pause();
     }
   }
 
@@ -110,6 +123,7 @@ class ClockDomain : public sc_core::sc_module {
   Cycle reached_ = 0;          ///< the latest cycle in which any has rung
   Cycle ahead_until_ = 0;
   std::function<void()> on_pause_ = sc_core::sc_pause;
+  std::exception_ptr failure_;
   sc_core::sc_event event_{"event"};
 };
 

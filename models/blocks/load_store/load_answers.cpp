@@ -7,6 +7,7 @@
 #include "blocks/load_store/load_store_unit.h"
 #include "blocks/memory_link/look_up_phase.h"
 #include "decisions/execute/warp.h"
+#include "lanefold/error.h"
 
 namespace lanefold {
 
@@ -17,8 +18,10 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   const bool failed = !stale && request.get_response_status() != tlm::TLM_OK_RESPONSE;
   if (failed) {
     link_.moves_at(cycle);
-    failure_ = fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
-                           request.get_response_string(), request.get_address());
+    failure_ = std::make_exception_ptr(
+        Error(ErrorKind::Internal,
+              fmt::format("{}: memory answers {} to a request for line {:#x}", name(),
+                          request.get_response_string(), request.get_address())));
   }
   const bool hit = request.lanes().hit;
   const bool reported = request.miss_reported;
@@ -160,11 +163,15 @@ void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
 
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,
                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  if (phase == LOOK_UP_MISSED) {
+  const bool looked_up = phase == LOOK_UP_MISSED;
+  try {
+    if (!looked_up) return link_.backward(payload, phase, delay);
     miss(static_cast<LineRequest&>(payload), clock_.cycle_after(delay));
-    return tlm::TLM_ACCEPTED;
+  } catch (...) {  // of blocks of others, in the process of who answers
+    failure_ = std::current_exception();
+    link_.wake_at(clock_.cycle_after(delay));
   }
-  return link_.backward(payload, phase, delay);
+  return looked_up ? tlm::TLM_ACCEPTED : tlm::TLM_COMPLETED;
 }
 
 }  // namespace lanefold

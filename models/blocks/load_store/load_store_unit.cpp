@@ -177,7 +177,7 @@ void LoadStoreUnit::tick(Cycle now) {
       send_line(now);
     }
   }
-  if (!failure_.empty()) throw Error(ErrorKind::Internal, std::exchange(failure_, {}));
+  if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 /// Whether memory has all the requests that it may have; an answer that is known frees its place in
@@ -262,7 +262,7 @@ void LoadStoreUnit::reset() {
   answers_ = {};
   last_answer_ = 0;
   answered_ = 0;
-  failure_.clear();
+  failure_ = nullptr;
   ++launch_;
 }
 

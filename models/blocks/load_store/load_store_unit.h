@@ -7,6 +7,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <iosfwd>
 #include <queue>
@@ -150,7 +151,8 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   Cycle free_at_ = 0;
   std::vector<WarpInstruction*> queue_;  ///< those that wait, the oldest first
   OutstandingOperations operations_;
-  std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
+  /// Thrown by the next tick: answers may come in another module's process.
+  std::exception_ptr failure_;
 };
 
 }  // namespace lanefold

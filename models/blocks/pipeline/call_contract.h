@@ -23,11 +23,27 @@ struct CallContract {
   Pool<WarpInstruction>& instructions;  ///< takes those back that a hand-over has kept
 };
 
-/// The cycles of a delay that something of others annotates. Throws Error(Configuration) with a
-/// sentence that names the socket if it is no whole number of cycles, or the edge carries none;
-/// without a contract, none is carried.
+/// The cycles of a delay with which something of others passes a call on. Throws
+/// Error(Configuration) with a sentence that names the socket if it is no whole number of cycles,
+/// or the edge carries none; without a contract, none is carried.
 Cycle cycles_of_delay(const sc_core::sc_object& socket, const CallContract* contract,
                       const sc_core::sc_time& delay);
+
+/// Throws Error(Configuration) with a sentence that names the socket if a call returns with a
+/// delay, which nobody has carried.
+void check_no_delay(const sc_core::sc_object& socket, const sc_core::sc_time& delay);
+
+/// When a call of something of others began. Within it, no time passes and no other process runs.
+class CallMoment {
+ public:
+  CallMoment();
+  /// Throws Error(Configuration) with a sentence that names the socket if it has.
+  void check(const sc_core::sc_object& socket) const;
+
+ private:
+  sc_core::sc_time time_;
+  sc_dt::uint64 delta_;
+};
 
 /// In a handler of what a call has thrown: throws it again, or Error(Configuration) with a sentence
 /// that names the socket if a block has called wait().

@@ -23,6 +23,18 @@ template <class Protocol>
 using CallSocket = tlm::tlm_base_target_socket_b<32, tlm::tlm_fw_transport_if<Protocol>,
                                                  tlm::tlm_bw_transport_if<Protocol>>;
 
+/// Any socket that sends payloads.
+template <class Protocol>
+using CallSource = tlm::tlm_base_initiator_socket_b<32, tlm::tlm_fw_transport_if<Protocol>,
+                                                    tlm::tlm_bw_transport_if<Protocol>>;
+
+/// Binds any two of these to one another.
+template <class Protocol>
+void bind_call(CallSource<Protocol>& from, CallSocket<Protocol>& to) {
+  from.get_base_port().bind(to.get_base_interface());
+  to.get_base_port().bind(from.get_base_interface());
+}
+
 /// The member function of a module that takes payloads.
 template <class Payload>
 struct Receiver {
@@ -39,6 +51,13 @@ struct Postponing {
   static constexpr bool kPossible = false;
 };
 
+/// A target that carries what the contract of its edge allows.
+class Expectant {
+ public:
+  virtual ~Expectant() = default;
+  virtual void expect(const CallContract& contract) = 0;
+};
+
 /// What an initiator asks a target when both are bound, so that it can call the module itself: the
 /// way by port, interface and socket is several cache lines long, and pipelines take it more often
 /// than anything else.
@@ -47,8 +66,6 @@ class KnowsReceiver {
  public:
   virtual ~KnowsReceiver() = default;
   virtual Receiver<Payload> receiver() const = 0;
-  /// Something of others stands before the target.
-  virtual void expect(const CallContract& contract) = 0;
 };
 
 /// Hands every payload that arrives to a member function of the module that owns the socket. What
@@ -58,7 +75,8 @@ template <class Module, class Protocol, sc_core::sc_port_policy kBound = kMustBe
           int kInitiators = 1>
 class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBound>,
                    public tlm::tlm_fw_transport_if<Protocol>,
-                   public KnowsReceiver<typename Protocol::tlm_payload_type> {
+                   public KnowsReceiver<typename Protocol::tlm_payload_type>,
+                   public Expectant {
  public:
   using Payload = typename Protocol::tlm_payload_type;
   using Method = void (Module::*)(Payload&);
@@ -81,10 +99,11 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBou
     if constexpr (Postponing<Payload>::kPossible) {
       Postponing<Payload>::postpone(*contract, payload, contract->clock.now() + cycles, receiver_);
     }
+    delay = sc_core::SC_ZERO_TIME;
   }
   tlm::tlm_sync_enum nb_transport_fw(Payload& payload, typename Protocol::tlm_phase_type& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
-    receiver_.take(payload);
+                                     sc_core::sc_time& delay) override {
+    b_transport(payload, delay);
     return tlm::TLM_COMPLETED;
   }
   bool get_direct_mem_ptr(Payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) override { return false; }
@@ -112,20 +131,18 @@ class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
     if (receiver_.module != nullptr) return receiver_.take(payload);
     call(payload);
   }
-  /// Something of others stands behind it.
-  void expect(const CallContract& contract) { contract_.emplace(contract); }
 
  private:
-  /// What the target makes of the delay is its business, as long as the hand-over is in a cycle.
   void call(Payload& payload) {
+    const CallMoment begin;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     try {
       (*this)->b_transport(payload, delay);
     } catch (...) {
       rethrow_by_name(*this);
     }
-    if (delay == sc_core::SC_ZERO_TIME) return;
-    cycles_of_delay(*this, contract_ ? &*contract_ : nullptr, delay);
+    begin.check(*this);
+    check_no_delay(*this, delay);
   }
   void end_of_elaboration() override {
     tlm::tlm_initiator_socket<32, Protocol, 1, kBound>::end_of_elaboration();
@@ -140,7 +157,6 @@ class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
   void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
 
   Receiver<Payload> receiver_;  ///< without a module if the target says none
-  std::optional<CallContract> contract_;
 };
 
 }  // namespace lanefold

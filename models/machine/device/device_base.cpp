@@ -41,8 +41,18 @@ DeviceBase::DeviceBase(const MachineConfig& config)
 
 Buffer DeviceBase::allocate(std::size_t bytes, bool writable) {
   const Buffer buffer = memory_.allocate(bytes, writable);
-  for (const std::uint32_t block : memory_.take_cleared()) loaded(block, GlobalMemory::kAlignment);
+  load_cleared();
   return buffer;
+}
+
+Buffer DeviceBase::allocate_at(std::uint32_t address, std::size_t bytes) {
+  const Buffer buffer = memory_.allocate_at(address, bytes);
+  load_cleared();
+  return buffer;
+}
+
+void DeviceBase::load_cleared() {
+  for (const std::uint32_t block : memory_.take_cleared()) loaded(block, GlobalMemory::kAlignment);
 }
 
 void DeviceBase::release(Buffer buffer) { loaded(buffer.address, memory_.release(buffer)); }
@@ -56,6 +66,7 @@ std::uint32_t DeviceBase::max_work_group_size() const { return largest_work_grou
 
 void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments) {
+  check_idle();
   const KernelInfo& kernel = program.kernel(std::string(kernel_name));
   check_range(kernel, range, config_);
   Launch launch;

@@ -20,6 +20,8 @@ class DeviceBase : public Machine {
   explicit DeviceBase(const MachineConfig& config);
 
   Buffer allocate(std::size_t bytes) override { return allocate(bytes, true); }
+  /// A buffer at an address of the caller's choice, a multiple of GlobalMemory::kAlignment.
+  Buffer allocate_at(std::uint32_t address, std::size_t bytes);
   void release(Buffer buffer) override;
   void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
@@ -43,12 +45,15 @@ class DeviceBase : public Machine {
   ProgressMeter& progress() { return progress_; }
 
  private:
+  /// Throws Error(Usage) if no launch can begin now.
+  virtual void check_idle() const {}
   /// Runs every work-group of `launch` and counts; throws what a work-item did wrong.
   virtual void run(const Launch& launch, LaunchStatistics& statistics) = 0;
   /// The host has changed `bytes` of global memory from `address` on, between launches.
   virtual void loaded(std::uint32_t /*address*/, std::size_t /*bytes*/) {}
 
   Buffer allocate(std::size_t bytes, bool writable);
+  void load_cleared();
 
   /// Runs the launch; with a printf buffer, and what is in it at the end, if the program prints.
   void run_and_print(Launch& launch, LaunchStatistics& statistics);

@@ -9,8 +9,7 @@ namespace lanefold {
 tlm::tlm_sync_enum BlockingLink::nb_transport_fw(tlm::tlm_generic_payload& payload,
                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::END_RESP) {
-    responding_ = false;
-    taken_.notify(delay);
+    end_response(delay);
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;
@@ -48,17 +47,20 @@ void BlockingLink::serve() {
 }
 
 void BlockingLink::respond(tlm::tlm_generic_payload& payload) {
-  while (responding_) sc_core::wait(taken_);
+  while (responding_ || sc_core::sc_time_stamp() < free_) sc_core::wait(taken_);
   responding_ = true;
   tlm::tlm_phase phase = tlm::BEGIN_RESP;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   const tlm::tlm_sync_enum status = inner->nb_transport_bw(payload, phase, delay);
   const bool taken =
       status == tlm::TLM_COMPLETED || (status == tlm::TLM_UPDATED && phase == tlm::END_RESP);
-  if (!taken) return;
-  sc_core::wait(delay);
+  if (taken) end_response(delay);
+}
+
+void BlockingLink::end_response(const sc_core::sc_time& delay) {
   responding_ = false;
-  taken_.notify();
+  free_ = sc_core::sc_time_stamp() + delay;
+  taken_.notify(delay);
 }
 
 }  // namespace lanefold

@@ -29,11 +29,13 @@ class BlockingLink final : public MemoryLink {
                                      sc_core::sc_time& delay) override;
   void serve();
   void respond(tlm::tlm_generic_payload& payload);
+  void end_response(const sc_core::sc_time& delay);
 
   std::deque<Request> waiting_;
   sc_core::sc_event begun_{"begun"};
   std::size_t idle_ = 0;  ///< processes that wait for a request
   bool responding_ = false;
+  sc_core::sc_time free_;  ///< from when on the next response may begin
   sc_core::sc_event taken_{"taken"};
 };
 

@@ -38,7 +38,13 @@ void CommandProcessor::start_of_simulation() {
 }
 
 void CommandProcessor::b_transport(Payload& payload, sc_core::sc_time& delay) {
-  access(payload, true);
+  if (payload.get_byte_enable_ptr() != nullptr) {
+    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+  } else if (payload.get_streaming_width() < payload.get_data_length()) {
+    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+  } else {
+    access(payload, true);
+  }
   delay += device_.period();
 }
 
@@ -51,10 +57,6 @@ unsigned CommandProcessor::transport_dbg(Payload& payload) {
 void CommandProcessor::access(Payload& payload, bool rings) {
   if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
     payload.set_response_status(tlm::TLM_OK_RESPONSE);
-  } else if (payload.get_byte_enable_ptr() != nullptr) {
-    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
-  } else if (payload.get_streaming_width() < payload.get_data_length()) {
-    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
   } else if (payload.get_address() < kCommandBytes) {
     payload.set_response_status(access_registers(payload, rings));
   } else {
@@ -120,6 +122,11 @@ void CommandProcessor::end(CommandStatus status, const std::string& message) {
   std::memset(text, 0, kMessageBytes);
   const std::string line = message.substr(0, message.find('\n'));
   std::memcpy(text, line.data(), std::min<std::size_t>(line.size(), kMessageBytes - 1));
+}
+
+void CommandProcessor::raise_interrupt() {
+  at(CommandRegister::Interrupt) = 1;
+  interrupt_changed_.notify(sc_core::SC_ZERO_TIME);
 }
 
 void CommandProcessor::drive_interrupt() {

@@ -48,15 +48,26 @@ class CommandProcessor : public sc_core::sc_module {
     return static_cast<std::uint32_t>(CommandStatus::Running);
   }
 
+  /// A launch as the registers and the argument words say when the doorbell rings.
+  struct Prepared {
+    std::shared_ptr<const Program> program;
+    std::string kernel;
+    NDRange range;
+    std::vector<ArgumentValue> arguments;
+  };
+
   bool ring(std::uint32_t code);
+  void carry_out_now(CommandCode code);
   std::uint32_t carry_out(CommandCode code);
   std::uint32_t load();
   std::uint32_t allocate();
   void serve();
+  Prepared prepare();
   void launch();
   Buffer pointed_to(std::uint32_t address) const;
   std::vector<ArgumentValue> arguments(const KernelInfo& kernel);
   void end(CommandStatus status, const std::string& message);
+  void raise_interrupt();
   void drive_interrupt();
 
   GpuDevice& device_;
@@ -64,6 +75,7 @@ class CommandProcessor : public sc_core::sc_module {
   std::array<std::uint32_t, kCommandBytes / kWordBytes> words_{};
   std::map<std::uint32_t, std::shared_ptr<const Program>> programs_;  ///< by number
   std::uint32_t loaded_ = 0;
+  Prepared prepared_;
   sc_core::sc_event doorbell_{"doorbell"};
   sc_core::sc_event interrupt_changed_{"interrupt_changed"};
 };

@@ -2,27 +2,53 @@
 // What the doorbell of the registers asks for.
 #include <fmt/format.h>
 
+#include <exception>
+#include <utility>
+
 #include "lanefold/error.h"
+#include "lanefold/memory_map.h"
 #include "machine/gpu/command_processor.h"
 
 namespace lanefold {
 
-/// All but a launch are carried out at once. False for a code that is none.
+namespace {
+
+/// What ends in a status, whoever has thrown it; but not what unwinds a process that is killed.
+template <class Action, class Failed>
+void guarded(const Action& action, const Failed& failed) {
+  try {
+    action();
+  } catch (const sc_core::sc_unwind_exception&) {
+    throw;
+  } catch (const std::exception& error) {
+    failed(error.what());
+  }
+}
+
+}  // namespace
+
+/// A launch is prepared, and carried out in the process; the rest is done at once. False for a code
+/// that is none.
 bool CommandProcessor::ring(std::uint32_t code) {
   const auto command = static_cast<CommandCode>(code);
   if (command < CommandCode::Load || command > CommandCode::Launch) return false;
+  guarded([&] { carry_out_now(command); },
+          [&](const char* message) {
+            end(CommandStatus::Failed, message);
+            if (command == CommandCode::Launch) raise_interrupt();
+          });
+  return true;
+}
+
+void CommandProcessor::carry_out_now(CommandCode command) {
   if (command == CommandCode::Launch) {
+    prepared_ = prepare();
     end(CommandStatus::Running, "");
     doorbell_.notify(sc_core::SC_ZERO_TIME);
-    return true;
-  }
-  try {
+  } else {
     at(CommandRegister::Result) = carry_out(command);
     end(CommandStatus::Done, "");
-  } catch (const Error& error) {
-    end(CommandStatus::Failed, error.what());
   }
-  return true;
 }
 
 std::uint32_t CommandProcessor::carry_out(CommandCode code) {
@@ -44,12 +70,14 @@ std::uint32_t CommandProcessor::carry_out(CommandCode code) {
 }
 
 std::uint32_t CommandProcessor::load() {
+  constexpr std::uint32_t kMostBytes = kGlobalBase - kCodeBase;  // of a program, and of its file
   const std::uint32_t source = at(CommandRegister::Source);
-  std::vector<std::byte> elf(at(CommandRegister::Bytes));
-  if (!device_.read_at(source, elf.data(), elf.size())) {
+  const std::uint32_t bytes = at(CommandRegister::Bytes);
+  std::vector<std::byte> elf(bytes <= kMostBytes ? bytes : 0);
+  if (bytes > kMostBytes || !device_.read_at(source, elf.data(), bytes)) {
     throw Error(ErrorKind::Program,
-                fmt::format("there are no {} bytes of a program at {:#010x} (Source, Bytes)",
-                            elf.size(), source));
+                fmt::format("there are no {} bytes of a program at {:#010x} (Source, Bytes)", bytes,
+                            source));
   }
   const std::uint32_t number = loaded_ + 1;
   programs_[number] = load_program(elf, fmt::format("program {}", number));
@@ -66,21 +94,22 @@ std::uint32_t CommandProcessor::allocate() {
 void CommandProcessor::serve() {
   for (;;) {
     sc_core::wait(doorbell_);
-    try {
-      launch();
-      const std::uint64_t cycles = device_.launches().back().cycles;
-      at(CommandRegister::CyclesLow) = static_cast<std::uint32_t>(cycles);
-      at(CommandRegister::CyclesHigh) = static_cast<std::uint32_t>(cycles >> 32);
-      end(CommandStatus::Done, "");
-    } catch (const Error& error) {
-      end(CommandStatus::Failed, error.what());
-    }
-    at(CommandRegister::Interrupt) = 1;
-    interrupt_changed_.notify(sc_core::SC_ZERO_TIME);
+    guarded([this] { launch(); },
+            [this](const char* message) { end(CommandStatus::Failed, message); });
+    raise_interrupt();
   }
 }
 
 void CommandProcessor::launch() {
+  const Prepared launch = std::exchange(prepared_, {});
+  device_.launch(*launch.program, launch.kernel, launch.range, launch.arguments);
+  const std::uint64_t cycles = device_.launches().back().cycles;
+  at(CommandRegister::CyclesLow) = static_cast<std::uint32_t>(cycles);
+  at(CommandRegister::CyclesHigh) = static_cast<std::uint32_t>(cycles >> 32);
+  end(CommandStatus::Done, "");
+}
+
+CommandProcessor::Prepared CommandProcessor::prepare() {
   const auto program = programs_.find(at(CommandRegister::Program));
   if (program == programs_.end()) {
     throw Error(ErrorKind::Launch, fmt::format("program {} has not been loaded (Program)",
@@ -95,7 +124,7 @@ void CommandProcessor::launch() {
   }
   const NDRange range{at(CommandRegister::Dimensions), three_at(CommandRegister::GlobalSize),
                       three_at(CommandRegister::LocalSize), three_at(CommandRegister::Offset)};
-  device_.launch(*program->second, kernels[number].name, range, arguments(kernels[number]));
+  return {program->second, kernels[number].name, range, arguments(kernels[number])};
 }
 
 /// From an address within a buffer on; what is in none is refused by the launch.

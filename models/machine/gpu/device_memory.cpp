@@ -30,7 +30,10 @@ void GpuDevice::release(Buffer buffer) {
 }
 
 void GpuDevice::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const {
-  if (outside() && started_ && !launching_) take_over(buffer.address, buffer.address + buffer.size);
+  DeviceBase::read(buffer, offset, data, bytes);  // refuses what is not within the buffer
+  if (!outside() || !started_ || launching_ || bytes == 0) return;
+  const auto begin = buffer.address + static_cast<std::uint32_t>(offset);
+  take_over(begin, begin + static_cast<std::uint32_t>(bytes));
   DeviceBase::read(buffer, offset, data, bytes);
 }
 
@@ -73,20 +76,43 @@ void GpuDevice::take_over(std::uint32_t begin, std::uint32_t end) const {
                   begin, end));
 }
 
-/// Levels that have copies of lines get what is in memory.
+/// Levels that have copies of lines get what is in memory. What a kernel can change is kept.
 void GpuDevice::take_over_all() {
+  before_.clear();
   for (const GlobalMemory::Region& region : memory().regions()) {
     take_over(region.begin, region.end);
     loaded(region.begin, region.end - region.begin);
+    if (!region.writable) continue;
+    const std::byte* const first = memory().host(region.begin);
+    before_[region.begin].assign(first, first + (region.end - region.begin));
   }
 }
 
-/// What levels have not written back.
-void GpuDevice::hand_over_all() const {
-  for (const GlobalMemory::Region& region : memory().regions()) {
-    if (!region.writable) continue;
-    debug_load(links_.front()->memory(), memory(), region.begin, region.end - region.begin);
+/// The bytes that the kernel has changed: levels may not have written them back, and others may
+/// have written beside them meanwhile.
+void GpuDevice::hand_over_all() {
+  for (const auto& [begin, before] : before_) {
+    const std::byte* const now = memory().host(begin);
+    const auto end = static_cast<std::uint32_t>(before.size());
+    for (std::uint32_t at = 0; at < end;) {
+      if (now[at] == before[at]) {
+        ++at;
+        continue;
+      }
+      const std::uint32_t first = at;
+      while (at < end && now[at] != before[at]) ++at;
+      hand_over(begin + first, at - first);
+    }
   }
+  before_.clear();
+}
+
+void GpuDevice::hand_over(std::uint32_t address, std::uint32_t bytes) const {
+  if (debug_load(links_.front()->memory(), memory(), address, bytes)) return;
+  throw Error(
+      ErrorKind::Launch,
+      fmt::format("the memory outside does not take {} bytes at {:#010x} by debug transport", bytes,
+                  address));
 }
 
 }  // namespace lanefold

@@ -38,7 +38,7 @@ class Gpu::Parts {
   const GpuDevice::MemoryLinks links;
   GpuDevice device;
   CommandProcessor commands;
-  sc_core::sc_signal<bool> nobody{"no_interrupt"};  ///< the interrupt of a GPU whose is not bound
+  sc_core::sc_signal<bool> unbound_interrupt{"unbound_interrupt"};
 };
 
 Gpu::Gpu(const sc_core::sc_module_name& name, const MachineConfig& config, BlockFactory& factory,
@@ -61,7 +61,7 @@ Machine& Gpu::host() { return parts_->device; }
 const sc_core::sc_time& Gpu::clock_period() const { return parts_->device.period(); }
 
 void Gpu::before_end_of_elaboration() {
-  if (interrupt.bind_count() == 0) interrupt.bind(parts_->nobody);
+  if (interrupt.bind_count() == 0) interrupt.bind(parts_->unbound_interrupt);
 }
 
 void Gpu::start_of_simulation() { parts_->device.start(); }

@@ -32,11 +32,13 @@ GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const 
       reads_marks_(scalar_use(machine.core).executes_once &&
                    make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()) {}
 
-void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
-  if (launching_) {
-    throw Error(ErrorKind::Usage, "a GPU runs one launch at a time: wait until it has ended");
-  }
+void GpuDevice::check_idle() const {
   SimulatedTime::check_caller();
+  if (!launching_) return;
+  throw Error(ErrorKind::Usage, "a GPU runs one launch at a time: wait until it has ended");
+}
+
+void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
   Launch launch = unmarked;
   if (reads_marks_) launch.scalar_marks = &marks_of(launch);
   launching_ = true;
@@ -53,8 +55,8 @@ void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
 void GpuDevice::carry_out(const Launch& launch) {
   time_.align();
   if (outside()) take_over_all();
-  chip_.begin(launch);
   try {
+    chip_.begin(launch);
     Watch watch;
     while (!chip_.finished()) run_slice(launch, watch);
     settle(launch, watch);

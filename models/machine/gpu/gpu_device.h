@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "decisions/execute/per_kernel.h"
 #include "decisions/scalar/scalar_knowledge.h"
+#include "decisions/scalar/scalar_marks.h"
 #include "machine/device/device_base.h"
 #include "machine/gpu/memory_link.h"
 #include "machine/gpu/simulated_time.h"
@@ -31,10 +33,6 @@ class GpuDevice final : public DeviceBase {
 
   void release(Buffer buffer) override;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override;
-  /// A buffer at an address of the caller's choice.
-  Buffer allocate_at(std::uint32_t address, std::size_t bytes) {
-    return memory().allocate_at(address, bytes);
-  }
   /// The buffer around an address; one of size 0 if there is none.
   Buffer buffer_at(std::uint64_t address) const;
   /// Whether all of the bytes could be moved: from a memory outside those at any address, of the
@@ -57,6 +55,7 @@ class GpuDevice final : public DeviceBase {
     std::uint64_t quiet_cycles(const Chip& chip);
   };
 
+  void check_idle() const override;
   void run(const Launch& unmarked, LaunchStatistics& statistics) override;
   void loaded(std::uint32_t address, std::size_t bytes) override;
   const ScalarMarks& marks_of(const Launch& launch);
@@ -67,11 +66,14 @@ class GpuDevice final : public DeviceBase {
   bool outside() const { return !links_.empty(); }
   void take_over(std::uint32_t begin, std::uint32_t end) const;
   void take_over_all();
-  void hand_over_all() const;
+  void hand_over_all();
+  void hand_over(std::uint32_t address, std::uint32_t bytes) const;
 
   const MemoryLinks& links_;
   Chip chip_;
   SimulatedTime time_;
+  /// What others' memory has held in each writable buffer since the launch began, by address.
+  std::map<std::uint32_t, std::vector<std::byte>> before_;
   bool started_ = false;
   bool launching_ = false;
   const bool reads_marks_;

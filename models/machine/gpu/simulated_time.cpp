@@ -14,18 +14,20 @@ sc_core::sc_curr_proc_kind kind_of_caller() {
   return sc_core::sc_get_current_process_handle().proc_kind();
 }
 
-bool in_thread() {
-  const sc_core::sc_curr_proc_kind kind = kind_of_caller();
-  return kind == sc_core::SC_THREAD_PROC_ || kind == sc_core::SC_CTHREAD_PROC_;
-}
+bool in_thread() { return kind_of_caller() == sc_core::SC_THREAD_PROC_; }
 
 }  // namespace
 
 void SimulatedTime::check_caller() {
-  if (kind_of_caller() != sc_core::SC_METHOD_PROC_) return;
-  throw Error(ErrorKind::Usage,
-              "a launch waits until its kernel has ended, which a method process cannot: launch in "
-              "a thread process, or outside of processes");
+  if ((sc_core::sc_get_status() & (sc_core::SC_STOPPED | sc_core::SC_END_OF_SIMULATION)) != 0) {
+    throw Error(ErrorKind::Usage,
+                "a launch takes simulated time, but the simulation has been stopped (sc_stop)");
+  }
+  if (in_thread() || kind_of_caller() == sc_core::SC_NO_PROC_) return;
+  throw Error(
+      ErrorKind::Usage,
+      "a launch waits until its kernel has ended, which a method process cannot, nor one of "
+      "a clock: launch in a thread process, or outside of processes");
 }
 
 void SimulatedTime::align() {

@@ -15,7 +15,8 @@ class SimulatedTime {
   /// Both outlive it.
   SimulatedTime(Chip& chip, const MachineConfig& config) : chip_(chip), config_(config) {}
 
-  /// Before a launch. Throws Error(Usage) in a process that cannot wait.
+  /// Before a launch. Throws Error(Usage) in a process that cannot wait, and when the simulation
+  /// has ended.
   static void check_caller();
   /// To the next multiple of the issue period, so that equal launches take equal cycles.
   void align();

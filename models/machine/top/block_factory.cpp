@@ -2,7 +2,43 @@
 // The model's own blocks.
 #include "machine/top/block_factory.h"
 
+#include <utility>
+
+#include "blocks/frontend/decode.h"
+#include "blocks/scalar/scalar_control.h"
+
 namespace lanefold {
+namespace {
+
+template <class Block, class In, class Out>
+BlockFactory::Stage stage_of(std::unique_ptr<Block> block, In Block::*in, Out Block::*out) {
+  auto& from = block.get()->*in;
+  auto& to = block.get()->*out;
+  return {std::move(block), &from, &to};
+}
+
+}  // namespace
+
+BlockFactory::Stage BlockFactory::stage(StageKind kind, const char* name, const CoreContext& core) {
+  switch (kind) {
+    case StageKind::Decode:
+      return stage_of(std::make_unique<Decode>(name, core.config), &Decode::fetched,
+                      &Decode::decoded);
+    case StageKind::ExecutionMask:
+      return stage_of(execution_mask(name, core), &ExecutionMask::decoded, &ExecutionMask::masked);
+    case StageKind::ScalarControl:
+      return stage_of(std::make_unique<ScalarControl>(name, core.config, core.statistics),
+                      &ScalarControl::ready, &ScalarControl::decided);
+    case StageKind::CompactionControl:
+      return stage_of(compaction_control(name, core), &CompactionControl::issued,
+                      &CompactionControl::scheduled);
+    case StageKind::OperandLatch:
+      return stage_of(operand_latch(name, core), &OperandLatch::operands, &OperandLatch::latched);
+    case StageKind::Unswizzle:
+      return stage_of(unswizzle(name, core), &Unswizzle::alu, &Unswizzle::results);
+  }
+  return {};
+}
 
 std::unique_ptr<ExecutionMask> BlockFactory::execution_mask(const char* name,
                                                             const CoreContext& /*core*/) {

@@ -35,12 +35,33 @@ struct CoreContext {
   const CoreClock& clock;
 };
 
+/// Blocks that take an instruction at one socket and hand it on at another.
+enum class StageKind : std::uint8_t {
+  Decode,
+  ExecutionMask,
+  ScalarControl,
+  CompactionControl,
+  OperandLatch,
+  Unswizzle,
+};
+
 /// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
 /// which things happen, and leaves one decision to be overridden; so blocks of other factories
 /// cannot differ in anything else.
 class BlockFactory {
  public:
   virtual ~BlockFactory() = default;
+
+  /// Any module that takes instructions at `in`, fills in its part (docs/method/architecture.md
+  /// says which), and hands them on at `out` in the same call. It need not derive from the model's.
+  struct Stage {
+    std::unique_ptr<sc_core::sc_module> module;
+    CallSocket<WarpProtocol>* in = nullptr;
+    CallSource<WarpProtocol>* out = nullptr;
+  };
+  /// The model's own, of which the functions below make those that have twins. A core has the last
+  /// two where its data path is exact, and scalar control with core.scalar.execution.
+  virtual Stage stage(StageKind kind, const char* name, const CoreContext& core);
 
   virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);
   virtual std::unique_ptr<CompactionControl> compaction_control(const char* name,

@@ -16,8 +16,17 @@ namespace {
 
 constexpr double kPicosecondsPerMicrosecond = 1e6;
 
+/// To within a hundredth: 1150 MHz are 870 ps.
 sc_core::sc_time clock_period(std::uint32_t mhz) {
-  return sc_core::sc_time(kPicosecondsPerMicrosecond / mhz, sc_core::SC_PS);
+  const double exact = kPicosecondsPerMicrosecond / mhz;
+  const sc_core::sc_time period(exact, sc_core::SC_PS);
+  const double got = period.to_seconds() / 1e-12;
+  if (got < 0.99 * exact || got > 1.01 * exact) {
+    throw Error(ErrorKind::Configuration,
+                "clock_mhz = " + std::to_string(mhz) + " does not fit the simulation's time " +
+                    "resolution of " + sc_core::sc_get_time_resolution().to_string());
+  }
+  return period;
 }
 
 }  // namespace
@@ -92,8 +101,13 @@ void Chip::advance(std::uint64_t cycles) {
       sc_core::sc_pending_activity() && sc_core::sc_time_to_pending_activity() > duration;
   if (own_blocks_ && single()) clock_.run_ahead(clock_.clock().now() + cycles);
   advancing_ = true;
-  sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
-  clock_.catch_up();
+  try {
+    sc_core::sc_start(duration, sleeps ? sc_core::SC_RUN_TO_TIME : sc_core::SC_EXIT_ON_STARVATION);
+    clock_.catch_up();
+  } catch (...) {
+    advancing_ = false;
+    throw;
+  }
   advancing_ = false;
 }
 
@@ -105,7 +119,12 @@ void Chip::stop() {
 
 void Chip::abandon() {
   dispatcher_->abandon();
-  for (const auto& core : cores_) core->begin(clock_.clock().now());
+  for (const auto& core : cores_) {
+    try {
+      core->begin(clock_.clock().now());
+    } catch (...) {  // what failed the launch may fail again: that came first
+    }
+  }
 }
 
 void Chip::synchronise() {
@@ -140,7 +159,8 @@ void Chip::finish(LaunchStatistics& statistics) {
   }
 }
 
-void Chip::rethrow_failure() const {
+void Chip::rethrow_failure() {
+  if (const std::exception_ptr failure = clock_.take_failure()) std::rethrow_exception(failure);
   for (const auto& core : cores_) {
     if (core->failure() != nullptr) std::rethrow_exception(core->failure());
   }

@@ -48,7 +48,7 @@ class Chip {
   /// Closes the books of the launch.
   void finish(LaunchStatistics& statistics);
   /// Rethrows what a work-item did wrong, if any did.
-  void rethrow_failure() const;
+  void rethrow_failure();
 
   std::uint64_t elapsed_cycles() const { return clock_.clock().now() - begin_cycle_; }
   std::uint64_t warp_instructions() const;

@@ -57,22 +57,25 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                             : nullptr),
       slice_control_(make_slice_control(factory)),
       fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
-      decode_("decode", config.core),
-      execution_mask_(factory.execution_mask("execution_mask", context_)),
+      decode_(factory.stage(StageKind::Decode, "decode", context_)),
+      execution_mask_(factory.stage(StageKind::ExecutionMask, "execution_mask", context_)),
       scoreboard_("scoreboard", slots_of(config.core)),
-      scalar_control_(
-          scalar_use(config.core).executes_once
-              ? std::make_unique<ScalarControl>("scalar_control", config.core, statistics_)
-              : nullptr),
+      scalar_control_(scalar_use(config.core).executes_once
+                          ? factory.stage(StageKind::ScalarControl, "scalar_control", context_)
+                          : BlockFactory::Stage()),
       arbiter_("arbiter", config.core),
       issue_counter_("issue_counter", geometry_, statistics_, clock_),
-      compaction_control_(factory.compaction_control("compaction_control", context_)),
+      compaction_control_(
+          factory.stage(StageKind::CompactionControl, "compaction_control", context_)),
       register_banks_("register_banks", config.core, geometry_, statistics_),
-      operand_latch_(moves_quads(config.core) ? factory.operand_latch("operand_latch", context_)
-                                              : nullptr),
+      operand_latch_(moves_quads(config.core)
+                         ? factory.stage(StageKind::OperandLatch, "operand_latch", context_)
+                         : BlockFactory::Stage()),
       swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
       alu_(config.core, geometry_, statistics_),
-      unswizzle_(moves_quads(config.core) ? factory.unswizzle("unswizzle", context_) : nullptr),
+      unswizzle_(moves_quads(config.core)
+                     ? factory.stage(StageKind::Unswizzle, "unswizzle", context_)
+                     : BlockFactory::Stage()),
       write_back_("write_back", config, statistics_, pool_),
       load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
       miss_completion_buffer_(
@@ -120,16 +123,14 @@ std::vector<std::unique_ptr<Slice>> Core::make_slices() {
   return slices;
 }
 
-/// Both ends know what to expect if something of others stands between them.
-template <class Initiator, class Protocol>
-void Core::connect(BlockFactory& factory, Edge edge, Initiator& from, CallSocket<Protocol>& to) {
+/// A target of the model's own knows what to expect of something of others before it.
+template <class Protocol>
+void Core::connect(BlockFactory& factory, Edge edge, CallSource<Protocol>& from,
+                   CallSocket<Protocol>& to) {
   CallSocket<Protocol>& target = factory.splice(edge, context_, to);
-  from.bind(target);
-  if (&target == &to) return;
+  bind_call(from, target);
   const CallContract contract{edge, clock_, handovers_, pool_};
-  from.expect(contract);
-  using Known = KnowsReceiver<typename Protocol::tlm_payload_type>;
-  if (auto* const known = dynamic_cast<Known*>(&to)) known->expect(contract);
+  if (auto* const receiver = dynamic_cast<Expectant*>(&to)) receiver->expect(contract);
 }
 
 void Core::bind(ThreadInitiator& commands, CallSocket<WarpProtocol>& retired,
@@ -143,34 +144,34 @@ void Core::bind(ThreadInitiator& commands, CallSocket<WarpProtocol>& retired,
 
 void Core::bind_front_end(BlockFactory& factory) {
   fetch_.memory.bind(instructions);
-  connect(factory, Edge::Fetched, fetch_.decode, decode_.fetched);
-  connect(factory, Edge::Decoded, decode_.decoded, execution_mask_->decoded);
-  connect(factory, Edge::Masked, execution_mask_->masked, scoreboard_.masked);
-  if (scalar_control_ != nullptr) {
-    connect(factory, Edge::Ready, scoreboard_.ready, scalar_control_->ready);
-    connect(factory, Edge::Decided, scalar_control_->decided, arbiter_.ready);
+  connect(factory, Edge::Fetched, fetch_.decode, *decode_.in);
+  connect(factory, Edge::Decoded, *decode_.out, *execution_mask_.in);
+  connect(factory, Edge::Masked, *execution_mask_.out, scoreboard_.masked);
+  if (scalar_control_.module != nullptr) {
+    connect(factory, Edge::Ready, scoreboard_.ready, *scalar_control_.in);
+    connect(factory, Edge::Decided, *scalar_control_.out, arbiter_.ready);
   } else {
     connect(factory, Edge::Ready, scoreboard_.ready, arbiter_.ready);
   }
   connect(factory, Edge::Issued, arbiter_.issue, issue_counter_.issued);
-  connect(factory, Edge::Counted, issue_counter_.counted, compaction_control_->issued);
+  connect(factory, Edge::Counted, issue_counter_.counted, *compaction_control_.in);
   slice_control_->work(work);
   slice_control_->threads(fetch_);
 }
 
 /// From operands to results. Latch and unswizzle are on the way where values move.
 void Core::bind_datapath(BlockFactory& factory) {
-  connect(factory, Edge::Scheduled, compaction_control_->scheduled, register_banks_.scheduled);
-  if (operand_latch_ != nullptr) {
-    connect(factory, Edge::Operands, register_banks_.operands, operand_latch_->operands);
-    connect(factory, Edge::Latched, operand_latch_->latched, swizzle_crossbar_->operands);
+  connect(factory, Edge::Scheduled, *compaction_control_.out, register_banks_.scheduled);
+  if (operand_latch_.module != nullptr) {
+    connect(factory, Edge::Operands, register_banks_.operands, *operand_latch_.in);
+    connect(factory, Edge::Latched, *operand_latch_.out, swizzle_crossbar_->operands);
   } else {
     connect(factory, Edge::Operands, register_banks_.operands, swizzle_crossbar_->operands);
   }
   const auto to_pipe = [&](Edge edge, auto& from, AluPipe& pipe) {
     connect(factory, edge, from, pipe.operands);
-    if (unswizzle_ != nullptr) {
-      connect(factory, Edge::Results, pipe.results, unswizzle_->alu);
+    if (unswizzle_.module != nullptr) {
+      connect(factory, Edge::Results, pipe.results, *unswizzle_.in);
     } else {
       connect(factory, Edge::Results, pipe.results, write_back_.alu);
     }
@@ -178,8 +179,8 @@ void Core::bind_datapath(BlockFactory& factory) {
   to_pipe(Edge::ToFpu, swizzle_crossbar_->fpu, alu_.pipe(0));
   to_pipe(Edge::ToEm, swizzle_crossbar_->em, alu_.pipe(1));
   if (alu_.scalar() != nullptr) to_pipe(Edge::ToScalar, swizzle_crossbar_->scalar, alu_.pipe(2));
-  if (unswizzle_ != nullptr) {
-    connect(factory, Edge::Unswizzled, unswizzle_->results, write_back_.alu);
+  if (unswizzle_.module != nullptr) {
+    connect(factory, Edge::Unswizzled, *unswizzle_.out, write_back_.alu);
   }
 }
 

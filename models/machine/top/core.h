@@ -15,7 +15,6 @@
 #include "blocks/datapath/register_banks.h"
 #include "blocks/datapath/write_back.h"
 #include "blocks/frontend/arbiter.h"
-#include "blocks/frontend/decode.h"
 #include "blocks/frontend/fetch.h"
 #include "blocks/frontend/issue_counter.h"
 #include "blocks/frontend/scoreboard.h"
@@ -23,7 +22,6 @@
 #include "blocks/memory_divergence/memory_divergence.h"
 #include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/handovers.h"
-#include "blocks/scalar/scalar_control.h"
 #include "blocks/warp_slices/slice_control.h"
 #include "decisions/execute/activity.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
@@ -65,8 +63,8 @@ class Core : public sc_core::sc_module {
   /// Charges idle slots up to `cycle` and returns what has been counted since begin().
   const LaunchStatistics& finish(Cycle cycle);
   Cycle last_completion() const {
-    return std::max({write_back_.last_completion(), load_store_unit_.last_answer(),
-                     handovers_.last()});
+    return std::max(
+        {write_back_.last_completion(), load_store_unit_.last_answer(), handovers_.last()});
   }
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
   Cycle last_answer() const { return load_store_unit_.last_answer(); }
@@ -86,8 +84,9 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<Slice> make_slice(unsigned slot);
   std::vector<std::unique_ptr<Slice>> make_slices();
   std::unique_ptr<SliceControl> make_slice_control(BlockFactory& factory);
-  template <class Initiator, class Protocol>
-  void connect(BlockFactory& factory, Edge edge, Initiator& from, CallSocket<Protocol>& to);
+  template <class Protocol>
+  void connect(BlockFactory& factory, Edge edge, CallSource<Protocol>& from,
+               CallSocket<Protocol>& to);
   void bind_front_end(BlockFactory& factory);
   void bind_datapath(BlockFactory& factory);
   void bind_memory(BlockFactory& factory);
@@ -142,18 +141,18 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<SliceControl> slice_control_;
 
   Fetch fetch_;
-  Decode decode_;
-  std::unique_ptr<ExecutionMask> execution_mask_;
+  BlockFactory::Stage decode_;
+  BlockFactory::Stage execution_mask_;
   Scoreboard scoreboard_;
-  std::unique_ptr<ScalarControl> scalar_control_;  ///< with core.scalar
+  BlockFactory::Stage scalar_control_;  ///< with core.scalar
   Arbiter arbiter_;
   IssueCounter issue_counter_;
-  std::unique_ptr<CompactionControl> compaction_control_;
+  BlockFactory::Stage compaction_control_;
   RegisterBanks register_banks_;
-  std::unique_ptr<OperandLatch> operand_latch_;  ///< with core.datapath = exact
+  BlockFactory::Stage operand_latch_;  ///< with core.datapath = exact
   std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
   CorePipes alu_;
-  std::unique_ptr<Unswizzle> unswizzle_;  ///< with core.datapath = exact
+  BlockFactory::Stage unswizzle_;  ///< with core.datapath = exact
   WriteBack write_back_;
   LoadStoreUnit load_store_unit_;
   std::unique_ptr<MissCompletionBuffer> miss_completion_buffer_;  ///< where slices wait at loads

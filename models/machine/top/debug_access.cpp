@@ -32,14 +32,17 @@ std::string difference_in(tlm::tlm_fw_transport_if<>& memory, const unsigned cha
 
 }  // namespace
 
-void debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
+bool debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
                 std::uint32_t address, std::uint64_t bytes) {
   Page page;
   for (std::uint64_t done = 0; done < bytes; done += kPageBytes) {
     const auto part = static_cast<unsigned>(std::min(kPageBytes, bytes - done));
     std::memcpy(page.data(), image.host(address + static_cast<std::uint32_t>(done)), part);
-    debug_transport(memory, tlm::TLM_WRITE_COMMAND, address + done, page.data(), part);
+    const unsigned moved =
+        debug_transport(memory, tlm::TLM_WRITE_COMMAND, address + done, page.data(), part);
+    if (moved < part) return false;
   }
+  return true;
 }
 
 bool debug_read(tlm::tlm_fw_transport_if<>& memory, std::uint64_t address, void* data,

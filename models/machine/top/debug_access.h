@@ -12,9 +12,9 @@ namespace lanefold {
 
 class GlobalMemory;
 
-/// Copies `bytes` of the image to whatever lies behind `memory` and holds them. A target without
-/// debug transport goes without.
-void debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
+/// Copies `bytes` of the image to whatever lies behind `memory` and holds them. Returns whether all
+/// of them went there: a target without debug transport goes without.
+bool debug_load(tlm::tlm_fw_transport_if<>& memory, const GlobalMemory& image,
                 std::uint32_t address, std::uint64_t bytes);
 
 /// Whether all of the bytes behind `memory` could be read.
