@@ -88,7 +88,8 @@ function(lanefold_rtl_options library)
   target_link_libraries(${library} PUBLIC SystemC::systemc)
 endfunction()
 
-# The run-time library of Verilator, once for all models, with a waveform writer that notices when the disk is full.
+# The run-time library of Verilator, once for all models, with a waveform writer that notices when the disk is full
+# and stops that throw.
 function(lanefold_verilator_library library)
   set(sources verilated verilated_threads)
   if(LANEFOLD_RTL_COVERAGE)
@@ -96,8 +97,10 @@ function(lanefold_verilator_library library)
   endif()
   list(TRANSFORM sources PREPEND "${VERILATOR_ROOT}/include/")
   list(TRANSFORM sources APPEND ".cpp")
-  add_library(${library} STATIC ${sources} "${PROJECT_SOURCE_DIR}/models/twins/verilated/checked_fst.cpp")
+  add_library(${library} STATIC ${sources} "${PROJECT_SOURCE_DIR}/models/twins/verilated/checked_fst.cpp"
+    "${PROJECT_SOURCE_DIR}/models/twins/verilated/stops.cpp")
   lanefold_rtl_options(${library})
+  target_compile_definitions(${library} PRIVATE VL_USER_STOP VL_USER_FATAL)
   # Its files use the same names for different things.
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
   find_package(ZLIB REQUIRED)

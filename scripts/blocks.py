@@ -15,6 +15,10 @@ class Shape(NamedTuple):
     parameters: dict
     words: dict
 
+    def text(self):
+        """The parameters for a reader."""
+        return ", ".join(f"{name} {value}" for name, value in self.parameters.items())
+
     def fill(self, text):
         """The text with values for {Lanes} and the like."""
         return text.format(**self.parameters, **{name: value for name, value in self.words.items()

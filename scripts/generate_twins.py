@@ -49,8 +49,7 @@ def twin(model, folder):
     else:
         includes = f'#include "twins/verilated/{interface}_twin.h"\n#include "twins/verilated/verilated_clocked.h"\n'
         made = f"VerilatedClocked<{camel(interface)}Twin, Pins>"
-    shape = ", ".join(f"{name} {value}" for name, value in model.shape.parameters.items())
-    return f"""{SPDX}// Makes the twin of {model.module} for {shape}. {ORIGIN} from rtl/blocks.toml.
+    return f"""{SPDX}// Makes the twin of {model.module} for {model.shape.text()}. {ORIGIN} from rtl/blocks.toml.
 #include "V{model.name}.h"
 #include "{model.module}_pins.h"
 {includes}
@@ -73,14 +72,26 @@ def own_sets(name, parameters):
     return ", ".join(values[0] if len(values) == 1 else f"{{{', '.join(values)}}}" for values in sets)
 
 
-def table(all_models, geometries):
-    """The file with the table of all twins, and of the shapes that there are."""
+def models_function(all_models):
+    """The C++ function rtl_models(), behind the declarations that it needs."""
     declared = "".join(f"std::unique_ptr<Twin> make_{model.name}(const QuadGeometry&, const TwinPlace&);\n"
                        for model in all_models)
     rows = ""
     for model in all_models:
         key = [*model.shape.parameters.values(), 0, 0][:3]
-        rows += f'      {{"{model.module}", {{{", ".join(map(str, key))}}}, &make_{model.name}}},\n'
+        rows += (f'      {{"{model.module}", "{model.shape.text()}", {{{", ".join(map(str, key))}}}, '
+                 f"&make_{model.name}}},\n")
+    return f"""{declared}
+const std::vector<RtlModel>& rtl_models() {{
+  static const std::vector<RtlModel> kModels{{
+{rows}  }};
+  return kModels;
+}}
+"""
+
+
+def table(all_models, geometries):
+    """The file with the table of all twins, and of the shapes that there are."""
     return f"""{SPDX}// Every Verilated module with its shape. {ORIGIN} from rtl/blocks.toml.
 #include "twins/verilated/rtl_models.h"
 
@@ -91,13 +102,7 @@ def table(all_models, geometries):
 
 namespace lanefold {{
 
-{declared}
-const std::vector<RtlModel>& rtl_models() {{
-  static const std::vector<RtlModel> kModels{{
-{rows}  }};
-  return kModels;
-}}
-
+{models_function(all_models)}
 const std::vector<unsigned>& mdt_entry_counts() {{
   static const std::vector<unsigned> kCounts{{{own_sets("mdt", ["Entries"])}}};
   return kCounts;

@@ -13,6 +13,8 @@ namespace lanefold {
 
 struct RtlModel {
   const char* module;
+  /// "Lanes 16, QuadLanes 4, Fifo 0"
+  const char* shape;
   /// The parameters with which it was Verilated, in the order of the module; the rest 0.
   std::array<unsigned, 3> key;
   std::unique_ptr<Twin> (*make)(const QuadGeometry& geometry, const TwinPlace& place);

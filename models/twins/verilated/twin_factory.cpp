@@ -34,21 +34,32 @@ using Key = std::array<unsigned, 3>;
                           module, shape, shapes));
 }
 
+/// The model that makes the twins of a place: one of its session's own, or one of this build; null
+/// if neither has the shape.
+const RtlModel* find_model(const std::string& module, const Key& key, const TwinPlace& place) {
+  const RtlModel* const own =
+      place.session == nullptr ? nullptr : place.session->use_own_model(module, key);
+  if (own != nullptr) return own;
+  const std::vector<RtlModel>& built = rtl_models();
+  const auto found = std::find_if(built.begin(), built.end(), [&](const RtlModel& model) {
+    return model.module == module && model.key == key;
+  });
+  return found == built.end() ? nullptr : &*found;
+}
+
 /// Null if there is none. rtl/blocks.toml says which class the twins of a module have.
 template <class AnyTwin>
 std::unique_ptr<AnyTwin> find_twin(const std::string& module, const Key& key,
                                    const QuadGeometry& geometry, const TwinPlace& place) {
-  for (const RtlModel& model : rtl_models()) {
-    if (model.module != module || model.key != key) continue;
-    std::unique_ptr<Twin> twin = model.make(geometry, place);
-    auto* const typed = dynamic_cast<AnyTwin*>(twin.get());
-    if (typed == nullptr) {
-      throw Error(ErrorKind::Internal, "the twin of " + module + " is of another class");
-    }
-    static_cast<void>(twin.release());
-    return std::unique_ptr<AnyTwin>(typed);
+  const RtlModel* const model = find_model(module, key, place);
+  if (model == nullptr) return nullptr;
+  std::unique_ptr<Twin> twin = model->make(geometry, place);
+  auto* const typed = dynamic_cast<AnyTwin*>(twin.get());
+  if (typed == nullptr) {
+    throw Error(ErrorKind::Internal, "the twin of " + module + " is of another class");
   }
-  return nullptr;
+  static_cast<void>(twin.release());
+  return std::unique_ptr<AnyTwin>(typed);
 }
 
 template <class AnyTwin>

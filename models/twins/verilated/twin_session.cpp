@@ -9,9 +9,11 @@
 #include <filesystem>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "base/output_file.h"
 #include "lanefold/error.h"
+#include "twins/verilated/rtl_models.h"
 #include "twins/verilated/session_state.h"
 
 #ifdef LANEFOLD_RTL_COVERAGE
@@ -141,8 +143,20 @@ void TwinSession::State::save_coverage() {
 #endif
 }
 
-TwinSession::TwinSession() : state_(std::make_unique<State>()) {}
+TwinSession::TwinSession() : TwinSession(std::vector<RtlModel>()) {}
+TwinSession::TwinSession(std::vector<RtlModel> models)
+    : own_models_(std::move(models)), state_(std::make_unique<State>()) {}
 TwinSession::~TwinSession() = default;
+const RtlModel* TwinSession::use_own_model(const std::string& module,
+                                           const std::array<unsigned, 3>& key) {
+  const auto same = [&](const RtlModel& model) {
+    return model.module == module && model.key == key;
+  };
+  const auto found = std::find_if(own_models_.begin(), own_models_.end(), same);
+  if (found == own_models_.end()) return nullptr;
+  used_.insert(module);
+  return &*found;
+}
 void TwinSession::trace(const std::string& fst_file) { state_->trace(fst_file); }
 void TwinSession::stop_trace() { state_->stop_trace(); }
 void TwinSession::set_time(std::uint64_t time) { state_->set_time(time); }

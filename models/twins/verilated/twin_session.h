@@ -3,18 +3,26 @@
 // waveform and its time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace lanefold {
+
+struct RtlModel;
 
 /// A world of Verilated models. Twins of different sessions know nothing of each other. Every
 /// session takes plus arguments for the RTL from the environment variable LANEFOLD_RTL_PLUSARGS.
 class TwinSession {
  public:
   TwinSession();
+  /// Its twins are of these models, where one of them has the module and the shape, instead of
+  /// those of this build.
+  explicit TwinSession(std::vector<RtlModel> models);
   ~TwinSession();
   TwinSession(const TwinSession&) = delete;
   TwinSession& operator=(const TwinSession&) = delete;
@@ -33,11 +41,19 @@ class TwinSession {
   /// unit, so a time that is already over becomes the earliest one that is not.
   void set_time(std::uint64_t time);
 
+  /// One of the models of the constructor, to make a twin of it; null if none has the module and
+  /// the parameters (RtlModel::key).
+  const RtlModel* use_own_model(const std::string& module, const std::array<unsigned, 3>& key);
+  /// Whether any twin is of one of them.
+  bool uses_own_model(const std::string& module) const { return used_.count(module) != 0; }
+
   /// For the twins themselves.
   class State;
   State& state() { return *state_; }
 
  private:
+  std::vector<RtlModel> own_models_;
+  std::set<std::string> used_;  ///< their modules, if they were used
   std::unique_ptr<State> state_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <systemc>
 
+#include "lanefold/error.h"
 #include "twins/verilated/session_state.h"
 
 namespace lanefold {
@@ -50,7 +51,7 @@ class VerilatedTop final : private SessionModel {
     const std::string name = state.unique_name(place.name, kind);
     Verilated::threadContextp(&state.context());
     pins_ = std::make_unique<Pins>(name.c_str());
-    sc_core::sc_start(1, sc_core::SC_NS);
+    settle();
     state.add(this);
   }
   ~VerilatedTop() override {
@@ -71,6 +72,16 @@ class VerilatedTop final : private SessionModel {
 
  private:
   using Model = decltype(Pins::model);
+
+  /// The first evaluation is SystemC's, which wraps what a design that stops throws.
+  void settle() {
+    try {
+      sc_core::sc_start(1, sc_core::SC_NS);
+    } catch (const sc_core::sc_report& report) {
+      pins_.reset();
+      throw Error(ErrorKind::Internal, report.get_msg());
+    }
+  }
 
   void attach(VerilatedFstC& waveform) override {
     const CurrentContext use(*context_);
