@@ -52,7 +52,7 @@ bool has_suffix(const std::string& name, const std::string& suffix) {
 std::filesystem::path write_unit(const std::filesystem::path& folder, const std::string& suffix) {
   std::filesystem::create_directories(folder);
   std::string all;
-  for (const LibraryFile& file : device_library_files()) {
+  for (const EmbeddedFile& file : device_library_files()) {
     write_file(folder / file.name, file.text);
     if (has_suffix(file.name, suffix)) all += "#include \"" + file.name + "\"\n";
   }
@@ -102,7 +102,7 @@ std::string joined(const std::vector<std::string>& words) {
 }  // namespace
 
 const std::string& device_library_file(const std::string& name) {
-  for (const LibraryFile& file : device_library_files()) {
+  for (const EmbeddedFile& file : device_library_files()) {
     if (file.name == name) return file.text;
   }
   throw Error(ErrorKind::Internal, "the device library has no file " + name);
@@ -142,7 +142,7 @@ std::vector<std::string> language_arguments(bool double_precision) {
 std::string device_library_hash(const Tools& tools, bool double_precision) {
   std::string identity = tools.fingerprint + joined(bitcode_arguments(double_precision)) +
                          joined(runtime_arguments(double_precision));
-  for (const LibraryFile& file : device_library_files()) identity += file.name + '\n' + file.text;
+  for (const EmbeddedFile& file : device_library_files()) identity += file.name + '\n' + file.text;
   return content_hash(identity);
 }
 

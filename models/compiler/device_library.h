@@ -7,17 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "base/embedded_file.h"
 #include "compiler/cache.h"
 #include "compiler/tools.h"
 
 namespace lanefold {
 
-struct LibraryFile {
-  std::string name;
-  std::string text;
-};
 /// The sources of the library and the linker script, as embedded at build time.
-const std::vector<LibraryFile>& device_library_files();
+const std::vector<EmbeddedFile>& device_library_files();
 /// The text of one of them.
 const std::string& device_library_file(const std::string& name);
 

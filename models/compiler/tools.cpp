@@ -16,14 +16,12 @@
 #include "lanefold/error.h"
 
 namespace lanefold {
-namespace {
 
 namespace process = boost::process;
 
-std::filesystem::path find_tool(const char* variable, const std::string& name,
-                                const std::string& package) {
-  const char* chosen = std::getenv(variable);
-  const std::string wanted = chosen != nullptr && *chosen != '\0' ? chosen : name;
+std::filesystem::path find_tool(const ToolName& tool) {
+  const char* chosen = std::getenv(tool.variable);
+  const std::string wanted = chosen != nullptr && *chosen != '\0' ? chosen : tool.name;
   std::filesystem::path path;
   if (wanted.find('/') != std::string::npos) {
     std::error_code ignored;
@@ -32,9 +30,9 @@ std::filesystem::path find_tool(const char* variable, const std::string& name,
     path = process::search_path(wanted).string();
   }
   if (!path.empty()) return path;
-  throw Error(ErrorKind::Compiler, "the OpenCL C compiler needs the program " + wanted +
-                                       ", which was not found: install the package " + package +
-                                       " or set " + variable + " to its path");
+  throw Error(ErrorKind::Compiler, tool.user + (" needs the program " + wanted) +
+                                       ", which was not found: install the package " +
+                                       tool.package + " or set " + tool.variable + " to its path");
 }
 
 std::string describe_file(const std::filesystem::path& path) {
@@ -45,12 +43,10 @@ std::string describe_file(const std::filesystem::path& path) {
          std::to_string(std::chrono::duration_cast<std::chrono::seconds>(written).count()) + '\n';
 }
 
-}  // namespace
-
 Tools find_tools() {
   Tools tools;
-  tools.clang = find_tool("LANEFOLD_CLANG", "clang-19", "clang-19");
-  tools.linker = find_tool("LANEFOLD_LLD", "ld.lld-19", "lld-19");
+  tools.clang = find_tool({"LANEFOLD_CLANG", "clang-19", "clang-19"});
+  tools.linker = find_tool({"LANEFOLD_LLD", "ld.lld-19", "lld-19"});
   tools.fingerprint = describe_file(tools.clang) + describe_file(tools.linker);
   return tools;
 }
@@ -100,7 +96,8 @@ ToolResult run_tool(const std::filesystem::path& program, const std::vector<std:
     throw Error(ErrorKind::Compiler, "cannot run " + program.string() + ": " + failure.message());
   }
   ToolResult result;
-  result.succeeded = child.exit_code() == 0;
+  result.exit_code = child.exit_code();
+  result.succeeded = result.exit_code == 0;
   result.messages = read_result(errors) + read_result(output);
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The external programs that do the work: clang and the LLVM linker.
+// The external programs that do the work: clang and the LLVM linker, and others of other users.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +7,18 @@
 #include <vector>
 
 namespace lanefold {
+
+/// A program, and what its absence is called.
+struct ToolName {
+  const char* variable;  ///< of the environment, that has its name or path
+  std::string name;      ///< or path, without that variable
+  const char* package;   ///< that has it
+  const char* user = "the OpenCL C compiler";
+};
+/// Its path. Throws Error(Compiler) naming the package if it is not found.
+std::filesystem::path find_tool(const ToolName& tool);
+/// Changes when the file is replaced.
+std::string describe_file(const std::filesystem::path& path);
 
 struct Tools {
   std::filesystem::path clang;
@@ -21,6 +33,7 @@ Tools find_tools();
 
 struct ToolResult {
   bool succeeded = false;
+  int exit_code = 0;
   std::string messages;  ///< standard error, then standard output
 };
 
