@@ -23,8 +23,8 @@ constexpr std::uint64_t kSteps = 20;
 /// Differs from its oracle in one step and, like stimuli that are drawn from a table, ends.
 class DifferingRun final : public BenchRun {
  public:
-  DifferingRun(std::uint64_t seed, std::uint64_t mismatch)
-      : BenchRun(seed),
+  DifferingRun(const RunStart& start, std::uint64_t mismatch)
+      : BenchRun(start),
         mismatch_(mismatch),
         twin_(make_exec_mask_twin(rtl_shapes().front().lanes, place("exec_mask"))) {}
 
@@ -49,8 +49,9 @@ TEST_P(Bench, ReportsAMismatchWithAWaveform) {
   {
     const testing::ScopedFakeTestPartResultReporter reporter(
         testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
-    expect_same_as_oracle(
-        [=](std::uint64_t seed) { return std::make_unique<DifferingRun>(seed, mismatch); }, kSteps);
+    expect_same_as_oracle({"twenty masks", kSteps, [=](const RunStart& start) {
+                             return std::make_unique<DifferingRun>(start, mismatch);
+                           }});
   }
   ASSERT_EQ(failures.size(), 1);
   const std::string message = failures.GetTestPartResult(0).message();

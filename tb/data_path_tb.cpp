@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tb/bench/bench.h"
-#include "tb/bench/control.h"
+#include "twins/bench/quad_stimuli.h"
 #include "twins/verilated/control_twin.h"
 #include "twins/verilated/data_path_twins.h"
 
@@ -28,9 +28,9 @@ std::uint64_t alu_stand_in(std::uint64_t key, std::uint64_t a, std::uint64_t b,
 /// A step is one mask in one control block, from fetching its operands to its last write-back.
 class DataPathRun final : public BenchRun {
  public:
-  DataPathRun(std::uint64_t seed, const QuadGeometry& geometry, ControlBlock block,
+  DataPathRun(const RunStart& start, const QuadGeometry& geometry, ControlBlock block,
               const MaskOrder& masks)
-      : BenchRun(seed),
+      : BenchRun(start),
         geometry_(geometry),
         masks_(masks),
         block_(block),
@@ -177,10 +177,9 @@ TEST_P(DataPathRtl, BringsEveryActiveLaneHomeOnceAndWritesNoOther) {
   constexpr std::uint64_t kRandomMasks = 1000;
   const MaskOrder masks(geometry.lanes(), kRandomMasks);
   expect_same_as_oracle(
-      [&, geometry = geometry, block = block](std::uint64_t seed) {
-        return std::make_unique<DataPathRun>(seed, geometry, block, masks);
-      },
-      masks.size());
+      {"all masks", masks.size(), [&, geometry = geometry, block = block](const RunStart& start) {
+         return std::make_unique<DataPathRun>(start, geometry, block, masks);
+       }});
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGeometries, DataPathRtl, testing::ValuesIn(data_paths()),

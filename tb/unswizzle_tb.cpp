@@ -3,89 +3,18 @@
 #include <gtest/gtest.h>
 
 #include "tb/bench/bench.h"
-#include "tb/bench/control.h"
-#include "twins/verilated/data_path_twins.h"
 
 namespace lanefold {
 namespace {
 
-class UnswizzleRun : public BenchRun {
- public:
-  UnswizzleRun(std::uint64_t seed, const QuadGeometry& geometry)
-      : BenchRun(seed),
-        geometry_(geometry),
-        twin_(make_unswizzle_twin(geometry, place("unswizzle"))) {}
-
- protected:
-  const QuadGeometry& geometry() const { return geometry_; }
-
-  /// The results of disabled positions are random, too: they must not appear anywhere.
-  std::optional<Mismatch> compare(const QuadControl& control) {
-    const Values results = draw_values(random(), geometry_.positions(), geometry_.operand_bits());
-    LaneMask expected_lanes;
-    Values expected{};
-    for_each_lane(control.enable, [&](unsigned position) {
-      const unsigned lane = lane_of(control, position, geometry_);
-      expected_lanes.set(lane);
-      expected[lane] = results[position];
-    });
-    Values actual{};
-    const LaneMask lanes = twin_->unswizzle(results.data(), control, actual.data());
-    auto mismatch = differ("data_o", "lane", expected, actual, geometry_.lanes());
-    if (lanes != expected_lanes) {
-      mismatch = Mismatch{"write_o", hex(expected_lanes.bits()), hex(lanes.bits()), ""};
-    }
-    if (mismatch) {
-      mismatch->context = "ALU positions and their lanes: " + text(control, geometry_);
-    }
-    return mismatch;
-  }
-
- private:
-  QuadGeometry geometry_;
-  std::unique_ptr<UnswizzleTwin> twin_;
-};
-
-/// A step is one ALU position that computes for one lane, the other positions for random others.
-class DestinationRun final : public UnswizzleRun {
- public:
-  using UnswizzleRun::UnswizzleRun;
-
-  std::optional<Mismatch> step(std::uint64_t number) override {
-    const unsigned lane = static_cast<unsigned>(number % geometry().lanes());
-    const unsigned position =
-        static_cast<unsigned>(number / geometry().lanes() % geometry().positions());
-    QuadControl control = draw_control(random(), geometry());
-    for (unsigned other = 0; other < geometry().positions(); ++other) {
-      if (lane_of(control, other, geometry()) == lane) {
-        control.quad[other] = control.quad[position];
-        control.position[other] = control.position[position];
-      }
-    }
-    control.enable.set(position);
-    aim(control, position, lane, geometry());
-    return compare(control);
-  }
-};
-
 class UnswizzleRtl : public testing::TestWithParam<QuadGeometry> {};
 
 TEST_P(UnswizzleRtl, BringsTheResultOfEveryAluPositionToEveryLane) {
-  const QuadGeometry& geometry = GetParam();
-  constexpr unsigned kDraws = 16;
-  expect_same_as_oracle(
-      [&](std::uint64_t seed) { return std::make_unique<DestinationRun>(seed, geometry); },
-      std::uint64_t{kDraws} * geometry.lanes() * geometry.positions());
+  expect_same_as_oracle(unswizzle_destinations(GetParam()));
 }
 
 TEST_P(UnswizzleRtl, WritesExactlyTheLanesThatAllPoliciesSchedule) {
-  const QuadGeometry& geometry = GetParam();
-  const ScheduleStream stream(geometry, 2000);
-  expect_same_as_oracle(
-      [&](std::uint64_t seed) {
-        return std::make_unique<ScheduleRun<UnswizzleRun>>(seed, geometry, stream);
-      },
-      stream.size());
+  expect_same_as_oracle(unswizzle_schedules(GetParam(), 2000));
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGeometries, UnswizzleRtl, testing::ValuesIn(rtl_geometries()),

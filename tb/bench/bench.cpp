@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a bench; replays it with a waveform when twin and oracle differ.
+// A comparison as a test.
 #include "tb/bench/bench.h"
 
 #include <fmt/format.h>
@@ -12,9 +12,6 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kStepsBefore = 16;
-constexpr std::uint64_t kStepsAfter = 4;
-
 /// "Suite.Test" with nothing in it that a file name cannot hold.
 std::string test_name() {
   const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
@@ -23,28 +20,12 @@ std::string test_name() {
   return name;
 }
 
-/// Runs again, a little further than the mismatch if there are as many steps, and returns the file
-/// of what happened around it.
-std::string record(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mismatch,
-                   std::uint64_t steps) {
-  std::string file = fmt::format("{}{}-{}.fst", testing::TempDir(), test_name(), seed);
-  const std::unique_ptr<BenchRun> run = make_run(seed);
-  const std::uint64_t first = mismatch < kStepsBefore ? 0 : mismatch - kStepsBefore;
-  const std::uint64_t last = std::min(mismatch + kStepsAfter, steps - 1);
-  for (std::uint64_t number = 0; number <= last; ++number) {
-    if (number == first) {
-      run->session().trace(file);
-    }
-    run->step(number);
-  }
-  run->session().stop_trace();
-  return file;
-}
-
-std::string waveform_sentence(const MakeRun& make_run, std::uint64_t seed, std::uint64_t mismatch,
-                              std::uint64_t steps) {
+std::string waveform_sentence(const Comparison& comparison, const RunStart& start,
+                              std::uint64_t step) {
+  const std::string file = fmt::format("{}{}-{}.fst", testing::TempDir(), test_name(), start.seed);
   try {
-    return "waveform of what happened around it: " + record(make_run, seed, mismatch, steps);
+    record_around(comparison, start, step, file);
+    return "waveform of what happened around it: " + file;
   } catch (const std::exception& error) {
     return fmt::format("no waveform: {}", error.what());
   }
@@ -90,23 +71,19 @@ std::string name_of(const QuadGeometry& geometry) {
   return fmt::format("Lanes{}Alu{}Bits{}", geometry.lanes(), geometry.alu_width(),
                      geometry.operand_bits());
 }
-std::string hex(std::uint64_t value) { return fmt::format("{:#x}", value); }
 
-void expect_same_as_oracle(const MakeRun& make_run, std::uint64_t steps) {
-  const std::uint64_t seed = bench_seed();
-  testing::Test::RecordProperty("seed", std::to_string(seed));
-  std::cout << "[     SEED ] " << seed << '\n';
-  const std::unique_ptr<BenchRun> run = make_run(seed);
-  for (std::uint64_t number = 0; number < steps; ++number) {
-    if (const std::optional<Mismatch> mismatch = run->step(number)) {
-      ADD_FAILURE() << mismatch->field << " is " << mismatch->actual << " in the RTL, but "
-                    << mismatch->expected << " in the model\n"
-                    << mismatch->context << "\n"
-                    << run->unit() << " " << number << ", seed " << seed
-                    << " (LANEFOLD_SEED=" << seed << " repeats it)\n"
-                    << waveform_sentence(make_run, seed, number, steps);
-      return;
-    }
+void expect_same_as_oracle(const Comparison& comparison) {
+  const RunStart start{bench_seed()};
+  testing::Test::RecordProperty("seed", std::to_string(start.seed));
+  std::cout << "[     SEED ] " << start.seed << '\n';
+  if (const std::optional<Difference> difference = first_difference(comparison, start)) {
+    const auto& [mismatch, step, unit] = *difference;
+    ADD_FAILURE() << mismatch.field << " is " << mismatch.actual << " in the RTL, but "
+                  << mismatch.expected << " in the model\n"
+                  << mismatch.context << "\n"
+                  << unit << " " << step << ", seed " << start.seed
+                  << " (LANEFOLD_SEED=" << start.seed << " repeats it)\n"
+                  << waveform_sentence(comparison, start, step);
   }
 }
 

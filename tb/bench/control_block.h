@@ -26,7 +26,7 @@ class ControlBlockBench : public testing::TestWithParam<QuadGeometry> {
   void expect_pipeline();
 
  private:
-  void expect_answers(std::uint64_t masks, const MakeRun& make_run);
+  void expect_answers(const Comparison& comparison);
 };
 
 inline std::string geometry_name(const testing::TestParamInfo<QuadGeometry>& info) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The masks that programs make: which they are, and that compaction has its longest lists for them.
-#include "tests/support/program_masks.h"
+#include "twins/bench/program_masks.h"
 
 #include <gtest/gtest.h>
 

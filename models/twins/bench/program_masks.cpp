@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One function for each family of masks.
-#include "tests/support/program_masks.h"
+#include "twins/bench/program_masks.h"
 
 #include <unordered_set>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
-#include "tests/support/program_masks.h"
+#include "twins/bench/program_masks.h"
 
 namespace lanefold {
 

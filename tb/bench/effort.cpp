@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The seed of the benches, and masks that reach the corners of compaction.
-#include "tb/bench/random.h"
+// The variables of the environment that benches read.
+#include "tb/bench/effort.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include "lanefold/error.h"
 
 namespace lanefold {
-
 namespace {
 
 /// The number in an environment variable, or `usual` without one.
@@ -48,43 +47,6 @@ std::uint64_t random_masks(std::uint64_t deep) {
         "must be at least 1.");
   }
   return masks;
-}
-
-LaneMask Random::mask(unsigned lanes) {
-  const LaneMask all = LaneMask::first(lanes);
-  const std::uint64_t even = bits();
-  switch (below(10)) {
-    case 0:
-      return LaneMask();
-    case 1:
-      return all;
-    case 2:
-      return LaneMask::lane(below(lanes));
-    case 3:
-      return LaneMask::first(below(lanes + 1));
-    case 4:
-      return all.without(LaneMask::first(below(lanes + 1)));
-    case 5:
-      return LaneMask(even & bits()) & all;
-    case 6:
-      return LaneMask(even & bits() & bits()) & all;
-    case 7:
-      return LaneMask(even | bits()) & all;
-    case 8:
-      return LaneMask(LaneMask::first(lanes / 2).bits() << below(lanes)) & all;
-    default:
-      return LaneMask(even) & all;
-  }
-}
-
-LaneMask Random::sparse_or_dense_mask(unsigned lanes) {
-  constexpr unsigned kBits = 4;
-  const unsigned sixteenths = 1 + below((1U << kBits) - 1);
-  std::uint64_t mask = 0;
-  for (unsigned bit = 0; bit < kBits; ++bit) {
-    mask = (sixteenths >> bit & 1U) != 0 ? mask | bits() : mask & bits();
-  }
-  return LaneMask(mask) & LaneMask::first(lanes);
 }
 
 }  // namespace lanefold

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random operands and selections, and every schedule of narrow warps.
-#include "tb/bench/control.h"
+#include "twins/bench/quad_stimuli.h"
 
 #include <fmt/format.h>
 

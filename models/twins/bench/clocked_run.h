@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lanefold/lane_mask.h"
-#include "tb/bench/bench.h"
+#include "twins/bench/run.h"
 
 namespace lanefold {
 
@@ -39,7 +39,7 @@ class ClockedRun : public BenchRun {
     unsigned per_reset = 4096;
   };
 
-  ClockedRun(std::uint64_t seed, Cycles cycles) : BenchRun(seed), cycles_(cycles) {}
+  ClockedRun(const RunStart& start, Cycles cycles) : BenchRun(start), cycles_(cycles) {}
   /// The twin of the run, from its reset on.
   void run(std::unique_ptr<Twin> twin) {
     twin_ = std::move(twin);
@@ -77,15 +77,15 @@ template <class Twin>
 class SceneRun : public ClockedRun<Twin> {
  public:
   std::optional<Mismatch> step(std::uint64_t number) final {
-    return number < masks_.size() ? play(masks_[number]) : ClockedRun<Twin>::step(number);
+    return number < masks_->size() ? play((*masks_)[number]) : ClockedRun<Twin>::step(number);
   }
 
  protected:
   using typename ClockedRun<Twin>::Inputs;
   using typename ClockedRun<Twin>::Cycles;
 
-  SceneRun(std::uint64_t seed, Cycles cycles, const std::vector<LaneMask>& masks)
-      : ClockedRun<Twin>(seed, cycles), masks_(masks) {}
+  SceneRun(const RunStart& start, Cycles cycles, std::shared_ptr<const std::vector<LaneMask>> masks)
+      : ClockedRun<Twin>(start, cycles), masks_(std::move(masks)) {}
 
   /// Clock cycles with these inputs.
   std::optional<Mismatch> cycles(std::initializer_list<Inputs> inputs) {
@@ -101,7 +101,7 @@ class SceneRun : public ClockedRun<Twin> {
   /// A scene in which the mask comes to each input that takes masks.
   virtual std::optional<Mismatch> play(LaneMask mask) = 0;
 
-  const std::vector<LaneMask>& masks_;
+  std::shared_ptr<const std::vector<LaneMask>> masks_;
 };
 
 }  // namespace lanefold

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stimuli and comparisons that the benches of the data path share.
+// Stimuli and comparisons that the runs of the data path share.
 #pragma once
 
 #include <array>
@@ -7,14 +7,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lanefold/compactor.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/quad_geometry.h"
-#include "tb/bench/bench.h"
-#include "tb/bench/mask_order.h"
-#include "tb/bench/random.h"
+#include "twins/bench/mask_order.h"
+#include "twins/bench/random.h"
+#include "twins/bench/run.h"
 #include "twins/verilated/data_path_twins.h"
 
 namespace lanefold {
@@ -71,11 +72,12 @@ class ScheduleStream {
 template <class Base>
 class ScheduleRun final : public Base {
  public:
-  ScheduleRun(std::uint64_t seed, const QuadGeometry& geometry, const ScheduleStream& stream)
-      : Base(seed, geometry), stream_(stream) {}
+  ScheduleRun(const RunStart& start, const QuadGeometry& geometry,
+              std::shared_ptr<const ScheduleStream> stream)
+      : Base(start, geometry), stream_(std::move(stream)) {}
 
   std::optional<Mismatch> step(std::uint64_t number) override {
-    const ScheduleStream::Item item = stream_.draw(number, this->random());
+    const ScheduleStream::Item item = stream_->draw(number, this->random());
     std::optional<Mismatch> first;
     for (unsigned cycle = 0; cycle < item.schedule.cycles(); ++cycle) {
       auto mismatch = this->compare(quad_control(item.schedule, cycle));
@@ -88,7 +90,7 @@ class ScheduleRun final : public Base {
   }
 
  private:
-  const ScheduleStream& stream_;
+  std::shared_ptr<const ScheduleStream> stream_;
 };
 
 }  // namespace lanefold

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each block with a twin is compared with, and by which stimuli. All masks that programs make
+// come first, then so many `random` masks, or clock cycles of a random stream, as are asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "lanefold/quad_geometry.h"
+#include "twins/bench/run.h"
+#include "twins/verilated/control_twin.h"
+#include "twins/verilated/rtl_shapes.h"
+
+namespace lanefold {
+
+/// A core of such warps whose RTL divides them.
+struct SlicedCore {
+  unsigned lanes;
+  unsigned warps;
+  unsigned entries;
+};
+
+/// exec_mask: each mask at each input, and against the lanes that it leaves.
+Comparison exec_mask_comparison(unsigned lanes, std::uint64_t random);
+/// Every combination of three masks, of 8 lanes at most.
+Comparison exec_mask_combinations(unsigned lanes);
+
+/// A control block: every mask of up to 16 lanes, of which then none is random.
+Comparison control_comparison(ControlBlock block, const QuadGeometry& geometry,
+                              std::uint64_t random);
+/// scc_pipeline: the same masks under the policy `scc`, a cycle later.
+Comparison pipeline_comparison(const QuadGeometry& geometry, std::uint64_t random);
+
+/// operand_latch: quads that are written and others that are not.
+Comparison operand_latch_comparison(const QuadGeometry& geometry, std::uint64_t random);
+
+enum class Crossbar { Swizzle, WiredOr };
+/// swizzle_crossbar or wired_or_crossbar: the operand of each lane at each ALU position.
+Comparison crossbar_selections(Crossbar crossbar, const QuadGeometry& geometry);
+/// The schedules of every policy for `random` masks each, or for all of up to 16 lanes.
+Comparison crossbar_schedules(Crossbar crossbar, const QuadGeometry& geometry,
+                              std::uint64_t random);
+/// unswizzle: the result of each ALU position to each lane, and the same schedules.
+Comparison unswizzle_destinations(const QuadGeometry& geometry);
+Comparison unswizzle_schedules(const QuadGeometry& geometry, std::uint64_t random);
+
+/// compaction_sequencer. Micro-ops that leave it are added to `micro_ops`.
+Comparison sequencer_comparison(
+    const RtlShape& shape, bool scc_fifo, std::uint64_t random,
+    const std::shared_ptr<std::uint64_t>& micro_ops = std::make_shared<std::uint64_t>());
+
+/// What a random stream for mdt has had.
+struct MdtEvents {
+  std::uint64_t full = 0;   ///< lanes that could not be left behind
+  std::uint64_t met = 0;    ///< operations by which lanes went on at their load
+  std::uint64_t moved = 0;  ///< entries that went while there was a later one
+};
+Comparison mdt_comparison(unsigned lanes, unsigned entries, std::uint64_t random,
+                          const std::shared_ptr<MdtEvents>& events = std::make_shared<MdtEvents>());
+
+/// What a random stream for slip_controller has had.
+struct SlipEvents {
+  std::uint64_t left = 0;       ///< lanes went on without others
+  std::uint64_t aside = 0;      ///< all lanes of a load made way
+  std::uint64_t saturated = 0;  ///< a lane at the largest number went on
+};
+Comparison slip_controller_comparison(
+    unsigned lanes, std::uint64_t random,
+    const std::shared_ptr<SlipEvents>& events = std::make_shared<SlipEvents>());
+
+/// What a random stream for asu has had.
+struct AsuEvents {
+  std::uint64_t converged = 0;  ///< searches that ended
+  std::uint64_t longest = 0;    ///< intervals of one
+};
+Comparison asu_comparison(const SlicedCore& core, std::uint64_t random,
+                          const std::shared_ptr<AsuEvents>& events = std::make_shared<AsuEvents>());
+/// Searches of each strategy whose first `intervals` intervals, at most 6, take 1 to 4 cycles.
+Comparison asu_searches(const SlicedCore& core, unsigned intervals);
+
+/// What a random stream for warp_slice_table has had.
+struct SliceEvents {
+  std::uint64_t divided = 0;  ///< into slices of less than a warp
+  std::uint64_t split = 0;
+  std::uint64_t merged = 0;
+  std::uint64_t refused = 0;
+};
+Comparison warp_slice_table_comparison(
+    const SlicedCore& core, std::uint64_t random,
+    const std::shared_ptr<SliceEvents>& events = std::make_shared<SliceEvents>());
+
+/// All comparisons of the block that a model of RTL is. Throws Error(Internal) for a module that
+/// has none.
+std::vector<Comparison> comparisons_of(const RtlModel& model, std::uint64_t random);
+
+}  // namespace lanefold
