@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes what follows from rtl/blocks.toml and from the headers of the modules.
     scripts/generate_twins.py FOLDER RTL [LANESxALU_WIDTH ...]
-Into FOLDER: what C++ knows of the blocks (control_blocks.h, rtl_controls.inc, rtl_entries.inc) and, of the modules of
-the folder RTL at these geometries, their pins (MODULE_pins.h), a file that makes the twin of each shape, the table of
-these (rtl_models.cpp), and what CMake is to Verilate (twins.cmake). Files that would not change are left alone."""
+Into FOLDER: what C++ knows of the blocks (control_blocks.h, rtl_controls.inc, rtl_entries.inc, rtl_compared.inc) and,
+of the modules of the folder RTL at these geometries, their pins (MODULE_pins.h), a file that makes the twin of each
+shape, the table of these (rtl_models.cpp), and what CMake is to Verilate (twins.cmake). Files that would not change are
+left alone."""
 
 import sys
 from pathlib import Path
@@ -181,6 +182,12 @@ def entries():
     return "".join(f'Entry{{"{name}", k{camel(condition)}}},\n' for name, condition in LOOP.items())
 
 
+def compared():
+    """The names of all modules with benches, and of what is inside one of them, for the same table."""
+    names = dict.fromkeys(name for block in BLOCKS.values() for name in (block.module(), block.name))
+    return "".join(f'"{name}",\n' for name in names)
+
+
 def write(path, text):
     """Writes a file, unless it has the text."""
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
@@ -197,6 +204,7 @@ def main():
     write(folder / "control_blocks.h", control_blocks())
     write(folder / "rtl_controls.inc", SPDX + comment + controls())
     write(folder / "rtl_entries.inc", SPDX + comment + entries())
+    write(folder / "rtl_compared.inc", SPDX + comment + compared())
     for module in {model.module: None for model in all_models}:
         write(folder / f"{module}_pins.h", pins(module, rtl))
     for model in all_models:

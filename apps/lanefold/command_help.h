@@ -98,6 +98,17 @@ Examples:
   lanefold audit-uniform bfs --size tiny --json
 )";
 
+inline constexpr const char* kCosimExamples = R"(
+The module has the ports of rtl/BLOCK.sv, and those of its parameters that it needs. Modules that it
+uses are looked up by their names in the folder of the file, in those of --include, and in rtl/.
+docs/how-to/cosim.md says what is tried, and shows how to run kernels on the same file.
+
+Examples:
+  lanefold cosim --block scc_control --rtl my_scc.sv
+  lanefold cosim --block bcc_control --rtl my_bcc.sv --top fast_bcc --geometry 32x8
+  lanefold run bfs --size tiny --set core.compaction=scc --rtl scc_control=my_scc.sv
+)";
+
 inline constexpr const char* kCostExamples = R"(
 Examples:
   lanefold cost
@@ -133,6 +144,7 @@ Examples:
   lanefold exec -- ./app                                        any OpenCL application
   lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
   lanefold mask 0xF0F0                                          what each policy does with a mask
+  lanefold cosim --block scc_control --rtl my_scc.sv            your own RTL beside the model
   lanefold sweep policies.toml                                  many runs, in parallel
   lanefold study table2                                         a paper's experiments
   lanefold list workloads

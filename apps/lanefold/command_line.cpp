@@ -85,7 +85,8 @@ void add_functional(CLI::App* app, MachineOptions& options) {
 
 void add_rtl(CLI::App* app, MachineOptions& options) {
   app->add_option("--rtl", options.rtl,
-                  "BLOCK,...: Verilated RTL takes the place of these blocks: " +
+                  "BLOCK,...: Verilated RTL takes the place of these blocks, and with "
+                  "BLOCK=FILE[:MODULE] RTL of your own: " +
                       join(rtl_block_names(), ", "))
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -143,6 +144,7 @@ class Parser {
     add_trace();
     add_bril();
     add_analyse();
+    add_cosim();
     add_cost();
     add_rest();
   }
@@ -326,6 +328,35 @@ class Parser {
     add_program(audit, audit_options.program);
     add_machine(audit, audit_options.machine);
     audit->add_flag("--json", audit_options.json, "print JSON");
+  }
+
+  void add_cosim() {
+    CosimOptions& options = command_.cosim;
+    CLI::App* cosim = add_verb(
+        "cosim", "compare SystemVerilog of your own with the model of its block", kCosimExamples);
+    cosim->add_option("--block", options.block, "the block that it is to be")
+        ->required()
+        ->check(one_of(cosim_block_names()));
+    cosim->add_option("--rtl", options.files, "FILE.sv: its source (repeatable)")
+        ->required()
+        ->allow_extra_args(false);
+    cosim->add_option("--top", options.top,
+                      "the module, if it is not named as the block and not the only one");
+    cosim->add_option("--geometry", options.geometry, "LANESxALU_WIDTH (16x4)");
+    cosim
+        ->add_option("--include", options.includes,
+                     "folder of modules and of what files include (repeatable)")
+        ->allow_extra_args(false);
+    cosim->add_option("--seed", options.seed, "seed of all that is random (1)")
+        ->check(kWholeNumber);
+    cosim
+        ->add_option("--random", options.random,
+                     "random masks, where not all are tried, or clock cycles (100,000)")
+        ->check(kWholeNumber);
+    cosim->add_option(
+        "--waves", options.waves,
+        "write the waveform around a difference to FILE.fst, not to a temporary file");
+    cosim->add_flag("--verbose", options.verbose, "print what Verilator and the compiler say");
   }
 
   void add_cost() {

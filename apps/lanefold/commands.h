@@ -18,6 +18,7 @@ void mask_command(const MaskOptions& options);
 void bril_command(const BrilOptions& options);
 void analyse_command(const AnalyseOptions& options);
 void audit_command(const AnalyseOptions& options);
+void cosim_command(const CosimOptions& options);
 void cost_command(const CostOptions& options);
 void list_command(const std::string& what);
 void bench_command(const BenchOptions& options);

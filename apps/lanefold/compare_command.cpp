@@ -82,7 +82,7 @@ void compare_command(const CompareOptions& options) {
   }
   print_to(stdout, loaded.name + " on " + machines.front().name +
                        "; gain is the part saved relative to the first line\n" + notes_text(notes) +
-                       "\n" + table.text());
+                       notes_text(outcomes.front().notes) + "\n" + table.text());
   for (const Outcome& outcome : outcomes) require_verified(outcome);
 }
 

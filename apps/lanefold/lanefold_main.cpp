@@ -22,7 +22,7 @@ constexpr std::array<ExitCode, 13> kExitCodes{{
     {ErrorKind::Usage, "the command line cannot be understood"},
     {ErrorKind::Configuration, "the machine cannot be: unknown key, wrong type, out of range"},
     {ErrorKind::File, "a file cannot be read or written"},
-    {ErrorKind::Compiler, "the OpenCL C compiler is missing or refuses the program"},
+    {ErrorKind::Compiler, "a compiler, or Verilator, is missing or refuses the program"},
     {ErrorKind::Program, "the ELF or Bril file is not a program for this machine"},
     {ErrorKind::Launch, "no such kernel, wrong arguments, or a work-group too large"},
     {ErrorKind::IllegalInstruction, "an instruction that the machine does not have"},
@@ -48,6 +48,7 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "bril") bril_command(command.bril);
   if (command.verb == "analyse") analyse_command(command.analyse);
   if (command.verb == "audit-uniform") audit_command(command.audit);
+  if (command.verb == "cosim") cosim_command(command.cosim);
   if (command.verb == "cost") cost_command(command.cost);
   if (command.verb == "list") list_command(command.list);
   if (command.verb == "bench") bench_command(command.bench);

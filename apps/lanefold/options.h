@@ -17,7 +17,7 @@ struct MachineOptions {
   std::vector<std::string> settings;  ///< "key=value"
   std::uint64_t max_cycles = 0;       ///< 0: as the machine says
   bool functional = false;
-  std::vector<std::string> rtl;      ///< blocks that are RTL
+  std::vector<std::string> rtl;  ///< blocks that are RTL, each with a file of one's own or without
   std::optional<std::string> waves;  ///< waveform file of the RTL
   PipelineTraceOptions trace;
   bool check_uniform = false;  ///< hold each instruction against the analysis of uniformity
@@ -92,6 +92,18 @@ struct AnalyseOptions {
   bool json = false;
 };
 
+struct CosimOptions {
+  std::string block;
+  std::vector<std::string> files;
+  std::string geometry = "16x4";  ///< lanes x ALU width
+  std::optional<std::string> top;
+  std::vector<std::string> includes;
+  std::uint64_t seed = 1;
+  std::uint64_t random = 100'000;    ///< masks or clock cycles
+  std::optional<std::string> waves;  ///< waveform file of a difference
+  bool verbose = false;
+};
+
 struct CostOptions {
   MachineOptions machine;
   unsigned pc_bits = 32;
@@ -139,6 +151,7 @@ struct CommandLine {
   BrilOptions bril;
   AnalyseOptions analyse;
   AnalyseOptions audit;
+  CosimOptions cosim;
   CostOptions cost;
   std::string list;
   BenchOptions bench;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold run`: one program, once, with all that was counted.
+#include <algorithm>
 #include <cstdio>
 
 #include "base/output_file.h"
@@ -28,6 +29,16 @@ std::string questions_text(const RtlQuestions& questions, const std::vector<std:
   return "questions to the RTL: " + join(parts, "; ") + "\n";
 }
 
+/// The blocks, with the files of the user's own that some of them come from.
+std::vector<std::string> with_own_files(std::vector<std::string> blocks,
+                                        const std::vector<std::string>& words) {
+  for (const OwnRtl& own : own_rtl_of(words)) {
+    const auto block = std::find(blocks.begin(), blocks.end(), own.block);
+    if (block != blocks.end()) *block += " (" + own.files.front() + ")";
+  }
+  return blocks;
+}
+
 std::string heading(const Outcome& outcome, const MachineOptions& options,
                     const std::string& notes) {
   const RunRecord& record = outcome.record;
@@ -37,7 +48,7 @@ std::string heading(const Outcome& outcome, const MachineOptions& options,
   std::vector<std::string> rtl;
   if (!options.rtl.empty()) {
     rtl = names_of(select_rtl_blocks(options.rtl, record.machine));
-    text += "RTL in the loop: " + join(rtl, ", ") + "\n";
+    text += "RTL in the loop: " + join(with_own_files(rtl, options.rtl), ", ") + "\n";
   }
   if (record.checked && record.verified) {
     text += "verified: all " + with_thousands(record.values_checked) + " output values; " +
@@ -78,7 +89,7 @@ void run_command(const RunOptions& options) {
   }
   if (options.machine.waves) require_whole_waveform(*options.machine.waves);
   if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
-  const std::string told = notes_text(notes) + run_notes(record);
+  const std::string told = notes_text(notes) + notes_text(outcome.notes) + run_notes(record);
   print_to(printed, options.stats_file == "-"
                         ? told
                         : heading(outcome, options.machine, told) + statistics_text(record));

@@ -170,10 +170,11 @@ std::string notes_text(const std::vector<std::string>& notes) {
 void tell(const std::vector<std::string>& notes) { std::fputs(notes_text(notes).c_str(), stderr); }
 
 std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options,
-                                      std::shared_ptr<RtlQuestions> questions) {
+                                      std::shared_ptr<RtlQuestions> questions,
+                                      std::vector<std::string>* notes) {
   if (options.functional) return make_functional_machine(config);
   if (!options.rtl.empty()) {
-    return make_rtl_machine(config, {options.rtl, options.waves, std::move(questions)});
+    return make_rtl_machine(config, {options.rtl, options.waves, std::move(questions), notes});
   }
   return make_timed_machine(config);
 }
@@ -236,10 +237,19 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     return outcome;
   }
   const auto questions = std::make_shared<RtlQuestions>();
-  const std::unique_ptr<Machine> machine = make_machine(config, machine_options, questions);
-  Outcome outcome = run_on(*machine, loaded, config, options, label, printed);
-  outcome.questions = *questions;
-  return outcome;
+  std::vector<std::string> notes;
+  const auto machine = make_machine(config, machine_options, questions, &notes);
+  try {
+    Outcome outcome = run_on(*machine, loaded, config, options, label, printed);
+    outcome.questions = *questions;
+    outcome.notes = std::move(notes);
+    return outcome;
+  } catch (const Error& error) {
+    // What cannot be is a bug of ours in our RTL only.
+    const std::vector<OwnRtl> own = own_rtl_of(machine_options.rtl);
+    if (own.empty() || error.kind() != ErrorKind::Internal) throw;
+    throw Error(ErrorKind::Verification, "with " + own.front().files.front() + ": " + error.what());
+  }
 }
 
 void require_verified(const Outcome& outcome) {

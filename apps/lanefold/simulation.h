@@ -61,9 +61,11 @@ std::string notes_text(const std::vector<std::string>& notes);
 void tell(const std::vector<std::string>& notes);
 
 /// Functional, timed, or timed with RTL in the loop. `config` is what machine_of answers for the
-/// options, or a variation of it. What the RTL is asked is counted in `questions`, if given.
+/// options, or a variation of it. What the RTL is asked is counted in `questions`, if given, and
+/// what its user should know of it is added to `notes`.
 std::unique_ptr<Machine> make_machine(const MachineConfig& config, const MachineOptions& options,
-                                      std::shared_ptr<RtlQuestions> questions = nullptr);
+                                      std::shared_ptr<RtlQuestions> questions = nullptr,
+                                      std::vector<std::string>* notes = nullptr);
 
 /// What the workload is asked; throws Error(Usage) for parameters that are not name=value.
 WorkloadRequest request_of(const ProgramOptions& options);
@@ -73,7 +75,8 @@ struct Outcome {
   RunRecord record;
   std::string detail;
   RtlQuestions questions;
-  std::uint64_t compared = 0;  ///< values, with --check-uniform
+  std::vector<std::string> notes;  ///< on the RTL
+  std::uint64_t compared = 0;      ///< values, with --check-uniform
 };
 
 /// Runs once on this machine, of that configuration; the RTL's questions stay empty.

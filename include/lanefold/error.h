@@ -13,7 +13,7 @@ enum class ErrorKind : int {
   Usage = 2,          ///< a command line that cannot be understood
   Configuration = 3,  ///< a machine that cannot be: unknown key, wrong type, value out of range
   File = 4,           ///< a file that cannot be read or written
-  Compiler = 5,       ///< the OpenCL C compiler is missing or refuses the program
+  Compiler = 5,       ///< a compiler, or Verilator, is missing or refuses the program
   Program = 6,        ///< an ELF file that is not a program for this machine
   Launch = 7,         ///< a launch that cannot be: no such kernel, wrong arguments, group too large
   IllegalInstruction = 8,  ///< an instruction that the machine does not have

@@ -115,6 +115,13 @@ const std::vector<std::string>& rtl_block_names() {
   return kNames;
 }
 
+const std::vector<std::string>& cosim_block_names() {
+  static const std::vector<std::string> kNames{
+#include "rtl_compared.inc"
+  };
+  return kNames;
+}
+
 const std::vector<CompactionPolicy>& rtl_policies() {
   static const std::vector<CompactionPolicy> kPolicies = [] {
     std::vector<CompactionPolicy> policies;
@@ -131,9 +138,34 @@ bool RtlBlocks::control() const {
                      [&](const Control& control) { return has(control.name); });
 }
 
-RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config) {
+std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words) {
+  std::vector<OwnRtl> all;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) continue;
+    OwnRtl own;
+    own.block = word.substr(0, equals);
+    std::string file = word.substr(equals + 1);
+    const std::size_t colon = file.rfind(':');
+    if (colon != std::string::npos) {
+      own.top = file.substr(colon + 1);
+      file.erase(colon);
+    }
+    if (own.block == "all" || file.empty() || (own.top && own.top->empty())) {
+      throw Error(ErrorKind::Usage, "--rtl " + word +
+                                        ": RTL of your own is BLOCK=FILE or BLOCK=FILE:MODULE, for "
+                                        "instance scc_control=my_scc.sv");
+    }
+    own.files.push_back(std::move(file));
+    all.push_back(std::move(own));
+  }
+  return all;
+}
+
+RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const MachineConfig& config) {
   std::set<std::string> chosen;
-  for (const std::string& name : names) {
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
     const bool all = name == "all";
     bool known = all;
     for (const Entry& entry : kEntries) {

@@ -8,11 +8,15 @@
 #include <vector>
 
 #include "lanefold/machine_config.h"
+#include "twins/plugin/own_rtl.h"
 
 namespace lanefold {
 
 /// What `--rtl` may name: modules in rtl/, and `all`.
 const std::vector<std::string>& rtl_block_names();
+
+/// What can be compared with its model: all modules with a bench, and the circuits of scc_control.
+const std::vector<std::string>& cosim_block_names();
 
 /// How many cycles rtl/scc_pipeline.sv takes: one on each side of its registers.
 inline constexpr unsigned kSccPipelineCycles = 2;
@@ -40,11 +44,15 @@ class RtlBlocks {
   std::set<std::string> names_;
 };
 
-/// The blocks of these names; `all` stands for every one that the machine uses. Throws Error(Usage)
+/// What `--rtl` has words for: a name of rtl_block_names(), or NAME=FILE or NAME=FILE:MODULE for
+/// RTL of the user's own. Throws Error(Usage) for a file without a name, or for `all`.
+std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words);
+
+/// The blocks of these words; `all` stands for every one that the machine uses. Throws Error(Usage)
 /// for an unknown name, naming the nearest, for a control block of another compaction policy or one
 /// that needs more cycles than the machine gives it, and for a block of Diverge on Miss, of slices
 /// or of adaptation without it.
-RtlBlocks select_rtl_blocks(const std::vector<std::string>& names, const MachineConfig& config);
+RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const MachineConfig& config);
 
 /// The names of the blocks, in the order of rtl_block_names().
 std::vector<std::string> names_of(const RtlBlocks& blocks);

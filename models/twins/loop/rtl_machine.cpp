@@ -2,6 +2,7 @@
 // A factory of blocks with RTL inside.
 #include "twins/loop/rtl_machine.h"
 
+#include "lanefold/error.h"
 #include "machine/top/block_factory.h"
 #include "twins/loop/rtl_adaptation_state_unit.h"
 #include "twins/loop/rtl_blocks.h"
@@ -11,6 +12,7 @@
 #include "twins/loop/rtl_memory_divergence_table.h"
 #include "twins/loop/rtl_slip_controller.h"
 #include "twins/loop/rtl_warp_slice_table.h"
+#include "twins/plugin/plugin.h"
 #include "twins/verilated/twin_session.h"
 
 namespace lanefold {
@@ -70,16 +72,48 @@ class RtlBlockFactory final : public BlockFactory {
   RtlWorld world_;
 };
 
+/// RTL of the user's own, as it was loaded.
+struct Loaded {
+  OwnRtl own;
+  PluginModels plugin;
+};
+std::vector<Loaded> load_all(const MachineConfig& config, const RtlRequest& request) {
+  std::vector<Loaded> all;
+  for (const OwnRtl& own : own_rtl_of(request.blocks)) {
+    all.push_back({own, load_own_rtl(own, {config.core.warp_width, config.core.alu_width})});
+  }
+  return all;
+}
+
+/// Throws for RTL of the user's own that has no shape of this machine; notes what has not all.
+void check_use(const std::vector<Loaded>& all, const TwinSession& session,
+               std::vector<std::string>* notes) {
+  for (const auto& [own, plugin] : all) {
+    const std::string what = own.files.front() + ": " + plugin.left_out;
+    if (!session.uses_own_model(own.block)) {
+      throw Error(ErrorKind::Configuration, what + ", which is not what this machine needs");
+    }
+    if (notes == nullptr || plugin.left_out.empty()) continue;
+    notes->push_back(what + "; rtl/" + own.block + ".sv is used for the others");
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
   const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
   MachineConfig simulated = config;
   if (blocks.carries_values()) simulated.core.datapath = DatapathFidelity::Exact;
-  RtlWorld world{std::make_shared<TwinSession>(), request.questions};
+  const std::vector<Loaded> loaded = load_all(config, request);
+  std::vector<RtlModel> models;
+  for (const auto& [own, plugin] : loaded) {
+    models.insert(models.end(), plugin.models.begin(), plugin.models.end());
+  }
+  RtlWorld world{std::make_shared<TwinSession>(std::move(models)), request.questions};
   if (world.questions == nullptr) world.questions = std::make_shared<RtlQuestions>();
   RtlBlockFactory factory(blocks, world);
   std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);
+  check_use(loaded, *world.session, request.notes);
   if (request.waves) world.session->trace(*request.waves);
   return machine;
 }

@@ -17,15 +17,18 @@ namespace lanefold {
 
 /// What is to be RTL.
 struct RtlRequest {
-  std::vector<std::string> blocks;  ///< names; `all` for every block that the machine uses
+  std::vector<std::string> blocks;                    ///< words of `--rtl` (rtl_blocks.h)
   std::optional<std::string> waves = std::nullopt;    ///< waveform file (FST)
   std::shared_ptr<RtlQuestions> questions = nullptr;  ///< counted here, if anywhere
+  /// Gets a sentence for RTL of the user's own that does not have all shapes of its block.
+  std::vector<std::string>* notes = nullptr;
 };
 
 /// In every core the blocks named are RTL. RTL that carries operands needs the exact data path,
 /// which is then used whatever `config` says: it takes the same cycles and counts the same. Throws
 /// as select_rtl_blocks (rtl_blocks.h) does, and Error(Configuration) for a shape that
-/// rtl/geometries.txt does not have, and as TwinSession::trace does.
+/// rtl/geometries.txt does not have, and as TwinSession::trace does; for RTL of the user's own as
+/// load_own_rtl (plugin.h).
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request);
 
 /// What model and RTL answer for one mask, under every policy.
