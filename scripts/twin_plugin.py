@@ -36,13 +36,13 @@ class Candidate(NamedTuple):
 def candidates(wish, folder):
     """In groups for which the module gets the same parameters: of those that it lacks, it can have but one value."""
     top = choose_top(wish["files"], wish["block"], wish["top"])
-    groups, had = {}, None
+    groups, lacked = {}, set()
     for model in models([wish["geometry"]]):
         if wish["block"] not in (model.module, model.block.name):
             continue
-        given = {name: value for name, value in model.shape.parameters.items() if had is None or name in had}
+        given = {name: value for name, value in model.shape.parameters.items() if name not in lacked}
         design = elaborate(wish, top, given, folder)
-        had = design.parameters
+        lacked |= given.keys() - design.parameters.keys()
         groups.setdefault(tuple(design.parameters.items()), []).append(Candidate(model, design))
     return list(groups.values())
 
@@ -70,18 +70,25 @@ def differences(found, expected):
                        if found[name] != port]
 
 
+def ports_of(wish, model, folder):
+    """Those of the block, as rtl/ has it."""
+    try:
+        return elaborate({**wish, "files": [str(RTL / f"{model.module}.sv")], "includes": []}, model.module,
+                         model.shape.parameters, folder).ports
+    except Refused as refused:
+        raise Refused(Kind.CONFIGURATION, f"rtl/{model.module}.sv refuses {model.shape.text()}, so there is nothing to "
+                                          "compare with") from refused
+
+
 def choose(wish, group, folder):
     """The first of a group that has the ports of its shape."""
     reasons = []
     for one in group:
-        module = one.model.module
-        expected = elaborate({**wish, "files": [str(RTL / f"{module}.sv")], "includes": []}, module,
-                             one.model.shape.parameters, folder)
-        wrong = differences(one.design.ports, expected.ports)
+        wrong = differences(one.design.ports, ports_of(wish, one.model, folder))
         if not wrong:
             return one
-        reasons.append(f"{one.design.top} in {wish['files'][0]} does not have the ports of rtl/{module}.sv with "
-                       f"{one.model.shape.text()}: {'; '.join(wrong)}")
+        reasons.append(f"{one.design.top} in {wish['files'][0]} does not have the ports of rtl/{one.model.module}.sv "
+                       f"with {one.model.shape.text()}: {'; '.join(wrong)}")
     raise Refused(Kind.COMPILER, reasons[0])
 
 

@@ -196,6 +196,9 @@ TEST_F(Cosim, RefusesAGeometryThatTheModuleRefuses) {
   expect_refusal(right + "--geometry 24x4", 3,
                  "bcc_control refuses Lanes 24, QuadLanes 4: rtl/bcc_control.sv"
                  ":30:5: bcc_control: no quads of 4 lanes in a warp of 24");
+  expect_refusal(
+      cosim("bcc_control", "examples/rtl/skip_quads.sv") + "--geometry 24x4", 3,
+      "rtl/bcc_control.sv refuses Lanes 24, QuadLanes 4, so there is nothing to compare");
   for (const char* geometry : {"24", "0x4", "16x65", "16x4x2", "16xfour"}) {
     expect_refusal(right + "--geometry " + geometry, 2, "wants LANESxALU_WIDTH");
   }
