@@ -12,18 +12,18 @@ class SwizzleCrossbarRtl : public testing::TestWithParam<QuadGeometry> {};
 class WiredOrCrossbarRtl : public testing::TestWithParam<QuadGeometry> {};
 
 TEST_P(SwizzleCrossbarRtl, BringsTheOperandOfEveryLaneToEveryAluPosition) {
-  expect_same_as_oracle(crossbar_selections(Crossbar::Swizzle, GetParam()));
+  expect_same_as_oracle(crossbar_selections(CrossbarKind::Swizzle, GetParam()));
 }
 TEST_P(WiredOrCrossbarRtl, BringsTheOperandOfEveryLaneToEveryAluPosition) {
-  expect_same_as_oracle(crossbar_selections(Crossbar::WiredOr, GetParam()));
+  expect_same_as_oracle(crossbar_selections(CrossbarKind::WiredOr, GetParam()));
 }
 
 constexpr std::uint64_t kRandomMasks = 2000;
 TEST_P(SwizzleCrossbarRtl, FollowsTheSchedulesOfAllPolicies) {
-  expect_same_as_oracle(crossbar_schedules(Crossbar::Swizzle, GetParam(), kRandomMasks));
+  expect_same_as_oracle(crossbar_schedules(CrossbarKind::Swizzle, GetParam(), kRandomMasks));
 }
 TEST_P(WiredOrCrossbarRtl, FollowsTheSchedulesOfAllPolicies) {
-  expect_same_as_oracle(crossbar_schedules(Crossbar::WiredOr, GetParam(), kRandomMasks));
+  expect_same_as_oracle(crossbar_schedules(CrossbarKind::WiredOr, GetParam(), kRandomMasks));
 }
 
 const auto kNameOf = [](const auto& info) { return name_of(info.param); };

@@ -141,6 +141,7 @@ bool is_quick(const std::string& text) {
   words >> program >> verb;
   if (program != "lanefold" || verb == "demo" || contains(text, "lanefold bench")) return false;
   if (contains(text, "--list")) return true;
+  if (contains(text, "examples/rtl/")) return false;  // Verilator and a compiler come first
   if (verb == "study") return false;
   const bool records = contains(text, "lanefold trace record");
   if (verb != "run" && verb != "compare" && verb != "exec" && verb != "sweep" && !records)

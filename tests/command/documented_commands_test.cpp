@@ -64,6 +64,7 @@ TEST(DocumentedCommands, AreQuickIfTheyAskForSomethingSmall) {
        {"lanefold run bfs", "lanefold compare examples/collatz.cl", "lanefold bench --size tiny",
         "scripts/prove", "lanefold exec -- clinfo", "lanefold run bfs --size tiny --rtl all",
         "lanefold study table2 --size tiny", "lanefold sweep plan.toml",
+        "lanefold cosim --block bcc_control --rtl examples/rtl/skip_quads.sv",
         "lanefold trace record bfs -o a",
         "lanefold trace import a -o b && lanefold bench --trace b"}) {
     EXPECT_FALSE(is_quick(deep)) << deep;

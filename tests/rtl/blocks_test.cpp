@@ -142,5 +142,23 @@ TEST(RtlBlocks, RejectBlocksThatDoNotFitTheMachine) {
               ::testing::StartsWith("--rtl: there is no block ''; valid: all, none_control"));
 }
 
+TEST(RtlBlocks, HaveFilesOfTheUsersOwn) {
+  const std::vector<OwnRtl> own =
+      own_rtl_of({"exec_mask", "bcc_control=a/my.sv", "mdt=b:c.sv:top"});
+  ASSERT_EQ(own.size(), 2U);
+  EXPECT_EQ(own[0].block, "bcc_control");
+  EXPECT_EQ(own[0].files, std::vector<std::string>{"a/my.sv"});
+  EXPECT_EQ(own[0].top, std::nullopt);
+  EXPECT_EQ(own[1].files, std::vector<std::string>{"b:c.sv"});
+  EXPECT_EQ(own[1].top, "top");
+  MachineConfig config;
+  config.core.compaction = CompactionPolicy::Bcc;
+  EXPECT_TRUE(select_rtl_blocks({"bcc_control=my.sv"}, config).has("bcc_control"));
+  for (const char* word : {"all=my.sv", "mdt=", "mdt=:top", "mdt=my.sv:"}) {
+    EXPECT_THROW(own_rtl_of({word}), Error) << word;
+  }
+  EXPECT_THROW(own_rtl_of({"mdt=a.sv", "mdt=b.sv"}), Error);
+}
+
 }  // namespace
 }  // namespace lanefold

@@ -29,7 +29,7 @@ std::vector<Comparison> of_control(const RtlModel& model, std::uint64_t random) 
   return {};
 }
 
-std::vector<Comparison> of_crossbar(Crossbar crossbar, const Key& key, std::uint64_t random) {
+std::vector<Comparison> of_crossbar(CrossbarKind crossbar, const Key& key, std::uint64_t random) {
   const QuadGeometry geometry = geometry_of(key, key[2]);
   return {crossbar_selections(crossbar, geometry), crossbar_schedules(crossbar, geometry, random)};
 }
@@ -57,8 +57,8 @@ std::vector<Comparison> comparisons_of(const RtlModel& model, std::uint64_t rand
   if (module == "operand_latch") {
     return {operand_latch_comparison(geometry_of(key, key[2]), random)};
   }
-  if (module == "swizzle_crossbar") return of_crossbar(Crossbar::Swizzle, key, random);
-  if (module == "wired_or_crossbar") return of_crossbar(Crossbar::WiredOr, key, random);
+  if (module == "swizzle_crossbar") return of_crossbar(CrossbarKind::Swizzle, key, random);
+  if (module == "wired_or_crossbar") return of_crossbar(CrossbarKind::WiredOr, key, random);
   if (module == "unswizzle") {
     const QuadGeometry geometry = geometry_of(key, key[2]);
     return {unswizzle_destinations(geometry), unswizzle_schedules(geometry, random)};

@@ -35,11 +35,11 @@ Comparison pipeline_comparison(const QuadGeometry& geometry, std::uint64_t rando
 /// operand_latch: quads that are written and others that are not.
 Comparison operand_latch_comparison(const QuadGeometry& geometry, std::uint64_t random);
 
-enum class Crossbar { Swizzle, WiredOr };
+enum class CrossbarKind { Swizzle, WiredOr };
 /// swizzle_crossbar or wired_or_crossbar: the operand of each lane at each ALU position.
-Comparison crossbar_selections(Crossbar crossbar, const QuadGeometry& geometry);
+Comparison crossbar_selections(CrossbarKind crossbar, const QuadGeometry& geometry);
 /// The schedules of every policy for `random` masks each, or for all of up to 16 lanes.
-Comparison crossbar_schedules(Crossbar crossbar, const QuadGeometry& geometry,
+Comparison crossbar_schedules(CrossbarKind crossbar, const QuadGeometry& geometry,
                               std::uint64_t random);
 /// unswizzle: the result of each ALU position to each lane, and the same schedules.
 Comparison unswizzle_destinations(const QuadGeometry& geometry);

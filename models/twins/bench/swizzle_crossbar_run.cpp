@@ -11,7 +11,7 @@ namespace lanefold {
 namespace {
 
 /// The twin of either crossbar.
-template <Crossbar kCrossbar>
+template <CrossbarKind kCrossbar>
 class CrossbarRun : public BenchRun {
  public:
   CrossbarRun(const RunStart& start, const QuadGeometry& geometry)
@@ -37,7 +37,7 @@ class CrossbarRun : public BenchRun {
 
  private:
   std::unique_ptr<SwizzleCrossbarTwin> make_twin(const QuadGeometry& geometry) const {
-    return kCrossbar == Crossbar::Swizzle
+    return kCrossbar == CrossbarKind::Swizzle
                ? make_swizzle_crossbar_twin(geometry, place("crossbar"))
                : make_wired_or_crossbar_twin(geometry, place("crossbar"));
   }
@@ -47,7 +47,7 @@ class CrossbarRun : public BenchRun {
 };
 
 /// A step is one ALU position and one lane that it selects, the other positions being random.
-template <Crossbar kCrossbar>
+template <CrossbarKind kCrossbar>
 class SelectionRun final : public CrossbarRun<kCrossbar> {
  public:
   using CrossbarRun<kCrossbar>::CrossbarRun;
@@ -66,26 +66,28 @@ class SelectionRun final : public CrossbarRun<kCrossbar> {
 
 }  // namespace
 
-Comparison crossbar_selections(Crossbar crossbar, const QuadGeometry& geometry) {
+Comparison crossbar_selections(CrossbarKind crossbar, const QuadGeometry& geometry) {
   constexpr std::uint64_t kDraws = 16;
   const std::uint64_t steps = kDraws * geometry.lanes() * geometry.positions();
   const auto make_run = [=](const RunStart& start) -> std::unique_ptr<BenchRun> {
-    if (crossbar == Crossbar::Swizzle) {
-      return std::make_unique<SelectionRun<Crossbar::Swizzle>>(start, geometry);
+    if (crossbar == CrossbarKind::Swizzle) {
+      return std::make_unique<SelectionRun<CrossbarKind::Swizzle>>(start, geometry);
     }
-    return std::make_unique<SelectionRun<Crossbar::WiredOr>>(start, geometry);
+    return std::make_unique<SelectionRun<CrossbarKind::WiredOr>>(start, geometry);
   };
   return {counted(steps, "selection") + ", of each lane at each ALU position", steps, make_run};
 }
 
-Comparison crossbar_schedules(Crossbar crossbar, const QuadGeometry& geometry,
+Comparison crossbar_schedules(CrossbarKind crossbar, const QuadGeometry& geometry,
                               std::uint64_t random) {
   const auto stream = std::make_shared<const ScheduleStream>(geometry, random);
   const auto make_run = [=](const RunStart& start) -> std::unique_ptr<BenchRun> {
-    if (crossbar == Crossbar::Swizzle) {
-      return std::make_unique<ScheduleRun<CrossbarRun<Crossbar::Swizzle>>>(start, geometry, stream);
+    if (crossbar == CrossbarKind::Swizzle) {
+      return std::make_unique<ScheduleRun<CrossbarRun<CrossbarKind::Swizzle>>>(start, geometry,
+                                                                               stream);
     }
-    return std::make_unique<ScheduleRun<CrossbarRun<Crossbar::WiredOr>>>(start, geometry, stream);
+    return std::make_unique<ScheduleRun<CrossbarRun<CrossbarKind::WiredOr>>>(start, geometry,
+                                                                             stream);
   };
   return {counted(stream->size(), "schedule") + " of all policies", stream->size(), make_run};
 }

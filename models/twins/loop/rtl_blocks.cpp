@@ -156,6 +156,11 @@ std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words) {
                                         ": RTL of your own is BLOCK=FILE or BLOCK=FILE:MODULE, for "
                                         "instance scc_control=my_scc.sv");
     }
+    for (const OwnRtl& other : all) {
+      if (other.block != own.block) continue;
+      throw Error(ErrorKind::Usage, "--rtl: " + own.block + " can be one file only, not " +
+                                        other.files.front() + " and " + file);
+    }
     own.files.push_back(std::move(file));
     all.push_back(std::move(own));
   }

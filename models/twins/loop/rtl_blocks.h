@@ -45,7 +45,8 @@ class RtlBlocks {
 };
 
 /// What `--rtl` has words for: a name of rtl_block_names(), or NAME=FILE or NAME=FILE:MODULE for
-/// RTL of the user's own. Throws Error(Usage) for a file without a name, or for `all`.
+/// RTL of the user's own. Throws Error(Usage) for a file without a name, for `all`,
+/// and for a block with two files.
 std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words);
 
 /// The blocks of these words; `all` stands for every one that the machine uses. Throws Error(Usage)
