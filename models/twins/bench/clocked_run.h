@@ -47,7 +47,7 @@ class ClockedRun : public BenchRun {
   }
   /// A clock cycle with these inputs.
   std::optional<Mismatch> cycle(const Inputs& inputs) {
-    const std::optional<Mismatch> mismatch = compare(inputs);
+    std::optional<Mismatch> mismatch = compare(inputs);
     twin_->clock();
     clock_oracle(inputs);
     return mismatch;
