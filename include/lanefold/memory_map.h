@@ -60,7 +60,8 @@ enum class WorkItemCsr : std::uint32_t {
 /// operation.
 constexpr std::uint32_t kCustom0 = 0x0b;
 enum class Custom0Group : std::uint32_t {
-  Barrier = 0,       ///< work-group barrier; also orders memory. funct7 = 0, rd = rs1 = rs2 = x0
+  Barrier = 0,       ///< work-group barrier; also orders memory. funct7 = 0, or 1 if global memory
+                     ///< need not be ordered, rd = rs1 = rs2 = x0
   Exit = 1,          ///< the lane is done. funct7 = 0, rd = rs1 = rs2 = x0
   ExtendedMath = 2,  ///< rd (float) = f(rs1, rs2) (float), funct7 = ExtendedMathOp
   SnoopByte = 4,     ///< I-type: a snoop of the byte at rs1 + imm, zero-extended

@@ -81,6 +81,7 @@ constexpr Example kExamples[] = {
     {0xd2058553, "fcvt.d.w fa0, a1", Class::Alu, Unit::Fpu, kF + 10, 11, 0, 0, 1, 0, 64, 0},
     {0xf0058553, "fmv.w.x fa0, a1", Class::Alu, Unit::Fpu, kF + 10, 11, 0, 0, 1, 0, 32, 0},
     {0x0000000b, "lf.barrier", Class::Barrier, Unit::Send, kSinkRow, 0, 0, 0, 0, 0, 32, 0},
+    {0x0200000b, "lf.barrier.local", Class::Barrier, Unit::Send, kSinkRow, 0, 0, 0, 0, 0, 32, 0},
     {0x0000100b, "lf.exit", Class::Exit, Unit::Fpu, kSinkRow, 0, 0, 0, 0, 0, 32, 0},
     {0x0ec5a50b, "lf.pow.s fa0, fa1, fa2", Class::Alu, Unit::Em, kF + 10, kF + 11, kF + 12, 0, 2, 0,
      32, 0},
@@ -126,6 +127,7 @@ TEST(Decode, RejectsUnsupportedInstructions) {
       0x50c525af,                                      // no such atomic operation
       0x58c5f553,                                      // fsqrt.s with rs2
       0x0010000b,                                      // barrier with rs2
+      0x0400000b,                                      // barrier with funct7 2
       0x0000108b,                                      // exit with rd
       0x10b5250b,                                      // extended math beyond the last operation
       0x0000300b, 0x0000500b, 0x0000700b,              // custom-0 with funct3 3, 5, 7

@@ -2,10 +2,15 @@
 // Barriers, fences and copies by a work-group (OpenCL 1.2 clauses 6.12.8 to 6.12.10).
 #include "expand.h"
 
-// The machine's barrier orders local and global memory alike, whatever the flags say.
+// A barrier for local memory need not wait for loads of global memory.
 __attribute__((overloadable, convergent, always_inline)) void barrier(cl_mem_fence_flags flags) {
-  __asm__ volatile(".insn r %0, %1, 0, x0, x0, x0" ::"i"(LANEFOLD_CUSTOM0), "i"(LANEFOLD_BARRIER)
-                   : "memory");
+  if (__builtin_constant_p(flags) && !(flags & CLK_GLOBAL_MEM_FENCE)) {
+    __asm__ volatile(".insn r %0, %1, 1, x0, x0, x0" ::"i"(LANEFOLD_CUSTOM0), "i"(LANEFOLD_BARRIER)
+                     : "memory");
+  } else {
+    __asm__ volatile(".insn r %0, %1, 0, x0, x0, x0" ::"i"(LANEFOLD_CUSTOM0), "i"(LANEFOLD_BARRIER)
+                     : "memory");
+  }
 }
 
 __attribute__((overloadable, always_inline)) void mem_fence(cl_mem_fence_flags flags) {

@@ -99,6 +99,11 @@ inline bool resolves_late(const Instruction& instruction) {
   }
 }
 
+/// Whether a Fence or Barrier orders global memory, and not local memory alone.
+inline bool orders_global(const Instruction& instruction) {
+  return instruction.opcode != Opcode::LocalBarrier;
+}
+
 /// A load that never waits for a miss (SC'09 section 4.2).
 inline bool is_snoop(const Instruction& instruction) {
   return instruction.opcode == Opcode::SnoopBu || instruction.opcode == Opcode::SnoopW;
