@@ -19,6 +19,7 @@ std::string without_time(const RunRecord& record) {
   if (!core.keeps_whole_warps()) absent.emplace_back("core.simd");
   if (adapts(core)) absent.emplace_back("core.adaptation.strategy");
   if (core.scalar.execution != ScalarExecution::Off) absent.emplace_back("core.scalar.execution");
+  if (record.machine.memory.values == MemoryValues::Through) absent.emplace_back("memory.values");
   return absent.empty() ? "" : join(absent, " and ") + (absent.size() == 1 ? " has" : " have");
 }
 

@@ -39,4 +39,14 @@ struct Names<DramModel> {
   static constexpr std::array kValues{"fixed", "ddr3"};
 };
 
+/// `memory.values`: where what kernels read from global memory comes from.
+enum class MemoryValues : std::uint8_t {
+  Beside,   ///< an image of memory, on which instructions take effect when they issue
+  Through,  ///< memory's answers to the line requests
+};
+template <>
+struct Names<MemoryValues> {
+  static constexpr std::array kValues{"beside", "through"};
+};
+
 }  // namespace lanefold

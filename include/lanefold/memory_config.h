@@ -28,6 +28,7 @@ struct MemoryConfig {
   std::uint32_t outstanding_lines = 64;
   std::uint32_t private_bytes = 16384;
   std::uint32_t overrun_bytes = 0;
+  MemoryValues values = MemoryValues::Beside;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit);
@@ -141,6 +142,10 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("overrun_bytes", self.overrun_bytes, 0, 65536,
                "bytes behind a buffer that kernels may touch, as drivers' padding lets them; 0 "
                "refuses every access behind a buffer");
+  visit.choice("values", self.values,
+               "whether loads, stores and atomics of global memory take effect when they issue, "
+               "beside the line requests, or where the requests arrive, through the levels of "
+               "memory; a functional machine has no levels");
 }
 
 template <class Self, class Visitor>

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "blocks/load_store/local_memory.h"
 #include "decisions/execute/warp.h"
 #include "lanefold/error.h"
@@ -20,11 +22,12 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
-constexpr unsigned kLoad = 0, kStore = 1, kFence = 2, kAtomic = 3, kBarrier = 4, kSnoop = 5;
-const Code kAccesses{encode(Opcode::Lw, {7, 5}), encode(Opcode::Sw, {0, 5, 7}),
-                     encode(Opcode::Fence),      encode(Opcode::AmoaddW, {7, 5, 6}),
-                     encode(Opcode::Barrier),    encode(Opcode::SnoopW, {7, 5}),
-                     encode(Opcode::Exit)};
+constexpr unsigned kLoad = 0, kStore = 1, kFence = 2, kAtomic = 3, kBarrier = 4, kSnoop = 5,
+                   kLocalBarrier = 6;
+const Code kAccesses{encode(Opcode::Lw, {7, 5}),   encode(Opcode::Sw, {0, 5, 7}),
+                     encode(Opcode::Fence),        encode(Opcode::AmoaddW, {7, 5, 6}),
+                     encode(Opcode::Barrier),      encode(Opcode::SnoopW, {7, 5}),
+                     encode(Opcode::LocalBarrier), encode(Opcode::Exit)};
 
 /// The unit with one thread of 16 lanes whose x5 holds addresses; each issue is in the current
 /// cycle.
@@ -336,6 +339,84 @@ TEST_F(LoadStore, DescribesItsOutstandingRequests) {
   EXPECT_THAT(out.str(), HasSubstr("thread 0 has sent 1 of 16 lines of sw"));
   EXPECT_THAT(out.str(), HasSubstr("memory does not accept the latest"));
   EXPECT_THAT(out.str(), HasSubstr("thread 0 has 1 unanswered stores"));
+}
+
+class LoadStoreThrough : public LoadStore {
+ protected:
+  LoadStoreThrough() { bench_.warp().spaces().values = MemoryValues::Through; }
+  std::uint32_t x7(unsigned lane) { return bench_.warp().registers().row(7)[lane]; }
+  /// What the target answers at an address.
+  static std::uint32_t word_at(std::uint32_t address) { return address; }
+};
+
+// A line is sent every third cycle from 12 on, and answered 20 cycles later.
+TEST_F(LoadStoreThrough, LanesGetTheirValuesAsTheirLinesCome) {
+  build(Style::FourPhases, 2, 20);
+  run_to(10);
+  const WarpInstruction& load = issue(kLoad, 2);
+  run_to(32);
+  EXPECT_EQ(x7(0), 0U);
+  run_to(37);
+  for (unsigned lane = 0; lane < 16; ++lane) {
+    EXPECT_EQ(x7(lane), lane < 2 ? word_at(buffer_.address + 64 * lane) : 0) << lane;
+  }
+  run_to(100);
+  for (unsigned lane = 0; lane < 16; ++lane) {
+    EXPECT_EQ(x7(lane), word_at(buffer_.address + 64 * lane));
+  }
+  EXPECT_THAT(done_.seen, ElementsAre(&load));
+}
+
+TEST_F(LoadStoreThrough, StoresSendTheirOperandsAndLeaveTheImage) {
+  build(Style::Loose);
+  set_addresses(4);
+  for (unsigned lane = 0; lane < 16; ++lane) {
+    bench_.warp().registers().row(7)[lane] = 1000 + lane;
+  }
+  run_to(10);
+  issue(kStore);
+  run_to(20);
+  ASSERT_EQ(target_->written.size(), 64U);
+  for (unsigned lane = 0; lane < 16; ++lane) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, &target_->written[4 * lane], 4);
+    EXPECT_EQ(word, 1000U + lane);
+    EXPECT_EQ(*bench_.memory().host(buffer_.address + 4 * lane), std::byte{0});
+  }
+}
+
+TEST_F(LoadStoreThrough, AtomicsReturnTheWordOfTheAnswer) {
+  build(Style::Loose);
+  run_to(10);
+  issue(kAtomic);
+  run_to(60);
+  for (unsigned lane = 0; lane < 16; ++lane) {
+    EXPECT_EQ(x7(lane), word_at(buffer_.address + 64 * lane));
+  }
+}
+
+// A line is sent every other cycle. Where values are beside memory, nothing waits for the load.
+TEST_F(LoadStoreThrough, FencesAndBarriersWaitForLoadsUnlessTheyOrderLocalMemoryOnly) {
+  build(Style::FourPhases, 1, 20);
+  run_to(10);
+  const WarpInstruction& load = issue(kLoad);
+  const WarpInstruction& local = issue(kLocalBarrier);
+  const WarpInstruction& fence = issue(kFence);
+  run_to(50);
+  EXPECT_THAT(done_.seen, ElementsAre(&local));
+  EXPECT_TRUE(unit_->wait_for_stores(50).test(0));
+  run_to(100);
+  EXPECT_THAT(done_.seen, ::testing::UnorderedElementsAre(&local, &load, &fence));
+  EXPECT_EQ(fence.completes, load.completes);
+}
+
+TEST_F(LoadStore, FencesDoNotWaitForLoadsThatHaveTakenEffect) {
+  build(Style::FourPhases, 1, 20);
+  run_to(10);
+  const WarpInstruction& load = issue(kLoad);
+  const WarpInstruction& fence = issue(kFence);
+  run_to(100);
+  EXPECT_LT(fence.completes, load.completes);
 }
 
 }  // namespace

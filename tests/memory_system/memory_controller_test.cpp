@@ -158,6 +158,22 @@ TEST_F(Controller, CarriesOutAtomics) {
   EXPECT_EQ(atomic(Opcode::AmoaddW, 0), 0xffff'ffffU);
 }
 
+TEST_F(Controller, CarriesAnAtomicOutOnlyWhereTheWordIsWhatItExpects) {
+  build(fixed(10, 0));
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  const auto conditional = [&](std::uint32_t expected, std::uint32_t operand) {
+    Transaction transaction(kRead, 0, 64);
+    transaction.make_atomic(Opcode::ScW, 8, operand);
+    transaction.atomic.expected = expected;
+    initiator_.socket->b_transport(transaction.payload, delay);
+    return transaction.word(8);
+  };
+  EXPECT_EQ(conditional(0, 7), 0U);
+  EXPECT_EQ(conditional(0, 8), 7U) << "not written";
+  EXPECT_EQ(conditional(7, 9), 7U);
+  EXPECT_EQ(conditional(1, 1), 9U);
+}
+
 TEST_F(Controller, LetsDebuggersInWithoutTime) {
   build(fixed(10, 0));
   Transaction write(kWrite, 4, 4);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <set>
 #include <string>
 #include <systemc>
@@ -130,7 +131,8 @@ class ForeignMemory : public sc_core::sc_module {
   tlm_utils::simple_target_socket<ForeignMemory> socket{"socket"};
   tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
   std::vector<std::uint64_t> addresses;
-  std::vector<unsigned> enabled;  ///< bytes of each store
+  std::vector<unsigned> enabled;       ///< bytes of each store
+  std::vector<unsigned char> written;  ///< line of the latest store
   bool answers = true;
 
   ForeignMemory(const sc_core::sc_module_name& name, Style style, std::uint64_t accept,
@@ -151,7 +153,9 @@ class ForeignMemory : public sc_core::sc_module {
       const unsigned char* enables = payload.get_byte_enable_ptr();
       enabled.push_back(static_cast<unsigned>(
           std::count(enables, enables + payload.get_byte_enable_length(), TLM_BYTE_ENABLED)));
+      written.assign(payload.get_data_ptr(), payload.get_data_ptr() + payload.get_data_length());
     }
+    if (payload.is_read()) answer_words(payload);
     payload.set_response_status(status);
     if (style_ == Style::Loose) {
       delay += cycles(latency_);
@@ -174,6 +178,14 @@ class ForeignMemory : public sc_core::sc_module {
     if (style_ != Style::ExtendedPhase) return tlm::TLM_ACCEPTED;
     phase = kSomebodysPhase;
     return tlm::TLM_UPDATED;
+  }
+
+  /// Every word holds its address.
+  static void answer_words(tlm::tlm_generic_payload& payload) {
+    for (unsigned i = 0; i + 4 <= payload.get_data_length(); i += 4) {
+      const auto address = static_cast<std::uint32_t>(payload.get_address() + i);
+      std::memcpy(payload.get_data_ptr() + i, &address, sizeof address);
+    }
   }
 
   void due(tlm::tlm_generic_payload& payload, const tlm::tlm_phase& phase) {

@@ -28,6 +28,11 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   const LaneMask lanes = request.lanes().lanes;
   const unsigned slot = request.lanes().slot;
   const unsigned place = request.place;
+  const bool brings_values = load != nullptr && load->values != nullptr && !stale && !failed;
+  // A snoop that has missed is over.
+  if (brings_values && !(load->snoops && reported)) {
+    load->values->take(lanes, request.get_address(), request.data());
+  }
   request.release();
   if (stale || failed) return;
   if (load == nullptr || load->instruction != nullptr) {
@@ -44,9 +49,8 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
     next_send_ = cycle;
     link_.moves_at(cycle);
   }
-  if (load == nullptr) {
-    store_answered(thread, cycle);
-  } else {
+  if (OnTheirWay* kind = counted(thread, load)) ordered_answered(thread, *kind, cycle);
+  if (load != nullptr) {
     // A snoop does not wait for what it has missed.
     if (!load->snoops || !reported) load->completes = std::max(load->completes, cycle);
     load_answered(*load, lanes, cycle);
@@ -92,6 +96,7 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
     if (!last) return;
   }
   count_hits(load);
+  if (load.values != nullptr) values_.give_back(*load.values);
   loads_.give_back(load);
   if (instruction == nullptr) return;
   link_.moves_at(cycle);
@@ -150,15 +155,19 @@ void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
   statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
 }
 
-void LoadStoreUnit::store_answered(Thread& thread, Cycle cycle) {
-  thread.stores_done = std::max(thread.stores_done, cycle);
-  if (--thread.unanswered_stores != 0 || thread.fences.empty()) return;
+void LoadStoreUnit::ordered_answered(Thread& thread, OnTheirWay& kind, Cycle cycle) {
+  kind.done = std::max(kind.done, cycle);
+  if (--kind.unanswered != 0 || thread.fences.empty()) return;
   link_.moves_at(cycle);
-  for (WarpInstruction* fence : thread.fences) {
-    fence->completes = std::max(fence->completes, thread.stores_done);
+  std::vector<WarpInstruction*>& fences = thread.fences;
+  const auto complete =
+      std::stable_partition(fences.begin(), fences.end(),
+                            [&](const WarpInstruction* fence) { return thread.holds(*fence); });
+  std::for_each(complete, fences.end(), [&](WarpInstruction* fence) {
+    fence->completes = std::max(fence->completes, thread.done(*fence));
     completed.send(*fence);
-  }
-  thread.fences.clear();
+  });
+  fences.erase(complete, fences.end());
 }
 
 tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payload,

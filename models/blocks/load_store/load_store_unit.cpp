@@ -102,13 +102,14 @@ void LoadStoreUnit::start(WarpInstruction& instruction, Cycle now) {
   }
 }
 
-/// A fence or barrier completes when all earlier stores of its thread are answered.
+/// A fence or barrier completes when all earlier stores of its thread are answered and, if it
+/// orders loads that bring values, all of these.
 void LoadStoreUnit::order(WarpInstruction& instruction, Cycle ready) {
   Thread& thread = threads_[instruction.slot];
   fenced_.set(instruction.slot);
   free_at_ = ready;
-  instruction.completes = std::max(ready, thread.stores_done);
-  if (thread.unanswered_stores == 0) {
+  instruction.completes = std::max(ready, thread.done(instruction));
+  if (!thread.holds(instruction)) {
     thread.ordered = instruction.completes;
     completed.send(instruction);
   } else {
@@ -142,10 +143,18 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
     instruction.load->warp = &instruction.slice->warp();
     instruction.load->lanes = instruction.access.lanes;
     instruction.load->snoops = is_snoop(*instruction.instruction);
+    await_values(instruction);
   }
   sending_ = &instruction;
   sent_ = 0;
   due_ = next_send_ = ready + lines_.cycle(0);
+}
+
+void LoadStoreUnit::await_values(WarpInstruction& instruction) {
+  const LaneAccess& access = instruction.access;
+  if (!access.through || access.global.none()) return;
+  instruction.load->values = &values_.take();
+  instruction.load->values->begin(*instruction.warp, *instruction.instruction, access);
 }
 
 /// Atomics are one request a lane, so that nothing is compared.
@@ -202,11 +211,9 @@ void LoadStoreUnit::send_line(Cycle now) {
   operations_.line_sent(instruction.slot, instruction.place);
   ++statistics_.memory_lines;
   ++unanswered_;
-  if (instruction.load != nullptr) {
-    load_line_sent(*instruction.load, request.lanes().lanes);
-  } else {
-    ++threads_[instruction.slot].unanswered_stores;
-  }
+  if (instruction.load != nullptr) load_line_sent(*instruction.load, request.lanes().lanes);
+  OnTheirWay* const kind = counted(threads_[instruction.slot], instruction.load);
+  if (kind != nullptr) ++kind->unanswered;
   statistics_.send_wait_cycles += now - due_;
   // The last line goes in the last bank cycle.
   due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
@@ -256,6 +263,7 @@ void LoadStoreUnit::reset() {
   queue_.clear();
   operations_.reset();
   loads_.reset();
+  values_.reset();
   if (holds_loads_) completion.clear();
   fetched_ = free_at_ = 0;
   unanswered_ = 0;
@@ -277,8 +285,8 @@ void LoadStoreUnit::describe(std::ostream& out) const {
         << disassemble(*instruction->instruction) << '\n';
   }
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {
-    if (threads_[slot].unanswered_stores == 0) continue;
-    out << name() << ": thread " << slot << " has " << threads_[slot].unanswered_stores
+    if (threads_[slot].stores.unanswered == 0) continue;
+    out << name() << ": thread " << slot << " has " << threads_[slot].stores.unanswered
         << " unanswered stores\n";
   }
 }

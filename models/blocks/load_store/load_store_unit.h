@@ -6,6 +6,7 @@
 #include <tlm.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -22,6 +23,7 @@
 #include "blocks/memory_link/payload_pool.h"
 #include "blocks/memory_link/waking_channel.h"
 #include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/awaited_values.h"
 #include "decisions/load_store/coalescer.h"
 #include "decisions/load_store/line_order.h"
 #include "decisions/load_store/outstanding_load.h"
@@ -33,11 +35,15 @@
 namespace lanefold {
 
 /// Takes memory instructions in the order of their issue, one at a time; others wait in a queue,
-/// for which their addresses are fetched meanwhile. Effects happen at issue; the time is that of
-/// line requests, sent once the addresses are fetched: one a cycle or, to a cache of the core's
-/// own, each in the cycle in which its banks have let all of its lanes through. A load completes
-/// with its last response, a store when its last request is sent, a fence or barrier when all
-/// earlier stores of its thread are answered. A snoop completes when its lines have been looked up.
+/// for which their addresses are fetched meanwhile. The time is that of line requests, sent once
+/// the addresses are fetched: one a cycle or, to a cache of the core's own, each in the cycle in
+/// which its banks have let all of its lanes through. A load completes with its last response, a
+/// store when its last request is sent, a fence or barrier when all earlier stores of its thread
+/// are answered. A snoop completes when its lines have been looked up.
+///
+/// Effects happen at issue or, in global memory with memory.values=through, where the requests
+/// arrive: a register gets its values out of the responses as they come. Fences, and barriers that
+/// order global memory, then wait for earlier loads, too.
 ///
 /// Each response says which lanes it serves and whether the first cache had the line.
 class LoadStoreUnit : public sc_core::sc_module, public Pipe {
@@ -82,15 +88,27 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void describe(std::ostream& out) const;
 
  private:
-  /// Stores of a thread that are on their way.
+  /// Line requests on their way for which fences may wait.
+  struct OnTheirWay {
+    unsigned unanswered = 0;
+    Cycle done = 0;  ///< cycle of the latest answer
+  };
   struct Thread {
-    unsigned unanswered_stores = 0;
+    OnTheirWay stores;
+    OnTheirWay loads;                      ///< that bring values
     Cycle ordered = 0;                     ///< cycle in which its latest fence or barrier completes
-    Cycle stores_done = 0;                 ///< cycle of the latest answer
     std::vector<WarpInstruction*> fences;  ///< wait for the answers
 
     /// Whether a fence or barrier has begun and is not complete.
     bool orders(Cycle now) const { return !fences.empty() || ordered > now; }
+    /// Whether a fence or barrier has to wait for an answer of which not even the cycle is known.
+    bool holds(const WarpInstruction& fence) const {
+      return stores.unanswered != 0 || (loads.unanswered != 0 && orders_global(*fence.instruction));
+    }
+    /// Cycle of the latest answer for which it has to wait.
+    Cycle done(const WarpInstruction& fence) const {
+      return orders_global(*fence.instruction) ? std::max(stores.done, loads.done) : stores.done;
+    }
   };
 
   void take(WarpInstruction& instruction);
@@ -100,6 +118,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void order(WarpInstruction& instruction, Cycle ready);
   void access_local(WarpInstruction& instruction, Cycle ready);
   void start_requests(WarpInstruction& instruction, Cycle ready);
+  void await_values(WarpInstruction& instruction);
   void count_addresses(const WarpInstruction& instruction);
   void send_line(Cycle now);
   void accepted(Cycle cycle);
@@ -114,7 +133,13 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   void miss(LineRequest& request, Cycle cycle);
   void release_lanes(WarpInstruction& load);
   void count_hits(const OutstandingLoad& load);
-  void store_answered(Thread& thread, Cycle cycle);
+  /// Where a line of this load counts, nullptr being a store; nowhere if no fence waits for it.
+  static OnTheirWay* counted(Thread& thread, const OutstandingLoad* load) {
+    if (load == nullptr) return &thread.stores;
+    return load->values != nullptr && !load->snoops ? &thread.loads : nullptr;
+  }
+  /// One of `kind`, all of the thread's.
+  void ordered_answered(Thread& thread, OnTheirWay& kind, Cycle cycle);
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay);
 
@@ -128,6 +153,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   const bool divides_;  ///< so it matters when lanes have their values
   PayloadPool<LineRequest> pool_;
   Pool<OutstandingLoad> loads_;
+  Pool<AwaitedValues> values_;
   WakingChannel<LineRequest> link_;  ///< its state outlives a launch that is abandoned
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;

@@ -38,7 +38,8 @@ struct CompletionProtocol {
 
 /// For each slot, an entry for each load on its way, which says of each lane whether it is invalid,
 /// waits for a line, or is ready: as soon as a line comes, values are taken out of it. In the model
-/// lanes read their values at issue, so an entry has none. Time is the asker's.
+/// they go to the lanes' registers at once (or have gone there at issue), so an entry has none.
+/// Time is the asker's.
 class MissCompletionBuffer : public sc_core::sc_module {
  public:
   CallTarget<MissCompletionBuffer, CompletionProtocol> requests{"requests", this,

@@ -3,6 +3,7 @@
 #include "blocks/load_store/request_of_line.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "decisions/execute/warp.h"
@@ -10,32 +11,42 @@
 namespace lanefold {
 namespace {
 
-/// The atomic has been carried out on the machine's image of memory, and now where the line is: in
-/// another order, maybe, than other cores' there.
+/// Where values are beside memory, the atomic has been carried out on the machine's image of it,
+/// and now where the line is: in another order, maybe, than other cores' there. Where they go
+/// through memory, it is only carried out there.
 void describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
   const unsigned lane = request.lanes().lanes.lowest();
+  const LaneAccess& access = instruction.access;
+  const Opcode opcode = instruction.instruction->opcode;
+  const bool updates = access.updated.test(lane);
   AtomicExtension& atomic = request.make_atomic();
-  const bool updates = instruction.access.updated.test(lane);
-  atomic.operation = updates ? instruction.instruction->opcode : Opcode::LrW;
-  atomic.address = instruction.access.address[lane];
-  atomic.operand = instruction.access.operand[lane];
+  atomic.operation = updates ? opcode : Opcode::LrW;
+  atomic.address = access.address[lane];
+  atomic.operand = static_cast<std::uint32_t>(access.operand[lane]);
+  atomic.expected.reset();
+  if (access.through && updates && opcode == Opcode::ScW) {
+    atomic.expected = static_cast<std::uint32_t>(access.operand[lane] >> 32);
+  }
 }
 
-/// The data of a store is what memory holds since issue; only the bytes that its lanes wrote are
-/// enabled.
+/// The data of a store is what its operands were or what memory's image holds since issue; only the
+/// bytes that its lanes wrote are enabled.
 void enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
   const std::uint32_t length = request.get_data_length();
   request.set_byte_enable_ptr(request.enables());
   request.set_byte_enable_length(length);
   std::memset(request.enables(), TLM_BYTE_DISABLED, length);
-  if (instruction.access.space != AddressSpace::Global) return;
+  const LaneAccess& access = instruction.access;
+  if (access.space != AddressSpace::Global) return;
   const auto line = static_cast<std::uint32_t>(request.get_address());
-  const std::uint32_t bytes = std::min<std::uint32_t>(instruction.access.bytes, length);
-  const GlobalMemory& memory_content = *instruction.warp->spaces().global;
-  for_each_lane(request.lanes().lanes, [&](unsigned lane) {
-    const std::uint32_t address = std::max(instruction.access.address[lane], line);
+  const std::uint32_t bytes = std::min<std::uint32_t>(access.bytes, length);
+  const GlobalMemory& image = *instruction.warp->spaces().global;
+  for_each_lane(request.lanes().lanes & access.global, [&](unsigned lane) {
+    const std::uint32_t address = std::max(access.address[lane], line);
+    const auto* operand = reinterpret_cast<const std::byte*>(&access.operand[lane]);
+    const std::byte* from = access.through ? operand : image.host(address);
     std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, bytes);
-    std::memcpy(request.data() + (address - line), memory_content.host(address), bytes);
+    std::memcpy(request.data() + (address - line), from, bytes);
   });
 }
 

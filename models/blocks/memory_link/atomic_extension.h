@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 #include "decisions/isa/atomic.h"
 
@@ -18,6 +19,8 @@ struct AtomicExtension : tlm::tlm_extension<AtomicExtension> {
   Opcode operation = Opcode::LrW;  ///< as in `amo_result`; LrW leaves the word as it is
   std::uint64_t address = 0;       ///< of the word, within the payload's range
   std::uint32_t operand = 0;
+  /// If there is one, the word is left as it is unless it holds this.
+  std::optional<std::uint32_t> expected;
 
   tlm_extension_base* clone() const override { return new AtomicExtension(*this); }
   void copy_from(const tlm_extension_base& other) override {
@@ -28,6 +31,7 @@ struct AtomicExtension : tlm::tlm_extension<AtomicExtension> {
   void apply(unsigned char* data, std::uint64_t begin) const {
     std::uint32_t word = 0;
     std::memcpy(&word, data + (address - begin), sizeof word);
+    if (expected && word != *expected) return;
     word = amo_result(operation, word, operand);
     std::memcpy(data + (address - begin), &word, sizeof word);
   }

@@ -36,6 +36,7 @@ Warp::Warp(const CoreConfig& core, const MemoryConfig& memory)
   registers_.float_flags = float_flags_.data();
   registers_.float_rounding = float_rounding_.data();
   spaces_.private_memory = &private_memory_;
+  spaces_.values = memory.values;
 }
 
 void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes) {

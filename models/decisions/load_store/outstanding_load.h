@@ -10,19 +10,21 @@
 namespace lanefold {
 
 struct WarpInstruction;
+class AwaitedValues;
 class Warp;
 
 /// From its first line until memory has answered the last.
 struct OutstandingLoad {
   WarpInstruction* instruction = nullptr;  ///< waits for values; nullptr when it has gone on
   Warp* warp = nullptr;
-  unsigned slot = 0;              ///< hardware thread
-  unsigned unanswered = 0;        ///< lines
-  unsigned unknown = 0;           ///< of them, lines of which memory has not said that they miss
-  bool reported = false;          ///< who goes on has been asked
-  bool snoops = false;            ///< completes when its lines have been looked up
-  std::optional<unsigned> entry;  ///< of the memory coalescing buffer, if the load has one
-  LaneMask waiting;               ///< with an entry: lanes with a line on its way
+  unsigned slot = 0;                ///< hardware thread
+  unsigned unanswered = 0;          ///< lines
+  unsigned unknown = 0;             ///< of them, lines of which memory has not said that they miss
+  bool reported = false;            ///< who goes on has been asked
+  bool snoops = false;              ///< completes when its lines have been looked up
+  std::optional<unsigned> entry;    ///< of the memory coalescing buffer, if the load has one
+  AwaitedValues* values = nullptr;  ///< for its lanes, if memory's answers bring them
+  LaneMask waiting;                 ///< with an entry: lanes with a line on its way
   LaneMask lanes;
   LaneMask missed;        ///< lanes a line of which the first cache did not have
   LaneMask missed_early;  ///< of them, lanes of which it has said so before its answer

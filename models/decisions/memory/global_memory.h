@@ -56,6 +56,9 @@ class GlobalMemory {
   void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes);
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const;
 
+  /// Throws what read() and write() would; `what` names the access.
+  void check(Buffer buffer, std::size_t offset, std::size_t bytes, const char* what) const;
+
   const std::vector<Region>& regions() const { return regions_; }
 
   /// Address and size of the whole memory.
@@ -66,7 +69,6 @@ class GlobalMemory {
 
  private:
   static const std::uint32_t kOrigin;
-  void check(Buffer buffer, std::size_t offset, std::size_t bytes, const char* what) const;
   void clear(const Region& region);
   void clear_overruns(std::uint32_t begin, std::uint32_t last);
 

@@ -6,38 +6,14 @@
 #include <cstring>
 
 #include "decisions/isa/atomic.h"
-#include "decisions/isa/float_box.h"
 #include "decisions/memory/lane_addresses.h"
 #include "decisions/memory/lane_place.h"
 #include "decisions/memory/lane_refusal.h"
+#include "decisions/memory/lane_values.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
 namespace {
-
-template <class T>
-T get(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
-}
-
-/// What a load writes to the register, or to the lower half of one of 64 bits.
-std::uint32_t load_word(Opcode opcode, const std::byte* from) {
-  switch (opcode) {
-    case Opcode::Lb:
-      return static_cast<std::uint32_t>(get<std::int8_t>(from));
-    case Opcode::Lbu:
-    case Opcode::SnoopBu:
-      return get<std::uint8_t>(from);
-    case Opcode::Lh:
-      return static_cast<std::uint32_t>(get<std::int16_t>(from));
-    case Opcode::Lhu:
-      return get<std::uint16_t>(from);
-    default:
-      return get<std::uint32_t>(from);
-  }
-}
 
 void blend_row(std::uint32_t* to, const std::uint32_t* from, LaneMask active, unsigned stride) {
   for (unsigned group = 0; group < stride; group += kLaneGroup) {
@@ -68,17 +44,22 @@ class WarpAccess {
     access_.changed_memory = instruction_.kind == InstructionClass::Store;
     access_.updated = {};
     access_.overran = {};
+    access_.global = {};
+    access_.through = spaces_.values == MemoryValues::Through;
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&
                            (place_.writable || instruction_.kind == InstructionClass::Load);
     if (one_place && instruction_.access_bytes == 4 && move_row(shape)) {
+      if (place_.space == AddressSpace::Global) access_.global = active_;
       access_.space = place_.space;
       return;
     }
     for_each_lane(active_, [&](unsigned lane) {
       if (!one_place) check_lane(lane);
+      if (place_.space == AddressSpace::Global) access_.global.set(lane);
       move_lane(lane);
     });
-    access_.space = place_.space;
+    const bool waits = access_.through && access_.global.any();
+    access_.space = waits ? AddressSpace::Global : place_.space;
   }
 
  private:
@@ -89,7 +70,7 @@ class WarpAccess {
       if (!shape.uniform) return false;
       memory = spaces_.private_memory->row(shape.first - kPrivateBase);
     } else {
-      if (!shape.unit_stride || active_ != registers_.full) return false;
+      if (!shape.unit_stride || active_ != registers_.full || goes_through()) return false;
       memory = reinterpret_cast<std::uint32_t*>(place_.base + (shape.first - place_.begin));
     }
     if (instruction_.kind == InstructionClass::Load) {
@@ -109,7 +90,7 @@ class WarpAccess {
     } else {
       std::memcpy(to, memory, active_.count() * sizeof *to);
     }
-    if (boxes()) {
+    if (boxes(instruction_, traits_)) {
       std::uint32_t* high = registers_.row(high_row(instruction_.rd));
       for_each_lane(active_, [&](unsigned lane) { high[lane] = kBoxHigh; });
     }
@@ -126,7 +107,8 @@ class WarpAccess {
     }
   }
 
-  bool boxes() const { return instruction_.opcode == Opcode::Flw && traits_.has_double; }
+  /// Whether memory's answer has the value, and the line request what is written.
+  bool goes_through() const { return access_.through && place_.space == AddressSpace::Global; }
 
   void check_lane(unsigned lane) {
     const std::uint32_t address = access_.address[lane];
@@ -164,29 +146,31 @@ class WarpAccess {
   }
 
   void load_lane(unsigned lane) {
-    registers_.row(instruction_.rd)[lane] = load_word(instruction_.opcode, word(lane, 0));
-    if (instruction_.access_bytes == 8 || boxes()) {
-      registers_.row(high_row(instruction_.rd))[lane] =
-          boxes() ? kBoxHigh : get<std::uint32_t>(word(lane, 4));
-    }
+    if (goes_through()) return;
+    const bool wide = instruction_.access_bytes == 8;
+    write_loaded(instruction_, registers_, traits_, lane, word(lane, 0),
+                 wide ? word(lane, 4) : nullptr);
   }
 
   void store_lane(unsigned lane) {
-    const std::uint32_t value = registers_.row(instruction_.rs2)[lane];
-    const std::size_t bytes = instruction_.access_bytes == 8 ? 4 : instruction_.access_bytes;
-    write(word(lane, 0), &value, bytes);
-    if (instruction_.access_bytes == 8) {
-      const std::uint32_t high = registers_.row(high_row(instruction_.rs2))[lane];
-      write(word(lane, 4), &high, 4);
+    const std::uint64_t value = stored_value(instruction_, registers_, lane);
+    if (goes_through()) {
+      access_.operand[lane] = value;
+      return spaces_.reservations->written(word(lane, 0), instruction_.access_bytes);
     }
+    const auto* from = reinterpret_cast<const std::byte*>(&value);
+    const std::size_t bytes = instruction_.access_bytes == 8 ? 4 : instruction_.access_bytes;
+    write(word(lane, 0), from, bytes);
+    if (instruction_.access_bytes == 8) write(word(lane, 4), from + 4, 4);
   }
 
   void atomic_lane(unsigned lane) {
+    access_.operand[lane] = registers_.row(instruction_.rs2)[lane];
+    if (goes_through()) return send_atomic(lane);
     std::byte* memory = word(lane, 0);
-    const auto old = get<std::uint32_t>(memory);
-    const std::uint32_t operand = registers_.row(instruction_.rs2)[lane];
+    const auto old = value_at<std::uint32_t>(memory);
+    const auto operand = static_cast<std::uint32_t>(access_.operand[lane]);
     std::uint32_t result = old;
-    access_.operand[lane] = operand;
     if (instruction_.opcode == Opcode::LrW) {
       spaces_.reservations->reserve(memory, registers_.rows, lane);
     } else if (instruction_.opcode == Opcode::ScW) {
@@ -197,6 +181,23 @@ class WarpAccess {
       write_atomically(lane, memory, old, amo_result(instruction_.opcode, old, operand));
     }
     registers_.row(instruction_.rd)[lane] = result;
+  }
+
+  /// A store-conditional is only sent if no write has been sent since the load-reserved has been
+  /// answered, and succeeds if the word still holds that answer.
+  void send_atomic(unsigned lane) {
+    Reservations& reservations = *spaces_.reservations;
+    const std::byte* memory = word(lane, 0);
+    if (instruction_.opcode == Opcode::LrW) {
+      return reservations.reserve(memory, registers_.rows, lane);
+    }
+    if (instruction_.opcode == Opcode::ScW) {
+      const auto found = reservations.answer(memory, registers_.rows, lane);
+      if (!reservations.claim(memory, registers_.rows, lane) || !found) return;
+      access_.operand[lane] |= std::uint64_t{*found} << 32;
+    }
+    access_.updated.set(lane);
+    reservations.written(memory, sizeof(std::uint32_t));
   }
 
   void write_atomically(unsigned lane, std::byte* memory, std::uint32_t old, std::uint32_t value) {

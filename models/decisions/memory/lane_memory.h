@@ -14,6 +14,7 @@
 #include "decisions/memory/private_memory.h"
 #include "decisions/memory/reservations.h"
 #include "lanefold/lane_mask.h"
+#include "lanefold/memory_choices.h"
 
 namespace lanefold {
 
@@ -34,19 +35,25 @@ struct AddressSpaces {
   std::uint32_t local_bytes = 0;
   PrivateMemory* private_memory = nullptr;
   Reservations* reservations = nullptr;
+  MemoryValues values = MemoryValues::Beside;  ///< of global memory
 };
 
 /// What one access does, for the blocks that give it time.
 struct LaneAccess {
   LaneMask lanes;
-  LaneMask updated;  ///< of an atomic's lanes, those that have written
+  LaneMask global;   ///< lanes whose access lies in global memory
+  LaneMask updated;  ///< of an atomic's lanes, those that have written; a store-conditional may yet
+                     ///< fail where values go through memory
   LaneMask overran;  ///< lanes whose access lies past the end of a buffer, as far as memory allows
   std::uint8_t bytes = 0;
   InstructionClass kind = InstructionClass::Load;
-  AddressSpace space = AddressSpace::Global;
-  bool changed_memory = false;  ///< a store, or an atomic that wrote another value
+  AddressSpace space = AddressSpace::Global;  ///< of the last lane, or Global if values go there
+  bool changed_memory = false;  ///< a store, or an atomic that wrote another value at once
+  bool through = false;         ///< values of the lanes of `global` go with the line requests
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
-  alignas(64) std::array<std::uint32_t, 64> operand{};  ///< of an atomic's lanes
+  /// Of an atomic's lanes and, where values go through memory, of a store's. A store-conditional
+  /// that goes through memory has beside it what the word must hold.
+  alignas(64) std::array<std::uint64_t, 64> operand{};
 };
 
 /// Thrown for an access that the machine must refuse; the launch adds kernel, work-item and source
@@ -57,7 +64,9 @@ struct LaneFault {
 };
 
 /// Carries out a Load, Store or Atomic in the lanes of `active`, lowest lane first. Fills `access`.
-/// Throws LaneFault for the lowest lane whose access is misaligned or outside of every region.
+/// Where values go through memory, lanes in global memory are only checked, and what they write is
+/// kept in `access`. Throws LaneFault for the lowest lane whose access is misaligned or outside of
+/// every region.
 void access_memory(const Instruction& instruction, LaneRegisters& registers,
                    const AddressSpaces& spaces, LaneMask active, FloatTraits traits,
                    LaneAccess& access);

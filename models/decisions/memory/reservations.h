@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace lanefold {
@@ -15,7 +16,22 @@ class Reservations {
  public:
   void reserve(const std::byte* word, const void* warp, unsigned lane) {
     drop(warp, lane);
-    held_.push_back({word, warp, lane});
+    held_.push_back({word, warp, lane, {}});
+  }
+  /// Memory has answered the load-reserved of that word with `value`, unless the lane has lost its
+  /// reservation.
+  void answered(const std::byte* word, const void* warp, unsigned lane, std::uint32_t value) {
+    for (Entry& entry : held_) {
+      if (entry.warp == warp && entry.lane == lane && entry.word == word) entry.value = value;
+    }
+  }
+  /// That answer; nothing as long as it has not come.
+  std::optional<std::uint32_t> answer(const std::byte* word, const void* warp,
+                                      unsigned lane) const {
+    for (const Entry& entry : held_) {
+      if (entry.warp == warp && entry.lane == lane && entry.word == word) return entry.value;
+    }
+    return {};
   }
   /// Whether the lane still holds its reservation of that word; it does not afterwards.
   bool claim(const std::byte* word, const void* warp, unsigned lane) {
@@ -48,6 +64,7 @@ class Reservations {
     const std::byte* word;
     const void* warp;
     unsigned lane;
+    std::optional<std::uint32_t> value;  ///< of the word, where values go through memory
   };
   void drop(const void* warp, unsigned lane) {
     held_.erase(std::remove_if(

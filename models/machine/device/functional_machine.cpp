@@ -22,10 +22,16 @@
 namespace lanefold {
 namespace {
 
+/// The machine has no levels through which values could go.
+MachineConfig without_levels(MachineConfig config) {
+  config.memory.values = MemoryValues::Beside;
+  return config;
+}
+
 class FunctionalMachine final : public DeviceBase {
  public:
   FunctionalMachine(const MachineConfig& config, ExecutionObserver* observer)
-      : DeviceBase(config),
+      : DeviceBase(without_levels(config)),
         geometry_(config.core.warp_width, config.core.alu_width),
         observer_(observer),
         watcher_(observer == nullptr ? nullptr : observer->watcher()) {}
