@@ -34,7 +34,9 @@ enum class GpuMemory : std::uint8_t {
 /// `memory.bytes` from kGlobalBase, belongs to the GPU: others use of it what has been allocated.
 /// When a launch begins, the GPU takes over what the memory holds in buffers, and when it ends, the
 /// memory holds what the kernel has changed, both by debug transport: who writes meanwhile what the
-/// kernel reads may or may not be seen.
+/// kernel reads may or may not be seen. If values go through the levels of memory
+/// (`memory.values=through`), others see what has left the GPU's caches, and kernels what caches do
+/// not hold.
 class Gpu : public sc_core::sc_module {
  public:
   using CommandSocket =

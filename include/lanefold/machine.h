@@ -35,8 +35,9 @@ class Machine : public Device {
   virtual void on_warning(Warning warning) = 0;
 
   /// Looks through the levels of a timed machine's memory, from core 0 down: empty if they hold
-  /// what the buffers hold, otherwise a sentence about the first byte that differs. Not after a
-  /// launch that failed: what was on its way then is still there.
+  /// what the buffers hold, otherwise a sentence about the first byte that differs. With
+  /// memory.values=through, buffers are what core 0 sees, and all cores must see the same. Not
+  /// after a launch that failed: what was on its way then is still there.
   virtual std::string memory_difference() const { return {}; }
 };
 

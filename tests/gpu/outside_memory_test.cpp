@@ -2,77 +2,19 @@
 // GPUs whose memory is that of a platform, which others read and write as well.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <tlm_utils/multi_passthrough_target_socket.h>
 
 #include <algorithm>
 #include <string>
 #include <tuple>
 
-#include "blocks/memory_link/debug_transport.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "machine/top/memory_chain.h"
-#include "tests/gpu/gpu_bench.h"
-#include "tests/support/foreign_memories.h"
+#include "tests/gpu/outside_bench.h"
 #include "tests/support/test_memory.h"
 
 namespace lanefold {
 namespace {
-
-/// Loosely timed, for any number of initiators; takes half of its time by waiting, and annotates
-/// the rest.
-class LooseMemory : public sc_core::sc_module {
- public:
-  tlm_utils::multi_passthrough_target_socket<LooseMemory> socket{"socket"};
-
-  LooseMemory(const sc_core::sc_module_name& name, const sc_core::sc_time& latency)
-      : sc_module(name), latency_(latency) {
-    socket.register_b_transport(this, &LooseMemory::b_transport);
-    socket.register_transport_dbg(this, &LooseMemory::transport_dbg);
-  }
-  unsigned most_calls = 0;  ///< at a time
-
- private:
-  void b_transport(int /*port*/, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-    most_calls = std::max(most_calls, ++calls_);
-    wait(delay + latency_ / 2);
-    delay = latency_ / 2;
-    payload.set_response_status(storage_.access(payload));
-    --calls_;
-  }
-  unsigned transport_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {
-    return storage_.debug(payload);
-  }
-  foreign::Storage storage_{UINT64_MAX};
-  sc_core::sc_time latency_;
-  unsigned calls_ = 0;
-};
-
-/// Debug transport of somebody else in the platform.
-struct Neighbour : sc_core::sc_module, tlm::tlm_bw_transport_if<> {
-  tlm::tlm_initiator_socket<32> socket{"socket"};
-  explicit Neighbour(const sc_core::sc_module_name& name) : sc_module(name) {
-    socket.bind(*static_cast<tlm::tlm_bw_transport_if<>*>(this));
-  }
-  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& /*payload*/,
-                                     tlm::tlm_phase& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
-    return tlm::TLM_ACCEPTED;
-  }
-  void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
-
-  std::vector<int> read(std::uint64_t address) {
-    std::vector<int> numbers(kItems);
-    debug_transport(*socket.operator->(), tlm::TLM_READ_COMMAND, address,
-                    reinterpret_cast<unsigned char*>(numbers.data()), kItems * sizeof(int));
-    return numbers;
-  }
-  void fill(std::uint64_t address, int number) {
-    std::vector<int> numbers(kItems, number);
-    debug_transport(*socket.operator->(), tlm::TLM_WRITE_COMMAND, address,
-                    reinterpret_cast<unsigned char*>(numbers.data()), kItems * sizeof(int));
-  }
-};
 
 /// Another module writes, a kernel doubles three times, and the other reads; twice, so that lines
 /// of the first launch are still in the GPU's caches when the second begins.
@@ -98,10 +40,14 @@ void expect_shared(Gpu& gpu, Neighbour& neighbour) {
   EXPECT_GT(gpu.host().launches().at(0).cycles, 0U);
 }
 
-class OutsideMemory : public ::testing::TestWithParam<const char*> {
+class OutsideMemory : public ::testing::TestWithParam<std::tuple<const char*, MemoryValues>> {
  protected:
+  OutsideMemory() : config_(load_machine(std::get<0>(GetParam()))) {
+    config_.memory.values = std::get<1>(GetParam());
+  }
+
   const NewContext context_;
-  const MachineConfig config_ = load_machine(GetParam());
+  MachineConfig config_;
   Neighbour neighbour_{"neighbour"};
 };
 
@@ -150,10 +96,12 @@ TEST_P(OutsideMemory, KeepsWhatOthersWriteMeanwhile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, OutsideMemory,
-                         ::testing::Values("ivb-eu", "manycore-dom", "mv5-wpu"),
-                         [](const auto& machine) {
-                           std::string name = machine.param;
-                           name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
+                         ::testing::Combine(::testing::Values("ivb-eu", "manycore-dom", "mv5-wpu"),
+                                            ::testing::ValuesIn(all_of<MemoryValues>())),
+                         [](const auto& place) {
+                           std::string name = std::get<0>(place.param) + std::string("_") +
+                                              name_of(std::get<1>(place.param));
+                           std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
 

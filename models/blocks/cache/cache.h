@@ -48,6 +48,9 @@ class Cache : public sc_core::sc_module {
   /// kept, unless the cache is Coherent. `done`, if there is one, is called when the next level has
   /// answered all write-backs up to now: at once if there are none.
   void flush(std::function<void()> done = {});
+  /// Modified lines that begin in the `bytes` from `address` on are written downstream by debug
+  /// transport, and stay unmodified. Not of a Private cache that knows which bytes are its own.
+  void write_back(std::uint64_t address, std::uint64_t bytes) { debug_.write_back(address, bytes); }
   /// Whether any request waits here or any line is on its way.
   bool busy() const { return responses_.open() != 0 || downstream_.busy(); }
   /// Cycle of the latest answer.

@@ -58,6 +58,16 @@ unsigned DebugPort::here(tlm::tlm_command command, std::uint64_t address, unsign
   return place || leaves ? length : 0;
 }
 
+void DebugPort::write_back(std::uint64_t address, std::uint64_t bytes) {
+  array_.for_each([&](CacheArray::Place place) {
+    const std::uint64_t begin = spec_.address_of(array_.line(place));
+    const bool within = begin >= address && begin - address < bytes;
+    if (!within || array_.state(place) != LineState::Modified) return;
+    downstream_.debug(tlm::TLM_WRITE_COMMAND, begin, array_.data(place), spec_.line_bytes);
+    array_.set_state(place, LineState::Exclusive);
+  });
+}
+
 /// Whether the whole line is on its way down.
 bool DebugPort::on_its_way(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                            unsigned length) {

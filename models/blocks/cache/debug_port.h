@@ -22,6 +22,8 @@ class DebugPort {
   /// Bytes of one line that this cache alone knows; 0 if it does not know all of them.
   unsigned here(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                 unsigned length);
+  /// Modified lines that begin in the `bytes` from `address` on go to all levels below, too.
+  void write_back(std::uint64_t address, std::uint64_t bytes);
 
  private:
   unsigned in_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,

@@ -62,6 +62,12 @@ void DeviceBase::write(Buffer buffer, std::size_t offset, const void* data, std:
   loaded(buffer.address + static_cast<std::uint32_t>(offset), bytes);
 }
 
+void DeviceBase::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const {
+  memory_.check(buffer, offset, bytes, "read");
+  refresh(buffer.address + static_cast<std::uint32_t>(offset), bytes);
+  memory_.read(buffer, offset, data, bytes);
+}
+
 std::uint32_t DeviceBase::max_work_group_size() const { return largest_work_group(config_); }
 
 void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
@@ -127,6 +133,7 @@ void DeviceBase::print_before_failure(const ProgramImage& image) {
 
 void DeviceBase::print(const ProgramImage& image) {
   std::uint32_t used = 0;
+  refresh(printf_buffer_.address, printf_buffer_.size);
   memory_.read(printf_buffer_, 0, &used, sizeof used);
   if (used == 0) return;
   std::vector<std::uint32_t> words(printf_buffer_.size / sizeof(std::uint32_t));

@@ -24,9 +24,7 @@ class DeviceBase : public Machine {
   Buffer allocate_at(std::uint32_t address, std::size_t bytes);
   void release(Buffer buffer) override;
   void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override;
-  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
-    memory_.read(buffer, offset, data, bytes);
-  }
+  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override;
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;
   std::uint32_t max_work_group_size() const override;
@@ -51,6 +49,9 @@ class DeviceBase : public Machine {
   virtual void run(const Launch& launch, LaunchStatistics& statistics) = 0;
   /// The host has changed `bytes` of global memory from `address` on, between launches.
   virtual void loaded(std::uint32_t /*address*/, std::size_t /*bytes*/) {}
+  /// Global memory gets what the levels of memory hold of `bytes` from `address` on, if kernels
+  /// write there and not to it.
+  virtual void refresh(std::uint32_t /*address*/, std::size_t /*bytes*/) const {}
 
   Buffer allocate(std::size_t bytes, bool writable);
   void load_cleared();

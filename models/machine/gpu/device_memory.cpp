@@ -17,7 +17,15 @@ void GpuDevice::start() {
 }
 
 void GpuDevice::loaded(std::uint32_t address, std::size_t bytes) {
-  if (started_) debug_load(chip_.memory_of_core_0(), memory(), address, bytes);
+  if (started_) debug_load(chip_.memory_of_core(0), memory(), address, bytes);
+}
+
+/// A memory outside may be newer than the levels before it, since others write there; the levels
+/// may be newer while a kernel runs, and after one that has failed.
+void GpuDevice::refresh(std::uint32_t address, std::size_t bytes) const {
+  if (!through() || !started_) return;
+  if (outside() && handed_over_) return take_over(address, bytes);
+  debug_read(chip_.memory_of_core(0), address, memory().host(address), bytes);
 }
 
 /// Of a memory outside, what is no buffer any more stays as it is.
@@ -31,9 +39,9 @@ void GpuDevice::release(Buffer buffer) {
 
 void GpuDevice::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const {
   DeviceBase::read(buffer, offset, data, bytes);  // refuses what is not within the buffer
-  if (!outside() || !started_ || launching_ || bytes == 0) return;
-  const auto begin = buffer.address + static_cast<std::uint32_t>(offset);
-  take_over(begin, begin + static_cast<std::uint32_t>(bytes));
+  const bool beside = !through() && started_ && !launching_;
+  if (!outside() || !beside || bytes == 0) return;
+  take_over(buffer.address + static_cast<std::uint32_t>(offset), bytes);
   DeviceBase::read(buffer, offset, data, bytes);
 }
 
@@ -62,35 +70,45 @@ bool GpuDevice::write_at(std::uint64_t address, const void* data, std::size_t by
   return true;
 }
 
+/// Where kernels write through the levels, all cores must see the same.
 std::string GpuDevice::memory_difference() const {
-  return debug_difference(chip_.memory_of_core_0(), memory());
+  if (!through()) return debug_difference(chip_.memory_of_core(0), memory());
+  for (const GlobalMemory::Region& region : memory().regions()) {
+    refresh(region.begin, region.end - region.begin);
+  }
+  std::string difference;
+  for (unsigned core = 0; core < config().cores && difference.empty(); ++core) {
+    difference = debug_difference(chip_.memory_of_core(core), memory());
+  }
+  return difference;
 }
 
 /// What others have written to the memory outside.
-void GpuDevice::take_over(std::uint32_t begin, std::uint32_t end) const {
-  if (debug_read(links_.front()->memory(), begin, memory().host(begin), end - begin)) return;
-  throw Error(
-      ErrorKind::Launch,
-      fmt::format("the memory outside does not give the buffer from {:#010x} to {:#010x} by "
-                  "debug transport",
-                  begin, end));
+void GpuDevice::take_over(std::uint32_t address, std::size_t bytes) const {
+  if (debug_read(links_.front()->memory(), address, memory().host(address), bytes)) return;
+  throw Error(ErrorKind::Launch,
+              fmt::format("the memory outside does not give {} bytes from {:#010x} on by debug "
+                          "transport",
+                          bytes, address));
 }
 
 /// Levels that have copies of lines get what is in memory. What a kernel can change is kept.
 void GpuDevice::take_over_all() {
   before_.clear();
   for (const GlobalMemory::Region& region : memory().regions()) {
-    take_over(region.begin, region.end);
+    take_over(region.begin, region.end - region.begin);
     loaded(region.begin, region.end - region.begin);
-    if (!region.writable) continue;
+    if (!region.writable || through()) continue;
     const std::byte* const first = memory().host(region.begin);
     before_[region.begin].assign(first, first + (region.end - region.begin));
   }
 }
 
 /// The bytes that the kernel has changed: levels may not have written them back, and others may
-/// have written beside them meanwhile.
+/// have written beside them meanwhile. Where kernels write through the levels, it is what is
+/// modified there.
 void GpuDevice::hand_over_all() {
+  if (through()) return chip_.write_back(memory().origin(), memory().size());
   for (const auto& [begin, before] : before_) {
     const std::byte* const now = memory().host(begin);
     const auto end = static_cast<std::uint32_t>(before.size());

@@ -55,6 +55,7 @@ void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
 void GpuDevice::carry_out(const Launch& launch) {
   time_.align();
   if (outside()) take_over_all();
+  handed_over_ = false;
   try {
     chip_.begin(launch);
     Watch watch;
@@ -67,6 +68,7 @@ void GpuDevice::carry_out(const Launch& launch) {
     throw;
   }
   if (outside()) hand_over_all();
+  handed_over_ = true;
 }
 
 const ScalarMarks& GpuDevice::marks_of(const Launch& launch) {

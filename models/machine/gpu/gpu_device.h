@@ -58,13 +58,15 @@ class GpuDevice final : public DeviceBase {
   void check_idle() const override;
   void run(const Launch& unmarked, LaunchStatistics& statistics) override;
   void loaded(std::uint32_t address, std::size_t bytes) override;
+  void refresh(std::uint32_t address, std::size_t bytes) const override;
   const ScalarMarks& marks_of(const Launch& launch);
   void carry_out(const Launch& launch);
   void run_slice(const Launch& launch, Watch& watch);
   void settle(const Launch& launch, Watch& watch);
   [[noreturn]] void give_up(const Launch& launch, const Watch& watch, const char* sentence) const;
   bool outside() const { return !links_.empty(); }
-  void take_over(std::uint32_t begin, std::uint32_t end) const;
+  bool through() const { return config().memory.values == MemoryValues::Through; }
+  void take_over(std::uint32_t address, std::size_t bytes) const;
   void take_over_all();
   void hand_over_all();
   void hand_over(std::uint32_t address, std::uint32_t bytes) const;
@@ -76,6 +78,7 @@ class GpuDevice final : public DeviceBase {
   std::map<std::uint32_t, std::vector<std::byte>> before_;
   bool started_ = false;
   bool launching_ = false;
+  bool handed_over_ = true;  ///< the memory outside has all that kernels have written
   const bool reads_marks_;
   static constexpr std::size_t kMostMarked = 256;  ///< kernels; programs may come and go
   PerKernel<ScalarMarks> marks_{kMostMarked};

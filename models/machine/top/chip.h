@@ -59,8 +59,15 @@ class Chip {
   /// give.
   std::uint64_t answered_until() const;
   const sc_core::sc_time& period() const { return clock_.period(); }
-  /// Memory as core 0 sees it, for loaders and checkers.
-  tlm::tlm_fw_transport_if<>& memory_of_core_0() const { return *cores_.front()->memory[0]; }
+  /// Memory as a core sees it, for loaders and checkers.
+  tlm::tlm_fw_transport_if<>& memory_of_core(unsigned core) const {
+    return *cores_[core]->memory[0];
+  }
+  /// What the levels hold modified of `bytes` from `address` on reaches the memory behind them, by
+  /// debug transport. Nothing is on its way, and private caches without coherence are empty.
+  void write_back(std::uint64_t address, std::uint64_t bytes) {
+    memory_.write_back(address, bytes);
+  }
   void describe(std::ostream& out) const;
 
  private:

@@ -140,6 +140,12 @@ void MemoryChain::synchronise(const std::vector<unsigned>& cores,
   flush_together(paths, done);
 }
 
+/// From the cores on down: a line that a coherent cache has modified is written to all levels
+/// below.
+void MemoryChain::write_back(std::uint64_t address, std::uint64_t bytes) {
+  levels_.for_each_cache([&](Cache& cache) { cache.write_back(address, bytes); });
+}
+
 bool MemoryChain::busy() const {
   bool busy = (levels_.interconnect != nullptr && !levels_.interconnect->idle()) ||
               (levels_.directory != nullptr && levels_.directory->busy());

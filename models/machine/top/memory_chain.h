@@ -43,6 +43,9 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   void begin();
   /// Without coherence, the private data caches of these cores are emptied.
   void synchronise(const std::vector<unsigned>& cores, const std::function<void()>& done) override;
+  /// Without time, writes modified lines of `bytes` from `address` on to the memory behind the
+  /// levels: shared caches and those that are coherent keep them, unmodified.
+  void write_back(std::uint64_t address, std::uint64_t bytes);
   bool busy() const;
   /// Bytes between DRAM and a core since begin(). If they cannot be told apart, because cores share
   /// caches or have none, an equal part of the whole.
