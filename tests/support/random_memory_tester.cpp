@@ -44,7 +44,7 @@ void RandomMemoryTester::make_words() {
 // ---- The next operation.
 
 void RandomMemoryTester::start(unsigned initiator) {
-  if (begun_ == test_.operations || !failure_.empty()) return;
+  if (begun_ == pause_ || !failure_.empty()) return;
   Operation operation;
   operation.initiator = initiator;
   constexpr unsigned kTries = 100;
@@ -222,7 +222,16 @@ void RandomMemoryTester::fail(const std::string& sentence) {
 // ---- The whole run.
 
 std::string RandomMemoryTester::run() {
+  constexpr unsigned kPauses = 8;
+  for (unsigned i = 1; i <= kPauses && failure_.empty(); ++i) {
+    run_to(test_.operations * i / kPauses);
+  }
+  return failure_;
+}
+
+void RandomMemoryTester::run_to(std::uint64_t begun) {
   const auto idle = [](const AtInitiator* initiator) { return initiator->idle(); };
+  pause_ = begun;
   for (unsigned i = 0; i < test_.depth; ++i) {
     for (unsigned initiator = 0; initiator < initiators_.size(); ++initiator) start(initiator);
   }
@@ -230,11 +239,9 @@ std::string RandomMemoryTester::run() {
     sc_core::sc_start(cycles(test_.patience / 4));
     find_lost();
   }
-  if (failure_.empty()) {
-    sc_core::sc_start(cycles(test_.patience / 4));  // caches still write back
-    check_contents();
-  }
-  return failure_;
+  if (!failure_.empty()) return;
+  sc_core::sc_start(cycles(test_.patience / 4));  // caches still write back
+  check_contents();
 }
 
 void RandomMemoryTester::find_lost() {
@@ -245,7 +252,7 @@ void RandomMemoryTester::find_lost() {
   }
 }
 
-/// Debuggers see what the last operations left.
+/// Debuggers see what the operations have left.
 void RandomMemoryTester::check_contents() {
   for (unsigned i = 0; i < words_.size(); ++i) {
     const Word& word = words_[i];
@@ -253,8 +260,8 @@ void RandomMemoryTester::check_contents() {
     const unsigned reader = test_.sharing ? i % initiators_.size() : word.line % initiators_.size();
     initiators_[reader]->socket->transport_dbg(read.payload);
     if (read.word(0) == word.value) continue;
-    fail(fmt::format("at the end {:#x} holds {:#x}; valid: {:#x}", word.address, read.word(0),
-                     word.value));
+    fail(fmt::format("after {} operations {:#x} holds {:#x}; valid: {:#x}", answered_, word.address,
+                     read.word(0), word.value));
   }
 }
 

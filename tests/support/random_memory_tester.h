@@ -32,7 +32,8 @@ struct RandomTest {
 /// words have one writer, which counts up, and any number of readers at the same time: a reader
 /// sees no older value than was written before it began or than it saw before, and no younger one
 /// than was begun when it ended. *Counters* are incremented by atomics of all initiators at once:
-/// no two of them may see the same value.
+/// no two of them may see the same value. Now and then the operations pause, and debug transport
+/// must find in memory what they have left.
 class RandomMemoryTester {
  public:
   RandomMemoryTester(const RandomTest& test, std::vector<AtInitiator*> initiators);
@@ -83,6 +84,7 @@ class RandomMemoryTester {
   void check_published(Word& word, const Operation& operation, std::uint32_t got);
   void check_counter(Word& word, const Operation& operation, std::uint32_t got);
   void expect(bool holds, const Operation& operation, std::uint32_t got, const std::string& valid);
+  void run_to(std::uint64_t begun);
   void find_lost();
   void check_contents();
   void fail(const std::string& sentence);
@@ -96,6 +98,7 @@ class RandomMemoryTester {
   std::vector<std::vector<Transaction*>> idle_short_;  ///< by initiator: payloads of a word
   std::vector<std::vector<Transaction*>> idle_long_;   ///< of a line
   std::uint64_t begun_ = 0;
+  std::uint64_t pause_ = 0;  ///< how many begin before the next pause
   std::uint64_t answered_ = 0;
   std::string failure_;
 };
