@@ -128,6 +128,10 @@ TEST(RunNotes, SayThatAFunctionalRunHasNoSlices) {
   apply_setting(record.machine, "core.scalar.execution=pipe");
   EXPECT_EQ(run_notes(record),
             "note: core.simd and core.scalar.execution have no effect on a functional run\n");
+  apply_setting(record.machine, "memory.values=through");
+  EXPECT_EQ(run_notes(record),
+            "note: core.simd and core.scalar.execution and memory.values have no effect on a "
+            "functional run\n");
   record.launches[0].timed = true;
   EXPECT_EQ(run_notes(record), "");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomics whose values go through the levels of memory, of many cores at once.
+// Atomics, snoops and accesses of every width through the levels of memory, of many cores at once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,10 +12,11 @@
 namespace lanefold {
 namespace {
 
-constexpr std::uint32_t kAtomicItems = 512;
+constexpr std::uint32_t kAccessItems = 512;
 constexpr std::uint32_t kBins = 3;
 
-/// Tickets, a sum of floats by compare-and-exchange, exchanges, and stores of every width.
+/// Tickets, a sum of floats by compare-and-exchange, exchanges, stores of every width, and snoops
+/// of words that are there and of others.
 constexpr const char* kKernels = R"(
 __kernel void tickets(volatile __global int* next, __global int* mine) {
   mine[get_global_id(0)] = atomic_inc(next);
@@ -35,25 +36,33 @@ __kernel void widths(__global const char* from, __global short* shorts, __global
   longs[i] = (long)from[i] << 32 | (uchar)from[i];
   doubles[i] = from[i] / 4.0;
 }
+__kernel void snoop(__global const int* from, __global int* loaded, __global int* hits,
+                    __global int* values) {
+  int i = get_global_id(0);
+  loaded[i] = from[i & ~16];
+  int value;
+  hits[i] = load_snoop(from + i, &value);
+  values[i] = value;
+}
 )";
 
-struct AtomicPlace {
+struct AccessPlace {
   const char* name;
   const char* machine;
   Settings settings;
 };
 
-void PrintTo(const AtomicPlace& place, std::ostream* out) { *out << place.name; }
+void PrintTo(const AccessPlace& place, std::ostream* out) { *out << place.name; }
 
 Settings through(Settings settings) {
   settings.push_back("memory.values=through");
   return settings;
 }
 
-class AtomicValues : public ::testing::TestWithParam<AtomicPlace> {
+class AccessValues : public ::testing::TestWithParam<AccessPlace> {
  protected:
-  AtomicValues()
-      : program_(load_program(compile_opencl(kKernels, "atomics.cl").elf, "atomics.cl")),
+  AccessValues()
+      : program_(load_program(compile_opencl(kKernels, "accesses.cl").elf, "accesses.cl")),
         machine_(
             make_timed_machine(machine_with(GetParam().machine, through(GetParam().settings)))) {}
 
@@ -70,7 +79,7 @@ class AtomicValues : public ::testing::TestWithParam<AtomicPlace> {
     return values;
   }
   void launch(const char* kernel, const std::vector<ArgumentValue>& arguments) {
-    machine_->launch(*program_, kernel, {1, {kAtomicItems, 1, 1}, {32, 1, 1}}, arguments);
+    machine_->launch(*program_, kernel, {1, {kAccessItems, 1, 1}, {32, 1, 1}}, arguments);
     EXPECT_EQ(machine_->memory_difference(), "");
   }
 
@@ -78,47 +87,47 @@ class AtomicValues : public ::testing::TestWithParam<AtomicPlace> {
   std::unique_ptr<Machine> machine_;
 };
 
-TEST_P(AtomicValues, GiveEveryTicketOnce) {
+TEST_P(AccessValues, GiveEveryTicketOnce) {
   const Buffer next = buffer_of<int>({0});
-  const Buffer mine = buffer_of(std::vector<int>(kAtomicItems, -1));
+  const Buffer mine = buffer_of(std::vector<int>(kAccessItems, -1));
   for (int launch = 0; launch < 2; ++launch) {
     this->launch("tickets", {argument(next), argument(mine)});
     std::vector<int> tickets = read(mine);
     std::sort(tickets.begin(), tickets.end());
-    std::vector<int> expected(kAtomicItems);
-    std::iota(expected.begin(), expected.end(), launch * static_cast<int>(kAtomicItems));
+    std::vector<int> expected(kAccessItems);
+    std::iota(expected.begin(), expected.end(), launch * static_cast<int>(kAccessItems));
     EXPECT_EQ(tickets, expected);
   }
 }
 
-TEST_P(AtomicValues, LoseNoAddendOfCompareAndExchange) {
+TEST_P(AccessValues, LoseNoAddendOfCompareAndExchange) {
   const Buffer bins = buffer_of(std::vector<float>(kBins));
   launch("sum", {argument(bins)});
   EXPECT_EQ(read<float>(bins), (std::vector<float>{171, 171, 170}));
 }
 
-TEST_P(AtomicValues, ExchangeToOneChain) {
+TEST_P(AccessValues, ExchangeToOneChain) {
   const Buffer head = buffer_of<int>({-1});
-  const Buffer next = buffer_of(std::vector<int>(kAtomicItems, -2));
+  const Buffer next = buffer_of(std::vector<int>(kAccessItems, -2));
   launch("chain", {argument(head), argument(next)});
   const std::vector<int> links = read(next);
   std::size_t length = 0;
-  for (int at = read(head)[0]; at >= 0 && length <= kAtomicItems; at = links[at]) ++length;
-  EXPECT_EQ(length, kAtomicItems);
+  for (int at = read(head)[0]; at >= 0 && length <= kAccessItems; at = links[at]) ++length;
+  EXPECT_EQ(length, kAccessItems);
 }
 
-TEST_P(AtomicValues, KeepSignsAndWidths) {
-  std::vector<signed char> from(kAtomicItems);
-  for (std::uint32_t i = 0; i < kAtomicItems; ++i) from[i] = static_cast<signed char>(i * 37);
+TEST_P(AccessValues, KeepSignsAndWidths) {
+  std::vector<signed char> from(kAccessItems);
+  for (std::uint32_t i = 0; i < kAccessItems; ++i) from[i] = static_cast<signed char>(i * 37);
   const Buffer bytes = buffer_of(from);
-  const Buffer shorts = buffer_of(std::vector<short>(kAtomicItems));
-  const Buffer longs = buffer_of(std::vector<std::int64_t>(kAtomicItems));
-  const Buffer doubles = buffer_of(std::vector<double>(kAtomicItems));
+  const Buffer shorts = buffer_of(std::vector<short>(kAccessItems));
+  const Buffer longs = buffer_of(std::vector<std::int64_t>(kAccessItems));
+  const Buffer doubles = buffer_of(std::vector<double>(kAccessItems));
   launch("widths", {argument(bytes), argument(shorts), argument(longs), argument(doubles)});
   const auto got_shorts = read<short>(shorts);
   const auto got_longs = read<std::int64_t>(longs);
   const auto got_doubles = read<double>(doubles);
-  for (std::uint32_t i = 0; i < kAtomicItems; ++i) {
+  for (std::uint32_t i = 0; i < kAccessItems; ++i) {
     EXPECT_EQ(got_shorts[i], from[i]);
     const auto byte = static_cast<unsigned char>(from[i]);
     EXPECT_EQ(got_longs[i], (std::int64_t{from[i]} * (std::int64_t{1} << 32)) | byte);
@@ -126,16 +135,31 @@ TEST_P(AtomicValues, KeepSignsAndWidths) {
   }
 }
 
+TEST_P(AccessValues, SnoopsHaveTheWordOrNothing) {
+  std::vector<int> from(kAccessItems);
+  std::iota(from.begin(), from.end(), 1000);
+  const Buffer words = buffer_of(from);
+  const Buffer loaded = buffer_of(std::vector<int>(kAccessItems));
+  const Buffer hits = buffer_of(std::vector<int>(kAccessItems));
+  const Buffer values = buffer_of(std::vector<int>(kAccessItems));
+  launch("snoop", {argument(words), argument(loaded), argument(hits), argument(values)});
+  const auto got_loaded = read(loaded), got_hits = read(hits), got_values = read(values);
+  for (std::uint32_t i = 0; i < kAccessItems; ++i) {
+    EXPECT_EQ(got_loaded[i], from[i & ~16U]);
+    EXPECT_EQ(got_values[i], got_hits[i] != 0 ? from[i] : 0);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
-    Machines, AtomicValues,
+    Machines, AccessValues,
     ::testing::Values(
-        AtomicPlace{"ivb_eu", "ivb-eu", {}}, AtomicPlace{"manycore_dom", "manycore-dom", {}},
-        AtomicPlace{"mv5_wpu", "mv5-wpu", {}},
-        AtomicPlace{"slip", "mv5-wpu", {"core.on_miss=slip"}},
-        AtomicPlace{"divide", "mv5-wpu", {"core.on_miss=divide", "core.on_branch=divide"}},
-        AtomicPlace{"incoherent", "mv5-wpu", {"coherence=none"}},
-        AtomicPlace{"scalar", "ivb-eu", {"core.scalar.execution=pipe", "core.datapath=exact"}},
-        AtomicPlace{"at_the_memory", "ivb-eu", {"l3.enabled=false", "llc.enabled=false"}}),
+        AccessPlace{"ivb_eu", "ivb-eu", {}}, AccessPlace{"manycore_dom", "manycore-dom", {}},
+        AccessPlace{"mv5_wpu", "mv5-wpu", {}},
+        AccessPlace{"slip", "mv5-wpu", {"core.on_miss=slip"}},
+        AccessPlace{"divide", "mv5-wpu", {"core.on_miss=divide", "core.on_branch=divide"}},
+        AccessPlace{"incoherent", "mv5-wpu", {"coherence=none"}},
+        AccessPlace{"scalar", "ivb-eu", {"core.scalar.execution=pipe", "core.datapath=exact"}},
+        AccessPlace{"at_the_memory", "ivb-eu", {"l3.enabled=false", "llc.enabled=false"}}),
     [](const auto& place) { return std::string(place.param.name); });
 
 }  // namespace
