@@ -23,8 +23,8 @@ enum class GpuMemory : std::uint8_t {
 /// Lives in the simulation context in which it is constructed, beside any other modules, with a
 /// clock of its own (`clock_mhz`) whose cycles begin at multiples of its period from time 0. It
 /// outlives every run of the simulation. Throws Error(Configuration) for a memory outside that does
-/// not fit the machine, and for a clock that the time resolution cannot express to a hundredth; a configuration that `validate` (lanefold/config.h) refuses is not
-/// simulated correctly.
+/// not fit the machine, and for a clock that the time resolution cannot express to a hundredth; a
+/// configuration that `validate` (lanefold/config.h) refuses is not simulated correctly.
 ///
 /// Kernels are launched by either of two hosts, never by both at a time: a CPU of the platform, by
 /// the registers of lanefold/command_registers.h, or C++, by host().
