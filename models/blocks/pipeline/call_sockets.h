@@ -116,7 +116,7 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBou
 /// Sends payloads: `socket.send(payload)`.
 template <class Protocol, sc_core::sc_port_policy kBound = kMustBeBound>
 class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
-                      private tlm::tlm_bw_transport_if<Protocol> {
+                      protected tlm::tlm_bw_transport_if<Protocol> {
  public:
   using Payload = typename Protocol::tlm_payload_type;
 
