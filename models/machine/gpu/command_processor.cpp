@@ -4,7 +4,6 @@
 
 #include <sysc/kernel/sc_dynamic_processes.h>
 
-#include <algorithm>
 #include <cstring>
 
 #include "lanefold/memory_map.h"
@@ -121,7 +120,7 @@ void CommandProcessor::end(CommandStatus status, const std::string& message) {
   auto* const text = reinterpret_cast<char*>(&at(CommandRegister::Message));
   std::memset(text, 0, kMessageBytes);
   const std::string line = message.substr(0, message.find('\n'));
-  std::memcpy(text, line.data(), std::min<std::size_t>(line.size(), kMessageBytes - 1));
+  line.copy(text, kMessageBytes - 1);
 }
 
 void CommandProcessor::raise_interrupt() {
