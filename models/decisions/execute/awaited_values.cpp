@@ -20,12 +20,15 @@ void AwaitedValues::begin(Warp& warp, const Instruction& instruction, const Lane
 
 void AwaitedValues::take(LaneMask lanes, std::uint64_t begin, const unsigned char* line) const {
   const LaneRegisters& registers = warp_->registers();
+  const bool loads = instruction_->kind == InstructionClass::Load;
+  const bool upper = loads && writes_upper(*instruction_, warp_->launch().image->traits);
   for_each_lane(lanes & lanes_, [&](unsigned lane) {
     const auto* from = reinterpret_cast<const std::byte*>(line + (address_[lane] - begin));
-    if (instruction_->kind == InstructionClass::Load) {
-      write_loaded(*instruction_, registers, warp_->launch().image->traits, lane, from, from + 4);
-    } else {
-      registers.row(instruction_->rd)[lane] = take_atomic(lane, value_at<std::uint32_t>(from));
+    std::uint32_t& low = registers.row(instruction_->rd)[lane];
+    low = loads ? loaded_word(instruction_->opcode, from)
+                : take_atomic(lane, value_at<std::uint32_t>(from));
+    if (upper) {
+      write_high(registers, instruction_->rd, lane, loaded_upper(*instruction_, from + 4));
     }
   });
 }

@@ -7,6 +7,7 @@
 
 #include "decisions/isa/atomic.h"
 #include "decisions/memory/lane_addresses.h"
+#include "decisions/memory/lane_operands.h"
 #include "decisions/memory/lane_place.h"
 #include "decisions/memory/lane_refusal.h"
 #include "decisions/memory/lane_values.h"
@@ -34,6 +35,7 @@ class WarpAccess {
         spaces_(spaces),
         active_(active),
         traits_(traits),
+        through_(spaces.values == MemoryValues::Through),
         access_(access) {}
 
   void run() {
@@ -45,24 +47,38 @@ class WarpAccess {
     access_.updated = {};
     access_.overran = {};
     access_.global = {};
-    access_.through = spaces_.values == MemoryValues::Through;
+    access_.through = through_;
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&
                            (place_.writable || instruction_.kind == InstructionClass::Load);
-    if (one_place && instruction_.access_bytes == 4 && move_row(shape)) {
-      if (place_.space == AddressSpace::Global) access_.global = active_;
-      access_.space = place_.space;
-      return;
+    if (!one_place) {
+      for_each_lane(active_, [&](unsigned lane) {
+        check_lane(lane);
+        move_lanes(LaneMask::lane(lane));
+      });
+    } else if (goes_through() || instruction_.access_bytes != 4 || !move_row(shape)) {
+      move_lanes(active_);
+    } else if (place_.space == AddressSpace::Global) {
+      access_.global = active_;
     }
-    for_each_lane(active_, [&](unsigned lane) {
-      if (!one_place) check_lane(lane);
-      if (place_.space == AddressSpace::Global) access_.global.set(lane);
-      move_lane(lane);
-    });
-    const bool waits = access_.through && access_.global.any();
+    const bool waits = through_ && access_.global.any();
     access_.space = waits ? AddressSpace::Global : place_.space;
   }
 
  private:
+  /// Lanes that are within the place.
+  void move_lanes(LaneMask lanes) {
+    if (place_.space == AddressSpace::Global) access_.global |= lanes;
+    if (goes_through()) return keep_operands(instruction_, registers_, spaces_, lanes, access_);
+    switch (instruction_.kind) {
+      case InstructionClass::Load:
+        return for_each_lane(lanes, [&](unsigned lane) { load_lane(lane); });
+      case InstructionClass::Store:
+        return for_each_lane(lanes, [&](unsigned lane) { store_lane(lane); });
+      default:
+        return for_each_lane(lanes, [&](unsigned lane) { atomic_lane(lane); });
+    }
+  }
+
   /// Whole-row forms of word loads and stores. False when the access is not of such a form.
   bool move_row(const AddressShape& shape) {
     std::uint32_t* memory = nullptr;
@@ -70,7 +86,7 @@ class WarpAccess {
       if (!shape.uniform) return false;
       memory = spaces_.private_memory->row(shape.first - kPrivateBase);
     } else {
-      if (!shape.unit_stride || active_ != registers_.full || goes_through()) return false;
+      if (!shape.unit_stride || active_ != registers_.full) return false;
       memory = reinterpret_cast<std::uint32_t*>(place_.base + (shape.first - place_.begin));
     }
     if (instruction_.kind == InstructionClass::Load) {
@@ -108,7 +124,7 @@ class WarpAccess {
   }
 
   /// Whether memory's answer has the value, and the line request what is written.
-  bool goes_through() const { return access_.through && place_.space == AddressSpace::Global; }
+  bool goes_through() const { return through_ && place_.space == AddressSpace::Global; }
 
   void check_lane(unsigned lane) {
     const std::uint32_t address = access_.address[lane];
@@ -134,43 +150,29 @@ class WarpAccess {
     return host_of(spaces_, place_, access_.address[lane] + offset, lane);
   }
 
-  void move_lane(unsigned lane) {
-    switch (instruction_.kind) {
-      case InstructionClass::Load:
-        return load_lane(lane);
-      case InstructionClass::Store:
-        return store_lane(lane);
-      default:
-        return atomic_lane(lane);
-    }
-  }
-
   void load_lane(unsigned lane) {
-    if (goes_through()) return;
-    const bool wide = instruction_.access_bytes == 8;
-    write_loaded(instruction_, registers_, traits_, lane, word(lane, 0),
-                 wide ? word(lane, 4) : nullptr);
+    registers_.row(instruction_.rd)[lane] = loaded_word(instruction_.opcode, word(lane, 0));
+    if (writes_upper(instruction_, traits_)) {
+      write_high(registers_, instruction_.rd, lane, loaded_upper(instruction_, word(lane, 4)));
+    }
   }
 
   void store_lane(unsigned lane) {
-    const std::uint64_t value = stored_value(instruction_, registers_, lane);
-    if (goes_through()) {
-      access_.operand[lane] = value;
-      return spaces_.reservations->written(word(lane, 0), instruction_.access_bytes);
-    }
-    const auto* from = reinterpret_cast<const std::byte*>(&value);
+    const std::uint32_t value = registers_.row(instruction_.rs2)[lane];
     const std::size_t bytes = instruction_.access_bytes == 8 ? 4 : instruction_.access_bytes;
-    write(word(lane, 0), from, bytes);
-    if (instruction_.access_bytes == 8) write(word(lane, 4), from + 4, 4);
+    write(word(lane, 0), &value, bytes);
+    if (instruction_.access_bytes == 8) {
+      const std::uint32_t high = registers_.row(high_row(instruction_.rs2))[lane];
+      write(word(lane, 4), &high, 4);
+    }
   }
 
   void atomic_lane(unsigned lane) {
-    access_.operand[lane] = registers_.row(instruction_.rs2)[lane];
-    if (goes_through()) return send_atomic(lane);
     std::byte* memory = word(lane, 0);
     const auto old = value_at<std::uint32_t>(memory);
-    const auto operand = static_cast<std::uint32_t>(access_.operand[lane]);
+    const std::uint32_t operand = registers_.row(instruction_.rs2)[lane];
     std::uint32_t result = old;
+    access_.operand[lane] = operand;
     if (instruction_.opcode == Opcode::LrW) {
       spaces_.reservations->reserve(memory, registers_.rows, lane);
     } else if (instruction_.opcode == Opcode::ScW) {
@@ -181,23 +183,6 @@ class WarpAccess {
       write_atomically(lane, memory, old, amo_result(instruction_.opcode, old, operand));
     }
     registers_.row(instruction_.rd)[lane] = result;
-  }
-
-  /// A store-conditional is only sent if no write has been sent since the load-reserved has been
-  /// answered, and succeeds if the word still holds that answer.
-  void send_atomic(unsigned lane) {
-    Reservations& reservations = *spaces_.reservations;
-    const std::byte* memory = word(lane, 0);
-    if (instruction_.opcode == Opcode::LrW) {
-      return reservations.reserve(memory, registers_.rows, lane);
-    }
-    if (instruction_.opcode == Opcode::ScW) {
-      const auto found = reservations.answer(memory, registers_.rows, lane);
-      if (!reservations.claim(memory, registers_.rows, lane) || !found) return;
-      access_.operand[lane] |= std::uint64_t{*found} << 32;
-    }
-    access_.updated.set(lane);
-    reservations.written(memory, sizeof(std::uint32_t));
   }
 
   void write_atomically(unsigned lane, std::byte* memory, std::uint32_t old, std::uint32_t value) {
@@ -216,6 +201,7 @@ class WarpAccess {
   const AddressSpaces& spaces_;
   LaneMask active_;
   FloatTraits traits_;
+  const bool through_;
   LaneAccess& access_;
   Place place_;
 };

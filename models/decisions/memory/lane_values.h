@@ -41,15 +41,14 @@ inline bool boxes(const Instruction& load, FloatTraits traits) {
   return load.opcode == Opcode::Flw && traits.has_double;
 }
 
-/// The lane's register after a load that has found its bytes; `upper` are those of the upper half
-/// of 64 bits, which need not follow.
-inline void write_loaded(const Instruction& load, const LaneRegisters& registers,
-                         FloatTraits traits, unsigned lane, const std::byte* from,
-                         const std::byte* upper) {
-  registers.row(load.rd)[lane] = loaded_word(load.opcode, from);
-  if (load.access_bytes != 8 && !boxes(load, traits)) return;
-  write_high(registers, load.rd, lane,
-             boxes(load, traits) ? kBoxHigh : value_at<std::uint32_t>(upper));
+/// Whether a load writes an upper half, too.
+inline bool writes_upper(const Instruction& load, FloatTraits traits) {
+  return load.access_bytes == 8 || boxes(load, traits);
+}
+
+/// What a load that writes an upper half writes there; `from` is where that of 64 bits is found.
+inline std::uint32_t loaded_upper(const Instruction& load, const std::byte* from) {
+  return load.access_bytes == 8 ? value_at<std::uint32_t>(from) : kBoxHigh;
 }
 
 /// What a store writes, the lowest byte first.
