@@ -2,9 +2,9 @@
 // The policy of first_fit.h for SIMD16 on an ALU of four lanes.
 module first_fit (
     /// The execution mask.
-    input  logic [15:0]     mask_i,
+    input  logic [15:0] mask_i,
     /// Cycles that the instruction takes.
-    output logic [2:0]      cycles_o,
+    output logic [2:0]  cycles_o,
     /// The cycle of each quad; without meaning if none of its lanes is active.
     output logic [3:0][1:0] cycle_o
 );

@@ -10,11 +10,15 @@
 namespace lanefold {
 namespace {
 
+/// Sockets of the block that the stage owns.
 template <class Block, class In, class Out>
-BlockFactory::Stage stage_of(std::unique_ptr<Block> block, In Block::*in, Out Block::*out) {
-  auto& from = block.get()->*in;
-  auto& to = block.get()->*out;
-  return {std::move(block), &from, &to};
+BlockFactory::Stage stage_of(std::unique_ptr<Block> owned, In Block::*in, Out Block::*out) {
+  Block& block = *owned;
+  BlockFactory::Stage stage;
+  stage.module = std::move(owned);
+  stage.in = &(block.*in);
+  stage.out = &(block.*out);
+  return stage;
 }
 
 }  // namespace
