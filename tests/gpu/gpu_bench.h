@@ -15,7 +15,7 @@
 #include "lanefold/gpu.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
-#include "tests/support/new_context.h"
+#include "machine/gpu/use_context.h"
 
 namespace lanefold {
 

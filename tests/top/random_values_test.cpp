@@ -2,48 +2,20 @@
 // Random programs whose values go through the levels of memory.
 #include <gtest/gtest.h>
 
-#include "lanefold/config.h"
-#include "lanefold/machine.h"
-#include "lanefold/program.h"
-#include "tests/support/counters.h"
-#include "tests/support/kernels.h"
 #include "tests/support/many_programs.h"
 #include "tests/uniformity/random_kernels.h"
+#include "tests/uniformity/random_machine.h"
 
 namespace lanefold {
 namespace {
 
-struct RandomKind {
-  const char* name;
-  std::vector<std::string> settings;
-};
-
-void PrintTo(const RandomKind& kind, std::ostream* out) { *out << kind.name; }
-
-struct KernelOutcome {
-  std::vector<std::uint32_t> buffer = std::vector<std::uint32_t>(1024);
-  std::map<std::string, std::uint64_t> counters;
-};
-
 class RandomValues : public ::testing::TestWithParam<RandomKind> {
  protected:
-  MachineConfig config_with(const std::vector<std::string>& settings) {
-    MachineConfig config = load_machine("mv5-wpu");
-    for (const char* setting : {"memory.bytes=1048576", "cores=1", "l1.bytes=1024", "l1.ways=2",
-                                "l1.banks=8", "core.warp_width=8", "limits.max_cycles=2000000"}) {
-      apply_setting(config, setting);
-    }
-    for (const std::string& setting : GetParam().settings) apply_setting(config, setting);
-    for (const std::string& setting : settings) apply_setting(config, setting);
-    validate(config);
-    return config;
+  static MachineConfig config_with(const std::vector<std::string>& settings) {
+    return random_machine(GetParam(), settings);
   }
   static KernelOutcome run(Machine& machine, const Program& program, unsigned group) {
-    KernelOutcome outcome;
-    const Buffer buffer = machine.allocate(outcome.buffer.size() * 4);
-    machine.launch(program, "k", range_1d(48, group), {});
-    machine.read(buffer, 0, outcome.buffer.data(), buffer.size);
-    outcome.counters = counters_by_name(machine.launches().at(0));
+    KernelOutcome outcome = run_random(machine, program, group);
     EXPECT_EQ(machine.memory_difference(), "");
     return outcome;
   }

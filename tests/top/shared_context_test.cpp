@@ -14,8 +14,8 @@
 #include "lanefold/config.h"
 #include "lanefold/gpu.h"
 #include "lanefold/program.h"
+#include "machine/gpu/use_context.h"
 #include "machine/top/chip.h"
-#include "tests/support/new_context.h"
 
 namespace lanefold {
 namespace {

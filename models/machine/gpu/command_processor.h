@@ -41,11 +41,12 @@ class CommandProcessor : public sc_core::sc_module {
   bool access_buffers(Payload& payload);
   bool write(std::uint32_t address, std::uint32_t value, bool rings);
 
-  std::uint32_t& at(CommandRegister name) { return words_[static_cast<std::uint32_t>(name) / 4]; }
+  std::uint32_t& at(CommandRegister name) {
+    return words_[static_cast<std::uint32_t>(name) / kWordBytes];
+  }
   std::array<std::uint32_t, 3> three_at(CommandRegister first) const;
-  bool running() { return at(CommandRegister::Status) == running_status(); }
-  static std::uint32_t running_status() {
-    return static_cast<std::uint32_t>(CommandStatus::Running);
+  bool running() {
+    return at(CommandRegister::Status) == static_cast<std::uint32_t>(CommandStatus::Running);
   }
 
   /// A launch as the registers and the argument words say when the doorbell rings.
@@ -57,8 +58,7 @@ class CommandProcessor : public sc_core::sc_module {
   };
 
   bool ring(std::uint32_t code);
-  void carry_out_now(CommandCode code);
-  std::uint32_t carry_out(CommandCode code);
+  void carry_out(CommandCode code);
   std::uint32_t load();
   std::uint32_t allocate();
   void serve();

@@ -32,7 +32,7 @@ void guarded(const Action& action, const Failed& failed) {
 bool CommandProcessor::ring(std::uint32_t code) {
   const auto command = static_cast<CommandCode>(code);
   if (command < CommandCode::Load || command > CommandCode::Launch) return false;
-  guarded([&] { carry_out_now(command); },
+  guarded([&] { carry_out(command); },
           [&](const char* message) {
             end(CommandStatus::Failed, message);
             if (command == CommandCode::Launch) raise_interrupt();
@@ -40,33 +40,28 @@ bool CommandProcessor::ring(std::uint32_t code) {
   return true;
 }
 
-void CommandProcessor::carry_out_now(CommandCode command) {
-  if (command == CommandCode::Launch) {
-    prepared_ = prepare();
-    end(CommandStatus::Running, "");
-    doorbell_.notify(sc_core::SC_ZERO_TIME);
-  } else {
-    at(CommandRegister::Result) = carry_out(command);
-    end(CommandStatus::Done, "");
-  }
-}
-
-std::uint32_t CommandProcessor::carry_out(CommandCode code) {
+void CommandProcessor::carry_out(CommandCode code) {
+  std::uint32_t result = 0;
   switch (code) {
     case CommandCode::Load:
-      return load();
-    case CommandCode::Allocate:
-      return allocate();
+      result = load();
+      break;
     case CommandCode::Unload:
       programs_.erase(at(CommandRegister::Program));
-      return 0;
+      break;
+    case CommandCode::Allocate:
+      result = allocate();
+      break;
     case CommandCode::Release:
       device_.release({at(CommandRegister::Source), 0});
-      return 0;
-    case CommandCode::Launch:
       break;
+    case CommandCode::Launch:
+      prepared_ = prepare();
+      end(CommandStatus::Running, "");
+      return doorbell_.notify(sc_core::SC_ZERO_TIME);
   }
-  return 0;
+  at(CommandRegister::Result) = result;
+  end(CommandStatus::Done, "");
 }
 
 std::uint32_t CommandProcessor::load() {

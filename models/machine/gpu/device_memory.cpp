@@ -38,10 +38,11 @@ void GpuDevice::release(Buffer buffer) {
 }
 
 void GpuDevice::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const {
-  DeviceBase::read(buffer, offset, data, bytes);  // refuses what is not within the buffer
+  memory().check(buffer, offset, bytes, "read");
   const bool beside = !through() && started_ && !launching_;
-  if (!outside() || !beside || bytes == 0) return;
-  take_over(buffer.address + static_cast<std::uint32_t>(offset), bytes);
+  if (outside() && beside && bytes != 0) {
+    take_over(buffer.address + static_cast<std::uint32_t>(offset), bytes);
+  }
   DeviceBase::read(buffer, offset, data, bytes);
 }
 

@@ -3,11 +3,11 @@
 #include "machine/gpu/module_sockets.h"
 
 #include <algorithm>
-#include <memory>
 #include <string_view>
 #include <systemc>
 
 #include "lanefold/gpu.h"
+#include "machine/gpu/use_context.h"
 
 namespace lanefold {
 namespace {
@@ -41,16 +41,10 @@ void add_sockets(const sc_core::sc_object& module, Sockets& sockets) {
 }  // namespace
 
 Sockets module_sockets(const MachineConfig& machine) {
-  sc_core::sc_simcontext* const before = sc_core::sc_curr_simcontext;
-  auto context = std::make_unique<sc_core::sc_simcontext>();
-  sc_core::sc_curr_simcontext = context.get();
+  const NewContext context;
+  const Gpu gpu("gpu", machine);
   Sockets sockets;
-  {
-    const Gpu gpu("gpu", machine);
-    add_sockets(gpu, sockets);
-  }
-  context.reset();
-  sc_core::sc_curr_simcontext = before;
+  add_sockets(gpu, sockets);
   return sockets;
 }
 

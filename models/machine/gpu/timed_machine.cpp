@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lanefold/gpu.h"
+#include "machine/gpu/use_context.h"
 #include "machine/top/block_factory.h"
 
 /// libsystemc.so refers to it, but TimedMachine drives its simulation itself. A program's own takes
@@ -14,20 +15,6 @@
 
 namespace lanefold {
 namespace {
-
-/// Makes a SystemC context, or none, the current one for as long as it lives.
-class UseContext {
- public:
-  explicit UseContext(sc_core::sc_simcontext* context) : previous_(sc_core::sc_curr_simcontext) {
-    sc_core::sc_curr_simcontext = context;
-  }
-  ~UseContext() { sc_core::sc_curr_simcontext = previous_; }
-  UseContext(const UseContext&) = delete;
-  UseContext& operator=(const UseContext&) = delete;
-
- private:
-  sc_core::sc_simcontext* previous_;
-};
 
 class TimedMachine final : public Machine {
  public:

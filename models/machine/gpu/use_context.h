@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulation of a test's own.
+// Simulations beside that of the caller.
 #pragma once
 
 #include <memory>
@@ -21,6 +21,20 @@ class NewContext {
  private:
   sc_core::sc_simcontext* previous_ = sc_core::sc_curr_simcontext;
   std::unique_ptr<sc_core::sc_simcontext> context_ = std::make_unique<sc_core::sc_simcontext>();
+};
+
+/// Makes a SystemC context, or none, the current one for as long as it lives.
+class UseContext {
+ public:
+  explicit UseContext(sc_core::sc_simcontext* context) : previous_(sc_core::sc_curr_simcontext) {
+    sc_core::sc_curr_simcontext = context;
+  }
+  ~UseContext() { sc_core::sc_curr_simcontext = previous_; }
+  UseContext(const UseContext&) = delete;
+  UseContext& operator=(const UseContext&) = delete;
+
+ private:
+  sc_core::sc_simcontext* previous_;
 };
 
 }  // namespace lanefold
