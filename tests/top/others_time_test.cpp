@@ -149,8 +149,8 @@ class TimedFactory final : public BlockFactory {
     return std::make_unique<TimedSlipController>(name, core.config, times_);
   }
   using BlockFactory::splice;
-  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& /*core*/,
-                               CallSocket<WarpProtocol>& target) override {
+  CallSocket<WarpProtocol>& splice(Edge edge, const CoreContext& /*core*/,
+                                   CallSocket<WarpProtocol>& target) override {
     if (place_ != Place::Edge || edge != lanefold::Edge::Issued) return target;
     return put_before<TimedStep>(target);
   }

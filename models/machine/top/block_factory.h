@@ -45,12 +45,35 @@ enum class StageKind : std::uint8_t {
   Unswizzle,
 };
 
+/// What the sender of an edge of a core binds to in place of `target`: something can be put
+/// between, which passes on what it gets. The contract is in blocks/pipeline/call_contract.h.
+template <class Protocol>
+class EdgesOf {
+ public:
+  virtual ~EdgesOf() = default;
+  virtual CallSocket<Protocol>& splice(Edge /*edge*/, const CoreContext& /*core*/,
+                                       CallSocket<Protocol>& target) {
+    return target;
+  }
+};
+
+/// The edges of all of these protocols. SplicingFactory (splicing_factory.h) makes one function of
+/// their functions.
+template <class... Protocols>
+class Edges : public EdgesOf<Protocols>... {
+ public:
+  using EdgesOf<Protocols>::splice...;
+};
+using EdgesOfACore =
+    Edges<WarpProtocol, ThreadProtocol, ArrivalProtocol, DivisionProtocol, MdtProtocol,
+          SlipProtocol, CompletionProtocol, SliceProtocol, AdaptationProtocol>;
+
 /// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
 /// which things happen, and leaves one decision to be overridden; so blocks of other factories
 /// cannot differ in anything else.
-class BlockFactory {
+class BlockFactory : public EdgesOfACore {
  public:
-  virtual ~BlockFactory() = default;
+  ~BlockFactory() override = default;
 
   /// Any module that takes instructions at `in`, fills in its part (docs/method/architecture.md
   /// says which), and hands them on at `out` in the same call. It need not derive from the model's.
@@ -89,48 +112,6 @@ class BlockFactory {
   virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
                                                                      const CoreContext& core);
 
-  /// What the sender of an edge of a core binds to in place of `target`: a factory can put
-  /// something between, which passes on what it gets. The contract is in
-  /// blocks/pipeline/call_contract.h. SplicingFactory (splicing_factory.h) makes one function of
-  /// these.
-  template <class Protocol>
-  using Spliced = CallSocket<Protocol>&;
-  virtual Spliced<WarpProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                       CallSocket<WarpProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<ThreadProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                         CallSocket<ThreadProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<ArrivalProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                          CallSocket<ArrivalProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<DivisionProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                           CallSocket<DivisionProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<MdtProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                      CallSocket<MdtProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<SlipProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                       CallSocket<SlipProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<CompletionProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                             CallSocket<CompletionProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<SliceProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                        CallSocket<SliceProtocol>& target) {
-    return target;
-  }
-  virtual Spliced<AdaptationProtocol> splice(Edge /*edge*/, const CoreContext& /*core*/,
-                                             CallSocket<AdaptationProtocol>& target) {
-    return target;
-  }
   /// What the link from `initiator`, a core or a level of memory, to the next level binds to in
   /// place of `target`.
   using MemoryTarget = tlm::tlm_base_target_socket_b<32>;

@@ -6,52 +6,28 @@
 
 namespace lanefold {
 
+/// Overrides the function of each protocol, one after the other.
+template <class Derived, class Base, class... Protocols>
+class Splicing : public Base {};
+
+template <class Derived, class Base, class Protocol, class... Others>
+class Splicing<Derived, Base, Protocol, Others...> : public Splicing<Derived, Base, Others...> {
+ public:
+  using Splicing<Derived, Base, Others...>::splice;
+  CallSocket<Protocol>& splice(Edge edge, const CoreContext& core,
+                               CallSocket<Protocol>& target) override {
+    return static_cast<Derived&>(*this).put_into(edge, core, target);
+  }
+};
+
+template <class Derived, class... Protocols>
+Splicing<Derived, BlockFactory, Protocols...> splicing_of(const Edges<Protocols...>*);
+
 /// `Derived` has a function template that returns what the sender of an edge binds to:
 ///   template <class Protocol>
 ///   CallSocket<Protocol>& put_into(Edge edge, const CoreContext& core, CallSocket<Protocol>&
 ///   target);
 template <class Derived>
-class SplicingFactory : public BlockFactory {
- public:
-  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& core,
-                               CallSocket<WarpProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<ThreadProtocol> splice(Edge edge, const CoreContext& core,
-                                 CallSocket<ThreadProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<ArrivalProtocol> splice(Edge edge, const CoreContext& core,
-                                  CallSocket<ArrivalProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<DivisionProtocol> splice(Edge edge, const CoreContext& core,
-                                   CallSocket<DivisionProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<MdtProtocol> splice(Edge edge, const CoreContext& core,
-                              CallSocket<MdtProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<SlipProtocol> splice(Edge edge, const CoreContext& core,
-                               CallSocket<SlipProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<CompletionProtocol> splice(Edge edge, const CoreContext& core,
-                                     CallSocket<CompletionProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<SliceProtocol> splice(Edge edge, const CoreContext& core,
-                                CallSocket<SliceProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-  Spliced<AdaptationProtocol> splice(Edge edge, const CoreContext& core,
-                                     CallSocket<AdaptationProtocol>& target) override {
-    return self().put_into(edge, core, target);
-  }
-
- private:
-  Derived& self() { return static_cast<Derived&>(*this); }
-};
+using SplicingFactory = decltype(splicing_of<Derived>(static_cast<const EdgesOfACore*>(nullptr)));
 
 }  // namespace lanefold

@@ -24,10 +24,10 @@ class TracingFactory final : public BlockFactory {
                  RequestRecorder& requests, std::function<void()> commanded);
 
   using BlockFactory::splice;
-  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& core,
-                               CallSocket<WarpProtocol>& target) override;
-  Spliced<ThreadProtocol> splice(Edge edge, const CoreContext& core,
-                                 CallSocket<ThreadProtocol>& target) override;
+  CallSocket<WarpProtocol>& splice(Edge edge, const CoreContext& core,
+                                   CallSocket<WarpProtocol>& target) override;
+  CallSocket<ThreadProtocol>& splice(Edge edge, const CoreContext& core,
+                                     CallSocket<ThreadProtocol>& target) override;
   MemoryTarget& link(const sc_core::sc_object& initiator, MemoryTarget& target) override;
 
   /// Before the machine is destroyed, since its SystemC context is that of the taps. Nothing may be

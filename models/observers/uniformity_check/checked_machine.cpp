@@ -18,8 +18,8 @@ class CheckedMachine::Factory final : public BlockFactory {
       : watcher_(watcher), loads_divide_(core.on_miss == OnMiss::Divide) {}
 
   using BlockFactory::splice;
-  Spliced<WarpProtocol> splice(Edge edge, const CoreContext& /*core*/,
-                               CallSocket<WarpProtocol>& target) override {
+  CallSocket<WarpProtocol>& splice(Edge edge, const CoreContext& /*core*/,
+                                   CallSocket<WarpProtocol>& target) override {
     if (edge == Edge::Issued) {
       return put(target,
                  [this](WarpInstruction& i) { watcher_.begins(*i.warp, *i.instruction, i.active); },
