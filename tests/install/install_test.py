@@ -115,6 +115,8 @@ class InstalledPrefix(unittest.TestCase):
         text = "# SPDX-License-Identifier: Apache-2.0\n# A machine of this prefix\ncores = 2\n"
         (machines / "mine.toml").write_text(text, encoding="utf-8")
         self.assertIn("A machine of this prefix", self.call(command, "list", "machines"))
+        by_name = {"PATH": f"{command.parent}:{os.environ['PATH']}"}
+        self.assertIn("A machine of this prefix", self.call("lanefold", "list", "machines", env=by_name))
         self.assertIn("vector-add", self.call(command, "run", "vector-add", "--size", "tiny", "--machine", "mine"))
 
     def test_driver_runs_applications(self):

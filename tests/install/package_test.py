@@ -40,10 +40,12 @@ class Packages(unittest.TestCase):
         names = {package.name.split("_")[0].rstrip("0123456789.") for package in packages}
         self.assertEqual(names, {"lanefold", "liblanefold", "liblanefold-dev"})
         run("mmdebstrap", "--variant=apt", "--include=ca-certificates", "bookworm", self.root)
+        run("mount", "-t", "proc", "proc", self.root / "proc")
+        self.addCleanup(run, "umount", self.root / "proc")
         (self.root / "packages").mkdir()
         for package in packages:
             shutil.copy(ROOT / package, self.root / "packages")
-        self.inside("sh", "-c", "apt-get install -y /packages/*.deb g++ make pkg-config")
+        self.inside("sh", "-c", "apt-get update && apt-get install -y /packages/*.deb g++ make pkg-config")
         self.assertIn("ivb-eu", self.inside("lanefold", "list", "machines"))
         self.assertIn("vector-add", self.inside("lanefold", "run", "vector-add", "--size", "tiny"))
         application = ["lanefold-workloads", "vector-add", "--size", "tiny"]

@@ -27,12 +27,14 @@ std::string first_directory(const std::string& what, const std::vector<std::stri
 
 namespace {
 
-/// The program or the shared library that this code is part of.
+/// The program or the shared library that this code is part of. A program's name is the one by which
+/// it was called, which need not be a path.
 fs::path own_file() {
   Dl_info info{};
   std::error_code ignored;
   if (dladdr(reinterpret_cast<void*>(&own_file), &info) == 0) return {};
-  return fs::canonical(info.dli_fname, ignored);
+  const fs::path name = info.dli_fname;
+  return fs::canonical(name.has_parent_path() ? name : fs::path("/proc/self/exe"), ignored);
 }
 
 }  // namespace
