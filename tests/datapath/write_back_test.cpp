@@ -100,7 +100,7 @@ TEST_F(Datapath, ForgetsAnAbandonedLaunch) {
   write_back_->reset();
   fpu_->reset();
   EXPECT_EQ(write_back_->next_event(), kNever);
-  EXPECT_EQ(fpu_->queue().free_at(), 0U);
+  EXPECT_EQ(fpu_->state().free_at, 0U);
 }
 
 }  // namespace

@@ -40,15 +40,10 @@ const Code kUnits{add(5, 6, 7), encode(Opcode::FaddS, {1, 2, 3}), encode(Opcode:
                   encode(Opcode::Lw, {5, 6}), encode(Opcode::Exit)};
 constexpr unsigned kInteger = 0, kFloat = 1, kDivide = 2, kLoad = 3;
 
-/// The state of a pipe: there is room when its latest instruction starts, and it is free at the end
-/// of that.
-IssueQueue at_work(Cycle accepts_from, Cycle free_at) {
-  IssueQueue queue(1);
-  queue.enter(accepts_from, static_cast<unsigned>(free_at - accepts_from));
-  return queue;
-}
+/// Of a pipe: there is room when its latest instruction starts, and it is free at the end of that.
+PipeState at_work(Cycle accepts_from, Cycle free_at) { return {accepts_from, free_at}; }
 
-IssueQueue busy_until(Cycle cycle) { return at_work(cycle, cycle); }
+PipeState busy_until(Cycle cycle) { return at_work(cycle, cycle); }
 
 class Arbitration : public SimulationTest {
  protected:
@@ -88,7 +83,7 @@ class Arbitration : public SimulationTest {
   Cycle next_pass(Cycle now) { return arbiter_->next_event(now, pipes()); }
 
   MachineConfig config_;
-  IssueQueue fpu_{1}, em_{1}, memory_{1}, scalar_{1};
+  PipeState fpu_, em_, memory_, scalar_;
   SlotSet may_not_send_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};
@@ -157,7 +152,7 @@ TEST_F(Arbitration, SendsScalarInstructionsToTheScalarPipe) {
   EXPECT_THAT(pass(2), IsEmpty());
   EXPECT_EQ(next_pass(2), 4U);
   EXPECT_THAT(pass(4), ElementsAre(Issue{2, Unit::Scalar}));
-  EXPECT_FALSE(arbiter_->waits_for_any());
+  EXPECT_EQ(arbiter_->free(), SlotSet::all());
 }
 
 TEST_F(Arbitration, WaitsForRoomInThePipeThatMustTakeIt) {
@@ -267,7 +262,7 @@ TEST_F(Arbitration, PrefersTheOldestByAge) {
   arbiter_->describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 4 is ready with add t0, t1, t2"));
   arbiter_->reset();
-  EXPECT_FALSE(arbiter_->waits_for_any());
+  EXPECT_EQ(arbiter_->free(), SlotSet::all());
 }
 
 }  // namespace

@@ -88,12 +88,12 @@ TEST_F(LoadStore, SendsALineACycleToALooseTarget) {
   build(Style::Loose);
   run_to(10);
   const WarpInstruction& load = issue(kLoad, 2);
-  EXPECT_EQ(unit_->free_at(), kNever);
+  EXPECT_EQ(unit_->state().free_at, kNever);
   run_to(28);
   ASSERT_EQ(checker_.sent.size(), 16U);
   EXPECT_EQ(checker_.sent.front(), 12U);
   EXPECT_EQ(checker_.sent.back(), 27U);
-  EXPECT_EQ(unit_->free_at(), 28U);
+  EXPECT_EQ(unit_->state().free_at, 28U);
   EXPECT_THAT(done_.seen, ElementsAre(&load));
   EXPECT_EQ(load.completes, 47U);
   EXPECT_EQ(statistics_.memory_lines, 16U);
@@ -118,20 +118,20 @@ TEST_F(LoadStore, QueuesInstructionsAndSendsThemWithoutAGap) {
   issue(kLoad, 2);
   run_to(11);
   const WarpInstruction& second = issue(kLoad, 2);
-  EXPECT_LE(unit_->accepts_from(), 11U);
+  EXPECT_LE(unit_->state().accepts_from, 11U);
   const WarpInstruction& third = issue(kFence);
   EXPECT_EQ(second.fetched, 14U) << "behind the first one's";
   EXPECT_EQ(third.fetched, 15U);
-  EXPECT_EQ(unit_->accepts_from(), kNever) << "until memory has taken the first";
+  EXPECT_EQ(unit_->state().accepts_from, kNever) << "until memory has taken the first";
   EXPECT_EQ(unit_->wait_for_stores(11), SlotSet::of(0)) << "the fence waits for its turn";
   std::ostringstream out;
   unit_->describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 0 waits to send lw"));
   run_to(28);
-  EXPECT_EQ(unit_->accepts_from(), 28U);
+  EXPECT_EQ(unit_->state().accepts_from, 28U);
   EXPECT_EQ(unit_->next_event(27), 28U);
   run_to(29);
-  EXPECT_LE(unit_->accepts_from(), 28U);
+  EXPECT_LE(unit_->state().accepts_from, 28U);
   run_to(50);
   EXPECT_EQ(checker_.sent.size(), 32U);
   EXPECT_EQ(checker_.sent[16], 28U);
@@ -182,7 +182,7 @@ TEST_P(LoadStoreBanks, SendEachLineWithTheLastOfItsLanes) {
   std::vector<std::uint64_t> sent;
   for (const std::uint64_t cycle : checker_.sent) sent.push_back(cycle - 12);
   EXPECT_EQ(sent, GetParam().sent);
-  EXPECT_EQ(unit_->free_at(), 13U + GetParam().conflict_cycles);
+  EXPECT_EQ(unit_->state().free_at, 13U + GetParam().conflict_cycles);
   EXPECT_EQ(load.completes, 12U + GetParam().conflict_cycles + 20);
   EXPECT_EQ(statistics_.bank_conflict_cycles, GetParam().conflict_cycles);
 }
@@ -227,7 +227,7 @@ TEST_F(LoadStore, WaitsUntilATargetAcceptsARequest) {
   run_to(120);
   for (unsigned i = 0; i < 16; ++i) EXPECT_EQ(checker_.sent[i], 12 + 4 * i);
   EXPECT_EQ(load.completes, 72U + 20 + 1);
-  EXPECT_EQ(unit_->free_at(), 76U);
+  EXPECT_EQ(unit_->state().free_at, 76U);
   EXPECT_TRUE(checker_.idle());
 }
 
@@ -282,7 +282,7 @@ TEST_F(LoadStore, TakesTheTimeOfLocalMemory) {
   set_addresses(4, kLocalBase);
   run_to(10);
   EXPECT_EQ(issue(kLoad, 2).completes, 12U + 5);
-  EXPECT_EQ(unit_->free_at(), 12U);
+  EXPECT_EQ(unit_->state().free_at, 12U);
   run_to(20);
   EXPECT_EQ(issue(kStore).completes, 21U);
   run_to(30);
@@ -290,7 +290,7 @@ TEST_F(LoadStore, TakesTheTimeOfLocalMemory) {
   set_addresses(16, kLocalBase);  // four words in each of four banks
   run_to(40);
   EXPECT_EQ(issue(kLoad).completes, 41U + 3 + 5);
-  EXPECT_EQ(unit_->free_at(), 44U);
+  EXPECT_EQ(unit_->state().free_at, 44U);
   EXPECT_EQ(statistics_.local_requests, 19U);
   EXPECT_EQ(statistics_.local_wait_cycles, 3U);
   EXPECT_TRUE(checker_.sent.empty());

@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "blocks/datapath/swizzle_crossbar.h"
 #include "lanefold/compactor.h"
 #include "lanefold/machine.h"
 #include "tests/support/counters.h"
@@ -148,20 +149,19 @@ class CountedRequestsFactory final : public BlockFactory {
  public:
   explicit CountedRequestsFactory(Requests& requests) : requests_(requests) {}
 
-  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const char* name,
-                                                                 const CoreContext& core) override {
+  std::unique_ptr<MdtBlock> memory_divergence_table(const char* name,
+                                                    const CoreContext& core) override {
     return std::make_unique<CountedTable>(requests_.table, name, core.config);
   }
-  std::unique_ptr<SlipController> slip_controller(const char* name,
-                                                  const CoreContext& core) override {
+  std::unique_ptr<SlipBlock> slip_controller(const char* name, const CoreContext& core) override {
     return std::make_unique<CountedSlip>(requests_.slip, name, core.config);
   }
-  std::unique_ptr<MissCompletionBuffer> miss_completion_buffer(const char* name,
-                                                               const CoreContext& core) override {
+  std::unique_ptr<CompletionBlock> miss_completion_buffer(const char* name,
+                                                          const CoreContext& core) override {
     return std::make_unique<CountedBuffer>(requests_.buffer, name, core.config);
   }
-  std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
-                                                   const CoreContext& core) override {
+  std::unique_ptr<SliceTableBlock> warp_slice_table(const char* name,
+                                                    const CoreContext& core) override {
     return std::make_unique<CountedSlices>(requests_.slices, name, core.config);
   }
 
@@ -239,8 +239,8 @@ class WrongFactory final : public BlockFactory {
  public:
   explicit WrongFactory(bool crossbar) : crossbar_(crossbar) {}
 
-  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
-                                                    const CoreContext& core) override {
+  std::unique_ptr<CrossbarBlock> swizzle_crossbar(const char* name,
+                                                  const CoreContext& core) override {
     if (!crossbar_) return BlockFactory::swizzle_crossbar(name, core);
     return std::make_unique<WrongCrossbar>(name, core.config, core.geometry);
   }

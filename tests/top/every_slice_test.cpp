@@ -92,8 +92,8 @@ class RandomUnit : public AdaptationStateUnit {
 
 struct RandomUnits : BlockFactory {
   explicit RandomUnits(std::uint32_t from) : seed(from) {}
-  std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
-                                                             const CoreContext& core) override {
+  std::unique_ptr<AdaptationBlock> adaptation_state_unit(const char* name,
+                                                         const CoreContext& core) override {
     return std::make_unique<RandomUnit>(name, core, seed);
   }
   std::uint32_t seed;

@@ -143,8 +143,7 @@ class TimedFactory final : public BlockFactory {
     if (place_ != Place::Mask) return BlockFactory::execution_mask(name, core);
     return std::make_unique<TimedMask>(name, times_);
   }
-  std::unique_ptr<SlipController> slip_controller(const char* name,
-                                                  const CoreContext& core) override {
+  std::unique_ptr<SlipBlock> slip_controller(const char* name, const CoreContext& core) override {
     if (place_ != Place::SlipController) return BlockFactory::slip_controller(name, core);
     return std::make_unique<TimedSlipController>(name, core.config, times_);
   }

@@ -28,6 +28,7 @@ void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;
   const AluTime time = alu_time(config_, instruction);
   const Cycle start = queue_.enter(instruction.issued, time.busy);
+  state_ = queue_.state();
   instruction.completes = start + time.busy + time.latency;
   charge(instruction, time);
 
@@ -37,6 +38,11 @@ void AluPipe::take(WarpInstruction& instruction) {
     execute(*instruction.warp, decoded, instruction.active, no_access_);
   }
   results.send(instruction);
+}
+
+void AluPipe::reset() {
+  queue_.reset();
+  state_ = queue_.state();
 }
 
 void AluPipe::charge(const WarpInstruction& instruction, const AluTime& time) {
@@ -103,8 +109,8 @@ void AluPipe::charge_lanes(const WarpInstruction& instruction, unsigned interval
 }
 
 void AluPipe::describe(std::ostream& out, Cycle now) const {
-  if (queue_.free_at() > now) {
-    out << name() << ": busy until cycle " << queue_.free_at() << '\n';
+  if (state_.free_at > now) {
+    out << name() << ": busy until cycle " << state_.free_at << '\n';
   } else {
     out << name() << ": idle\n";
   }

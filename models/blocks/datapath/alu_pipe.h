@@ -7,6 +7,7 @@
 #include <iosfwd>
 #include <systemc>
 
+#include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/activity.h"
 #include "decisions/pipeline/issue_queue.h"
@@ -30,7 +31,7 @@ inline AluTime alu_time(const CoreConfig& config, const WarpInstruction& instruc
           extended ? config.pipes.em_latency : config.pipes.fpu_latency};
 }
 
-class AluPipe : public sc_core::sc_module {
+class AluPipe final : public sc_core::sc_module, public AluPipeBlock {
  public:
   WarpTarget<AluPipe> operands{"operands", this, &AluPipe::take};
   WarpInitiator results{"results"};
@@ -39,10 +40,9 @@ class AluPipe : public sc_core::sc_module {
   AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
           const CoreGeometry& geometry, LaunchStatistics& statistics);
 
-  /// What the arbiter asks.
-  const IssueQueue& queue() const { return queue_; }
-  void reset() { queue_.reset(); }
-  void describe(std::ostream& out, Cycle now) const;
+  Sockets sockets() override { return {operands, results}; }
+  void reset() override;
+  void describe(std::ostream& out, Cycle now) const override;
 
  private:
   void take(WarpInstruction& instruction);

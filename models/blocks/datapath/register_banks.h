@@ -6,6 +6,7 @@
 #include <memory>
 #include <systemc>
 
+#include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/activity.h"
 #include "decisions/scalar/scalar_use.h"
@@ -15,7 +16,7 @@
 
 namespace lanefold {
 
-class RegisterBanks : public sc_core::sc_module {
+class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock {
  public:
   WarpTarget<RegisterBanks> scheduled{"scheduled", this, &RegisterBanks::read};
   WarpTarget<RegisterBanks> write_port{"write_port", this, &RegisterBanks::write};
@@ -24,6 +25,8 @@ class RegisterBanks : public sc_core::sc_module {
 
   RegisterBanks(const sc_core::sc_module_name& name, const CoreConfig& config,
                 const CoreGeometry& geometry, LaunchStatistics& statistics);
+
+  Sockets sockets() override { return {scheduled, operands, addresses, write_port}; }
 
  private:
   void read(WarpInstruction& instruction);

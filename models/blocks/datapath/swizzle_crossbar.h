@@ -4,6 +4,7 @@
 
 #include <systemc>
 
+#include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/activity.h"
 #include "lanefold/machine_config.h"
@@ -11,7 +12,7 @@
 namespace lanefold {
 
 /// Carries values in the exact data path; the fast one passes through.
-class SwizzleCrossbar : public sc_core::sc_module {
+class SwizzleCrossbar : public sc_core::sc_module, public CrossbarBlock {
  public:
   WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::take};
   CallInitiator<WarpProtocol, kMayBeUnbound> scalar{"scalar"};  ///< to the scalar pipe
@@ -20,6 +21,8 @@ class SwizzleCrossbar : public sc_core::sc_module {
 
   SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
                   const CoreGeometry& geometry);
+
+  Sockets sockets() override { return {operands, fpu, em, scalar}; }
 
  protected:
   /// What the block does with one operand: every slot of the schedule gets its lane's value.

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "base/pool.h"
+#include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {
 
-class WriteBack : public sc_core::sc_module {
+class WriteBack final : public sc_core::sc_module, public WriteBackBlock {
  public:
   CallTarget<WriteBack, WarpProtocol, kMustBeBound, 0> alu{"alu", this, &WriteBack::take};
   WarpTarget<WriteBack> memory{"memory", this, &WriteBack::take};
@@ -30,14 +31,10 @@ class WriteBack : public sc_core::sc_module {
   WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
             LaunchStatistics& statistics, Pool<WarpInstruction>& pool);
 
-  /// Completes every instruction that is due.
-  void tick(Cycle now);
-  Cycle next_event() const { return queue_.empty() ? kNever : queue_.back().completes; }
-  /// Cycle of the latest write-back.
-  Cycle last_completion() const { return last_completion_; }
-
-  void reset();
-  void describe(std::ostream& out) const;
+  Sockets sockets() override { return {alu, memory, banks, scoreboard, resolved, retired, divide}; }
+  void tick(Cycle now) override;
+  void reset() override;
+  void describe(std::ostream& out) const override;
 
  private:
   struct Entry {
@@ -52,6 +49,7 @@ class WriteBack : public sc_core::sc_module {
   };
 
   void take(WarpInstruction& instruction);
+  void find_due() { due_ = queue_.empty() ? kNever : queue_.back().completes; }
   void complete(WarpInstruction& instruction);
   void resolve_control(WarpInstruction& instruction);
   LaneMask taken_by(const WarpInstruction& branch) const;
@@ -62,7 +60,6 @@ class WriteBack : public sc_core::sc_module {
   bool exact_;
   bool divides_branches_;
   std::vector<Entry> queue_;  ///< the next to complete last
-  Cycle last_completion_ = 0;
 };
 
 }  // namespace lanefold

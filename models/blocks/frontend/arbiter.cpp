@@ -56,8 +56,8 @@ void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
 /// Threads whose instruction has room before its pipe.
 SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
-  const auto room = [now](SlotSet waiting, const auto& pipe) {
-    return waiting.any() && pipe.accepts_from() <= now;
+  const auto room = [now](SlotSet waiting, const PipeState& pipe) {
+    return waiting.any() && pipe.accepts_from <= now;
   };
   const bool fpu = room(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
   const bool em = room(of(Unit::Em) | of(Unit::Either), pipes.em);
@@ -74,16 +74,16 @@ SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
 
 /// The pipe that takes an instruction for either ALU; one of them has room.
 Unit Arbiter::alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const {
-  if (pipes.em.accepts_from() > now) return Unit::Fpu;
-  if (pipes.fpu.accepts_from() > now) return Unit::Em;
-  const Cycle fpu = std::max(now, pipes.fpu.free_at());
-  const Cycle em = std::max(now, pipes.em.free_at());
+  if (pipes.em.accepts_from > now) return Unit::Fpu;
+  if (pipes.fpu.accepts_from > now) return Unit::Em;
+  const Cycle fpu = std::max(now, pipes.fpu.free_at);
+  const Cycle em = std::max(now, pipes.em.free_at);
   if (fpu != em) return fpu < em ? Unit::Fpu : Unit::Em;
   return by_unit_[index(Unit::Fpu)].without(served).any() ? Unit::Em : Unit::Fpu;
 }
 
 void Arbiter::tick(Cycle now, const Pipes& pipes) {
-  if (!waits_for_any() || period_.remainder(now) != 0) return;
+  if (waiting().none() || period_.remainder(now) != 0) return;
   take_settled(now);
   unsigned issued = 0;
   SlotSet served;
@@ -101,8 +101,8 @@ void Arbiter::tick(Cycle now, const Pipes& pipes) {
 Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
   Cycle soonest = kNever;
-  const auto wait_for = [&soonest](SlotSet waiting, const auto& pipe) {
-    if (waiting.any()) soonest = std::min(soonest, pipe.accepts_from());
+  const auto wait_for = [&soonest](SlotSet waiting, const PipeState& pipe) {
+    if (waiting.any()) soonest = std::min(soonest, pipe.accepts_from);
   };
   wait_for(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
   wait_for(of(Unit::Em) | of(Unit::Either), pipes.em);

@@ -14,10 +14,10 @@
 #include "base/index_set.h"
 #include "base/pool.h"
 #include "blocks/clock/alarm.h"
+#include "blocks/frontend/front_end_blocks.h"
 #include "blocks/memory_link/line_request.h"
 #include "blocks/memory_link/payload_pool.h"
 #include "blocks/memory_link/waking_channel.h"
-#include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "lanefold/machine_config.h"
 
@@ -30,7 +30,7 @@ namespace lanefold {
 ///
 /// Unless the instruction cache is perfect, a fetch is a read within one line, on the TLM-2.0 base
 /// protocol; its instructions are there when it is answered, and not before `fetch.latency`.
-class Fetch : public sc_core::sc_module, public ThreadStates {
+class Fetch final : public sc_core::sc_module, public FetchBlock {
  public:
   /// Decode and execution mask share a cycle with the head of the queue: when the call returns,
   /// `late` says whether the thread's next pc is still unknown.
@@ -50,22 +50,11 @@ class Fetch : public sc_core::sc_module, public ThreadStates {
         const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
         Pool<WarpInstruction>& pool, Alarm& wake);
 
-  /// `latch_free` are the threads whose decoded instruction has moved on.
-  void tick(Cycle now, SlotSet latch_free);
-  Cycle next_event(Cycle now, SlotSet latch_free) const;
-
-  /// Threads with work, those not counted that start in a cycle to come; of them, those that wait
-  /// at a barrier.
-  SlotSet resident() const { return resident_.without(held_.without(at_barrier_)); }
-  /// Whether there are any threads, those among them that are still to start.
-  bool has_threads() const { return resident_.any(); }
-  SlotSet at_barrier() const { return at_barrier_; }
-  /// Threads that stay at a load until they are told to go on.
-  SlotSet at_load() const { return at_load_; }
-  SlotSet runnable() const override { return resident().without(at_load_ | at_barrier_); }
-
-  void reset();
-  void describe(std::ostream& out) const;
+  Sockets sockets() override { return {decode, resolved, command, resume, memory}; }
+  void tick(Cycle now, SlotSet latch_free) override;
+  Cycle next_event(Cycle now, SlotSet latch_free) const override;
+  void reset() override;
+  void describe(std::ostream& out) const override;
 
  private:
   struct Queue {
@@ -111,14 +100,10 @@ class Fetch : public sc_core::sc_module, public ThreadStates {
   Pool<WarpInstruction>& pool_;
   std::vector<Queue> queues_;
   std::uint64_t next_id_ = 0;
-  SlotSet resident_;
   SlotSet waiting_;  ///< threads whose last instruction resolves late
-  SlotSet at_barrier_;
-  SlotSet at_load_;
-  SlotSet filled_;  ///< threads with instructions in their queue
-  SlotSet hungry_;  ///< threads that want a fetch
-  SlotSet coming_;  ///< threads with instructions on their way
-  SlotSet held_;    ///< threads that may not go on before a cycle to come
+  SlotSet filled_;   ///< threads with instructions in their queue
+  SlotSet hungry_;   ///< threads that want a fetch
+  SlotSet coming_;   ///< threads with instructions on their way
 };
 
 }  // namespace lanefold

@@ -139,6 +139,7 @@ void LoadStoreUnit::miss(LineRequest& request, Cycle cycle) {
 /// divergence table holds them, or no lane waits for them.
 void LoadStoreUnit::release_lanes(WarpInstruction& load) {
   operations_.release(load.slot, load.place);
+  show();
   load.load->instruction = nullptr;
   load.load = nullptr;
 }

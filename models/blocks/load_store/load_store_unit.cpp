@@ -69,10 +69,14 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   if (is_ordering(decoded)) orders_.set(instruction.slot);
   queue_.push_back(&instruction);
   start_waiting(instruction.issued);
+  show();
 }
 
-Cycle LoadStoreUnit::accepts_from() const {
-  return queue_.size() < config_.core.pipes.queue ? 0 : free_at();
+/// What the arbiter sees.
+void LoadStoreUnit::show() {
+  state_.free_at = free_at();
+  state_.accepts_from = queue_.size() < config_.core.pipes.queue ? 0 : state_.free_at;
+  full_threads_ = operations_.full();
 }
 
 void LoadStoreUnit::start_waiting(Cycle now) {
@@ -186,6 +190,7 @@ void LoadStoreUnit::tick(Cycle now) {
       send_line(now);
     }
   }
+  show();
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
@@ -237,6 +242,7 @@ void LoadStoreUnit::accepted(Cycle cycle) {
   } else {
     report(*instruction.load);
   }
+  show();
 }
 
 Cycle LoadStoreUnit::next_event(Cycle now) const {
@@ -272,6 +278,7 @@ void LoadStoreUnit::reset() {
   answered_ = 0;
   failure_ = nullptr;
   ++launch_;
+  show();
 }
 
 void LoadStoreUnit::describe(std::ostream& out) const {

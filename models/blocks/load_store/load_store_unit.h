@@ -18,7 +18,7 @@
 
 #include "base/index_set.h"
 #include "blocks/clock/alarm.h"
-#include "blocks/load_store/miss_completion_buffer.h"
+#include "blocks/load_store/load_store_block.h"
 #include "blocks/memory_link/line_request.h"
 #include "blocks/memory_link/payload_pool.h"
 #include "blocks/memory_link/waking_channel.h"
@@ -28,7 +28,6 @@
 #include "decisions/load_store/line_order.h"
 #include "decisions/load_store/outstanding_load.h"
 #include "decisions/load_store/outstanding_operations.h"
-#include "decisions/pipeline/issue_queue.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -46,7 +45,7 @@ namespace lanefold {
 /// order global memory, then wait for earlier loads, too.
 ///
 /// Each response says which lanes it serves and whether the first cache had the line.
-class LoadStoreUnit : public sc_core::sc_module, public Pipe {
+class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
  public:
   WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
   /// To write-back. Where lanes may be left behind it goes through the block that decides so, and a
@@ -66,26 +65,15 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
                 const CoreClock& clock, LaunchStatistics& statistics, Alarm& wake);
 
-  /// Sends what is due in this cycle.
-  void tick(Cycle now);
-  Cycle next_event(Cycle now) const;
-  /// Threads whose fence or barrier waits for its turn or for stores to be answered.
-  SlotSet wait_for_stores(Cycle now) const;
-  /// Threads that may not be given another load, store or atomic.
-  SlotSet full_threads() const { return operations_.full(); }
-  /// Threads with a load of which some lanes have their values, and others do not.
-  SlotSet partly_answered() const { return partly_answered_; }
-  /// Cycle of the latest answer; later than now if memory has only said when it comes.
-  Cycle last_answer() const { return last_answer_; }
-  /// Answers since reset().
-  std::uint64_t answers() const { return answered_; }
-  /// Whether any request is to be sent or unanswered.
-  bool busy() const;
-  Cycle accepts_from() const override;
-  Cycle free_at() const override { return sending_ == nullptr ? free_at_ : kNever; }
-
-  void reset();
-  void describe(std::ostream& out) const;
+  Sockets sockets() override {
+    return {addresses, completed, proceeded, arrived, local, completion, memory};
+  }
+  void tick(Cycle now) override;
+  Cycle next_event(Cycle now) const override;
+  SlotSet wait_for_stores(Cycle now) const override;
+  bool busy() const override;
+  void reset() override;
+  void describe(std::ostream& out) const override;
 
  private:
   /// Line requests on their way for which fences may wait.
@@ -112,6 +100,8 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   };
 
   void take(WarpInstruction& instruction);
+  Cycle free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
+  void show();
   void start_waiting(Cycle now);
   void find_orders();
   void start(WarpInstruction& instruction, Cycle now);
@@ -158,10 +148,7 @@ class LoadStoreUnit : public sc_core::sc_module, public Pipe {
   std::vector<Thread> threads_;
   std::vector<PrivatePlacement> placement_;
   LineOrder lines_;  ///< of the instruction that is sent
-  SlotSet partly_answered_;
   std::uint64_t launch_ = 0;
-  std::uint64_t answered_ = 0;
-  Cycle last_answer_ = 0;
   Cycle fetched_ = 0;  ///< cycle in which the latest addresses are there
   Cycle due_ = 0;      ///< cycle of the next line if nothing is in its way
   unsigned sent_ = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blocks/pipeline/call_sockets.h"
+#include "blocks/pipeline/request_block.h"
 #include "decisions/load_store/coalescing_entry.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
@@ -36,11 +37,14 @@ struct CompletionProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
+/// What a core sees of the buffer.
+using CompletionBlock = RequestBlock<CompletionProtocol>;
+
 /// For each slot, an entry for each load on its way, which says of each lane whether it is invalid,
 /// waits for a line, or is ready: as soon as a line comes, values are taken out of it. In the model
 /// they go to the lanes' registers at once (or have gone there at issue), so an entry has none.
 /// Time is the asker's.
-class MissCompletionBuffer : public sc_core::sc_module {
+class MissCompletionBuffer : public sc_core::sc_module, public CompletionBlock {
  public:
   CallTarget<MissCompletionBuffer, CompletionProtocol> requests{"requests", this,
                                                                 &MissCompletionBuffer::carry_out};
@@ -48,8 +52,9 @@ class MissCompletionBuffer : public sc_core::sc_module {
   /// For each slot of the core, without entries.
   MissCompletionBuffer(const sc_core::sc_module_name& name, const CoreConfig& config);
 
+  CallSocket<CompletionProtocol>& requests_socket() override { return requests; }
   /// Which lanes wait, and which are ready.
-  void describe(std::ostream& out) const;
+  void describe(std::ostream& out) const override;
 
  protected:
   /// Carries a request out and answers it.

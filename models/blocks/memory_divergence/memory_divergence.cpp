@@ -38,11 +38,13 @@ void MemoryDivergence::take(WarpInstruction& instruction) {
   } else {
     known->due = due;
   }
+  find_idle();
   wake_.set(due);
 }
 
 void MemoryDivergence::take_arrival(LaneArrival& arrival) {
   arrivals_.push_back(arrival);
+  find_idle();
   wake_.set(arrival.cycle);
 }
 
@@ -69,6 +71,7 @@ void MemoryDivergence::tick(Cycle now) {
       ++i;
     }
   }
+  find_idle();
 }
 
 /// Lanes that have their values leave the slice at a load that misses in others.
@@ -203,6 +206,7 @@ Cycle MemoryDivergence::next_event(Cycle now) const {
 void MemoryDivergence::reset() {
   pending_.clear();
   arrivals_.clear();
+  find_idle();
 }
 
 void MemoryDivergence::describe(std::ostream& out) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blocks/clock/alarm.h"
+#include "blocks/memory_divergence/memory_divergence_block.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/slice.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
@@ -27,7 +28,7 @@ namespace lanefold {
 /// The values of lanes left behind wait in the entry of the memory coalescing buffer that their
 /// load has; every entry of the MDT has one, and a load that blocks has one more, so that none
 /// waits for an entry.
-class MemoryDivergence : public sc_core::sc_module {
+class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenceBlock {
  public:
   WarpTarget<MemoryDivergence> loads{"loads", this, &MemoryDivergence::take};
   /// Values have come for lanes that were left behind.
@@ -44,16 +45,12 @@ class MemoryDivergence : public sc_core::sc_module {
                    std::vector<std::unique_ptr<Slice>>& slices, const AdaptiveSlip& slip,
                    SlipStatistics& statistics, Alarm& wake);
 
-  bool leaves_lanes_behind() const { return leaves_lanes_behind_; }
-  /// Whether there is nothing to be decided.
-  bool idle() const { return !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
-  /// Whether a load of which some lanes have their values may divide its slice.
-  bool can_divide() const;
-  /// Decides what is due.
-  void tick(Cycle now);
-  Cycle next_event(Cycle now) const;
-  void reset();
-  void describe(std::ostream& out) const;
+  Sockets sockets() override { return {loads, arrived, completed, proceeded, resume, divide}; }
+  void tick(Cycle now) override;
+  Cycle next_event(Cycle now) const override;
+  bool can_divide() const override;
+  void reset() override;
+  void describe(std::ostream& out) const override;
 
  private:
   struct Pending {
@@ -65,6 +62,7 @@ class MemoryDivergence : public sc_core::sc_module {
     bool refused = false;  ///< it could not, because the table was full
   };
 
+  void find_idle() { idle_ = !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
   void take(WarpInstruction& instruction);
   void take_arrival(LaneArrival& arrival);
   void receive(const LaneArrival& arrival, Cycle now);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "blocks/pipeline/call_sockets.h"
+#include "blocks/pipeline/request_block.h"
 #include "decisions/divergence/left_behind_table.h"
 #include "lanefold/machine_config.h"
 
@@ -28,9 +29,16 @@ struct MdtProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
-/// What LeftBehindTable promises and expects of one slice holds for the requests of each slot.
-/// Their time is the asker's.
-class MemoryDivergenceTable : public sc_core::sc_module {
+/// What a core sees of the table. What LeftBehindTable promises and expects of one slice holds for
+/// the requests of each slot.
+class MdtBlock : public RequestBlock<MdtProtocol> {
+ public:
+  /// What it holds for the slice in a slot, as long as it lives.
+  virtual const LeftBehindTable& of_slot(unsigned slot) const = 0;
+};
+
+/// The time of requests is the asker's.
+class MemoryDivergenceTable : public sc_core::sc_module, public MdtBlock {
  public:
   CallTarget<MemoryDivergenceTable, MdtProtocol> requests{"requests", this,
                                                           &MemoryDivergenceTable::carry_out};
@@ -38,8 +46,8 @@ class MemoryDivergenceTable : public sc_core::sc_module {
   /// For each slot of the core, without entries.
   MemoryDivergenceTable(const sc_core::sc_module_name& name, const CoreConfig& config);
 
-  /// What it holds for the slice in a slot.
-  const LeftBehindTable& of_slot(unsigned slot) const { return slots_[slot]; }
+  CallSocket<MdtProtocol>& requests_socket() override { return requests; }
+  const LeftBehindTable& of_slot(unsigned slot) const override { return slots_[slot]; }
 
  protected:
   /// Carries a request out and answers it. Afterwards of_slot() is what the block then holds.

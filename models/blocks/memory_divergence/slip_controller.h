@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "blocks/pipeline/call_sockets.h"
+#include "blocks/pipeline/request_block.h"
 #include "decisions/memory_divergence/slip_counting.h"
 #include "lanefold/machine_config.h"
 
@@ -32,13 +33,18 @@ struct SlipProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
+/// What a core sees of the controller.
+using SlipBlock = RequestBlock<SlipProtocol>;
+
 /// What SlipCounting promises and expects of one slice holds for the requests of each slot. Their
 /// time is the asker's.
-class SlipController : public sc_core::sc_module {
+class SlipController : public sc_core::sc_module, public SlipBlock {
  public:
   CallTarget<SlipController, SlipProtocol> requests{"requests", this, &SlipController::carry_out};
 
   SlipController(const sc_core::sc_module_name& name, const CoreConfig& config);
+
+  CallSocket<SlipProtocol>& requests_socket() override { return requests; }
 
  protected:
   /// Carries a request out and answers it.

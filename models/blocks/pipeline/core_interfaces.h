@@ -3,6 +3,8 @@
 // their ports.
 #pragma once
 
+#include <tlm.h>
+
 #include <cstdint>
 #include <functional>
 #include <systemc>
@@ -11,6 +13,15 @@
 #include "base/index_set.h"
 
 namespace lanefold {
+
+/// Any socket that sends requests to memory, on the base protocol.
+using MemorySource = tlm::tlm_base_initiator_socket_b<32>;
+
+/// What `part` sends leaves through `whole`, of whose module it is a part.
+inline void bind_outward(MemorySource& part, MemorySource& whole) {
+  part.get_base_port().bind(whole.get_base_port());
+  whole.get_base_export().bind(part.get_base_export());
+}
 
 /// The work-items of a launch as one core sees them. The thread dispatcher has one for each core.
 class WorkSource : public virtual sc_core::sc_interface {

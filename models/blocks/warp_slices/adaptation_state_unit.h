@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "blocks/pipeline/call_sockets.h"
+#include "blocks/pipeline/request_block.h"
 #include "decisions/warp_slices/adaptation.h"
 #include "decisions/warp_slices/division_trial.h"
 
@@ -26,10 +27,13 @@ struct AdaptationProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
+/// What a core sees of the unit.
+using AdaptationBlock = RequestBlock<AdaptationProtocol>;
+
 /// Time is the asker's. Where slices can divide while they run, the search is without that, and one
 /// more interval with whole warps that divide; launches too small for a search begin with these
 /// (section VII-C).
-class AdaptationStateUnit : public sc_core::sc_module {
+class AdaptationStateUnit : public sc_core::sc_module, public AdaptationBlock {
  public:
   /// Fewer sampling intervals than these are no reason to search (section VI-C).
   static constexpr std::uint64_t kFewestIntervals = 30;
@@ -38,6 +42,8 @@ class AdaptationStateUnit : public sc_core::sc_module {
                                                                &AdaptationStateUnit::take};
 
   AdaptationStateUnit(const sc_core::sc_module_name& name, const CoreConfig& config);
+
+  CallSocket<AdaptationProtocol>& requests_socket() override { return requests; }
 
  protected:
   enum class Event : std::uint8_t { Launch, SmallLaunch, Interval };

@@ -11,16 +11,61 @@
 #include "base/index_set.h"
 #include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/warp_protocol.h"
+#include "blocks/warp_slices/adaptation_state_unit.h"
+#include "blocks/warp_slices/warp_slice_table.h"
 #include "lanefold/adaptation_statistics.h"
 
 namespace lanefold {
 
-/// The sockets and ports of every such block. WholeWarps lets everything pass; WarpSlices divides
-/// warps.
-class SliceControl : public sc_core::sc_module {
+/// What a core sees of it. Any module may implement this.
+class SliceControlBlock {
  public:
   enum class State : std::uint8_t { Running, Draining, Reconfiguring };
 
+  struct Sockets {
+    CallSocket<ThreadProtocol>& command;   ///< from the thread dispatcher
+    CallSource<ThreadProtocol>& admitted;  ///< to fetch
+    CallSocket<WarpProtocol>& stopped;   ///< from write-back: a slice has ended, or is at a barrier
+    CallSource<WarpProtocol>& retired;   ///< the same, to the thread dispatcher
+    CallSocket<DivisionProtocol>& load;  ///< a load of which some lanes have their values
+    CallSocket<DivisionProtocol>& branch;       ///< a branch that has diverged
+    sc_core::sc_port_b<WorkSource>& work;       ///< of the thread dispatcher
+    sc_core::sc_port_b<ThreadStates>& threads;  ///< of fetch
+    CallSource<SliceProtocol>* changes =
+        nullptr;  ///< to the warp-slice table of a core that has one
+    CallSource<AdaptationProtocol>* adaptation = nullptr;  ///< the same
+  };
+  virtual ~SliceControlBlock() = default;
+  virtual Sockets sockets() = 0;
+
+  /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
+  virtual void begin(Cycle now, std::uint64_t tasks) = 0;
+  /// In the cycle next_event(): divides the warps anew.
+  virtual void tick(Cycle now) = 0;
+  /// Slices whose lanes join others end. Nothing else moves between this and the next fetch.
+  virtual void unite(Cycle now) = 0;
+  /// Whether a load that asks now may divide its slice.
+  virtual bool may_divide() const = 0;
+  /// What the launch's search for width and depth has counted, up to `now`, and its steps.
+  virtual AdaptationStatistics statistics(Cycle now) const = 0;
+  const std::vector<AdaptationStep>& path() const { return path_; }
+  virtual void describe(std::ostream& /*out*/) const {}
+
+  Cycle next_event() const { return due_; }
+  State state() const { return state_; }
+  /// Slices that would run if the depth allowed it.
+  SlotSet dormant() const { return dormant_; }
+
+ protected:
+  State state_ = State::Running;
+  SlotSet dormant_;
+  Cycle due_ = kNever;  ///< when the warps are divided anew
+  std::vector<AdaptationStep> path_;
+};
+
+/// The model's: WholeWarps lets everything pass; WarpSlices divides warps.
+class SliceControl : public sc_core::sc_module, public SliceControlBlock {
+ public:
   /// From the thread dispatcher.
   ThreadTarget<SliceControl> command{"command", this, &SliceControl::take_command};
   ThreadInitiator admitted{"admitted"};  ///< to fetch
@@ -35,33 +80,14 @@ class SliceControl : public sc_core::sc_module {
 
   explicit SliceControl(const sc_core::sc_module_name& name) : sc_module(name) {}
 
-  /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
-  virtual void begin(Cycle now, std::uint64_t tasks) = 0;
-  /// In the cycle next_event(): divides the warps anew.
-  virtual void tick(Cycle now) = 0;
-  Cycle next_event() const { return due_; }
-  /// Slices whose lanes join others end. Nothing else moves between this and the next fetch.
-  virtual void unite(Cycle now) = 0;
-  /// Whether a load that asks now may divide its slice.
-  virtual bool may_divide() const = 0;
-  State state() const { return state_; }
-  /// Slices that would run if the depth allowed it.
-  SlotSet dormant() const { return dormant_; }
-
-  /// What the launch's search for width and depth has counted, up to `now`, and its steps.
-  virtual AdaptationStatistics statistics(Cycle now) const = 0;
-  const std::vector<AdaptationStep>& path() const { return path_; }
-  virtual void describe(std::ostream& out) const = 0;
+  Sockets sockets() override {
+    return {command, admitted, stopped, retired, load, branch, work, threads};
+  }
 
  protected:
   virtual void take_command(ThreadCommand& command) = 0;
   virtual void take_stopped(WarpInstruction& instruction) = 0;
   virtual void take_division(Division& division) = 0;
-
-  State state_ = State::Running;
-  SlotSet dormant_;
-  Cycle due_ = kNever;  ///< when the warps are divided anew
-  std::vector<AdaptationStep> path_;
 };
 
 /// For a core whose slices are whole warps.
@@ -74,7 +100,6 @@ class WholeWarps final : public SliceControl {
   void unite(Cycle /*now*/) override {}
   bool may_divide() const override { return false; }
   AdaptationStatistics statistics(Cycle /*now*/) const override { return {}; }
-  void describe(std::ostream& /*out*/) const override {}
 
  private:
   void take_command(ThreadCommand& command) override { admitted.send(command); }

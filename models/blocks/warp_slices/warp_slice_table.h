@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "blocks/pipeline/call_sockets.h"
+#include "blocks/pipeline/request_block.h"
 #include "decisions/warp_slices/slice_table.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
@@ -30,16 +31,23 @@ struct SliceProtocol {
   using tlm_phase_type = tlm::tlm_phase;
 };
 
-/// What SliceTable promises and expects holds for requests too. Their time is the asker's.
-class WarpSliceTable : public sc_core::sc_module {
+/// What a core sees of the table. What SliceTable promises and expects holds for requests too.
+class SliceTableBlock : public RequestBlock<SliceProtocol> {
+ public:
+  /// What it holds, as long as it lives.
+  virtual const SliceTable& table() const = 0;
+};
+
+/// The time of requests is the asker's.
+class WarpSliceTable : public sc_core::sc_module, public SliceTableBlock {
  public:
   CallTarget<WarpSliceTable, SliceProtocol> requests{"requests", this, &WarpSliceTable::carry_out};
 
   /// An entry for each slot of the core; each warp is one slice.
   WarpSliceTable(const sc_core::sc_module_name& name, const CoreConfig& config);
 
-  /// What it holds.
-  const SliceTable& table() const { return table_; }
+  CallSocket<SliceProtocol>& requests_socket() override { return requests; }
+  const SliceTable& table() const override { return table_; }
 
  protected:
   /// Carries a request out and answers it. Afterwards table() is what the block then holds.

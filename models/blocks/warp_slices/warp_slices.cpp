@@ -18,6 +18,13 @@ WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& co
       table_(table),
       subdivision_(config, table, changes, slices, statistics) {}
 
+SliceControlBlock::Sockets WarpSlices::sockets() {
+  Sockets sockets = SliceControl::sockets();
+  sockets.changes = &changes;
+  sockets.adaptation = &adaptation;
+  return sockets;
+}
+
 void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
   resident_ = running_ = dormant_ = {};
   state_ = State::Running;

@@ -43,6 +43,7 @@ class WarpSlices final : public SliceControl {
              std::vector<std::unique_ptr<Slice>>& slices, const SliceTable& table,
              SubdivisionStatistics& statistics, Alarm& wake);
 
+  Sockets sockets() override;
   void begin(Cycle now, std::uint64_t tasks) override;
   void tick(Cycle now) override;
   void unite(Cycle now) override;

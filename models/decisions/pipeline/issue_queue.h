@@ -13,26 +13,22 @@ namespace lanefold {
 /// The most instructions that can wait before a pipe.
 constexpr unsigned kMostQueued = 8;
 
-/// What the arbiter asks of a pipe. An instruction that it is given while it is at work waits.
-class Pipe {
- public:
-  virtual ~Pipe() = default;
-  /// Cycle from which it can be given an instruction; kNever if that depends on memory.
-  virtual Cycle accepts_from() const = 0;
-  /// Cycle from which it is free, and in which the next instruction would start; kNever as above.
-  virtual Cycle free_at() const = 0;
+/// What a pipe shows the arbiter. An instruction that it is given while it is at work waits.
+struct PipeState {
+  Cycle accepts_from =
+      0;              ///< from when it can be given an instruction; kNever if that is not known
+  Cycle free_at = 0;  ///< from when it is free, and the next would start; kNever as above
 };
 
 /// The queue of a pipe that knows how long each instruction takes, so that it need only keep when
 /// those that wait will start. A depth of zero means that the pipe must be free.
-class IssueQueue final : public Pipe {
+class IssueQueue {
  public:
   /// Throughout `depth` <= kMostQueued.
   explicit IssueQueue(unsigned depth) : depth_(depth) {}
 
   /// There is room as soon as all but `depth - 1` of the instructions have started.
-  Cycle accepts_from() const override { return depth_ == 0 ? free_at_ : starts_[next_]; }
-  Cycle free_at() const override { return free_at_; }
+  PipeState state() const { return {depth_ == 0 ? free_at_ : starts_[next_], free_at_}; }
 
   /// Takes an instruction of `busy` cycles in cycle `now`, in which there is room; returns the
   /// cycle in which it starts.

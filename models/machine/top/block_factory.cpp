@@ -4,8 +4,19 @@
 
 #include <utility>
 
+#include "blocks/datapath/alu_pipe.h"
+#include "blocks/datapath/register_banks.h"
+#include "blocks/datapath/swizzle_crossbar.h"
+#include "blocks/datapath/write_back.h"
+#include "blocks/frontend/arbiter.h"
 #include "blocks/frontend/decode.h"
+#include "blocks/frontend/fetch.h"
+#include "blocks/frontend/scoreboard.h"
+#include "blocks/load_store/load_store_unit.h"
+#include "blocks/memory_divergence/memory_divergence.h"
 #include "blocks/scalar/scalar_control.h"
+#include "blocks/warp_slices/warp_slices.h"
+#include "decisions/warp_slices/simd_configuration.h"
 
 namespace lanefold {
 namespace {
@@ -59,8 +70,8 @@ std::unique_ptr<OperandLatch> BlockFactory::operand_latch(const char* name,
   return std::make_unique<OperandLatch>(name, core.geometry);
 }
 
-std::unique_ptr<SwizzleCrossbar> BlockFactory::swizzle_crossbar(const char* name,
-                                                                const CoreContext& core) {
+std::unique_ptr<CrossbarBlock> BlockFactory::swizzle_crossbar(const char* name,
+                                                              const CoreContext& core) {
   return std::make_unique<SwizzleCrossbar>(name, core.config, core.geometry);
 }
 
@@ -68,28 +79,77 @@ std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreC
   return std::make_unique<Unswizzle>(name, core.geometry);
 }
 
-std::unique_ptr<MemoryDivergenceTable> BlockFactory::memory_divergence_table(
-    const char* name, const CoreContext& core) {
+std::unique_ptr<FetchBlock> BlockFactory::fetch(const char* name, const PipelineContext& core) {
+  return std::make_unique<Fetch>(name, core.machine, core.index, core.clock, core.slices,
+                                 core.instructions, core.wake);
+}
+
+std::unique_ptr<ScoreboardBlock> BlockFactory::scoreboard(const char* name,
+                                                          const PipelineContext& core) {
+  return std::make_unique<Scoreboard>(name, slots_of(core.config));
+}
+
+std::unique_ptr<ArbiterBlock> BlockFactory::arbiter(const char* name, const PipelineContext& core) {
+  return std::make_unique<Arbiter>(name, core.config);
+}
+
+std::unique_ptr<RegisterBanksBlock> BlockFactory::register_banks(const char* name,
+                                                                 const CoreContext& core) {
+  return std::make_unique<RegisterBanks>(name, core.config, core.geometry, core.statistics);
+}
+
+std::unique_ptr<AluPipeBlock> BlockFactory::alu_pipe(const char* name, Unit /*unit*/,
+                                                     unsigned lanes, const CoreContext& core) {
+  return std::make_unique<AluPipe>(name, core.config, lanes, core.geometry, core.statistics);
+}
+
+std::unique_ptr<WriteBackBlock> BlockFactory::write_back(const char* name,
+                                                         const PipelineContext& core) {
+  return std::make_unique<WriteBack>(name, core.machine, core.statistics, core.instructions);
+}
+
+std::unique_ptr<LoadStoreBlock> BlockFactory::load_store_unit(const char* name,
+                                                              const PipelineContext& core) {
+  return std::make_unique<LoadStoreUnit>(name, core.machine, core.index, core.clock,
+                                         core.statistics, core.wake);
+}
+
+std::unique_ptr<MemoryDivergenceBlock> BlockFactory::memory_divergence(
+    const char* name, const PipelineContext& core) {
+  return std::make_unique<MemoryDivergence>(name, core.config, core.slices, core.slip,
+                                            core.statistics.slip, core.wake);
+}
+
+std::unique_ptr<SliceControlBlock> BlockFactory::slice_control(const char* name,
+                                                               const PipelineContext& core,
+                                                               const SliceTable* table) {
+  if (table == nullptr) return std::make_unique<WholeWarps>(name);
+  return std::make_unique<WarpSlices>(name, core.config, core.clock, core.slices, *table,
+                                      core.statistics.subdivision, core.wake);
+}
+
+std::unique_ptr<MdtBlock> BlockFactory::memory_divergence_table(const char* name,
+                                                                const CoreContext& core) {
   return std::make_unique<MemoryDivergenceTable>(name, core.config);
 }
 
-std::unique_ptr<SlipController> BlockFactory::slip_controller(const char* name,
-                                                              const CoreContext& core) {
+std::unique_ptr<SlipBlock> BlockFactory::slip_controller(const char* name,
+                                                         const CoreContext& core) {
   return std::make_unique<SlipController>(name, core.config);
 }
 
-std::unique_ptr<MissCompletionBuffer> BlockFactory::miss_completion_buffer(
-    const char* name, const CoreContext& core) {
+std::unique_ptr<CompletionBlock> BlockFactory::miss_completion_buffer(const char* name,
+                                                                      const CoreContext& core) {
   return std::make_unique<MissCompletionBuffer>(name, core.config);
 }
 
-std::unique_ptr<WarpSliceTable> BlockFactory::warp_slice_table(const char* name,
-                                                               const CoreContext& core) {
+std::unique_ptr<SliceTableBlock> BlockFactory::warp_slice_table(const char* name,
+                                                                const CoreContext& core) {
   return std::make_unique<WarpSliceTable>(name, core.config);
 }
 
-std::unique_ptr<AdaptationStateUnit> BlockFactory::adaptation_state_unit(const char* name,
-                                                                         const CoreContext& core) {
+std::unique_ptr<AdaptationBlock> BlockFactory::adaptation_state_unit(const char* name,
+                                                                     const CoreContext& core) {
   return std::make_unique<AdaptationStateUnit>(name, core.config);
 }
 

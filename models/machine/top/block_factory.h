@@ -7,20 +7,29 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "base/pool.h"
+#include "blocks/clock/alarm.h"
 #include "blocks/clock/core_clock.h"
 #include "blocks/datapath/compaction_control.h"
+#include "blocks/datapath/datapath_blocks.h"
 #include "blocks/datapath/operand_latch.h"
-#include "blocks/datapath/swizzle_crossbar.h"
 #include "blocks/datapath/unswizzle.h"
 #include "blocks/frontend/execution_mask.h"
+#include "blocks/frontend/front_end_blocks.h"
+#include "blocks/load_store/load_store_block.h"
 #include "blocks/load_store/miss_completion_buffer.h"
+#include "blocks/memory_divergence/memory_divergence_block.h"
 #include "blocks/memory_divergence/memory_divergence_table.h"
 #include "blocks/memory_divergence/slip_controller.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "blocks/warp_slices/adaptation_state_unit.h"
+#include "blocks/warp_slices/slice_control.h"
 #include "blocks/warp_slices/warp_slice_table.h"
 #include "decisions/execute/activity.h"
+#include "decisions/execute/slice.h"
+#include "decisions/memory_divergence/adaptive_slip.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -33,6 +42,15 @@ struct CoreContext {
   LaunchStatistics& statistics;
   unsigned index;  ///< of the core in the machine
   const CoreClock& clock;
+};
+
+/// And what blocks share that hold the core's instructions.
+struct PipelineContext : CoreContext {
+  const MachineConfig& machine;
+  std::vector<std::unique_ptr<Slice>>& slices;  ///< the hardware threads, by slot
+  Pool<WarpInstruction>& instructions;          ///< fetch takes from it, write-back gives back
+  Alarm& wake;               ///< for what comes from outside of the core's own clock
+  const AdaptiveSlip& slip;  ///< how far lanes may be ahead
 };
 
 /// Blocks that take an instruction at one socket and hand it on at another.
@@ -68,9 +86,10 @@ using EdgesOfACore =
     Edges<WarpProtocol, ThreadProtocol, ArrivalProtocol, DivisionProtocol, MdtProtocol,
           SlipProtocol, CompletionProtocol, SliceProtocol, AdaptationProtocol>;
 
-/// Makes the blocks of the model. A block's class owns its sockets, its statistics and the order in
-/// which things happen, and leaves one decision to be overridden; so blocks of other factories
-/// cannot differ in anything else.
+/// Makes the blocks of the model. A core knows each by its sockets alone, or by an interface of
+/// sockets and of what its clock calls, so that blocks of other factories need not derive from the
+/// model's. Those that do differ in one decision only: a block's class owns its sockets, its
+/// statistics and the order in which things happen, and leaves that decision to be overridden.
 class BlockFactory : public EdgesOfACore {
  public:
   ~BlockFactory() override = default;
@@ -89,28 +108,47 @@ class BlockFactory : public EdgesOfACore {
   virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);
   virtual std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                                 const CoreContext& core);
-  virtual std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
-                                                            const CoreContext& core);
 
   /// Only a core whose data path is exact has these two: in the fast one, values do not move.
   virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
 
-  /// Made for a core whose lanes slip.
-  virtual std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const char* name,
-                                                                         const CoreContext& core);
-  virtual std::unique_ptr<SlipController> slip_controller(const char* name,
+  /// The other blocks of the pipeline: any module that implements the block's interface.
+  virtual std::unique_ptr<FetchBlock> fetch(const char* name, const PipelineContext& core);
+  virtual std::unique_ptr<ScoreboardBlock> scoreboard(const char* name,
+                                                      const PipelineContext& core);
+  virtual std::unique_ptr<ArbiterBlock> arbiter(const char* name, const PipelineContext& core);
+  virtual std::unique_ptr<RegisterBanksBlock> register_banks(const char* name,
+                                                             const CoreContext& core);
+  virtual std::unique_ptr<CrossbarBlock> swizzle_crossbar(const char* name,
                                                           const CoreContext& core);
+  /// FPU, EM or the scalar pipe, of so many lanes.
+  virtual std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
+                                                 const CoreContext& core);
+  virtual std::unique_ptr<WriteBackBlock> write_back(const char* name, const PipelineContext& core);
+  virtual std::unique_ptr<LoadStoreBlock> load_store_unit(const char* name,
+                                                          const PipelineContext& core);
+  virtual std::unique_ptr<MemoryDivergenceBlock> memory_divergence(const char* name,
+                                                                   const PipelineContext& core);
+  /// `table` is what the core's warp-slice table holds; nullptr where warps are not divided.
+  virtual std::unique_ptr<SliceControlBlock> slice_control(const char* name,
+                                                           const PipelineContext& core,
+                                                           const SliceTable* table);
+
+  /// Made for a core whose lanes slip.
+  virtual std::unique_ptr<MdtBlock> memory_divergence_table(const char* name,
+                                                            const CoreContext& core);
+  virtual std::unique_ptr<SlipBlock> slip_controller(const char* name, const CoreContext& core);
 
   /// Made for a core whose slices wait at loads for values.
-  virtual std::unique_ptr<MissCompletionBuffer> miss_completion_buffer(const char* name,
-                                                                       const CoreContext& core);
+  virtual std::unique_ptr<CompletionBlock> miss_completion_buffer(const char* name,
+                                                                  const CoreContext& core);
   /// Made for a core that divides its warps into slices.
-  virtual std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
-                                                           const CoreContext& core);
+  virtual std::unique_ptr<SliceTableBlock> warp_slice_table(const char* name,
+                                                            const CoreContext& core);
   /// Made for a core that searches for its width and depth.
-  virtual std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
-                                                                     const CoreContext& core);
+  virtual std::unique_ptr<AdaptationBlock> adaptation_state_unit(const char* name,
+                                                                 const CoreContext& core);
 
   /// What the link from `initiator`, a core or a level of memory, to the next level binds to in
   /// place of `target`.

@@ -6,9 +6,9 @@
 #include <ostream>
 #include <utility>
 
-#include "blocks/warp_slices/warp_slices.h"
 #include "decisions/execute/datapath.h"
-#include "decisions/execute/slice.h"
+#include "decisions/memory_divergence/miss_policy.h"
+#include "decisions/warp_slices/simd_configuration.h"
 #include "machine/top/idle_slots.h"
 
 namespace lanefold {
@@ -38,7 +38,13 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       geometry_(config.core.warp_width, config.core.alu_width),
       config_(config),
       clock_(domain.clock()),
-      context_{config_.core, geometry_, statistics_, index, clock_},
+      leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
+      context_{{config_.core, geometry_, statistics_, index, clock_},
+               config_,
+               slices_,
+               pool_,
+               wake_,
+               slip_},
       memory_divergence_table_(
           slips(config.core) ? factory.memory_divergence_table("memory_divergence_table", context_)
                              : nullptr),
@@ -55,52 +61,43 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       warp_slice_table_(divides_warps(config.core)
                             ? factory.warp_slice_table("warp_slice_table", context_)
                             : nullptr),
-      slice_control_(make_slice_control(factory)),
-      fetch_("fetch", config, index, clock_, slices_, pool_, wake_),
+      slice_control_(factory.slice_control(
+          "warp_slices", context_,
+          warp_slice_table_ == nullptr ? nullptr : &warp_slice_table_->table())),
+      fetch_(factory.fetch("fetch", context_)),
       decode_(factory.stage(StageKind::Decode, "decode", context_)),
       execution_mask_(factory.stage(StageKind::ExecutionMask, "execution_mask", context_)),
-      scoreboard_("scoreboard", slots_of(config.core)),
+      scoreboard_(factory.scoreboard("scoreboard", context_)),
       scalar_control_(scalar_use(config.core).executes_once
                           ? factory.stage(StageKind::ScalarControl, "scalar_control", context_)
                           : BlockFactory::Stage()),
-      arbiter_("arbiter", config.core),
+      arbiter_(factory.arbiter("arbiter", context_)),
       issue_counter_("issue_counter", geometry_, statistics_, clock_),
       compaction_control_(
           factory.stage(StageKind::CompactionControl, "compaction_control", context_)),
-      register_banks_("register_banks", config.core, geometry_, statistics_),
+      register_banks_(factory.register_banks("register_banks", context_)),
       operand_latch_(moves_quads(config.core)
                          ? factory.stage(StageKind::OperandLatch, "operand_latch", context_)
                          : BlockFactory::Stage()),
       swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
-      alu_(config.core, geometry_, statistics_),
+      alu_(factory, context_),
       unswizzle_(moves_quads(config.core)
                      ? factory.stage(StageKind::Unswizzle, "unswizzle", context_)
                      : BlockFactory::Stage()),
-      write_back_("write_back", config, statistics_, pool_),
-      load_store_unit_("load_store_unit", config, index, clock_, statistics_, wake_),
+      write_back_(factory.write_back("write_back", context_)),
+      load_store_unit_(factory.load_store_unit("load_store_unit", context_)),
       miss_completion_buffer_(
           make_miss_policy(config.core.on_miss)->holds_loads()
               ? factory.miss_completion_buffer("miss_completion_buffer", context_)
               : nullptr),
-      memory_divergence_("memory_divergence", config.core, slices_, slip_, statistics_.slip,
-                         wake_) {
+      memory_divergence_(factory.memory_divergence("memory_divergence", context_)),
+      pipes_{alu_.fpu(), alu_.em(), load_store_unit_->state(), alu_.scalar(),
+             load_store_unit_->full_threads()} {
+  bind_slices(factory);
   bind_front_end(factory);
   bind_datapath(factory);
   bind_memory(factory);
   bind_write_back(factory);
-}
-
-/// With a table, what divides warps; what lets them pass otherwise.
-std::unique_ptr<SliceControl> Core::make_slice_control(BlockFactory& factory) {
-  if (warp_slice_table_ == nullptr) return std::make_unique<WholeWarps>("warp_slices");
-  auto slice_control =
-      std::make_unique<WarpSlices>("warp_slices", config_.core, clock_, slices_,
-                                   warp_slice_table_->table(), statistics_.subdivision, wake_);
-  connect(factory, Edge::Slices, slice_control->changes, warp_slice_table_->requests);
-  if (adaptation_ != nullptr) {
-    connect(factory, Edge::Adaptation, slice_control->adaptation, adaptation_->requests);
-  }
-  return slice_control;
 }
 
 /// Those that only ever have lanes of others need no warp of their own.
@@ -135,79 +132,96 @@ void Core::connect(BlockFactory& factory, Edge edge, CallSource<Protocol>& from,
 
 void Core::bind(ThreadInitiator& commands, CallSocket<WarpProtocol>& retired,
                 CallSocket<WarpProtocol>& local_memory, BlockFactory& factory) {
+  const auto slices = slice_control_->sockets();
   connect(factory, Edge::Command, commands, command);
-  connect(factory, Edge::CoreCommand, thread_command_, slice_control_->command);
-  connect(factory, Edge::Admitted, slice_control_->admitted, fetch_.command);
-  connect(factory, Edge::Retired, slice_control_->retired, retired);
-  connect(factory, Edge::Local, load_store_unit_.local, local_memory);
+  connect(factory, Edge::CoreCommand, thread_command_, slices.command);
+  connect(factory, Edge::Admitted, slices.admitted, fetch_->sockets().command);
+  connect(factory, Edge::Retired, slices.retired, retired);
+  connect(factory, Edge::Local, load_store_unit_->sockets().local, local_memory);
+}
+
+void Core::bind_slices(BlockFactory& factory) {
+  const auto slices = slice_control_->sockets();
+  slices.work.bind(work);
+  slices.threads.bind(*fetch_);
+  if (slices.changes != nullptr && warp_slice_table_ != nullptr) {
+    connect(factory, Edge::Slices, *slices.changes, warp_slice_table_->requests_socket());
+  }
+  if (slices.adaptation != nullptr && adaptation_ != nullptr) {
+    connect(factory, Edge::Adaptation, *slices.adaptation, adaptation_->requests_socket());
+  }
 }
 
 void Core::bind_front_end(BlockFactory& factory) {
-  fetch_.memory.bind(instructions);
-  connect(factory, Edge::Fetched, fetch_.decode, *decode_.in);
+  const auto fetch = fetch_->sockets();
+  const auto scoreboard = scoreboard_->sockets();
+  const auto arbiter = arbiter_->sockets();
+  bind_outward(fetch.memory, instructions);
+  connect(factory, Edge::Fetched, fetch.decode, *decode_.in);
   connect(factory, Edge::Decoded, *decode_.out, *execution_mask_.in);
-  connect(factory, Edge::Masked, *execution_mask_.out, scoreboard_.masked);
+  connect(factory, Edge::Masked, *execution_mask_.out, scoreboard.masked);
   if (scalar_control_.module != nullptr) {
-    connect(factory, Edge::Ready, scoreboard_.ready, *scalar_control_.in);
-    connect(factory, Edge::Decided, *scalar_control_.out, arbiter_.ready);
+    connect(factory, Edge::Ready, scoreboard.ready, *scalar_control_.in);
+    connect(factory, Edge::Decided, *scalar_control_.out, arbiter.ready);
   } else {
-    connect(factory, Edge::Ready, scoreboard_.ready, arbiter_.ready);
+    connect(factory, Edge::Ready, scoreboard.ready, arbiter.ready);
   }
-  connect(factory, Edge::Issued, arbiter_.issue, issue_counter_.issued);
+  connect(factory, Edge::Issued, arbiter.issue, issue_counter_.issued);
   connect(factory, Edge::Counted, issue_counter_.counted, *compaction_control_.in);
-  slice_control_->work(work);
-  slice_control_->threads(fetch_);
 }
 
 /// From operands to results. Latch and unswizzle are on the way where values move.
 void Core::bind_datapath(BlockFactory& factory) {
-  connect(factory, Edge::Scheduled, *compaction_control_.out, register_banks_.scheduled);
+  const auto banks = register_banks_->sockets();
+  const auto crossbar = swizzle_crossbar_->sockets();
+  CallSocket<WarpProtocol>& results = write_back_->sockets().alu;
+  connect(factory, Edge::Scheduled, *compaction_control_.out, banks.scheduled);
   if (operand_latch_.module != nullptr) {
-    connect(factory, Edge::Operands, register_banks_.operands, *operand_latch_.in);
-    connect(factory, Edge::Latched, *operand_latch_.out, swizzle_crossbar_->operands);
+    connect(factory, Edge::Operands, banks.operands, *operand_latch_.in);
+    connect(factory, Edge::Latched, *operand_latch_.out, crossbar.operands);
   } else {
-    connect(factory, Edge::Operands, register_banks_.operands, swizzle_crossbar_->operands);
+    connect(factory, Edge::Operands, banks.operands, crossbar.operands);
   }
-  const auto to_pipe = [&](Edge edge, auto& from, AluPipe& pipe) {
+  const auto to_pipe = [&](Edge edge, CallSource<WarpProtocol>& from, unsigned index) {
+    const auto pipe = alu_.pipe(index).sockets();
     connect(factory, edge, from, pipe.operands);
-    if (unswizzle_.module != nullptr) {
-      connect(factory, Edge::Results, pipe.results, *unswizzle_.in);
-    } else {
-      connect(factory, Edge::Results, pipe.results, write_back_.alu);
-    }
+    connect(factory, Edge::Results, pipe.results,
+            unswizzle_.module != nullptr ? *unswizzle_.in : results);
   };
-  to_pipe(Edge::ToFpu, swizzle_crossbar_->fpu, alu_.pipe(0));
-  to_pipe(Edge::ToEm, swizzle_crossbar_->em, alu_.pipe(1));
-  if (alu_.scalar() != nullptr) to_pipe(Edge::ToScalar, swizzle_crossbar_->scalar, alu_.pipe(2));
+  to_pipe(Edge::ToFpu, crossbar.fpu, 0);
+  to_pipe(Edge::ToEm, crossbar.em, 1);
+  if (alu_.scalar() != nullptr) to_pipe(Edge::ToScalar, crossbar.scalar, 2);
   if (unswizzle_.module != nullptr) {
-    connect(factory, Edge::Unswizzled, *unswizzle_.out, write_back_.alu);
+    connect(factory, Edge::Unswizzled, *unswizzle_.out, results);
   }
 }
 
 void Core::bind_memory(BlockFactory& factory) {
-  connect(factory, Edge::Addresses, register_banks_.addresses, load_store_unit_.addresses);
-  load_store_unit_.memory.bind(memory);
+  const auto unit = load_store_unit_->sockets();
+  const auto divergence = memory_divergence_->sockets();
+  connect(factory, Edge::Addresses, register_banks_->sockets().addresses, unit.addresses);
+  bind_outward(unit.memory, memory);
   if (miss_completion_buffer_ != nullptr) {
-    connect(factory, Edge::Completion, load_store_unit_.completion,
-            miss_completion_buffer_->requests);
+    connect(factory, Edge::Completion, unit.completion, miss_completion_buffer_->requests_socket());
   }
-  connect(factory, Edge::Completed, load_store_unit_.completed, memory_divergence_.loads);
-  connect(factory, Edge::Arrived, load_store_unit_.arrived, memory_divergence_.arrived);
-  connect(factory, Edge::Proceeded, memory_divergence_.proceeded, load_store_unit_.proceeded);
-  connect(factory, Edge::Resume, memory_divergence_.resume, fetch_.resume);
-  connect(factory, Edge::DivideLoad, memory_divergence_.divide, slice_control_->load);
-  connect(factory, Edge::Served, memory_divergence_.completed, write_back_.memory);
-  if (!slips(config_.core)) return;
-  connect(factory, Edge::LeftBehind, left_behind_, memory_divergence_table_->requests);
-  connect(factory, Edge::Slip, slipping_, slip_controller_->requests);
+  connect(factory, Edge::Completed, unit.completed, divergence.loads);
+  connect(factory, Edge::Arrived, unit.arrived, divergence.arrived);
+  connect(factory, Edge::Proceeded, divergence.proceeded, unit.proceeded);
+  connect(factory, Edge::Resume, divergence.resume, fetch_->sockets().resume);
+  connect(factory, Edge::DivideLoad, divergence.divide, slice_control_->sockets().load);
+  connect(factory, Edge::Served, divergence.completed, write_back_->sockets().memory);
+  if (memory_divergence_table_ == nullptr) return;
+  connect(factory, Edge::LeftBehind, left_behind_, memory_divergence_table_->requests_socket());
+  connect(factory, Edge::Slip, slipping_, slip_controller_->requests_socket());
 }
 
 void Core::bind_write_back(BlockFactory& factory) {
-  connect(factory, Edge::Written, write_back_.banks, register_banks_.write_port);
-  connect(factory, Edge::Released, write_back_.scoreboard, scoreboard_.release);
-  connect(factory, Edge::Resolved, write_back_.resolved, fetch_.resolved);
-  connect(factory, Edge::DivideBranch, write_back_.divide, slice_control_->branch);
-  connect(factory, Edge::Stopped, write_back_.retired, slice_control_->stopped);
+  const auto write_back = write_back_->sockets();
+  connect(factory, Edge::Written, write_back.banks, register_banks_->sockets().write_port);
+  connect(factory, Edge::Released, write_back.scoreboard, scoreboard_->sockets().release);
+  connect(factory, Edge::Resolved, write_back.resolved, fetch_->sockets().resolved);
+  connect(factory, Edge::DivideBranch, write_back.divide, slice_control_->sockets().branch);
+  connect(factory, Edge::Stopped, write_back.retired, slice_control_->sockets().stopped);
 }
 
 void Core::evaluate() {
@@ -216,7 +230,7 @@ void Core::evaluate() {
   if (now == evaluated_) return wake_.set(next_event(now));
   // The answer to a fetch may come when the launch has ended: a core without warps is charged when
   // it gets some.
-  if (fetch_.has_threads() || alu_.fpu_idle() != SlotCause::NoWarp || handovers_.busy()) {
+  if (fetch_->has_threads() || alu_.fpu_idle() != SlotCause::NoWarp || handovers_.busy()) {
     charge_idle(now);
   }
   evaluated_ = now;
@@ -234,32 +248,35 @@ void Core::evaluate() {
 void Core::tick(Cycle now) {
   if (handovers_.busy()) handovers_.deliver(now);
   if (slice_control_->next_event() <= now) slice_control_->tick(now);
-  if (!memory_divergence_.idle()) memory_divergence_.tick(now);
-  write_back_.tick(now);
+  if (!memory_divergence_->idle()) memory_divergence_->tick(now);
+  write_back_->tick(now);
   slice_control_->unite(now);
-  load_store_unit_.tick(now);
+  load_store_unit_->tick(now);
   if (config_.core.stage_latches) {
-    if (may_issue()) arbiter_.tick(now, pipes());
-    scoreboard_.tick(free_for_scoreboard());
-    fetch_.tick(now, free_for_fetch());
+    if (may_issue()) arbiter_->tick(now, pipes_);
+    scoreboard_->tick(free_for_scoreboard());
+    fetch_->tick(now, free_for_fetch());
   } else {
-    fetch_.tick(now, free_for_fetch());
-    scoreboard_.tick(free_for_scoreboard());
-    if (may_issue()) arbiter_.tick(now, pipes());
+    fetch_->tick(now, free_for_fetch());
+    scoreboard_->tick(free_for_scoreboard());
+    if (may_issue()) arbiter_->tick(now, pipes_);
   }
 }
 
 Cycle Core::next_event(Cycle now) const {
-  if (scoreboard_.can_move(free_for_scoreboard())) return now + 1;
-  const std::uint64_t front = fetch_.next_event(now, free_for_fetch());
+  if (scoreboard_->can_move(free_for_scoreboard())) return now + 1;
+  const std::uint64_t front = fetch_->next_event(now, free_for_fetch());
   if (front == now + 1) return front;
-  const Cycle decision = memory_divergence_.idle() ? kNever : memory_divergence_.next_event(now);
-  if (memory_divergence_.can_divide() && slice_control_->may_divide()) return now + 1;
+  const Cycle decision = memory_divergence_->idle() ? kNever : memory_divergence_->next_event(now);
+  if (!memory_divergence_->idle() && memory_divergence_->can_divide() &&
+      slice_control_->may_divide()) {
+    return now + 1;
+  }
   const Cycle sample =
       samples() && alu_.fpu_idle() != SlotCause::NoWarp ? now + slip_.left() : kNever;
   return std::min({front, decision, sample, slice_control_->next_event(), handovers_.next_event(),
-                   arbiter_.next_event(now, pipes()), write_back_.next_event(),
-                   load_store_unit_.next_event(now)});
+                   arbiter_->next_event(now, pipes_), write_back_->next_event(),
+                   load_store_unit_->next_event(now)});
 }
 
 void Core::take_command(ThreadCommand& command) {
@@ -290,10 +307,10 @@ void Core::sample(Cycle now) {
 
 /// For the slots from this evaluation to the next.
 void Core::find_idle_causes() {
-  const SlotSet resident = fetch_.resident().without(slice_control_->dormant());
-  if (!arbiter_.waits_for_alu()) return alu_.set_idle(idle_without_alu_work(resident));
+  const SlotSet resident = fetch_->resident().without(slice_control_->dormant());
+  if (!arbiter_->waits_for_alu()) return alu_.set_idle(idle_without_alu_work(resident));
   alu_.set_idle_of_each([&](Unit pipe) {
-    return idle_cause({arbiter_.waits_for(pipe), true}, {resident, {}, {}, {}, {}});
+    return idle_cause({arbiter_->waits_for(pipe), true}, {resident, {}, {}, {}, {}});
   });
 }
 
@@ -308,27 +325,27 @@ SlotCause Core::idle_without_alu_work(SlotSet resident) const {
       break;
   }
   ThreadWaits threads{resident,
-                      scoreboard_.wait_for_alu(),
-                      scoreboard_.wait_for_memory() | arbiter_.wait_for_send() |
-                          load_store_unit_.wait_for_stores(evaluated_),
-                      fetch_.at_barrier().without(slice_control_->dormant()),
+                      scoreboard_->wait_for_alu(),
+                      scoreboard_->wait_for_memory() | arbiter_->wait_for_send() |
+                          load_store_unit_->wait_for_stores(evaluated_),
+                      fetch_->at_barrier().without(slice_control_->dormant()),
                       {}};
-  if (fetch_.at_load().any()) {
-    threads.memory |= fetch_.at_load();
-    threads.divergence = fetch_.at_load() & load_store_unit_.partly_answered();
+  if (fetch_->at_load().any()) {
+    threads.memory |= fetch_->at_load();
+    threads.divergence = fetch_->at_load() & load_store_unit_->partly_answered();
   }
   return idle_cause({}, threads);
 }
 
 void Core::begin(Cycle cycle, std::uint64_t work_items) {
-  fetch_.reset();
+  fetch_->reset();
   for (const auto& slice : slices_) slice->empty_pipeline();
-  scoreboard_.reset();
-  arbiter_.reset();
+  scoreboard_->reset();
+  arbiter_->reset();
   alu_.reset();
-  write_back_.reset();
-  load_store_unit_.reset();
-  memory_divergence_.reset();
+  write_back_->reset();
+  load_store_unit_->reset();
+  memory_divergence_->reset();
   slice_control_->begin(cycle, work_items);
   handovers_.reset();
   pool_.reset();
@@ -336,14 +353,14 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   statistics_ = LaunchStatistics{};
   evaluated_ = charged_ = cycle;
   issue_counter_.reset(cycle);
-  if (memory_divergence_.leaves_lanes_behind()) statistics_.slip.highest_limit = slip_.limit();
+  if (leaves_lanes_behind_) statistics_.slip.highest_limit = slip_.limit();
   sampled_ = 0;
   catch_ups_ = catch_ups();
 }
 
 const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, charged_));
-  statistics_.issued_per_pass = arbiter_.issued_per_pass();
+  statistics_.issued_per_pass = arbiter_->issued_per_pass();
   statistics_.slip.catch_ups = catch_ups() - catch_ups_;
   statistics_.adaptation = slice_control_->statistics(cycle);
   statistics_.adaptation_path = slice_control_->path();
@@ -359,15 +376,15 @@ std::uint64_t Core::catch_ups() const {
 }
 
 void Core::describe(std::ostream& out) const {
-  fetch_.describe(out);
+  fetch_->describe(out);
   slice_control_->describe(out);
-  scoreboard_.describe(out);
-  arbiter_.describe(out);
+  scoreboard_->describe(out);
+  arbiter_->describe(out);
   alu_.describe(out, evaluated_);
-  load_store_unit_.describe(out);
+  load_store_unit_->describe(out);
   if (miss_completion_buffer_ != nullptr) miss_completion_buffer_->describe(out);
-  memory_divergence_.describe(out);
-  write_back_.describe(out);
+  memory_divergence_->describe(out);
+  write_back_->describe(out);
 }
 
 }  // namespace lanefold

@@ -12,17 +12,9 @@
 
 #include "base/pool.h"
 #include "blocks/clock/alarm.h"
-#include "blocks/datapath/register_banks.h"
-#include "blocks/datapath/write_back.h"
-#include "blocks/frontend/arbiter.h"
-#include "blocks/frontend/fetch.h"
 #include "blocks/frontend/issue_counter.h"
-#include "blocks/frontend/scoreboard.h"
-#include "blocks/load_store/load_store_unit.h"
-#include "blocks/memory_divergence/memory_divergence.h"
 #include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/handovers.h"
-#include "blocks/warp_slices/slice_control.h"
 #include "decisions/execute/activity.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
 #include "decisions/pipeline/warp_instruction.h"
@@ -64,16 +56,16 @@ class Core : public sc_core::sc_module {
   const LaunchStatistics& finish(Cycle cycle);
   Cycle last_completion() const {
     return std::max(
-        {write_back_.last_completion(), load_store_unit_.last_answer(), handovers_.last()});
+        {write_back_->last_completion(), load_store_unit_->last_answer(), handovers_.last()});
   }
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
-  Cycle last_answer() const { return load_store_unit_.last_answer(); }
+  Cycle last_answer() const { return load_store_unit_->last_answer(); }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
   /// Instructions issued and answers of memory.
-  std::uint64_t moves() const { return warp_instructions() + load_store_unit_.answers(); }
+  std::uint64_t moves() const { return warp_instructions() + load_store_unit_->answers(); }
 
   /// Whether any instruction or request is on its way.
-  bool busy() const { return pool_.in_use() != 0 || load_store_unit_.busy() || handovers_.busy(); }
+  bool busy() const { return pool_.in_use() != 0 || load_store_unit_->busy() || handovers_.busy(); }
 
   /// What a work-item did wrong; nullptr when nothing. The simulation pauses when it happens.
   std::exception_ptr failure() const { return failure_; }
@@ -83,11 +75,11 @@ class Core : public sc_core::sc_module {
  private:
   std::unique_ptr<Slice> make_slice(unsigned slot);
   std::vector<std::unique_ptr<Slice>> make_slices();
-  std::unique_ptr<SliceControl> make_slice_control(BlockFactory& factory);
   template <class Protocol>
   void connect(BlockFactory& factory, Edge edge, CallSource<Protocol>& from,
                CallSocket<Protocol>& to);
   void bind_front_end(BlockFactory& factory);
+  void bind_slices(BlockFactory& factory);
   void bind_datapath(BlockFactory& factory);
   void bind_memory(BlockFactory& factory);
   void bind_write_back(BlockFactory& factory);
@@ -97,22 +89,18 @@ class Core : public sc_core::sc_module {
   void take_command(ThreadCommand& command);
   void charge_idle(Cycle now);
   void sample(Cycle now);
-  bool samples() const { return slip_.adaptive() && memory_divergence_.leaves_lanes_behind(); }
+  bool samples() const { return slip_.adaptive() && leaves_lanes_behind_; }
   std::uint64_t catch_ups() const;
   void find_idle_causes();
   SlotCause idle_without_alu_work(SlotSet resident) const;
   /// Threads whose next instruction the scoreboard, or the arbiter, can take.
   SlotSet free_for_fetch() const {
-    return scoreboard_.free().without(handovers_.slots(Waits::Fetch));
+    return scoreboard_->free().without(handovers_.slots(Waits::Fetch));
   }
   SlotSet free_for_scoreboard() const {
-    return arbiter_.free().without(handovers_.slots(Waits::Scoreboard));
+    return arbiter_->free().without(handovers_.slots(Waits::Scoreboard));
   }
   bool may_issue() const { return handovers_.slots(Waits::Arbiter).none(); }
-  Pipes pipes() const {
-    return {alu_.fpu(), alu_.em(), load_store_unit_, alu_.scalar(),
-            load_store_unit_.full_threads()};
-  }
 
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
@@ -121,42 +109,44 @@ class Core : public sc_core::sc_module {
   const MachineConfig& config_;
   const CoreClock& clock_;
   std::exception_ptr failure_;
-  Cycle evaluated_ = 0;          ///< cycle of the latest evaluation
-  Cycle charged_ = 0;            ///< up to which slots are charged
-  std::uint64_t sampled_ = 0;    ///< bytes off the chip, up to the latest sample
-  std::uint64_t catch_ups_ = 0;  ///< before this launch
-  const CoreContext context_;
-  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table_;  ///< with core.on_miss = slip
-  std::unique_ptr<SlipController> slip_controller_;                 ///< the same
-  MdtOfSlice::Socket left_behind_{"left_behind"};                   ///< of the slices, to the table
-  SlipOfSlice::Socket slipping_{"slipping"};  ///< of the slices, to the controller
+  Cycle evaluated_ = 0;             ///< cycle of the latest evaluation
+  Cycle charged_ = 0;               ///< up to which slots are charged
+  std::uint64_t sampled_ = 0;       ///< bytes off the chip, up to the latest sample
+  std::uint64_t catch_ups_ = 0;     ///< before this launch
+  const bool leaves_lanes_behind_;  ///< loads, of a slice
+  const PipelineContext context_;
+  std::unique_ptr<MdtBlock> memory_divergence_table_;  ///< with core.on_miss = slip
+  std::unique_ptr<SlipBlock> slip_controller_;         ///< the same
+  MdtOfSlice::Socket left_behind_{"left_behind"};      ///< of the slices, to the table
+  SlipOfSlice::Socket slipping_{"slipping"};           ///< of the slices, to the controller
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
   Alarm wake_;
   Handovers handovers_;
-  std::unique_ptr<AdaptationStateUnit> adaptation_;   ///< with core.adaptation
-  std::unique_ptr<WarpSliceTable> warp_slice_table_;  ///< where warps are divided
-  std::unique_ptr<SliceControl> slice_control_;
+  std::unique_ptr<AdaptationBlock> adaptation_;        ///< with core.adaptation
+  std::unique_ptr<SliceTableBlock> warp_slice_table_;  ///< where warps are divided
+  std::unique_ptr<SliceControlBlock> slice_control_;
 
-  Fetch fetch_;
+  std::unique_ptr<FetchBlock> fetch_;
   BlockFactory::Stage decode_;
   BlockFactory::Stage execution_mask_;
-  Scoreboard scoreboard_;
+  std::unique_ptr<ScoreboardBlock> scoreboard_;
   BlockFactory::Stage scalar_control_;  ///< with core.scalar
-  Arbiter arbiter_;
+  std::unique_ptr<ArbiterBlock> arbiter_;
   IssueCounter issue_counter_;
   BlockFactory::Stage compaction_control_;
-  RegisterBanks register_banks_;
+  std::unique_ptr<RegisterBanksBlock> register_banks_;
   BlockFactory::Stage operand_latch_;  ///< with core.datapath = exact
-  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar_;
+  std::unique_ptr<CrossbarBlock> swizzle_crossbar_;
   CorePipes alu_;
   BlockFactory::Stage unswizzle_;  ///< with core.datapath = exact
-  WriteBack write_back_;
-  LoadStoreUnit load_store_unit_;
-  std::unique_ptr<MissCompletionBuffer> miss_completion_buffer_;  ///< where slices wait at loads
-  MemoryDivergence memory_divergence_;
+  std::unique_ptr<WriteBackBlock> write_back_;
+  std::unique_ptr<LoadStoreBlock> load_store_unit_;
+  std::unique_ptr<CompletionBlock> miss_completion_buffer_;  ///< where slices wait at loads
+  std::unique_ptr<MemoryDivergenceBlock> memory_divergence_;
+  const Pipes pipes_;
 
   ThreadInitiator thread_command_{"thread_command"};
 };

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "base/cycle.h"
-#include "blocks/datapath/alu_pipe.h"
-#include "decisions/execute/activity.h"
-#include "lanefold/core_config.h"
+#include "blocks/datapath/datapath_blocks.h"
 #include "lanefold/statistics.h"
+#include "machine/top/block_factory.h"
 
 namespace lanefold {
 
@@ -20,16 +19,14 @@ namespace lanefold {
 /// children of the core that constructs it.
 class CorePipes {
  public:
-  CorePipes(const CoreConfig& config, const CoreGeometry& geometry, LaunchStatistics& statistics);
+  CorePipes(BlockFactory& factory, const CoreContext& core);
 
   /// FPU, EM, scalar pipe, from 0 on.
-  AluPipe& pipe(unsigned index) { return *pipes_[index].pipe; }
-  const IssueQueue& fpu() const { return pipes_[0].pipe->queue(); }
-  const IssueQueue& em() const { return pipes_[1].pipe->queue(); }
+  AluPipeBlock& pipe(unsigned index) { return *pipes_[index].pipe; }
+  const PipeState& fpu() const { return pipes_[0].pipe->state(); }
+  const PipeState& em() const { return pipes_[1].pipe->state(); }
   /// nullptr without a scalar pipe.
-  const IssueQueue* scalar() const {
-    return pipes_.size() < 3 ? nullptr : &pipes_[2].pipe->queue();
-  }
+  const PipeState* scalar() const { return pipes_.size() < 3 ? nullptr : &pipes_[2].pipe->state(); }
   /// Cycle from which all are free.
   Cycle free_at() const;
 
@@ -54,7 +51,7 @@ class CorePipes {
   struct Entry {
     Unit unit;
     std::uint32_t lanes;
-    std::unique_ptr<AluPipe> pipe;
+    std::unique_ptr<AluPipeBlock> pipe;
     SlotCause idle = SlotCause::NoWarp;
   };
   std::vector<Entry> pipes_;

@@ -37,8 +37,8 @@ class RtlBlockFactory final : public BlockFactory {
     if (!blocks_.has("operand_latch")) return BlockFactory::operand_latch(name, core);
     return std::make_unique<RtlOperandLatch>(name, core, world_);
   }
-  std::unique_ptr<SwizzleCrossbar> swizzle_crossbar(const char* name,
-                                                    const CoreContext& core) override {
+  std::unique_ptr<CrossbarBlock> swizzle_crossbar(const char* name,
+                                                  const CoreContext& core) override {
     if (!blocks_.has("swizzle_crossbar")) return BlockFactory::swizzle_crossbar(name, core);
     return std::make_unique<RtlSwizzleCrossbar>(name, core, world_);
   }
@@ -46,23 +46,22 @@ class RtlBlockFactory final : public BlockFactory {
     if (!blocks_.has("unswizzle")) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
   }
-  std::unique_ptr<MemoryDivergenceTable> memory_divergence_table(const char* name,
-                                                                 const CoreContext& core) override {
+  std::unique_ptr<MdtBlock> memory_divergence_table(const char* name,
+                                                    const CoreContext& core) override {
     if (!blocks_.has("mdt")) return BlockFactory::memory_divergence_table(name, core);
     return std::make_unique<RtlMemoryDivergenceTable>(name, core, world_);
   }
-  std::unique_ptr<SlipController> slip_controller(const char* name,
-                                                  const CoreContext& core) override {
+  std::unique_ptr<SlipBlock> slip_controller(const char* name, const CoreContext& core) override {
     if (!blocks_.has("slip_controller")) return BlockFactory::slip_controller(name, core);
     return std::make_unique<RtlSlipController>(name, core, world_);
   }
-  std::unique_ptr<WarpSliceTable> warp_slice_table(const char* name,
-                                                   const CoreContext& core) override {
+  std::unique_ptr<SliceTableBlock> warp_slice_table(const char* name,
+                                                    const CoreContext& core) override {
     if (!blocks_.has("warp_slice_table")) return BlockFactory::warp_slice_table(name, core);
     return std::make_unique<RtlWarpSliceTable>(name, core, world_);
   }
-  std::unique_ptr<AdaptationStateUnit> adaptation_state_unit(const char* name,
-                                                             const CoreContext& core) override {
+  std::unique_ptr<AdaptationBlock> adaptation_state_unit(const char* name,
+                                                         const CoreContext& core) override {
     if (!blocks_.has("asu")) return BlockFactory::adaptation_state_unit(name, core);
     return std::make_unique<RtlAdaptationStateUnit>(name, core, world_);
   }

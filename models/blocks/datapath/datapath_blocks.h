@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a core sees of its data path beside the stages: sockets, what its clock calls, and what a
+// block shows of itself. Any module may implement these.
+#pragma once
+
+#include <algorithm>
+#include <iosfwd>
+
+#include "base/cycle.h"
+#include "blocks/pipeline/warp_protocol.h"
+#include "decisions/pipeline/issue_queue.h"
+
+namespace lanefold {
+
+/// Fetches operands and takes results, within the call.
+class RegisterBanksBlock {
+ public:
+  struct Sockets {
+    CallSocket<WarpProtocol>& scheduled;
+    CallSource<WarpProtocol>& operands;   ///< to the operand latch
+    CallSource<WarpProtocol>& addresses;  ///< to the load/store unit: what has Unit::Send
+    CallSocket<WarpProtocol>& write_port;
+  };
+  virtual ~RegisterBanksBlock() = default;
+  virtual Sockets sockets() = 0;
+};
+
+/// Hands operands to the pipe of their instruction's unit, within the call.
+class CrossbarBlock {
+ public:
+  struct Sockets {
+    CallSocket<WarpProtocol>& operands;
+    CallSource<WarpProtocol>& fpu;
+    CallSource<WarpProtocol>& em;
+    CallSource<WarpProtocol>& scalar;  ///< left unbound on a core without that pipe
+  };
+  virtual ~CrossbarBlock() = default;
+  virtual Sockets sockets() = 0;
+};
+
+/// Computes, charges the ledger with its lane-slots, and sends the results on in the same call,
+/// with the cycle in which they complete.
+class AluPipeBlock {
+ public:
+  struct Sockets {
+    CallSocket<WarpProtocol>& operands;
+    CallSource<WarpProtocol>& results;
+  };
+  virtual ~AluPipeBlock() = default;
+  virtual Sockets sockets() = 0;
+
+  virtual void reset() = 0;
+  virtual void describe(std::ostream& /*out*/, Cycle /*now*/) const {}
+
+  const PipeState& state() const { return state_; }
+
+ protected:
+  PipeState state_;
+};
+
+/// Holds results until they complete, then writes them, releases what waits, resolves control flow,
+/// and gives the instruction back to its pool unless it is held.
+class WriteBackBlock {
+ public:
+  struct Sockets {
+    CallSocket<WarpProtocol>& alu;  ///< takes as many initiators as there are pipes
+    CallSocket<WarpProtocol>& memory;
+    CallSource<WarpProtocol>& banks;
+    CallSource<WarpProtocol>& scoreboard;
+    CallSource<WarpProtocol>& resolved;    ///< to fetch: late instructions
+    CallSource<WarpProtocol>& retired;     ///< barriers, and the end of a warp
+    CallSource<DivisionProtocol>& divide;  ///< a branch has diverged where slices divide at them
+  };
+  virtual ~WriteBackBlock() = default;
+  virtual Sockets sockets() = 0;
+
+  /// Completes every instruction that is due.
+  virtual void tick(Cycle now) = 0;
+  virtual void reset() = 0;
+  virtual void describe(std::ostream& /*out*/) const {}
+
+  /// The cycle in which the next is due; kNever without any.
+  Cycle next_event() const { return due_; }
+  /// Cycle of the latest write-back.
+  Cycle last_completion() const { return last_completion_; }
+
+ protected:
+  Cycle due_ = kNever;
+  Cycle last_completion_ = 0;
+};
+
+}  // namespace lanefold

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a core sees of its decision behind loads: sockets, what its clock calls, and what the block
+// shows of itself. Any module may implement this.
+#pragma once
+
+#include <iosfwd>
+
+#include "base/cycle.h"
+#include "blocks/pipeline/warp_protocol.h"
+
+namespace lanefold {
+
+/// Decides which lanes go on behind a load.
+class MemoryDivergenceBlock {
+ public:
+  struct Sockets {
+    CallSocket<WarpProtocol>& loads;
+    CallSocket<ArrivalProtocol>& arrived;
+    CallSource<WarpProtocol>& completed;
+    CallSource<WarpProtocol>& proceeded;
+    CallSource<ThreadProtocol>& resume;
+    CallSource<DivisionProtocol>& divide;
+  };
+  virtual ~MemoryDivergenceBlock() = default;
+  virtual Sockets sockets() = 0;
+
+  /// Decides what is due. Not called while it is idle.
+  virtual void tick(Cycle now) = 0;
+  /// The next cycle in which something is due; kNever if others must act first.
+  virtual Cycle next_event(Cycle now) const = 0;
+  /// Whether a load of which some lanes have their values may divide its slice.
+  virtual bool can_divide() const = 0;
+  virtual void reset() = 0;
+  virtual void describe(std::ostream& /*out*/) const {}
+
+  /// Whether there is nothing to be decided.
+  bool idle() const { return idle_; }
+
+ protected:
+  bool idle_ = true;
+};
+
+}  // namespace lanefold
