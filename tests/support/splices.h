@@ -3,8 +3,6 @@
 // from no class of the model.
 #pragma once
 
-#include <tlm.h>
-
 #include <array>
 #include <functional>
 #include <memory>
@@ -13,46 +11,25 @@
 #include <vector>
 
 #include "machine/top/splicing_factory.h"
+#include "tests/support/plain_sockets.h"
 
 namespace lanefold {
 
 /// Passes payloads on. `at_call` may change the delay, wait, or whatever others do.
 template <class Protocol>
-class Splice : public sc_core::sc_module,
-               private tlm::tlm_fw_transport_if<Protocol>,
-               private tlm::tlm_bw_transport_if<Protocol> {
+class Splice : public sc_core::sc_module {
  public:
-  using Payload = typename Protocol::tlm_payload_type;
-  using Phase = typename Protocol::tlm_phase_type;
   using AtCall = std::function<void(sc_core::sc_time& delay)>;
 
-  tlm::tlm_target_socket<32, Protocol> from{"from"};
-  tlm::tlm_initiator_socket<32, Protocol> to{"to"};
+  PlainInitiator<Protocol> to{"to"};
+  PlainTarget<Protocol> from;
 
   Splice(const sc_core::sc_module_name& name, AtCall at_call)
-      : sc_module(name), at_call_(std::move(at_call)) {
-    from.bind(*static_cast<tlm::tlm_fw_transport_if<Protocol>*>(this));
-    to.bind(*static_cast<tlm::tlm_bw_transport_if<Protocol>*>(this));
-  }
-
- private:
-  void b_transport(Payload& payload, sc_core::sc_time& delay) override {
-    at_call_(delay);
-    to->b_transport(payload, delay);
-  }
-  tlm::tlm_sync_enum nb_transport_fw(Payload& /*payload*/, Phase& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
-    return tlm::TLM_COMPLETED;
-  }
-  tlm::tlm_sync_enum nb_transport_bw(Payload& /*payload*/, Phase& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
-    return tlm::TLM_COMPLETED;
-  }
-  bool get_direct_mem_ptr(Payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) override { return false; }
-  void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
-  unsigned transport_dbg(Payload& /*payload*/) override { return 0; }
-
-  AtCall at_call_;
+      : sc_module(name),
+        from("from", [this, at_call = std::move(at_call)](auto& payload, sc_core::sc_time& delay) {
+          at_call(delay);
+          to->b_transport(payload, delay);
+        }) {}
 };
 
 /// Puts a splice into the edges that are chosen, and counts the calls of each. Outlives its

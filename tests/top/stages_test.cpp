@@ -8,44 +8,32 @@
 #include "decisions/memory_divergence/miss_policy.h"
 #include "decisions/program/program_image.h"
 #include "tests/support/machine_runs.h"
+#include "tests/support/plain_sockets.h"
 
 namespace lanefold {
 namespace {
 
 /// A decoder that was written against docs/method/architecture.md.
-class ForeignDecode final : public sc_core::sc_module,
-                            private tlm::tlm_fw_transport_if<WarpProtocol>,
-                            private tlm::tlm_bw_transport_if<WarpProtocol> {
+class ForeignDecode final : public sc_core::sc_module {
  public:
-  tlm::tlm_target_socket<32, WarpProtocol> from_fetch{"from_fetch"};
-  tlm::tlm_initiator_socket<32, WarpProtocol> to_mask{"to_mask"};
+  PlainTarget<WarpProtocol> from_fetch;
+  PlainInitiator<WarpProtocol> to_mask{"to_mask"};
 
   ForeignDecode(const sc_core::sc_module_name& name, bool holds_loads, std::uint64_t& decoded)
-      : sc_module(name), holds_loads_(holds_loads), decoded_(decoded) {
-    from_fetch.bind(*static_cast<tlm::tlm_fw_transport_if<WarpProtocol>*>(this));
-    to_mask.bind(*static_cast<tlm::tlm_bw_transport_if<WarpProtocol>*>(this));
-  }
+      : sc_module(name),
+        from_fetch("from_fetch", [this](WarpInstruction& i, sc_core::sc_time&) { decode(i); }),
+        holds_loads_(holds_loads),
+        decoded_(decoded) {}
 
  private:
-  void b_transport(WarpInstruction& instruction, sc_core::sc_time& delay) override {
+  void decode(WarpInstruction& instruction) {
     ++decoded_;
     const Instruction& found = instruction.warp->launch().image->at(instruction.pc);
     instruction.instruction = &found;
     instruction.unit = found.unit;
     instruction.late = resolves_late(found) || (holds_loads_ && reads_memory(found));
-    to_mask->b_transport(instruction, delay);
+    to_mask.send(instruction);
   }
-  tlm::tlm_sync_enum nb_transport_fw(WarpInstruction& /*i*/, tlm::tlm_phase& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
-    return tlm::TLM_COMPLETED;
-  }
-  tlm::tlm_sync_enum nb_transport_bw(WarpInstruction& /*i*/, tlm::tlm_phase& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
-    return tlm::TLM_COMPLETED;
-  }
-  bool get_direct_mem_ptr(WarpInstruction& /*i*/, tlm::tlm_dmi& /*dmi*/) override { return false; }
-  void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
-  unsigned transport_dbg(WarpInstruction& /*i*/) override { return 0; }
 
   const bool holds_loads_;
   std::uint64_t& decoded_;

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+// A core that others have written: each block as simple as it can be, with TLM-2.0's own sockets,
+// of no class of the model but the block's interface. Results are right, times are others.
+#pragma once
+
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "decisions/execute/executor.h"
+#include "decisions/execute/warp.h"
+#include "decisions/memory_divergence/miss_policy.h"
+#include "decisions/program/program_image.h"
+#include "machine/top/block_factory.h"
+#include "tests/support/plain_sockets.h"
+
+namespace lanefold {
+
+using WarpIn = PlainTarget<WarpProtocol>;
+using WarpOut = PlainInitiator<WarpProtocol>;
+
+/// One thread's next instruction after the other, from a memory that takes no time.
+class SimpleFetch final : public sc_core::sc_module, public FetchBlock {
+ public:
+  SimpleFetch(const sc_core::sc_module_name& name, const PipelineContext& core)
+      : sc_module(name), core_(core) {}
+
+  Sockets sockets() override { return {decode_, resolved_, command_, resume_, memory_}; }
+
+  void tick(Cycle now, SlotSet latch_free) override {
+    for (const unsigned slot : held_) {
+      if (starts_[slot] > now) continue;
+      held_.reset(slot);
+      at_barrier_.reset(slot);
+    }
+    for (const unsigned slot : ready(latch_free)) deliver(slot, now);
+  }
+  Cycle next_event(Cycle now, SlotSet latch_free) const override {
+    if (ready(latch_free).any()) return now + 1;
+    Cycle next = kNever;
+    for (const unsigned slot : held_) next = std::min(next, std::max(now + 1, starts_.at(slot)));
+    return next;
+  }
+  void reset() override { resident_ = held_ = at_barrier_ = at_load_ = waiting_ = {}; }
+
+ private:
+  SlotSet ready(SlotSet latch_free) const {
+    return (resident_ & latch_free).without(waiting_ | held_ | at_barrier_);
+  }
+  void deliver(unsigned slot, Cycle now) {
+    WarpInstruction& instruction = core_.instructions.take();
+    instruction.id = next_id_++;
+    instruction.slot = slot;
+    instruction.slice = core_.slices[slot].get();
+    instruction.warp = &instruction.slice->warp();
+    instruction.slice->enter_pipeline();
+    instruction.pc = instruction.slice->lanes().current().pc;
+    instruction.masked = now;
+    instruction.held = 0;
+    instruction.completed = false;
+    decode_.send(instruction);
+    if (!instruction.late) return look(slot);
+    waiting_.set(slot);
+    at_load_.assign(slot, reads_memory(*instruction.instruction));
+  }
+  /// Where the thread is.
+  void look(unsigned slot) {
+    const Slice& slice = *core_.slices[slot];
+    resident_.assign(slot, !slice.done());
+    const bool waits = !slice.done() && slice.lanes().waits();
+    waiting_.assign(slot, waits);
+    at_load_.assign(slot, waits);
+  }
+  void resolve(WarpInstruction& instruction) {
+    if (!instruction.slice->at_barrier()) return look(instruction.slot);
+    at_barrier_.set(instruction.slot);
+  }
+  void obey(ThreadCommand& command) {
+    resident_.set(command.slot);
+    starts_[command.slot] = command.cycle;
+    held_.set(command.slot);
+    look(command.slot);
+  }
+
+  const PipelineContext& core_;
+  WarpOut decode_{"decode"};
+  WarpIn resolved_{"resolved", [this](WarpInstruction& i, sc_core::sc_time&) { resolve(i); }};
+  PlainTarget<ThreadProtocol> command_{"command",
+                                       [this](ThreadCommand& c, sc_core::sc_time&) { obey(c); }};
+  PlainTarget<ThreadProtocol> resume_{"resume",
+                                      [this](ThreadCommand& c, sc_core::sc_time&) { obey(c); }};
+  tlm_utils::simple_initiator_socket_optional<SimpleFetch> memory_{"memory"};
+  std::map<unsigned, Cycle> starts_;
+  SlotSet waiting_;
+  std::uint64_t next_id_ = 0;
+};
+
+/// A thread's instruction waits for all that it has issued before.
+class SimpleScoreboard final : public sc_core::sc_module, public ScoreboardBlock {
+ public:
+  explicit SimpleScoreboard(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  Sockets sockets() override { return {masked_, ready_, release_}; }
+  void tick(SlotSet arbiter_free) override {
+    for (const unsigned slot : movable(arbiter_free)) {
+      latched_.reset(slot);
+      ++issued_[slot];
+      ready_.send(*latch_[slot]);
+    }
+  }
+  void reset() override {
+    latched_ = stalled_ = wait_for_memory_ = {};
+    issued_.clear();
+  }
+
+ private:
+  void take(WarpInstruction& instruction) {
+    latch_[instruction.slot] = &instruction;
+    latched_.set(instruction.slot);
+    stalled_.assign(instruction.slot, issued_[instruction.slot] != 0);
+  }
+  void clear(const WarpInstruction& instruction) {
+    if (--issued_[instruction.slot] == 0) stalled_.reset(instruction.slot);
+  }
+
+  WarpIn masked_{"masked", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
+  WarpOut ready_{"ready"};
+  WarpIn release_{"release", [this](WarpInstruction& i, sc_core::sc_time&) { clear(i); }};
+  std::map<unsigned, WarpInstruction*> latch_;
+  std::map<unsigned, unsigned> issued_;
+};
+
+/// The first thread whose pipe is free, one a cycle.
+class SimpleArbiter final : public sc_core::sc_module, public ArbiterBlock {
+ public:
+  explicit SimpleArbiter(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  Sockets sockets() override { return {ready_, issue_}; }
+  void tick(Cycle now, const Pipes& pipes) override {
+    for (const unsigned slot : waiting()) {
+      if (accepts_from(slot, pipes) > now) continue;
+      WarpInstruction& instruction = *latch_[slot];
+      by_unit_[index(instruction.unit)].reset(slot);
+      if (instruction.unit == Unit::Either) instruction.unit = Unit::Fpu;
+      instruction.issued = now;
+      ++issued_per_pass_[1];
+      return issue_.send(instruction);
+    }
+  }
+  Cycle next_event(Cycle now, const Pipes& pipes) const override {
+    Cycle next = kNever;
+    for (const unsigned slot : waiting()) next = std::min(next, accepts_from(slot, pipes));
+    return next == kNever ? kNever : std::max(now + 1, next);
+  }
+  void reset() override {
+    by_unit_ = {};
+    issued_per_pass_ = {};
+  }
+
+ private:
+  Cycle accepts_from(unsigned slot, const Pipes& pipes) const {
+    switch (latch_.at(slot)->unit) {
+      case Unit::Em:
+        return pipes.em.accepts_from;
+      case Unit::Send:
+        return pipes.may_not_send.test(slot) ? kNever : pipes.send.accepts_from;
+      case Unit::Scalar:
+        return pipes.scalar->accepts_from;
+      case Unit::Fpu:
+      case Unit::Either:
+        break;
+    }
+    return pipes.fpu.accepts_from;
+  }
+
+  WarpIn ready_{"ready", [this](WarpInstruction& i, sc_core::sc_time&) {
+                  latch_[i.slot] = &i;
+                  by_unit_[index(i.unit)].set(i.slot);
+                }};
+  WarpOut issue_{"issue"};
+  std::map<unsigned, WarpInstruction*> latch_;
+};
+
+/// Operands take a cycle, and nothing is counted.
+class SimpleBanks final : public sc_core::sc_module, public RegisterBanksBlock {
+ public:
+  explicit SimpleBanks(const sc_core::sc_module_name& name) : sc_module(name) {}
+  Sockets sockets() override { return {scheduled_, operands_, addresses_, write_port_}; }
+
+ private:
+  void read(WarpInstruction& instruction) {
+    instruction.fetch_cycles = 1;
+    (instruction.unit == Unit::Send ? addresses_ : operands_).send(instruction);
+  }
+
+  WarpIn scheduled_{"scheduled", [this](WarpInstruction& i, sc_core::sc_time&) { read(i); }};
+  WarpOut operands_{"operands"};
+  WarpOut addresses_{"addresses"};
+  WarpIn write_port_{"write_port", [](WarpInstruction&, sc_core::sc_time&) {}};
+};
+
+/// Two pipes, or three.
+class SimpleCrossbar final : public sc_core::sc_module, public CrossbarBlock {
+ public:
+  explicit SimpleCrossbar(const sc_core::sc_module_name& name) : sc_module(name) {}
+  Sockets sockets() override { return {operands_, fpu_, em_, scalar_}; }
+
+ private:
+  WarpOut& pipe(Unit unit) {
+    if (unit == Unit::Scalar) return scalar_;
+    return unit == Unit::Em ? em_ : fpu_;
+  }
+
+  WarpIn operands_{"operands",
+                   [this](WarpInstruction& i, sc_core::sc_time&) { pipe(i.unit).send(i); }};
+  WarpOut fpu_{"fpu"};
+  WarpOut em_{"em"};
+  WarpOut scalar_{"scalar"};
+};
+
+/// An instruction at a time, each of ten cycles, in which all lanes count as useful.
+class SimplePipe final : public sc_core::sc_module, public AluPipeBlock {
+ public:
+  SimplePipe(const sc_core::sc_module_name& name, unsigned lanes, LaunchStatistics& statistics)
+      : sc_module(name), lanes_(lanes), statistics_(statistics) {}
+  Sockets sockets() override { return {operands_, results_}; }
+  void reset() override { state_ = {}; }
+
+ private:
+  void take(WarpInstruction& instruction) {
+    instruction.completes = instruction.issued + 10;
+    state_ = {instruction.completes, instruction.completes};
+    statistics_.ledger.charge(SlotCause::Useful, std::uint64_t{10} * lanes_);
+    if (!resolves_late(*instruction.instruction)) {
+      execute(*instruction.warp, *instruction.instruction, instruction.active, no_access_);
+    }
+    results_.send(instruction);
+  }
+
+  WarpIn operands_{"operands", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
+  WarpOut results_{"results"};
+  const unsigned lanes_;
+  LaunchStatistics& statistics_;
+  LaneAccess no_access_;
+};
+
+/// In the order of completion.
+class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
+ public:
+  SimpleWriteBack(const sc_core::sc_module_name& name, const PipelineContext& core)
+      : sc_module(name), core_(core) {}
+
+  Sockets sockets() override {
+    return {alu_, memory_, banks_, scoreboard_, resolved_, retired_, divide_};
+  }
+  void tick(Cycle now) override {
+    while (!queue_.empty() && queue_.begin()->first.first <= now) {
+      WarpInstruction& instruction = *queue_.begin()->second;
+      queue_.erase(queue_.begin());
+      last_completion_ = now;
+      complete(instruction);
+    }
+    find_due();
+  }
+  void reset() override {
+    queue_.clear();
+    last_completion_ = 0;
+    find_due();
+  }
+
+ private:
+  void take(WarpInstruction& instruction) {
+    queue_[{instruction.completes, instruction.id}] = &instruction;
+    find_due();
+  }
+  void find_due() { due_ = queue_.empty() ? kNever : queue_.begin()->first.first; }
+  void complete(WarpInstruction& instruction) {
+    banks_.send(instruction);
+    scoreboard_.send(instruction);
+    if (instruction.late) resolve_control(instruction);
+    instruction.slice->leave_pipeline();
+    instruction.completed = true;
+    if (instruction.held == 0) core_.instructions.give_back(instruction);
+  }
+  void resolve_control(WarpInstruction& instruction) {
+    const Instruction& decoded = *instruction.instruction;
+    const bool branches = decoded.kind == InstructionClass::Branch;
+    resolve(*instruction.slice, decoded,
+            branches ? taken_lanes(*instruction.warp, decoded, instruction.active) : LaneMask());
+    resolved_.send(instruction);
+    const bool stops = instruction.slice->done() || instruction.slice->at_barrier();
+    if (stops) retired_.send(instruction);
+  }
+
+  const PipelineContext& core_;
+  PlainTarget<WarpProtocol, 0> alu_{"alu",
+                                    [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
+  WarpIn memory_{"memory", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
+  WarpOut banks_{"banks"};
+  WarpOut scoreboard_{"scoreboard"};
+  WarpOut resolved_{"resolved"};
+  WarpOut retired_{"retired"};
+  PlainInitiator<DivisionProtocol> divide_{"divide"};
+  std::map<std::pair<Cycle, std::uint64_t>, WarpInstruction*> queue_;
+};
+
+/// Every access takes a cycle: memory is asked for nothing.
+class SimpleLoadStore final : public sc_core::sc_module, public LoadStoreBlock {
+ public:
+  explicit SimpleLoadStore(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  Sockets sockets() override {
+    return {addresses_, completed_, proceeded_, arrived_, local_, completion_, memory_};
+  }
+  void tick(Cycle /*now*/) override {}
+  Cycle next_event(Cycle /*now*/) const override { return kNever; }
+  SlotSet wait_for_stores(Cycle /*now*/) const override { return {}; }
+  bool busy() const override { return false; }
+  void reset() override { state_ = {}; }
+
+ private:
+  void take(WarpInstruction& instruction) {
+    const InstructionClass kind = instruction.instruction->kind;
+    const bool orders = kind == InstructionClass::Fence || kind == InstructionClass::Barrier;
+    instruction.missed = {};
+    instruction.load = nullptr;
+    if (!orders) {
+      execute(*instruction.warp, *instruction.instruction, instruction.active, instruction.access);
+    }
+    instruction.completes = instruction.issued + 2;
+    state_.free_at = state_.accepts_from = instruction.issued + 1;
+    last_answer_ = instruction.completes;
+    ++answered_;
+    completed_.send(instruction);
+  }
+
+  WarpIn addresses_{"addresses", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
+  WarpOut completed_{"completed"};
+  WarpIn proceeded_{"proceeded", [](WarpInstruction&, sc_core::sc_time&) {}};
+  PlainInitiator<ArrivalProtocol> arrived_{"arrived"};
+  WarpOut local_{"local"};
+  PlainInitiator<CompletionProtocol> completion_{"completion"};
+  tlm_utils::simple_initiator_socket<SimpleLoadStore> memory_{"memory"};
+};
+
+/// Nobody is left behind.
+class SimpleMemoryDivergence final : public sc_core::sc_module, public MemoryDivergenceBlock {
+ public:
+  explicit SimpleMemoryDivergence(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  Sockets sockets() override {
+    return {loads_, arrived_, completed_, proceeded_, resume_, divide_};
+  }
+  void tick(Cycle /*now*/) override {}
+  Cycle next_event(Cycle /*now*/) const override { return kNever; }
+  bool can_divide() const override { return false; }
+  void reset() override {}
+
+ private:
+  WarpIn loads_{"loads", [this](WarpInstruction& i, sc_core::sc_time&) { completed_.send(i); }};
+  PlainTarget<ArrivalProtocol> arrived_{"arrived", [](LaneArrival&, sc_core::sc_time&) {}};
+  WarpOut completed_{"completed"};
+  WarpOut proceeded_{"proceeded"};
+  PlainInitiator<ThreadProtocol> resume_{"resume"};
+  PlainInitiator<DivisionProtocol> divide_{"divide"};
+};
+
+/// All slices run, and none divides.
+class SimpleSliceControl final : public sc_core::sc_module, public SliceControlBlock {
+ public:
+  explicit SimpleSliceControl(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  Sockets sockets() override {
+    return {command_, admitted_, stopped_, retired_, load_, branch_, work_, threads_};
+  }
+  void begin(Cycle /*now*/, std::uint64_t /*tasks*/) override {}
+  void tick(Cycle /*now*/) override {}
+  void unite(Cycle /*now*/) override {}
+  bool may_divide() const override { return false; }
+  AdaptationStatistics statistics(Cycle /*now*/) const override { return {}; }
+
+ private:
+  static void refuse(Division& division, sc_core::sc_time& /*delay*/) {
+    division.answer = Division::Answer::Never;
+  }
+
+  PlainTarget<ThreadProtocol> command_{
+      "command", [this](ThreadCommand& c, sc_core::sc_time&) { admitted_.send(c); }};
+  PlainInitiator<ThreadProtocol> admitted_{"admitted"};
+  WarpIn stopped_{"stopped", [this](WarpInstruction& i, sc_core::sc_time&) { retired_.send(i); }};
+  WarpOut retired_{"retired"};
+  PlainTarget<DivisionProtocol> load_{"load", refuse};
+  PlainTarget<DivisionProtocol> branch_{"branch", refuse};
+  sc_core::sc_port<WorkSource> work_{"work"};
+  sc_core::sc_port<ThreadStates> threads_{"threads"};
+};
+
+}  // namespace lanefold
