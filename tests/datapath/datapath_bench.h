@@ -44,9 +44,12 @@ class DatapathBench : public SimulationTest {
     control_ = std::make_unique<CompactionControl>("control", core, *geometry_, statistics_);
     banks_ = std::make_unique<RegisterBanks>("banks", core, *geometry_, statistics_);
     crossbar_ = std::make_unique<SwizzleCrossbar>("crossbar", core, *geometry_);
-    fpu_ = std::make_unique<AluPipe>("fpu", core, core.alu_width, *geometry_, statistics_);
-    em_ = std::make_unique<AluPipe>("em", core, core.alu_width, *geometry_, statistics_);
-    write_back_ = std::make_unique<WriteBack>("write_back", config_, statistics_, pool_);
+    fpu_ = std::make_unique<AluPipe>("fpu", core, core.alu_width, *geometry_, statistics_,
+                                     wires_.pipes.fpu);
+    em_ = std::make_unique<AluPipe>("em", core, core.alu_width, *geometry_, statistics_,
+                                    wires_.pipes.em);
+    write_back_ =
+        std::make_unique<WriteBack>("write_back", config_, statistics_, pool_, wires_.write_back);
     bind();
     bind_values(datapath == DatapathFidelity::Exact);
     sc_core::sc_start(cycles(1));
@@ -91,6 +94,7 @@ class DatapathBench : public SimulationTest {
   MachineConfig config_;
   LaunchStatistics statistics_;
   Pool<WarpInstruction> pool_;
+  CoreWires wires_;
   std::unique_ptr<CoreGeometry> geometry_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};

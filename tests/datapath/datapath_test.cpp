@@ -20,12 +20,12 @@ using Datapath = DatapathBench;
 TEST_F(Datapath, OccupiesAPipeForAQuadACycle) {
   build(CompactionPolicy::None);
   EXPECT_EQ(issue(kAdd, 0xffff, 100).completes, 100U + 4 + 6);
-  EXPECT_EQ(fpu_->state().free_at, 104U);
+  EXPECT_EQ(wires_.pipes.fpu.free_at, 104U);
   EXPECT_EQ(issue(kDouble, 0xffff, 200).completes, 200U + 8 + 6);
-  EXPECT_EQ(em_->state().free_at, 208U) << "the bench gives EM what either pipe can do";
+  EXPECT_EQ(wires_.pipes.em.free_at, 208U) << "the bench gives EM what either pipe can do";
   EXPECT_EQ(issue(kDivide, 0xffff, 300).completes, 300U + 4 + 10);
   EXPECT_EQ(issue(kAdd, 0x0001, 400).completes, 400U + 4 + 6) << "nothing is skipped";
-  EXPECT_EQ(fpu_->state().free_at, 404U);
+  EXPECT_EQ(wires_.pipes.fpu.free_at, 404U);
 }
 
 TEST_F(Datapath, TakesTwoCyclesForEightLanes) {
@@ -38,7 +38,7 @@ TEST_F(Datapath, TakesEveryQuadOfExtendedMathForItsInterval) {
   config_.core.pipes.em_interval = 3;
   build(CompactionPolicy::None);
   EXPECT_EQ(issue(kDivide, 0xffff, 100).completes, 100U + 12 + 10);
-  EXPECT_EQ(em_->state().free_at, 112U);
+  EXPECT_EQ(wires_.pipes.em.free_at, 112U);
   EXPECT_EQ(statistics_.ledger[SlotCause::Useful], 48U);
   EXPECT_EQ(issue(kFused, 0xffff, 200).completes, 200U + 4 + 6) << "no extended math";
 }
@@ -137,11 +137,11 @@ TEST_F(Datapath, WritesTheLanesThatGoOnBehindALoad) {
 TEST_F(Datapath, StartsAQueuedInstructionWhenThePipeIsFree) {
   build(CompactionPolicy::Scc);
   EXPECT_EQ(issue(kUpper, 0xffff, 100).completes, 100U + 4 + 6);
-  EXPECT_LE(fpu_->state().accepts_from, 100U);
+  EXPECT_LE(wires_.pipes.fpu.accepts_from, 100U);
   EXPECT_EQ(issue(kUpper, 0x0001, 100).completes, 104U + 1 + 6);
   EXPECT_EQ(issue(kUpper, 0x0001, 102).completes, 105U + 1 + 6);
-  EXPECT_EQ(fpu_->state().accepts_from, 104U) << "two wait";
-  EXPECT_EQ(fpu_->state().free_at, 106U);
+  EXPECT_EQ(wires_.pipes.fpu.accepts_from, 104U) << "two wait";
+  EXPECT_EQ(wires_.pipes.fpu.free_at, 106U);
 }
 
 // Lanes 0 and 8 of a double need one ALU cycle, but two rows of the SCC file: the pipe waits.
@@ -149,7 +149,7 @@ TEST_F(Datapath, WaitsForOperandsThatComeLate) {
   build(CompactionPolicy::Scc);
   const WarpInstruction& instruction = issue(kDouble, 0x0101, 100);
   EXPECT_EQ(instruction.cycles, 1U);
-  EXPECT_EQ(em_->state().free_at, 102U);
+  EXPECT_EQ(wires_.pipes.em.free_at, 102U);
   EXPECT_EQ(instruction.completes, 108U);
   EXPECT_EQ(statistics_.ledger[SlotCause::RegisterFile], 4U);
   EXPECT_EQ(statistics_.ledger[SlotCause::Useful], 4U) << "a 64-bit lane takes two slots";

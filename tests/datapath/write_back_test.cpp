@@ -22,7 +22,7 @@ TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {
   const WarpInstruction& divide = issue(kDivide, 0xffff, 100);  // completes in 114
   const WarpInstruction& upper = issue(kUpper, 0x00ff, 101);    // in 109
   const WarpInstruction& add = issue(kAdd, 0xffff, 104);        // in 114 as well, younger
-  EXPECT_EQ(write_back_->next_event(), 109U);
+  EXPECT_EQ(wires_.write_back.due, 109U);
   std::ostringstream out;
   write_back_->describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 0 completes add t0, t1, t2 in cycle 114"));
@@ -30,11 +30,11 @@ TEST_F(Datapath, WritesBackInOrderOfCompletionThenAge) {
   EXPECT_THAT(released_.seen, ElementsAre());
   write_back_->tick(109);
   EXPECT_THAT(released_.seen, ElementsAre(&upper));
-  EXPECT_EQ(write_back_->next_event(), 114U);
+  EXPECT_EQ(wires_.write_back.due, 114U);
   write_back_->tick(114);
   EXPECT_THAT(released_.seen, ElementsAre(&upper, &divide, &add));
-  EXPECT_EQ(write_back_->last_completion(), 114U);
-  EXPECT_EQ(write_back_->next_event(), kNever);
+  EXPECT_EQ(wires_.write_back.last_completion, 114U);
+  EXPECT_EQ(wires_.write_back.due, kNever);
   EXPECT_GT(statistics_.register_writes, 0U);
   EXPECT_THAT(resolved_.seen, ElementsAre());
 }
@@ -99,8 +99,8 @@ TEST_F(Datapath, ForgetsAnAbandonedLaunch) {
   issue(kAdd, 0xffff, 100);
   write_back_->reset();
   fpu_->reset();
-  EXPECT_EQ(write_back_->next_event(), kNever);
-  EXPECT_EQ(fpu_->state().free_at, 0U);
+  EXPECT_EQ(wires_.write_back.due, kNever);
+  EXPECT_EQ(wires_.pipes.fpu.free_at, 0U);
 }
 
 }  // namespace

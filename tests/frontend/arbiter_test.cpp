@@ -51,7 +51,7 @@ class Arbitration : public SimulationTest {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, kUnits, 6);
     fpu_ = em_ = memory_ = scalar_ = busy_until(0);
-    arbiter_ = std::make_unique<Arbiter>("arbiter", config_.core);
+    arbiter_ = std::make_unique<Arbiter>("arbiter", config_.core, wires_);
     driver_.out.bind(arbiter_->ready);
     arbiter_->issue.bind(issued_.in);
     sc_core::sc_start(cycles(1));
@@ -79,12 +79,13 @@ class Arbitration : public SimulationTest {
     return result;
   }
 
-  Pipes pipes() const { return {fpu_, em_, memory_, &scalar_, may_not_send_}; }
+  PipeWires pipes() const { return {fpu_, em_, memory_, scalar_, may_not_send_}; }
   Cycle next_pass(Cycle now) { return arbiter_->next_event(now, pipes()); }
 
   MachineConfig config_;
   PipeState fpu_, em_, memory_, scalar_;
   SlotSet may_not_send_;
+  ArbiterWires wires_;
   std::unique_ptr<ThreadBench> bench_;
   Driver driver_{"driver"};
   Probe issued_{"issued"};
@@ -106,7 +107,7 @@ TEST_F(Arbitration, IssuesFromTwoThreadsEveryTwoCycles) {
   EXPECT_THAT(pass(10), IsEmpty());
   EXPECT_EQ(next_pass(10), kNever);
   EXPECT_THAT(arbiter_->issued_per_pass(), ElementsAre(0, 1, 2, 0));
-  EXPECT_EQ(arbiter_->free(), kAll);
+  EXPECT_EQ(wires_.free(), kAll);
 }
 
 TEST_F(Arbitration, HonoursWidthAndPeriod) {
@@ -144,15 +145,15 @@ TEST_F(Arbitration, SendsFlexibleInstructionsWhereTheyStartSooner) {
 TEST_F(Arbitration, SendsScalarInstructionsToTheScalarPipe) {
   build();
   ready_once(0), ready(1, kInteger), ready_once(2);
-  EXPECT_TRUE(arbiter_->waits_for(Unit::Scalar));
-  EXPECT_TRUE(arbiter_->waits_for_alu());
+  EXPECT_TRUE(wires_.waits_for(Unit::Scalar));
+  EXPECT_TRUE(wires_.waits_for_alu());
   EXPECT_THAT(pass(0), ElementsAre(Issue{0, Unit::Scalar}, Issue{1, Unit::Fpu}));
-  EXPECT_FALSE(arbiter_->waits_for(Unit::Fpu));
+  EXPECT_FALSE(wires_.waits_for(Unit::Fpu));
   scalar_ = busy_until(3);
   EXPECT_THAT(pass(2), IsEmpty());
   EXPECT_EQ(next_pass(2), 4U);
   EXPECT_THAT(pass(4), ElementsAre(Issue{2, Unit::Scalar}));
-  EXPECT_EQ(arbiter_->free(), SlotSet::all());
+  EXPECT_EQ(wires_.free(), SlotSet::all());
 }
 
 TEST_F(Arbitration, WaitsForRoomInThePipeThatMustTakeIt) {
@@ -169,9 +170,9 @@ TEST_F(Arbitration, PassesOverThreadsWhosePipeIsBusy) {
   ready(0, kInteger), ready(1, kInteger), ready(2, kLoad);
   fpu_ = busy_until(4);
   EXPECT_THAT(pass(0), ElementsAre(Issue{2, Unit::Send}));
-  EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu));
-  EXPECT_FALSE(arbiter_->waits_for(Unit::Em));
-  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet(0b11)));
+  EXPECT_TRUE(wires_.waits_for(Unit::Fpu));
+  EXPECT_FALSE(wires_.waits_for(Unit::Em));
+  EXPECT_EQ(wires_.free(), kAll.without(SlotSet(0b11)));
   EXPECT_THAT(pass(2), IsEmpty());
   EXPECT_THAT(pass(4), ElementsAre(Issue{0, Unit::Fpu}, Issue{1, Unit::Fpu}));
 }
@@ -200,8 +201,8 @@ class LateCompaction : public Arbitration {
 TEST_F(LateCompaction, KeepsInstructionsFromTheAlusUntilTheirSettingsAreThere) {
   build();
   ready(0, kInteger), ready(1, kDivide), ready(2, kLoad);
-  EXPECT_EQ(arbiter_->free(), kAll.without(SlotSet(0b111)));
-  EXPECT_FALSE(arbiter_->waits_for_alu());
+  EXPECT_EQ(wires_.free(), kAll.without(SlotSet(0b111)));
+  EXPECT_FALSE(wires_.waits_for_alu());
   EXPECT_THAT(pass(2), ElementsAre(Issue{2, Unit::Send})) << "which is not compacted";
   EXPECT_EQ(next_pass(2), 6U);
   EXPECT_THAT(pass(4), IsEmpty());
@@ -214,7 +215,7 @@ TEST_F(LateCompaction, WaitsForSettingsAndRoom) {
   ready(0, kInteger);
   fpu_ = busy_until(9);
   EXPECT_THAT(pass(6), IsEmpty());
-  EXPECT_TRUE(arbiter_->waits_for(Unit::Fpu)) << "now for room only";
+  EXPECT_TRUE(wires_.waits_for(Unit::Fpu)) << "now for room only";
   EXPECT_EQ(next_pass(6), 10U);
   EXPECT_THAT(pass(10), ElementsAre(Issue{0, Unit::Fpu}));
 }
@@ -230,13 +231,13 @@ TEST_F(LateCompaction, DoesNotWaitWithoutCompaction) {
 TEST_F(LateCompaction, DoesNotDelayOneCycleScalarInstructions) {
   build_scalar(ScalarExecution::OneCycle);
   ready_once(0);
-  EXPECT_TRUE(arbiter_->waits_for_alu());
+  EXPECT_TRUE(wires_.waits_for_alu());
 }
 
 TEST_F(LateCompaction, DelaysScalarInstructionsThatTakeFullTime) {
   build_scalar(ScalarExecution::Energy);
   ready_once(0);
-  EXPECT_FALSE(arbiter_->waits_for_alu());
+  EXPECT_FALSE(wires_.waits_for_alu());
 }
 
 TEST_F(Arbitration, HoldsBackThreadsToWhichMemoryOwesAnswers) {
@@ -262,7 +263,7 @@ TEST_F(Arbitration, PrefersTheOldestByAge) {
   arbiter_->describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 4 is ready with add t0, t1, t2"));
   arbiter_->reset();
-  EXPECT_EQ(arbiter_->free(), SlotSet::all());
+  EXPECT_EQ(wires_.free(), SlotSet::all());
 }
 
 }  // namespace

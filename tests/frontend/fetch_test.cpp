@@ -29,7 +29,7 @@ class Fetching : public SimulationTest {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, code, warps);
     fetch_ = std::make_unique<Fetch>("fetch", config_, 0, domain().clock(), bench_->slices(), pool_,
-                                     wake_);
+                                     wake_, wires_);
     fetch_->decode.bind(decode_.fetched);
     decode_.decoded.bind(mask_.decoded);
     mask_.masked.bind(masked_.in);
@@ -64,6 +64,7 @@ class Fetching : public SimulationTest {
   MachineConfig config_;
   Pool<WarpInstruction> pool_;
   Alarm wake_{domain(), [] {}};
+  FetchWires wires_;
   std::unique_ptr<ThreadBench> bench_;
   Decode decode_{"decode", CoreConfig{}};
   ExecutionMask mask_{"mask"};
@@ -122,7 +123,7 @@ TEST_F(Fetching, ServesThreadsInTurn) {
   for (const unsigned slot : {2U, 0U, 1U}) command(slot, 1);
   EXPECT_THAT(run(1, 4), ElementsAre(At{3, 0, 0}, At{4, 0, 1}, At{4, 1, 0}));
   EXPECT_THAT(run(5, 5), ElementsAre(At{5, 0, 2}, At{5, 1, 1}, At{5, 2, 0}));
-  EXPECT_EQ(fetch_->resident(), SlotSet::first(3));
+  EXPECT_EQ(wires_.resident(), SlotSet::first(3));
 }
 
 // 0 j #3: decoded in 3, its target fetched in the same cycle.
@@ -163,13 +164,13 @@ TEST_F(Fetching, HoldsThreadsAtABarrier) {
   WarpInstruction& barrier = bench_->instruction(0);
   resolve(*barrier.slice, *barrier.instruction, LaneMask());
   resolver_.out.send(barrier);
-  EXPECT_EQ(fetch_->at_barrier(), SlotSet::of(0));
+  EXPECT_EQ(wires_.at_barrier, SlotSet::of(0));
   EXPECT_THAT(run(10, 20), IsEmpty());
   command(0, 30, ThreadCommand::Kind::Resume);
-  EXPECT_EQ(fetch_->at_barrier(), SlotSet::of(0));  // until cycle 30
+  EXPECT_EQ(wires_.at_barrier, SlotSet::of(0));  // until cycle 30
   EXPECT_EQ(fetch_->next_event(20, kAll), 30U);
   EXPECT_THAT(run(21, 31), ElementsAre(At{30, 0, 1}, At{31, 0, 2}));
-  EXPECT_EQ(fetch_->at_barrier(), SlotSet());
+  EXPECT_EQ(wires_.at_barrier, SlotSet());
 }
 
 TEST_F(Fetching, ForgetsAThreadThatHasEnded) {
@@ -179,7 +180,7 @@ TEST_F(Fetching, ForgetsAThreadThatHasEnded) {
   WarpInstruction& exit = bench_->instruction(0);
   resolve(*exit.slice, *exit.instruction, LaneMask());
   resolver_.out.send(exit);
-  EXPECT_EQ(fetch_->resident(), SlotSet());
+  EXPECT_EQ(wires_.resident(), SlotSet());
   EXPECT_EQ(fetch_->next_event(10, kAll), kNever);
 }
 

@@ -44,14 +44,14 @@ class Dependences : public SimulationTest {
   bool passes(unsigned index, unsigned slot = 0) {
     WarpInstruction& instruction = bench_.instruction(index, slot);
     driver_.out.send(instruction);
-    EXPECT_FALSE(scoreboard_.free().test(slot));
+    EXPECT_FALSE(wires_.free().test(slot));
     scoreboard_.tick(kAll);
     latest_ = &instruction;
     return !ready_.seen.empty() && ready_.seen.back() == &instruction;
   }
   bool passes_after(WarpInstruction& written) {
     writer_.out.send(written);
-    EXPECT_TRUE(scoreboard_.can_move(kAll));
+    EXPECT_TRUE(wires_.movable(kAll).any());
     scoreboard_.tick(kAll);
     return ready_.seen.back() == latest_;
   }
@@ -62,7 +62,8 @@ class Dependences : public SimulationTest {
   Driver driver_{"driver"};
   Driver writer_{"writer"};
   Probe ready_{"ready"};
-  Scoreboard scoreboard_{"scoreboard", 2};
+  ScoreboardWires wires_;
+  Scoreboard scoreboard_{"scoreboard", 2, wires_};
   WarpInstruction* latest_ = nullptr;
 };
 
@@ -72,11 +73,11 @@ TEST_F(Dependences, HoldReadersAndWritersOfAPendingRegister) {
     ASSERT_TRUE(passes(0));
     WarpInstruction& writer = last_ready();
     EXPECT_FALSE(passes(waiting)) << waiting;
-    EXPECT_EQ(scoreboard_.wait_for_alu(), SlotSet::of(0));
-    EXPECT_EQ(scoreboard_.wait_for_memory(), SlotSet());
-    EXPECT_FALSE(scoreboard_.can_move(kAll));
+    EXPECT_EQ(wires_.wait_for_alu(), SlotSet::of(0));
+    EXPECT_EQ(wires_.wait_for_memory(), SlotSet());
+    EXPECT_FALSE(wires_.movable(kAll).any());
     EXPECT_TRUE(passes_after(writer)) << waiting;
-    EXPECT_EQ(scoreboard_.wait_for_alu(), SlotSet());
+    EXPECT_EQ(wires_.wait_for_alu(), SlotSet());
   }
 }
 
@@ -102,8 +103,8 @@ TEST_F(Dependences, SeeTheThirdOperand) {
 TEST_F(Dependences, TellLoadsFromResults) {
   ASSERT_TRUE(passes(4));
   EXPECT_FALSE(passes(1));
-  EXPECT_EQ(scoreboard_.wait_for_memory(), SlotSet::of(0));
-  EXPECT_EQ(scoreboard_.wait_for_alu(), SlotSet());
+  EXPECT_EQ(wires_.wait_for_memory(), SlotSet::of(0));
+  EXPECT_EQ(wires_.wait_for_alu(), SlotSet());
   std::ostringstream out;
   scoreboard_.describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 0 holds add s0, t0, t2, waits for a load"));
@@ -115,7 +116,7 @@ TEST_F(Dependences, HoldWhoAsksWhichLanesASnoopHits) {
     ASSERT_TRUE(passes(11));
     WarpInstruction& snoop = last_ready();
     EXPECT_FALSE(passes(waiting)) << waiting;
-    EXPECT_EQ(scoreboard_.wait_for_memory(), SlotSet::of(0));
+    EXPECT_EQ(wires_.wait_for_memory(), SlotSet::of(0));
     EXPECT_TRUE(passes_after(snoop)) << waiting;
   }
   scoreboard_.reset();
@@ -135,10 +136,10 @@ TEST_F(Dependences, LetAThreadEndWhenAllIsWritten) {
 
 TEST_F(Dependences, WaitForTheLatchOfTheArbiter) {
   driver_.out.send(bench_.instruction(0, 1));
-  EXPECT_FALSE(scoreboard_.can_move(SlotSet::of(0)));
+  EXPECT_FALSE(wires_.movable(SlotSet::of(0)).any());
   scoreboard_.tick(SlotSet::of(0));
   EXPECT_THAT(ready_.seen, IsEmpty());
-  EXPECT_TRUE(scoreboard_.can_move(SlotSet::of(1)));
+  EXPECT_TRUE(wires_.movable(SlotSet::of(1)).any());
   scoreboard_.tick(SlotSet::of(1));
   EXPECT_EQ(ready_.seen.size(), 1U);
 }

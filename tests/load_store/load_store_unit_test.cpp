@@ -36,8 +36,8 @@ class LoadStore : public SimulationTest {
   LoadStore() : bench_(config_, kAccesses) { buffer_ = bench_.memory().allocate(65536); }
 
   void build(Style style, std::uint64_t accept = 0, std::uint64_t latency = 20) {
-    unit_ =
-        std::make_unique<LoadStoreUnit>("unit", config_, 0, domain().clock(), statistics_, wake_);
+    unit_ = std::make_unique<LoadStoreUnit>("unit", config_, 0, domain().clock(), statistics_,
+                                            wake_, wires_, pipes_);
     target_ = std::make_unique<ForeignMemory>("target", style, accept, latency);
     unit_->memory.bind(checker_.from);
     checker_.to.bind(target_->socket);
@@ -75,6 +75,8 @@ class LoadStore : public SimulationTest {
   Buffer buffer_;
   LaunchStatistics statistics_;
   Alarm wake_{domain(), [] {}};
+  LoadStoreWires wires_;
+  PipeWires pipes_;
   ProtocolChecker checker_{"checker"};
   Probe done_{"done"};
   Driver driver_{"driver"};
@@ -88,12 +90,12 @@ TEST_F(LoadStore, SendsALineACycleToALooseTarget) {
   build(Style::Loose);
   run_to(10);
   const WarpInstruction& load = issue(kLoad, 2);
-  EXPECT_EQ(unit_->state().free_at, kNever);
+  EXPECT_EQ(pipes_.send.free_at, kNever);
   run_to(28);
   ASSERT_EQ(checker_.sent.size(), 16U);
   EXPECT_EQ(checker_.sent.front(), 12U);
   EXPECT_EQ(checker_.sent.back(), 27U);
-  EXPECT_EQ(unit_->state().free_at, 28U);
+  EXPECT_EQ(pipes_.send.free_at, 28U);
   EXPECT_THAT(done_.seen, ElementsAre(&load));
   EXPECT_EQ(load.completes, 47U);
   EXPECT_EQ(statistics_.memory_lines, 16U);
@@ -118,20 +120,20 @@ TEST_F(LoadStore, QueuesInstructionsAndSendsThemWithoutAGap) {
   issue(kLoad, 2);
   run_to(11);
   const WarpInstruction& second = issue(kLoad, 2);
-  EXPECT_LE(unit_->state().accepts_from, 11U);
+  EXPECT_LE(pipes_.send.accepts_from, 11U);
   const WarpInstruction& third = issue(kFence);
   EXPECT_EQ(second.fetched, 14U) << "behind the first one's";
   EXPECT_EQ(third.fetched, 15U);
-  EXPECT_EQ(unit_->state().accepts_from, kNever) << "until memory has taken the first";
+  EXPECT_EQ(pipes_.send.accepts_from, kNever) << "until memory has taken the first";
   EXPECT_EQ(unit_->wait_for_stores(11), SlotSet::of(0)) << "the fence waits for its turn";
   std::ostringstream out;
   unit_->describe(out);
   EXPECT_THAT(out.str(), HasSubstr("thread 0 waits to send lw"));
   run_to(28);
-  EXPECT_EQ(unit_->state().accepts_from, 28U);
-  EXPECT_EQ(unit_->next_event(27), 28U);
+  EXPECT_EQ(pipes_.send.accepts_from, 28U);
+  EXPECT_EQ(wires_.due, 28U);
   run_to(29);
-  EXPECT_LE(unit_->state().accepts_from, 28U);
+  EXPECT_LE(pipes_.send.accepts_from, 28U);
   run_to(50);
   EXPECT_EQ(checker_.sent.size(), 32U);
   EXPECT_EQ(checker_.sent[16], 28U);
@@ -148,16 +150,16 @@ TEST_F(LoadStore, CountsOutstandingRequests) {
   set_addresses(4);
   run_to(10);
   issue(kLoad);  // sent in 11, answered in 31
-  EXPECT_EQ(unit_->full_threads(), SlotSet());
+  EXPECT_EQ(pipes_.may_not_send, SlotSet());
   run_to(15);
   issue(kStore);  // sent in 16, answered in 36
-  EXPECT_EQ(unit_->full_threads(), SlotSet::of(0));
+  EXPECT_EQ(pipes_.may_not_send, SlotSet::of(0));
   run_to(32);
-  EXPECT_EQ(unit_->full_threads(), SlotSet());
+  EXPECT_EQ(pipes_.may_not_send, SlotSet());
   issue(kLoad);
-  EXPECT_EQ(unit_->full_threads(), SlotSet::of(0));
+  EXPECT_EQ(pipes_.may_not_send, SlotSet::of(0));
   run_to(37);
-  EXPECT_EQ(unit_->full_threads(), SlotSet());
+  EXPECT_EQ(pipes_.may_not_send, SlotSet());
 }
 
 struct Strided {
@@ -182,7 +184,7 @@ TEST_P(LoadStoreBanks, SendEachLineWithTheLastOfItsLanes) {
   std::vector<std::uint64_t> sent;
   for (const std::uint64_t cycle : checker_.sent) sent.push_back(cycle - 12);
   EXPECT_EQ(sent, GetParam().sent);
-  EXPECT_EQ(unit_->state().free_at, 13U + GetParam().conflict_cycles);
+  EXPECT_EQ(pipes_.send.free_at, 13U + GetParam().conflict_cycles);
   EXPECT_EQ(load.completes, 12U + GetParam().conflict_cycles + 20);
   EXPECT_EQ(statistics_.bank_conflict_cycles, GetParam().conflict_cycles);
 }
@@ -227,7 +229,7 @@ TEST_F(LoadStore, WaitsUntilATargetAcceptsARequest) {
   run_to(120);
   for (unsigned i = 0; i < 16; ++i) EXPECT_EQ(checker_.sent[i], 12 + 4 * i);
   EXPECT_EQ(load.completes, 72U + 20 + 1);
-  EXPECT_EQ(unit_->state().free_at, 76U);
+  EXPECT_EQ(pipes_.send.free_at, 76U);
   EXPECT_TRUE(checker_.idle());
 }
 
@@ -282,7 +284,7 @@ TEST_F(LoadStore, TakesTheTimeOfLocalMemory) {
   set_addresses(4, kLocalBase);
   run_to(10);
   EXPECT_EQ(issue(kLoad, 2).completes, 12U + 5);
-  EXPECT_EQ(unit_->state().free_at, 12U);
+  EXPECT_EQ(pipes_.send.free_at, 12U);
   run_to(20);
   EXPECT_EQ(issue(kStore).completes, 21U);
   run_to(30);
@@ -290,7 +292,7 @@ TEST_F(LoadStore, TakesTheTimeOfLocalMemory) {
   set_addresses(16, kLocalBase);  // four words in each of four banks
   run_to(40);
   EXPECT_EQ(issue(kLoad).completes, 41U + 3 + 5);
-  EXPECT_EQ(unit_->state().free_at, 44U);
+  EXPECT_EQ(pipes_.send.free_at, 44U);
   EXPECT_EQ(statistics_.local_requests, 19U);
   EXPECT_EQ(statistics_.local_wait_cycles, 3U);
   EXPECT_TRUE(checker_.sent.empty());

@@ -79,10 +79,12 @@ class ForeignBehindLoadStoreUnit : public SimulationTest {
   Buffer buffer_;
   LaunchStatistics statistics_;
   Alarm wake_{domain(), [] {}};
+  LoadStoreWires wires_;
+  PipeWires pipes_;
   Probe done_{"done"};
   Probe no_local_memory_{"no_local_memory"};
   Driver driver_{"driver"};
-  LoadStoreUnit unit_{"unit", config_, 0, domain().clock(), statistics_, wake_};
+  LoadStoreUnit unit_{"unit", config_, 0, domain().clock(), statistics_, wake_, wires_, pipes_};
   BaseProtocolChecker checker_{"checker"};
 };
 

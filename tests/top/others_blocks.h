@@ -27,29 +27,33 @@ using WarpOut = PlainInitiator<WarpProtocol>;
 class SimpleFetch final : public sc_core::sc_module, public FetchBlock {
  public:
   SimpleFetch(const sc_core::sc_module_name& name, const PipelineContext& core)
-      : sc_module(name), core_(core) {}
+      : sc_module(name), core_(core), wires_(core.wires.fetch) {}
 
   Sockets sockets() override { return {decode_, resolved_, command_, resume_, memory_}; }
 
   void tick(Cycle now, SlotSet latch_free) override {
-    for (const unsigned slot : held_) {
+    for (const unsigned slot : wires_.held) {
       if (starts_[slot] > now) continue;
-      held_.reset(slot);
-      at_barrier_.reset(slot);
+      wires_.held.reset(slot);
+      wires_.at_barrier.reset(slot);
     }
     for (const unsigned slot : ready(latch_free)) deliver(slot, now);
   }
   Cycle next_event(Cycle now, SlotSet latch_free) const override {
     if (ready(latch_free).any()) return now + 1;
     Cycle next = kNever;
-    for (const unsigned slot : held_) next = std::min(next, std::max(now + 1, starts_.at(slot)));
+    for (const unsigned slot : wires_.held)
+      next = std::min(next, std::max(now + 1, starts_.at(slot)));
     return next;
   }
-  void reset() override { resident_ = held_ = at_barrier_ = at_load_ = waiting_ = {}; }
+  void reset() override {
+    wires_ = {};
+    waiting_ = {};
+  }
 
  private:
   SlotSet ready(SlotSet latch_free) const {
-    return (resident_ & latch_free).without(waiting_ | held_ | at_barrier_);
+    return (wires_.threads & latch_free).without(waiting_ | wires_.held | wires_.at_barrier);
   }
   void deliver(unsigned slot, Cycle now) {
     WarpInstruction& instruction = core_.instructions.take();
@@ -65,28 +69,29 @@ class SimpleFetch final : public sc_core::sc_module, public FetchBlock {
     decode_.send(instruction);
     if (!instruction.late) return look(slot);
     waiting_.set(slot);
-    at_load_.assign(slot, reads_memory(*instruction.instruction));
+    wires_.at_load.assign(slot, reads_memory(*instruction.instruction));
   }
   /// Where the thread is.
   void look(unsigned slot) {
     const Slice& slice = *core_.slices[slot];
-    resident_.assign(slot, !slice.done());
+    wires_.threads.assign(slot, !slice.done());
     const bool waits = !slice.done() && slice.lanes().waits();
     waiting_.assign(slot, waits);
-    at_load_.assign(slot, waits);
+    wires_.at_load.assign(slot, waits);
   }
   void resolve(WarpInstruction& instruction) {
     if (!instruction.slice->at_barrier()) return look(instruction.slot);
-    at_barrier_.set(instruction.slot);
+    wires_.at_barrier.set(instruction.slot);
   }
   void obey(ThreadCommand& command) {
-    resident_.set(command.slot);
+    wires_.threads.set(command.slot);
     starts_[command.slot] = command.cycle;
-    held_.set(command.slot);
+    wires_.held.set(command.slot);
     look(command.slot);
   }
 
   const PipelineContext& core_;
+  FetchWires& wires_;
   WarpOut decode_{"decode"};
   WarpIn resolved_{"resolved", [this](WarpInstruction& i, sc_core::sc_time&) { resolve(i); }};
   PlainTarget<ThreadProtocol> command_{"command",
@@ -102,31 +107,33 @@ class SimpleFetch final : public sc_core::sc_module, public FetchBlock {
 /// A thread's instruction waits for all that it has issued before.
 class SimpleScoreboard final : public sc_core::sc_module, public ScoreboardBlock {
  public:
-  explicit SimpleScoreboard(const sc_core::sc_module_name& name) : sc_module(name) {}
+  SimpleScoreboard(const sc_core::sc_module_name& name, ScoreboardWires& wires)
+      : sc_module(name), wires_(wires) {}
 
   Sockets sockets() override { return {masked_, ready_, release_}; }
   void tick(SlotSet arbiter_free) override {
-    for (const unsigned slot : movable(arbiter_free)) {
-      latched_.reset(slot);
+    for (const unsigned slot : wires_.movable(arbiter_free)) {
+      wires_.latched.reset(slot);
       ++issued_[slot];
       ready_.send(*latch_[slot]);
     }
   }
   void reset() override {
-    latched_ = stalled_ = wait_for_memory_ = {};
+    wires_ = {};
     issued_.clear();
   }
 
  private:
   void take(WarpInstruction& instruction) {
     latch_[instruction.slot] = &instruction;
-    latched_.set(instruction.slot);
-    stalled_.assign(instruction.slot, issued_[instruction.slot] != 0);
+    wires_.latched.set(instruction.slot);
+    wires_.stalled.assign(instruction.slot, issued_[instruction.slot] != 0);
   }
   void clear(const WarpInstruction& instruction) {
-    if (--issued_[instruction.slot] == 0) stalled_.reset(instruction.slot);
+    if (--issued_[instruction.slot] == 0) wires_.stalled.reset(instruction.slot);
   }
 
+  ScoreboardWires& wires_;
   WarpIn masked_{"masked", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
   WarpOut ready_{"ready"};
   WarpIn release_{"release", [this](WarpInstruction& i, sc_core::sc_time&) { clear(i); }};
@@ -137,39 +144,41 @@ class SimpleScoreboard final : public sc_core::sc_module, public ScoreboardBlock
 /// The first thread whose pipe is free, one a cycle.
 class SimpleArbiter final : public sc_core::sc_module, public ArbiterBlock {
  public:
-  explicit SimpleArbiter(const sc_core::sc_module_name& name) : sc_module(name) {}
+  SimpleArbiter(const sc_core::sc_module_name& name, ArbiterWires& wires)
+      : sc_module(name), wires_(wires) {}
 
   Sockets sockets() override { return {ready_, issue_}; }
-  void tick(Cycle now, const Pipes& pipes) override {
-    for (const unsigned slot : waiting()) {
+  void tick(Cycle now, const PipeWires& pipes) override {
+    for (const unsigned slot : wires_.waiting()) {
       if (accepts_from(slot, pipes) > now) continue;
       WarpInstruction& instruction = *latch_[slot];
-      by_unit_[index(instruction.unit)].reset(slot);
+      wires_.of(instruction.unit).reset(slot);
       if (instruction.unit == Unit::Either) instruction.unit = Unit::Fpu;
       instruction.issued = now;
-      ++issued_per_pass_[1];
+      ++issued_;
       return issue_.send(instruction);
     }
   }
-  Cycle next_event(Cycle now, const Pipes& pipes) const override {
+  Cycle next_event(Cycle now, const PipeWires& pipes) const override {
     Cycle next = kNever;
-    for (const unsigned slot : waiting()) next = std::min(next, accepts_from(slot, pipes));
+    for (const unsigned slot : wires_.waiting()) next = std::min(next, accepts_from(slot, pipes));
     return next == kNever ? kNever : std::max(now + 1, next);
   }
+  std::array<std::uint64_t, 4> issued_per_pass() const override { return {0, issued_, 0, 0}; }
   void reset() override {
-    by_unit_ = {};
-    issued_per_pass_ = {};
+    wires_ = {};
+    issued_ = 0;
   }
 
  private:
-  Cycle accepts_from(unsigned slot, const Pipes& pipes) const {
+  Cycle accepts_from(unsigned slot, const PipeWires& pipes) const {
     switch (latch_.at(slot)->unit) {
       case Unit::Em:
         return pipes.em.accepts_from;
       case Unit::Send:
         return pipes.may_not_send.test(slot) ? kNever : pipes.send.accepts_from;
       case Unit::Scalar:
-        return pipes.scalar->accepts_from;
+        return pipes.scalar.accepts_from;
       case Unit::Fpu:
       case Unit::Either:
         break;
@@ -177,9 +186,11 @@ class SimpleArbiter final : public sc_core::sc_module, public ArbiterBlock {
     return pipes.fpu.accepts_from;
   }
 
+  ArbiterWires& wires_;
+  std::uint64_t issued_ = 0;
   WarpIn ready_{"ready", [this](WarpInstruction& i, sc_core::sc_time&) {
                   latch_[i.slot] = &i;
-                  by_unit_[index(i.unit)].set(i.slot);
+                  wires_.of(i.unit).set(i.slot);
                 }};
   WarpOut issue_{"issue"};
   std::map<unsigned, WarpInstruction*> latch_;
@@ -225,8 +236,9 @@ class SimpleCrossbar final : public sc_core::sc_module, public CrossbarBlock {
 /// An instruction at a time, each of ten cycles, in which all lanes count as useful.
 class SimplePipe final : public sc_core::sc_module, public AluPipeBlock {
  public:
-  SimplePipe(const sc_core::sc_module_name& name, unsigned lanes, LaunchStatistics& statistics)
-      : sc_module(name), lanes_(lanes), statistics_(statistics) {}
+  SimplePipe(const sc_core::sc_module_name& name, unsigned lanes, LaunchStatistics& statistics,
+             PipeState& state)
+      : sc_module(name), lanes_(lanes), statistics_(statistics), state_(state) {}
   Sockets sockets() override { return {operands_, results_}; }
   void reset() override { state_ = {}; }
 
@@ -245,6 +257,7 @@ class SimplePipe final : public sc_core::sc_module, public AluPipeBlock {
   WarpOut results_{"results"};
   const unsigned lanes_;
   LaunchStatistics& statistics_;
+  PipeState& state_;
   LaneAccess no_access_;
 };
 
@@ -252,7 +265,7 @@ class SimplePipe final : public sc_core::sc_module, public AluPipeBlock {
 class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
  public:
   SimpleWriteBack(const sc_core::sc_module_name& name, const PipelineContext& core)
-      : sc_module(name), core_(core) {}
+      : sc_module(name), core_(core), wires_(core.wires.write_back) {}
 
   Sockets sockets() override {
     return {alu_, memory_, banks_, scoreboard_, resolved_, retired_, divide_};
@@ -261,14 +274,14 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
     while (!queue_.empty() && queue_.begin()->first.first <= now) {
       WarpInstruction& instruction = *queue_.begin()->second;
       queue_.erase(queue_.begin());
-      last_completion_ = now;
+      wires_.last_completion = now;
       complete(instruction);
     }
     find_due();
   }
   void reset() override {
     queue_.clear();
-    last_completion_ = 0;
+    wires_.last_completion = 0;
     find_due();
   }
 
@@ -277,7 +290,7 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
     queue_[{instruction.completes, instruction.id}] = &instruction;
     find_due();
   }
-  void find_due() { due_ = queue_.empty() ? kNever : queue_.begin()->first.first; }
+  void find_due() { wires_.due = queue_.empty() ? kNever : queue_.begin()->first.first; }
   void complete(WarpInstruction& instruction) {
     banks_.send(instruction);
     scoreboard_.send(instruction);
@@ -297,6 +310,7 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
   }
 
   const PipelineContext& core_;
+  WriteBackWires& wires_;
   PlainTarget<WarpProtocol, 0> alu_{"alu",
                                     [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
   WarpIn memory_{"memory", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
@@ -311,16 +325,19 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
 /// Every access takes a cycle: memory is asked for nothing.
 class SimpleLoadStore final : public sc_core::sc_module, public LoadStoreBlock {
  public:
-  explicit SimpleLoadStore(const sc_core::sc_module_name& name) : sc_module(name) {}
+  SimpleLoadStore(const sc_core::sc_module_name& name, CoreWires& wires)
+      : sc_module(name), wires_(wires) {}
 
   Sockets sockets() override {
     return {addresses_, completed_, proceeded_, arrived_, local_, completion_, memory_};
   }
   void tick(Cycle /*now*/) override {}
-  Cycle next_event(Cycle /*now*/) const override { return kNever; }
   SlotSet wait_for_stores(Cycle /*now*/) const override { return {}; }
   bool busy() const override { return false; }
-  void reset() override { state_ = {}; }
+  void reset() override {
+    wires_.load_store = {};
+    wires_.pipes.send = {};
+  }
 
  private:
   void take(WarpInstruction& instruction) {
@@ -332,12 +349,13 @@ class SimpleLoadStore final : public sc_core::sc_module, public LoadStoreBlock {
       execute(*instruction.warp, *instruction.instruction, instruction.active, instruction.access);
     }
     instruction.completes = instruction.issued + 2;
-    state_.free_at = state_.accepts_from = instruction.issued + 1;
-    last_answer_ = instruction.completes;
-    ++answered_;
+    wires_.pipes.send = {instruction.issued + 1, instruction.issued + 1};
+    wires_.load_store.last_answer = instruction.completes;
+    ++wires_.load_store.answers;
     completed_.send(instruction);
   }
 
+  CoreWires& wires_;
   WarpIn addresses_{"addresses", [this](WarpInstruction& i, sc_core::sc_time&) { take(i); }};
   WarpOut completed_{"completed"};
   WarpIn proceeded_{"proceeded", [](WarpInstruction&, sc_core::sc_time&) {}};
@@ -375,7 +393,7 @@ class SimpleSliceControl final : public sc_core::sc_module, public SliceControlB
   explicit SimpleSliceControl(const sc_core::sc_module_name& name) : sc_module(name) {}
 
   Sockets sockets() override {
-    return {command_, admitted_, stopped_, retired_, load_, branch_, work_, threads_};
+    return {command_, admitted_, stopped_, retired_, load_, branch_, work_};
   }
   void begin(Cycle /*now*/, std::uint64_t /*tasks*/) override {}
   void tick(Cycle /*now*/) override {}
@@ -396,7 +414,6 @@ class SimpleSliceControl final : public sc_core::sc_module, public SliceControlB
   PlainTarget<DivisionProtocol> load_{"load", refuse};
   PlainTarget<DivisionProtocol> branch_{"branch", refuse};
   sc_core::sc_port<WorkSource> work_{"work"};
-  sc_core::sc_port<ThreadStates> threads_{"threads"};
 };
 
 }  // namespace lanefold

@@ -23,11 +23,11 @@ class SimpleBlocks final : public BlockFactory {
   std::unique_ptr<ScoreboardBlock> scoreboard(const char* name,
                                               const PipelineContext& core) override {
     if (!chosen(name)) return BlockFactory::scoreboard(name, core);
-    return std::make_unique<SimpleScoreboard>(name);
+    return std::make_unique<SimpleScoreboard>(name, core.wires.scoreboard);
   }
   std::unique_ptr<ArbiterBlock> arbiter(const char* name, const PipelineContext& core) override {
     if (!chosen(name)) return BlockFactory::arbiter(name, core);
-    return std::make_unique<SimpleArbiter>(name);
+    return std::make_unique<SimpleArbiter>(name, core.wires.arbiter);
   }
   std::unique_ptr<RegisterBanksBlock> register_banks(const char* name,
                                                      const CoreContext& core) override {
@@ -40,9 +40,9 @@ class SimpleBlocks final : public BlockFactory {
     return std::make_unique<SimpleCrossbar>(name);
   }
   std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
-                                         const CoreContext& core) override {
-    if (!chosen(name)) return BlockFactory::alu_pipe(name, unit, lanes, core);
-    return std::make_unique<SimplePipe>(name, lanes, core.statistics);
+                                         const CoreContext& core, PipeState& state) override {
+    if (!chosen(name)) return BlockFactory::alu_pipe(name, unit, lanes, core, state);
+    return std::make_unique<SimplePipe>(name, lanes, core.statistics, state);
   }
   std::unique_ptr<WriteBackBlock> write_back(const char* name,
                                              const PipelineContext& core) override {
@@ -52,7 +52,7 @@ class SimpleBlocks final : public BlockFactory {
   std::unique_ptr<LoadStoreBlock> load_store_unit(const char* name,
                                                   const PipelineContext& core) override {
     if (!chosen(name)) return BlockFactory::load_store_unit(name, core);
-    return std::make_unique<SimpleLoadStore>(name);
+    return std::make_unique<SimpleLoadStore>(name, core.wires);
   }
   std::unique_ptr<MemoryDivergenceBlock> memory_divergence(const char* name,
                                                            const PipelineContext& core) override {

@@ -14,7 +14,7 @@
 namespace lanefold {
 
 AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
-                 const CoreGeometry& geometry, LaunchStatistics& statistics)
+                 const CoreGeometry& geometry, LaunchStatistics& statistics, PipeState& state)
     : sc_module(name),
       config_(config),
       width_(width),
@@ -22,7 +22,8 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, 
       geometry_(geometry),
       statistics_(statistics),
       exact_(moves_quads(config)),
-      queue_(config.pipes.queue) {}
+      queue_(config.pipes.queue),
+      state_(state) {}
 
 void AluPipe::take(WarpInstruction& instruction) {
   const Instruction& decoded = *instruction.instruction;

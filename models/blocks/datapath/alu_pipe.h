@@ -38,7 +38,7 @@ class AluPipe final : public sc_core::sc_module, public AluPipeBlock {
 
   /// `width` are its lanes: core.alu_width, or one of the scalar pipe.
   AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, unsigned width,
-          const CoreGeometry& geometry, LaunchStatistics& statistics);
+          const CoreGeometry& geometry, LaunchStatistics& statistics, PipeState& state);
 
   Sockets sockets() override { return {operands, results}; }
   void reset() override;
@@ -59,6 +59,7 @@ class AluPipe final : public sc_core::sc_module, public AluPipeBlock {
   LaunchStatistics& statistics_;
   bool exact_;
   IssueQueue queue_;
+  PipeState& state_;
   LaneAccess no_access_;
 };
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a core sees of its data path beside the stages: sockets, what its clock calls, and what a
-// block shows of itself. Any module may implement these.
+// What a core sees of its data path beside stages and wires (core_wires.h): sockets, and what its
+// clock calls. Any module may implement these.
 #pragma once
 
-#include <algorithm>
 #include <iosfwd>
 
 #include "base/cycle.h"
+#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/pipeline/issue_queue.h"
 
 namespace lanefold {
 
@@ -39,7 +38,7 @@ class CrossbarBlock {
 };
 
 /// Computes, charges the ledger with its lane-slots, and sends the results on in the same call,
-/// with the cycle in which they complete.
+/// with the cycle in which they complete. Drives its PipeState.
 class AluPipeBlock {
  public:
   struct Sockets {
@@ -51,15 +50,10 @@ class AluPipeBlock {
 
   virtual void reset() = 0;
   virtual void describe(std::ostream& /*out*/, Cycle /*now*/) const {}
-
-  const PipeState& state() const { return state_; }
-
- protected:
-  PipeState state_;
 };
 
 /// Holds results until they complete, then writes them, releases what waits, resolves control flow,
-/// and gives the instruction back to its pool unless it is held.
+/// and gives the instruction back to its pool unless it is held. Drives WriteBackWires.
 class WriteBackBlock {
  public:
   struct Sockets {
@@ -74,19 +68,10 @@ class WriteBackBlock {
   virtual ~WriteBackBlock() = default;
   virtual Sockets sockets() = 0;
 
-  /// Completes every instruction that is due.
+  /// Called when an instruction is due: completes all that are.
   virtual void tick(Cycle now) = 0;
   virtual void reset() = 0;
   virtual void describe(std::ostream& /*out*/) const {}
-
-  /// The cycle in which the next is due; kNever without any.
-  Cycle next_event() const { return due_; }
-  /// Cycle of the latest write-back.
-  Cycle last_completion() const { return last_completion_; }
-
- protected:
-  Cycle due_ = kNever;
-  Cycle last_completion_ = 0;
 };
 
 }  // namespace lanefold

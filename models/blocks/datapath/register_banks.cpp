@@ -47,13 +47,13 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       exact_(moves_quads(config)) {}
 
 OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
-                                  const QuadGeometry& geometry) const {
-  return organisation_->fetch(instruction.active, instruction.issued_lanes, geometry);
+                                  const QuadGeometry& geometry) {
+  return organisation_.fetch(instruction.active, instruction.issued_lanes, geometry);
 }
 
 unsigned RegisterBanks::send_cycles(const WarpInstruction& instruction,
-                                    const QuadGeometry& geometry) const {
-  return send_path_->fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
+                                    const QuadGeometry& geometry) {
+  return send_path_.fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
 }
 
 const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction) const {
@@ -84,12 +84,11 @@ void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned ope
     ++statistics_.scalar.reads;
     statistics_.register_bits += geometry.operand_bits();
   } else {
-    const OperandFetch fetch = organisation_->fetch(active, issued, geometry);
+    const OperandFetch fetch = organisation_.fetch(active, issued, geometry);
     statistics_.register_reads += fetch.accesses;
     statistics_.register_bits += fetch.bits;
   }
-  const RegisterFileOrganisation& path =
-      instruction.unit == Unit::Send ? *send_path_ : *organisation_;
+  RegisterPrices& path = instruction.unit == Unit::Send ? send_path_ : organisation_;
   const unsigned cycles =
       !scalar_.saves_time
           ? path.fetch(instruction.active, instruction.issued_lanes, geometry).cycles
@@ -154,8 +153,8 @@ void RegisterBanks::count_write(const WarpInstruction& instruction) {
     statistics_.register_bits += one.bits;
   };
   if (instruction.scalar.regenerates) {
-    count(organisation_->fetch(instruction.dispatched, instruction.dispatched,
-                               register_geometry(instruction)));
+    count(organisation_.fetch(instruction.dispatched, instruction.dispatched,
+                              register_geometry(instruction)));
   }
   count(price(instruction, geometry));
 }

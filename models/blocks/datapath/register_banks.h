@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <systemc>
+#include <utility>
 
 #include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
@@ -15,6 +16,31 @@
 #include "lanefold/statistics.h"
 
 namespace lanefold {
+
+/// The prices of an organisation. The latest is kept: instructions in a row mostly have the same
+/// masks.
+class RegisterPrices {
+ public:
+  explicit RegisterPrices(std::unique_ptr<RegisterFileOrganisation> organisation)
+      : organisation_(std::move(organisation)) {}
+
+  const OperandFetch& fetch(LaneMask active, LaneMask issued, const QuadGeometry& geometry) {
+    if (active != active_ || issued != issued_ || &geometry != geometry_) {
+      latest_ = organisation_->fetch(active, issued, geometry);
+      active_ = active;
+      issued_ = issued;
+      geometry_ = &geometry;
+    }
+    return latest_;
+  }
+
+ private:
+  std::unique_ptr<RegisterFileOrganisation> organisation_;
+  LaneMask active_;
+  LaneMask issued_;
+  const QuadGeometry* geometry_ = nullptr;
+  OperandFetch latest_;
+};
 
 class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock {
  public:
@@ -32,8 +58,8 @@ class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock
   void read(WarpInstruction& instruction);
   void read_values(WarpInstruction& instruction);
   void write(WarpInstruction& instruction);
-  OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
-  unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry);
+  unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry);
   /// Geometry of the value that a load or store moves, or of an ALU instruction's operands.
   const QuadGeometry& data_geometry(const Instruction& instruction) const;
   void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
@@ -44,10 +70,10 @@ class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock
 
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
-  std::unique_ptr<RegisterFileOrganisation> organisation_;
+  RegisterPrices organisation_;
   /// The path to the load/store unit stays as wide as today whatever the register file is: SCC
   /// leaves the times of other accesses unchanged (ISCA'13 section 4.2).
-  std::unique_ptr<RegisterFileOrganisation> send_path_;
+  RegisterPrices send_path_;
   const ScalarUse scalar_;
   bool exact_;
 };

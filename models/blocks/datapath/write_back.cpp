@@ -13,11 +13,13 @@
 namespace lanefold {
 
 WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
-                     LaunchStatistics& statistics, Pool<WarpInstruction>& pool)
+                     LaunchStatistics& statistics, Pool<WarpInstruction>& pool,
+                     WriteBackWires& wires)
     : sc_module(name),
       config_(config),
       statistics_(statistics),
       pool_(pool),
+      wires_(wires),
       exact_(moves_quads(config.core)),
       divides_branches_(config.core.on_branch == OnBranch::Divide) {}
 
@@ -31,7 +33,7 @@ void WriteBack::tick(Cycle now) {
   while (!queue_.empty() && queue_.back().completes <= now) {
     WarpInstruction* instruction = queue_.back().instruction;
     queue_.pop_back();
-    last_completion_ = now;
+    wires_.last_completion = now;
     complete(*instruction);
     instruction->completed = true;
     if (instruction->held == 0) pool_.give_back(*instruction);
@@ -88,7 +90,7 @@ LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
 void WriteBack::reset() {
   queue_.clear();
   find_due();
-  last_completion_ = 0;
+  wires_.last_completion = 0;
 }
 
 void WriteBack::describe(std::ostream& out) const {

@@ -29,7 +29,7 @@ class WriteBack final : public sc_core::sc_module, public WriteBackBlock {
   CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
 
   WriteBack(const sc_core::sc_module_name& name, const MachineConfig& config,
-            LaunchStatistics& statistics, Pool<WarpInstruction>& pool);
+            LaunchStatistics& statistics, Pool<WarpInstruction>& pool, WriteBackWires& wires);
 
   Sockets sockets() override { return {alu, memory, banks, scoreboard, resolved, retired, divide}; }
   void tick(Cycle now) override;
@@ -49,7 +49,7 @@ class WriteBack final : public sc_core::sc_module, public WriteBackBlock {
   };
 
   void take(WarpInstruction& instruction);
-  void find_due() { due_ = queue_.empty() ? kNever : queue_.back().completes; }
+  void find_due() { wires_.due = queue_.empty() ? kNever : queue_.back().completes; }
   void complete(WarpInstruction& instruction);
   void resolve_control(WarpInstruction& instruction);
   LaneMask taken_by(const WarpInstruction& branch) const;
@@ -57,6 +57,7 @@ class WriteBack final : public sc_core::sc_module, public WriteBackBlock {
   const MachineConfig& config_;
   LaunchStatistics& statistics_;
   Pool<WarpInstruction>& pool_;
+  WriteBackWires& wires_;
   bool exact_;
   bool divides_branches_;
   std::vector<Entry> queue_;  ///< the next to complete last

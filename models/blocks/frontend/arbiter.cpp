@@ -9,9 +9,10 @@
 
 namespace lanefold {
 
-Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
+Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config, ArbiterWires& wires)
     : sc_module(name),
       config_(config),
+      wires_(wires),
       period_(config.issue.period),
       compacts_late_(config.compaction_latency != 0 && config.compaction != CompactionPolicy::None),
       one_cycle_(scalar_use(config).saves_time),
@@ -20,7 +21,7 @@ Arbiter::Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config)
 void Arbiter::take(WarpInstruction& instruction) {
   latch_[instruction.slot] = &instruction;
   age_[instruction.slot] = instruction.id;
-  (needs_settings(instruction) ? unsettled_ : by_unit_[index(instruction.unit)])
+  (needs_settings(instruction) ? wires_.unsettled : wires_.of(instruction.unit))
       .set(instruction.slot);
 }
 
@@ -35,10 +36,10 @@ Cycle Arbiter::settled(unsigned slot) const {
 }
 
 void Arbiter::take_settled(Cycle now) {
-  for (const unsigned slot : unsettled_) {
+  for (const unsigned slot : wires_.unsettled) {
     if (settled(slot) > now) continue;
-    unsettled_.reset(slot);
-    by_unit_[index(latch_[slot]->unit)].set(slot);
+    wires_.unsettled.reset(slot);
+    wires_.of(latch_[slot]->unit).set(slot);
   }
 }
 
@@ -46,7 +47,7 @@ Cycle Arbiter::next_pass(Cycle from) const { return period_.quotient_up(from) * 
 
 void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
   WarpInstruction& instruction = *latch_[slot];
-  by_unit_[index(instruction.unit)].reset(slot);
+  wires_.of(instruction.unit).reset(slot);
   turn_ = (slot + 1) % kMostSlots;
   instruction.unit = unit;
   instruction.issued = now;
@@ -54,8 +55,8 @@ void Arbiter::send(unsigned slot, Unit unit, Cycle now) {
 }
 
 /// Threads whose instruction has room before its pipe.
-SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
-  const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
+SlotSet Arbiter::candidates(Cycle now, const PipeWires& pipes) const {
+  const auto of = [this](Unit unit) { return wires_.of(unit); };
   const auto room = [now](SlotSet waiting, const PipeState& pipe) {
     return waiting.any() && pipe.accepts_from <= now;
   };
@@ -67,23 +68,24 @@ SlotSet Arbiter::candidates(Cycle now, const Pipes& pipes) const {
   if (em) slots |= of(Unit::Em);
   if (fpu || em) slots |= of(Unit::Either);
   // Only machines with a scalar pipe have instructions for it.
-  if (of(Unit::Scalar).any() && room(of(Unit::Scalar), *pipes.scalar)) slots |= of(Unit::Scalar);
+  if (of(Unit::Scalar).any() && room(of(Unit::Scalar), pipes.scalar)) slots |= of(Unit::Scalar);
   if (room(sends, pipes.send)) slots |= sends;
   return slots;
 }
 
 /// The pipe that takes an instruction for either ALU; one of them has room.
-Unit Arbiter::alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const {
+Unit Arbiter::alu_of_either(Cycle now, const PipeWires& pipes, SlotSet served) const {
   if (pipes.em.accepts_from > now) return Unit::Fpu;
   if (pipes.fpu.accepts_from > now) return Unit::Em;
   const Cycle fpu = std::max(now, pipes.fpu.free_at);
   const Cycle em = std::max(now, pipes.em.free_at);
   if (fpu != em) return fpu < em ? Unit::Fpu : Unit::Em;
-  return by_unit_[index(Unit::Fpu)].without(served).any() ? Unit::Em : Unit::Fpu;
+  return wires_.of(Unit::Fpu).without(served).any() ? Unit::Em : Unit::Fpu;
 }
 
-void Arbiter::tick(Cycle now, const Pipes& pipes) {
-  if (waiting().none() || period_.remainder(now) != 0) return;
+void Arbiter::tick(Cycle now, const PipeWires& pipes) {
+  wires_.due = next_pass(now + 1);
+  if (period_.remainder(now) != 0) return;
   take_settled(now);
   unsigned issued = 0;
   SlotSet served;
@@ -98,8 +100,8 @@ void Arbiter::tick(Cycle now, const Pipes& pipes) {
   if (issued != 0) ++issued_per_pass_[issued];
 }
 
-Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
-  const auto of = [this](Unit unit) { return by_unit_[index(unit)]; };
+Cycle Arbiter::next_event(Cycle now, const PipeWires& pipes) const {
+  const auto of = [this](Unit unit) { return wires_.of(unit); };
   Cycle soonest = kNever;
   const auto wait_for = [&soonest](SlotSet waiting, const PipeState& pipe) {
     if (waiting.any()) soonest = std::min(soonest, pipe.accepts_from);
@@ -107,22 +109,21 @@ Cycle Arbiter::next_event(Cycle now, const Pipes& pipes) const {
   wait_for(of(Unit::Fpu) | of(Unit::Either), pipes.fpu);
   wait_for(of(Unit::Em) | of(Unit::Either), pipes.em);
   wait_for(of(Unit::Send).without(pipes.may_not_send), pipes.send);
-  if (of(Unit::Scalar).any()) wait_for(of(Unit::Scalar), *pipes.scalar);
-  for (const unsigned slot : unsettled_) soonest = std::min(soonest, settled(slot));
+  if (of(Unit::Scalar).any()) wait_for(of(Unit::Scalar), pipes.scalar);
+  for (const unsigned slot : wires_.unsettled) soonest = std::min(soonest, settled(slot));
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }
 
 void Arbiter::reset() {
-  by_unit_ = {};
-  unsettled_ = {};
+  wires_ = {};
   issued_per_pass_ = {};
   turn_ = 0;
 }
 
 void Arbiter::describe(std::ostream& out) const {
-  for (const unsigned slot : waiting()) {
+  for (const unsigned slot : wires_.waiting()) {
     out << name() << ": thread " << slot
-        << (unsettled_.test(slot) ? " waits for the compaction of " : " is ready with ")
+        << (wires_.unsettled.test(slot) ? " waits for the compaction of " : " is ready with ")
         << disassemble(*latch_[slot]->instruction) << '\n';
   }
 }

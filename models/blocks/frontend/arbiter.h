@@ -29,11 +29,12 @@ class Arbiter final : public sc_core::sc_module, public ArbiterBlock {
   WarpTarget<Arbiter> ready{"ready", this, &Arbiter::take};
   WarpInitiator issue{"issue"};
 
-  Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config);
+  Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config, ArbiterWires& wires);
 
   Sockets sockets() override { return {ready, issue}; }
-  void tick(Cycle now, const Pipes& pipes) override;
-  Cycle next_event(Cycle now, const Pipes& pipes) const override;
+  void tick(Cycle now, const PipeWires& pipes) override;
+  Cycle next_event(Cycle now, const PipeWires& pipes) const override;
+  std::array<std::uint64_t, 4> issued_per_pass() const override { return issued_per_pass_; }
   void reset() override;
   void describe(std::ostream& out) const override;
 
@@ -43,16 +44,18 @@ class Arbiter final : public sc_core::sc_module, public ArbiterBlock {
   void take_settled(Cycle now);
   Cycle next_pass(Cycle from) const;
   void take(WarpInstruction& instruction);
-  SlotSet candidates(Cycle now, const Pipes& pipes) const;
-  Unit alu_of_either(Cycle now, const Pipes& pipes, SlotSet served) const;
+  SlotSet candidates(Cycle now, const PipeWires& pipes) const;
+  Unit alu_of_either(Cycle now, const PipeWires& pipes, SlotSet served) const;
   void send(unsigned slot, Unit unit, Cycle now);
 
   const CoreConfig& config_;
+  ArbiterWires& wires_;
   const Divisor period_;  ///< of passes, in cycles
   const bool compacts_late_;
   const bool one_cycle_;  ///< takes what one lane executes for all
   std::unique_ptr<ArbiterPolicy> policy_;
   unsigned turn_ = 0;  ///< the thread after the one that issued last
+  std::array<std::uint64_t, 4> issued_per_pass_{};
   std::array<WarpInstruction*, kMostSlots> latch_{};
   std::array<std::uint64_t, kMostSlots> age_{};
 };

@@ -13,7 +13,7 @@ namespace lanefold {
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
              const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
-             Pool<WarpInstruction>& pool, Alarm& wake)
+             Pool<WarpInstruction>& pool, Alarm& wake, FetchWires& wires)
     : sc_module(name),
       core_(core),
       clock_(clock),
@@ -24,6 +24,7 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
           [this](LineRequest& /*request*/, Cycle cycle) { accepted(cycle); }),
       config_(config.core),
       asks_memory_(!config.instruction_cache.perfect),
+      wires_(wires),
       slices_(slices),
       pool_(pool),
       queues_(slices.size()) {
@@ -32,7 +33,7 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
 
 void Fetch::update(unsigned slot) {
   const Queue& queue = queues_[slot];
-  const bool resident = resident_.test(slot);
+  const bool resident = wires_.threads.test(slot);
   filled_.assign(slot, resident && queue.count != 0);
   coming_.assign(slot, resident && queue.coming != 0);
   hungry_.assign(slot, resident && needs_fetch(queue));
@@ -41,23 +42,23 @@ void Fetch::update(unsigned slot) {
 void Fetch::redirect(unsigned slot) {
   const Slice& slice = *slices_[slot];
   waiting_.reset(slot);
-  at_load_.reset(slot);
+  wires_.at_load.reset(slot);
   if (slice.done()) {
-    resident_.reset(slot);
+    wires_.threads.reset(slot);
     queues_[slot].fetch = nullptr;
   } else if (const std::uint32_t pc = slice.lanes().current().pc; pc != queues_[slot].pc) {
     queues_[slot] = {pc, 0, 0, 0, queues_[slot].start, nullptr};
   }
   if (!slice.done() && slice.lanes().waits()) {
     waiting_.set(slot);
-    at_load_.set(slot);
+    wires_.at_load.set(slot);
   }
   update(slot);
 }
 
 void Fetch::take_resolved(WarpInstruction& instruction) {
   if (instruction.slice->at_barrier()) {
-    at_barrier_.set(instruction.slot);
+    wires_.at_barrier.set(instruction.slot);
   } else {
     redirect(instruction.slot);
   }
@@ -65,11 +66,11 @@ void Fetch::take_resolved(WarpInstruction& instruction) {
 
 void Fetch::take_command(ThreadCommand& command) {
   if (command.kind == ThreadCommand::Kind::Start) {
-    resident_.set(command.slot);
+    wires_.threads.set(command.slot);
     queues_[command.slot] = {slices_[command.slot]->lanes().current().pc, 0, 0, 0, 0, nullptr};
   }
   queues_[command.slot].start = command.cycle;
-  held_.set(command.slot);
+  wires_.held.set(command.slot);
   redirect(command.slot);
 }
 
@@ -107,20 +108,20 @@ void Fetch::deliver(SlotSet slots, Cycle now) {
 void Fetch::proceed(const WarpInstruction& masked) {
   if (!masked.late) return redirect(masked.slot);
   waiting_.set(masked.slot);
-  at_load_.assign(masked.slot, reads_memory(*masked.instruction));
+  wires_.at_load.assign(masked.slot, reads_memory(*masked.instruction));
   update(masked.slot);
 }
 
 void Fetch::release_held(Cycle now) {
-  for (const unsigned slot : held_) {
+  for (const unsigned slot : wires_.held) {
     if (queues_[slot].start > now) continue;
-    held_.reset(slot);
-    at_barrier_.reset(slot);
+    wires_.held.reset(slot);
+    wires_.at_barrier.reset(slot);
   }
 }
 
 void Fetch::request(Cycle now) {
-  const SlotSet ready = hungry_.without(held_);
+  const SlotSet ready = hungry_.without(wires_.held);
   if (ready.none() || now < link_.free_at()) return;
   const unsigned slot = ready.first_from(turn_);
   turn_ = (slot + 1) % kMostSlots;
@@ -188,8 +189,8 @@ void Fetch::tick(Cycle now, SlotSet latch_free) {
 Cycle Fetch::next_event(Cycle now, SlotSet latch_free) const {
   if (deliverable(latch_free).any()) return now + 1;
   Cycle next = kNever;
-  if (hungry_.without(held_).any()) next = std::max(now + 1, link_.free_at());
-  for (const unsigned slot : held_) {
+  if (hungry_.without(wires_.held).any()) next = std::max(now + 1, link_.free_at());
+  for (const unsigned slot : wires_.held) {
     next = std::min(next, std::max(now + 1, queues_[slot].start));
   }
   for (const unsigned slot : coming_) {
@@ -200,20 +201,21 @@ Cycle Fetch::next_event(Cycle now, SlotSet latch_free) const {
 
 void Fetch::reset() {
   std::fill(queues_.begin(), queues_.end(), Queue{});
-  resident_ = waiting_ = at_barrier_ = at_load_ = filled_ = hungry_ = coming_ = held_ = {};
+  wires_ = {};
+  waiting_ = filled_ = hungry_ = coming_ = {};
   turn_ = 0;
   next_id_ = 0;
   failure_.clear();
 }
 
 void Fetch::describe(std::ostream& out) const {
-  for (const unsigned slot : resident_) {
+  for (const unsigned slot : wires_.threads) {
     const Queue& queue = queues_[slot];
     out << name() << ": thread " << slot << " at pc 0x" << std::hex << queue.pc << std::dec << ", "
         << queue.count << " instructions queued, " << queue.coming << " on their way"
-        << (at_barrier_.test(slot) ? ", at a barrier"
-            : waiting_.test(slot)  ? ", waits for its last instruction"
-                                   : "")
+        << (wires_.at_barrier.test(slot) ? ", at a barrier"
+            : waiting_.test(slot)        ? ", waits for its last instruction"
+                                         : "")
         << '\n';
   }
 }

@@ -48,7 +48,7 @@ class Fetch final : public sc_core::sc_module, public FetchBlock {
   /// `wake` is set when instructions arrive whose cycle was not known before.
   Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
         const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
-        Pool<WarpInstruction>& pool, Alarm& wake);
+        Pool<WarpInstruction>& pool, Alarm& wake, FetchWires& wires);
 
   Sockets sockets() override { return {decode, resolved, command, resume, memory}; }
   void tick(Cycle now, SlotSet latch_free) override;
@@ -74,7 +74,7 @@ class Fetch final : public sc_core::sc_module, public FetchBlock {
   void release_held(Cycle now);
   void deliver(SlotSet slots, Cycle now);
   SlotSet deliverable(SlotSet latch_free) const {
-    return (filled_ & latch_free).without(waiting_ | held_);
+    return (filled_ & latch_free).without(waiting_ | wires_.held);
   }
   void request(Cycle now);
   void ask_memory(unsigned slot, Cycle now);
@@ -94,6 +94,7 @@ class Fetch final : public sc_core::sc_module, public FetchBlock {
   WakingChannel<LineRequest> link_;
   const CoreConfig& config_;
   const bool asks_memory_;
+  FetchWires& wires_;
   unsigned turn_ = 0;    ///< thread whose turn to fetch it is
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
   std::vector<std::unique_ptr<Slice>>& slices_;

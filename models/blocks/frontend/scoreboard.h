@@ -22,7 +22,7 @@ class Scoreboard final : public sc_core::sc_module, public ScoreboardBlock {
   WarpInitiator ready{"ready"};
   WarpTarget<Scoreboard> release{"release", this, &Scoreboard::clear};  ///< from write-back
 
-  Scoreboard(const sc_core::sc_module_name& name, unsigned threads);
+  Scoreboard(const sc_core::sc_module_name& name, unsigned threads, ScoreboardWires& wires);
 
   Sockets sockets() override { return {masked, ready, release}; }
   void tick(SlotSet arbiter_free) override;
@@ -42,6 +42,7 @@ class Scoreboard final : public sc_core::sc_module, public ScoreboardBlock {
   void clear(WarpInstruction& instruction);
 
   std::vector<Thread> threads_;
+  ScoreboardWires& wires_;
 };
 
 }  // namespace lanefold

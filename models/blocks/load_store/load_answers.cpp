@@ -34,20 +34,24 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
     load->values->take(lanes, request.get_address(), request.data());
   }
   request.release();
-  if (stale || failed) return;
+  if (stale || failed) return show();
   if (load == nullptr || load->instruction != nullptr) {
     operations_.line_answered(slot, place, cycle);
-    if (operations_.full().test(slot)) link_.moves_at(cycle);
+    if (operations_.full().test(slot)) {
+      link_.moves_at(cycle);
+      show();
+    }
   }
   if (load != nullptr && !hit) load->missed |= lanes;
   if (load != nullptr && !reported) --load->unknown;
   --unanswered_;
-  ++answered_;
+  ++wires_.answers;
   answers_.push(cycle);
-  last_answer_ = std::max(last_answer_, cycle);
+  wires_.last_answer = std::max(wires_.last_answer, cycle);
   if (next_send_ == kNever) {
     next_send_ = cycle;
     link_.moves_at(cycle);
+    show();
   }
   if (OnTheirWay* kind = counted(thread, load)) ordered_answered(thread, *kind, cycle);
   if (load != nullptr) {
@@ -74,7 +78,7 @@ LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes, bool 
   const auto arrival = completion.line_arrived(load.slot, *load.entry, lanes, last);
   load.waiting = arrival.waiting;
   if (load.instruction != nullptr) {
-    partly_answered_.assign(load.slot, load.waiting.any() && load.waiting != load.lanes);
+    wires_.partly_answered.assign(load.slot, load.waiting.any() && load.waiting != load.lanes);
   }
   return arrival.complete;
 }
@@ -179,6 +183,7 @@ tlm::tlm_sync_enum LoadStoreUnit::nb_transport_bw(tlm::tlm_generic_payload& payl
     miss(static_cast<LineRequest&>(payload), clock_.cycle_after(delay));
   } catch (...) {  // of blocks of others, in the process of who answers
     failure_ = std::current_exception();
+    show();
     link_.wake_at(clock_.cycle_after(delay));
   }
   return looked_up ? tlm::TLM_ACCEPTED : tlm::TLM_COMPLETED;

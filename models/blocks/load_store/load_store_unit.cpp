@@ -32,13 +32,15 @@ bool is_ordering(const Instruction& instruction) {
 
 LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config,
                              unsigned core, const CoreClock& clock, LaunchStatistics& statistics,
-                             Alarm& wake)
+                             Alarm& wake, LoadStoreWires& wires, PipeWires& pipes)
     : sc_module(name),
       config_(config),
       core_(core),
       banks_(own_banks(config)),
       clock_(clock),
       statistics_(statistics),
+      wires_(wires),
+      pipes_(pipes),
       holds_loads_(make_miss_policy(config.core.on_miss)->holds_loads()),
       leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
       divides_(make_miss_policy(config.core.on_miss)->divides()),
@@ -66,17 +68,21 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
       instruction.place = operations_.begin(instruction.slot);
     }
   }
-  if (is_ordering(decoded)) orders_.set(instruction.slot);
+  if (is_ordering(decoded)) ordered_.set(instruction.slot);
   queue_.push_back(&instruction);
   start_waiting(instruction.issued);
   show();
 }
 
-/// What the arbiter sees.
+/// What others see of it.
 void LoadStoreUnit::show() {
-  state_.free_at = free_at();
-  state_.accepts_from = queue_.size() < config_.core.pipes.queue ? 0 : state_.free_at;
-  full_threads_ = operations_.full();
+  pipes_.send.free_at = free_at();
+  pipes_.send.accepts_from = queue_.size() < config_.core.pipes.queue ? 0 : pipes_.send.free_at;
+  pipes_.may_not_send = operations_.full();
+  wires_.orders = fenced_ | ordered_;
+  wires_.due = failure_ != nullptr ? 0 : operations_.next_event();
+  if (sending_ == nullptr && !queue_.empty()) wires_.due = std::min(wires_.due, free_at_);
+  if (sending_ != nullptr && !link_.requesting()) wires_.due = std::min(wires_.due, next_send_);
 }
 
 void LoadStoreUnit::start_waiting(Cycle now) {
@@ -89,9 +95,9 @@ void LoadStoreUnit::start_waiting(Cycle now) {
 }
 
 void LoadStoreUnit::find_orders() {
-  orders_ = {};
+  ordered_ = {};
   for (const WarpInstruction* instruction : queue_) {
-    if (is_ordering(*instruction->instruction)) orders_.set(instruction->slot);
+    if (is_ordering(*instruction->instruction)) ordered_.set(instruction->slot);
   }
 }
 
@@ -151,7 +157,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
   }
   sending_ = &instruction;
   sent_ = 0;
-  due_ = next_send_ = ready + lines_.cycle(0);
+  line_due_ = next_send_ = ready + lines_.cycle(0);
 }
 
 void LoadStoreUnit::await_values(WarpInstruction& instruction) {
@@ -219,10 +225,10 @@ void LoadStoreUnit::send_line(Cycle now) {
   if (instruction.load != nullptr) load_line_sent(*instruction.load, request.lanes().lanes);
   OnTheirWay* const kind = counted(threads_[instruction.slot], instruction.load);
   if (kind != nullptr) ++kind->unanswered;
-  statistics_.send_wait_cycles += now - due_;
+  statistics_.send_wait_cycles += now - line_due_;
   // The last line goes in the last bank cycle.
-  due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
-  next_send_ = due_;
+  line_due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
+  next_send_ = line_due_;
   link_.begin(*memory.operator->(), request, now);
 }
 
@@ -230,11 +236,11 @@ void LoadStoreUnit::send_line(Cycle now) {
 void LoadStoreUnit::accepted(Cycle cycle) {
   link_.moves_at(cycle);
   next_send_ = std::max(next_send_, cycle);
-  if (sending_ == nullptr || sent_ < lines_.count()) return;
+  if (sending_ == nullptr || sent_ < lines_.count()) return show();
   WarpInstruction& instruction = *sending_;
   sending_ = nullptr;
   operations_.all_sent(instruction.slot, instruction.place);
-  statistics_.send_wait_cycles += next_send_ - due_;
+  statistics_.send_wait_cycles += next_send_ - line_due_;
   free_at_ = next_send_;
   if (is_store(instruction)) {
     instruction.completes = next_send_;
@@ -245,17 +251,10 @@ void LoadStoreUnit::accepted(Cycle cycle) {
   show();
 }
 
-Cycle LoadStoreUnit::next_event(Cycle now) const {
-  Cycle next = operations_.next_event();
-  if (sending_ == nullptr && !queue_.empty()) next = std::min(next, free_at_);
-  if (sending_ != nullptr && !link_.requesting()) next = std::min(next, next_send_);
-  return next == kNever ? kNever : std::max(now + 1, next);
-}
-
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
   SlotSet waiting;
   for (const unsigned slot : fenced_) waiting.assign(slot, threads_[slot].orders(now));
-  return waiting | orders_;
+  return waiting | ordered_;
 }
 
 bool LoadStoreUnit::busy() const {
@@ -264,7 +263,8 @@ bool LoadStoreUnit::busy() const {
 
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
-  fenced_ = orders_ = partly_answered_ = {};
+  wires_ = {};
+  fenced_ = ordered_ = {};
   sending_ = nullptr;
   queue_.clear();
   operations_.reset();
@@ -274,8 +274,6 @@ void LoadStoreUnit::reset() {
   fetched_ = free_at_ = 0;
   unanswered_ = 0;
   answers_ = {};
-  last_answer_ = 0;
-  answered_ = 0;
   failure_ = nullptr;
   ++launch_;
   show();

@@ -63,13 +63,13 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
 
   /// `wake` is set when something arrives outside of tick() that lets an instruction move.
   LoadStoreUnit(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-                const CoreClock& clock, LaunchStatistics& statistics, Alarm& wake);
+                const CoreClock& clock, LaunchStatistics& statistics, Alarm& wake,
+                LoadStoreWires& wires, PipeWires& pipes);
 
   Sockets sockets() override {
     return {addresses, completed, proceeded, arrived, local, completion, memory};
   }
   void tick(Cycle now) override;
-  Cycle next_event(Cycle now) const override;
   SlotSet wait_for_stores(Cycle now) const override;
   bool busy() const override;
   void reset() override;
@@ -138,6 +138,8 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
   const std::uint32_t banks_;  ///< of the first data cache of the core's own; 0 if it has none
   const CoreClock& clock_;
   LaunchStatistics& statistics_;
+  LoadStoreWires& wires_;
+  PipeWires& pipes_;
   const bool holds_loads_;  ///< so it matters which lanes have their values
   const bool leaves_lanes_behind_;
   const bool divides_;  ///< so it matters when lanes have their values
@@ -149,16 +151,16 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
   std::vector<PrivatePlacement> placement_;
   LineOrder lines_;  ///< of the instruction that is sent
   std::uint64_t launch_ = 0;
-  Cycle fetched_ = 0;  ///< cycle in which the latest addresses are there
-  Cycle due_ = 0;      ///< cycle of the next line if nothing is in its way
+  Cycle fetched_ = 0;   ///< cycle in which the latest addresses are there
+  Cycle line_due_ = 0;  ///< cycle of the next line if nothing is in its way
   unsigned sent_ = 0;
   /// Requests in memory: those without an answer, and the cycles of the answers that are known
   /// already.
   unsigned unanswered_ = 0;
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   // What every tick looks at.
-  SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
-  SlotSet orders_;  ///< threads whose fence or barrier waits in queue_, of which it is made
+  SlotSet fenced_;   ///< threads with a fence or barrier that has begun; some may have completed
+  SlotSet ordered_;  ///< threads whose fence or barrier waits in queue_, of which it is made
   WarpInstruction* sending_ = nullptr;
   Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   Cycle free_at_ = 0;

@@ -13,13 +13,14 @@ namespace lanefold {
 MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
                                    std::vector<std::unique_ptr<Slice>>& slices,
                                    const AdaptiveSlip& slip, SlipStatistics& statistics,
-                                   Alarm& wake)
+                                   Alarm& wake, bool& loads_to_decide)
     : sc_module(name),
       config_(config),
       slices_(slices),
       slip_(slip),
       statistics_(statistics),
       wake_(wake),
+      loads_to_decide_(loads_to_decide),
       leaves_lanes_behind_(make_miss_policy(config.on_miss)->leaves_lanes_behind()),
       divides_(make_miss_policy(config.on_miss)->divides()) {}
 
@@ -38,13 +39,13 @@ void MemoryDivergence::take(WarpInstruction& instruction) {
   } else {
     known->due = due;
   }
-  find_idle();
+  show();
   wake_.set(due);
 }
 
 void MemoryDivergence::take_arrival(LaneArrival& arrival) {
   arrivals_.push_back(arrival);
-  find_idle();
+  show();
   wake_.set(arrival.cycle);
 }
 
@@ -71,7 +72,7 @@ void MemoryDivergence::tick(Cycle now) {
       ++i;
     }
   }
-  find_idle();
+  show();
 }
 
 /// Lanes that have their values leave the slice at a load that misses in others.
@@ -206,7 +207,7 @@ Cycle MemoryDivergence::next_event(Cycle now) const {
 void MemoryDivergence::reset() {
   pending_.clear();
   arrivals_.clear();
-  find_idle();
+  show();
 }
 
 void MemoryDivergence::describe(std::ostream& out) const {

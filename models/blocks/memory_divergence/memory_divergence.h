@@ -43,7 +43,7 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
   /// `wake` is set when a load comes, or a value, from outside of tick().
   MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
                    std::vector<std::unique_ptr<Slice>>& slices, const AdaptiveSlip& slip,
-                   SlipStatistics& statistics, Alarm& wake);
+                   SlipStatistics& statistics, Alarm& wake, bool& loads_to_decide);
 
   Sockets sockets() override { return {loads, arrived, completed, proceeded, resume, divide}; }
   void tick(Cycle now) override;
@@ -62,7 +62,10 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
     bool refused = false;  ///< it could not, because the table was full
   };
 
-  void find_idle() { idle_ = !leaves_lanes_behind_ || (pending_.empty() && arrivals_.empty()); }
+  /// Whether there is anything to be decided.
+  void show() {
+    loads_to_decide_ = leaves_lanes_behind_ && !(pending_.empty() && arrivals_.empty());
+  }
   void take(WarpInstruction& instruction);
   void take_arrival(LaneArrival& arrival);
   void receive(const LaneArrival& arrival, Cycle now);
@@ -79,6 +82,7 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
   const AdaptiveSlip& slip_;
   SlipStatistics& statistics_;
   Alarm& wake_;
+  bool& loads_to_decide_;
   const bool leaves_lanes_behind_;
   const bool divides_;
   std::vector<Pending> pending_;

@@ -6,11 +6,12 @@
 #include <iosfwd>
 
 #include "base/cycle.h"
+#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-/// Decides which lanes go on behind a load.
+/// Decides which lanes go on behind a load. Drives CoreWires::loads_to_decide.
 class MemoryDivergenceBlock {
  public:
   struct Sockets {
@@ -24,7 +25,7 @@ class MemoryDivergenceBlock {
   virtual ~MemoryDivergenceBlock() = default;
   virtual Sockets sockets() = 0;
 
-  /// Decides what is due. Not called while it is idle.
+  /// Called while there is something to be decided: decides what is due.
   virtual void tick(Cycle now) = 0;
   /// The next cycle in which something is due; kNever if others must act first.
   virtual Cycle next_event(Cycle now) const = 0;
@@ -32,12 +33,6 @@ class MemoryDivergenceBlock {
   virtual bool can_divide() const = 0;
   virtual void reset() = 0;
   virtual void describe(std::ostream& /*out*/) const {}
-
-  /// Whether there is nothing to be decided.
-  bool idle() const { return idle_; }
-
- protected:
-  bool idle_ = true;
 };
 
 }  // namespace lanefold

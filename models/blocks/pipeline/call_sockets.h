@@ -8,7 +8,7 @@
 
 #include <tlm.h>
 
-#include <optional>
+#include <memory>
 #include <systemc>
 
 #include "blocks/pipeline/call_contract.h"
@@ -88,16 +88,18 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBou
   }
 
   Receiver<Payload> receiver() const override { return receiver_; }
-  void expect(const CallContract& contract) override { contract_.emplace(contract); }
+  void expect(const CallContract& contract) override {
+    contract_ = std::make_unique<CallContract>(contract);
+  }
 
  private:
   /// A hand-over with a delay happens then.
   void b_transport(Payload& payload, sc_core::sc_time& delay) override {
     if (delay == sc_core::SC_ZERO_TIME) return receiver_.take(payload);
-    const CallContract* contract = contract_ ? &*contract_ : nullptr;
-    const Cycle cycles = cycles_of_delay(*this, contract, delay);
+    const Cycle cycles = cycles_of_delay(*this, contract_.get(), delay);
     if constexpr (Postponing<Payload>::kPossible) {
-      Postponing<Payload>::postpone(*contract, payload, contract->clock.now() + cycles, receiver_);
+      Postponing<Payload>::postpone(*contract_, payload, contract_->clock.now() + cycles,
+                                    receiver_);
     }
     delay = sc_core::SC_ZERO_TIME;
   }
@@ -110,7 +112,7 @@ class CallTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators, kBou
   unsigned transport_dbg(Payload& /*payload*/) override { return 0; }
 
   Receiver<Payload> receiver_;
-  std::optional<CallContract> contract_;
+  std::unique_ptr<const CallContract> contract_;
 };
 
 /// Sends payloads: `socket.send(payload)`.
@@ -127,13 +129,13 @@ class CallInitiator : public tlm::tlm_initiator_socket<32, Protocol, 1, kBound>,
   using tlm::tlm_initiator_socket<32, Protocol, 1, kBound>::bind;
 
   /// In the current cycle.
-  void send(Payload& payload) {
+  [[gnu::always_inline]] void send(Payload& payload) {
     if (receiver_.module != nullptr) return receiver_.take(payload);
     call(payload);
   }
 
  private:
-  void call(Payload& payload) {
+  [[gnu::noinline, gnu::cold]] void call(Payload& payload) {
     const CallMoment begin;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     try {

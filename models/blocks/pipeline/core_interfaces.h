@@ -10,8 +10,6 @@
 #include <systemc>
 #include <vector>
 
-#include "base/index_set.h"
-
 namespace lanefold {
 
 /// Any socket that sends requests to memory, on the base protocol.
@@ -30,13 +28,6 @@ class WorkSource : public virtual sc_core::sc_interface {
   virtual bool work_left() const = 0;
   /// The core's warps have been divided anew, and all of its slots are free.
   virtual void reconfigured() = 0;
-};
-
-/// The hardware threads of a core. Fetch knows them.
-class ThreadStates : public virtual sc_core::sc_interface {
- public:
-  /// Threads with work that wait neither at a load nor at a barrier.
-  virtual SlotSet runnable() const = 0;
 };
 
 /// What a core moves off the chip. The levels of memory have one for each core.

@@ -10,6 +10,7 @@
 #include "base/cycle.h"
 #include "base/index_set.h"
 #include "blocks/pipeline/core_interfaces.h"
+#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "blocks/warp_slices/adaptation_state_unit.h"
 #include "blocks/warp_slices/warp_slice_table.h"
@@ -17,22 +18,18 @@
 
 namespace lanefold {
 
-/// What a core sees of it. Any module may implement this.
+/// What a core sees of it beside wires. Any module may implement this. Drives SliceWires.
 class SliceControlBlock {
  public:
-  enum class State : std::uint8_t { Running, Draining, Reconfiguring };
-
   struct Sockets {
     CallSocket<ThreadProtocol>& command;   ///< from the thread dispatcher
     CallSource<ThreadProtocol>& admitted;  ///< to fetch
     CallSocket<WarpProtocol>& stopped;   ///< from write-back: a slice has ended, or is at a barrier
     CallSource<WarpProtocol>& retired;   ///< the same, to the thread dispatcher
     CallSocket<DivisionProtocol>& load;  ///< a load of which some lanes have their values
-    CallSocket<DivisionProtocol>& branch;       ///< a branch that has diverged
-    sc_core::sc_port_b<WorkSource>& work;       ///< of the thread dispatcher
-    sc_core::sc_port_b<ThreadStates>& threads;  ///< of fetch
-    CallSource<SliceProtocol>* changes =
-        nullptr;  ///< to the warp-slice table of a core that has one
+    CallSocket<DivisionProtocol>& branch;          ///< a branch that has diverged
+    sc_core::sc_port_b<WorkSource>& work;          ///< of the thread dispatcher
+    CallSource<SliceProtocol>* changes = nullptr;  ///< to the table of a core that divides warps
     CallSource<AdaptationProtocol>* adaptation = nullptr;  ///< the same
   };
   virtual ~SliceControlBlock() = default;
@@ -40,27 +37,17 @@ class SliceControlBlock {
 
   /// Nothing runs. A launch begins that has `tasks` work-items for the core, or none if 0.
   virtual void begin(Cycle now, std::uint64_t tasks) = 0;
-  /// In the cycle next_event(): divides the warps anew.
+  /// In the cycle `due`: divides the warps anew.
   virtual void tick(Cycle now) = 0;
-  /// Slices whose lanes join others end. Nothing else moves between this and the next fetch.
+  /// Called where warps are divided: slices whose lanes join others end. Nothing else moves between
+  /// this and the next fetch.
   virtual void unite(Cycle now) = 0;
   /// Whether a load that asks now may divide its slice.
   virtual bool may_divide() const = 0;
   /// What the launch's search for width and depth has counted, up to `now`, and its steps.
   virtual AdaptationStatistics statistics(Cycle now) const = 0;
-  const std::vector<AdaptationStep>& path() const { return path_; }
+  virtual std::vector<AdaptationStep> path() const { return {}; }
   virtual void describe(std::ostream& /*out*/) const {}
-
-  Cycle next_event() const { return due_; }
-  State state() const { return state_; }
-  /// Slices that would run if the depth allowed it.
-  SlotSet dormant() const { return dormant_; }
-
- protected:
-  State state_ = State::Running;
-  SlotSet dormant_;
-  Cycle due_ = kNever;  ///< when the warps are divided anew
-  std::vector<AdaptationStep> path_;
 };
 
 /// The model's: WholeWarps lets everything pass; WarpSlices divides warps.
@@ -75,19 +62,19 @@ class SliceControl : public sc_core::sc_module, public SliceControlBlock {
   /// A load of which some lanes have their values, and a branch that has diverged.
   CallTarget<SliceControl, DivisionProtocol> load{"load", this, &SliceControl::take_division};
   CallTarget<SliceControl, DivisionProtocol> branch{"branch", this, &SliceControl::take_division};
-  sc_core::sc_port<WorkSource> work{"work"};          ///< of the thread dispatcher
-  sc_core::sc_port<ThreadStates> threads{"threads"};  ///< of fetch
+  sc_core::sc_port<WorkSource> work{"work"};  ///< of the thread dispatcher
 
-  explicit SliceControl(const sc_core::sc_module_name& name) : sc_module(name) {}
+  SliceControl(const sc_core::sc_module_name& name, SliceWires& wires)
+      : sc_module(name), wires_(wires) {}
 
-  Sockets sockets() override {
-    return {command, admitted, stopped, retired, load, branch, work, threads};
-  }
+  Sockets sockets() override { return {command, admitted, stopped, retired, load, branch, work}; }
 
  protected:
   virtual void take_command(ThreadCommand& command) = 0;
   virtual void take_stopped(WarpInstruction& instruction) = 0;
   virtual void take_division(Division& division) = 0;
+
+  SliceWires& wires_;
 };
 
 /// For a core whose slices are whole warps.

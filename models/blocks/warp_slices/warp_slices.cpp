@@ -9,12 +9,14 @@ namespace lanefold {
 
 WarpSlices::WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config,
                        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
-                       const SliceTable& table, SubdivisionStatistics& statistics, Alarm& wake)
-    : SliceControl(name),
+                       const SliceTable& table, SubdivisionStatistics& statistics, Alarm& wake,
+                       SliceWires& wires, const FetchWires& threads)
+    : SliceControl(name, wires),
       config_(config),
       clock_(clock),
       slices_(slices),
       wake_(wake),
+      threads_(threads),
       table_(table),
       subdivision_(config, table, changes, slices, statistics) {}
 
@@ -26,9 +28,8 @@ SliceControlBlock::Sockets WarpSlices::sockets() {
 }
 
 void WarpSlices::begin(Cycle now, std::uint64_t tasks) {
-  resident_ = running_ = dormant_ = {};
-  state_ = State::Running;
-  due_ = kNever;
+  resident_ = running_ = {};
+  wires_ = {};
   begin_ = interval_ = now;
   tasks_ = 0;
   counts_ = {};
@@ -68,23 +69,23 @@ void WarpSlices::take_command(ThreadCommand& command) {
     return admitted.send(command);
   }
   resident_.set(command.slot);
-  dormant_.set(command.slot);
+  wires_.dormant.set(command.slot);
   commands_[command.slot] = command;
   if (!stopping_) admit(clock_.now());
 }
 
 /// Those first that may go on soonest.
 void WarpSlices::admit(Cycle now) {
-  while (running_.count() < depth_ && dormant_.any()) {
-    unsigned first = dormant_.lowest();
-    for (const unsigned slot : dormant_) {
+  while (running_.count() < depth_ && wires_.dormant.any()) {
+    unsigned first = wires_.dormant.lowest();
+    for (const unsigned slot : wires_.dormant) {
       if (std::max(commands_[slot].cycle, now + 1) < std::max(commands_[first].cycle, now + 1)) {
         first = slot;
       }
     }
     ThreadCommand& command = commands_[first];
     command.cycle = std::max(command.cycle, now + 1);
-    dormant_.reset(first);
+    wires_.dormant.reset(first);
     running_.set(first);
     wake_.set(command.cycle);
     admitted.send(command);
@@ -102,7 +103,8 @@ void WarpSlices::take_stopped(WarpInstruction& instruction) {
     const bool whole = instruction.slice->frees() != nullptr;
     if (whole) tasks_ += instruction.slice->warp().dispatched().count();
   }
-  if (searching_ && state_ == State::Running && tasks_ >= tasks_of_interval(config_)) {
+  if (searching_ && wires_.state == SliceWires::State::Running &&
+      tasks_ >= tasks_of_interval(config_)) {
     drain(now);
   }
   stopping_ = true;
@@ -110,19 +112,19 @@ void WarpSlices::take_stopped(WarpInstruction& instruction) {
   stopping_ = false;
   if (ended && part) instruction.slice->end_part();
   admit(now);
-  if (state_ == State::Draining && resident_.none()) end_drain(now);
+  if (wires_.state == SliceWires::State::Draining && resident_.none()) end_drain(now);
 }
 
 void WarpSlices::drain(Cycle now) {
   if (!work->work_left()) return;
-  state_ = State::Draining;
+  wires_.state = SliceWires::State::Draining;
   drain_ = now;
   feed_slices(false);
 }
 
 /// Ends the drain, and the interval if other cores have left any work-items.
 void WarpSlices::end_drain(Cycle now) {
-  state_ = State::Running;
+  wires_.state = SliceWires::State::Running;
   counts_.draining_cycles += now - drain_;
   if (work->work_left()) end_interval(now);
 }
@@ -155,10 +157,10 @@ void WarpSlices::end_interval(Cycle now) {
   interval.kind = AdaptationRequest::Kind::Interval;
   interval.result = {now - interval_, tasks_};
   adaptation.send(interval);
-  state_ = State::Reconfiguring;
-  due_ = now + config_.adaptation.reconfiguration_cycles;
-  take_answer(interval, due_);
-  wake_.set(due_);
+  wires_.state = SliceWires::State::Reconfiguring;
+  wires_.due = now + config_.adaptation.reconfiguration_cycles;
+  take_answer(interval, wires_.due);
+  wake_.set(wires_.due);
 }
 
 /// The search goes on from cycle `now`, or is over.
@@ -178,8 +180,8 @@ std::string WarpSlices::text() const {
 }
 
 void WarpSlices::tick(Cycle now) {
-  due_ = kNever;
-  state_ = State::Running;
+  wires_.due = kNever;
+  wires_.state = SliceWires::State::Running;
   interval_ = now;
   tasks_ = 0;
   divide(simd_);
@@ -194,8 +196,10 @@ AdaptationStatistics WarpSlices::statistics(Cycle now) const {
 
 void WarpSlices::describe(std::ostream& out) const {
   if (divides_warps(config_)) out << name() << ": warps are divided as " << text() << '\n';
-  if (state_ == State::Draining) out << name() << ": waits for all slices to end\n";
-  for (const unsigned slot : dormant_) out << name() << ": thread " << slot << " is dormant\n";
+  if (wires_.state == SliceWires::State::Draining)
+    out << name() << ": waits for all slices to end\n";
+  for (const unsigned slot : wires_.dormant)
+    out << name() << ": thread " << slot << " is dormant\n";
 }
 
 }  // namespace lanefold

@@ -41,7 +41,8 @@ class WarpSlices final : public SliceControl {
   /// what the block at `changes` holds. `wake` is set when a slice goes on.
   WarpSlices(const sc_core::sc_module_name& name, const CoreConfig& config, const CoreClock& clock,
              std::vector<std::unique_ptr<Slice>>& slices, const SliceTable& table,
-             SubdivisionStatistics& statistics, Alarm& wake);
+             SubdivisionStatistics& statistics, Alarm& wake, SliceWires& wires,
+             const FetchWires& threads);
 
   Sockets sockets() override;
   void begin(Cycle now, std::uint64_t tasks) override;
@@ -49,13 +50,14 @@ class WarpSlices final : public SliceControl {
   void unite(Cycle now) override;
   bool may_divide() const override { return subdivision_.may_divide(others_run()); }
   AdaptationStatistics statistics(Cycle now) const override;
+  std::vector<AdaptationStep> path() const override { return path_; }
   void describe(std::ostream& out) const override;
 
  private:
   void divide(const SimdConfiguration& simd);
   void feed_slices(bool feed);
   /// Whether a slice can run that does not wait for memory.
-  bool others_run() const { return threads->runnable().without(dormant_).any(); }
+  bool others_run() const { return threads_.runnable().without(wires_.dormant).any(); }
   void take_command(ThreadCommand& command) override;
   void take_stopped(WarpInstruction& instruction) override;
   void take_division(Division& division) override;
@@ -70,9 +72,11 @@ class WarpSlices final : public SliceControl {
   const CoreClock& clock_;
   std::vector<std::unique_ptr<Slice>>& slices_;
   Alarm& wake_;
+  const FetchWires& threads_;
   const SliceTable& table_;
   Subdivision subdivision_;
   unsigned depth_ = 0;
+  std::vector<AdaptationStep> path_;
   SlotSet resident_;                                  ///< slices with work-items
   SlotSet running_;                                   ///< of them, those that run
   std::array<ThreadCommand, kMostSlots> commands_{};  ///< what a dormant slice was told

@@ -47,43 +47,44 @@ inline bool reads_memory(const Instruction& instruction) {
 }
 
 /// Created at fetch from a pool, dies at write-back. Every block reads what earlier ones have
-/// filled in.
-struct WarpInstruction {
+/// filled in. The first two of the host's cache lines are all that most instructions need.
+struct alignas(64) WarpInstruction {
   // Fetch.
   std::uint64_t id = 0;  ///< unique within the core, in order of fetch
-  unsigned slot = 0;     ///< hardware thread
   Slice* slice = nullptr;
-  Warp* warp = nullptr;  ///< the slice's
+  Warp* warp = nullptr;                      ///< the slice's
+  const Instruction* instruction = nullptr;  ///< decode
+  unsigned slot = 0;                         ///< hardware thread
   std::uint32_t pc = 0;
   unsigned held = 0;       ///< hand-overs that are on their way and that it must outlive
   bool completed = false;  ///< it has been written back, and leaves with the last of these
-  Cycle masked = 0;        ///< cycle in which it is decoded and its execution mask computed
   // Decode.
-  const Instruction* instruction = nullptr;
   bool late = false;  ///< write-back moves its split on; otherwise the execution mask does
-  // Execution mask.
+  /// The pipes that can execute it. Arbiter: the one that takes it, which is not Either.
+  Unit unit = Unit::Fpu;
+  // Scalar control.
+  ScalarWork scalar;
+  // Compaction control, register banks.
+  std::uint32_t cycles = 0;        ///< of the ALU
+  std::uint32_t fetch_cycles = 0;  ///< of its operands
+
+  // Cycles. Pipes and the load/store unit fill in the last.
+  Cycle masked = 0;  ///< in which it is decoded and its execution mask computed
+  Cycle issued = 0;
+  Cycle completes = 0;  ///< write-back
+  // Execution mask; compaction control fills in the last.
   LaneMask dispatched;
   LaneMask predicate;
   LaneMask active;
   LaneMask off_by_memory;  ///< lanes that are off because loads took different times
-  // Scalar control.
-  ScalarWork scalar;
-  // Decode: the pipes that can execute it. Arbiter: the one that takes it, which is not Either.
-  Unit unit = Unit::Fpu;
-  Cycle issued = 0;  ///< cycle
-  // Compaction control.
-  unsigned cycles = 0;  ///< of the ALU
   LaneMask issued_lanes;
-  // Register banks.
-  unsigned fetch_cycles = 0;
+
   // Load/store unit.
   Cycle fetched = 0;                ///< cycle in which its addresses are there
   unsigned place = 0;               ///< among the thread's operations that memory has not answered
   OutstandingLoad* load = nullptr;  ///< of a load or atomic that memory has not answered
   LaneMask missed;                  ///< of a snoop: lanes that get no value
   Cycle accepted = 0;               ///< cycle in which local memory takes its last word
-  // Pipes, load/store unit.
-  Cycle completes = 0;  ///< cycle of write-back
   LaneAccess access;
   // Filled by datapath=exact only: the settings of compaction control, and values, which the
   // register banks make room for. They are larger than all the rest.

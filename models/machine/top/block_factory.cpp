@@ -81,16 +81,16 @@ std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreC
 
 std::unique_ptr<FetchBlock> BlockFactory::fetch(const char* name, const PipelineContext& core) {
   return std::make_unique<Fetch>(name, core.machine, core.index, core.clock, core.slices,
-                                 core.instructions, core.wake);
+                                 core.instructions, core.wake, core.wires.fetch);
 }
 
 std::unique_ptr<ScoreboardBlock> BlockFactory::scoreboard(const char* name,
                                                           const PipelineContext& core) {
-  return std::make_unique<Scoreboard>(name, slots_of(core.config));
+  return std::make_unique<Scoreboard>(name, slots_of(core.config), core.wires.scoreboard);
 }
 
 std::unique_ptr<ArbiterBlock> BlockFactory::arbiter(const char* name, const PipelineContext& core) {
-  return std::make_unique<Arbiter>(name, core.config);
+  return std::make_unique<Arbiter>(name, core.config, core.wires.arbiter);
 }
 
 std::unique_ptr<RegisterBanksBlock> BlockFactory::register_banks(const char* name,
@@ -99,33 +99,38 @@ std::unique_ptr<RegisterBanksBlock> BlockFactory::register_banks(const char* nam
 }
 
 std::unique_ptr<AluPipeBlock> BlockFactory::alu_pipe(const char* name, Unit /*unit*/,
-                                                     unsigned lanes, const CoreContext& core) {
-  return std::make_unique<AluPipe>(name, core.config, lanes, core.geometry, core.statistics);
+                                                     unsigned lanes, const CoreContext& core,
+                                                     PipeState& state) {
+  return std::make_unique<AluPipe>(name, core.config, lanes, core.geometry, core.statistics, state);
 }
 
 std::unique_ptr<WriteBackBlock> BlockFactory::write_back(const char* name,
                                                          const PipelineContext& core) {
-  return std::make_unique<WriteBack>(name, core.machine, core.statistics, core.instructions);
+  return std::make_unique<WriteBack>(name, core.machine, core.statistics, core.instructions,
+                                     core.wires.write_back);
 }
 
 std::unique_ptr<LoadStoreBlock> BlockFactory::load_store_unit(const char* name,
                                                               const PipelineContext& core) {
   return std::make_unique<LoadStoreUnit>(name, core.machine, core.index, core.clock,
-                                         core.statistics, core.wake);
+                                         core.statistics, core.wake, core.wires.load_store,
+                                         core.wires.pipes);
 }
 
 std::unique_ptr<MemoryDivergenceBlock> BlockFactory::memory_divergence(
     const char* name, const PipelineContext& core) {
   return std::make_unique<MemoryDivergence>(name, core.config, core.slices, core.slip,
-                                            core.statistics.slip, core.wake);
+                                            core.statistics.slip, core.wake,
+                                            core.wires.loads_to_decide);
 }
 
 std::unique_ptr<SliceControlBlock> BlockFactory::slice_control(const char* name,
                                                                const PipelineContext& core,
                                                                const SliceTable* table) {
-  if (table == nullptr) return std::make_unique<WholeWarps>(name);
+  if (table == nullptr) return std::make_unique<WholeWarps>(name, core.wires.slices);
   return std::make_unique<WarpSlices>(name, core.config, core.clock, core.slices, *table,
-                                      core.statistics.subdivision, core.wake);
+                                      core.statistics.subdivision, core.wake, core.wires.slices,
+                                      core.wires.fetch);
 }
 
 std::unique_ptr<MdtBlock> BlockFactory::memory_divergence_table(const char* name,

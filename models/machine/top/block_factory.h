@@ -49,6 +49,7 @@ struct PipelineContext : CoreContext {
   const MachineConfig& machine;
   std::vector<std::unique_ptr<Slice>>& slices;  ///< the hardware threads, by slot
   Pool<WarpInstruction>& instructions;          ///< fetch takes from it, write-back gives back
+  CoreWires& wires;                             ///< each block drives its own
   Alarm& wake;               ///< for what comes from outside of the core's own clock
   const AdaptiveSlip& slip;  ///< how far lanes may be ahead
 };
@@ -122,9 +123,9 @@ class BlockFactory : public EdgesOfACore {
                                                              const CoreContext& core);
   virtual std::unique_ptr<CrossbarBlock> swizzle_crossbar(const char* name,
                                                           const CoreContext& core);
-  /// FPU, EM or the scalar pipe, of so many lanes.
+  /// FPU, EM or the scalar pipe, of so many lanes; drives `state`.
   virtual std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
-                                                 const CoreContext& core);
+                                                 const CoreContext& core, PipeState& state);
   virtual std::unique_ptr<WriteBackBlock> write_back(const char* name, const PipelineContext& core);
   virtual std::unique_ptr<LoadStoreBlock> load_store_unit(const char* name,
                                                           const PipelineContext& core);

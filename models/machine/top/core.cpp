@@ -37,12 +37,12 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
     : sc_module(name),
       geometry_(config.core.warp_width, config.core.alu_width),
       config_(config),
-      clock_(domain.clock()),
       leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
-      context_{{config_.core, geometry_, statistics_, index, clock_},
-               config_,
+      context_{{config.core, geometry_, statistics_, index, domain.clock()},
+               config,
                slices_,
                pool_,
+               wires_,
                wake_,
                slip_},
       memory_divergence_table_(
@@ -53,26 +53,18 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       warps_(make_warps(config)),
       slices_(make_slices()),
       slip_(config.core.slip, fair_bytes(config)),
-      wake_(domain, [this] { evaluate(); }),
-      handovers_([this](Cycle cycle) { wake_.set(cycle); }),
       adaptation_(adapts(config.core)
                       ? factory.adaptation_state_unit("adaptation_state_unit", context_)
                       : nullptr),
       warp_slice_table_(divides_warps(config.core)
                             ? factory.warp_slice_table("warp_slice_table", context_)
                             : nullptr),
-      slice_control_(factory.slice_control(
-          "warp_slices", context_,
-          warp_slice_table_ == nullptr ? nullptr : &warp_slice_table_->table())),
-      fetch_(factory.fetch("fetch", context_)),
       decode_(factory.stage(StageKind::Decode, "decode", context_)),
       execution_mask_(factory.stage(StageKind::ExecutionMask, "execution_mask", context_)),
-      scoreboard_(factory.scoreboard("scoreboard", context_)),
       scalar_control_(scalar_use(config.core).executes_once
                           ? factory.stage(StageKind::ScalarControl, "scalar_control", context_)
                           : BlockFactory::Stage()),
-      arbiter_(factory.arbiter("arbiter", context_)),
-      issue_counter_("issue_counter", geometry_, statistics_, clock_),
+      issue_counter_("issue_counter", geometry_, statistics_, domain.clock()),
       compaction_control_(
           factory.stage(StageKind::CompactionControl, "compaction_control", context_)),
       register_banks_(factory.register_banks("register_banks", context_)),
@@ -80,19 +72,27 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                          ? factory.stage(StageKind::OperandLatch, "operand_latch", context_)
                          : BlockFactory::Stage()),
       swizzle_crossbar_(factory.swizzle_crossbar("swizzle_crossbar", context_)),
-      alu_(factory, context_),
       unswizzle_(moves_quads(config.core)
                      ? factory.stage(StageKind::Unswizzle, "unswizzle", context_)
                      : BlockFactory::Stage()),
-      write_back_(factory.write_back("write_back", context_)),
-      load_store_unit_(factory.load_store_unit("load_store_unit", context_)),
       miss_completion_buffer_(
           make_miss_policy(config.core.on_miss)->holds_loads()
               ? factory.miss_completion_buffer("miss_completion_buffer", context_)
               : nullptr),
+      clock_(domain.clock()),
+      wake_(domain, [this] { evaluate(); }),
+      handovers_([this](Cycle cycle) { wake_.set(cycle); }),
+      stage_latches_(config.core.stage_latches),
+      divides_warps_(warp_slice_table_ != nullptr),
+      fetch_(factory.fetch("fetch", context_)),
+      scoreboard_(factory.scoreboard("scoreboard", context_)),
+      arbiter_(factory.arbiter("arbiter", context_)),
+      alu_(factory, context_, wires_.pipes),
+      write_back_(factory.write_back("write_back", context_)),
+      load_store_unit_(factory.load_store_unit("load_store_unit", context_)),
       memory_divergence_(factory.memory_divergence("memory_divergence", context_)),
-      pipes_{alu_.fpu(), alu_.em(), load_store_unit_->state(), alu_.scalar(),
-             load_store_unit_->full_threads()} {
+      slice_control_(factory.slice_control(
+          "warp_slices", context_, divides_warps_ ? &warp_slice_table_->table() : nullptr)) {
   bind_slices(factory);
   bind_front_end(factory);
   bind_datapath(factory);
@@ -143,7 +143,6 @@ void Core::bind(ThreadInitiator& commands, CallSocket<WarpProtocol>& retired,
 void Core::bind_slices(BlockFactory& factory) {
   const auto slices = slice_control_->sockets();
   slices.work.bind(work);
-  slices.threads.bind(*fetch_);
   if (slices.changes != nullptr && warp_slice_table_ != nullptr) {
     connect(factory, Edge::Slices, *slices.changes, warp_slice_table_->requests_socket());
   }
@@ -190,7 +189,7 @@ void Core::bind_datapath(BlockFactory& factory) {
   };
   to_pipe(Edge::ToFpu, crossbar.fpu, 0);
   to_pipe(Edge::ToEm, crossbar.em, 1);
-  if (alu_.scalar() != nullptr) to_pipe(Edge::ToScalar, crossbar.scalar, 2);
+  if (alu_.has_scalar()) to_pipe(Edge::ToScalar, crossbar.scalar, 2);
   if (unswizzle_.module != nullptr) {
     connect(factory, Edge::Unswizzled, *unswizzle_.out, results);
   }
@@ -230,7 +229,7 @@ void Core::evaluate() {
   if (now == evaluated_) return wake_.set(next_event(now));
   // The answer to a fetch may come when the launch has ended: a core without warps is charged when
   // it gets some.
-  if (fetch_->has_threads() || alu_.fpu_idle() != SlotCause::NoWarp || handovers_.busy()) {
+  if (wires_.fetch.threads.any() || alu_.fpu_idle() != SlotCause::NoWarp || handovers_.busy()) {
     charge_idle(now);
   }
   evaluated_ = now;
@@ -247,36 +246,47 @@ void Core::evaluate() {
 
 void Core::tick(Cycle now) {
   if (handovers_.busy()) handovers_.deliver(now);
-  if (slice_control_->next_event() <= now) slice_control_->tick(now);
-  if (!memory_divergence_->idle()) memory_divergence_->tick(now);
-  write_back_->tick(now);
-  slice_control_->unite(now);
-  load_store_unit_->tick(now);
-  if (config_.core.stage_latches) {
-    if (may_issue()) arbiter_->tick(now, pipes_);
-    scoreboard_->tick(free_for_scoreboard());
+  if (wires_.slices.due <= now) slice_control_->tick(now);
+  if (wires_.loads_to_decide) memory_divergence_->tick(now);
+  if (wires_.write_back.due <= now) write_back_->tick(now);
+  if (divides_warps_) slice_control_->unite(now);
+  if (wires_.load_store.due <= now) load_store_unit_->tick(now);
+  if (stage_latches_) {
+    issue(now);
+    check_dependences();
     fetch_->tick(now, free_for_fetch());
   } else {
     fetch_->tick(now, free_for_fetch());
-    scoreboard_->tick(free_for_scoreboard());
-    if (may_issue()) arbiter_->tick(now, pipes_);
+    check_dependences();
+    issue(now);
   }
 }
 
+void Core::issue(Cycle now) {
+  if (wires_.arbiter.due <= now && wires_.arbiter.waiting().any() && may_issue()) {
+    arbiter_->tick(now, wires_.pipes);
+  }
+}
+
+void Core::check_dependences() {
+  const SlotSet free = free_for_scoreboard();
+  if (wires_.scoreboard.movable(free).any()) scoreboard_->tick(free);
+}
+
 Cycle Core::next_event(Cycle now) const {
-  if (scoreboard_->can_move(free_for_scoreboard())) return now + 1;
+  if (wires_.scoreboard.movable(free_for_scoreboard()).any()) return now + 1;
   const std::uint64_t front = fetch_->next_event(now, free_for_fetch());
   if (front == now + 1) return front;
-  const Cycle decision = memory_divergence_->idle() ? kNever : memory_divergence_->next_event(now);
-  if (!memory_divergence_->idle() && memory_divergence_->can_divide() &&
-      slice_control_->may_divide()) {
+  const Cycle decision = wires_.loads_to_decide ? memory_divergence_->next_event(now) : kNever;
+  if (wires_.loads_to_decide && memory_divergence_->can_divide() && slice_control_->may_divide()) {
     return now + 1;
   }
   const Cycle sample =
       samples() && alu_.fpu_idle() != SlotCause::NoWarp ? now + slip_.left() : kNever;
-  return std::min({front, decision, sample, slice_control_->next_event(), handovers_.next_event(),
-                   arbiter_->next_event(now, pipes_), write_back_->next_event(),
-                   load_store_unit_->next_event(now)});
+  const Cycle pass =
+      wires_.arbiter.waiting().any() ? arbiter_->next_event(now, wires_.pipes) : kNever;
+  return std::min({front, decision, sample, wires_.slices.due, handovers_.next_event(), pass,
+                   wires_.write_back.due, std::max(now + 1, wires_.load_store.due)});
 }
 
 void Core::take_command(ThreadCommand& command) {
@@ -307,32 +317,34 @@ void Core::sample(Cycle now) {
 
 /// For the slots from this evaluation to the next.
 void Core::find_idle_causes() {
-  const SlotSet resident = fetch_->resident().without(slice_control_->dormant());
-  if (!arbiter_->waits_for_alu()) return alu_.set_idle(idle_without_alu_work(resident));
+  const SlotSet resident = wires_.fetch.resident().without(wires_.slices.dormant);
+  if (!wires_.arbiter.waits_for_alu()) return alu_.set_idle(idle_without_alu_work(resident));
   alu_.set_idle_of_each([&](Unit pipe) {
-    return idle_cause({arbiter_->waits_for(pipe), true}, {resident, {}, {}, {}, {}});
+    return idle_cause({wires_.arbiter.waits_for(pipe), true}, {resident, {}, {}, {}, {}});
   });
 }
 
 /// If no instruction is ready for an ALU, the cause is that of the threads, for all pipes.
 SlotCause Core::idle_without_alu_work(SlotSet resident) const {
-  switch (slice_control_->state()) {
-    case SliceControl::State::Draining:
+  switch (wires_.slices.state) {
+    case SliceWires::State::Draining:
       return SlotCause::Draining;
-    case SliceControl::State::Reconfiguring:
+    case SliceWires::State::Reconfiguring:
       return SlotCause::Reconfiguration;
-    case SliceControl::State::Running:
+    case SliceWires::State::Running:
       break;
   }
   ThreadWaits threads{resident,
-                      scoreboard_->wait_for_alu(),
-                      scoreboard_->wait_for_memory() | arbiter_->wait_for_send() |
-                          load_store_unit_->wait_for_stores(evaluated_),
-                      fetch_->at_barrier().without(slice_control_->dormant()),
+                      wires_.scoreboard.wait_for_alu(),
+                      wires_.scoreboard.wait_for_memory() | wires_.arbiter.of(Unit::Send),
+                      wires_.fetch.at_barrier.without(wires_.slices.dormant),
                       {}};
-  if (fetch_->at_load().any()) {
-    threads.memory |= fetch_->at_load();
-    threads.divergence = fetch_->at_load() & load_store_unit_->partly_answered();
+  if (wires_.load_store.orders.any()) {
+    threads.memory |= load_store_unit_->wait_for_stores(evaluated_);
+  }
+  if (wires_.fetch.at_load.any()) {
+    threads.memory |= wires_.fetch.at_load;
+    threads.divergence = wires_.fetch.at_load & wires_.load_store.partly_answered;
   }
   return idle_cause({}, threads);
 }

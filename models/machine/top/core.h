@@ -56,13 +56,13 @@ class Core : public sc_core::sc_module {
   const LaunchStatistics& finish(Cycle cycle);
   Cycle last_completion() const {
     return std::max(
-        {write_back_->last_completion(), load_store_unit_->last_answer(), handovers_.last()});
+        {wires_.write_back.last_completion, wires_.load_store.last_answer, handovers_.last()});
   }
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
-  Cycle last_answer() const { return load_store_unit_->last_answer(); }
+  Cycle last_answer() const { return wires_.load_store.last_answer; }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
   /// Instructions issued and answers of memory.
-  std::uint64_t moves() const { return warp_instructions() + load_store_unit_->answers(); }
+  std::uint64_t moves() const { return warp_instructions() + wires_.load_store.answers; }
 
   /// Whether any instruction or request is on its way.
   bool busy() const { return pool_.in_use() != 0 || load_store_unit_->busy() || handovers_.busy(); }
@@ -85,34 +85,28 @@ class Core : public sc_core::sc_module {
   void bind_write_back(BlockFactory& factory);
   void evaluate();
   void tick(Cycle now);
+  void issue(Cycle now);
+  void check_dependences();
   Cycle next_event(Cycle now) const;
   void take_command(ThreadCommand& command);
   void charge_idle(Cycle now);
   void sample(Cycle now);
-  bool samples() const { return slip_.adaptive() && leaves_lanes_behind_; }
+  bool samples() const { return leaves_lanes_behind_ && slip_.adaptive(); }
   std::uint64_t catch_ups() const;
   void find_idle_causes();
   SlotCause idle_without_alu_work(SlotSet resident) const;
   /// Threads whose next instruction the scoreboard, or the arbiter, can take.
   SlotSet free_for_fetch() const {
-    return scoreboard_->free().without(handovers_.slots(Waits::Fetch));
+    return wires_.scoreboard.free().without(handovers_.slots(Waits::Fetch));
   }
   SlotSet free_for_scoreboard() const {
-    return arbiter_->free().without(handovers_.slots(Waits::Scoreboard));
+    return wires_.arbiter.free().without(handovers_.slots(Waits::Scoreboard));
   }
   bool may_issue() const { return handovers_.slots(Waits::Arbiter).none(); }
 
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
-  // What every evaluation looks at is together, here as in the blocks: cores take turns, and what
-  // they touch in a cycle should stay in the host's cache.
   const MachineConfig& config_;
-  const CoreClock& clock_;
-  std::exception_ptr failure_;
-  Cycle evaluated_ = 0;             ///< cycle of the latest evaluation
-  Cycle charged_ = 0;               ///< up to which slots are charged
-  std::uint64_t sampled_ = 0;       ///< bytes off the chip, up to the latest sample
-  std::uint64_t catch_ups_ = 0;     ///< before this launch
   const bool leaves_lanes_behind_;  ///< loads, of a slice
   const PipelineContext context_;
   std::unique_ptr<MdtBlock> memory_divergence_table_;  ///< with core.on_miss = slip
@@ -123,32 +117,41 @@ class Core : public sc_core::sc_module {
   std::vector<std::unique_ptr<Slice>> slices_;
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
-  Alarm wake_;
-  Handovers handovers_;
-  std::unique_ptr<AdaptationBlock> adaptation_;        ///< with core.adaptation
+  std::uint64_t sampled_ = 0;                    ///< bytes off the chip, up to the latest sample
+  std::uint64_t catch_ups_ = 0;                  ///< before this launch
+  std::unique_ptr<AdaptationBlock> adaptation_;  ///< with core.adaptation
   std::unique_ptr<SliceTableBlock> warp_slice_table_;  ///< where warps are divided
-  std::unique_ptr<SliceControlBlock> slice_control_;
-
-  std::unique_ptr<FetchBlock> fetch_;
   BlockFactory::Stage decode_;
   BlockFactory::Stage execution_mask_;
-  std::unique_ptr<ScoreboardBlock> scoreboard_;
   BlockFactory::Stage scalar_control_;  ///< with core.scalar
-  std::unique_ptr<ArbiterBlock> arbiter_;
   IssueCounter issue_counter_;
   BlockFactory::Stage compaction_control_;
   std::unique_ptr<RegisterBanksBlock> register_banks_;
   BlockFactory::Stage operand_latch_;  ///< with core.datapath = exact
   std::unique_ptr<CrossbarBlock> swizzle_crossbar_;
+  BlockFactory::Stage unswizzle_;                            ///< with core.datapath = exact
+  std::unique_ptr<CompletionBlock> miss_completion_buffer_;  ///< where slices wait at loads
+  ThreadInitiator thread_command_{"thread_command"};
+
+  // What every evaluation looks at is together, here as in the blocks: cores take turns, and what
+  // they touch in a cycle should stay in the host's cache.
+  const CoreClock& clock_;
+  Alarm wake_;
+  Handovers handovers_;
+  CoreWires wires_;
+  std::exception_ptr failure_;
+  Cycle evaluated_ = 0;  ///< cycle of the latest evaluation
+  Cycle charged_ = 0;    ///< up to which slots are charged
+  const bool stage_latches_;
+  const bool divides_warps_;
+  std::unique_ptr<FetchBlock> fetch_;
+  std::unique_ptr<ScoreboardBlock> scoreboard_;
+  std::unique_ptr<ArbiterBlock> arbiter_;
   CorePipes alu_;
-  BlockFactory::Stage unswizzle_;  ///< with core.datapath = exact
   std::unique_ptr<WriteBackBlock> write_back_;
   std::unique_ptr<LoadStoreBlock> load_store_unit_;
-  std::unique_ptr<CompletionBlock> miss_completion_buffer_;  ///< where slices wait at loads
   std::unique_ptr<MemoryDivergenceBlock> memory_divergence_;
-  const Pipes pipes_;
-
-  ThreadInitiator thread_command_{"thread_command"};
+  std::unique_ptr<SliceControlBlock> slice_control_;
 };
 
 }  // namespace lanefold

@@ -9,24 +9,24 @@
 
 namespace lanefold {
 
-CorePipes::CorePipes(BlockFactory& factory, const CoreContext& core) {
-  const auto add = [&](const char* name, Unit unit, std::uint32_t lanes) {
-    pipes_.push_back({unit, lanes, factory.alu_pipe(name, unit, lanes, core)});
+CorePipes::CorePipes(BlockFactory& factory, const CoreContext& core, PipeWires& wires) {
+  const auto add = [&](const char* name, Unit unit, std::uint32_t lanes, PipeState& state) {
+    pipes_.push_back({unit, lanes, state, factory.alu_pipe(name, unit, lanes, core, state)});
   };
-  add("fpu", Unit::Fpu, core.config.alu_width);
-  add("em", Unit::Em, core.config.alu_width);
-  if (scalar_use(core.config).own_pipe) add("scalar_pipe", Unit::Scalar, 1);
+  add("fpu", Unit::Fpu, core.config.alu_width, wires.fpu);
+  add("em", Unit::Em, core.config.alu_width, wires.em);
+  if (scalar_use(core.config).own_pipe) add("scalar_pipe", Unit::Scalar, 1, wires.scalar);
 }
 
 Cycle CorePipes::free_at() const {
   Cycle latest = 0;
-  for (const Entry& entry : pipes_) latest = std::max(latest, entry.pipe->state().free_at);
+  for (const Entry& entry : pipes_) latest = std::max(latest, entry.state.free_at);
   return latest;
 }
 
 void CorePipes::charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const {
   for (const Entry& entry : pipes_) {
-    ledger.charge(entry.idle, idle_slots(begin, end, entry.pipe->state().free_at, entry.lanes));
+    ledger.charge(entry.idle, idle_slots(begin, end, entry.state.free_at, entry.lanes));
   }
 }
 

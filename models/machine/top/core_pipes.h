@@ -19,14 +19,12 @@ namespace lanefold {
 /// children of the core that constructs it.
 class CorePipes {
  public:
-  CorePipes(BlockFactory& factory, const CoreContext& core);
+  /// They drive `wires`, which outlive them.
+  CorePipes(BlockFactory& factory, const CoreContext& core, PipeWires& wires);
 
   /// FPU, EM, scalar pipe, from 0 on.
   AluPipeBlock& pipe(unsigned index) { return *pipes_[index].pipe; }
-  const PipeState& fpu() const { return pipes_[0].pipe->state(); }
-  const PipeState& em() const { return pipes_[1].pipe->state(); }
-  /// nullptr without a scalar pipe.
-  const PipeState* scalar() const { return pipes_.size() < 3 ? nullptr : &pipes_[2].pipe->state(); }
+  bool has_scalar() const { return pipes_.size() == 3; }
   /// Cycle from which all are free.
   Cycle free_at() const;
 
@@ -51,6 +49,7 @@ class CorePipes {
   struct Entry {
     Unit unit;
     std::uint32_t lanes;
+    const PipeState& state;
     std::unique_ptr<AluPipeBlock> pipe;
     SlotCause idle = SlotCause::NoWarp;
   };
