@@ -70,7 +70,7 @@ class Arbitration : public SimulationTest {
   /// Thread and pipe of what a pass in cycle `now` issues.
   std::vector<std::pair<unsigned, Unit>> pass(std::uint64_t now) {
     issued_.seen.clear();
-    arbiter_->tick(now, pipes());
+    if (wires_.due <= now && wires_.waiting().any()) arbiter_->tick(now, pipes());
     std::vector<std::pair<unsigned, Unit>> result;
     for (const WarpInstruction* instruction : issued_.seen) {
       EXPECT_EQ(instruction->issued, now);

@@ -58,7 +58,7 @@ class LoadStore : public SimulationTest {
   /// Ticks every cycle up to `cycle`, as a core does.
   void run_to(std::uint64_t cycle) {
     while (current_cycle() < cycle) {
-      unit_->tick(current_cycle());
+      if (wires_.due <= current_cycle()) unit_->tick(current_cycle());
       sc_core::sc_start(cycles(1));
     }
   }

@@ -5,6 +5,7 @@
 #include <tlm.h>
 
 #include <functional>
+#include <stdexcept>
 #include <utility>
 
 namespace lanefold {
@@ -26,8 +27,9 @@ class PlainTarget : public tlm::tlm_target_socket<32, Protocol, kInitiators>,
 
  private:
   void b_transport(Payload& payload, sc_core::sc_time& delay) override { take_(payload, delay); }
-  tlm::tlm_sync_enum nb_transport_fw(Payload& /*payload*/, Phase& /*phase*/,
-                                     sc_core::sc_time& /*delay*/) override {
+  tlm::tlm_sync_enum nb_transport_fw(Payload& payload, Phase& /*phase*/,
+                                     sc_core::sc_time& delay) override {
+    take_(payload, delay);
     return tlm::TLM_COMPLETED;
   }
   bool get_direct_mem_ptr(Payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) override { return false; }
@@ -51,9 +53,11 @@ class PlainInitiator
   }
   using Base::bind;
 
+  /// In the current cycle: a delay that comes back would be lost.
   void send(Payload& payload) {
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     (*this)->b_transport(payload, delay);
+    if (delay != sc_core::SC_ZERO_TIME) throw std::logic_error("a delay that nobody carries");
   }
 
  private:

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A core that others have written: each block as simple as it can be, with TLM-2.0's own sockets,
-// of no class of the model but the block's interface. Results are right, times are others.
+// of no class of the model but the block's interface. Results are right, times are others. For
+// core.datapath=fast, memory.values=beside, whole warps, and loads that all lanes wait for.
 #pragma once
 
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <map>
-#include <memory>
-#include <set>
-#include <string>
 #include <utility>
 
 #include "decisions/execute/executor.h"
 #include "decisions/execute/warp.h"
-#include "decisions/memory_divergence/miss_policy.h"
-#include "decisions/program/program_image.h"
+#include "decisions/execute/watchdog.h"
 #include "machine/top/block_factory.h"
 #include "tests/support/plain_sockets.h"
 
@@ -294,7 +294,11 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
   void complete(WarpInstruction& instruction) {
     banks_.send(instruction);
     scoreboard_.send(instruction);
+    const Instruction& decoded = *instruction.instruction;
+    if (is_snoop(decoded)) miss_snoop(*instruction.warp, decoded, instruction.missed);
+    instruction.warp->count_quiet(1);
     if (instruction.late) resolve_control(instruction);
+    check_quiet(*instruction.slice, instruction.pc, core_.machine.limits);
     instruction.slice->leave_pipeline();
     instruction.completed = true;
     if (instruction.held == 0) core_.instructions.give_back(instruction);
@@ -379,7 +383,10 @@ class SimpleMemoryDivergence final : public sc_core::sc_module, public MemoryDiv
   void reset() override {}
 
  private:
-  WarpIn loads_{"loads", [this](WarpInstruction& i, sc_core::sc_time&) { completed_.send(i); }};
+  /// A load comes a first time before it has its values.
+  WarpIn loads_{"loads", [this](WarpInstruction& i, sc_core::sc_time&) {
+                  if (i.load == nullptr) completed_.send(i);
+                }};
   PlainTarget<ArrivalProtocol> arrived_{"arrived", [](LaneArrival&, sc_core::sc_time&) {}};
   WarpOut completed_{"completed"};
   WarpOut proceeded_{"proceeded"};

@@ -3,13 +3,22 @@
 // compute the same.
 #include "tests/top/others_blocks.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "decisions/scalar/scalar_use.h"
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "lanefold/error.h"
 #include "tests/support/machine_runs.h"
 
 namespace lanefold {
 namespace {
+
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 /// Makes the blocks of these names, or all if there are none.
 class SimpleBlocks final : public BlockFactory {
@@ -85,9 +94,9 @@ constexpr const char* kPrograms[] = {"bfs", "kmeans-map-reduce", "mandelbrot", "
 
 /// Its cycles; the results are verified.
 std::uint64_t cycles_with(const std::set<std::string>& names, const char* machine,
-                          const char* workload) {
+                          const char* workload, const Settings& settings = {}) {
   SimpleBlocks factory(names);
-  const auto timed = make_timed_machine(machine_with(machine, {}), factory);
+  const auto timed = make_timed_machine(machine_with(machine, settings), factory);
   EXPECT_EQ(factory.made, kBlocks);
   const Workload& program = *find_workload(workload);
   WorkloadRequest request;
@@ -102,6 +111,21 @@ TEST(BlocksOfOthers, EachTakesThePlaceOfOurs) {
     SCOPED_TRACE(block);
     EXPECT_GT(cycles_with({block}, "ivb-eu", "bfs"), 0U);
   }
+}
+
+// Loads come twice to the block that decides who goes on.
+TEST(BlocksOfOthers, DecideWhoGoesOnBehindALoad) {
+  for (const char* on_miss : {"core.on_miss=slip", "core.on_miss=divide"}) {
+    SCOPED_TRACE(on_miss);
+    EXPECT_GT(cycles_with({"memory_divergence"}, "mv5-wpu", "bfs", {on_miss}), 0U);
+  }
+}
+
+TEST(BlocksOfOthers, MustHaveTheSocketsThatACoreNeeds) {
+  SimpleBlocks factory({"warp_slices"});
+  const MachineConfig config = machine_with("mv5-wpu", {"core.on_miss=divide"});
+  EXPECT_THAT([&] { make_timed_machine(config, factory); },
+              ThrowsMessage<Error>(HasSubstr("but has no socket `changes` or `adaptation`")));
 }
 
 TEST(BlocksOfOthers, AreAWholeCore) {

@@ -41,19 +41,19 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
     : sc_module(name),
       geometry_(geometry),
       statistics_(statistics),
-      organisation_(make_register_file(config.register_file, config.compaction)),
-      send_path_(make_register_file(RegisterFileKind::Baseline, config.compaction)),
+      prices_(make_register_file(config.register_file, config.compaction)),
+      send_prices_(make_register_file(RegisterFileKind::Baseline, config.compaction)),
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 
 OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
                                   const QuadGeometry& geometry) {
-  return organisation_.fetch(instruction.active, instruction.issued_lanes, geometry);
+  return prices_.fetch(instruction.active, instruction.issued_lanes, geometry);
 }
 
 unsigned RegisterBanks::send_cycles(const WarpInstruction& instruction,
                                     const QuadGeometry& geometry) {
-  return send_path_.fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
+  return send_prices_.fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
 }
 
 const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction) const {
@@ -84,11 +84,11 @@ void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned ope
     ++statistics_.scalar.reads;
     statistics_.register_bits += geometry.operand_bits();
   } else {
-    const OperandFetch fetch = organisation_.fetch(active, issued, geometry);
+    const OperandFetch fetch = prices_.fetch(active, issued, geometry);
     statistics_.register_reads += fetch.accesses;
     statistics_.register_bits += fetch.bits;
   }
-  RegisterPrices& path = instruction.unit == Unit::Send ? send_path_ : organisation_;
+  RegisterPrices& path = instruction.unit == Unit::Send ? send_prices_ : prices_;
   const unsigned cycles =
       !scalar_.saves_time
           ? path.fetch(instruction.active, instruction.issued_lanes, geometry).cycles
@@ -153,8 +153,8 @@ void RegisterBanks::count_write(const WarpInstruction& instruction) {
     statistics_.register_bits += one.bits;
   };
   if (instruction.scalar.regenerates) {
-    count(organisation_.fetch(instruction.dispatched, instruction.dispatched,
-                              register_geometry(instruction)));
+    count(prices_.fetch(instruction.dispatched, instruction.dispatched,
+                        register_geometry(instruction)));
   }
   count(price(instruction, geometry));
 }

@@ -70,10 +70,10 @@ class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock
 
   const CoreGeometry& geometry_;
   LaunchStatistics& statistics_;
-  RegisterPrices organisation_;
+  RegisterPrices prices_;
   /// The path to the load/store unit stays as wide as today whatever the register file is: SCC
   /// leaves the times of other accesses unchanged (ISCA'13 section 4.2).
-  RegisterPrices send_path_;
+  RegisterPrices send_prices_;
   const ScalarUse scalar_;
   bool exact_;
 };

@@ -26,7 +26,7 @@ WriteBack::WriteBack(const sc_core::sc_module_name& name, const MachineConfig& c
 void WriteBack::take(WarpInstruction& instruction) {
   const Entry entry{instruction.completes, instruction.id, &instruction};
   queue_.insert(std::upper_bound(queue_.begin(), queue_.end(), entry, std::greater<>()), entry);
-  find_due();
+  show();
 }
 
 void WriteBack::tick(Cycle now) {
@@ -38,7 +38,7 @@ void WriteBack::tick(Cycle now) {
     instruction->completed = true;
     if (instruction->held == 0) pool_.give_back(*instruction);
   }
-  find_due();
+  show();
 }
 
 void WriteBack::complete(WarpInstruction& instruction) {
@@ -89,7 +89,7 @@ LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
 
 void WriteBack::reset() {
   queue_.clear();
-  find_due();
+  show();
   wires_.last_completion = 0;
 }
 

@@ -49,7 +49,7 @@ class WriteBack final : public sc_core::sc_module, public WriteBackBlock {
   };
 
   void take(WarpInstruction& instruction);
-  void find_due() { wires_.due = queue_.empty() ? kNever : queue_.back().completes; }
+  void show() { wires_.due = queue_.empty() ? kNever : queue_.back().completes; }
   void complete(WarpInstruction& instruction);
   void resolve_control(WarpInstruction& instruction);
   LaneMask taken_by(const WarpInstruction& branch) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a core sees of its load/store unit: sockets, what its clock calls, and what the block shows
-// of itself. Any module may implement this.
+// What a core sees of its load/store unit beside wires (core_wires.h): sockets, and what its
+// clock calls. Any module may implement this.
 #pragma once
 
 #include <iosfwd>
@@ -9,7 +9,6 @@
 #include "base/index_set.h"
 #include "blocks/load_store/miss_completion_buffer.h"
 #include "blocks/pipeline/core_interfaces.h"
-#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
 
 namespace lanefold {

@@ -68,7 +68,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
       instruction.place = operations_.begin(instruction.slot);
     }
   }
-  if (is_ordering(decoded)) ordered_.set(instruction.slot);
+  if (is_ordering(decoded)) queued_orders_.set(instruction.slot);
   queue_.push_back(&instruction);
   start_waiting(instruction.issued);
   show();
@@ -79,7 +79,7 @@ void LoadStoreUnit::show() {
   pipes_.send.free_at = free_at();
   pipes_.send.accepts_from = queue_.size() < config_.core.pipes.queue ? 0 : pipes_.send.free_at;
   pipes_.may_not_send = operations_.full();
-  wires_.orders = fenced_ | ordered_;
+  wires_.orders = fenced_ | queued_orders_;
   wires_.due = failure_ != nullptr ? 0 : operations_.next_event();
   if (sending_ == nullptr && !queue_.empty()) wires_.due = std::min(wires_.due, free_at_);
   if (sending_ != nullptr && !link_.requesting()) wires_.due = std::min(wires_.due, next_send_);
@@ -95,9 +95,9 @@ void LoadStoreUnit::start_waiting(Cycle now) {
 }
 
 void LoadStoreUnit::find_orders() {
-  ordered_ = {};
+  queued_orders_ = {};
   for (const WarpInstruction* instruction : queue_) {
-    if (is_ordering(*instruction->instruction)) ordered_.set(instruction->slot);
+    if (is_ordering(*instruction->instruction)) queued_orders_.set(instruction->slot);
   }
 }
 
@@ -254,7 +254,7 @@ void LoadStoreUnit::accepted(Cycle cycle) {
 SlotSet LoadStoreUnit::wait_for_stores(Cycle now) const {
   SlotSet waiting;
   for (const unsigned slot : fenced_) waiting.assign(slot, threads_[slot].orders(now));
-  return waiting | ordered_;
+  return waiting | queued_orders_;
 }
 
 bool LoadStoreUnit::busy() const {
@@ -264,7 +264,7 @@ bool LoadStoreUnit::busy() const {
 void LoadStoreUnit::reset() {
   std::fill(threads_.begin(), threads_.end(), Thread{});
   wires_ = {};
-  fenced_ = ordered_ = {};
+  fenced_ = queued_orders_ = {};
   sending_ = nullptr;
   queue_.clear();
   operations_.reset();

@@ -22,6 +22,7 @@
 #include "blocks/memory_link/line_request.h"
 #include "blocks/memory_link/payload_pool.h"
 #include "blocks/memory_link/waking_channel.h"
+#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/awaited_values.h"
 #include "decisions/load_store/coalescer.h"
@@ -159,8 +160,8 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
   unsigned unanswered_ = 0;
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> answers_;
   // What every tick looks at.
-  SlotSet fenced_;   ///< threads with a fence or barrier that has begun; some may have completed
-  SlotSet ordered_;  ///< threads whose fence or barrier waits in queue_, of which it is made
+  SlotSet fenced_;  ///< threads with a fence or barrier that has begun; some may have completed
+  SlotSet queued_orders_;  ///< threads whose fence or barrier waits in queue_, of which it is made
   WarpInstruction* sending_ = nullptr;
   Cycle next_send_ = 0;  ///< cycle of the next line; kNever until memory answers
   Cycle free_at_ = 0;

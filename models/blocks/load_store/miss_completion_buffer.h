@@ -38,7 +38,10 @@ struct CompletionProtocol {
 };
 
 /// What a core sees of the buffer.
-using CompletionBlock = RequestBlock<CompletionProtocol>;
+class CompletionBlock : public RequestBlock<CompletionProtocol> {
+ public:
+  virtual void describe(std::ostream& /*out*/) const {}
+};
 
 /// For each slot, an entry for each load on its way, which says of each lane whether it is invalid,
 /// waits for a line, or is ready: as soon as a line comes, values are taken out of it. In the model

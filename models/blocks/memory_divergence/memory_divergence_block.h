@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a core sees of its decision behind loads: sockets, what its clock calls, and what the block
-// shows of itself. Any module may implement this.
+// What a core sees of its decision behind loads beside wires (core_wires.h): sockets, and what its
+// clock calls. Any module may implement this.
 #pragma once
 
 #include <iosfwd>
 
 #include "base/cycle.h"
-#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
 
 namespace lanefold {
 
-/// Decides which lanes go on behind a load. Drives CoreWires::loads_to_decide.
+/// Decides which lanes go on behind a load. A load that misses comes to `loads` twice where lanes
+/// may be left behind: with `load` set when its lines have been looked up, and with the last
+/// answer, or not at all if `proceeded` has said that it went on without lanes; their values are
+/// told by `arrived`. All else comes once. What goes to `completed` has its cycle of write-back.
+/// Drives CoreWires::loads_to_decide.
 class MemoryDivergenceBlock {
  public:
   struct Sockets {

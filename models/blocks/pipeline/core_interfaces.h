@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What blocks of a core ask of others beside their sockets: interfaces to which a parent binds
-// their ports.
+// What blocks of a core ask of others beside their sockets, by interfaces to which a parent binds
+// their ports; and the sockets by which they reach memory.
 #pragma once
 
 #include <tlm.h>

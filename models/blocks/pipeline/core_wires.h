@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the blocks of a core show of themselves beside their sockets, as wires do: one block drives
 // each, and the core and other blocks read them. They lie together, since cores take turns in the
-// host's cache, and most cycles of a core need nothing else.
+// host's cache, and a core looks at them in each of its cycles.
 #pragma once
 
 #include <array>
@@ -73,9 +73,10 @@ struct PipeWires {
 /// Driven by the load/store unit.
 struct LoadStoreWires {
   Cycle due = kNever;  ///< from when it has something to do; kNever if others must act first
-  SlotSet orders;      ///< threads with a fence or barrier that has come; some may be complete
-  SlotSet
-      partly_answered;    ///< threads with a load of which some lanes have their values, others not
+  /// Threads with a fence or barrier that has come; some may be complete.
+  SlotSet orders;
+  /// Threads with a load of which some lanes have their values, and others do not.
+  SlotSet partly_answered;
   Cycle last_answer = 0;  ///< later than now if memory has only said when it comes
   std::uint64_t answers = 0;
 };

@@ -2,8 +2,6 @@
 // What a core sees of a block that others ask: a socket. Any module may implement this.
 #pragma once
 
-#include <iosfwd>
-
 #include "blocks/pipeline/call_sockets.h"
 
 namespace lanefold {
@@ -14,7 +12,6 @@ class RequestBlock {
  public:
   virtual ~RequestBlock() = default;
   virtual CallSocket<Protocol>& requests_socket() = 0;
-  virtual void describe(std::ostream& /*out*/) const {}
 };
 
 }  // namespace lanefold

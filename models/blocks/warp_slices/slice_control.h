@@ -18,7 +18,8 @@
 
 namespace lanefold {
 
-/// What a core sees of it beside wires. Any module may implement this. Drives SliceWires.
+/// What a core sees of the control of its slices beside wires. Any module may implement this.
+/// Drives SliceWires.
 class SliceControlBlock {
  public:
   struct Sockets {

@@ -15,9 +15,10 @@ constexpr unsigned kMostQueued = 8;
 
 /// What a pipe shows the arbiter. An instruction that it is given while it is at work waits.
 struct PipeState {
-  Cycle accepts_from =
-      0;              ///< from when it can be given an instruction; kNever if that is not known
-  Cycle free_at = 0;  ///< from when it is free, and the next would start; kNever as above
+  /// From when it can be given an instruction; kNever if that is not known.
+  Cycle accepts_from = 0;
+  /// From when it is free, and the next would start; kNever as above.
+  Cycle free_at = 0;
 };
 
 /// The queue of a pipe that knows how long each instruction takes, so that it need only keep when

@@ -57,7 +57,7 @@ struct alignas(64) WarpInstruction {
   unsigned slot = 0;                         ///< hardware thread
   std::uint32_t pc = 0;
   unsigned held = 0;       ///< hand-overs that are on their way and that it must outlive
-  bool completed = false;  ///< it has been written back, and leaves with the last of these
+  bool completed = false;  ///< write-back: it leaves with the last of these
   // Decode.
   bool late = false;  ///< write-back moves its split on; otherwise the execution mask does
   /// The pipes that can execute it. Arbiter: the one that takes it, which is not Either.
@@ -68,10 +68,10 @@ struct alignas(64) WarpInstruction {
   std::uint32_t cycles = 0;        ///< of the ALU
   std::uint32_t fetch_cycles = 0;  ///< of its operands
 
-  // Cycles. Pipes and the load/store unit fill in the last.
-  Cycle masked = 0;  ///< in which it is decoded and its execution mask computed
-  Cycle issued = 0;
-  Cycle completes = 0;  ///< write-back
+  // Cycles.
+  Cycle masked = 0;     ///< fetch: in which it is decoded and its execution mask computed
+  Cycle issued = 0;     ///< arbiter
+  Cycle completes = 0;  ///< pipes, load/store unit: of write-back
   // Execution mask; compaction control fills in the last.
   LaneMask dispatched;
   LaneMask predicate;

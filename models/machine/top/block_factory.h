@@ -23,6 +23,7 @@
 #include "blocks/memory_divergence/memory_divergence_block.h"
 #include "blocks/memory_divergence/memory_divergence_table.h"
 #include "blocks/memory_divergence/slip_controller.h"
+#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "blocks/warp_slices/adaptation_state_unit.h"
 #include "blocks/warp_slices/slice_control.h"
@@ -114,7 +115,8 @@ class BlockFactory : public EdgesOfACore {
   virtual std::unique_ptr<OperandLatch> operand_latch(const char* name, const CoreContext& core);
   virtual std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core);
 
-  /// The other blocks of the pipeline: any module that implements the block's interface.
+  /// The other blocks of the pipeline: any module that implements the block's interface. What each
+  /// fills in of an instruction is in docs/method/architecture.md.
   virtual std::unique_ptr<FetchBlock> fetch(const char* name, const PipelineContext& core);
   virtual std::unique_ptr<ScoreboardBlock> scoreboard(const char* name,
                                                       const PipelineContext& core);

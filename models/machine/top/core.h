@@ -14,6 +14,7 @@
 #include "blocks/clock/alarm.h"
 #include "blocks/frontend/issue_counter.h"
 #include "blocks/pipeline/core_interfaces.h"
+#include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/handovers.h"
 #include "decisions/execute/activity.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
@@ -107,7 +108,7 @@ class Core : public sc_core::sc_module {
   CoreGeometry geometry_;
   LaunchStatistics statistics_;
   const MachineConfig& config_;
-  const bool leaves_lanes_behind_;  ///< loads, of a slice
+  const bool leaves_lanes_behind_;  ///< lanes of a slice may stay at a load that others pass
   const PipelineContext context_;
   std::unique_ptr<MdtBlock> memory_divergence_table_;  ///< with core.on_miss = slip
   std::unique_ptr<SlipBlock> slip_controller_;         ///< the same
