@@ -27,8 +27,8 @@ std::string first_directory(const std::string& what, const std::vector<std::stri
 
 namespace {
 
-/// The program or the shared library that this code is part of. A program's name is the one by which
-/// it was called, which need not be a path.
+/// The program or the shared library that this code is part of. A program's name is the one by
+/// which it was called, which need not be a path.
 fs::path own_file() {
   Dl_info info{};
   std::error_code ignored;

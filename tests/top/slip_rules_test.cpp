@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rules of Diverge on Miss that SC'09 leaves open or says in passing, cycle by cycle:
+// core.slip.when_all_miss and core.slip.counts.
+#include <gtest/gtest.h>
+
+#include "tests/top/leapfrog.h"
+
+namespace lanefold {
+namespace {
+
+MachineConfig machine(AllMiss when_all_miss, std::uint32_t latency = 100) {
+  MachineConfig config = two_lanes(OnMiss::Slip, latency);
+  config.core.slip.when_all_miss = when_all_miss;
+  return config;
+}
+
+// Lane 1 misses at the first of three loads, lane 0 at the second, where lane 1 will hit, and both
+// at the third. The line of lane 0's first load is there.
+Code three_loads() {
+  return {lui(5, kGlobalBase),
+          lw(7, 5),
+          local_id(6),
+          encode(Opcode::Slli, {8, 6, 0, 0, 6}),
+          add(9, 5, 8),
+          encode(Opcode::Slli, {10, 6, 0, 0, 5}),
+          add(10, 5, 10),
+          lw(11, 9),
+          encode(Opcode::Lw, {12, 10, 0, 0, 32}),
+          encode(Opcode::Lw, {13, 9, 0, 0, 128}),
+          kExit};
+}
+
+std::uint64_t cycles(AllMiss when_all_miss, std::uint32_t latency) {
+  return cycles_of(machine(when_all_miss, latency), three_loads());
+}
+
+// Lane 0 waits for its second load, and then for its third. Lane 1 goes on when it has ended, and
+// waits for its third load.
+TEST(WhenAllMiss, LanesThatHaveTheirValuesWaitWithTheOthers) {
+  for (const std::uint32_t latency : {50U, 100U, 200U}) {
+    EXPECT_EQ(cycles(AllMiss::Wait, latency), 17 + 4 * (latency + 2));
+  }
+}
+
+// Lane 1 goes on when its value comes, while lane 0 waits for its second load: the third load of
+// both is on its way at once. Lane 1's second load, a hit of two cycles, takes no time of its own
+// then, and the two lanes end together, in two cycles less.
+TEST(WhenAllMiss, LanesThatHaveTheirValuesRun) {
+  for (const std::uint32_t latency : {50U, 100U, 200U}) {
+    EXPECT_EQ(cycles(AllMiss::ReadyLanes, latency), 13 + 3 * (latency + 2));
+  }
+}
+
+TEST(WhenAllMiss, NothingRunsWithoutSlip) {
+  for (const AllMiss rule : all_of<AllMiss>()) {
+    SCOPED_TRACE(rule);
+    MachineConfig blocking = machine(rule);
+    blocking.core.slip.max = 0;
+    EXPECT_EQ(cycles_of(blocking, three_loads()),
+              cycles_of(two_lanes(OnMiss::Block, 100), three_loads()));
+  }
+}
+
+// Each lane misses on a path of its own. One cycle to start, nine instructions of one cycle each.
+Code two_paths() {
+  return {lui(5, kGlobalBase),
+          local_id(6),
+          encode(Opcode::Slli, {8, 6, 0, 0, 6}),
+          add(9, 5, 8),
+          branch(Opcode::Bne, 6, 0, 12),
+          lw(11, 9),
+          jump(8),
+          lw(12, 9),
+          kExit};
+}
+
+TEST(WhenAllMiss, OtherPathsRunIfTheyMay) {
+  for (const std::uint32_t latency : {50U, 100U, 200U}) {
+    const auto of = [&](AllMiss rule) { return cycles_of(machine(rule, latency), two_paths()); };
+    EXPECT_EQ(of(AllMiss::Wait), 10 + 2 * (latency + 2));
+    EXPECT_EQ(of(AllMiss::ReadyLanes), 10 + 2 * (latency + 2));
+    EXPECT_EQ(of(AllMiss::OtherPaths), 10 + (latency + 2));
+  }
+}
+
+// A stack runs one path after the other.
+TEST(WhenAllMiss, NoOtherPathRunsOnAStack) {
+  MachineConfig config = machine(AllMiss::OtherPaths);
+  config.core.reconvergence = ReconvergencePolicy::Ipdom;
+  EXPECT_EQ(cycles_of(config, two_paths()), 10 + 2 * 102);
+}
+
+// Lane 1 misses. Lane 0 hits there, and at three loads that follow.
+TEST(SlipCounts, AllLoadsOrThoseAtWhichALaneStays) {
+  const Code code{
+      lui(5, kGlobalBase), lw(7, 5),  local_id(6), encode(Opcode::Slli, {8, 6, 0, 0, 6}),
+      add(9, 5, 8),        lw(11, 9), lw(12, 9),   lw(13, 9),
+      lw(14, 9),           kExit};
+  const auto most = [&](SlipCount counts) {
+    MachineConfig config = machine(AllMiss::Wait);
+    config.core.slip.counts = counts;
+    return run_program(config, code, range_1d(2, 2)).slip.most_slip;
+  };
+  EXPECT_EQ(most(SlipCount::Loads), 4U);
+  EXPECT_EQ(most(SlipCount::DivergentLoads), 1U);
+}
+
+}  // namespace
+}  // namespace lanefold
