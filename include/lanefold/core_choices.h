@@ -78,6 +78,27 @@ struct Names<OnMiss> {
   static constexpr std::array kValues{"stall-on-use", "block", "slip", "divide"};
 };
 
+/// `core.slip.when_all_miss`: what runs while no running lane of a load has its value.
+enum class AllMiss : std::uint8_t {
+  Wait,        ///< nothing
+  ReadyLanes,  ///< lanes that were left behind and have their values
+  OtherPaths,  ///< these, or lanes on another path of a branch
+};
+template <>
+struct Names<AllMiss> {
+  static constexpr std::array kValues{"wait", "ready-lanes", "other-paths"};
+};
+
+/// `core.slip.counts`: the loads by which a lane can be ahead.
+enum class SlipCount : std::uint8_t {
+  Loads,           ///< all that some lanes pass while others are behind
+  DivergentLoads,  ///< those of them at which a lane stays
+};
+template <>
+struct Names<SlipCount> {
+  static constexpr std::array kValues{"loads", "divergent-loads"};
+};
+
 /// `core.on_branch`: what a warp does at a branch that diverges.
 enum class OnBranch : std::uint8_t {
   Serialize,  ///< runs one path after the other

@@ -110,6 +110,8 @@ struct SlipConfig {
   std::uint32_t table_entries = 2;
   std::uint32_t sampling_period = 100'000;
   bool gather_at_loop_exits = false;
+  AllMiss when_all_miss = AllMiss::Wait;
+  SlipCount counts = SlipCount::Loads;
 
   bool adaptive() const { return max == kAdaptive; }
 
@@ -127,6 +129,10 @@ struct SlipConfig {
     visit.flag("gather_at_loop_exits", self.gather_at_loop_exits,
                "lanes that were left behind in a loop catch up before others go on behind it; "
                "otherwise before their function returns, as in SC'09 section 4.3");
+    visit.choice("when_all_miss", self.when_all_miss,
+                 "what runs while none of the running lanes of a load has its value; with ipdom, "
+                 "other paths never do");
+    visit.choice("counts", self.counts, "loads by which a lane can be ahead of others");
   }
 };
 

@@ -37,7 +37,7 @@ TEST(Setting, RejectsTheSameValuesAsAFile) {
   EXPECT_EQ(refused_setting("core.slip=3"),
             "--set core.slip=3: core.slip is a section of parameters, not a value; choose one of "
             "them: core.slip.max, core.slip.table_entries, core.slip.sampling_period, "
-            "core.slip.gather_at_loop_exits");
+            "core.slip.gather_at_loop_exits, core.slip.when_all_miss, core.slip.counts");
 }
 
 TEST(Setting, TakesANumberOrItsWord) {

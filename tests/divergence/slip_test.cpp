@@ -139,7 +139,9 @@ unsigned walk_random_programs(ReconvergencePolicy policy, unsigned seed, int pro
     };
     const Decision decision = random_decision(random());
     const bool behind_loops = program % 2 != 0;
-    ended += expect_same_ways(words, policy, decision, {some, some, behind_loops}) ? 1 : 0;
+    const auto when_all_miss = static_cast<AllMiss>(program % 3);
+    const Slipping slipping{some, some, behind_loops, when_all_miss};
+    ended += expect_same_ways(words, policy, decision, slipping) ? 1 : 0;
   }
   return ended;
 }

@@ -38,6 +38,7 @@ struct Slipping {
   std::function<LaneMask(LaneMask)> missing;  ///< of a load's lanes
   std::function<LaneMask(LaneMask)> arrived;  ///< of the lanes whose values have not come
   bool gather_at_loop_exits = false;
+  AllMiss when_all_miss = AllMiss::Wait;
 };
 
 /// Lanes that do nothing but go where the code and a decision send them.
@@ -149,10 +150,30 @@ class Walk {
     if (missing != lanes_->current().mask) {
       waiting_ |= missing;
       lanes_->on_miss().leave_behind(next, missing, {});
-    } else if (lanes_->on_miss().can_yield()) {
-      yielded_ = true;
-      lanes_->on_miss().yield(next);
+    } else {
+      yielded_ = make_way(next, missing);
     }
+  }
+
+  /// All lanes of the running split stay at a load. They have their values if others run whose
+  /// values may not have come.
+  bool make_way(const PlaceAfterLoad& next, LaneMask staying) {
+    DivergeOnMiss& on_miss = lanes_->on_miss();
+    const LaneMask ready = on_miss.ready_elsewhere();
+    if (slipping_.when_all_miss == AllMiss::Wait) {
+      if (!on_miss.can_yield()) return false;
+      on_miss.yield(next);
+      return true;
+    }
+    if (ready.any()) {
+      on_miss.run_ready(next, ready);
+    } else if (slipping_.when_all_miss == AllMiss::OtherPaths && on_miss.has_other_path()) {
+      on_miss.run_other_path(next);
+    } else {
+      return false;
+    }
+    waiting_ |= staying;
+    return true;
   }
 
   LaneMask taken_lanes(const Instruction& branch, LaneMask mask) {

@@ -51,6 +51,20 @@ TEST(WhenAllMiss, LanesThatHaveTheirValuesRun) {
   }
 }
 
+// Figure 2: the value of lane 1 comes before that of lane 0's second load. It makes its second
+// pass, whose load hits, and meets lane 0 there. slip_cycles_test.cpp has the others.
+TEST(WhenAllMiss, LanesThatHaveTheirValuesRunInTheSituationOfFigure2) {
+  for (const std::uint32_t latency : {50U, 100U, 200U}) {
+    EXPECT_EQ(cycles_of(machine(AllMiss::ReadyLanes, latency), leapfrog()),
+              1 + 19 + 2 * (latency + 2) + 1);
+  }
+  const LaunchStatistics s = run_program(machine(AllMiss::ReadyLanes), leapfrog(), range_1d(2, 2));
+  EXPECT_EQ(s.slip.left_behind_lanes, 2U);
+  EXPECT_EQ(s.slip.met_lanes, 2U);
+  EXPECT_EQ(s.ledger[SlotCause::MemoryDivergence], 6U) << "each lane is alone for three ALU slots";
+  EXPECT_EQ(s.ledger[SlotCause::CompactionSlack], 0U) << "they end together";
+}
+
 TEST(WhenAllMiss, NothingRunsWithoutSlip) {
   for (const AllMiss rule : all_of<AllMiss>()) {
     SCOPED_TRACE(rule);

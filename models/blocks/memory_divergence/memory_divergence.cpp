@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "decisions/execute/executor.h"
 #include "decisions/load_store/outstanding_load.h"
@@ -65,7 +66,7 @@ void MemoryDivergence::tick(Cycle now) {
       divide_slice(pending);
       if (pending.due <= now) pending.due = kNever;
       ++i;
-    } else if (pending.due <= now && decide(*pending.load, now)) {
+    } else if (pending.due <= now && decide(pending, now)) {
       pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
     } else {
       if (pending.due <= now) pending.due = kNever;
@@ -117,7 +118,9 @@ void MemoryDivergence::receive(const LaneArrival& arrival, Cycle now) {
     resume.send(proceed);
   }
   for (Pending& pending : pending_) {
-    const bool stays = pending.due == kNever && pending.load->load == nullptr;
+    const bool asks_again =
+        pending.load->load == nullptr || config_.slip.when_all_miss != AllMiss::Wait;
+    const bool stays = pending.due == kNever && asks_again;
     if (pending.load->slot == arrival.slot && stays) pending.due = now;
   }
 }
@@ -141,7 +144,8 @@ MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
 
 /// False if the load has its values and waits for those of lanes that were left behind. One that
 /// waits for values of its own comes again with them.
-bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
+bool MemoryDivergence::decide(Pending& pending, Cycle now) {
+  WarpInstruction& load = *pending.load;
   if (divides_) {
     load.completes = now;
     completed.send(load);
@@ -154,19 +158,57 @@ bool MemoryDivergence::decide(WarpInstruction& load, Cycle now) {
     yield(load, now);
   } else if (decision.proceed.any()) {
     proceed(load, known, decision.proceed);
-  } else {
+  } else if (!make_way(load, known, behind, now)) {
     const bool others = (known.lanes.without(known.missing) | known.ready).any();
-    statistics_.full_tables += known.missing.any() && others && !known.room ? 1 : 0;
-    return known.missing.any();
+    const bool first = !std::exchange(pending.known, true);
+    statistics_.full_tables += first && known.missing.any() && others && !known.room ? 1 : 0;
+    return known.missing.any() && config_.slip.when_all_miss == AllMiss::Wait;
   }
   load.completes = now;
   completed.send(load);
   return true;
 }
 
+/// No running lane of the load has its value. Its lanes are left behind, all of them, if others can
+/// run: those that have their values, or, if the rule says so, lanes on another path.
+bool MemoryDivergence::make_way(WarpInstruction& load, const MissSituation& known, LaneMask behind,
+                                Cycle now) {
+  const AllMiss rule = config_.slip.when_all_miss;
+  if (rule == AllMiss::Wait || slip_.limit() == 0) return false;
+  if (known.missing != known.lanes || !known.room) return false;
+  DivergeOnMiss& on_miss = load.slice->lanes().on_miss();
+  const LaneMask allowed = may_run(load, on_miss.ready_elsewhere(), behind);
+  const PlaceAfterLoad next = after_load(*load.slice, *load.instruction);
+  if (allowed.any()) {
+    on_miss.run_ready(next, allowed);
+  } else if (rule == AllMiss::OtherPaths && on_miss.has_other_path()) {
+    on_miss.run_other_path(next);
+  } else {
+    return false;
+  }
+  proceeded.send(load);
+  leave_to_others(load, now);
+  return true;
+}
+
+/// Of `lanes`, those that may slip as far as the next load: what the slip controller says of a load
+/// at which they have their values.
+LaneMask MemoryDivergence::may_run(const WarpInstruction& load, LaneMask lanes, LaneMask behind) {
+  if (lanes.none()) return {};
+  MissSituation there;
+  there.lanes = lanes;
+  there.elsewhere = there.room = true;
+  return load.slice->slip().decide(there, behind | load.active, slip_.limit()).proceed;
+}
+
 /// The load is done with, but its lanes go on later: those that were left behind run now.
 void MemoryDivergence::yield(WarpInstruction& load, Cycle now) {
   load.slice->lanes().on_miss().yield(after_load(*load.slice, *load.instruction));
+  leave_to_others(load, now);
+}
+
+/// All lanes of the load are left behind, and the slice goes on elsewhere.
+void MemoryDivergence::leave_to_others(WarpInstruction& load, Cycle now) {
   load.late = false;
   left_behind(*load.slice, load.active, load.slice->slip().most());
   ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
@@ -184,7 +226,9 @@ void MemoryDivergence::proceed(WarpInstruction& load, const MissSituation& situa
     on_miss.leave_behind(after_load(*load.slice, *load.instruction), staying & situation.missing,
                          staying.without(situation.missing));
   }
-  const unsigned most = load.slice->slip().pass(lanes, considered);
+  const bool counts = config_.slip.counts == SlipCount::Loads || staying.any();
+  SliceSlip& slip = load.slice->slip();
+  const unsigned most = counts ? slip.pass(lanes, considered) : slip.most();
   load.active = lanes;
   if (situation.missing.any()) proceeded.send(load);
   statistics_.met_lanes += met.count();

@@ -70,9 +70,12 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
   void take_arrival(LaneArrival& arrival);
   void receive(const LaneArrival& arrival, Cycle now);
   MissSituation situation_of(WarpInstruction& load) const;
-  bool decide(WarpInstruction& load, Cycle now);
+  bool decide(Pending& pending, Cycle now);
   void divide_slice(Pending& pending);
+  bool make_way(WarpInstruction& load, const MissSituation& known, LaneMask behind, Cycle now);
+  LaneMask may_run(const WarpInstruction& load, LaneMask lanes, LaneMask behind);
   void yield(WarpInstruction& load, Cycle now);
+  void leave_to_others(WarpInstruction& load, Cycle now);
   void proceed(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
   /// Counts a load that is decided, of whose lanes these stay. The furthest is `most` loads ahead.
   void left_behind(const Slice& slice, LaneMask staying, unsigned most);

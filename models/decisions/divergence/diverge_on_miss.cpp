@@ -22,9 +22,32 @@ void DivergeOnMiss::leave_behind(const PlaceAfterLoad& next, LaneMask waiting, L
 
 void DivergeOnMiss::yield(const PlaceAfterLoad& next) {
   const Split& running = slice_.splits.back();
-  const Split late = slice_.catch_up(policy_.replacement());
+  const Split late = slice_.catch_up(policy_.replacement(table().lanes()));
   slice_.left_behind.changes->add(left_at(running, next, {}, running.mask));
   policy_.run_instead(late);
+}
+
+LaneMask DivergeOnMiss::ready_elsewhere() const {
+  LaneMask ready;
+  for (const LeftBehind& entry : table().entries()) ready |= entry.ready;
+  if (ready.none()) return {};
+  const std::size_t entry = policy_.replacement(ready);
+  return entry == table().entries().size() ? LaneMask() : table().entries()[entry].ready;
+}
+
+void DivergeOnMiss::run_ready(const PlaceAfterLoad& next, LaneMask lanes) {
+  const Split& running = slice_.splits.back();
+  const Split late = slice_.catch_up_ready(policy_.replacement(lanes), lanes);
+  slice_.left_behind.changes->add(left_at(running, next, running.mask, {}));
+  left_any_behind_ = true;
+  policy_.run_instead(late);
+}
+
+void DivergeOnMiss::run_other_path(const PlaceAfterLoad& next) {
+  const Split& running = slice_.splits.back();
+  slice_.left_behind.changes->add(left_at(running, next, running.mask, {}));
+  left_any_behind_ = true;
+  policy_.run_other_path();
 }
 
 LaneMask DivergeOnMiss::merge_ready(LaneMask allowed) {

@@ -29,11 +29,22 @@ class DivergeOnMiss {
   void leave_behind(const PlaceAfterLoad& next, LaneMask waiting, LaneMask ready);
   /// Whether lanes that were left behind elsewhere can run in place of the running split.
   bool can_yield() const {
-    return !table().empty() && policy_.replacement() != table().entries().size();
+    return !table().empty() && policy_.replacement(table().lanes()) != table().entries().size();
   }
   /// The running split is at a load, which leads to `next`. All of its lanes stay there, and others
   /// run instead, which can.
   void yield(const PlaceAfterLoad& next);
+  /// Lanes that were left behind elsewhere, have their values, and can run in place of the running
+  /// split: those of one entry.
+  LaneMask ready_elsewhere() const;
+  /// The running split is at a load, which leads to `next`. All of its lanes stay there and wait,
+  /// and `lanes` of ready_elsewhere() run instead.
+  void run_ready(const PlaceAfterLoad& next, LaneMask lanes);
+  /// Whether lanes on another path of a branch can run in place of the running split.
+  bool has_other_path() const { return policy_.has_other_path(); }
+  /// The running split is at a load, which leads to `next`. All of its lanes stay there and wait,
+  /// and another path runs.
+  void run_other_path(const PlaceAfterLoad& next);
   /// The running split is at a load: of the lanes left behind there, those of `allowed` that are
   /// ready join it. Returns them.
   LaneMask merge_ready(LaneMask allowed);

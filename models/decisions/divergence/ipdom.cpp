@@ -41,11 +41,11 @@ class IpdomReconvergence final : public Reconvergence {
 
   /// Those that were left behind on the top's own path may take its place: they come to where it
   /// ends. Those from before an outer branch may not.
-  std::size_t replacement() const override {
+  std::size_t replacement(LaneMask lanes) const override {
     const Split& top = current();
     const Split* below = waiting_for(top.mask);
     return slice_.left_behind.table->index_of([&](const LeftBehind& entry) {
-      return entry.pc != top.pc && entry.depth == top.depth &&
+      return entry.pc != top.pc && entry.depth == top.depth && (entry.lanes() & lanes).any() &&
              (below == nullptr ? splits_.size() == 1 : below->mask.contains(entry.lanes()));
     });
   }

@@ -48,11 +48,16 @@ class Reconvergence {
   /// Lanes that were in no split, or in another slice, become part of the running split.
   virtual void merge(LaneMask lanes) = 0;
 
-  /// Index of the table's entry that can run in place of the running split; behind the last if
-  /// there is none.
-  virtual std::size_t replacement() const = 0;
+  /// Index of a table's entry that has any of `lanes` and can run in place of the running split;
+  /// behind the last if there is none.
+  virtual std::size_t replacement(LaneMask lanes) const = 0;
   /// `late` runs in place of the running split, whose lanes are in the table.
   virtual void run_instead(const Split& late) = 0;
+  /// Whether another split can run although the running one has not gone on; no entry of a stack
+  /// can before the one above it.
+  virtual bool has_other_path() const { return false; }
+  /// It does, and the lanes of the running split are in the table.
+  virtual void run_other_path() {}
   /// `late` comes to where the running split is, which waits for it.
   virtual void reconverge_here(const Split& late) = 0;
   /// The running split is at a return or a barrier. True if others run first; it comes back then.

@@ -41,6 +41,13 @@ struct SliceState {
     return {left.next_pc, left.next_rank, left.depth, left.lanes(), kFunctionEnd, 0, left.waiting,
             true};
   }
+  /// The same of those of its lanes that have their values and are among `lanes`; there are some.
+  Split catch_up_ready(std::size_t index, LaneMask lanes) {
+    ++catch_ups;
+    const LeftBehind left = left_behind.table->entries()[index];
+    const LaneMask ready = left_behind.changes->take_ready(left.pc, left.depth, lanes);
+    return {left.next_pc, left.next_rank, left.depth, ready, kFunctionEnd, 0, {}, true};
+  }
 };
 
 }  // namespace lanefold

@@ -46,10 +46,10 @@ class WtoReconvergence final : public Reconvergence {
 
   void merge(LaneMask lanes) override { splits_.back().mask |= lanes; }
 
-  std::size_t replacement() const override {
+  std::size_t replacement(LaneMask lanes) const override {
     const Split& running = current();
     return slice_.left_behind.table->index_of([&](const LeftBehind& left) {
-      return left.pc != running.pc || left.depth != running.depth;
+      return (left.pc != running.pc || left.depth != running.depth) && (left.lanes() & lanes).any();
     });
   }
 
@@ -57,6 +57,13 @@ class WtoReconvergence final : public Reconvergence {
     splits_.pop_back();
     reconverge_here(late);
   }
+
+  bool has_other_path() const override {
+    if (splits_.size() < 2) return false;
+    const Split& next = splits_[splits_.size() - 2];
+    return (next.waiting | (next.mask & slice_.outstanding)).none() && !at_end(next);
+  }
+  void run_other_path() override { splits_.pop_back(); }
 
   void reconverge_here(const Split& late) override {
     catching_up_ |= late.mask;
