@@ -142,8 +142,8 @@ MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
   return situation;
 }
 
-/// False if the load has its values and waits for those of lanes that were left behind. One that
-/// waits for values of its own comes again with them.
+/// False if the load is asked again when lanes that were left behind get their values: it waits for
+/// these, or they may run in its place. One that waits for values of its own comes again with them.
 bool MemoryDivergence::decide(Pending& pending, Cycle now) {
   WarpInstruction& load = *pending.load;
   if (divides_) {
