@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "lanefold/condition.h"
 #include "lanefold/core_choices.h"
@@ -16,6 +17,7 @@ struct AdaptationConfig {
   AdaptationConvergence convergence = AdaptationConvergence::Anneal;
   std::uint32_t tasks_per_thread = 2;
   std::uint32_t reconfiguration_cycles = 10;
+  std::string small_launches = "8x2";
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
@@ -33,6 +35,11 @@ struct AdaptationConfig {
                  adapts);
     visit.number("reconfiguration_cycles", self.reconfiguration_cycles, 1, 1000,
                  "cycles to unite and divide the warps of a core (IPDPS'12 section IV-A)", adapts);
+    visit.text(
+        "small_launches", self.small_launches,
+        "width and depth for launches too small to search, as in 8x2 (IPDPS'12 section VI-C), "
+        "or what is nearest; warps: each warp as a whole, and all of them",
+        adapts);
   }
 };
 

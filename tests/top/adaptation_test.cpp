@@ -93,6 +93,9 @@ TEST(AdaptationCycles, WaitForWorkItemsThatHaveBegun) {
 TEST(AdaptationCycles, SettleForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
   const LaunchStatistics few = run_groups(adaptive(AdaptationStrategy::Dwrep), 59);
   EXPECT_THAT(path_of(few), ElementsAre("8x2 0 0"));
+  MachineConfig whole = adaptive(AdaptationStrategy::Dwrep);
+  whole.core.adaptation.small_launches = "warps";
+  EXPECT_THAT(path_of(run_groups(whole, 59)), ElementsAre("32x1 0 0"));
   EXPECT_EQ(few.adaptation.defaults, 1U);
   EXPECT_EQ(few.adaptation.intervals + few.adaptation.chosen, 0U);
   EXPECT_EQ(few.cycles, 1 + 59 * 4 * 10U) << "one slice issues while another takes work-items";

@@ -101,8 +101,8 @@ TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
 }
 
 TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
-  const auto settled = [](const AdaptationSpace& space) {
-    Adaptation search(space, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal);
+  const auto settled = [](const AdaptationSpace& space, SimdConfiguration small = {8, 2}) {
+    Adaptation search(space, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal, small);
     search.settle_for_default();
     EXPECT_TRUE(search.converged());
     return search.current().text();
@@ -110,6 +110,8 @@ TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
   EXPECT_EQ(settled(kTwoWide), "8x2");
   EXPECT_EQ(settled({1, 4, 8}), "4x1") << "no more lanes, and one slice";
   EXPECT_EQ(settled({4, 32, 8}), "16x2") << "narrower slices would not fit the table";
+  EXPECT_EQ(settled(kTwoWide, {32, 2}), "32x2") << "or for what is asked for";
+  EXPECT_EQ(settled({1, 4, 8}, {16, 3}), "4x1") << "or the nearest to it";
 }
 
 TEST(Adaptation, BeginsAgainAtEveryLaunch) {

@@ -70,6 +70,18 @@ TEST(SimdConfiguration, IsRefusedWithASentenceWhereItDoesNotFit) {
   validate_simd(core("16x4"));
 }
 
+TEST(SimdConfiguration, OfSmallLaunchesIsAnyOrWholeWarps) {
+  CoreConfig config = core("warps");
+  EXPECT_EQ(small_launch_simd(config).text(), "8x2");
+  config.adaptation.small_launches = "warps";
+  EXPECT_EQ(small_launch_simd(config).text(), "32x2");
+  config.adaptation.small_launches = "8";
+  EXPECT_EQ(
+      refusal(ErrorKind::Configuration, [&] { validate_simd(config); }),
+      "core.adaptation.small_launches is '8' but must be 'warps', or the width and the depth, "
+      "as in 8x2; valid: 1 to 64 of each");
+}
+
 TEST(SimdConfiguration, IsRefusedWhereSlicesCannotDivide) {
   CoreConfig config = core("warps");
   config.on_branch = OnBranch::Divide;

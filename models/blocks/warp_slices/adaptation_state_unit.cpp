@@ -9,7 +9,8 @@ AdaptationStateUnit::AdaptationStateUnit(const sc_core::sc_module_name& name,
     : sc_module(name),
       config_(config),
       search_(AdaptationSpace{config.warps, config.warp_width, slots_of(config)},
-              config.adaptation.strategy, config.adaptation.convergence) {}
+              config.adaptation.strategy, config.adaptation.convergence,
+              small_launch_simd(config)) {}
 
 void AdaptationStateUnit::take(AdaptationRequest& request) {
   if (trial_.running() && request.kind == AdaptationRequest::Kind::Interval) {

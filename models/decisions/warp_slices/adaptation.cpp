@@ -7,8 +7,6 @@
 namespace lanefold {
 namespace {
 
-constexpr unsigned kDefaultWidth = 8;
-constexpr unsigned kDefaultDepth = 2;
 constexpr int kUp = 1;
 constexpr int kDown = -1;
 
@@ -27,8 +25,9 @@ bool AdaptationSpace::legal(const SimdConfiguration& simd) const {
 }
 
 Adaptation::Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
-                       AdaptationConvergence convergence)
+                       AdaptationConvergence convergence, SimdConfiguration small_launches)
     : space_(space),
+      small_launches_(small_launches),
       dimensions_(dimensions_of(strategy)),
       all_slices_run_(strategy == AdaptationStrategy::WidthOnly),
       annealed_(convergence == AdaptationConvergence::Anneal) {
@@ -47,9 +46,9 @@ void Adaptation::start() {
 }
 
 void Adaptation::settle_for_default() {
-  current_.width = std::min(kDefaultWidth, space_.warp_width);
+  current_.width = std::min(small_launches_.width, space_.warp_width);
   while (space_.slices(current_.width) > space_.capacity) ++current_.width;
-  current_.depth = std::min(kDefaultDepth, space_.slices(current_.width));
+  current_.depth = std::min(small_launches_.depth, space_.slices(current_.width));
   phase_ = Phase::Converged;
 }
 

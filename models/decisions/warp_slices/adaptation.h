@@ -43,14 +43,15 @@ class Adaptation {
  public:
   enum class Dimension : std::uint8_t { Depth, Width };
 
-  /// `strategy` is not Off.
+  /// `strategy` is not Off. Kernels with too few tasks get `small_launches`, which section VI-C has
+  /// as 8x2.
   Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
-             AdaptationConvergence convergence);
+             AdaptationConvergence convergence, SimdConfiguration small_launches = {8, 2});
 
   /// Begins again, as at every launch.
   void start();
-  /// Section VI-C, for kernels with too few tasks: slices of eight lanes, two of which run, or what
-  /// is nearest to that; there is no search.
+  /// For kernels with too few tasks: what these get, or what is nearest to that; there is no
+  /// search.
   void settle_for_default();
 
   /// What runs next; for good, once there is nothing more to try.
@@ -72,6 +73,7 @@ class Adaptation {
   void take(const SimdConfiguration& simd, const IntervalResult& result);
 
   const AdaptationSpace space_;
+  const SimdConfiguration small_launches_;
   const std::vector<Dimension> dimensions_;
   const bool all_slices_run_;  ///< the depth follows the width
   const bool annealed_;

@@ -40,7 +40,19 @@ SimdConfiguration simd_of(const CoreConfig& core) {
   return parse_simd(core.simd).value_or(SimdConfiguration{core.warp_width, core.warps});
 }
 
+SimdConfiguration small_launch_simd(const CoreConfig& core) {
+  const SimdConfiguration whole{core.warp_width, core.warps};
+  return parse_simd(core.adaptation.small_launches).value_or(whole);
+}
+
 void validate_simd(const CoreConfig& core) {
+  const std::string& small = core.adaptation.small_launches;
+  if (small != "warps" && !parse_simd(small)) {
+    throw Error(ErrorKind::Configuration,
+                "core.adaptation.small_launches is '" + small +
+                    "' but must be 'warps', or the width and the depth, as in 8x2; valid: 1 to 64 "
+                    "of each");
+  }
   if (core.on_branch == OnBranch::Divide && core.on_miss == OnMiss::Slip) {
     throw Error(ErrorKind::Configuration,
                 "core.on_branch is divide but core.on_miss is slip: slices that leave lanes behind "

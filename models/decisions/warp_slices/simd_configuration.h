@@ -54,6 +54,10 @@ inline unsigned slices_of(const CoreConfig& core, unsigned width) {
 /// A core that adapts goes on from there.
 SimdConfiguration simd_of(const CoreConfig& core);
 
+/// What launches too small to search get, if the core can be divided so: `core.adaptation.
+/// small_launches`.
+SimdConfiguration small_launch_simd(const CoreConfig& core);
+
 /// Slots of a core, each of which schedules a slice.
 inline unsigned slots_of(const CoreConfig& core) {
   if (adapts(core) || subdivides(core)) {

@@ -33,6 +33,11 @@ RtlAdaptationStateUnit::RtlAdaptationStateUnit(const sc_core::sc_module_name& na
     : AdaptationStateUnit(name, core.config),
       space_{core.config.warps, core.config.warp_width, slots_of(core.config)},
       twin_(make_asu(*this, core.config, world)) {
+  if (core.config.adaptation.small_launches != "8x2") {
+    throw Error(ErrorKind::Configuration,
+                "rtl/asu.sv gives small launches 8x2, but core.adaptation.small_launches is '" +
+                    core.config.adaptation.small_launches + "'; valid with --rtl asu: 8x2");
+  }
   inputs_.strategy = asu_strategy(core.config.adaptation.strategy);
   inputs_.anneal = core.config.adaptation.convergence == AdaptationConvergence::Anneal;
 }
