@@ -10,8 +10,18 @@ namespace {
 
 constexpr unsigned kMost = 64;
 
+[[noreturn]] void refuse(const std::string& key, const std::string& value,
+                         const std::string& rule) {
+  throw Error(ErrorKind::Configuration, key + " is '" + value + "' but " + rule);
+}
 [[noreturn]] void refuse(const CoreConfig& core, const std::string& rule) {
-  throw Error(ErrorKind::Configuration, "core.simd is '" + core.simd + "' but " + rule);
+  refuse("core.simd", core.simd, rule);
+}
+
+/// What a text has to be that names a division; with the width and depth of an example.
+std::string rule_of_text(const std::string& example) {
+  return "must be 'warps', or the width and the depth, as in " + example +
+         "; valid: 1 to 64 of each";
 }
 
 /// The setting by which a core that adapts or subdivides needs them.
@@ -20,6 +30,11 @@ std::string reason_for_slices(const CoreConfig& core) {
     return std::string("core.adaptation.strategy=") + name_of(core.adaptation.strategy);
   }
   return core.on_miss == OnMiss::Divide ? "core.on_miss=divide" : "core.on_branch=divide";
+}
+
+/// What a text like "8x4" says; for any other, each warp as a whole, and all of them.
+SimdConfiguration simd_or_whole_warps(const CoreConfig& core, const std::string& text) {
+  return parse_simd(text).value_or(SimdConfiguration{core.warp_width, core.warps});
 }
 
 }  // namespace
@@ -36,22 +51,17 @@ std::optional<SimdConfiguration> parse_simd(const std::string& text) {
 }
 
 SimdConfiguration simd_of(const CoreConfig& core) {
-  if (adapts(core)) return {core.warp_width, core.warps};
-  return parse_simd(core.simd).value_or(SimdConfiguration{core.warp_width, core.warps});
+  return simd_or_whole_warps(core, adapts(core) ? "warps" : core.simd);
 }
 
 SimdConfiguration small_launch_simd(const CoreConfig& core) {
-  const SimdConfiguration whole{core.warp_width, core.warps};
-  return parse_simd(core.adaptation.small_launches).value_or(whole);
+  return simd_or_whole_warps(core, core.adaptation.small_launches);
 }
 
 void validate_simd(const CoreConfig& core) {
   const std::string& small = core.adaptation.small_launches;
   if (small != "warps" && !parse_simd(small)) {
-    throw Error(ErrorKind::Configuration,
-                "core.adaptation.small_launches is '" + small +
-                    "' but must be 'warps', or the width and the depth, as in 8x2; valid: 1 to 64 "
-                    "of each");
+    refuse("core.adaptation.small_launches", small, rule_of_text("8x2"));
   }
   if (core.on_branch == OnBranch::Divide && core.on_miss == OnMiss::Slip) {
     throw Error(ErrorKind::Configuration,
@@ -67,7 +77,7 @@ void validate_simd(const CoreConfig& core) {
   if (core.keeps_whole_warps()) return;
   const auto asked = parse_simd(core.simd);
   if (!asked) {
-    refuse(core, "must be 'warps', or the width and the depth, as in 8x4; valid: 1 to 64 of each");
+    refuse(core, rule_of_text("8x4"));
   }
   if (adapts(core)) return;
   if (asked->width > core.warp_width) {
