@@ -117,7 +117,7 @@ struct SlipConfig {
   std::uint32_t table_entries = 2;
   std::uint32_t sampling_period = 100'000;
   bool gather_at_loop_exits = false;
-  AllMiss when_all_miss = AllMiss::Wait;
+  AllMiss when_all_miss = AllMiss::ReadyLanes;
   SlipCount counts = SlipCount::Loads;
 
   bool adaptive() const { return max == kAdaptive; }

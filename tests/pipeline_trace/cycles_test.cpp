@@ -68,10 +68,10 @@ TEST(PipelineTraceCycles, OfAWarpThatSlipsShowMissesSideBySide) {
                 "113-115 lw t2, 0(t0), mask 0x3, stays 0x2",      // lane 0 leaves lane 1 behind
                 "114-115 read 0x10000000, mask 0x1",              //
                 "114-215 read 0x10000040, mask 0x2, missed 0x2",  //
-                "118-221 lw t2, 0(t0), mask 0x1, missed 0x1, joins 0x2, mdt 0x2",  // and meets it
-                "119-220 read 0x10000020, mask 0x1, missed 0x1",                   //
-                "224-226 lw t2, 0(t0), mask 0x2",  // lane 1's second pass
-                "225-226 read 0x10000040, mask 0x2",
+                "118-216 lw t2, 0(t0), mask 0x1, stays 0x1, joins 0x2, mdt 0x2",  // and meets it
+                "119-220 read 0x10000020, mask 0x1, missed 0x1",                  //
+                "219-221 lw t2, 0(t0), mask 0x2, joins 0x1, mdt 0x1",  // lane 1's second pass
+                "220-221 read 0x10000040, mask 0x2",
             }));
 }
 
