@@ -31,6 +31,11 @@ struct WorkloadRequest {
   WorkloadSize size = WorkloadSize::Default;
   std::uint64_t seed = 1;
   std::map<std::string, std::string> parameters;  ///< only names that `parameters()` lists
+
+  bool asks_for(const std::string& name, const std::string& value) const {
+    const auto found = parameters.find(name);
+    return found != parameters.end() && found->second == value;
+  }
 };
 
 /// What came of it.
@@ -47,6 +52,11 @@ class Workload {
   virtual std::string name() const = 0;         ///< as on the command line: lower case, hyphens
   virtual std::string description() const = 0;  ///< one line
   virtual std::string source_file() const = 0;  ///< the .cl file's name in workloads/
+  /// The file for this request. Another form of a kernel has a file of its own, so that it does not
+  /// move the code of the first.
+  virtual std::string source_file_for(const WorkloadRequest& /*request*/) const {
+    return source_file();
+  }
   virtual std::vector<WorkloadParameter> parameters() const { return {}; }
   /// Allocates, launches as often as needed, reads back and checks. Releases what it allocated.
   virtual WorkloadResult run(Device& device, const Program& program,

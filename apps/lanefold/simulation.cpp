@@ -121,8 +121,9 @@ LoadedProgram load(const ProgramOptions& options) {
   }
   const Workload& workload = workload_or_refuse(target);
   refuse_kernel_options(options);
-  const std::string source = data_directory("workloads") + "/" + workload.source_file();
-  return loaded(workload.name(), compile_file(source, options), workload.source_file(), &workload);
+  const std::string file = workload.source_file_for(request_of(options));
+  const std::string source = data_directory("workloads") + "/" + file;
+  return loaded(workload.name(), compile_file(source, options), file, &workload);
 }
 
 void require_own_files(const MachineOptions& options, const std::string& stats_file) {

@@ -55,7 +55,7 @@ std::string text_of(const std::string& file) {
 /// Returns whether the output was right.
 bool run(OpenClDevice& device, const Workload& workload, const WorkloadRequest& request) {
   const std::string folder = data_directory("workloads");
-  device.build(text_of(folder + "/" + workload.source_file()), "-I \"" + folder + "\"");
+  device.build(text_of(folder + "/" + workload.source_file_for(request)), "-I \"" + folder + "\"");
   // The device knows its kernels itself.
   const Program none(workload.name(), std::make_unique<ProgramImage>());
   const WorkloadResult result = workload.run(device, none, request);
