@@ -2,18 +2,14 @@
 // Lennard-Jones forces between neighbours in a liquid (SC'09 section 7.3.1), a particle for each
 // work-item.
 
-// xyz is the place; of the result, xyz is the force and w the energy, in units of the potential.
-// Neighbour k of particle p is neighbours[k * count + p].
-__kernel void lennard_jones(__global const float4* particles, __global const uint* neighbour_counts,
-                            __global const uint* neighbours, uint count, float radius_square,
-                            __global float4* forces) {
-  const uint mine = get_global_id(0);
-  if (mine >= count) return;
-  const float4 home = particles[mine];
-  const uint end = neighbour_counts[mine];
+// The force on a particle at `home` and, in w, its energy, in units of the potential. It has `end`
+// neighbours, and neighbour k is neighbours[k * stride].
+static float4 force_at(float4 home, __global const float4* particles,
+                       __global const uint* neighbours, uint stride, uint end,
+                       float radius_square) {
   float4 sum = (float4)(0.0f);
   for (uint k = 0; k < end; ++k) {
-    const float4 there = particles[neighbours[k * count + mine]];
+    const float4 there = particles[neighbours[k * stride]];
     const float dx = home.x - there.x, dy = home.y - there.y, dz = home.z - there.z;
     const float square = dx * dx + dy * dy + dz * dz;
     if (square >= radius_square) continue;
@@ -25,7 +21,18 @@ __kernel void lennard_jones(__global const float4* particles, __global const uin
     sum.z += dz * push;
     sum.w += 2.0f * sixth * (sixth - 1.0f);  // half of it belongs to the other
   }
-  forces[mine] = sum;
+  return sum;
+}
+
+// xyz is the place. Neighbour k of particle p is neighbours[k * count + p].
+__kernel void lennard_jones(__global const float4* particles, __global const uint* neighbour_counts,
+                            __global const uint* neighbours, uint count, float radius_square,
+                            __global float4* forces) {
+  const uint mine = get_global_id(0);
+  if (mine >= count) return;
+  const float4 home = particles[mine];
+  forces[mine] = force_at(home, particles, neighbours + mine, count, neighbour_counts[mine],
+                          radius_square);
 }
 
 // So often in a row a work-item looks for a neighbour again before it waits for it.

@@ -37,8 +37,17 @@ class LennardJones final : public Workload {
   std::string name() const override { return kernel_.workload; }
   std::string description() const override { return kernel_.description; }
   std::string source_file() const override { return "lennard_jones.cl"; }
+  std::string source_file_for(const WorkloadRequest& request) const override {
+    return request.asks_for("list", "rows") ? "lennard_jones_rows.cl" : source_file();
+  }
 
-  std::vector<WorkloadParameter> parameters() const override { return {order_parameter()}; }
+  std::vector<WorkloadParameter> parameters() const override {
+    if (kernel_.rows_function.empty()) return {order_parameter()};
+    return {order_parameter(),
+            {"list", "interleaved",
+             "of the neighbours of each particle: interleaved with the others, or rows for one "
+             "behind the other"}};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
@@ -48,12 +57,17 @@ class LennardJones final : public Workload {
     const Liquid liquid = make_liquid(random, side, requested_order(reader));
     const auto neighbours = neighbours_of(liquid);
 
+    const bool rows =
+        !kernel_.rows_function.empty() && reader.choice("list", {"interleaved", "rows"}) == "rows";
     const DeviceArray<LiquidParticle> particles(device, liquid.particles);
-    const DeviceArray<std::uint32_t> counts(device, counts_of(neighbours));
-    const DeviceArray<std::uint32_t> slots(device, interleaved(neighbours));
+    const DeviceArray<std::uint32_t> extents(device,
+                                             rows ? firsts_of(neighbours) : counts_of(neighbours));
+    const DeviceArray<std::uint32_t> slots(
+        device, rows ? concatenated(neighbours) : interleaved(neighbours));
     const DeviceArray<float> forces(device, liquid.particles.size() * 4);
-    launch(device, program, kernel_.function, linear_range(device, liquid.count()), particles,
-           counts, slots, liquid.count(), kForceRadius * kForceRadius, forces);
+    launch(device, program, rows ? kernel_.rows_function : kernel_.function,
+           linear_range(device, liquid.count()), particles, extents, slots, liquid.count(),
+           kForceRadius * kForceRadius, forces);
 
     OutputCheck check;
     check.equal("force", forces.download(), liquid_forces(liquid, neighbours));
@@ -72,7 +86,7 @@ std::unique_ptr<Workload> make_forces(ForceKernel kernel) {
 
 std::unique_ptr<Workload> make_lennard_jones() {
   return make_forces({"lennard-jones", "Lennard-Jones forces in a liquid, from lists of neighbours",
-                      "lennard_jones"});
+                      "lennard_jones", "lennard_jones_rows"});
 }
 
 }  // namespace lanefold

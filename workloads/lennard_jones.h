@@ -9,11 +9,12 @@
 
 namespace lanefold {
 
-/// A function of lennard_jones.cl, and what its workload is called.
+/// Functions of lennard_jones.cl, and what their workload is called.
 struct ForceKernel {
   std::string workload;
   std::string description;
-  std::string function;
+  std::string function;       ///< takes interleaved lists
+  std::string rows_function;  ///< takes a list behind the other; empty if there is no such choice
 };
 
 std::unique_ptr<Workload> make_forces(ForceKernel kernel);

@@ -7,7 +7,7 @@ namespace lanefold {
 std::unique_ptr<Workload> make_lennard_jones_snoop() {
   return make_forces({"lennard-jones-snoop",
                       "lennard-jones that slips in software: misses are tried again",
-                      "lennard_jones_snoop"});
+                      "lennard_jones_snoop", ""});
 }
 
 }  // namespace lanefold

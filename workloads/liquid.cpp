@@ -131,4 +131,16 @@ std::vector<std::uint32_t> counts_of(const std::vector<std::vector<std::uint32_t
   return counts;
 }
 
+std::vector<std::uint32_t> concatenated(const std::vector<std::vector<std::uint32_t>>& neighbours) {
+  std::vector<std::uint32_t> all;
+  for (const auto& of_one : neighbours) all.insert(all.end(), of_one.begin(), of_one.end());
+  return all;
+}
+
+std::vector<std::uint32_t> firsts_of(const std::vector<std::vector<std::uint32_t>>& neighbours) {
+  std::vector<std::uint32_t> firsts{0};
+  for (const std::uint32_t count : counts_of(neighbours)) firsts.push_back(firsts.back() + count);
+  return firsts;
+}
+
 }  // namespace lanefold

@@ -62,4 +62,9 @@ std::vector<std::vector<std::uint32_t>> neighbours_of(const Liquid& liquid);
 std::vector<std::uint32_t> interleaved(const std::vector<std::vector<std::uint32_t>>& neighbours);
 std::vector<std::uint32_t> counts_of(const std::vector<std::vector<std::uint32_t>>& neighbours);
 
+/// The neighbours of one particle behind those of the other, and where those of each particle begin
+/// and the last end.
+std::vector<std::uint32_t> concatenated(const std::vector<std::vector<std::uint32_t>>& neighbours);
+std::vector<std::uint32_t> firsts_of(const std::vector<std::vector<std::uint32_t>>& neighbours);
+
 }  // namespace lanefold
