@@ -72,6 +72,48 @@ GenomeMatch longest_match(const Bases& genome, const SeedIndex& index, const Bas
   return longest.length > 0 ? longest : short_match(genome, query);
 }
 
+/// How the queries of a batch lie in memory: the kernel, and where it finds base i of query q.
+struct QueryLayout {
+  std::string name;
+  std::string function;
+  std::size_t (*place)(std::size_t i, std::size_t q, const QueryBatch& batch);
+};
+
+const std::vector<QueryLayout>& query_layouts() {
+  static const std::vector<QueryLayout> kLayouts = {
+      {"bytes", "sequence_alignment",
+       [](std::size_t i, std::size_t q, const QueryBatch& batch) { return i * batch.count + q; }},
+      {"words", "sequence_alignment_words",
+       [](std::size_t i, std::size_t q, const QueryBatch& batch) {
+         return (i / 4 * batch.count + q) * 4 + i % 4;
+       }},
+      {"rows", "sequence_alignment_rows",
+       [](std::size_t i, std::size_t q, const QueryBatch& batch) {
+         return q * (batch.length + 1) + i;
+       }}};
+  return kLayouts;
+}
+
+const QueryLayout& requested_layout(const RequestReader& reader) {
+  std::vector<std::string> names;
+  for (const QueryLayout& layout : query_layouts()) names.push_back(layout.name);
+  const std::string name = reader.choice("queries", names);
+  return *std::find_if(query_layouts().begin(), query_layouts().end(),
+                       [&](const QueryLayout& layout) { return layout.name == name; });
+}
+
+/// With bytes that are no base where the layout leaves any.
+Bases laid_out(const QueryBatch& batch, const QueryLayout& layout) {
+  if (batch.bases.empty()) return {};
+  Bases bases(layout.place(batch.length - 1, batch.count - 1, batch) + 1, 255);
+  for (std::size_t i = 0; i < batch.length; ++i) {
+    for (std::size_t q = 0; q < batch.count; ++q) {
+      bases[layout.place(i, q, batch)] = batch.bases[i * batch.count + q];
+    }
+  }
+  return bases;
+}
+
 class SequenceAlignment final : public Workload {
  public:
   std::string name() const override { return "sequence-alignment"; }
@@ -79,6 +121,15 @@ class SequenceAlignment final : public Workload {
     return "exact matches of short sequences in a genome, found in its suffix tree";
   }
   std::string source_file() const override { return "sequence_alignment.cl"; }
+  std::string source_file_for(const WorkloadRequest& request) const override {
+    const bool other = request.asks_for("queries", "words") || request.asks_for("queries", "rows");
+    return other ? "sequence_alignment_layouts.cl" : source_file();
+  }
+  std::vector<WorkloadParameter> parameters() const override {
+    return {{"queries", "bytes",
+             "in memory: interleaved by bytes or by words of four, or rows for one behind the "
+             "other"}};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
@@ -88,6 +139,7 @@ class SequenceAlignment final : public Workload {
     const RequestReader reader(*this, request);
     const auto shape =
         reader.by_size<Shape>({3'001, 3'200}, {150'001, 400'000}, {5'227'293, 1'000'000});
+    const QueryLayout& layout = requested_layout(reader);
     SplitMix64 random(request.seed);
     const Bases genome = random_genome(random, shape.genome);
     const DeviceArray<SuffixTreeNode> nodes(device, build_suffix_tree(genome));
@@ -96,10 +148,10 @@ class SequenceAlignment final : public Workload {
     OutputCheck check;
     for (const std::uint32_t length : {25U, 50U, 200U, 800U}) {
       const QueryBatch batch = random_queries(random, genome, shape.batch / length, length);
-      const DeviceArray<std::uint8_t> queries(device, batch.bases);
+      const DeviceArray<std::uint8_t> queries(device, laid_out(batch, layout));
       const DeviceArray<std::uint32_t> matches(device, batch.count);
       const DeviceArray<std::uint32_t> places(device, batch.count);
-      launch(device, program, "sequence_alignment", linear_range(device, batch.count), nodes, bases,
+      launch(device, program, layout.function, linear_range(device, batch.count), nodes, bases,
              queries, batch.count, length, matches, places);
       const Alignments expected = align_queries(genome, batch);
       check.equal("matches", matches.download(), expected.matches);
