@@ -40,6 +40,15 @@ class GaussianBlur final : public Workload {
   std::string name() const override { return kernel_.workload; }
   std::string description() const override { return kernel_.description; }
   std::string source_file() const override { return "gaussian_filter.cl"; }
+  std::string source_file_for(const WorkloadRequest& request) const override {
+    return request.asks_for("taps", "rolled") ? "gaussian_filter_rolled.cl" : source_file();
+  }
+  std::vector<WorkloadParameter> parameters() const override {
+    if (kernel_.rolled_function.empty()) return {};
+    return {{"taps", "column",
+             "loads for each pixel: column for the three that are new, or rolled for all nine in "
+             "a loop of one load"}};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
@@ -48,6 +57,8 @@ class GaussianBlur final : public Workload {
     };
     const RequestReader reader(*this, request);
     const auto shape = reader.by_size<Shape>({131, 75}, {2'048, 256}, {2'048, 2'048});
+    const bool rolled =
+        !kernel_.rolled_function.empty() && reader.choice("taps", {"column", "rolled"}) == "rolled";
     SplitMix64 random(request.seed);
     std::vector<std::uint8_t> image(std::size_t{shape.width} * shape.height);
     for (std::uint8_t& pixel : image) pixel = random.below(2) == 0 ? 0 : 255;
@@ -59,8 +70,8 @@ class GaussianBlur final : public Workload {
     range.local = {group_size(device, kTile), 1, 1};
     range.global = {round_up(shape.height, range.local[0]), round_up(shape.width, kTile) / kTile,
                     1};
-    launch(device, program, kernel_.function, range, pixels, blurred, shape.width, shape.height,
-           kTile);
+    launch(device, program, rolled ? kernel_.rolled_function : kernel_.function, range, pixels,
+           blurred, shape.width, shape.height, kTile);
 
     OutputCheck check;
     check.equal(
@@ -82,7 +93,7 @@ std::unique_ptr<Workload> make_blur(BlurKernel kernel) {
 std::unique_ptr<Workload> make_gaussian_filter() {
   return make_blur({"gaussian-filter",
                     "Gaussian blur of 3 x 3 pixels, a row of a tile for each work-item",
-                    "gaussian_filter"});
+                    "gaussian_filter", "gaussian_filter_rolled"});
 }
 
 }  // namespace lanefold

@@ -9,11 +9,12 @@
 
 namespace lanefold {
 
-/// A function of gaussian_filter.cl, and what its workload is called.
+/// Functions of gaussian_filter.cl, and what their workload is called.
 struct BlurKernel {
   std::string workload;
   std::string description;
-  std::string function;
+  std::string function;         ///< reads a new column for each pixel
+  std::string rolled_function;  ///< reads all nine pixels in a loop; empty without such a choice
 };
 
 std::unique_ptr<Workload> make_blur(BlurKernel kernel);

@@ -7,7 +7,7 @@ namespace lanefold {
 std::unique_ptr<Workload> make_gaussian_filter_snoop() {
   return make_blur({"gaussian-filter-snoop",
                     "gaussian-filter that slips in software: misses are tried again",
-                    "gaussian_filter_snoop"});
+                    "gaussian_filter_snoop", ""});
 }
 
 }  // namespace lanefold
