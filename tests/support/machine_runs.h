@@ -83,8 +83,16 @@ class CheckedDevice : public ForwardingDevice {
 
 using Parameters = std::map<std::string, std::string>;
 
-inline std::shared_ptr<const Program> program_of(const Workload& workload) {
-  const std::string path = "workloads/" + workload.source_file();
+inline WorkloadRequest tiny_request(const Parameters& parameters) {
+  WorkloadRequest request;
+  request.size = WorkloadSize::Tiny;
+  request.parameters = parameters;
+  return request;
+}
+
+inline std::shared_ptr<const Program> program_of(const Workload& workload,
+                                                 const Parameters& parameters = {}) {
+  const std::string path = "workloads/" + workload.source_file_for(tiny_request(parameters));
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return load_program(compile_opencl(text, path).elf, path);
@@ -93,15 +101,12 @@ inline std::shared_ptr<const Program> program_of(const Workload& workload) {
 inline WorkloadResult run(const Workload& workload, const Program& program, Machine& machine,
                           const Parameters& parameters = {}) {
   CheckedDevice device(machine);
-  WorkloadRequest request;
-  request.size = WorkloadSize::Tiny;
-  request.parameters = parameters;
-  return workload.run(device, program, request);
+  return workload.run(device, program, tiny_request(parameters));
 }
 
 inline WorkloadResult run(const Workload& workload, Machine& machine,
                           const Parameters& parameters = {}) {
-  return run(workload, *program_of(workload), machine, parameters);
+  return run(workload, *program_of(workload, parameters), machine, parameters);
 }
 
 /// Each instruction is held against the analysis of uniformity.

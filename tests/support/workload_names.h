@@ -32,6 +32,17 @@ inline std::vector<std::string> further_names() {
   return names;
 }
 
+/// A workload with a parameter that changes its kernel or the layout of its input.
+struct WorkloadForm {
+  const char *workload, *parameter, *value;
+};
+
+inline constexpr WorkloadForm kOtherForms[] = {{"lennard-jones", "list", "rows"},
+                                               {"neighbour-list", "loop", "flat"},
+                                               {"sequence-alignment", "queries", "words"},
+                                               {"sequence-alignment", "queries", "rows"},
+                                               {"gaussian-filter", "taps", "rolled"}};
+
 /// The name of a case of such a test.
 inline std::string workload_case(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;

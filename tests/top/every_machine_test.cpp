@@ -7,6 +7,7 @@
 #include <iterator>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/support/machine_runs.h"
@@ -93,14 +94,28 @@ const Variant kVariants[] = {
      always({"core.on_miss=divide", "core.on_branch=divide", "core.scalar.execution=pipe",
              "core.scalar.knowledge=dynamic", "core.datapath=exact"})}};
 
-/// A workload on a machine.
+/// A workload on a machine, in one of its other forms or as it is.
 struct Place {
   const char* machine;
   std::string workload;
+  Parameters parameters = {};
 };
 
 std::ostream& operator<<(std::ostream& out, const Place& place) {
-  return out << place.workload << " on " << place.machine;
+  out << place.workload;
+  for (const auto& [name, value] : place.parameters) out << " " << name << "=" << value;
+  return out << " on " << place.machine;
+}
+
+/// Each other form of a workload on each machine.
+std::vector<Place> places_of_forms() {
+  std::vector<Place> found;
+  for (const auto& [workload, parameter, value] : kOtherForms) {
+    for (const char* machine : kMachines) {
+      found.push_back({machine, workload, {{parameter, value}}});
+    }
+  }
+  return found;
 }
 
 /// Each workload on the machine that its turn brings, or on both others.
@@ -135,8 +150,23 @@ std::vector<Case> cases(const std::vector<std::string>& names, bool others) {
   return found;
 }
 
+/// Each other form on each machine as it is, and where it is to slip; or in all other variants.
+std::vector<Case> cases_of_forms(bool others) {
+  std::vector<Case> found;
+  for (const Variant& variant : kVariants) {
+    for (const Place& place : places_of_forms()) {
+      const std::string_view name = variant.name;
+      const bool slips = name.substr(0, 15) == "LanesLeftBehind" &&
+                         place.machine == std::string_view("manycore-dom");
+      if ((name == "AsItIs" || slips) != others) found.push_back({&variant, place});
+    }
+  }
+  return found;
+}
+
 std::string name_of(const Place& place) {
   std::string name = std::string(place.machine) + "_" + place.workload;
+  for (const auto& [parameter, value] : place.parameters) name.append("_").append(value);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -148,7 +178,7 @@ TEST_P(EveryVariant, Computes) {
   const Settings settings = variant->settings(place.machine);
   SCOPED_TRACE(::testing::PrintToString(settings));
   const LaunchStatistics total =
-      run(*find_workload(place.workload), machine_with(place.machine, settings));
+      run(*find_workload(place.workload), machine_with(place.machine, settings), place.parameters);
   EXPECT_GT(total.cycles, 0U);
   for (const MemoryBlockStatistics& block : total.memory) {
     if (!block.is_cache()) continue;
@@ -170,21 +200,27 @@ INSTANTIATE_TEST_SUITE_P(DeepFurther, EveryVariant,
                          ::testing::ValuesIn(cases(further_names(), false)), name_of_case);
 INSTANTIATE_TEST_SUITE_P(DeepFurtherElsewhere, EveryVariant,
                          ::testing::ValuesIn(cases(further_names(), true)), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Forms, EveryVariant, ::testing::ValuesIn(cases_of_forms(false)),
+                         name_of_case);
+INSTANTIATE_TEST_SUITE_P(DeepForms, EveryVariant, ::testing::ValuesIn(cases_of_forms(true)),
+                         name_of_case);
 
 class EveryMachine : public ::testing::TestWithParam<Place> {
  protected:
   MachineConfig with(const Settings& settings) const {
     return machine_with(GetParam().machine, settings);
   }
+  LaunchStatistics run_with(const Settings& settings) const {
+    return run(workload(), with(settings), GetParam().parameters);
+  }
   const Workload& workload() const { return *find_workload(GetParam().workload); }
 };
 
 TEST_P(EveryMachine, TakesTheSameTimeWithTheEnergyOfOneLane) {
-  const LaunchStatistics off = run(workload(), with({}));
+  const LaunchStatistics off = run_with({});
   for (const char* knowledge : {"static", "dynamic"}) {
-    const LaunchStatistics one = run(
-        workload(),
-        with({"core.scalar.execution=energy", std::string("core.scalar.knowledge=") + knowledge}));
+    const LaunchStatistics one = run_with(
+        {"core.scalar.execution=energy", std::string("core.scalar.knowledge=") + knowledge});
     EXPECT_EQ(one.cycles, off.cycles) << knowledge;
     EXPECT_EQ(one.timed_eu_cycles, off.timed_eu_cycles) << knowledge;
     EXPECT_GT(one.scalar.once, 0U) << knowledge;
@@ -194,8 +230,8 @@ TEST_P(EveryMachine, TakesTheSameTimeWithTheEnergyOfOneLane) {
 }
 
 TEST_P(EveryMachine, TakesTheSameTimeWithoutSlipAsWhenItBlocks) {
-  const LaunchStatistics blocked = run(workload(), with({"core.on_miss=block"}));
-  const LaunchStatistics slipped = run(workload(), with({"core.on_miss=slip", "core.slip.max=0"}));
+  const LaunchStatistics blocked = run_with({"core.on_miss=block"});
+  const LaunchStatistics slipped = run_with({"core.on_miss=slip", "core.slip.max=0"});
   EXPECT_EQ(slipped.cycles, blocked.cycles);
   EXPECT_EQ(slipped.slip.slips, 0U);
 }
@@ -205,7 +241,7 @@ TEST_P(EveryMachine, KeepsTheBaseProtocolOnEveryLink) {
     SCOPED_TRACE(on_miss);
     WatchingFactory factory;
     const auto watched = make_timed_machine(with({"core.warps=2", on_miss}), factory);
-    EXPECT_TRUE(run(workload(), *watched).verified);
+    EXPECT_TRUE(run(workload(), *watched, GetParam().parameters).verified);
     std::uint64_t completed = 0;
     for (const auto& checker : factory.checkers) {
       EXPECT_EQ(checker->violation(), "") << checker->name();
@@ -229,6 +265,8 @@ INSTANTIATE_TEST_SUITE_P(DeepFurther, EveryMachine,
                          ::testing::ValuesIn(places(further_names(), 0, false)), name_of_place);
 INSTANTIATE_TEST_SUITE_P(DeepFurtherElsewhere, EveryMachine,
                          ::testing::ValuesIn(places(further_names(), 0, true)), name_of_place);
+INSTANTIATE_TEST_SUITE_P(DeepForms, EveryMachine, ::testing::ValuesIn(places_of_forms()),
+                         name_of_place);
 
 }  // namespace
 }  // namespace lanefold

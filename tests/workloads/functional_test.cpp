@@ -7,11 +7,14 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "decisions/execute/execution_observer.h"
+#include "decisions/isa/instruction.h"
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/forwarding_device.h"
@@ -29,8 +32,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-std::shared_ptr<const Program> program_of(const Workload& workload) {
-  const std::string path = "workloads/" + workload.source_file();
+std::shared_ptr<const Program> program_of(const Workload& workload,
+                                          const WorkloadRequest& request = {}) {
+  const std::string path = "workloads/" + workload.source_file_for(request);
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return load_program(compile_opencl(text, path).elf, path);
@@ -54,7 +58,7 @@ WorkloadRequest tiny(std::uint64_t seed = 1, std::map<std::string, std::string> 
 WorkloadResult run_on(const MachineConfig& config, const Workload& workload,
                       const WorkloadRequest& request) {
   const std::unique_ptr<Machine> machine = make_functional_machine(config);
-  return workload.run(*machine, *program_of(workload), request);
+  return workload.run(*machine, *program_of(workload, request), request);
 }
 
 /// Counts buffers that are not released.
@@ -224,6 +228,50 @@ TEST(FurtherWorkloads, VerifyWithTheirOtherShapes) {
     EXPECT_TRUE(result.verified) << name << ": " << result.detail;
     EXPECT_EQ(result.detail, detail);
   }
+}
+
+TEST(FurtherWorkloads, VerifyInTheirOtherForms) {
+  for (const auto& [name, parameter, value] : kOtherForms) {
+    SCOPED_TRACE(std::string(name) + ", " + parameter + " " + value);
+    const Workload& workload = *find_workload(name);
+    const WorkloadRequest request = tiny(1, {{parameter, value}});
+    const auto program = program_of(workload, request);
+    for (const std::uint32_t width : {8U, 16U, 64U}) {
+      const WorkloadResult result = run_on(machine_of_width(width), workload, request);
+      EXPECT_TRUE(result.verified) << "width " << width << ": " << result.detail;
+    }
+    const std::unique_ptr<Machine> machine = make_functional_machine(machine_of_width(16));
+    BitFlippingDevice flipping(*machine);
+    EXPECT_FALSE(workload.run(flipping, *program, request).verified);
+    IdleDevice idle(*machine);
+    EXPECT_FALSE(workload.run(idle, *program, request).verified);
+    RefusingDevice refusing(*machine);
+    EXPECT_THROW(workload.run(refusing, *program, request), Error);
+    EXPECT_EQ(refusing.live(), 0);
+  }
+}
+
+/// Collects the places of loads of bytes.
+class ByteLoads final : public ExecutionObserver {
+ public:
+  void executed(const Instruction* first, const Instruction* last, LaneMask /*active*/) override {
+    for (const Instruction* one = first; one <= last; ++one) {
+      if (one->opcode == Opcode::Lbu) places_.insert(one->pc);
+    }
+  }
+  std::size_t count() const { return places_.size(); }
+
+ private:
+  std::set<std::uint32_t> places_;
+};
+
+TEST(GaussianFilterWorkload, ReadsAllPixelsByOneLoadIfAsked) {
+  const Workload& workload = *find_workload("gaussian-filter");
+  ByteLoads loads;
+  const auto machine = make_functional_machine(machine_of_width(16), loads);
+  const WorkloadRequest request = tiny(1, {{"taps", "rolled"}});
+  workload.run(*machine, *program_of(workload, request), request);
+  EXPECT_EQ(loads.count(), 1U);
 }
 
 TEST(NQueensWorkload, VerifiesForOtherBoards) {
