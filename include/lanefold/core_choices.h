@@ -99,6 +99,16 @@ struct Names<SlipCount> {
   static constexpr std::array kValues{"loads", "divergent-loads"};
 };
 
+/// `core.private_layout`: where lanes have their private memory.
+enum class PrivateLayout : std::uint8_t {
+  Interleaved,  ///< word by word, so that equal addresses of all lanes share lines
+  OwnLines,     ///< each on lines of its own
+};
+template <>
+struct Names<PrivateLayout> {
+  static constexpr std::array kValues{"interleaved", "own-lines"};
+};
+
 /// `core.on_branch`: what a warp does at a branch that diverges.
 enum class OnBranch : std::uint8_t {
   Serialize,  ///< runs one path after the other

@@ -30,6 +30,7 @@ struct CoreConfig {
   FetchConfig fetch;
   PipesConfig pipes;
   std::uint32_t outstanding_memory = 0;
+  PrivateLayout private_layout = PrivateLayout::Interleaved;
   OnMiss on_miss = OnMiss::StallOnUse;
   OnBranch on_branch = OnBranch::Serialize;
   LoadDivision division = LoadDivision::Lazy;
@@ -82,6 +83,10 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.section("pipes", self.pipes, "execution pipes");
   visit.number("outstanding_memory", self.outstanding_memory, 0, 64,
                "loads, stores and atomics of a warp that memory has not answered; 0 is no limit");
+  visit.choice("private_layout", self.private_layout,
+               "where the lanes of a warp have their private memory: word by word side by side, so "
+               "that equal addresses share a line, or each on lines of its own, as threads of a "
+               "CPU have their stacks (IPDPS'12)");
   visit.choice(
       "on_miss", self.on_miss,
       "what a warp does at a load that misses: go on until a value is needed, wait for all "

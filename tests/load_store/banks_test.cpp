@@ -122,10 +122,10 @@ TEST(LocalMemoryBanks, AgreeWithACountOfWords) {
 }
 
 BankSchedule scheduled(const LaneAccess& access, unsigned banks, unsigned line_bytes,
-                       LineAccesses& lines) {
-  coalesce(access, line_bytes, PrivatePlacement{kPrivatePhysicalBase, 16}, lines);
+                       LineAccesses& lines, const PrivatePlacement& placement = {}) {
+  coalesce(access, line_bytes, placement, lines);
   BankSchedule schedule;
-  schedule_banks(access, lines, banks, schedule);
+  schedule_banks(access, lines, placement, banks, schedule);
   return schedule;
 }
 
@@ -175,6 +175,20 @@ TEST(BankSchedule, GivesEveryLaneItsPrivateBank) {
   const BankSchedule doubles = scheduled(
       access_of(16, spill, 8, InstructionClass::Store, AddressSpace::Private), 16, 64, lines);
   EXPECT_EQ(doubles.cycles, 2U);
+}
+
+TEST(BankSchedule, FindsTheSameBankWhereLanesHaveLinesOfTheirOwn) {
+  LineAccesses lines;
+  const PrivatePlacement placement{kPrivatePhysicalBase, 4, 64 * 257};
+  const auto spill = [](unsigned) { return kPrivateBase + 8; };
+  const auto scattered = [](unsigned lane) { return kPrivateBase + lane * 4; };
+  const auto store = [&](const std::function<std::uint32_t(unsigned)>& address) {
+    return scheduled(access_of(16, address, 4, InstructionClass::Store, AddressSpace::Private), 16,
+                     64, lines, placement);
+  };
+  EXPECT_EQ(store(spill).cycles, 16U);
+  EXPECT_EQ(lines.count, 16U);
+  EXPECT_EQ(store(scattered).cycles, 1U) << "each lane another word of its line";
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST(Coalescer, SendsEveryLaneOfAnAtomicAlone) {
 }
 
 TEST(Coalescer, FindsEqualPrivateAddressesInOneRow) {
-  const PrivatePlacement placement{kPrivatePhysicalBase + 0x4000, 16};
+  const PrivatePlacement placement{kPrivatePhysicalBase + 0x4000, 64, 4};
   const std::vector<std::uint32_t> same(16, kPrivateBase + 8);  // word 2, 16 lanes: 64 bytes
   EXPECT_THAT(coalesced(access_of(AddressSpace::Private, 4, same), 64, placement),
               ElementsAre(Pair(placement.base + 128, 0xffff)));
@@ -75,6 +75,56 @@ TEST(Coalescer, FindsEqualPrivateAddressesInOneRow) {
               ElementsAre(Pair(placement.base + 128, 0xff), Pair(placement.base + 160, 0xff00)));
   EXPECT_THAT(coalesced(access_of(AddressSpace::Private, 8, same), 64, placement),
               ElementsAre(Pair(placement.base + 128, 0xffff), Pair(placement.base + 192, 0xffff)));
+}
+
+MachineConfig own_lines(std::uint32_t warp_width, std::uint32_t line_bytes) {
+  MachineConfig config;
+  config.core.warp_width = warp_width;
+  config.core.private_layout = PrivateLayout::OwnLines;
+  config.memory.line_bytes = line_bytes;
+  return config;
+}
+
+TEST(Coalescer, TouchesALineOfEachLaneWhereLanesHaveLinesOfTheirOwn) {
+  const MachineConfig config = own_lines(32, 128);
+  const PrivatePlacement placement = private_placement(config, 3);
+  const std::uint32_t top = config.memory.private_bytes - 8;
+  const std::vector<std::uint32_t> same(32, kPrivateBase + top);
+  const Lines lines = coalesced(access_of(AddressSpace::Private, 8, same), 128, placement);
+  ASSERT_EQ(lines.size(), 32U);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const std::uint64_t stack = placement.base + lane * std::uint64_t{16384 + 128};
+    EXPECT_THAT(lines[lane], Pair((stack + top) / 128 * 128, std::uint64_t{1} << lane));
+  }
+}
+
+TEST(Coalescer, MergesWordsOfALineThatALaneHasOfItsOwn) {
+  // Lane 0 and lane 1 each within one line, at different words.
+  const auto placement = private_placement(own_lines(2, 64), 0);
+  const LaneAccess access =
+      access_of(AddressSpace::Private, 4, {kPrivateBase + 4, kPrivateBase + 60});
+  EXPECT_THAT(coalesced(access, 64, placement),
+              ElementsAre(Pair(placement.base, 1), Pair(placement.base + placement.lane_step, 2)));
+}
+
+TEST(PrivatePlacement, PutsThreadsOneBehindTheOther) {
+  for (const PrivateLayout layout : {PrivateLayout::Interleaved, PrivateLayout::OwnLines}) {
+    for (const std::uint32_t line_bytes : {8U, 64U, 4096U}) {
+      for (const std::uint32_t warp_width : {1U, 5U, 32U}) {
+        MachineConfig config = own_lines(warp_width, line_bytes);
+        config.core.private_layout = layout;
+        config.memory.private_bytes = 272;  // no whole number of lines
+        const PrivatePlacement first = private_placement(config, 0);
+        const std::uint64_t end = private_placement(config, 1).base;
+        EXPECT_EQ(first.base, kPrivatePhysicalBase);
+        EXPECT_LE(first.word(268, warp_width - 1) + 4, end);
+        if (layout == PrivateLayout::OwnLines) {
+          EXPECT_EQ(first.lane_step / line_bytes % 2, 1U) << "neighbouring sets of a cache";
+          EXPECT_GE(first.lane_step, 272U);
+        }
+      }
+    }
+  }
 }
 
 /// Lane by lane, a map of what each line serves; lines in the order of their first lane.
@@ -95,9 +145,9 @@ Lines lane_by_lane(const LaneAccess& access, std::uint32_t line_bytes,
     for (std::uint32_t byte = 0; byte < access.bytes; ++byte) {
       const std::uint32_t address = access.address[lane] + byte;
       const std::uint64_t word = (address - kPrivateBase) / 4;
-      touch(access.space == AddressSpace::Private
-                ? placement.base + (word * placement.stride + lane) * 4
-                : address,
+      touch(access.space == AddressSpace::Private ? placement.base + word * placement.word_step +
+                                                        lane * placement.lane_step + address % 4
+                                                  : address,
             lane);
     }
   });
@@ -122,8 +172,11 @@ TEST(Coalescer, AgreesWithALookAtEachLane) {
     const std::uint64_t some = random() | random();
     access.lanes = LaneMask(LaneMask::first(lanes).bits() << first & some);
     access.lanes.set(first);
-    const PrivatePlacement placement{kPrivatePhysicalBase, 16U << random() % 3};
     const std::uint32_t line_bytes = 4U << random() % 6;
+    const bool own_lines = random() % 2 == 0;
+    const PrivatePlacement placement =
+        own_lines ? PrivatePlacement{kPrivatePhysicalBase, 4, line_bytes * (1 + random() % 64)}
+                  : PrivatePlacement{kPrivatePhysicalBase, 64U << random() % 3, 4};
     ASSERT_EQ(coalesced(access, line_bytes, placement), lane_by_lane(access, line_bytes, placement))
         << i;
   }
@@ -133,7 +186,7 @@ TEST(Coalescer, HoldsTheWorstCase) {
   std::vector<std::uint32_t> apart;
   for (unsigned lane = 0; lane < 64; ++lane) apart.push_back(kPrivateBase + lane * 16);
   const Lines lines =
-      coalesced(access_of(AddressSpace::Private, 8, apart), 4, {kPrivatePhysicalBase, 64});
+      coalesced(access_of(AddressSpace::Private, 8, apart), 4, {kPrivatePhysicalBase, 256, 4});
   EXPECT_EQ(lines.size(), 128U);
 }
 

@@ -29,9 +29,14 @@ bool all_within(const LaneAccess& access, std::uint32_t bytes) {
 }  // namespace
 
 PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread) {
-  const std::uint32_t stride = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
-  const std::uint64_t warp_bytes = std::uint64_t{config.memory.private_bytes} * stride;
-  return {kPrivatePhysicalBase + thread * warp_bytes, stride};
+  const std::uint64_t bytes = config.memory.private_bytes;
+  if (config.core.private_layout == PrivateLayout::OwnLines) {
+    const std::uint64_t line = config.memory.line_bytes;
+    const std::uint64_t lane_step = ((bytes + line - 1) / line | 1) * line;
+    return {kPrivatePhysicalBase + thread * config.core.warp_width * lane_step, 4, lane_step};
+  }
+  const std::uint64_t lanes = (config.core.warp_width + kLaneGroup - 1) / kLaneGroup * kLaneGroup;
+  return {kPrivatePhysicalBase + thread * lanes * bytes, lanes * 4, 4};
 }
 
 void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
@@ -44,11 +49,10 @@ void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivateP
   const auto line_of = [&](unsigned lane, std::uint32_t further) {
     const std::uint32_t address = access.address[lane] + further;
     if (!is_private) return address & line_mask;
-    const std::uint64_t row = (address - kPrivateBase) / 4;
-    return (placement.base + (row * placement.stride + lane) * 4) & line_mask;
+    return placement.word(address - kPrivateBase, lane) & line_mask;
   };
   // Bytes of a lane after which the next line may begin.
-  const std::uint32_t piece = is_private ? 4 : line_bytes;
+  const std::uint32_t piece = is_private && !placement.contiguous() ? 4 : line_bytes;
   if (merge && access.bytes <= piece && all_within(access, piece)) {
     const auto highest = 63 - static_cast<unsigned>(__builtin_clzll(access.lanes.bits()));
     const std::uint64_t first = line_of(access.lanes.lowest(), 0);

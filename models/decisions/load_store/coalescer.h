@@ -27,14 +27,23 @@ struct LineAccesses {
   unsigned count = 0;
 };
 
-/// Physical address of the private words of one warp.
+/// Where the private words of one warp lie (`core.private_layout`).
 struct PrivatePlacement {
   std::uint64_t base = kPrivatePhysicalBase;
-  std::uint32_t stride = 16;  ///< lanes of a row
+  std::uint64_t word_step = 64;  ///< bytes from a lane's word to its next one
+  std::uint64_t lane_step = 4;   ///< bytes from a lane's word to the same one of the next lane
+
+  /// Whether the words of a lane lie one behind the other.
+  bool contiguous() const { return word_step == 4; }
+  /// Physical address of the word of a lane that has the byte at `offset` of its private memory.
+  std::uint64_t word(std::uint32_t offset, unsigned lane) const {
+    return base + offset / 4 * word_step + lane * lane_step;
+  }
 };
 
 /// Where hardware thread `thread`, counted over all cores, has its private memory; one behind the
-/// last gives its end.
+/// last gives its end. Lanes with lines of their own lie an odd number of lines apart: equal
+/// addresses of neighbouring lanes are then in neighbouring sets of a cache, not in the same one.
 PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread);
 
 /// The lines that `access` touches, in the order of the lowest lane that touches each. Atomics are

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "lanefold/memory_map.h"
+
 namespace lanefold {
 namespace {
 
@@ -61,19 +63,23 @@ BankUse use_of_local_memory(const LaneAccess& access, unsigned banks) {
   return use;
 }
 
-void schedule_banks(const LaneAccess& access, const LineAccesses& lines, unsigned banks,
-                    BankSchedule& result) {
+void schedule_banks(const LaneAccess& access, const LineAccesses& lines,
+                    const PrivatePlacement& placement, unsigned banks, BankSchedule& result) {
+  const bool is_private = access.space == AddressSpace::Private;
+  const bool by_lane = is_private && !placement.contiguous();
   BankCycles bank_cycles(banks, shares_words(access));
   result.cycles = 0;
   for_each_lane(access.lanes, [&](unsigned lane) {
-    // A private word is a row of words of its own, one for each lane.
-    const bool is_private = access.space == AddressSpace::Private;
-    const std::uint64_t first = access.address[lane] / kBankWordBytes;
+    const std::uint32_t address = access.address[lane];
+    const bool placed = is_private && !by_lane;
+    const std::uint64_t first =
+        (placed ? placement.word(address - kPrivateBase, lane) : address) / kBankWordBytes;
     unsigned last = 0;
     for (std::uint64_t word = first; word < first + words_of(access); ++word) {
+      // An interleaved word is a row of words of its own, one for each lane.
       const std::uint64_t row_word = word << 8 | lane;
-      last = std::max(last, is_private ? bank_cycles.cycle_of(row_word, lane)
-                                       : bank_cycles.cycle_of(word, word));
+      last = std::max(
+          last, by_lane ? bank_cycles.cycle_of(row_word, lane) : bank_cycles.cycle_of(word, word));
     }
     result.lane[lane] = static_cast<std::uint16_t>(last);
     result.cycles = std::max(result.cycles, last + 1);

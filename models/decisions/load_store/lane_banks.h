@@ -35,8 +35,9 @@ struct BankSchedule {
 };
 
 /// Words pass in the order of lanes, the lowest first; an instruction without conflicts takes cycle
-/// 0. `lines` are those of `coalesce` for `access`: each request is sent in its line's cycle.
-void schedule_banks(const LaneAccess& access, const LineAccesses& lines, unsigned banks,
-                    BankSchedule& result);
+/// 0. Interleaved private words are in the bank of their lane, all others in that of their address.
+/// `lines` are those of `coalesce` for `access`: each request is sent in its line's cycle.
+void schedule_banks(const LaneAccess& access, const LineAccesses& lines,
+                    const PrivatePlacement& placement, unsigned banks, BankSchedule& result);
 
 }  // namespace lanefold

@@ -15,7 +15,7 @@ void LineOrder::make(const LaneAccess& access, std::uint32_t line_bytes,
     for (unsigned i = 0; i < lines_.count; ++i) banks_.line[i] = static_cast<std::uint16_t>(i);
     return;
   }
-  schedule_banks(access, lines_, banks, banks_);
+  schedule_banks(access, lines_, placement, banks, banks_);
   conflict_cycles_ = std::max(banks_.cycles, 1U) - 1;
   // A stable sort would allocate.
   std::sort(order_.begin(), order_.begin() + lines_.count, [&](auto a, auto b) {

@@ -14,7 +14,8 @@
 namespace lanefold {
 
 /// Word w of lane l is at index w * stride + l, so that equal addresses in all lanes are one
-/// contiguous row. Untouched pages of the host cost nothing.
+/// contiguous row, whatever lines `core.private_layout` gives them in time. Untouched pages of the
+/// host cost nothing.
 class PrivateMemory {
  public:
   /// `bytes` per lane, a multiple of 4; `stride` lanes.
