@@ -119,7 +119,7 @@ void analyse_command(const AnalyseOptions& options) {
     const auto index = static_cast<std::size_t>(shape.kernel - image.kernels.data());
     kernels.push_back(
         {&image, shape.kernel->name, shape.local, config.core.warp_width,
-         KernelUniformity(image, image.entries[index], launch_shape(shape.local, config.core))});
+         KernelUniformity(image, image.entries[index], launch_shape(shape.local, config))});
   }
   if (options.json) {
     print_to(stdout, analysis_json(kernels));
@@ -137,7 +137,7 @@ void audit_command(const AnalyseOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
   const LoadedProgram loaded = load(options.program);
-  UniformityAudit audit(shape_on(config.core, true));
+  UniformityAudit audit(shape_on(config, true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(config, observer);
   const Outcome outcome = run_on(*machine, loaded, config, options.program, loaded.name, stderr);

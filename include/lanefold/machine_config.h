@@ -31,6 +31,29 @@ struct Names<Coherence> {
   static constexpr std::array kValues{"none", "mesi"};
 };
 
+/// `dispatch.mapping`: which work-items the lanes get.
+enum class ItemMapping : std::uint8_t {
+  Neighbours,  ///< neighbouring ones go to neighbouring lanes
+  Regions,     ///< each lane walks a region of neighbouring ones
+};
+template <>
+struct Names<ItemMapping> {
+  static constexpr std::array kValues{"neighbours", "regions"};
+};
+
+/// How the thread dispatcher gives work-items to lanes.
+struct DispatchConfig {
+  ItemMapping mapping = ItemMapping::Neighbours;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor& visit) {
+    visit.choice("mapping", self.mapping,
+                 "which work-items lanes get: neighbouring ones go to neighbouring lanes, or each "
+                 "lane walks a region of neighbouring ones, of the launch, or of its work-group "
+                 "if a barrier or local memory keeps that together");
+  }
+};
+
 /// When a run is given up.
 struct LimitsConfig {
   std::uint64_t max_cycles = 0;
@@ -47,6 +70,7 @@ struct MachineConfig {
   std::uint32_t cores = 6;
   std::uint32_t clock_mhz = 1000;
   Coherence coherence = Coherence::None;
+  DispatchConfig dispatch;
   CoreConfig core;
   LocalMemoryConfig local_memory;
   InstructionCacheConfig instruction_cache;
@@ -95,6 +119,7 @@ void MachineConfig::describe(Self& self, Visitor& visit) {
   visit.choice("coherence", self.coherence,
                "how private caches see what others write: mesi by a directory in the shared l2, "
                "none by being emptied at synchronisation");
+  visit.section("dispatch", self.dispatch, "the thread dispatcher");
   visit.section("core", self.core, "the execution unit (EU)");
   visit.section("local_memory", self.local_memory, "shared local memory (SLM)");
   visit.section("instruction_cache", self.instruction_cache, "instructions, each core's own",

@@ -65,6 +65,9 @@ INSTANTIATE_TEST_SUITE_P(
         RandomKind{
             "narrow_dynamic",
             {"core.scalar.execution=pipe", "core.scalar.knowledge=dynamic", "core.simd=3x2"}},
+        RandomKind{"regions",
+                   {"core.scalar.execution=pipe", "core.scalar.knowledge=dynamic",
+                    "dispatch.mapping=regions"}},
         RandomKind{"narrow", {"core.scalar.execution=pipe", "core.simd=3x2"}}),
     [](const auto& info) { return std::string(info.param.name); });
 

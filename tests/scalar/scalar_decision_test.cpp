@@ -155,7 +155,7 @@ TEST_F(DynamicScalars, OverwriteARowByDifferentLanesWithoutRegeneration) {
 
 TEST_F(DynamicScalars, ForgetTheRowsOfAWarpThatStarts) {
   decide(kSet);
-  bench_.warp().start(bench_.launch(), bench_.warp().group(), 0, LaneMask::first(16));
+  bench_.warp().start(bench_.launch(), bench_.warp().group());
   EXPECT_FALSE(in_row(6));
   EXPECT_TRUE(in_row(0));
 }

@@ -82,6 +82,12 @@ const Variant kVariants[] = {
      always({"core.warp_width=4", "core.warps=2", "core.adaptation.strategy=dwrep",
              "core.adaptation.convergence=inc", "core.adaptation.tasks_per_thread=1",
              "core.on_miss=divide", "core.division=eager"})},
+    {"LanesThatWalkRegionsWithStacksOfTheirOwn",
+     small_caches(4096, {"dispatch.mapping=regions", "core.private_layout=own-lines"})},
+    {"LanesThatWalkRegionsInSlicesThatAdaptAndDivide",
+     always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
+             "core.adaptation.tasks_per_thread=1", "core.on_miss=divide",
+             "dispatch.mapping=regions"})},
     // One lane computes, and all get its result.
     {"ScalarWorkThatTheAnalysisKnows",
      always({"core.scalar.execution=pipe", "core.datapath=exact", "core.compaction=scc"})},
@@ -92,7 +98,10 @@ const Variant kVariants[] = {
              "core.datapath=exact"})},
     {"ScalarWorkThatIsFoundInSlicesThatDivide",
      always({"core.on_miss=divide", "core.on_branch=divide", "core.scalar.execution=pipe",
-             "core.scalar.knowledge=dynamic", "core.datapath=exact"})}};
+             "core.scalar.knowledge=dynamic", "core.datapath=exact"})},
+    {"ScalarWorkThatTheAnalysisKnowsOfLanesThatWalkRegions",
+     always({"core.scalar.execution=pipe", "core.private_layout=own-lines",
+             "dispatch.mapping=regions"})}};
 
 /// A workload on a machine, in one of its other forms or as it is.
 struct Place {

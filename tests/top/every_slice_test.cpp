@@ -105,10 +105,11 @@ std::uint64_t random_reconfigurations(const std::string& workload, std::uint32_t
   const unsigned warps = 1 + seed % 4;
   const char* on_miss = seed % 2 == 0 ? "core.on_miss=divide" : "core.on_miss=block";
   const char* reconvergence = seed % 3 == 0 ? "core.reconvergence=wto" : "core.reconvergence=ipdom";
+  const char* mapping = seed % 4 < 2 ? "dispatch.mapping=neighbours" : "dispatch.mapping=regions";
   const auto machine = make_timed_machine(
       machine_with("mv5-wpu", {"core.warp_width=8", "core.warps=" + std::to_string(warps),
                                "core.adaptation.tasks_per_thread=" + std::to_string(1 + seed % 2),
-                               "core.adaptation.strategy=dwrep", on_miss, reconvergence}),
+                               "core.adaptation.strategy=dwrep", on_miss, mapping, reconvergence}),
       units);
   const WorkloadResult result = run(*find_workload(workload), *machine);
   EXPECT_TRUE(result.verified) << result.detail;

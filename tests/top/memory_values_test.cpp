@@ -91,6 +91,9 @@ TEST_P(MemoryValues, DeepGiveTheSameWhereLanesSlip) {
   expect_same({"core.on_miss=slip"}, fetches_more ? "instruction_cache" : "");
 }
 TEST_P(MemoryValues, DeepGiveTheSameWhereSlicesDivide) { expect_same({"core.on_miss=divide"}); }
+TEST_P(MemoryValues, DeepGiveTheSameWhereLanesWalkRegions) {
+  expect_same({"dispatch.mapping=regions", "core.private_layout=own-lines"});
+}
 
 /// Kinds of sharing: atomics, barriers within one core and over several, levels of a search.
 std::vector<std::string> few_names() {

@@ -57,6 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, RandomValues,
     ::testing::Values(
         RandomKind{"stall_on_use", {"core.on_miss=stall-on-use"}},
+        RandomKind{"regions", {"dispatch.mapping=regions", "core.private_layout=own-lines"}},
         RandomKind{"block", {"core.on_miss=block"}}, RandomKind{"slip", {"core.on_miss=slip"}},
         RandomKind{"divide",
                    {"core.on_miss=divide", "core.on_branch=divide", "core.division=eager"}},

@@ -20,7 +20,7 @@ void run_as(const std::array<std::uint32_t, 3>& told, bool functional) {
   const auto program = compile_program(kSource);
   MachineConfig config = test_machine(16);
   CheckedMachine checked(config, functional,
-                         [&](const auto& /*local*/) { return launch_shape(told, config.core); });
+                         [&](const auto& /*local*/) { return launch_shape(told, config); });
   const Buffer out = checked.machine().allocate(4 * 64);
   NDRange range;
   range.dimensions = 2;
@@ -49,7 +49,7 @@ TEST(UniformityAudit, CountsUniformInstructionsAndMissedOnes) {
     if (get_local_id(0) == 0) value += 1;
     out[get_local_id(0)] = value * value;
   })");
-  UniformityAudit audit(shape_on(test_machine(16).core, true));
+  UniformityAudit audit(shape_on(test_machine(16), true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(test_machine(16), observer);
   const Buffer out = machine->allocate(64);
@@ -69,7 +69,7 @@ TEST(UniformityAudit, NamesTheLineThatAnalysisCouldNotSeeThrough) {
     uint value = in[get_local_id(0)];
     out[0] = value * value;
   })");
-  UniformityAudit audit(shape_on(test_machine(16).core, true));
+  UniformityAudit audit(shape_on(test_machine(16), true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(test_machine(16), observer);
   const Buffer out = machine->allocate(64);

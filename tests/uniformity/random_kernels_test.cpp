@@ -103,6 +103,11 @@ INSTANTIATE_TEST_SUITE_P(
                       Kind{"divide",
                            false,
                            {"core.on_miss=divide", "core.on_branch=divide", "core.division=eager"}},
+                      Kind{"regions", true, {"dispatch.mapping=regions"}},
+                      Kind{"narrow_regions",
+                           false,
+                           {"core.simd=3x2", "dispatch.mapping=regions",
+                            "core.private_layout=own-lines"}},
                       Kind{"narrow", false, {"core.simd=3x2"}}),
     [](const auto& kind) { return std::string(kind.param.name); });
 

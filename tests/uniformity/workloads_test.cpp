@@ -27,7 +27,7 @@ TEST_P(CheckedWorkloads, MatchTheAnalysis) {
   }
 
   const MachineConfig config = machine_with("ivb-eu", {});
-  UniformityAudit audit(shape_on(config.core, true));
+  UniformityAudit audit(shape_on(config, true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(config, observer);
   const auto program = program_of(workload());
@@ -41,6 +41,14 @@ TEST_P(CheckedWorkloads, MatchTheAnalysis) {
   for (const AuditOrigin& origin : result.origins) {
     EXPECT_NE(origin.rule, DivergenceRule::Operand) << origin.line;
     EXPECT_NE(origin.rule, DivergenceRule::Unknown) << origin.line;
+  }
+}
+
+TEST_P(CheckedWorkloads, DeepMatchTheAnalysisWhereLanesWalkRegions) {
+  for (const char* name : kMachines) {
+    CheckedMachine checked(machine_with(name, {"dispatch.mapping=regions"}), true);
+    const WorkloadResult result = run(workload(), checked.machine());
+    EXPECT_TRUE(result.verified) << result.detail;
   }
 }
 

@@ -17,6 +17,7 @@ std::uint32_t step_of(const LaunchShape& shape, unsigned d) {
 
 Uniformity local_id(const LaunchShape& shape, unsigned d) {
   if (shape.local[d] == 1) return Uniformity::uniform();
+  if (!shape.neighbours) return Uniformity::divergent();
   const std::uint32_t group = shape.local[0] * shape.local[1] * shape.local[2];
   const std::uint32_t step = step_of(shape, d);
   // Each value of the id holds for `step` work-items; all of them come again after `period`.
@@ -30,8 +31,10 @@ Uniformity local_id(const LaunchShape& shape, unsigned d) {
 
 }  // namespace
 
-LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreConfig& core) {
+LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const MachineConfig& machine) {
+  const CoreConfig& core = machine.core;
   LaunchShape shape;
+  shape.neighbours = machine.dispatch.mapping == ItemMapping::Neighbours;
   shape.local = local;
   shape.warp_width = core.warp_width;
   shape.whole_warps = core.keeps_whole_warps() && !adapts(core);
@@ -46,8 +49,11 @@ Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape) {
   if (!known) return Uniformity::divergent();
   const auto number = static_cast<std::uint32_t>(csr);
   const auto first_of = [](WorkItemCsr first) { return static_cast<std::uint32_t>(first); };
-  if (csr <= WorkItemCsr::LocalId2)
+  if (csr <= WorkItemCsr::LocalId2) {
     return local_id(shape, number - first_of(WorkItemCsr::LocalId0));
+  }
+  // Lanes may hold work-items of several groups.
+  if (!shape.neighbours && csr <= WorkItemCsr::GlobalId2) return Uniformity::divergent();
   if (csr >= WorkItemCsr::GlobalId0 && csr <= WorkItemCsr::GlobalId2) {
     return local_id(shape, number - first_of(WorkItemCsr::GlobalId0));
   }

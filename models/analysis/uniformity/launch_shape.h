@@ -15,6 +15,8 @@ namespace lanefold {
 struct LaunchShape {
   std::array<std::uint32_t, 3> local{1, 1, 1};  ///< work-items of a group
   std::uint32_t warp_width = 1;                 ///< lanes
+  /// Neighbouring lanes hold neighbouring work-items; otherwise any, also of several groups.
+  bool neighbours = true;
   /// A slice holds neighbouring work-items from a multiple of `warp_width` on. Where warps are
   /// divided (IPDPS'12), they begin anywhere.
   bool whole_warps = true;
@@ -28,7 +30,7 @@ struct LaunchShape {
 };
 
 /// The shape of a launch on a machine.
-LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const CoreConfig& core);
+LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const MachineConfig& machine);
 
 /// What is known of a work-item CSR.
 Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "decisions/execute/item_order.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/device.h"
 #include "lanefold/error.h"
@@ -19,6 +20,12 @@ class ScalarMarks;
 /// Position of a work-group in the index space.
 using GroupId = std::array<std::uint32_t, 3>;
 
+/// Who a work-item is.
+struct WorkItem {
+  GroupId group{};
+  std::array<std::uint32_t, 3> local{};
+};
+
 struct Launch {
   const ProgramImage* image = nullptr;
   const KernelInfo* kernel = nullptr;
@@ -28,6 +35,7 @@ struct Launch {
   std::uint32_t printf_buffer = 0;    ///< device address, or 0
   std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
+  ItemOrder order = ItemOrder::Neighbours;    ///< in which work-items come to lanes
   std::uint64_t* started_groups = nullptr;    ///< counts them, if set
   OverrunWarnings* warnings = nullptr;        ///< told of accesses past the end of buffers, if set
   const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
@@ -47,6 +55,24 @@ struct Launch {
     return {static_cast<std::uint32_t>(index % counts[0]),
             static_cast<std::uint32_t>(index / counts[0] % counts[1]),
             static_cast<std::uint32_t>(index / counts[0] / counts[1])};
+  }
+  /// The work-item at a position of the linear order of all, over the bounds of groups, dimension 0
+  /// fastest.
+  WorkItem item(std::uint64_t index) const {
+    WorkItem item;
+    for (unsigned d = 0; d < 3; ++d) {
+      const auto id = static_cast<std::uint32_t>(index % range.global[d]);
+      index /= range.global[d];
+      item.group[d] = id / range.local[d];
+      item.local[d] = id % range.local[d];
+    }
+    return item;
+  }
+  /// The work-item at a position of the linear order of a group's.
+  WorkItem item(const GroupId& group, std::uint32_t index) const {
+    return {group,
+            {index % range.local[0], index / range.local[0] % range.local[1],
+             index / range.local[0] / range.local[1]}};
   }
   std::uint32_t group_size() const { return range.local[0] * range.local[1] * range.local[2]; }
 };

@@ -39,7 +39,7 @@ Warp::Warp(const CoreConfig& core, const MemoryConfig& memory)
   spaces_.values = memory.values;
 }
 
-void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes) {
+void Warp::start(const Launch& launch, WorkGroup& group) {
   launch_ = &launch;
   group_ = &group;
   end_quiet();
@@ -51,17 +51,7 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
   private_memory_.clear();
-
-  const auto& local = launch.range.local;
-  const std::uint32_t end = launch.group_size();
-  std::uint32_t item = first_item;
   dispatched_ = {};
-  for_each_lane(lanes, [&](unsigned lane) {
-    if (item == end) return;
-    dispatched_.set(lane);
-    local_id_[lane] = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]};
-    ++item;
-  });
   spaces_.global = group.global();
   spaces_.reservations = group.reservations();
   spaces_.local = group.local();
@@ -74,8 +64,8 @@ void Warp::start(const Launch& launch, WorkGroup& group, std::uint32_t first_ite
 std::array<std::uint32_t, 3> Warp::global_id(unsigned lane) const {
   std::array<std::uint32_t, 3> id{};
   for (unsigned d = 0; d < 3; ++d) {
-    id[d] =
-        group_->id()[d] * launch_->range.local[d] + local_id_[lane][d] + launch_->range.offset[d];
+    id[d] = items_[lane].group[d] * launch_->range.local[d] + items_[lane].local[d] +
+            launch_->range.offset[d];
   }
   return id;
 }
@@ -94,8 +84,8 @@ std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {
     return static_cast<std::uint32_t>(csr) - static_cast<std::uint32_t>(first);
   };
   const NDRange& range = launch_->range;
-  if (within(WorkItemCsr::LocalId0)) return local_id_[lane][index(WorkItemCsr::LocalId0)];
-  if (within(WorkItemCsr::GroupId0)) return group_->id()[index(WorkItemCsr::GroupId0)];
+  if (within(WorkItemCsr::LocalId0)) return items_[lane].local[index(WorkItemCsr::LocalId0)];
+  if (within(WorkItemCsr::GroupId0)) return items_[lane].group[index(WorkItemCsr::GroupId0)];
   if (within(WorkItemCsr::GlobalId0)) return global_id(lane)[index(WorkItemCsr::GlobalId0)];
   if (within(WorkItemCsr::LocalSize0)) return range.local[index(WorkItemCsr::LocalSize0)];
   if (within(WorkItemCsr::GlobalSize0)) return range.global[index(WorkItemCsr::GlobalSize0)];

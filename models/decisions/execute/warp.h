@@ -24,9 +24,13 @@ class Warp {
  public:
   Warp(const CoreConfig& core, const MemoryConfig& memory);
 
-  /// Becomes the warp of the work-items of `group` with linear local ids from `first_item` on, as
-  /// many as there are `lanes`, in their order. Registers and private memory are zero.
-  void start(const Launch& launch, WorkGroup& group, std::uint32_t first_item, LaneMask lanes);
+  /// Becomes a warp without work-items. Registers and private memory are zero.
+  void start(const Launch& launch, WorkGroup& group);
+  /// The lane holds a work-item from now on.
+  void hold(unsigned lane, const WorkItem& item) {
+    dispatched_.set(lane);
+    items_[lane] = item;
+  }
 
   LaneRegisters& registers() { return registers_; }
   const LaneRegisters& registers() const { return registers_; }
@@ -71,7 +75,7 @@ class Warp {
   LaneMask snoop_hits_;  ///< lanes whose latest snoop hit
   const Launch* launch_ = nullptr;
   WorkGroup* group_ = nullptr;
-  std::array<std::array<std::uint32_t, 3>, 64> local_id_{};
+  std::array<WorkItem, 64> items_{};
   std::array<std::uint32_t, 64> misses_{};  ///< loads at which each lane missed
   std::uint32_t most_misses_ = 0;
   std::uint64_t quiet_instructions_ = 0;

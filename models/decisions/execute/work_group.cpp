@@ -6,24 +6,42 @@
 #include <algorithm>
 
 #include "decisions/execute/fault.h"
+#include "decisions/execute/lane_regions.h"
 #include "decisions/execute/slice.h"
 
 namespace lanefold {
 
-void WorkGroup::start(const Launch& launch, GroupId id) {
+void WorkGroup::start(const Launch& launch, GroupId id, LaneRegions* regions) {
   launch_ = &launch;
   id_ = id;
+  regions_ = regions;
   if (launch.started_groups != nullptr) ++*launch.started_groups;
   local_.assign(launch.local_bytes, std::byte{0});
   slices_.clear();
-  next_item_ = 0;
+  begun_ = 0;
 }
 
-void WorkGroup::begin_items(Slice& slice) {
+void WorkGroup::begin_items(Slice& slice, std::uint32_t first_lane) {
+  Warp& warp = slice.warp();
+  const std::uint32_t lanes = warp.registers().full.count();
   slices_.push_back(&slice);
-  slice.warp().start(*launch_, *this, next_item_, slice.assigned());
+  warp.start(*launch_, *this);
+  for_each_lane(slice.assigned(), [&](unsigned lane) {
+    if (items_left()) warp.hold(lane, next_item(lanes, first_lane + lane));
+  });
   slice.start();
-  next_item_ += slice.warp().dispatched().count();
+}
+
+WorkItem WorkGroup::next_item(std::uint32_t lanes, std::uint32_t lane) {
+  const std::uint32_t place = begun_++;
+  switch (launch_->order) {
+    case ItemOrder::RegionsOfLaunch:
+      return launch_->item(regions_->take(lane));
+    case ItemOrder::RegionsOfGroup:
+      return launch_->item(id_, item_of_region(place, launch_->group_size(), lanes));
+    default:
+      return launch_->item(id_, place);
+  }
 }
 
 bool WorkGroup::barrier_complete() const {

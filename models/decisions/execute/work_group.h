@@ -12,23 +12,27 @@
 
 namespace lanefold {
 
+class LaneRegions;
 class Slice;
 
-/// Reused for one work-group after another.
+/// Its work-items are those of its own, or with `ItemOrder::RegionsOfLaunch` as many of the launch,
+/// of any groups. Reused for one work-group after another.
 class WorkGroup {
  public:
   WorkGroup(GlobalMemory& global, Reservations& reservations)
       : global_(&global), reservations_(&reservations) {}
 
-  /// Becomes the group `id` of `launch`. Local memory is zero.
-  void start(const Launch& launch, GroupId id);
+  /// Becomes the group `id` of `launch`. Local memory is zero. `regions` are those of a launch that
+  /// has them, and outlive the group.
+  void start(const Launch& launch, GroupId id, LaneRegions* regions = nullptr);
   /// As many of the work-items that have not begun as the slice has lanes begin in it; some must be
-  /// left. It must outlive the group.
-  void begin_items(Slice& slice);
+  /// left. It must outlive the group. Lane 0 of its warp has the number `first_lane` among
+  /// all lanes of the machine.
+  void begin_items(Slice& slice, std::uint32_t first_lane = 0);
   /// Lanes of a slice of the group have become this one.
   void join(Slice& part) { slices_.push_back(&part); }
   /// Whether some work-items have not begun.
-  bool items_left() const { return next_item_ < launch_->group_size(); }
+  bool items_left() const { return begun_ < launch_->group_size(); }
 
   const GroupId& id() const { return id_; }
   /// Slices that have not ended and been retired.
@@ -48,13 +52,18 @@ class WorkGroup {
   void retire(const Slice* slice);
 
  private:
+  /// Which work-item is the next to begin, in warps of `lanes` lanes and in this one of the
+  /// machine.
+  WorkItem next_item(std::uint32_t lanes, std::uint32_t lane);
+
   GlobalMemory* global_;
   Reservations* reservations_;
   GroupId id_{};
   const Launch* launch_ = nullptr;
   std::vector<std::byte> local_;
   std::vector<Slice*> slices_;
-  std::uint32_t next_item_ = 0;
+  LaneRegions* regions_ = nullptr;
+  std::uint32_t begun_ = 0;  ///< work-items
 };
 
 }  // namespace lanefold

@@ -8,14 +8,14 @@
 namespace lanefold {
 namespace {
 
-/// A CSR that is the same for all work-items of a group.
-bool is_of_group(std::uint32_t csr) {
+/// A CSR that is the same for all work-items of a warp, which may be of several groups.
+bool is_of_warp(std::uint32_t csr, bool one_group) {
   if (is_float_csr(csr)) return false;
   const auto work_item = static_cast<WorkItemCsr>(csr);
   const auto within = [work_item](WorkItemCsr first, WorkItemCsr last) {
     return work_item >= first && work_item <= last;
   };
-  return within(WorkItemCsr::GroupId0, WorkItemCsr::GroupId2) ||
+  return (one_group && within(WorkItemCsr::GroupId0, WorkItemCsr::GroupId2)) ||
          within(WorkItemCsr::LocalSize0, WorkItemCsr::PrintfBuffer);
 }
 
@@ -25,7 +25,9 @@ class DynamicKnowledge final : public ScalarKnowledge {
     if (instruction.active.count() == 1) return true;
     const Instruction& decoded = *instruction.instruction;
     if (decoded.kind == InstructionClass::Csr) {
-      return is_of_group(static_cast<std::uint32_t>(decoded.imm));
+      const Launch& launch = instruction.warp->launch();
+      return is_of_warp(static_cast<std::uint32_t>(decoded.imm),
+                        launch.order != ItemOrder::RegionsOfLaunch);
     }
     if (rounds(instruction)) return false;
     for (unsigned k = 0; k < decoded.sources; ++k) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/output_file.h"
+#include "decisions/program/barriers.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "lanefold/program.h"
@@ -88,6 +89,9 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   const Buffer buffer = allocate(std::max<std::size_t>(block.bytes.size(), 4), false);
   write(buffer, 0, block.bytes.data(), block.bytes.size());
   launch.argument_block = buffer.address;
+  launch.order =
+      item_order(config_.dispatch.mapping,
+                 launch.local_bytes != 0 || reaches_barrier(*launch.image, launch.entry));
   const std::uint32_t width = config_.core.warp_width;
   const std::uint32_t warps = (launch.group_size() + width - 1) / width;
   launch.resident_groups = resident_groups(

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "decisions/execute/execution_observer.h"
 #include "decisions/execute/executor.h"
 #include "decisions/execute/fault.h"
+#include "decisions/execute/lane_regions.h"
 #include "decisions/execute/watchdog.h"
 #include "decisions/execute/work_group.h"
 #include "machine/device/device_base.h"
@@ -53,6 +55,7 @@ class FunctionalMachine final : public DeviceBase {
   void run(const Launch& launch, LaunchStatistics& statistics) override {
     idle_.clear();
     for (const auto& slot : slots_) idle_.push_back(slot.get());
+    divide_into_regions(launch);
     Patience patience(config().limits.livelock_instructions);
     // Each is a group that has begun, or the right to begin the next.
     std::deque<Slot*> turns(launch.resident_groups, nullptr);
@@ -72,6 +75,17 @@ class FunctionalMachine final : public DeviceBase {
     }
   }
 
+  /// Warps of work-items take the machine's warps in turn.
+  void divide_into_regions(const Launch& launch) {
+    next_warp_ = 0;
+    if (launch.order != ItemOrder::RegionsOfLaunch) return;
+    std::vector<std::uint32_t> lanes(warps() * config().core.warp_width);
+    std::iota(lanes.begin(), lanes.end(), 0U);
+    regions_.start(launch.group_count() * launch.group_size(), lanes,
+                   static_cast<std::uint32_t>(lanes.size()));
+  }
+  std::uint32_t warps() const { return config().cores * config().core.warps; }
+
   /// In the slot that was used last, whose memory is at hand.
   Slot* start_group(const Launch& launch, std::uint64_t index, LaunchStatistics& statistics) {
     if (idle_.empty()) {
@@ -86,8 +100,11 @@ class FunctionalMachine final : public DeviceBase {
       slot->warps.push_back(std::make_unique<Warp>(config().core, config().memory));
       slot->slices.push_back(std::make_unique<Slice>(config().core, *slot->warps.back()));
     }
-    slot->group.start(launch, launch.group(index));
-    for (std::size_t i = 0; i < count; ++i) slot->group.begin_items(*slot->slices[i]);
+    slot->group.start(launch, launch.group(index), &regions_);
+    for (std::size_t i = 0; i < count; ++i) {
+      slot->group.begin_items(*slot->slices[i], next_warp_ * width);
+      next_warp_ = (next_warp_ + 1) % warps();
+    }
     statistics.warps += count;
     return slot;
   }
@@ -200,6 +217,8 @@ class FunctionalMachine final : public DeviceBase {
   InstructionWatcher* watcher_;  ///< the observer's; none: nullptr
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> idle_;
+  LaneRegions regions_;
+  std::uint32_t next_warp_ = 0;
   LaneAccess access_;
 };
 

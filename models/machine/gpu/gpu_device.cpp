@@ -73,7 +73,7 @@ void GpuDevice::carry_out(const Launch& launch) {
 
 const ScalarMarks& GpuDevice::marks_of(const Launch& launch) {
   return marks_.of(launch, [&] {
-    const LaunchShape shape = launch_shape(launch.range.local, config().core);
+    const LaunchShape shape = launch_shape(launch.range.local, config());
     return mark_scalar_work(*launch.image, KernelUniformity(*launch.image, launch.entry, shape));
   });
 }

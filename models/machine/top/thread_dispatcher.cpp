@@ -54,6 +54,7 @@ void ThreadDispatcher::start(const Launch& launch) {
   const std::uint32_t width = config_.core.warp_width;
   needs_ = needs_of_group(config_, (launch.group_size() + width - 1) / width, launch.local_bytes);
   if (slice_by_slice_) needs_ = {1, 1, launch.local_bytes};
+  if (launch.order == ItemOrder::RegionsOfLaunch) divide_into_regions();
   next_group_ = 0;
   group_count_ = launch.group_count();
   warps_dispatched_ = 0;
@@ -69,6 +70,20 @@ void ThreadDispatcher::find_warps(unsigned core) {
     const Slice& slice = *threads_[core * slots_ + slot];
     if (slice.assigned().any()) (first + slice.warp_number())->set(slot);
   }
+}
+
+void ThreadDispatcher::divide_into_regions() {
+  std::vector<std::uint32_t> lanes;
+  for (const Slice* slice : threads_) {
+    if (!slice->active()) continue;
+    const std::uint32_t first = first_lane(core_of(*slice), *slice);
+    for_each_lane(slice->assigned(), [&](unsigned lane) { lanes.push_back(first + lane); });
+  }
+  std::sort(lanes.begin(), lanes.end());
+  lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
+  const CoreConfig& core = config_.core;
+  regions_.start(launch_->group_count() * launch_->group_size(), lanes,
+                 config_.cores * core.warps * core.warp_width);
 }
 
 void ThreadDispatcher::dispatch() { slice_by_slice_ ? feed_slices() : place_groups(); }
@@ -143,13 +158,13 @@ ThreadDispatcher::Resident& ThreadDispatcher::make_resident(std::vector<unsigned
   free_.take_local(cores, needs_.local_bytes);
   resident_.push_back({std::move(spare_.back()), std::move(cores)});
   spare_.pop_back();
-  resident_.back().group->start(*launch_, launch_->group(next_group_++));
+  resident_.back().group->start(*launch_, launch_->group(next_group_++), &regions_);
   return resident_.back();
 }
 
 void ThreadDispatcher::begin_items(WorkGroup& group, unsigned core, unsigned slot) {
   Slice& slice = *threads_[core * slots_ + slot];
-  group.begin_items(slice);
+  group.begin_items(slice, first_lane(core, slice));
   free_slots_[core].reset(slot);
   ++warps_dispatched_;
   last_start_ = std::max(clock_.now(), last_start_) + 1;

@@ -14,6 +14,7 @@
 #include "blocks/clock/core_clock.h"
 #include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/warp_protocol.h"
+#include "decisions/execute/lane_regions.h"
 #include "decisions/execute/launch.h"
 #include "decisions/execute/slice.h"
 #include "decisions/execute/work_group.h"
@@ -28,6 +29,9 @@ namespace lanefold {
 ///
 /// Where warps are divided, work-items of kernels without barriers go to slices as these fall free
 /// (IPDPS'12 section IV-A): a core takes those of one group, and then those of the next.
+///
+/// Where each lane walks a region of the launch (dispatch.mapping), a group stands for as many
+/// work-items as it has, of whatever groups the lanes take them.
 class ThreadDispatcher : public sc_core::sc_module {
  public:
   using RetiredTarget = CallTarget<ThreadDispatcher, WarpProtocol>;
@@ -88,6 +92,12 @@ class ThreadDispatcher : public sc_core::sc_module {
   WorkGroup* open_group(unsigned core) const;
   Resident& make_resident(std::vector<unsigned> cores);
   void begin_items(WorkGroup& group, unsigned core, unsigned slot);
+  /// Work-items for the lanes that take some, of a launch that has regions.
+  void divide_into_regions();
+  /// The number among all lanes of the machine of the first lane of the slice's warp.
+  std::uint32_t first_lane(unsigned core, const Slice& slice) const {
+    return (core * config_.core.warps + slice.warp_number()) * config_.core.warp_width;
+  }
   SlotSet take_warp(unsigned core);
   void release(const Slice& slice);
   /// Free slots whose slices are active.
@@ -113,6 +123,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   const Launch* launch_ = nullptr;
   std::uint64_t launches_ = 0;  ///< a memory barrier of another one is forgotten
   GroupNeeds needs_;
+  LaneRegions regions_;
   bool slice_by_slice_ = false;
   std::uint64_t next_group_ = 0;
   std::uint64_t group_count_ = 0;

@@ -53,7 +53,7 @@ class CheckedMachine::Factory final : public BlockFactory {
 };
 
 CheckedMachine::CheckedMachine(const MachineConfig& config, bool functional)
-    : CheckedMachine(config, functional, shape_on(config.core, functional)) {}
+    : CheckedMachine(config, functional, shape_on(config, functional)) {}
 
 CheckedMachine::CheckedMachine(const MachineConfig& config, bool functional,
                                LaunchedKernels::ShapeOf shape_of)

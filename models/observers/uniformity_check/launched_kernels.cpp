@@ -12,9 +12,9 @@ const LaunchedKernel& LaunchedKernels::of(const Launch& launch) {
   });
 }
 
-LaunchedKernels::ShapeOf shape_on(const CoreConfig& core, bool functional) {
-  return [core, functional](const std::array<std::uint32_t, 3>& local) {
-    LaunchShape shape = launch_shape(local, core);
+LaunchedKernels::ShapeOf shape_on(const MachineConfig& machine, bool functional) {
+  return [machine, functional](const std::array<std::uint32_t, 3>& local) {
+    LaunchShape shape = launch_shape(local, machine);
     if (functional) shape.in_step = shape.whole_warps = true;
     return shape;
   };

@@ -37,7 +37,7 @@ class LaunchedKernels {
 };
 
 /// The shape of launches on a machine. A functional one has whole warps whose lanes are in step,
-/// whatever `core` says.
-LaunchedKernels::ShapeOf shape_on(const CoreConfig& core, bool functional);
+/// whatever `machine` says.
+LaunchedKernels::ShapeOf shape_on(const MachineConfig& machine, bool functional);
 
 }  // namespace lanefold
