@@ -82,12 +82,6 @@ const Variant kVariants[] = {
      always({"core.warp_width=4", "core.warps=2", "core.adaptation.strategy=dwrep",
              "core.adaptation.convergence=inc", "core.adaptation.tasks_per_thread=1",
              "core.on_miss=divide", "core.division=eager"})},
-    {"LanesThatWalkRegionsWithStacksOfTheirOwn",
-     small_caches(4096, {"dispatch.mapping=regions", "core.private_layout=own-lines"})},
-    {"LanesThatWalkRegionsInSlicesThatAdaptAndDivide",
-     always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
-             "core.adaptation.tasks_per_thread=1", "core.on_miss=divide",
-             "dispatch.mapping=regions"})},
     // One lane computes, and all get its result.
     {"ScalarWorkThatTheAnalysisKnows",
      always({"core.scalar.execution=pipe", "core.datapath=exact", "core.compaction=scc"})},
@@ -99,8 +93,12 @@ const Variant kVariants[] = {
     {"ScalarWorkThatIsFoundInSlicesThatDivide",
      always({"core.on_miss=divide", "core.on_branch=divide", "core.scalar.execution=pipe",
              "core.scalar.knowledge=dynamic", "core.datapath=exact"})},
-    {"ScalarWorkThatTheAnalysisKnowsOfLanesThatWalkRegions",
-     always({"core.scalar.execution=pipe", "core.private_layout=own-lines",
+    {"LanesThatWalkRegionsWithStacksOfTheirOwn",
+     small_caches(4096, {"dispatch.mapping=regions", "core.private_layout=own-lines",
+                         "core.scalar.execution=pipe"})},
+    {"LanesThatWalkRegionsInSlicesThatAdaptAndDivide",
+     always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
+             "core.adaptation.tasks_per_thread=1", "core.on_miss=divide",
              "dispatch.mapping=regions"})}};
 
 /// A workload on a machine, in one of its other forms or as it is.
