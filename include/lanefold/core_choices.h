@@ -147,6 +147,16 @@ struct Names<AdaptationConvergence> {
   static constexpr std::array kValues{"inc", "anneal"};
 };
 
+/// `core.adaptation.width_step`: what a step in width keeps.
+enum class WidthStep : std::uint8_t {
+  Depth,    ///< the slices that run, or all of them where these are fewer
+  Threads,  ///< the lanes that run, all slices together: the nearest depth to that
+};
+template <>
+struct Names<WidthStep> {
+  static constexpr std::array kValues{"depth", "threads"};
+};
+
 /// `core.scalar.execution`: what becomes of an instruction that is the same in all lanes.
 enum class ScalarExecution : std::uint8_t {
   Off,       ///< nothing: all lanes execute it

@@ -18,6 +18,8 @@ struct AdaptationConfig {
   std::uint32_t tasks_per_thread = 2;
   std::uint32_t reconfiguration_cycles = 10;
   std::string small_launches = "8x2";
+  std::uint32_t margin = 5;
+  WidthStep width_step = WidthStep::Depth;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
@@ -40,6 +42,14 @@ struct AdaptationConfig {
         "width and depth for launches too small to search, as in 8x2 (IPDPS'12 section VI-C), "
         "or what is nearest; warps: each warp as a whole, and all of them",
         adapts);
+    visit.number("margin", self.margin, 0, 50,
+                 "per cent of cycles per work-item by which a width and depth has to be better "
+                 "than the best so far, twice in a row; 0: by however little, once, as IPDPS'12 "
+                 "section VI has it",
+                 adapts);
+    visit.choice("width_step", self.width_step,
+                 "what a step in width keeps: the depth, or the threads, which are width x depth",
+                 {when("strategy", "dwrep")});
   }
 };
 

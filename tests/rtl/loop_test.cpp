@@ -32,6 +32,7 @@ MachineConfig machine_with(CompactionPolicy policy) {
   config.cores = 2;
   config.memory.bytes = 64U << 20;
   config.core.compaction = policy;
+  config.core.adaptation.margin = 0;  // what rtl/asu.sv has
   return config;
 }
 

@@ -89,11 +89,50 @@ TEST(AdaptationCycles, WaitForWorkItemsThatHaveBegun) {
   EXPECT_EQ(s.cycles, 2 * kGroup + kDivision + 51 + kDivision + (1 + 95) * kGroup);
 }
 
+/// Slices of a warp wait for their results for eight cycles, which more of them hide: the ALU has
+/// four lanes, and skips those of other slices.
+std::vector<std::string> path_of_deep_pipe(unsigned margin, WidthStep width_step) {
+  MachineConfig config = adaptive(AdaptationStrategy::Dwrep);
+  config.core.alu_width = 4;
+  config.core.compaction = CompactionPolicy::Bcc;
+  config.core.pipes.fpu_latency = 8;
+  config.core.adaptation.convergence = AdaptationConvergence::Anneal;
+  config.core.adaptation.tasks_per_thread = 4;
+  config.core.adaptation.margin = margin;
+  config.core.adaptation.width_step = width_step;
+  return path_of(run_groups(config, 400));
+}
+
+// The whole warp takes 16 cycles for an instruction, in eight of which the ALU is free. One slice
+// of 16 lanes takes twelve for half of the work; two share them.
+TEST(AdaptationCycles, OfAStepInWidthThatKeepsTheThreadsGainWhereTheOtherDoesNot) {
+  EXPECT_THAT(path_of_deep_pipe(0, WidthStep::Depth),
+              ElementsAre("32x1 644 128", "16x1 968 128", "24x1 968 128", "28x1 968 128",
+                          "30x1 1008 128", "31x1 1008 128", "32x1 0 0"));
+  EXPECT_THAT(path_of_deep_pipe(0, WidthStep::Threads),
+              ElementsAre("32x1 644 128", "16x2 605 144", "16x1 968 128", "24x1 988 136",
+                          "8x4 509 152", "8x3 610 144", "12x3 558 152", "4x8 461 156",
+                          "4x7 548 152", "6x5 609 148", "2x16 799 158", "4x7 549 154",
+                          "5x6 666 151", "3x11 809 159", "4x7 549 154", "4x8 0 0"));
+}
+
+TEST(AdaptationCycles, WithAMarginMeasureEachGainTwice) {
+  EXPECT_THAT(
+      path_of_deep_pipe(5, WidthStep::Threads),
+      ElementsAre("32x1 644 128", "16x2 605 144", "16x2 605 144", "16x1 968 128", "24x1 968 128",
+                  "8x4 509 152", "8x4 509 152", "8x3 610 144", "12x3 558 152", "4x8 461 156",
+                  "4x8 461 156", "4x7 548 152", "6x5 609 152", "2x16 799 158", "4x7 549 154",
+                  "5x6 666 151", "3x11 809 159", "4x7 549 154", "4x8 0 0"));
+  EXPECT_EQ(path_of_deep_pipe(20, WidthStep::Threads).back(), "32x1 0 0") << "16x2 gains 16.5 %";
+}
+
 // 30 intervals of 64 work-items are enough (section VI-C).
 TEST(AdaptationCycles, SettleForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
-  const LaunchStatistics few = run_groups(adaptive(AdaptationStrategy::Dwrep), 59);
+  MachineConfig narrow = adaptive(AdaptationStrategy::Dwrep);
+  narrow.core.adaptation.small_launches = "8x2";
+  const LaunchStatistics few = run_groups(narrow, 59);
   EXPECT_THAT(path_of(few), ElementsAre("8x2 0 0"));
-  MachineConfig whole = adaptive(AdaptationStrategy::Dwrep);
+  MachineConfig whole = narrow;
   whole.core.adaptation.small_launches = "warps";
   EXPECT_THAT(path_of(run_groups(whole, 59)), ElementsAre("32x1 0 0"));
   EXPECT_EQ(few.adaptation.defaults, 1U);

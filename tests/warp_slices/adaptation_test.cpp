@@ -102,7 +102,7 @@ TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
 
 TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
   const auto settled = [](const AdaptationSpace& space, SimdConfiguration small = {8, 2}) {
-    Adaptation search(space, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal, small);
+    Adaptation search(space, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal, {small});
     search.settle_for_default();
     EXPECT_TRUE(search.converged());
     return search.current().text();
@@ -122,10 +122,85 @@ TEST(Adaptation, BeginsAgainAtEveryLaunch) {
   EXPECT_EQ(path(search, narrow), first);
 }
 
+/// What the search tries where intervals take so many cycles a task, one after the other, the last
+/// one from then on.
+std::vector<std::string> path_of_readings(const AdaptationRules& rules,
+                                          const std::vector<std::uint64_t>& readings) {
+  Adaptation search(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Inc, rules);
+  std::size_t interval = 0;
+  return path(search, [&](const SimdConfiguration&) {
+    return readings[std::min(interval++, readings.size() - 1)];
+  });
+}
+
+constexpr AdaptationRules kFivePercent{{8, 2}, 5};
+
+TEST(AdaptationMargin, TakesNoGainThatIsNotMore) {
+  EXPECT_THAT(path_of_readings({}, {100, 99, 99}), ElementsAre("16x16", "16x15", "16x14", "16x15"));
+  EXPECT_THAT(path_of_readings(kFivePercent, {100, 95}), ElementsAre("16x16", "16x15", "16x16"));
+}
+
+TEST(AdaptationMargin, TakesAGainThatASecondIntervalConfirms) {
+  EXPECT_THAT(path_of_readings(kFivePercent, {100, 94, 94, 93}),
+              ElementsAre("16x16", "16x15", "16x15", "16x14", "16x15"));
+}
+
+// Or the whole search would end at 16x14, which was lucky once.
+TEST(AdaptationMargin, IsNotMetByOneLuckyInterval) {
+  EXPECT_THAT(path_of_readings(kFivePercent, {100, 80, 80, 50, 100}),
+              ElementsAre("16x16", "16x15", "16x15", "16x14", "16x14", "16x15"));
+}
+
+// 80 and 90 are 85, and 81 is less than five per cent better.
+TEST(AdaptationMargin, ComparesWithBothIntervalsOfTheBest) {
+  EXPECT_THAT(path_of_readings(kFivePercent, {100, 80, 90, 81}),
+              ElementsAre("16x16", "16x15", "16x15", "16x14", "16x15"));
+  EXPECT_THAT(path_of_readings(kFivePercent, {100, 80, 90, 80, 80, 79}),
+              ElementsAre("16x16", "16x15", "16x15", "16x14", "16x14", "16x13", "16x14"));
+}
+
+// 16x4 gains more than 16x12, but only once.
+TEST(AdaptationMargin, LetsTheOtherDirectionGainWhereTheBetterDoesNot) {
+  const std::vector<std::uint64_t> readings{
+      100, 90,  90,  // 16x16, 16x8, and again
+      80,  60,  90,  // 16x12, 16x4, which was lucky
+      80,  100,      // 16x12 again; no further up, which is 16x16
+  };
+  Adaptation search(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Anneal,
+                    kFivePercent);
+  std::size_t interval = 0;
+  std::vector<std::string> tried = path(search, [&](const SimdConfiguration&) {
+    return interval < readings.size() ? readings[interval++] : 100;
+  });
+  tried.resize(9);
+  EXPECT_THAT(tried, ElementsAre("16x16", "16x8", "16x8", "16x12", "16x4", "16x4", "16x12", "16x16",
+                                 "16x14"));
+  EXPECT_EQ(search.current().text(), "16x12");
+}
+
+TEST(AdaptationWidthStep, KeepsTheThreadsOrTheNearestToThem) {
+  const auto narrow = [](const SimdConfiguration& simd) { return 10 + simd.width; };
+  const AdaptationRules threads{{8, 2}, 0, WidthStep::Threads};
+  const auto found = [&](AdaptationSpace space, AdaptationStrategy strategy) {
+    Adaptation search(space, strategy, AdaptationConvergence::Anneal, threads);
+    std::vector<std::string> tried = path(search, narrow);
+    tried.resize(5);
+    return tried;
+  };
+  EXPECT_THAT(found({2, 32, 8}, AdaptationStrategy::Dwrep),
+              ElementsAre("32x2", "32x1", "16x4", "16x3", "24x3"))
+      << "64 lanes; 72 are nearer to 64 than 48 are";
+  EXPECT_THAT(found({2, 32, 8}, AdaptationStrategy::WidthOnly),
+              ElementsAre("32x2", "16x4", "24x4", "8x8", "12x6"))
+      << "all slices run";
+}
+
 TEST(IntervalResult, ComparesCyclesOfATask) {
   EXPECT_TRUE((IntervalResult{99, 10}.better_than({100, 10})));
   EXPECT_FALSE((IntervalResult{100, 10}.better_than({100, 10})));
   EXPECT_TRUE((IntervalResult{150, 16}.better_than({100, 10})));
+  EXPECT_FALSE((IntervalResult{190, 20}.better_than({100, 10}, 5))) << "five per cent, not more";
+  EXPECT_TRUE((IntervalResult{189, 20}.better_than({100, 10}, 5)));
 }
 
 // Whatever is measured, and however noisy it is.
@@ -138,9 +213,12 @@ TEST(Adaptation, EndsAndSuggestsNothingIllegal) {
     AdaptationStrategy strategy =
         std::array{AdaptationStrategy::Dwrep, AdaptationStrategy::WidthOnly,
                    AdaptationStrategy::DepthOnly}[random() % 3];
-    Adaptation search(
-        space, strategy,
-        random() % 2 == 0 ? AdaptationConvergence::Anneal : AdaptationConvergence::Inc);
+    const auto convergence =
+        random() % 2 == 0 ? AdaptationConvergence::Anneal : AdaptationConvergence::Inc;
+    const AdaptationRules rules{{8, 2},
+                                random() % 2 == 0 ? 0U : 1U + static_cast<unsigned>(random() % 50),
+                                random() % 2 == 0 ? WidthStep::Depth : WidthStep::Threads};
+    Adaptation search(space, strategy, convergence, rules);
     unsigned intervals = 0;
     for (; !search.converged() && intervals < 5000; ++intervals) {
       ASSERT_TRUE(space.legal(search.current())) << search.current().text();

@@ -10,7 +10,8 @@ AdaptationStateUnit::AdaptationStateUnit(const sc_core::sc_module_name& name,
       config_(config),
       search_(AdaptationSpace{config.warps, config.warp_width, slots_of(config)},
               config.adaptation.strategy, config.adaptation.convergence,
-              small_launch_simd(config)) {}
+              AdaptationRules{small_launch_simd(config), config.adaptation.margin,
+                              config.adaptation.width_step}) {}
 
 void AdaptationStateUnit::take(AdaptationRequest& request) {
   if (trial_.running() && request.kind == AdaptationRequest::Kind::Interval) {

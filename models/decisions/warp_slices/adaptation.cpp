@@ -25,9 +25,9 @@ bool AdaptationSpace::legal(const SimdConfiguration& simd) const {
 }
 
 Adaptation::Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
-                       AdaptationConvergence convergence, SimdConfiguration small_launches)
+                       AdaptationConvergence convergence, const AdaptationRules& rules)
     : space_(space),
-      small_launches_(small_launches),
+      rules_(rules),
       dimensions_(dimensions_of(strategy)),
       all_slices_run_(strategy == AdaptationStrategy::WidthOnly),
       annealed_(convergence == AdaptationConvergence::Anneal) {
@@ -46,9 +46,9 @@ void Adaptation::start() {
 }
 
 void Adaptation::settle_for_default() {
-  current_.width = std::min(small_launches_.width, space_.warp_width);
+  current_.width = std::min(rules_.small_launches.width, space_.warp_width);
   while (space_.slices(current_.width) > space_.capacity) ++current_.width;
-  current_.depth = std::min(small_launches_.depth, space_.slices(current_.width));
+  current_.depth = std::min(rules_.small_launches.depth, space_.slices(current_.width));
   phase_ = Phase::Converged;
 }
 
@@ -65,9 +65,9 @@ void Adaptation::finish_interval(const IntervalResult& result) {
       below_ = result;
       return choose_direction();
     case Phase::Onward:
-      if (!result.better_than(best_result_)) return end_dimension();
-      take(current_, result);
-      return proceed();
+      return gains(result) ? suggest(result) : end_dimension();
+    case Phase::Confirm:
+      return confirm(result);
     case Phase::Converged:
       return;
   }
@@ -110,24 +110,53 @@ SimdConfiguration Adaptation::offset(int direction) const {
   }
   simd.width = moved(simd.width);
   if (simd.width == 0) return simd;
-  const unsigned slices = space_.slices(simd.width);
-  simd.depth = all_slices_run_ ? slices : std::min(simd.depth, slices);
+  simd.depth = depth_of(best_, simd.width);
   return simd;
 }
 
+/// With another width, how many slices run.
+unsigned Adaptation::depth_of(const SimdConfiguration& from, unsigned width) const {
+  const unsigned slices = space_.slices(width);
+  if (all_slices_run_) return slices;
+  if (rules_.width_step == WidthStep::Depth) return std::min(from.depth, slices);
+  const unsigned nearest = (2 * from.width * from.depth + width) / (2 * width);
+  return std::clamp(nearest, 1U, slices);
+}
+
 void Adaptation::choose_direction() {
-  const auto gains = [&](const std::optional<IntervalResult>& result) {
-    return result && result->better_than(best_result_);
-  };
-  const bool up = gains(above_) && !(gains(below_) && below_->better_than(*above_));
-  if (!up && !gains(below_)) return end_dimension();
+  const bool above = above_ && gains(*above_);
+  const bool below = below_ && gains(*below_);
+  if (!above && !below) return end_dimension();
+  const bool up = above && !(below && below_->better_than(*above_));
   direction_ = up ? kUp : kDown;
-  take(offset(direction_), up ? *above_ : *below_);
-  proceed();
+  current_ = offset(direction_);
+  suggest(up ? *above_ : *below_);
+}
+
+/// current() has gained once.
+void Adaptation::suggest(const IntervalResult& result) {
+  if (rules_.margin == 0) {
+    take(current_, result);
+    return proceed();
+  }
+  first_result_ = result;
+  phase_ = Phase::Confirm;
+}
+
+/// If current() has not gained twice, the other direction may.
+void Adaptation::confirm(const IntervalResult& result) {
+  if (gains(result)) {
+    take(current_, {first_result_.cycles + result.cycles, first_result_.tasks + result.tasks});
+    return proceed();
+  }
+  (direction_ > 0 ? above_ : below_).reset();
+  choose_direction();
 }
 
 void Adaptation::proceed() {
   moved_ = true;
+  above_.reset();
+  below_.reset();
   if (!try_neighbour(Phase::Onward, direction_)) end_dimension();
 }
 

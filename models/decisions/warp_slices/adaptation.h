@@ -17,9 +17,9 @@ struct IntervalResult {
   std::uint64_t cycles = 0;
   std::uint64_t tasks = 1;
 
-  /// Whether a task took fewer cycles.
-  bool better_than(const IntervalResult& other) const {
-    return cycles * other.tasks < other.cycles * tasks;
+  /// Whether a task took fewer cycles, by more than `margin` per cent of the other's.
+  bool better_than(const IntervalResult& other, unsigned margin = 0) const {
+    return 100 * cycles * other.tasks < (100 - margin) * other.cycles * tasks;
   }
 };
 
@@ -35,18 +35,26 @@ struct AdaptationSpace {
   bool legal(const SimdConfiguration& simd) const;
 };
 
+/// What the paper leaves open.
+struct AdaptationRules {
+  SimdConfiguration small_launches{8, 2};  ///< for kernels with too few tasks (section VI-C)
+  unsigned margin = 0;                     ///< in per cent; a gain is more than that
+  WidthStep width_step = WidthStep::Depth;
+};
+
 /// Begins with whole warps, all of which run. Along one dimension it tries what is a stride above
 /// and below, and goes on in the better direction as long as that gains; then along the next, until
 /// neither gains. Then the stride is halved, until it was one. A configuration is only taken if its
-/// tasks took fewer cycles than those of the best one before, so the search ends.
+/// tasks took fewer cycles than those of the best one before, by more than the margin. With a
+/// margin it runs for a second interval first, which has to gain too; both together are its result.
+/// So results only fall, and the search ends.
 class Adaptation {
  public:
   enum class Dimension : std::uint8_t { Depth, Width };
 
-  /// `strategy` is not Off. Kernels with too few tasks get `small_launches`, which section VI-C has
-  /// as 8x2.
+  /// `strategy` is not Off.
   Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
-             AdaptationConvergence convergence, SimdConfiguration small_launches = {8, 2});
+             AdaptationConvergence convergence, const AdaptationRules& rules = {});
 
   /// Begins again, as at every launch.
   void start();
@@ -61,19 +69,25 @@ class Adaptation {
   void finish_interval(const IntervalResult& result);
 
  private:
-  enum class Phase : std::uint8_t { Begin, Above, Below, Onward, Converged };
+  enum class Phase : std::uint8_t { Begin, Above, Below, Onward, Confirm, Converged };
 
   void begin_dimension();
   void end_dimension();
   void choose_direction();
+  void suggest(const IntervalResult& result);
+  void confirm(const IntervalResult& result);
   void proceed();
   bool try_neighbour(Phase phase, int direction);
   SimdConfiguration offset(int direction) const;
+  unsigned depth_of(const SimdConfiguration& from, unsigned width) const;
+  bool gains(const IntervalResult& result) const {
+    return result.better_than(best_result_, rules_.margin);
+  }
   unsigned& stride_of(Dimension dimension) { return strides_[static_cast<std::size_t>(dimension)]; }
   void take(const SimdConfiguration& simd, const IntervalResult& result);
 
   const AdaptationSpace space_;
-  const SimdConfiguration small_launches_;
+  const AdaptationRules rules_;
   const std::vector<Dimension> dimensions_;
   const bool all_slices_run_;  ///< the depth follows the width
   const bool annealed_;
@@ -82,6 +96,7 @@ class Adaptation {
   IntervalResult best_result_;
   std::optional<IntervalResult> above_;
   std::optional<IntervalResult> below_;
+  IntervalResult first_result_;            ///< of what is being confirmed
   std::array<unsigned, 2> strides_{1, 1};  ///< by dimension
   std::size_t turn_ = 0;                   ///< which of dimensions_ it is
   std::size_t settled_ = 0;                ///< dimensions in a row that no longer gain
