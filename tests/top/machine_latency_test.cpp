@@ -2,11 +2,15 @@
 // The machines as they are: the latency of each of their levels, as a pointer chase shows it.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "lanefold/config.h"
 #include "lanefold/machine.h"
 #include "lanefold/memory_map.h"
 #include "tests/support/kernels.h"
 #include "tests/support/pipeline.h"
+#include "tests/top/cycle_bench.h"
 
 namespace lanefold {
 namespace {
@@ -136,6 +140,40 @@ TEST(MachineLatency, IsThatOfEachLevelByHand) {
        }) {
     EXPECT_DOUBLE_EQ(cycles_per_load(level), level.cycles) << level.name << " of " << level.machine;
   }
+}
+
+struct Cpi {
+  double turn;  ///< cycles of an addition and a taken branch back to it
+  double row;   ///< cycles of one of many additions, all in one line of instructions
+};
+Cpi cpi_of_one_lane(const std::vector<std::string>& settings) {
+  MachineConfig config = load_machine("mv5-wpu");
+  config.cores = config.l1.banks = 1;
+  config.core.warps = config.core.warp_width = config.core.alu_width = 1;
+  for (const std::string& setting : settings) apply_setting(config, setting);
+  const auto turns = [&](int count) {
+    return cycles_of(config,
+                     {addi(5, 0, count), addi(5, 5, -1), branch(Opcode::Bne, 5, 0, -4), kExit});
+  };
+  const auto row = [&](unsigned count) {
+    Code code(count, addi(5, 5, 1));
+    code.push_back(kExit);
+    return cycles_of(config, code);
+  };
+  return {static_cast<double>(turns(200) - turns(100)) / 100,
+          static_cast<double>(row(30) - row(10)) / 20};
+}
+
+// IPDPS'12 section V-A: an IPC of one but for memory references. The instruction cache's cycle is
+// seen by taken branches only.
+TEST(MachineCpi, OfOneLaneIsOneButForTakenBranches) {
+  const Cpi as_it_is = cpi_of_one_lane({});
+  EXPECT_DOUBLE_EQ(as_it_is.row, 1);
+  EXPECT_DOUBLE_EQ(as_it_is.turn, 2 + 1);
+  const Cpi without_fetch =
+      cpi_of_one_lane({"core.fetch.latency=0", "instruction_cache.perfect=true"});
+  EXPECT_DOUBLE_EQ(without_fetch.row, 1);
+  EXPECT_DOUBLE_EQ(without_fetch.turn, 2);
 }
 
 }  // namespace
