@@ -346,5 +346,26 @@ TEST(DivergencePatternWorkload, RefusesLevelAndMaskTogether) {
             "only one of them");
 }
 
+TEST(LineWalkWorkload, IsVerifiedInAllOfItsForms) {
+  const Workload& workload = *find_workload("line-walk");
+  const std::map<std::string, std::string> forms[] = {
+      {{"moves", "1024"}, {"region", "3"}, {"line", "128"}},
+      {{"stays", "common"}, {"between", "2"}},
+      {{"shared", "512"}, {"table", "64"}},
+      {{"lanes", "together"}, {"region", "6"}, {"rounds", "100"}}};
+  for (const auto& form : forms) {
+    const WorkloadResult result = run_on(machine_of_width(16), workload, tiny(1, form));
+    EXPECT_TRUE(result.verified) << result.detail;
+  }
+}
+
+TEST(LineWalkWorkload, RefusesLinesThatAreNoPowerOfTwo) {
+  const Workload& workload = *find_workload("line-walk");
+  const WorkloadRequest request = tiny(1, {{"line", "48"}});
+  EXPECT_EQ(refusal(ErrorKind::Usage, [&] { run_on(machine_of_width(16), workload, request); }),
+            "workload line-walk: parameter 'line' cannot be '48'; valid: powers of two from 4 to "
+            "1024");
+}
+
 }  // namespace
 }  // namespace lanefold
