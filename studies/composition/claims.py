@@ -2,7 +2,8 @@
 """What must hold whatever the workloads are."""
 
 from lanefold_studies.claims import exactly_zero, lost_or_counted_twice, part_verified
-from lanefold_studies.page import Comparison, Expectation
+from lanefold_studies.expectation import Expectation
+from lanefold_studies.page import Comparison
 from .measures import SETS, in_order
 
 SLIPPING = ("slip",)  # with a limit above 0

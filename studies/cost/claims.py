@@ -5,7 +5,8 @@ from itertools import combinations
 
 from composition.measures import in_order
 from lanefold_studies.claims import exactly_zero, lost_or_counted_twice, part_verified
-from lanefold_studies.page import Comparison, Expectation
+from lanefold_studies.expectation import Expectation
+from lanefold_studies.page import Comparison
 from .areas import STORED
 from .measures import LARGER
 

@@ -23,7 +23,8 @@ class Runs:
             "strategy": "core.adaptation.strategy", "convergence": "core.adaptation.convergence",
             "on_miss": "core.on_miss", "on_branch": "core.on_branch", "division": "core.division",
             "tasks": "core.adaptation.tasks_per_thread", "polluted": "l1.polluted_percent",
-            "seed": "l1.seed"}
+            "seed": "l1.seed", "loop": "loop", "ipc": "ipc", "inputs": "inputs",
+            "mapping": "dispatch.mapping"}
 
     def __init__(self, results):
         self.rows = {tuple(row.axes.get(axis) for axis in self.AXES.values()): row
@@ -40,6 +41,8 @@ class Runs:
     def speedup(self, kernel, **more):
         """Over four single-threaded cores, with 32 KB of D-cache unless the L2 is smaller, too."""
         base = {"dcache": "eighth"} if more.get("dcache") == "eighth" else {}
+        if "ipc" in more:
+            base["ipc"] = more["ipc"]
         return (self.row(kernel, static="1x1", **base)["counters.cycles"]
                 / self.row(kernel, **more)["counters.cycles"])
 
@@ -72,18 +75,18 @@ class Runs:
         return harmonic_mean([self.speedup(kernel, static=self.best_for(kernel, **more), **more)
                               for kernel in KERNELS])
 
-    def instructions_per(self, kernel, event):
+    def instructions_per(self, kernel, event, **more):
         """Warp instructions for each of the events, on four warps of 16 lanes."""
-        row = self.row(kernel, static="16x4")
+        row = self.row(kernel, static="16x4", **more)
         return row["counters.warp_instructions"] / max(1, row[f"counters.{event}"])
 
-    def instructions_per_divergent_load(self):
+    def instructions_per_divergent_load(self, **more):
         """The harmonic mean of all kernels."""
-        return harmonic_mean([self.instructions_per(kernel, "divergent_loads")
+        return harmonic_mean([self.instructions_per(kernel, "divergent_loads", **more)
                               for kernel in KERNELS])
 
-    def part_of_time(self, kernel, counter):
+    def part_of_time(self, kernel, counter, **more):
         """Of the time of all WPUs that adapt from one warp of 32 lanes, the part that a counter of
         cycles has."""
-        row = self.row(kernel, robust="32x1")
+        row = self.row(kernel, robust="32x1", **more)
         return row[f"counters.{counter}"] / (CORES * row["counters.cycles"])

@@ -24,15 +24,16 @@ OBJECTIONS = """## What a reviewer of the paper would still object to
 def page(results):
     """The page, part by part."""
     masks, times = Masks(results), Times(results)
+    stack = Masks(results, "post_dominators")
     yield ("Every figure of the paper's evaluation, by the runs of this study on `ivb-eu` (table 3). "
            "`paper` is what the paper says, at the place that is named.")
     yield from figure3(masks)
     yield from figure9(masks)
-    yield from figure10(masks, Masks(results, "post_dominators"))
+    yield from figure10(masks, stack)
     yield "## Table 2 and figure 8: the micro-benchmark\n"
     yield from micro_benchmark(results.select(program="divergence-pattern"))
     yield from figure11(times, masks)
-    yield from figure12(times, masks)
+    yield from figure12(times, masks, stack)
     yield from table4(times, masks)
     yield from coherent(times, masks)
     yield from claims(times, masks)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold in studies, whatever they study."""
 
-from lanefold_studies.page import Expectation
+from lanefold_studies.expectation import Expectation
 
 PIPES = 2  # ALUs of a core; a scalar pipe has one lane
 

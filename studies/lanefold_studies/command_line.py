@@ -11,6 +11,7 @@ from pathlib import Path
 
 from lanefold_studies import checks
 from lanefold_studies.axes import SIZES
+from lanefold_studies.expectation import summary
 from lanefold_studies.export import COLUMNS, write_csv, write_database
 from lanefold_studies.refusal import (DIFFERENT, FILE, INTERNAL, INTERRUPTED, POINTS,
                                       USAGE, Refusal)
@@ -121,7 +122,8 @@ def study_command(command, words):
     parser.add_argument("--list", action="store_true",
                         help="print the studies, or the points of NAME, and run nothing")
     parser.add_argument("--check", action="store_true",
-                        help="fail if a difference from the paper is not explained")
+                        help="fail if a difference from the paper is not closed by a run, and is not "
+                             "known as open")
     add_run_options(parser)
     options = parser.parse_args(words)
     options.part = None
@@ -142,19 +144,18 @@ def study_command(command, words):
     write_database(output / f"{study.name}.sqlite", swept.results)
     if swept.failed:
         return POINTS
-    return report(study, study.write(swept.results, output, options.size), output, options.check)
+    return report(study, study.write(swept.results, output, options.size), output, options)
 
 
-def report(study, found, output, check):
-    """Says how many expectations hold, and which difference has no reason."""
-    print(f"{sum(one.holds() for one in found)} of {len(found)} figures are the paper's; "
-          f"{output / study.name}.md")
-    unexplained = [one for one in found if not one.explained()]
-    for one in unexplained:
+def report(study, found, output, options):
+    """Says how many figures are the paper's, and what the check finds."""
+    print(f"{len(found)} figures: {summary(found)}; {output / study.name}.md")
+    own_size = options.size in (None, "default")
+    faults = [(one, one.fault(own_size)) for one in found if one.fault(own_size)]
+    for one, fault in faults:
         what, place, paper, ours, *_ = one.cells()
-        print(f"lanefold: {what} ({place}) is {ours} instead of {paper}, and no reason is given",
-              file=sys.stderr)
-    return DIFFERENT if check and unexplained else 0
+        print(f"lanefold: {what} ({place}) is {ours} instead of {paper}, {fault}", file=sys.stderr)
+    return DIFFERENT if options.check and faults else 0
 
 
 def carry_out(command, verb, words):

@@ -4,6 +4,8 @@ parts below, in the order in which they stand on the page."""
 
 from dataclasses import dataclass, field
 
+from lanefold_studies.expectation import summary
+
 
 @dataclass
 class Table:
@@ -18,66 +20,13 @@ class Table:
 
 
 @dataclass
-class Expectation:
-    """A figure of the paper, where it stands, and ours. `paper` is a number or a range (low, high),
-    in which None leaves an end open. With the unit "%", both are parts of 1. What differs by more
-    than the tolerance needs a reason."""
-    what: str
-    place: str
-    paper: float | tuple
-    ours: float
-    tolerance: float = 0.0
-    reason: str = ""
-    unit: str = "%"
-    digits: int = 1
-
-    def difference(self):
-        """Ours beyond the paper's; 0 within its range."""
-        low, high = self.paper if isinstance(self.paper, tuple) else (self.paper, self.paper)
-        if low is not None and self.ours < low:
-            return self.ours - low
-        return self.ours - high if high is not None and self.ours > high else 0.0
-
-    def holds(self):
-        """Within the tolerance; what is lost in a sum of binary fractions does not count."""
-        return abs(self.difference()) <= self.tolerance + 1e-12
-
-    def explained(self):
-        """There is nothing left to ask."""
-        return self.holds() or self.reason != ""
-
-    def cells(self):
-        """A row of the page."""
-        difference = self.number(self.difference(), sign="+", unit="points")
-        why = self.reason or "**not explained**"
-        if self.holds():
-            why = f"within {self.number(self.tolerance, unit='points')}"
-        return [self.what, self.place, self.paper_text(), self.number(self.ours), difference, why]
-
-    def paper_text(self):
-        """50.0 %, 5.0 % to 25.0 %, at most 42.0 %."""
-        if not isinstance(self.paper, tuple):
-            return self.number(self.paper)
-        low, high = (None if end is None else self.number(end) for end in self.paper)
-        if low and high:
-            return f"{low} to {high}"
-        return f"at least {low}" if low else f"at most {high}"
-
-    def number(self, value, sign="", unit=None):
-        """As the pages write it."""
-        if self.unit == "%":
-            return f"{100 * value:{sign}.{self.digits}f} {unit or '%'}"
-        return f"{value:{sign}.{self.digits}f} {self.unit}".strip()
-
-
-@dataclass
 class Comparison:
     """A table of expectations."""
     expectations: list
 
     def markdown(self):
-        """paper | ours | difference | why"""
-        heading = ["what", "in the paper", "paper", "ours", "difference", "why"]
+        """paper | ours | difference | answer"""
+        heading = ["what", "in the paper", "paper", "ours", "difference", "answer"]
         return Table(heading, [one.cells() for one in self.expectations]).markdown()
 
 
@@ -132,7 +81,9 @@ def percent(part, digits=1):
 def markdown(title, parts, command):
     """The page. It names no time and no machine of the user's."""
     texts = [part + "\n" if isinstance(part, str) else part.markdown() for part in parts]
-    return "\n".join([f"# {title}\n", *texts, f"Written by `{command}`.\n"])
+    found = expectations(parts)
+    counts = [f"Of {len(found)} figures and claims on this page: {summary(found)}.\n"] if found else []
+    return "\n".join([f"# {title}\n", *counts, *texts, f"Written by `{command}`.\n"])
 
 
 def expectations(parts):

@@ -4,6 +4,7 @@
 from .blocking import figures4_and_5, table1, table3
 from .experiments import beyond, claims, decides, limits, mechanism, patterns
 from .measures import Runs
+from .points import Points, operating_points
 from .slipping import figure6, figure7, figure8, figures9_and_10
 
 TITLE = "SC'09: increasing memory miss tolerance for SIMD cores"
@@ -19,14 +20,18 @@ def page(results):
            "paper's, with an eighth of its bandwidth. The sampling period of the adaptive limit is "
            "1,000 cycles instead of 100,000, since these runs take millions of cycles and the "
            "paper's take billions.")
-    yield (f"In short: one warp that slips is {runs.mean_speedup('adaptive'):.2f} times as fast as one "
-           "that blocks (3.14 in the paper), two are "
-           f"{runs.mean_scaling('adaptive', 2):.2f} times as fast as one that blocks (4.66), and "
-           f"sixteen that block {runs.mean_scaling('block', 16):.2f} times (4.14). Our kernels share "
-           "lines among neighbouring lanes, which leaves less to gain; loops whose lanes miss "
-           "independently gain what the paper says (see what decides).")
+    loops = Points(runs)
+    def figures(one):
+        return (f"{one.mean_speedup('adaptive'):.2f}, {one.mean_scaling('adaptive', 2):.2f} and "
+                f"{one.mean_scaling('adaptive', 4):.2f}")
+    yield (f"In short: one, two and four warps that slip are {figures(runs)} times as fast as one that "
+           "blocks; 3.14, 4.66 and 5.38 in the paper. Neighbouring lanes of our kernels share lines "
+           "and miss together. Loops whose lanes miss independently, as often as table 3's kernels, "
+           f"have {figures(loops)} on the same machine. So the mechanism does what the paper says, "
+           "for programs that table 3 describes and ours are not.")
     yield from table1()
     yield from table3(runs)
+    yield from operating_points(runs)
     yield from figures4_and_5(runs)
     yield from figure6(runs)
     yield from figure7(runs)

@@ -119,8 +119,8 @@ class Composition(unittest.TestCase):
         self.assertFalse(in_order(one))
 
     def test_one_is_more_than_none(self):
-        self.assertTrue(exactly_zero("cycles", 0).holds())
-        self.assertFalse(exactly_zero("cycles", 1).explained())
+        self.assertTrue(exactly_zero("cycles", 0).within())
+        self.assertIsNotNone(exactly_zero("cycles", 1).fault())
 
 
 if __name__ == "__main__":

@@ -2,18 +2,22 @@
 """Finding results, estimating times, and what a page and a plot make of values."""
 
 import io
+import re
 import unittest
+from pathlib import Path
 from types import SimpleNamespace
 
 import sweeps  # pylint: disable=unused-import  # finds the modules below
-from lanefold_studies.page import (Comparison, Expectation, Plot, Scatter, Table, expectations,
-                                   markdown, percent)
+from lanefold_studies.expectation import NAMES, Experiment, Expectation, summary
+from lanefold_studies.page import Comparison, Plot, Scatter, Table, expectations, markdown, percent
 from lanefold_studies.plot import draw
 from lanefold_studies.pools import Outcome
 from lanefold_studies.progress import Progress, duration
 from lanefold_studies.refusal import Refusal
 from lanefold_studies.results import Results, Row
 from lanefold_studies.schedule import Estimates, longest_first, share
+
+SOURCES = Path(__file__).resolve().parents[2]
 
 
 class Named(SimpleNamespace):
@@ -128,19 +132,46 @@ class Page(unittest.TestCase):
         self.assertEqual([percent(0.1234), percent(-0.05), percent(0.95, 0)],
                          ["12.3 %", "-5.0 %", "95 %"])
 
-    def test_a_difference_within_the_tolerance_holds(self):
-        one = Expectation("gain", "table 2", 0.5, 0.49, tolerance=0.01, reason="unused")
-        self.assertTrue(one.holds())
+    def test_a_difference_within_the_tolerance_asks_nothing(self):
+        one = Expectation("gain", "table 2", 0.5, 0.49, tolerance=0.01)
+        self.assertEqual((one.state(), one.fault()), ("within", None))
         self.assertEqual(one.cells(), ["gain", "table 2", "50.0 %", "49.0 %", "-1.0 points",
                                        "within 1.0 points"])
 
-    def test_a_larger_one_has_its_reason_or_is_marked(self):
-        one = Expectation("time", "figure 8", 1.0, 1.5, unit="ns", digits=2)
-        self.assertFalse(one.holds() or one.explained())
-        self.assertEqual(one.cells()[2:], ["1.00 ns", "1.50 ns", "+0.50 ns", "**not explained**"])
-        one.reason = "latency"
-        self.assertTrue(one.explained())
-        self.assertEqual(one.cells()[-1], "latency")
+    def test_a_larger_one_needs_runs_that_close_it(self):
+        one = Expectation("time", "figure 8", 1.0, 1.5, 0.1, unit="ns", digits=2)
+        self.assertEqual((one.state(), one.fault()), ("open", "and no run says why"))
+        self.assertEqual(one.cells()[2:], ["1.00 ns", "1.50 ns", "+0.50 ns",
+                                           "open: **no run says why**"])
+        one.experiments = (Experiment("fewer lines", 1.4), Experiment("less latency", 1.05))
+        self.assertEqual((one.state(), one.fault()), ("closed", None))
+        self.assertEqual(one.answer(), "closed by less latency: 1.05 ns")
+
+    def test_a_run_closes_a_share_of_a_difference_only_if_it_takes_that_away(self):
+        for gives, state in ((1.25, "closed"), (1.3, "open"), (0.7, "open"), (0.8, "closed")):
+            one = Expectation("time", "figure 8", 1.0, 1.5, 0.1, (Experiment("x", gives, 0.5),), unit="")
+            self.assertEqual(one.state(), state, gives)
+            self.assertEqual(one.fault() is None, state == "closed", gives)
+        self.assertEqual(one.answer(), "closed by x: 0.8 (60 % of the difference, at least 50 %)")
+
+    def test_a_claim_that_does_not_close_is_a_fault_at_the_size_of_the_page(self):
+        one = Expectation("time", "figure 8", 1.0, 1.5, 0.1, (Experiment("x", 1.4),), unit="")
+        self.assertEqual(one.fault(), "and is not closed by x (1.4)")
+        self.assertIsNone(one.fault(own_size=False))
+        one.experiments = (Experiment("x", 1.4, any_size=True),)
+        self.assertEqual(one.fault(own_size=False), "and is not closed by x (1.4)")
+        one.open = True
+        self.assertIsNone(one.fault())
+        self.assertEqual(one.answer(), "open: x: 1.4 (20 % of the difference)")
+        sized = Expectation("time", "figure 8", 1.0, 1.5, sized=True)
+        self.assertEqual((sized.fault(own_size=False), sized.fault()),
+                         (None, "and no run says why"))
+
+    def test_what_the_paper_contradicts_is_said_with_its_arithmetic(self):
+        one = Expectation("gain", "table 1", 1.0, 1.5, contradiction="2 x 3 = 6 of 4", unit="")
+        self.assertEqual((one.state(), one.fault()), ("contradiction", None))
+        self.assertEqual(one.answer(), "the paper contradicts itself: 2 x 3 = 6 of 4")
+        self.assertEqual(summary([one, one]), "2 contradicted by the paper itself")
 
     def test_ranges_may_be_open(self):
         for paper, ours, text, difference in (((0.05, 0.25), 0.3, "5.0 % to 25.0 %", 0.05),
@@ -156,13 +187,15 @@ class Page(unittest.TestCase):
                  Plot("time", "Times", ["x"], {"ours": [1]}, "time")]
         self.assertEqual(markdown("Title", parts, "lanefold study x"), """# Title
 
+Of 1 figures and claims on this page: 1 within.
+
 Words.
 
 | a | b |
 | --- | --- |
 | 1 | 2 |
 
-| what | in the paper | paper | ours | difference | why |
+| what | in the paper | paper | ours | difference | answer |
 | --- | --- | --- | --- | --- | --- |
 | gain | table 2 | 50.0 % | 50.0 % | +0.0 points | within 0.0 points |
 
@@ -196,6 +229,20 @@ Written by `lanefold study x`.
         self.assertNotIn(b"slow", drawn)
         self.assertEqual(plot.markdown(), "![Costs](front.svg)\n\n"
                                           "*Costs. On the front: 1 first, 2 second*\n")
+
+
+class Readme(unittest.TestCase):
+    """The counts of README are those of the pages."""
+
+    def test_counts_the_figures_of_each_paper(self):
+        readme = (SOURCES / "README.md").read_text(encoding="utf-8")
+        for study in ("isca13", "sc09", "ipdps12"):
+            file = f"docs/studies/{study}/{study}.md"
+            page = (SOURCES / file).read_text(encoding="utf-8")
+            figures, states = re.search("^Of ([0-9]+) figures .*: (.*)\\.$", page, re.M).groups()
+            counts = {name: re.search(f"([0-9]+) {name}", states) for name in NAMES.values()}
+            cells = [count[1] if count else "0" for count in counts.values()]
+            self.assertIn(f"]({file}) | " + " | ".join([figures, *cells]) + " |\n", readme)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from pathlib import Path
 COMMAND = os.environ["LANEFOLD"]
 SOURCES = Path(__file__).resolve().parents[2]
 STUDY = '''"""A study."""
-from lanefold_studies.page import Comparison, Expectation
+from lanefold_studies.expectation import Expectation
+from lanefold_studies.page import Comparison
 TITLE = "A study of one run"
 def page(results):
     """One figure."""
@@ -56,24 +57,24 @@ class Study(unittest.TestCase):
             self.assertEqual((first / name).read_bytes(),
                              (self.folder / "again" / name).read_bytes())
 
-    def test_a_study_of_ones_own_fails_the_check_where_a_difference_has_no_reason(self):
+    def test_a_study_of_ones_own_fails_the_check_where_no_run_says_why(self):
         self.own_study()
         words = ("study", "own", "--size", "tiny")
         code, out, err = self.lanefold(*words, "--check")
         self.assertEqual((code, out.splitlines()[1]),
-                         (1, "0 of 1 figures are the paper's; results/own/own.md"))
+                         (1, "1 figures: 1 open; results/own/own.md"))
         self.assertTrue(err.endswith("lanefold: lanes (table 1) is 100.0 % instead of 50.0 %, and "
-                                     "no reason is given\n"), err)
+                                     "no run says why\n"), err)
         self.assertEqual(self.lanefold(*words)[0], 0)
 
     def test_a_page_may_ask_the_command_for_more_and_show_points(self):
         points = '    yield Scatter("places", "A place", {"all": {"a": (1, 2)}}, ["a"], "x", "y")\n'
         self.own_study(STUDY.replace('results.one()["simd_efficiency"]',
                                      'results.lanefold("cost", "--node", "32")["node_nm"] / 64')
-                       .replace("Comparison, ", "Comparison, Scatter, ") + points)
+                       .replace("import Comparison", "import Comparison, Scatter") + points)
         code, out, err = self.lanefold("study", "own", "--size", "tiny", "--check")
         self.assertEqual((code, out.splitlines()[1]),
-                         (0, "1 of 1 figures are the paper's; results/own/own.md"), err)
+                         (0, "1 figures: 1 within; results/own/own.md"), err)
         self.assertTrue((self.folder / "results/own/places.svg").is_file())
         self.own_study(STUDY.replace('results.one()', 'results.lanefold("cost", "--node", "33")'))
         code, _, err = self.lanefold("study", "own", "--size", "tiny")

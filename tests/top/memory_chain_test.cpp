@@ -163,7 +163,7 @@ TEST(LocalMemory, CountsItsConflictsAmongItsWaits) {
       barrier(CLK_LOCAL_MEM_FENCE);
       out[i] = words[i * 16];
     })");
-  const auto machine = make_timed_machine(one_core({}));
+  const auto machine = make_timed_machine(one_core(std::vector<std::string>{}));
   const Buffer out = machine->allocate(64);
   machine->launch(*program, "k", range_1d(16, 16), {out});
   const LaunchStatistics s = machine->launches().at(0);
