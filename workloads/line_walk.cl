@@ -54,13 +54,14 @@ __kernel void shared_walk(__global const char* bytes, __global uint* sums, uint 
     place = place < region ? place : 0;
     const uint at = moved | stays ? first + place : 0;
     const uint in_table = behind + ((number >> 4) & (table - 1) & ~(line - 1));
-    sum = computed(sum, between) + *(__global const uint*)(bytes + (to_table ? in_table : at));
+    const uint place_of_load = to_table ? in_table : at;
+    sum = computed(sum, between) + *(__global const uint*)(bytes + place_of_load);
   }
   sums[item] = sum;
 }
 
 // All lanes move at the same loads: a work-item reads the words of its region one after the other,
-// and beside each a word of the first region, which all share.
+// and beside each a word of the first `region` bytes of memory, which all share.
 __kernel void common_walk(__global const char* bytes, __global uint* sums, uint items, uint rounds,
                           uint region, uint line) {
   const uint item = get_global_id(0);

@@ -59,7 +59,19 @@ std::uint32_t power_of_two(const RequestReader& reader, const std::string& name,
   return value;
 }
 
+/// What only lanes that move apart have.
+void refuse_beside_together(const RequestReader& reader) {
+  for (const char* name : {"moves", "stays", "between", "shared", "table"}) {
+    if (reader.given(name)) {
+      reader.refuse("parameter '" + std::string(name) +
+                    "' means nothing with lanes=together; leave it out");
+    }
+  }
+}
+
 Walk requested_walk(const RequestReader& reader) {
+  const bool together = reader.choice("lanes", {"apart", "together"}) == "together";
+  if (together) refuse_beside_together(reader);
   const std::uint32_t line = power_of_two(reader, "line", 4, 1024);
   const std::uint32_t rounds = reader.number("rounds", 0, 1'000'000);
   return {reader.by_size<std::uint32_t>(203, 2'048, 2'048),
@@ -71,7 +83,7 @@ Walk requested_walk(const RequestReader& reader) {
           line,
           bound_of(reader.number("shared", 0, 1024)),
           power_of_two(reader, "table", 1, 65'536) * line,
-          reader.choice("lanes", {"apart", "together"}) == "together"};
+          together};
 }
 
 void launch_walk(Device& device, const Program& program, const Walk& walk,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The papers' own figures of cost, beside what `lanefold cost` says of the same machines."""
 
-from lanefold_studies.expectation import Expectation, Experiment
+from lanefold_studies.expectation import HALF, Expectation, Experiment
 from lanefold_studies.page import Comparison
 
 DOCUMENT = "[docs/method/cost.md](../../method/cost.md)"
@@ -17,7 +17,6 @@ SUM = "its three numbers, 112, 1,024 and 20, are 1,156"
 # Those that the paper measured on a die photo it does not print: these follow from its areas, so
 # that they say whether areas and text agree, and nothing of our circuits.
 PHOTO = "units that give the areas of table 2"
-HALF = 0.5  # of a difference
 
 
 def papers(ask):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Loops whose threads have as many lines of their own as table III implies, in place of our kernels."""
 
-from lanefold_studies.expectation import Experiment
+from lanefold_studies.expectation import HALF, Experiment
 from lanefold_studies.page import Table
 from .measures import KERNELS, Runs
 
@@ -9,7 +9,6 @@ LINES = 256  # of the D-cache
 # Contexts of the organisation that is best for a kernel (table III, row 4).
 CONTEXTS = {"FFT": 32, "Filter": 32, "HotSpot": 32, "LU": 32, "Merge": 8, "Short": 16, "KMeans": 16,
             "SVM": 16}
-HALF = 0.5  # of a difference
 LOOPS = "loops whose threads have lines of their own"
 IPC = "these loops with an IPC of one"
 OWN = "Merge"  # comes out as in the paper, so it stays

@@ -3,10 +3,9 @@
 
 from statistics import harmonic_mean
 
-from lanefold_studies.expectation import Expectation, Experiment
+from lanefold_studies.expectation import HALF, Expectation, Experiment
 from lanefold_studies.page import Comparison, Plot, Table, percent
 from .measures import DEPTHS, DWS, KERNELS, SPACE, WIDTHS
-from .own_lines import HALF
 
 # Table III, rows 3, 5 to 8, 10, and 12 to 15: harmonic mean, then the kernels.
 BEST_STATIC = (3.47, (3.23, 9.47, 6.22, 4.03, 1.26, 4.28, 4.56, 4.30))

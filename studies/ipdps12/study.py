@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Robust SIMD: Dynamically Adapted SIMD Width and Multi-Threading Depth (IPDPS 2012), run here."""
 
-from lanefold_studies.expectation import Expectation, Experiment
+from lanefold_studies.expectation import HALF, Expectation, Experiment
 from lanefold_studies.page import Comparison
 from .adaptation import cost, figure5, figure6, figure7
 from .claims import claims
 from .division import rules
 from .measures import DWS, SPACE, Runs
-from .own_lines import HALF, footprints, with_own_lines
+from .own_lines import footprints, with_own_lines
 from .space import figures2_and_8, kernels, smaller_caches, table3, what_is_as_in_the_paper
 
 TITLE = "IPDPS'12: Robust SIMD"

@@ -3,17 +3,17 @@
 
 from dataclasses import dataclass
 
+HALF = 0.5  # of a difference: the share that most experiments have to take away
+
 
 @dataclass
 class Experiment:
     """Runs in which one thing is other than in those of the figure, and what the figure is then. It
     closes a difference if it brings the figure within the tolerance, or, with a share, if it takes
-    at least that part of the difference away. `any_size`: what it gives does not depend on the size
-    of the study's inputs, so the check asks it at every size."""
+    at least that part of the difference away."""
     change: str
     gives: float
     share: float | None = None
-    any_size: bool = False
 
 
 @dataclass
@@ -71,16 +71,15 @@ class Expectation:
 
     def fault(self, own_size=True):
         """What the check has to say, or None. At a size that is not the page's own, experiments
-        need not close what they close there, unless they are the same at every size."""
+        need not close what they close there."""
         if self.state() != "open" or self.sized and not own_size:
             return None
         if not self.experiments:
             return "and no run says why"
-        asked = [one for one in self.experiments if own_size or one.any_size and one.share is None]
-        if self.open or not asked:
+        if self.open or not own_size:
             return None
         return "and is not closed by " + ", nor by ".join(
-            f"{one.change} ({self.number(one.gives)})" for one in asked)
+            f"{one.change} ({self.number(one.gives)})" for one in self.experiments)
 
     def cells(self):
         """A row of the page."""

@@ -4,7 +4,7 @@ and loops that run at them."""
 
 from statistics import geometric_mean
 
-from lanefold_studies.expectation import Experiment
+from lanefold_studies.expectation import HALF, Experiment
 from lanefold_studies.page import Table, percent
 from .measures import CORES, KERNELS, Runs
 
@@ -18,7 +18,6 @@ FAR = 2.0  # times
 LOOPS = "loops that miss as often as table 3's kernels"
 EFFECTIVE = "these loops with the 250 cycles that table 3's operations take"
 SHARED = "these loops with lines that come back"
-HALF = 0.5  # of a difference
 COMES_BACK = 693 / 1024  # of the misses: sweep.toml
 
 

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the source reports, beside ours."""
 
-from lanefold_studies.expectation import Expectation, Experiment
+from lanefold_studies.expectation import HALF, Expectation, Experiment
 from lanefold_studies.page import Comparison, Table, percent
 from .measures import PAGE_LANES
 
 TABLE = "evaluation, table of ALU operations"
 LITERATURE = "problem statement"
-HALF = 0.5  # of a difference
 
 
 def source(runs):

@@ -41,7 +41,9 @@ inline constexpr WorkloadForm kOtherForms[] = {{"lennard-jones", "list", "rows"}
                                                {"neighbour-list", "loop", "flat"},
                                                {"sequence-alignment", "queries", "words"},
                                                {"sequence-alignment", "queries", "rows"},
-                                               {"gaussian-filter", "taps", "rolled"}};
+                                               {"gaussian-filter", "taps", "rolled"},
+                                               {"line-walk", "lanes", "together"},
+                                               {"line-walk", "shared", "512"}};
 
 /// The name of a case of such a test.
 inline std::string workload_case(const testing::TestParamInfo<std::string>& info) {

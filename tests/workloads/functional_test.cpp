@@ -359,6 +359,14 @@ TEST(LineWalkWorkload, IsVerifiedInAllOfItsForms) {
   }
 }
 
+TEST(LineWalkWorkload, RefusesWhatLanesThatMoveTogetherDoNotHave) {
+  const Workload& workload = *find_workload("line-walk");
+  const WorkloadRequest request = tiny(1, {{"lanes", "together"}, {"moves", "3"}});
+  EXPECT_EQ(refusal(ErrorKind::Usage, [&] { run_on(machine_of_width(16), workload, request); }),
+            "workload line-walk: parameter 'moves' means nothing with lanes=together; leave it "
+            "out");
+}
+
 TEST(LineWalkWorkload, RefusesLinesThatAreNoPowerOfTwo) {
   const Workload& workload = *find_workload("line-walk");
   const WorkloadRequest request = tiny(1, {{"line", "48"}});
