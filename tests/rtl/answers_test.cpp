@@ -247,7 +247,6 @@ TEST_F(SliceRtl, AsuRefusesAnIntervalThatItCannotCount) {
   config_.warps = 2;
   config_.slices = 8;
   config_.adaptation.strategy = AdaptationStrategy::Dwrep;
-  config_.adaptation.margin = 0;
   RtlAdaptationStateUnit unit("adaptation_state_unit", core_, world_);
   const auto ask = [&](std::uint64_t cycles, std::uint64_t tasks) {
     AdaptationRequest request;
@@ -260,28 +259,6 @@ TEST_F(SliceRtl, AsuRefusesAnIntervalThatItCannotCount) {
               ::testing::ThrowsMessage<Error>(HasSubstr("up to 4294967295 and 65535")));
   EXPECT_THAT([&] { ask(1, 0x1'0000); },
               ::testing::ThrowsMessage<Error>(HasSubstr("longer than rtl/asu.sv counts")));
-}
-
-TEST_F(SliceRtl, AsuRefusesRulesOfTheSearchThatItDoesNotHave) {
-  config_.warps = 2;
-  config_.slices = 8;
-  config_.adaptation.strategy = AdaptationStrategy::Dwrep;
-  const auto expect_refused = [&](const char* sentence) {
-    EXPECT_THAT([&] { RtlAdaptationStateUnit("adaptation_state_unit", core_, world_); },
-                ::testing::ThrowsMessage<Error>(std::string(sentence)));
-  };
-  expect_refused(
-      "rtl/asu.sv takes every gain, but core.adaptation.margin is 5; valid with --rtl asu: 0");
-  config_.adaptation.margin = 0;
-  config_.adaptation.width_step = WidthStep::Threads;
-  expect_refused(
-      "rtl/asu.sv keeps the depth in a step of the width, but core.adaptation.width_step is "
-      "threads; valid with --rtl asu: depth");
-  config_.adaptation.width_step = WidthStep::Depth;
-  config_.adaptation.small_launches = "warps";
-  expect_refused(
-      "rtl/asu.sv gives small launches 8x2, but core.adaptation.small_launches is 'warps'; valid "
-      "with --rtl asu: 8x2");
 }
 
 TEST(ValueWords, PassInTwoHalvesWhereTheyAreWider) {

@@ -89,6 +89,7 @@ TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
                           "swizzle_crossbar", "unswizzle", "warp_slice_table"));
   config.core.simd = "warps";
   config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
+  config.core.adaptation.margin = 0;
   EXPECT_THAT(chosen_with_slices({"warp_slice_table", "asu"}),
               ElementsAre("asu", "warp_slice_table"));
   EXPECT_THAT(chosen_with_slices({"all"}).size(), 8U);
@@ -104,14 +105,42 @@ TEST(RtlBlocks, OfTheDataPathCarryValues) {
   }
 }
 
-std::string refusal(const Names& names, CompactionPolicy compaction) {
+std::string refusal(const Names& names, const MachineConfig& config) {
   try {
-    chosen(names, compaction);
+    select_rtl_blocks(names, config);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);
     return error.what();
   }
   return "";
+}
+std::string refusal(const Names& names, CompactionPolicy compaction) {
+  return refusal(names, machine(compaction));
+}
+
+TEST(RtlBlocks, OfAdaptationAreUsedWithTheRulesThatTheyHave) {
+  struct Case {
+    std::function<void(AdaptationConfig&)> change;
+    const char* lack;
+  };
+  const Case cases[] = {
+      {[](AdaptationConfig& rules) { rules.margin = 5; }, "core.adaptation.margin=0, not 5"},
+      {[](AdaptationConfig& rules) { rules.width_step = WidthStep::Threads; },
+       "core.adaptation.width_step=depth, not threads"},
+      {[](AdaptationConfig& rules) { rules.small_launches = "warps"; },
+       "core.adaptation.small_launches=8x2, not warps"},
+  };
+  for (const Case& c : cases) {
+    MachineConfig config = machine(CompactionPolicy::Bcc);
+    config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
+    config.core.adaptation.margin = 0;
+    EXPECT_TRUE(select_rtl_blocks({"all"}, config).has("asu")) << c.lack;
+    c.change(config.core.adaptation);
+    const RtlBlocks all = select_rtl_blocks({"all"}, config);
+    EXPECT_FALSE(all.has("asu")) << c.lack;
+    EXPECT_TRUE(all.has("warp_slice_table")) << c.lack;
+    EXPECT_EQ(refusal({"all", "asu"}, config), std::string("--rtl asu needs ") + c.lack);
+  }
 }
 
 TEST(RtlBlocks, RejectBlocksThatDoNotFitTheMachine) {

@@ -26,26 +26,6 @@ AsuTwin::Strategy asu_strategy(AdaptationStrategy strategy) {
                                                    : AsuTwin::Strategy::Both;
 }
 
-/// Throws for rules of the search that the RTL does not have.
-void check_rules(const AdaptationConfig& rules) {
-  const auto refuse = [](const std::string& rule, const std::string& key, const std::string& value,
-                         const std::string& valid) {
-    throw Error(ErrorKind::Configuration, fmt::format("rtl/asu.sv {}, but core.adaptation.{} is "
-                                                      "{}; valid with --rtl asu: {}",
-                                                      rule, key, value, valid));
-  };
-  if (rules.small_launches != "8x2") {
-    refuse("gives small launches 8x2", "small_launches", "'" + rules.small_launches + "'", "8x2");
-  }
-  if (rules.margin != 0) {
-    refuse("takes every gain", "margin", std::to_string(rules.margin), "0");
-  }
-  if (rules.width_step != WidthStep::Depth) {
-    refuse("keeps the depth in a step of the width", "width_step", name_of(rules.width_step),
-           name_of(WidthStep::Depth));
-  }
-}
-
 }  // namespace
 
 RtlAdaptationStateUnit::RtlAdaptationStateUnit(const sc_core::sc_module_name& name,
@@ -53,7 +33,6 @@ RtlAdaptationStateUnit::RtlAdaptationStateUnit(const sc_core::sc_module_name& na
     : AdaptationStateUnit(name, core.config),
       space_{core.config.warps, core.config.warp_width, slots_of(core.config)},
       twin_(make_asu(*this, core.config, world)) {
-  check_rules(core.config.adaptation);
   inputs_.strategy = asu_strategy(core.config.adaptation.strategy);
   inputs_.anneal = core.config.adaptation.convergence == AdaptationConvergence::Anneal;
 }

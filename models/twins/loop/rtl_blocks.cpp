@@ -48,8 +48,21 @@ std::string lacks_use_of(const char* parameter, const MachineConfig& machine) {
 constexpr Lack kSlips = [](const MachineConfig& machine) {
   return lacks_use_of("core.slip.max", machine);
 };
+/// rtl/asu.sv takes every gain, keeps the depth in a step of the width, and gives small launches
+/// 8x2.
 constexpr Lack kAdapts = [](const MachineConfig& machine) {
-  return lacks_use_of("core.adaptation.tasks_per_thread", machine);
+  const std::string unused = lacks_use_of("core.adaptation.tasks_per_thread", machine);
+  if (!unused.empty()) return unused;
+  const AdaptationConfig& rules = machine.core.adaptation;
+  const auto needs = [](const std::string& key, const std::string& valid, const std::string& has) {
+    return "core.adaptation." + key + "=" + valid + ", not " + has;
+  };
+  if (rules.margin != 0) return needs("margin", "0", std::to_string(rules.margin));
+  if (rules.width_step != WidthStep::Depth) {
+    return needs("width_step", name_of(WidthStep::Depth), name_of(rules.width_step));
+  }
+  if (rules.small_launches == "8x2") return std::string();
+  return needs("small_launches", "8x2", rules.small_launches);
 };
 constexpr Lack kDividesWarps = [](const MachineConfig& machine) {
   return lacks_use_of("core.slices", machine);

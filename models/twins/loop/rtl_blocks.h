@@ -51,8 +51,8 @@ std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words);
 
 /// The blocks of these words; `all` stands for every one that the machine uses. Throws Error(Usage)
 /// for an unknown name, naming the nearest, for a control block of another compaction policy or one
-/// that needs more cycles than the machine gives it, and for a block of Diverge on Miss, of slices
-/// or of adaptation without it.
+/// that needs more cycles than the machine gives it, for a block of Diverge on Miss, of slices or
+/// of adaptation without it, and for `asu` where cores adapt by rules that it does not have.
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const MachineConfig& config);
 
 /// The names of the blocks, in the order of rtl_block_names().
