@@ -130,6 +130,7 @@ Items ids_of_two_warps(ItemOrder order) {
   ThreadBench bench(MachineConfig{}, {encode(Opcode::Exit)});
   Launch launch = bench.launch();
   launch.order = order;
+  launch.warp_width = 8;
   launch.range.global[0] = 24;
   launch.range.local[0] = 12;
   MachineConfig config;
@@ -142,7 +143,7 @@ Items ids_of_two_warps(ItemOrder order) {
   for (unsigned w = 0; w < 2; ++w) {
     Warp warp(config.core, config.memory);
     Slice slice(config.core, warp);
-    group.begin_items(slice);
+    group.begin_items(slice, 0);
     for_each_lane(warp.dispatched(), [&](unsigned lane) {
       ids.push_back(warp.work_item_csr(WorkItemCsr::GlobalId0, lane));
       EXPECT_EQ(ids.back(), warp.work_item_csr(WorkItemCsr::GroupId0, lane) * 12 +

@@ -108,13 +108,14 @@ ThreadBench::ThreadBench(const MachineConfig& config, const Code& code, unsigned
   launch_.entry = kCodeBase;
   launch_.range.local[0] = work_items != 0 ? work_items : warps * config.core.warp_width;
   launch_.range.global = launch_.range.local;
+  launch_.warp_width = config.core.warp_width;
   launch_.local_bytes = program_->image().local_bytes;
   group_.start(launch_, launch_.group(0));
   for (unsigned i = 0; i < warps; ++i) {
     warps_.push_back(std::make_unique<Warp>(config.core, config.memory));
     slices_.push_back(std::make_unique<Slice>(config.core, *warps_.back()));
     slices_.back()->assign(i, LaneMask::first(config.core.warp_width), true);
-    group_.begin_items(*slices_.back());
+    group_.begin_items(*slices_.back(), i * config.core.warp_width);
   }
 }
 

@@ -35,6 +35,7 @@ struct Launch {
   std::uint32_t printf_buffer = 0;    ///< device address, or 0
   std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
+  std::uint32_t warp_width = 1;       ///< lanes of each warp of the machine
   ItemOrder order = ItemOrder::Neighbours;    ///< in which work-items come to lanes
   std::uint64_t* started_groups = nullptr;    ///< counts them, if set
   OverrunWarnings* warnings = nullptr;        ///< told of accesses past the end of buffers, if set

@@ -23,25 +23,25 @@ void WorkGroup::start(const Launch& launch, GroupId id, LaneRegions* regions) {
 
 void WorkGroup::begin_items(Slice& slice, std::uint32_t first_lane) {
   Warp& warp = slice.warp();
-  const std::uint32_t lanes = warp.registers().full.count();
   slices_.push_back(&slice);
   warp.start(*launch_, *this);
   for_each_lane(slice.assigned(), [&](unsigned lane) {
-    if (items_left()) warp.hold(lane, next_item(lanes, first_lane + lane));
+    if (items_left()) warp.hold(lane, next_item(first_lane + lane));
   });
   slice.start();
 }
 
-WorkItem WorkGroup::next_item(std::uint32_t lanes, std::uint32_t lane) {
+WorkItem WorkGroup::next_item(std::uint32_t lane) {
   const std::uint32_t place = begun_++;
   switch (launch_->order) {
     case ItemOrder::RegionsOfLaunch:
       return launch_->item(regions_->take(lane));
     case ItemOrder::RegionsOfGroup:
-      return launch_->item(id_, item_of_region(place, launch_->group_size(), lanes));
-    default:
-      return launch_->item(id_, place);
+      return launch_->item(id_, item_of_region(place, launch_->group_size(), launch_->warp_width));
+    case ItemOrder::Neighbours:
+      break;
   }
+  return launch_->item(id_, place);
 }
 
 bool WorkGroup::barrier_complete() const {

@@ -28,13 +28,15 @@ class WorkGroup {
   /// As many of the work-items that have not begun as the slice has lanes begin in it; some must be
   /// left. It must outlive the group. Lane 0 of its warp has the number `first_lane` among
   /// all lanes of the machine.
-  void begin_items(Slice& slice, std::uint32_t first_lane = 0);
+  void begin_items(Slice& slice, std::uint32_t first_lane);
   /// Lanes of a slice of the group have become this one.
   void join(Slice& part) { slices_.push_back(&part); }
   /// Whether some work-items have not begun.
   bool items_left() const { return begun_ < launch_->group_size(); }
 
   const GroupId& id() const { return id_; }
+  /// Whether all of its work-items are its own.
+  bool keeps_items_together() const { return launch_->order != ItemOrder::RegionsOfLaunch; }
   /// Slices that have not ended and been retired.
   const std::vector<Slice*>& slices() const { return slices_; }
   std::byte* local() { return local_.data(); }
@@ -52,9 +54,8 @@ class WorkGroup {
   void retire(const Slice* slice);
 
  private:
-  /// Which work-item is the next to begin, in warps of `lanes` lanes and in this one of the
-  /// machine.
-  WorkItem next_item(std::uint32_t lanes, std::uint32_t lane);
+  /// Which work-item is the next to begin, in this lane of the machine.
+  WorkItem next_item(std::uint32_t lane);
 
   GlobalMemory* global_;
   Reservations* reservations_;

@@ -93,6 +93,7 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
       item_order(config_.dispatch.mapping,
                  launch.local_bytes != 0 || reaches_barrier(*launch.image, launch.entry));
   const std::uint32_t width = config_.core.warp_width;
+  launch.warp_width = width;
   const std::uint32_t warps = (launch.group_size() + width - 1) / width;
   launch.resident_groups = resident_groups(
       config_, needs_of_group(config_, warps, launch.local_bytes), launch.group_count());

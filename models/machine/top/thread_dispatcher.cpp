@@ -3,6 +3,7 @@
 #include "machine/top/thread_dispatcher.h"
 
 #include <algorithm>
+#include <cassert>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -80,7 +81,7 @@ void ThreadDispatcher::divide_into_regions() {
     for_each_lane(slice->assigned(), [&](unsigned lane) { lanes.push_back(first + lane); });
   }
   std::sort(lanes.begin(), lanes.end());
-  lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
+  assert(std::adjacent_find(lanes.begin(), lanes.end()) == lanes.end());  // slices are disjoint
   const CoreConfig& core = config_.core;
   regions_.start(launch_->group_count() * launch_->group_size(), lanes,
                  config_.cores * core.warps * core.warp_width);
@@ -245,8 +246,10 @@ void ThreadDispatcher::describe(std::ostream& out) const {
     const WorkGroup* group = resident.group.get();
     const auto waiting = std::count_if(group->slices().begin(), group->slices().end(),
                                        [](const Slice* slice) { return slice->at_barrier(); });
-    out << name() << ": work-group (" << group->id()[0] << ", " << group->id()[1] << ", "
-        << group->id()[2] << ") has " << group->slices().size() << " warps, " << waiting
+    const bool own = group->keeps_items_together();
+    out << name() << ": " << (own ? "" : "as many work-items, of any groups, as ") << "work-group ("
+        << group->id()[0] << ", " << group->id()[1] << ", " << group->id()[2] << ") has "
+        << (own ? "" : "are in ") << group->slices().size() << " warps, " << waiting
         << " at a barrier\n";
   }
 }
