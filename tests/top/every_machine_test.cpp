@@ -60,7 +60,7 @@ const Variant kVariants[] = {
     {"LanesLeftBehindOnAStack",
      small_caches(1024, {"core.on_miss=slip", "core.warps=2", "core.slip.max=adaptive",
                          "core.slip.sampling_period=100", "core.slip.table_entries=4",
-                         "core.slip.when_all_miss=other-paths", "core.slip.counts=divergent-loads",
+                         "core.slip.when_all_miss=wait", "core.slip.counts=divergent-loads",
                          "core.reconvergence=ipdom"})},
     {"SlicesThatDivide", small_caches(4096, {"core.on_miss=divide", "core.on_branch=divide"})},
     {"SlicesOfHalfAWarpThatDivideOnAStack",
