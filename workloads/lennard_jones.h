@@ -13,8 +13,9 @@ namespace lanefold {
 struct ForceKernel {
   std::string workload;
   std::string description;
-  std::string function;       ///< takes interleaved lists
-  std::string rows_function;  ///< takes a list behind the other; empty if there is no such choice
+  std::string function;  ///< for lists of neighbours that are interleaved
+  /// For lists that are stored one after the other; empty if there is no such function.
+  std::string rows_function;
 };
 
 std::unique_ptr<Workload> make_forces(ForceKernel kernel);

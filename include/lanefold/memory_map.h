@@ -17,8 +17,8 @@ constexpr std::uint32_t kGlobalEnd = 0xe000'0000;
 /// Local memory of the work-group: `.bss` of the program first, then the kernel's local arguments.
 constexpr std::uint32_t kLocalBase = 0xe000'0000;
 constexpr std::uint32_t kLocalWindowBytes = 0x0100'0000;
-/// Private memory: the same window in every lane, of which each has its own. The stack starts at
-/// its end. `core.private_layout` says which lines it takes.
+/// Private memory: each lane sees its own at the same addresses. The stack starts at their end.
+/// `core.private_layout` says on which lines of memory a lane's words lie.
 constexpr std::uint32_t kPrivateBase = 0xf000'0000;
 constexpr std::uint32_t kPrivateWindowBytes = 0x0100'0000;
 

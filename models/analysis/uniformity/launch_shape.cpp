@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work-items lie in a warp in their linear order, dimension 0 fastest
-// (models/decisions/execute/warp.cpp).
+// Work-items lie in a warp in the linear order of their group, dimension 0 fastest, with
+// `dispatch.mapping` = `neighbours` (models/decisions/execute/item_order.h). With `regions` they do
+// not, so only ids that have one value in the whole launch or group are uniform.
 #include "analysis/uniformity/launch_shape.h"
 
 #include "decisions/warp_slices/simd_configuration.h"

@@ -8,10 +8,10 @@
 
 namespace lanefold {
 
-/// Regions are equally long, but for one work-item, and lie in the order of the lanes. Lanes that
-/// have come to the end of theirs help others, so that all work-items begin as soon as with any
-/// other order: who then asks takes over from the next lane, cyclically, that has some left. If
-/// that one has not begun its region, it takes all of it, otherwise the later half.
+/// Regions follow one another in the order of the lanes; some are longer than others by one
+/// work-item. A lane whose region is used up takes over from another: from the next lane,
+/// cyclically, that has work-items left. It takes the whole region if that lane has not begun it,
+/// otherwise the later half of the rest. So a lane never waits while there are work-items.
 class LaneRegions {
  public:
   /// Work-items 0 to `items` - 1 for the lanes `lanes` of `count`: ascending numbers, at least one.

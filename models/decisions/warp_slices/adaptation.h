@@ -35,11 +35,13 @@ struct AdaptationSpace {
   bool legal(const SimdConfiguration& simd) const;
 };
 
-/// What the paper leaves open.
+/// Rules of the search that the paper leaves open.
 struct AdaptationRules {
-  SimdConfiguration small_launches{8, 2};  ///< for kernels with too few tasks (section VI-C)
-  unsigned margin = 0;                     ///< in per cent; a gain is more than that
-  WidthStep width_step = WidthStep::Depth;
+  /// Width and depth for kernels with too few tasks (section VI-C).
+  SimdConfiguration small_launches{8, 2};
+  /// A gain is more than this part of the cycles per task of the best so far: 0 to 50 per cent.
+  unsigned margin = 0;
+  WidthStep width_step = WidthStep::Depth;  ///< what a step in width keeps
 };
 
 /// Begins with whole warps, all of which run. Along one dimension it tries what is a stride above

@@ -9,7 +9,8 @@
 
 namespace lanefold {
 
-/// One interval in which whole warps divide, against the best that the search has seen.
+/// One interval in which whole warps divide, against the best single interval of the search. Unlike
+/// the search, it has no margin, and no second interval has to confirm it.
 class DivisionTrial {
  public:
   /// A search begins.
