@@ -26,9 +26,9 @@ struct AdaptationStatistics {
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor& visit) {
-    visit.counter(
-        "adaptation_intervals", self.intervals, "intervals",
-        "sampling intervals in which cores tried a width and depth (IPDPS'12 section VI)");
+    visit.counter("adaptation_intervals", self.intervals, "intervals",
+                  "sampling intervals in which cores tried a width and depth, or confirmed one "
+                  "(IPDPS'12 section VI)");
     visit.counter("adaptations_chosen", self.chosen, "cores",
                   "cores that ended the search and chose the best width and depth");
     visit.counter("adaptations_by_default", self.defaults, "cores",
@@ -39,7 +39,8 @@ struct AdaptationStatistics {
                   "cycles of the search from the last work-item of an interval to the end of all "
                   "work-items under way");
     visit.counter("reconfiguration_cycles", self.reconfiguration_cycles, "cycles",
-                  "cycles of the search in which cores united and divided their warps");
+                  "cycles of the search in which cores united and divided their warps, also where "
+                  "the next interval confirms the same width and depth");
   }
 };
 

@@ -36,7 +36,9 @@ struct AdaptationConfig {
                  "section VI-C)",
                  adapts);
     visit.number("reconfiguration_cycles", self.reconfiguration_cycles, 1, 1000,
-                 "cycles to unite and divide the warps of a core (IPDPS'12 section IV-A)", adapts);
+                 "cycles to unite and divide the warps of a core before an interval, even one that "
+                 "confirms the same width and depth (IPDPS'12 section IV-A)",
+                 adapts);
     visit.text(
         "small_launches", self.small_launches,
         "width and depth for launches too small to search, as in 8x2 (IPDPS'12 section VI-C), "
@@ -44,7 +46,9 @@ struct AdaptationConfig {
         adapts);
     visit.number("margin", self.margin, 0, 50,
                  "per cent of cycles per work-item by which a width and depth has to be better "
-                 "than the best so far, twice in a row; 0: by however little, once, as IPDPS'12 "
+                 "than the best so far, twice in a row; the second interval drains the "
+                 "core and takes core.adaptation.reconfiguration_cycles as the first does; 0: by "
+                 "however little, once, as IPDPS'12 "
                  "section VI has it",
                  adapts);
     visit.choice("width_step", self.width_step,

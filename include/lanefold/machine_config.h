@@ -34,7 +34,7 @@ struct Names<Coherence> {
 /// `dispatch.mapping`: which work-items the lanes get.
 enum class ItemMapping : std::uint8_t {
   Neighbours,  ///< neighbouring ones go to neighbouring lanes
-  Regions,     ///< each lane walks a region of neighbouring ones
+  Regions,     ///< each lane walks a region of neighbouring ones, unless a group keeps its own
 };
 template <>
 struct Names<ItemMapping> {
@@ -49,8 +49,9 @@ struct DispatchConfig {
   static void describe(Self& self, Visitor& visit) {
     visit.choice("mapping", self.mapping,
                  "which work-items lanes get: neighbouring ones go to neighbouring lanes, or each "
-                 "lane walks a region of neighbouring ones, of the launch, or of its work-group "
-                 "if a barrier or local memory keeps that together");
+                 "lane walks a region of the launch; where work-items can meet, at a barrier or in "
+                 "local memory that their program has, neighbours of a group go to the same lane "
+                 "of its successive warps");
   }
 };
 
