@@ -169,7 +169,8 @@ TEST(Coalescer, AgreesWithALookAtEachLane) {
     }
     const auto first = static_cast<unsigned>(random() % 64);
     const auto lanes = static_cast<unsigned>(1 + random() % (64 - first));
-    const std::uint64_t some = random() | random();
+    std::uint64_t some = random();
+    some |= random();
     access.lanes = LaneMask(LaneMask::first(lanes).bits() << first & some);
     access.lanes.set(first);
     const std::uint32_t line_bytes = 4U << random() % 6;
