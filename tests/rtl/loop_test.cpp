@@ -105,7 +105,7 @@ Traces run(Machine& machine, const MachineConfig& config, const Workload& worklo
 Traces expect_same_as_model(const std::string& workload, const MachineConfig& config,
                             const std::vector<std::string>& blocks = {"all"}) {
   const Workload& work = *find_workload(workload);
-  const Traces model = run(*make_timed_machine(config), config, work);
+  Traces model = run(*make_timed_machine(config), config, work);
   const auto questions = std::make_shared<RtlQuestions>();
   const Traces rtl = run(*make_loop(config, blocks, {}, questions), config, work);
   EXPECT_EQ(rtl.results, model.results);
