@@ -21,8 +21,11 @@ class Table:
 
 @dataclass
 class Comparison:
-    """A table of expectations."""
+    """A table of expectations, which may come from a generator."""
     expectations: list
+
+    def __post_init__(self):
+        self.expectations = list(self.expectations)
 
     def markdown(self):
         """paper | ours | difference | answer"""

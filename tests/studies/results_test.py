@@ -205,6 +205,11 @@ Written by `lanefold study x`.
 """)
         self.assertEqual(expectations(parts), comparison.expectations)
 
+    def test_a_comparison_of_a_generator_is_whole_twice(self):
+        comparison = Comparison(Expectation("gain", "", 0.5, 0.5) for _ in range(2))
+        self.assertEqual(len(comparison.markdown().splitlines()), 4)
+        self.assertEqual(len(expectations([comparison])), 2)
+
     def test_plots_are_the_same_bytes_again_and_have_their_texts(self):
         for kind in ("bars", "stack", "lines"):
             plot = Plot("time", "Times", ["a label that is long", "b"],

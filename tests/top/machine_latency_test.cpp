@@ -82,7 +82,7 @@ double cycles_per_load(const MachineLevel& level) {
   const Ring here{0, 1, 0};
   machine.lay(0, here);
   machine.run(2 * kChased, 1);  // the instruction cache has all of it then
-  std::uint64_t cycles[2];
+  std::uint64_t cycles[2] = {};
   for (const unsigned many : {0U, 1U}) {
     const unsigned loads = (many + 1) * kChased;
     const Ring ring =

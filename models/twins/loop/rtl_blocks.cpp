@@ -51,7 +51,7 @@ constexpr Lack kSlips = [](const MachineConfig& machine) {
 /// rtl/asu.sv takes every gain, keeps the depth in a step of the width, and gives small launches
 /// 8x2.
 constexpr Lack kAdapts = [](const MachineConfig& machine) {
-  const std::string unused = lacks_use_of("core.adaptation.tasks_per_thread", machine);
+  std::string unused = lacks_use_of("core.adaptation.tasks_per_thread", machine);
   if (!unused.empty()) return unused;
   const AdaptationConfig& rules = machine.core.adaptation;
   const auto needs = [](const std::string& key, const std::string& valid, const std::string& has) {
