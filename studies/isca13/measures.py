@@ -75,6 +75,11 @@ class Times:
         return self.rows[kernel, policy, memory, warp or paper_width(kernel), threads,
                          register_file, issue_period]
 
+    def has(self, kernel, memory, threads="six", issue_period=2):
+        """Whether a kernel was run so in the paper's width, with all policies."""
+        return all((kernel, policy, memory, paper_width(kernel), threads, "auto", issue_period)
+                   in self.rows for policy in ("ivb", "bcc", "scc"))
+
     def saving(self, kernel, policy, memory, **more):
         """Of the run time."""
         return saved(self.row(kernel, "ivb", memory, **more),
@@ -83,9 +88,7 @@ class Times:
     def kernels(self, memory):
         """That were run with all policies on this memory in the paper's width."""
         names = dict.fromkeys(kernel for kernel, *_ in self.rows)
-        return [name for name in names
-                if all((name, policy, memory, paper_width(name), "six", "auto", 2) in self.rows
-                       for policy in ("ivb", "bcc", "scc"))]
+        return [name for name in names if self.has(name, memory)]
 
     def lines_per_cycle(self, kernel, memory):
         """What passes between the data cluster and the L3 under SCC."""

@@ -101,4 +101,5 @@ def operating_points(runs):
            "of an operation give it, independently of the others; its other loads are at a line "
            "that all share. K-means reads its point 32 times (8.3), all lanes alike, "
            "and a centre beside it. Its points fit the D-cache with 4 warps, and not with 8 (8.3): "
-           "a point has more than four lines and less than eight. The loops have no other parameter, and nothing of them follows from a speedup.")
+           "a point has more than four lines and less than eight. The loops have no other "
+           "parameter, and nothing of them follows from a speedup.")
