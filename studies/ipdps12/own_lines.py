@@ -40,8 +40,8 @@ def with_own_lines(runs, measure, *, ipc=True):
 def footprints(runs):
     """What table III implies."""
     yield "## Lines of a thread\n"
-    yield ("The organisation that is best for a kernel has 8 to 32 contexts in table III, and less "
-           "than half of its speed when the D-cache has half of its lines. So each thread has lines "
+    yield ("The organisation that is best for a kernel has 8 to 32 contexts in table III, and half of "
+           "the D-cache costs 33 to 84 % of the speed of 8x4. So each thread has lines "
            f"of its own, as many as the {LINES} lines of the D-cache by these contexts. Neighbouring "
            "lanes of our kernels share a line. The loops of `line-walk` "
            "([workload-list.md](../../reference/workload-list.md#micro-benchmarks)) walk round and "

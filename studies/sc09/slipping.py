@@ -101,21 +101,20 @@ def figure8(runs):
     yield "## Figure 8: adaptive slip and blocking\n"
     yield plot("figure8", "Speed relative to one warp that blocks, geometric mean of six kernels",
                by_warps(runs, "L1"))
-    def loops(measure):
-        return at_points(runs, measure)
     yield Comparison([
         *(Expectation(f"adaptive, {named(warps)} against one that blocks", "8.3", paper,
                       runs.mean_scaling("adaptive", warps), 0.3,
-                      loops(lambda one, warps=warps: one.mean_scaling("adaptive", warps)),
+                      at_points(runs, lambda one, warps=warps:
+                                one.mean_scaling("adaptive", warps)),
                       unit="", digits=2)
           for warps, paper in ((1, 3.14), (2, 4.66), (4, 5.38))),
         *(Expectation(f"adaptive beyond blocking, {named(warps)}", "8.3", paper,
                       runs.mean_speedup("adaptive", warps=warps) - 1, 0.03,
-                      loops(lambda one, warps=warps:
-                            one.mean_speedup("adaptive", warps=warps) - 1), open=warps == 16)
+                      at_points(runs, lambda one, warps=warps:
+                                one.mean_speedup("adaptive", warps=warps) - 1), open=warps == 16)
           for warps, paper in ((8, 0.26), (16, 0.038))),
         Expectation("two slipping warps against sixteen that block", "8.3: equal", 1.0,
-                    two_by_sixteen(runs), 0.15, loops(two_by_sixteen), unit="", digits=2)])
+                    two_by_sixteen(runs), 0.15, at_points(runs, two_by_sixteen), unit="", digits=2)])
 
 
 def two_by_sixteen(runs):
