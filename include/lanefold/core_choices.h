@@ -23,6 +23,17 @@ struct Names<CompactionPolicy> {
   static constexpr std::array kValues{"none", "ivb", "bcc", "scc", "scc-fifo"};
 };
 
+/// `core.slice_quads`: which quads a slice is issued in where the policy of compaction would issue
+/// quads without active lanes.
+enum class SliceQuads : std::uint8_t {
+  Warp,   ///< those that the policy issues for a whole warp (IPDPS'12 section IV-A)
+  Slice,  ///< of these, those that hold a lane of the slice
+};
+template <>
+struct Names<SliceQuads> {
+  static constexpr std::array kValues{"warp", "slice"};
+};
+
 /// `core.reconvergence`: where diverged lanes join again.
 enum class ReconvergencePolicy : std::uint8_t {
   Wto,    ///< in the order of a weak topological order of the program's graph

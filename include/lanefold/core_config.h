@@ -18,6 +18,7 @@ struct CoreConfig {
   std::uint32_t alu_width = 4;
   std::string simd = "warps";
   std::uint32_t slices = 64;
+  SliceQuads slice_quads = SliceQuads::Warp;
   AdaptationConfig adaptation;
   CompactionPolicy compaction = CompactionPolicy::Ivb;
   std::uint32_t compaction_latency = 0;
@@ -56,6 +57,14 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
                "entries of the warp-slice table (IPDPS'12 section IV-B)",
                {either({unless("simd", "warps"), unless("adaptation.strategy", "off"),
                         when("on_miss", "divide"), when("on_branch", "divide")})});
+  visit.choice(
+      "slice_quads", self.slice_quads,
+      "quads that a slice is issued in without compaction, or with that of Ivy Bridge: "
+      "those of a whole warp (IPDPS'12 section IV-A), or only those that hold lanes of the "
+      "slice",
+      {either({unless("simd", "warps"), unless("adaptation.strategy", "off"),
+               when("on_miss", "divide"), when("on_branch", "divide")}),
+       either({when("compaction", "none"), when("compaction", "ivb")})});
   visit.section("adaptation", self.adaptation, "Robust SIMD (IPDPS'12)");
   visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
   visit.choice("compaction", self.compaction,

@@ -95,6 +95,20 @@ TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
   EXPECT_THAT(chosen_with_slices({"all"}).size(), 8U);
 }
 
+TEST(RtlBlocks, OfCompactionAreUsedWhereQuadsAreThoseOfWholeWarps) {
+  for (const CompactionPolicy policy : {CompactionPolicy::None, CompactionPolicy::Bcc}) {
+    MachineConfig config = machine(policy);
+    config.core.simd = "8x4";
+    const std::size_t most = names_of(select_rtl_blocks({"all"}, config)).size();
+    config.core.slice_quads = SliceQuads::Slice;
+    const RtlBlocks chosen = select_rtl_blocks({"all"}, config);
+    const bool left_out = policy == CompactionPolicy::None;
+    EXPECT_EQ(names_of(chosen).size(), most - (left_out ? 2 : 0));
+    EXPECT_EQ(chosen.control(), !left_out);
+    EXPECT_EQ(chosen.has("compaction_sequencer"), !left_out);
+  }
+}
+
 TEST(RtlBlocks, OfTheDataPathCarryValues) {
   const MachineConfig config = machine(CompactionPolicy::Scc);
   for (const char* name : {"operand_latch", "swizzle_crossbar", "unswizzle", "all"}) {
@@ -116,6 +130,15 @@ std::string refusal(const Names& names, const MachineConfig& config) {
 }
 std::string refusal(const Names& names, CompactionPolicy compaction) {
   return refusal(names, machine(compaction));
+}
+
+TEST(RtlBlocks, OfCompactionAreRefusedWhereSlicesHaveQuadsOfTheirOwn) {
+  MachineConfig config = machine(CompactionPolicy::Ivb);
+  config.core.simd = "8x4";
+  config.core.slice_quads = SliceQuads::Slice;
+  for (const std::string name : {"ivb_half", "compaction_sequencer"}) {
+    EXPECT_EQ(refusal({name}, config), "--rtl " + name + " needs core.slice_quads=warp, not slice");
+  }
 }
 
 TEST(RtlBlocks, OfAdaptationAreUsedWithTheRulesThatTheyHave) {

@@ -99,7 +99,7 @@ const Variant kVariants[] = {
     {"LanesThatWalkRegionsInSlicesThatAdaptAndDivide",
      always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
              "core.adaptation.tasks_per_thread=1", "core.on_miss=divide",
-             "dispatch.mapping=regions"})}};
+             "dispatch.mapping=regions", "core.alu_width=4", "core.slice_quads=slice"})}};
 
 /// A workload on a machine, in one of its other forms or as it is.
 struct Place {

@@ -92,5 +92,30 @@ TEST(Simd, SlicesOfAWarpBranchIndependently) {
   EXPECT_EQ(quarters.active_lanes[8], quarters.warp_instructions) << "no lane is ever off";
 }
 
+// Ten instructions of a warp of eight quads. Slices of 6 lanes have 2, 2, 2, 2, 2 and 1 of them.
+TEST(Simd, SlicesAreIssuedInQuadsOfTheWarpOrOfTheirOwn) {
+  for (const DatapathFidelity datapath : {DatapathFidelity::Fast, DatapathFidelity::Exact}) {
+    const auto quads = [&](const char* simd, CompactionPolicy policy, SliceQuads slice_quads) {
+      MachineConfig config = wide_core(simd);
+      config.core.alu_width = 4;
+      config.core.compaction = policy;
+      config.core.slice_quads = slice_quads;
+      config.core.datapath = datapath;
+      const std::uint64_t cycles = run_program(config, steps(10), range_1d(32, 32)).timed_eu_cycles;
+      EXPECT_EQ(cycles % 10, 0U);
+      return cycles / 10;
+    };
+    using Policy = CompactionPolicy;
+    EXPECT_EQ(quads("8x4", Policy::None, SliceQuads::Warp), 4 * 8U);
+    EXPECT_EQ(quads("8x4", Policy::None, SliceQuads::Slice), 4 * 2U);
+    EXPECT_EQ(quads("8x4", Policy::Ivb, SliceQuads::Warp), 4 * 4U);
+    EXPECT_EQ(quads("8x4", Policy::Ivb, SliceQuads::Slice), 4 * 2U);
+    EXPECT_EQ(quads("6x6", Policy::None, SliceQuads::Slice), 5 * 2 + 1U);
+    EXPECT_EQ(quads("6x6", Policy::Bcc, SliceQuads::Warp), 5 * 2 + 1U);
+    EXPECT_EQ(quads("32x1", Policy::None, SliceQuads::Slice), 8U);
+    EXPECT_EQ(quads("32x1", Policy::Ivb, SliceQuads::Slice), 8U);
+  }
+}
+
 }  // namespace
 }  // namespace lanefold

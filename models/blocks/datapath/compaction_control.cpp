@@ -4,13 +4,16 @@
 
 #include <utility>
 
+#include "decisions/compaction/in_order.h"
 #include "decisions/execute/datapath.h"
 
 namespace lanefold {
 
 CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                                      const CoreGeometry& geometry, LaunchStatistics& statistics)
-    : CompactionControl(name, config, geometry, statistics, make_compactor(config.compaction)) {}
+    : CompactionControl(name, config, geometry, statistics, make_compactor(config.compaction)) {
+  own_quads_ = issues_own_quads(config);
+}
 
 CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                                      const CoreGeometry& geometry, LaunchStatistics& statistics,
@@ -29,9 +32,9 @@ void CompactionControl::take(WarpInstruction& instruction) {
   const bool once = computes && instruction.scalar.once;
   Schedule* schedule = exact_ && computes ? &instruction.schedule : nullptr;
   const Decision decision = once ? decide_once(instruction, geometry, schedule)
-                                 : decide(instruction.active, geometry, schedule);
+                                 : decide_in_slice(instruction, geometry, schedule);
   instruction.cycles = decision.cycles;
-  instruction.issued_lanes = compactor_->issued_lanes(instruction.active, geometry);
+  instruction.issued_lanes = issued_lanes(instruction, geometry);
   if (computes) {
     statistics_.timed_eu_cycles += instruction.cycles;
     statistics_.ideal_slots += useful_slots(instruction.active, geometry);
@@ -46,11 +49,26 @@ CompactionControl::Decision CompactionControl::decide_once(const WarpInstruction
                                                            const QuadGeometry& geometry,
                                                            Schedule* schedule) {
   const unsigned cycles =
-      scalar_.saves_time ? 1 : decide(instruction.active, geometry, schedule).cycles;
+      scalar_.saves_time ? 1 : decide_in_slice(instruction, geometry, schedule).cycles;
   if (schedule != nullptr) {
     *schedule = one_quad_->schedule(LaneMask::lane(instruction.active.lowest()), geometry);
   }
   return {cycles, 0};
+}
+
+LaneMask CompactionControl::issued_lanes(const WarpInstruction& instruction,
+                                         const QuadGeometry& geometry) const {
+  const LaneMask issued = compactor_->issued_lanes(instruction.active, geometry);
+  return own_quads_ ? issued & geometry.whole_quads(instruction.slice->assigned()) : issued;
+}
+
+CompactionControl::Decision CompactionControl::decide_in_slice(const WarpInstruction& instruction,
+                                                               const QuadGeometry& geometry,
+                                                               Schedule* schedule) {
+  if (!own_quads_) return decide(instruction.active, geometry, schedule);
+  const LaneMask issued = issued_lanes(instruction, geometry);
+  if (schedule != nullptr) *schedule = issue_in_order(instruction.active, issued, geometry);
+  return {geometry.active_quads(issued), 0};
 }
 
 CompactionControl::Decision CompactionControl::decide(LaneMask active, const QuadGeometry& geometry,

@@ -22,7 +22,7 @@ class CompactionControl : public sc_core::sc_module {
 
   CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                     const CoreGeometry& geometry, LaunchStatistics& statistics);
-  /// With a policy in place of that of the configuration.
+  /// With a policy in place of that of the configuration; `core.slice_quads` means nothing for it.
   CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                     const CoreGeometry& geometry, LaunchStatistics& statistics,
                     std::unique_ptr<Compactor> policy);
@@ -34,11 +34,15 @@ class CompactionControl : public sc_core::sc_module {
     unsigned swizzled_lanes = 0;  ///< that compute at another position than their own
   };
 
-  /// The decision, for the lanes that compute. Fills in `schedule` unless it is nullptr.
+  /// The decision for a whole warp, for the lanes that compute. Fills in `schedule` unless it is
+  /// nullptr.
   virtual Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule);
 
  private:
   void take(WarpInstruction& instruction);
+  LaneMask issued_lanes(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  Decision decide_in_slice(const WarpInstruction& instruction, const QuadGeometry& geometry,
+                           Schedule* schedule);
   Decision decide_once(const WarpInstruction& instruction, const QuadGeometry& geometry,
                        Schedule* schedule);
 
@@ -48,6 +52,7 @@ class CompactionControl : public sc_core::sc_module {
   std::unique_ptr<Compactor> one_quad_;  ///< of what one lane computes for all
   const ScalarUse scalar_;
   bool exact_;
+  bool own_quads_ = false;  ///< issues no quad without lanes of the slice (`core.slice_quads`)
 };
 
 }  // namespace lanefold

@@ -9,6 +9,7 @@
 
 #include "base/nearest_name.h"
 #include "base/text.h"
+#include "decisions/compaction/in_order.h"
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -31,7 +32,13 @@ constexpr Lack kWaitsForScc = [](const MachineConfig& machine) {
   return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) + ", not " +
          std::to_string(core.compaction_latency);
 };
+/// The RTL of a policy issues quads of whole warps.
+constexpr Lack kWholeWarps = [](const MachineConfig& machine) {
+  return issues_own_quads(machine.core) ? std::string("core.slice_quads=warp, not slice")
+                                        : std::string();
+};
 constexpr Lack kSequences = [](const MachineConfig& machine) {
+  if (const std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
   const CompactionPolicy policy = machine.core.compaction;
   if (sequenced_policy(policy)) return std::string();
   std::vector<std::string> sequenced;
@@ -106,7 +113,11 @@ const Control* control_of(CompactionPolicy policy) {
 bool choose_control(const std::string& name, const MachineConfig& config) {
   for (const Control& control : controls()) {
     if (name != control.name) continue;
-    if (serves(control, config.core.compaction)) return true;
+    if (serves(control, config.core.compaction)) {
+      const std::string lack = kWholeWarps(config);
+      if (!lack.empty()) throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + lack);
+      return true;
+    }
     std::vector<std::string> policies;
     for (const CompactionPolicy policy : control.policies) policies.emplace_back(name_of(policy));
     throw Error(ErrorKind::Usage, "--rtl " + name +
@@ -199,7 +210,9 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
       throw Error(ErrorKind::Usage, std::string("--rtl all: no block of RTL has core.compaction=") +
                                         name_of(config.core.compaction));
     }
-    if (all || choose_control(name, config)) {
+    if (all) {
+      if (kWholeWarps(config).empty()) chosen.insert(control->name);
+    } else if (choose_control(name, config)) {
       chosen.insert(control->name);
     } else if (!known) {
       throw Error(ErrorKind::Usage, "--rtl: there is no block " + in_quotes(name) +
