@@ -60,7 +60,8 @@ class Parser(argparse.ArgumentParser):
 def add_run_options(parser):
     """How points run."""
     parser.add_argument("--size", type=checks.one_of(SIZES, "size"), metavar="SIZE",
-                        help="tiny, default or paper: for points that name no size")
+                        help="tiny: for all points; default or paper: for those that "
+                             "name no size")
     parser.add_argument("--jobs", type=checks.whole_number(1, 4096), metavar="N",
                         default=len(os.sched_getaffinity(0)),
                         help="runs at once; as many as there are processors without it")

@@ -25,7 +25,8 @@ class SweepFile:
 
 
 def read_sweep(path, size=None):
-    """The points of a file, each once. `size` is that of groups that do not name one."""
+    """The points of a file, each once. `size` is that of groups that do not name one; tiny is that of
+    all, so that a file can be tried out."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
@@ -159,6 +160,8 @@ class Reader:
         program = assignments.get(("program",))
         if program is None:
             refuse(where, "program is missing: a workload, FILE.cl or FILE.elf")
+        if self.size == "tiny" and ("size",) in assignments:
+            assignments["size",] = "tiny"
         if not is_file(program):
             assignments.setdefault(("size",), self.size or DEFAULTS["size"])
         for name in ("machine", "seed"):

@@ -78,8 +78,14 @@ class SweepFile(sweeps.SweepTest):
 
     def test_size_is_that_of_the_command_line_unless_the_group_names_one(self):
         text = HEAD + HEAD + "size = 'paper'\n[[points]]\nprogram = 'own.cl'"
-        self.assertEqual(self.points(text, "tiny"),
-                         ["bfs --size tiny", "bfs --size paper", "own.cl"])
+        self.assertEqual(self.points(text, "default"), ["bfs", "bfs --size paper", "own.cl"])
+        self.assertEqual(self.points(text, "paper"), ["bfs --size paper", "own.cl"])
+
+    def test_tiny_is_the_size_of_all_points(self):
+        text = ('[axes.inputs]\nlarge = { size = "paper" }\n' + HEAD + HEAD + 'inputs = "large"'
+                + '\n' + HEAD + 'size = ["tiny", "default"]')
+        self.assertEqual(self.points(text, "tiny"), ["bfs --size tiny", "bfs --size tiny"])
+        self.assertEqual(self.points(text), ["bfs", "bfs --size paper", "bfs --size tiny"])
 
     def test_words_are_complete(self):
         text = ('[[points]]\nprogram = "own.cl"\nmachine = "my.toml"\nfunctional = true\n'
