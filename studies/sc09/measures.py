@@ -17,7 +17,7 @@ class Runs:
     """Timed runs, by the axes that tell them apart."""
 
     AXES = {"kernel": "case", "chip": "chip", "caches": "caches", "warps": "core.warps",
-            "miss": "miss", "compaction": "core.compaction", "joins": "core.reconvergence",
+            "miss": "miss", "joins": "core.reconvergence",
             "entries": "core.slip.table_entries", "missing": "missing",
             "latency": "dram.latency", "l2_bytes": "l2.bytes"}
     USUAL = {"chip": "eighth", "caches": "L1", "warps": 1}
