@@ -2,19 +2,24 @@
 // Fast Fourier transform by radix 2, one launch per stage (Stockham: the order sorts itself).
 // Several signals are transformed at once, one butterfly per work-item.
 
-__kernel void fft_stage(__global const float2* signals, __constant float2* twiddles,
-                        __global float2* result, uint size, uint span, uint butterflies) {
+// The type of a value; who includes this file may define another one.
+#ifndef COMPLEX
+#define COMPLEX float2
+#endif
+
+__kernel void fft_stage(__global const COMPLEX* signals, __constant COMPLEX* twiddles,
+                        __global COMPLEX* result, uint size, uint span, uint butterflies) {
   const uint item = get_global_id(0);
   if (item >= butterflies) return;
   const uint half_size = size / 2;
   const uint butterfly = item % half_size;
   const uint signal = item / half_size * size;
   const uint offset = butterfly % span;
-  const float2 twiddle = twiddles[offset * (half_size / span)];
-  const float2 one = signals[signal + butterfly];
-  const float2 two = signals[signal + butterfly + half_size];
-  const float2 turned = (float2)(two.x * twiddle.x - two.y * twiddle.y,
-                                 two.x * twiddle.y + two.y * twiddle.x);
+  const COMPLEX twiddle = twiddles[offset * (half_size / span)];
+  const COMPLEX one = signals[signal + butterfly];
+  const COMPLEX two = signals[signal + butterfly + half_size];
+  const COMPLEX turned = (COMPLEX)(two.x * twiddle.x - two.y * twiddle.y,
+                                   two.x * twiddle.y + two.y * twiddle.x);
   const uint place = signal + (butterfly - offset) * 2 + offset;
   result[place] = one + turned;
   result[place + span] = one - turned;

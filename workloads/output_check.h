@@ -14,8 +14,8 @@
 
 namespace lanefold {
 
-/// Gathers the comparisons of one run. Values must agree bit by bit: the machine's single-precision
-/// arithmetic is that of the host.
+/// Gathers the comparisons of one run. Values must agree bit by bit: the machine's arithmetic is
+/// that of the host.
 class OutputCheck {
  public:
   /// Compares every element; `name` says which output it is.

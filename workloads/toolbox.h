@@ -41,6 +41,15 @@ inline NDRange group_range(const RequestReader& reader, const Device& device, st
                                                              : square_range(device, width, height);
 }
 
+/// Whether a workload computes with floats or doubles, for `wants_doubles`.
+inline WorkloadParameter numbers_parameter() {
+  return {"numbers", "float", "type of the numbers: float, or double, which takes twice the bytes"};
+}
+
+inline bool wants_doubles(const RequestReader& reader) {
+  return reader.choice("numbers", {"float", "double"}) == "double";
+}
+
 /// "3 x 4"
 inline std::string by(std::uint32_t width, std::uint32_t height) {
   return std::to_string(width) + " x " + std::to_string(height);

@@ -72,20 +72,29 @@ TEST(EigenvalueReference, FindsEigenvaluesOfTheSecondDifference) {
   }
 }
 
-TEST(FftReference, TurnsAnImpulseIntoAConstantAndAWaveIntoAPeak) {
-  std::vector<Complex> impulse(16);
+/// The transforms of an impulse, which is constant, and of a wave, which is a peak.
+template <class Number>
+void expect_known_transforms(double tolerance) {
+  ComplexVector<Number> impulse(16);
   impulse[0].real = 1;
-  for (const Complex& value : fft_transformed(impulse)) {
-    EXPECT_EQ(value.real, 1.0F);
-    EXPECT_EQ(value.imaginary, 0.0F);
+  for (const auto& value : fft_transformed(impulse)) {
+    EXPECT_EQ(value.real, 1);
+    EXPECT_EQ(value.imaginary, 0);
   }
-  std::vector<Complex> wave;
+  ComplexVector<Number> wave;
   for (int i = 0; i < 16; ++i) {
     const double angle = 2 * std::acos(-1.0) * 3 * i / 16;
-    wave.push_back({static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))});
+    wave.push_back({static_cast<Number>(std::cos(angle)), static_cast<Number>(std::sin(angle))});
   }
-  const std::vector<Complex> spectrum = fft_transformed(wave);
-  for (std::size_t i = 0; i < 16; ++i) EXPECT_NEAR(spectrum[i].real, i == 3 ? 16 : 0, 1e-5) << i;
+  const auto spectrum = fft_transformed(wave);
+  for (std::size_t i = 0; i < 16; ++i) {
+    EXPECT_NEAR(spectrum[i].real, i == 3 ? 16 : 0, tolerance) << i;
+  }
+}
+
+TEST(FftReference, TurnsAnImpulseIntoAConstantAndAWaveIntoAPeak) {
+  expect_known_transforms<float>(1e-5);
+  expect_known_transforms<double>(1e-14);
 }
 
 TEST(DctReference, TurnsAConstantBlockIntoItsMean) {
