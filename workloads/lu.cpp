@@ -6,6 +6,26 @@
 namespace lanefold {
 namespace {
 
+template <class Number>
+WorkloadResult decompose(Device& device, const Program& program, const RequestReader& reader,
+                         std::uint64_t seed) {
+  const auto size = reader.by_size<std::uint32_t>(45, 140, 300);
+  SplitMix64 random(seed);
+  const auto input = dominant_matrix<Number>(random, size);
+
+  const DeviceArray<Number> matrix(device, input.values);
+  for (std::uint32_t step = 0; step + 1 < size; ++step) {
+    const std::uint32_t rest = size - step - 1;
+    launch(device, program, "lu_column", linear_range(device, rest), matrix, size, step);
+    const NDRange range = group_range(reader, device, rest, rest);
+    launch(device, program, "lu_rest", range, matrix, size, step);
+  }
+
+  OutputCheck check;
+  check.equal("element", matrix.download(), lu_decomposed(input).values);
+  return check.result(by(size, size) + " elements");
+}
+
 class Lu final : public Workload {
  public:
   std::string name() const override { return "lu"; }
@@ -13,32 +33,25 @@ class Lu final : public Workload {
     return "LU decomposition: launches over a triangle that shrinks";
   }
   std::string source_file() const override { return "lu.cl"; }
-  std::vector<WorkloadParameter> parameters() const override { return {group_shape_parameter()}; }
+  std::string source_file_for(const WorkloadRequest& request) const override {
+    return request.asks_for("numbers", "double") ? "lu_double.cl" : source_file();
+  }
+  std::vector<WorkloadParameter> parameters() const override {
+    return {group_shape_parameter(), numbers_parameter()};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto size = reader.by_size<std::uint32_t>(45, 140, 300);
-    SplitMix64 random(request.seed);
-    const SquareMatrix input = dominant_matrix(random, size);
-
-    const DeviceArray<float> matrix(device, input.values);
-    for (std::uint32_t step = 0; step + 1 < size; ++step) {
-      const std::uint32_t rest = size - step - 1;
-      launch(device, program, "lu_column", linear_range(device, rest), matrix, size, step);
-      const NDRange range = group_range(reader, device, rest, rest);
-      launch(device, program, "lu_rest", range, matrix, size, step);
-    }
-
-    OutputCheck check;
-    check.equal("element", matrix.download(), lu_decomposed(input).values);
-    return check.result(by(size, size) + " elements");
+    return wants_doubles(reader) ? decompose<double>(device, program, reader, request.seed)
+                                 : decompose<float>(device, program, reader, request.seed);
   }
 };
 
 }  // namespace
 
-SquareMatrix lu_decomposed(SquareMatrix matrix) {
+template <class Number>
+SquareMatrixOf<Number> lu_decomposed(SquareMatrixOf<Number> matrix) {
   for (std::size_t step = 0; step < matrix.size; ++step) {
     for (std::size_t row = step + 1; row < matrix.size; ++row) {
       matrix.at(row, step) /= matrix.at(step, step);
@@ -49,6 +62,9 @@ SquareMatrix lu_decomposed(SquareMatrix matrix) {
   }
   return matrix;
 }
+
+template SquareMatrixOf<float> lu_decomposed(SquareMatrixOf<float>);
+template SquareMatrixOf<double> lu_decomposed(SquareMatrixOf<double>);
 
 std::unique_ptr<Workload> make_lu() { return std::make_unique<Lu>(); }
 

@@ -22,12 +22,22 @@ namespace {
 
 using ::testing::Each;
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::FloatNear;
 
 TEST(TreeSum, AddsHalves) { EXPECT_EQ(tree_sum({1, 2, 4, 8, 16, 32, 64, 128}), 255.0F); }
 
 TEST(LuReference, DecomposesASmallMatrix) {
-  EXPECT_THAT(lu_decomposed({2, {4, 3, 6, 3}}).values, ElementsAre(4, 3, 1.5F, -1.5F));
+  EXPECT_THAT(lu_decomposed<float>({2, {4, 3, 6, 3}}).values, ElementsAre(4, 3, 1.5F, -1.5F));
+  const double third = 1.0 / 3;
+  EXPECT_THAT(lu_decomposed<double>({2, {3, 1, 1, 1}}).values, ElementsAre(3, 1, third, 1 - third));
+}
+
+TEST(LuInput, IsTheSameForFloatsAndDoubles) {
+  SplitMix64 one(3);
+  SplitMix64 two(3);
+  EXPECT_THAT(dominant_matrix<double>(one, 5).values,
+              ElementsAreArray(dominant_matrix<float>(two, 5).values));
 }
 
 TEST(SvmKernelReference, FallsWithTheSquareOfTheDistance) {
