@@ -15,17 +15,19 @@ namespace {
 
 constexpr std::uint32_t kStepsPerLaunch = 2;
 
-float step_cell(const HotspotGrid& grid, const std::vector<float>& now,
-                const HotspotMaterial& material, std::uint32_t column, std::uint32_t row) {
+template <class Number>
+Number step_cell(const HotspotGridOf<Number>& grid, const std::vector<Number>& now,
+                 const HotspotMaterialOf<Number>& material, std::uint32_t column,
+                 std::uint32_t row) {
   const std::size_t cell = std::size_t{row} * grid.width + column;
-  const float centre = now[cell];
-  const float west = column > 0 ? now[cell - 1] : centre;
-  const float east = column + 1 < grid.width ? now[cell + 1] : centre;
-  const float north = row > 0 ? now[cell - grid.width] : centre;
-  const float south = row + 1 < grid.height ? now[cell + grid.width] : centre;
-  const float flow = (west + east - 2.0F * centre) * material.x +
-                     (north + south - 2.0F * centre) * material.y +
-                     (material.around - centre) * material.z;
+  const Number centre = now[cell];
+  const Number west = column > 0 ? now[cell - 1] : centre;
+  const Number east = column + 1 < grid.width ? now[cell + 1] : centre;
+  const Number north = row > 0 ? now[cell - grid.width] : centre;
+  const Number south = row + 1 < grid.height ? now[cell + grid.width] : centre;
+  const Number flow = (west + east - 2 * centre) * material.x +
+                      (north + south - 2 * centre) * material.y +
+                      (material.around - centre) * material.z;
   return centre + material.step * (grid.power[cell] + flow);
 }
 
@@ -80,8 +82,10 @@ class Hotspot final : public Workload {
 
 }  // namespace
 
-HotspotGrid random_hotspot_grid(SplitMix64& random, std::uint32_t width, std::uint32_t height) {
-  HotspotGrid grid{width, height, {}, {}};
+template <class Number>
+HotspotGridOf<Number> random_hotspot_grid(SplitMix64& random, std::uint32_t width,
+                                          std::uint32_t height) {
+  HotspotGridOf<Number> grid{width, height, {}, {}};
   const std::size_t cells = std::size_t{width} * height;
   for (std::size_t cell = 0; cell < cells; ++cell) {
     grid.temperature.push_back(random.between(320.0F, 340.0F));
@@ -91,10 +95,12 @@ HotspotGrid random_hotspot_grid(SplitMix64& random, std::uint32_t width, std::ui
   return grid;
 }
 
-std::vector<float> hotspot_temperatures(const HotspotGrid& grid, const HotspotMaterial& material,
-                                        std::uint32_t steps) {
-  std::vector<float> now = grid.temperature;
-  std::vector<float> next(now.size());
+template <class Number>
+std::vector<Number> hotspot_temperatures(const HotspotGridOf<Number>& grid,
+                                         const HotspotMaterialOf<Number>& material,
+                                         std::uint32_t steps) {
+  std::vector<Number> now = grid.temperature;
+  std::vector<Number> next(now.size());
   for (std::uint32_t step = 0; step < steps; ++step) {
     for (std::uint32_t row = 0; row < grid.height; ++row) {
       for (std::uint32_t column = 0; column < grid.width; ++column) {
@@ -105,6 +111,13 @@ std::vector<float> hotspot_temperatures(const HotspotGrid& grid, const HotspotMa
   }
   return now;
 }
+
+template HotspotGridOf<float> random_hotspot_grid(SplitMix64&, std::uint32_t, std::uint32_t);
+template HotspotGridOf<double> random_hotspot_grid(SplitMix64&, std::uint32_t, std::uint32_t);
+template std::vector<float> hotspot_temperatures(const HotspotGridOf<float>&,
+                                                 const HotspotMaterialOf<float>&, std::uint32_t);
+template std::vector<double> hotspot_temperatures(const HotspotGridOf<double>&,
+                                                  const HotspotMaterialOf<double>&, std::uint32_t);
 
 std::unique_ptr<Workload> make_hotspot() { return std::make_unique<Hotspot>(); }
 

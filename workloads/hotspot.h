@@ -10,25 +10,34 @@
 namespace lanefold {
 
 /// A rectangular chip, row by row.
-struct HotspotGrid {
+template <class Number>
+struct HotspotGridOf {
   std::uint32_t width = 0, height = 0;
-  std::vector<float> temperature;
-  std::vector<float> power;
+  std::vector<Number> temperature;
+  std::vector<Number> power;
 };
+using HotspotGrid = HotspotGridOf<float>;
 
 /// Coefficients of one explicit step; the layout is that of the kernel's argument.
-struct HotspotMaterial {
-  float step = 0.5F;     ///< time step over heat capacity
-  float x = 0.1F;        ///< conductance to the left and right neighbours
-  float y = 0.125F;      ///< conductance to the upper and lower neighbours
-  float z = 0.0125F;     ///< conductance to the surroundings
-  float around = 80.0F;  ///< temperature of the surroundings
+template <class Number>
+struct HotspotMaterialOf {
+  Number step = Number(0.5);   ///< time step over heat capacity
+  Number x = Number(0.1);      ///< conductance to the left and right neighbours
+  Number y = Number(0.125);    ///< conductance to the upper and lower neighbours
+  Number z = Number(0.0125);   ///< conductance to the surroundings
+  Number around = Number(80);  ///< temperature of the surroundings
 };
+using HotspotMaterial = HotspotMaterialOf<float>;
 
-/// Temperatures in Kelvin around 330; one cell of eight is busy.
-HotspotGrid random_hotspot_grid(SplitMix64& random, std::uint32_t width, std::uint32_t height);
+/// Temperatures in Kelvin around 330; one cell of eight is busy. These are float values in either
+/// type, so that both forms of a workload have the same input.
+template <class Number = float>
+HotspotGridOf<Number> random_hotspot_grid(SplitMix64& random, std::uint32_t width,
+                                          std::uint32_t height);
 /// Temperatures after `steps` steps. A missing neighbour has the temperature of the cell itself.
-std::vector<float> hotspot_temperatures(const HotspotGrid& grid, const HotspotMaterial& material,
-                                        std::uint32_t steps);
+template <class Number>
+std::vector<Number> hotspot_temperatures(const HotspotGridOf<Number>& grid,
+                                         const HotspotMaterialOf<Number>& material,
+                                         std::uint32_t steps);
 
 }  // namespace lanefold

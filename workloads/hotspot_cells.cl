@@ -2,22 +2,27 @@
 // Heat flow on a chip as in hotspot.cl, one step per launch and one cell per work-item, without local
 // memory.
 
+// The type of the numbers; who includes this file may define another one.
+#ifndef NUMBER
+#define NUMBER float
+#endif
+
 // The conductances x, y and z are those to the left and right, to the upper and lower neighbours, and
 // to the surroundings; `step` is the time step over the heat capacity.
-__kernel void hotspot_cells(__global const float* now, __global const float* power,
-                            __global float* next, uint width, uint height, float step, float x,
-                            float y, float z, float around) {
+__kernel void hotspot_cells(__global const NUMBER* now, __global const NUMBER* power,
+                            __global NUMBER* next, uint width, uint height, NUMBER step, NUMBER x,
+                            NUMBER y, NUMBER z, NUMBER around) {
   const uint cell = get_global_id(0);
   if (cell >= width * height) return;
   const uint row = cell / width;
   const uint column = cell - row * width;
-  const float centre = now[cell];
-  float west = centre, east = centre, north = centre, south = centre;
+  const NUMBER centre = now[cell];
+  NUMBER west = centre, east = centre, north = centre, south = centre;
   if (column > 0) west = now[cell - 1];
   if (column < width - 1) east = now[cell + 1];
   if (row > 0) north = now[cell - width];
   if (row < height - 1) south = now[cell + width];
-  const float flow = (west + east - 2.0f * centre) * x + (north + south - 2.0f * centre) * y +
-                     (around - centre) * z;
+  const NUMBER flow = (west + east - 2.0f * centre) * x + (north + south - 2.0f * centre) * y +
+                      (around - centre) * z;
   next[cell] = centre + step * (power[cell] + flow);
 }

@@ -8,14 +8,20 @@
 namespace lanefold {
 namespace {
 
-std::vector<float> step_cells_on_device(Device& device, const Program& program,
-                                        const HotspotGrid& grid, const HotspotMaterial& material,
-                                        std::uint32_t steps) {
-  const DeviceArray<float> first(device, grid.temperature);
-  const DeviceArray<float> second(device, grid.temperature.size());
-  const DeviceArray<float> power(device, grid.power);
-  const DeviceArray<float>* now = &first;
-  const DeviceArray<float>* next = &second;
+struct CellsShape {
+  std::uint32_t width, height, steps;
+};
+
+template <class Number>
+std::vector<Number> step_cells_on_device(Device& device, const Program& program,
+                                         const HotspotGridOf<Number>& grid,
+                                         const HotspotMaterialOf<Number>& material,
+                                         std::uint32_t steps) {
+  const DeviceArray<Number> first(device, grid.temperature);
+  const DeviceArray<Number> second(device, grid.temperature.size());
+  const DeviceArray<Number> power(device, grid.power);
+  const DeviceArray<Number>* now = &first;
+  const DeviceArray<Number>* next = &second;
   const NDRange range = linear_range(device, grid.width * grid.height);
   for (std::uint32_t step = 0; step < steps; ++step) {
     launch(device, program, "hotspot_cells", range, *now, power, *next, grid.width, grid.height,
@@ -25,6 +31,20 @@ std::vector<float> step_cells_on_device(Device& device, const Program& program,
   return now->download();
 }
 
+template <class Number>
+WorkloadResult step_cells(Device& device, const Program& program, const CellsShape& shape,
+                          std::uint64_t seed) {
+  SplitMix64 random(seed);
+  const auto grid = random_hotspot_grid<Number>(random, shape.width, shape.height);
+  const HotspotMaterialOf<Number> material;
+
+  OutputCheck check;
+  check.equal("temperature", step_cells_on_device(device, program, grid, material, shape.steps),
+              hotspot_temperatures(grid, material, shape.steps));
+  return check.result(by(shape.width, shape.height) + " cells, " + std::to_string(shape.steps) +
+                      " steps");
+}
+
 class HotspotCells final : public Workload {
  public:
   std::string name() const override { return "hotspot-cells"; }
@@ -32,23 +52,17 @@ class HotspotCells final : public Workload {
     return "heat flow on a chip: a cell per work-item, without local memory";
   }
   std::string source_file() const override { return "hotspot_cells.cl"; }
+  std::string source_file_for(const WorkloadRequest& request) const override {
+    return request.asks_for("numbers", "double") ? "hotspot_cells_double.cl" : source_file();
+  }
+  std::vector<WorkloadParameter> parameters() const override { return {numbers_parameter()}; }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
-    struct Shape {
-      std::uint32_t width, height, steps;
-    };
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<Shape>({45, 45, 4}, {150, 150, 10}, {300, 300, 100});
-    SplitMix64 random(request.seed);
-    const HotspotGrid grid = random_hotspot_grid(random, shape.width, shape.height);
-    const HotspotMaterial material;
-
-    OutputCheck check;
-    check.equal("temperature", step_cells_on_device(device, program, grid, material, shape.steps),
-                hotspot_temperatures(grid, material, shape.steps));
-    return check.result(by(shape.width, shape.height) + " cells, " + std::to_string(shape.steps) +
-                        " steps");
+    const auto shape = reader.by_size<CellsShape>({45, 45, 4}, {150, 150, 10}, {300, 300, 100});
+    return wants_doubles(reader) ? step_cells<double>(device, program, shape, request.seed)
+                                 : step_cells<float>(device, program, shape, request.seed);
   }
 };
 

@@ -68,6 +68,14 @@ TEST(HotspotReference, SpreadsHeatToNeighboursOnly) {
   EXPECT_THAT(hotspot_temperatures(grid, material, 1), ElementsAre(2, 3, 2, 0, 1, 0));
 }
 
+TEST(HotspotReference, ComputesInDoublePrecision) {
+  HotspotMaterialOf<double> material;
+  material.step = 1;
+  material.z = 0;
+  const HotspotGridOf<double> grid{2, 1, {0, 8}, {0, 0}};
+  EXPECT_THAT(hotspot_temperatures(grid, material, 1), ElementsAre(8 * 0.1, 8 - 8 * 0.1));
+}
+
 TEST(MandelbrotReference, KnowsPointsInsideAndOutside) {
   // -2 and 0 never escape; 2 + 2i does at once after the first step; 1 has z = 0, 1, 2, 5.
   EXPECT_THAT(mandelbrot_iterations({2, 1, -2.0F, 0.0F, 2.0F, 50}), ElementsAre(50, 50));
