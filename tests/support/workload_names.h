@@ -43,7 +43,10 @@ inline constexpr WorkloadForm kOtherForms[] = {{"lennard-jones", "list", "rows"}
                                                {"sequence-alignment", "queries", "rows"},
                                                {"gaussian-filter", "taps", "rolled"},
                                                {"line-walk", "lanes", "together"},
-                                               {"line-walk", "shared", "512"}};
+                                               {"line-walk", "shared", "512"},
+                                               {"fft", "numbers", "double"},
+                                               {"lu", "numbers", "double"},
+                                               {"hotspot-cells", "numbers", "double"}};
 
 /// The name of a case of such a test.
 inline std::string workload_case(const testing::TestParamInfo<std::string>& info) {
