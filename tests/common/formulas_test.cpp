@@ -65,6 +65,14 @@ TEST(Formulas, PolicyResultsGiveATimedPolicyOutsideThePaperALineOfItsOwn) {
   EXPECT_FALSE(results[3].timed);
 }
 
+TEST(Formulas, PolicyResultsAreNotTimedWhereSlicesTakeFewerCyclesThanTheirMasks) {
+  LaunchStatistics sliced = example();
+  sliced.timed_eu_cycles = 6;
+  for (const PolicyResult& result : policy_results(sliced, CompactionPolicy::None)) {
+    EXPECT_FALSE(result.timed);
+  }
+}
+
 TEST(Formulas, PolicyResultsOfAFunctionalRunAreNotTimed) {
   LaunchStatistics functional = example();
   functional.timed = false;

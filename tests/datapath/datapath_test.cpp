@@ -34,6 +34,20 @@ TEST_F(Datapath, TakesTwoCyclesForEightLanes) {
   EXPECT_EQ(issue(kDouble, 0xff, 100).completes, 100U + 4 + 6);
 }
 
+// Lanes 4 to 11 are the slice, two quads of words and four of doubles.
+TEST_F(Datapath, LeavesOutQuadsOfOtherSlices) {
+  config_.core.slice_quads = SliceQuads::Slice;
+  build(CompactionPolicy::Ivb);
+  bench_->slice().assign(0, LaneMask(0x0ff0), true);
+  EXPECT_EQ(issue(kAdd, 0x0ff0, 100).cycles, 2U);
+  EXPECT_EQ(issue(kDouble, 0x0ff0, 100).cycles, 4U);
+  const WarpInstruction& lower = issue(kAdd, 0x0030, 100);
+  EXPECT_EQ(lower.cycles, 1U) << "the upper half of the warp is off";
+  EXPECT_EQ(lower.issued_lanes, LaneMask(0x00f0));
+  EXPECT_EQ(lower.schedule.cycles(), 1U);
+  EXPECT_EQ(issue(kAdd, 0x0810, 100).cycles, 2U);
+}
+
 TEST_F(Datapath, TakesEveryQuadOfExtendedMathForItsInterval) {
   config_.core.pipes.em_interval = 3;
   build(CompactionPolicy::None);

@@ -99,7 +99,11 @@ const Variant kVariants[] = {
     {"LanesThatWalkRegionsInSlicesThatAdaptAndDivide",
      always({"core.warp_width=8", "core.warps=2", "core.adaptation.strategy=dwrep",
              "core.adaptation.tasks_per_thread=1", "core.on_miss=divide",
-             "dispatch.mapping=regions", "core.alu_width=4", "core.slice_quads=slice"})}};
+             "dispatch.mapping=regions"})},
+    {"SlicesOfOwnQuadsThatAdapt",
+     always({"core.warp_width=16", "core.warps=2", "core.alu_width=4",
+             "core.adaptation.strategy=dwrep", "core.adaptation.tasks_per_thread=1",
+             "core.compaction=ivb", "core.slice_quads=slice", "core.datapath=exact"})}};
 
 /// A workload on a machine, in one of its other forms or as it is.
 struct Place {

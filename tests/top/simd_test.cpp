@@ -117,5 +117,6 @@ TEST(Simd, SlicesAreIssuedInQuadsOfTheWarpOrOfTheirOwn) {
   }
 }
 
+
 }  // namespace
 }  // namespace lanefold

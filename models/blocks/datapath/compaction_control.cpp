@@ -11,20 +11,25 @@ namespace lanefold {
 
 CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                                      const CoreGeometry& geometry, LaunchStatistics& statistics)
-    : CompactionControl(name, config, geometry, statistics, make_compactor(config.compaction)) {
-  own_quads_ = issues_own_quads(config);
-}
+    : CompactionControl(name, config, geometry, statistics, make_compactor(config.compaction),
+                        issues_own_quads(config)) {}
 
 CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
                                      const CoreGeometry& geometry, LaunchStatistics& statistics,
                                      std::unique_ptr<Compactor> policy)
+    : CompactionControl(name, config, geometry, statistics, std::move(policy), false) {}
+
+CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
+                                     const CoreGeometry& geometry, LaunchStatistics& statistics,
+                                     std::unique_ptr<Compactor> policy, bool own_quads)
     : sc_module(name),
       geometry_(geometry),
       statistics_(statistics),
       compactor_(std::move(policy)),
       one_quad_(make_compactor(CompactionPolicy::Bcc)),
       scalar_(scalar_use(config)),
-      exact_(moves_quads(config)) {}
+      exact_(moves_quads(config)),
+      own_quads_(own_quads) {}
 
 void CompactionControl::take(WarpInstruction& instruction) {
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);

@@ -39,6 +39,9 @@ class CompactionControl : public sc_core::sc_module {
   virtual Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule);
 
  private:
+  CompactionControl(const sc_core::sc_module_name& name, const CoreConfig& config,
+                    const CoreGeometry& geometry, LaunchStatistics& statistics,
+                    std::unique_ptr<Compactor> policy, bool own_quads);
   void take(WarpInstruction& instruction);
   LaneMask issued_lanes(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   Decision decide_in_slice(const WarpInstruction& instruction, const QuadGeometry& geometry,
@@ -52,7 +55,7 @@ class CompactionControl : public sc_core::sc_module {
   std::unique_ptr<Compactor> one_quad_;  ///< of what one lane computes for all
   const ScalarUse scalar_;
   bool exact_;
-  bool own_quads_ = false;  ///< issues no quad without lanes of the slice (`core.slice_quads`)
+  const bool own_quads_;  ///< issues no quad without lanes of the slice (`core.slice_quads`)
 };
 
 }  // namespace lanefold

@@ -133,7 +133,8 @@ std::vector<PolicyResult> policy_results(const LaunchStatistics& statistics,
   if (!statistics.timed || statistics.scalar.once != 0) return results;
   for (PolicyResult& result : results) {
     if (result.policy != machine_policy) continue;
-    result.timed = true;
+    // Narrow slices may take fewer cycles than the mask of a warp (`core.slice_quads`).
+    result.timed = result.eu_cycles == statistics.timed_eu_cycles;
     return results;
   }
   results.push_back({machine_policy, statistics.timed_eu_cycles, true});

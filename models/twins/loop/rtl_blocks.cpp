@@ -9,7 +9,6 @@
 
 #include "base/nearest_name.h"
 #include "base/text.h"
-#include "decisions/compaction/in_order.h"
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -34,8 +33,9 @@ constexpr Lack kWaitsForScc = [](const MachineConfig& machine) {
 };
 /// The RTL of a policy issues quads of whole warps.
 constexpr Lack kWholeWarps = [](const MachineConfig& machine) {
-  return issues_own_quads(machine.core) ? std::string("core.slice_quads=warp, not slice")
-                                        : std::string();
+  const bool whole =
+      machine.core.slice_quads == SliceQuads::Warp || unmet_condition(machine, "core.slice_quads");
+  return std::string(whole ? "" : "core.slice_quads=warp, not slice");
 };
 constexpr Lack kSequences = [](const MachineConfig& machine) {
   if (const std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
