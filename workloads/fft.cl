@@ -2,7 +2,7 @@
 // Fast Fourier transform by radix 2, one launch per stage (Stockham: the order sorts itself).
 // Several signals are transformed at once, one butterfly per work-item.
 
-// The type of a value; who includes this file may define another one.
+// The type of a value; a file that includes this one may define another.
 #ifndef COMPLEX
 #define COMPLEX float2
 #endif

@@ -72,7 +72,7 @@ class Fft final : public Workload {
   }
   std::string source_file() const override { return "fft.cl"; }
   std::string source_file_for(const WorkloadRequest& request) const override {
-    return request.asks_for("numbers", "double") ? "fft_double.cl" : source_file();
+    return source_by_numbers(request, "fft");
   }
   std::vector<WorkloadParameter> parameters() const override {
     return {{"signals", "several", "several, or one of 262,144 values at size paper"},

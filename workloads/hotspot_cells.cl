@@ -2,7 +2,7 @@
 // Heat flow on a chip as in hotspot.cl, one step per launch and one cell per work-item, without local
 // memory.
 
-// The type of the numbers; who includes this file may define another one.
+// The type of the numbers; a file that includes this one may define another.
 #ifndef NUMBER
 #define NUMBER float
 #endif

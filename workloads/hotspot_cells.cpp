@@ -53,7 +53,7 @@ class HotspotCells final : public Workload {
   }
   std::string source_file() const override { return "hotspot_cells.cl"; }
   std::string source_file_for(const WorkloadRequest& request) const override {
-    return request.asks_for("numbers", "double") ? "hotspot_cells_double.cl" : source_file();
+    return source_by_numbers(request, "hotspot_cells");
   }
   std::vector<WorkloadParameter> parameters() const override { return {numbers_parameter()}; }
 

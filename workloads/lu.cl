@@ -2,7 +2,7 @@
 // LU decomposition in place without pivoting, two launches per step: L below the diagonal, which is
 // 1, and U on and above it.
 
-// The type of the numbers; who includes this file may define another one.
+// The type of the numbers; a file that includes this one may define another.
 #ifndef NUMBER
 #define NUMBER float
 #endif

@@ -34,7 +34,7 @@ class Lu final : public Workload {
   }
   std::string source_file() const override { return "lu.cl"; }
   std::string source_file_for(const WorkloadRequest& request) const override {
-    return request.asks_for("numbers", "double") ? "lu_double.cl" : source_file();
+    return source_by_numbers(request, "lu");
   }
   std::vector<WorkloadParameter> parameters() const override {
     return {group_shape_parameter(), numbers_parameter()};

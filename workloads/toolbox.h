@@ -50,6 +50,11 @@ inline bool wants_doubles(const RequestReader& reader) {
   return reader.choice("numbers", {"float", "double"}) == "double";
 }
 
+/// The source file of what was asked for: one for floats, or the one beside it for doubles.
+inline std::string source_by_numbers(const WorkloadRequest& request, const std::string& stem) {
+  return stem + (request.asks_for("numbers", "double") ? "_double.cl" : ".cl");
+}
+
 /// "3 x 4"
 inline std::string by(std::uint32_t width, std::uint32_t height) {
   return std::to_string(width) + " x " + std::to_string(height);
