@@ -25,8 +25,8 @@ class SweepFile:
 
 
 def read_sweep(path, size=None):
-    """The points of a file, each once. `size` is that of groups that do not name one; tiny is that of
-    all, so that a file can be tried out."""
+    """The points of a file, each once. `size` is that of groups that do not name one; tiny is that
+    of all, so that a file can be tried out."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
