@@ -15,34 +15,34 @@ SLOTS = {"useful": ["useful"], "paths and slack": ["control_divergence", "compac
 
 
 def groups(runs):
-    """(what the programs of a row have in common, machine, programs)."""
-    every, searching = runs.every, runs.searching("quad")
-    yield f"`quad`, all {len(every)}", "quad", every
-    if 0 < len(searching) < len(every):
-        yield f"`quad`, the {len(searching)} in which cores search", "quad", searching
-        yield (f"`quad`, the other {len(every) - len(searching)}", "quad",
-               [program for program in every if program not in searching])
+    """(what the programs of a row have in common, machine, programs, their runs)."""
+    short, others, same = runs.short_search(), runs.other_search(), runs.at_one_size()
+    if short and others:
+        yield f"`quad`, {len(short)} with a short search", "quad", short, runs
+        yield f"`quad`, the other {len(others)}", "quad", others, runs
+    yield f"`quad`, all {len(runs.every)}", "quad", runs.every, runs
     for chip in CHIPS:
-        yield f"`{chip}`, {len(runs.few)}", chip, runs.few
+        yield f"`{chip}`, {len(runs.few)}", chip, runs.few, same
 
 
 def machines(runs):
     """Geometric means."""
     yield "## On each machine\n"
     yield ("How many times as fast as without any of the three, geometric mean. The product is "
-           "that of the mechanisms alone; survival is the gain together by the product.")
+           "that of the mechanisms alone; survival is the gain together by the product. A search is "
+           "short if it takes at most a tenth of the time of the run that only adapts. The "
+           f"{len(runs.few)} workloads in the last rows have inputs of size `default` everywhere.")
     rows = []
-    for what, chip, programs in groups(runs):
-        usable = CHIPS[chip]
+    for what, chip, programs, of_group in groups(runs):
+        together = frozenset(CHIPS[chip])
         def gain(using):
-            return f"{average(lambda one: runs.gain(one, chip, using), programs):.2f}"
-        together = frozenset(usable)
-        product = average(lambda one: runs.alone(one, chip, together), programs)
-        survival = average(lambda one: runs.survival(one, chip, together), programs)
+            return f"{average(lambda one: of_group.gain(one, chip, using), programs):.2f}"
+        product = average(lambda one: of_group.alone(one, chip, together), programs)
+        survival = average(lambda one: of_group.survival(one, chip, together), programs)
         rows.append([what, *(gain(using) if using <= together else "" for using in SINGLE + PAIRS),
                      gain(together), f"{product:.2f}", f"{survival:.2f}"])
     yield Table(["workloads", *map(named, SINGLE + PAIRS), "all", "product", "survival"], rows)
-    yield from machines_plot(runs)
+    yield from machines_plot(runs.at_one_size())
 
 
 def machines_plot(runs):
@@ -62,15 +62,18 @@ def workloads(runs):
     """One row for each."""
     every = runs.every
     yield "## Workload by workload, on `quad`\n"
-    yield ("The fastest is the smallest set of mechanisms within a hundredth of the best. Where "
-           "cores do not search, all launches are shorter than 30 intervals, and two slices of "
-           "eight lanes run (IPDPS'12 VI-C).")
-    searching = runs.searching("quad")
-    rows = [[program, "yes" if program in searching else "no",
+    yield ("The fastest is the smallest set of mechanisms within a hundredth of the best. The search "
+           "is that of the run that only adapts; at 0 %, all launches are shorter than 30 intervals "
+           "(IPDPS'12 VI-C), and whole warps run. Inputs have size `paper` where the search takes "
+           "more than a tenth of the time with those of size `default`, and at most a tenth with "
+           "these; `path-trace-bvh` keeps its inputs, since a run with larger ones takes more than a "
+           "minute.")
+    rows = [[program, "paper" if program in runs.large else "default",
+             percent(runs.search(program, "quad")),
              *(f"{runs.gain(program, 'quad', using):.2f}" for using in [*SINGLE, *PAIRS, ALL]),
              f"{runs.alone(program, 'quad', ALL):.2f}", f"{runs.survival(program, 'quad'):.2f}",
              named(runs.best(program, "quad"))] for program in every]
-    yield Table(["workload", "cores search", *map(named, SINGLE + PAIRS), "all", "product",
+    yield Table(["workload", "size", "search", *map(named, SINGLE + PAIRS), "all", "product",
                  "survival", "fastest"], rows)
     yield Plot("workloads", "Speedup on quad: the product of the three alone, and all together",
                runs.few,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the study of composition measures: run times with each mechanism alone and with others."""
 
+from copy import copy
 from itertools import combinations
 from math import prod
 from statistics import geometric_mean, mean
@@ -13,6 +14,7 @@ SETS = [NOTHING, *SINGLE, *PAIRS, ALL]
 CHIPS = {"quad": MECHANISMS, "ivb-eu": MECHANISMS, "mv5-wpu": ("slip", "adaptation"),
          "manycore-dom": ("slip", "adaptation")}
 COMPACTION = {"ivb-eu": "ivb"}  # of machines that have one; the others have none
+SHORT = 0.1  # of a run: a search that takes no more leaves most of it to what was found
 
 
 def named(using):
@@ -21,11 +23,13 @@ def named(using):
 
 
 class Runs:
-    """Timed runs, by what tells them apart."""
+    """Timed runs, by what tells them apart. On `quad`, some workloads have larger inputs, too: those
+    whose search takes long in others."""
 
     def __init__(self, results):
         self.rows = {self.place(row.axes): row for row in results}
         assert len(self.rows) == len(results), "an axis tells runs apart that the study forgets"
+        self.large = {program for program, *_, large in self.rows if large}
         self.every = self.programs("quad")
         self.few = self.programs("ivb-eu")  # and on all other machines, in more ways
 
@@ -33,11 +37,18 @@ class Runs:
     def place(axes):
         """Warps that do not adapt are slices as a whole, or `core.simd` would change, too."""
         return (axes["program"], axes["chip"], axes["core.compaction"], axes["miss"],
-                axes["slices"] == "adapted")
+                axes["slices"].startswith("adapted"), "inputs" in axes)
+
+    def at_one_size(self):
+        """The runs of what ran on all machines, none with larger inputs than on another one."""
+        runs = copy(self)
+        runs.large = set()
+        return runs
 
     def programs(self, chip):
         """That ran with all mechanisms on this machine."""
-        return [program for program, *rest in self.rows if rest == [chip, "scc", "slip", True]]
+        return list(dict.fromkeys(program for program, *rest in self.rows
+                                  if rest[:4] == [chip, "scc", "slip", True]))
 
     def row(self, program, chip, using=NOTHING, **other):
         """One run: SCC or the machine's own compaction, slip or block, adapting or not, but for
@@ -45,7 +56,8 @@ class Runs:
         compaction = "scc" if "SCC" in using else COMPACTION.get(chip, "none")
         miss = "slip" if "slip" in using else "block"
         return self.rows[program, chip, other.get("compaction", compaction),
-                         other.get("miss", miss), "adaptation" in using]
+                         other.get("miss", miss), "adaptation" in using,
+                         chip == "quad" and program in self.large]
 
     def cycles(self, program, chip, using=NOTHING, **other):
         """The run time."""
@@ -69,22 +81,38 @@ class Runs:
         return min((using for using in SETS if self.cycles(program, chip, using) <= 1.01 * least),
                    key=lambda using: (len(using), self.cycles(program, chip, using)))
 
-    def searching(self, chip):
-        """The workloads in which a core looks for its width and depth: launches of the others are
-        too short."""
-        return [program for program in self.programs(chip)
-                if self.row(program, chip, frozenset(["adaptation"]))
-                ["counters.adaptation_intervals"] > 0]
+    def search(self, program, chip):
+        """The part of the run time in which cores look for their width and depth."""
+        row = self.row(program, chip, frozenset(["adaptation"]))
+        return row["counters.adaptation_cycles"] / (row["counters.cycles"]
+                                                    * row["machine.cores"])
+
+    def short_search(self):
+        """The workloads in which cores of `quad` search, and run most of the time with what they
+        found."""
+        return [program for program in self.every if 0 < self.search(program, "quad") <= SHORT]
+
+    def other_search(self):
+        """The others: their launches are too small for a search, or for a short one."""
+        short = self.short_search()
+        return [program for program in self.every if program not in short]
+
+    def averaged(self):
+        """(what they have in common, the workloads that means are of)."""
+        short = self.short_search()
+        if short:
+            return f"the {len(short)} workloads with a short search", short
+        return f"all {len(self.every)} workloads, none of which has a short search", self.every
 
     def slots(self, program, chip, using, causes):
         """The part of the lane-slots that these causes of the ledger have."""
         ledger = self.row(program, chip, using)["ledger"]
         return sum(ledger[cause] for cause in causes) / ledger["total"]
 
-    def passes(self, program, chip, using, **other):
-        """ALU cycles relative to those of the same run without slip."""
-        return (self.row(program, chip, using | {"slip"}, **other)["counters.eu_cycles"]
-                / self.row(program, chip, using - {"slip"}, **other)["counters.eu_cycles"])
+    def passes(self, program, chip, using, added="slip"):
+        """ALU cycles relative to those of the same run without one of the mechanisms."""
+        return (self.row(program, chip, using | {added})["counters.eu_cycles"]
+                / self.row(program, chip, using - {added})["counters.eu_cycles"])
 
     def narrowed(self, programs, chip, **other):
         """The part of a workload's searches that end with slices narrower than a warp, mean of the

@@ -57,18 +57,17 @@ def finding(runs, pair, evidence, there):
     """A heading, the figures, what the runs show of the reason, and where it is seen best."""
     def survival(program):
         return runs.survival(program, "quad", pair)
-    usual = average(survival, runs.every)
-    seen = runs.searching("quad") if "adaptation" in pair else []
-    clearest = max(seen or runs.every, key=lambda one: abs(log(survival(one))))
+    _, programs = runs.averaged()
+    usual = average(survival, programs)
+    clearest = max(programs, key=lambda one: abs(log(survival(one))))
     title = f"{named(pair).replace(' + ', ' and ')} {verdict(usual)}, on average"
     yield f"### {title[0].upper()}{title[1:]}\n"
     yield (f"Together they gain {usual:.2f} times the product of what they gain alone, between "
-           f"{min(map(survival, runs.every)):.2f} and {max(map(survival, runs.every)):.2f}. "
+           f"{min(map(survival, programs)):.2f} and {max(map(survival, programs)):.2f}. "
            + evidence)
     first, second = (runs.gain(clearest, "quad", frozenset([one])) for one in
                      sorted(pair, key=named(pair).index))
-    where = " of the workloads in which cores search" if seen else ""
-    yield (f"It is clearest{where} in `{clearest}`: {first:.2f} and {second:.2f} alone, "
+    yield (f"It is clearest in `{clearest}`: {first:.2f} and {second:.2f} alone, "
            f"{runs.gain(clearest, 'quad', pair):.2f} together.{there(clearest)}")
     yield commands(runs, clearest, pair)
 
@@ -76,58 +75,61 @@ def finding(runs, pair, evidence, there):
 def findings(runs):
     """The three pairs."""
     yield "## Three findings, on `quad`\n"
+    what, programs = runs.averaged()
+    yield f"Means are those of {what}."
     def narrow(program):
         parts = [percent(runs.narrowed([program], "quad", compaction=compaction), 0)
                  for compaction in ("none", "scc")]
-        return (f" There, {parts[0]} of the searches end with slices narrower than a warp without "
+        return (passes(runs, [program], " There, adaptation takes", "adaptation")
+                + f" {parts[0]} of the searches end with slices narrower than a warp without "
                 f"compaction, and {parts[1]} under SCC.")
-    yield from finding(runs, SCC_SLIP, passes(runs, runs.every, "Slip takes"),
+    yield from finding(runs, SCC_SLIP, passes(runs, programs, "Slip takes"),
                        lambda program: passes(runs, [program], " There, slip takes"))
-    yield from finding(runs, SCC_ADAPTATION, widths(runs) + searches(runs), narrow)
+    yield from finding(runs, SCC_ADAPTATION, widths(runs) + long_searches(runs), narrow)
     yield from finding(runs, SLIP_ADAPTATION, waiting(runs), lambda program: "")
 
 
-def passes(runs, programs, subject):
-    """What slip costs the ALUs."""
-    none, scc = (average(lambda one: runs.passes(one, "quad", using), programs)
+def passes(runs, programs, subject, added="slip"):
+    """What a mechanism costs the ALUs."""
+    none, scc = (average(lambda one: runs.passes(one, "quad", using, added), programs)
                  for using in (frozenset(), frozenset(["SCC"])))
-    return (f"{subject} {none:.2f} times the ALU cycles of blocking without compaction, and "
-            f"{scc:.2f} times under SCC.")
+    return (f"{subject} {none:.2f} times the ALU cycles without compaction, and {scc:.2f} times under "
+            "SCC.")
 
 
 def widths(runs):
     """What the search finds."""
-    parts = [runs.narrowed(runs.few, "quad", compaction=compaction)
+    _, programs = runs.averaged()
+    same = runs.at_one_size()
+    parts = [same.narrowed(runs.few, "quad", compaction=compaction)
              for compaction in ("none", "bcc", "scc")]
-    none, scc = (mean(runs.slots(one, "quad", using, ["other_slice"]) for one in runs.every)
+    none, scc = (mean(runs.slots(one, "quad", using, ["other_slice"]) for one in programs)
                  for using in (frozenset(["adaptation"]), SCC_ADAPTATION))
-    return ("Without compaction, a slice takes the ALU cycles of a whole warp, however narrow it "
-            f"is: with adaptation, {percent(none)} of the lane-slots are those of other slices. "
-            f"SCC skips them: {percent(scc)} are left. Of a workload's "
-            f"searches, {percent(parts[0], 0)} end with slices narrower than a warp without "
-            f"compaction, {percent(parts[1], 0)} under BCC and {percent(parts[2], 0)} under SCC "
-            f"(mean of {len(runs.few)} workloads, as far as cores search in them).")
+    return ("A narrow slice whose lanes part has fewer idle quads than a warp, so adaptation compacts, "
+            "too. " + passes(runs, programs, "It takes", "adaptation") +
+            f" Of the lane-slots, {percent(none)} are those of other slices with adaptation alone, and "
+            f"{percent(scc)} under SCC. Of a workload's searches, {percent(parts[0], 0)} end with "
+            f"slices narrower than a warp without compaction, {percent(parts[1], 0)} under BCC and "
+            f"{percent(parts[2], 0)} under SCC (mean of {len(runs.few)} workloads at size "
+            "`default`, of those in which cores search).")
 
 
-def searches(runs):
-    """Long launches and short ones."""
-    long = runs.searching("quad")
-    short = [one for one in runs.every if one not in long]
-    if not long or not short:
+def long_searches(runs):
+    """Those that the means leave out."""
+    others = runs.other_search()
+    if not others:
         return ""
-    parts = [average(lambda one: runs.survival(one, "quad", SCC_ADAPTATION), programs)
-             for programs in (long, short)]
-    return (" Launches that are too short for a search run two slices of eight lanes without one "
-            f"(IPDPS'12 VI-C). Survival of the pair is {parts[0]:.2f} in the {len(long)} "
-            f"workloads in which cores search, and {parts[1]:.2f} in the {len(short)} others.")
+    usual = average(lambda one: runs.survival(one, "quad", SCC_ADAPTATION), others)
+    return f" In the {len(others)} other workloads, survival of the pair is {usual:.2f}."
 
 
 def waiting(runs):
     """What is left to hide."""
-    parts = [mean(runs.slots(one, "quad", using, WAITING) for one in runs.every)
+    _, programs = runs.averaged()
+    parts = [mean(runs.slots(one, "quad", using, WAITING) for one in programs)
              for using in (frozenset(), frozenset(["slip"]), frozenset(["adaptation"]),
                            SLIP_ADAPTATION)]
-    narrow = [runs.narrowed(runs.every, "quad", miss=miss) for miss in ("block", "slip")]
+    narrow = [runs.narrowed(programs, "quad", miss=miss) for miss in ("block", "slip")]
     return (f"Lane-slots that wait for memory are {percent(parts[0])} with neither, "
             f"{percent(parts[1])} with slip, {percent(parts[2])} with adaptation and "
             f"{percent(parts[3])} with both. Of a workload's searches, {percent(narrow[0], 0)} end "
@@ -137,6 +139,7 @@ def waiting(runs):
 
 def policies(runs):
     """What each compaction does to the two others."""
+    runs = runs.at_one_size()
     yield "## Each compaction\n"
     yield ("Geometric means. The second column compares with the machine's own compaction, and "
            "those to its right with the run under the same compaction that has neither slip nor "
@@ -159,6 +162,7 @@ def policies(runs):
 
 def misses(runs, values):
     """Other ways to take a miss, against blocking with the same other mechanisms."""
+    runs = runs.at_one_size()
     yield "## Each way to take a miss, on `quad`\n"
     yield ("Geometric means, relative to blocking with the same of the other mechanisms. "
            "`stall-on-use` is the machine's own: a scoreboard, without which slip begins.")

@@ -32,14 +32,14 @@ class Point(SimpleNamespace):
         return ["--size", "tiny"]
 
 
-def row(using, cycles, launches=()):
+def row(using, cycles, launches=(), *, large=False, search=0):
     """A result as `lanefold run` writes it, in short."""
-    axes = {"program": "bfs", "chip": "quad",
+    axes = {"program": "bfs", "chip": "quad", **({"inputs": "larger"} if large else {}),
             "core.compaction": "scc" if "SCC" in using else "none",
             "miss": "slip" if "slip" in using else "block",
-            "slices": "adapted" if "adaptation" in using else "32x2"}
+            "slices": "adapted-own" if "adaptation" in using else "32x2"}
     total = {"counters": {"cycles": cycles, "eu_cycles": cycles // 2,
-                          "adaptation_intervals": 7 if "adaptation" in using else 0},
+                          "adaptation_cycles": search if "adaptation" in using else 0},
              "ledger": {"useful": 4 * cycles, "memory_wait": 2 * cycles, "barrier_wait": 2 * cycles,
                         "total": 8 * cycles},
              "policies": {name: {"eu_cycles": value} for name, value in EU_CYCLES.items()},
@@ -71,6 +71,21 @@ class Composition(unittest.TestCase):
         pairs = {named(using): RUNS.survival("bfs", "quad", using) for using in SETS[4:]}
         self.assertEqual(pairs, {"SCC + slip": 1.5, "SCC + adaptation": 1.0,
                                  "slip + adaptation": 1.0, "SCC + slip + adaptation": 0.625})
+
+    def test_larger_inputs_are_taken_where_there_are_any_but_not_to_compare_machines(self):
+        runs = Runs([row(using, cycles) for using, cycles in CYCLES.items()]
+                    + [row(using, 10 * cycles, large=True) for using, cycles in CYCLES.items()])
+        self.assertEqual(runs.cycles("bfs", "quad"), 12000)
+        self.assertEqual(runs.at_one_size().cycles("bfs", "quad"), 1200)
+        self.assertEqual(runs.every, ["bfs"])
+
+    def test_a_short_search_takes_at_most_a_tenth_of_the_time(self):
+        for search, settled in ((0, False), (150, True), (151, False)):
+            runs = Runs([row(using, cycles, search=search) for using, cycles in CYCLES.items()])
+            self.assertEqual(runs.search("bfs", "quad"), search / 1500)
+            self.assertEqual(runs.short_search(), ["bfs"] if settled else [])
+            self.assertEqual(runs.other_search(), [] if settled else ["bfs"])
+            self.assertEqual(runs.averaged()[1], ["bfs"], "all, if there is none")
 
     def test_one_mechanism_survives_as_a_whole(self):
         for using in SETS[:4]:
