@@ -2,7 +2,9 @@
 """What must hold whatever the kernels are."""
 
 from lanefold_studies.claims import exactly_zero, lost_or_counted_twice, part_verified
+from lanefold_studies.expectation import Expectation
 from lanefold_studies.page import Comparison
+from .likeness import AT_PAPER_SIZE, Regions
 from .measures import CORES, KERNELS
 
 RECONFIGURATION = 10  # cycles (IV-A)
@@ -33,7 +35,16 @@ def claims(runs):
                          for row in rows if "robust" not in row.axes)
                      + sum(row[f"counters.{divisions}"] for row in rows for divisions in DIVISIONS
                            if row.axes.get("core.on_miss") != "divide")),
+        Expectation("kernels, of our inputs, that are best on an organisation that did not run with the "
+                    "paper's inputs", "", (None, 0), not_at_paper_size(runs), sized=True, unit="",
+                    digits=0),
         exactly_zero("slices that unite without having been divided",
                      sum(max(0, row["counters.reunions"] + row["counters.early_reunions"]
                              - sum(row[f"counters.{divisions}"] for divisions in DIVISIONS))
                          for row in rows))])
+
+
+def not_at_paper_size(runs):
+    """The kernels whose lanes walk regions, with doubles."""
+    regions = Regions(runs, doubles=True)
+    return sum(regions.best_for(kernel) not in AT_PAPER_SIZE for kernel in KERNELS)

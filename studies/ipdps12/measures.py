@@ -9,7 +9,6 @@ WIDTHS = [2, 4, 8, 16, 32, 64]
 DEPTHS = [1, 2, 4, 8, 16]
 SPACE = [f"{width}x{depth}" for width in WIDTHS for depth in DEPTHS
          if 2 < width * depth <= 64]  # contexts of a WPU (VII-A)
-IN_FEW_LINES = [simd for simd in SPACE if simd != "64x1"]  # 4 KB are not enough for 64 banks
 CORES = 4
 POLLUTION = [12, 25, 50, 75]
 SEEDS = range(1, 11)
@@ -23,8 +22,9 @@ class Runs:
             "strategy": "core.adaptation.strategy", "convergence": "core.adaptation.convergence",
             "on_miss": "core.on_miss", "on_branch": "core.on_branch", "division": "core.division",
             "tasks": "core.adaptation.tasks_per_thread", "polluted": "l1.polluted_percent",
-            "seed": "l1.seed", "loop": "loop", "ipc": "ipc", "inputs": "inputs",
+            "seed": "l1.seed", "loop": "loop", "inputs": "inputs", "numbers": "numbers",
             "mapping": "dispatch.mapping"}
+    space = SPACE  # the organisations that ran
 
     def __init__(self, results):
         self.rows = {tuple(row.axes.get(axis) for axis in self.AXES.values()): row
@@ -39,11 +39,8 @@ class Runs:
         return self.rows[tuple(place.get(name) for name in self.AXES)]
 
     def speedup(self, kernel, **more):
-        """Over four single-threaded cores, with 32 KB of D-cache unless the L2 is smaller, too."""
-        base = {"dcache": "eighth"} if more.get("dcache") == "eighth" else {}
-        if "ipc" in more:
-            base["ipc"] = more["ipc"]
-        return (self.row(kernel, static="1x1", **base)["counters.cycles"]
+        """Over four single-threaded cores with 32 KB of D-cache."""
+        return (self.row(kernel, static="1x1")["counters.cycles"]
                 / self.row(kernel, **more)["counters.cycles"])
 
     def average(self, **more):
@@ -56,33 +53,28 @@ class Runs:
             return self.speedup(kernel, **more)
         return mean(self.speedup(kernel, polluted=percent, seed=seed, **more) for seed in SEEDS)
 
-    @staticmethod
-    def space(dcache="32K", **_more):
-        """The organisations that run with these caches."""
-        return IN_FEW_LINES if dcache == "eighth" else SPACE
-
     def best(self, how, **more):
         """The organisation that is best for all kernels together; `how` is static or robust."""
-        return max(self.space(**more), key=lambda simd: self.average(**{how: simd}, **more))
+        return max(self.space, key=lambda simd: self.average(**{how: simd}, **more))
 
     def best_for(self, kernel, **more):
         """The fixed organisation that is best for a kernel."""
-        return max(self.space(**more),
+        return max(self.space,
                    key=lambda simd: self.speedup(kernel, static=simd, **more))
 
-    def optimum(self, **more):
+    def optimum(self):
         """Each kernel on its own best one."""
-        return harmonic_mean([self.speedup(kernel, static=self.best_for(kernel, **more), **more)
+        return harmonic_mean([self.speedup(kernel, static=self.best_for(kernel))
                               for kernel in KERNELS])
 
-    def instructions_per(self, kernel, event, **more):
+    def instructions_per(self, kernel, event):
         """Warp instructions for each of the events, on four warps of 16 lanes."""
-        row = self.row(kernel, static="16x4", **more)
+        row = self.row(kernel, static="16x4")
         return row["counters.warp_instructions"] / max(1, row[f"counters.{event}"])
 
-    def instructions_per_divergent_load(self, **more):
+    def instructions_per_divergent_load(self):
         """The harmonic mean of all kernels."""
-        return harmonic_mean([self.instructions_per(kernel, "divergent_loads", **more)
+        return harmonic_mean([self.instructions_per(kernel, "divergent_loads")
                               for kernel in KERNELS])
 
     def part_of_time(self, kernel, counter, **more):

@@ -3,21 +3,13 @@
 
 from statistics import harmonic_mean
 
-from lanefold_studies.expectation import HALF, Expectation, Experiment
+from lanefold_studies.expectation import Expectation
 from lanefold_studies.page import Comparison, Plot, Table, percent
-from .measures import DEPTHS, DWS, KERNELS, SPACE, WIDTHS
+from .likeness import closer_to_paper
+from .measures import DEPTHS, DWS, KERNELS, SPACE, WIDTHS, Runs
+from .papers_table import (BEST_STATIC, BOTH, DIVIDED, HALF_BOTH, HALF_DIVIDED, HALF_OPTIMUM,
+                           HALF_ROBUST, HALF_STATIC, OPTIMUM, ROBUST)
 
-# Table III, rows 3, 5 to 8, 10, and 12 to 15: harmonic mean, then the kernels.
-BEST_STATIC = (3.47, (3.23, 9.47, 6.22, 4.03, 1.26, 4.28, 4.56, 4.30))
-OPTIMUM = (4.15, (3.23, 20.18, 6.22, 4.03, 1.76, 4.96, 5.20, 5.02))
-ROBUST = (4.07, (3.36, 20.32, 6.31, 3.18, 1.79, 4.88, 7.62, 4.00))
-DIVIDED = (4.14, (3.51, 11.68, 5.49, 3.80, 1.95, 3.97, 6.92, 4.79))
-BOTH = (4.27, (3.33, 16.62, 6.16, 3.66, 1.96, 4.96, 6.90, 4.59))
-HALF_STATIC = (1.24, (2.03, 2.75, 1.11, 0.64, 0.85, 0.88, 2.14, 2.70))
-HALF_OPTIMUM = (2.92, (2.94, 6.99, 3.14, 2.17, 1.57, 3.29, 3.51, 4.01))
-HALF_ROBUST = (2.63, (2.84, 9.07, 3.09, 2.03, 1.19, 3.19, 4.82, 2.44))
-HALF_DIVIDED = (1.62, (2.23, 2.76, 1.29, 0.84, 1.70, 0.91, 4.90, 3.66))
-HALF_BOTH = (2.98, (2.93, 9.83, 2.71, 2.03, 1.72, 3.14, 4.91, 3.66))
 TECHNIQUES = {"fixed": ("static", {}), "DWS": ("static", DWS), "Robust SIMD": ("robust", {}),
               "RobustDWS": ("robust", DWS)}
 
@@ -35,18 +27,15 @@ def kernels(runs):
            "parallel loops a launch.")
     yield Table(["kernel", "program", "work-items", "warp instructions per divergent load",
                  "per divergent branch"], rows)
-    often = runs.instructions_per_divergent_load()
-    regions = runs.instructions_per_divergent_load(mapping="regions")
     yield Comparison([Expectation(
-        "instructions per divergent load", "III-A", 13.0, often, 5.0,
-        (Experiment("each lane walks a region of the work-items", regions, HALF),), open=True,
-        unit="")])
+        "instructions per divergent load", "III-A", 13.0, runs.instructions_per_divergent_load(), 5.0,
+        closer_to_paper(runs, Runs.instructions_per_divergent_load, loops=False), unit="")])
 
 
-def grid(measure, space=tuple(SPACE)):
+def grid(measure):
     """Widths by depths."""
     return Table(["width", *(f"depth {depth}" for depth in DEPTHS)],
-                 [[width, *(f"{measure(f'{width}x{depth}'):.2f}" if f"{width}x{depth}" in space
+                 [[width, *(f"{measure(f'{width}x{depth}'):.2f}" if f"{width}x{depth}" in SPACE
                             else "" for depth in DEPTHS)] for width in WIDTHS])
 
 
@@ -66,26 +55,6 @@ def figures2_and_8(runs):
     yield Table(["kernel", "best", "", "", ""],
                 [[kernel, *(f"{simd}: {runs.speedup(kernel, static=simd):.2f}"
                             for simd in ranked(runs, kernel)[:4])] for kernel in KERNELS])
-
-
-def smaller_caches(runs):
-    """Caches that are as small beside the inputs as the paper's."""
-    yield "## Smaller caches\n"
-    best = runs.best("static", dcache="eighth")
-    yield ("Our inputs are smaller than the paper's (table II). That is not why figures differ: these "
-           "WPUs have an eighth of the D-cache (4 KB) and of the L2 (512 KB). Speedup over four "
-           f"single-threaded cores with the same caches, harmonic mean; {best} is best. Fixed:")
-    yield grid(lambda simd: runs.average(static=simd, dcache="eighth"),
-               runs.space(dcache="eighth"))
-    techniques = {f"fixed, {best}": {"static": best}, "fixed, 8x4": {"static": "8x4"},
-                  "Robust SIMD, 32x1": {"robust": "32x1"}, "DWS, 16x2": {"static": "16x2", **DWS},
-                  "RobustDWS, 16x2": {"robust": "16x2", **DWS}}
-    rows = [["fixed, each kernel's best", f"{runs.optimum(dcache='eighth'):.2f}",
-             *(runs.best_for(kernel, dcache="eighth") for kernel in KERNELS)]]
-    for name, more in techniques.items():
-        ours = [runs.speedup(kernel, dcache="eighth", **more) for kernel in KERNELS]
-        rows.append([name, *(f"{value:.2f}" for value in (harmonic_mean(ours), *ours))])
-    yield Table(["an eighth of the caches", "harmonic mean", *KERNELS], rows)
 
 
 def ranked(runs, kernel):
