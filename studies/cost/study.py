@@ -26,7 +26,9 @@ own settings: its parts, its register file, and what its mechanisms store. To th
 of their twins in RTL at 32x4 ([docs/how-to/synthesis.md](../../how-to/synthesis.md)), without the registers that \
 are counted as storage: for SCC its control, a crossbar for each of three operands and the \
 unswizzle. Scalar execution has no twin, so only its rows and tags count, and the lane of a scalar \
-pipe. **Time** is in cycles, and a slower clock is not assumed for the twins that do not fit one."""
+pipe. The twin of adaptation takes every gain and gives small launches 8x2, and no twin issues the \
+quads of a slice alone; what the model does beyond that is not in the area. **Time** is in cycles, and a \
+slower clock is not assumed for the twins that do not fit one."""
 
 
 def page(results):
@@ -61,8 +63,8 @@ def workloads(runs):
     searching = len(runs.searching())
     text = (f"All sets ran in the same {len(runs.few)} workloads; some ran in all {len(runs.every)}. "
             f"Cores search for their width and depth in {searching} of the {len(runs.few)}; launches "
-            "of the others are too short, and run slices of eight lanes (IPDPS'12 VI-C).")
+            "of the others are too short (IPDPS'12 VI-C), and run whole warps.")
     if not searching:
-        text += (" So at this size, **adaptation is shown where it does worst**; the page of "
-                 "composition, of larger inputs, has what it gains where cores search.")
+        text += (" So at this size **nothing adapts**; the page of composition, of larger inputs, has "
+                 "what adaptation gains where cores search.")
     return text
