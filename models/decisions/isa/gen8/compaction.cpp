@@ -71,8 +71,8 @@ void expand_types(Encoding& native, std::uint64_t compacted) {
 }
 
 bool has_immediate(const Encoding& native) {
-  constexpr std::uint32_t kImmediateFile = 3;
-  return native.get({41, 2}) == kImmediateFile || native.get({89, 2}) == kImmediateFile;
+  return native.get({41, 2}) == fields::kImmediateFile ||
+         native.get({89, 2}) == fields::kImmediateFile;
 }
 
 /// An immediate has 13 bits, the highest of which is repeated.

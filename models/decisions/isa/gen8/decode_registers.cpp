@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which register an operand names, and the type of its elements.
+#include "decisions/isa/gen8/decode_registers.h"
 
 #include <fmt/format.h>
 
 #include <array>
-
-#include "decisions/isa/gen8/decode_operands.h"
 
 namespace lanefold::gen8 {
 namespace {
@@ -17,14 +15,13 @@ struct ArchitectureRegisters {
   RegisterFile file;
 };
 
-constexpr std::array<ArchitectureRegisters, 16> kArchitectureRegisters = {{
+constexpr std::array<ArchitectureRegisters, 14> kArchitectureRegisters = {{
     {0x00, 1, RegisterFile::Null},
     {0x10, 1, RegisterFile::Address},
     {0x20, 2, RegisterFile::Accumulator},
     {0x22, 8, RegisterFile::MacroAccumulator},
     {0x30, 2, RegisterFile::Flag},
     {0x40, 1, RegisterFile::ChannelEnable},
-    {0x50, 8, RegisterFile::MessageControl},
     {0x60, 1, RegisterFile::StackPointer},
     {0x70, 2, RegisterFile::State},
     {0x80, 1, RegisterFile::Control},
@@ -32,11 +29,18 @@ constexpr std::array<ArchitectureRegisters, 16> kArchitectureRegisters = {{
     {0xa0, 1, RegisterFile::InstructionPointer},
     {0xb0, 1, RegisterFile::ThreadDependency},
     {0xc0, 1, RegisterFile::Timestamp},
-    {0xd0, 5, RegisterFile::FlowControl},
     {0xf0, 1, RegisterFile::Debug},
 }};
 
 }  // namespace
+
+std::uint32_t decode_file(const RawInstruction& raw, Field field) {
+  const std::uint32_t file = raw.encoding.get(field);
+  if (file != fields::kArchitectureFile && file != fields::kGeneralFile) {
+    raw.refuse_code("a register, in file 0 or 1", file);
+  }
+  return file;
+}
 
 DataType decode_type(const RawInstruction& raw, std::uint32_t code) {
   constexpr auto kLast = static_cast<std::uint32_t>(DataType::Hf);
@@ -53,10 +57,10 @@ std::uint8_t decode_macro_accumulator(const RawInstruction& raw, std::uint32_t c
   return static_cast<std::uint8_t>(code);
 }
 
-void decode_register(const RawInstruction& raw, bool architecture, std::uint32_t number,
+void decode_register(const RawInstruction& raw, std::uint32_t file, std::uint32_t number,
                      Operand& operand) {
   operand.kind = OperandKind::Register;
-  if (!architecture) {
+  if (file == fields::kGeneralFile) {
     if (number >= kGeneralRegisters) {
       raw.refuse("a register r0 to r127", fmt::format("r{}", number));
     }
@@ -71,7 +75,7 @@ void decode_register(const RawInstruction& raw, bool architecture, std::uint32_t
       return;
     }
   }
-  raw.refuse_code("an architecture register", number);
+  raw.refuse_code("an architecture register that this decoder knows", number);
 }
 
 }  // namespace lanefold::gen8

@@ -6,7 +6,8 @@
 
 #include <array>
 
-#include "decisions/isa/gen8/decode_operands.h"
+#include "decisions/isa/gen8/decode_formats.h"
+#include "decisions/isa/gen8/decode_registers.h"
 
 namespace lanefold::gen8 {
 namespace {
@@ -51,25 +52,29 @@ void decode_dword(const RawInstruction& raw, std::uint32_t dword, Operand& opera
   operand.byte = static_cast<std::uint8_t>(byte);
 }
 
-Operand ternary_source(const RawInstruction& raw, const TernarySource& fields, bool macro,
+Operand ternary_source(const RawInstruction& raw, const TernarySource& at, bool macro,
                        const OpcodeInfo& info) {
   constexpr std::uint32_t kAllInOrder = 0xe4;
   const Encoding& bits = raw.encoding;
   Operand operand;
   operand.type = decode_ternary_type(raw, bits.get(kTernarySourceType));
-  operand.absolute = info.has('A') && bits.test(fields.modifiers);
-  operand.negate = info.has('A') && bits.test(fields.modifiers + 1U);
-  decode_register(raw, false, bits.get(fields.number()), operand);
+  operand.absolute = info.has('A') && bits.test(at.modifiers);
+  operand.negate = info.has('A') && bits.test(at.modifiers + 1U);
+  decode_register(raw, fields::kGeneralFile, bits.get(at.number()), operand);
   operand.region = kPackedRegion;
+  const bool replicated = bits.test(at.base);
   if (macro) {
-    operand.macro = decode_macro_accumulator(raw, bits.get(fields.macro()));
+    if (replicated) {
+      raw.refuse("all elements of a macro's source", "one for all");
+    }
+    operand.macro = decode_macro_accumulator(raw, bits.get(at.macro()));
     return operand;
   }
-  decode_dword(raw, bits.get(fields.dword()), operand);
-  if (bits.test(fields.base)) {
+  decode_dword(raw, bits.get(at.dword()), operand);
+  if (replicated) {
     operand.region = kScalarRegion;
-  } else if (bits.get(fields.swizzle()) != kAllInOrder) {
-    raw.refuse_code("the swizzle xyzw, or one element for all", bits.get(fields.swizzle()));
+  } else if (bits.get(at.swizzle()) != kAllInOrder) {
+    raw.refuse_code("the swizzle xyzw, or one element for all", bits.get(at.swizzle()));
   }
   return operand;
 }
@@ -78,7 +83,7 @@ Operand ternary_destination(const RawInstruction& raw, bool macro) {
   const Encoding& bits = raw.encoding;
   Operand operand;
   operand.type = decode_ternary_type(raw, bits.get(kTernaryDestinationType));
-  decode_register(raw, false, bits.get(kTernaryDestinationRegister), operand);
+  decode_register(raw, fields::kGeneralFile, bits.get(kTernaryDestinationRegister), operand);
   operand.region.horizontal = 1;
   if (macro) {
     operand.macro = decode_macro_accumulator(raw, bits.get(kWriteMask));
@@ -106,9 +111,6 @@ std::uint8_t ternary_execution_size(const RawInstruction& raw, std::uint8_t enco
 }  // namespace
 
 void decode_ternary(const RawInstruction& raw, Instruction& instruction) {
-  if (instruction.access_mode != AccessMode::Align16) {
-    raw.refuse("align16 of an instruction with three sources", "align1");
-  }
   const bool macro = instruction.opcode == Opcode::Madm;
   if (!macro) {
     instruction.execution_size = ternary_execution_size(raw, instruction.execution_size);

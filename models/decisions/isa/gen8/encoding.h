@@ -64,6 +64,11 @@ constexpr unsigned kFlagSubregister = 32;
 constexpr unsigned kFlagRegister = 33;
 constexpr unsigned kNoMask = 34;
 
+// Values of a field of two bits that says where an operand is.
+constexpr std::uint32_t kArchitectureFile = 0;
+constexpr std::uint32_t kGeneralFile = 1;
+constexpr std::uint32_t kImmediateFile = 3;
+
 // Of destinations.
 constexpr Field kDestinationFile = {35, 2};
 constexpr Field kDestinationType = {37, 4};

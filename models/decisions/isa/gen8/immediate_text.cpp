@@ -47,7 +47,7 @@ std::string special_text(std::uint64_t bits, FloatLayout layout) {
   if (fraction == 0) {
     return text + "inf";
   }
-  return text + fmt::format("{}({:#x})", payload == fraction ? "snan" : "qnan", payload);
+  return text + fmt::format("{}(0x{:X})", payload == fraction ? "snan" : "qnan", payload);
 }
 
 /// Six significant digits, or seven with an exponent, if they give the same number; or nothing.

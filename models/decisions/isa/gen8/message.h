@@ -12,16 +12,21 @@ enum class SharedFunction : std::uint8_t {
   Null = 0,
   Sampler = 2,
   Gateway = 3,
+  Sampler2 = 4,
   RenderCache = 5,
   Urb = 6,
   ThreadSpawner = 7,
+  MotionEstimation = 8,
+  ConstantCache = 9,
   DataPort0 = 10,
+  PixelInterpolator = 11,
   DataPort1 = 12,
+  RefinementEngine = 13,
 };
 
 struct Message {
-  SharedFunction function = SharedFunction::Null;  ///< any number of 0..15
-  std::uint32_t descriptor = 0;                    ///< 29 bits
+  SharedFunction function = SharedFunction::Null;
+  std::uint32_t descriptor = 0;  ///< 29 bits
   bool end_of_thread = false;
 
   /// Surface in the binding table; 254 is local memory, 255 all memory.

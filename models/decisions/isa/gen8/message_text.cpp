@@ -14,10 +14,10 @@ namespace {
 constexpr const char* kUnnamed = "?";
 
 const char* function_text(SharedFunction function) {
-  constexpr std::array<const char*, 16> kNames = {
-      "null", "?",        "sampler", "gateway", "sampler", "hdc.rc", "hdc.urb", "spawner",
-      "vme",  "hdc.ccdp", "hdc.dc0", "pi",      "hdc.dc1", "cre",    "?",       "?"};
-  return kNames[static_cast<std::size_t>(function) % kNames.size()];
+  constexpr std::array<const char*, 14> kNames = {
+      "null",    "?",   "sampler",  "gateway", "sampler", "hdc.rc",  "hdc.urb",
+      "spawner", "vme", "hdc.ccdp", "hdc.dc0", "pi",      "hdc.dc1", "cre"};
+  return kNames[static_cast<std::size_t>(function)];
 }
 
 std::string gateway_text(const Message& message) {

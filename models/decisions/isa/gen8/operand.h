@@ -43,7 +43,6 @@ enum class RegisterFile : std::uint8_t {
   MacroAccumulator,    ///< mme0 to mme7, the accumulators of math macros
   Flag,                ///< f0, f1, of 32 bits each
   ChannelEnable,       ///< ce
-  MessageControl,      ///< msg0 to msg7
   StackPointer,        ///< sp
   State,               ///< sr0, sr1
   Control,             ///< cr0: rounding mode, denormals, exceptions
@@ -51,7 +50,6 @@ enum class RegisterFile : std::uint8_t {
   InstructionPointer,  ///< ip
   ThreadDependency,    ///< tdr0
   Timestamp,           ///< tm0
-  FlowControl,         ///< fc0 to fc4
   Debug,               ///< dbg0
 };
 

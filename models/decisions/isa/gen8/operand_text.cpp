@@ -17,14 +17,13 @@ struct FileName {
 };
 
 /// By RegisterFile. An element of null is only written where it is not the first.
-constexpr std::array<FileName, 17> kFileNames = {{{"r", true, true},
+constexpr std::array<FileName, 15> kFileNames = {{{"r", true, true},
                                                   {"null", false, false},
                                                   {"a", true, true},
                                                   {"acc", true, true},
                                                   {"mme", true, true},
                                                   {"f", true, true},
                                                   {"ce", false, false},
-                                                  {"msg", true, true},
                                                   {"sp", false, true},
                                                   {"sr", true, true},
                                                   {"cr", true, true},
@@ -32,7 +31,6 @@ constexpr std::array<FileName, 17> kFileNames = {{{"r", true, true},
                                                   {"ip", false, false},
                                                   {"tdr", true, true},
                                                   {"tm", true, true},
-                                                  {"fc", true, true},
                                                   {"dbg", true, true}}};
 
 std::string register_text(const Operand& operand, bool with_element) {
