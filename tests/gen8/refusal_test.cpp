@@ -92,7 +92,7 @@ constexpr EncodingCase kRefused[] = {
     {"3100800c6838602360018d06025e2004",
      "an architecture register that this decoder knows, found code 0xb"},
     {"3100800c603a002660018d06025e2004",
-     "general registers as payload and response of a message, found something else"},
+     "direct general registers as payload and response of a message, found something else"},
     {"7e00002000000000",
      "a native encoding of an instruction without operands, found a compacted one"},
     {"404b0020e7040506",

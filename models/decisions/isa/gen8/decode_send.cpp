@@ -20,8 +20,8 @@ SharedFunction decode_function(const RawInstruction& raw) {
 void check_carrier(const RawInstruction& raw, const Operand& operand, bool may_be_null) {
   const bool general = operand.file == RegisterFile::General;
   const bool null = may_be_null && operand.file == RegisterFile::Null;
-  if (operand.kind == OperandKind::Immediate || !(general || null)) {
-    raw.refuse("general registers as payload and response of a message", "something else");
+  if (operand.kind != OperandKind::Register || !(general || null)) {
+    raw.refuse("direct general registers as payload and response of a message", "something else");
   }
 }
 

@@ -120,8 +120,7 @@ std::string ternary_source_text(const Operand& operand, unsigned index) {
 }
 
 std::string payload_text(const Operand& operand) {
-  const bool indirect = operand.kind == OperandKind::Indirect;
-  const std::string text = indirect ? indirect_text(operand) : register_text(operand, false);
+  const std::string text = register_text(operand, false);
   return operand.type == DataType::Ud ? text : text + ":" + type_text(operand.type);
 }
 
