@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares our text of Gen8 code with that of Intel's iga64: on all code that Intel's compiler makes of the workloads
-at each width, and on instructions of it with random bits changed, as far as both take them.
-    tests/gen8/iga64_comparison.py GEN8_TEXT [--changed N] [WORKLOAD.cl...]
+"""Compares our text of Gen8 code with that of Intel's iga64: on all code that Intel's compiler makes of the workloads and
+of operations.cl at each width, and on instructions of it with random bits changed, as far as both take them.
+    tests/gen8/iga64_comparison.py GEN8_TEXT [--changed N] [FILE.cl...]
 GEN8_TEXT is the program of that name in a build. Exit code 77 where the compiler or iga64 is missing, 1 where a text
 differs or an instruction of the compiler is refused."""
 
@@ -157,13 +157,14 @@ def main():
     """Prints a line for each build; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=Path, metavar="GEN8_TEXT")
-    parser.add_argument("sources", type=Path, nargs="*", metavar="WORKLOAD.cl", help="all workloads without it")
+    parser.add_argument("sources", type=Path, nargs="*", metavar="FILE.cl", help="only these sources")
     parser.add_argument("--changed", type=int, default=20000, metavar="N", help="instructions with changed bits")
     arguments = parser.parse_args()
     if sentence := missing_package():
         print(sentence)
         return MISSING
-    sources = [path.resolve() for path in arguments.sources] or sorted((SOURCES / "workloads").glob("*.cl"))
+    sources = [path.resolve() for path in arguments.sources] or [
+        *sorted((SOURCES / "workloads").glob("*.cl")), SOURCES / "tests/gen8/operations.cl"]
     mnemonics = Counter()
     found = []
     comparisons = []

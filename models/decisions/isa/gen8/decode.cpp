@@ -74,6 +74,12 @@ void decode_rest(const RawInstruction& raw, Instruction& instruction) {
     case Format::TwoTargets:
       decode_branch(raw, instruction);
       break;
+    case Format::Call:
+      decode_call(raw, instruction);
+      break;
+    case Format::Return:
+      decode_return(raw, instruction);
+      break;
     case Format::Send:
       decode_send(raw, instruction);
       break;

@@ -8,7 +8,7 @@
 
 namespace lanefold::gen8 {
 
-/// Destination and `count` sources, 1 or 2.
+/// Destination and `count` sources, 0 to 2.
 void decode_operands(const RawInstruction& raw, unsigned count, Instruction& instruction);
 
 /// Destination, sources and execution size of an instruction with three sources. Of `madm`, all are
@@ -23,6 +23,12 @@ void decode_branch(const RawInstruction& raw, Instruction& instruction);
 
 /// The target of jmpi.
 void decode_jump(const RawInstruction& raw, Instruction& instruction);
+
+/// Destination of the return address, and the target.
+void decode_call(const RawInstruction& raw, Instruction& instruction);
+
+/// The return address.
+void decode_return(const RawInstruction& raw, Instruction& instruction);
 
 /// Payload, response and message.
 void decode_send(const RawInstruction& raw, Instruction& instruction);

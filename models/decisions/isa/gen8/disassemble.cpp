@@ -77,6 +77,10 @@ std::string operands(const Instruction& i) {
       return std::to_string(i.jip);
     case Format::TwoTargets:
       return fmt::format("{} {}", i.jip, i.uip);
+    case Format::Call:
+      return fmt::format("{} {}", return_address_text(i.destination), i.jip);
+    case Format::Return:
+      return return_address_text(i.sources[0]);
     case Format::Wait:
       return source_text(i.sources[0]);
     case Format::Send:

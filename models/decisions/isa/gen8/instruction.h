@@ -100,8 +100,8 @@ struct Instruction {
   Message message;                            ///< of Opcode::Send, Opcode::Sendc
   /// Of `if`, `else`, `goto`: the .b form.
   bool branch_control = false;
-  /// Targets in bytes from this instruction. `jmpi` has its target in `jip`, too, although its
-  /// encoding counts from the next instruction.
+  /// Targets in bytes from this instruction. `jmpi` and `call` have theirs in `jip`; that of
+  /// `jmpi`, too, counts from the jump, although its encoding counts from the next instruction.
   std::int32_t jip = 0;
   std::int32_t uip = 0;
 

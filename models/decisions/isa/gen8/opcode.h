@@ -26,6 +26,8 @@ enum class Format : std::uint8_t {
   Jump,        ///< a distance from the next instruction
   OneTarget,   ///< JIP
   TwoTargets,  ///< JIP and UIP
+  Call,        ///< where the return address goes, and the target
+  Return,      ///< where the return address is
   Wait,        ///< a notification register, source and destination
   Send,        ///< destination, payload, descriptor
 };

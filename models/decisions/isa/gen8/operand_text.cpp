@@ -119,6 +119,8 @@ std::string ternary_source_text(const Operand& operand, unsigned index) {
   return typed(operand, ternary_region_text(operand.region, index));
 }
 
+std::string return_address_text(const Operand& operand) { return typed(operand, ""); }
+
 std::string payload_text(const Operand& operand) {
   const std::string text = register_text(operand, false);
   return operand.type == DataType::Ud ? text : text + ":" + type_text(operand.type);

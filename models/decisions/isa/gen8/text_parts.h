@@ -20,6 +20,9 @@ std::string ternary_source_text(const Operand& operand, unsigned index);
 /// What send writes or takes: whole registers, with types other than ud.
 std::string payload_text(const Operand& operand);
 
+/// Where a call keeps its return address, for instance "r1.0:ud".
+std::string return_address_text(const Operand& operand);
+
 /// An immediate with its type.
 std::string immediate_text(const Operand& operand);
 
