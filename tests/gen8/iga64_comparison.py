@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares our text of Gen8 code with that of Intel's iga64: on all code that Intel's compiler makes of the workloads and
 of operations.cl at each width, and on instructions of it with random bits changed, as far as both take them.
-    tests/gen8/iga64_comparison.py GEN8_TEXT [--changed N] [FILE.cl...]
+    tests/gen8/iga64_comparison.py [--changed N] GEN8_TEXT [FILE.cl...]
 GEN8_TEXT is the program of that name in a build. Exit code 77 where the compiler or iga64 is missing, 1 where a text
 differs or an instruction of the compiler is refused."""
 

@@ -52,6 +52,8 @@ constexpr EncodingCase kMessages[] = {
      "flushing"},
     {"3100800a683a602360018d0600c01902",
      "send (16|M0) r27:w r11:f 0xA 0x0219C000 // wr:1h+0, rd:1; hdc.dc0; global fence flushing"},
+    {"3100800a683a602360018d06fee01902",
+     "send (16|M0) r27:w r11:f 0xA 0x0219E0FE // wr:1h+0, rd:1; hdc.dc0; synchronized SLM fence"},
     {"3100800a683a602360018d0621001c02",
      "send (16|M0) r27:w r11:f 0xA 0x021C0021 // wr:1h+0, rd:1; hdc.dc0; hword scratch block read "
      "x1"},

@@ -80,7 +80,7 @@ constexpr EncodingCase kRefused[] = {
     {"38006009e03a0026a0008d3ac0008d00",
      "general registers as operands of math, found an architecture register"},
     {"3801600ee83a8100a280603ac3006000",
-     "a direct register as operand of a macro, found an indirect one"},
+     "direct registers as operands of a macro, found an indirect one"},
     {"20000000040000000000000a00000000", "an immediate as target, file 3, found code 0x1"},
     {"20000000040000000000000600000000", "a target of type d, 1, found code 0x0"},
     {"20002000040000000000000e00000000", "one channel of jmpi without mask, found 2 channels"},

@@ -49,14 +49,24 @@ Operand macro_source(const RawInstruction& raw, unsigned index) {
   const std::uint32_t file = decode_file(raw, at.file);
   operand.type = decode_type(raw, bits.get(at.type));
   operand.region = kPackedRegion;
-  if (bits.test(at.indirect())) {
-    raw.refuse("a direct register as operand of a macro", "an indirect one");
-  }
   operand.absolute = bits.test(at.absolute());
   operand.negate = bits.test(at.negate());
   decode_register(raw, file, bits.get(at.number()), operand);
   operand.macro = decode_macro_accumulator(raw, bits.get(at.macro()));
   return operand;
+}
+
+void decode_macro(const RawInstruction& raw, unsigned count, Instruction& instruction) {
+  const Encoding& bits = raw.encoding;
+  if (bits.test(fields::kDestinationIndirect) || bits.test(kSources[0].indirect()) ||
+      bits.test(kSources[1].indirect())) {
+    raw.refuse("direct registers as operands of a macro", "an indirect one");
+  }
+  instruction.destination = macro_destination(raw);
+  instruction.source_count = static_cast<std::uint8_t>(count);
+  for (unsigned i = 0; i < count; ++i) {
+    instruction.sources[i] = macro_source(raw, i);
+  }
 }
 
 }  // namespace
@@ -66,16 +76,12 @@ void decode_math(const RawInstruction& raw, Instruction& instruction) {
   const unsigned count = has_two_sources(instruction.math) ? 2 : 1;
   if (!instruction.is_math_macro()) {
     decode_operands(raw, count, instruction);
-    check_math_operand(raw, instruction.destination);
-    check_math_operand(raw, instruction.sources[0]);
-    check_math_operand(raw, instruction.sources[1]);
-    return;
+  } else {
+    decode_macro(raw, count, instruction);
   }
-  instruction.destination = macro_destination(raw);
-  instruction.source_count = static_cast<std::uint8_t>(count);
-  for (unsigned i = 0; i < count; ++i) {
-    instruction.sources[i] = macro_source(raw, i);
-  }
+  check_math_operand(raw, instruction.destination);
+  check_math_operand(raw, instruction.sources[0]);
+  check_math_operand(raw, instruction.sources[1]);
 }
 
 }  // namespace lanefold::gen8

@@ -50,11 +50,13 @@ std::string scratch_text(const Message& message) {
 std::string fence_text(const Message& message) {
   constexpr unsigned kFlushes = 0x1f;
   constexpr unsigned kCommits = 0x20;
-  if ((message.control() & kFlushes) != 0) {
+  constexpr unsigned kLocalMemory = 254;
+  const bool local = message.surface() == kLocalMemory;
+  if ((message.control() & kFlushes) != 0 || !(local || message.surface() == 0)) {
     return kUnnamed;
   }
-  return (message.control() & kCommits) != 0 ? "synchronized global fence flushing"
-                                             : "global fence flushing";
+  const std::string when = (message.control() & kCommits) != 0 ? "synchronized " : "";
+  return when + (local ? "SLM fence" : "global fence flushing");
 }
 
 std::string data_port_0_text(const Message& message) {
