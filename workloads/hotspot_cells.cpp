@@ -55,12 +55,17 @@ class HotspotCells final : public Workload {
   std::string source_file_for(const WorkloadRequest& request) const override {
     return source_by_numbers(request, "hotspot_cells");
   }
-  std::vector<WorkloadParameter> parameters() const override { return {numbers_parameter()}; }
+  std::vector<WorkloadParameter> parameters() const override {
+    return {numbers_parameter(),
+            {"steps", "0", "steps in time, each a launch, up to 1000; 0 for those of the size"}};
+  }
 
   WorkloadResult run(Device& device, const Program& program,
                      const WorkloadRequest& request) const override {
     const RequestReader reader(*this, request);
-    const auto shape = reader.by_size<CellsShape>({45, 45, 4}, {150, 150, 10}, {300, 300, 100});
+    auto shape = reader.by_size<CellsShape>({45, 45, 4}, {150, 150, 10}, {300, 300, 100});
+    if (const std::uint32_t steps = reader.number("steps", 0, 1000); steps != 0)
+      shape.steps = steps;
     return wants_doubles(reader) ? step_cells<double>(device, program, shape, request.seed)
                                  : step_cells<float>(device, program, shape, request.seed);
   }

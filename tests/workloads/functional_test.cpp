@@ -346,6 +346,18 @@ TEST(DivergencePatternWorkload, RefusesLevelAndMaskTogether) {
             "only one of them");
 }
 
+TEST(HotspotCellsWorkload, TakesAsManyStepsAsAskedFor) {
+  const Workload& workload = *find_workload("hotspot-cells");
+  const auto steps = [&](const char* value) {
+    const WorkloadResult result =
+        run_on(machine_of_width(16), workload, tiny(1, {{"steps", value}}));
+    EXPECT_TRUE(result.verified) << result.detail;
+    return result.detail;
+  };
+  EXPECT_THAT(steps("7"), HasSubstr("7 steps"));
+  EXPECT_THAT(steps("0"), HasSubstr("4 steps"));
+}
+
 TEST(LineWalkWorkload, IsVerifiedInAllOfItsForms) {
   const Workload& workload = *find_workload("line-walk");
   const std::map<std::string, std::string> forms[] = {
