@@ -22,8 +22,8 @@ class Runs:
             "strategy": "core.adaptation.strategy", "convergence": "core.adaptation.convergence",
             "on_miss": "core.on_miss", "on_branch": "core.on_branch", "division": "core.division",
             "tasks": "core.adaptation.tasks_per_thread", "polluted": "l1.polluted_percent",
-            "seed": "l1.seed", "loop": "loop", "inputs": "inputs", "numbers": "numbers",
-            "mapping": "dispatch.mapping"}
+            "seed": "l1.seed", "loop": "loop", "ipc": "ipc", "inputs": "inputs",
+            "numbers": "numbers", "mapping": "dispatch.mapping"}
     space = SPACE  # the organisations that ran
 
     def __init__(self, results):

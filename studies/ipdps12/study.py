@@ -42,7 +42,7 @@ def headlines(runs):
             ("best fixed organisation", "table III, row 3", 3.47, best_fixed, False),
             ("each kernel's best fixed one", "row 5", 4.15, Runs.optimum, True),
             ("Robust SIMD, 32x1", "row 6", 4.07, robust, True),
-            ("DWS, 16x2", "row 7", 4.14, lambda one: one.average(static="16x2", **DWS), True),
+            ("DWS, 16x2", "row 7", 4.14, lambda one: one.average(static="16x2", **DWS), False),
             ("RobustDWS, 16x2", "row 8", 4.27, lambda one: one.average(robust="16x2", **DWS), True)):
         yield Expectation(what, place, paper, ours(runs), 0.1 * paper, closer_to_paper(runs, ours),
                           open=known, unit="", digits=2)
