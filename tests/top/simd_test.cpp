@@ -117,6 +117,5 @@ TEST(Simd, SlicesAreIssuedInQuadsOfTheWarpOrOfTheirOwn) {
   }
 }
 
-
 }  // namespace
 }  // namespace lanefold

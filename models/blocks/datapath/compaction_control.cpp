@@ -6,6 +6,7 @@
 
 #include "decisions/compaction/in_order.h"
 #include "decisions/execute/datapath.h"
+#include "decisions/execute/slice.h"
 
 namespace lanefold {
 

@@ -38,7 +38,7 @@ constexpr Lack kWholeWarps = [](const MachineConfig& machine) {
   return std::string(whole ? "" : "core.slice_quads=warp, not slice");
 };
 constexpr Lack kSequences = [](const MachineConfig& machine) {
-  if (const std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
+  if (std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
   const CompactionPolicy policy = machine.core.compaction;
   if (sequenced_policy(policy)) return std::string();
   std::vector<std::string> sequenced;
