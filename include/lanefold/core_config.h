@@ -64,7 +64,7 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
       "slice",
       {either({unless("simd", "warps"), unless("adaptation.strategy", "off"),
                when("on_miss", "divide"), when("on_branch", "divide")}),
-       either({when("compaction", "none"), when("compaction", "ivb")})});
+       unless("compaction", "bcc"), unless("compaction", "scc"), unless("compaction", "scc-fifo")});
   visit.section("adaptation", self.adaptation, "Robust SIMD (IPDPS'12)");
   visit.number("alu_width", self.alu_width, 1, 64, "32-bit lanes of each ALU");
   visit.choice("compaction", self.compaction,
