@@ -2,7 +2,6 @@
 """What must hold whatever the kernels are."""
 
 from lanefold_studies.claims import exactly_zero, lost_or_counted_twice, part_verified
-from lanefold_studies.expectation import Expectation
 from lanefold_studies.page import Comparison
 from .likeness import AT_PAPER_SIZE, Regions
 from .measures import CORES, KERNELS
@@ -35,9 +34,8 @@ def claims(runs):
                          for row in rows if "robust" not in row.axes)
                      + sum(row[f"counters.{divisions}"] for row in rows for divisions in DIVISIONS
                            if row.axes.get("core.on_miss") != "divide")),
-        Expectation("kernels, of our inputs, that are best on an organisation that did not run with the "
-                    "paper's inputs", "", (None, 0), not_at_paper_size(runs), sized=True, unit="",
-                    digits=0),
+        exactly_zero("kernels, of our inputs, that are best on an organisation that did not run with "
+                     "the paper's inputs", not_at_paper_size(runs), sized=True),
         exactly_zero("slices that unite without having been divided",
                      sum(max(0, row["counters.reunions"] + row["counters.early_reunions"]
                              - sum(row[f"counters.{divisions}"] for divisions in DIVISIONS))

@@ -12,9 +12,9 @@ def part_verified(rows):
                        sum(row["verified"] for row in rows) / len(rows))
 
 
-def exactly_zero(what, most):
-    """A number of which there is none."""
-    return Expectation(what, "", (None, 0), most, unit="", digits=0)
+def exactly_zero(what, most, *, sized=False):
+    """A number of which there is none; if sized, at the size of the study's page."""
+    return Expectation(what, "", (None, 0), most, sized=sized, unit="", digits=0)
 
 
 def lost_or_counted_twice(row):
