@@ -37,10 +37,10 @@ void CompactionControl::take(WarpInstruction& instruction) {
   const bool computes = instruction.unit != Unit::Send;
   const bool once = computes && instruction.scalar.once;
   Schedule* schedule = exact_ && computes ? &instruction.schedule : nullptr;
+  instruction.issued_lanes = issued_lanes(instruction, geometry);
   const Decision decision = once ? decide_once(instruction, geometry, schedule)
                                  : decide_in_slice(instruction, geometry, schedule);
   instruction.cycles = decision.cycles;
-  instruction.issued_lanes = issued_lanes(instruction, geometry);
   if (computes) {
     statistics_.timed_eu_cycles += instruction.cycles;
     statistics_.ideal_slots += useful_slots(instruction.active, geometry);
@@ -72,9 +72,10 @@ CompactionControl::Decision CompactionControl::decide_in_slice(const WarpInstruc
                                                                const QuadGeometry& geometry,
                                                                Schedule* schedule) {
   if (!own_quads_) return decide(instruction.active, geometry, schedule);
-  const LaneMask issued = issued_lanes(instruction, geometry);
-  if (schedule != nullptr) *schedule = issue_in_order(instruction.active, issued, geometry);
-  return {geometry.active_quads(issued), 0};
+  if (schedule != nullptr) {
+    *schedule = issue_in_order(instruction.active, instruction.issued_lanes, geometry);
+  }
+  return {geometry.active_quads(instruction.issued_lanes), 0};
 }
 
 CompactionControl::Decision CompactionControl::decide(LaneMask active, const QuadGeometry& geometry,

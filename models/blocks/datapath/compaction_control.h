@@ -44,6 +44,7 @@ class CompactionControl : public sc_core::sc_module {
                     std::unique_ptr<Compactor> policy, bool own_quads);
   void take(WarpInstruction& instruction);
   LaneMask issued_lanes(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
+  /// By the lanes that the instruction issues.
   Decision decide_in_slice(const WarpInstruction& instruction, const QuadGeometry& geometry,
                            Schedule* schedule);
   Decision decide_once(const WarpInstruction& instruction, const QuadGeometry& geometry,
