@@ -4,7 +4,11 @@
 
 #include "decisions/isa/gen8/compaction.h"
 
+#include <algorithm>
 #include <array>
+
+#include "decisions/isa/gen8/opcode.h"
+#include "decisions/isa/gen8/source_fields.h"
 
 namespace lanefold::gen8 {
 namespace {
@@ -43,9 +47,7 @@ constexpr std::array<std::uint32_t, 4> kTernaryControlTable = {0x0806001, 0x0006
 constexpr std::array<std::uint64_t, 4> kTernarySourceTable = {0x07272720f000, 0x07272720f002,
                                                               0x07272720f008, 0x07272720f020};
 
-constexpr std::uint64_t take(std::uint64_t word, Field field) {
-  return word >> field.low & ((std::uint64_t{1} << field.bits) - 1);
-}
+std::uint64_t take(std::uint64_t word, Field field) { return Encoding(word, 0).wide(field); }
 
 void copy(Encoding& to, Field target, std::uint64_t word, std::uint8_t low) {
   to.set(target, take(word, {low, target.bits}));
@@ -71,8 +73,9 @@ void expand_types(Encoding& native, std::uint64_t compacted) {
 }
 
 bool has_immediate(const Encoding& native) {
-  return native.get({41, 2}) == fields::kImmediateFile ||
-         native.get({89, 2}) == fields::kImmediateFile;
+  return std::any_of(kSources.begin(), kSources.end(), [&](const SourceFields& source) {
+    return native.get(source.file) == fields::kImmediateFile;
+  });
 }
 
 /// An immediate has 13 bits, the highest of which is repeated.
@@ -121,14 +124,10 @@ void expand_ternary(Encoding& native, std::uint64_t compacted) {
   copy(native, {118, 7}, compacted, 57);
 }
 
-bool has_three_sources(std::uint64_t opcode) {
-  constexpr std::uint64_t kCsel = 0x12;
-  constexpr std::uint64_t kBfe = 0x18;
-  constexpr std::uint64_t kBfi2 = 0x1a;
-  constexpr std::uint64_t kMad = 0x5b;
-  constexpr std::uint64_t kMadm = 0x5d;
-  return opcode == kCsel || opcode == kBfe || opcode == kBfi2 ||
-         (opcode >= kMad && opcode <= kMadm);
+bool has_three_sources(std::uint64_t code) {
+  return std::any_of(kOpcodeRows.begin(), kOpcodeRows.end(), [&](const OpcodeInfo& row) {
+    return row.code == code && row.format == Format::Ternary;
+  });
 }
 
 }  // namespace
