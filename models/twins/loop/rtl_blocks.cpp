@@ -110,12 +110,15 @@ const Control* control_of(CompactionPolicy policy) {
   return nullptr;
 }
 
+void refuse_if_lacking(const std::string& name, const std::string& lack) {
+  if (!lack.empty()) throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + lack);
+}
+
 bool choose_control(const std::string& name, const MachineConfig& config) {
   for (const Control& control : controls()) {
     if (name != control.name) continue;
     if (serves(control, config.core.compaction)) {
-      const std::string lack = kWholeWarps(config);
-      if (!lack.empty()) throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + lack);
+      refuse_if_lacking(name, kWholeWarps(config));
       return true;
     }
     std::vector<std::string> policies;
@@ -201,7 +204,7 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
       if (!all && name != entry.name) continue;
       const std::string lack = entry.lack(config);
       if (all && !lack.empty()) continue;
-      if (!lack.empty()) throw Error(ErrorKind::Usage, "--rtl " + name + " needs " + lack);
+      refuse_if_lacking(name, lack);
       chosen.insert(entry.name);
       known = true;
     }
