@@ -17,22 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Each part with its length, so that no two lists give the same text.
-std::string with_lengths(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += std::to_string(part.size()) + ':' + part;
-  return text;
-}
-
-/// Texts that may mean something else the next time.
-bool is_volatile(std::string_view text) {
-  constexpr std::string_view kWords[] = {"__DATE__", "__TIME__", "__TIMESTAMP__", "__has_include",
-                                         "embed"};
-  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-    return text.find(word) != std::string_view::npos;
-  });
-}
-
 std::string hash_of(const std::string& path) {
   const auto content = read_file(path);
   return content ? content_hash(*content) : std::string();
@@ -66,6 +50,14 @@ std::set<std::string> candidates(const std::vector<std::string>& included,
 }
 
 }  // namespace
+
+bool is_volatile(std::string_view text) {
+  constexpr std::string_view kWords[] = {"__DATE__", "__TIME__", "__TIMESTAMP__", "__has_include",
+                                         "embed"};
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
 
 std::vector<std::string> named_files(const std::string& dependencies) {
   std::vector<std::string> words(1);

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/cache.h"
@@ -23,6 +24,9 @@ struct BuildRecord {
   std::string log;
   std::vector<SeenFile> files;
 };
+
+/// Texts that may mean something else the next time.
+bool is_volatile(std::string_view text);
 
 /// The key of a build's record. Included files are left out, everything else is in.
 std::string build_key(const SourceUnit& unit, const Tools& tools);

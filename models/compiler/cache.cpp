@@ -51,6 +51,12 @@ std::string content_hash(std::string_view text) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+std::string with_lengths(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += std::to_string(part.size()) + ':' + part;
+  return text;
+}
+
 std::filesystem::path default_cache_directory() {
   if (auto own = from_environment("LANEFOLD_CACHE_DIR"); !own.empty()) return own;
   if (auto shared = from_environment("XDG_CACHE_HOME"); !shared.empty()) return shared / "lanefold";

@@ -6,11 +6,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lanefold {
 
 /// A hash that is fit for a file name: XXH3-128 of the text, as 32 hexadecimal digits.
 std::string content_hash(std::string_view text);
+
+/// Each part with its length, so that no two lists give the same text.
+std::string with_lengths(const std::vector<std::string>& parts);
 
 /// Where compiled code is kept when the user names no folder. Without a home it is a folder among
 /// the temporary ones, made here; empty if others could write to that one.

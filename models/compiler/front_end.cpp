@@ -14,6 +14,7 @@
 #include "compiler/ir_module.h"
 #include "compiler/snoop_calls.h"
 #include "compiler/source_scan.h"
+#include "compiler/source_text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -26,24 +27,9 @@ void append(Arguments& arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
-/// Without what editors and hosts add: a byte order mark, null characters at the end.
-std::string_view plain_text(std::string_view text) {
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  if (text.substr(0, kMark.size()) == kMark) text.remove_prefix(kMark.size());
-  while (!text.empty() && text.back() == '\0') text.remove_suffix(1);
-  return text;
-}
-
-/// The source behind a line marker, so that all messages and line tables name the user's file.
-std::string marked_source(const SourceUnit& unit) {
-  std::string name;
-  for (const char c : unit.file_name) {
-    if (c == '"' || c == '\\') name += '\\';
-    name += c == '\n' ? ' ' : c;
-  }
-  std::string source(kSnoopDeclarations);
-  source += "# 1 \"" + name + "\"\n";
-  return source.append(plain_text(unit.text)) + "\n";
+/// The source with declarations before it.
+std::string declared_source(const SourceUnit& unit) {
+  return std::string(kSnoopDeclarations) + marked_source(unit.text, unit.file_name);
 }
 
 /// A folder as seen from where the application is; "." if that is gone.
@@ -51,23 +37,6 @@ std::string working_folder(const fs::path& folder) {
   std::error_code failure;
   const fs::path here = fs::current_path(failure);
   return failure ? "." : (here / folder).string();
-}
-
-/// Writes the headers that came as text into `folder`.
-void write_headers(const std::vector<SourceHeader>& headers, const fs::path& folder) {
-  fs::create_directories(folder);
-  for (const SourceHeader& header : headers) {
-    const fs::path name(header.name);
-    const bool leaves = std::find(name.begin(), name.end(), "..") != name.end();
-    if (!name.has_filename() || name.is_absolute() || leaves || name.filename() == "." ||
-        header.name.find('\0') != std::string::npos) {
-      throw Error(ErrorKind::Compiler, "header name '" + header.name +
-                                           "' is not valid; a relative path without '..' is");
-    }
-    std::error_code failure;
-    fs::create_directories((folder / name).parent_path(), failure);
-    write_file(folder / name, plain_text(header.text));
-  }
 }
 
 /// Where clang looks for included files, and the folder that it runs in. Headers given as text go
@@ -118,7 +87,7 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   const fs::path source = scratch / "source.cl";
   const fs::path output = scratch / "source.ll";
   fs::path folder = ".";
-  write_file(source, marked_source(unit));
+  write_file(source, declared_source(unit));
   Arguments arguments = target_arguments(double_precision);
   append(arguments, language_arguments(double_precision));
   append(arguments, {"-cl-kernel-arg-info", "-gline-tables-only", "-fdebug-compilation-dir=."});
@@ -141,18 +110,6 @@ FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::pa
   front.included = named_files(read_result(dependencies));
   front.search_folders = folders_in(search);
   return front;
-}
-
-/// Whether the text or a definition among the options may want doubles.
-bool may_use_double(const SourceUnit& unit) {
-  const auto& options = unit.options.user_options;
-  const bool single =
-      std::find(options.begin(), options.end(), "-cl-single-precision-constant") != options.end();
-  const Arguments arguments = clang_options(options).arguments;
-  return mentions_double(unit.text, single) ||
-         std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
-           return argument.substr(0, 2) == "-D" && mentions_double(argument.substr(2), single);
-         });
 }
 
 /// Double precision costs every float register its upper half, so it is on only where it makes a
@@ -184,6 +141,17 @@ std::vector<std::string> environment_of_folders() {
     lists.emplace_back(list == nullptr ? "" : list);
   }
   return lists;
+}
+
+bool may_use_double(const SourceUnit& unit) {
+  const auto& options = unit.options.user_options;
+  const bool single =
+      std::find(options.begin(), options.end(), "-cl-single-precision-constant") != options.end();
+  const Arguments arguments = clang_options(options).arguments;
+  return mentions_double(unit.text, single) ||
+         std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
+           return argument.substr(0, 2) == "-D" && mentions_double(argument.substr(2), single);
+         });
 }
 
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {

@@ -33,6 +33,9 @@ struct FrontEndResult {
 /// What the environment says of folders, one variable after the other; clang reads it by itself.
 std::vector<std::string> environment_of_folders();
 
+/// Whether the text or a definition among the options may want doubles.
+bool may_use_double(const SourceUnit& unit);
+
 /// Double precision is as the options say; unset, it is on if the source needs it. Throws
 /// Error(Compiler) for build options and names of headers that are refused.
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools,

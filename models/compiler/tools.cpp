@@ -2,6 +2,8 @@
 // Finding and running clang and the LLVM linker. The only file that includes Boost.Process.
 #include "compiler/tools.h"
 
+#include <sys/wait.h>
+
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
 #include <boost/process/io.hpp>
@@ -97,7 +99,9 @@ ToolResult run_tool(const std::filesystem::path& program, const std::vector<std:
   }
   ToolResult result;
   result.exit_code = child.exit_code();
-  result.succeeded = result.exit_code == 0;
+  const int status = child.native_exit_code();
+  if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  result.succeeded = result.exit_code == 0 && result.signal == 0;
   result.messages = read_result(errors) + read_result(output);
   return result;
 }

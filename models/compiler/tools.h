@@ -34,6 +34,7 @@ Tools find_tools();
 struct ToolResult {
   bool succeeded = false;
   int exit_code = 0;
+  int signal = 0;        ///< that ended it, or 0; `exit_code` has no meaning then
   std::string messages;  ///< standard error, then standard output
 };
 
