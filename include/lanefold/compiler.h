@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,27 @@ CompiledProgram compile_object(const std::string& source_text, const std::string
 /// linker's own text for symbols that are missing (not in a library) or defined twice.
 CompiledProgram link_objects(const std::vector<std::vector<std::byte>>& objects,
                              const CompileOptions& options, bool library);
+
+/// Channels of a thread of Gen8's EU.
+enum class Gen8Width : std::uint8_t {
+  Compiler = 0,  ///< of each kernel what Intel's compiler chooses
+  Simd8 = 8,
+  Simd16 = 16,
+  Simd32 = 32,
+};
+
+struct Gen8Options {
+  Gen8Width width = Gen8Width::Compiler;
+  /// Whether a * b + c may be rounded once, as Intel's compiler does where nobody says otherwise.
+  /// Programs of compile_opencl round twice.
+  bool contract = false;
+};
+
+/// Compiles one translation unit with Intel's offline compiler, for the EU of Gen8 (Broadwell) with
+/// 32-bit addresses: a zebin, as gen8::load_zebin takes it. Definitions of load_snoop that never
+/// misses and of __LANEFOLD__ stand before the source. Otherwise as compile_opencl.
+CompiledProgram compile_gen8(const std::string& source_text, const std::string& file_name,
+                             const CompileOptions& options = {}, const Gen8Options& gen8 = {});
 
 /// Throw Error(Compiler) naming the option for what compile_opencl and compile_object, or
 /// link_objects, would refuse of `user_options`, whatever the source. Nothing is run.
