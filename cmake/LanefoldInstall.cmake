@@ -19,7 +19,7 @@ add_library(lanefold_static STATIC ${model_objects})
 add_library(lanefold_shared SHARED ${model_objects})
 target_link_libraries(lanefold_shared PRIVATE ${model_libraries})
 set(dependencies SystemC::systemc fmt::fmt nlohmann_json::nlohmann_json tomlplusplus::tomlplusplus Boost::iostreams
-  Boost::filesystem PkgConfig::elf PkgConfig::trace_codec Threads::Threads ${CMAKE_DL_LIBS})
+  Boost::filesystem PkgConfig::elf PkgConfig::trace_codec PkgConfig::yaml Threads::Threads ${CMAKE_DL_LIBS})
 target_link_libraries(lanefold_static PRIVATE ${dependencies})
 foreach(library IN ITEMS lanefold_static lanefold_shared)
   set_target_properties(${library} PROPERTIES OUTPUT_NAME lanefold LINKER_LANGUAGE CXX EXCLUDE_FROM_ALL TRUE)

@@ -32,5 +32,5 @@ set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "SystemC model of a SIMT processor: 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
   "liblanefold${soname} (= ${PROJECT_VERSION}), lanefold (= ${PROJECT_VERSION}), libsystemc-dev, libfmt-dev, \
 nlohmann-json3-dev, libtomlplusplus-dev, libboost-iostreams-dev, libboost-filesystem-dev, libelf-dev, libdw-dev, \
-libzstd-dev, libxxhash-dev")
+libyaml-cpp-dev, libzstd-dev, libxxhash-dev")
 include(CPack)

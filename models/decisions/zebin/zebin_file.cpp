@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// libelf does the parsing; every range that it reports is checked against the file again.
+#include "decisions/zebin/zebin_file.h"
+
+#include <fmt/format.h>
+#include <gelf.h>
+#include <libelf.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "lanefold/error.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+constexpr std::uint16_t kMachine = 205;  // EM_INTELGT
+constexpr std::size_t kMachineByte = 18;
+
+constexpr std::array<std::pair<const char*, DataSection>, 3> kDataSections = {
+    {{".data.const", DataSection::Constant},
+     {".data.const.string", DataSection::Strings},
+     {".data.global", DataSection::Global}}};
+
+std::optional<DataSection> data_section(const std::string& name) {
+  for (const auto& [known, section] : kDataSections) {
+    if (name == known) return section;
+  }
+  return std::nullopt;
+}
+
+std::size_t bytes_of(RelocationKind kind) { return kind == RelocationKind::Address64 ? 8 : 4; }
+
+}  // namespace
+
+bool is_zebin(const std::vector<std::byte>& file) {
+  constexpr std::array<char, 4> kMagic = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3};
+  if (file.size() < sizeof(Elf32_Ehdr)) return false;
+  const auto byte = [&](std::size_t i) { return std::to_integer<unsigned>(file[i]); };
+  for (std::size_t i = 0; i < kMagic.size(); ++i) {
+    if (byte(i) != static_cast<unsigned char>(kMagic[i])) return false;
+  }
+  return (byte(kMachineByte) | byte(kMachineByte + 1) << 8) == kMachine;
+}
+
+ZebinFile::ZebinFile(const std::vector<std::byte>& file, std::string name)
+    : file_(file), name_(std::move(name)) {
+  elf_version(EV_CURRENT);
+  // libelf promises not to write through this pointer as long as elf_update is not called.
+  auto* bytes = reinterpret_cast<char*>(const_cast<std::byte*>(file.data()));
+  elf_ = elf_memory(bytes, file.size());
+  try {
+    read_header();
+    read_sections();
+  } catch (...) {
+    elf_end(elf_);
+    throw;
+  }
+}
+
+ZebinFile::~ZebinFile() { elf_end(elf_); }
+
+void ZebinFile::refuse(const std::string& reason) const {
+  throw Error(ErrorKind::Program, fmt::format("{}: {}", name_, reason));
+}
+
+void ZebinFile::read_header() {
+  GElf_Ehdr header;
+  if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF || gelf_getehdr(elf_, &header) == nullptr) {
+    refuse("not an ELF file, or a truncated one");
+  }
+  if (header.e_machine != kMachine || header.e_ident[EI_DATA] != ELFDATA2LSB) {
+    refuse(fmt::format("not a program for Intel's GPU: machine {}, where {} is needed",
+                       header.e_machine, kMachine));
+  }
+  if (gelf_getclass(elf_) != ELFCLASS32) {
+    refuse("a program with 64-bit addresses; compile with ocloc's option -32");
+  }
+}
+
+void ZebinFile::read_sections() {
+  std::size_t names = 0;
+  if (elf_getshdrstrndx(elf_, &names) != 0) refuse("the names of its sections cannot be read");
+  for (Elf_Scn* scn = nullptr; (scn = elf_nextscn(elf_, scn)) != nullptr;) {
+    GElf_Shdr header;
+    const char* text = nullptr;
+    if (gelf_getshdr(scn, &header) != nullptr) text = elf_strptr(elf_, names, header.sh_name);
+    if (text == nullptr) refuse(fmt::format("section {} has no name", elf_ndxscn(scn)));
+    Section section{text, header.sh_type, nullptr, static_cast<std::size_t>(header.sh_size),
+                    static_cast<std::uint32_t>(elf_ndxscn(scn))};
+    if (header.sh_type != SHT_NOBITS && header.sh_type != SHT_NULL) {
+      if (header.sh_offset > file_.size() || header.sh_size > file_.size() - header.sh_offset) {
+        refuse(fmt::format("truncated: section {} lies beyond the end of the file",
+                           in_quotes(section.name)));
+      }
+      section.data = file_.data() + header.sh_offset;
+    }
+    sections_.push_back(std::move(section));
+  }
+}
+
+const ZebinFile::Section* ZebinFile::find(const std::string& section) const {
+  const auto found = std::find_if(sections_.begin(), sections_.end(),
+                                  [&](const Section& each) { return each.name == section; });
+  return found == sections_.end() ? nullptr : &*found;
+}
+
+const ZebinFile::Section* ZebinFile::at(std::uint32_t index) const {
+  const auto found = std::find_if(sections_.begin(), sections_.end(),
+                                  [&](const Section& each) { return each.index == index; });
+  return found == sections_.end() ? nullptr : &*found;
+}
+
+bool ZebinFile::has(const std::string& section) const { return find(section) != nullptr; }
+
+RelocatableBytes ZebinFile::content(const std::string& section) const {
+  const Section* found = find(section);
+  if (found == nullptr) return {};
+  if (found->data == nullptr) {
+    refuse(fmt::format("section {} has no content", in_quotes(section)));
+  }
+  return {{found->data, found->data + found->size}, relocations(section, found->size)};
+}
+
+/// Those in the section of the same name behind ".rel".
+std::vector<Relocation> ZebinFile::relocations(const std::string& section, std::size_t size) const {
+  std::vector<Relocation> result;
+  if (has(".rela" + section)) {
+    refuse(fmt::format("section {} has relocations with addends; ocloc writes them without",
+                       in_quotes(section)));
+  }
+  const Section* table = find(".rel" + section);
+  const Section* symbols = find(".symtab");
+  if (table == nullptr || table->size == 0) return result;
+  const auto data_of = [&](const Section* which, std::uint32_t type, GElf_Shdr& header) {
+    Elf_Data* data = nullptr;
+    if (which != nullptr && which->type == type) {
+      Elf_Scn* scn = elf_getscn(elf_, which->index);
+      if (gelf_getshdr(scn, &header) != nullptr) data = elf_getdata(scn, nullptr);
+    }
+    if (data == nullptr) {
+      refuse(fmt::format("the relocations of section {} cannot be read", in_quotes(section)));
+    }
+    return data;
+  };
+  GElf_Shdr header;
+  GElf_Shdr symbol_header;
+  Elf_Data* entries = data_of(table, SHT_REL, header);
+  Elf_Data* symbol_entries = data_of(symbols, SHT_SYMTAB, symbol_header);
+  const std::size_t count = entries->d_size / sizeof(Elf32_Rel);
+  for (std::size_t i = 0; i < count; ++i) {
+    GElf_Rel entry;
+    GElf_Sym symbol;
+    if (gelf_getrel(entries, static_cast<int>(i), &entry) == nullptr ||
+        gelf_getsym(symbol_entries, static_cast<int>(GELF_R_SYM(entry.r_info)), &symbol) ==
+            nullptr) {
+      refuse(fmt::format("relocation {} of section {} names no symbol", i, in_quotes(section)));
+    }
+    const std::uint64_t type = GELF_R_TYPE(entry.r_info);
+    if (type < 1 || type > 3) {
+      refuse(fmt::format("relocation {} of section {} has type {}; valid: 1 to 3", i,
+                         in_quotes(section), type));
+    }
+    const auto kind = static_cast<RelocationKind>(type);
+    const Section* target = at(symbol.st_shndx);
+    const auto where = target == nullptr ? std::nullopt : data_section(target->name);
+    if (!where) {
+      const char* text = elf_strptr(elf_, symbol_header.sh_link, symbol.st_name);
+      refuse(
+          fmt::format("relocation {} of section {} needs the address of {}, which is no data of "
+                      "the program",
+                      i, in_quotes(section), in_quotes(text == nullptr ? "" : text)));
+    }
+    if (entry.r_offset > size || bytes_of(kind) > size - entry.r_offset) {
+      refuse(fmt::format("relocation {} of section {} is beyond its end: offset {} of {} bytes", i,
+                         in_quotes(section), entry.r_offset, size));
+    }
+    if (symbol.st_value > target->size) {
+      refuse(fmt::format("relocation {} of section {} needs byte {} of {}, which has {} bytes", i,
+                         in_quotes(section), symbol.st_value, in_quotes(target->name),
+                         target->size));
+    }
+    result.push_back({static_cast<std::uint32_t>(entry.r_offset), kind, *where,
+                      static_cast<std::uint32_t>(symbol.st_value)});
+  }
+  return result;
+}
+
+}  // namespace lanefold::gen8

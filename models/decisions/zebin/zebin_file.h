@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sections of an ELF32 file for Intel's GPU.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "decisions/zebin/zebin.h"
+
+struct Elf;
+
+namespace lanefold::gen8 {
+
+/// A view of a file in memory, which must outlive it.
+class ZebinFile {
+ public:
+  /// Throws Error(Program) for anything but a whole little-endian ELF32 file for Intel's GPU.
+  /// `name` appears in messages.
+  ZebinFile(const std::vector<std::byte>& file, std::string name);
+  ~ZebinFile();
+  ZebinFile(const ZebinFile&) = delete;
+  ZebinFile& operator=(const ZebinFile&) = delete;
+
+  bool has(const std::string& section) const;
+  /// A section's content with the relocations that are for it; empty if there is no such section.
+  RelocatableBytes content(const std::string& section) const;
+
+  const std::string& name() const { return name_; }
+  [[noreturn]] void refuse(const std::string& reason) const;
+
+ private:
+  struct Section {
+    std::string name;
+    std::uint32_t type = 0;
+    const std::byte* data = nullptr;  // null for one without content in the file
+    std::size_t size = 0;
+    std::uint32_t index = 0;
+  };
+
+  void read_header();
+  void read_sections();
+  const Section* find(const std::string& section) const;
+  const Section* at(std::uint32_t index) const;
+  std::vector<Relocation> relocations(const std::string& section, std::size_t size) const;
+
+  const std::vector<std::byte>& file_;
+  std::string name_;
+  Elf* elf_ = nullptr;
+  std::vector<Section> sections_;
+};
+
+}  // namespace lanefold::gen8
