@@ -180,16 +180,17 @@ Build run_ocloc(const SourceUnit& unit, const Gen8Options& gen8, const Ocloc& oc
   const ToolResult result =
       run_tool(ocloc.program,
                {"compile", "-file", source.string(), "-device", "bdw", "-32", "--format", "zebin",
-                "-output", "program", "-out_dir", output.string(), "-options",
+                "-exclude_ir", "-output", "program", "-out_dir", output.string(), "-options",
                 joined_options(sorted, unit.options.headers.empty() ? fs::path() : headers),
                 "-internal_options", "-cl-intel-has-buffer-offset-arg"},
                {scratch.path(), ".", {}});
   if (result.signal != 0) {
-    throw Error(ErrorKind::Compiler,
-                fmt::format("{}: Intel's offline compiler ({}, of the package intel-opencl-icd) "
-                            "crashes on this program with signal {}; with another width or "
-                            "-cl-opt-disable it may not",
-                            unit.file_name, ocloc.program.string(), result.signal));
+    throw Error(
+        ErrorKind::Compiler,
+        fmt::format("{}: Intel's offline compiler ({}, of the package intel-opencl-icd) "
+                    "crashes on this program with signal {}; with another width or other build "
+                    "options it may not",
+                    unit.file_name, ocloc.program.string(), result.signal));
   }
   const std::string log = clean_log(result.messages, headers);
   if (!result.succeeded || result.messages.find("Build succeeded") == std::string::npos) {

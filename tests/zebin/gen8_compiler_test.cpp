@@ -91,7 +91,7 @@ TEST_F(Gen8Compiler, SaysThatTheCompilerCrashed) {
   EXPECT_EQ(failure("kernel void k() {}"),
             "folder/source.cl: Intel's offline compiler (" + folder_.string() +
                 "/ocloc, of the package intel-opencl-icd) crashes on this program with signal 11; "
-                "with another width or -cl-opt-disable it may not");
+                "with another width or other build options it may not");
 }
 
 TEST_F(Gen8Compiler, DoesNotTrustTheExitStatusAlone) {

@@ -164,6 +164,20 @@ TEST(Zebin, TakesAProgramWithoutKernels) {
   EXPECT_TRUE(load_zebin(file_with_info("kernels:\nversion: '1.20'\n"), "x.bin").kernels.empty());
 }
 
+TEST(Zebin, TakesTheFileOfASourceWithoutKernels) {
+  ZebinBuilder builder;
+  builder.add(".note.intelgt.compat", "");
+  EXPECT_TRUE(load_zebin(builder.file(), "x.bin").kernels.empty());
+}
+
+/// The payload's pieces are whole dwords.
+TEST(Zebin, TakesTheSizeOfAnArgumentFromItsType) {
+  const Zebin zebin =
+      load_zebin(file_with_info(replaced(example_info(), "'float;4'", "'uchar;1'")), "x.bin");
+  EXPECT_EQ(zebin.kernels.at(0).info.arguments.at(1).size, 1U);
+  EXPECT_EQ(zebin.kernels.at(0).info.arguments.at(1).type_name, "uchar");
+}
+
 TEST(Zebin, TakesAnArgumentInPieces) {
   const std::string pieces = replaced(replaced(example_info(), "type_name: 'float;4'", "x: y"),
                                       "size: 4\n        arg_index: 1",

@@ -29,6 +29,7 @@ constexpr std::array<std::pair<const char*, ArgumentKind>, 5> kQualifiers = {
 struct Known {
   KernelArgument argument;
   bool is_known = false;
+  bool has_type_size = false;  ///< the argument's size is that of its type
 };
 
 Known& at(std::vector<Known>& arguments, std::uint32_t index) {
@@ -66,17 +67,21 @@ void take_names(const InfoMap& info, std::vector<Known>& arguments) {
   argument.kind = info.choice("address_qualifier", kQualifiers);
   argument.size = argument.kind == ArgumentKind::Value ? size_in(type) : kPointerBytes;
   known.is_known = argument.size > 0;
+  known.has_type_size = known.is_known;
 }
 
 void take_payload(const PayloadArgument& piece, std::vector<Known>& arguments) {
   if (!piece.has_argument()) return;
   Known& known = at(arguments, piece.argument);
   if (piece.kind != PayloadKind::Value && piece.kind != PayloadKind::Pointer) return;
-  known.is_known = true;
-  known.argument.kind = piece.argument_kind;
   const bool value = piece.kind == PayloadKind::Value;
-  const std::uint32_t end = piece.source_offset + piece.size;
-  known.argument.size = value ? std::max(known.argument.size, end) : kPointerBytes;
+  known.argument.kind = piece.argument_kind;
+  if (!value) known.argument.size = kPointerBytes;
+  // A piece is rounded up to 4 bytes; only where the type says no size does it count.
+  if (!known.has_type_size && value) {
+    known.argument.size = std::max(known.argument.size, piece.source_offset + piece.size);
+  }
+  known.is_known = true;
 }
 
 /// As OpenCL C lays out a struct of them, but with alignments of up to 8 bytes.

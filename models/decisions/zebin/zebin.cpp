@@ -46,6 +46,11 @@ RelocatableBytes read_code(const ZebinFile& file, const std::string& kernel) {
   return code;
 }
 
+/// A source without kernels gives a file with little more than notes.
+bool is_empty(const ZebinFile& file) {
+  return file.has(".note.intelgt.compat") && !file.has(kInfoSection) && !file.has_any(".text.");
+}
+
 /// The name that a message gives to a kernel.
 std::string place_of(const ZebinFile& file, const std::string& kernel) {
   return fmt::format("{}: kernel {}", file.name(), in_quotes(kernel));
@@ -68,6 +73,7 @@ ZebinKernel read_whole_kernel(const ZebinFile& file, const InfoMap& info,
 Zebin load(const ZebinFile& file) {
   Zebin result;
   result.name = file.name();
+  if (is_empty(file)) return result;
   const InfoMap info = InfoMap::parse(info_text(file), file.name());
   const std::vector<InfoMap> more = info.maps("kernels_misc_info", "entry of kernels_misc_info");
   for (const InfoMap& entry : info.maps("kernels", "kernel")) {

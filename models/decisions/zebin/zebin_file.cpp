@@ -116,6 +116,11 @@ const ZebinFile::Section* ZebinFile::at(std::uint32_t index) const {
 
 bool ZebinFile::has(const std::string& section) const { return find(section) != nullptr; }
 
+bool ZebinFile::has_any(std::string_view start) const {
+  return std::any_of(sections_.begin(), sections_.end(),
+                     [&](const Section& each) { return starts_with(each.name, start); });
+}
+
 RelocatableBytes ZebinFile::content(const std::string& section) const {
   const Section* found = find(section);
   if (found == nullptr) return {};

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "decisions/zebin/zebin.h"
@@ -24,6 +25,8 @@ class ZebinFile {
   ZebinFile& operator=(const ZebinFile&) = delete;
 
   bool has(const std::string& section) const;
+  /// Whether the name of a section begins so.
+  bool has_any(std::string_view start) const;
   /// A section's content with the relocations that are for it; empty if there is no such section.
   RelocatableBytes content(const std::string& section) const;
 
