@@ -62,7 +62,8 @@ CompiledProgram compile_object(const std::string& source_text, const std::string
 CompiledProgram link_objects(const std::vector<std::vector<std::byte>>& objects,
                              const CompileOptions& options, bool library);
 
-/// Channels of a thread of Gen8's EU.
+/// Channels of a thread of Gen8's EU. A kernel that calls functions which are not inlined may get
+/// fewer than were asked for.
 enum class Gen8Width : std::uint8_t {
   Compiler = 0,  ///< of each kernel what Intel's compiler chooses
   Simd8 = 8,
