@@ -81,6 +81,7 @@ std::optional<std::string> identity_of_includes(const std::vector<std::string_vi
     std::optional<fs::path> folder;
   };
   std::vector<Unit> units;
+  units.reserve(texts.size());
   for (const std::string_view text : texts) units.push_back({std::string(text), std::nullopt});
   std::vector<std::string> parts;
   std::set<std::string> seen;

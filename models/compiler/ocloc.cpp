@@ -72,7 +72,8 @@ std::string definition(std::string_view text) {
 SortedOptions sort_options(const SourceUnit& unit) {
   SortedOptions sorted;
   const fs::path parent = fs::path(unit.file_name).parent_path();
-  for (const std::string& option : clang_options(unit.options.user_options).arguments) {
+  const ClangOptions known = clang_options(unit.options.user_options);
+  for (const std::string& option : known.arguments) {
     if (starts_with(option, "-D")) {
       sorted.definitions += definition(std::string_view(option).substr(2));
     } else if (starts_with(option, "-I")) {

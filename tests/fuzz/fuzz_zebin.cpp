@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a binary of Intel's compiler: they are refused in one sentence, or give kernels whose
-// threads have a payload.
+// Any bytes as a binary of Intel's compiler: they are refused in one sentence, or give kernels
+// whose threads have a payload.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

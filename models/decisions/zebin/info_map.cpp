@@ -12,8 +12,8 @@
 
 namespace lanefold::gen8 {
 
-InfoMap::InfoMap(YAML::Node node, std::string place)
-    : node_(std::move(node)), place_(std::move(place)) {
+InfoMap::InfoMap(const YAML::Node& node, std::string place)
+    : node_(node), place_(std::move(place)) {
   if (!node_.IsMap()) refuse("not a mapping of keys to values");
 }
 

@@ -18,7 +18,7 @@ namespace lanefold::gen8 {
 /// expected form. Keys that nobody asks for are of no interest.
 class InfoMap {
  public:
-  InfoMap(YAML::Node node, std::string place);
+  InfoMap(const YAML::Node& node, std::string place);
   /// The whole of a section's text. `file` begins all messages.
   static InfoMap parse(const std::string& text, const std::string& file);
 
@@ -59,8 +59,8 @@ class InfoMap {
   [[noreturn]] void refuse_choice(const char* key, const std::string& name,
                                   const std::string& valid) const;
 
-  YAML::Node node_;
-  std::string place_;
+  const YAML::Node node_;
+  const std::string place_;
 };
 
 }  // namespace lanefold::gen8

@@ -64,7 +64,7 @@ ZebinKernel read_whole_kernel(const ZebinFile& file, const InfoMap& info,
     return each.text("name") == kernel.info.name;
   });
   std::optional<InfoMap> names;
-  if (found != more.end()) names = found->renamed(place_of(file, kernel.info.name));
+  if (found != more.end()) names.emplace(found->renamed(place_of(file, kernel.info.name)));
   read_arguments(info, names, kernel);
   kernel.code = read_code(file, kernel.info.name);
   return kernel;
