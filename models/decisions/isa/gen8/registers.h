@@ -21,6 +21,18 @@ constexpr ChannelMask channels_from(unsigned first, unsigned size) {
   return ~ChannelMask{0} >> (kChannels - size) << first;
 }
 
+/// Special accumulators of math macros: mme0 to mme7.
+constexpr unsigned kMacroAccumulators = 8;
+
+/// One channel of a special accumulator: a number with more bits, and a wider range, than the
+/// register beside it. It is (-1)^negative * significand * 2^exponent.
+struct MacroNumber {
+  std::uint64_t significand = 0;  ///< below 2^62; where `finite` is false: 0 infinity, 1 NaN
+  std::int32_t exponent = 0;
+  bool negative = false;
+  bool finite = true;
+};
+
 /// Architectural state of one thread, but for where its channels are. All zero when it starts, but
 /// for its payload.
 struct Registers {
@@ -29,6 +41,10 @@ struct Registers {
   std::array<std::uint32_t, 2> flags{};                ///< f0, f1; bit n is that of channel n
   std::array<std::uint64_t, kChannels> accumulator{};  ///< acc0, acc1: bits by channel
   std::uint32_t control = 0;                           ///< cr0.0: rounding mode, denormals
+  std::array<std::uint32_t, 4> state{};                ///< sr0: what its thread is, never written
+  /// ce: what an instruction reads of it. Who moves channels keeps it (reads_channel_enable).
+  ChannelMask channel_enable = 0;
+  std::array<std::array<MacroNumber, kChannels>, kMacroAccumulators> macro{};  ///< by channel
 };
 
 }  // namespace lanefold::gen8

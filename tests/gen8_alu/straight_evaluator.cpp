@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gen8_alu/straight_evaluator.h"
+
+#include <algorithm>
+#include <cfenv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace lanefold::gen8 {
+namespace {
+
+__extension__ using Whole = __int128;
+
+/// A source's element: an integer, or a float that a long double holds exactly.
+struct Element {
+  bool real = false;
+  Whole whole = 0;
+  long double value = 0;
+};
+
+template <class T>
+Element integer_of(std::uint64_t bits) {
+  return {false, static_cast<T>(bits), 0};
+}
+
+template <class T>
+Element real_of(std::uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof value);
+  return {true, 0, value};
+}
+
+Element element_of(DataType type, std::uint64_t bits) {
+  switch (type) {
+    case DataType::Ud:
+      return integer_of<std::uint32_t>(bits);
+    case DataType::D:
+      return integer_of<std::int32_t>(bits);
+    case DataType::Uw:
+      return integer_of<std::uint16_t>(bits);
+    case DataType::W:
+      return integer_of<std::int16_t>(bits);
+    case DataType::Ub:
+      return integer_of<std::uint8_t>(bits);
+    case DataType::B:
+      return integer_of<std::int8_t>(bits);
+    case DataType::Uq:
+      return integer_of<std::uint64_t>(bits);
+    case DataType::Q:
+      return integer_of<std::int64_t>(bits);
+    case DataType::F:
+      return real_of<float>(bits);
+    default:
+      return real_of<double>(bits);
+  }
+}
+
+std::uint64_t source_bits(const Registers& registers, const Operand& source, unsigned n) {
+  if (source.kind == OperandKind::Immediate) {
+    return source.immediate;
+  }
+  const Region& r = source.region;
+  const unsigned index = n / r.width * *r.vertical + n % r.width * r.horizontal;
+  const unsigned size = type_bytes(source.type);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, registers.general.data() + 32U * source.number + source.byte + index * size,
+              size);
+  return bits;
+}
+
+Element modified(const Operand& source, Element element) {
+  if (element.real) {
+    element.value = source.absolute ? std::fabs(element.value) : element.value;
+    element.value = source.negate ? -element.value : element.value;
+  } else {
+    element.whole = source.absolute && element.whole < 0 ? -element.whole : element.whole;
+    element.whole = source.negate ? -element.whole : element.whole;
+    element.whole = source.complement ? -1 - element.whole : element.whole;
+  }
+  return element;
+}
+
+bool keeps(std::uint32_t control, DataType type) {
+  return (control >> (type == DataType::Df ? 6 : 7) & 1) != 0;
+}
+
+long double flushed(long double value, DataType type, std::uint32_t control) {
+  const long double smallest = type == DataType::Df ? 0x1p-1022L : 0x1p-126L;
+  const bool denormal = value != 0 && std::fabs(value) < smallest;
+  return denormal && !keeps(control, type) ? std::copysign(0.0L, value) : value;
+}
+
+template <class Real>
+Real computed(const Instruction& i, Real x, Real y, Real z) {
+  const volatile Real a = x;
+  const volatile Real b = y;
+  const volatile Real c = z;
+  switch (i.opcode) {
+    case Opcode::Add:
+      return a + b;
+    case Opcode::Mul:
+      return a * b;
+    case Opcode::Mad:
+      return std::fma(b, c, a);
+    case Opcode::Rndu:
+      return std::ceil(a);
+    case Opcode::Rndd:
+      return std::floor(a);
+    case Opcode::Rndz:
+      return std::trunc(a);
+    default:
+      return std::isnan(a) ? b
+                           : (std::isnan(b)                      ? a
+                              : (i.condition == Condition::Less) ? (a < b ? a : b)
+                                                                 : (a >= b ? a : b));
+  }
+}
+
+long double rounded_to(DataType type, long double value) {
+  const volatile long double exact = value;
+  return type == DataType::Df ? static_cast<long double>(static_cast<double>(exact))
+                              : static_cast<long double>(static_cast<float>(exact));
+}
+
+bool holds_straight(Condition condition, bool less, bool equal, bool unordered) {
+  switch (condition) {
+    case Condition::Equal:
+      return equal;
+    case Condition::NotEqual:
+      return !equal;
+    case Condition::Greater:
+      return !less && !equal && !unordered;
+    case Condition::GreaterEqual:
+      return !less && !unordered;
+    case Condition::Less:
+      return less;
+    case Condition::LessEqual:
+      return less || equal;
+    case Condition::Unordered:
+      return unordered;
+    default:
+      return false;
+  }
+}
+
+/// One execution of one instruction.
+class Straight {
+ public:
+  Straight(const Instruction& i, Registers& registers) : i_(i), registers_(registers) {
+    for (unsigned n = 0; n < i.source_count; ++n) {
+      const DataType type = i.sources[n].type;
+      width_ = std::max(width_, 8 * type_bytes(type));
+      single_ = single_ || type == DataType::F;
+      wide_ = wide_ || type == DataType::Df;
+      signed_ = signed_ || type == DataType::D || type == DataType::W || type == DataType::B ||
+                type == DataType::Q;
+    }
+  }
+
+  void channel(unsigned n, bool chosen) {
+    for (unsigned s = 0; s < i_.source_count; ++s) {
+      raw_[s] = source_bits(registers_, i_.sources[s], n);
+      sources_[s] = modified(i_.sources[s], element_of(i_.sources[s].type, raw_[s]));
+    }
+    chosen_ = chosen;
+    hit_ = false;
+    if (i_.opcode == Opcode::Cmp) {
+      compare();
+    } else if (single_ || wide_) {
+      float_result();
+    } else {
+      integer_result();
+    }
+  }
+
+  std::uint64_t bits() const { return bits_; }
+  bool hit() const { return hit_; }
+
+ private:
+  DataType real_type() const { return wide_ ? DataType::Df : DataType::F; }
+
+  long double real(unsigned s) const {
+    const Element& e = sources_[s];
+    if (!e.real) {
+      return rounded_to(real_type(), static_cast<long double>(e.whole));
+    }
+    const long double value = flushed(e.value, i_.sources[s].type, registers_.control);
+    return flushed(value, real_type(), registers_.control);
+  }
+
+  void compare() {
+    const bool floats = single_ || wide_;
+    const bool unordered = floats && (std::isnan(real(0)) || std::isnan(real(1)));
+    const bool less = floats ? real(0) < real(1) : sources_[0].whole < sources_[1].whole;
+    const bool equal = floats ? real(0) == real(1) : sources_[0].whole == sources_[1].whole;
+    hit_ = holds_straight(i_.condition, less, equal, unordered);
+    bits_ = hit_ ? ~std::uint64_t{0} : 0;
+  }
+
+  /// Moves keep the bits of their type.
+  bool moves_raw(unsigned s) const {
+    const bool moves =
+        i_.opcode == Opcode::Mov || (i_.opcode == Opcode::Sel && i_.condition == Condition::None);
+    return moves && i_.sources[s].type == real_type() && i_.destination.type == real_type() &&
+           !i_.saturate;
+  }
+
+  void float_result() {
+    const unsigned s = i_.opcode == Opcode::Sel && !chosen_ ? 1 : 0;
+    if (moves_raw(s)) {
+      const std::uint64_t sign = std::uint64_t{1} << (wide_ ? 63 : 31);
+      bits_ = i_.sources[s].absolute ? raw_[s] & ~sign : raw_[s];
+      bits_ ^= i_.sources[s].negate ? sign : 0;
+    } else {
+      write_real(flushed(float_value(s), real_type(), registers_.control));
+    }
+    condition_of_real();
+  }
+
+  long double float_value(unsigned s) const {
+    if (i_.opcode == Opcode::Mov || (i_.opcode == Opcode::Sel && i_.condition == Condition::None)) {
+      return real(s);
+    }
+    const long double b = i_.source_count > 1 ? real(1) : 0;
+    const long double c = i_.source_count > 2 ? real(2) : 0;
+    if (wide_) {
+      return computed<double>(i_, static_cast<double>(real(0)), static_cast<double>(b),
+                              static_cast<double>(c));
+    }
+    return computed<float>(i_, static_cast<float>(real(0)), static_cast<float>(b),
+                           static_cast<float>(c));
+  }
+
+  void write_real(long double value) {
+    const DataType type = i_.destination.type;
+    if (type == DataType::F || type == DataType::Df) {
+      if (i_.saturate) {
+        value = !(value > 0) ? 0 : (value > 1 ? 1 : value);
+      }
+      put_real(type, flushed(rounded_to(type, value), type, registers_.control));
+      return;
+    }
+    const long double low = static_cast<long double>(lowest());
+    const long double high = static_cast<long double>(highest());
+    const long double whole = std::isnan(value) ? 0 : std::trunc(value);
+    bits_ = static_cast<std::uint64_t>(whole <= low    ? lowest()
+                                       : whole >= high ? highest()
+                                                       : static_cast<Whole>(whole));
+  }
+
+  void put_real(DataType type, long double value) {
+    const bool nan = std::isnan(value);
+    bits_ = 0;
+    if (type == DataType::Df) {
+      const double narrow =
+          nan ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(value);
+      std::memcpy(&bits_, &narrow, sizeof narrow);
+    } else {
+      const float narrow =
+          nan ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(value);
+      std::memcpy(&bits_, &narrow, sizeof narrow);
+    }
+  }
+
+  Whole lowest() const {
+    const unsigned bits = 8 * type_bytes(i_.destination.type);
+    return element_of(i_.destination.type, ~std::uint64_t{0}).whole < 0 ? -(Whole{1} << (bits - 1))
+                                                                        : 0;
+  }
+  Whole highest() const {
+    const Whole range = Whole{1} << (8 * type_bytes(i_.destination.type));
+    return lowest() < 0 ? -lowest() - 1 : range - 1;
+  }
+
+  /// The low bits of the width in which the instruction computes.
+  Whole in_width(Whole value) const {
+    const Whole range = Whole{1} << width_;
+    const Whole low = ((value % range) + range) % range;
+    return signed_ && low >= range / 2 ? low - range : low;
+  }
+
+  Whole shifted(bool left, bool logical) const {
+    const bool sixty_four =
+        type_bytes(i_.sources[0].type) == 8 || type_bytes(i_.destination.type) == 8;
+    const auto count = static_cast<unsigned>(sources_[1].whole & (sixty_four ? 63 : 31));
+    const Whole factor = Whole{1} << count;
+    if (left) {
+      return sources_[0].whole * factor;
+    }
+    const Whole range = Whole{1} << (sixty_four ? 64 : width_);
+    const Whole a = logical ? ((sources_[0].whole % range) + range) % range : sources_[0].whole;
+    return (a - ((a % factor) + factor) % factor) / factor;
+  }
+
+  Whole integer_value() const {
+    const Whole a = sources_[0].whole;
+    const Whole b = sources_[1].whole;
+    switch (i_.opcode) {
+      case Opcode::Mov:
+        return a;
+      case Opcode::Sel:
+        return (i_.condition == Condition::None   ? chosen_
+                : i_.condition == Condition::Less ? a < b
+                                                  : a >= b)
+                   ? a
+                   : b;
+      case Opcode::Not:
+        return in_width(-1 - a);
+      case Opcode::And:
+        return in_width(a & b);
+      case Opcode::Or:
+        return in_width(a | b);
+      case Opcode::Xor:
+        return in_width(a ^ b);
+      case Opcode::Shl:
+        return shifted(true, false);
+      case Opcode::Shr:
+        return shifted(false, true);
+      case Opcode::Asr:
+        return shifted(false, false);
+      case Opcode::Add:
+        return a + b;
+      case Opcode::Mul:
+        return a * b;
+      case Opcode::Mad:
+        return a + b * sources_[2].whole;
+      default:
+        return (a + b + 1 - (((a + b + 1) % 2 + 2) % 2)) / 2;  // avg
+    }
+  }
+
+  void integer_result() {
+    const Whole value = integer_value();
+    if (i_.destination.type == DataType::F || i_.destination.type == DataType::Df) {
+      write_real(static_cast<long double>(value));
+      return condition_of_real();
+    }
+    const Whole clamped = value < lowest() ? lowest() : value > highest() ? highest() : value;
+    bits_ = static_cast<std::uint64_t>(i_.saturate ? clamped : value);
+    condition_of_real();
+    hit_ = i_.condition == Condition::Overflow ? clamped != value : hit_;
+  }
+
+  /// Of the result as it is written, against zero.
+  void condition_of_real() {
+    const Element result = element_of(i_.destination.type, bits_);
+    const long double value = result.real
+                                  ? flushed(result.value, i_.destination.type, registers_.control)
+                                  : static_cast<long double>(result.whole);
+    hit_ = holds_straight(i_.condition, value < 0, value == 0, std::isnan(value));
+  }
+
+  const Instruction& i_;
+  Registers& registers_;
+  unsigned width_ = 16;
+  bool single_ = false;
+  bool wide_ = false;
+  bool signed_ = false;
+  bool chosen_ = false;
+  std::uint64_t raw_[3] = {};
+  Element sources_[3];
+  std::uint64_t bits_ = 0;
+  bool hit_ = false;
+};
+
+bool predicate_bit(const Instruction& i, const Registers& registers, unsigned channel) {
+  const unsigned bit = 16U * i.flag_subregister + channel;
+  const bool set = (registers.flags[i.flag_register] >> bit & 1) != 0;
+  return i.predicate == PredicateControl::None || set != i.predicate_inverted;
+}
+
+}  // namespace
+
+ChannelMask evaluate_straight(const Instruction& i, Registers& registers, ChannelMask channels) {
+  constexpr int kModes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+  std::fesetround(kModes[registers.control >> 4 & 3]);
+  Registers before = registers;
+  Straight straight(i, before);
+  const bool selects = i.opcode == Opcode::Sel && i.condition == Condition::None;
+  ChannelMask executed = 0;
+  for (unsigned n = 0; n < i.execution_size; ++n) {
+    const unsigned channel = i.channel_offset + n;
+    const bool chosen = predicate_bit(i, before, channel);
+    if ((channels >> channel & 1) == 0 || !(chosen || selects)) {
+      continue;
+    }
+    executed |= 1U << channel;
+    straight.channel(n, chosen);
+    const unsigned size = type_bytes(i.destination.type);
+    const unsigned stride = i.destination.region.horizontal;
+    if (i.destination.file == RegisterFile::General) {
+      const std::uint64_t bits = straight.bits();
+      std::memcpy(registers.general.data() + 32U * i.destination.number + i.destination.byte +
+                      n * stride * size,
+                  &bits, size);
+    }
+    if (i.condition != Condition::None && i.opcode != Opcode::Sel) {
+      const std::uint32_t bit = 1U << (16U * i.flag_subregister + channel);
+      std::uint32_t& flag = registers.flags[i.flag_register];
+      flag = straight.hit() ? flag | bit : flag & ~bit;
+    }
+  }
+  std::fesetround(FE_TONEAREST);
+  return executed;
+}
+
+}  // namespace lanefold::gen8
