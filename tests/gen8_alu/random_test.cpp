@@ -21,7 +21,13 @@ bool is_exact_in_evaluator(const Instruction& i) {
 
 void expect_same(const Registers& registers, const Registers& expected, const Instruction& i,
                  const std::string& where) {
-  ASSERT_EQ(registers.general, expected.general) << where << disassemble(i);
+  for (unsigned n = 0; n < kGeneralRegisters; ++n) {
+    for (unsigned k = 0; k < kRegisterBytes / 4; ++k) {
+      ASSERT_EQ(get<std::uint32_t>(registers, n, k), get<std::uint32_t>(expected, n, k))
+          << where << disassemble(i) << ": r" << n << "." << k << ":ud, cr0 " << std::hex
+          << registers.control;
+    }
+  }
   ASSERT_EQ(registers.flags, expected.flags) << where << disassemble(i);
 }
 

@@ -91,6 +91,7 @@ long double flushed(long double value, DataType type, std::uint32_t control) {
   return denormal && !keeps(control, type) ? std::copysign(0.0L, value) : value;
 }
 
+/// Integral values have the sign of their source; the host's are -0 in some modes.
 template <class Real>
 Real computed(const Instruction& i, Real x, Real y, Real z) {
   const volatile Real a = x;
@@ -104,11 +105,11 @@ Real computed(const Instruction& i, Real x, Real y, Real z) {
     case Opcode::Mad:
       return std::fma(b, c, a);
     case Opcode::Rndu:
-      return std::ceil(a);
+      return std::copysign(std::ceil(a), a);
     case Opcode::Rndd:
-      return std::floor(a);
+      return std::copysign(std::floor(a), a);
     case Opcode::Rndz:
-      return std::trunc(a);
+      return std::copysign(std::trunc(a), a);
     default:
       return std::isnan(a) ? b
                            : (std::isnan(b)                      ? a
