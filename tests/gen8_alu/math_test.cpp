@@ -61,7 +61,7 @@ TEST(Gen8AluMath, FlushesDenormalsUnlessControlKeepsThem) {
 }
 
 TEST(Gen8AluMath, DividesIntegers) {
-      constexpr std::uint64_t kMinusSeven = 0xffff'fff9;
+  constexpr std::uint64_t kMinusSeven = 0xffff'fff9;
   EXPECT_EQ(math(MathFunction::IntegerQuotient, kD, {{kMinusSeven, kD}, {2, kD}}), 0xffff'fffdU);
   EXPECT_EQ(math(MathFunction::IntegerRemainder, kD, {{kMinusSeven, kD}, {2, kD}}), 0xffff'ffffU);
   EXPECT_EQ(math(MathFunction::IntegerQuotient, kUd, {{kMinusSeven, kUd}, {2, kUd}}), 0x7fff'fffcU);

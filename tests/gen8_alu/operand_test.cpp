@@ -8,7 +8,6 @@ namespace {
 
 using Dwords = std::vector<std::uint32_t>;
 
-
 /// Registers whose dword n, counted through all of them, is n.
 Registers counting() {
   Registers registers;

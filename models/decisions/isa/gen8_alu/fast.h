@@ -32,6 +32,16 @@ enum class FastOperation : std::uint8_t {
   RoundDown,
   RoundEven,
   RoundToZero,
+  Inverse,  // functions of math from here on
+  SquareRoot,
+  InverseSquareRoot,
+  Divide,
+  Log,
+  Exp,
+  Sin,
+  Cos,
+  Quotient,
+  Remainder,
 };
 
 /// The type of the host in which lanes compute.

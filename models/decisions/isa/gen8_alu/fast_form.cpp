@@ -21,6 +21,33 @@ std::optional<FastOperation> selection_of(const Instruction& i) {
   }
 }
 
+std::optional<FastOperation> function_of(const Instruction& i) {
+  switch (i.math) {
+    case MathFunction::Inverse:
+      return FastOperation::Inverse;
+    case MathFunction::Log:
+      return FastOperation::Log;
+    case MathFunction::Exp:
+      return FastOperation::Exp;
+    case MathFunction::SquareRoot:
+      return FastOperation::SquareRoot;
+    case MathFunction::ReciprocalSquareRoot:
+      return FastOperation::InverseSquareRoot;
+    case MathFunction::Sin:
+      return FastOperation::Sin;
+    case MathFunction::Cos:
+      return FastOperation::Cos;
+    case MathFunction::FloatDivide:
+      return FastOperation::Divide;
+    case MathFunction::IntegerQuotient:
+      return FastOperation::Quotient;
+    case MathFunction::IntegerRemainder:
+      return FastOperation::Remainder;
+    default:
+      return std::nullopt;
+  }
+}
+
 std::optional<FastOperation> operation_of_opcode(const Instruction& i) {
   switch (i.opcode) {
     case Opcode::Mov:
@@ -57,6 +84,8 @@ std::optional<FastOperation> operation_of_opcode(const Instruction& i) {
       return FastOperation::RoundEven;
     case Opcode::Rndz:
       return FastOperation::RoundToZero;
+    case Opcode::Math:
+      return function_of(i);
     default:
       return std::nullopt;
   }

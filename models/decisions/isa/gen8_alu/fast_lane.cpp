@@ -143,6 +143,8 @@ std::optional<LaneType> integer_lane(const Instruction& i, FastOperation operati
     case FastOperation::Maximum:
       return selection_lane(i);
     case FastOperation::Compare:
+    case FastOperation::Quotient:
+    case FastOperation::Remainder:
       return ordered_lane(i);
     default:
       return modular_lane(i);

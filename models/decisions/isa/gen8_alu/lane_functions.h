@@ -81,7 +81,7 @@ struct LaneFunctions {
     alignas(64) T buffers[2][kChannels];
     const Row* a = source(i, registers, 0, executed, target, buffers[0]);
     const Row* b = source(i, registers, 1, executed, target, buffers[1]);
-    Loops::choose(target.row(), i.execution_size, executed, chosen, a, b);
+    Loops::choose(target.row(), i.execution_size, target.lanes(i, executed), chosen, a, b);
     target.finish(i, executed);
     return channels;
   }
@@ -139,6 +139,16 @@ struct LaneFunctions {
       LANEFOLD_CASE(RoundDown)
       LANEFOLD_CASE(RoundEven)
       LANEFOLD_CASE(RoundToZero)
+      LANEFOLD_CASE(Inverse)
+      LANEFOLD_CASE(SquareRoot)
+      LANEFOLD_CASE(InverseSquareRoot)
+      LANEFOLD_CASE(Divide)
+      LANEFOLD_CASE(Log)
+      LANEFOLD_CASE(Exp)
+      LANEFOLD_CASE(Sin)
+      LANEFOLD_CASE(Cos)
+      LANEFOLD_CASE(Quotient)
+      LANEFOLD_CASE(Remainder)
 #undef LANEFOLD_CASE
     }
     return nullptr;

@@ -97,12 +97,12 @@ struct RowLoops {
       return result;
     }
     for (unsigned first = 0; first < count; first += kRowGroup) {
-      Bits group = 0;
+      alignas(64) Bits hits[kRowGroup];
       LANEFOLD_ROW_GROUP
       for (unsigned n = 0; n < kRowGroup; ++n) {
-        group |= test(first + n) ? kRowBits<Bits>[n] : 0;
+        hits[n] = test(first + n) ? ~Bits{0} : 0;
       }
-      result |= static_cast<ChannelMask>(group) << first;
+      result |= Variant::bits_of(hits) << first;
     }
     return result;
   }

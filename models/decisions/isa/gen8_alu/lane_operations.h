@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "decisions/isa/gen8_alu/fast.h"
+#include "decisions/isa/integer_math.h"
 
 namespace lanefold::gen8 {
 
@@ -45,6 +46,23 @@ struct LaneMath {
   static double even(double a) { return ::nearbyint(a); }
   static float to_zero(float a) { return ::truncf(a); }
   static double to_zero(double a) { return ::trunc(a); }
+
+  static float square_root(float a) { return ::sqrtf(a); }
+  static double inverse_root(double a) { return 1.0 / ::sqrt(a); }
+
+  static std::int32_t quotient(std::int32_t a, std::int32_t b) {
+    return as_signed(quotient_signed(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)));
+  }
+  static std::uint32_t quotient(std::uint32_t a, std::uint32_t b) {
+    return quotient_unsigned(a, b);
+  }
+  static std::int32_t remainder(std::int32_t a, std::int32_t b) {
+    return as_signed(
+        remainder_signed(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)));
+  }
+  static std::uint32_t remainder(std::uint32_t a, std::uint32_t b) {
+    return remainder_unsigned(a, b);
+  }
 
   template <class T>
   static T finished(T value) {
@@ -92,6 +110,24 @@ LANEFOLD_LANE_OPERATION(RoundUp, 1, LANEFOLD_FLOATS, Math::finished(Math::up(a))
 LANEFOLD_LANE_OPERATION(RoundDown, 1, LANEFOLD_FLOATS, Math::finished(Math::down(a)));
 LANEFOLD_LANE_OPERATION(RoundEven, 1, LANEFOLD_FLOATS, Math::finished(Math::even(a)));
 LANEFOLD_LANE_OPERATION(RoundToZero, 1, LANEFOLD_FLOATS, Math::finished(Math::to_zero(a)));
+
+// Functions of math: of a single, or of two dwords. Where the general function computes in double
+// precision, these do, too.
+#define LANEFOLD_SINGLE (std::is_same_v<T, float>)
+#define LANEFOLD_DWORD (std::is_integral_v<T> && sizeof(T) == 4)
+LANEFOLD_LANE_OPERATION(Inverse, 1, LANEFOLD_SINGLE, Math::finished(1 / a));
+LANEFOLD_LANE_OPERATION(SquareRoot, 1, LANEFOLD_SINGLE, Math::finished(Math::square_root(a)));
+LANEFOLD_LANE_OPERATION(Divide, 2, LANEFOLD_SINGLE, Math::finished(a / b));
+LANEFOLD_LANE_OPERATION(InverseSquareRoot, 1, LANEFOLD_SINGLE,
+                        Math::finished(static_cast<T>(Math::inverse_root(a))));
+LANEFOLD_LANE_OPERATION(Log, 1, LANEFOLD_SINGLE, Math::finished(static_cast<T>(::log2(double{a}))));
+LANEFOLD_LANE_OPERATION(Exp, 1, LANEFOLD_SINGLE, Math::finished(static_cast<T>(::exp2(double{a}))));
+LANEFOLD_LANE_OPERATION(Sin, 1, LANEFOLD_SINGLE, Math::finished(static_cast<T>(::sin(double{a}))));
+LANEFOLD_LANE_OPERATION(Cos, 1, LANEFOLD_SINGLE, Math::finished(static_cast<T>(::cos(double{a}))));
+LANEFOLD_LANE_OPERATION(Quotient, 2, LANEFOLD_DWORD, Math::quotient(a, b));
+LANEFOLD_LANE_OPERATION(Remainder, 2, LANEFOLD_DWORD, Math::remainder(a, b));
+#undef LANEFOLD_DWORD
+#undef LANEFOLD_SINGLE
 
 #undef LANEFOLD_FLOATS
 #undef LANEFOLD_SIGNED

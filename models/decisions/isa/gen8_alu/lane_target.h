@@ -24,11 +24,12 @@ class LaneTarget {
     }
     const bool side_by_side = destination_stride(to) == 1 || i.execution_size == 1;
     in_place_ = start_ != nullptr && side_by_side && has_bits_of<T>(to.type);
-    if (in_place_) {
-      size_ = i.execution_size * static_cast<unsigned>(sizeof(T));
-    } else {
-      std::memset(buffer_, 0, sizeof buffer_);
-    }
+    size_ = in_place_ ? i.execution_size * static_cast<unsigned>(sizeof(T)) : 0;
+  }
+
+  /// Lanes that a loop must compute: a buffer has nothing that others would keep.
+  ChannelMask lanes(const Instruction& i, ChannelMask executed) const {
+    return in_place_ ? executed : channels_from(0, i.execution_size);
   }
 
   Row* row() { return reinterpret_cast<Row*>(in_place_ ? start_ : buffer_bytes()); }
@@ -88,6 +89,13 @@ class LaneTarget {
   template <class D, class Value>
   void store_each(const Instruction& i, ChannelMask executed, const Value& value) {
     const unsigned step = destination_stride(i.destination) * static_cast<unsigned>(sizeof(D));
+    if (step == sizeof(D) && executed == channels_from(0, i.execution_size)) {
+      for (unsigned n = 0; n < i.execution_size; ++n) {
+        const D bits = value(n);
+        std::memcpy(start_ + n * sizeof bits, &bits, sizeof bits);
+      }
+      return;
+    }
     for (unsigned n = 0; n < i.execution_size; ++n) {
       if ((executed >> n & 1) != 0) {
         const D bits = value(n);
