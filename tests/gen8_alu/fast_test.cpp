@@ -3,7 +3,7 @@
 
 #include "decisions/isa/gen8_alu/fast.h"
 
-#include "tests/gen8_alu/alu_bench.h"
+#include "tests/gen8_alu/random_instruction.h"
 
 namespace lanefold::gen8 {
 namespace {
@@ -87,6 +87,33 @@ TEST(Gen8AluFast, FollowsAChangeOfTheRoundingMode) {
   registers.control |= 0x10;
   run(add, registers);
   EXPECT_EQ(get<std::uint32_t>(registers, 20), bits_of(1.0F) + 1);
+}
+
+TEST(Gen8AluFast, HasFunctionsOfMath) {
+  constexpr MathFunction kOfFloats[] = {
+      MathFunction::Inverse,     MathFunction::Log, MathFunction::Exp,
+      MathFunction::SquareRoot,  MathFunction::Sin, MathFunction::ReciprocalSquareRoot,
+      MathFunction::FloatDivide, MathFunction::Cos};
+  RandomInstructions random(1);
+  Registers registers = random.registers();
+  registers.control = kKeepAllDenormals;
+  const auto expect_same = [&](MathFunction function, DataType type) {
+    const Instruction instruction = in_math(
+        make(Opcode::Math, 16, to(120, type), {general(10, type), general(50, type)}), function);
+    ASSERT_NE(fast_operation_of(instruction), nullptr);
+    for (unsigned number = 2; number < 40; number += 2) {
+      Instruction other = instruction;
+      other.sources[0].number = static_cast<std::uint8_t>(number);
+      run(other, registers);
+    }
+  };
+  for (const MathFunction function : kOfFloats) {
+    expect_same(function, kF);
+  }
+  for (const DataType type : {kD, kUd}) {
+    expect_same(MathFunction::IntegerQuotient, type);
+    expect_same(MathFunction::IntegerRemainder, type);
+  }
 }
 
 /// Lanes outside the mask keep their values, whatever they hold.
