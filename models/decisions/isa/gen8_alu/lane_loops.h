@@ -46,8 +46,9 @@ struct RowLoops {
       return;
     }
     if (all_of(executed, count)) {
+      const unsigned lanes = count / kRowGroup * kRowGroup;
       LANEFOLD_ROW
-      for (unsigned n = 0; n < count / kRowGroup * kRowGroup; ++n) {
+      for (unsigned n = 0; n < lanes; ++n) {
         to[n] = value(n);
       }
       return;
