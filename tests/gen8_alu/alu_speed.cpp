@@ -61,6 +61,13 @@ std::vector<Weighted> mixture() {
       {masked(make(Opcode::Sel, 16, to(20, kD), {a, b})), 10},
       {with(make(Opcode::Sel, 16, to(20, kF), {x, y}), Condition::Less), 10},
       {in_math(make(Opcode::Math, 16, to(20, kF), {x}), MathFunction::Inverse), 10},
+      {make(Opcode::Smov, 16, indirect(0, 0, kD, {0, 1, 1}),
+            {scalar(10, kD), immediate(0x4, DataType::Uw)}),
+       10},
+      {make(Opcode::Add, 16, architecture(RegisterFile::Address, kUw, {0, 1, 1}),
+            {general(10, kUw, {16, 16, 1}), immediate(64, kUw)}),
+       1},
+      {make(Opcode::Mach, 8, to(20, kUd), {general(10, kUd), general(12, kUd)}), 2},
   };
 }
 

@@ -74,6 +74,7 @@ const std::vector<IntegerCase>& cases() {
       {Opcode::Fbh, kD, {{~0U, kD}}, ~0U},
       {Opcode::Fbl, kUd, {{0x0001'0000, kUd}}, 16},
       {Opcode::Fbl, kUd, {{0, kUd}}, ~0U},
+      {Opcode::Fbl, kUd, {{0x8000, kUw}}, 15},
       {Opcode::Cbit, kUd, {{0xf0f0'0001, kUd}}, 9},
       {Opcode::Cbit, kUd, {{0xff, DataType::Ub}}, 8},
   };
@@ -236,6 +237,17 @@ TEST(Gen8AluInteger, ScattersMoves) {
   EXPECT_EQ(get<std::uint32_t>(registers, 20, 1), 0U);
   EXPECT_EQ(get<std::uint32_t>(registers, 20, 2), 13U);
   EXPECT_EQ(operation_of(move)(move, registers, 0x2), 0U);
+}
+
+TEST(Gen8AluInteger, ConvertsWhereItScatters) {
+  Registers registers;
+  registers.control = kKeepAllDenormals;
+  put_all<std::int32_t>(registers, 10, {-1, 2});
+  const Instruction move =
+      make(Opcode::Smov, 2, to(20, kF), {negated(general(10, kD)), immediate(0x3, kUd)});
+  EXPECT_EQ(run(move, registers), 0x3U);
+  EXPECT_EQ(get<float>(registers, 20, 0), 1.0F);
+  EXPECT_EQ(get<float>(registers, 20, 1), -2.0F);
 }
 
 TEST(Gen8AluInteger, DoesNothingForNopAndWait) {

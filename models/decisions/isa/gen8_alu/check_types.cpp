@@ -113,9 +113,9 @@ void check_types(const Instruction& i) {
     case Opcode::Addc:
     case Opcode::Subb:
     case Opcode::Bfrev:
-    case Opcode::Fbl:
       return check_all(i, kUnsignedDword, kUnsignedDword, "operands of type ud");
     case Opcode::Cbit:
+    case Opcode::Fbl:
       return check_all(i, kUnsigned, kUnsignedDword, "a source of type ud, uw or ub, a result ud");
     case Opcode::Frc:
     case Opcode::Rndu:

@@ -158,6 +158,13 @@ std::uint64_t read_element(const Instruction& instruction, const Registers& regi
   }
 }
 
+std::byte* destination_start(Registers& registers, const Operand& destination) {
+  std::byte* file = file_start(registers, destination.file);
+  return file == nullptr
+             ? nullptr
+             : file + destination.number * register_bytes(destination.file) + destination.byte;
+}
+
 void write_element(const Instruction& instruction, Registers& registers, unsigned n,
                    std::uint64_t bits, std::uint64_t accumulator) {
   const Operand& to = instruction.destination;
@@ -172,11 +179,11 @@ void write_element(const Instruction& instruction, Registers& registers, unsigne
     registers.accumulator.at(instruction.channel_offset + n) = accumulator;
     return;
   }
-  std::byte* start = file_start(registers, to.file);
+  std::byte* start = destination_start(registers, to);
   if (start == nullptr) {
-    return;  // null
+    return;
   }
-  std::memcpy(start + to.number * register_bytes(to.file) + to.byte + further, &bits, bytes);
+  std::memcpy(start + further, &bits, bytes);
   if (to.file == RegisterFile::Control) {
     check_control(instruction, registers);
   }

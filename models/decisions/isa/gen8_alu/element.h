@@ -12,8 +12,9 @@ namespace lanefold::gen8 {
 /// How many elements lie between the first of a region and number `n`, within a row of the address
 /// register where the region has one for each.
 constexpr unsigned element_offset(const Region& region, unsigned n) {
-  const unsigned row = n / region.width;
-  return row * region.vertical.value_or(0) + n % region.width * region.horizontal;
+  const auto shift = static_cast<unsigned>(__builtin_ctz(region.width));  // a power of two
+  const unsigned row = n >> shift;
+  return row * region.vertical.value_or(0) + (n - (row << shift)) * region.horizontal;
 }
 
 /// Whether the first `count` elements lie side by side.
@@ -61,6 +62,9 @@ std::uint64_t read_element(const Instruction& instruction, const Registers& regi
 /// Writes element `n` of the destination. Accumulators take `accumulator`, all else `bits`.
 void write_element(const Instruction& instruction, Registers& registers, unsigned n,
                    std::uint64_t bits, std::uint64_t accumulator);
+
+/// Where a direct destination's first element is, or nullptr where it has no bytes.
+std::byte* destination_start(Registers& registers, const Operand& destination);
 
 /// The bytes that a register file has where this ALU reads and writes memory; 0 of others.
 unsigned file_bytes(RegisterFile file);

@@ -91,8 +91,8 @@ std::optional<FastOperation> operation_of_opcode(const Instruction& i) {
   }
 }
 
-/// Of an integer's result, only "equal" and "not equal" are taken from lanes, and only where lanes
-/// have the result's width; of a float's, all comparisons.
+/// Of an integer's result, only "equal" and "not equal" are taken from lanes; of a float's, all
+/// comparisons.
 bool has_fast_condition(const Instruction& i, LaneType lane) {
   if (!writes_flag(i) || i.opcode == Opcode::Cmp) {
     return i.condition != Condition::Unordered || i.opcode != Opcode::Cmp;
@@ -105,7 +105,7 @@ bool has_fast_condition(const Instruction& i, LaneType lane) {
       return type == DataType::Df && i.condition <= Condition::LessEqual;
     default: {
       const unsigned bits = lane == LaneType::U32 || lane == LaneType::I32 ? 32 : 64;
-      return i.condition <= Condition::NotEqual && !is_float(type) && type_bits(type) == bits;
+      return i.condition <= Condition::NotEqual && !is_float(type) && type_bits(type) <= bits;
     }
   }
 }
@@ -115,8 +115,9 @@ bool has_fast_condition(const Instruction& i, LaneType lane) {
 std::optional<FastForm> fast_form_of(const Instruction& i) {
   const std::optional<FastOperation> operation = operation_of_opcode(i);
   const bool has_address = i.destination.kind == OperandKind::Register;
-  const bool plain_file =
-      i.destination.file == RegisterFile::General || i.destination.file == RegisterFile::Null;
+  const RegisterFile file = i.destination.file;
+  const bool plain_file = file == RegisterFile::General || file == RegisterFile::Null ||
+                          file == RegisterFile::Address || file == RegisterFile::Flag;
   if (!operation || i.saturate || i.writes_accumulator || !has_address || !plain_file) {
     return std::nullopt;
   }

@@ -171,20 +171,6 @@ ChannelMask execute_integers(const Instruction& instruction, Registers& register
   return execute_predicated(instruction, registers, channels, evaluate_integers);
 }
 
-ChannelMask execute_scattered_move(const Instruction& instruction, Registers& registers,
-                                   ChannelMask channels) {
-  const auto chosen = static_cast<ChannelMask>(instruction.sources[1].immediate)
-                      << instruction.channel_offset;
-  const ChannelMask executed = predicate_of(instruction, registers, channels) & chosen;
-  Instruction move = instruction;
-  move.opcode = Opcode::Mov;
-  move.source_count = 1;
-  const bool floats = is_float(execution_type(move));
-  execute_channels(move, registers, executed, executed,
-                   floats ? evaluate_floats : evaluate_integers);
-  return executed;
-}
-
 ChannelMask execute_nothing(const Instruction&, Registers&, ChannelMask channels) {
   return channels;
 }

@@ -35,16 +35,27 @@ struct LaneFunctions {
     return from.template lanes<T>(buffer, target.start(), target.written_size());
   }
 
-  /// The flag of a result: its lanes against zero.
+  /// Where the condition holds for results against zero.
+  static ChannelMask hits_of(const Instruction& i, const Row* results) {
+    const unsigned count = i.execution_size;
+    if constexpr (InPlace<T>::kIsFloat) {
+      alignas(64) T zeros[kChannels] = {};
+      return Loops::compare(i.condition, count, results, reinterpret_cast<const Row*>(zeros));
+    } else {
+      // Equal or not: only bits that the destination's type has matter.
+      const T mask = static_cast<T>(~std::uint64_t{0} >> (64 - type_bits(i.destination.type)));
+      const ChannelMask zeros =
+          Loops::bits(count, [=](unsigned n) { return (results[n] & mask) == 0; });
+      return i.condition == Condition::Equal ? zeros : ~zeros;
+    }
+  }
+
   static void flag_of_result(const Instruction& i, Registers& registers, ChannelMask executed,
                              const Row* results) {
-    if (!writes_flag(i)) {
-      return;
+    if (writes_flag(i)) {
+      const ChannelMask hits = hits_of(i, results);
+      write_flag(i, registers, executed << i.channel_offset, hits << i.channel_offset);
     }
-    alignas(64) T zeros[kChannels] = {};
-    const ChannelMask hits =
-        Loops::compare(i.condition, i.execution_size, results, reinterpret_cast<const Row*>(zeros));
-    write_flag(i, registers, executed << i.channel_offset, hits << i.channel_offset);
   }
 
   template <FastOperation kOperation>

@@ -19,11 +19,11 @@ class LaneTarget {
 
   LaneTarget(const Instruction& i, Registers& registers) {
     const Operand& to = i.destination;
-    if (to.file == RegisterFile::General) {
-      start_ = registers.general.data() + to.number * kRegisterBytes + to.byte;
-    }
+    const bool is_general = to.file == RegisterFile::General;
+    start_ = is_general ? registers.general.data() + to.number * kRegisterBytes + to.byte
+                        : destination_start(registers, to);
     const bool side_by_side = destination_stride(to) == 1 || i.execution_size == 1;
-    in_place_ = start_ != nullptr && side_by_side && has_bits_of<T>(to.type);
+    in_place_ = is_general && side_by_side && has_bits_of<T>(to.type);
     size_ = in_place_ ? i.execution_size * static_cast<unsigned>(sizeof(T)) : 0;
   }
 

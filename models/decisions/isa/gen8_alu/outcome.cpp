@@ -47,14 +47,14 @@ Outcome outcome_of(const Channel& channel, Number number) {
   const DataType type = destination(channel).type;
   if (!is_float(type)) {
     const Integer value = truncated(number, type);
-    return with_condition(channel, {low_bits(type, value), static_cast<std::uint64_t>(value)},
-                          false);
+    return with_condition(channel,
+                          {low_bits(type, value), static_cast<std::uint64_t>(value), false}, false);
   }
   if (channel.instruction.saturate) {
     number = saturated(number);
   }
   const std::uint64_t bits = rounded(type, number, channel.mode);
-  return with_condition(channel, {bits, bits}, false);
+  return with_condition(channel, {bits, bits, false}, false);
 }
 
 }  // namespace
@@ -87,13 +87,14 @@ Outcome integer_outcome(const Channel& channel, Integer value) {
   }
   const Integer within = std::clamp(value, lowest_of(type), highest_of(type));
   const Integer written = channel.instruction.saturate ? within : value;
-  return with_condition(channel, {low_bits(type, written), static_cast<std::uint64_t>(written)},
+  return with_condition(channel,
+                        {low_bits(type, written), static_cast<std::uint64_t>(written), false},
                         value != within);
 }
 
 Outcome float_outcome(const Channel& channel, std::uint64_t bits) {
   if (destination(channel).type == channel.execution && !channel.instruction.saturate) {
-    return with_condition(channel, {bits, bits}, false);
+    return with_condition(channel, {bits, bits, false}, false);
   }
   return outcome_of(channel, number_of(channel.execution, bits, channel.mode));
 }

@@ -9,9 +9,9 @@
 namespace lanefold::gen8 {
 
 struct Outcome {
-  std::uint64_t bits = 0;         ///< of the destination's type
-  std::uint64_t accumulator = 0;  ///< for an accumulator, which keeps 64 bits of an integer
-  bool hit = false;               ///< what the flag becomes, if the instruction has a condition
+  std::uint64_t bits;         ///< of the destination's type
+  std::uint64_t accumulator;  ///< for an accumulator, which keeps 64 bits of an integer
+  bool hit;                   ///< what the flag becomes, if the instruction has a condition
 };
 
 /// Whether a condition holds for numbers of this order. For floats that are not ordered, only
