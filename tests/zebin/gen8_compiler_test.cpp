@@ -191,6 +191,31 @@ TEST_F(Gen8RealCompiler, TakesHeadersDefinitionsFoldersAndDoubles) {
   EXPECT_EQ(loaded(source, options).kernels.at(0).info.arguments.at(0).type_name, "double*");
 }
 
+TEST_F(Gen8RealCompiler, GivesDataThatHoldsAddresses) {
+  const gen8::Zebin zebin = loaded(
+      "__constant char* __constant names[2] = {\"abc\", \"defg\"};\n"
+      "kernel void k(global char* a, int i) { a[0] = names[i][1]; }\n");
+  ASSERT_EQ(zebin.constants.relocations.size(), 2U);
+  for (unsigned i = 0; i < 2; ++i) {
+    const gen8::Relocation& relocation = zebin.constants.relocations[i];
+    EXPECT_EQ(relocation.offset, 4 * i);
+    EXPECT_EQ(relocation.kind, gen8::RelocationKind::Low32);
+    EXPECT_EQ(relocation.section, gen8::DataSection::Strings);
+    EXPECT_EQ(relocation.target, 4 * i);
+  }
+  EXPECT_EQ(zebin.strings.bytes.at(5), std::byte{'e'});
+}
+
+/// Functions that are called come behind the end of the thread.
+TEST_F(Gen8RealCompiler, GivesFunctionsThatAreCalled) {
+  const gen8::Zebin zebin = loaded(
+      "__attribute__((noinline)) int f(int x, global int* a) {\n"
+      "  for (int i = 0; i < a[0]; ++i) x = x * 3 + a[x & 3];\n  return x;\n}\n"
+      "kernel void k(global int* a) { a[get_global_id(0)] = f(a[1], a) + f(a[2], a); }\n");
+  EXPECT_TRUE(has_opcode(zebin.kernels.at(0), gen8::Opcode::Call));
+  EXPECT_TRUE(has_opcode(zebin.kernels.at(0), gen8::Opcode::Ret));
+}
+
 TEST_F(Gen8RealCompiler, QuotesTheLineOfAnError) {
   EXPECT_THAT(failure("kernel void k(global int* a) {\n  a[0] = nothing;\n}\n"),
               testing::AllOf(StartsWith("folder/source.cl does not compile for Gen8:\n"),

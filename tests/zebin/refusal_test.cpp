@@ -164,8 +164,8 @@ TEST(ZebinRefusal, NamesWhatIsWrongWithRelocations) {
   EXPECT_EQ(refusal_of(relocated(4, 8, ".data.const", 0)),
             "x.bin: relocation 0 of section '.text.k' has type 4; valid: 1 to 3");
   EXPECT_EQ(refusal_of(relocated(1, 8, ".text.function", 0)),
-            "x.bin: relocation 0 of section '.text.k' needs the address of 'table', which is no "
-            "data of the program");
+            "x.bin: relocation 0 of section '.text.k' needs an address in section "
+            "'.text.function', which is no data of the program");
   EXPECT_EQ(refusal_of(relocated(1, 28, ".data.const", 0)),
             "x.bin: relocation 0 of section '.text.k' is beyond its end: offset 28 of 32 bytes");
   EXPECT_EQ(refusal_of(relocated(2, 14, ".data.const", 0)),

@@ -22,7 +22,7 @@ TEST(Gen8Relocations, PutAddressesInPlaceOfWhatWasThere) {
                       {10, RelocationKind::Low32, DataSection::Strings, 0},
                       {14, RelocationKind::High32, DataSection::Global, 4}};
   const std::vector<std::byte> placed =
-      apply_relocations(code, {0x80010200, 0x90000304, 0xffffffff});
+      apply_relocations(code, {0x80010200, 0x90000304, 0xfffffff0});
   EXPECT_THAT(as_numbers(placed), ElementsAre(0xee, 0x21, 0x02, 0x01, 0x80, 0, 0, 0, 0, 0xee, 0x04,
                                               0x03, 0x00, 0x90, 0, 0, 0, 0, 0xee, 0xee));
 }

@@ -38,7 +38,7 @@ RelocatableBytes read_code(const ZebinFile& file, const std::string& kernel) {
   const auto end = code_bytes(code.bytes);
   if (!end) file.refuse(fmt::format("the code of kernel {} has no end", in_quotes(kernel)));
   for (const Relocation& relocation : code.relocations) {
-    if (relocation.offset + std::size_t{8} > *end) {
+    if (std::size_t{relocation.offset} + relocation.bytes() > *end) {
       file.refuse(fmt::format("a relocation of kernel {} is behind its code", in_quotes(kernel)));
     }
   }

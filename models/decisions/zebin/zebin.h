@@ -76,6 +76,9 @@ struct Relocation {
   RelocationKind kind = RelocationKind::Address64;
   DataSection section = DataSection::Constant;
   std::uint32_t target = 0;  ///< bytes into the section
+
+  /// Of the place.
+  std::uint32_t bytes() const { return kind == RelocationKind::Address64 ? 8 : 4; }
 };
 
 /// Bytes with places that hold addresses.

@@ -32,8 +32,6 @@ std::optional<DataSection> data_section(const std::string& name) {
   return std::nullopt;
 }
 
-std::size_t bytes_of(RelocationKind kind) { return kind == RelocationKind::Address64 ? 8 : 4; }
-
 }  // namespace
 
 bool is_zebin(const std::vector<std::byte>& file) {
@@ -130,6 +128,11 @@ RelocatableBytes ZebinFile::content(const std::string& section) const {
   return {{found->data, found->data + found->size}, relocations(section, found->size)};
 }
 
+Elf_Data* ZebinFile::table(const Section* section, std::uint32_t type) const {
+  if (section == nullptr || section->type != type) return nullptr;
+  return elf_getdata(elf_getscn(elf_, section->index), nullptr);
+}
+
 /// Those in the section of the same name behind ".rel".
 std::vector<Relocation> ZebinFile::relocations(const std::string& section, std::size_t size) const {
   std::vector<Relocation> result;
@@ -137,61 +140,49 @@ std::vector<Relocation> ZebinFile::relocations(const std::string& section, std::
     refuse(fmt::format("section {} has relocations with addends; ocloc writes them without",
                        in_quotes(section)));
   }
-  const Section* table = find(".rel" + section);
-  const Section* symbols = find(".symtab");
-  if (table == nullptr || table->size == 0) return result;
-  const auto data_of = [&](const Section* which, std::uint32_t type, GElf_Shdr& header) {
-    Elf_Data* data = nullptr;
-    if (which != nullptr && which->type == type) {
-      Elf_Scn* scn = elf_getscn(elf_, which->index);
-      if (gelf_getshdr(scn, &header) != nullptr) data = elf_getdata(scn, nullptr);
-    }
-    if (data == nullptr) {
-      refuse(fmt::format("the relocations of section {} cannot be read", in_quotes(section)));
-    }
-    return data;
-  };
-  GElf_Shdr header;
-  GElf_Shdr symbol_header;
-  Elf_Data* entries = data_of(table, SHT_REL, header);
-  Elf_Data* symbol_entries = data_of(symbols, SHT_SYMTAB, symbol_header);
+  const Section* found = find(".rel" + section);
+  if (found == nullptr || found->size == 0) return result;
+  Elf_Data* entries = table(found, SHT_REL);
+  Elf_Data* symbols = table(find(".symtab"), SHT_SYMTAB);
+  if (entries == nullptr || symbols == nullptr) {
+    refuse(fmt::format("the relocations of section {} cannot be read", in_quotes(section)));
+  }
   const std::size_t count = entries->d_size / sizeof(Elf32_Rel);
   for (std::size_t i = 0; i < count; ++i) {
+    const std::string place = fmt::format("relocation {} of section {}", i, in_quotes(section));
     GElf_Rel entry;
-    GElf_Sym symbol;
-    if (gelf_getrel(entries, static_cast<int>(i), &entry) == nullptr ||
-        gelf_getsym(symbol_entries, static_cast<int>(GELF_R_SYM(entry.r_info)), &symbol) ==
-            nullptr) {
-      refuse(fmt::format("relocation {} of section {} names no symbol", i, in_quotes(section)));
+    if (gelf_getrel(entries, static_cast<int>(i), &entry) == nullptr) {
+      refuse(place + " cannot be read");
     }
-    const std::uint64_t type = GELF_R_TYPE(entry.r_info);
-    if (type < 1 || type > 3) {
-      refuse(fmt::format("relocation {} of section {} has type {}; valid: 1 to 3", i,
-                         in_quotes(section), type));
-    }
-    const auto kind = static_cast<RelocationKind>(type);
-    const Section* target = at(symbol.st_shndx);
-    const auto where = target == nullptr ? std::nullopt : data_section(target->name);
-    if (!where) {
-      const char* text = elf_strptr(elf_, symbol_header.sh_link, symbol.st_name);
+    result.push_back(read_relocation(entry, symbols, place));
+    if (entry.r_offset > size || result.back().bytes() > size - entry.r_offset) {
       refuse(
-          fmt::format("relocation {} of section {} needs the address of {}, which is no data of "
-                      "the program",
-                      i, in_quotes(section), in_quotes(text == nullptr ? "" : text)));
+          fmt::format("{} is beyond its end: offset {} of {} bytes", place, entry.r_offset, size));
     }
-    if (entry.r_offset > size || bytes_of(kind) > size - entry.r_offset) {
-      refuse(fmt::format("relocation {} of section {} is beyond its end: offset {} of {} bytes", i,
-                         in_quotes(section), entry.r_offset, size));
-    }
-    if (symbol.st_value > target->size) {
-      refuse(fmt::format("relocation {} of section {} needs byte {} of {}, which has {} bytes", i,
-                         in_quotes(section), symbol.st_value, in_quotes(target->name),
-                         target->size));
-    }
-    result.push_back({static_cast<std::uint32_t>(entry.r_offset), kind, *where,
-                      static_cast<std::uint32_t>(symbol.st_value)});
   }
   return result;
+}
+
+Relocation ZebinFile::read_relocation(const GElf_Rel& entry, Elf_Data* symbols,
+                                      const std::string& place) const {
+  GElf_Sym symbol;
+  if (gelf_getsym(symbols, static_cast<int>(GELF_R_SYM(entry.r_info)), &symbol) == nullptr) {
+    refuse(place + " names no symbol");
+  }
+  const std::uint64_t type = GELF_R_TYPE(entry.r_info);
+  if (type < 1 || type > 3) refuse(fmt::format("{} has type {}; valid: 1 to 3", place, type));
+  const Section* target = at(symbol.st_shndx);
+  const auto where = target == nullptr ? std::nullopt : data_section(target->name);
+  if (!where) {
+    refuse(fmt::format("{} needs an address in section {}, which is no data of the program", place,
+                       target == nullptr ? "0" : in_quotes(target->name)));
+  }
+  if (symbol.st_value > target->size) {
+    refuse(fmt::format("{} needs byte {} of {}, which has {} bytes", place, symbol.st_value,
+                       in_quotes(target->name), target->size));
+  }
+  return {static_cast<std::uint32_t>(entry.r_offset), static_cast<RelocationKind>(type), *where,
+          static_cast<std::uint32_t>(symbol.st_value)};
 }
 
 }  // namespace lanefold::gen8

@@ -2,6 +2,8 @@
 // The sections of an ELF32 file for Intel's GPU.
 #pragma once
 
+#include <gelf.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,8 +11,6 @@
 #include <vector>
 
 #include "decisions/zebin/zebin.h"
-
-struct Elf;
 
 namespace lanefold::gen8 {
 
@@ -47,6 +47,9 @@ class ZebinFile {
   const Section* find(const std::string& section) const;
   const Section* at(std::uint32_t index) const;
   std::vector<Relocation> relocations(const std::string& section, std::size_t size) const;
+  Elf_Data* table(const Section* section, std::uint32_t type) const;
+  Relocation read_relocation(const GElf_Rel& entry, Elf_Data* symbols,
+                             const std::string& place) const;
 
   const std::vector<std::byte>& file_;
   std::string name_;
