@@ -19,8 +19,8 @@ struct Weighted {
   unsigned weight;  ///< how often, of a thousand that are not control flow or messages
 };
 
-Instruction masked(Instruction instruction) {
-  return predicated(std::move(instruction), PredicateControl::Sequential);
+Instruction masked(const Instruction& instruction) {
+  return predicated(instruction, PredicateControl::Sequential);
 }
 
 /// Sizes, types and regions as counted in compiled workloads.
@@ -112,6 +112,7 @@ double time_of_mixture(const std::vector<Weighted>& mixture, Registers& register
     std::swap(order[n], order[(state >> 8) % (n + 1)]);
   }
   std::vector<Operate> operates;
+  operates.reserve(order.size());
   for (const Instruction* instruction : order) {
     operates.push_back(operation_of(*instruction));
   }

@@ -19,13 +19,17 @@ struct LaneOperation;
 template <class Variant>
 struct LaneMath {
   /// A NaN becomes the canonical one.
-  static float canonical(float value) { return value != value ? __builtin_nanf("") : value; }
-  static double canonical(double value) { return value != value ? __builtin_nan("") : value; }
+  static float canonical(float value) {
+    return __builtin_isnan(value) ? __builtin_nanf("") : value;
+  }
+  static double canonical(double value) {
+    return __builtin_isnan(value) ? __builtin_nan("") : value;
+  }
 
   template <class T>
   static bool is_nan(T value) {
     if constexpr (std::is_floating_point_v<T>) {
-      return value != value;
+      return __builtin_isnan(value);
     } else {
       return false;
     }

@@ -29,15 +29,15 @@ struct LaneSource {
     const std::byte* from = start();
     switch (shape_of(operand.region, count())) {
       case RegionShape::Scalar:
-        return fill(lanes, static_cast<T>(element<S>(from, 0)));
+        return fill(lanes, converted<T>(element<S>(from, 0)));
       case RegionShape::Packed:
         for (unsigned n = 0; n < count(); ++n) {
-          lanes[n] = static_cast<T>(element<S>(from, n));
+          lanes[n] = converted<T>(element<S>(from, n));
         }
         return;
       case RegionShape::Other:
         for (unsigned n = 0; n < count(); ++n) {
-          lanes[n] = static_cast<T>(element<S>(from, element_offset(operand.region, n)));
+          lanes[n] = converted<T>(element<S>(from, element_offset(operand.region, n)));
         }
     }
   }
@@ -169,6 +169,10 @@ struct LaneSource {
   }
 
  private:
+  template <class T, class S>
+  static T converted(S value) {
+    return static_cast<T>(value);  // NOLINT(bugprone-signed-char-misuse): a byte is a number
+  }
   template <class S>
   static S element(const std::byte* from, unsigned n) {
     S value;

@@ -124,7 +124,7 @@ class LaneTarget {
       constexpr auto kLowest = static_cast<double>(std::numeric_limits<D>::lowest());
       const auto wide = static_cast<double>(value);
       if (!(wide > kLowest - 1)) {
-        return wide != wide ? D{0} : std::numeric_limits<D>::lowest();
+        return __builtin_isnan(wide) ? D{0} : std::numeric_limits<D>::lowest();
       }
       return wide < kBound ? static_cast<D>(wide) : std::numeric_limits<D>::max();
     } else {
