@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "decisions/isa/gen8_alu/lane_types.h"
 
@@ -29,15 +30,15 @@ struct LaneSource {
     const std::byte* from = start();
     switch (shape_of(operand.region, count())) {
       case RegionShape::Scalar:
-        return fill(lanes, converted<T>(element<S>(from, 0)));
+        return fill(lanes, static_cast<T>(element<S>(from, 0)));
       case RegionShape::Packed:
         for (unsigned n = 0; n < count(); ++n) {
-          lanes[n] = converted<T>(element<S>(from, n));
+          lanes[n] = static_cast<T>(element<S>(from, n));
         }
         return;
       case RegionShape::Other:
         for (unsigned n = 0; n < count(); ++n) {
-          lanes[n] = converted<T>(element<S>(from, element_offset(operand.region, n)));
+          lanes[n] = static_cast<T>(element<S>(from, element_offset(operand.region, n)));
         }
     }
   }
@@ -169,15 +170,15 @@ struct LaneSource {
   }
 
  private:
-  template <class T, class S>
-  static T converted(S value) {
-    return static_cast<T>(value);  // NOLINT(bugprone-signed-char-misuse): a byte is a number
-  }
+  /// Bytes as words: a signed char is no number to everybody.
   template <class S>
-  static S element(const std::byte* from, unsigned n) {
+  using Number = std::conditional_t<std::is_same_v<S, std::int8_t>, std::int16_t, S>;
+
+  template <class S>
+  static Number<S> element(const std::byte* from, unsigned n) {
     S value;
     std::memcpy(&value, from + n * sizeof(S), sizeof value);
-    return value;
+    return static_cast<Number<S>>(value);  // NOLINT(bugprone-signed-char-misuse): the sign counts
   }
   template <class S>
   static S bits_as(std::uint64_t bits) {
