@@ -17,8 +17,8 @@ std::vector<HostVariant> find_variants() {
 }  // namespace
 
 const std::vector<HostVariant>& host_variants() {
-  static const std::vector<HostVariant> variants = find_variants();
-  return variants;
+  static const std::vector<HostVariant> kVariants = find_variants();
+  return kVariants;
 }
 
 Operate fast_operation(const FastForm& form, HostVariant variant) {
