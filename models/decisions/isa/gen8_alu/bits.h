@@ -33,9 +33,9 @@ constexpr std::uint32_t signed_field(std::uint32_t a, std::uint32_t width, std::
   if (width == 0) {
     return 0;
   }
-  const auto end = width + offset < 32 ? width + offset : 32;
-  const std::int32_t raised = as_signed(a << (32 - end));
-  return static_cast<std::uint32_t>(raised >> (32 - end + offset));
+  const std::uint32_t last = width - 1 + offset < 31 ? width - 1 + offset : 31;
+  const std::int32_t raised = as_signed(a << (31 - last));
+  return static_cast<std::uint32_t>(raised >> (31 - last + offset));
 }
 
 /// Places count from the highest bit.

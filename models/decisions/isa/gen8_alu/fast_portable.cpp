@@ -11,7 +11,7 @@ struct PortableHost {
   static ChannelMask bits_of(const Bits* hits) {
     Bits result = 0;
     for (unsigned n = 0; n < kRowGroup; ++n) {
-      result |= hits[n] & kRowBits<Bits>[n];
+      result |= hits[n] & Bits{1} << n;
     }
     return static_cast<ChannelMask>(result);
   }

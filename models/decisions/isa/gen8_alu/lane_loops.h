@@ -21,15 +21,14 @@ namespace lanefold::gen8 {
 /// Lanes that a loop takes at once.
 constexpr unsigned kRowGroup = 8;
 
-/// A table, since not every host shifts each element of a vector by its own amount.
-template <class Bits>
-inline constexpr Bits kRowBits[kRowGroup] = {1, 2, 4, 8, 16, 32, 64, 128};
-
 template <class Variant, class T>
 struct RowLoops {
   using Row = Lane<T>;
   /// An unsigned integer as wide as a lane.
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+
+  /// A table, since not every host shifts each element of a vector by its own amount.
+  static constexpr Bits kPlaces[kRowGroup] = {1, 2, 4, 8, 16, 32, 64, 128};
 
   static bool all_of(ChannelMask executed, unsigned count) {
     return executed == channels_from(0, count);
@@ -58,7 +57,7 @@ struct RowLoops {
       LANEFOLD_ROW_GROUP
       for (unsigned n = 0; n < kRowGroup; ++n) {
         const T old = to[first + n];
-        to[first + n] = (group & kRowBits<Bits>[n]) != 0 ? value(first + n) : old;
+        to[first + n] = (group & kPlaces[n]) != 0 ? value(first + n) : old;
       }
     }
   }
@@ -81,8 +80,8 @@ struct RowLoops {
         const T one = a[first + n];
         const T other = b[first + n];
         const T old = to[first + n];
-        const T value = (choice & kRowBits<Bits>[n]) != 0 ? one : other;
-        to[first + n] = (group & kRowBits<Bits>[n]) != 0 ? value : old;
+        const T value = (choice & kPlaces[n]) != 0 ? one : other;
+        to[first + n] = (group & kPlaces[n]) != 0 ? value : old;
       }
     }
   }
