@@ -66,7 +66,8 @@ struct LaneFunctions {
     }
     const ChannelMask all = predicated(i, registers, channels);
     const ChannelMask executed = all >> i.channel_offset;
-    LaneTarget<Variant, T> target(i, registers);
+    alignas(64) T results[kChannels];
+    LaneTarget<Variant, T> target(i, registers, results);
     alignas(64) T buffers[Operation::kSources][kChannels];
     const Row* rows[3] = {};
     for (unsigned n = 0; n < Operation::kSources; ++n) {
@@ -88,7 +89,8 @@ struct LaneFunctions {
     }
     const ChannelMask chosen = predicate_of(i, registers, channels) >> i.channel_offset;
     const ChannelMask executed = channels >> i.channel_offset;
-    LaneTarget<Variant, T> target(i, registers);
+    alignas(64) T results[kChannels];
+    LaneTarget<Variant, T> target(i, registers, results);
     alignas(64) T buffers[2][kChannels];
     const Row* a = source(i, registers, 0, executed, target, buffers[0]);
     const Row* b = source(i, registers, 1, executed, target, buffers[1]);
@@ -103,7 +105,8 @@ struct LaneFunctions {
     }
     const ChannelMask all = predicated(i, registers, channels);
     const ChannelMask executed = all >> i.channel_offset;
-    LaneTarget<Variant, T> target(i, registers);
+    alignas(64) T results[kChannels];
+    LaneTarget<Variant, T> target(i, registers, results);
     alignas(64) T buffers[2][kChannels];
     const Row* a = source(i, registers, 0, executed, target, buffers[0]);
     const Row* b = source(i, registers, 1, executed, target, buffers[1]);

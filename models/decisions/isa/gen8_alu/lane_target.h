@@ -17,7 +17,8 @@ class LaneTarget {
  public:
   using Row = Lane<T>;
 
-  LaneTarget(const Instruction& i, Registers& registers) {
+  /// `buffer` has kChannels lanes, which need no values.
+  LaneTarget(const Instruction& i, Registers& registers, T* buffer) : buffer_(buffer) {
     const Operand& to = i.destination;
     const bool is_general = to.file == RegisterFile::General;
     start_ = is_general ? registers.general.data() + to.number * kRegisterBytes + to.byte
@@ -135,7 +136,7 @@ class LaneTarget {
   std::byte* start_ = nullptr;
   unsigned size_ = 0;  ///< of what is written in place
   bool in_place_ = false;
-  alignas(64) T buffer_[kChannels];
+  T* buffer_;
 };
 
 }  // namespace lanefold::gen8
