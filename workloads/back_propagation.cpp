@@ -140,7 +140,7 @@ class BackPropagation final : public Workload {
       train(first, second, inputs, targets, group_size(device));
     }
 
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("first_weight", device_first.weights.download(), first.weights);
     check.equal("second_weight", device_second.weights.download(), second.weights);
     return check.result(std::to_string(shape.inputs) + " inputs, " + std::to_string(shape.hidden) +

@@ -51,7 +51,7 @@ class BlackScholes final : public Workload {
       expected_call.push_back(both.call);
       expected_put.push_back(both.put);
     }
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("call", call.download(), expected_call);
     check.equal("put", put.download(), expected_put);
     return check.result(std::to_string(count) + " options");

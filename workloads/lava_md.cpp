@@ -106,7 +106,7 @@ class LavaMd final : public Workload {
     launch(device, program, "lava_md", range, particles, first, side, kCutOffSquare, kAlpha,
            forces);
 
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("force", forces.download(), expected_forces(boxes));
     return check.result(std::to_string(side * side * side) + " boxes, " +
                         std::to_string(boxes.particles.size()) + " particles");

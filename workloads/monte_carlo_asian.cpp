@@ -55,7 +55,7 @@ class MonteCarloAsian final : public Workload {
     for (std::uint32_t path = 0; path < paths; ++path) {
       expected.push_back(asian_payoff(option, seed + path));
     }
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("payoff", payoff.download(), expected);
     return check.result(std::to_string(paths) + " paths of " + std::to_string(option.steps) +
                         " steps");

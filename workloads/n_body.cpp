@@ -85,7 +85,7 @@ class NBody final : public Workload {
       step_bodies(state);
     }
 
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("body", gravity_values(now->download()), gravity_values(state.bodies));
     check.equal("velocity", gravity_values(velocities.download()),
                 gravity_values(state.velocities));

@@ -2,22 +2,36 @@
 // Compares whole outputs with their references and describes the first difference.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <iomanip>
 #include <limits>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "workloads/workload.h"
 
 namespace lanefold {
 
-/// Gathers the comparisons of one run. Values must agree bit by bit: the machine's arithmetic is
-/// that of the host.
+/// Gathers the comparisons of one run. Values must agree bit by bit, for the machine's arithmetic
+/// is that of the host. If it computes functions of math differently, which a workload that uses
+/// them says, floats must agree within bounds, and whole numbers that follow from floats but for
+/// few.
 class OutputCheck {
  public:
+  explicit OutputCheck(MathFunctions functions = MathFunctions::Ours)
+      : exact_(functions == MathFunctions::Ours) {}
+
+  /// Relative to the value, and to the largest value of the output.
+  static constexpr double kRelativeBound = 5e-3;
+  static constexpr double kBoundOfLargest = 1e-5;
+  /// Of the whole numbers of an output, those that may differ.
+  static constexpr double kOtherDecisions = 0.01;
+
   /// Compares every element; `name` says which output it is.
   template <class T>
   void equal(const std::string& name, const std::vector<T>& actual,
@@ -28,13 +42,18 @@ class OutputCheck {
       return;
     }
     result_.values_checked += actual.size();
+    const double absolute = exact_ ? 0 : kBoundOfLargest * largest(expected);
+    auto may_differ = static_cast<std::size_t>(
+        !exact_ && std::is_integral_v<T> ? kOtherDecisions * static_cast<double>(actual.size())
+                                         : 0);
     for (std::size_t index = 0; index < actual.size(); ++index) {
-      const void* one = &actual[index];
-      const void* two = &expected[index];
-      if (std::memcmp(one, two, sizeof(T)) != 0) {
-        note(difference(name + "[" + std::to_string(index) + "]", actual[index], expected[index]));
-        return;
+      if (agree(actual[index], expected[index], absolute)) continue;
+      if (may_differ != 0) {
+        --may_differ;
+        continue;
       }
+      note(difference(name + "[" + std::to_string(index) + "]", actual[index], expected[index]));
+      return;
     }
   }
 
@@ -48,11 +67,28 @@ class OutputCheck {
   /// Ends the run; `shape` describes the input and becomes the detail if all values agreed.
   WorkloadResult result(const std::string& shape) {
     result_.verified = result_.detail.empty() && result_.values_checked != 0;
-    if (result_.verified) result_.detail = shape;
+    if (result_.verified) {
+      result_.detail = exact_ ? shape : shape + ", within the rounding of math functions";
+    }
     return result_;
   }
 
  private:
+  template <class T>
+  static double largest(const std::vector<T>& values) {
+    double most = 0;
+    for (const T& value : values) most = std::max(most, std::abs(static_cast<double>(value)));
+    return most;
+  }
+
+  template <class T>
+  bool agree(const T& actual, const T& expected, double absolute) const {
+    if (std::memcmp(&actual, &expected, sizeof(T)) == 0) return true;
+    if (exact_ || !std::is_floating_point_v<T>) return false;
+    const double off = std::abs(static_cast<double>(actual) - static_cast<double>(expected));
+    return off <= kRelativeBound * std::abs(static_cast<double>(expected)) + absolute;
+  }
+
   template <class T>
   static std::string difference(const std::string& where, const T& actual, const T& expected) {
     std::ostringstream text;
@@ -66,6 +102,7 @@ class OutputCheck {
     if (result_.detail.empty()) result_.detail = text;
   }
 
+  bool exact_;
   WorkloadResult result_;
 };
 

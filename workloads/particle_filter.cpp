@@ -138,7 +138,7 @@ class ParticleFilter final : public Workload {
 
     const Particles actual = filter_on_device(device, program, particles, frames);
     for (const ParticleFrame& frame : frames) advance(particles, generators, frame);
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("parent", actual.parents, particles.parents);
     check.equal("coordinate", coordinates(actual.places), coordinates(particles.places));
     return check.result(std::to_string(shape.particles) + " particles, " +

@@ -35,7 +35,7 @@ class RayTraceAo final : public Workload {
     launch(device, program, "ray_trace_ao", square_range(device, size.width, size.height), nodes,
            primitives, camera, scene.reach, samples, seed, unoccluded);
 
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("unoccluded", unoccluded.download(),
                 trace_ambient_occlusion(scene, camera, samples, seed));
     return check.result(describe(reader, scene, camera) + ", " + std::to_string(samples) +

@@ -38,7 +38,7 @@ class RayTracePrimary final : public Workload {
            brightness);
 
     const PrimaryImage expected = trace_primary(scene, camera);
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("shown", shown.download(), expected.shown);
     check.equal("distance", distance.download(), expected.distance);
     check.equal("brightness", brightness.download(), expected.brightness);

@@ -37,7 +37,7 @@ class SvmKernel final : public Workload {
       expected.insert(expected.end(), similar.begin(), similar.end());
     }
 
-    OutputCheck check;
+    OutputCheck check(request.functions);
     check.equal("similarity", rows.download(), expected);
     return check.result(std::to_string(kRows) + " rows of " + std::to_string(count) +
                         " vectors of " + std::to_string(kDimensions) + " dimensions");

@@ -26,11 +26,18 @@ struct WorkloadParameter {
   std::string description;
 };
 
+/// How the device computes exp, log, sin, rsqrt and their like.
+enum class MathFunctions : std::uint8_t {
+  Ours,   ///< as the references do, bit by bit
+  Other,  ///< differently, within the bounds of OpenCL 1.2 clause 7.4
+};
+
 /// What a run is asked to do.
 struct WorkloadRequest {
   WorkloadSize size = WorkloadSize::Default;
   std::uint64_t seed = 1;
   std::map<std::string, std::string> parameters;  ///< only names that `parameters()` lists
+  MathFunctions functions = MathFunctions::Ours;
 
   bool asks_for(const std::string& name, const std::string& value) const {
     const auto found = parameters.find(name);
