@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finite numbers with 128 bits of significand, and their rounding to a floating-point format: what
-// SoftFloat computes with. Included by soft_float.cpp alone.
+// SoftFloat computes with. Included by what rounds exact numbers.
 #pragma once
 
 #include <cstdint>

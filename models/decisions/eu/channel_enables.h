@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the channels of a thread of Gen8's EU are: the execution mask of ISCA'13 section 2.2.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "decisions/eu/kernel_code.h"
+
+namespace lanefold::gen8 {
+
+/// A thread has one instruction pointer. Each of its channels is enabled, or waits at an
+/// instruction that the thread has yet to reach. JIP is where the thread goes if a branch leaves no
+/// channel enabled; UIP is where channels wait that leave a loop, an `else` or a `goto`
+/// (Programmer's Reference Manual for Broadwell, volume 7: structured control flow).
+class ChannelEnables {
+ public:
+  /// All of `channels` begin at the first instruction. `code` outlives the object.
+  void start(const KernelCode& code, ChannelMask channels);
+
+  std::uint32_t number() const { return number_; }
+  const LinkedInstruction& current() const { return (*code_)[number_]; }
+  ChannelMask enabled() const { return enabled_; }
+  ChannelMask waiting() const { return waiting_; }
+
+  /// The channels for which the current instruction is carried out, but for its predicate.
+  ChannelMask addressed() const {
+    const LinkedInstruction& at = current();
+    return at.instruction.no_mask ? at.window : enabled_ & at.window;
+  }
+
+  /// The channels whose predicates decide at a branch. Those that have waited at a `while` because
+  /// they had broken out of its loop decide nothing there.
+  ChannelMask deciding() const { return enabled_ & current().window & ~broke_here_; }
+
+  /// Goes on behind an instruction that is not a branch.
+  void step() { go_to(number_ + 1); }
+
+  /// Goes on behind a branch whose predicate holds in `predicate`, of the channels of its window.
+  /// Returns whether channels that were enabled now go different ways.
+  bool branch(ChannelMask predicate);
+
+ private:
+  void go_to(std::uint32_t number);
+  void wait_at(std::uint32_t number, ChannelMask channels);
+  ChannelMask waiting_at(std::uint32_t number) const;
+
+  bool leave(ChannelMask channels, std::uint32_t where);
+  bool enter_else();
+  bool close_loop(ChannelMask predicate);
+  bool go_back(ChannelMask predicate);
+  void join();
+
+  const KernelCode* code_ = nullptr;
+  std::uint32_t number_ = 0;
+  ChannelMask enabled_ = 0;
+  ChannelMask broken_ = 0;      ///< of those that wait: by a `break`
+  ChannelMask broke_here_ = 0;  ///< of those that are enabled: have waited here, by a `break`
+  ChannelMask waiting_ = 0;
+  std::array<std::uint32_t, kChannels> place_{};  ///< of channels that wait
+};
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the bytes of a kernel to linked instructions.
+#include "decisions/eu/kernel_code.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lanefold/error.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+[[noreturn]] void refuse(const Instruction& instruction, const char* reason) {
+  throw Error(ErrorKind::IllegalInstruction,
+              fmt::format("Gen8 instruction at {:#x} ({}): {}", instruction.offset,
+                          disassemble(instruction), reason));
+}
+
+InstructionKind kind_of(const Instruction& instruction) {
+  switch (instruction.info().format) {
+    case Format::Jump:
+    case Format::OneTarget:
+    case Format::TwoTargets:
+    case Format::Call:
+    case Format::Return:
+      return InstructionKind::Branch;
+    case Format::Send:
+      return InstructionKind::Message;
+    default:
+      return InstructionKind::Operation;
+  }
+}
+
+class Linker {
+ public:
+  explicit Linker(std::vector<Instruction> code) : instructions_(std::move(code)) {}
+
+  KernelCode link() {
+    if (instructions_.empty()) {
+      throw Error(ErrorKind::IllegalInstruction, "a Gen8 kernel has no instructions");
+    }
+    code_.resize(instructions_.size());
+    for (std::size_t i = 0; i < code_.size(); ++i) link_one(static_cast<std::uint32_t>(i));
+    if (!instructions_.back().message.end_of_thread) {
+      refuse(instructions_.back(), "is the last of the kernel, but does not end the thread");
+    }
+    return std::move(code_);
+  }
+
+ private:
+  void link_one(std::uint32_t number) {
+    const Instruction& instruction = instructions_[number];
+    LinkedInstruction& linked = code_[number];
+    linked.instruction = instruction;
+    linked.kind = kind_of(instruction);
+    linked.pipe = pipe_of(instruction);
+    linked.operand_bits = static_cast<std::uint8_t>(operand_bits(instruction));
+    linked.window = channels_from(instruction.channel_offset, instruction.execution_size);
+    if (linked.kind == InstructionKind::Operation) linked.operate = operation_of(instruction);
+    if (linked.kind == InstructionKind::Message) linked.message = message_form(instruction);
+    if (linked.kind == InstructionKind::Branch) link_branch(number);
+  }
+
+  void link_branch(std::uint32_t number) {
+    const Instruction& instruction = instructions_[number];
+    LinkedInstruction& linked = code_[number];
+    switch (instruction.opcode) {
+      case Opcode::If:
+        linked.jip = join_at(instruction, instruction.jip);
+        return;
+      case Opcode::Else:
+        linked.jip = target(instruction, instruction.jip);
+        linked.uip = join_at(instruction, instruction.uip);
+        return;
+      case Opcode::Break:
+        linked.jip = target(instruction, instruction.jip);
+        linked.uip = join_at(instruction, instruction.uip);
+        return;
+      case Opcode::Goto:
+        linked.jip = target(instruction, instruction.jip);
+        linked.uip = join_at(instruction, instruction.uip);
+        join_after(number);
+        return;
+      case Opcode::While:
+        linked.jip = target(instruction, instruction.jip);
+        join_after(number);
+        return;
+      case Opcode::Endif:
+      case Opcode::Join:
+      case Opcode::Jmpi:
+        linked.jip = target(instruction, instruction.jip);
+        return;
+      default:
+        refuse(instruction, "the machine has no such branch");
+    }
+  }
+
+  /// Number of the instruction that lies `distance` bytes from `from`.
+  std::uint32_t target(const Instruction& from, std::int32_t distance) const {
+    const std::int64_t offset = std::int64_t{from.offset} + distance;
+    const auto found = std::lower_bound(
+        instructions_.begin(), instructions_.end(), offset,
+        [](const Instruction& one, std::int64_t place) { return one.offset < place; });
+    if (found == instructions_.end() || found->offset != offset) {
+      refuse(from, "a target is not an instruction of the kernel");
+    }
+    return static_cast<std::uint32_t>(found - instructions_.begin());
+  }
+
+  std::uint32_t join_at(const Instruction& from, std::int32_t distance) {
+    const std::uint32_t number = target(from, distance);
+    code_[number].channels_join = true;
+    return number;
+  }
+
+  void join_after(std::uint32_t number) {
+    if (number + 1 < code_.size()) code_[number + 1].channels_join = true;
+  }
+
+  std::vector<Instruction> instructions_;
+  KernelCode code_;
+};
+
+}  // namespace
+
+KernelCode link_kernel(const std::vector<std::byte>& code) {
+  return Linker(decode_kernel(code)).link();
+}
+
+}  // namespace lanefold::gen8

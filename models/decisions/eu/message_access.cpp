@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each kind of message moves between registers and memory.
+#include "decisions/eu/message_access.h"
+
+#include <array>
+#include <cstring>
+
+#include "decisions/eu/atomic_operation.h"
+#include "decisions/eu/message_place.h"
+#include "lanefold/error.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+class MessageTransfer {
+ public:
+  MessageTransfer(const Instruction& instruction, const MessageForm& form, Registers& registers,
+                  ChannelMask channels, const ThreadMemory& memory)
+      : form_(form),
+        registers_(registers),
+        channels_(channels),
+        first_channel_(instruction.channel_offset),
+        width_(instruction.execution_size),
+        places_(memory, surface_of(form), form) {
+    const Operand& destination = instruction.destination;
+    keeps_response_ = destination.file == RegisterFile::General;
+    response_ = registers_.general.data() + destination.number * kRegisterBytes;
+    const std::size_t from = form.header * kRegisterBytes;
+    const std::size_t bytes = instruction.message.payload_registers() * kRegisterBytes;
+    std::memcpy(payload_.data(), registers_.general.data() + from, bytes);
+    data_ = payload_.data() + (form.payload - form.header) * kRegisterBytes;
+  }
+
+  bool run() {
+    switch (form_.kind) {
+      case MessageKind::Gather:
+        for_each_lane([&](unsigned lane) { gather(lane); });
+        return false;
+      case MessageKind::Scatter:
+        for_each_lane([&](unsigned lane) { scatter(lane); });
+        return true;
+      case MessageKind::Atomic:
+        for_each_lane([&](unsigned lane) { change(lane); });
+        return true;
+      case MessageKind::BlockRead:
+      case MessageKind::BlockWrite:
+        return move_block(block_address());
+      case MessageKind::ScratchRead:
+      case MessageKind::ScratchWrite:
+        return move_scratch();
+      default:
+        throw Error(ErrorKind::Internal, "a message to memory that moves nothing");
+    }
+  }
+
+ private:
+  static unsigned surface_of(const MessageForm& form) {
+    const bool scratch =
+        form.kind == MessageKind::ScratchRead || form.kind == MessageKind::ScratchWrite;
+    return scratch ? kStateless : form.surface;
+  }
+
+  /// Lanes count the channels of the message.
+  template <class Action>
+  void for_each_lane(Action&& action) const {
+    for (ChannelMask rest = channels_; rest != 0; rest &= rest - 1) {
+      action(static_cast<unsigned>(__builtin_ctz(rest)) - first_channel_);
+    }
+  }
+  unsigned channel_of(unsigned lane) const { return first_channel_ + lane; }
+
+  template <class Word>
+  static Word word(const std::byte* from) {
+    Word value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+  }
+
+  std::uint64_t address_of(unsigned lane) const {
+    if (form_.wide_addresses) return word<std::uint64_t>(data_ + lane * sizeof(std::uint64_t));
+    return word<std::uint32_t>(data_ + lane * kWordBytes);
+  }
+  /// A word of a lane, of those that come behind the addresses.
+  const std::byte* operand(unsigned number, unsigned lane) const {
+    const unsigned addresses = registers_of(form_.channels, form_.wide_addresses ? 8 : kWordBytes);
+    return data_ + addresses * kRegisterBytes + place_of_word(number, lane);
+  }
+  std::size_t place_of_word(unsigned number, unsigned lane) const {
+    return number * registers_of(form_.channels, kWordBytes) * kRegisterBytes + lane * kWordBytes;
+  }
+  void respond(unsigned number, unsigned lane, std::uint32_t value) {
+    if (keeps_response_) {
+      std::memcpy(response_ + place_of_word(number, lane), &value, sizeof value);
+    }
+  }
+
+  void gather(unsigned lane) {
+    const std::uint64_t address = address_of(lane);
+    for_each_word([&](unsigned number, unsigned component) {
+      const std::byte* from =
+          places_.at(address + component * kWordBytes, form_.element_bytes, channel_of(lane));
+      std::uint32_t value = 0;
+      if (from != nullptr) std::memcpy(&value, from, form_.element_bytes);
+      respond(number, lane, value);
+    });
+  }
+
+  void scatter(unsigned lane) {
+    const std::uint64_t address = address_of(lane);
+    for_each_word([&](unsigned number, unsigned component) {
+      std::byte* to =
+          places_.at(address + component * kWordBytes, form_.element_bytes, channel_of(lane));
+      if (to != nullptr) std::memcpy(to, operand(number, lane), form_.element_bytes);
+    });
+  }
+
+  /// With the position of each word in registers, and that in memory.
+  template <class Action>
+  void for_each_word(Action&& action) const {
+    unsigned number = 0;
+    for (unsigned rest = form_.components; rest != 0; rest &= rest - 1) {
+      action(number++, static_cast<unsigned>(__builtin_ctz(rest)));
+    }
+  }
+
+  void change(unsigned lane) {
+    const std::uint64_t address = address_of(lane);
+    std::byte* at = places_.at(address, kWordBytes, channel_of(lane));
+    const std::uint32_t before = at == nullptr ? 0 : word<std::uint32_t>(at);
+    const unsigned operands = operands_of(form_.operation);
+    const std::uint32_t after = atomic_result(
+        form_.operation, before, operands > 0 ? word<std::uint32_t>(operand(0, lane)) : 0,
+        operands > 1 ? word<std::uint32_t>(operand(1, lane)) : 0);
+    if (at != nullptr) std::memcpy(at, &after, sizeof after);
+    if (form_.returns) respond(0, lane, before);
+  }
+
+  /// Word 2 of the header; blocks of type 0 count it in units of 16 bytes.
+  std::uint64_t block_address() const {
+    const auto address = word<std::uint32_t>(payload_.data() + 2 * kWordBytes);
+    return std::uint64_t{address} * form_.block_unit;
+  }
+
+  bool move_block(std::uint64_t address) {
+    std::byte* const at = places_.at(address, form_.bytes, first_channel_);
+    if (form_.kind == MessageKind::BlockWrite) {
+      if (at != nullptr) std::memcpy(at, data_, form_.bytes);
+      return true;
+    }
+    if (!keeps_response_) return false;
+    if (at == nullptr) {
+      std::memset(response_, 0, form_.bytes);
+    } else {
+      std::memcpy(response_, at, form_.bytes);
+    }
+    return false;
+  }
+
+  /// Word 5 of the header has the thread's scratch memory in units of 1 KB. Words that belong to
+  /// channels that are off stay as they are.
+  bool move_scratch() {
+    const auto base = word<std::uint32_t>(payload_.data() + 5 * kWordBytes) & ~0x3ffU;
+    std::byte* const at = places_.at(base + form_.scratch_offset, form_.bytes, first_channel_);
+    const bool writes = form_.kind == MessageKind::ScratchWrite;
+    for (unsigned number = 0; number < form_.bytes / kWordBytes; ++number) {
+      if ((channels_ >> channel_of(number % width_) & 1U) == 0) continue;
+      const unsigned place = number * kWordBytes;
+      if (writes) {
+        std::memcpy(at + place, data_ + place, kWordBytes);
+      } else {
+        std::memcpy(response_ + place, at + place, kWordBytes);
+      }
+    }
+    return writes;
+  }
+
+  const MessageForm& form_;
+  Registers& registers_;
+  ChannelMask channels_;
+  unsigned first_channel_;
+  unsigned width_;
+  MessagePlaces places_;
+  bool keeps_response_ = false;
+  std::byte* response_ = nullptr;
+  alignas(kRegisterBytes) std::array<std::byte, 16 * kRegisterBytes> payload_;
+  const std::byte* data_ = nullptr;  ///< of the payload, behind the header
+};
+
+}  // namespace
+
+bool access_memory(const Instruction& instruction, const MessageForm& form, Registers& registers,
+                   ChannelMask channels, const ThreadMemory& memory) {
+  return MessageTransfer(instruction, form, registers, channels, memory).run();
+}
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linked code, instruction by instruction, for tests of control flow.
+#pragma once
+
+#include <cstdint>
+
+#include "decisions/eu/channel_enables.h"
+#include "decisions/eu/kernel_code.h"
+
+namespace lanefold::gen8 {
+
+class CodeBuilder {
+ public:
+  explicit CodeBuilder(unsigned width) : width_(width) {}
+
+  /// Returns its number.
+  std::uint32_t add(Opcode opcode, bool branch_control = false) {
+    LinkedInstruction linked;
+    linked.instruction.opcode = opcode;
+    linked.instruction.branch_control = branch_control;
+    linked.instruction.execution_size = static_cast<std::uint8_t>(width_);
+    linked.kind = linked.instruction.info().format == Format::OneTarget ||
+                          linked.instruction.info().format == Format::TwoTargets ||
+                          linked.instruction.info().format == Format::Jump
+                      ? InstructionKind::Branch
+                      : InstructionKind::Operation;
+    linked.window = channels_from(0, width_);
+    code_.push_back(linked);
+    return static_cast<std::uint32_t>(code_.size() - 1);
+  }
+  std::uint32_t operation() { return add(Opcode::Mov); }
+
+  LinkedInstruction& at(std::uint32_t number) { return code_[number]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(code_.size()); }
+
+  /// Marks where channels may wait, and gives the code.
+  KernelCode finish() {
+    for (std::uint32_t i = 0; i < size(); ++i) {
+      const LinkedInstruction& one = code_[i];
+      switch (one.instruction.opcode) {
+        case Opcode::If:
+          code_[one.jip].channels_join = true;
+          break;
+        case Opcode::Else:
+        case Opcode::Break:
+          code_[one.uip].channels_join = true;
+          break;
+        case Opcode::Goto:
+          code_[one.uip].channels_join = true;
+          code_[i + 1].channels_join = true;
+          break;
+        case Opcode::While:
+          code_[i + 1].channels_join = true;
+          break;
+        default:
+          break;
+      }
+    }
+    return code_;
+  }
+
+ private:
+  unsigned width_;
+  KernelCode code_;
+};
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code from bytes to linked instructions.
+#include "decisions/eu/kernel_code.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "lanefold/error.h"
+#include "tests/gen8/encoding_case.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+// As in the tests of the decoder.
+const std::string kEnd = "31006007043a0020e00f8d0610000082";  // send (8|M0) … {EOT}
+
+std::string refusal_of(const std::string& hexadecimal) {
+  try {
+    link_kernel(code_of(hexadecimal));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(KernelCode, KnowsWhoCarriesAnInstructionOut) {
+  const KernelCode code = link_kernel(code_of(kEnd));
+  ASSERT_EQ(code.size(), 1U);
+  EXPECT_EQ(code[0].kind, InstructionKind::Message);
+  EXPECT_EQ(code[0].message.kind, MessageKind::End);
+  EXPECT_EQ(code[0].pipe, EuPipe::Send);
+  EXPECT_EQ(code[0].window, 0xffU);
+  EXPECT_EQ(code[0].operate, nullptr);
+}
+
+TEST(KernelCode, MustEndTheThread) {
+  EXPECT_EQ(refusal_of(""), "a Gen8 kernel has no instructions");
+  EXPECT_NE(refusal_of("31008003683a602360018d0604000002").find("does not end the thread"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanefold::gen8
