@@ -10,6 +10,16 @@
 
 namespace lanefold {
 
+/// `core.isa`: the instruction set of programs.
+enum class InstructionSet : std::uint8_t {
+  Riscv,  ///< RV32IMAF or RV32IMAFD, with work-item instructions
+  Gen8,   ///< that of Intel's EU, as Intel's own compiler writes it
+};
+template <>
+struct Names<InstructionSet> {
+  static constexpr std::array kValues{"riscv", "gen8"};
+};
+
 /// `core.compaction`: how cycles without active lanes are skipped (ISCA'13 sections 3 and 4).
 enum class CompactionPolicy : std::uint8_t {
   None,     ///< every quad takes a cycle

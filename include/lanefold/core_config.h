@@ -13,6 +13,7 @@ namespace lanefold {
 
 /// One execution unit (EU).
 struct CoreConfig {
+  InstructionSet isa = InstructionSet::Riscv;
   std::uint32_t warp_width = 16;
   std::uint32_t warps = 6;
   std::uint32_t alu_width = 4;
@@ -47,6 +48,8 @@ struct CoreConfig {
 
 template <class Self, class Visitor>
 void CoreConfig::describe(Self& self, Visitor& visit) {
+  visit.choice("isa", self.isa,
+               "instruction set of programs: RISC-V, or that of Intel's EU, without time only");
   visit.number("warp_width", self.warp_width, 1, 64, "lanes of a warp");
   visit.number("warps", self.warps, 1, 64, "hardware threads, each holding one warp");
   visit.text("simd", self.simd,

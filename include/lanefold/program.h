@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program ready to run: linked RISC-V code, its kernels, its control flow.
+// A program ready to run: linked code, its kernels.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,18 @@
 namespace lanefold {
 
 struct ProgramImage;
+namespace gen8 {
+struct Zebin;
+}
 
-/// Immutable; shared by every launch that runs it.
+/// Immutable; shared by every launch that runs it. Its code is of one instruction set.
 class Program {
  public:
+  /// RISC-V.
   Program(std::string name, std::unique_ptr<const ProgramImage> image);
+  /// Gen8, the instruction set of Intel's EU.
+  Program(std::string name, std::shared_ptr<const gen8::Zebin> zebin,
+          std::vector<KernelInfo> kernels);
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -25,17 +32,28 @@ class Program {
   const std::vector<KernelInfo>& kernels() const;
   /// The kernel of that name; throws Error(Launch) naming the kernels there are.
   const KernelInfo& kernel(const std::string& name) const;
-  /// Predecoded code and data, for the machine (models/decisions/program/program_image.h).
-  const ProgramImage& image() const { return *image_; }
+  /// Predecoded code and data of RISC-V, for the machine
+  /// (models/decisions/program/program_image.h). Throws Error(Launch) for a program of another
+  /// instruction set.
+  const ProgramImage& image() const;
+  /// What Intel's compiler made, for the machine (models/decisions/zebin/zebin.h). Throws
+  /// Error(Launch) for a program of another instruction set.
+  const std::shared_ptr<const gen8::Zebin>& zebin() const;
 
  private:
   std::string name_;
-  std::unique_ptr<const ProgramImage> image_;
+  std::unique_ptr<const ProgramImage> image_;  ///< null: not RISC-V
+  std::shared_ptr<const gen8::Zebin> zebin_;   ///< null: not Gen8
+  std::vector<KernelInfo> kernels_;            ///< of Gen8
 };
 
 /// Loads a linked ELF32 RISC-V file with kernel metadata, as the compiler driver writes it.
 /// `name` appears in messages. Throws Error(Program) for anything that is not such a file.
 std::shared_ptr<const Program> load_program(const std::vector<std::byte>& elf,
                                             const std::string& name);
+
+/// Loads a file of Intel's offline compiler for Gen8, otherwise as load_program.
+std::shared_ptr<const Program> load_gen8_program(const std::vector<std::byte>& zebin,
+                                                 const std::string& name);
 
 }  // namespace lanefold

@@ -196,19 +196,37 @@ BlockCounts count_instructions(const Instruction* first, const Instruction* last
 Program::Program(std::string name, std::unique_ptr<const ProgramImage> image)
     : name_(std::move(name)), image_(std::move(image)) {}
 
+Program::Program(std::string name, std::shared_ptr<const gen8::Zebin> zebin,
+                 std::vector<KernelInfo> kernels)
+    : name_(std::move(name)), zebin_(std::move(zebin)), kernels_(std::move(kernels)) {}
+
 Program::~Program() = default;
 
-const std::vector<KernelInfo>& Program::kernels() const { return image_->kernels; }
+const std::vector<KernelInfo>& Program::kernels() const {
+  return image_ != nullptr ? image_->kernels : kernels_;
+}
 
 const KernelInfo& Program::kernel(const std::string& name) const {
-  for (const KernelInfo& kernel : image_->kernels) {
+  for (const KernelInfo& kernel : kernels()) {
     if (kernel.name == name) return kernel;
   }
   std::vector<std::string> names;
-  for (const KernelInfo& kernel : image_->kernels) names.push_back(kernel.name);
+  for (const KernelInfo& kernel : kernels()) names.push_back(kernel.name);
   throw Error(ErrorKind::Launch,
               fmt::format("{} has no kernel '{}'; it has: {}", name_, name,
                           names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+}
+
+const ProgramImage& Program::image() const {
+  if (image_ != nullptr) return *image_;
+  throw Error(ErrorKind::Launch,
+              fmt::format("{} is code of Gen8; this machine executes RISC-V (core.isa)", name_));
+}
+
+const std::shared_ptr<const gen8::Zebin>& Program::zebin() const {
+  if (zebin_ != nullptr) return zebin_;
+  throw Error(ErrorKind::Launch,
+              fmt::format("{} is code of RISC-V; this machine executes Gen8 (core.isa)", name_));
 }
 
 std::shared_ptr<const Program> load_program(const std::vector<std::byte>& elf,

@@ -24,14 +24,13 @@ using ResolvedArgument = std::variant<DeviceAddress, LocalOffset, std::vector<st
 
 struct ResolvedArguments {
   std::vector<ResolvedArgument> values;
-  std::uint32_t local_bytes = 0;  ///< of a work-group: the kernel's own and the arguments'
+  std::uint64_t local_bytes = 0;  ///< of a work-group: the kernel's own and the arguments'
 };
 
 /// Places the arguments' local memory behind the kernel's own, in their order, each at a multiple
-/// of its alignment. Throws Error(Launch) for arguments that the kernel does not take, and for more
-/// than `available_local_bytes`. Whether buffers exist is the caller's to check.
+/// of its alignment. `arguments` must be what the kernel takes; whether so much local memory is
+/// there is the caller's to check.
 ResolvedArguments resolve_arguments(const ZebinKernel& kernel,
-                                    const std::vector<ArgumentValue>& arguments,
-                                    std::uint32_t available_local_bytes);
+                                    const std::vector<ArgumentValue>& arguments);
 
 }  // namespace lanefold::gen8

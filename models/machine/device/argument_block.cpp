@@ -75,20 +75,29 @@ void check_exists(const KernelInfo& kernel, std::size_t index, const Buffer& buf
 
 }  // namespace
 
-ArgumentBlock lay_out_arguments(const KernelInfo& kernel,
-                                const std::vector<ArgumentValue>& arguments,
-                                std::uint32_t program_local_bytes, const GlobalMemory& memory,
-                                const MachineConfig& machine) {
+void check_arguments(const KernelInfo& kernel, const std::vector<ArgumentValue>& arguments,
+                     const GlobalMemory& memory) {
   if (arguments.size() != kernel.arguments.size()) {
     refuse_launch(kernel, fmt::format("{} arguments given; it takes {}", arguments.size(),
                                       kernel.arguments.size()));
   }
-  ArgumentBlock block{std::vector<std::byte>(kernel.argument_bytes), program_local_bytes};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const KernelArgument& formal = kernel.arguments[i];
     check_kind(kernel, i, arguments[i]);
     if (const auto* buffer = std::get_if<Buffer>(&arguments[i])) {
       check_exists(kernel, i, *buffer, memory);
+    }
+  }
+}
+
+ArgumentBlock lay_out_arguments(const KernelInfo& kernel,
+                                const std::vector<ArgumentValue>& arguments,
+                                std::uint32_t program_local_bytes, const GlobalMemory& memory,
+                                const MachineConfig& machine) {
+  check_arguments(kernel, arguments, memory);
+  ArgumentBlock block{std::vector<std::byte>(kernel.argument_bytes), program_local_bytes};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const KernelArgument& formal = kernel.arguments[i];
+    if (const auto* buffer = std::get_if<Buffer>(&arguments[i])) {
       put_address(block.bytes, formal, buffer->address);
     } else if (const auto* local = std::get_if<LocalBytes>(&arguments[i])) {
       const std::uint64_t offset = local_argument_offset(block.local_bytes);

@@ -20,14 +20,18 @@ constexpr std::uint64_t local_argument_offset(std::uint64_t used) {
   return (used + kAlignment - 1) / kAlignment * kAlignment;
 }
 
+/// Throws Error(Launch) for arguments that the kernel does not take, and buffers that are not in
+/// `memory`.
+void check_arguments(const KernelInfo& kernel, const std::vector<ArgumentValue>& arguments,
+                     const GlobalMemory& memory);
+
 struct ArgumentBlock {
   std::vector<std::byte> bytes;
   std::uint32_t local_bytes = 0;  ///< of a work-group: the program's own and the arguments'
 };
 
-/// Throws Error(Launch) for arguments that the kernel does not take, buffers that are not in
-/// `memory`, and more local memory than the machine has. `program_local_bytes` are the program's
-/// own.
+/// Throws what check_arguments does, and Error(Launch) for more local memory than the machine has.
+/// `program_local_bytes` are the program's own.
 ArgumentBlock lay_out_arguments(const KernelInfo& kernel,
                                 const std::vector<ArgumentValue>& arguments,
                                 std::uint32_t program_local_bytes, const GlobalMemory& memory,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executes launches without timing: one work-group after another, its slices in turn from barrier
-// to barrier. A warp that loops gives its turn to the others that the machine would hold at the
-// time.
+// Executes launches of RISC-V programs without timing: one work-group after another, its slices in
+// turn from barrier to barrier. A warp that loops gives its turn to the others that the machine
+// would hold at the time.
+#include "machine/functional/functional_riscv_machine.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,9 +32,9 @@ MachineConfig without_levels(MachineConfig config) {
   return config;
 }
 
-class FunctionalMachine final : public DeviceBase {
+class FunctionalRiscvMachine final : public DeviceBase {
  public:
-  FunctionalMachine(const MachineConfig& config, ExecutionObserver* observer)
+  FunctionalRiscvMachine(const MachineConfig& config, ExecutionObserver* observer)
       : DeviceBase(without_levels(config)),
         geometry_(config.core.warp_width, config.core.alu_width),
         observer_(observer),
@@ -224,13 +226,9 @@ class FunctionalMachine final : public DeviceBase {
 
 }  // namespace
 
-std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config) {
-  return std::make_unique<FunctionalMachine>(config, nullptr);
-}
-
-std::unique_ptr<Machine> make_functional_machine(const MachineConfig& config,
-                                                 ExecutionObserver& observer) {
-  return std::make_unique<FunctionalMachine>(config, &observer);
+std::unique_ptr<Machine> make_functional_riscv_machine(const MachineConfig& config,
+                                                       ExecutionObserver* observer) {
+  return std::make_unique<FunctionalRiscvMachine>(config, observer);
 }
 
 }  // namespace lanefold

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A zebin as a program that machines launch.
+#include <utility>
+#include <vector>
+
+#include "decisions/zebin/zebin.h"
+#include "lanefold/program.h"
+
+namespace lanefold {
+
+std::shared_ptr<const Program> load_gen8_program(const std::vector<std::byte>& zebin,
+                                                 const std::string& name) {
+  auto loaded = std::make_shared<const gen8::Zebin>(gen8::load_zebin(zebin, name));
+  std::vector<KernelInfo> kernels;
+  for (const gen8::ZebinKernel& kernel : loaded->kernels) kernels.push_back(kernel.info);
+  return std::make_shared<const Program>(name, std::move(loaded), std::move(kernels));
+}
+
+}  // namespace lanefold

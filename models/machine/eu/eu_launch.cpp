@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a host's call to what threads start with.
+#include "machine/eu/eu_launch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "machine/device/argument_block.h"
+#include "machine/device/group_placement.h"
+#include "machine/device/launch_checks.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+std::vector<BoundSurface> bind_surfaces(const ZebinKernel& kernel,
+                                        const std::vector<ArgumentValue>& arguments) {
+  std::vector<BoundSurface> surfaces;
+  for (const Surface& one : kernel.surfaces) {
+    if (surfaces.size() <= one.index) surfaces.resize(one.index + 1);
+    const auto& buffer = std::get<Buffer>(arguments[one.argument]);
+    surfaces[one.index] = {buffer.address, buffer.size};
+  }
+  return surfaces;
+}
+
+void refuse_printing(const ZebinKernel& kernel) {
+  for (const PayloadArgument& piece : kernel.payload) {
+    if (piece.kind == PayloadKind::PrintfBuffer) {
+      refuse_launch(kernel.info,
+                    "prints, which code of Gen8 cannot on this machine; "
+                    "core.isa=riscv can");
+    }
+  }
+}
+
+}  // namespace
+
+Sizes EuLaunch::groups() const {
+  const NDRange& range = values.range;
+  return {range.global[0] / range.local[0], range.global[1] / range.local[1],
+          range.global[2] / range.local[2]};
+}
+
+std::uint64_t EuLaunch::group_count() const {
+  const Sizes counts = groups();
+  return std::uint64_t{counts[0]} * counts[1] * counts[2];
+}
+
+Sizes EuLaunch::group(std::uint64_t index) const {
+  const Sizes counts = groups();
+  return {static_cast<std::uint32_t>(index % counts[0]),
+          static_cast<std::uint32_t>(index / counts[0] % counts[1]),
+          static_cast<std::uint32_t>(index / counts[0] / counts[1])};
+}
+
+EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const NDRange& range,
+                        const std::vector<ArgumentValue>& arguments, GlobalMemory& memory,
+                        const MachineConfig& machine) {
+  check_range(kernel.info, range, machine);
+  check_arguments(kernel.info, arguments, memory);
+  refuse_printing(kernel);
+  ResolvedArguments resolved = resolve_arguments(kernel, arguments);
+  check_local(kernel.info, resolved.local_bytes, machine);
+  EuLaunch launch;
+  launch.kernel = &kernel;
+  launch.code = &code;
+  launch.global = &memory;
+  launch.values.range = range;
+  launch.values.arguments = std::move(resolved.values);
+  launch.surfaces = bind_surfaces(kernel, arguments);
+  launch.local_bytes = static_cast<std::uint32_t>(resolved.local_bytes);
+  launch.threads_of_group = threads_of_group(kernel, range.local);
+  if (launch.threads_of_group > kThreadSlots) {
+    refuse_launch(kernel.info, fmt::format("a work-group of {} threads; {} can live at once",
+                                           launch.threads_of_group, kThreadSlots));
+  }
+  const std::uint64_t resident =
+      resident_groups(machine, needs_of_group(machine, launch.threads_of_group, launch.local_bytes),
+                      launch.group_count());
+  launch.resident_groups =
+      std::clamp<std::uint64_t>(resident, 1, kThreadSlots / launch.threads_of_group);
+  return launch;
+}
+
+Error at_channel(ErrorKind kind, const EuLaunch& launch, const Sizes& group, unsigned thread,
+                 unsigned channel, std::uint32_t offset, const std::string& what) {
+  const NDRange& range = launch.values.range;
+  const std::uint32_t item = thread * launch.kernel->simd_size + channel;
+  const Sizes local = {item % range.local[0], item / range.local[0] % range.local[1],
+                       item / range.local[0] / range.local[1]};
+  Sizes id{};
+  for (unsigned d = 0; d < 3; ++d) {
+    id[d] = group[d] * range.local[d] + local[d] + range.offset[d];
+  }
+  return Error(kind, fmt::format("kernel {} (Gen8 code at {:#x}), work-item ({}, {}, {}): {}",
+                                 launch.kernel->info.name, offset, id[0], id[1], id[2], what));
+}
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the memory of threads lies.
+#include "machine/eu/thread_memory.h"
+
+#include <utility>
+
+namespace lanefold::gen8 {
+namespace {
+
+constexpr std::uint32_t kScratchAlignment = 1024;  // r0.5 counts in units of it
+
+}  // namespace
+
+ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& allocate,
+                                           Release release)
+    : release_(std::move(release)) {
+  const std::size_t slots = launch.slots();
+  if (const std::size_t bytes = slots * launch.kernel->thread_private_bytes(); bytes != 0) {
+    private_ = allocate(bytes);
+    launch.values.private_base = private_.address;
+  }
+  if (const std::size_t bytes = slots * launch.kernel->scratch_bytes; bytes != 0) {
+    scratch_ = allocate(bytes + kScratchAlignment);
+    launch.scratch_base =
+        (scratch_.address + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+  }
+  launch.cross_thread = cross_thread_block(*launch.kernel, launch.values);
+}
+
+ThreadMemoryOfLaunch::~ThreadMemoryOfLaunch() {
+  if (private_.size != 0) release_(private_);
+  if (scratch_.size != 0) release_(scratch_);
+}
+
+}  // namespace lanefold::gen8
