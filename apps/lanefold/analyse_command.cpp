@@ -108,7 +108,7 @@ std::vector<KernelShape> chosen(std::vector<KernelShape> shapes, const LoadedPro
 void analyse_command(const AnalyseOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
-  const LoadedProgram loaded = load(options.program);
+  const LoadedProgram loaded = load(options.program, config.core.isa);
   const bool is_workload = loaded.workload != nullptr;
   std::vector<AnalysedKernel> kernels;
   for (const KernelShape& shape :
@@ -136,7 +136,7 @@ void analyse_command(const AnalyseOptions& options) {
 void audit_command(const AnalyseOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
-  const LoadedProgram loaded = load(options.program);
+  const LoadedProgram loaded = load(options.program, config.core.isa);
   UniformityAudit audit(shape_on(config, true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(config, observer);

@@ -99,12 +99,12 @@ std::vector<LoadedProgram> programs_of(const BenchOptions& options) {
   for (const Workload* workload : showcase()) {
     ProgramOptions program;
     program.target = workload->name();
-    if (options.workloads.empty()) programs.push_back(load(program));
+    if (options.workloads.empty()) programs.push_back(load(program, InstructionSet::Riscv));
   }
   for (const std::string& name : options.workloads) {
     ProgramOptions program;
     program.target = workload_or_refuse(name).name();
-    programs.push_back(load(program));
+    programs.push_back(load(program, InstructionSet::Riscv));
   }
   return programs;
 }

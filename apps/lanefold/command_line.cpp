@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <map>
 
 #include "base/nearest_name.h"
 #include "base/text.h"
@@ -24,6 +25,12 @@ namespace {
 const std::vector<std::string> kSizes{"tiny", "default", "paper"};
 const std::vector<std::string> kLists{"workloads",  "showcase", "machines",
                                       "parameters", "blocks",   "edges"};
+
+const std::vector<std::string> kInstructionSets{"riscv", "gen8"};
+const std::map<std::string, Gen8Width> kWidths{{"8", Gen8Width::Simd8},
+                                               {"16", Gen8Width::Simd16},
+                                               {"32", Gen8Width::Simd32},
+                                               {"compiler", Gen8Width::Compiler}};
 
 /// A value that must be one of some names; the message names the nearest.
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -75,6 +82,11 @@ void add_machine(CLI::App* app, MachineOptions& options) {
                   "key=value: change a parameter of the machine (repeatable; see `lanefold list "
                   "parameters`)")
       ->allow_extra_args(false);
+  app->add_option_function<std::string>(
+         "--isa",
+         [&options](const std::string& isa) { options.settings.push_back("core.isa=" + isa); },
+         "instruction set of programs, as --set core.isa")
+      ->check(one_of(kInstructionSets));
   app->add_option("--max-cycles", options.max_cycles, "give up a launch after so many cycles")
       ->check(kWholeNumber);
 }
@@ -107,9 +119,13 @@ void add_trace_options(CLI::App* app, PipelineTraceOptions& options) {
 
 void add_program(CLI::App* app, ProgramOptions& options) {
   app->add_option("program", options.target,
-                  "workload of `lanefold list workloads`, FILE.cl or FILE.elf");
+                  "workload of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin");
   add_size(app, options.size);
   app->add_option("--seed", options.seed, "seed of random input")->check(kWholeNumber);
+  app->add_option_function<std::string>(
+         "--simd", [&options](const std::string& width) { options.simd = kWidths.at(width); },
+         "work-items of a thread of core.isa=gen8; without it, as the compiler chooses")
+      ->check(one_of({"8", "16", "32", "compiler"}));
   app->add_option("-p,--param", options.parameters,
                   "name=value: a parameter of the workload (repeatable)")
       ->allow_extra_args(false);
@@ -305,7 +321,7 @@ class Parser {
     CLI::App* analyse = add_verb(
         "analyse", "say which instructions of a kernel do the same in all lanes", kAnalyseExamples);
     analyse->add_option("program", options.program.target,
-                        "workload of `lanefold list workloads`, FILE.cl or FILE.elf");
+                        "workload of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin");
     analyse->add_option("-k,--kernel", options.kernel, "this kernel only");
     analyse->add_option(
         "-l,--local", options.local,

@@ -42,7 +42,7 @@ class PolicySet {
             const std::vector<MachineConfig>& machines) {
     program_.target = workload.name();
     program_.size = options.size;
-    const LoadedProgram loaded = load(program_);
+    const LoadedProgram loaded = load(program_, machines.front().core.isa);
     for (const MachineConfig& machine : machines) {
       const std::string label = workload.name() + ", " + name_of(machine.core.compaction);
       outcomes_.push_back(simulate(loaded, machine, options.machine, program_, label));

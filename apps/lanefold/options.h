@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lanefold/compiler.h"
 #include "pipeline_trace_file.h"
 
 namespace lanefold {
@@ -24,7 +25,8 @@ struct MachineOptions {
 };
 
 struct ProgramOptions {
-  std::string target;  ///< workload, FILE.cl or FILE.elf
+  std::string target;  ///< workload, FILE.cl, FILE.elf or FILE.bin
+  Gen8Width simd = Gen8Width::Compiler;
   std::string size = "default";
   std::uint64_t seed = 1;
   std::vector<std::string> parameters;  ///< "name=value", of a workload

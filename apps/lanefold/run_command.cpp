@@ -72,7 +72,7 @@ void run_command(const RunOptions& options) {
     tell(notes);
     return;
   }
-  const LoadedProgram loaded = load(options.program);
+  const LoadedProgram loaded = load(options.program, config.core.isa);
   if (!options.elf_file.empty()) {
     const auto* first = reinterpret_cast<const char*>(loaded.elf.data());
     write_output(options.elf_file, {first, loaded.elf.size()});

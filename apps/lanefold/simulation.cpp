@@ -9,6 +9,7 @@
 #include "base/nearest_name.h"
 #include "base/output_file.h"
 #include "base/text.h"
+#include "decisions/zebin/zebin.h"
 #include "files.h"
 #include "kernel_launch.h"
 #include "lanefold/compiler.h"
@@ -23,17 +24,25 @@ namespace lanefold {
 
 namespace {
 
-std::vector<std::byte> compile_file(const std::string& file, const ProgramOptions& options) {
+CompiledProgram compile(const std::string& file, const ProgramOptions& options,
+                        InstructionSet isa) {
   CompileOptions compile;
   compile.user_options = options.build_options;
-  CompiledProgram compiled = compile_opencl(read_text(file), file, compile);
+  if (isa == InstructionSet::Riscv) return compile_opencl(read_text(file), file, compile);
+  return compile_gen8(read_text(file), file, compile, {options.simd, false});
+}
+
+std::vector<std::byte> compile_file(const std::string& file, const ProgramOptions& options,
+                                    InstructionSet isa) {
+  CompiledProgram compiled = compile(file, options, isa);
   if (!compiled.log.empty()) std::fputs(compiled.log.c_str(), stderr);
   return std::move(compiled.elf);
 }
 
 LoadedProgram loaded(const std::string& name, std::vector<std::byte> elf, const std::string& source,
                      const Workload* workload = nullptr) {
-  return {name, load_program(elf, source), workload, std::move(elf)};
+  auto program = gen8::is_zebin(elf) ? load_gen8_program(elf, source) : load_program(elf, source);
+  return {name, std::move(program), workload, std::move(elf)};
 }
 
 void refuse_workload_options(const ProgramOptions& options) {
@@ -99,23 +108,23 @@ const Workload& workload_or_refuse(const std::string& name) {
   throw Error(ErrorKind::Usage,
               "there is no workload " + in_quotes(name) +
                   (nearest_name(name, names).empty()
-                       ? "; valid: a name of `lanefold list workloads`, FILE.cl or FILE.elf"
+                       ? "; valid: a name of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin"
                        : suggestion(name, names)));
 }
 
-LoadedProgram load(const ProgramOptions& options) {
+LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   const std::string& target = options.target;
   if (target.empty()) {
     throw Error(
         ErrorKind::Usage,
-        "a program is missing: a workload of `lanefold list workloads`, FILE.cl or FILE.elf");
+        "a program is missing: a workload of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin");
   }
   const std::string extension = std::filesystem::path(target).extension().string();
   if (extension == ".cl") {
     refuse_workload_options(options);
-    return loaded(base_name(target), compile_file(target, options), base_name(target));
+    return loaded(base_name(target), compile_file(target, options, isa), base_name(target));
   }
-  if (extension == ".elf" || extension == ".o" || target.find('/') != std::string::npos) {
+  if (extension == ".elf" || extension == ".o" || extension == ".bin" || target.find('/') != std::string::npos) {
     refuse_workload_options(options);
     return loaded(base_name(target), read_bytes(target), base_name(target));
   }
@@ -123,7 +132,7 @@ LoadedProgram load(const ProgramOptions& options) {
   refuse_kernel_options(options);
   const std::string file = workload.source_file_for(request_of(options));
   const std::string source = data_directory("workloads") + "/" + file;
-  return loaded(workload.name(), compile_file(source, options), file, &workload);
+  return loaded(workload.name(), compile_file(source, options, isa), file, &workload);
 }
 
 void require_own_files(const MachineOptions& options, const std::string& stats_file) {
@@ -205,7 +214,8 @@ Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfi
   machine.on_print([printed](std::string_view text) { print_to(printed, text); });
   const Progress progress(machine, label);
   if (loaded.workload != nullptr) {
-    const WorkloadRequest request = request_of(options);
+    WorkloadRequest request = request_of(options);
+    if (config.core.isa == InstructionSet::Gen8) request.functions = MathFunctions::Other;
     const WorkloadResult result = loaded.workload->run(machine, *loaded.program, request);
     record.size = options.size;
     record.parameters = request.parameters;

@@ -29,8 +29,9 @@ struct LoadedProgram {
 /// The workload of that name; throws Error(Usage) with the nearest name.
 const Workload& workload_or_refuse(const std::string& name);
 
-/// Compiles or loads a target. Warnings of the compiler go to standard error.
-LoadedProgram load(const ProgramOptions& options);
+/// Compiles a target for an instruction set, or loads it. Warnings of the compiler go to standard
+/// error.
+LoadedProgram load(const ProgramOptions& options, InstructionSet isa);
 
 /// Throws Error(Usage) if two outputs would go to one file.
 void require_own_files(const MachineOptions& options, const std::string& stats_file);

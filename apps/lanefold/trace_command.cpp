@@ -51,7 +51,7 @@ class TraceFile {
 void record(const TraceOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
-  const LoadedProgram loaded = load(options.program);
+  const LoadedProgram loaded = load(options.program, config.core.isa);
   TraceFile file(options, {loaded.name, config.core.warp_width});
   TraceRecorder recorder(file.writer(), config.core.warp_width);
   const std::unique_ptr<Machine> machine = make_functional_machine(config, recorder);

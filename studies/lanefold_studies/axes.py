@@ -5,12 +5,13 @@ of an axis, and a value. Settings and parameters of workloads have tables of the
 from lanefold_studies.refusal import CONFIGURATION, Refusal
 
 SIZES = ("tiny", "default", "paper")
-DEFAULTS = {"size": "default", "machine": "ivb-eu", "seed": 1}
+WIDTHS = ("8", "16", "32", "compiler")
+DEFAULTS = {"size": "default", "machine": "ivb-eu", "seed": 1, "simd": "compiler"}
 # Options of `lanefold run` that describe the launch of one's own kernel. They are not varied.
 LAUNCH = {"kernel": "--kernel", "global": "--global", "local": "--local", "offset": "--offset"}
 LISTS = {"args": "--arg", "build_options": "--build-option"}
 TABLES = ("set", "param")
-AXES = ("program", "size", "machine", "seed", "functional", "energy")
+AXES = ("program", "size", "machine", "seed", "functional", "energy", "simd")
 KEYS = (*AXES, *TABLES, *LAUNCH, *LISTS)
 RESERVED = (*KEYS, "point", "run", "key")  # columns of the database
 
@@ -43,6 +44,8 @@ def check_value(where, name, value):
         wanted = "a whole number from 0" if name == "seed" else "a technology node in nm"
     elif name == "size":
         valid, wanted = value in SIZES, f"one of {', '.join(SIZES)}"
+    elif name == "simd":
+        valid, wanted = value in WIDTHS, f"one of {', '.join(WIDTHS)}"
     elif name in KEYS:
         valid, wanted = isinstance(value, str) and value != "", "a text that is not empty"
     else:

@@ -9,7 +9,7 @@ from lanefold_studies.axes import AXES, DEFAULTS, LAUNCH, LISTS, axis_of, refuse
 
 def is_file(program):
     """Whether it is one's own program and no workload."""
-    return Path(program).suffix in (".cl", ".elf", ".o") or "/" in program
+    return Path(program).suffix in (".cl", ".elf", ".o", ".bin") or "/" in program
 
 
 class Point:
@@ -35,16 +35,22 @@ class Point:
 
     def __str__(self):
         """A command line after `lanefold run`, without what is so by default."""
-        return shlex.join([self.assignments["program",], *self.machine_words(False),
-                           *self.input_words(False)])
+        return shlex.join([self.assignments["program",], *self.plain(("simd",), False),
+                           *self.machine_words(False), *self.input_words(False)])
 
     def words(self):
         """What `lanefold run` takes, in full."""
         return [*self.program_words(), *self.machine_words(), *self.input_words()]
 
     def program_words(self):
+        """What is compiled, and how."""
+        return [self.assignments["program",], *self.plain(("simd",), True),
+                *self.repeated("build_options")]
+
+    def compiled_words(self):
         """What decides the compiled program."""
-        return [self.assignments["program",], *self.repeated("build_options")]
+        isa = self.assignments.get(("set", "core.isa"))
+        return self.program_words() + ([f"--set=core.isa={isa}"] if isa else [])
 
     def machine_words(self, full=True):
         """What decides the machine."""

@@ -58,7 +58,7 @@ class Simulator:
                 "version": VERSION,
                 "simulator": self.digest,
                 "name": point.axes["program"],
-                "program": self.answer(point.folder, *point.program_words(), "--elf", "-")[0],
+                "program": self.answer(point.folder, *point.compiled_words(), "--elf", "-")[0],
                 "machine": self.ask_machine(point)[0],
                 "input": point.input_words(),
                 "files": [hash_of(point, name) for name in point.input_files()],

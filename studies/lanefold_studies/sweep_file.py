@@ -159,7 +159,7 @@ class Reader:
                 assignments[key] = assigned
         program = assignments.get(("program",))
         if program is None:
-            refuse(where, "program is missing: a workload, FILE.cl or FILE.elf")
+            refuse(where, "program is missing: a workload, FILE.cl, FILE.elf or FILE.bin")
         if self.size == "tiny" and ("size",) in assignments:
             assignments["size",] = "tiny"
         if not is_file(program):

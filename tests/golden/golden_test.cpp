@@ -52,8 +52,8 @@ std::string statistics_of(const GoldenRun& run) {
   ProgramOptions program;
   program.target = run.workload;
   program.size = "tiny";
-  const Outcome outcome =
-      simulate(load(program), machine_of(machine).config, machine, program, run.name());
+  const Outcome outcome = simulate(load(program, InstructionSet::Riscv), machine_of(machine).config,
+                                   machine, program, run.name());
   EXPECT_TRUE(outcome.record.verified) << outcome.detail;
   return statistics_json(outcome.record);
 }

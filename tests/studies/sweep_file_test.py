@@ -98,6 +98,13 @@ class SweepFile(sweeps.SweepTest):
             "--arg=int:-5", "--arg=local:8"])
         self.assertEqual(point.folder, self.folder)
 
+    def test_the_instruction_set_and_the_width_decide_the_compiled_program(self):
+        point = read_sweep(self.write(HEAD + 'simd = "16"\nset.core.isa = "gen8"')).points[0]
+        self.assertEqual(point.compiled_words(), ["bfs", "--simd", "16", "--set=core.isa=gen8"])
+        self.assertEqual(str(point), "bfs --simd 16 --set core.isa=gen8")
+        self.assertEqual(point.axes["simd"], "16")
+        self.assertNotIn("--simd", read_sweep(self.write(HEAD)).points[0].words())
+
     def test_energy_names_its_node(self):
         point = read_sweep(self.write(HEAD + "energy = 32")).points[0]
         self.assertEqual(point.words()[-3:], ["--energy", "--node", "32"])
