@@ -13,7 +13,7 @@
 namespace lanefold::gen8 {
 namespace {
 
-constexpr unsigned kWidth = 16;
+constexpr unsigned kThreadChannels = 16;
 
 /// A program as a tree: what one channel does follows from it without any mask.
 struct Node {
@@ -187,7 +187,7 @@ class Emitter {
     blocks_.pop_back();
   }
 
-  CodeBuilder builder_{kWidth};
+  CodeBuilder builder_{kThreadChannels};
   std::map<std::uint32_t, const Node*> nodes_;
   std::vector<std::vector<std::uint32_t>> breaks_;  ///< of the loops around
   std::vector<std::vector<std::uint32_t>> blocks_;  ///< of the blocks around, their jumps
@@ -196,10 +196,10 @@ class Emitter {
 };
 
 /// What each channel executes in the thread.
-std::array<std::vector<unsigned>, kWidth> run_together(const Emitter& emitter,
-                                                       const KernelCode& code,
-                                                       ChannelMask dispatched) {
-  std::array<std::vector<unsigned>, kWidth> executed;
+std::array<std::vector<unsigned>, kThreadChannels> run_together(const Emitter& emitter,
+                                                                const KernelCode& code,
+                                                                ChannelMask dispatched) {
+  std::array<std::vector<unsigned>, kThreadChannels> executed;
   Decisions decisions;
   ChannelEnables enables;
   enables.start(code, dispatched);
@@ -207,7 +207,7 @@ std::array<std::vector<unsigned>, kWidth> run_together(const Emitter& emitter,
     const Node* node = emitter.node_of(enables.number());
     const bool operation = enables.current().kind == InstructionKind::Operation;
     ChannelMask predicate = 0;
-    for (unsigned channel = 0; channel < kWidth; ++channel) {
+    for (unsigned channel = 0; channel < kThreadChannels; ++channel) {
       if ((enables.deciding() >> channel & 1U) == 0 || node == nullptr) continue;
       if (operation) {
         executed[channel].push_back(node->name);
@@ -235,7 +235,7 @@ TEST(StructuredCode, EachChannelExecutesWhatItWouldAlone) {
     const KernelCode code = emitter.finish();
     const ChannelMask dispatched = seed % 3 == 0 ? 0x7ff : 0xffff;
     const auto together = run_together(emitter, code, dispatched);
-    for (unsigned channel = 0; channel < kWidth; ++channel) {
+    for (unsigned channel = 0; channel < kThreadChannels; ++channel) {
       Decisions decisions;
       Alone alone(channel, decisions);
       if ((dispatched >> channel & 1U) != 0) alone.run(program);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launches of a binary of Intel's compiler on the machine without time.
+#include "lanefold/machine.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "lanefold/error.h"
+#include "lanefold/program.h"
+#include "tests/support/refusal.h"
+#include "tests/zebin/sample.h"
+
+namespace lanefold {
+namespace {
+
+using testing::HasSubstr;
+
+MachineConfig eu_config() {
+  MachineConfig config;
+  config.core.isa = InstructionSet::Gen8;
+  return config;
+}
+
+std::shared_ptr<const Program> sample_program() {
+  return load_gen8_program(gen8::sample_file("sample.bin"), "sample.bin");
+}
+
+template <class T>
+Buffer upload(Device& device, const std::vector<T>& values) {
+  const Buffer buffer = device.allocate(values.size() * sizeof(T));
+  device.write(buffer, 0, values.data(), values.size() * sizeof(T));
+  return buffer;
+}
+
+template <class T>
+std::vector<T> download(const Device& device, const Buffer& buffer) {
+  std::vector<T> values(buffer.size / sizeof(T));
+  device.read(buffer, 0, values.data(), buffer.size);
+  return values;
+}
+
+NDRange range_of(unsigned dimensions, std::array<std::uint32_t, 3> global,
+                 std::array<std::uint32_t, 3> local) {
+  NDRange range;
+  range.dimensions = dimensions;
+  range.global = global;
+  range.local = local;
+  return range;
+}
+
+/// As in sample.cl.
+struct Rule {
+  float scale;
+  std::int32_t steps[2];
+  char sign;
+};
+struct Float4 {
+  float x, y, z, w;
+};
+
+constexpr float kWeights[8] = {0.5F, 1.5F, 2.25F, 3.125F, 4.5F, 5.5F, 6.25F, 7.125F};
+constexpr unsigned kColumns = 32;
+constexpr unsigned kRows = 4;
+const NDRange kApply = range_of(2, {kColumns, kRows, 1}, {16, 2, 1});
+
+std::vector<ArgumentValue> apply_arguments(const Buffer& in, const Buffer& out) {
+  return {in, out, argument(Rule{0.5F, {1, 3}, 1}), LocalBytes{64}, argument(Float4{0, 0, 10, 0})};
+}
+
+TEST(EuMachine, ExecutesGroupsWithBarriersStructsAndConstants) {
+  const auto machine = make_functional_machine(eu_config());
+  std::vector<float> input(kColumns);
+  std::iota(input.begin(), input.end(), 1.0F);
+  const Buffer in = upload(*machine, input);
+  const Buffer out = machine->allocate(kColumns * kRows * sizeof(float));
+  machine->launch(*sample_program(), "apply", kApply, apply_arguments(in, out));
+  const std::vector<float> result = download<float>(*machine, out);
+  for (unsigned y = 0; y < kRows; ++y) {
+    for (unsigned x = 0; x < kColumns; ++x) {
+      const unsigned item = x % 16;
+      // first[31 - item] is of the second row; row[] is what its last writer has left.
+      const float first = input[x / 16 * 16 + (31 - item) % 16];
+      const float row = result[y * kColumns + x] - first * 0.5F - 10;
+      const float weight = kWeights[item & 7];
+      EXPECT_TRUE(row == input[y / 2 * 2] * weight || row == input[y / 2 * 2 + 1] * weight)
+          << x << ", " << y;
+    }
+  }
+}
+
+TEST(EuMachine, CountsThreadsAndWorkItems) {
+  const auto machine = make_functional_machine(eu_config());
+  const Buffer in = upload(*machine, std::vector<float>(kColumns, 1.0F));
+  const Buffer out = machine->allocate(kColumns * kRows * sizeof(float));
+  const auto program = sample_program();
+  machine->launch(*program, "apply", kApply, apply_arguments(in, out));
+  machine->launch(*program, "apply", kApply, apply_arguments(in, out));
+  ASSERT_EQ(machine->launches().size(), 2U);
+  const LaunchStatistics& launch = machine->launches()[0];
+  EXPECT_EQ(launch.kernel, "apply");
+  EXPECT_EQ(launch.work_items, kColumns * kRows);
+  EXPECT_EQ(launch.warps, launch.work_items / launch.warp_width);
+  EXPECT_EQ(launch.barriers, 0U) << "a group is one thread, so the compiler leaves barriers out";
+  EXPECT_EQ(launch.warp_instructions % launch.warps, 0U) << "all threads execute the same";
+  EXPECT_GT(launch.send_instructions, 0U);
+  EXPECT_GE(launch.eu_cycles[CompactionPolicy::None], launch.eu_cycles[CompactionPolicy::Scc]);
+  EXPECT_EQ(launch.warp_instructions, machine->launches()[1].warp_instructions);
+  EXPECT_FALSE(launch.timed);
+}
+
+TEST(EuMachine, GivesEachThreadPrivateMemory) {
+  const auto machine = make_functional_machine(eu_config());
+  std::vector<std::int32_t> data(1000);
+  std::iota(data.begin(), data.end(), 0);
+  std::vector<std::int32_t> table(1000);
+  for (std::size_t i = 0; i < table.size(); ++i) table[i] = static_cast<std::int32_t>(7 * i + 3);
+  const Buffer place = upload(*machine, data);
+  const Buffer of_table = upload(*machine, table);
+  machine->launch(*sample_program(), "remember", range_of(1, {64, 1, 1}, {32, 1, 1}),
+                  {place, argument(0), of_table});
+  const auto result = download<std::int32_t>(*machine, place);
+  // Earlier work-items may have changed what later ones read of data[0..63], never the rest.
+  for (std::size_t i = 64; i < result.size(); ++i) ASSERT_EQ(result[i], data[i]);
+  EXPECT_EQ(result[0], table[0]);
+}
+
+TEST(EuMachine, RefusesWhatDoesNotFit) {
+  const auto machine = make_functional_machine(eu_config());
+  const auto program = sample_program();
+  const Buffer in = machine->allocate(128);
+  const auto refused = [&](const NDRange& range, const std::vector<ArgumentValue>& arguments) {
+    return refusal(ErrorKind::Launch,
+                   [&] { machine->launch(*program, "apply", range, arguments); });
+  };
+  EXPECT_THAT(refused(kApply, {in}), HasSubstr("1 arguments given; it takes 5"));
+  EXPECT_THAT(refused(range_of(1, {16, 1, 1}, {16, 1, 1}), apply_arguments(in, in)),
+              HasSubstr("reqd_work_group_size is 16x2x1"));
+  std::vector<ArgumentValue> arguments = apply_arguments(in, in);
+  arguments[3] = LocalBytes{0x7fffffff};
+  EXPECT_THAT(refused(kApply, arguments), HasSubstr("local memory"));
+  machine->release(in);
+  EXPECT_THAT(refused(kApply, apply_arguments(in, in)), HasSubstr("does not exist"));
+}
+
+TEST(EuMachine, EndsALaunchThatTakesTooLong) {
+  MachineConfig config = eu_config();
+  config.limits.max_cycles = 100;
+  const auto machine = make_functional_machine(config);
+  const Buffer data = machine->allocate(4000);
+  EXPECT_THAT(refusal(ErrorKind::NoProgress,
+                      [&] {
+                        machine->launch(*sample_program(), "remember",
+                                        range_of(1, {8, 1, 1}, {8, 1, 1}),
+                                        {data, argument(0), data});
+                      }),
+              HasSubstr("kernel remember has not ended after 100 instructions"));
+}
+
+TEST(EuMachine, ExecutesItsInstructionSetOnly) {
+  const auto riscv = make_functional_machine(MachineConfig{});
+  const Buffer in = riscv->allocate(128);
+  EXPECT_EQ(
+      refusal(ErrorKind::Launch,
+              [&] { riscv->launch(*sample_program(), "apply", kApply, apply_arguments(in, in)); }),
+      "sample.bin is code of Gen8; this machine executes RISC-V (core.isa)");
+}
+
+}  // namespace
+}  // namespace lanefold

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thread from its first instruction to its end.
+#include "decisions/eu/thread.h"
+
+#include <gtest/gtest.h>
+
+#include "lanefold/error.h"
+#include "tests/eu/code_builder.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+constexpr unsigned kThreadWidth = 8;
+
+/// Marks the channels that executed, in f1.
+ChannelMask mark(const Instruction& /*instruction*/, Registers& registers, ChannelMask channels) {
+  registers.flags[1] |= channels;
+  return channels;
+}
+
+class Threads : public ::testing::Test {
+ protected:
+  std::uint32_t operation() {
+    const std::uint32_t number = builder_.operation();
+    builder_.at(number).operate = mark;
+    return number;
+  }
+  std::uint32_t wait() {
+    const std::uint32_t number = builder_.add(Opcode::Wait);
+    builder_.at(number).operate = mark;
+    return number;
+  }
+  std::uint32_t send(MessageKind kind) {
+    const std::uint32_t number = builder_.add(Opcode::Send);
+    builder_.at(number).kind = InstructionKind::Message;
+    builder_.at(number).message.kind = kind;
+    return number;
+  }
+  void start(ChannelMask dispatched) {
+    code_ = builder_.finish();
+    thread_.start(code_, dispatched, {});
+  }
+
+  CodeBuilder builder_{kThreadWidth};
+  KernelCode code_;
+  Thread thread_;
+};
+
+TEST_F(Threads, WaitOnlyForABarrierThatTheyHaveSignalled) {
+  wait();
+  send(MessageKind::Barrier);
+  operation();
+  wait();
+  send(MessageKind::End);
+  start(0xff);
+  thread_.execute();
+  EXPECT_EQ(thread_.state(), Thread::State::Runs);
+  thread_.execute();
+  thread_.execute();
+  EXPECT_EQ(thread_.state(), Thread::State::Runs) << "work may lie between signal and wait";
+  thread_.execute();
+  EXPECT_EQ(thread_.state(), Thread::State::AtBarrier);
+  thread_.pass_barrier();
+  EXPECT_EQ(thread_.state(), Thread::State::Runs);
+  thread_.execute();
+  EXPECT_EQ(thread_.state(), Thread::State::Ended);
+}
+
+TEST_F(Threads, SayWhichChannelsExecuted) {
+  operation();
+  builder_.at(operation()).instruction.no_mask = true;
+  send(MessageKind::End);
+  start(0x3c);
+  const Executed first = thread_.execute();
+  EXPECT_EQ(first.channels, 0x3cU);
+  EXPECT_EQ(first.instruction, &code_[0]);
+  EXPECT_EQ(thread_.execute().channels, 0xffU);
+  EXPECT_EQ(thread_.registers().flags[1], 0xffU);
+}
+
+TEST_F(Threads, EvaluateThePredicateOfABranch) {
+  const auto branch = builder_.add(Opcode::If);
+  operation();
+  const auto end = builder_.add(Opcode::Endif);
+  send(MessageKind::End);
+  builder_.at(branch).jip = end;
+  builder_.at(branch).instruction.predicate = PredicateControl::Sequential;
+  builder_.at(end).jip = end + 1;
+  thread_.registers().flags[0] = 0x0f;
+  start(0xff);
+  EXPECT_TRUE(thread_.execute().diverged);
+  EXPECT_EQ(thread_.execute().channels, 0x0fU);
+  EXPECT_FALSE(thread_.execute().diverged);
+  thread_.execute();
+  EXPECT_EQ(thread_.state(), Thread::State::Ended);
+}
+
+TEST_F(Threads, MustNotLeaveChannelsBehindAtTheirEnd) {
+  const auto branch = builder_.add(Opcode::If);
+  send(MessageKind::End);
+  builder_.add(Opcode::Endif);
+  builder_.at(branch).jip = 2;
+  builder_.at(branch).instruction.predicate = PredicateControl::Sequential;
+  thread_.registers().flags[0] = 0x0f;
+  start(0xff);
+  thread_.execute();
+  EXPECT_THROW(thread_.execute(), Error);
+}
+
+}  // namespace
+}  // namespace lanefold::gen8
