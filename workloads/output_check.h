@@ -29,7 +29,8 @@ class OutputCheck {
   /// Relative to the value, and to the largest value of the output.
   static constexpr double kRelativeBound = 5e-3;
   static constexpr double kBoundOfLargest = 1e-5;
-  /// Of the whole numbers of an output, those that may differ.
+  /// Of the values of an output, those that may differ, since a comparison of floats came out
+  /// differently.
   static constexpr double kOtherDecisions = 0.01;
 
   /// Compares every element; `name` says which output it is.
@@ -43,9 +44,8 @@ class OutputCheck {
     }
     result_.values_checked += actual.size();
     const double absolute = exact_ ? 0 : kBoundOfLargest * largest(expected);
-    auto may_differ = static_cast<std::size_t>(
-        !exact_ && std::is_integral_v<T> ? kOtherDecisions * static_cast<double>(actual.size())
-                                         : 0);
+    auto may_differ =
+        static_cast<std::size_t>(exact_ ? 0 : kOtherDecisions * static_cast<double>(actual.size()));
     for (std::size_t index = 0; index < actual.size(); ++index) {
       if (agree(actual[index], expected[index], absolute)) continue;
       if (may_differ != 0) {

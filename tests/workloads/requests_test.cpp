@@ -114,6 +114,30 @@ TEST(WorkloadCheck, NoticesASingleBitAndAMissingValue) {
   EXPECT_FALSE(OutputCheck().result("nothing compared").verified);
 }
 
+TEST(WorkloadCheck, TakesOtherFunctionsOfMathWithinBounds) {
+  const auto compared = [](float actual) {
+    OutputCheck check(MathFunctions::Other);
+    check.equal("value", std::vector<float>{100, actual}, {100, 2});
+    return check.result("a shape");
+  };
+  EXPECT_TRUE(compared(2.009F).verified);
+  EXPECT_EQ(compared(2).detail, "a shape, within the rounding of math functions");
+  EXPECT_FALSE(compared(2.02F).verified) << "beyond 0.5 % of 2, and a hundred-thousandth of 100";
+}
+
+TEST(WorkloadCheck, TakesFewOtherDecisions) {
+  const auto compared = [](std::size_t others, MathFunctions functions) {
+    OutputCheck check(functions);
+    std::vector<int> actual(200, 7);
+    for (std::size_t i = 0; i < others; ++i) actual[i] = 8;
+    check.equal("count", actual, std::vector<int>(200, 7));
+    return check.result("a shape");
+  };
+  EXPECT_TRUE(compared(2, MathFunctions::Other).verified);
+  EXPECT_EQ(compared(3, MathFunctions::Other).detail, "count[2] is 8, expected 7");
+  EXPECT_FALSE(compared(1, MathFunctions::Ours).verified);
+}
+
 TEST(WorkloadRequests, RefuseAnUnknownParameter) {
   const Workload& bfs = *find_workload("bfs");
   WorkloadRequest request;
