@@ -8,8 +8,9 @@ from lanefold_studies.page import Comparison, Plot, Table, percent
 from .likeness import LOOPS, OwnLines
 from .measures import DWS, KERNELS, POLLUTION
 
-WIDE = [4, 8, 16, 32, 64]  # lanes of two warps
-DEEP = [1, 2, 4, 8, 16]    # warps of 16 lanes
+WIDE = [4, 16, 64]         # lanes of two warps
+STRIDES = [4, 8, 16, 32, 64]
+DEEP = [1, 4, 16]          # warps of 16 lanes
 FIXED, ROBUST, DIVIDED = {"static": "8x4"}, {"robust": "32x1"}, {"static": "16x2", **DWS}
 STRATEGIES = {"WidthOnly": "width-only", "DepthOnly": "depth-only", "DWrep": "dwrep"}
 
@@ -39,9 +40,9 @@ def figure5(runs):
 def figure6(runs):
     """Strides, and the length of an interval."""
     yield "## Figure 6: strides and intervals\n"
-    yield lines("figure6a", "Strides of one (Inc) and annealed ones (Anneal), two warps", WIDE,
-                {"Inc": [runs.average(robust=f"{width}x2", convergence="inc") for width in WIDE],
-                 "Anneal": [runs.average(robust=f"{width}x2") for width in WIDE]}, "lanes")
+    yield lines("figure6a", "Strides of one (Inc) and annealed ones (Anneal), two warps", STRIDES,
+                {"Inc": [runs.average(robust=f"{width}x2", convergence="inc") for width in STRIDES],
+                 "Anneal": [runs.average(robust=f"{width}x2") for width in STRIDES]}, "lanes")
     lengths = [1, 2, 4, 8, 16]
     yield "Work-items that an average thread ends in a sampling interval, on two warps of 32 lanes:"
     yield Table(["work-items", *KERNELS, "harmonic mean"],

@@ -4,8 +4,8 @@
 import unittest
 
 import sweeps  # pylint: disable=unused-import  # finds the modules below
-from ipdps12.likeness import AT_PAPER_SIZE, OwnLines, Regions
-from ipdps12.measures import KERNELS, SPACE, Runs
+from ipdps12.likeness import OwnLines, Regions, closer_to_paper
+from ipdps12.measures import DWS, KERNELS, PART, SPACE, Runs
 
 
 class Result(dict):
@@ -41,10 +41,29 @@ class Likeness(unittest.TestCase):
         self.assertEqual(large.speedup("SVM", static="8x4"), 2)
         self.assertEqual(large.row("SVM", static="8x4")["counters.cycles"], 500)
 
+    def test_merge_keeps_its_inputs(self):
+        regions = {"dispatch.mapping": "regions", "case": "Merge"}
+        large = Regions(Runs(space(100, **regions)), inputs="paper")
+        self.assertEqual(large.row("Merge", static="1x1")["counters.cycles"], 100)
+
     def test_the_space_is_what_ran(self):
-        self.assertEqual(Regions(Runs([])).space, SPACE)
-        self.assertEqual(Regions(Runs([]), inputs="paper").space, AT_PAPER_SIZE)
-        self.assertLess(set(AT_PAPER_SIZE), set(SPACE))
+        runs = Runs([])
+        self.assertEqual(runs.space(), SPACE)
+        self.assertEqual(runs.space(dcache="32K"), SPACE)
+        self.assertEqual(set(SPACE) - set(Regions(runs).space()), {"2x2", "2x4", "2x8", "2x16"})
+        for part in (runs.space("robust"), runs.space(**DWS), runs.space(dcache="16K"),
+                     Regions(runs, doubles=True).space()):
+            self.assertEqual(part, PART)
+        self.assertLess(set(PART), set(SPACE))
+
+    def test_runs_without_the_space_do_not_say_what_is_best_in_it(self):
+        def names(needs):
+            return [one.change for one in closer_to_paper(Runs([]), lambda runs: 1, needs=needs)]
+        ipc, inputs = "regions, and an IPC of one", "regions, doubles and the paper's inputs"
+        self.assertEqual([name for name in names(None) if name not in names("has_space")],
+                         [ipc, inputs])
+        self.assertEqual([name for name in names(None) if name not in names("has_subdivision")],
+                         [inputs])
 
     def test_a_loop_stands_for_each_kernel_but_merge(self):
         loops = [one for lines in (8, 16) for one in space(lines, loop=f"lines-{lines}")]
