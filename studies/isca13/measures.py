@@ -35,6 +35,11 @@ class Masks:
         assert len(self.rows) == len(selected), "an axis tells runs apart that the table does not know"
         self.kernels = selected.axis("case")
 
+    @staticmethod
+    def among(kernels):
+        """Those of the kernels that ran: all."""
+        return kernels
+
     def row(self, kernel, warp=None, operand="bits32"):
         """One kernel, in the paper's width."""
         return self.rows[kernel, warp or paper_width(kernel), operand]
@@ -53,6 +58,22 @@ class Masks:
         by_efficiency = {kernel: self.efficiency(kernel, warp) for kernel in self.kernels}
         return [kernel for kernel in sorted(by_efficiency, key=by_efficiency.get, reverse=True)
                 if by_efficiency[kernel] < COHERENT]
+
+
+class OwnCode:
+    """The same, of what Intel's compiler makes of the kernels."""
+
+    def __init__(self, results, code):
+        self.rows = {row.axes["case"]: row for row in results if row.axes.get("code") == code}
+
+    def saving(self, kernel, policy):
+        """EU cycles that a policy saves beyond the Ivy Bridge optimisation."""
+        row = self.rows[kernel]
+        return 1 - row[f"policies.{policy}.eu_cycles"] / row["policies.ivb.eu_cycles"]
+
+    def among(self, kernels):
+        """Those of the kernels that Intel's compiler takes."""
+        return [kernel for kernel in kernels if kernel in self.rows]
 
 
 class Times:

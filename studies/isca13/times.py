@@ -54,7 +54,7 @@ def figure11(times, masks):
                     digits=2)])
 
 
-def figure12(times, masks, stack):
+def figure12(times, masks, others):
     """The kernels of Rodinia."""
     yield "## Figure 12: a perfect L3\n"
     memories = ["dc1", "dc1_perfect_l3", "dc2", "dc2_perfect_l3"]
@@ -71,7 +71,7 @@ def figure12(times, masks, stack):
         Expectation("bfs gains by a perfect L3 with DC2", "5.4: some improvement", (0.0, None),
                     times.saving("bfs", "scc", "dc2_perfect_l3")
                     - times.saving("bfs", "scc", "dc2")),
-        *(eu_cycles(masks, stack, RODINIA, f"average EU cycles, {policy.upper()}", "5.4", paper,
+        *(eu_cycles(masks, others, RODINIA, f"average EU cycles, {policy.upper()}", "5.4", paper,
                     mean, policy, 0.03) for policy, paper in (("bcc", 0.18), ("scc", 0.21)))])
 
 
