@@ -105,26 +105,28 @@ const Workload& workload_or_refuse(const std::string& name) {
   if (const Workload* workload = find_workload(name)) return *workload;
   std::vector<std::string> names;
   for (const auto& workload : workloads()) names.push_back(workload->name());
-  throw Error(ErrorKind::Usage,
-              "there is no workload " + in_quotes(name) +
-                  (nearest_name(name, names).empty()
-                       ? "; valid: a name of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin"
-                       : suggestion(name, names)));
+  throw Error(
+      ErrorKind::Usage,
+      "there is no workload " + in_quotes(name) +
+          (nearest_name(name, names).empty()
+               ? "; valid: a name of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin"
+               : suggestion(name, names)));
 }
 
 LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   const std::string& target = options.target;
   if (target.empty()) {
-    throw Error(
-        ErrorKind::Usage,
-        "a program is missing: a workload of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin");
+    throw Error(ErrorKind::Usage,
+                "a program is missing: a workload of `lanefold list workloads`, FILE.cl, FILE.elf "
+                "or FILE.bin");
   }
   const std::string extension = std::filesystem::path(target).extension().string();
   if (extension == ".cl") {
     refuse_workload_options(options);
     return loaded(base_name(target), compile_file(target, options, isa), base_name(target));
   }
-  if (extension == ".elf" || extension == ".o" || extension == ".bin" || target.find('/') != std::string::npos) {
+  if (extension == ".elf" || extension == ".o" || extension == ".bin" ||
+      target.find('/') != std::string::npos) {
     refuse_workload_options(options);
     return loaded(base_name(target), read_bytes(target), base_name(target));
   }

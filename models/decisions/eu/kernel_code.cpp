@@ -70,9 +70,6 @@ class Linker {
         linked.jip = join_at(instruction, instruction.jip);
         return;
       case Opcode::Else:
-        linked.jip = target(instruction, instruction.jip);
-        linked.uip = join_at(instruction, instruction.uip);
-        return;
       case Opcode::Break:
         linked.jip = target(instruction, instruction.jip);
         linked.uip = join_at(instruction, instruction.uip);
