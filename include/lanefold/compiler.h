@@ -79,7 +79,7 @@ struct Gen8Options {
 };
 
 /// Compiles one translation unit with Intel's offline compiler, for the EU of Gen8 (Broadwell) with
-/// 32-bit addresses: a zebin, as gen8::load_zebin takes it. Definitions of load_snoop that never
+/// 32-bit addresses: a zebin, as load_gen8_program takes it. Definitions of load_snoop that never
 /// misses and of __LANEFOLD__ stand before the source. Otherwise as compile_opencl.
 CompiledProgram compile_gen8(const std::string& source_text, const std::string& file_name,
                              const CompileOptions& options = {}, const Gen8Options& gen8 = {});

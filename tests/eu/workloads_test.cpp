@@ -25,7 +25,9 @@ bool has_compiler() {
   try {
     compile_gen8("kernel void none() {}", "none.cl");
     return true;
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("intel-opencl-icd"), std::string::npos)
+        << error.what();
     return false;
   }
 }

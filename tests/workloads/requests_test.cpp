@@ -121,8 +121,17 @@ TEST(WorkloadCheck, TakesOtherFunctionsOfMathWithinBounds) {
     return check.result("a shape");
   };
   EXPECT_TRUE(compared(2.009F).verified);
-  EXPECT_EQ(compared(2).detail, "a shape, within the rounding of math functions");
+  EXPECT_EQ(compared(2).detail, "a shape, within the rounding of math functions, but for 0 values");
   EXPECT_FALSE(compared(2.02F).verified) << "beyond 0.5 % of 2, and a hundred-thousandth of 100";
+}
+
+TEST(WorkloadCheck, TakesNoOtherValueForOneThatStandsForSomething) {
+  OutputCheck check(MathFunctions::Other);
+  check.equal("distance", std::vector<float>{1e30F, 0}, {1e30F, 3});
+  EXPECT_EQ(check.result("").detail, "distance[1] is 0, expected 3");
+  OutputCheck missed(MathFunctions::Other);
+  missed.equal("distance", std::vector<float>{1.001e30F}, {1e30F});
+  EXPECT_FALSE(missed.result("").verified);
 }
 
 TEST(WorkloadCheck, TakesFewOtherDecisions) {

@@ -38,7 +38,7 @@ void EuActivity::add_passes(const Instruction& instruction, unsigned bits, Chann
   for (unsigned first = 0; first < instruction.execution_size; first += size) {
     const ChannelMask mask = rest & channels_from(0, size);
     cycles.add(costs(size, bits).of(LaneMask(std::max<ChannelMask>(mask, 1))), 1);
-    rest = size < kChannels ? rest >> size : 0;
+    rest >>= size;
   }
 }
 

@@ -141,19 +141,17 @@ class MessageTransfer {
     return std::uint64_t{address} * form_.block_unit;
   }
 
+  /// Word by word, for a surface may end within.
   bool move_block(std::uint64_t address) {
-    std::byte* const at = places_.at(address, form_.bytes, first_channel_);
-    if (form_.kind == MessageKind::BlockWrite) {
-      if (at != nullptr) std::memcpy(at, data_, form_.bytes);
-      return true;
+    const bool writes = form_.kind == MessageKind::BlockWrite;
+    if (!writes && !keeps_response_) return false;
+    for (unsigned offset = 0; offset < form_.bytes; offset += kWordBytes) {
+      std::byte* const at = places_.at(address + offset, kWordBytes, first_channel_);
+      if (writes && at != nullptr) std::memcpy(at, data_ + offset, kWordBytes);
+      if (!writes && at != nullptr) std::memcpy(response_ + offset, at, kWordBytes);
+      if (!writes && at == nullptr) std::memset(response_ + offset, 0, kWordBytes);
     }
-    if (!keeps_response_) return false;
-    if (at == nullptr) {
-      std::memset(response_, 0, form_.bytes);
-    } else {
-      std::memcpy(response_, at, form_.bytes);
-    }
-    return false;
+    return writes;
   }
 
   /// Word 5 of the header has the thread's scratch memory in units of 1 KB. Words that belong to
@@ -162,6 +160,7 @@ class MessageTransfer {
     const auto base = word<std::uint32_t>(payload_.data() + 5 * kWordBytes) & ~0x3ffU;
     std::byte* const at = places_.at(base + form_.scratch_offset, form_.bytes, first_channel_);
     const bool writes = form_.kind == MessageKind::ScratchWrite;
+    if (!writes && !keeps_response_) return false;
     for (unsigned number = 0; number < form_.bytes / kWordBytes; ++number) {
       if ((channels_ >> channel_of(number % width_) & 1U) == 0) continue;
       const unsigned place = number * kWordBytes;

@@ -20,6 +20,9 @@ struct BoundSurface {
   std::uint32_t bytes = 0;
 };
 
+/// Local memory that addresses reach.
+constexpr std::uint32_t kMostLocalBytes = 1U << 16;
+
 /// What the messages of a thread reach. Pointers are not owned.
 struct ThreadMemory {
   GlobalMemory* global = nullptr;

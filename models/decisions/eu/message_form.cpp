@@ -152,6 +152,9 @@ class FormReader {
 
   void read_wide_bytes(MessageKind kind) {
     if ((message_.control() & 3) != 0) refuse("only bytes have 64-bit addresses");
+    if (form_.surface != kStateless && form_.surface != kStatelessCoherent) {
+      refuse("64-bit addresses are those of all memory, surface 253 or 255");
+    }
     form_.kind = kind;
     form_.channels = (message_.control() & 0x10) != 0 ? 16 : 8;
     form_.wide_addresses = true;

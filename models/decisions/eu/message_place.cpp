@@ -7,8 +7,8 @@
 namespace lanefold::gen8 {
 namespace {
 
-/// Local memory has 64 KB; the compiler sets higher bits, so that no pointer to it is null.
-constexpr std::uint64_t kLocalAddressMask = 0xffff;
+/// The compiler sets higher bits, so that no pointer to local memory is null.
+constexpr std::uint64_t kLocalAddressMask = kMostLocalBytes - 1;
 
 const char* name_of(MessageKind kind) {
   switch (kind) {
@@ -70,7 +70,7 @@ std::byte* MessagePlaces::in_surface(std::uint64_t address, unsigned bytes,
            fmt::format("in surface {}; the kernel has {}", surface_, memory_.surfaces->size()));
   }
   const BoundSurface& surface = (*memory_.surfaces)[surface_];
-  if (address + bytes > surface.bytes) return nullptr;
+  if (bytes > surface.bytes || address > surface.bytes - bytes) return nullptr;
   return memory_.global->host(surface.address + static_cast<std::uint32_t>(address));
 }
 

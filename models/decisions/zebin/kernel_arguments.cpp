@@ -29,6 +29,7 @@ constexpr std::array<std::pair<const char*, ArgumentKind>, 5> kQualifiers = {
 struct Known {
   KernelArgument argument;
   bool is_known = false;
+  bool has_piece = false;      ///< of the payload
   bool has_type_size = false;  ///< the argument's size is that of its type
 };
 
@@ -70,11 +71,16 @@ void take_names(const InfoMap& info, std::vector<Known>& arguments) {
   known.has_type_size = known.is_known;
 }
 
-void take_payload(const PayloadArgument& piece, std::vector<Known>& arguments) {
+void take_payload(const InfoMap& info, const PayloadArgument& piece,
+                  std::vector<Known>& arguments) {
   if (!piece.has_argument()) return;
   Known& known = at(arguments, piece.argument);
   if (piece.kind != PayloadKind::Value && piece.kind != PayloadKind::Pointer) return;
   const bool value = piece.kind == PayloadKind::Value;
+  if (known.has_piece && (known.argument.kind == ArgumentKind::Value) != value) {
+    info.refuse(fmt::format("argument {} is both a value and a pointer", piece.argument));
+  }
+  known.has_piece = true;
   known.argument.kind = piece.argument_kind;
   if (!value) known.argument.size = kPointerBytes;
   // A piece is rounded up to 4 bytes; only where the type says no size does it count.
@@ -101,13 +107,20 @@ void read_arguments(const InfoMap& info, const std::optional<InfoMap>& names, Ze
   if (names) {
     for (const InfoMap& entry : names->maps("args_info", "argument")) take_names(entry, arguments);
   }
-  for (const PayloadArgument& piece : kernel.payload) take_payload(piece, arguments);
+  for (const PayloadArgument& piece : kernel.payload) take_payload(info, piece, arguments);
   for (const Surface& surface : kernel.surfaces) at(arguments, surface.argument);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i].is_known) {
       info.refuse(fmt::format("nothing says what argument {} of {} is", i, arguments.size()));
     }
     kernel.info.arguments.push_back(std::move(arguments[i].argument));
+  }
+  for (const Surface& surface : kernel.surfaces) {
+    const ArgumentKind kind = kernel.info.arguments[surface.argument].kind;
+    if (kind != ArgumentKind::Global && kind != ArgumentKind::Constant) {
+      info.refuse(fmt::format("surface {} is of argument {}, which is no buffer", surface.index,
+                              surface.argument));
+    }
   }
   lay_out(kernel.info);
 }

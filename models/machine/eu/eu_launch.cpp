@@ -63,6 +63,10 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
   refuse_printing(kernel);
   ResolvedArguments resolved = resolve_arguments(kernel, arguments);
   check_local(kernel.info, resolved.local_bytes, machine);
+  if (resolved.local_bytes > kMostLocalBytes) {
+    refuse_launch(kernel.info, fmt::format("{} bytes of local memory; code of Gen8 reaches {}",
+                                           resolved.local_bytes, kMostLocalBytes));
+  }
   EuLaunch launch;
   launch.kernel = &kernel;
   launch.code = &code;

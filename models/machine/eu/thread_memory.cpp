@@ -16,20 +16,15 @@ ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& all
     : release_(std::move(release)) {
   const std::size_t slots = launch.slots();
   if (const std::size_t bytes = slots * launch.kernel->thread_private_bytes(); bytes != 0) {
-    private_ = allocate(bytes);
-    launch.values.private_base = private_.address;
+    private_.buffer = allocate(bytes);
+    launch.values.private_base = private_.buffer.address;
   }
   if (const std::size_t bytes = slots * launch.kernel->scratch_bytes; bytes != 0) {
-    scratch_ = allocate(bytes + kScratchAlignment);
+    scratch_.buffer = allocate(bytes + kScratchAlignment);
     launch.scratch_base =
-        (scratch_.address + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+        (scratch_.buffer.address + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
   }
   launch.cross_thread = cross_thread_block(*launch.kernel, launch.values);
-}
-
-ThreadMemoryOfLaunch::~ThreadMemoryOfLaunch() {
-  if (private_.size != 0) release_(private_);
-  if (scratch_.size != 0) release_(scratch_);
 }
 
 }  // namespace lanefold::gen8

@@ -17,14 +17,22 @@ class ThreadMemoryOfLaunch {
 
   /// Gives `launch` the addresses, and the block of the payload in which they stand.
   ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& allocate, Release release);
-  ~ThreadMemoryOfLaunch();
   ThreadMemoryOfLaunch(const ThreadMemoryOfLaunch&) = delete;
   ThreadMemoryOfLaunch& operator=(const ThreadMemoryOfLaunch&) = delete;
 
  private:
+  /// Releases what was allocated; a size of 0 is nothing.
+  struct Holder {
+    ~Holder() {
+      if (buffer.size != 0) (*release)(buffer);
+    }
+    const Release* release;
+    Buffer buffer;
+  };
+
   Release release_;
-  Buffer private_;
-  Buffer scratch_;
+  Holder private_{&release_, {}};
+  Holder scratch_{&release_, {}};
 };
 
 }  // namespace lanefold::gen8

@@ -65,14 +65,19 @@ class FunctionalEuMachine final : public BufferDevice {
 
   /// Its data stays in memory for the launches to come.
   EuProgram& program_in_memory(const std::shared_ptr<const Zebin>& zebin) {
-    const auto place = [this](const std::vector<std::byte>& content, bool writable) {
-      const Buffer buffer = allocate(content.size(), writable);
-      write(buffer, 0, content.data(), content.size());
-      return buffer;
+    if (const auto found = programs_.find(zebin); found != programs_.end()) return *found->second;
+    std::vector<Buffer> placed;
+    const auto place = [&](const std::vector<std::byte>& content, bool writable) {
+      placed.push_back(allocate(content.size(), writable));
+      write(placed.back(), 0, content.data(), content.size());
+      return placed.back();
     };
-    std::unique_ptr<EuProgram>& program = programs_[zebin];
-    if (program == nullptr) program = std::make_unique<EuProgram>(zebin, place);
-    return *program;
+    try {
+      return *programs_.emplace(zebin, std::make_unique<EuProgram>(zebin, place)).first->second;
+    } catch (...) {
+      for (const Buffer& buffer : placed) release(buffer);
+      throw;
+    }
   }
 
   void run(const EuLaunch& launch, LaunchStatistics& statistics) {
@@ -153,8 +158,6 @@ class FunctionalEuMachine final : public BufferDevice {
       return one.thread.execute();
     } catch (const gen8::ChannelFault& fault) {
       throw place(ErrorKind::Access, fault.channel, fault.sentence);
-    } catch (const Error& error) {
-      throw place(error.kind(), 0, error.what());
     }
   }
   static std::uint32_t offset_of(const GroupThread& one) {
