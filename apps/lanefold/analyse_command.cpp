@@ -103,11 +103,17 @@ std::vector<KernelShape> chosen(std::vector<KernelShape> shapes, const LoadedPro
   return shapes;
 }
 
+void require_riscv(const MachineConfig& config) {
+  if (config.core.isa == InstructionSet::Riscv) return;
+  throw Error(ErrorKind::Usage, "what lanes do alike is known of core.isa=riscv only, not of gen8");
+}
+
 }  // namespace
 
 void analyse_command(const AnalyseOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
+  require_riscv(config);
   const LoadedProgram loaded = load(options.program, config.core.isa);
   const bool is_workload = loaded.workload != nullptr;
   std::vector<AnalysedKernel> kernels;
@@ -136,6 +142,7 @@ void analyse_command(const AnalyseOptions& options) {
 void audit_command(const AnalyseOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
+  require_riscv(config);
   const LoadedProgram loaded = load(options.program, config.core.isa);
   UniformityAudit audit(shape_on(config, true));
   WatchingObserver observer(audit);

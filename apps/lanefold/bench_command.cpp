@@ -94,26 +94,27 @@ class TableReporter : public benchmark::BenchmarkReporter {
   TextTable table_{{"per CPU second", "runs", "warp instructions", "lane instructions", "cycles"}};
 };
 
-std::vector<LoadedProgram> programs_of(const BenchOptions& options) {
+std::vector<LoadedProgram> programs_of(const BenchOptions& options, InstructionSet isa) {
   std::vector<LoadedProgram> programs;
   for (const Workload* workload : showcase()) {
     ProgramOptions program;
     program.target = workload->name();
-    if (options.workloads.empty()) programs.push_back(load(program, InstructionSet::Riscv));
+    if (options.workloads.empty()) programs.push_back(load(program, isa));
   }
   for (const std::string& name : options.workloads) {
     ProgramOptions program;
     program.target = workload_or_refuse(name).name();
-    programs.push_back(load(program, InstructionSet::Riscv));
+    programs.push_back(load(program, isa));
   }
   return programs;
 }
 
-/// Both kinds of machine; with RTL in the loop only the one that can have it.
-std::vector<MachineOptions> kinds_of(const MachineOptions& timed) {
+/// Both kinds of machine; with RTL in the loop, or code of Gen8, only the one that can have it.
+std::vector<MachineOptions> kinds_of(const MachineOptions& timed, InstructionSet isa) {
   if (!timed.rtl.empty()) return {timed};
   MachineOptions functional = timed;
   functional.functional = true;
+  if (isa == InstructionSet::Gen8) return {functional};
   return {functional, timed};
 }
 
@@ -136,10 +137,12 @@ void bench_command(const BenchOptions& options) {
   const MachineConfig& config = configured.config;
   ProgramOptions program;
   program.size = options.size;
-  const WorkloadRequest request = request_of(program);
-  const std::vector<LoadedProgram> programs = programs_of(options);
+  WorkloadRequest request = request_of(program);
+  request.functions = math_functions(config);
+  const InstructionSet isa = config.core.isa;
+  const std::vector<LoadedProgram> programs = programs_of(options, isa);
   for (const LoadedProgram& loaded : programs) {
-    for (const MachineOptions& machine : kinds_of(options.machine)) {
+    for (const MachineOptions& machine : kinds_of(options.machine, isa)) {
       const std::string name = loaded.name + kind_name(machine);
       benchmark::RegisterBenchmark(name.c_str(), measure, loaded, config, machine, request)
           ->UseManualTime()

@@ -28,7 +28,13 @@ CompiledProgram compile(const std::string& file, const ProgramOptions& options,
                         InstructionSet isa) {
   CompileOptions compile;
   compile.user_options = options.build_options;
-  if (isa == InstructionSet::Riscv) return compile_opencl(read_text(file), file, compile);
+  if (isa == InstructionSet::Riscv) {
+    if (options.simd != Gen8Width::Compiler) {
+      throw Error(ErrorKind::Usage,
+                  "--simd is for core.isa=gen8; core.warp_width is that of RISC-V");
+    }
+    return compile_opencl(read_text(file), file, compile);
+  }
   return compile_gen8(read_text(file), file, compile, {options.simd, false});
 }
 
@@ -57,7 +63,7 @@ void refuse_kernel_options(const ProgramOptions& options) {
   if (any) {
     throw Error(ErrorKind::Usage, "the workload " + options.target +
                                       " launches its own kernels; --kernel, --global, --local, "
-                                      "--offset and --arg are for FILE.cl and FILE.elf");
+                                      "--offset and --arg are for FILE.cl, FILE.elf and FILE.bin");
   }
 }
 
@@ -206,6 +212,10 @@ WorkloadRequest request_of(const ProgramOptions& options) {
   return request;
 }
 
+MathFunctions math_functions(const MachineConfig& config) {
+  return config.core.isa == InstructionSet::Gen8 ? MathFunctions::Other : MathFunctions::Ours;
+}
+
 Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfig& config,
                const ProgramOptions& options, const std::string& label, std::FILE* printed) {
   Outcome outcome;
@@ -217,7 +227,7 @@ Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfi
   const Progress progress(machine, label);
   if (loaded.workload != nullptr) {
     WorkloadRequest request = request_of(options);
-    if (config.core.isa == InstructionSet::Gen8) request.functions = MathFunctions::Other;
+    request.functions = math_functions(config);
     const WorkloadResult result = loaded.workload->run(machine, *loaded.program, request);
     record.size = options.size;
     record.parameters = request.parameters;

@@ -71,6 +71,9 @@ std::unique_ptr<Machine> make_machine(const MachineConfig& config, const Machine
 /// What the workload is asked; throws Error(Usage) for parameters that are not name=value.
 WorkloadRequest request_of(const ProgramOptions& options);
 
+/// How programs of the machine's instruction set compute functions of math.
+MathFunctions math_functions(const MachineConfig& config);
+
 /// The outcome of a run: the record for reports, what the workload said and what the RTL was asked.
 struct Outcome {
   RunRecord record;
