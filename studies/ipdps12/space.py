@@ -84,7 +84,8 @@ def table3(runs):
             ("Robust SIMD, 32x1", lambda kernel: {"robust": "32x1"}),
             ("DWS, 16x2", lambda kernel: {"static": "16x2", **DWS}),
             ("RobustDWS, 16x2", lambda kernel: {"robust": "16x2", **DWS}))
-        rows.append([f"{dcache}B D-cache, each kernel's best", "", *own])
+        of_all = "" if dcache == "32K" else f" of {len(PART)}"
+        rows.append([f"{dcache}B D-cache, each kernel's best{of_all}", "", *own])
         for (name, place), (paper, by_kernel) in zip(measured, papers):
             ours = [runs.speedup(kernel, dcache=dcache, **place(kernel)) for kernel in KERNELS]
             pairs = zip([harmonic_mean(ours), *ours], [paper, *by_kernel])

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kernels as Intel's own compiler makes them for the EU, beside RISC-V."""
 
+from statistics import geometric_mean
+
 from lanefold_studies.page import Plot, Table, percent
 from .measures import mean
-
-WIDTH = 16  # work-items for which instructions are counted
 
 
 def own_code(masks, codes):
@@ -26,14 +26,15 @@ def own_code(masks, codes):
         def saving(kernel, policy, one=one):
             return (masks.saving(kernel, policy, "simd16") if one is None
                     else one.saving(kernel, policy))
-        instructions = mean(row(kernel)["counters.warp_instructions"] * WIDTH
-                            / row(kernel)["counters.work_items"] for kernel in every)
+        instructions = geometric_mean(row(kernel)["counters.warp_instructions"]
+                                      / masks.row(kernel, "simd16")["counters.warp_instructions"]
+                                      for kernel in every)
         sends = mean(row(kernel)["counters.send_instructions"]
                      / row(kernel)["counters.warp_instructions"] for kernel in every)
-        rows.append([name, f"{instructions:.0f}", percent(sends),
+        rows.append([name, f"{instructions:.2f}", percent(sends),
                      *(percent(of_all(saving(kernel, policy) for kernel in kernels))
                        for of_all in (mean, max) for policy in ("bcc", "scc"))])
-    yield Table(["code", f"instructions for {WIDTH} work-items", "messages", "BCC, average",
+    yield Table(["code", "instructions relative to RISC-V, geometric mean", "messages", "BCC, average",
                  "SCC, average", "BCC, most", "SCC, most"], rows)
     yield Plot("own-code", "EU cycles saved in code of Intel's compiler", kernels,
                {"BCC": [own.saving(kernel, "bcc") for kernel in kernels],

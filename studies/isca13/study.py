@@ -3,7 +3,7 @@
 
 from table2.study import page as micro_benchmark
 
-from .eu_cycles import OWN, STACK, beyond_the_paper, figure3, figure9, figure10
+from .eu_cycles import OWN, OWN_16, STACK, beyond_the_paper, figure3, figure9, figure10
 from .measures import Masks, OwnCode, Times
 from .own_code import own_code
 from .times import claims, coherent, equal_register_file, figure11, figure12, in_the_way, table4
@@ -28,7 +28,7 @@ def page(results):
     masks, times = Masks(results), Times(results)
     stack = Masks(results, "post_dominators")
     codes = {code: OwnCode(results, code) for code in ("own", "simd16")}
-    others = {STACK: stack, OWN: codes["own"]}
+    others = {STACK: stack, OWN_16: codes["simd16"], OWN: codes["own"]}
     yield ("Every figure of the paper's evaluation, by the runs of this study on `ivb-eu` (table 3). "
            "`paper` is what the paper says, at the place that is named.")
     yield from figure3(masks)
