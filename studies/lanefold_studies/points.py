@@ -12,6 +12,11 @@ def is_file(program):
     return Path(program).suffix in (".cl", ".elf", ".o", ".bin") or "/" in program
 
 
+def is_machine_file(machine):
+    """Whether it is one's own machine, whose instruction set may be another."""
+    return is_file(machine) or machine.endswith(".toml")
+
+
 class Point:
     """One run. Its axes are the values by which results are found: those that its group gives a
     name, and every setting and parameter that stands in the file."""
@@ -30,7 +35,7 @@ class Point:
                               "statistics only")
         # Names of files are relative to that of the sweep.
         program, machine = assignments["program",], assignments["machine",]
-        own = is_file(program) or is_file(machine) or machine.endswith(".toml")
+        own = is_file(program) or is_machine_file(machine)
         self.folder = folder if own else None
 
     def __str__(self):
@@ -50,7 +55,10 @@ class Point:
     def compiled_words(self):
         """What decides the compiled program."""
         isa = self.assignments.get(("set", "core.isa"))
-        return self.program_words() + ([f"--set=core.isa={isa}"] if isa else [])
+        machine = self.assignments["machine",]
+        return [*self.program_words(),
+                *([f"--machine={machine}"] if is_machine_file(machine) else []),
+                *([f"--set=core.isa={isa}"] if isa else [])]
 
     def machine_words(self, full=True):
         """What decides the machine."""

@@ -103,6 +103,8 @@ class SweepFile(sweeps.SweepTest):
         self.assertEqual(point.compiled_words(), ["bfs", "--simd", "16", "--set=core.isa=gen8"])
         self.assertEqual(str(point), "bfs --simd 16 --set core.isa=gen8")
         self.assertEqual(point.axes["simd"], "16")
+        own = read_sweep(self.write(HEAD + 'machine = "my.toml"')).points[0]
+        self.assertEqual(own.compiled_words(), ["bfs", "--machine=my.toml"])
         self.assertNotIn("--simd", read_sweep(self.write(HEAD)).points[0].words())
 
     def test_energy_names_its_node(self):

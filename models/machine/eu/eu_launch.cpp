@@ -91,15 +91,19 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
 Error at_channel(ErrorKind kind, const EuLaunch& launch, const Sizes& group, unsigned thread,
                  unsigned channel, std::uint32_t offset, const std::string& what) {
   const NDRange& range = launch.values.range;
+  const Sizes& size = range.local;
   const std::uint32_t item = thread * launch.kernel->simd_size + channel;
-  const Sizes local = {item % range.local[0], item / range.local[0] % range.local[1],
-                       item / range.local[0] / range.local[1]};
-  Sizes id{};
-  for (unsigned d = 0; d < 3; ++d) {
-    id[d] = group[d] * range.local[d] + local[d] + range.offset[d];
+  const std::string place =
+      fmt::format("kernel {} (Gen8 code at {:#x})", launch.kernel->info.name, offset);
+  if (item >= size[0] * size[1] * size[2]) {
+    return Error(kind, fmt::format("{}, channel {} of thread {}, behind the group's end: {}", place,
+                                   channel, thread, what));
   }
-  return Error(kind, fmt::format("kernel {} (Gen8 code at {:#x}), work-item ({}, {}, {}): {}",
-                                 launch.kernel->info.name, offset, id[0], id[1], id[2], what));
+  const Sizes local = {item % size[0], item / size[0] % size[1], item / size[0] / size[1]};
+  Sizes id{};
+  for (unsigned d = 0; d < 3; ++d) id[d] = group[d] * size[d] + local[d] + range.offset[d];
+  return Error(kind,
+               fmt::format("{}, work-item ({}, {}, {}): {}", place, id[0], id[1], id[2], what));
 }
 
 }  // namespace lanefold::gen8
