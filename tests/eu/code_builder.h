@@ -33,29 +33,8 @@ class CodeBuilder {
   LinkedInstruction& at(std::uint32_t number) { return code_[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(code_.size()); }
 
-  /// Marks where channels may wait, and gives the code.
   KernelCode finish() {
-    for (std::uint32_t i = 0; i < size(); ++i) {
-      const LinkedInstruction& one = code_[i];
-      switch (one.instruction.opcode) {
-        case Opcode::If:
-          code_[one.jip].channels_join = true;
-          break;
-        case Opcode::Else:
-        case Opcode::Break:
-          code_[one.uip].channels_join = true;
-          break;
-        case Opcode::Goto:
-          code_[one.uip].channels_join = true;
-          code_[i + 1].channels_join = true;
-          break;
-        case Opcode::While:
-          code_[i + 1].channels_join = true;
-          break;
-        default:
-          break;
-      }
-    }
+    mark_joins(code_);
     return code_;
   }
 

@@ -26,7 +26,7 @@ MachineConfig eu_config() {
 }
 
 std::shared_ptr<const Program> sample_program() {
-  return load_gen8_program(gen8::sample_file("sample.bin"), "sample.bin");
+  return load_gen8_program(gen8::sample_file("tests/zebin/sample.bin"), "sample.bin");
 }
 
 template <class T>
@@ -90,6 +90,23 @@ TEST(EuMachine, ExecutesGroupsWithBarriersStructsAndConstants) {
           << x << ", " << y;
     }
   }
+}
+
+TEST(EuMachine, KeepsThreadsTogetherAtBarriers) {
+  const auto machine = make_functional_machine(eu_config());
+  std::vector<std::int32_t> values(128);
+  std::iota(values.begin(), values.end(), 0);
+  const Buffer data = upload(*machine, values);
+  const auto program =
+      load_gen8_program(gen8::sample_file("tests/eu/exchange.bin"), "exchange.bin");
+  machine->launch(*program, "exchange", range_of(1, {128, 1, 1}, {64, 1, 1}), {data});
+  const auto result = download<std::int32_t>(*machine, data);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    ASSERT_EQ(result[i], values[i / 64 * 64 + 63 - i % 64]) << i;
+  }
+  const LaunchStatistics& launch = machine->launches()[0];
+  EXPECT_EQ(launch.warps, 8U);
+  EXPECT_EQ(launch.barriers, 8U);
 }
 
 TEST(EuMachine, CountsThreadsAndWorkItems) {

@@ -188,7 +188,7 @@ bool loads(const Bytes& file) {
 }
 
 TEST(ZebinRefusal, IsOfEveryTruncation) {
-  const Bytes sample = sample_file("sample.bin");
+  const Bytes sample = sample_file("tests/zebin/sample.bin");
   for (std::size_t size = 0; size < sample.size(); size += 7) {
     // Whatever is missing: the table of sections is at the end.
     EXPECT_FALSE(loads({sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(size)}))
@@ -201,7 +201,7 @@ TEST(ZebinRefusal, OrALoadFollowsRandomDamage) {
     Bytes file;
     unsigned count;
   };
-  const Case cases[] = {{sample_file("sample.bin"), 400},
+  const Case cases[] = {{sample_file("tests/zebin/sample.bin"), 400},
                         {relocated(1, 8, ".data.const", 4), 2600}};
   const unsigned seed = std::random_device{}();
   SCOPED_TRACE(seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The binaries in this folder, which Intel's compiler made of the source beside them.
+// Binaries that Intel's compiler made of the sources beside them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace lanefold::gen8 {
 
 inline std::vector<std::byte> sample_file(const char* name) {
-  std::ifstream stream(std::string("tests/zebin/") + name, std::ios::binary);
+  std::ifstream stream(name, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   EXPECT_FALSE(text.empty()) << name << " cannot be read";
   const auto* first = reinterpret_cast<const std::byte*>(text.data());

@@ -18,7 +18,7 @@ namespace {
 using ::testing::ElementsAre;
 
 const Zebin& sample() {
-  static const Zebin zebin = load_zebin(sample_file("sample.bin"), "sample.bin");
+  static const Zebin zebin = load_zebin(sample_file("tests/zebin/sample.bin"), "sample.bin");
   return zebin;
 }
 
@@ -50,7 +50,7 @@ std::vector<std::string> signature(const KernelInfo& info) {
 }
 
 TEST(Zebin, HasTheKernelsOfTheSource) {
-  EXPECT_TRUE(is_zebin(sample_file("sample.bin")));
+  EXPECT_TRUE(is_zebin(sample_file("tests/zebin/sample.bin")));
   EXPECT_EQ(sample().name, "sample.bin");
   ASSERT_EQ(sample().kernels.size(), 2U);  // none for the data
   EXPECT_EQ(sample().kernels[0].info.name, "apply");

@@ -45,6 +45,7 @@ class Linker {
     if (!instructions_.back().message.end_of_thread) {
       refuse(instructions_.back(), "is the last of the kernel, but does not end the thread");
     }
+    mark_joins(code_);
     return std::move(code_);
   }
 
@@ -66,23 +67,13 @@ class Linker {
     const Instruction& instruction = instructions_[number];
     LinkedInstruction& linked = code_[number];
     switch (instruction.opcode) {
-      case Opcode::If:
-        linked.jip = join_at(instruction, instruction.jip);
-        return;
       case Opcode::Else:
       case Opcode::Break:
-        linked.jip = target(instruction, instruction.jip);
-        linked.uip = join_at(instruction, instruction.uip);
-        return;
       case Opcode::Goto:
-        linked.jip = target(instruction, instruction.jip);
-        linked.uip = join_at(instruction, instruction.uip);
-        join_after(number);
-        return;
+        linked.uip = target(instruction, instruction.uip);
+        [[fallthrough]];
+      case Opcode::If:
       case Opcode::While:
-        linked.jip = target(instruction, instruction.jip);
-        join_after(number);
-        return;
       case Opcode::Endif:
       case Opcode::Join:
       case Opcode::Jmpi:
@@ -105,21 +96,25 @@ class Linker {
     return static_cast<std::uint32_t>(found - instructions_.begin());
   }
 
-  std::uint32_t join_at(const Instruction& from, std::int32_t distance) {
-    const std::uint32_t number = target(from, distance);
-    code_[number].channels_join = true;
-    return number;
-  }
-
-  void join_after(std::uint32_t number) {
-    if (number + 1 < code_.size()) code_[number + 1].channels_join = true;
-  }
-
   std::vector<Instruction> instructions_;
   KernelCode code_;
 };
 
 }  // namespace
+
+void mark_joins(KernelCode& code) {
+  for (std::uint32_t number = 0; number < code.size(); ++number) {
+    const LinkedInstruction& one = code[number];
+    const Opcode opcode = one.instruction.opcode;
+    if (opcode == Opcode::If) code[one.jip].channels_join = true;
+    if (opcode == Opcode::Else || opcode == Opcode::Break || opcode == Opcode::Goto) {
+      code[one.uip].channels_join = true;
+    }
+    if ((opcode == Opcode::Goto || opcode == Opcode::While) && number + 1 < code.size()) {
+      code[number + 1].channels_join = true;
+    }
+  }
+}
 
 KernelCode link_kernel(const std::vector<std::byte>& code) {
   return Linker(decode_kernel(code)).link();

@@ -42,4 +42,7 @@ using KernelCode = std::vector<LinkedInstruction>;
 /// instruction, and code whose last instruction does not end the thread.
 KernelCode link_kernel(const std::vector<std::byte>& code);
 
+/// Marks where channels may wait that the branches of linked code leave behind.
+void mark_joins(KernelCode& code);
+
 }  // namespace lanefold::gen8
