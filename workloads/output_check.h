@@ -91,7 +91,9 @@ class OutputCheck {
 
   template <class T>
   bool agree(const T& actual, const T& expected, double absolute) const {
-    if (std::memcmp(&actual, &expected, sizeof(T)) == 0) return true;
+    const void* one = &actual;
+    const void* two = &expected;
+    if (std::memcmp(one, two, sizeof(T)) == 0) return true;
     if (exact_ || !std::is_floating_point_v<T>) return false;
     if (!(std::abs(static_cast<double>(expected)) < kLargestValue)) return false;
     const double off = std::abs(static_cast<double>(actual) - static_cast<double>(expected));
