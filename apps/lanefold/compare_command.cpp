@@ -2,6 +2,7 @@
 // `lanefold compare`: several values of one parameter side by side.
 #include <cstdio>
 #include <map>
+#include <memory>
 
 #include "base/output_file.h"
 #include "base/text.h"
@@ -67,14 +68,17 @@ void compare_command(const CompareOptions& options) {
   const Variation variation = parse_variation(options.vary);
   const EnergyOptions& energy = options.energy;
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
-  std::map<InstructionSet, LoadedProgram> programs;
+  std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
   TextTable table(columns(variation.key, energy.wanted));
   std::vector<Outcome> outcomes;
   Run first;
   for (std::size_t i = 0; i < machines.size(); ++i) {
     const InstructionSet isa = machines[i].core.isa;
-    if (programs.count(isa) == 0) programs.emplace(isa, load(options.program, isa));
-    const LoadedProgram& loaded = programs.at(isa);
+    std::unique_ptr<const LoadedProgram>& program = programs[isa];
+    if (program == nullptr) {
+      program = std::make_unique<const LoadedProgram>(load(options.program, isa));
+    }
+    const LoadedProgram& loaded = *program;
     const std::string label = loaded.name + ", " + variation.key + "=" + variation.values[i];
     outcomes.push_back(simulate(loaded, machines[i], options.machine, options.program, label));
     Run run{total_of(outcomes.back().record.launches)};
@@ -84,7 +88,7 @@ void compare_command(const CompareOptions& options) {
     for (std::string& cell : cells(run, first, energy.wanted)) row.push_back(std::move(cell));
     table.row(row);
   }
-  print_to(stdout, programs.begin()->second.name + " on " + machines.front().name +
+  print_to(stdout, outcomes.front().record.program + " on " + machines.front().name +
                        "; gain is the part saved relative to the first line\n" + notes_text(notes) +
                        notes_text(outcomes.front().notes) + "\n" + table.text());
   for (const Outcome& outcome : outcomes) require_verified(outcome);
