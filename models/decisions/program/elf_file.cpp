@@ -6,8 +6,10 @@
 #include <gelf.h>
 #include <libelf.h>
 
+#include <optional>
 #include <utility>
 
+#include "decisions/program/elf_handle.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -18,32 +20,25 @@ constexpr std::uint32_t kFlagCompressed = 1;  // EF_RISCV_RVC
 }  // namespace
 
 ElfFile::ElfFile(const std::vector<std::byte>& file, std::string name)
-    : file_(file), name_(std::move(name)) {
-  elf_version(EV_CURRENT);
-  // libelf promises not to write through this pointer as long as elf_update is not called.
-  auto* bytes = reinterpret_cast<char*>(const_cast<std::byte*>(file.data()));
-  elf_ = elf_memory(bytes, file.size());
-  try {
-    read_header();
-    read_segments();
-    read_symbols();
-  } catch (...) {
-    elf_end(elf_);
-    throw;
-  }
+    : file_(file),
+      name_(std::move(name)),
+      handle_(std::make_unique<ElfHandle>(file)),
+      elf_(handle_->get()) {
+  read_header();
+  read_segments();
+  read_symbols();
 }
 
-ElfFile::~ElfFile() { elf_end(elf_); }
+ElfFile::~ElfFile() = default;
 
 void ElfFile::refuse(const std::string& reason) const {
   throw Error(ErrorKind::Program, fmt::format("{}: {}", name_, reason));
 }
 
 void ElfFile::read_header() {
-  GElf_Ehdr header;
-  if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF || gelf_getehdr(elf_, &header) == nullptr) {
-    refuse("not an ELF file, or a truncated one");
-  }
+  const std::optional<GElf_Ehdr> read = handle_->header();
+  if (!read) refuse("not an ELF file, or a truncated one");
+  const GElf_Ehdr& header = *read;
   if (gelf_getclass(elf_) != ELFCLASS32 || header.e_ident[EI_DATA] != ELFDATA2LSB ||
       header.e_machine != EM_RISCV) {
     refuse("not a program for 32-bit little-endian RISC-V");

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 struct Elf;
 
 namespace lanefold {
+
+class ElfHandle;
 
 /// A loadable segment. `bytes` may be shorter than `memory_size`: the rest is zero.
 struct ElfSegment {
@@ -53,7 +56,8 @@ class ElfFile {
 
   const std::vector<std::byte>& file_;
   std::string name_;
-  Elf* elf_ = nullptr;
+  std::unique_ptr<ElfHandle> handle_;
+  Elf* elf_;  ///< its view
   std::vector<ElfSegment> segments_;
   std::map<std::string, std::uint32_t> symbols_;
   std::vector<std::uint32_t> functions_;

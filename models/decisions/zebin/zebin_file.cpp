@@ -45,31 +45,19 @@ bool is_zebin(const std::vector<std::byte>& file) {
 }
 
 ZebinFile::ZebinFile(const std::vector<std::byte>& file, std::string name)
-    : file_(file), name_(std::move(name)) {
-  elf_version(EV_CURRENT);
-  // libelf promises not to write through this pointer as long as elf_update is not called.
-  auto* bytes = reinterpret_cast<char*>(const_cast<std::byte*>(file.data()));
-  elf_ = elf_memory(bytes, file.size());
-  try {
-    read_header();
-    read_sections();
-  } catch (...) {
-    elf_end(elf_);
-    throw;
-  }
+    : file_(file), name_(std::move(name)), handle_(file), elf_(handle_.get()) {
+  read_header();
+  read_sections();
 }
-
-ZebinFile::~ZebinFile() { elf_end(elf_); }
 
 void ZebinFile::refuse(const std::string& reason) const {
   throw Error(ErrorKind::Program, fmt::format("{}: {}", name_, reason));
 }
 
 void ZebinFile::read_header() {
-  GElf_Ehdr header;
-  if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF || gelf_getehdr(elf_, &header) == nullptr) {
-    refuse("not an ELF file, or a truncated one");
-  }
+  const std::optional<GElf_Ehdr> read = handle_.header();
+  if (!read) refuse("not an ELF file, or a truncated one");
+  const GElf_Ehdr& header = *read;
   if (header.e_machine != kMachine || header.e_ident[EI_DATA] != ELFDATA2LSB) {
     refuse(fmt::format("not a program for Intel's GPU: machine {}, where {} is needed",
                        header.e_machine, kMachine));

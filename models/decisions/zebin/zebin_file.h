@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "decisions/program/elf_handle.h"
 #include "decisions/zebin/zebin.h"
 
 namespace lanefold::gen8 {
@@ -20,7 +21,6 @@ class ZebinFile {
   /// Throws Error(Program) for anything but a whole little-endian ELF32 file for Intel's GPU.
   /// `name` appears in messages.
   ZebinFile(const std::vector<std::byte>& file, std::string name);
-  ~ZebinFile();
   ZebinFile(const ZebinFile&) = delete;
   ZebinFile& operator=(const ZebinFile&) = delete;
 
@@ -53,7 +53,8 @@ class ZebinFile {
 
   const std::vector<std::byte>& file_;
   std::string name_;
-  Elf* elf_ = nullptr;
+  ElfHandle handle_;
+  Elf* elf_;  ///< its view
   std::vector<Section> sections_;
 };
 
