@@ -2,11 +2,11 @@
 // One kernel launch: what all of its work-groups share.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 
 #include "decisions/execute/item_order.h"
+#include "decisions/program/index_space.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/device.h"
 #include "lanefold/error.h"
@@ -18,12 +18,12 @@ class OverrunWarnings;
 class ScalarMarks;
 
 /// Position of a work-group in the index space.
-using GroupId = std::array<std::uint32_t, 3>;
+using GroupId = Index3;
 
 /// Who a work-item is.
 struct WorkItem {
   GroupId group{};
-  std::array<std::uint32_t, 3> local{};
+  Index3 local{};
 };
 
 struct Launch {
@@ -42,21 +42,10 @@ struct Launch {
   const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
 
   /// Groups in each dimension.
-  std::array<std::uint32_t, 3> groups() const {
-    return {range.global[0] / range.local[0], range.global[1] / range.local[1],
-            range.global[2] / range.local[2]};
-  }
-  std::uint64_t group_count() const {
-    const auto counts = groups();
-    return std::uint64_t{counts[0]} * counts[1] * counts[2];
-  }
+  GroupId groups() const { return groups_of(range); }
+  std::uint64_t group_count() const { return lanefold::group_count(range); }
   /// The group at a position of the linear order, dimension 0 fastest.
-  GroupId group(std::uint64_t index) const {
-    const auto counts = groups();
-    return {static_cast<std::uint32_t>(index % counts[0]),
-            static_cast<std::uint32_t>(index / counts[0] % counts[1]),
-            static_cast<std::uint32_t>(index / counts[0] / counts[1])};
-  }
+  GroupId group(std::uint64_t index) const { return group_at(range, index); }
   /// The work-item at a position of the linear order of all, over the bounds of groups, dimension 0
   /// fastest.
   WorkItem item(std::uint64_t index) const {
@@ -71,9 +60,7 @@ struct Launch {
   }
   /// The work-item at a position of the linear order of a group's.
   WorkItem item(const GroupId& group, std::uint32_t index) const {
-    return {group,
-            {index % range.local[0], index / range.local[0] % range.local[1],
-             index / range.local[0] / range.local[1]}};
+    return {group, local_id_at(range.local, index)};
   }
   std::uint32_t group_size() const { return range.local[0] * range.local[1] * range.local[2]; }
 };

@@ -18,14 +18,7 @@ constexpr unsigned kGroupY = 6;
 constexpr unsigned kGroupZ = 7;
 constexpr unsigned kBarrierShift = 24;
 
-constexpr std::uint32_t kScratchUnit = 1024;
 constexpr std::size_t kLocalIdBytes = 2;
-
-Sizes group_count(const NDRange& range) {
-  Sizes count{};
-  for (unsigned d = 0; d < 3; ++d) count[d] = range.global[d] / range.local[d];
-  return count;
-}
 
 /// Writes as many of the three numbers as the piece has room for.
 void put_sizes(std::byte* place, const PayloadArgument& piece, const Sizes& sizes) {
@@ -59,7 +52,7 @@ void put_piece(std::byte* place, const PayloadArgument& piece, const LaunchValue
     case PayloadKind::EnqueuedLocalSize:
       return put_sizes(place, piece, values.range.local);
     case PayloadKind::GroupCount:
-      return put_sizes(place, piece, group_count(values.range));
+      return put_sizes(place, piece, groups_of(values.range));
     case PayloadKind::GlobalSize:
       return put_sizes(place, piece, values.range.global);
     case PayloadKind::WorkDimensions:

@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "decisions/isa/gen8/registers.h"
+#include "decisions/program/index_space.h"
 #include "decisions/zebin/arguments.h"
 #include "decisions/zebin/zebin.h"
 #include "lanefold/device.h"
 
 namespace lanefold::gen8 {
 
-using Sizes = std::array<std::uint32_t, 3>;  // x, y, z
+using Sizes = Index3;  // x, y, z
 
 /// What is the same for all threads of a launch.
 struct LaunchValues {

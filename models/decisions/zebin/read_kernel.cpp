@@ -22,7 +22,6 @@ constexpr std::array<std::pair<const char*, BufferUsage>, 3> kBufferUsages = {
      {"spill_fill_space", BufferUsage::Spill},
      {"single_space", BufferUsage::Single}}};
 
-constexpr std::uint32_t kScratchPage = 1024;
 /// Most bytes of scratch memory of a thread, and of private memory of a work-item.
 constexpr std::uint32_t kMostScratch = 2U << 20;
 constexpr std::uint32_t kMostPrivate = 64U << 20;
@@ -65,8 +64,8 @@ void read_memory(const InfoMap& info, ZebinKernel& kernel) {
     info.refuse("a second memory of this type; one of each is valid");
   }
   if (size > most) info.refuse(fmt::format("size is {}; valid: 0 to {}", size, most));
-  if (scratch && size % kScratchPage != 0) {
-    info.refuse(fmt::format("size is {}; valid: multiples of {}", size, kScratchPage));
+  if (scratch && size % kScratchUnit != 0) {
+    info.refuse(fmt::format("size is {}; valid: multiples of {}", size, kScratchUnit));
   }
   if (!scratch && usage != BufferUsage::Private) {
     info.refuse("type global goes with usage private_space only");

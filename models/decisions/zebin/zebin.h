@@ -87,6 +87,9 @@ struct RelocatableBytes {
   std::vector<Relocation> relocations;
 };
 
+/// Scratch memory of a thread is a multiple of so many bytes, at such an address.
+constexpr std::uint32_t kScratchUnit = 1024;
+
 struct ZebinKernel {
   KernelInfo info;             ///< as host programs see it
   RelocatableBytes code;       ///< without the zeros behind it

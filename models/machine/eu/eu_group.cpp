@@ -8,7 +8,7 @@ namespace lanefold::gen8 {
 
 void EuGroup::start(const EuLaunch& launch, std::uint64_t index, unsigned first_slot) {
   const Sizes& local = launch.values.range.local;
-  id_ = launch.group(index);
+  id_ = group_at(launch.values.range, index);
   first_slot_ = first_slot;
   count_ = launch.threads_of_group;
   local_.assign(launch.local_bytes, std::byte{0});

@@ -37,24 +37,6 @@ void refuse_printing(const ZebinKernel& kernel) {
 
 }  // namespace
 
-Sizes EuLaunch::groups() const {
-  const NDRange& range = values.range;
-  return {range.global[0] / range.local[0], range.global[1] / range.local[1],
-          range.global[2] / range.local[2]};
-}
-
-std::uint64_t EuLaunch::group_count() const {
-  const Sizes counts = groups();
-  return std::uint64_t{counts[0]} * counts[1] * counts[2];
-}
-
-Sizes EuLaunch::group(std::uint64_t index) const {
-  const Sizes counts = groups();
-  return {static_cast<std::uint32_t>(index % counts[0]),
-          static_cast<std::uint32_t>(index / counts[0] % counts[1]),
-          static_cast<std::uint32_t>(index / counts[0] / counts[1])};
-}
-
 EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments, GlobalMemory& memory,
                         const MachineConfig& machine) {
@@ -82,7 +64,7 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
   }
   const std::uint64_t resident =
       resident_groups(machine, needs_of_group(machine, launch.threads_of_group, launch.local_bytes),
-                      launch.group_count());
+                      group_count(range));
   launch.resident_groups =
       std::clamp<std::uint64_t>(resident, 1, kThreadSlots / launch.threads_of_group);
   return launch;
@@ -99,7 +81,7 @@ Error at_channel(ErrorKind kind, const EuLaunch& launch, const Sizes& group, uns
     return Error(kind, fmt::format("{}, channel {} of thread {}, behind the group's end: {}", place,
                                    channel, thread, what));
   }
-  const Sizes local = {item % size[0], item / size[0] % size[1], item / size[0] / size[1]};
+  const Sizes local = local_id_at(size, item);
   Sizes id{};
   for (unsigned d = 0; d < 3; ++d) id[d] = group[d] * size[d] + local[d] + range.offset[d];
   return Error(kind,

@@ -28,10 +28,6 @@ struct EuLaunch {
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
   std::uint32_t scratch_base = 0;     ///< address, a multiple of 1,024
 
-  Sizes groups() const;
-  std::uint64_t group_count() const;
-  /// The group at a position of the linear order, dimension 0 fastest.
-  Sizes group(std::uint64_t index) const;
   /// Address of the scratch memory of the thread with that FFTID.
   std::uint32_t scratch_of(unsigned slot) const {
     return scratch_base + slot * kernel->scratch_bytes;

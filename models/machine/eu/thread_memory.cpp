@@ -5,11 +5,6 @@
 #include <utility>
 
 namespace lanefold::gen8 {
-namespace {
-
-constexpr std::uint32_t kScratchAlignment = 1024;  // r0.5 counts in units of it
-
-}  // namespace
 
 ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& allocate,
                                            Release release)
@@ -20,9 +15,9 @@ ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& all
     launch.values.private_base = private_.buffer.address;
   }
   if (const std::size_t bytes = slots * launch.kernel->scratch_bytes; bytes != 0) {
-    scratch_.buffer = allocate(bytes + kScratchAlignment);
+    scratch_.buffer = allocate(bytes + kScratchUnit);
     launch.scratch_base =
-        (scratch_.buffer.address + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+        (scratch_.buffer.address + kScratchUnit - 1) / kScratchUnit * kScratchUnit;
   }
   launch.cross_thread = cross_thread_block(*launch.kernel, launch.values);
 }

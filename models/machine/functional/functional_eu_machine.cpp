@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <utility>
 #include <vector>
@@ -14,7 +13,7 @@
 #include "decisions/eu/activity.h"
 #include "lanefold/program.h"
 #include "machine/device/buffer_device.h"
-#include "machine/device/patience.h"
+#include "machine/device/group_turns.h"
 #include "machine/eu/eu_group.h"
 #include "machine/eu/eu_launch.h"
 #include "machine/eu/eu_program.h"
@@ -57,12 +56,6 @@ class FunctionalEuMachine final : public BufferDevice {
     EuGroup group;
     unsigned first_thread = 0;  ///< FFTID of its first thread
   };
-  /// What a group has done with its turn.
-  struct Turn {
-    bool used_up = false;   ///< by a thread that has not ended
-    bool progress = false;  ///< a thread has changed memory, met a barrier or ended
-  };
-
   /// Its data stays in memory for the launches to come.
   EuProgram& program_in_memory(const std::shared_ptr<const Zebin>& zebin) {
     if (const auto found = programs_.find(zebin); found != programs_.end()) return *found->second;
@@ -88,31 +81,26 @@ class FunctionalEuMachine final : public BufferDevice {
       idle.push_back(slots_[i].get());
     }
     Patience patience(config().limits.livelock_instructions);
-    // Each is a group that has begun, or the right to begin the next.
-    std::deque<Slot*> turns(launch.resident_groups, nullptr);
-    std::uint64_t next = 0;
-    while (!turns.empty()) {
-      Slot* slot = turns.front();
-      turns.pop_front();
-      if (slot == nullptr) {
-        if (next == launch.group_count()) continue;
-        slot = idle.back();
-        idle.pop_back();
-        slot->group.start(launch, next++, slot->first_thread);
-        statistics.warps += launch.threads_of_group;
-      }
-      const Turn turn = run_group(launch, slot->group, patience, statistics);
-      const bool done = slot->group.done();
-      if (done) idle.push_back(slot);
-      turns.push_back(done ? nullptr : slot);
-      patience.took_turn(turn.progress, turns.size());
-    }
+    take_turns<Slot>(
+        launch.resident_groups, group_count(launch.values.range), patience,
+        [&](std::uint64_t index) {
+          Slot* const slot = idle.back();
+          idle.pop_back();
+          slot->group.start(launch, index, slot->first_thread);
+          statistics.warps += launch.threads_of_group;
+          return slot;
+        },
+        [&](Slot& slot) { return run_group(launch, slot.group, patience, statistics); },
+        [&](Slot& slot) {
+          if (slot.group.done()) idle.push_back(&slot);
+          return slot.group.done();
+        });
   }
 
   /// Until the group ends or one of its threads has used up its turn.
-  Turn run_group(const EuLaunch& launch, EuGroup& group, const Patience& patience,
-                 LaunchStatistics& statistics) {
-    Turn turn;
+  GroupTurn run_group(const EuLaunch& launch, EuGroup& group, const Patience& patience,
+                      LaunchStatistics& statistics) {
+    GroupTurn turn;
     while (!turn.used_up && !group.done()) {
       for (unsigned number = 0; number < group.thread_count(); ++number) {
         GroupThread& one = group.thread(number);
@@ -127,7 +115,7 @@ class FunctionalEuMachine final : public BufferDevice {
 
   /// Until the thread ends, waits at a barrier or has used up its turn.
   void run_thread(const EuLaunch& launch, const EuGroup& group, GroupThread& one,
-                  const Patience& patience, Turn& turn, LaunchStatistics& statistics) {
+                  const Patience& patience, GroupTurn& turn, LaunchStatistics& statistics) {
     const std::uint64_t quiet_end = one.quiet_instructions + patience.quiet_instructions();
     const std::uint64_t end = statistics.warp_instructions +
                               std::max(Patience::kInstructions, patience.quiet_instructions());

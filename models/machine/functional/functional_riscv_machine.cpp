@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -21,7 +20,7 @@
 #include "decisions/execute/watchdog.h"
 #include "decisions/execute/work_group.h"
 #include "machine/device/device_base.h"
-#include "machine/device/patience.h"
+#include "machine/device/group_turns.h"
 
 namespace lanefold {
 namespace {
@@ -48,33 +47,19 @@ class FunctionalRiscvMachine final : public DeviceBase {
     std::vector<std::unique_ptr<Warp>> warps;
     std::vector<std::unique_ptr<Slice>> slices;  ///< of each warp its own
   };
-  /// What a group has done with its turn.
-  struct Turn {
-    bool used_up = false;   ///< by a slice that has not ended
-    bool progress = false;  ///< a slice has changed memory, met a barrier or ended
-  };
-
   void run(const Launch& launch, LaunchStatistics& statistics) override {
     idle_.clear();
     for (const auto& slot : slots_) idle_.push_back(slot.get());
     divide_into_regions(launch);
     Patience patience(config().limits.livelock_instructions);
-    // Each is a group that has begun, or the right to begin the next.
-    std::deque<Slot*> turns(launch.resident_groups, nullptr);
-    std::uint64_t next = 0;
-    while (!turns.empty()) {
-      Slot* slot = turns.front();
-      turns.pop_front();
-      if (slot == nullptr) {
-        if (next == launch.group_count()) continue;
-        slot = start_group(launch, next++, statistics);
-      }
-      const Turn turn = run_group(slot->group, patience, statistics);
-      const bool done = slot->group.done();
-      if (done) idle_.push_back(slot);
-      turns.push_back(done ? nullptr : slot);
-      patience.took_turn(turn.progress, turns.size());
-    }
+    take_turns<Slot>(
+        launch.resident_groups, launch.group_count(), patience,
+        [&](std::uint64_t index) { return start_group(launch, index, statistics); },
+        [&](Slot& slot) { return run_group(slot.group, patience, statistics); },
+        [&](Slot& slot) {
+          if (slot.group.done()) idle_.push_back(&slot);
+          return slot.group.done();
+        });
   }
 
   /// Warps of work-items take the machine's warps in turn.
@@ -112,8 +97,8 @@ class FunctionalRiscvMachine final : public DeviceBase {
   }
 
   /// Until the group ends or one of its slices has used up its turn.
-  Turn run_group(WorkGroup& group, const Patience& patience, LaunchStatistics& statistics) {
-    Turn turn;
+  GroupTurn run_group(WorkGroup& group, const Patience& patience, LaunchStatistics& statistics) {
+    GroupTurn turn;
     while (!turn.used_up && !group.done()) {
       for (Slice* slice : group.slices()) {
         if (!slice->done() && !slice->at_barrier()) run_slice(*slice, patience, turn, statistics);
@@ -124,7 +109,8 @@ class FunctionalRiscvMachine final : public DeviceBase {
   }
 
   /// Until the slice ends, waits at a barrier or has used up its turn.
-  void run_slice(Slice& slice, const Patience& patience, Turn& turn, LaunchStatistics& statistics) {
+  void run_slice(Slice& slice, const Patience& patience, GroupTurn& turn,
+                 LaunchStatistics& statistics) {
     const Warp& warp = slice.warp();
     const std::uint64_t quiet_before = warp.quiet_instructions();
     const std::uint64_t before = statistics.warp_instructions;
