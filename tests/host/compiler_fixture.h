@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -16,20 +15,14 @@
 #include "lanefold/program.h"
 #include "tests/support/compiled_elf.h"
 #include "tests/support/environment_variable.h"
+#include "tests/support/own_folder.h"
 
 namespace lanefold {
 
 namespace fs = std::filesystem;
 
-class Compiler : public testing::Test {
+class Compiler : public OwnFolder {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   /// An own cache, but the device library is taken from the user's, which saves its compilation.
   CompileOptions own_cache() const {
     const fs::path own = folder_ / "cache";
@@ -65,8 +58,6 @@ class Compiler : public testing::Test {
   static std::vector<KernelInfo> kernels_of(const std::string& source) {
     return kernels(compile_opencl(source, "mine.cl"));
   }
-
-  fs::path folder_;
 };
 
 }  // namespace lanefold

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -14,6 +13,7 @@
 #include "decisions/zebin/zebin.h"
 #include "lanefold/compiler.h"
 #include "tests/support/environment_variable.h"
+#include "tests/support/own_folder.h"
 #include "tests/support/refusal.h"
 
 namespace lanefold {
@@ -24,15 +24,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-class Gen8Compiler : public testing::Test {
+class Gen8Compiler : public OwnFolder {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   CompileOptions own_cache() const {
     CompileOptions options;
     options.cache_directory = (folder_ / "cache").string();
@@ -51,8 +44,6 @@ class Gen8Compiler : public testing::Test {
     return refusal(ErrorKind::Compiler,
                    [&] { compile_gen8(source, "folder/source.cl", own_cache()); });
   }
-
-  fs::path folder_;
 };
 
 /// Tests that need the real one.

@@ -5,8 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
+
+#include "tests/support/own_folder.h"
 
 namespace lanefold {
 namespace {
@@ -38,23 +39,18 @@ TEST(IncludedFiles, AreUnknownBehindMacros) {
   EXPECT_EQ(names_in("#include \"a.h\n"), "unknown");
 }
 
-class IncludedFolders : public testing::Test {
+class IncludedFolders : public OwnFolder {
  protected:
   void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanefold-test-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
+    OwnFolder::SetUp();
     fs::create_directories(folder_ / "first" / "sub");
     fs::create_directories(folder_ / "second");
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   void write(const char* name, const char* text) const { std::ofstream(folder_ / name) << text; }
   std::optional<std::string> identity(std::string_view text) const {
     return identity_of_includes({text}, {folder_ / "first", folder_ / "second"});
   }
-
-  fs::path folder_;
 };
 
 TEST_F(IncludedFolders, ChangeWithEveryFileThatMayBeRead) {
