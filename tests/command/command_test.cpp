@@ -30,7 +30,7 @@ TEST_F(Command, ListsBlocksByTheNamesOfThePapers) {
            {"decode", "decode", "fetched, decoded", ""},
            {"mask computation", "execution_mask", "decoded, masked", "exec_mask"},
            {"SCC swizzle control", "compaction_control", "issued, scheduled", "scc_control"},
-           {"quad swizzle crossbar", "swizzle_crossbar", "operands, scalar, em, fpu",
+           {"quad swizzle crossbar", "swizzle_crossbar", "operands, scalar, control, em, fpu",
             "swizzle_crossbar"},
            {"register-file banks", "register_banks", "scheduled, write_port, operands", ""},
            {"MDT", "memory_divergence_table", "requests", "mdt"},
@@ -52,7 +52,7 @@ TEST_F(Command, ListsBlocksByTheNamesOfThePapers) {
 TEST_F(Command, ListsEdges) {
   const std::string list = lanefold("list edges").out;
   EXPECT_THAT(line_of(list, "scoreboard.ready "),
-              AllOf(HasSubstr("arbiter.ready "), HasSubstr("WarpInstruction, carries delays")));
+              AllOf(HasSubstr("arbiter.ready, "), HasSubstr("WarpInstruction, carries delays")));
   EXPECT_THAT(line_of(list, "fetch.decode "), HasSubstr("within the cycle"));
 }
 

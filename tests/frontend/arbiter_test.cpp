@@ -79,7 +79,7 @@ class Arbitration : public SimulationTest {
     return result;
   }
 
-  PipeWires pipes() const { return {fpu_, em_, memory_, scalar_, may_not_send_}; }
+  PipeWires pipes() const { return {fpu_, em_, memory_, scalar_, may_not_send_, {}}; }
   Cycle next_pass(Cycle now) { return arbiter_->next_event(now, pipes()); }
 
   MachineConfig config_;

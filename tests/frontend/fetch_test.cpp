@@ -28,8 +28,8 @@ class Fetching : public SimulationTest {
   void build(const Code& code, const CoreConfig& core = {}, unsigned warps = 1) {
     config_.core = core;
     bench_ = std::make_unique<ThreadBench>(config_, code, warps);
-    fetch_ = std::make_unique<Fetch>("fetch", config_, 0, domain().clock(), bench_->slices(), pool_,
-                                     wake_, wires_);
+    fetch_ = std::make_unique<Fetch>("fetch", config_, 0, domain().clock(), bench_->threads(),
+                                     pool_, wake_, wires_);
     fetch_->decode.bind(decode_.fetched);
     decode_.decoded.bind(mask_.decoded);
     mask_.masked.bind(masked_.in);
@@ -142,8 +142,8 @@ class FetchingBranches : public Fetching {
     command(0, 1);
     EXPECT_THAT(run(1, 9), ElementsAre(At{3, 0, 0})) << "waits for the branch";
     WarpInstruction& branch = bench_->instruction(0);
-    const LaneMask taken = taken_lanes(*branch.warp, *branch.instruction, branch.active);
-    EXPECT_FALSE(resolve(*branch.slice, *branch.instruction, taken));
+    const LaneMask taken = taken_lanes(*branch.warp, branch.riscv(), branch.active);
+    EXPECT_FALSE(resolve(*branch.slice, branch.riscv(), taken));
     resolver_.out.send(branch);
     return run(10, 13);
   }
@@ -162,7 +162,7 @@ TEST_F(Fetching, HoldsThreadsAtABarrier) {
   command(0, 1);
   EXPECT_THAT(run(1, 9), ElementsAre(At{3, 0, 0}));
   WarpInstruction& barrier = bench_->instruction(0);
-  resolve(*barrier.slice, *barrier.instruction, LaneMask());
+  resolve(*barrier.slice, barrier.riscv(), LaneMask());
   resolver_.out.send(barrier);
   EXPECT_EQ(wires_.at_barrier, SlotSet::of(0));
   EXPECT_THAT(run(10, 20), IsEmpty());
@@ -178,7 +178,7 @@ TEST_F(Fetching, ForgetsAThreadThatHasEnded) {
   command(0, 1);
   run(1, 9);
   WarpInstruction& exit = bench_->instruction(0);
-  resolve(*exit.slice, *exit.instruction, LaneMask());
+  resolve(*exit.slice, exit.riscv(), LaneMask());
   resolver_.out.send(exit);
   EXPECT_EQ(wires_.resident(), SlotSet());
   EXPECT_EQ(fetch_->next_event(10, kAll), kNever);
@@ -212,7 +212,7 @@ TEST_F(Masking, LeavesLanesOutThatAreOffOrElsewhere) {
   EXPECT_EQ(instruction.dispatched, LaneMask(0x0fff));
   EXPECT_EQ(instruction.predicate, LaneMask(0xffff));
   EXPECT_EQ(instruction.active, LaneMask(0x0ff0));
-  EXPECT_EQ(instruction.instruction->opcode, Opcode::Add);
+  EXPECT_EQ(instruction.riscv().opcode, Opcode::Add);
   EXPECT_EQ(bench.slice().lanes().current().pc, kCodeBase + 4) << "the split has moved on";
 }
 

@@ -114,6 +114,7 @@ ThreadBench::ThreadBench(const MachineConfig& config, const Code& code, unsigned
   for (unsigned i = 0; i < warps; ++i) {
     warps_.push_back(std::make_unique<Warp>(config.core, config.memory));
     slices_.push_back(std::make_unique<Slice>(config.core, *warps_.back()));
+    threads_.push_back(slices_.back().get());
     slices_.back()->assign(i, LaneMask::first(config.core.warp_width), true);
     group_.begin_items(*slices_.back(), i * config.core.warp_width);
   }
@@ -128,7 +129,7 @@ WarpInstruction& ThreadBench::instruction(unsigned index, unsigned slot, LaneMas
   WarpInstruction& made = *instructions_.back();
   made.id = instructions_.size();
   made.slot = slot;
-  made.slice = &slice(slot);
+  made.thread = made.slice = &slice(slot);
   made.warp = &warp(slot);
   made.pc = kCodeBase + 4 * index;
   made.instruction = &launch_.image->at(made.pc);

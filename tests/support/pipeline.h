@@ -87,6 +87,7 @@ class ThreadBench {
               unsigned work_items = 0);
 
   std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
+  const std::vector<HardwareThread*>& threads() const { return threads_; }
   Slice& slice(unsigned slot = 0) { return *slices_[slot]; }
   Warp& warp(unsigned slot = 0) { return *warps_[slot]; }
   GlobalMemory& memory() { return memory_; }
@@ -103,6 +104,7 @@ class ThreadBench {
   WorkGroup group_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<Slice>> slices_;
+  std::vector<HardwareThread*> threads_;
   std::vector<std::unique_ptr<WarpInstruction>> instructions_;
 };
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "blocks/load_store/local_memory.h"
+#include "decisions/execute/launched_work_groups.h"
 #include "machine/top/core.h"
 #include "machine/top/thread_dispatcher.h"
 #include "observers/protocol_checker/base_protocol_checker.h"
@@ -117,8 +118,8 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   Reservations reservations;
   BlockFactory model;
   Core core("core", config, 0, domain(), model);
-  ThreadDispatcher dispatcher("dispatcher", config, domain().clock(), {&core.slices()},
-                              bench.memory(), reservations);
+  ThreadDispatcher dispatcher("dispatcher", config, domain().clock(), {&core.threads()});
+  LaunchedWorkGroups groups(bench.launch(), bench.memory(), reservations);
   ProtocolChecker checker("checker");
   ForeignMemory memory("memory", GetParam(), 3, 40);
   BaseProtocolChecker fetch_checker("fetch_checker");
@@ -137,7 +138,7 @@ TEST_P(ForeignMachine, RunsOnAnyTargetOfTheStandard) {
   sc_core::sc_start(cycles(10));
 
   core.begin(10);
-  dispatcher.start(bench.launch());
+  dispatcher.start(groups);
   sc_core::sc_start(cycles(100'000), sc_core::SC_EXIT_ON_STARVATION);
   EXPECT_EQ(core.failure(), nullptr);
   EXPECT_TRUE(dispatcher.finished());

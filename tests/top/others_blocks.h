@@ -12,9 +12,7 @@
 #include <map>
 #include <utility>
 
-#include "decisions/execute/executor.h"
-#include "decisions/execute/warp.h"
-#include "decisions/execute/watchdog.h"
+#include "decisions/pipeline/hardware_thread.h"
 #include "machine/top/block_factory.h"
 #include "tests/support/plain_sockets.h"
 
@@ -59,10 +57,8 @@ class SimpleFetch final : public sc_core::sc_module, public FetchBlock {
     WarpInstruction& instruction = core_.instructions.take();
     instruction.id = next_id_++;
     instruction.slot = slot;
-    instruction.slice = core_.slices[slot].get();
-    instruction.warp = &instruction.slice->warp();
-    instruction.slice->enter_pipeline();
-    instruction.pc = instruction.slice->lanes().current().pc;
+    core_.threads[slot]->enter(instruction);
+    instruction.pc = instruction.thread->place().pc;
     instruction.masked = now;
     instruction.held = 0;
     instruction.completed = false;
@@ -73,14 +69,13 @@ class SimpleFetch final : public sc_core::sc_module, public FetchBlock {
   }
   /// Where the thread is.
   void look(unsigned slot) {
-    const Slice& slice = *core_.slices[slot];
-    wires_.threads.assign(slot, !slice.done());
-    const bool waits = !slice.done() && slice.lanes().waits();
-    waiting_.assign(slot, waits);
-    wires_.at_load.assign(slot, waits);
+    const ThreadPlace place = core_.threads[slot]->place();
+    wires_.threads.assign(slot, !place.done);
+    waiting_.assign(slot, place.waits);
+    wires_.at_load.assign(slot, place.waits);
   }
   void resolve(WarpInstruction& instruction) {
-    if (!instruction.slice->at_barrier()) return look(instruction.slot);
+    if (!instruction.thread->at_barrier()) return look(instruction.slot);
     wires_.at_barrier.set(instruction.slot);
   }
   void obey(ThreadCommand& command) {
@@ -179,6 +174,8 @@ class SimpleArbiter final : public sc_core::sc_module, public ArbiterBlock {
         return pipes.may_not_send.test(slot) ? kNever : pipes.send.accepts_from;
       case Unit::Scalar:
         return pipes.scalar.accepts_from;
+      case Unit::Control:
+        return pipes.control.accepts_from;
       case Unit::Fpu:
       case Unit::Either:
         break;
@@ -214,15 +211,16 @@ class SimpleBanks final : public sc_core::sc_module, public RegisterBanksBlock {
   WarpIn write_port_{"write_port", [](WarpInstruction&, sc_core::sc_time&) {}};
 };
 
-/// Two pipes, or three.
+/// Two pipes, or more.
 class SimpleCrossbar final : public sc_core::sc_module, public CrossbarBlock {
  public:
   explicit SimpleCrossbar(const sc_core::sc_module_name& name) : sc_module(name) {}
-  Sockets sockets() override { return {operands_, fpu_, em_, scalar_}; }
+  Sockets sockets() override { return {operands_, fpu_, em_, scalar_, control_}; }
 
  private:
   WarpOut& pipe(Unit unit) {
     if (unit == Unit::Scalar) return scalar_;
+    if (unit == Unit::Control) return control_;
     return unit == Unit::Em ? em_ : fpu_;
   }
 
@@ -231,6 +229,7 @@ class SimpleCrossbar final : public sc_core::sc_module, public CrossbarBlock {
   WarpOut fpu_{"fpu"};
   WarpOut em_{"em"};
   WarpOut scalar_{"scalar"};
+  WarpOut control_{"control"};
 };
 
 /// An instruction at a time, each of ten cycles, in which all lanes count as useful.
@@ -248,7 +247,7 @@ class SimplePipe final : public sc_core::sc_module, public AluPipeBlock {
     state_ = {instruction.completes, instruction.completes};
     statistics_.ledger.charge(SlotCause::Useful, std::uint64_t{10} * lanes_);
     if (!resolves_late(*instruction.instruction)) {
-      execute(*instruction.warp, *instruction.instruction, instruction.active, no_access_);
+      instruction.thread->execute(instruction);
     }
     results_.send(instruction);
   }
@@ -258,7 +257,6 @@ class SimplePipe final : public sc_core::sc_module, public AluPipeBlock {
   const unsigned lanes_;
   LaunchStatistics& statistics_;
   PipeState& state_;
-  LaneAccess no_access_;
 };
 
 /// In the order of completion.
@@ -294,22 +292,20 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
   void complete(WarpInstruction& instruction) {
     banks_.send(instruction);
     scoreboard_.send(instruction);
-    const Instruction& decoded = *instruction.instruction;
-    if (is_snoop(decoded)) miss_snoop(*instruction.warp, decoded, instruction.missed);
-    instruction.warp->count_quiet(1);
+    HardwareThread& thread = *instruction.thread;
+    thread.complete(instruction);
     if (instruction.late) resolve_control(instruction);
-    check_quiet(*instruction.slice, instruction.pc, core_.machine.limits);
-    instruction.slice->leave_pipeline();
+    thread.check_quiet(instruction.pc, core_.machine.limits);
+    thread.leave_pipeline();
     instruction.completed = true;
     if (instruction.held == 0) core_.instructions.give_back(instruction);
   }
   void resolve_control(WarpInstruction& instruction) {
-    const Instruction& decoded = *instruction.instruction;
-    const bool branches = decoded.kind == InstructionClass::Branch;
-    resolve(*instruction.slice, decoded,
-            branches ? taken_lanes(*instruction.warp, decoded, instruction.active) : LaneMask());
+    HardwareThread& thread = *instruction.thread;
+    const bool branches = instruction.instruction->kind == InstructionClass::Branch;
+    thread.resolve(instruction, branches ? thread.taken(instruction) : LaneMask());
     resolved_.send(instruction);
-    const bool stops = instruction.slice->done() || instruction.slice->at_barrier();
+    const bool stops = thread.at_barrier() || thread.place().done;
     if (stops) retired_.send(instruction);
   }
 
@@ -345,13 +341,9 @@ class SimpleLoadStore final : public sc_core::sc_module, public LoadStoreBlock {
 
  private:
   void take(WarpInstruction& instruction) {
-    const InstructionClass kind = instruction.instruction->kind;
-    const bool orders = kind == InstructionClass::Fence || kind == InstructionClass::Barrier;
     instruction.missed = {};
     instruction.load = nullptr;
-    if (!orders) {
-      execute(*instruction.warp, *instruction.instruction, instruction.active, instruction.access);
-    }
+    if (accesses_memory(*instruction.instruction)) instruction.thread->execute(instruction);
     instruction.completes = instruction.issued + 2;
     wires_.pipes.send = {instruction.issued + 1, instruction.issued + 1};
     wires_.load_store.last_answer = instruction.completes;

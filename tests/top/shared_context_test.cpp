@@ -10,6 +10,7 @@
 #include <systemc>
 #include <utility>
 
+#include "decisions/execute/launched_work_groups.h"
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
 #include "lanefold/gpu.h"
@@ -45,9 +46,8 @@ unsigned processes_below(const sc_core::sc_object& object) {
 
 /// A chip as a machine has it: the only child of a module at the top.
 struct Machine : sc_core::sc_module {
-  Machine(const sc_core::sc_module_name& name, const MachineConfig& config, GlobalMemory& content,
-          Reservations& reservations, BlockFactory& factory)
-      : sc_module(name), chip(config, content, reservations, factory) {}
+  Machine(const sc_core::sc_module_name& name, const MachineConfig& config, BlockFactory& factory)
+      : sc_module(name), chip(config, factory) {}
   Chip chip;
 };
 
@@ -59,12 +59,13 @@ class SharedContext : public ::testing::Test {
     launch_.kernel = program_->kernels().data();
     launch_.entry = program_->image().entries[0];
     launch_.range.global[0] = launch_.range.local[0] = 64;
+    launch_.warp_width = config_.core.warp_width;
   }
   /// At a whole number of issue periods.
   void begin() {
     const sc_core::sc_time unit = chip_.period() * config_.core.issue.period;
     sc_core::sc_start(unit - sc_core::sc_time_stamp() % unit);
-    chip_.begin(launch_);
+    chip_.begin(groups_);
     begin_ = sc_core::sc_time_stamp();
     deltas_ = sc_core::sc_delta_count();
   }
@@ -104,9 +105,10 @@ class SharedContext : public ::testing::Test {
   GlobalMemory content_{16U << 20};
   Reservations reservations_;
   BlockFactory factory_;
-  Machine machine_{"machine", config_, content_, reservations_, factory_};
+  Machine machine_{"machine", config_, factory_};
   Chip& chip_ = machine_.chip;
   Launch launch_;
+  LaunchedWorkGroups groups_{launch_, content_, reservations_};
   sc_core::sc_time begin_;
   sc_dt::uint64 deltas_ = 0;
   std::uint64_t seen_end_ = 0;

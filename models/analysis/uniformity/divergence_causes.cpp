@@ -224,7 +224,7 @@ class Search {
 
   DivergenceRule rule_of_load(const Node& node, const Instruction& instruction,
                               const Uses& uses) const {
-    if (is_snoop(instruction)) return DivergenceRule::Snoop;
+    if (instruction.snoops) return DivergenceRule::Snoop;
     if (reads_slot(table(node), uses)) return DivergenceRule::Operand;
     if (program_.may_be_private[node.f][uses.sources[0]]) return DivergenceRule::Private;
     const std::uint32_t vertex = table(node).value(uses.result).vertex;

@@ -250,8 +250,8 @@ Slots find_slots(const ProgramImage& image, const ValueTable& table) {
       const Instruction& instruction = image.code[first + i];
       const auto place = frame_place(table, instruction, table.uses[v][i].sources[0]);
       if (!place) continue;
-      const bool can_be = instruction.kind != InstructionClass::Atomic && !is_snoop(instruction) &&
-                          place->bytes >= 4;
+      const bool can_be =
+          instruction.kind != InstructionClass::Atomic && !instruction.snoops && place->bytes >= 4;
       const auto known = whole.emplace(*place, can_be).first;
       known->second &= can_be;
     }

@@ -178,7 +178,7 @@ Uniformity ValueUniformity::result(std::uint32_t f, std::uint32_t vertex,
 
 Uniformity ValueUniformity::loaded(std::uint32_t f, std::uint32_t vertex,
                                    const Instruction& instruction, const Uses& uses) const {
-  if (is_snoop(instruction)) return Uniformity::divergent();
+  if (instruction.snoops) return Uniformity::divergent();
   const ValueId slot = program_.functions[f].value(uses.result).loaded;
   if (slot != kNoValue) return at(f, slot, vertex);
   const ValueId address = uses.sources[0];

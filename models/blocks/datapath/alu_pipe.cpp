@@ -6,8 +6,9 @@
 #include <ostream>
 
 #include "decisions/execute/datapath.h"
-#include "decisions/execute/executor.h"
+#include "decisions/execute/warp.h"
 #include "decisions/isa/lane_execute.h"
+#include "decisions/pipeline/hardware_thread.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/compactor.h"
 
@@ -26,7 +27,7 @@ AluPipe::AluPipe(const sc_core::sc_module_name& name, const CoreConfig& config, 
       state_(state) {}
 
 void AluPipe::take(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   const AluTime time = alu_time(config_, instruction);
   const Cycle start = queue_.enter(instruction.issued, time.busy);
   state_ = queue_.state();
@@ -36,7 +37,7 @@ void AluPipe::take(WarpInstruction& instruction) {
   if (exact_ && computes_lanes(decoded)) {
     compute(instruction);
   } else if (!resolves_late(decoded)) {
-    execute(*instruction.warp, decoded, instruction.active, no_access_);
+    instruction.thread->execute(instruction);
   }
   results.send(instruction);
 }
@@ -46,7 +47,9 @@ void AluPipe::reset() {
   state_ = queue_.state();
 }
 
+/// A pipe without lanes has no slots.
 void AluPipe::charge(const WarpInstruction& instruction, const AluTime& time) {
+  if (width_ == 0) return;
   if (instruction.scalar.once && scalar_.saves_time) {
     charge_cycle(instruction, time.interval);
   } else {
@@ -78,9 +81,11 @@ void AluPipe::charge_cycle(const WarpInstruction& instruction, unsigned interval
 
 void AluPipe::charge_lanes(const WarpInstruction& instruction, unsigned interval) {
   const QuadGeometry& geometry = geometry_.of(*instruction.instruction);
-  const LaneMask enabled = instruction.dispatched & instruction.predicate;
+  const auto own = [&](LaneMask lanes) { return own_lanes(*instruction.instruction, lanes); };
+  const LaneMask active = own(instruction.active);
+  const LaneMask enabled = own(instruction.dispatched & instruction.predicate);
   const auto classify = [&](LaneMask lanes) {
-    return classify_slots(instruction.cycles, instruction.active, lanes, geometry);
+    return classify_slots(instruction.cycles, active, lanes, geometry);
   };
   SlotCounts slots = classify(enabled);
   LaneLedger& ledger = statistics_.ledger;
@@ -95,7 +100,7 @@ void AluPipe::charge_lanes(const WarpInstruction& instruction, unsigned interval
     slots.slack -= in_last;
   };
   const LaneMask others =
-      LaneMask::first(config_.warp_width).without(instruction.slice->assigned());
+      LaneMask::first(config_.warp_width).without(instruction.thread->assigned());
   if (others.any()) {
     charge_off(SlotCause::OtherSlice, others, slots.dispatch, classify(enabled | others).dispatch);
   }
@@ -128,7 +133,7 @@ void AluPipe::compute(WarpInstruction& instruction) {
       if (!slot.enabled()) continue;
       const unsigned at = cycle * schedule.positions() + position;
       const LaneResult result =
-          execute_lane(*instruction.instruction, values.operand[0][at], values.operand[1][at],
+          execute_lane(instruction.riscv(), values.operand[0][at], values.operand[1][at],
                        values.operand[2][at], registers.float_rounding[slot.lane], traits);
       values.result[at] = result.value;
       values.taken[at] = result.taken;

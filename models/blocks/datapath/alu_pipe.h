@@ -9,7 +9,7 @@
 
 #include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "decisions/pipeline/issue_queue.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/machine_config.h"
@@ -60,7 +60,6 @@ class AluPipe final : public sc_core::sc_module, public AluPipeBlock {
   bool exact_;
   IssueQueue queue_;
   PipeState& state_;
-  LaneAccess no_access_;
 };
 
 }  // namespace lanefold

@@ -6,7 +6,7 @@
 
 #include "decisions/compaction/in_order.h"
 #include "decisions/execute/datapath.h"
-#include "decisions/execute/slice.h"
+#include "decisions/pipeline/hardware_thread.h"
 
 namespace lanefold {
 
@@ -33,13 +33,19 @@ CompactionControl::CompactionControl(const sc_core::sc_module_name& name, const 
       own_quads_(own_quads) {}
 
 void CompactionControl::take(WarpInstruction& instruction) {
-  const QuadGeometry& geometry = geometry_.of(*instruction.instruction);
+  instruction.cycles = 0;
+  if (instruction.unit != Unit::Control) settle(instruction);
+  scheduled.send(instruction);
+}
+
+void CompactionControl::settle(WarpInstruction& instruction) {
+  const QuadGeometry& geometry = geometry_.of_pass(*instruction.instruction);
   const bool computes = instruction.unit != Unit::Send;
   const bool once = computes && instruction.scalar.once;
   Schedule* schedule = exact_ && computes ? &instruction.schedule : nullptr;
   instruction.issued_lanes = issued_lanes(instruction, geometry);
   const Decision decision = once ? decide_once(instruction, geometry, schedule)
-                                 : decide_in_slice(instruction, geometry, schedule);
+                                 : decide_passes(instruction, geometry, schedule);
   instruction.cycles = decision.cycles;
   if (computes) {
     statistics_.timed_eu_cycles += instruction.cycles;
@@ -47,7 +53,20 @@ void CompactionControl::take(WarpInstruction& instruction) {
     statistics_.scalar.lane_operations += once ? 1 : instruction.active.count();
     statistics_.swizzled_lanes += decision.swizzled_lanes;
   }
-  scheduled.send(instruction);
+}
+
+/// An instruction with more lanes than an ALU takes at once is executed as several.
+CompactionControl::Decision CompactionControl::decide_passes(const WarpInstruction& instruction,
+                                                             const QuadGeometry& geometry,
+                                                             Schedule* schedule) {
+  if (own_quads_) return decide_in_slice(instruction, geometry, schedule);
+  Decision all;
+  for_each_pass(*instruction.instruction, instruction.active, [&](LaneMask lanes) {
+    const Decision pass = decide(lanes, geometry, schedule);
+    all.cycles += pass.cycles;
+    all.swizzled_lanes += pass.swizzled_lanes;
+  });
+  return all;
 }
 
 /// One lane is in its place in the first cycle.
@@ -55,7 +74,7 @@ CompactionControl::Decision CompactionControl::decide_once(const WarpInstruction
                                                            const QuadGeometry& geometry,
                                                            Schedule* schedule) {
   const unsigned cycles =
-      scalar_.saves_time ? 1 : decide_in_slice(instruction, geometry, schedule).cycles;
+      scalar_.saves_time ? 1 : decide_passes(instruction, geometry, schedule).cycles;
   if (schedule != nullptr) {
     *schedule = one_quad_->schedule(LaneMask::lane(instruction.active.lowest()), geometry);
   }
@@ -64,14 +83,18 @@ CompactionControl::Decision CompactionControl::decide_once(const WarpInstruction
 
 LaneMask CompactionControl::issued_lanes(const WarpInstruction& instruction,
                                          const QuadGeometry& geometry) const {
-  const LaneMask issued = compactor_->issued_lanes(instruction.active, geometry);
-  return own_quads_ ? issued & geometry.whole_quads(instruction.slice->assigned()) : issued;
+  LaneMask issued;
+  unsigned first = instruction.instruction->first_lane;
+  for_each_pass(*instruction.instruction, instruction.active, [&](LaneMask lanes) {
+    issued |= LaneMask(compactor_->issued_lanes(lanes, geometry).bits() << first);
+    first += kPassLanes;
+  });
+  return own_quads_ ? issued & geometry.whole_quads(instruction.thread->assigned()) : issued;
 }
 
 CompactionControl::Decision CompactionControl::decide_in_slice(const WarpInstruction& instruction,
                                                                const QuadGeometry& geometry,
                                                                Schedule* schedule) {
-  if (!own_quads_) return decide(instruction.active, geometry, schedule);
   if (schedule != nullptr) {
     *schedule = issue_in_order(instruction.active, instruction.issued_lanes, geometry);
   }

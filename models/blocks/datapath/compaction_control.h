@@ -7,7 +7,7 @@
 #include <systemc>
 
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/compactor.h"
 #include "lanefold/machine_config.h"
@@ -43,6 +43,9 @@ class CompactionControl : public sc_core::sc_module {
                     const CoreGeometry& geometry, LaunchStatistics& statistics,
                     std::unique_ptr<Compactor> policy, bool own_quads);
   void take(WarpInstruction& instruction);
+  void settle(WarpInstruction& instruction);
+  Decision decide_passes(const WarpInstruction& instruction, const QuadGeometry& geometry,
+                         Schedule* schedule);
   LaneMask issued_lanes(const WarpInstruction& instruction, const QuadGeometry& geometry) const;
   /// By the lanes that the instruction issues.
   Decision decide_in_slice(const WarpInstruction& instruction, const QuadGeometry& geometry,

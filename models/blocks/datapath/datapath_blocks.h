@@ -31,14 +31,15 @@ class CrossbarBlock {
     CallSocket<WarpProtocol>& operands;
     CallSource<WarpProtocol>& fpu;
     CallSource<WarpProtocol>& em;
-    CallSource<WarpProtocol>& scalar;  ///< left unbound on a core without that pipe
+    CallSource<WarpProtocol>& scalar;   ///< left unbound on a core without that pipe
+    CallSource<WarpProtocol>& control;  ///< the same
   };
   virtual ~CrossbarBlock() = default;
   virtual Sockets sockets() = 0;
 };
 
-/// Computes, charges the ledger with its lane-slots, and sends the results on in the same call,
-/// with the cycle in which they complete. Drives its PipeState.
+/// Computes, charges the ledger with its lane-slots, of which the control pipe has none, and sends
+/// the results on in the same call, with the cycle in which they complete. Drives its PipeState.
 class AluPipeBlock {
  public:
   struct Sockets {

@@ -8,7 +8,7 @@ OperandLatch::OperandLatch(const sc_core::sc_module_name& name, const CoreGeomet
     : sc_module(name), geometry_(geometry) {}
 
 void OperandLatch::take(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   if (computes_lanes(decoded)) {
     DatapathValues& values = *instruction.values;
     for (unsigned k = 0; k < decoded.sources; ++k) {

@@ -46,35 +46,46 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 
-OperandFetch RegisterBanks::price(const WarpInstruction& instruction,
-                                  const QuadGeometry& geometry) {
-  return prices_.fetch(instruction.active, instruction.issued_lanes, geometry);
+/// Whole registers come one after the other, each a row of eight lanes.
+OperandFetch RegisterBanks::fetch(RegisterPrices& prices, const WarpInstruction& instruction,
+                                  const RegisterOperand& operand) {
+  const PipelineInstruction& decoded = *instruction.instruction;
+  const LaneMask first = LaneMask::lane(0);
+  switch (operand.shape) {
+    case RegisterOperand::Shape::None:
+      return {};
+    case RegisterOperand::Shape::PerLane:
+      return prices.fetch(own_lanes(decoded, instruction.active),
+                          own_lanes(decoded, instruction.issued_lanes),
+                          geometry_.of(decoded, operand.bits));
+    case RegisterOperand::Shape::One:
+      return prices.fetch(first, first, geometry_.of(decoded, operand.bits));
+    case RegisterOperand::Shape::Registers:
+      break;
+  }
+  const QuadGeometry& geometry = geometry_.of_register();
+  OperandFetch all = prices.fetch(geometry.all_lanes(), geometry.all_lanes(), geometry);
+  all.accesses *= operand.count;
+  all.bits *= operand.count;
+  all.cycles *= operand.count;
+  return all;
 }
 
-unsigned RegisterBanks::send_cycles(const WarpInstruction& instruction,
-                                    const QuadGeometry& geometry) {
-  return send_prices_.fetch(instruction.active, instruction.issued_lanes, geometry).cycles;
-}
-
-const QuadGeometry& RegisterBanks::data_geometry(const Instruction& instruction) const {
-  return instruction.access_bytes == 8 ? geometry_.bits_64 : geometry_.of(instruction);
-}
-
-void RegisterBanks::count_read(WarpInstruction& instruction, unsigned operands,
-                               const QuadGeometry& geometry) {
-  if (operands == 0) return;
-  const OperandFetch one = price(instruction, geometry);
-  const unsigned cycles =
-      instruction.unit == Unit::Send ? send_cycles(instruction, geometry) : one.cycles;
+void RegisterBanks::count_read(WarpInstruction& instruction, const RegisterOperand& operand) {
+  const OperandFetch one = fetch(prices_, instruction, operand);
+  const unsigned cycles = instruction.unit == Unit::Send
+                              ? fetch(send_prices_, instruction, operand).cycles
+                              : one.cycles;
   instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
-  statistics_.register_reads += std::uint64_t{one.accesses} * operands;
-  statistics_.register_bits += std::uint64_t{one.bits} * operands;
+  statistics_.register_reads += one.accesses;
+  statistics_.register_bits += one.bits;
 }
 
 /// An operand in a scalar row is a word; of one known to be the same in all lanes, a lane does.
-void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned operand,
-                                      const QuadGeometry& geometry) {
+void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned operand) {
   const ScalarWork& work = instruction.scalar;
+  const QuadGeometry& geometry =
+      geometry_.of(*instruction.instruction, instruction.instruction->operands[operand].bits);
   const bool in_row = work.in_row(operand);
   const LaneMask one = LaneMask::lane(instruction.active.lowest());
   const bool of_one = work.once && !work.compared;
@@ -97,19 +108,14 @@ void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned ope
 }
 
 void RegisterBanks::read(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   instruction.fetch_cycles = 0;
-  // The value of a store may be wider than its address.
-  const unsigned values = decoded.kind == InstructionClass::Store ? 1 : 0;
-  const unsigned others = decoded.sources - values;
-  if (scalar_.executes_once) {
-    for (unsigned k = 0; k < decoded.sources; ++k) {
-      count_scalar_read(instruction, k,
-                        k < others ? geometry_.of(decoded) : data_geometry(decoded));
+  for (unsigned k = 0; k < decoded.sources; ++k) {
+    if (scalar_.executes_once) {
+      count_scalar_read(instruction, k);
+    } else {
+      count_read(instruction, decoded.operands[k]);
     }
-  } else {
-    count_read(instruction, others, geometry_.of(decoded));
-    count_read(instruction, values, data_geometry(decoded));
   }
   if (instruction.unit == Unit::Send) {
     addresses.send(instruction);
@@ -120,7 +126,7 @@ void RegisterBanks::read(WarpInstruction& instruction) {
 }
 
 void RegisterBanks::read_values(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const Instruction& decoded = instruction.riscv();
   const LaneRegisters& registers = instruction.warp->registers();
   const bool has_double = instruction.warp->launch().image->traits.has_double;
   const auto rows = decoded.source_rows();
@@ -136,16 +142,16 @@ void RegisterBanks::read_values(WarpInstruction& instruction) {
 
 /// Geometry of the whole register that an instruction writes.
 const QuadGeometry& RegisterBanks::register_geometry(const WarpInstruction& instruction) const {
-  const bool is_double = instruction.instruction->rd >= kFloatRow &&
-                         instruction.warp->launch().image->traits.has_double;
+  const bool is_double =
+      instruction.riscv().rd >= kFloatRow && instruction.warp->launch().image->traits.has_double;
   return is_double ? geometry_.bits_64 : geometry_.bits_32;
 }
 
 void RegisterBanks::count_write(const WarpInstruction& instruction) {
-  const QuadGeometry& geometry = data_geometry(*instruction.instruction);
+  const RegisterOperand& result = instruction.instruction->result;
   if (instruction.scalar.writes_row) {
     ++statistics_.scalar.writes;
-    statistics_.register_bits += geometry.operand_bits();
+    statistics_.register_bits += result.bits;
     return;
   }
   const auto count = [&](const OperandFetch& one) {
@@ -156,18 +162,18 @@ void RegisterBanks::count_write(const WarpInstruction& instruction) {
     count(prices_.fetch(instruction.dispatched, instruction.dispatched,
                         register_geometry(instruction)));
   }
-  count(price(instruction, geometry));
+  count(fetch(prices_, instruction, result));
 }
 
 void RegisterBanks::write(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
-  if (!decoded.writes_register()) return;
+  if (instruction.instruction->result.shape == RegisterOperand::Shape::None) return;
   count_write(instruction);
-  if (!exact_ || decoded.kind != InstructionClass::Alu) return;
+  if (!exact_ || instruction.instruction->kind != InstructionClass::Alu) return;
   const bool has_double = instruction.warp->launch().image->traits.has_double;
   LaneRegisters& registers = instruction.warp->registers();
   for_each_lane(instruction.values->written, [&](unsigned lane) {
-    write_register(registers, decoded.rd, lane, has_double, instruction.values->write[lane]);
+    write_register(registers, instruction.riscv().rd, lane, has_double,
+                   instruction.values->write[lane]);
   });
 }
 

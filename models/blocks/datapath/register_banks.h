@@ -9,7 +9,7 @@
 
 #include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/register_file.h"
@@ -58,13 +58,10 @@ class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock
   void read(WarpInstruction& instruction);
   void read_values(WarpInstruction& instruction);
   void write(WarpInstruction& instruction);
-  OperandFetch price(const WarpInstruction& instruction, const QuadGeometry& geometry);
-  unsigned send_cycles(const WarpInstruction& instruction, const QuadGeometry& geometry);
-  /// Geometry of the value that a load or store moves, or of an ALU instruction's operands.
-  const QuadGeometry& data_geometry(const Instruction& instruction) const;
-  void count_read(WarpInstruction& instruction, unsigned operands, const QuadGeometry& geometry);
-  void count_scalar_read(WarpInstruction& instruction, unsigned operand,
-                         const QuadGeometry& geometry);
+  OperandFetch fetch(RegisterPrices& prices, const WarpInstruction& instruction,
+                     const RegisterOperand& operand);
+  void count_read(WarpInstruction& instruction, const RegisterOperand& operand);
+  void count_scalar_read(WarpInstruction& instruction, unsigned operand);
   const QuadGeometry& register_geometry(const WarpInstruction& instruction) const;
   void count_write(const WarpInstruction& instruction);
 

@@ -11,15 +11,23 @@ SwizzleCrossbar::SwizzleCrossbar(const sc_core::sc_module_name& name, const Core
     : sc_module(name), geometry_(geometry), exact_(moves_quads(config)) {}
 
 void SwizzleCrossbar::take(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   if (exact_ && computes_lanes(decoded)) {
     DatapathValues& values = *instruction.values;
     for (unsigned k = 0; k < decoded.sources; ++k) {
       swizzle(values.latch[k], instruction.schedule, geometry_.of(decoded), values.operand[k]);
     }
   }
-  if (instruction.unit == Unit::Scalar) return scalar.send(instruction);
-  (instruction.unit == Unit::Em ? em : fpu).send(instruction);
+  switch (instruction.unit) {
+    case Unit::Scalar:
+      return scalar.send(instruction);
+    case Unit::Control:
+      return control.send(instruction);
+    case Unit::Em:
+      return em.send(instruction);
+    default:
+      return fpu.send(instruction);
+  }
 }
 
 void SwizzleCrossbar::swizzle(const LaneValues& latch, const Schedule& schedule,

@@ -6,7 +6,7 @@
 
 #include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold {
@@ -15,14 +15,15 @@ namespace lanefold {
 class SwizzleCrossbar : public sc_core::sc_module, public CrossbarBlock {
  public:
   WarpTarget<SwizzleCrossbar> operands{"operands", this, &SwizzleCrossbar::take};
-  CallInitiator<WarpProtocol, kMayBeUnbound> scalar{"scalar"};  ///< to the scalar pipe
+  CallInitiator<WarpProtocol, kMayBeUnbound> scalar{"scalar"};    ///< to the scalar pipe
+  CallInitiator<WarpProtocol, kMayBeUnbound> control{"control"};  ///< to the control pipe
   WarpInitiator em{"em"};
   WarpInitiator fpu{"fpu"};
 
   SwizzleCrossbar(const sc_core::sc_module_name& name, const CoreConfig& config,
                   const CoreGeometry& geometry);
 
-  Sockets sockets() override { return {operands, fpu, em, scalar}; }
+  Sockets sockets() override { return {operands, fpu, em, scalar, control}; }
 
  protected:
   /// What the block does with one operand: every slot of the schedule gets its lane's value.

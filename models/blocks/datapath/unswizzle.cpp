@@ -8,7 +8,7 @@ Unswizzle::Unswizzle(const sc_core::sc_module_name& name, const CoreGeometry& ge
     : sc_module(name), geometry_(geometry) {}
 
 void Unswizzle::take(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   if (decoded.kind == InstructionClass::Alu) {
     DatapathValues& values = *instruction.values;
     values.written =

@@ -6,7 +6,7 @@
 #include <systemc>
 
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 
 namespace lanefold {
 

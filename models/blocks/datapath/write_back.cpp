@@ -7,8 +7,7 @@
 #include <ostream>
 
 #include "decisions/execute/datapath.h"
-#include "decisions/execute/executor.h"
-#include "decisions/execute/watchdog.h"
+#include "decisions/pipeline/hardware_thread.h"
 
 namespace lanefold {
 
@@ -44,36 +43,32 @@ void WriteBack::tick(Cycle now) {
 void WriteBack::complete(WarpInstruction& instruction) {
   banks.send(instruction);
   scoreboard.send(instruction);
-  Warp& warp = *instruction.warp;
-  if (is_snoop(*instruction.instruction)) {
-    miss_snoop(warp, *instruction.instruction, instruction.missed);
-  }
-  warp.count_quiet(1);
+  HardwareThread& thread = *instruction.thread;
+  thread.complete(instruction);
   if (instruction.late) resolve_control(instruction);
-  check_quiet(*instruction.slice, instruction.pc, config_.limits);
-  instruction.slice->leave_pipeline();
+  thread.check_quiet(instruction.pc, config_.limits);
+  thread.leave_pipeline();
 }
 
 void WriteBack::resolve_control(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
-  Slice& slice = *instruction.slice;
+  const PipelineInstruction& decoded = *instruction.instruction;
+  HardwareThread& thread = *instruction.thread;
   const bool branches = decoded.kind == InstructionClass::Branch;
-  const bool diverged = resolve(slice, decoded, branches ? taken_by(instruction) : LaneMask());
+  const bool diverged = thread.resolve(instruction, branches ? taken_by(instruction) : LaneMask());
   if (diverged && branches && divides_branches_) {
     Division division{&instruction, {}};
     divide.send(division);
   }
-  statistics_.barriers += slice.at_barrier() ? 1 : 0;
+  statistics_.barriers += thread.at_barrier() ? 1 : 0;
   statistics_.branches += branches ? 1 : 0;
   statistics_.divergent_branches += branches && diverged ? 1 : 0;
-  statistics_.most_splits =
-      std::max<std::uint64_t>(statistics_.most_splits, slice.lanes().split_count());
+  statistics_.most_splits = std::max<std::uint64_t>(statistics_.most_splits, thread.split_count());
   resolved.send(instruction);
-  if (slice.done() || slice.at_barrier()) retired.send(instruction);
+  if (thread.at_barrier() || thread.place().done) retired.send(instruction);
 }
 
 LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
-  if (!exact_) return taken_lanes(*branch.warp, *branch.instruction, branch.active);
+  if (!exact_) return branch.thread->taken(branch);
   const Schedule& schedule = branch.schedule;
   const auto takes = [&](unsigned lane) {
     const Schedule::Place place = schedule.place(lane);
@@ -96,8 +91,8 @@ void WriteBack::reset() {
 void WriteBack::describe(std::ostream& out) const {
   for (auto entry = queue_.rbegin(); entry != queue_.rend(); ++entry) {
     const WarpInstruction& instruction = *entry->instruction;
-    out << name() << ": thread " << instruction.slot << " completes "
-        << disassemble(*instruction.instruction) << " in cycle " << entry->completes << '\n';
+    out << name() << ": thread " << instruction.slot << " completes " << text_of(instruction)
+        << " in cycle " << entry->completes << '\n';
   }
 }
 

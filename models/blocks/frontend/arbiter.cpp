@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "decisions/pipeline/hardware_thread.h"
 #include "decisions/scalar/scalar_use.h"
 
 namespace lanefold {
@@ -27,7 +28,7 @@ void Arbiter::take(WarpInstruction& instruction) {
 
 /// What one lane executes for all in a cycle, and what is no ALU's, is not compacted.
 bool Arbiter::needs_settings(const WarpInstruction& instruction) const {
-  return compacts_late_ && instruction.unit != Unit::Send &&
+  return compacts_late_ && instruction.unit != Unit::Send && instruction.unit != Unit::Control &&
          !(instruction.scalar.once && one_cycle_);
 }
 
@@ -67,8 +68,11 @@ SlotSet Arbiter::candidates(Cycle now, const PipeWires& pipes) const {
   if (fpu) slots |= of(Unit::Fpu);
   if (em) slots |= of(Unit::Em);
   if (fpu || em) slots |= of(Unit::Either);
-  // Only machines with a scalar pipe have instructions for it.
+  // Only machines that have these two pipes have instructions for them.
   if (of(Unit::Scalar).any() && room(of(Unit::Scalar), pipes.scalar)) slots |= of(Unit::Scalar);
+  if (of(Unit::Control).any() && room(of(Unit::Control), pipes.control)) {
+    slots |= of(Unit::Control);
+  }
   if (room(sends, pipes.send)) slots |= sends;
   return slots;
 }
@@ -110,6 +114,7 @@ Cycle Arbiter::next_event(Cycle now, const PipeWires& pipes) const {
   wait_for(of(Unit::Em) | of(Unit::Either), pipes.em);
   wait_for(of(Unit::Send).without(pipes.may_not_send), pipes.send);
   if (of(Unit::Scalar).any()) wait_for(of(Unit::Scalar), pipes.scalar);
+  if (of(Unit::Control).any()) wait_for(of(Unit::Control), pipes.control);
   for (const unsigned slot : wires_.unsettled) soonest = std::min(soonest, settled(slot));
   return soonest == kNever ? kNever : next_pass(std::max(now + 1, soonest));
 }
@@ -124,7 +129,7 @@ void Arbiter::describe(std::ostream& out) const {
   for (const unsigned slot : wires_.waiting()) {
     out << name() << ": thread " << slot
         << (wires_.unsettled.test(slot) ? " waits for the compaction of " : " is ready with ")
-        << disassemble(*latch_[slot]->instruction) << '\n';
+        << text_of(*latch_[slot]) << '\n';
   }
 }
 

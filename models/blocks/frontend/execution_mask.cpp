@@ -2,7 +2,7 @@
 // The execution-mask block.
 #include "blocks/frontend/execution_mask.h"
 
-#include "decisions/execute/executor.h"
+#include "decisions/pipeline/hardware_thread.h"
 #include "lanefold/execution_mask.h"
 
 namespace lanefold {
@@ -10,14 +10,13 @@ namespace lanefold {
 ExecutionMask::ExecutionMask(const sc_core::sc_module_name& name) : sc_module(name) {}
 
 void ExecutionMask::take(WarpInstruction& instruction) {
-  Warp& warp = *instruction.warp;
-  Slice& slice = *instruction.slice;
-  instruction.dispatched = warp.dispatched();
-  instruction.predicate = warp.registers().full;  // RISC-V code has no predicates
-  instruction.active =
-      combine(instruction.dispatched, slice.lanes().current().mask, instruction.predicate);
-  instruction.off_by_memory = slice.lanes().on_miss().off_by_memory();
-  if (!instruction.late) advance(slice, *instruction.instruction);
+  HardwareThread& thread = *instruction.thread;
+  const ThreadMasks masks = thread.masks(*instruction.instruction);
+  instruction.dispatched = masks.dispatched;
+  instruction.predicate = masks.predicate;
+  instruction.active = combine(masks.dispatched, masks.control_flow, masks.predicate);
+  instruction.off_by_memory = masks.off_by_memory;
+  if (!instruction.late) thread.advance(*instruction.instruction);
   masked.send(instruction);
 }
 

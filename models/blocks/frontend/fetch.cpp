@@ -6,13 +6,13 @@
 #include <ostream>
 #include <utility>
 
-#include "decisions/execute/slice.h"
+#include "decisions/pipeline/hardware_thread.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
 
 Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-             const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
+             const CoreClock& clock, const std::vector<HardwareThread*>& threads,
              Pool<WarpInstruction>& pool, Alarm& wake, FetchWires& wires)
     : sc_module(name),
       core_(core),
@@ -25,9 +25,9 @@ Fetch::Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, u
       config_(config.core),
       asks_memory_(!config.instruction_cache.perfect),
       wires_(wires),
-      slices_(slices),
+      threads_(threads),
       pool_(pool),
-      queues_(slices.size()) {
+      queues_(threads.size()) {
   memory.register_nb_transport_bw(this, &Fetch::nb_transport_bw);
 }
 
@@ -40,16 +40,16 @@ void Fetch::update(unsigned slot) {
 }
 
 void Fetch::redirect(unsigned slot) {
-  const Slice& slice = *slices_[slot];
+  const ThreadPlace place = threads_[slot]->place();
   waiting_.reset(slot);
   wires_.at_load.reset(slot);
-  if (slice.done()) {
+  if (place.done) {
     wires_.threads.reset(slot);
     queues_[slot].fetch = nullptr;
-  } else if (const std::uint32_t pc = slice.lanes().current().pc; pc != queues_[slot].pc) {
-    queues_[slot] = {pc, 0, 0, 0, queues_[slot].start, nullptr};
+  } else if (place.pc != queues_[slot].pc) {
+    queues_[slot] = {place.pc, 0, 0, 0, queues_[slot].start, nullptr};
   }
-  if (!slice.done() && slice.lanes().waits()) {
+  if (place.waits) {
     waiting_.set(slot);
     wires_.at_load.set(slot);
   }
@@ -57,7 +57,7 @@ void Fetch::redirect(unsigned slot) {
 }
 
 void Fetch::take_resolved(WarpInstruction& instruction) {
-  if (instruction.slice->at_barrier()) {
+  if (instruction.thread->at_barrier()) {
     wires_.at_barrier.set(instruction.slot);
   } else {
     redirect(instruction.slot);
@@ -67,7 +67,7 @@ void Fetch::take_resolved(WarpInstruction& instruction) {
 void Fetch::take_command(ThreadCommand& command) {
   if (command.kind == ThreadCommand::Kind::Start) {
     wires_.threads.set(command.slot);
-    queues_[command.slot] = {slices_[command.slot]->lanes().current().pc, 0, 0, 0, 0, nullptr};
+    queues_[command.slot] = {threads_[command.slot]->place().pc, 0, 0, 0, 0, nullptr};
   }
   queues_[command.slot].start = command.cycle;
   wires_.held.set(command.slot);
@@ -90,16 +90,14 @@ void Fetch::deliver(SlotSet slots, Cycle now) {
     WarpInstruction& instruction = pool_.take();
     instruction.id = next_id_++;
     instruction.slot = slot;
-    instruction.slice = slices_[slot].get();
-    instruction.warp = &instruction.slice->warp();
-    instruction.slice->enter_pipeline();
+    threads_[slot]->enter(instruction);
     instruction.pc = queue.pc;
     instruction.masked = now;
     instruction.held = 0;
     instruction.completed = false;
-    queue.pc += 4;
     --queue.count;
     decode.send(instruction);
+    queue.pc += instruction.instruction->bytes;
     proceed(instruction);
   }
 }
@@ -134,13 +132,16 @@ void Fetch::request(Cycle now) {
 /// As many instructions as a fetch brings and the line holds. A hit is answered in the same call.
 void Fetch::ask_memory(unsigned slot, Cycle now) {
   Queue& queue = queues_[slot];
-  const std::uint32_t pc = queue.pc + 4 * queue.count;
-  queue.coming = std::min(queue.coming, (line_bytes_ - pc % line_bytes_) / 4);
+  const HardwareThread& thread = *threads_[slot];
+  const std::uint32_t pc = queue.pc + thread.code_bytes(queue.pc, queue.count);
+  const std::uint32_t line_end = (pc / line_bytes_ + 1) * line_bytes_;
+  while (queue.coming > 1 && pc + thread.code_bytes(pc, queue.coming) > line_end) --queue.coming;
+  const std::uint32_t bytes = std::min(thread.code_bytes(pc, queue.coming), line_end - pc);
   LineRequest& request = requests_.take();
   request.set_command(tlm::TLM_READ_COMMAND);
   request.set_address(pc);
-  request.set_data_length(4 * queue.coming);
-  request.set_streaming_width(4 * queue.coming);
+  request.set_data_length(bytes);
+  request.set_streaming_width(bytes);
   request.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   request.set_dmi_allowed(false);
   request.lanes().core = core_;

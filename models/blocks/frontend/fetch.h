@@ -44,10 +44,10 @@ class Fetch final : public sc_core::sc_module, public FetchBlock {
   CallTarget<Fetch, ThreadProtocol, kMayBeUnbound> resume{
       "resume", this, &Fetch::take_command};  ///< values have come that a thread waited for
 
-  /// `slices` are the threads of the core, by slot; they and the pool outlive the module.
+  /// `threads` are those of the core, by slot; they and the pool outlive the module.
   /// `wake` is set when instructions arrive whose cycle was not known before.
   Fetch(const sc_core::sc_module_name& name, const MachineConfig& config, unsigned core,
-        const CoreClock& clock, std::vector<std::unique_ptr<Slice>>& slices,
+        const CoreClock& clock, const std::vector<HardwareThread*>& threads,
         Pool<WarpInstruction>& pool, Alarm& wake, FetchWires& wires);
 
   Sockets sockets() override { return {decode, resolved, command, resume, memory}; }
@@ -97,7 +97,7 @@ class Fetch final : public sc_core::sc_module, public FetchBlock {
   FetchWires& wires_;
   unsigned turn_ = 0;    ///< thread whose turn to fetch it is
   std::string failure_;  ///< thrown by the next tick: answers may come in another module's process
-  std::vector<std::unique_ptr<Slice>>& slices_;
+  const std::vector<HardwareThread*>& threads_;
   Pool<WarpInstruction>& pool_;
   std::vector<Queue> queues_;
   std::uint64_t next_id_ = 0;

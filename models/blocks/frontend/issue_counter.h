@@ -7,7 +7,7 @@
 #include "base/cycle.h"
 #include "blocks/clock/core_clock.h"
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <ostream>
 
+#include "decisions/pipeline/hardware_thread.h"
+
 namespace lanefold {
 namespace {
 
-bool is_memory(const Instruction& instruction) {
+bool is_memory(const PipelineInstruction& instruction) {
   return reads_memory(instruction) || instruction.kind == InstructionClass::Fence;
 }
 
@@ -26,7 +28,7 @@ void Scoreboard::take(WarpInstruction& instruction) {
 
 void Scoreboard::clear(WarpInstruction& instruction) {
   Thread& thread = threads_[instruction.slot];
-  IndexSet& rows = is_memory(*instruction.instruction) ? thread.memory : thread.alu;
+  RegisterSet& rows = is_memory(*instruction.instruction) ? thread.memory : thread.alu;
   rows = rows.without(instruction.instruction->writes);
   wires_.stalled.reset(instruction.slot);
 }
@@ -35,10 +37,11 @@ void Scoreboard::tick(SlotSet arbiter_free) {
   for (const unsigned slot : wires_.movable(arbiter_free)) {
     Thread& thread = threads_[slot];
     WarpInstruction* instruction = thread.latch;
-    const IndexSet needed = instruction->instruction->needs;
-    if ((needed & (thread.alu | thread.memory)).any()) {
+    const RegisterSet& needed = instruction->instruction->needs;
+    const bool waits_for_memory = needed.meets(thread.memory);
+    if (waits_for_memory || needed.meets(thread.alu)) {
       wires_.stalled.set(slot);
-      wires_.waits_for_memory.assign(slot, (needed & thread.memory).any());
+      wires_.waits_for_memory.assign(slot, waits_for_memory);
       continue;
     }
     const bool from_memory = is_memory(*instruction->instruction);
@@ -55,8 +58,7 @@ void Scoreboard::reset() {
 
 void Scoreboard::describe(std::ostream& out) const {
   for (const unsigned slot : wires_.latched) {
-    out << name() << ": thread " << slot << " holds "
-        << disassemble(*threads_[slot].latch->instruction)
+    out << name() << ": thread " << slot << " holds " << text_of(*threads_[slot].latch)
         << (wires_.wait_for_memory().test(slot) ? ", waits for a load"
             : wires_.wait_for_alu().test(slot)  ? ", waits for a result"
                                                 : "")

@@ -30,12 +30,12 @@ class Scoreboard final : public sc_core::sc_module, public ScoreboardBlock {
   void describe(std::ostream& out) const override;
 
  private:
-  /// State of a thread: its latch, and the rows of x and f registers that instructions in flight
+  /// State of a thread: its latch, and the registers that instructions in flight
   /// will write.
   struct Thread {
     WarpInstruction* latch = nullptr;
-    IndexSet alu;
-    IndexSet memory;
+    RegisterSet alu;
+    RegisterSet memory;
   };
 
   void take(WarpInstruction& instruction);

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "blocks/load_store/request_of_line.h"
-#include "decisions/execute/executor.h"
 #include "decisions/memory_divergence/miss_policy.h"
+#include "decisions/pipeline/hardware_thread.h"
 #include "decisions/warp_slices/simd_configuration.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
@@ -22,8 +22,13 @@ std::uint32_t own_banks(const MachineConfig& config) {
   return config.l2.enabled && !config.l2.shared ? config.l2.banks : 0;
 }
 
-/// A fence or barrier, which accesses nothing.
-bool is_ordering(const Instruction& instruction) {
+/// Whether it has told its unit all when it has been sent.
+bool accesses_nothing(const WarpInstruction& instruction) {
+  return !accesses_memory(*instruction.instruction) || instruction.access.lanes.none();
+}
+
+/// A fence or barrier, which waits for accesses.
+bool is_ordering(const PipelineInstruction& instruction) {
   return instruction.kind == InstructionClass::Fence ||
          instruction.kind == InstructionClass::Barrier;
 }
@@ -58,13 +63,13 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
 }
 
 void LoadStoreUnit::take(WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   instruction.fetched = fetched_ =
       std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
   instruction.missed = {};
-  if (!is_ordering(decoded)) {
-    execute(*instruction.warp, decoded, instruction.active, instruction.access);
-    if (instruction.access.space != AddressSpace::Local) {
+  if (accesses_memory(decoded)) {
+    instruction.thread->execute(instruction);
+    if (instruction.access.lanes.any() && instruction.access.space != AddressSpace::Local) {
       instruction.place = operations_.begin(instruction.slot);
     }
   }
@@ -105,6 +110,8 @@ void LoadStoreUnit::find_orders() {
 void LoadStoreUnit::start(WarpInstruction& instruction, Cycle now) {
   if (is_ordering(*instruction.instruction)) {
     order(instruction, std::max(now + 1, instruction.fetched));
+  } else if (accesses_nothing(instruction)) {
+    pass(instruction, std::max(now + 1, instruction.fetched));
   } else if (instruction.access.space == AddressSpace::Local) {
     access_local(instruction, std::max(now + 1, instruction.fetched));
   } else {
@@ -127,6 +134,13 @@ void LoadStoreUnit::order(WarpInstruction& instruction, Cycle ready) {
   }
 }
 
+void LoadStoreUnit::pass(WarpInstruction& instruction, Cycle ready) {
+  free_at_ = ready;
+  instruction.load = nullptr;
+  instruction.completes = ready;
+  completed.send(instruction);
+}
+
 void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
   const bool atomic = instruction.instruction->kind == InstructionClass::Atomic;
   const unsigned requests = atomic ? instruction.active.count() : 1;
@@ -140,7 +154,7 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
 
 void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
   lines_.make(instruction.access, config_.memory.line_bytes,
-              placement_[instruction.slice->warp_number()], banks_);
+              placement_[instruction.thread->warp_number()], banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
   count_addresses(instruction);
@@ -150,9 +164,9 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
     *instruction.load = OutstandingLoad{};
     instruction.load->instruction = &instruction;
     instruction.load->slot = instruction.slot;
-    instruction.load->warp = &instruction.slice->warp();
+    instruction.load->thread = instruction.thread;
     instruction.load->lanes = instruction.access.lanes;
-    instruction.load->snoops = is_snoop(*instruction.instruction);
+    instruction.load->snoops = instruction.instruction->snoops;
     await_values(instruction);
   }
   sending_ = &instruction;
@@ -164,7 +178,7 @@ void LoadStoreUnit::await_values(WarpInstruction& instruction) {
   const LaneAccess& access = instruction.access;
   if (!access.through || access.global.none()) return;
   instruction.load->values = &values_.take();
-  instruction.load->values->begin(*instruction.warp, *instruction.instruction, access);
+  instruction.load->values->begin(*instruction.warp, instruction.riscv(), access);
 }
 
 /// Atomics are one request a lane, so that nothing is compared.
@@ -217,7 +231,7 @@ void LoadStoreUnit::send_line(Cycle now) {
   request.lanes().core = core_;
   request.lanes().scheduled = banks_ > 0;
   const bool loads = instruction.instruction->kind == InstructionClass::Load;
-  request.lanes().droppable = is_snoop(*instruction.instruction);
+  request.lanes().droppable = instruction.instruction->snoops;
   request.lanes().needs_look_up = request.lanes().droppable || (leaves_lanes_behind_ && loads);
   operations_.line_sent(instruction.slot, instruction.place);
   ++statistics_.memory_lines;
@@ -282,12 +296,12 @@ void LoadStoreUnit::reset() {
 void LoadStoreUnit::describe(std::ostream& out) const {
   if (sending_ != nullptr) {
     out << name() << ": thread " << sending_->slot << " has sent " << sent_ << " of "
-        << lines_.count() << " lines of " << disassemble(*sending_->instruction)
+        << lines_.count() << " lines of " << text_of(*sending_)
         << (link_.requesting() ? ", memory does not accept the latest" : "") << '\n';
   }
   for (const WarpInstruction* instruction : queue_) {
-    out << name() << ": thread " << instruction->slot << " waits to send "
-        << disassemble(*instruction->instruction) << '\n';
+    out << name() << ": thread " << instruction->slot << " waits to send " << text_of(*instruction)
+        << '\n';
   }
   for (unsigned slot = 0; slot < threads_.size(); ++slot) {
     if (threads_[slot].stores.unanswered == 0) continue;

@@ -92,11 +92,11 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
     bool orders(Cycle now) const { return !fences.empty() || ordered > now; }
     /// Whether a fence or barrier has to wait for an answer of which not even the cycle is known.
     bool holds(const WarpInstruction& fence) const {
-      return stores.unanswered != 0 || (loads.unanswered != 0 && orders_global(*fence.instruction));
+      return stores.unanswered != 0 || (loads.unanswered != 0 && fence.instruction->orders_global);
     }
     /// Cycle of the latest answer for which it has to wait.
     Cycle done(const WarpInstruction& fence) const {
-      return orders_global(*fence.instruction) ? std::max(stores.done, loads.done) : stores.done;
+      return fence.instruction->orders_global ? std::max(stores.done, loads.done) : stores.done;
     }
   };
 
@@ -107,6 +107,7 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
   void find_orders();
   void start(WarpInstruction& instruction, Cycle now);
   void order(WarpInstruction& instruction, Cycle ready);
+  void pass(WarpInstruction& instruction, Cycle ready);
   void access_local(WarpInstruction& instruction, Cycle ready);
   void start_requests(WarpInstruction& instruction, Cycle ready);
   void await_values(WarpInstruction& instruction);

@@ -6,7 +6,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "decisions/execute/warp.h"
+#include "decisions/memory/global_memory.h"
+#include "decisions/pipeline/hardware_thread.h"
 
 namespace lanefold {
 namespace {
@@ -17,15 +18,24 @@ namespace {
 void describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
   const unsigned lane = request.lanes().lanes.lowest();
   const LaneAccess& access = instruction.access;
-  const Opcode opcode = instruction.instruction->opcode;
   const bool updates = access.updated.test(lane);
   AtomicExtension& atomic = request.make_atomic();
-  atomic.operation = updates ? opcode : Opcode::LrW;
+  atomic.operation = updates ? access.operation : Opcode::LrW;
   atomic.address = access.address[lane];
   atomic.operand = static_cast<std::uint32_t>(access.operand[lane]);
   atomic.expected.reset();
-  if (access.through && updates && opcode == Opcode::ScW) {
+  if (updates && access.compares) {
     atomic.expected = static_cast<std::uint32_t>(access.operand[lane] >> 32);
+  }
+}
+
+/// The bytes of a lane's access that are accessed, counted from its address.
+template <class Action>
+void for_each_run(const LaneAccess& access, Action&& action) {
+  if (access.words == 0) return action(0U, std::uint32_t{access.bytes});
+  for (unsigned rest = access.words; rest != 0; rest &= rest - 1) {
+    const auto word = static_cast<std::uint32_t>(__builtin_ctz(rest));
+    action(4 * word, 4 * word + 4);
   }
 }
 
@@ -39,14 +49,18 @@ void enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
   const LaneAccess& access = instruction.access;
   if (access.space != AddressSpace::Global) return;
   const auto line = static_cast<std::uint32_t>(request.get_address());
-  const std::uint32_t bytes = std::min<std::uint32_t>(access.bytes, length);
-  const GlobalMemory& image = *instruction.warp->spaces().global;
+  const GlobalMemory& image = instruction.thread->global();
   for_each_lane(request.lanes().lanes & access.global, [&](unsigned lane) {
-    const std::uint32_t address = std::max(access.address[lane], line);
+    const std::uint32_t address = access.address[lane];
     const auto* operand = reinterpret_cast<const std::byte*>(&access.operand[lane]);
-    const std::byte* from = access.through ? operand : image.host(address);
-    std::memset(request.enables() + (address - line), TLM_BYTE_ENABLED, bytes);
-    std::memcpy(request.data() + (address - line), from, bytes);
+    for_each_run(access, [&](std::uint32_t begin, std::uint32_t end) {
+      const std::uint32_t first = std::max(address + begin, line);
+      const std::uint32_t last = std::min(address + end, line + length);
+      if (first >= last) return;
+      const std::byte* from = access.through ? operand + (first - address) : image.host(first);
+      std::memset(request.enables() + (first - line), TLM_BYTE_ENABLED, last - first);
+      std::memcpy(request.data() + (first - line), from, last - first);
+    });
   });
 }
 

@@ -28,7 +28,7 @@ MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const Co
 /// A load that has been looked up still has lines to come.
 void MemoryDivergence::take(WarpInstruction& instruction) {
   if (!leaves_lanes_behind_ || instruction.instruction->kind != InstructionClass::Load ||
-      is_snoop(*instruction.instruction) || instruction.access.space == AddressSpace::Local) {
+      instruction.instruction->snoops || instruction.access.space == AddressSpace::Local) {
     return completed.send(instruction);
   }
   const Cycle due =
@@ -178,7 +178,7 @@ bool MemoryDivergence::make_way(WarpInstruction& load, const MissSituation& know
   if (known.missing != known.lanes || !known.room) return false;
   DivergeOnMiss& on_miss = load.slice->lanes().on_miss();
   const LaneMask allowed = may_run(load, on_miss.ready_elsewhere(), behind);
-  const PlaceAfterLoad next = after_load(*load.slice, *load.instruction);
+  const PlaceAfterLoad next = after_load(*load.slice, load.riscv());
   if (allowed.any()) {
     on_miss.run_ready(next, allowed);
   } else if (rule == AllMiss::OtherPaths && on_miss.has_other_path()) {
@@ -203,7 +203,7 @@ LaneMask MemoryDivergence::may_run(const WarpInstruction& load, LaneMask lanes, 
 
 /// The load is done with, but its lanes go on later: those that were left behind run now.
 void MemoryDivergence::yield(WarpInstruction& load, Cycle now) {
-  load.slice->lanes().on_miss().yield(after_load(*load.slice, *load.instruction));
+  load.slice->lanes().on_miss().yield(after_load(*load.slice, load.riscv()));
   leave_to_others(load, now);
 }
 
@@ -223,7 +223,7 @@ void MemoryDivergence::proceed(WarpInstruction& load, const MissSituation& situa
   const LaneMask met = on_miss.merge_ready(lanes);
   const LaneMask staying = load.active.without(lanes);
   if (staying.any()) {
-    on_miss.leave_behind(after_load(*load.slice, *load.instruction), staying & situation.missing,
+    on_miss.leave_behind(after_load(*load.slice, load.riscv()), staying & situation.missing,
                          staying.without(situation.missing));
   }
   const bool counts = config_.slip.counts == SlipCount::Loads || staying.any();
@@ -257,7 +257,7 @@ void MemoryDivergence::reset() {
 void MemoryDivergence::describe(std::ostream& out) const {
   for (const auto& slice : slices_) {
     for (const LeftBehind& entry : slice->lanes().on_miss().table().entries()) {
-      out << name() << ": thread " << slice->thread() % slices_.size() << " has left lanes 0x"
+      out << name() << ": thread " << slice->number() % slices_.size() << " has left lanes 0x"
           << std::hex << entry.lanes().bits() << " behind at pc 0x" << entry.pc << ", of which 0x"
           << entry.waiting.bits() << std::dec << " wait for values\n";
     }

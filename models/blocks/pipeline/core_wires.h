@@ -44,13 +44,15 @@ struct ScoreboardWires {
 
 /// Driven by the arbiter.
 struct ArbiterWires {
-  std::array<SlotSet, 5> by_unit;  ///< ready threads, by the unit that their instruction needs
-  SlotSet unsettled;               ///< threads that hold one that is not ready
-  Cycle due = 0;                   ///< before which nothing issues, whatever comes
+  std::array<SlotSet, kUnits> by_unit;  ///< ready threads, by the unit that their instruction needs
+  SlotSet unsettled;                    ///< threads that hold one that is not ready
+  Cycle due = 0;                        ///< before which nothing issues, whatever comes
 
   SlotSet& of(Unit unit) { return by_unit[static_cast<std::size_t>(unit)]; }
   SlotSet of(Unit unit) const { return by_unit[static_cast<std::size_t>(unit)]; }
-  SlotSet ready() const { return by_unit[0] | by_unit[1] | by_unit[2] | by_unit[3] | by_unit[4]; }
+  SlotSet ready() const {
+    return by_unit[0] | by_unit[1] | by_unit[2] | by_unit[3] | by_unit[4] | by_unit[5];
+  }
   SlotSet waiting() const { return ready() | unsettled; }
   /// Threads whose latch is empty.
   SlotSet free() const { return SlotSet::all().without(waiting()); }
@@ -58,7 +60,7 @@ struct ArbiterWires {
   bool waits_for(Unit pipe) const {
     return (pipe == Unit::Scalar ? of(pipe) : of(pipe) | of(Unit::Either)).any();
   }
-  bool waits_for_alu() const { return ready() != of(Unit::Send); }
+  bool waits_for_alu() const { return ready() != (of(Unit::Send) | of(Unit::Control)); }
 };
 
 /// Driven by the pipes, `send` and `may_not_send` by the load/store unit.
@@ -68,6 +70,7 @@ struct PipeWires {
   PipeState send;
   PipeState scalar;      ///< of a core that has one
   SlotSet may_not_send;  ///< threads that memory owes too many answers
+  PipeState control;     ///< of a core that has one
 };
 
 /// Driven by the load/store unit.

@@ -56,9 +56,9 @@ std::optional<Part> Subdivision::part_of(const Division& division) const {
   Slice& slice = *instruction.slice;
   SliceSubdivision& lanes = slice.lanes().subdivision();
   if (division.lanes.any()) {
-    return lanes.split_at_load(after_load(slice, *instruction.instruction), division.lanes);
+    return lanes.split_at_load(after_load(slice, instruction.riscv()), division.lanes);
   }
-  const ReconvergencePoint join = after_branch(slice, *instruction.instruction);
+  const ReconvergencePoint join = after_branch(slice, instruction.riscv());
   const LaneMask one = slice.lanes().current().mask;
   return lanes.split_at_branch(instruction.active.without(one), join);
 }

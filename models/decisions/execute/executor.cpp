@@ -42,7 +42,7 @@ void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
   }
   if (access.overran.any()) warn_of_overrun(warp, instruction, access);
   if (access.changed_memory) warp.end_quiet();
-  if (is_snoop(instruction)) warp.snooped(active, active);
+  if (instruction.snoops) warp.snooped(active, active);
 }
 
 void execute_csr(Warp& warp, const Instruction& instruction, LaneMask active) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "decisions/execute/item_order.h"
+#include "decisions/pipeline/thread_group.h"
 #include "decisions/program/index_space.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/device.h"
@@ -16,9 +17,6 @@ namespace lanefold {
 
 class OverrunWarnings;
 class ScalarMarks;
-
-/// Position of a work-group in the index space.
-using GroupId = Index3;
 
 /// Who a work-item is.
 struct WorkItem {

@@ -13,17 +13,17 @@ namespace lanefold {
 
 void WorkGroup::start(const Launch& launch, GroupId id, LaneRegions* regions) {
   launch_ = &launch;
-  id_ = id;
+  begin(id);
   regions_ = regions;
   if (launch.started_groups != nullptr) ++*launch.started_groups;
   local_.assign(launch.local_bytes, std::byte{0});
-  slices_.clear();
   begun_ = 0;
 }
 
-void WorkGroup::begin_items(Slice& slice, std::uint32_t first_lane) {
+void WorkGroup::begin_items(HardwareThread& thread, std::uint32_t first_lane) {
+  auto& slice = static_cast<Slice&>(thread);
   Warp& warp = slice.warp();
-  slices_.push_back(&slice);
+  add(slice);
   warp.start(*launch_, *this);
   for_each_lane(slice.assigned(), [&](unsigned lane) {
     if (items_left()) warp.hold(lane, next_item(first_lane + lane));
@@ -37,16 +37,17 @@ WorkItem WorkGroup::next_item(std::uint32_t lane) {
     case ItemOrder::RegionsOfLaunch:
       return launch_->item(regions_->take(lane));
     case ItemOrder::RegionsOfGroup:
-      return launch_->item(id_, item_of_region(place, launch_->group_size(), launch_->warp_width));
+      return launch_->item(id(), item_of_region(place, launch_->group_size(), launch_->warp_width));
     case ItemOrder::Neighbours:
       break;
   }
-  return launch_->item(id_, place);
+  return launch_->item(id(), place);
 }
 
 bool WorkGroup::barrier_complete() const {
   const Slice* waiting = nullptr;
-  for (const Slice* slice : slices_) {
+  for (const HardwareThread* thread : threads()) {
+    const auto* slice = static_cast<const Slice*>(thread);
     if (slice->done()) continue;
     if (!slice->at_barrier()) return false;
     if (waiting != nullptr && waiting->barrier_pc() != slice->barrier_pc()) {
@@ -58,19 +59,6 @@ bool WorkGroup::barrier_complete() const {
     waiting = slice;
   }
   return waiting != nullptr;
-}
-
-void WorkGroup::release_barrier() {
-  for (Slice* slice : slices_) slice->leave_barrier();
-}
-
-void WorkGroup::retire(const Slice* slice) {
-  slices_.erase(std::remove(slices_.begin(), slices_.end(), slice), slices_.end());
-}
-
-bool WorkGroup::done() const {
-  return !items_left() && std::all_of(slices_.begin(), slices_.end(),
-                                      [](const Slice* slice) { return slice->done(); });
 }
 
 }  // namespace lanefold

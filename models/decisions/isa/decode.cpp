@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a 32-bit word to a predecoded instruction, by the table of opcodes.
 
+#include <algorithm>
 #include <vector>
 
 #include "decisions/isa/instruction.h"
@@ -92,11 +93,6 @@ std::uint8_t result_row(char type, std::uint32_t number) {
 
 bool is_reserved_rounding(std::uint32_t mode) { return mode == 5 || mode == 6; }
 
-bool accesses_memory(InstructionClass kind) {
-  return kind == InstructionClass::Load || kind == InstructionClass::Store ||
-         kind == InstructionClass::Atomic;
-}
-
 void decode_operands(Instruction& instruction, const OpcodeInfo& info) {
   const std::uint32_t word = instruction.word;
   instruction.sources = static_cast<std::uint8_t>(info.sources());
@@ -112,6 +108,21 @@ void decode_operands(Instruction& instruction, const OpcodeInfo& info) {
   if (instruction.sources > 2) {
     instruction.rs3 = row(info.signature[3], field(word, 27, 5));
   }
+}
+
+RegisterOperand per_lane(unsigned bits) {
+  return {RegisterOperand::Shape::PerLane, static_cast<std::uint8_t>(bits), 0};
+}
+
+/// The value of a load or store may be wider than its address.
+void describe_operands(Instruction& instruction) {
+  const unsigned bits = instruction.operand_bits;
+  const RegisterOperand value = per_lane(instruction.access_bytes == 8 ? 64 : bits);
+  std::fill_n(instruction.operands.begin(), instruction.sources, per_lane(bits));
+  if (instruction.kind == InstructionClass::Store) {
+    instruction.operands[instruction.sources - 1U] = value;
+  }
+  if (instruction.writes_register()) instruction.result = value;
 }
 
 }  // namespace
@@ -134,11 +145,14 @@ Instruction decode(std::uint32_t word, std::uint32_t pc) {
   instruction.unit = info.unit;
   instruction.imm = static_cast<std::int32_t>(immediate(opcode, word, pc));
   decode_operands(instruction, info);
-  if (accesses_memory(info.kind)) {
+  if (accesses_memory(instruction)) {
     instruction.access_bytes = static_cast<std::uint8_t>(1U << (funct3 & 3));
   } else if (info.mentions('D')) {
     instruction.operand_bits = 64;
   }
+  instruction.snoops = opcode == Opcode::SnoopBu || opcode == Opcode::SnoopW;
+  instruction.orders_global = opcode != Opcode::LocalBarrier;
+  describe_operands(instruction);
   instruction.writes = row_written(instruction);
   instruction.needs = rows_needed(instruction);
   return instruction;

@@ -2,7 +2,6 @@
 // Which registers an instruction needs and which it writes, as the dependence check sees them.
 #pragma once
 
-#include "base/index_set.h"
 #include "decisions/isa/instruction.h"
 #include "lanefold/memory_map.h"
 
@@ -10,14 +9,15 @@ namespace lanefold {
 
 /// x0 is never written, so its place in the sets stands for an open fence of the thread, and for
 /// the lanes that a snoop on its way hits.
-constexpr IndexSet kFenceRow = IndexSet::of(0);
+constexpr RegisterSet kFenceRow = RegisterSet::of(0);
 
 /// The row, of x and f registers, that an instruction writes, as a set; x0 and "none" give the
 /// empty set.
-inline IndexSet row_written(const Instruction& instruction) {
+inline RegisterSet row_written(const Instruction& instruction) {
   if (instruction.kind == InstructionClass::Fence) return kFenceRow;
-  const IndexSet row = instruction.writes_register() ? IndexSet::of(instruction.rd) : IndexSet();
-  return is_snoop(instruction) ? row | kFenceRow : row;
+  const RegisterSet row =
+      instruction.writes_register() ? RegisterSet::of(instruction.rd) : RegisterSet();
+  return instruction.snoops ? row | kFenceRow : row;
 }
 
 inline bool reads_snoop_hit(const Instruction& instruction) {
@@ -27,9 +27,9 @@ inline bool reads_snoop_hit(const Instruction& instruction) {
 
 /// What must be free. Memory instructions wait for an open fence or snoop; a thread ends when
 /// everything else of it has.
-inline IndexSet rows_needed(const Instruction& instruction) {
-  if (instruction.kind == InstructionClass::Exit) return IndexSet::all();
-  IndexSet rows = row_written(instruction);
+inline RegisterSet rows_needed(const Instruction& instruction) {
+  if (instruction.kind == InstructionClass::Exit) return RegisterSet::all();
+  RegisterSet rows = row_written(instruction);
   // Unused sources are row 0, or the immediate of a CSR instruction.
   if (instruction.sources != 0) rows.set(instruction.rs1);
   rows.set(instruction.rs2);

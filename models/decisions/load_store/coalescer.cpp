@@ -18,11 +18,13 @@ void add(LineAccesses& result, std::uint64_t line, unsigned lane, bool merge) {
   result.lines[result.count++] = {line, LaneMask::lane(lane)};
 }
 
-/// Whether the addresses of all lanes lie in one block of `bytes`, a power of two.
+/// Whether all that the lanes access lies in one block of `bytes`, a power of two.
 bool all_within(const LaneAccess& access, std::uint32_t bytes) {
   const std::uint32_t first = access.address[access.lanes.lowest()];
   std::uint32_t differ = 0;
-  for_each_lane(access.lanes, [&](unsigned lane) { differ |= access.address[lane] ^ first; });
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    differ |= (access.address[lane] ^ first) | ((access.address[lane] + access.bytes - 1) ^ first);
+  });
   return (differ & ~(bytes - 1)) == 0;
 }
 
@@ -51,8 +53,9 @@ void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivateP
     if (!is_private) return address & line_mask;
     return placement.word(address - kPrivateBase, lane) & line_mask;
   };
-  // Bytes of a lane after which the next line may begin.
-  const std::uint32_t piece = is_private && !placement.contiguous() ? 4 : line_bytes;
+  // Bytes of a lane that are in one line if they begin at a multiple of as many.
+  const bool interleaved = is_private && !placement.contiguous();
+  const std::uint32_t piece = interleaved ? 4 : line_bytes;
   if (merge && access.bytes <= piece && all_within(access, piece)) {
     const auto highest = 63 - static_cast<unsigned>(__builtin_clzll(access.lanes.bits()));
     const std::uint64_t first = line_of(access.lanes.lowest(), 0);
@@ -63,7 +66,10 @@ void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivateP
   }
   for_each_lane(access.lanes, [&](unsigned lane) {
     add(result, line_of(lane, 0), lane, merge);
-    if (access.bytes > piece) add(result, line_of(lane, piece), lane, merge);
+    const std::uint32_t in_piece = interleaved ? 0 : access.address[lane] % piece;
+    for (std::uint32_t next = piece - in_piece; next < access.bytes; next += piece) {
+      add(result, line_of(lane, next), lane, merge);
+    }
   });
 }
 

@@ -20,8 +20,8 @@ struct LineAccess {
   LaneMask lanes;
 };
 
-/// At most two lines per lane: an 8-byte access touches two rows of private memory, or two lines of
-/// 4 bytes.
+/// Mostly one line for each lane, and never more than this in all: RISC-V's lanes access at most
+/// two lines each, and Gen8's messages at most 256 bytes, or five lines of 4 bytes for 16 lanes.
 struct LineAccesses {
   std::array<LineAccess, 128> lines;
   unsigned count = 0;

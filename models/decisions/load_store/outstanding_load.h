@@ -9,14 +9,14 @@
 
 namespace lanefold {
 
-struct WarpInstruction;
 class AwaitedValues;
-class Warp;
+class HardwareThread;
+struct WarpInstruction;
 
 /// From its first line until memory has answered the last.
 struct OutstandingLoad {
   WarpInstruction* instruction = nullptr;  ///< waits for values; nullptr when it has gone on
-  Warp* warp = nullptr;
+  HardwareThread* thread = nullptr;
   unsigned slot = 0;                ///< hardware thread
   unsigned unanswered = 0;          ///< lines
   unsigned unknown = 0;             ///< of them, lines of which memory has not said that they miss

@@ -48,6 +48,8 @@ class WarpAccess {
     access_.overran = {};
     access_.global = {};
     access_.through = through_;
+    access_.operation = instruction_.opcode;
+    access_.compares = through_ && instruction_.opcode == Opcode::ScW;
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&
                            (place_.writable || instruction_.kind == InstructionClass::Load);
     if (!one_place) {

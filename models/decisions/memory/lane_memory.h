@@ -45,14 +45,19 @@ struct LaneAccess {
   LaneMask updated;  ///< of an atomic's lanes, those that have written; a store-conditional may yet
                      ///< fail where values go through memory
   LaneMask overran;  ///< lanes whose access lies past the end of a buffer, as far as memory allows
-  std::uint8_t bytes = 0;
+  std::uint16_t bytes = 0;
+  /// Of `bytes`, bit n for the n-th word that is accessed; 0: all.
+  std::uint8_t words = 0;
   InstructionClass kind = InstructionClass::Load;
   AddressSpace space = AddressSpace::Global;  ///< of the last lane, or Global if values go there
-  bool changed_memory = false;  ///< a store, or an atomic that wrote another value at once
-  bool through = false;         ///< values of the lanes of `global` go with the line requests
+  bool changed_memory = false;     ///< a store, or an atomic that wrote another value at once
+  Opcode operation = Opcode::LrW;  ///< of an atomic: what becomes of the word, as in `amo_result`
+  bool compares =
+      false;  ///< an atomic changes a word only if it holds the upper half of its operand
+  bool through = false;  ///< values of the lanes of `global` go with the line requests
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
-  /// Of an atomic's lanes and, where values go through memory, of a store's. A store-conditional
-  /// that goes through memory has beside it what the word must hold.
+  /// Of an atomic's lanes and, where values go through memory, of a store's. With `compares`, the
+  /// upper half is what the word must hold.
   alignas(64) std::array<std::uint64_t, 64> operand{};
 };
 

@@ -12,6 +12,7 @@ constexpr const char* kScalar = "core.scalar.execution";
 constexpr const char* kHolds = "core.on_miss other than stall-on-use";
 constexpr const char* kSlips = "core.on_miss=slip";
 constexpr const char* kSlices = "core.simd=slices";
+constexpr const char* kGen8 = "core.isa=gen8";
 
 }  // namespace
 
@@ -22,9 +23,11 @@ const std::array<EdgeInfo, kEdgeCount> kEdges{{
     {Edge::Fetched, "fetch.decode", "decode.fetched", kWarp, Waits::Sender, ""},
     {Edge::Decoded, "decode.decoded", "execution_mask.decoded", kWarp, Waits::Sender, ""},
     {Edge::Masked, "execution_mask.masked", "scoreboard.masked", kWarp, Waits::Fetch, ""},
-    {Edge::Ready, "scoreboard.ready", "arbiter.ready or scalar_control.ready", kWarp,
-     Waits::Scoreboard, ""},
+    {Edge::Ready, "scoreboard.ready", "arbiter.ready, scalar_control.ready or predicate_mask.ready",
+     kWarp, Waits::Scoreboard, ""},
     {Edge::Decided, "scalar_control.decided", "arbiter.ready", kWarp, Waits::Scoreboard, kScalar},
+    {Edge::Predicated, "predicate_mask.predicated", "arbiter.ready", kWarp, Waits::Scoreboard,
+     kGen8},
     {Edge::Issued, "arbiter.issue", "issue_counter.issued", kWarp, Waits::Arbiter, ""},
     {Edge::Counted, "issue_counter.counted", "compaction_control.issued", kWarp, Waits::Arbiter,
      ""},
@@ -40,6 +43,8 @@ const std::array<EdgeInfo, kEdgeCount> kEdges{{
     {Edge::ToEm, "swizzle_crossbar.em", "em.operands", kWarp, Waits::Arbiter, ""},
     {Edge::ToScalar, "swizzle_crossbar.scalar", "scalar_pipe.operands", kWarp, Waits::Arbiter,
      "core.scalar.execution=pipe"},
+    {Edge::ToControl, "swizzle_crossbar.control", "control_pipe.operands", kWarp, Waits::Arbiter,
+     kGen8},
     {Edge::Results, "PIPE.results", "write_back.alu or unswizzle.alu", kWarp, Waits::Nothing, ""},
     {Edge::Unswizzled, "unswizzle.results", "write_back.alu", kWarp, Waits::Nothing, kExact},
     {Edge::Local, "load_store_unit.local", "local_memory.requests", kWarp, Waits::Sender, ""},

@@ -16,6 +16,7 @@
 
 namespace lanefold {
 
+class HardwareThread;
 class Slice;
 class Warp;
 struct OutstandingLoad;
@@ -37,13 +38,8 @@ struct DatapathValues {
 };
 
 /// Whether an ALU computes the instruction lane by lane from its operands; others act on the warp.
-inline bool computes_lanes(const Instruction& instruction) {
+inline bool computes_lanes(const PipelineInstruction& instruction) {
   return instruction.kind == InstructionClass::Alu || instruction.kind == InstructionClass::Branch;
-}
-
-/// Whether the instruction waits for values of memory.
-inline bool reads_memory(const Instruction& instruction) {
-  return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Atomic;
 }
 
 /// Created at fetch from a pool, dies at write-back. Every block reads what earlier ones have
@@ -51,10 +47,11 @@ inline bool reads_memory(const Instruction& instruction) {
 struct alignas(64) WarpInstruction {
   // Fetch.
   std::uint64_t id = 0;  ///< unique within the core, in order of fetch
-  Slice* slice = nullptr;
-  Warp* warp = nullptr;                      ///< the slice's
-  const Instruction* instruction = nullptr;  ///< decode
-  unsigned slot = 0;                         ///< hardware thread
+  HardwareThread* thread = nullptr;
+  Slice* slice = nullptr;                            ///< the thread, if its code is RISC-V
+  Warp* warp = nullptr;                              ///< the slice's
+  const PipelineInstruction* instruction = nullptr;  ///< decode
+  unsigned slot = 0;                                 ///< of the thread
   std::uint32_t pc = 0;
   unsigned held = 0;       ///< hand-overs that are on their way and that it must outlive
   bool completed = false;  ///< write-back: it leaves with the last of these
@@ -86,6 +83,10 @@ struct alignas(64) WarpInstruction {
   LaneMask missed;                  ///< of a snoop: lanes that get no value
   Cycle accepted = 0;               ///< cycle in which local memory takes its last word
   LaneAccess access;
+
+  /// As its instruction set has it: `thread` is a slice.
+  const Instruction& riscv() const { return static_cast<const Instruction&>(*instruction); }
+
   // Filled by datapath=exact only: the settings of compaction control, and values, which the
   // register banks make room for. They are larger than all the rest.
   Schedule schedule;

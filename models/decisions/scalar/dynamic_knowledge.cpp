@@ -23,7 +23,7 @@ class DynamicKnowledge final : public ScalarKnowledge {
  public:
   bool known(const WarpInstruction& instruction) const override {
     if (instruction.active.count() == 1) return true;
-    const Instruction& decoded = *instruction.instruction;
+    const Instruction& decoded = instruction.riscv();
     if (decoded.kind == InstructionClass::Csr) {
       const Launch& launch = instruction.warp->launch();
       return is_of_warp(static_cast<std::uint32_t>(decoded.imm),
@@ -37,7 +37,7 @@ class DynamicKnowledge final : public ScalarKnowledge {
   }
 
   OperandComparison compare(const WarpInstruction& instruction) const override {
-    const Instruction& decoded = *instruction.instruction;
+    const Instruction& decoded = instruction.riscv();
     if (decoded.kind == InstructionClass::Csr || rounds(instruction)) return {};
     OperandComparison result{true, 0};
     for (unsigned k = 0; k < decoded.sources; ++k) {
@@ -57,11 +57,11 @@ class DynamicKnowledge final : public ScalarKnowledge {
 
  private:
   static bool in_row(const WarpInstruction& instruction, unsigned operand) {
-    return instruction.warp->scalar_rows().holds(instruction.instruction->source_rows()[operand]);
+    return instruction.warp->scalar_rows().holds(instruction.riscv().source_rows()[operand]);
   }
   /// Whether each lane rounds the result as it pleases.
   static bool rounds(const WarpInstruction& instruction) {
-    return rounds_by_lane(*instruction.instruction, instruction.warp->launch().image->traits);
+    return rounds_by_lane(instruction.riscv(), instruction.warp->launch().image->traits);
   }
 };
 

@@ -9,13 +9,14 @@
 namespace lanefold {
 namespace {
 
-bool accesses_memory(const Instruction& instruction) {
+/// Not atomics, each of whose lanes has an effect of its own.
+bool loads_or_stores(const Instruction& instruction) {
   return instruction.kind == InstructionClass::Load || instruction.kind == InstructionClass::Store;
 }
 
 /// Lanes see different words of private memory at one address.
 bool loads_private(const WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const Instruction& decoded = instruction.riscv();
   if (decoded.kind != InstructionClass::Load) return false;
   const std::uint32_t base =
       instruction.warp->registers().row(decoded.rs1)[instruction.active.lowest()];
@@ -25,7 +26,7 @@ bool loads_private(const WarpInstruction& instruction) {
 
 /// Whether one lane can do the work of others.
 bool can_be_done_once(const WarpInstruction& instruction) {
-  const Instruction& decoded = *instruction.instruction;
+  const Instruction& decoded = instruction.riscv();
   switch (decoded.kind) {
     case InstructionClass::Alu:
     case InstructionClass::Branch:
@@ -34,12 +35,12 @@ bool can_be_done_once(const WarpInstruction& instruction) {
     case InstructionClass::Csr:
       return true;
     default:
-      return accesses_memory(decoded) && !is_snoop(decoded) && !loads_private(instruction);
+      return loads_or_stores(decoded) && !decoded.snoops && !loads_private(instruction);
   }
 }
 
 void decide_result(const WarpInstruction& instruction, ScalarWork& work) {
-  const Instruction& decoded = *instruction.instruction;
+  const Instruction& decoded = instruction.riscv();
   if (!decoded.writes_register()) return;
   ScalarRows& rows = instruction.warp->scalar_rows();
   const bool all = instruction.active == instruction.dispatched;
@@ -55,14 +56,14 @@ void decide_result(const WarpInstruction& instruction, ScalarWork& work) {
 
 ScalarDecision decide_scalar_work(const WarpInstruction& instruction,
                                   const ScalarKnowledge& knowledge) {
-  const Instruction& decoded = *instruction.instruction;
+  const Instruction& decoded = instruction.riscv();
   ScalarDecision decision;
   ScalarWork& work = decision.work;
   const auto operands = decoded.source_rows();
   for (unsigned k = 0; k < decoded.sources; ++k) {
     if (instruction.warp->scalar_rows().holds(operands[k])) work.operands |= 1U << k;
   }
-  if (accesses_memory(decoded)) work.addresses = knowledge.addresses(instruction);
+  if (loads_or_stores(decoded)) work.addresses = knowledge.addresses(instruction);
   if (can_be_done_once(instruction)) {
     work.once = knowledge.known(instruction);
     if (!work.once) {
@@ -71,7 +72,7 @@ ScalarDecision decide_scalar_work(const WarpInstruction& instruction,
       decision.comparisons = found.lanes;
     }
     // The coalescer works when operands have been fetched, and so compared.
-    if (accesses_memory(decoded) && work.compared) work.addresses = AddressPattern::Uniform;
+    if (loads_or_stores(decoded) && work.compared) work.addresses = AddressPattern::Uniform;
   }
   decide_result(instruction, work);
   return decision;

@@ -100,8 +100,9 @@ class FunctionalRiscvMachine final : public DeviceBase {
   GroupTurn run_group(WorkGroup& group, const Patience& patience, LaunchStatistics& statistics) {
     GroupTurn turn;
     while (!turn.used_up && !group.done()) {
-      for (Slice* slice : group.slices()) {
-        if (!slice->done() && !slice->at_barrier()) run_slice(*slice, patience, turn, statistics);
+      for (HardwareThread* thread : group.threads()) {
+        auto& slice = static_cast<Slice&>(*thread);
+        if (!slice.done() && !slice.at_barrier()) run_slice(slice, patience, turn, statistics);
       }
       if (group.barrier_complete()) group.release_barrier();
     }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "analysis/uniformity/scalar_marking.h"
+#include "decisions/execute/launched_work_groups.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/error.h"
 
@@ -27,7 +28,7 @@ OutsideMemory sockets_of(const GpuDevice::MemoryLinks& links) {
 GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const MemoryLinks& links)
     : DeviceBase(machine),
       links_(links),
-      chip_(config(), memory(), reservations(), factory, sockets_of(links)),
+      chip_(config(), factory, sockets_of(links)),
       time_(chip_, config()),
       reads_marks_(scalar_use(machine.core).executes_once &&
                    make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()) {}
@@ -41,9 +42,15 @@ void GpuDevice::check_idle() const {
 void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
   Launch launch = unmarked;
   if (reads_marks_) launch.scalar_marks = &marks_of(launch);
+  LaunchedWorkGroups groups(launch, memory(), reservations());
+  run_groups(groups, launch.kernel->name, statistics);
+}
+
+void GpuDevice::run_groups(LaunchedGroups& groups, const std::string& kernel,
+                           LaunchStatistics& statistics) {
   launching_ = true;
   try {
-    carry_out(launch);
+    carry_out(groups, kernel);
   } catch (...) {
     launching_ = false;
     throw;
@@ -52,17 +59,17 @@ void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
   chip_.finish(statistics);
 }
 
-void GpuDevice::carry_out(const Launch& launch) {
+void GpuDevice::carry_out(LaunchedGroups& groups, const std::string& kernel) {
   time_.align();
   if (outside()) take_over_all();
   handed_over_ = false;
   try {
-    chip_.begin(launch);
+    chip_.begin(groups);
     Watch watch;
-    while (!chip_.finished()) run_slice(launch, watch);
-    settle(launch, watch);
+    while (!chip_.finished()) run_slice(kernel, watch);
+    settle(kernel, watch);
     chip_.synchronise();
-    settle(launch, watch);
+    settle(kernel, watch);
   } catch (...) {
     chip_.abandon();
     throw;
@@ -84,15 +91,15 @@ std::uint64_t GpuDevice::Watch::quiet_cycles(const Chip& chip) {
   return chip.elapsed_cycles() - since_cycle;
 }
 
-void GpuDevice::run_slice(const Launch& launch, Watch& watch) {
+void GpuDevice::run_slice(const std::string& kernel, Watch& watch) {
   const LimitsConfig& limits = config().limits;
   std::uint64_t slice = std::min(kSliceCycles, limits.no_progress_cycles);
   const std::uint64_t elapsed = chip_.elapsed_cycles();
   if (limits.max_cycles != 0) {
     if (elapsed >= limits.max_cycles) {
       throw Error(ErrorKind::NoProgress,
-                  fmt::format("kernel {} has not ended after {} cycles (limits.max_cycles)",
-                              launch.kernel->name, limits.max_cycles));
+                  fmt::format("kernel {} has not ended after {} cycles (limits.max_cycles)", kernel,
+                              limits.max_cycles));
     }
     slice = std::min(slice, limits.max_cycles - elapsed);
   }
@@ -101,21 +108,21 @@ void GpuDevice::run_slice(const Launch& launch, Watch& watch) {
   progress().report(chip_.elapsed_cycles(), chip_.warp_instructions());
   const bool starved = SimulatedTime::starved() && !chip_.finished();
   if (watch.quiet_cycles(chip_) >= limits.no_progress_cycles || starved) {
-    give_up(launch, watch,
+    give_up(kernel, watch,
             "makes no progress: no instruction has issued, and memory has answered nothing,");
   }
 }
 
 /// Lets instructions and stores that are still on their way arrive; a memory may have events of
 /// its own for ever.
-void GpuDevice::settle(const Launch& launch, Watch& watch) {
+void GpuDevice::settle(const std::string& kernel, Watch& watch) {
   const std::uint64_t limit = config().limits.no_progress_cycles;
   while (chip_.busy()) {
     time_.pass(time_.shortest(std::min(kSliceCycles, limit)));
     chip_.rethrow_failure();
     const bool starved = SimulatedTime::starved() && chip_.busy();
     if (watch.quiet_cycles(chip_) >= limit || starved) {
-      give_up(launch, watch,
+      give_up(kernel, watch,
               "has executed its last instruction, but memory still owes answers and has given "
               "none");
     }
@@ -123,12 +130,11 @@ void GpuDevice::settle(const Launch& launch, Watch& watch) {
 }
 
 /// One sentence, followed by the state of every module.
-void GpuDevice::give_up(const Launch& launch, const Watch& watch, const char* sentence) const {
+void GpuDevice::give_up(const std::string& kernel, const Watch& watch, const char* sentence) const {
   std::ostringstream state;
   chip_.describe(state);
-  throw Error(ErrorKind::NoProgress,
-              fmt::format("kernel {} {} since cycle {}\n{}", launch.kernel->name, sentence,
-                          watch.since_cycle, state.str()));
+  throw Error(ErrorKind::NoProgress, fmt::format("kernel {} {} since cycle {}\n{}", kernel,
+                                                 sentence, watch.since_cycle, state.str()));
 }
 
 }  // namespace lanefold

@@ -60,10 +60,12 @@ class GpuDevice final : public DeviceBase {
   void loaded(std::uint32_t address, std::size_t bytes) override;
   void refresh(std::uint32_t address, std::size_t bytes) const override;
   const ScalarMarks& marks_of(const Launch& launch);
-  void carry_out(const Launch& launch);
-  void run_slice(const Launch& launch, Watch& watch);
-  void settle(const Launch& launch, Watch& watch);
-  [[noreturn]] void give_up(const Launch& launch, const Watch& watch, const char* sentence) const;
+  void run_groups(LaunchedGroups& groups, const std::string& kernel, LaunchStatistics& statistics);
+  void carry_out(LaunchedGroups& groups, const std::string& kernel);
+  void run_slice(const std::string& kernel, Watch& watch);
+  void settle(const std::string& kernel, Watch& watch);
+  [[noreturn]] void give_up(const std::string& kernel, const Watch& watch,
+                            const char* sentence) const;
   bool outside() const { return !links_.empty(); }
   bool through() const { return config().memory.values == MemoryValues::Through; }
   void take_over(std::uint32_t address, std::size_t bytes) const;

@@ -11,6 +11,7 @@
 #include "blocks/frontend/arbiter.h"
 #include "blocks/frontend/decode.h"
 #include "blocks/frontend/fetch.h"
+#include "blocks/frontend/predicate_mask.h"
 #include "blocks/frontend/scoreboard.h"
 #include "blocks/load_store/load_store_unit.h"
 #include "blocks/memory_divergence/memory_divergence.h"
@@ -44,6 +45,9 @@ BlockFactory::Stage BlockFactory::stage(StageKind kind, const char* name, const 
     case StageKind::ScalarControl:
       return stage_of(std::make_unique<ScalarControl>(name, core.config, core.statistics),
                       &ScalarControl::ready, &ScalarControl::decided);
+    case StageKind::PredicateMask:
+      return stage_of(std::make_unique<PredicateMask>(name), &PredicateMask::ready,
+                      &PredicateMask::predicated);
     case StageKind::CompactionControl:
       return stage_of(compaction_control(name, core), &CompactionControl::issued,
                       &CompactionControl::scheduled);
@@ -80,7 +84,7 @@ std::unique_ptr<Unswizzle> BlockFactory::unswizzle(const char* name, const CoreC
 }
 
 std::unique_ptr<FetchBlock> BlockFactory::fetch(const char* name, const PipelineContext& core) {
-  return std::make_unique<Fetch>(name, core.machine, core.index, core.clock, core.slices,
+  return std::make_unique<Fetch>(name, core.machine, core.index, core.clock, core.threads,
                                  core.instructions, core.wake, core.wires.fetch);
 }
 

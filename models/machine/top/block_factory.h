@@ -28,9 +28,9 @@
 #include "blocks/warp_slices/adaptation_state_unit.h"
 #include "blocks/warp_slices/slice_control.h"
 #include "blocks/warp_slices/warp_slice_table.h"
-#include "decisions/execute/activity.h"
 #include "decisions/execute/slice.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -48,7 +48,8 @@ struct CoreContext {
 /// And what blocks share that hold the core's instructions.
 struct PipelineContext : CoreContext {
   const MachineConfig& machine;
-  std::vector<std::unique_ptr<Slice>>& slices;  ///< the hardware threads, by slot
+  const std::vector<HardwareThread*>& threads;  ///< the hardware threads, by slot
+  std::vector<std::unique_ptr<Slice>>& slices;  ///< the same, of a core that executes RISC-V
   Pool<WarpInstruction>& instructions;          ///< fetch takes from it, write-back gives back
   CoreWires& wires;                             ///< each block drives its own
   Alarm& wake;               ///< for what comes from outside of the core's own clock
@@ -60,6 +61,7 @@ enum class StageKind : std::uint8_t {
   Decode,
   ExecutionMask,
   ScalarControl,
+  PredicateMask,
   CompactionControl,
   OperandLatch,
   Unswizzle,
@@ -104,7 +106,8 @@ class BlockFactory : public EdgesOfACore {
     CallSource<WarpProtocol>* out = nullptr;
   };
   /// The model's own, of which the functions below make those that have twins. A core has the last
-  /// two where its data path is exact, and scalar control with core.scalar.execution.
+  /// two where its data path is exact, scalar control with core.scalar.execution, and predicates
+  /// with core.isa = gen8.
   virtual Stage stage(StageKind kind, const char* name, const CoreContext& core);
 
   virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);

@@ -31,23 +31,22 @@ sc_core::sc_time clock_period(std::uint32_t mhz) {
 
 }  // namespace
 
-Chip::Chip(const MachineConfig& config, GlobalMemory& content, Reservations& reservations,
-           BlockFactory& factory, const OutsideMemory& outside)
+Chip::Chip(const MachineConfig& config, BlockFactory& factory, const OutsideMemory& outside)
     : config_(config),
       own_blocks_(typeid(factory) == typeid(BlockFactory)),
       clock_("clock", clock_period(config.clock_mhz)),
       memory_("memory", config, clock_, factory, outside) {
   clock_.on_pause([this] { stop(); });
-  std::vector<std::vector<std::unique_ptr<Slice>>*> slices;
+  std::vector<const std::vector<HardwareThread*>*> threads;
   for (unsigned index = 0; index < config.cores; ++index) {
     cores_.push_back(std::make_unique<Core>(("core" + std::to_string(index)).c_str(), config, index,
                                             clock_, factory));
     cores_.back()->traffic(memory_.traffic(index));
-    slices.push_back(&cores_.back()->slices());
+    threads.push_back(&cores_.back()->threads());
   }
   build_local_memories();
-  dispatcher_ = std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.clock(),
-                                                   slices, content, reservations);
+  dispatcher_ =
+      std::make_unique<ThreadDispatcher>("thread_dispatcher", config, clock_.clock(), threads);
   for (unsigned index = 0; index < config.cores; ++index) {
     Core& core = *cores_[index];
     core.work(dispatcher_->work(index));
@@ -79,9 +78,9 @@ CallSocket<WarpProtocol>& Chip::local_memory_of(unsigned core) {
   return local_memories_[shared ? 0 : core]->requests[shared ? core : 0];
 }
 
-void Chip::begin(const Launch& launch) {
+void Chip::begin(LaunchedGroups& launch) {
   begin_cycle_ = clock_.clock().now();
-  const std::uint64_t items = launch.group_count() * launch.group_size();
+  const std::uint64_t items = launch.count() * launch.work_items_of_group();
   const std::uint64_t share = (items + cores_.size() - 1) / cores_.size();
   for (const auto& core : cores_) core->begin(begin_cycle_, share);
   for (const auto& memory : local_memories_) memory->reset();

@@ -19,12 +19,11 @@ namespace lanefold {
 /// No module: its blocks are children of the module that constructs it.
 class Chip {
  public:
-  /// `config` and the memories outlive it; the factory is asked during this call only.
-  Chip(const MachineConfig& config, GlobalMemory& content, Reservations& reservations,
-       BlockFactory& factory, const OutsideMemory& outside = {});
+  /// `config` outlives it; the factory is asked during this call only.
+  Chip(const MachineConfig& config, BlockFactory& factory, const OutsideMemory& outside = {});
 
   /// Starts a launch at the current time, which must be a whole number of issue periods.
-  void begin(const Launch& launch);
+  void begin(LaunchedGroups& launch);
   bool finished() const { return dispatcher_->finished(); }
   /// Whether any instruction or request is on its way.
   bool busy() const;

@@ -40,6 +40,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
       context_{{config.core, geometry_, statistics_, index, domain.clock()},
                config,
+               threads_,
                slices_,
                pool_,
                wires_,
@@ -52,6 +53,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                                           : nullptr),
       warps_(make_warps(config)),
       slices_(make_slices()),
+      threads_(list_threads()),
       slip_(config.core.slip, fair_bytes(config)),
       adaptation_(adapts(config.core)
                       ? factory.adaptation_state_unit("adaptation_state_unit", context_)
@@ -63,6 +65,9 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       execution_mask_(factory.stage(StageKind::ExecutionMask, "execution_mask", context_)),
       scalar_control_(scalar_use(config.core).executes_once
                           ? factory.stage(StageKind::ScalarControl, "scalar_control", context_)
+                          : BlockFactory::Stage()),
+      predicate_mask_(config.core.isa == InstructionSet::Gen8
+                          ? factory.stage(StageKind::PredicateMask, "predicate_mask", context_)
                           : BlockFactory::Stage()),
       issue_counter_("issue_counter", geometry_, statistics_, domain.clock()),
       compaction_control_(
@@ -118,6 +123,12 @@ std::vector<std::unique_ptr<Slice>> Core::make_slices() {
     slices.back()->assign(slot, LaneMask::first(config_.core.warp_width), true);
   }
   return slices;
+}
+
+std::vector<HardwareThread*> Core::list_threads() const {
+  std::vector<HardwareThread*> threads;
+  for (const auto& slice : slices_) threads.push_back(slice.get());
+  return threads;
 }
 
 void Core::evaluate() {
@@ -249,7 +260,7 @@ SlotCause Core::idle_without_alu_work(SlotSet resident) const {
 
 void Core::begin(Cycle cycle, std::uint64_t work_items) {
   fetch_->reset();
-  for (const auto& slice : slices_) slice->empty_pipeline();
+  for (HardwareThread* thread : threads_) thread->empty_pipeline();
   scoreboard_->reset();
   arbiter_->reset();
   alu_.reset();
@@ -278,10 +289,10 @@ const LaunchStatistics& Core::finish(Cycle cycle) {
   return statistics_;
 }
 
-/// Catch-ups of all slices.
+/// Catch-ups of all threads.
 std::uint64_t Core::catch_ups() const {
   std::uint64_t sum = 0;
-  for (const auto& slice : slices_) sum += slice->lanes().on_miss().catch_ups();
+  for (const HardwareThread* thread : threads_) sum += thread->catch_ups();
   return sum;
 }
 

@@ -16,8 +16,8 @@
 #include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/core_wires.h"
 #include "blocks/pipeline/handovers.h"
-#include "decisions/execute/activity.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "decisions/pipeline/warp_instruction.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
@@ -48,7 +48,7 @@ class Core : public sc_core::sc_module {
             CallSocket<WarpProtocol>& local_memory, BlockFactory& factory);
 
   /// What it schedules, by slot.
-  std::vector<std::unique_ptr<Slice>>& slices() { return slices_; }
+  const std::vector<HardwareThread*>& threads() const { return threads_; }
 
   /// Empties the pipeline and counts from `cycle` on. The launch has so many work-items for each
   /// core.
@@ -76,6 +76,7 @@ class Core : public sc_core::sc_module {
  private:
   std::unique_ptr<Slice> make_slice(unsigned slot);
   std::vector<std::unique_ptr<Slice>> make_slices();
+  std::vector<HardwareThread*> list_threads() const;
   template <class Protocol>
   void connect(BlockFactory& factory, Edge edge, CallSource<Protocol>& from,
                CallSocket<Protocol>& to);
@@ -116,6 +117,7 @@ class Core : public sc_core::sc_module {
   SlipOfSlice::Socket slipping_{"slipping"};           ///< of the slices, to the controller
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<std::unique_ptr<Slice>> slices_;
+  std::vector<HardwareThread*> threads_;  ///< by slot
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
   std::uint64_t sampled_ = 0;                    ///< bytes off the chip, up to the latest sample
@@ -125,6 +127,7 @@ class Core : public sc_core::sc_module {
   BlockFactory::Stage decode_;
   BlockFactory::Stage execution_mask_;
   BlockFactory::Stage scalar_control_;  ///< with core.scalar
+  BlockFactory::Stage predicate_mask_;  ///< with core.isa = gen8
   IssueCounter issue_counter_;
   BlockFactory::Stage compaction_control_;
   std::unique_ptr<RegisterBanksBlock> register_banks_;

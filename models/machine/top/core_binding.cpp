@@ -62,6 +62,9 @@ void Core::bind_front_end(BlockFactory& factory) {
   if (scalar_control_.module != nullptr) {
     connect(factory, Edge::Ready, scoreboard.ready, *scalar_control_.in);
     connect(factory, Edge::Decided, *scalar_control_.out, arbiter.ready);
+  } else if (predicate_mask_.module != nullptr) {
+    connect(factory, Edge::Ready, scoreboard.ready, *predicate_mask_.in);
+    connect(factory, Edge::Predicated, *predicate_mask_.out, arbiter.ready);
   } else {
     connect(factory, Edge::Ready, scoreboard.ready, arbiter.ready);
   }
@@ -81,15 +84,18 @@ void Core::bind_datapath(BlockFactory& factory) {
   } else {
     connect(factory, Edge::Operands, banks.operands, crossbar.operands);
   }
-  const auto to_pipe = [&](Edge edge, CallSource<WarpProtocol>& from, unsigned index) {
-    const auto pipe = alu_.pipe(index).sockets();
+  const auto to_pipe = [&](Edge edge, CallSource<WarpProtocol>& from, Unit unit) {
+    AluPipeBlock* const block = alu_.pipe(unit);
+    if (block == nullptr) return;
+    const auto pipe = block->sockets();
     connect(factory, edge, from, pipe.operands);
     connect(factory, Edge::Results, pipe.results,
             unswizzle_.module != nullptr ? *unswizzle_.in : results);
   };
-  to_pipe(Edge::ToFpu, crossbar.fpu, 0);
-  to_pipe(Edge::ToEm, crossbar.em, 1);
-  if (alu_.has_scalar()) to_pipe(Edge::ToScalar, crossbar.scalar, 2);
+  to_pipe(Edge::ToFpu, crossbar.fpu, Unit::Fpu);
+  to_pipe(Edge::ToEm, crossbar.em, Unit::Em);
+  to_pipe(Edge::ToScalar, crossbar.scalar, Unit::Scalar);
+  to_pipe(Edge::ToControl, crossbar.control, Unit::Control);
   if (unswizzle_.module != nullptr) {
     connect(factory, Edge::Unswizzled, *unswizzle_.out, results);
   }

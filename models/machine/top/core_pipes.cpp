@@ -16,6 +16,15 @@ CorePipes::CorePipes(BlockFactory& factory, const CoreContext& core, PipeWires& 
   add("fpu", Unit::Fpu, core.config.alu_width, wires.fpu);
   add("em", Unit::Em, core.config.alu_width, wires.em);
   if (scalar_use(core.config).own_pipe) add("scalar_pipe", Unit::Scalar, 1, wires.scalar);
+  if (core.config.isa == InstructionSet::Gen8) {
+    add("control_pipe", Unit::Control, 0, wires.control);
+  }
+}
+
+AluPipeBlock* CorePipes::pipe(Unit unit) {
+  const auto found = std::find_if(pipes_.begin(), pipes_.end(),
+                                  [unit](const Entry& entry) { return entry.unit == unit; });
+  return found == pipes_.end() ? nullptr : found->pipe.get();
 }
 
 Cycle CorePipes::free_at() const {

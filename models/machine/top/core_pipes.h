@@ -15,16 +15,16 @@
 
 namespace lanefold {
 
-/// FPU, EM and, with core.scalar.execution = pipe, the scalar pipe. No module: the pipes are
-/// children of the core that constructs it.
+/// FPU, EM, with core.scalar.execution = pipe the scalar pipe, and with core.isa = gen8 one for
+/// control flow, which has no lanes. No module: the pipes are children of the core that constructs
+/// it.
 class CorePipes {
  public:
   /// They drive `wires`, which outlive them.
   CorePipes(BlockFactory& factory, const CoreContext& core, PipeWires& wires);
 
-  /// FPU, EM, scalar pipe, from 0 on.
-  AluPipeBlock& pipe(unsigned index) { return *pipes_[index].pipe; }
-  bool has_scalar() const { return pipes_.size() == 3; }
+  /// nullptr if the core has none.
+  AluPipeBlock* pipe(Unit unit);
   /// Cycle from which all are free.
   Cycle free_at() const;
 

@@ -8,22 +8,18 @@
 #include <string>
 #include <utility>
 
-#include "decisions/program/barriers.h"
 #include "decisions/warp_slices/simd_configuration.h"
 
 namespace lanefold {
 
 ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                                    const CoreClock& clock,
-                                   const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
-                                   GlobalMemory& memory, Reservations& reservations)
+                                   const std::vector<const std::vector<HardwareThread*>*>& threads)
     : sc_module(name),
       command("command"),
       retired("retired"),
       config_(config),
       clock_(clock),
-      memory_(memory),
-      reservations_(reservations),
       slots_(slots_of(config.core)),
       free_(config) {
   command.init(config.cores,
@@ -34,15 +30,15 @@ ThreadDispatcher::ThreadDispatcher(const sc_core::sc_module_name& name, const Ma
   for (unsigned core = 0; core < config.cores; ++core) {
     work_.push_back(std::make_unique<CoreWork>(*this, core));
   }
-  for (const auto* of_core : slices) {
-    for (const auto& slice : *of_core) {
-      slice->set_thread(static_cast<unsigned>(threads_.size()));
-      threads_.push_back(slice.get());
+  for (const auto* of_core : threads) {
+    for (HardwareThread* thread : *of_core) {
+      thread->set_number(static_cast<unsigned>(threads_.size()));
+      threads_.push_back(thread);
     }
   }
 }
 
-void ThreadDispatcher::start(const Launch& launch) {
+void ThreadDispatcher::start(LaunchedGroups& launch) {
   launch_ = &launch;
   ++launches_;
   for (Resident& resident : resident_) spare_.push_back(std::move(resident.group));
@@ -51,13 +47,12 @@ void ThreadDispatcher::start(const Launch& launch) {
   free_slots_.assign(config_.cores, SlotSet::first(slots_));
   warps_.assign(std::size_t{config_.cores} * config_.core.warps, SlotSet());
   for (unsigned core = 0; core < config_.cores; ++core) find_warps(core);
-  slice_by_slice_ = divides_warps(config_.core) && !reaches_barrier(*launch.image, launch.entry);
-  const std::uint32_t width = config_.core.warp_width;
-  needs_ = needs_of_group(config_, (launch.group_size() + width - 1) / width, launch.local_bytes);
-  if (slice_by_slice_) needs_ = {1, 1, launch.local_bytes};
-  if (launch.order == ItemOrder::RegionsOfLaunch) divide_into_regions();
+  slice_by_slice_ = divides_warps(config_.core) && launch.feeds_slices();
+  needs_ = needs_of_group(config_, launch.threads_of_group(), launch.local_bytes());
+  if (slice_by_slice_) needs_ = {1, 1, launch.local_bytes()};
+  if (launch.has_regions()) divide_into_regions();
   next_group_ = 0;
-  group_count_ = launch.group_count();
+  group_count_ = launch.count();
   warps_dispatched_ = 0;
   last_start_ = clock_.now();
   dispatch();
@@ -68,14 +63,14 @@ void ThreadDispatcher::find_warps(unsigned core) {
   const auto first = warps_.begin() + core * config_.core.warps;
   std::fill(first, first + config_.core.warps, SlotSet());
   for (unsigned slot = 0; slot < slots_; ++slot) {
-    const Slice& slice = *threads_[core * slots_ + slot];
+    const HardwareThread& slice = *threads_[core * slots_ + slot];
     if (slice.assigned().any()) (first + slice.warp_number())->set(slot);
   }
 }
 
 void ThreadDispatcher::divide_into_regions() {
   std::vector<std::uint32_t> lanes;
-  for (const Slice* slice : threads_) {
+  for (const HardwareThread* slice : threads_) {
     if (!slice->active()) continue;
     const std::uint32_t first = first_lane(core_of(*slice), *slice);
     for_each_lane(slice->assigned(), [&](unsigned lane) { lanes.push_back(first + lane); });
@@ -83,8 +78,7 @@ void ThreadDispatcher::divide_into_regions() {
   std::sort(lanes.begin(), lanes.end());
   assert(std::adjacent_find(lanes.begin(), lanes.end()) == lanes.end());  // slices are disjoint
   const CoreConfig& core = config_.core;
-  regions_.start(launch_->group_count() * launch_->group_size(), lanes,
-                 config_.cores * core.warps * core.warp_width);
+  launch_->divide_into_regions(lanes, config_.cores * core.warps * core.warp_width);
 }
 
 void ThreadDispatcher::dispatch() { slice_by_slice_ ? feed_slices() : place_groups(); }
@@ -94,7 +88,7 @@ void ThreadDispatcher::place_groups() {
   while (next_group_ < group_count_) {
     const Placement placement = place_next();
     if (placement.cores.empty()) return;
-    WorkGroup& group = *make_resident(placement.cores).group;
+    ThreadGroup& group = *make_resident(placement.cores).group;
     for (const unsigned core : placement.core_of_warp) {
       for (const unsigned slot : take_warp(core)) {
         if (group.items_left()) begin_items(group, core, slot);
@@ -134,7 +128,7 @@ void ThreadDispatcher::feed_slices() {
 
 /// One slice of the core. False if there is nothing for it.
 bool ThreadDispatcher::feed(unsigned core) {
-  WorkGroup* group = open_group(core);
+  ThreadGroup* group = open_group(core);
   if (group == nullptr) {
     const bool room = free_.local_of(core) >= needs_.local_bytes;
     if (next_group_ == group_count_ || !room) return false;
@@ -146,7 +140,7 @@ bool ThreadDispatcher::feed(unsigned core) {
   return true;
 }
 
-WorkGroup* ThreadDispatcher::open_group(unsigned core) const {
+ThreadGroup* ThreadDispatcher::open_group(unsigned core) const {
   const auto open = std::find_if(resident_.begin(), resident_.end(), [&](const Resident& resident) {
     return resident.cores.front() == core && resident.group->items_left();
   });
@@ -155,16 +149,16 @@ WorkGroup* ThreadDispatcher::open_group(unsigned core) const {
 
 /// The next group, before any of its work-items begins.
 ThreadDispatcher::Resident& ThreadDispatcher::make_resident(std::vector<unsigned> cores) {
-  if (spare_.empty()) spare_.push_back(std::make_unique<WorkGroup>(memory_, reservations_));
+  if (spare_.empty()) spare_.push_back(launch_->make_group());
   free_.take_local(cores, needs_.local_bytes);
   resident_.push_back({std::move(spare_.back()), std::move(cores)});
   spare_.pop_back();
-  resident_.back().group->start(*launch_, launch_->group(next_group_++), &regions_);
+  launch_->start(*resident_.back().group, next_group_++);
   return resident_.back();
 }
 
-void ThreadDispatcher::begin_items(WorkGroup& group, unsigned core, unsigned slot) {
-  Slice& slice = *threads_[core * slots_ + slot];
+void ThreadDispatcher::begin_items(ThreadGroup& group, unsigned core, unsigned slot) {
+  HardwareThread& slice = *threads_[core * slots_ + slot];
   group.begin_items(slice, first_lane(core, slice));
   free_slots_[core].reset(slot);
   ++warps_dispatched_;
@@ -188,7 +182,7 @@ SlotSet ThreadDispatcher::take_warp(unsigned core) {
                        [&](SlotSet warp) { return warp.without(free_slots_[core]).none(); });
 }
 
-void ThreadDispatcher::release(const Slice& slice) {
+void ThreadDispatcher::release(const HardwareThread& slice) {
   const unsigned core = core_of(slice);
   free_slots_[core].set(slot_of(slice));
   const SlotSet warp = warps_[core * config_.core.warps + slice.warp_number()];
@@ -196,18 +190,18 @@ void ThreadDispatcher::release(const Slice& slice) {
   if (whole && !slice_by_slice_) ++free_.threads[core];
 }
 
-void ThreadDispatcher::tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle) {
-  ThreadCommand payload{kind, slot_of(slice), cycle};
-  command[core_of(slice)].send(payload);
+void ThreadDispatcher::tell(const HardwareThread& thread, ThreadCommand::Kind kind, Cycle cycle) {
+  ThreadCommand payload{kind, slot_of(thread), cycle};
+  command[core_of(thread)].send(payload);
 }
 
 void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
-  const Slice& slice = *instruction.slice;
-  WorkGroup& group = slice.warp().group();
-  const bool ended = slice.done();
+  const HardwareThread& thread = *instruction.thread;
+  ThreadGroup& group = thread.group();
+  const bool ended = thread.place().done;
   if (ended) {
-    group.retire(&slice);
-    if (slice.frees() != nullptr) release(*slice.frees());
+    group.retire(&thread);
+    if (thread.frees() != nullptr) release(*thread.frees());
   }
   const auto resident = std::find_if(resident_.begin(), resident_.end(),
                                      [&](const Resident& r) { return r.group.get() == &group; });
@@ -225,7 +219,7 @@ void ThreadDispatcher::end_group(std::vector<Resident>::iterator resident) {
 
 /// The group goes on when what one core's warps wrote can be seen by those of the others.
 void ThreadDispatcher::release_barrier(Resident& resident) {
-  WorkGroup& group = *resident.group;
+  ThreadGroup& group = *resident.group;
   group.release_barrier();
   if (resident.cores.size() < 2) return resume(group);
   memory_barrier->synchronise(resident.cores, [this, &group, launch = launches_] {
@@ -233,8 +227,8 @@ void ThreadDispatcher::release_barrier(Resident& resident) {
   });
 }
 
-void ThreadDispatcher::resume(const WorkGroup& group) {
-  for (const Slice* waiting : group.slices()) {
+void ThreadDispatcher::resume(const ThreadGroup& group) {
+  for (const HardwareThread* waiting : group.threads()) {
     tell(*waiting, ThreadCommand::Kind::Resume, clock_.now() + 1);
   }
 }
@@ -243,13 +237,13 @@ void ThreadDispatcher::describe(std::ostream& out) const {
   out << name() << ": " << resident_.size() << " work-groups resident, "
       << group_count_ - next_group_ << " to come\n";
   for (const Resident& resident : resident_) {
-    const WorkGroup* group = resident.group.get();
-    const auto waiting = std::count_if(group->slices().begin(), group->slices().end(),
-                                       [](const Slice* slice) { return slice->at_barrier(); });
+    const ThreadGroup* group = resident.group.get();
+    const auto waiting = std::count_if(group->threads().begin(), group->threads().end(),
+                                       [](const auto* thread) { return thread->at_barrier(); });
     const bool own = group->keeps_items_together();
     out << name() << ": " << (own ? "" : "as many work-items, of any groups, as ") << "work-group ("
         << group->id()[0] << ", " << group->id()[1] << ", " << group->id()[2] << ") has "
-        << (own ? "" : "are in ") << group->slices().size() << " warps, " << waiting
+        << (own ? "" : "are in ") << group->threads().size() << " warps, " << waiting
         << " at a barrier\n";
   }
 }

@@ -14,10 +14,8 @@
 #include "blocks/clock/core_clock.h"
 #include "blocks/pipeline/core_interfaces.h"
 #include "blocks/pipeline/warp_protocol.h"
-#include "decisions/execute/lane_regions.h"
-#include "decisions/execute/launch.h"
-#include "decisions/execute/slice.h"
-#include "decisions/execute/work_group.h"
+#include "decisions/pipeline/hardware_thread.h"
+#include "decisions/pipeline/thread_group.h"
 #include "lanefold/machine_config.h"
 #include "machine/device/group_placement.h"
 
@@ -42,14 +40,13 @@ class ThreadDispatcher : public sc_core::sc_module {
   /// on when that is done.
   sc_core::sc_port<MemoryBarrier> memory_barrier{"memory_barrier"};
 
-  /// `slices[c]` are the slots of core c; they outlive the module, as do the memories.
+  /// `threads[c]` are the slots of core c; they outlive the module.
   ThreadDispatcher(const sc_core::sc_module_name& name, const MachineConfig& config,
                    const CoreClock& clock,
-                   const std::vector<std::vector<std::unique_ptr<Slice>>*>& slices,
-                   GlobalMemory& memory, Reservations& reservations);
+                   const std::vector<const std::vector<HardwareThread*>*>& threads);
 
   /// Starts dispatching the groups of `launch`, which must outlive them.
-  void start(const Launch& launch);
+  void start(LaunchedGroups& launch);
   /// Forgets the groups of a launch that failed.
   void abandon() { ++launches_; }
   /// What a core asks of it.
@@ -74,7 +71,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   };
 
   struct Resident {
-    std::unique_ptr<WorkGroup> group;
+    std::unique_ptr<ThreadGroup> group;
     std::vector<unsigned> cores;  ///< that it has been placed on
   };
 
@@ -89,48 +86,45 @@ class ThreadDispatcher : public sc_core::sc_module {
   void feed_slices();
   bool feed(unsigned core);
   /// The group on the core with work-items that have not begun, if there is one.
-  WorkGroup* open_group(unsigned core) const;
+  ThreadGroup* open_group(unsigned core) const;
   Resident& make_resident(std::vector<unsigned> cores);
-  void begin_items(WorkGroup& group, unsigned core, unsigned slot);
+  void begin_items(ThreadGroup& group, unsigned core, unsigned slot);
   /// Work-items for the lanes that take some, of a launch that has regions.
   void divide_into_regions();
   /// The number among all lanes of the machine of the first lane of the slice's warp.
-  std::uint32_t first_lane(unsigned core, const Slice& slice) const {
-    return (core * config_.core.warps + slice.warp_number()) * config_.core.warp_width;
+  std::uint32_t first_lane(unsigned core, const HardwareThread& thread) const {
+    return (core * config_.core.warps + thread.warp_number()) * config_.core.warp_width;
   }
   SlotSet take_warp(unsigned core);
-  void release(const Slice& slice);
+  void release(const HardwareThread& thread);
   /// Free slots whose slices are active.
   SlotSet free_active(unsigned core) const;
   void release_barrier(Resident& resident);
-  void resume(const WorkGroup& group);
+  void resume(const ThreadGroup& group);
   void end_group(std::vector<Resident>::iterator resident);
-  void tell(const Slice& slice, ThreadCommand::Kind kind, Cycle cycle);
-  unsigned core_of(const Slice& slice) const { return slice.thread() / slots_; }
-  unsigned slot_of(const Slice& slice) const { return slice.thread() % slots_; }
+  void tell(const HardwareThread& thread, ThreadCommand::Kind kind, Cycle cycle);
+  unsigned core_of(const HardwareThread& thread) const { return thread.number() / slots_; }
+  unsigned slot_of(const HardwareThread& thread) const { return thread.number() % slots_; }
 
   const MachineConfig& config_;
   const CoreClock& clock_;
-  GlobalMemory& memory_;
-  Reservations& reservations_;
-  const unsigned slots_;             ///< of each core
-  std::vector<Slice*> threads_;      ///< by core, then slot
-  std::vector<SlotSet> free_slots_;  ///< of each core
-  std::vector<SlotSet> warps_;       ///< slots of each warp, by core, then number
+  const unsigned slots_;                  ///< of each core
+  std::vector<HardwareThread*> threads_;  ///< by core, then slot
+  std::vector<SlotSet> free_slots_;       ///< of each core
+  std::vector<SlotSet> warps_;            ///< slots of each warp, by core, then number
   FreeResources free_;
   std::vector<std::unique_ptr<CoreWork>> work_;  ///< of each core
   std::function<void()> on_finished_ = [] {};
-  const Launch* launch_ = nullptr;
+  LaunchedGroups* launch_ = nullptr;
   std::uint64_t launches_ = 0;  ///< a memory barrier of another one is forgotten
   GroupNeeds needs_;
-  LaneRegions regions_;
   bool slice_by_slice_ = false;
   std::uint64_t next_group_ = 0;
   std::uint64_t group_count_ = 0;
   std::uint64_t warps_dispatched_ = 0;
   Cycle last_start_ = 0;  ///< cycle in which the latest warp starts
   std::vector<Resident> resident_;
-  std::vector<std::unique_ptr<WorkGroup>> spare_;
+  std::vector<std::unique_ptr<ThreadGroup>> spare_;
 };
 
 }  // namespace lanefold

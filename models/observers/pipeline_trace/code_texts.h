@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "decisions/pipeline/warp_instruction.h"
 #include "decisions/program/program_image.h"
 #include "observers/pipeline_trace/pipeline_row.h"
 
@@ -18,13 +19,12 @@ class CodeTexts {
   /// A launch of this program begins.
   void use(const ProgramImage& image);
   /// Stays where it is.
-  const CodeText& at(const Instruction& instruction);
+  const CodeText& at(const WarpInstruction& instruction);
 
  private:
   using Texts = std::unordered_map<std::uint32_t, CodeText>;
 
   std::map<std::size_t, Texts> programs_;  ///< by hash
-  const ProgramImage* image_ = nullptr;
   Texts* texts_ = nullptr;
 };
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "blocks/datapath/alu_pipe.h"
-#include "decisions/execute/slice.h"
+#include "decisions/pipeline/hardware_thread.h"
 
 namespace lanefold {
 namespace {
@@ -34,9 +34,9 @@ void InstructionRecorder::masked(unsigned core, const WarpInstruction& instructi
   const Row row = rows_.open(RowKind::Instruction, now);
   row->core = core;
   row->slot = instruction.slot;
-  row->code = &texts_.at(*instruction.instruction);
+  row->code = &texts_.at(instruction);
   row->lanes = instruction.active;
-  row->left_behind = instruction.slice->lanes().on_miss().table().lanes();
+  row->left_behind = instruction.thread->left_behind();
   row->enter("D", now);
   cores_[core].live[instruction.id] = {row, now};
 }
@@ -117,7 +117,7 @@ void InstructionRecorder::served(unsigned core, const WarpInstruction& instructi
     row.enter("Lm", std::max(clock_.now(), row.stages.back().begin));
   }
   if (kind != InstructionClass::Load) return;
-  row.stays = row.lanes & instruction.slice->lanes().on_miss().table().lanes();
+  row.stays = row.lanes & instruction.thread->left_behind();
   row.joins = instruction.active.without(row.lanes);
 }
 

@@ -8,14 +8,15 @@ void ThreadHistory::retired(const WarpInstruction& instruction,
                             const std::shared_ptr<PipelineRow>& row, Cycle cycle) {
   if (cycle != retired_) released_.clear();
   retired_ = cycle;
-  const Instruction& decoded = *instruction.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
   const bool of_memory = reads_memory(decoded) || decoded.kind == InstructionClass::Fence;
   released_.push_back({decoded.writes, of_memory, row});
 }
 
-StallReason ThreadHistory::scoreboard_wait(const Instruction& instruction, Cycle now) const {
+StallReason ThreadHistory::scoreboard_wait(const PipelineInstruction& instruction,
+                                           Cycle now) const {
   for (const Result& result : released_) {
-    if (retired_ < now || (result.rows & instruction.needs).none()) continue;
+    if (retired_ < now || !result.rows.meets(instruction.needs)) continue;
     return {result.of_memory ? "waits for a load" : "waits for a result", result.row};
   }
   return {issued_ + 1 >= now ? "waits behind the instruction before it" : "waits", nullptr};

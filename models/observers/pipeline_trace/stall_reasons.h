@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/index_set.h"
 #include "decisions/pipeline/warp_instruction.h"
 #include "lanefold/core_config.h"
 #include "observers/pipeline_trace/pipeline_row.h"
@@ -27,12 +26,12 @@ class ThreadHistory {
                Cycle cycle);
   /// Why an instruction could not leave the scoreboard before this cycle, `now`: the last of its
   /// registers has become free in it, or the place behind it.
-  StallReason scoreboard_wait(const Instruction& instruction, Cycle now) const;
+  StallReason scoreboard_wait(const PipelineInstruction& instruction, Cycle now) const;
   void forget() { *this = ThreadHistory(); }
 
  private:
   struct Result {
-    IndexSet rows;
+    RegisterSet rows;
     bool of_memory;
     std::shared_ptr<PipelineRow> row;
   };

@@ -22,15 +22,14 @@ class CheckedMachine::Factory final : public BlockFactory {
                                    CallSocket<WarpProtocol>& target) override {
     if (edge == Edge::Issued) {
       return put(target,
-                 [this](WarpInstruction& i) { watcher_.begins(*i.warp, *i.instruction, i.active); },
-                 {});
+                 [this](WarpInstruction& i) { watcher_.begins(*i.warp, i.riscv(), i.active); }, {});
     }
     if (edge != Edge::Written) return target;
     return put(target, {}, [this](WarpInstruction& i) {
       // Lanes that have become a slice of their own after a load may have written its register
       // again.
       if (loads_divide_ && reads_memory(*i.instruction)) return;
-      watcher_.ended(*i.warp, *i.instruction, i.active);
+      watcher_.ended(*i.warp, i.riscv(), i.active);
     });
   }
 
