@@ -119,6 +119,7 @@ std::vector<DocumentedCommand> without_repetitions(const std::vector<DocumentedC
 const std::vector<NotRun>& not_run() {
   static const std::vector<NotRun> commands{
       {"scripts/demo", "installs packages"},
+      {"scripts/build", "builds what the tests of installed products build"},
       {"scripts/test", "installs packages, and runs all tests, these among them"},
       {"scripts/rtl-coverage",
        "installs packages; the test RtlCoverage.BenchesReachEveryLine runs it"},
