@@ -22,8 +22,8 @@ class CodeBuilder {
     linked.kind = linked.instruction.info().format == Format::OneTarget ||
                           linked.instruction.info().format == Format::TwoTargets ||
                           linked.instruction.info().format == Format::Jump
-                      ? InstructionKind::Branch
-                      : InstructionKind::Operation;
+                      ? InstructionClass::Branch
+                      : InstructionClass::Alu;
     linked.window = channels_from(0, width_);
     code_.push_back(linked);
     return static_cast<std::uint32_t>(code_.size() - 1);

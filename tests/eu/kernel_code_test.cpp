@@ -27,9 +27,9 @@ std::string refusal_of(const std::string& hexadecimal) {
 TEST(KernelCode, KnowsWhoCarriesAnInstructionOut) {
   const KernelCode code = link_kernel(code_of(kEnd));
   ASSERT_EQ(code.size(), 1U);
-  EXPECT_EQ(code[0].kind, InstructionKind::Message);
+  EXPECT_EQ(code[0].kind, InstructionClass::Exit);
   EXPECT_EQ(code[0].message.kind, MessageKind::End);
-  EXPECT_EQ(code[0].pipe, EuPipe::Send);
+  EXPECT_EQ(code[0].unit, Unit::Send);
   EXPECT_EQ(code[0].window, 0xffU);
   EXPECT_EQ(code[0].operate, nullptr);
 }

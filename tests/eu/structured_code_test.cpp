@@ -205,7 +205,7 @@ std::array<std::vector<unsigned>, kThreadChannels> run_together(const Emitter& e
   enables.start(code, dispatched);
   for (unsigned step = 0; enables.number() != emitter.end() && step < 1'000'000; ++step) {
     const Node* node = emitter.node_of(enables.number());
-    const bool operation = enables.current().kind == InstructionKind::Operation;
+    const bool operation = !enables.current().branches();
     ChannelMask predicate = 0;
     for (unsigned channel = 0; channel < kThreadChannels; ++channel) {
       if ((enables.deciding() >> channel & 1U) == 0 || node == nullptr) continue;

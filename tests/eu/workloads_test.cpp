@@ -2,16 +2,20 @@
 // Workloads as Intel's compiler makes them for the EU. Skipped where the compiler is missing.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "lanefold/compiler.h"
+#include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
+#include "lanefold/statistics_report.h"
 #include "tests/support/workload_names.h"
 #include "workloads/workload.h"
 
@@ -32,35 +36,72 @@ bool has_compiler() {
   }
 }
 
-MachineConfig eu_machine() {
-  MachineConfig config;
+MachineConfig eu_machine(const char* name, CompactionPolicy policy) {
+  MachineConfig config = load_machine(name);
   config.core.isa = InstructionSet::Gen8;
+  config.core.compaction = policy;
   return config;
 }
 
-WorkloadResult run(const Workload& workload, Gen8Width width, WorkloadSize size) {
-  WorkloadRequest request;
-  request.size = size;
-  request.functions = MathFunctions::Other;
-  const std::string path = "workloads/" + workload.source_file_for(request);
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto program = load_gen8_program(compile_gen8(text, path, {}, {width, false}).elf, path);
-  return workload.run(*make_functional_machine(eu_machine()), *program, request);
+/// One workload, compiled for one width.
+class CompiledWorkload {
+ public:
+  CompiledWorkload(const std::string& name, Gen8Width width, WorkloadSize size)
+      : workload_(*find_workload(name)) {
+    request_.size = size;
+    request_.functions = MathFunctions::Other;
+    const std::string path = "workloads/" + workload_.source_file_for(request_);
+    std::ifstream file(path);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    program_ = load_gen8_program(compile_gen8(text, path, {}, {width, false}).elf, path);
+  }
+
+  /// Expects right results; returns what all launches have counted.
+  LaunchStatistics expect_verified(Machine& machine) const {
+    const WorkloadResult result = workload_.run(machine, *program_, request_);
+    EXPECT_TRUE(result.verified) << result.detail;
+    EXPECT_GT(result.values_checked, 0U);
+    EXPECT_EQ(machine.memory_difference(), "");
+    return total_of(machine.launches());
+  }
+
+ private:
+  const Workload& workload_;
+  WorkloadRequest request_;
+  std::shared_ptr<const Program> program_;
+};
+
+/// Time changes nothing of what is executed.
+void expect_same_work(const LaunchStatistics& timed, const LaunchStatistics& functional) {
+  EXPECT_TRUE(timed.timed);
+  EXPECT_GT(timed.cycles, 0U);
+  EXPECT_EQ(timed.warps, functional.warps);
+  EXPECT_EQ(timed.warp_instructions, functional.warp_instructions);
+  EXPECT_EQ(timed.lane_instructions, functional.lane_instructions);
+  EXPECT_EQ(timed.active_lanes, functional.active_lanes);
+  EXPECT_EQ(timed.alu_instructions, functional.alu_instructions);
+  EXPECT_EQ(timed.send_instructions, functional.send_instructions);
+  EXPECT_EQ(timed.branches, functional.branches);
+  EXPECT_EQ(timed.divergent_branches, functional.divergent_branches);
+  EXPECT_EQ(timed.barriers, functional.barriers);
+  EXPECT_EQ(timed.eu_cycles.cycles, functional.eu_cycles.cycles);
 }
 
-void expect_verified(const std::string& name, Gen8Width width, WorkloadSize size) {
-  if (!has_compiler()) GTEST_SKIP() << "ocloc is missing (package intel-opencl-icd)";
-  if (kNotCompiled.count(name) != 0) GTEST_SKIP() << "Intel's compiler crashes on it";
-  const WorkloadResult result = run(*find_workload(name), width, size);
-  EXPECT_TRUE(result.verified) << result.detail;
-  EXPECT_GT(result.values_checked, 0U);
+bool can_compile(const std::string& name) {
+  return kNotCompiled.count(name) == 0 && has_compiler();
 }
 
 class EuWorkloads : public testing::TestWithParam<std::string> {};
 
-TEST_P(EuWorkloads, AreVerified) {
-  expect_verified(GetParam(), Gen8Width::Compiler, WorkloadSize::Tiny);
+TEST_P(EuWorkloads, AreVerifiedAndCountTheSameWithTime) {
+  if (!can_compile(GetParam()))
+    GTEST_SKIP() << "no ocloc (package intel-opencl-icd), or it crashes";
+  const CompiledWorkload workload(GetParam(), Gen8Width::Compiler, WorkloadSize::Tiny);
+  const MachineConfig config = eu_machine("ivb-eu", CompactionPolicy::Scc);
+  const LaunchStatistics functional = workload.expect_verified(*make_functional_machine(config));
+  const LaunchStatistics timed = workload.expect_verified(*make_timed_machine(config));
+  expect_same_work(timed, functional);
+  EXPECT_EQ(timed.timed_eu_cycles, functional.eu_cycles[CompactionPolicy::Scc]);
 }
 
 /// Barriers and local memory, atomics, loops and breaks, arrays in registers, bytes, doubles.
@@ -75,14 +116,45 @@ std::vector<std::string> all_names() {
   return names;
 }
 
+constexpr Gen8Width kWidths[] = {Gen8Width::Compiler, Gen8Width::Simd8, Gen8Width::Simd16,
+                                 Gen8Width::Simd32};
+constexpr CompactionPolicy kPolicies[] = {CompactionPolicy::None, CompactionPolicy::Ivb,
+                                          CompactionPolicy::Bcc, CompactionPolicy::Scc,
+                                          CompactionPolicy::SccFifo};
+
 class EuWorkloadsAtEveryWidth : public testing::TestWithParam<std::string> {};
 
-TEST_P(EuWorkloadsAtEveryWidth, AreVerified) {
-  for (const Gen8Width width :
-       {Gen8Width::Compiler, Gen8Width::Simd8, Gen8Width::Simd16, Gen8Width::Simd32}) {
-    for (const WorkloadSize size : {WorkloadSize::Tiny, WorkloadSize::Default}) {
-      SCOPED_TRACE("SIMD" + std::to_string(static_cast<unsigned>(width)));
-      expect_verified(GetParam(), width, size);
+constexpr const char* kMachineNames[] = {"ivb-eu", "manycore-dom", "mv5-wpu"};
+
+/// At the size tiny, every machine under every policy.
+TEST_P(EuWorkloadsAtEveryWidth, AreVerifiedUnderEveryPolicy) {
+  if (!can_compile(GetParam()))
+    GTEST_SKIP() << "no ocloc (package intel-opencl-icd), or it crashes";
+  for (const Gen8Width width : kWidths) {
+    const CompiledWorkload workload(GetParam(), width, WorkloadSize::Tiny);
+    for (const char* name : kMachineNames) {
+      for (const CompactionPolicy policy : kPolicies) {
+        SCOPED_TRACE(std::string(name) + ", SIMD" + std::to_string(static_cast<unsigned>(width)));
+        const MachineConfig config = eu_machine(name, policy);
+        expect_same_work(workload.expect_verified(*make_timed_machine(config)),
+                         workload.expect_verified(*make_functional_machine(config)));
+      }
+    }
+  }
+}
+
+/// At the size default, the machines take turns with the policies.
+TEST_P(EuWorkloadsAtEveryWidth, AreVerifiedAtTheirDefaultSize) {
+  if (!can_compile(GetParam()))
+    GTEST_SKIP() << "no ocloc (package intel-opencl-icd), or it crashes";
+  std::size_t turn = 0;
+  for (const Gen8Width width : kWidths) {
+    const CompiledWorkload workload(GetParam(), width, WorkloadSize::Default);
+    for (const char* name : kMachineNames) {
+      SCOPED_TRACE(std::string(name) + ", SIMD" + std::to_string(static_cast<unsigned>(width)));
+      const MachineConfig config = eu_machine(name, kPolicies[turn++ % std::size(kPolicies)]);
+      expect_same_work(workload.expect_verified(*make_timed_machine(config)),
+                       workload.expect_verified(*make_functional_machine(config)));
     }
   }
 }

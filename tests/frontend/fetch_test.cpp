@@ -204,8 +204,7 @@ TEST_F(Masking, LeavesLanesOutThatAreOffOrElsewhere) {
   ThreadBench bench(MachineConfig(), straight_line(3), 1, 12);
   bench.slice().lanes().start(kCodeBase, 0, LaneMask(0x0ff0));
   WarpInstruction instruction;
-  instruction.slice = &bench.slice();
-  instruction.warp = &bench.warp();
+  bench.slice().enter(instruction);
   instruction.pc = kCodeBase;
   driver_.out.send(instruction);
   EXPECT_EQ(masked_.seen, std::vector<WarpInstruction*>{&instruction});

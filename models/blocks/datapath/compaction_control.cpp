@@ -60,6 +60,7 @@ CompactionControl::Decision CompactionControl::decide_passes(const WarpInstructi
                                                              const QuadGeometry& geometry,
                                                              Schedule* schedule) {
   if (own_quads_) return decide_in_slice(instruction, geometry, schedule);
+  if (instruction.instruction->lanes == 0) return decide(instruction.active, geometry, schedule);
   Decision all;
   for_each_pass(*instruction.instruction, instruction.active, [&](LaneMask lanes) {
     const Decision pass = decide(lanes, geometry, schedule);
@@ -83,13 +84,17 @@ CompactionControl::Decision CompactionControl::decide_once(const WarpInstruction
 
 LaneMask CompactionControl::issued_lanes(const WarpInstruction& instruction,
                                          const QuadGeometry& geometry) const {
+  if (instruction.instruction->lanes == 0) {
+    const LaneMask issued = compactor_->issued_lanes(instruction.active, geometry);
+    return own_quads_ ? issued & geometry.whole_quads(instruction.thread->assigned()) : issued;
+  }
   LaneMask issued;
   unsigned first = instruction.instruction->first_lane;
   for_each_pass(*instruction.instruction, instruction.active, [&](LaneMask lanes) {
     issued |= LaneMask(compactor_->issued_lanes(lanes, geometry).bits() << first);
     first += kPassLanes;
   });
-  return own_quads_ ? issued & geometry.whole_quads(instruction.thread->assigned()) : issued;
+  return issued;
 }
 
 CompactionControl::Decision CompactionControl::decide_in_slice(const WarpInstruction& instruction,

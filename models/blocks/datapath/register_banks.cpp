@@ -50,18 +50,14 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
 OperandFetch RegisterBanks::fetch(RegisterPrices& prices, const WarpInstruction& instruction,
                                   const RegisterOperand& operand) {
   const PipelineInstruction& decoded = *instruction.instruction;
-  const LaneMask first = LaneMask::lane(0);
-  switch (operand.shape) {
-    case RegisterOperand::Shape::None:
-      return {};
-    case RegisterOperand::Shape::PerLane:
-      return prices.fetch(own_lanes(decoded, instruction.active),
-                          own_lanes(decoded, instruction.issued_lanes),
-                          geometry_.of(decoded, operand.bits));
-    case RegisterOperand::Shape::One:
-      return prices.fetch(first, first, geometry_.of(decoded, operand.bits));
-    case RegisterOperand::Shape::Registers:
-      break;
+  if (operand.shape == RegisterOperand::Shape::PerLane) {
+    return prices.fetch(own_lanes(decoded, instruction.active),
+                        own_lanes(decoded, instruction.issued_lanes),
+                        geometry_.of(decoded, operand.bits));
+  }
+  if (operand.shape == RegisterOperand::Shape::One) {
+    const LaneMask first = LaneMask::lane(0);
+    return prices.fetch(first, first, geometry_.of(decoded, operand.bits));
   }
   const QuadGeometry& geometry = geometry_.of_register();
   OperandFetch all = prices.fetch(geometry.all_lanes(), geometry.all_lanes(), geometry);
@@ -71,14 +67,15 @@ OperandFetch RegisterBanks::fetch(RegisterPrices& prices, const WarpInstruction&
   return all;
 }
 
-void RegisterBanks::count_read(WarpInstruction& instruction, const RegisterOperand& operand) {
+void RegisterBanks::count_read(WarpInstruction& instruction, const RegisterOperand& operand,
+                               unsigned operands) {
   const OperandFetch one = fetch(prices_, instruction, operand);
   const unsigned cycles = instruction.unit == Unit::Send
                               ? fetch(send_prices_, instruction, operand).cycles
                               : one.cycles;
   instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
-  statistics_.register_reads += one.accesses;
-  statistics_.register_bits += one.bits;
+  statistics_.register_reads += std::uint64_t{one.accesses} * operands;
+  statistics_.register_bits += std::uint64_t{one.bits} * operands;
 }
 
 /// An operand in a scalar row is a word; of one known to be the same in all lanes, a lane does.
@@ -110,11 +107,12 @@ void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned ope
 void RegisterBanks::read(WarpInstruction& instruction) {
   const PipelineInstruction& decoded = *instruction.instruction;
   instruction.fetch_cycles = 0;
-  for (unsigned k = 0; k < decoded.sources; ++k) {
-    if (scalar_.executes_once) {
-      count_scalar_read(instruction, k);
-    } else {
-      count_read(instruction, decoded.operands[k]);
+  if (scalar_.executes_once) {
+    for (unsigned k = 0; k < decoded.sources; ++k) count_scalar_read(instruction, k);
+  } else if (decoded.sources != 0) {
+    count_read(instruction, decoded.operands[0], decoded.alike);
+    for (unsigned k = decoded.alike; k < decoded.sources; ++k) {
+      count_read(instruction, decoded.operands[k], 1);
     }
   }
   if (instruction.unit == Unit::Send) {

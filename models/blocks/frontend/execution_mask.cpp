@@ -16,6 +16,7 @@ void ExecutionMask::take(WarpInstruction& instruction) {
   instruction.predicate = masks.predicate;
   instruction.active = combine(masks.dispatched, masks.control_flow, masks.predicate);
   instruction.off_by_memory = masks.off_by_memory;
+  instruction.enabled = masks.enabled;
   if (!instruction.late) thread.advance(*instruction.instruction);
   masked.send(instruction);
 }

@@ -67,9 +67,9 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   instruction.fetched = fetched_ =
       std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
   instruction.missed = {};
-  if (accesses_memory(decoded)) {
+  if (!is_ordering(decoded)) {
     instruction.thread->execute(instruction);
-    if (instruction.access.lanes.any() && instruction.access.space != AddressSpace::Local) {
+    if (!accesses_nothing(instruction) && instruction.access.space != AddressSpace::Local) {
       instruction.place = operations_.begin(instruction.slot);
     }
   }

@@ -35,6 +35,14 @@ void ChannelEnables::go_to(std::uint32_t number) {
   broken_ &= ~here;
 }
 
+unsigned ChannelEnables::waiting_places() const {
+  unsigned places = 0;
+  for (ChannelMask rest = waiting_; rest != 0; ++places) {
+    rest &= ~waiting_at(place_[static_cast<unsigned>(__builtin_ctz(rest))]);
+  }
+  return places;
+}
+
 ChannelMask ChannelEnables::waiting_at(std::uint32_t number) const {
   ChannelMask here = 0;
   for_each_channel(waiting_, [&](unsigned channel) {

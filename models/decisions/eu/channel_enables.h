@@ -9,6 +9,12 @@
 
 namespace lanefold::gen8 {
 
+/// The channels for which an instruction is carried out, but for its predicate, while `enabled`
+/// are.
+inline ChannelMask addressed_by(const LinkedInstruction& instruction, ChannelMask enabled) {
+  return instruction.instruction.no_mask ? instruction.window : enabled & instruction.window;
+}
+
 /// A thread has one instruction pointer. Each of its channels is enabled, or waits at an
 /// instruction that the thread has yet to reach. JIP is where the thread goes if a branch leaves no
 /// channel enabled; UIP is where channels wait that leave a loop, an `else` or a `goto`
@@ -22,12 +28,11 @@ class ChannelEnables {
   const LinkedInstruction& current() const { return (*code_)[number_]; }
   ChannelMask enabled() const { return enabled_; }
   ChannelMask waiting() const { return waiting_; }
+  /// Instructions at which channels wait.
+  unsigned waiting_places() const;
 
   /// The channels for which the current instruction is carried out, but for its predicate.
-  ChannelMask addressed() const {
-    const LinkedInstruction& at = current();
-    return at.instruction.no_mask ? at.window : enabled_ & at.window;
-  }
+  ChannelMask addressed() const { return addressed_by(current(), enabled_); }
 
   /// The channels whose predicates decide at a branch. Those that have waited at a `while` because
   /// they had broken out of its loop decide nothing there.

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "decisions/eu/pipeline_needs.h"
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -17,24 +19,10 @@ namespace {
                           disassemble(instruction), reason));
 }
 
-InstructionKind kind_of(const Instruction& instruction) {
-  switch (instruction.info().format) {
-    case Format::Jump:
-    case Format::OneTarget:
-    case Format::TwoTargets:
-    case Format::Call:
-    case Format::Return:
-      return InstructionKind::Branch;
-    case Format::Send:
-      return InstructionKind::Message;
-    default:
-      return InstructionKind::Operation;
-  }
-}
-
 class Linker {
  public:
-  explicit Linker(std::vector<Instruction> code) : instructions_(std::move(code)) {}
+  Linker(std::vector<Instruction> code, std::uint32_t pc)
+      : instructions_(std::move(code)), pc_(pc) {}
 
   KernelCode link() {
     if (instructions_.empty()) {
@@ -53,14 +41,17 @@ class Linker {
   void link_one(std::uint32_t number) {
     const Instruction& instruction = instructions_[number];
     LinkedInstruction& linked = code_[number];
+    const bool sends = instruction.info().format == Format::Send;
+    if (sends) linked.message = message_form(instruction);
+    static_cast<PipelineInstruction&>(linked) = pipeline_needs(instruction, linked.message);
+    linked.pc = pc_ + instruction.offset;
     linked.instruction = instruction;
-    linked.kind = kind_of(instruction);
-    linked.pipe = pipe_of(instruction);
-    linked.operand_bits = static_cast<std::uint8_t>(operand_bits(instruction));
     linked.window = channels_from(instruction.channel_offset, instruction.execution_size);
-    if (linked.kind == InstructionKind::Operation) linked.operate = operation_of(instruction);
-    if (linked.kind == InstructionKind::Message) linked.message = message_form(instruction);
-    if (linked.kind == InstructionKind::Branch) link_branch(number);
+    if (linked.branches()) {
+      link_branch(number);
+    } else if (!sends) {
+      linked.operate = operation_of(instruction);
+    }
   }
 
   void link_branch(std::uint32_t number) {
@@ -97,6 +88,7 @@ class Linker {
   }
 
   std::vector<Instruction> instructions_;
+  std::uint32_t pc_;
   KernelCode code_;
 };
 
@@ -116,8 +108,8 @@ void mark_joins(KernelCode& code) {
   }
 }
 
-KernelCode link_kernel(const std::vector<std::byte>& code) {
-  return Linker(decode_kernel(code)).link();
+KernelCode link_kernel(const std::vector<std::byte>& code, std::uint32_t pc) {
+  return Linker(decode_kernel(code), pc).link();
 }
 
 }  // namespace lanefold::gen8

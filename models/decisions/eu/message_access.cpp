@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "decisions/eu/atomic_operation.h"
+#include "decisions/eu/message_payload.h"
 #include "decisions/eu/message_place.h"
 #include "lanefold/error.h"
 
@@ -21,14 +22,14 @@ class MessageTransfer {
         channels_(channels),
         first_channel_(instruction.channel_offset),
         width_(instruction.execution_size),
-        places_(memory, surface_of(form), form) {
+        places_(memory, surface_of(form), form),
+        payload_(form, taken_.data()) {
     const Operand& destination = instruction.destination;
     keeps_response_ = destination.file == RegisterFile::General;
     response_ = registers_.general.data() + destination.number * kRegisterBytes;
     const std::size_t from = form.header * kRegisterBytes;
     const std::size_t bytes = instruction.message.payload_registers() * kRegisterBytes;
-    std::memcpy(payload_.data(), registers_.general.data() + from, bytes);
-    data_ = payload_.data() + (form.payload - form.header) * kRegisterBytes;
+    std::memcpy(taken_.data(), registers_.general.data() + from, bytes);
   }
 
   bool run() {
@@ -44,7 +45,7 @@ class MessageTransfer {
         return true;
       case MessageKind::BlockRead:
       case MessageKind::BlockWrite:
-        return move_block(block_address());
+        return move_block(payload_.block_address());
       case MessageKind::ScratchRead:
       case MessageKind::ScratchWrite:
         return move_scratch();
@@ -71,31 +72,17 @@ class MessageTransfer {
 
   template <class Word>
   static Word word(const std::byte* from) {
-    Word value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
+    return MessagePayload::word<Word>(from);
   }
 
-  std::uint64_t address_of(unsigned lane) const {
-    if (form_.wide_addresses) return word<std::uint64_t>(data_ + lane * sizeof(std::uint64_t));
-    return word<std::uint32_t>(data_ + lane * kWordBytes);
-  }
-  /// A word of a lane, of those that come behind the addresses.
-  const std::byte* operand(unsigned number, unsigned lane) const {
-    const unsigned addresses = registers_of(form_.channels, form_.wide_addresses ? 8 : kWordBytes);
-    return data_ + addresses * kRegisterBytes + place_of_word(number, lane);
-  }
-  std::size_t place_of_word(unsigned number, unsigned lane) const {
-    return number * registers_of(form_.channels, kWordBytes) * kRegisterBytes + lane * kWordBytes;
-  }
   void respond(unsigned number, unsigned lane, std::uint32_t value) {
     if (keeps_response_) {
-      std::memcpy(response_ + place_of_word(number, lane), &value, sizeof value);
+      std::memcpy(response_ + payload_.place_of_word(number, lane), &value, sizeof value);
     }
   }
 
   void gather(unsigned lane) {
-    const std::uint64_t address = address_of(lane);
+    const std::uint64_t address = payload_.address_of(lane);
     for_each_word([&](unsigned number, unsigned component) {
       const std::byte* from =
           places_.at(address + component * kWordBytes, form_.element_bytes, channel_of(lane));
@@ -106,11 +93,11 @@ class MessageTransfer {
   }
 
   void scatter(unsigned lane) {
-    const std::uint64_t address = address_of(lane);
+    const std::uint64_t address = payload_.address_of(lane);
     for_each_word([&](unsigned number, unsigned component) {
       std::byte* to =
           places_.at(address + component * kWordBytes, form_.element_bytes, channel_of(lane));
-      if (to != nullptr) std::memcpy(to, operand(number, lane), form_.element_bytes);
+      if (to != nullptr) std::memcpy(to, payload_.operand(number, lane), form_.element_bytes);
     });
   }
 
@@ -124,21 +111,15 @@ class MessageTransfer {
   }
 
   void change(unsigned lane) {
-    const std::uint64_t address = address_of(lane);
+    const std::uint64_t address = payload_.address_of(lane);
     std::byte* at = places_.at(address, kWordBytes, channel_of(lane));
     const std::uint32_t before = at == nullptr ? 0 : word<std::uint32_t>(at);
     const unsigned operands = operands_of(form_.operation);
     const std::uint32_t after = atomic_result(
-        form_.operation, before, operands > 0 ? word<std::uint32_t>(operand(0, lane)) : 0,
-        operands > 1 ? word<std::uint32_t>(operand(1, lane)) : 0);
+        form_.operation, before, operands > 0 ? word<std::uint32_t>(payload_.operand(0, lane)) : 0,
+        operands > 1 ? word<std::uint32_t>(payload_.operand(1, lane)) : 0);
     if (at != nullptr) std::memcpy(at, &after, sizeof after);
     if (form_.returns) respond(0, lane, before);
-  }
-
-  /// Word 2 of the header; blocks of type 0 count it in units of 16 bytes.
-  std::uint64_t block_address() const {
-    const auto address = word<std::uint32_t>(payload_.data() + 2 * kWordBytes);
-    return std::uint64_t{address} * form_.block_unit;
   }
 
   /// Word by word, for a surface may end within.
@@ -147,25 +128,23 @@ class MessageTransfer {
     if (!writes && !keeps_response_) return false;
     for (unsigned offset = 0; offset < form_.bytes; offset += kWordBytes) {
       std::byte* const at = places_.at(address + offset, kWordBytes, first_channel_);
-      if (writes && at != nullptr) std::memcpy(at, data_ + offset, kWordBytes);
+      if (writes && at != nullptr) std::memcpy(at, payload_.data() + offset, kWordBytes);
       if (!writes && at != nullptr) std::memcpy(response_ + offset, at, kWordBytes);
       if (!writes && at == nullptr) std::memset(response_ + offset, 0, kWordBytes);
     }
     return writes;
   }
 
-  /// Word 5 of the header has the thread's scratch memory in units of 1 KB. Words that belong to
-  /// channels that are off stay as they are.
+  /// Words that belong to channels that are off stay as they are.
   bool move_scratch() {
-    const auto base = word<std::uint32_t>(payload_.data() + 5 * kWordBytes) & ~0x3ffU;
-    std::byte* const at = places_.at(base + form_.scratch_offset, form_.bytes, first_channel_);
+    std::byte* const at = places_.at(payload_.scratch_address(), form_.bytes, first_channel_);
     const bool writes = form_.kind == MessageKind::ScratchWrite;
     if (!writes && !keeps_response_) return false;
     for (unsigned number = 0; number < form_.bytes / kWordBytes; ++number) {
       if ((channels_ >> channel_of(number % width_) & 1U) == 0) continue;
       const unsigned place = number * kWordBytes;
       if (writes) {
-        std::memcpy(at + place, data_ + place, kWordBytes);
+        std::memcpy(at + place, payload_.data() + place, kWordBytes);
       } else {
         std::memcpy(response_ + place, at + place, kWordBytes);
       }
@@ -181,8 +160,8 @@ class MessageTransfer {
   MessagePlaces places_;
   bool keeps_response_ = false;
   std::byte* response_ = nullptr;
-  alignas(kRegisterBytes) std::array<std::byte, 16 * kRegisterBytes> payload_;
-  const std::byte* data_ = nullptr;  ///< of the payload, behind the header
+  alignas(kRegisterBytes) std::array<std::byte, 16 * kRegisterBytes> taken_;
+  MessagePayload payload_;  ///< as the message takes it: responses may overwrite it
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which pipe of the EU an instruction takes, and how large its operands are there.
+// How large the operands of an instruction are in an ALU.
 #pragma once
 
 #include <algorithm>
@@ -8,24 +8,6 @@
 #include "decisions/isa/gen8/instruction.h"
 
 namespace lanefold::gen8 {
-
-/// ISCA'13 section 2.2, stage 6. Branches, `wait` and `nop` move no operands.
-enum class EuPipe : std::uint8_t { Fpu, Em, Send, Control };
-
-inline EuPipe pipe_of(const Instruction& instruction) {
-  switch (instruction.info().format) {
-    case Format::Send:
-      return EuPipe::Send;
-    case Format::Math:
-      return EuPipe::Em;
-    case Format::Unary:
-    case Format::Binary:
-    case Format::Ternary:
-      return EuPipe::Fpu;
-    default:
-      return EuPipe::Control;
-  }
-}
 
 /// 16, 32 or 64: of the largest element among destination and sources, for a pass takes as many
 /// channels as fit of it (ISCA'13 section 4.1). Immediates are in no register.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -11,68 +13,66 @@ namespace lanefold::gen8 {
 void Thread::start(const KernelCode& code, ChannelMask dispatched, const ThreadMemory& memory) {
   memory_ = memory;
   barrier_signalled_ = false;
-  state_ = State::Runs;
+  ended_ = false;
   enables_.start(code, dispatched);
 }
 
 Executed Thread::execute() {
   const LinkedInstruction& at = enables_.current();
+  if (at.branches()) {
+    const ChannelMask channels = enables_.addressed();
+    return {&at, channels, go_on(predicate_of_branch(at)), false, false};
+  }
+  Executed done = carry_out(at, enables_.enabled());
   switch (at.kind) {
-    case InstructionKind::Operation:
-      return operate(at);
-    case InstructionKind::Branch:
-      return branch(at);
-    default:
-      return send(at);
-  }
-}
-
-Executed Thread::operate(const LinkedInstruction& at) {
-  ChannelMask channels = enables_.addressed();
-  registers_.channel_enable = enables_.enabled();
-  if (channels != 0) channels = at.operate(at.instruction, registers_, channels);
-  if (at.instruction.opcode == Opcode::Wait && barrier_signalled_) {
-    barrier_signalled_ = false;
-    state_ = State::AtBarrier;
-  }
-  enables_.step();
-  return {&at, channels, false, false};
-}
-
-Executed Thread::branch(const LinkedInstruction& at) {
-  const ChannelMask channels = enables_.addressed();
-  const bool diverged = enables_.branch(predicate_of(at.instruction, registers_, at.window));
-  return {&at, channels, diverged, false};
-}
-
-Executed Thread::send(const LinkedInstruction& at) {
-  const ChannelMask channels = predicate_of(at.instruction, registers_, enables_.addressed());
-  bool changes = false;
-  switch (at.message.kind) {
-    case MessageKind::End:
-      end(at);
-      return {&at, channels, false, false};
-    case MessageKind::Barrier:
-      barrier_signalled_ = true;
+    case InstructionClass::Exit:
+      end();
       break;
-    case MessageKind::Fence:
+    case InstructionClass::Barrier:
+      done.meets_barrier = meet_barrier();
       break;
     default:
-      changes =
-          channels != 0 && access_memory(at.instruction, at.message, registers_, channels, memory_);
+      enables_.step();
   }
-  enables_.step();
-  return {&at, channels, false, changes};
+  return done;
 }
 
-void Thread::end(const LinkedInstruction& at) {
+Executed Thread::carry_out(const LinkedInstruction& at, ChannelMask enabled) {
+  const ChannelMask addressed = addressed_by(at, enabled);
+  Executed done{&at, addressed, false, false, false};
+  if (at.operate != nullptr) {
+    registers_.channel_enable = enabled;
+    if (addressed != 0) done.channels = at.operate(at.instruction, registers_, addressed);
+    return done;
+  }
+  done.channels = predicate_of(at.instruction, registers_, addressed);
+  if (at.kind == InstructionClass::Message) barrier_signalled_ = true;
+  if (accesses_memory(at) && done.channels != 0) {
+    done.changed_memory =
+        access_memory(at.instruction, at.message, registers_, done.channels, memory_);
+  }
+  return done;
+}
+
+bool Thread::go_on(ChannelMask predicate) {
+  if (enables_.current().branches()) return enables_.branch(predicate);
+  enables_.step();
+  return false;
+}
+
+bool Thread::meet_barrier() {
+  enables_.step();
+  return std::exchange(barrier_signalled_, false);
+}
+
+void Thread::end() {
   if (enables_.waiting() != 0) {
     throw Error(ErrorKind::IllegalInstruction,
                 fmt::format("Gen8 instruction at {:#x}: the thread ends while channels {:#x} wait "
                             "elsewhere",
-                            at.instruction.offset, enables_.waiting()));
+                            enables_.current().instruction.offset, enables_.waiting()));
   }
-  state_ = State::Ended;
+  ended_ = true;
 }
 
 }  // namespace lanefold::gen8

@@ -17,37 +17,49 @@ struct Executed {
   ChannelMask channels = 0;  ///< for which it was carried out: what compaction sees
   bool diverged = false;     ///< a branch sent channels different ways
   bool changed_memory = false;
+  bool meets_barrier = false;  ///< the thread waits for the others of its work-group
 };
 
 /// Reused for one thread after another.
 class Thread {
  public:
-  enum class State : std::uint8_t { Runs, AtBarrier, Ended };
-
   /// Begins the kernel with `dispatched` channels; at least one. Registers keep what they have:
   /// the caller fills them with the payload. `code` and what `memory` points to outlive the thread.
   void start(const KernelCode& code, ChannelMask dispatched, const ThreadMemory& memory);
 
   Registers& registers() { return registers_; }
+  const Registers& registers() const { return registers_; }
   const ChannelEnables& enables() const { return enables_; }
-  State state() const { return state_; }
-  /// All threads of the work-group have reached the barrier.
-  void pass_barrier() { state_ = State::Runs; }
+  const ThreadMemory& memory() const { return memory_; }
+  bool ended() const { return ended_; }
 
-  /// Carries out the next instruction of a thread that runs. Throws ChannelFault, and
-  /// Error(IllegalInstruction) if the thread ends while channels wait.
+  /// Carries out the next instruction of a thread that has not ended and does not wait. Throws
+  /// ChannelFault, and Error(IllegalInstruction) if the thread ends while channels wait.
   Executed execute();
 
- private:
-  Executed operate(const LinkedInstruction& at);
-  Executed branch(const LinkedInstruction& at);
-  Executed send(const LinkedInstruction& at);
-  void end(const LinkedInstruction& at);
+  // The same in steps, for a pipeline in which the thread goes on before an instruction has been
+  // carried out. Instructions are carried out in the order of the program.
 
+  /// What an operation or message does, for channels as they were when it was next: `enabled` are
+  /// ChannelEnables::enabled(). Returns those that execute.
+  Executed carry_out(const LinkedInstruction& at, ChannelMask enabled);
+  /// The channels of the instruction's window for which a branch's predicate holds.
+  ChannelMask predicate_of_branch(const LinkedInstruction& at) const {
+    return predicate_of(at.instruction, registers_, at.window);
+  }
+  /// Goes on behind the next instruction; behind a branch for whose channels `predicate` holds.
+  /// Returns whether channels go different ways.
+  bool go_on(ChannelMask predicate);
+  /// Goes on behind a `wait`. Returns whether the thread waits for a barrier that it has signalled.
+  bool meet_barrier();
+  /// The thread ends. Throws Error(IllegalInstruction) while channels wait.
+  void end();
+
+ private:
   Registers registers_;
   ChannelEnables enables_;
   ThreadMemory memory_;
-  State state_ = State::Ended;
+  bool ended_ = true;
   bool barrier_signalled_ = false;  ///< the next `wait` waits for it
 };
 

@@ -84,7 +84,7 @@ class Slice final : public HardwareThread {
   }
   ThreadMasks masks(const PipelineInstruction& /*instruction*/) const override {
     return {warp_->dispatched(), lanes_.current().mask, warp_->registers().full,
-            lanes_.on_miss().off_by_memory()};
+            lanes_.on_miss().off_by_memory(), lanes_.current().mask};
   }
   void advance(const PipelineInstruction& instruction) override;
   LaneMask predicate(const WarpInstruction& instruction) const override;

@@ -122,6 +122,7 @@ void describe_operands(Instruction& instruction) {
   if (instruction.kind == InstructionClass::Store) {
     instruction.operands[instruction.sources - 1U] = value;
   }
+  compare_operands(instruction);
   if (instruction.writes_register()) instruction.result = value;
 }
 

@@ -51,6 +51,10 @@ struct RegisterOperand {
   Shape shape = Shape::None;
   std::uint8_t bits = 32;  ///< 16, 32 or 64
   std::uint8_t count = 0;
+
+  friend constexpr bool operator==(const RegisterOperand& a, const RegisterOperand& b) {
+    return a.shape == b.shape && a.bits == b.bits && a.count == b.count;
+  }
 };
 
 struct PipelineInstruction {
@@ -64,6 +68,7 @@ struct PipelineInstruction {
   std::uint8_t lanes = 0;
   std::uint8_t first_lane = 0;
   std::uint8_t sources = 0;   ///< register operands read, 0..3: the first ones of `operands`
+  std::uint8_t alike = 0;     ///< of these, the first ones that lie in the file alike
   bool predicated = false;    ///< registers say which of its lanes execute it
   bool snoops = false;        ///< a load that never waits for a miss (SC'09 section 4.2)
   bool orders_global = true;  ///< of a Fence or Barrier: global memory, not local memory alone
@@ -87,6 +92,15 @@ inline bool resolves_late(const PipelineInstruction& instruction) {
       return true;
     default:
       return false;
+  }
+}
+
+/// Fills in `alike`.
+inline void compare_operands(PipelineInstruction& instruction) {
+  instruction.alike = 0;
+  while (instruction.alike < instruction.sources &&
+         instruction.operands[instruction.alike] == instruction.operands[0]) {
+    ++instruction.alike;
   }
 }
 

@@ -30,6 +30,7 @@ struct ThreadMasks {
   LaneMask control_flow;
   LaneMask predicate;      ///< as far as it is known when the instruction is decoded
   LaneMask off_by_memory;  ///< lanes that are off because loads took different times
+  LaneMask enabled;        ///< by control flow, whether the instruction heeds it or not
 };
 
 /// One for each slot of a core; it gets one thread of work-items after another.

@@ -74,6 +74,7 @@ struct alignas(64) WarpInstruction {
   LaneMask predicate;
   LaneMask active;
   LaneMask off_by_memory;  ///< lanes that are off because loads took different times
+  LaneMask enabled;        ///< lanes that are where it is, whether it heeds masks or not
   LaneMask issued_lanes;
 
   // Load/store unit.

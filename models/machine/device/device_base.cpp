@@ -17,12 +17,6 @@
 
 namespace lanefold {
 
-DeviceBase::DeviceBase(const MachineConfig& config) : BufferDevice(config) {
-  if (config.core.isa == InstructionSet::Riscv) return;
-  throw Error(ErrorKind::Configuration,
-              "core.isa=gen8 is executed without time only: add --functional, or take riscv");
-}
-
 void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments) {
   check_idle();

@@ -13,8 +13,7 @@ namespace lanefold {
 
 class DeviceBase : public BufferDevice {
  public:
-  /// Throws Error(Configuration) for a machine of another instruction set.
-  explicit DeviceBase(const MachineConfig& config);
+  using BufferDevice::BufferDevice;
 
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;

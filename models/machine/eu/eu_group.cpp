@@ -2,53 +2,35 @@
 // How a work-group begins, and when its barrier opens.
 #include "machine/eu/eu_group.h"
 
-#include <algorithm>
-
 namespace lanefold::gen8 {
 
-void EuGroup::start(const EuLaunch& launch, std::uint64_t index, unsigned first_slot) {
-  const Sizes& local = launch.values.range.local;
-  id_ = group_at(launch.values.range, index);
-  first_slot_ = first_slot;
-  count_ = launch.threads_of_group;
+void EuGroup::start(const EuLaunch& launch, std::uint64_t index) {
+  begin(group_at(launch.values.range, index));
+  launch_ = &launch;
   local_.assign(launch.local_bytes, std::byte{0});
-  while (threads_.size() < count_) threads_.push_back(std::make_unique<GroupThread>());
-  for (unsigned number = 0; number < count_; ++number) {
-    GroupThread& one = *threads_[number];
-    one.number = number;
-    one.quiet_instructions = 0;
-    ThreadStart start;
-    start.group = id_;
-    start.thread = number;
-    start.slot = first_slot + number;
-    start.scratch_base = launch.scratch_of(start.slot);
-    one.thread.registers() = Registers{};
-    fill_payload(one.thread.registers(), *launch.kernel, local, start, launch.cross_thread);
-    one.thread.start(*launch.code, dispatched_channels(*launch.kernel, local, number),
-                     {launch.global, &launch.surfaces, local_.data(), launch.local_bytes});
-  }
+  begun_ = 0;
+}
+
+void EuGroup::begin_items(HardwareThread& thread, std::uint32_t /*first_lane*/) {
+  auto& slot = static_cast<EuSlot&>(thread);
+  add(slot);
+  slot.start(*launch_, *this, begun_++);
 }
 
 bool EuGroup::barrier_complete() const {
   bool waits = false;
-  for (unsigned number = 0; number < count_; ++number) {
-    const Thread::State state = threads_[number]->thread.state();
-    if (state == Thread::State::Runs) return false;
-    waits = waits || state == Thread::State::AtBarrier;
+  for (const HardwareThread* thread : threads()) {
+    const auto* slot = static_cast<const EuSlot*>(thread);
+    if (slot->ended()) continue;
+    if (!slot->at_barrier()) return false;
+    waits = true;
   }
   return waits;
 }
 
-void EuGroup::release_barrier() {
-  for (unsigned number = 0; number < count_; ++number) {
-    GroupThread& one = *threads_[number];
-    if (one.thread.state() == Thread::State::AtBarrier) one.thread.pass_barrier();
-  }
-}
-
-bool EuGroup::done() const {
-  return std::all_of(threads_.begin(), threads_.begin() + count_,
-                     [](const auto& one) { return one->thread.state() == Thread::State::Ended; });
+std::uint32_t EuGroups::work_items_of_group() const {
+  const Sizes& local = launch_.values.range.local;
+  return local[0] * local[1] * local[2];
 }
 
 }  // namespace lanefold::gen8

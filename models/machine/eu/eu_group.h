@@ -7,43 +7,46 @@
 #include <memory>
 #include <vector>
 
-#include "decisions/eu/thread.h"
-#include "decisions/zebin/payload.h"
+#include "decisions/pipeline/thread_group.h"
 #include "machine/eu/eu_launch.h"
+#include "machine/eu/eu_slot.h"
 
 namespace lanefold::gen8 {
 
-/// A thread, and what its group knows of it.
-struct GroupThread {
-  Thread thread;
-  unsigned number = 0;                   ///< in the group: whose work-items it has
-  std::uint64_t quiet_instructions = 0;  ///< since it last changed memory or met a barrier
-};
-
-/// Reused for one work-group after another.
-class EuGroup {
+/// Its threads are EuSlots.
+class EuGroup final : public ThreadGroup {
  public:
-  /// Becomes the group at `index` of the linear order. Local memory is zero. `first_slot` is the
-  /// FFTID of its first thread. `launch` outlives the group.
-  void start(const EuLaunch& launch, std::uint64_t index, unsigned first_slot);
+  /// Becomes the group at `index` of the linear order. Local memory is zero. `launch` outlives it.
+  void start(const EuLaunch& launch, std::uint64_t index);
 
-  const Sizes& id() const { return id_; }
-  unsigned first_slot() const { return first_slot_; }
-  unsigned thread_count() const { return count_; }
-  GroupThread& thread(unsigned number) { return *threads_[number]; }
-
-  /// Whether every thread that has not ended is at the barrier.
-  bool barrier_complete() const;
-  /// Lets the threads go on.
-  void release_barrier();
-  bool done() const;
+  bool items_left() const override { return begun_ < launch_->threads_of_group; }
+  void begin_items(HardwareThread& thread, std::uint32_t first_lane) override;
+  bool barrier_complete() const override;
+  std::byte* local() { return local_.data(); }
 
  private:
-  Sizes id_{};
-  unsigned first_slot_ = 0;
-  unsigned count_ = 0;
+  const EuLaunch* launch_ = nullptr;
   std::vector<std::byte> local_;
-  std::vector<std::unique_ptr<GroupThread>> threads_;
+  unsigned begun_ = 0;  ///< threads
+};
+
+/// A launch, as whoever places its work-groups sees it.
+class EuGroups final : public LaunchedGroups {
+ public:
+  /// `launch` outlives it.
+  explicit EuGroups(const EuLaunch& launch) : launch_(launch) {}
+
+  std::uint64_t count() const override { return group_count(launch_.values.range); }
+  std::uint32_t work_items_of_group() const override;
+  std::uint32_t threads_of_group() const override { return launch_.threads_of_group; }
+  std::uint32_t local_bytes() const override { return launch_.local_bytes; }
+  std::unique_ptr<ThreadGroup> make_group() override { return std::make_unique<EuGroup>(); }
+  void start(ThreadGroup& group, std::uint64_t index) override {
+    static_cast<EuGroup&>(group).start(launch_, index);
+  }
+
+ private:
+  const EuLaunch& launch_;
 };
 
 }  // namespace lanefold::gen8

@@ -39,7 +39,7 @@ void refuse_printing(const ZebinKernel& kernel) {
 
 EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments, GlobalMemory& memory,
-                        const MachineConfig& machine) {
+                        const MachineConfig& machine, EuThreads threads) {
   check_range(kernel.info, range, machine);
   check_arguments(kernel.info, arguments, memory);
   refuse_printing(kernel);
@@ -65,8 +65,19 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
   const std::uint64_t resident =
       resident_groups(machine, needs_of_group(machine, launch.threads_of_group, launch.local_bytes),
                       group_count(range));
+  const unsigned machine_threads = machine.cores * machine.core.warps;
+  if (threads == EuThreads::OfMachine && resident == 0) {
+    refuse_launch(
+        kernel.info,
+        fmt::format("a work-group of {} threads and {} bytes of local memory; the machine "
+                    "has {} threads (cores x core.warps)",
+                    launch.threads_of_group, launch.local_bytes, machine_threads));
+  }
   launch.resident_groups =
       std::clamp<std::uint64_t>(resident, 1, kThreadSlots / launch.threads_of_group);
+  launch.slots = threads == EuThreads::OfMachine
+                     ? machine_threads
+                     : static_cast<unsigned>(launch.resident_groups) * launch.threads_of_group;
   return launch;
 }
 

@@ -26,21 +26,26 @@ struct EuLaunch {
   std::uint32_t local_bytes = 0;        ///< of each work-group
   unsigned threads_of_group = 0;
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
+  unsigned slots = 0;                 ///< threads that have an FFTID: 0 to `slots` - 1
   std::uint32_t scratch_base = 0;     ///< address, a multiple of 1,024
 
   /// Address of the scratch memory of the thread with that FFTID.
   std::uint32_t scratch_of(unsigned slot) const {
     return scratch_base + slot * kernel->scratch_bytes;
   }
-  /// Threads that have an FFTID at once.
-  unsigned slots() const { return static_cast<unsigned>(resident_groups) * threads_of_group; }
+};
+
+/// Whose hardware threads have FFTIDs.
+enum class EuThreads : std::uint8_t {
+  OfLaunch,   ///< as many as live at once have the lowest ones
+  OfMachine,  ///< each of the machine's has its own
 };
 
 /// The launch but for its memory: checked, with resident groups, surfaces and local memory. Throws
 /// Error(Launch).
 EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments, GlobalMemory& memory,
-                        const MachineConfig& machine);
+                        const MachineConfig& machine, EuThreads threads);
 
 /// The error of a channel of a group's thread; `what` completes "work-item (x, y, z) …".
 Error at_channel(ErrorKind kind, const EuLaunch& launch, const Sizes& group, unsigned thread,

@@ -28,6 +28,7 @@ class EuProgram {
   const KernelCode& code(std::size_t number);
 
  private:
+  std::uint32_t code_begin(std::size_t number) const;
   std::uint32_t place_section(const RelocatableBytes& section, bool writable, const Place& place);
 
   std::shared_ptr<const Zebin> zebin_;

@@ -9,7 +9,7 @@ namespace lanefold::gen8 {
 ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& allocate,
                                            Release release)
     : release_(std::move(release)) {
-  const std::size_t slots = launch.slots();
+  const std::size_t slots = launch.slots;
   if (const std::size_t bytes = slots * launch.kernel->thread_private_bytes(); bytes != 0) {
     private_.buffer = allocate(bytes);
     launch.values.private_base = private_.buffer.address;

@@ -6,78 +6,50 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <utility>
+#include <memory>
 #include <vector>
 
-#include "decisions/eu/activity.h"
+#include "decisions/pipeline/core_geometry.h"
 #include "lanefold/program.h"
 #include "machine/device/buffer_device.h"
 #include "machine/device/group_turns.h"
 #include "machine/eu/eu_group.h"
-#include "machine/eu/eu_launch.h"
-#include "machine/eu/eu_program.h"
-#include "machine/eu/thread_memory.h"
+#include "machine/eu/eu_launcher.h"
 
 namespace lanefold {
 namespace {
 
 using gen8::EuGroup;
 using gen8::EuLaunch;
-using gen8::EuProgram;
+using gen8::EuLauncher;
+using gen8::EuSlot;
 using gen8::Executed;
-using gen8::GroupThread;
-using gen8::Thread;
-using gen8::Zebin;
 
 class FunctionalEuMachine final : public BufferDevice {
  public:
   explicit FunctionalEuMachine(const MachineConfig& config)
-      : BufferDevice(config), activity_(config.core.alu_width) {}
+      : BufferDevice(config), geometry_(config.core.warp_width, config.core.alu_width) {}
 
-  void launch(const Program& program, std::string_view kernel_name, const NDRange& range,
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override {
-    const KernelInfo& info = program.kernel(std::string(kernel_name));
-    const auto number = static_cast<std::size_t>(&info - program.kernels().data());
-    EuProgram& loaded = program_in_memory(program.zebin());
-    EuLaunch launch = prepare_launch(loaded.kernel(number), loaded.code(number), range, arguments,
-                                     memory(), config());
-    LaunchStatistics statistics = record_of(info.name, range, config());
-    statistics.warp_width = loaded.kernel(number).simd_size;
-    const gen8::ThreadMemoryOfLaunch thread_memory(
-        launch, [this](std::size_t bytes) { return allocate(bytes, true); },
-        [this](Buffer buffer) { release(buffer); });
-    run(launch, statistics);
-    record(std::move(statistics));
+    record(launcher_.launch(
+        program, kernel, range, arguments,
+        [this](const EuLaunch& launch, LaunchStatistics& statistics) { run(launch, statistics); }));
   }
 
  private:
+  /// Room for a resident work-group.
   struct Slot {
     EuGroup group;
-    unsigned first_thread = 0;  ///< FFTID of its first thread
+    std::vector<std::unique_ptr<EuSlot>> threads;
   };
-  /// Its data stays in memory for the launches to come.
-  EuProgram& program_in_memory(const std::shared_ptr<const Zebin>& zebin) {
-    if (const auto found = programs_.find(zebin); found != programs_.end()) return *found->second;
-    std::vector<Buffer> placed;
-    const auto place = [&](const std::vector<std::byte>& content, bool writable) {
-      placed.push_back(allocate(content.size(), writable));
-      write(placed.back(), 0, content.data(), content.size());
-      return placed.back();
-    };
-    try {
-      return *programs_.emplace(zebin, std::make_unique<EuProgram>(zebin, place)).first->second;
-    } catch (...) {
-      for (const Buffer& buffer : placed) release(buffer);
-      throw;
-    }
-  }
 
   void run(const EuLaunch& launch, LaunchStatistics& statistics) {
     while (slots_.size() < launch.resident_groups) slots_.push_back(std::make_unique<Slot>());
     std::vector<Slot*> idle;
     for (std::uint64_t i = launch.resident_groups; i-- > 0;) {
-      slots_[i]->first_thread = static_cast<unsigned>(i) * launch.threads_of_group;
+      give_threads(*slots_[i], static_cast<unsigned>(i) * launch.threads_of_group,
+                   launch.threads_of_group);
       idle.push_back(slots_[i].get());
     }
     Patience patience(config().limits.livelock_instructions);
@@ -86,27 +58,33 @@ class FunctionalEuMachine final : public BufferDevice {
         [&](std::uint64_t index) {
           Slot* const slot = idle.back();
           idle.pop_back();
-          slot->group.start(launch, index, slot->first_thread);
+          slot->group.start(launch, index);
+          for (unsigned n = 0; n < launch.threads_of_group; ++n) {
+            slot->group.begin_items(*slot->threads[n], 0);
+          }
           statistics.warps += launch.threads_of_group;
           return slot;
         },
-        [&](Slot& slot) { return run_group(launch, slot.group, patience, statistics); },
+        [&](Slot& slot) { return run_group(slot.group, patience, statistics); },
         [&](Slot& slot) {
           if (slot.group.done()) idle.push_back(&slot);
           return slot.group.done();
         });
   }
 
+  /// With FFTIDs from `first` on.
+  static void give_threads(Slot& slot, unsigned first, unsigned count) {
+    while (slot.threads.size() < count) slot.threads.push_back(std::make_unique<EuSlot>());
+    for (unsigned n = 0; n < count; ++n) slot.threads[n]->set_number(first + n);
+  }
+
   /// Until the group ends or one of its threads has used up its turn.
-  GroupTurn run_group(const EuLaunch& launch, EuGroup& group, const Patience& patience,
-                      LaunchStatistics& statistics) {
+  GroupTurn run_group(EuGroup& group, const Patience& patience, LaunchStatistics& statistics) {
     GroupTurn turn;
     while (!turn.used_up && !group.done()) {
-      for (unsigned number = 0; number < group.thread_count(); ++number) {
-        GroupThread& one = group.thread(number);
-        if (one.thread.state() == Thread::State::Runs) {
-          run_thread(launch, group, one, patience, turn, statistics);
-        }
+      for (HardwareThread* thread : group.threads()) {
+        auto& slot = static_cast<EuSlot&>(*thread);
+        if (!slot.ended() && !slot.at_barrier()) run_thread(slot, patience, turn, statistics);
       }
       if (group.barrier_complete()) group.release_barrier();
     }
@@ -114,63 +92,58 @@ class FunctionalEuMachine final : public BufferDevice {
   }
 
   /// Until the thread ends, waits at a barrier or has used up its turn.
-  void run_thread(const EuLaunch& launch, const EuGroup& group, GroupThread& one,
-                  const Patience& patience, GroupTurn& turn, LaunchStatistics& statistics) {
-    const std::uint64_t quiet_end = one.quiet_instructions + patience.quiet_instructions();
+  void run_thread(EuSlot& slot, const Patience& patience, GroupTurn& turn,
+                  LaunchStatistics& statistics) {
+    const std::uint64_t quiet_end = slot.quiet_instructions() + patience.quiet_instructions();
     const std::uint64_t end = statistics.warp_instructions +
                               std::max(Patience::kInstructions, patience.quiet_instructions());
-    while (one.thread.state() == Thread::State::Runs) {
-      if (one.quiet_instructions >= quiet_end || statistics.warp_instructions >= end) {
+    while (!slot.ended() && !slot.at_barrier()) {
+      if (slot.quiet_instructions() >= quiet_end || statistics.warp_instructions >= end) {
         turn.used_up = true;
         return;
       }
-      const Executed executed = execute(launch, group, one);
-      activity_.count(executed, statistics);
-      ++one.quiet_instructions;
-      if (executed.changed_memory) {
-        one.quiet_instructions = 0;
-        turn.progress = true;
-      }
-      check_limits(launch, group, one, statistics);
+      const std::uint32_t pc = slot.next().pc;
+      const Executed done = slot.execute_next();
+      count(done, statistics);
+      if (done.changed_memory) turn.progress = true;
+      slot.check_quiet(pc, config().limits);
+      check_total(statistics);
       progress().tick(0, statistics.warp_instructions);
     }
-    one.quiet_instructions = 0;
+    slot.end_quiet();
     turn.progress = true;
   }
 
-  static Executed execute(const EuLaunch& launch, const EuGroup& group, GroupThread& one) {
-    const auto place = [&](ErrorKind kind, unsigned channel, const std::string& what) {
-      return at_channel(kind, launch, group.id(), one.number, channel, offset_of(one), what);
-    };
-    try {
-      return one.thread.execute();
-    } catch (const gen8::ChannelFault& fault) {
-      throw place(ErrorKind::Access, fault.channel, fault.sentence);
-    }
-  }
-  static std::uint32_t offset_of(const GroupThread& one) {
-    return one.thread.enables().current().instruction.offset;
+  void count(const Executed& done, LaunchStatistics& statistics) {
+    const gen8::LinkedInstruction& at = *done.instruction;
+    const Unit unit = at.unit == Unit::Either ? Unit::Fpu : at.unit;
+    count_issue(statistics, at, unit, LaneMask(done.channels), geometry_);
+    const bool branches = at.kind == InstructionClass::Branch;
+    statistics.branches += branches ? 1 : 0;
+    statistics.divergent_branches += branches && done.diverged ? 1 : 0;
+    statistics.barriers += done.meets_barrier ? 1 : 0;
   }
 
-  void check_limits(const EuLaunch& launch, const EuGroup& group, const GroupThread& one,
-                    const LaunchStatistics& statistics) const {
-    const LimitsConfig& limits = config().limits;
-    if (one.quiet_instructions > limits.livelock_instructions) {
-      throw at_channel(ErrorKind::NoProgress, launch, group.id(), one.number, 0, offset_of(one),
-                       fmt::format("loops: {} instructions without changing memory "
-                                   "(limits.livelock_instructions)",
-                                   limits.livelock_instructions));
-    }
-    if (limits.max_cycles != 0 && statistics.warp_instructions > limits.max_cycles) {
+  void check_total(const LaunchStatistics& statistics) const {
+    const std::uint64_t limit = config().limits.max_cycles;
+    if (limit != 0 && statistics.warp_instructions > limit) {
       throw Error(ErrorKind::NoProgress,
                   fmt::format("kernel {} has not ended after {} instructions (limits.max_cycles, "
                               "which a functional run counts in instructions)",
-                              statistics.kernel, limits.max_cycles));
+                              statistics.kernel, limit));
     }
   }
 
-  gen8::EuActivity activity_;
-  std::map<std::shared_ptr<const Zebin>, std::unique_ptr<EuProgram>> programs_;
+  CoreGeometry geometry_;
+  EuLauncher launcher_{
+      config(),
+      memory(),
+      gen8::EuThreads::OfLaunch,
+      {[this](std::size_t bytes, bool writable) { return allocate(bytes, writable); },
+       [this](Buffer buffer, const std::vector<std::byte>& content) {
+         write(buffer, 0, content.data(), content.size());
+       },
+       [this](Buffer buffer) { release(buffer); }}};
   std::vector<std::unique_ptr<Slot>> slots_;
 };
 

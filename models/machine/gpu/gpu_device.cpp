@@ -11,6 +11,8 @@
 #include "decisions/execute/launched_work_groups.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/error.h"
+#include "machine/eu/eu_group.h"
+#include "machine/eu/eu_rules.h"
 
 namespace lanefold {
 namespace {
@@ -31,7 +33,31 @@ GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const 
       chip_(config(), factory, sockets_of(links)),
       time_(chip_, config()),
       reads_marks_(scalar_use(machine.core).executes_once &&
-                   make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()) {}
+                   make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()),
+      eu_(config(), memory(), gen8::EuThreads::OfMachine, eu_buffers()) {
+  if (machine.core.isa == InstructionSet::Gen8) gen8::check_timed_machine(machine);
+}
+
+gen8::EuLauncher::Buffers GpuDevice::eu_buffers() {
+  return {[this](std::size_t bytes, bool writable) { return allocate(bytes, writable); },
+          [this](Buffer buffer, const std::vector<std::byte>& content) {
+            write(buffer, 0, content.data(), content.size());
+          },
+          [this](Buffer buffer) { release(buffer); }};
+}
+
+void GpuDevice::launch(const Program& program, std::string_view kernel, const NDRange& range,
+                       const std::vector<ArgumentValue>& arguments) {
+  if (config().core.isa == InstructionSet::Riscv) {
+    return DeviceBase::launch(program, kernel, range, arguments);
+  }
+  check_idle();
+  record(eu_.launch(program, kernel, range, arguments,
+                    [this](const gen8::EuLaunch& launch, LaunchStatistics& statistics) {
+                      gen8::EuGroups groups(launch);
+                      run_groups(groups, launch.kernel->info.name, statistics);
+                    }));
+}
 
 void GpuDevice::check_idle() const {
   SimulatedTime::check_caller();

@@ -7,12 +7,14 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "decisions/execute/per_kernel.h"
 #include "decisions/scalar/scalar_knowledge.h"
 #include "decisions/scalar/scalar_marks.h"
 #include "machine/device/device_base.h"
+#include "machine/eu/eu_launcher.h"
 #include "machine/gpu/memory_link.h"
 #include "machine/gpu/simulated_time.h"
 #include "machine/top/chip.h"
@@ -31,6 +33,8 @@ class GpuDevice final : public DeviceBase {
   /// The simulation starts: everything is bound, and what the host has written is loaded.
   void start();
 
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments) override;
   void release(Buffer buffer) override;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override;
   /// The buffer around an address; one of size 0 if there is none.
@@ -73,6 +77,8 @@ class GpuDevice final : public DeviceBase {
   void hand_over_all();
   void hand_over(std::uint32_t address, std::uint32_t bytes) const;
 
+  gen8::EuLauncher::Buffers eu_buffers();
+
   const MemoryLinks& links_;
   Chip chip_;
   SimulatedTime time_;
@@ -84,6 +90,7 @@ class GpuDevice final : public DeviceBase {
   const bool reads_marks_;
   static constexpr std::size_t kMostMarked = 256;  ///< kernels; programs may come and go
   PerKernel<ScalarMarks> marks_{kMostMarked};
+  gen8::EuLauncher eu_;  ///< with core.isa = gen8
 };
 
 }  // namespace lanefold

@@ -14,8 +14,19 @@
 namespace lanefold {
 namespace {
 
+std::vector<std::unique_ptr<gen8::EuSlot>> make_eu_slots(const CoreConfig& core) {
+  std::vector<std::unique_ptr<gen8::EuSlot>> slots;
+  if (core.isa != InstructionSet::Gen8) return slots;
+  for (unsigned slot = 0; slot < core.warps; ++slot) {
+    slots.push_back(std::make_unique<gen8::EuSlot>());
+    slots.back()->assign(slot, LaneMask::first(64), true);
+  }
+  return slots;
+}
+
 std::vector<std::unique_ptr<Warp>> make_warps(const MachineConfig& config) {
   std::vector<std::unique_ptr<Warp>> warps;
+  if (config.core.isa != InstructionSet::Riscv) return warps;
   for (unsigned slot = 0; slot < work_item_slots_of(config.core); ++slot) {
     warps.push_back(std::make_unique<Warp>(config.core, config.memory));
   }
@@ -53,6 +64,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                                           : nullptr),
       warps_(make_warps(config)),
       slices_(make_slices()),
+      eu_slots_(make_eu_slots(config.core)),
       threads_(list_threads()),
       slip_(config.core.slip, fair_bytes(config)),
       adaptation_(adapts(config.core)
@@ -118,6 +130,7 @@ std::unique_ptr<Slice> Core::make_slice(unsigned slot) {
 /// A slice for each slot, which has all lanes of a warp until warps are divided.
 std::vector<std::unique_ptr<Slice>> Core::make_slices() {
   std::vector<std::unique_ptr<Slice>> slices;
+  if (config_.core.isa != InstructionSet::Riscv) return slices;
   for (unsigned slot = 0; slot < slots_of(config_.core); ++slot) {
     slices.push_back(make_slice(slot));
     slices.back()->assign(slot, LaneMask::first(config_.core.warp_width), true);
@@ -128,6 +141,7 @@ std::vector<std::unique_ptr<Slice>> Core::make_slices() {
 std::vector<HardwareThread*> Core::list_threads() const {
   std::vector<HardwareThread*> threads;
   for (const auto& slice : slices_) threads.push_back(slice.get());
+  for (const auto& slot : eu_slots_) threads.push_back(slot.get());
   return threads;
 }
 

@@ -21,6 +21,7 @@
 #include "decisions/pipeline/warp_instruction.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
+#include "machine/eu/eu_slot.h"
 #include "machine/top/block_factory.h"
 #include "machine/top/core_pipes.h"
 
@@ -116,8 +117,9 @@ class Core : public sc_core::sc_module {
   MdtOfSlice::Socket left_behind_{"left_behind"};      ///< of the slices, to the table
   SlipOfSlice::Socket slipping_{"slipping"};           ///< of the slices, to the controller
   std::vector<std::unique_ptr<Warp>> warps_;
-  std::vector<std::unique_ptr<Slice>> slices_;
-  std::vector<HardwareThread*> threads_;  ///< by slot
+  std::vector<std::unique_ptr<Slice>> slices_;           ///< with core.isa = riscv
+  std::vector<std::unique_ptr<gen8::EuSlot>> eu_slots_;  ///< with core.isa = gen8
+  std::vector<HardwareThread*> threads_;                 ///< by slot
   Pool<WarpInstruction> pool_;
   AdaptiveSlip slip_;
   std::uint64_t sampled_ = 0;                    ///< bytes off the chip, up to the latest sample

@@ -13,6 +13,14 @@ namespace lanefold::gen8 {
 ChannelMask predicate_of(const Instruction& instruction, const Registers& registers,
                          ChannelMask channels);
 
+/// Whether an instruction executes in fewer channels than it is for, besides those that are off: by
+/// a predicate that does not choose an operand, or since it moves to some only (smov).
+bool narrows_channels(const Instruction& instruction);
+
+/// Those of `channels` in which such an instruction executes.
+ChannelMask executing_channels(const Instruction& instruction, const Registers& registers,
+                               ChannelMask channels);
+
 /// Executes an instruction. `channels` are those that are enabled, or all of the instruction under
 /// (W), within the instruction's own; the predicate is applied within. Returns the channels that
 /// executed. Throws Error(IllegalInstruction) for what only execution shows: an address register

@@ -52,14 +52,17 @@ void execute_channels(const Instruction& instruction, Registers& registers, Chan
   write_outcomes(instruction, registers, executed, outcomes);
 }
 
+/// Whether the predicate says which operand is taken, and not who executes.
+inline bool chooses_operand(const Instruction& instruction) {
+  return instruction.opcode == Opcode::Sel && instruction.condition == Condition::None;
+}
+
 /// The same for an instruction whose predicate is a mask of execution, or, of sel, a choice.
 template <class Evaluate>
 ChannelMask execute_predicated(const Instruction& instruction, Registers& registers,
                                ChannelMask channels, const Evaluate& evaluate) {
   const ChannelMask predicate = predicate_of(instruction, registers, channels);
-  const bool chooses =
-      instruction.opcode == Opcode::Sel && instruction.condition == Condition::None;
-  const ChannelMask executed = chooses ? channels : predicate;
+  const ChannelMask executed = chooses_operand(instruction) ? channels : predicate;
   execute_channels(instruction, registers, executed, predicate, evaluate);
   return executed;
 }

@@ -2,6 +2,7 @@
 // Which channels a predicate lets execute.
 
 #include "decisions/isa/gen8_alu/alu.h"
+#include "decisions/isa/gen8_alu/channels.h"
 #include "decisions/isa/gen8_alu/flags.h"
 
 namespace lanefold::gen8 {
@@ -61,6 +62,19 @@ ChannelMask predicate_of(const Instruction& instruction, const Registers& regist
                          ChannelMask channels) {
   const ChannelMask predicate = before_inversion(instruction, registers);
   return channels & (instruction.predicate_inverted ? ~predicate : predicate);
+}
+
+bool narrows_channels(const Instruction& instruction) {
+  if (instruction.opcode == Opcode::Smov) return true;
+  return instruction.predicate != PredicateControl::None && !chooses_operand(instruction);
+}
+
+ChannelMask executing_channels(const Instruction& instruction, const Registers& registers,
+                               ChannelMask channels) {
+  const ChannelMask predicate = predicate_of(instruction, registers, channels);
+  if (instruction.opcode != Opcode::Smov) return predicate;
+  return predicate & static_cast<ChannelMask>(instruction.sources[1].immediate)
+                         << instruction.channel_offset;
 }
 
 }  // namespace lanefold::gen8

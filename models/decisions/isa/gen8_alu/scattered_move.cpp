@@ -38,9 +38,7 @@ void move_values(const Instruction& instruction, Registers& registers, ChannelMa
 
 ChannelMask execute_scattered_move(const Instruction& instruction, Registers& registers,
                                    ChannelMask channels) {
-  const auto chosen = static_cast<ChannelMask>(instruction.sources[1].immediate)
-                      << instruction.channel_offset;
-  const ChannelMask executed = predicate_of(instruction, registers, channels) & chosen;
+  const ChannelMask executed = executing_channels(instruction, registers, channels);
   if (keeps_bits(instruction)) {
     move_bits(instruction, registers, executed);
   } else {

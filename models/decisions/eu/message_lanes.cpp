@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lanes, addresses and operands of messages.
+#include "decisions/eu/message_lanes.h"
+
+#include "decisions/eu/atomic_operation.h"
+#include "decisions/eu/message_payload.h"
+#include "decisions/eu/message_place.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+InstructionClass kind_of(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::Scatter:
+    case MessageKind::BlockWrite:
+    case MessageKind::ScratchWrite:
+      return InstructionClass::Store;
+    case MessageKind::Atomic:
+      return InstructionClass::Atomic;
+    default:
+      return InstructionClass::Load;
+  }
+}
+
+/// What an atomic does to its word, as RISC-V's atomics say it; these cannot subtract a word from
+/// something, and put the difference there.
+struct WordChange {
+  lanefold::Opcode operation;
+  std::uint32_t operand;
+};
+
+WordChange change_of(AtomicOperation operation, std::uint32_t first) {
+  using Amo = lanefold::Opcode;
+  switch (operation) {
+    case AtomicOperation::And:
+      return {Amo::AmoandW, first};
+    case AtomicOperation::Or:
+      return {Amo::AmoorW, first};
+    case AtomicOperation::Xor:
+      return {Amo::AmoxorW, first};
+    case AtomicOperation::Increment:
+      return {Amo::AmoaddW, 1};
+    case AtomicOperation::Decrement:
+      return {Amo::AmoaddW, ~0U};
+    case AtomicOperation::Add:
+      return {Amo::AmoaddW, first};
+    case AtomicOperation::Subtract:
+      return {Amo::AmoaddW, -first};
+    case AtomicOperation::SignedMaximum:
+      return {Amo::AmomaxW, first};
+    case AtomicOperation::SignedMinimum:
+      return {Amo::AmominW, first};
+    case AtomicOperation::UnsignedMaximum:
+      return {Amo::AmomaxuW, first};
+    case AtomicOperation::UnsignedMinimum:
+      return {Amo::AmominuW, first};
+    default:
+      return {Amo::AmoswapW, first};
+  }
+}
+
+class Describer {
+ public:
+  Describer(const Instruction& instruction, const MessageForm& form, const Registers& registers,
+            ChannelMask channels, const ThreadMemory& memory, LaneAccess& access)
+      : form_(form),
+        payload_(form, registers.general.data() + form.header * kRegisterBytes),
+        channels_(channels),
+        first_channel_(instruction.channel_offset),
+        memory_(memory),
+        access_(access) {}
+
+  void describe() {
+    access_.lanes = access_.global = access_.updated = access_.overran = {};
+    access_.kind = kind_of(form_.kind);
+    access_.changed_memory = access_.kind != InstructionClass::Load;
+    access_.through = access_.compares = false;
+    access_.words = 0;
+    const bool scratch =
+        form_.kind == MessageKind::ScratchRead || form_.kind == MessageKind::ScratchWrite;
+    const bool local = !scratch && form_.surface == kLocalSurface;
+    access_.space = local ? AddressSpace::Local : AddressSpace::Global;
+    if (scratch) {
+      describe_block(payload_.scratch_address(), true);
+    } else if (form_.kind == MessageKind::BlockRead || form_.kind == MessageKind::BlockWrite) {
+      describe_block(payload_.block_address(), false);
+    } else {
+      describe_channels();
+    }
+    if (!local) access_.global = access_.lanes;
+  }
+
+ private:
+  void describe_block(std::uint64_t address, bool stateless) {
+    access_.bytes = form_.bytes;
+    if (channels_ == 0) return;
+    add(static_cast<unsigned>(__builtin_ctz(channels_)), address, stateless);
+  }
+
+  void describe_channels() {
+    const unsigned words = form_.components;
+    const unsigned last = 31 - static_cast<unsigned>(__builtin_clz(words));
+    access_.bytes = static_cast<std::uint16_t>(last * kWordBytes + form_.element_bytes);
+    const bool all = (words & (words + 1)) == 0;
+    if (!all) access_.words = static_cast<std::uint8_t>(words);
+    for (ChannelMask rest = channels_; rest != 0; rest &= rest - 1) {
+      const auto channel = static_cast<unsigned>(__builtin_ctz(rest));
+      const unsigned lane = channel - first_channel_;
+      const bool reached = add(channel, payload_.address_of(lane), false);
+      if (reached && form_.kind == MessageKind::Atomic) describe_change(channel, lane);
+    }
+  }
+
+  /// Whether there is anything.
+  bool add(unsigned channel, std::uint64_t address, bool stateless) {
+    auto place = static_cast<std::uint32_t>(address);
+    const bool surface = !stateless && form_.surface < kStateless;
+    if (surface) {
+      const BoundSurface& bound = (*memory_.surfaces)[form_.surface];
+      if (address >= bound.bytes) return false;
+      place += bound.address;
+    }
+    access_.lanes.set(channel);
+    access_.address[channel] = place;
+    return true;
+  }
+
+  void describe_change(unsigned channel, unsigned lane) {
+    const auto operand = [&](unsigned number) {
+      if (number >= operands_of(form_.operation)) return 0U;
+      return MessagePayload::word<std::uint32_t>(payload_.operand(number, lane));
+    };
+    access_.updated.set(channel);
+    if (form_.operation == AtomicOperation::CompareAndSwap) {
+      access_.operation = lanefold::Opcode::AmoswapW;
+      access_.compares = true;
+      access_.operand[channel] = std::uint64_t{operand(0)} << 32 | operand(1);
+      return;
+    }
+    const WordChange change = change_of(form_.operation, operand(0));
+    if (form_.operation == AtomicOperation::ReverseSubtract) {
+      access_.operation = change.operation;
+      access_.operand[channel] = operand(0) - word_at(access_.address[channel]);
+      return;
+    }
+    access_.operation = change.operation;
+    access_.operand[channel] = change.operand;
+  }
+
+  /// What the machine's image of memory holds; the access itself refuses addresses that are none.
+  std::uint32_t word_at(std::uint32_t address) const {
+    if (access_.space == AddressSpace::Local) return 0;
+    if (memory_.global->find(address, address + kWordBytes - 1) == nullptr) return 0;
+    return MessagePayload::word<std::uint32_t>(memory_.global->host(address));
+  }
+
+  const MessageForm& form_;
+  MessagePayload payload_;
+  ChannelMask channels_;
+  unsigned first_channel_;
+  const ThreadMemory& memory_;
+  LaneAccess& access_;
+};
+
+}  // namespace
+
+void describe_access(const Instruction& instruction, const MessageForm& form,
+                     const Registers& registers, ChannelMask channels, const ThreadMemory& memory,
+                     LaneAccess& access) {
+  Describer(instruction, form, registers, channels, memory, access).describe();
+}
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launches of kernels of Gen8's EU.
+#include "machine/eu/eu_launcher.h"
+
+#include <string>
+
+#include "lanefold/error.h"
+#include "machine/device/buffer_device.h"
+#include "machine/eu/thread_memory.h"
+
+namespace lanefold::gen8 {
+
+/// Its data stays in memory for the launches to come.
+EuProgram& EuLauncher::program_in_memory(const std::shared_ptr<const Zebin>& zebin) {
+  if (const auto found = programs_.find(zebin); found != programs_.end()) return *found->second;
+  std::vector<Buffer> placed;
+  const auto place = [&](const std::vector<std::byte>& content, bool writable) {
+    placed.push_back(buffers_.allocate(content.size(), writable));
+    buffers_.write(placed.back(), content);
+    return placed.back();
+  };
+  try {
+    return *programs_.emplace(zebin, std::make_unique<EuProgram>(zebin, place)).first->second;
+  } catch (...) {
+    for (const Buffer& buffer : placed) buffers_.release(buffer);
+    throw;
+  }
+}
+
+LaunchStatistics EuLauncher::launch(const Program& program, std::string_view kernel_name,
+                                    const NDRange& range,
+                                    const std::vector<ArgumentValue>& arguments, const Run& run) {
+  const KernelInfo& info = program.kernel(std::string(kernel_name));
+  const auto number = static_cast<std::size_t>(&info - program.kernels().data());
+  EuProgram& loaded = program_in_memory(program.zebin());
+  const ZebinKernel& kernel = loaded.kernel(number);
+  EuLaunch launch =
+      prepare_launch(kernel, loaded.code(number), range, arguments, memory_, config_, threads_);
+  LaunchStatistics statistics = record_of(info.name, range, config_);
+  statistics.warp_width = kernel.simd_size;
+  const ThreadMemoryOfLaunch thread_memory(
+      launch, [this](std::size_t bytes) { return buffers_.allocate(bytes, true); },
+      buffers_.release);
+  run(launch, statistics);
+  return statistics;
+}
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a host's call to a launch of a kernel of Gen8's EU, for machines with and without time.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "decisions/memory/global_memory.h"
+#include "lanefold/device.h"
+#include "lanefold/machine_config.h"
+#include "lanefold/program.h"
+#include "lanefold/statistics.h"
+#include "machine/eu/eu_launch.h"
+#include "machine/eu/eu_program.h"
+
+namespace lanefold::gen8 {
+
+/// Keeps the programs of one machine in its memory.
+class EuLauncher {
+ public:
+  /// Buffers of the machine.
+  struct Buffers {
+    std::function<Buffer(std::size_t bytes, bool writable)> allocate;
+    std::function<void(Buffer buffer, const std::vector<std::byte>& content)> write;
+    std::function<void(Buffer buffer)> release;
+  };
+  using Run = std::function<void(const EuLaunch&, LaunchStatistics&)>;
+
+  /// All outlive it.
+  EuLauncher(const MachineConfig& config, GlobalMemory& memory, EuThreads threads, Buffers buffers)
+      : config_(config), memory_(memory), threads_(threads), buffers_(std::move(buffers)) {}
+
+  /// Checks the launch, gives it memory, has it run, and returns its record. Throws Error.
+  LaunchStatistics launch(const Program& program, std::string_view kernel, const NDRange& range,
+                          const std::vector<ArgumentValue>& arguments, const Run& run);
+
+ private:
+  EuProgram& program_in_memory(const std::shared_ptr<const Zebin>& zebin);
+
+  const MachineConfig& config_;
+  GlobalMemory& memory_;
+  const EuThreads threads_;
+  const Buffers buffers_;
+  std::map<std::shared_ptr<const Zebin>, std::unique_ptr<EuProgram>> programs_;
+};
+
+}  // namespace lanefold::gen8

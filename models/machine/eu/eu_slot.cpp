@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// A hardware thread of the EU.
+#include "machine/eu/eu_slot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "decisions/eu/message_lanes.h"
+#include "decisions/pipeline/warp_instruction.h"
+#include "decisions/zebin/payload.h"
+#include "machine/eu/eu_group.h"
+#include "machine/eu/eu_launch.h"
+
+namespace lanefold::gen8 {
+namespace {
+
+const LinkedInstruction& linked(const PipelineInstruction& instruction) {
+  return static_cast<const LinkedInstruction&>(instruction);
+}
+
+ChannelMask channels(LaneMask lanes) { return static_cast<ChannelMask>(lanes.bits()); }
+
+}  // namespace
+
+void EuSlot::start(const EuLaunch& launch, EuGroup& group, unsigned thread) {
+  launch_ = &launch;
+  group_ = &group;
+  of_group_ = thread;
+  end_quiet();
+  misses_ = {};
+  most_misses_ = 0;
+  leave_barrier();
+  const Sizes& local = launch.values.range.local;
+  ThreadStart start;
+  start.group = group.id();
+  start.thread = thread;
+  start.slot = number();
+  start.scratch_base = launch.scratch_of(start.slot);
+  thread_.registers() = Registers{};
+  fill_payload(thread_.registers(), *launch.kernel, local, start, launch.cross_thread);
+  dispatched_ = dispatched_channels(*launch.kernel, local, thread);
+  thread_.start(*launch.code, dispatched_,
+                {launch.global, &launch.surfaces, group.local(), launch.local_bytes});
+}
+
+Executed EuSlot::execute_next() {
+  const LinkedInstruction& next = thread_.enables().current();
+  ++quiet_instructions_;
+  try {
+    const Executed done = thread_.execute();
+    if (done.meets_barrier) reach_barrier();
+    if (done.meets_barrier || done.changed_memory) end_quiet();
+    return done;
+  } catch (const ChannelFault& fault) {
+    throw at(ErrorKind::Access, fault.channel, next.pc, fault.sentence);
+  }
+}
+
+void EuSlot::enter(WarpInstruction& instruction) {
+  instruction.thread = this;
+  enter_pipeline();
+}
+
+ThreadPlace EuSlot::place() const {
+  if (ended()) return {0, true, false};
+  return {thread_.enables().current().pc, false, false};
+}
+
+/// Fetch reads on behind the last instruction, as if there were others of the largest size.
+std::uint32_t EuSlot::code_bytes(std::uint32_t pc, unsigned count) const {
+  constexpr std::uint32_t kLargest = 16;
+  const KernelCode& code = *launch_->code;
+  const auto first = std::lower_bound(
+      code.begin(), code.end(), pc,
+      [](const LinkedInstruction& one, std::uint32_t place) { return one.pc < place; });
+  std::uint32_t bytes = 0;
+  auto next = first;
+  for (unsigned n = 0; n < count; ++n) bytes += next == code.end() ? kLargest : (next++)->bytes;
+  return bytes;
+}
+
+/// No mask keeps an instruction from the channels that it is for if it does not heed any.
+ThreadMasks EuSlot::masks(const PipelineInstruction& instruction) const {
+  const LinkedInstruction& at = linked(instruction);
+  const ChannelMask enabled = thread_.enables().enabled();
+  const LaneMask window(at.window);
+  const LaneMask heeded(addressed_by(at, enabled));
+  ThreadMasks masks;
+  masks.dispatched = at.instruction.no_mask ? window : LaneMask(dispatched_ & at.window);
+  masks.control_flow = heeded;
+  masks.predicate = window;
+  masks.enabled = LaneMask(enabled);
+  return masks;
+}
+
+void EuSlot::advance(const PipelineInstruction& instruction) {
+  thread_.go_on(linked(instruction).window);
+}
+
+LaneMask EuSlot::predicate(const WarpInstruction& instruction) const {
+  const LinkedInstruction& at = linked(*instruction.instruction);
+  return LaneMask(
+      executing_channels(at.instruction, thread_.registers(), channels(instruction.active)));
+}
+
+void EuSlot::execute(WarpInstruction& instruction) {
+  const LinkedInstruction& at = linked(*instruction.instruction);
+  if (at.branches()) return;
+  try {
+    if (accesses_memory(at)) {
+      describe_access(at.instruction, at.message, thread_.registers(), channels(instruction.active),
+                      thread_.memory(), instruction.access);
+    }
+    const Executed done = thread_.carry_out(at, channels(instruction.enabled));
+    if (done.changed_memory) end_quiet();
+  } catch (const ChannelFault& fault) {
+    throw this->at(ErrorKind::Access, fault.channel, at.pc, fault.sentence);
+  }
+}
+
+LaneMask EuSlot::taken(const WarpInstruction& branch) const {
+  return LaneMask(thread_.predicate_of_branch(linked(*branch.instruction)));
+}
+
+void EuSlot::complete(const WarpInstruction& /*instruction*/) { ++quiet_instructions_; }
+
+bool EuSlot::resolve(const WarpInstruction& instruction, LaneMask taken) {
+  switch (instruction.instruction->kind) {
+    case InstructionClass::Exit:
+      end_quiet();
+      thread_.end();
+      return false;
+    case InstructionClass::Barrier:
+      if (thread_.meet_barrier()) {
+        end_quiet();
+        reach_barrier();
+      }
+      return false;
+    default:
+      return thread_.go_on(channels(taken));
+  }
+}
+
+void EuSlot::check_quiet(std::uint32_t pc, const LimitsConfig& limits) const {
+  if (quiet_instructions_ <= limits.livelock_instructions) return;
+  throw at(ErrorKind::NoProgress, 0, pc,
+           fmt::format("loops: {} instructions without changing memory "
+                       "(limits.livelock_instructions)",
+                       limits.livelock_instructions));
+}
+
+bool EuSlot::count_misses(LaneMask lanes) {
+  std::uint32_t most = most_misses_;
+  for_each_lane(lanes, [&](unsigned lane) { most = std::max(most, ++misses_[lane]); });
+  return std::exchange(most_misses_, most) != most;
+}
+
+std::size_t EuSlot::split_count() const {
+  return ended() ? 0 : 1 + thread_.enables().waiting_places();
+}
+
+const GlobalMemory& EuSlot::global() const { return *launch_->global; }
+
+ThreadGroup& EuSlot::group() const { return *group_; }
+
+std::string EuSlot::text(const PipelineInstruction& instruction) const {
+  return disassemble(linked(instruction).instruction);
+}
+
+Error EuSlot::at(ErrorKind kind, unsigned channel, std::uint32_t pc,
+                 const std::string& what) const {
+  const std::uint32_t offset = pc - launch_->code->front().pc;
+  return at_channel(kind, *launch_, group_->id(), of_group_, channel, offset, what);
+}
+
+}  // namespace lanefold::gen8

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// A hardware thread of the EU: what the pipeline asks of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "decisions/eu/thread.h"
+#include "decisions/pipeline/hardware_thread.h"
+#include "lanefold/error.h"
+
+namespace lanefold::gen8 {
+
+class EuGroup;
+struct EuLaunch;
+
+/// Lanes are channels. number() is its FFTID.
+class EuSlot final : public HardwareThread {
+ public:
+  EuSlot() { assign(0, LaneMask::first(64), true); }
+
+  /// Becomes the thread `thread` of a group. Both outlive it.
+  void start(const EuLaunch& launch, EuGroup& group, unsigned thread);
+
+  bool ended() const { return thread_.ended(); }
+  /// Carries out the next instruction at once, for a machine without time. Throws errors that name
+  /// the work-item.
+  Executed execute_next();
+  /// Instructions since it last changed memory or met a barrier.
+  std::uint64_t quiet_instructions() const { return quiet_instructions_; }
+  void end_quiet() { quiet_instructions_ = 0; }
+
+  void enter(WarpInstruction& instruction) override;
+  ThreadPlace place() const override;
+  const PipelineInstruction& next() const override { return thread_.enables().current(); }
+  std::uint32_t code_bytes(std::uint32_t pc, unsigned count) const override;
+  ThreadMasks masks(const PipelineInstruction& instruction) const override;
+  void advance(const PipelineInstruction& instruction) override;
+  LaneMask predicate(const WarpInstruction& instruction) const override;
+  void execute(WarpInstruction& instruction) override;
+  LaneMask taken(const WarpInstruction& branch) const override;
+  void complete(const WarpInstruction& instruction) override;
+  bool resolve(const WarpInstruction& instruction, LaneMask taken) override;
+  void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const override;
+  bool count_misses(LaneMask lanes) override;
+  std::size_t split_count() const override;
+  const GlobalMemory& global() const override;
+  ThreadGroup& group() const override;
+  std::string text(const PipelineInstruction& instruction) const override;
+  std::string source_line(std::uint32_t /*pc*/) const override { return {}; }
+
+ private:
+  Error at(ErrorKind kind, unsigned channel, std::uint32_t pc, const std::string& what) const;
+
+  const EuLaunch* launch_ = nullptr;
+  EuGroup* group_ = nullptr;
+  Thread thread_;
+  ChannelMask dispatched_ = 0;
+  unsigned of_group_ = 0;  ///< which of the group's threads it is
+  std::uint64_t quiet_instructions_ = 0;
+  std::array<std::uint32_t, kChannels> misses_{};  ///< loads at which each channel missed
+  std::uint32_t most_misses_ = 0;
+};
+
+}  // namespace lanefold::gen8
