@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace lanefold::gen8 {
@@ -145,12 +146,13 @@ TEST(Gen8Payload, HasOnlyTheLocalIdsThatTheKernelReads) {
   for (unsigned dimensions = 0; dimensions <= 3; ++dimensions) {
     Registers registers;
     const ZebinKernel kernel = kernel_of(16, dimensions);
-    EXPECT_EQ(kernel.cross_thread_register(), 1 + dimensions);
+    EXPECT_EQ(kernel.cross_thread_register(), 1 + std::max(dimensions, 1U));
     ThreadStart start;
     start.thread = 1;
     fill_payload(registers, kernel, {2, 2, 8}, start, bytes_of({1, 2, 3, 4}));
-    EXPECT_EQ(register_of<std::uint32_t>(registers, 1 + dimensions)[0], 0x04030201U);
-    EXPECT_THAT(register_of<std::uint32_t>(registers, 2 + dimensions), testing::Each(0));
+    const unsigned block = kernel.cross_thread_register();
+    EXPECT_EQ(register_of<std::uint32_t>(registers, block)[0], 0x04030201U);
+    EXPECT_THAT(register_of<std::uint32_t>(registers, block + 1), testing::Each(0));
   }
 }
 

@@ -3,6 +3,7 @@
 // the section .ze_info says what each kernel starts with.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -105,9 +106,10 @@ struct ZebinKernel {
   std::uint32_t private_bytes = 0;
   bool private_by_thread = false;
 
-  /// The first register of the cross-thread block.
+  /// The first register of the cross-thread block. Where no local ids are needed, there is a
+  /// register for them all the same: kernels that Intel's compiler makes without them leave r1 out.
   unsigned cross_thread_register() const {
-    return 1 + local_id_dimensions * (simd_size == 32 ? 2 : 1);
+    return 1 + std::max(local_id_dimensions * (simd_size == 32 ? 2 : 1), 1U);
   }
   /// Bytes of private memory of a thread.
   std::uint32_t thread_private_bytes() const {
