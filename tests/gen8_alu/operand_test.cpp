@@ -125,10 +125,25 @@ TEST(Gen8AluImmediate, HasEachType) {
   EXPECT_EQ(delivered(immediate(0x1234'5678, kUd), 2), (Dwords{0x1234'5678, 0x1234'5678}));
   EXPECT_EQ(delivered(immediate(0xfff0'fff0, DataType::W), 1), (Dwords{0xffff'fff0}));
   EXPECT_EQ(delivered(immediate(0xfff0'fff0, kUw), 1), (Dwords{0xfff0}));
-  EXPECT_EQ(delivered(immediate(0xfedc'ba98, DataType::Uv), 16),
-            (Dwords{8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15}));
-  EXPECT_EQ(delivered(immediate(0x7654'80f1, DataType::V), 8),
-            (Dwords{1, ~0U, 0, ~7U, 4, 5, 6, 7}));
+}
+
+/// Eight digits are those of eight words of the destination.
+TEST(Gen8AluImmediate, HasPackedIntegersForEachWordOfTheDestination) {
+  const auto moved = [](std::uint64_t bits, DataType type, unsigned stride) {
+    Registers registers = counting();
+    run(make(Opcode::Mov, 8, to(20, DataType::W, stride), {immediate(bits, type)}), registers);
+    std::vector<std::int16_t> words;
+    for (unsigned n = 0; n < 8; ++n) {
+      words.push_back(get<std::int16_t>(registers, 20, n * stride));
+    }
+    return words;
+  };
+  using Words = std::vector<std::int16_t>;
+  EXPECT_EQ(moved(0xfedc'ba98, DataType::Uv, 1), (Words{8, 9, 10, 11, 12, 13, 14, 15}));
+  EXPECT_EQ(moved(0x7654'80f1, DataType::V, 1), (Words{1, -1, 0, -8, 4, 5, 6, 7}));
+  EXPECT_EQ(moved(0x0c08'0400, DataType::Uv, 2), (Words{0, 4, 8, 12, 0, 4, 8, 12}));
+  EXPECT_EQ(delivered(immediate(0x0c08'0400, DataType::Uv), 4), (Dwords{0, 4, 8, 12}));
+  EXPECT_EQ(delivered(immediate(0x400, DataType::Uv), 2), (Dwords{0, 4}));
 }
 
 TEST(Gen8AluImmediate, HasRestrictedFloats) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <type_traits>
 
@@ -106,6 +107,14 @@ void check_control(const Instruction& instruction, const Registers& registers) {
   }
 }
 
+/// A packed vector has an element for each word of the destination, of floats for each doubleword.
+/// Intel's compiler takes it so: 0xC080400:uv gives 0, 4, 8 and 12 to four channels of 32 bits.
+unsigned step_of_packed(const Operand& destination, DataType type) {
+  const unsigned unit = type == DataType::Vf ? 4 : 2;
+  const unsigned stride = std::max<unsigned>(destination.region.horizontal, 1);
+  return std::max(stride * type_bytes(destination.type) / unit, 1U);
+}
+
 }  // namespace
 
 unsigned file_bytes(RegisterFile file) {
@@ -149,7 +158,7 @@ std::uint64_t read_element(const Instruction& instruction, const Registers& regi
                            const Operand& operand, unsigned n) {
   switch (operand.kind) {
     case OperandKind::Immediate:
-      return immediate_element(operand, n);
+      return immediate_element(operand, n * step_of_packed(instruction.destination, operand.type));
     case OperandKind::Indirect:
       return load(registers.general.data() + indirect_source(instruction, registers, operand, n),
                   type_bytes(operand.type));
