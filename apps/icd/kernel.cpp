@@ -80,7 +80,7 @@ Kernel::Arguments Kernel::arguments() const {
 
 std::uint64_t Kernel::local_bytes() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  std::uint64_t bytes = executable->image().local_bytes;
+  std::uint64_t bytes = info.local_bytes;
   for (const auto& setting : settings_) {
     const auto* local = setting ? std::get_if<LocalBytes>(&setting->value) : nullptr;
     if (local == nullptr) continue;

@@ -2,43 +2,26 @@
 // Source text or a binary, and what was built from it.
 #include "program_object.h"
 
-#include <elf.h>
-
 #include <algorithm>
-#include <cstring>
 
 #include "api_error.h"
-#include "compiler/tools.h"
 #include "lanefold/error.h"
+#include "runtime.h"
 
 namespace lanefold::icd {
 namespace {
 
 constexpr const char* kSourceName = "source.cl";
 
+const Toolchain& toolchain() { return runtime().device->toolchain(); }
+
 /// Throws ApiError(otherwise) if the compiler is not installed.
 void require_tools(cl_int otherwise) {
   try {
-    find_tools();
+    toolchain().require_tools();
   } catch (const Error&) {
     throw ApiError(otherwise);
   }
-}
-
-/// Whether the file is a program; otherwise it is an object or a library.
-bool is_executable(const ProgramObject::Binary& binary) {
-  Elf32_Ehdr header{};
-  if (binary.size() < sizeof header) return false;
-  std::memcpy(&header, binary.data(), sizeof header);
-  return header.e_type == ET_EXEC;
-}
-
-bool is_object(const ProgramObject::Binary& binary) {
-  Elf32_Ehdr header{};
-  if (binary.size() < sizeof header) return false;
-  std::memcpy(&header, binary.data(), sizeof header);
-  return std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_type == ET_REL &&
-         header.e_machine == EM_RISCV;
 }
 
 ProgramObject::Built failed(const std::string& options, const std::string& log) {
@@ -56,13 +39,13 @@ bool contains(const std::vector<std::string>& options, const char* option) {
 ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
                             const CompileOptions& options) {
   const bool library = contains(options.user_options, "-create-library");
-  CompiledProgram result = link_objects(objects, options, library);
+  CompiledProgram result = toolchain().link(objects, options, library);
   ProgramObject::Built built;
   built.status = CL_BUILD_SUCCESS;
   built.log = std::move(result.log);
   built.binary = std::move(result.elf);
   built.type = library ? CL_PROGRAM_BINARY_TYPE_LIBRARY : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  if (!library) built.executable = load_program(built.binary, kSourceName);
+  if (!library) built.executable = toolchain().load(built.binary, kSourceName);
   return built;
 }
 
@@ -71,16 +54,14 @@ ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
 ProgramObject::ProgramObject(std::shared_ptr<Context> of_context, Binary binary)
     : context(std::move(of_context)) {
   Built built;
-  if (is_object(binary)) {
-    built.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
-  } else {
+  built.type = toolchain().type_of(binary);
+  require(built.type != CL_PROGRAM_BINARY_TYPE_NONE, CL_INVALID_BINARY);
+  if (built.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) {
     try {
-      require(is_executable(binary), CL_INVALID_BINARY);
-      load_program(binary, kSourceName);
+      toolchain().load(binary, kSourceName);
     } catch (const Error&) {
       throw ApiError(CL_INVALID_BINARY);
     }
-    built.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   }
   built.binary = std::move(binary);
   keep(std::move(built));
@@ -123,8 +104,7 @@ void ProgramObject::keep(Built built) {
 }
 
 ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool to_object) const {
-  CompiledProgram result = to_object ? compile_object(*source_, kSourceName, options)
-                                     : compile_opencl(*source_, kSourceName, options);
+  CompiledProgram result = toolchain().compile(*source_, kSourceName, options, to_object);
   Built built;
   built.status = CL_BUILD_SUCCESS;
   built.log = std::move(result.log);
@@ -132,7 +112,7 @@ ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool
   built.type =
       to_object ? CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   built.argument_info = contains(options.user_options, "-cl-kernel-arg-info");
-  if (!to_object) built.executable = load_program(built.binary, kSourceName);
+  if (!to_object) built.executable = toolchain().load(built.binary, kSourceName);
   return built;
 }
 
@@ -157,8 +137,9 @@ void ProgramObject::build(const std::string& text) {
       require_tools(CL_COMPILER_NOT_AVAILABLE);
       built = compiled(options, false);
     } else {
-      require(is_executable(built.binary), CL_INVALID_OPERATION);
-      built.executable = load_program(built.binary, kSourceName);
+      require(toolchain().type_of(built.binary) == CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
+              CL_INVALID_OPERATION);
+      built.executable = toolchain().load(built.binary, kSourceName);
       built.status = CL_BUILD_SUCCESS;
     }
   } catch (const Error& error) {

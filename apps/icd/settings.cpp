@@ -27,6 +27,17 @@ bool switch_of(const char* name) {
                                             in_quotes(value) + "; valid are 0 and 1");
 }
 
+Gen8Width width_of(const char* name) {
+  const std::string value = variable(name);
+  for (const Gen8Width width : {Gen8Width::Simd8, Gen8Width::Simd16, Gen8Width::Simd32}) {
+    if (value == std::to_string(static_cast<unsigned>(width))) return width;
+  }
+  if (value.empty() || value == "compiler") return Gen8Width::Compiler;
+  throw Error(ErrorKind::Configuration, std::string("the environment variable ") + name + " is " +
+                                            in_quotes(value) +
+                                            "; valid are 8, 16, 32 and compiler");
+}
+
 std::vector<std::string> list_of(const char* name) {
   std::vector<std::string> parts;
   for (const std::string& part : split(variable(name), ';')) {
@@ -69,6 +80,7 @@ std::string absolute_file(const std::string& file) {
 Settings settings_of_environment() {
   Settings settings;
   read_machine(settings);
+  settings.simd = width_of("LANEFOLD_SIMD");
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
   settings.trace.file = absolute_file(with_process_id(variable("LANEFOLD_TRACE")));

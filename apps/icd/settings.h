@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/lanefold/pipeline_trace_file.h"
+#include "lanefold/compiler.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold::icd {
@@ -15,7 +16,8 @@ struct Settings {
   /// otherwise, kernels may overrun buffers (memory.overrun_bytes).
   MachineConfig machine;
   std::vector<std::string> notes;  ///< a sentence for what of this means nothing on the machine
-  bool functional = false;         ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
+  Gen8Width simd = Gen8Width::Compiler;  ///< $LANEFOLD_SIMD: work-items of a thread of Gen8's EU
+  bool functional = false;               ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
   std::string stats_file;  ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid
   /// $LANEFOLD_TRACE, _TRACE_CYCLES, _TRACE_CORE: where the pipeline trace goes, and of what; "%p"
   /// is the pid.

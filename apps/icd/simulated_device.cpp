@@ -35,7 +35,9 @@ bool is_written(const char* asked_by, Action&& action) {
 }  // namespace
 
 SimulatedDevice::SimulatedDevice(Settings settings)
-    : settings_(std::move(settings)), records_(settings_.machine, settings_.stats_file) {}
+    : settings_(std::move(settings)),
+      toolchain_(make_toolchain(settings_.machine.core.isa, settings_.simd)),
+      records_(settings_.machine, settings_.stats_file) {}
 
 Machine& SimulatedDevice::device() {
   if (machine_ == nullptr) make_device();
@@ -58,7 +60,7 @@ void SimulatedDevice::make_device() {
 }
 
 std::uint32_t SimulatedDevice::max_work_group_size() const {
-  return largest_work_group(settings_.machine);
+  return work_group_of_any_kernel(settings_.machine);
 }
 
 std::uint32_t SimulatedDevice::told_work_group_size() const {

@@ -13,6 +13,7 @@
 #include "launch_records.h"
 #include "opencl.h"
 #include "settings.h"
+#include "toolchain.h"
 
 namespace lanefold::icd {
 
@@ -22,6 +23,7 @@ class SimulatedDevice {
   explicit SimulatedDevice(Settings settings);
 
   const MachineConfig& machine() const { return settings_.machine; }
+  const Toolchain& toolchain() const { return *toolchain_; }
   /// Most work-items of a group.
   std::uint32_t max_work_group_size() const;
   /// The largest power of two of them: what the device says, because applications halve groups.
@@ -51,6 +53,7 @@ class SimulatedDevice {
   bool close_trace();
 
   const Settings settings_;
+  const std::unique_ptr<const Toolchain> toolchain_;
   mutable std::mutex mutex_;
   std::unique_ptr<PipelineTraceFile> trace_;  ///< if there is to be one; it has the machine
   std::unique_ptr<Machine> own_;              ///< otherwise

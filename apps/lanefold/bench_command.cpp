@@ -109,12 +109,11 @@ std::vector<LoadedProgram> programs_of(const BenchOptions& options, InstructionS
   return programs;
 }
 
-/// Both kinds of machine; with RTL in the loop, or code of Gen8, only the one that can have it.
-std::vector<MachineOptions> kinds_of(const MachineOptions& timed, InstructionSet isa) {
+/// Both kinds of machine; with RTL in the loop only the one that can have it.
+std::vector<MachineOptions> kinds_of(const MachineOptions& timed) {
   if (!timed.rtl.empty()) return {timed};
   MachineOptions functional = timed;
   functional.functional = true;
-  if (isa == InstructionSet::Gen8) return {functional};
   return {functional, timed};
 }
 
@@ -142,7 +141,7 @@ void bench_command(const BenchOptions& options) {
   const InstructionSet isa = config.core.isa;
   const std::vector<LoadedProgram> programs = programs_of(options, isa);
   for (const LoadedProgram& loaded : programs) {
-    for (const MachineOptions& machine : kinds_of(options.machine, isa)) {
+    for (const MachineOptions& machine : kinds_of(options.machine)) {
       const std::string name = loaded.name + kind_name(machine);
       benchmark::RegisterBenchmark(name.c_str(), measure, loaded, config, machine, request)
           ->UseManualTime()

@@ -117,15 +117,19 @@ void add_trace_options(CLI::App* app, PipelineTraceOptions& options) {
       ->check(understood(parse_traced_core));
 }
 
+void add_simd(CLI::App* app, Gen8Width& simd) {
+  app->add_option_function<std::string>(
+         "--simd", [&simd](const std::string& width) { simd = kWidths.at(width); },
+         "work-items of a thread of core.isa=gen8; without it, as the compiler chooses")
+      ->check(one_of({"8", "16", "32", "compiler"}));
+}
+
 void add_program(CLI::App* app, ProgramOptions& options) {
   app->add_option("program", options.target,
                   "workload of `lanefold list workloads`, FILE.cl, FILE.elf or FILE.bin");
   add_size(app, options.size);
   app->add_option("--seed", options.seed, "seed of random input")->check(kWholeNumber);
-  app->add_option_function<std::string>(
-         "--simd", [&options](const std::string& width) { options.simd = kWidths.at(width); },
-         "work-items of a thread of core.isa=gen8; without it, as the compiler chooses")
-      ->check(one_of({"8", "16", "32", "compiler"}));
+  add_simd(app, options.simd);
   app->add_option("-p,--param", options.parameters,
                   "name=value: a parameter of the workload (repeatable)")
       ->allow_extra_args(false);
@@ -225,6 +229,7 @@ class Parser {
     CLI::App* exec =
         add_verb("exec", "run an OpenCL application, unchanged, on a machine", kExecHelp);
     add_machine(exec, options.machine);
+    add_simd(exec, options.simd);
     add_functional(exec, options.machine);
     exec->add_option("--stats", options.stats_file,
                      "write statistics of every launch as JSON to FILE; - is standard output, and "

@@ -72,6 +72,8 @@ void set_environment(const ExecOptions& options) {
   set("OCL_ICD_FILENAMES", driver);  // the loader of Khronos
   set("LANEFOLD_MACHINE", machine_name(options.machine.machine));
   set("LANEFOLD_SET", join(settings, ";"));
+  const bool chosen = options.simd != Gen8Width::Compiler;
+  set("LANEFOLD_SIMD", chosen ? std::to_string(static_cast<unsigned>(options.simd)) : "compiler");
   set("LANEFOLD_FUNCTIONAL", options.machine.functional ? "1" : "0");
   set("LANEFOLD_STATS", absolute_file(options.stats_file));
   const PipelineTraceOptions& trace = options.machine.trace;

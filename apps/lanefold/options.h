@@ -55,6 +55,7 @@ struct RunOptions {
 
 struct ExecOptions {
   MachineOptions machine;
+  Gen8Width simd = Gen8Width::Compiler;
   std::string stats_file;                ///< "-" is standard output; empty: none
   std::vector<std::string> application;  ///< and its arguments
 };

@@ -23,12 +23,14 @@ class Program {
   Program(std::string name, std::unique_ptr<const ProgramImage> image);
   /// Gen8, the instruction set of Intel's EU.
   Program(std::string name, std::shared_ptr<const gen8::Zebin> zebin,
-          std::vector<KernelInfo> kernels);
+          std::vector<KernelInfo> kernels, std::vector<std::byte> file);
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
   const std::string& name() const { return name_; }
+  /// The file that it was loaded from; empty for one that was made otherwise.
+  const std::vector<std::byte>& file() const;
   const std::vector<KernelInfo>& kernels() const;
   /// The kernel of that name; throws Error(Launch) naming the kernels there are.
   const KernelInfo& kernel(const std::string& name) const;
@@ -45,6 +47,7 @@ class Program {
   std::unique_ptr<const ProgramImage> image_;  ///< null: not RISC-V
   std::shared_ptr<const gen8::Zebin> zebin_;   ///< null: not Gen8
   std::vector<KernelInfo> kernels_;            ///< of Gen8
+  std::vector<std::byte> file_;                ///< the same
 };
 
 /// Loads a linked ELF32 RISC-V file with kernel metadata, as the compiler driver writes it.

@@ -37,10 +37,9 @@ struct Ocloc {
   std::string fingerprint;
 };
 
-Ocloc find_ocloc() {
+Ocloc describe_ocloc() {
   Ocloc ocloc;
-  ocloc.program =
-      find_tool({"LANEFOLD_OCLOC", "ocloc", "intel-opencl-icd", "the compiler for Gen8"});
+  ocloc.program = find_ocloc();
   ocloc.fingerprint = describe_file(ocloc.program);
   const fs::path prefix = ocloc.program.parent_path().parent_path();
   for (const char* folder : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
@@ -229,7 +228,7 @@ CompiledProgram compile_gen8(const std::string& source_text, const std::string& 
   const SourceUnit unit{source_text, file_name, options, true};
   const SortedOptions sorted = sort_options(unit);
   const std::string notes = clang_options(options.user_options).notes;
-  const Ocloc ocloc = find_ocloc();
+  const Ocloc ocloc = describe_ocloc();
   const CompilationCache cache(options.cache_directory);
   const auto key = key_of(unit, gen8, ocloc, sorted);
   if (const auto known = load(cache, key)) return as_program(*known, notes, true);

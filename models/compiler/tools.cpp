@@ -78,6 +78,10 @@ class KeepChildren {
 
 }  // namespace
 
+std::filesystem::path find_ocloc() {
+  return find_tool({"LANEFOLD_OCLOC", "ocloc", "intel-opencl-icd", "the compiler for Gen8"});
+}
+
 ToolResult run_tool(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                     const RunPlace& place) {
   const std::filesystem::path errors = place.scratch / "stderr";

@@ -31,6 +31,9 @@ struct Tools {
 /// Error(Compiler) naming the package that is missing.
 Tools find_tools();
 
+/// $LANEFOLD_OCLOC, or ocloc in PATH: Intel's offline compiler. Throws as find_tools does.
+std::filesystem::path find_ocloc();
+
 struct ToolResult {
   bool succeeded = false;
   int exit_code = 0;

@@ -5,8 +5,11 @@
 
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <string>
+#include <tuple>
 
 #include "tests/support/command.h"
+#include "tests/support/find_on_path.h"
 
 namespace lanefold {
 namespace {
@@ -17,6 +20,8 @@ using ::testing::Not;
 
 class ForeignApplication : public Command {
  protected:
+  /// Whether nothing here compiles for the instruction set.
+  static bool is_missing(const std::string& isa) { return isa == "gen8" && !find_on_path("ocloc"); }
   /// Runs a program of a package, with what `lanefold exec` prints on standard error.
   Finished exec(const std::string& options, const std::string& application) const {
     Finished finished = lanefold("exec " + options + " -- " + application);
@@ -40,20 +45,31 @@ TEST_F(ForeignApplication, ClinfoPrintsTheDeviceWithoutAnError) {
 }
 
 /// clFFT generates its kernels, and its client checks their results.
-TEST_F(ForeignApplication, ClfftTransformsOnTheTimedMachine) {
+class Clfft : public ForeignApplication, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(Clfft, TransformsOnTheTimedMachine) {
+  if (is_missing(GetParam())) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
   const Finished finished =
-      exec("--stats '" + path("fft.json") + "'", "clFFT-client -x 64 -y 16 -z 1 -b 2");
+      exec(std::string("--isa ") + GetParam() + " --stats '" + path("fft.json") + "'",
+           "clFFT-client -x 64 -y 16 -z 1 -b 2");
   EXPECT_THAT(finished.out, HasSubstr("*****PASS*****"));
   const auto statistics = nlohmann::json::parse(content_of(path("fft.json")));
   EXPECT_GE(statistics["launches"].size(), 1U);
   for (const auto& launch : statistics["launches"]) EXPECT_GT(launch["counters"]["cycles"], 0);
 }
 
+INSTANTIATE_TEST_SUITE_P(Each, Clfft, ::testing::Values("riscv", "gen8"),
+                         [](const auto& isa) { return std::string(isa.param); });
+
 /// CLBlast's own tests compare with a BLAS on the host; the last line of each precision counts.
-class Clblast : public ForeignApplication, public ::testing::WithParamInterface<const char*> {};
+class Clblast : public ForeignApplication,
+                public ::testing::WithParamInterface<std::tuple<const char*, const char*>> {};
 
 TEST_P(Clblast, AgreesWithTheHost) {
-  const Finished finished = exec("--functional", std::string("clblast_test_") + GetParam());
+  const auto& [isa, routine] = GetParam();
+  if (is_missing(isa)) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
+  const Finished finished =
+      exec(std::string("--functional --isa ") + isa, std::string("clblast_test_") + routine);
   const std::regex passed(R"((\d+) test\(s\) passed)");
   const std::regex failed(R"((\d+) test\(s\) failed)");
   unsigned long precisions = 0;
@@ -67,10 +83,20 @@ TEST_P(Clblast, AgreesWithTheHost) {
     EXPECT_EQ((*at)[1], "0") << finished.out;
   }
 }
-INSTANTIATE_TEST_SUITE_P(Routines, Clblast, ::testing::Values("xaxpy"),
-                         [](const auto& routine) { return std::string(routine.param); });
-INSTANTIATE_TEST_SUITE_P(Deep, Clblast, ::testing::Values("xgemv", "xtrsv"),
-                         [](const auto& routine) { return std::string(routine.param); });
+const auto kItsName = [](const auto& info) {
+  return std::string(std::get<1>(info.param)) + "_" + std::get<0>(info.param);
+};
+INSTANTIATE_TEST_SUITE_P(Routines, Clblast,
+                         ::testing::Combine(::testing::Values("riscv"), ::testing::Values("xaxpy")),
+                         kItsName);
+INSTANTIATE_TEST_SUITE_P(DeepGen8, Clblast,
+                         ::testing::Combine(::testing::Values("gen8"),
+                                            ::testing::Values("xaxpy", "xgemv", "xtrsv")),
+                         kItsName);
+INSTANTIATE_TEST_SUITE_P(Deep, Clblast,
+                         ::testing::Combine(::testing::Values("riscv"),
+                                            ::testing::Values("xgemv", "xtrsv")),
+                         kItsName);
 
 }  // namespace
 }  // namespace lanefold

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/support/command.h"
+#include "tests/support/find_on_path.h"
 
 namespace lanefold {
 namespace {
@@ -68,6 +69,31 @@ TEST_P(OpenclProgramElsewhere, PrintsTheSameOnPocl) {
 
 INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgramElsewhere, ::testing::ValuesIn(kShort), kItsName);
 INSTANTIATE_TEST_SUITE_P(DeepAndLong, OpenclProgramElsewhere, ::testing::ValuesIn(kLong), kItsName);
+
+/// Programs as Intel's compiler makes them, with and without time. It refuses images, prints
+/// nothing here, forgets hints of kernels and what functions of dimension 3 say, and links one
+/// object.
+class OpenclProgramOnGen8 : public OpenclProgram {};
+
+TEST_P(OpenclProgramOnGen8, PrintsTheSameAsOnRiscv) {
+  if (!find_on_path("ocloc")) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
+  const std::string riscv = on_lanefold(kModes[0], GetParam()).out;
+  for (const std::string& mode : kModes) {
+    const Finished gen8 = on_lanefold("LANEFOLD_SET=core.isa=gen8 " + mode, GetParam());
+    EXPECT_EQ(gen8.code, 0) << mode << "\n" << gen8.err;
+    EXPECT_EQ(gen8.out, riscv) << mode;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Some, OpenclProgramOnGen8,
+                         ::testing::Values("binaries", "kernel_args", "kernel_run", "launches"),
+                         kItsName);
+INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgramOnGen8,
+                         ::testing::Values("buffer_map", "buffer_rect", "buffers", "chains",
+                                           "errors_events", "errors_launch", "errors_objects",
+                                           "errors_programs", "events", "lifetimes", "limits",
+                                           "profiling", "programs", "queues", "retained", "stress"),
+                         kItsName);
 
 /// A kernel that fails, and the sentence that says why.
 struct Failure {

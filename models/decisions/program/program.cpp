@@ -103,6 +103,7 @@ class Loader {
                          kLocalWindowBytes));
     }
     image_->local_bytes = std::max(image_->local_bytes, bytes);
+    for (KernelInfo& kernel : image_->kernels) kernel.local_bytes = image_->local_bytes;
   }
 
   void check_constant(const ElfSegment& segment) {
@@ -197,10 +198,17 @@ Program::Program(std::string name, std::unique_ptr<const ProgramImage> image)
     : name_(std::move(name)), image_(std::move(image)) {}
 
 Program::Program(std::string name, std::shared_ptr<const gen8::Zebin> zebin,
-                 std::vector<KernelInfo> kernels)
-    : name_(std::move(name)), zebin_(std::move(zebin)), kernels_(std::move(kernels)) {}
+                 std::vector<KernelInfo> kernels, std::vector<std::byte> file)
+    : name_(std::move(name)),
+      zebin_(std::move(zebin)),
+      kernels_(std::move(kernels)),
+      file_(std::move(file)) {}
 
 Program::~Program() = default;
+
+const std::vector<std::byte>& Program::file() const {
+  return image_ != nullptr ? image_->elf : file_;
+}
 
 const std::vector<KernelInfo>& Program::kernels() const {
   return image_ != nullptr ? image_->kernels : kernels_;

@@ -12,8 +12,11 @@ std::shared_ptr<const Program> load_gen8_program(const std::vector<std::byte>& z
                                                  const std::string& name) {
   auto loaded = std::make_shared<const gen8::Zebin>(gen8::load_zebin(zebin, name));
   std::vector<KernelInfo> kernels;
-  for (const gen8::ZebinKernel& kernel : loaded->kernels) kernels.push_back(kernel.info);
-  return std::make_shared<const Program>(name, std::move(loaded), std::move(kernels));
+  for (const gen8::ZebinKernel& kernel : loaded->kernels) {
+    kernels.push_back(kernel.info);
+    kernels.back().local_bytes = kernel.slm_size;
+  }
+  return std::make_shared<const Program>(name, std::move(loaded), std::move(kernels), zebin);
 }
 
 }  // namespace lanefold

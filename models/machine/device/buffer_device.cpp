@@ -42,7 +42,9 @@ void BufferDevice::read(Buffer buffer, std::size_t offset, void* data, std::size
   memory_.read(buffer, offset, data, bytes);
 }
 
-std::uint32_t BufferDevice::max_work_group_size() const { return largest_work_group(config_); }
+std::uint32_t BufferDevice::max_work_group_size() const {
+  return work_group_of_any_kernel(config_);
+}
 
 void BufferDevice::print(std::string_view text) {
   if (print_) return print_(text);

@@ -11,9 +11,19 @@
 
 namespace lanefold {
 
-/// Work-items: a lane of a hardware thread each.
+/// Work-items: a lane of a hardware thread each. How many a thread of Gen8's EU has is the
+/// kernel's.
 inline std::uint32_t largest_work_group(const MachineConfig& machine) {
-  return machine.cores * machine.core.warps * machine.core.warp_width;
+  constexpr std::uint32_t kWidest = 32;
+  const bool own = machine.core.isa == InstructionSet::Riscv;
+  return machine.cores * machine.core.warps * (own ? machine.core.warp_width : kWidest);
+}
+
+/// The same of whatever kernel.
+inline std::uint32_t work_group_of_any_kernel(const MachineConfig& machine) {
+  constexpr std::uint32_t kNarrowest = 8;
+  const bool own = machine.core.isa == InstructionSet::Riscv;
+  return machine.cores * machine.core.warps * (own ? machine.core.warp_width : kNarrowest);
 }
 
 /// Bytes of local memory.

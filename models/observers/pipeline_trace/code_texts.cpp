@@ -9,10 +9,15 @@
 
 namespace lanefold {
 
-void CodeTexts::use(const ProgramImage& image) {
-  const auto* first = reinterpret_cast<const char*>(image.elf.data());
-  texts_ = &programs_[std::hash<std::string_view>()({first, image.elf.size()})];
+namespace {
+
+std::size_t hash_of(const std::vector<std::byte>& bytes) {
+  return std::hash<std::string_view>()({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
+
+}  // namespace
+
+void CodeTexts::use(const Program& program) { texts_ = &programs_[hash_of(program.file())]; }
 
 const CodeText& CodeTexts::at(const WarpInstruction& instruction) {
   const auto [place, is_new] = texts_->try_emplace(instruction.pc);

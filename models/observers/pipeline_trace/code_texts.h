@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "decisions/pipeline/warp_instruction.h"
-#include "decisions/program/program_image.h"
+#include "lanefold/program.h"
 #include "observers/pipeline_trace/pipeline_row.h"
 
 namespace lanefold {
@@ -17,7 +17,7 @@ namespace lanefold {
 class CodeTexts {
  public:
   /// A launch of this program begins.
-  void use(const ProgramImage& image);
+  void use(const Program& program);
   /// Stays where it is.
   const CodeText& at(const WarpInstruction& instruction);
 

@@ -34,7 +34,7 @@ class InstructionRecorder {
   /// is traced.
   Row line_requested(unsigned core, std::uint64_t instruction, Cycle cycle);
 
-  void launch_begins(const ProgramImage& image) { texts_.use(image); }
+  void launch_begins(const Program& program) { texts_.use(program); }
   /// Forgets what is on its way.
   void launch_ends();
 

@@ -97,7 +97,7 @@ class TracedTimedMachine final : public TracedMachine {
     if (std::exchange(begun_, true)) return;
     clock_.start();
     begin_ = clock_.now();
-    instructions_.launch_begins(starting_->image());
+    instructions_.launch_begins(*starting_);
     writer_->launch_begins(launches_++, kernel_, begin_);
   }
   void end_launch(Cycle end) {
