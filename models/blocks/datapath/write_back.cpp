@@ -46,7 +46,6 @@ void WriteBack::complete(WarpInstruction& instruction) {
   HardwareThread& thread = *instruction.thread;
   thread.complete(instruction);
   if (instruction.late) resolve_control(instruction);
-  thread.check_quiet(instruction.pc, config_.limits);
   thread.leave_pipeline();
 }
 
@@ -55,6 +54,7 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
   HardwareThread& thread = *instruction.thread;
   const bool branches = decoded.kind == InstructionClass::Branch;
   const bool diverged = thread.resolve(instruction, branches ? taken_by(instruction) : LaneMask());
+  thread.check_quiet(instruction.pc, config_.limits);
   if (diverged && branches && divides_branches_) {
     Division division{&instruction, {}};
     divide.send(division);

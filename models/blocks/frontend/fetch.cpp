@@ -102,9 +102,11 @@ void Fetch::deliver(SlotSet slots, Cycle now) {
   }
 }
 
-/// A direct jump, or the end of a block, may lead elsewhere; what resolves late is waited for.
+/// The end of a block may lead elsewhere; what resolves late is waited for.
 void Fetch::proceed(const WarpInstruction& masked) {
-  if (!masked.late) return redirect(masked.slot);
+  if (!masked.late) {
+    return masked.instruction->ends_block ? redirect(masked.slot) : update(masked.slot);
+  }
   waiting_.set(masked.slot);
   wires_.at_load.assign(masked.slot, reads_memory(*masked.instruction));
   update(masked.slot);

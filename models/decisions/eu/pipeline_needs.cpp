@@ -119,6 +119,7 @@ class NeedsReader {
     needs_.lanes = instruction_.execution_size;
     needs_.first_lane = instruction_.channel_offset;
     const bool branches = needs_.kind == InstructionClass::Branch;
+    needs_.ends_block = branches || needs_.kind == InstructionClass::Jump;
     needs_.predicated = !branches && narrows_channels(instruction_);
     if (needs_.unit == Unit::Send) {
       read_message();

@@ -72,7 +72,7 @@ struct PipelineInstruction {
   bool predicated = false;    ///< registers say which of its lanes execute it
   bool snoops = false;        ///< a load that never waits for a miss (SC'09 section 4.2)
   bool orders_global = true;  ///< of a Fence or Barrier: global memory, not local memory alone
-  bool ends_block = false;    ///< last instruction of its basic block; set with the CFG
+  bool ends_block = false;    ///< what follows may be elsewhere; of RISC-V set with the CFG
   std::array<RegisterOperand, 3> operands;
   RegisterOperand result;
   /// As the dependence check sees it: registers that must be free, and those that it writes.

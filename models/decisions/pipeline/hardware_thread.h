@@ -67,8 +67,8 @@ class HardwareThread {
   virtual void complete(const WarpInstruction& instruction) = 0;
   /// Goes on behind one that has resolved late. Returns whether lanes go different ways.
   virtual bool resolve(const WarpInstruction& instruction, LaneMask taken) = 0;
-  /// Throws Error(NoProgress) if the thread has executed too long without changing anything; `pc`
-  /// is where.
+  /// Asked where it has gone on late, as every loop does somewhere. Throws Error(NoProgress) if the
+  /// thread has executed too long without changing anything; `pc` is where.
   virtual void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const = 0;
   /// These lanes have missed at a load. Returns whether one of them has now missed more often than
   /// any lane of the warp before.
