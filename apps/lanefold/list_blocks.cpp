@@ -26,6 +26,7 @@ constexpr Block kBlocks[] = {
     {"mask computation", "execution_mask", "exec_mask"},
     {"scoreboard", "scoreboard", ""},
     {"scalar control", "scalar_control", ""},
+    {"predicates", "predicate_mask", ""},
     {"arbiter", "arbiter", ""},
     {"SCC swizzle control", "compaction_control",
      "none_control, ivb_half, bcc_control, scc_control, scc_pipeline, compaction_sequencer"},
@@ -34,6 +35,7 @@ constexpr Block kBlocks[] = {
     {"quad swizzle crossbar", "swizzle_crossbar", "swizzle_crossbar"},
     {"FPU", "fpu", ""},
     {"EM", "em", ""},
+    {"control flow", "control_pipe", ""},
     {"unswizzle", "unswizzle", "unswizzle"},
     {"write-back", "write_back", ""},
     {"load/store unit", "load_store_unit", ""},
@@ -60,7 +62,8 @@ std::map<std::string, std::vector<std::string>> all_sockets() {
   const std::vector<std::pair<const char*, std::vector<const char*>>> machines{
       {"mv5-wpu", {"core.adaptation.strategy=dwrep"}},
       {"manycore-dom", {"core.on_miss=slip"}},
-      {"ivb-eu", {"core.datapath=exact", "core.scalar.execution=pipe"}}};
+      {"ivb-eu", {"core.datapath=exact", "core.scalar.execution=pipe"}},
+      {"ivb-eu", {"core.isa=gen8"}}};
   std::map<std::string, std::vector<std::string>> sockets;
   for (const auto& [name, settings] : machines) {
     MachineConfig machine = load_machine(name);

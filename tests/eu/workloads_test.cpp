@@ -84,6 +84,7 @@ void expect_same_work(const LaunchStatistics& timed, const LaunchStatistics& fun
   EXPECT_EQ(timed.branches, functional.branches);
   EXPECT_EQ(timed.divergent_branches, functional.divergent_branches);
   EXPECT_EQ(timed.barriers, functional.barriers);
+  EXPECT_EQ(timed.most_splits, functional.most_splits);
   EXPECT_EQ(timed.eu_cycles.cycles, functional.eu_cycles.cycles);
 }
 

@@ -343,7 +343,9 @@ class SimpleLoadStore final : public sc_core::sc_module, public LoadStoreBlock {
   void take(WarpInstruction& instruction) {
     instruction.missed = {};
     instruction.load = nullptr;
-    if (accesses_memory(*instruction.instruction)) instruction.thread->execute(instruction);
+    const InstructionClass kind = instruction.instruction->kind;
+    const bool orders = kind == InstructionClass::Fence || kind == InstructionClass::Barrier;
+    if (!orders) instruction.thread->execute(instruction);
     instruction.completes = instruction.issued + 2;
     wires_.pipes.send = {instruction.issued + 1, instruction.issued + 1};
     wires_.load_store.last_answer = instruction.completes;

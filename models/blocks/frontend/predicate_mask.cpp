@@ -6,12 +6,15 @@
 
 namespace lanefold {
 
-PredicateMask::PredicateMask(const sc_core::sc_module_name& name) : sc_module(name) {}
+PredicateMask::PredicateMask(const sc_core::sc_module_name& name, const CoreClock& clock)
+    : sc_module(name), clock_(clock) {}
 
+/// The execution mask is known from now on, and what is made of it takes its time from then.
 void PredicateMask::take(WarpInstruction& instruction) {
   if (instruction.instruction->predicated) {
     instruction.predicate = instruction.thread->predicate(instruction);
     instruction.active &= instruction.predicate;
+    instruction.masked = clock_.now();
   }
   predicated.send(instruction);
 }

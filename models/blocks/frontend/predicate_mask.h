@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "blocks/clock/core_clock.h"
 #include "blocks/pipeline/warp_protocol.h"
 
 namespace lanefold {
@@ -15,10 +16,12 @@ class PredicateMask : public sc_core::sc_module {
   WarpTarget<PredicateMask> ready{"ready", this, &PredicateMask::take};
   WarpInitiator predicated{"predicated"};
 
-  explicit PredicateMask(const sc_core::sc_module_name& name);
+  PredicateMask(const sc_core::sc_module_name& name, const CoreClock& clock);
 
  private:
   void take(WarpInstruction& instruction);
+
+  const CoreClock& clock_;
 };
 
 }  // namespace lanefold

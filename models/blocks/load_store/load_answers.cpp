@@ -6,7 +6,7 @@
 
 #include "blocks/load_store/load_store_unit.h"
 #include "blocks/memory_link/look_up_phase.h"
-#include "decisions/pipeline/hardware_thread.h"
+#include "decisions/pipeline/miss_counts.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -156,7 +156,7 @@ void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
   statistics_.load_lanes += lanes;
   statistics_.missed_lanes += missed;
   statistics_.missing_loads += missed != 0 ? 1 : 0;
-  statistics_.longest_misses += missed != 0 && load.thread->count_misses(load.missed) ? 1 : 0;
+  statistics_.longest_misses += missed != 0 && load.misses->count(load.missed) ? 1 : 0;
   statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
 }
 

@@ -13,8 +13,9 @@
 
 namespace lanefold {
 
-/// Executes memory instructions in the order of their issue, and sends each on when it is known in
-/// which cycle it completes. Drives LoadStoreWires, and of PipeWires those of its own.
+/// Executes what is sent but for fences and barriers, in the order of its issue, and sends each on
+/// when it is known in which cycle it completes. Drives LoadStoreWires, and of PipeWires those of
+/// its own.
 class LoadStoreBlock {
  public:
   struct Sockets {

@@ -164,7 +164,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
     *instruction.load = OutstandingLoad{};
     instruction.load->instruction = &instruction;
     instruction.load->slot = instruction.slot;
-    instruction.load->thread = instruction.thread;
+    instruction.load->misses = &instruction.thread->misses();
     instruction.load->lanes = instruction.access.lanes;
     instruction.load->snoops = instruction.instruction->snoops;
     await_values(instruction);

@@ -128,6 +128,7 @@ class FormReader {
     form_.kind = kind;
     form_.aligned = true;
     form_.components = static_cast<std::uint8_t>(~message_.control() & 0xf);
+    if (form_.components == 0) refuse("has no components");
     switch (message_.control() >> 4 & 3) {
       case 1:
         form_.channels = 16;

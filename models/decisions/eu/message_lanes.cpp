@@ -116,6 +116,7 @@ class Describer {
     auto place = static_cast<std::uint32_t>(address);
     const bool surface = !stateless && form_.surface < kStateless;
     if (surface) {
+      if (form_.surface >= memory_.surfaces->size()) return false;  // the access refuses it
       const BoundSurface& bound = (*memory_.surfaces)[form_.surface];
       if (address >= bound.bytes) return false;
       place += bound.address;

@@ -8,11 +8,10 @@
 #include "decisions/eu/operand_size.h"
 #include "decisions/isa/gen8/registers.h"
 #include "decisions/isa/gen8_alu/alu.h"
+#include "decisions/isa/gen8_alu/channels.h"
 
 namespace lanefold::gen8 {
 namespace {
-
-constexpr unsigned kFlagBits = 16;
 
 InstructionClass kind_of_message(const MessageForm& form) {
   switch (form.kind) {
@@ -157,8 +156,19 @@ class NeedsReader {
     const Operand destination = as_region(instruction_.destination, channels_);
     mark(destination, needs_.writes);
     needs_.result = shape_of(destination);
+    if (has_two_results()) {
+      Operand second = destination;
+      ++second.number;
+      mark(second, needs_.writes);
+      needs_.result = registers(2);
+    }
     if (instruction_.saturate || is_float(destination)) needs_.needs.set(kControlNumber);
     if (accumulates()) needs_.writes.set(kAccumulatorNumber);
+  }
+
+  /// A quotient, and the remainder in the register behind it.
+  bool has_two_results() const {
+    return instruction_.opcode == Opcode::Math && instruction_.math == MathFunction::IntegerDivide;
   }
 
   /// Whether the instruction reads or writes an accumulator that no operand names.
@@ -246,10 +256,10 @@ class NeedsReader {
   }
 
   void read_flags() {
-    const bool chooses = instruction_.opcode == Opcode::Sel || instruction_.opcode == Opcode::Csel;
     if (instruction_.predicate != PredicateControl::None) mark_predicate();
-    if (instruction_.condition == Condition::None) return;
-    mark_flags(instruction_.flag_register, chooses ? needs_.needs : needs_.writes);
+    if (writes_flag(instruction_) || instruction_.is_math_macro()) {
+      mark_flags(instruction_.flag_register, needs_.writes);
+    }
   }
 
   /// Groups of 32 channels are those of a whole flag register.

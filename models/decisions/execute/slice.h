@@ -93,7 +93,7 @@ class Slice final : public HardwareThread {
   void complete(const WarpInstruction& instruction) override;
   bool resolve(const WarpInstruction& instruction, LaneMask taken) override;
   void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const override;
-  bool count_misses(LaneMask lanes) override { return warp_->count_misses(lanes); }
+  MissCounts& misses() override { return warp_->misses(); }
   std::size_t split_count() const override { return lanes_.split_count(); }
   LaneMask left_behind() const override { return lanes_.on_miss().table().lanes(); }
   std::uint64_t catch_ups() const override { return lanes_.on_miss().catch_ups(); }

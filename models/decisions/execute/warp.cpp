@@ -3,7 +3,6 @@
 #include "decisions/execute/warp.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "decisions/execute/work_group.h"
 #include "lanefold/memory_map.h"
@@ -46,7 +45,6 @@ void Warp::start(const Launch& launch, WorkGroup& group) {
   snoop_hits_ = {};
   misses_ = {};
   scalar_rows_.clear();
-  most_misses_ = 0;
   std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
@@ -68,12 +66,6 @@ std::array<std::uint32_t, 3> Warp::global_id(unsigned lane) const {
             launch_->range.offset[d];
   }
   return id;
-}
-
-bool Warp::count_misses(LaneMask lanes) {
-  std::uint32_t most = most_misses_;
-  for_each_lane(lanes, [&](unsigned lane) { most = std::max(most, ++misses_[lane]); });
-  return std::exchange(most_misses_, most) != most;
 }
 
 std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {

@@ -12,6 +12,7 @@
 #include "decisions/isa/lane_execute.h"
 #include "decisions/memory/lane_memory.h"
 #include "decisions/memory/private_memory.h"
+#include "decisions/pipeline/miss_counts.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
 
@@ -54,9 +55,7 @@ class Warp {
   /// The snoop that some lanes have carried out hit in `hits` of them.
   void snooped(LaneMask lanes, LaneMask hits) { snoop_hits_ = snoop_hits_.without(lanes) | hits; }
 
-  /// These lanes have missed at a load. Returns whether one of them has now missed more often than
-  /// any lane of the warp before.
-  bool count_misses(LaneMask lanes);
+  MissCounts& misses() { return misses_; }
 
   /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
   std::uint64_t quiet_instructions() const { return quiet_instructions_; }
@@ -76,8 +75,7 @@ class Warp {
   const Launch* launch_ = nullptr;
   WorkGroup* group_ = nullptr;
   std::array<WorkItem, 64> items_{};
-  std::array<std::uint32_t, 64> misses_{};  ///< loads at which each lane missed
-  std::uint32_t most_misses_ = 0;
+  MissCounts misses_;
   std::uint64_t quiet_instructions_ = 0;
 };
 

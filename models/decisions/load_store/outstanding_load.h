@@ -10,15 +10,15 @@
 namespace lanefold {
 
 class AwaitedValues;
-class HardwareThread;
+class MissCounts;
 struct WarpInstruction;
 
 /// From its first line until memory has answered the last.
 struct OutstandingLoad {
   WarpInstruction* instruction = nullptr;  ///< waits for values; nullptr when it has gone on
-  HardwareThread* thread = nullptr;
-  unsigned slot = 0;                ///< hardware thread
-  unsigned unanswered = 0;          ///< lines
+  MissCounts* misses = nullptr;            ///< of the warp
+  unsigned slot = 0;                       ///< hardware thread
+  unsigned unanswered = 0;                 ///< lines
   unsigned unknown = 0;             ///< of them, lines of which memory has not said that they miss
   bool reported = false;            ///< who goes on has been asked
   bool snoops = false;              ///< completes when its lines have been looked up

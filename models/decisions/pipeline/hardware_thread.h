@@ -8,6 +8,7 @@
 #include <string>
 
 #include "decisions/isa/pipeline_instruction.h"
+#include "decisions/pipeline/miss_counts.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
 
@@ -70,9 +71,8 @@ class HardwareThread {
   /// Asked where it has gone on late, as every loop does somewhere. Throws Error(NoProgress) if the
   /// thread has executed too long without changing anything; `pc` is where.
   virtual void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const = 0;
-  /// These lanes have missed at a load. Returns whether one of them has now missed more often than
-  /// any lane of the warp before.
-  virtual bool count_misses(LaneMask lanes) = 0;
+  /// Of the warp whose lanes it has now.
+  virtual MissCounts& misses() = 0;
 
   /// Places at which lanes are.
   virtual std::size_t split_count() const = 0;

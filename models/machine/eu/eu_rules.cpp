@@ -32,6 +32,8 @@ void check_timed_machine(const MachineConfig& machine) {
          "set it to off, and choose the width by --simd");
   refuse(!core.keeps_whole_warps(), "core.simd", kShared,
          "set it to warps, and choose the width by --simd");
+  refuse(core.slice_quads == SliceQuads::Slice, "core.slice_quads=slice",
+         "its threads are not divided", "take warp");
   refuse(core.scalar.execution != ScalarExecution::Off, "core.scalar.execution",
          "the compiler has found what is done once", "set it to off");
   refuse(core.datapath == DatapathFidelity::Exact, "core.datapath=exact",

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "decisions/eu/message_lanes.h"
 #include "decisions/pipeline/warp_instruction.h"
@@ -30,7 +29,6 @@ void EuSlot::start(const EuLaunch& launch, EuGroup& group, unsigned thread) {
   of_group_ = thread;
   end_quiet();
   misses_ = {};
-  most_misses_ = 0;
   leave_barrier();
   const Sizes& local = launch.values.range.local;
   ThreadStart start;
@@ -101,8 +99,7 @@ void EuSlot::advance(const PipelineInstruction& instruction) {
 
 LaneMask EuSlot::predicate(const WarpInstruction& instruction) const {
   const LinkedInstruction& at = linked(*instruction.instruction);
-  return LaneMask(
-      executing_channels(at.instruction, thread_.registers(), channels(instruction.active)));
+  return LaneMask(executing_channels(at.instruction, thread_.registers(), at.window));
 }
 
 void EuSlot::execute(WarpInstruction& instruction) {
@@ -149,12 +146,6 @@ void EuSlot::check_quiet(std::uint32_t pc, const LimitsConfig& limits) const {
            fmt::format("loops: {} instructions without changing memory "
                        "(limits.livelock_instructions)",
                        limits.livelock_instructions));
-}
-
-bool EuSlot::count_misses(LaneMask lanes) {
-  std::uint32_t most = most_misses_;
-  for_each_lane(lanes, [&](unsigned lane) { most = std::max(most, ++misses_[lane]); });
-  return std::exchange(most_misses_, most) != most;
 }
 
 std::size_t EuSlot::split_count() const {

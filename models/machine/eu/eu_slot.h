@@ -2,7 +2,6 @@
 // A hardware thread of the EU: what the pipeline asks of it.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 
@@ -43,7 +42,7 @@ class EuSlot final : public HardwareThread {
   void complete(const WarpInstruction& instruction) override;
   bool resolve(const WarpInstruction& instruction, LaneMask taken) override;
   void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const override;
-  bool count_misses(LaneMask lanes) override;
+  MissCounts& misses() override { return misses_; }
   std::size_t split_count() const override;
   const GlobalMemory& global() const override;
   ThreadGroup& group() const override;
@@ -59,8 +58,7 @@ class EuSlot final : public HardwareThread {
   ChannelMask dispatched_ = 0;
   unsigned of_group_ = 0;  ///< which of the group's threads it is
   std::uint64_t quiet_instructions_ = 0;
-  std::array<std::uint32_t, kChannels> misses_{};  ///< loads at which each channel missed
-  std::uint32_t most_misses_ = 0;
+  MissCounts misses_;
 };
 
 }  // namespace lanefold::gen8

@@ -104,7 +104,7 @@ class FunctionalEuMachine final : public BufferDevice {
       }
       const std::uint32_t pc = slot.next().pc;
       const Executed done = slot.execute_next();
-      count(done, statistics);
+      count(slot, done, statistics);
       if (done.changed_memory) turn.progress = true;
       slot.check_quiet(pc, config().limits);
       check_total(statistics);
@@ -114,7 +114,7 @@ class FunctionalEuMachine final : public BufferDevice {
     turn.progress = true;
   }
 
-  void count(const Executed& done, LaunchStatistics& statistics) {
+  void count(const EuSlot& slot, const Executed& done, LaunchStatistics& statistics) {
     const gen8::LinkedInstruction& at = *done.instruction;
     const Unit unit = at.unit == Unit::Either ? Unit::Fpu : at.unit;
     count_issue(statistics, at, unit, LaneMask(done.channels), geometry_);
@@ -122,6 +122,9 @@ class FunctionalEuMachine final : public BufferDevice {
     statistics.branches += branches ? 1 : 0;
     statistics.divergent_branches += branches && done.diverged ? 1 : 0;
     statistics.barriers += done.meets_barrier ? 1 : 0;
+    if (branches) {
+      statistics.most_splits = std::max<std::uint64_t>(statistics.most_splits, slot.split_count());
+    }
   }
 
   void check_total(const LaunchStatistics& statistics) const {

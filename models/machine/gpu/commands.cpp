@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "decisions/zebin/zebin.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "machine/gpu/command_processor.h"
@@ -75,7 +76,8 @@ std::uint32_t CommandProcessor::load() {
                             source));
   }
   const std::uint32_t number = loaded_ + 1;
-  programs_[number] = load_program(elf, fmt::format("program {}", number));
+  const std::string name = fmt::format("program {}", number);
+  programs_[number] = gen8::is_zebin(elf) ? load_gen8_program(elf, name) : load_program(elf, name);
   return loaded_ = number;
 }
 

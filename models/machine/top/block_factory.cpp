@@ -46,7 +46,7 @@ BlockFactory::Stage BlockFactory::stage(StageKind kind, const char* name, const 
       return stage_of(std::make_unique<ScalarControl>(name, core.config, core.statistics),
                       &ScalarControl::ready, &ScalarControl::decided);
     case StageKind::PredicateMask:
-      return stage_of(std::make_unique<PredicateMask>(name), &PredicateMask::ready,
+      return stage_of(std::make_unique<PredicateMask>(name, core.clock), &PredicateMask::ready,
                       &PredicateMask::predicated);
     case StageKind::CompactionControl:
       return stage_of(compaction_control(name, core), &CompactionControl::issued,

@@ -12,6 +12,7 @@ namespace {
 
 const char* pipe_name(Unit unit) {
   if (unit == Unit::Scalar) return "Scalar";
+  if (unit == Unit::Control) return "Control";
   return unit == Unit::Em ? "Em" : "Fpu";
 }
 
@@ -113,7 +114,8 @@ void InstructionRecorder::served(unsigned core, const WarpInstruction& instructi
   PipelineRow& row = *live->row;
   const InstructionClass kind = instruction.instruction->kind;
   if (kind == InstructionClass::Fence || kind == InstructionClass::Barrier) return;
-  if (instruction.access.space == AddressSpace::Local) {
+  if (accesses_memory(*instruction.instruction) &&
+      instruction.access.space == AddressSpace::Local) {
     row.enter("Lm", std::max(clock_.now(), row.stages.back().begin));
   }
   if (kind != InstructionClass::Load) return;

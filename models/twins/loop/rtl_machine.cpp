@@ -100,6 +100,12 @@ void check_use(const std::vector<Loaded>& all, const TwinSession& session,
 }  // namespace
 
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
+  if (config.core.isa == InstructionSet::Gen8) {
+    throw Error(
+        ErrorKind::Configuration,
+        "RTL is built for instructions of all lanes of a warp, so not for core.isa=gen8, whose "
+        "instructions have 1 to 32; take riscv");
+  }
   const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
   MachineConfig simulated = config;
   if (blocks.carries_values()) simulated.core.datapath = DatapathFidelity::Exact;
