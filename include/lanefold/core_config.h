@@ -49,7 +49,7 @@ struct CoreConfig {
 template <class Self, class Visitor>
 void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice("isa", self.isa,
-               "instruction set of programs: RISC-V, or that of Intel's EU, without time only");
+               "instruction set of programs: RISC-V, or that of Intel's EU (Gen8)");
   visit.number("warp_width", self.warp_width, 1, 64, "lanes of a warp");
   visit.number("warps", self.warps, 1, 64, "hardware threads, each holding one warp");
   visit.text("simd", self.simd,
