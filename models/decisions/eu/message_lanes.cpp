@@ -5,22 +5,10 @@
 #include "decisions/eu/atomic_operation.h"
 #include "decisions/eu/message_payload.h"
 #include "decisions/eu/message_place.h"
+#include "decisions/eu/pipeline_needs.h"
 
 namespace lanefold::gen8 {
 namespace {
-
-InstructionClass kind_of(MessageKind kind) {
-  switch (kind) {
-    case MessageKind::Scatter:
-    case MessageKind::BlockWrite:
-    case MessageKind::ScratchWrite:
-      return InstructionClass::Store;
-    case MessageKind::Atomic:
-      return InstructionClass::Atomic;
-    default:
-      return InstructionClass::Load;
-  }
-}
 
 /// What an atomic does to its word, as RISC-V's atomics say it; these cannot subtract a word from
 /// something, and put the difference there.
@@ -72,7 +60,7 @@ class Describer {
 
   void describe() {
     access_.lanes = access_.global = access_.updated = access_.overran = {};
-    access_.kind = kind_of(form_.kind);
+    access_.kind = class_of(form_.kind);
     access_.changed_memory = access_.kind != InstructionClass::Load;
     access_.through = access_.compares = false;
     access_.words = 0;

@@ -13,28 +13,6 @@
 namespace lanefold::gen8 {
 namespace {
 
-InstructionClass kind_of_message(const MessageForm& form) {
-  switch (form.kind) {
-    case MessageKind::Gather:
-    case MessageKind::BlockRead:
-    case MessageKind::ScratchRead:
-      return InstructionClass::Load;
-    case MessageKind::Scatter:
-    case MessageKind::BlockWrite:
-    case MessageKind::ScratchWrite:
-      return InstructionClass::Store;
-    case MessageKind::Atomic:
-      return InstructionClass::Atomic;
-    case MessageKind::Fence:
-      return InstructionClass::Fence;
-    case MessageKind::Barrier:
-      return InstructionClass::Message;
-    case MessageKind::End:
-      break;
-  }
-  return InstructionClass::Exit;
-}
-
 InstructionClass kind_of(const Instruction& instruction, const MessageForm& form) {
   switch (instruction.info().format) {
     case Format::Jump:
@@ -45,7 +23,7 @@ InstructionClass kind_of(const Instruction& instruction, const MessageForm& form
       return instruction.predicate == PredicateControl::None ? InstructionClass::Jump
                                                              : InstructionClass::Branch;
     case Format::Send:
-      return kind_of_message(form);
+      return class_of(form.kind);
     case Format::Wait:
       return InstructionClass::Barrier;
     default:
@@ -290,6 +268,28 @@ class NeedsReader {
 };
 
 }  // namespace
+
+InstructionClass class_of(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::Gather:
+    case MessageKind::BlockRead:
+    case MessageKind::ScratchRead:
+      return InstructionClass::Load;
+    case MessageKind::Scatter:
+    case MessageKind::BlockWrite:
+    case MessageKind::ScratchWrite:
+      return InstructionClass::Store;
+    case MessageKind::Atomic:
+      return InstructionClass::Atomic;
+    case MessageKind::Fence:
+      return InstructionClass::Fence;
+    case MessageKind::Barrier:
+      return InstructionClass::Message;
+    case MessageKind::End:
+      break;
+  }
+  return InstructionClass::Exit;
+}
 
 PipelineInstruction pipeline_needs(const Instruction& instruction, const MessageForm& form) {
   return NeedsReader(instruction, form).read();

@@ -18,6 +18,9 @@ enum : unsigned {
   kControlNumber,                    ///< cr0, sr0
 };
 
+/// What kind of work a message asks for.
+InstructionClass class_of(MessageKind kind);
+
 /// Everything but the pc. `form` is that of a message, and is not looked at for others.
 PipelineInstruction pipeline_needs(const Instruction& instruction, const MessageForm& form);
 
