@@ -10,7 +10,7 @@
 
 #include "base/cycle.h"
 #include "base/index_set.h"
-#include "decisions/isa/instruction.h"
+#include "decisions/isa/pipeline_instruction.h"
 #include "decisions/pipeline/issue_queue.h"
 
 namespace lanefold {

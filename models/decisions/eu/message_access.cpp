@@ -22,7 +22,7 @@ class MessageTransfer {
         channels_(channels),
         first_channel_(instruction.channel_offset),
         width_(instruction.execution_size),
-        places_(memory, surface_of(form), form),
+        places_(memory, form.surface, form),
         payload_(form, taken_.data()) {
     const Operand& destination = instruction.destination;
     keeps_response_ = destination.file == RegisterFile::General;
@@ -55,12 +55,6 @@ class MessageTransfer {
   }
 
  private:
-  static unsigned surface_of(const MessageForm& form) {
-    const bool scratch =
-        form.kind == MessageKind::ScratchRead || form.kind == MessageKind::ScratchWrite;
-    return scratch ? kStateless : form.surface;
-  }
-
   /// Lanes count the channels of the message.
   template <class Action>
   void for_each_lane(Action&& action) const {

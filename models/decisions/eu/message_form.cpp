@@ -77,6 +77,7 @@ class FormReader {
         (message_.descriptor & kWrite) != 0 ? MessageKind::ScratchWrite : MessageKind::ScratchRead;
     const unsigned registers = 1U << (message_.descriptor >> 12 & 3);
     form_.bytes = static_cast<std::uint16_t>(registers * kRegisterBytes);
+    form_.surface = kStateless;
     form_.scratch_offset = (message_.descriptor & 0xfff) * kRegisterBytes;
     need_header();
   }

@@ -50,7 +50,7 @@ constexpr unsigned kWordBytes = 4;
 
 struct MessageForm {
   MessageKind kind = MessageKind::End;
-  std::uint8_t surface = 0;     ///< of Gather to BlockWrite: in the binding table, or one of above
+  std::uint8_t surface = 0;     ///< of what accesses memory: in the binding table, or one of above
   std::uint8_t channels = 8;    ///< of Gather, Scatter, Atomic: 8 or 16
   std::uint8_t components = 1;  ///< of Gather, Scatter: bit n for the n-th word from the address
   std::uint8_t element_bytes = 4;  ///< of Gather, Scatter, Atomic: 1, 2 or 4

@@ -64,25 +64,28 @@ class Describer {
     access_.changed_memory = access_.kind != InstructionClass::Load;
     access_.through = access_.compares = false;
     access_.words = 0;
-    const bool scratch =
-        form_.kind == MessageKind::ScratchRead || form_.kind == MessageKind::ScratchWrite;
-    const bool local = !scratch && form_.surface == kLocalSurface;
+    const bool local = form_.surface == kLocalSurface;
     access_.space = local ? AddressSpace::Local : AddressSpace::Global;
-    if (scratch) {
-      describe_block(payload_.scratch_address(), true);
-    } else if (form_.kind == MessageKind::BlockRead || form_.kind == MessageKind::BlockWrite) {
-      describe_block(payload_.block_address(), false);
-    } else {
-      describe_channels();
+    switch (form_.kind) {
+      case MessageKind::ScratchRead:
+      case MessageKind::ScratchWrite:
+        describe_block(payload_.scratch_address());
+        break;
+      case MessageKind::BlockRead:
+      case MessageKind::BlockWrite:
+        describe_block(payload_.block_address());
+        break;
+      default:
+        describe_channels();
     }
     if (!local) access_.global = access_.lanes;
   }
 
  private:
-  void describe_block(std::uint64_t address, bool stateless) {
+  void describe_block(std::uint64_t address) {
     access_.bytes = form_.bytes;
     if (channels_ == 0) return;
-    add(static_cast<unsigned>(__builtin_ctz(channels_)), address, stateless);
+    add(static_cast<unsigned>(__builtin_ctz(channels_)), address);
   }
 
   void describe_channels() {
@@ -94,16 +97,15 @@ class Describer {
     for (ChannelMask rest = channels_; rest != 0; rest &= rest - 1) {
       const auto channel = static_cast<unsigned>(__builtin_ctz(rest));
       const unsigned lane = channel - first_channel_;
-      const bool reached = add(channel, payload_.address_of(lane), false);
+      const bool reached = add(channel, payload_.address_of(lane));
       if (reached && form_.kind == MessageKind::Atomic) describe_change(channel, lane);
     }
   }
 
   /// Whether there is anything.
-  bool add(unsigned channel, std::uint64_t address, bool stateless) {
+  bool add(unsigned channel, std::uint64_t address) {
     auto place = static_cast<std::uint32_t>(address);
-    const bool surface = !stateless && form_.surface < kStateless;
-    if (surface) {
+    if (form_.surface < kStateless) {
       if (form_.surface >= memory_.surfaces->size()) return false;  // the access refuses it
       const BoundSurface& bound = (*memory_.surfaces)[form_.surface];
       if (address >= bound.bytes) return false;

@@ -9,6 +9,7 @@
 #include "decisions/isa/gen8/registers.h"
 #include "decisions/isa/gen8_alu/alu.h"
 #include "decisions/isa/gen8_alu/channels.h"
+#include "decisions/isa/gen8_alu/element.h"
 
 namespace lanefold::gen8 {
 namespace {
@@ -67,18 +68,15 @@ bool in_general_registers(const Operand& operand) {
 /// Bytes from the operand's first element to that of each channel.
 std::array<unsigned, kChannels> offsets_of(const Operand& operand, unsigned channels) {
   std::array<unsigned, kChannels> offsets{};
-  const Region& region = operand.region;
-  const unsigned bytes = type_bytes(operand.type);
   for (unsigned n = 0; n < channels; ++n) {
-    const unsigned row = n / region.width * region.vertical.value_or(0);
-    offsets[n] = (row + n % region.width * region.horizontal) * bytes;
+    offsets[n] = element_offset(operand.region, n) * type_bytes(operand.type);
   }
   return offsets;
 }
 
 /// A destination has no rows.
 Operand as_region(Operand destination, unsigned channels) {
-  const auto stride = std::max<std::uint8_t>(destination.region.horizontal, 1);
+  const auto stride = static_cast<std::uint8_t>(destination_stride(destination));
   destination.region = {0, static_cast<std::uint8_t>(channels), stride};
   return destination;
 }
@@ -168,7 +166,7 @@ class NeedsReader {
 
   /// The registers that an operand names are members of `set` from now on; any may be one that an
   /// address register points to.
-  void mark(const Operand& operand, RegisterSet& set) const {
+  void mark(const Operand& operand, RegisterSet& set) {
     if (operand.macro) set.set(kMacroNumber);
     if (operand.kind == OperandKind::Indirect) {
       set.set_range(0, kGeneralRegisters);
@@ -264,7 +262,7 @@ class NeedsReader {
   const Instruction& instruction_;
   const MessageForm& form_;
   const unsigned channels_;
-  mutable PipelineInstruction needs_;
+  PipelineInstruction needs_;
 };
 
 }  // namespace

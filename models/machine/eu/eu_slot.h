@@ -17,8 +17,6 @@ struct EuLaunch;
 /// Lanes are channels. number() is its FFTID.
 class EuSlot final : public HardwareThread {
  public:
-  EuSlot() { assign(0, LaneMask::first(64), true); }
-
   /// Becomes the thread `thread` of a group. Both outlive it.
   void start(const EuLaunch& launch, EuGroup& group, unsigned thread);
 

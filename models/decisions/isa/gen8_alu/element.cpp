@@ -111,8 +111,7 @@ void check_control(const Instruction& instruction, const Registers& registers) {
 /// Intel's compiler takes it so: 0xC080400:uv gives 0, 4, 8 and 12 to four channels of 32 bits.
 unsigned step_of_packed(const Operand& destination, DataType type) {
   const unsigned unit = type == DataType::Vf ? 4 : 2;
-  const unsigned stride = std::max<unsigned>(destination.region.horizontal, 1);
-  return std::max(stride * type_bytes(destination.type) / unit, 1U);
+  return std::max(destination_stride(destination) * type_bytes(destination.type) / unit, 1U);
 }
 
 }  // namespace
