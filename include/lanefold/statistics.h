@@ -104,6 +104,9 @@ struct LaunchStatistics {
   std::uint64_t work_items = 0;
   std::uint64_t warp_instructions = 0;  ///< executed, of every kind
   std::uint64_t lane_instructions = 0;  ///< sum of active lanes over warp instructions
+  std::uint64_t lanes_offered = 0;      ///< lanes that warp instructions are for, active or not
+  std::uint64_t single_lane_instructions = 0;  ///< warp instructions for one lane only
+  std::uint64_t unmasked_instructions = 0;     ///< whose lanes no mask turns off
   std::uint64_t alu_instructions = 0;   ///< warp instructions on an ALU pipe
   std::uint64_t fpu_instructions = 0;
   std::uint64_t em_instructions = 0;
@@ -166,6 +169,13 @@ void LaunchStatistics::describe(Self& self, Visitor& visit) {
                 "instructions executed by warps, each counted once for all its lanes");
   visit.counter("lane_instructions", self.lane_instructions, "instructions",
                 "active lanes over all warp instructions");
+  visit.counter("lanes_offered", self.lanes_offered, "lanes",
+                "lanes that warp instructions are for, active or not: those of the warp, or those "
+                "that an instruction of core.isa=gen8 names");
+  visit.counter("single_lane_instructions", self.single_lane_instructions, "instructions",
+                "warp instructions of core.isa=gen8 for one lane only (SIMD1)");
+  visit.counter("unmasked_instructions", self.unmasked_instructions, "instructions",
+                "warp instructions of core.isa=gen8 whose lanes no mask turns off (NoMask)");
   visit.counter("alu_instructions", self.alu_instructions, "instructions",
                 "warp instructions on an ALU pipe: FPU, EM or scalar");
   visit.counter("fpu_instructions", self.fpu_instructions, "instructions",

@@ -18,6 +18,7 @@ inline LaunchStatistics example() {
   statistics.warp_instructions = 2;
   statistics.alu_instructions = 2;
   statistics.lane_instructions = 20;
+  statistics.lanes_offered = 32;
   statistics.active_lanes[16] = 1;
   statistics.active_lanes[4] = 1;
   statistics.eu_cycles.cycles = {8, 8, 8, 5};

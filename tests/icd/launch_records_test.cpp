@@ -37,6 +37,7 @@ LaunchStatistics launch_of(const char* kernel, std::uint64_t cycles) {
   launch.work_items = 1000;
   launch.warp_instructions = 2000;
   launch.lane_instructions = 16000;
+  launch.lanes_offered = 32000;
   return launch;
 }
 

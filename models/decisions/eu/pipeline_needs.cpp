@@ -96,6 +96,7 @@ class NeedsReader {
     const bool branches = needs_.kind == InstructionClass::Branch;
     needs_.ends_block = branches || needs_.kind == InstructionClass::Jump;
     needs_.predicated = !branches && narrows_channels(instruction_);
+    needs_.unmasked = instruction_.no_mask;
     if (needs_.unit == Unit::Send) {
       read_message();
     } else if (needs_.unit != Unit::Control) {

@@ -14,6 +14,7 @@ inline void count_activity(LaunchStatistics& statistics, const BlockCounts& coun
   const unsigned lanes = active.count();
   statistics.warp_instructions += counts.instructions;
   statistics.lane_instructions += std::uint64_t{counts.instructions} * lanes;
+  statistics.lanes_offered += std::uint64_t{counts.instructions} * geometry.bits_32.lanes();
   statistics.active_lanes[lanes] += counts.instructions;
   statistics.alu_instructions += counts.alu_32 + counts.alu_64;
   statistics.fpu_instructions += counts.fpu;

@@ -70,6 +70,7 @@ struct PipelineInstruction {
   std::uint8_t sources = 0;   ///< register operands read, 0..3: the first ones of `operands`
   std::uint8_t alike = 0;     ///< of these, the first ones that lie in the file alike
   bool predicated = false;    ///< registers say which of its lanes execute it
+  bool unmasked = false;      ///< no execution mask turns its lanes off
   bool snoops = false;        ///< a load that never waits for a miss (SC'09 section 4.2)
   bool orders_global = true;  ///< of a Fence or Barrier: global memory, not local memory alone
   bool ends_block = false;    ///< what follows may be elsewhere; of RISC-V set with the CFG

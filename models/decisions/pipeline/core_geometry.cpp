@@ -19,11 +19,27 @@ MaskCosts& CoreGeometry::costs_of_pass(const PipelineInstruction& instruction) {
   return *pass.costs;
 }
 
+namespace {
+
+void count_lanes(LaunchStatistics& statistics, const PipelineInstruction& instruction,
+                 const CoreGeometry& geometry) {
+  if (instruction.lanes == 0) {
+    statistics.lanes_offered += geometry.bits_32.lanes();
+    return;
+  }
+  statistics.lanes_offered += instruction.lanes;
+  statistics.single_lane_instructions += instruction.lanes == 1 ? 1 : 0;
+  statistics.unmasked_instructions += instruction.unmasked ? 1 : 0;
+}
+
+}  // namespace
+
 void count_issue(LaunchStatistics& statistics, const PipelineInstruction& instruction, Unit unit,
                  LaneMask active, CoreGeometry& geometry) {
   const unsigned lanes = active.count();
   ++statistics.warp_instructions;
   statistics.lane_instructions += lanes;
+  count_lanes(statistics, instruction, geometry);
   ++statistics.active_lanes[lanes];
   switch (unit) {
     case Unit::Send:

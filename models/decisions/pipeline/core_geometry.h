@@ -36,7 +36,7 @@ class CoreGeometry {
   }
   /// Of all of its lanes, for an operand of another size.
   const QuadGeometry& of(const PipelineInstruction& instruction, unsigned bits) const {
-    if (instruction.lanes == 0) return bits == 64 ? bits_64 : bits_32;
+    if (instruction.lanes == 0) return of_bits(bits);
     return shape(instruction.lanes, bits).geometry;
   }
   /// Of the lanes that an ALU takes at once.
@@ -44,6 +44,8 @@ class CoreGeometry {
     if (instruction.lanes <= kPassLanes) return of(instruction);
     return shape(kPassLanes, instruction.operand_bits).geometry;
   }
+  /// Of all lanes of a warp, for operands of 32 or 64 bits.
+  const QuadGeometry& of_bits(unsigned bits) const { return bits == 64 ? bits_64 : bits_32; }
   /// Of a whole register of a set whose registers have no lanes: 256 bits.
   const QuadGeometry& of_register() const { return shape(8, 32).geometry; }
   /// What masks of a pass cost.

@@ -7,7 +7,7 @@
 namespace lanefold {
 
 double simd_efficiency(const LaunchStatistics& statistics) {
-  const double offered = static_cast<double>(statistics.warp_instructions) * statistics.warp_width;
+  const auto offered = static_cast<double>(statistics.lanes_offered);
   return offered == 0 ? 0 : static_cast<double>(statistics.lane_instructions) / offered;
 }
 
