@@ -52,7 +52,8 @@ void record(const TraceOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
   const LoadedProgram loaded = load(options.program, config.core.isa);
-  TraceFile file(options, {loaded.name, config.core.warp_width});
+  const bool warps = config.core.isa == InstructionSet::Riscv;
+  TraceFile file(options, {loaded.name, warps ? config.core.warp_width : 0});
   TraceRecorder recorder(file.writer(), config.core.warp_width);
   const std::unique_ptr<Machine> machine = make_functional_machine(config, recorder);
   std::FILE* printed = options.output == "-" ? stderr : stdout;

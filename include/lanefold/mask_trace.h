@@ -22,8 +22,9 @@ namespace lanefold {
 class BlockBuilder;
 class BlockCodec;
 
-/// Where an instruction executes. Only those on FPU and EM cost EU cycles.
-enum class TracePipe : std::uint8_t { Fpu, Em, Send };
+/// Where an instruction executes. Only those on FPU and EM cost EU cycles. Control is what moves
+/// lanes, and no operands.
+enum class TracePipe : std::uint8_t { Fpu, Em, Send, Control };
 
 struct TraceInstruction {
   std::uint64_t pc = 0;
@@ -34,8 +35,14 @@ struct TraceInstruction {
 
 struct TraceHeader {
   std::string program;      ///< of at most 65,535 bytes; longer names are cut
-  unsigned warp_width = 0;  ///< of the machine that ran it; 0 if other tools wrote the masks
+  /// Of the machine that ran it; 0 if each instruction has its own, as in masks of other tools.
+  unsigned warp_width = 0;
 };
+
+/// Whether instructions on a pipe cost EU cycles.
+constexpr bool costs_eu_cycles(TracePipe pipe) {
+  return pipe == TracePipe::Fpu || pipe == TracePipe::Em;
+}
 
 /// Instructions that a segment can have.
 constexpr std::size_t kMostSegmentInstructions = 4096;

@@ -98,7 +98,7 @@ TEST_F(Command, ImportsMasksAndShowsThemAgain) {
 TEST_F(Command, RefusesTracesThatCannotBe) {
   write("masks.txt", std::string(kMasks) + "0x108 16 32 alu 0x1\n");
   expect_refusal("trace import " + path("masks.txt") + " -o " + path("x"), 4,
-                 path("masks.txt") + ":4: 'alu' is no pipe; valid: fpu, em or send");
+                 path("masks.txt") + ":4: 'alu' is no pipe; valid: fpu, em, send or control");
   write("masks.txt", kMasks);
   ASSERT_EQ(lanefold("trace import " + path("masks.txt") + " -o " + path("whole")).code, 0);
   const std::string whole = content_of(path("whole"));

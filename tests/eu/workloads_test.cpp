@@ -16,6 +16,8 @@
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
+#include "lanefold/trace_replay.h"
+#include "observers/mask_trace/trace_recorder.h"
 #include "tests/support/workload_names.h"
 #include "workloads/workload.h"
 
@@ -88,6 +90,30 @@ void expect_same_work(const LaunchStatistics& timed, const LaunchStatistics& fun
   EXPECT_EQ(timed.eu_cycles.cycles, functional.eu_cycles.cycles);
 }
 
+/// A run without time, whose trace replays to the counts of the run.
+LaunchStatistics expect_verified_and_traced(const CompiledWorkload& workload,
+                                            const MachineConfig& config) {
+  std::string trace;
+  MaskTraceWriter writer({"test", 0}, false, [&](std::string_view bytes) { trace += bytes; });
+  TraceRecorder recorder(writer, 0);
+  const auto run = workload.expect_verified(*make_functional_machine(config, recorder));
+  writer.close();
+  MaskTraceReader reader(trace, "test.trace");
+  const TraceCounts counts = replay(reader, run.alu_width);
+  EXPECT_EQ(counts.eu_cycles.cycles, run.eu_cycles.cycles);
+  EXPECT_EQ(counts.lane_instructions, run.lane_instructions);
+  EXPECT_EQ(counts.send_instructions, run.send_instructions);
+  // Those of 32 channels are two of 16 each.
+  EXPECT_GE(counts.warp_instructions, run.warp_instructions);
+  EXPECT_LE(counts.fpu_instructions, 2 * run.fpu_instructions);
+  if (run.warp_width < 32) {
+    EXPECT_EQ(counts.warp_instructions, run.warp_instructions);
+    EXPECT_EQ(counts.fpu_instructions, run.fpu_instructions);
+    EXPECT_EQ(counts.em_instructions, run.em_instructions);
+  }
+  return run;
+}
+
 bool can_compile(const std::string& name) {
   return kNotCompiled.count(name) == 0 && has_compiler();
 }
@@ -99,7 +125,7 @@ TEST_P(EuWorkloads, AreVerifiedAndCountTheSameWithTime) {
     GTEST_SKIP() << "no ocloc (package intel-opencl-icd), or it crashes";
   const CompiledWorkload workload(GetParam(), Gen8Width::Compiler, WorkloadSize::Tiny);
   const MachineConfig config = eu_machine("ivb-eu", CompactionPolicy::Scc);
-  const LaunchStatistics functional = workload.expect_verified(*make_functional_machine(config));
+  const LaunchStatistics functional = expect_verified_and_traced(workload, config);
   const LaunchStatistics timed = workload.expect_verified(*make_timed_machine(config));
   expect_same_work(timed, functional);
   EXPECT_EQ(timed.timed_eu_cycles, functional.eu_cycles[CompactionPolicy::Scc]);
@@ -138,7 +164,7 @@ TEST_P(EuWorkloadsAtEveryWidth, AreVerifiedUnderEveryPolicy) {
         SCOPED_TRACE(std::string(name) + ", SIMD" + std::to_string(static_cast<unsigned>(width)));
         const MachineConfig config = eu_machine(name, policy);
         expect_same_work(workload.expect_verified(*make_timed_machine(config)),
-                         workload.expect_verified(*make_functional_machine(config)));
+                         expect_verified_and_traced(workload, config));
       }
     }
   }

@@ -209,7 +209,7 @@ TEST(MaskTraceFile, IsRejectedWithImpossibleValues) {
   }
   EXPECT_THAT(odd([](auto& b) { b.entries[0].operand_bits = 8; }).refused(),
               HasSubstr("16, 32 or 64"));
-  EXPECT_THAT(odd([](auto& b) { b.entries[0].pipe = 3; }).refused(), HasSubstr("pipe 0, 1 or 2"));
+  EXPECT_THAT(odd([](auto& b) { b.entries[0].pipe = 4; }).refused(), HasSubstr("pipe 0 to 3"));
   EXPECT_THAT(odd([](auto& b) { b.entries[0].ends_segment = 0; }).refused(), HasSubstr("no end"));
 }
 

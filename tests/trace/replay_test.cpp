@@ -37,11 +37,12 @@ TraceCounts count_one_by_one(const std::string& bytes, unsigned alu_width) {
         counts.fpu_instructions += one.pipe == TracePipe::Fpu ? times : 0;
         counts.em_instructions += one.pipe == TracePipe::Em ? times : 0;
         counts.send_instructions += one.pipe == TracePipe::Send ? times : 0;
-        if (one.pipe == TracePipe::Send) continue;
+        if (!costs_eu_cycles(one.pipe)) continue;
+        const LaneMask issued = mask.any() ? mask : LaneMask::lane(0);
         const QuadGeometry geometry(one.width, alu_width, one.operand_bits);
         for (std::size_t p = 0; p < counted_policies().size(); ++p) {
           const auto policy = make_compactor(counted_policies()[p].policy);
-          counts.eu_cycles.cycles[p] += times * policy->cycles(mask, geometry);
+          counts.eu_cycles.cycles[p] += times * policy->cycles(issued, geometry);
         }
       }
     };
@@ -78,7 +79,7 @@ std::string random_trace(unsigned seed, unsigned records) {
     const auto width = static_cast<std::uint8_t>(random() % 64 + 1);
     for (TraceInstruction& one : code) {
       one = {random(), width, static_cast<std::uint8_t>(16U << random() % 3),
-             static_cast<TracePipe>(random() % 3)};
+             static_cast<TracePipe>(random() % 4)};
     }
     writer.add(writer.define(code), LaneMask(random() & LaneMask::first(width).bits()),
                random() % 3 + 1);

@@ -259,6 +259,7 @@ class ByteLoads final : public ExecutionObserver {
       if (one->opcode == Opcode::Lbu) places_.insert(one->pc);
     }
   }
+  void executed(const PipelineInstruction& /*instruction*/, LaneMask /*active*/) override {}
   std::size_t count() const { return places_.size(); }
 
  private:

@@ -4,6 +4,7 @@
 
 #include "decisions/execute/warp.h"
 #include "decisions/isa/instruction.h"
+#include "decisions/isa/pipeline_instruction.h"
 #include "lanefold/lane_mask.h"
 
 namespace lanefold {
@@ -28,7 +29,12 @@ class ExecutionObserver {
   /// block, in the lanes of `active`. They stay where they are as long as their program is loaded.
   virtual void executed(const Instruction* first, const Instruction* last, LaneMask active) = 0;
 
-  /// The watcher of each instruction; nullptr for none. Asked once, when the machine is made.
+  /// The same of machines whose instructions choose lanes for themselves (core.isa=gen8): a thread
+  /// has executed one instruction, in the lanes of `active`, which may be none.
+  virtual void executed(const PipelineInstruction& instruction, LaneMask active) = 0;
+
+  /// The watcher of each RISC-V instruction; nullptr for none. Asked once, when the machine is
+  /// made.
   virtual InstructionWatcher* watcher() { return nullptr; }
 };
 
@@ -40,6 +46,7 @@ class WatchingObserver final : public ExecutionObserver {
 
   void executed(const Instruction* /*first*/, const Instruction* /*last*/,
                 LaneMask /*active*/) override {}
+  void executed(const PipelineInstruction& /*instruction*/, LaneMask /*active*/) override {}
   InstructionWatcher* watcher() override { return &watcher_; }
 
  private:

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "decisions/execute/execution_observer.h"
 #include "decisions/pipeline/core_geometry.h"
 #include "lanefold/program.h"
 #include "machine/device/buffer_device.h"
@@ -27,8 +28,10 @@ using gen8::Executed;
 
 class FunctionalEuMachine final : public BufferDevice {
  public:
-  explicit FunctionalEuMachine(const MachineConfig& config)
-      : BufferDevice(config), geometry_(config.core.warp_width, config.core.alu_width) {}
+  FunctionalEuMachine(const MachineConfig& config, ExecutionObserver* observer)
+      : BufferDevice(config),
+        observer_(observer),
+        geometry_(config.core.warp_width, config.core.alu_width) {}
 
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override {
@@ -118,6 +121,7 @@ class FunctionalEuMachine final : public BufferDevice {
     const gen8::LinkedInstruction& at = *done.instruction;
     const Unit unit = at.unit == Unit::Either ? Unit::Fpu : at.unit;
     count_issue(statistics, at, unit, LaneMask(done.channels), geometry_);
+    if (observer_ != nullptr) observer_->executed(at, LaneMask(done.channels));
     const bool branches = at.kind == InstructionClass::Branch;
     statistics.branches += branches ? 1 : 0;
     statistics.divergent_branches += branches && done.diverged ? 1 : 0;
@@ -137,6 +141,7 @@ class FunctionalEuMachine final : public BufferDevice {
     }
   }
 
+  ExecutionObserver* observer_;  ///< none: nullptr
   CoreGeometry geometry_;
   EuLauncher launcher_{
       config(),
@@ -152,8 +157,13 @@ class FunctionalEuMachine final : public BufferDevice {
 
 }  // namespace
 
-std::unique_ptr<Machine> make_functional_eu_machine(const MachineConfig& config) {
-  return std::make_unique<FunctionalEuMachine>(config);
+std::unique_ptr<Machine> make_functional_eu_machine(const MachineConfig& config,
+                                                    ExecutionObserver* observer) {
+  if (observer != nullptr && observer->watcher() != nullptr) {
+    throw Error(ErrorKind::Configuration,
+                "registers are watched with core.isa=riscv only, not gen8");
+  }
+  return std::make_unique<FunctionalEuMachine>(config, observer);
 }
 
 }  // namespace lanefold

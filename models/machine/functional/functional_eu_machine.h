@@ -10,7 +10,8 @@
 namespace lanefold {
 
 /// Executes programs of Intel's compiler (core.isa=gen8). Counts what does not need time: `cycles`
-/// stays 0.
-std::unique_ptr<Machine> make_functional_eu_machine(const MachineConfig& config);
+/// stays 0. `observer` may be nullptr; one with a watcher throws Error(Configuration).
+std::unique_ptr<Machine> make_functional_eu_machine(const MachineConfig& config,
+                                                    ExecutionObserver* observer);
 
 }  // namespace lanefold

@@ -13,7 +13,7 @@ bool is_valid(const TraceEntry& entry, unsigned mask_bytes) {
   const bool has_width = entry.width >= 1 && entry.width <= mask_bytes * 8;
   const bool has_bits =
       entry.operand_bits == 16 || entry.operand_bits == 32 || entry.operand_bits == 64;
-  return has_width && has_bits && entry.pipe <= static_cast<unsigned>(TracePipe::Send) &&
+  return has_width && has_bits && entry.pipe <= static_cast<unsigned>(TracePipe::Control) &&
          entry.ends_segment <= 1;
 }
 
@@ -101,7 +101,7 @@ std::string wrong_in(const TraceBlockHead& head) {
 
 std::string parse_content(const TraceBlockHead& head, std::string_view content, TraceBlock& block) {
   if (!parse_dictionary(head, content.data(), block)) {
-    return "an instruction is not one of 1 to 64 lanes, 16, 32 or 64 bits, and pipe 0, 1 or 2, or "
+    return "an instruction is not one of 1 to 64 lanes, 16, 32 or 64 bits, and pipe 0 to 3, or "
            "has no end";
   }
   block.spans = head.spans;

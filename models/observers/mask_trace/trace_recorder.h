@@ -16,6 +16,8 @@ class TraceRecorder final : public ExecutionObserver {
       : writer_(writer), warp_width_(warp_width) {}
 
   void executed(const Instruction* first, const Instruction* last, LaneMask active) override;
+  /// An ALU instruction of 32 lanes is written as the two of 16 that the ALU takes.
+  void executed(const PipelineInstruction& instruction, LaneMask active) override;
 
  private:
   /// A segment that the writer knows.
@@ -26,10 +28,12 @@ class TraceRecorder final : public ExecutionObserver {
 
   MaskTraceWriter::SegmentId segment_of(const Instruction* first, const Instruction* end);
   MaskTraceWriter::SegmentId define(const Instruction* first, const Instruction* end);
+  MaskTraceWriter::SegmentId segment_of(const PipelineInstruction& instruction, unsigned lanes);
 
   MaskTraceWriter& writer_;
   unsigned warp_width_;
   std::unordered_map<const Instruction*, Known> known_;  ///< by first instruction
+  std::unordered_map<const PipelineInstruction*, MaskTraceWriter::SegmentId> single_;
 };
 
 }  // namespace lanefold

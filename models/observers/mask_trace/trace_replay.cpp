@@ -25,18 +25,21 @@ struct InstructionMix {
   std::uint32_t alu_32 = 0;
   std::uint32_t alu_64 = 0;
   std::uint32_t send = 0;
+  std::uint32_t control = 0;
   std::uint32_t em = 0;  ///< of those of the ALU
 
   InstructionMix() = default;
   explicit InstructionMix(const TraceSegment& segment) {
     for (std::uint32_t i = 0; i < segment.size; ++i) {
-      const bool alu = segment.code[i].pipe != TracePipe::Send;
+      const TracePipe pipe = segment.code[i].pipe;
+      const bool alu = costs_eu_cycles(pipe);
       const unsigned bits = segment.code[i].operand_bits;
       alu_16 += alu && bits == 16 ? 1 : 0;
       alu_32 += alu && bits == 32 ? 1 : 0;
       alu_64 += alu && bits == 64 ? 1 : 0;
-      send += alu ? 0 : 1;
-      em += segment.code[i].pipe == TracePipe::Em ? 1 : 0;
+      send += pipe == TracePipe::Send ? 1 : 0;
+      control += pipe == TracePipe::Control ? 1 : 0;
+      em += pipe == TracePipe::Em ? 1 : 0;
     }
   }
 
@@ -45,9 +48,11 @@ struct InstructionMix {
     alu_32 += other.alu_32;
     alu_64 += other.alu_64;
     send += other.send;
+    control += other.control;
     em += other.em;
   }
-  std::uint64_t instructions() const { return std::uint64_t{alu_16} + alu_32 + alu_64 + send; }
+  std::uint64_t alu() const { return std::uint64_t{alu_16} + alu_32 + alu_64; }
+  std::uint64_t instructions() const { return alu() + send + control; }
 };
 
 class Replay {
@@ -70,8 +75,6 @@ class Replay {
   TraceCounts finish() {
     tally_.finish([this](const MaskCount& count) { price(count); });
     for (unsigned width = 1; width < widths_.size(); ++width) sum_up(width);
-    counts_.fpu_instructions =
-        counts_.warp_instructions - counts_.send_instructions - counts_.em_instructions;
     return std::move(counts_);
   }
 
@@ -79,6 +82,7 @@ class Replay {
   void count_span(unsigned width, LaneMask mask, const InstructionMix& once, std::uint64_t times) {
     widths_[width].active_lanes[mask.count()] += once.instructions() * times;
     counts_.send_instructions += once.send * times;
+    counts_.fpu_instructions += (once.alu() - once.em) * times;
     counts_.em_instructions += once.em * times;
     count_alu(geometry_of(width, 16), mask, once.alu_16 * times);
     count_alu(geometry_of(width, 32), mask, once.alu_32 * times);
@@ -90,6 +94,7 @@ class Replay {
     tally_.add(geometry, mask, instructions, [this](const MaskCount& count) { price(count); });
   }
 
+  /// An instruction for which no lane is active is issued all the same.
   void price(const MaskCount& count) {
     std::unique_ptr<MaskCosts>& costs = costs_[count.geometry];
     if (costs == nullptr) {
@@ -97,7 +102,8 @@ class Replay {
       const unsigned bits = 16U << count.geometry % 3;
       costs = std::make_unique<MaskCosts>(QuadGeometry(width, counts_.alu_width, bits));
     }
-    counts_.eu_cycles.add(costs->of(count.mask), count.instructions);
+    const LaneMask issued = count.mask.any() ? count.mask : LaneMask::lane(0);
+    counts_.eu_cycles.add(costs->of(issued), count.instructions);
   }
 
   void sum_up(unsigned width) {

@@ -16,7 +16,7 @@
 namespace lanefold {
 
 /// Names of the pipes, by TracePipe.
-constexpr std::array<std::string_view, 3> kTracePipeNames{"fpu", "em", "send"};
+constexpr std::array<std::string_view, 4> kTracePipeNames{"fpu", "em", "send", "control"};
 /// The largest count in one line.
 constexpr std::uint64_t kMostTraceTextCount = 0xffff'ffff;
 

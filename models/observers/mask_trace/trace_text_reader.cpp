@@ -63,7 +63,7 @@ struct LineParser {
     result.operand_bits = static_cast<std::uint8_t>(bits);
     const std::string_view word = next_word(rest);
     const auto pipe = pipe_in(word);
-    if (!pipe) refuse("pipe", word, "fpu, em or send");
+    if (!pipe) refuse("pipe", word, "fpu, em, send or control");
     result.pipe = pipe.value_or(TracePipe::Fpu);
     return result;
   }
