@@ -82,9 +82,13 @@ struct Traces {
 Traces run(Machine& machine, const MachineConfig& config, const Workload& workload) {
   std::ifstream file("workloads/" + workload.source_file());
   const std::string source{std::istreambuf_iterator<char>(file), {}};
-  const auto program = load_program(compile_opencl(source, workload.source_file()).elf, "program");
+  const bool gen8 = config.core.isa == InstructionSet::Gen8;
+  const auto program =
+      gen8 ? load_gen8_program(compile_gen8(source, workload.source_file()).elf, "program")
+           : load_program(compile_opencl(source, workload.source_file()).elf, "program");
   WorkloadRequest request;
   request.size = WorkloadSize::Tiny;
+  if (gen8) request.functions = MathFunctions::Other;
   RecordingDevice device(machine);
   const WorkloadResult result = workload.run(device, *program, request);
   EXPECT_TRUE(result.verified) << result.detail;
@@ -233,6 +237,50 @@ INSTANTIATE_TEST_SUITE_P(Quick, RtlPipeline, ::testing::Values("bfs"),
                          [](const auto& info) { return without_hyphens(info.param); });
 INSTANTIATE_TEST_SUITE_P(Deep, RtlPipeline, ::testing::ValuesIn(showcase_names()),
                          [](const auto& info) { return without_hyphens(info.param); });
+
+/// Code of Intel's compiler, whose instructions are for 1 to 32 channels and have predicates.
+class RtlOnGen8 : public ::testing::TestWithParam<std::tuple<std::string, CompactionPolicy>> {
+ protected:
+  static MachineConfig machine(CompactionPolicy policy) {
+    MachineConfig config = machine_with(policy);
+    config.core.isa = InstructionSet::Gen8;
+    return config;
+  }
+};
+
+TEST_P(RtlOnGen8, LeavesTheBytesOfTheModel) {
+  const auto& [workload, policy] = GetParam();
+  MachineConfig config = machine(policy);
+  config.core.compaction_latency = 2;  // what scc_pipeline needs
+  try {
+    expect_same_as_model(workload, config);
+  } catch (const Error& error) {
+    ASSERT_THAT(error.what(), HasSubstr("intel-opencl-icd"));
+    GTEST_SKIP() << error.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Quick, RtlOnGen8,
+                         ::testing::Values(LoopRun{"bfs", CompactionPolicy::Scc},
+                                           LoopRun{"n-queens", CompactionPolicy::Bcc},
+                                           LoopRun{"mandelbrot", CompactionPolicy::SccFifo}),
+                         loop_name);
+INSTANTIATE_TEST_SUITE_P(Deep, RtlOnGen8,
+                         ::testing::Combine(::testing::ValuesIn(showcase_names()),
+                                            ::testing::Values(CompactionPolicy::Bcc,
+                                                              CompactionPolicy::Scc,
+                                                              CompactionPolicy::SccFifo)),
+                         loop_name);
+
+TEST(RtlGen8Refusals, NameBlocksThatAskForTheWidthOfInstructions) {
+  MachineConfig config = machine_with(CompactionPolicy::Ivb);
+  config.core.isa = InstructionSet::Gen8;
+  EXPECT_STREQ(error_of([&] { make_loop(config, {"ivb_half"}); }).what(),
+               "--rtl ivb_half needs core.isa=riscv, or core.compaction=bcc, scc or scc-fifo, not "
+               "ivb");
+  EXPECT_STREQ(error_of([&] { make_loop(config, {"unswizzle"}); }).what(),
+               "--rtl unswizzle needs core.isa=riscv, not gen8");
+}
 
 TEST(RtlSlices, LeaveTheBytesOfTheModelWhereWarpsAreDivided) {
   MachineConfig config = machine_with(CompactionPolicy::Scc);

@@ -3,6 +3,7 @@
 #include "blocks/frontend/predicate_mask.h"
 
 #include "decisions/pipeline/hardware_thread.h"
+#include "lanefold/execution_mask.h"
 
 namespace lanefold {
 
@@ -13,10 +14,14 @@ PredicateMask::PredicateMask(const sc_core::sc_module_name& name, const CoreCloc
 void PredicateMask::take(WarpInstruction& instruction) {
   if (instruction.instruction->predicated) {
     instruction.predicate = instruction.thread->predicate(instruction);
-    instruction.active &= instruction.predicate;
+    instruction.active = combine(instruction.active, instruction.predicate);
     instruction.masked = clock_.now();
   }
   predicated.send(instruction);
+}
+
+LaneMask PredicateMask::combine(LaneMask enabled, LaneMask predicate) {
+  return execution_mask(enabled, enabled, predicate);
 }
 
 }  // namespace lanefold

@@ -18,6 +18,10 @@ class PredicateMask : public sc_core::sc_module {
 
   PredicateMask(const sc_core::sc_module_name& name, const CoreClock& clock);
 
+ protected:
+  /// The decision: of the lanes that control flow has left on, those that execute.
+  virtual LaneMask combine(LaneMask enabled, LaneMask predicate);
+
  private:
   void take(WarpInstruction& instruction);
 

@@ -11,7 +11,6 @@
 #include "blocks/frontend/arbiter.h"
 #include "blocks/frontend/decode.h"
 #include "blocks/frontend/fetch.h"
-#include "blocks/frontend/predicate_mask.h"
 #include "blocks/frontend/scoreboard.h"
 #include "blocks/load_store/load_store_unit.h"
 #include "blocks/memory_divergence/memory_divergence.h"
@@ -46,7 +45,7 @@ BlockFactory::Stage BlockFactory::stage(StageKind kind, const char* name, const 
       return stage_of(std::make_unique<ScalarControl>(name, core.config, core.statistics),
                       &ScalarControl::ready, &ScalarControl::decided);
     case StageKind::PredicateMask:
-      return stage_of(std::make_unique<PredicateMask>(name, core.clock), &PredicateMask::ready,
+      return stage_of(predicate_mask(name, core), &PredicateMask::ready,
                       &PredicateMask::predicated);
     case StageKind::CompactionControl:
       return stage_of(compaction_control(name, core), &CompactionControl::issued,
@@ -62,6 +61,11 @@ BlockFactory::Stage BlockFactory::stage(StageKind kind, const char* name, const 
 std::unique_ptr<ExecutionMask> BlockFactory::execution_mask(const char* name,
                                                             const CoreContext& /*core*/) {
   return std::make_unique<ExecutionMask>(name);
+}
+
+std::unique_ptr<PredicateMask> BlockFactory::predicate_mask(const char* name,
+                                                            const CoreContext& core) {
+  return std::make_unique<PredicateMask>(name, core.clock);
 }
 
 std::unique_ptr<CompactionControl> BlockFactory::compaction_control(const char* name,

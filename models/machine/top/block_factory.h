@@ -18,6 +18,7 @@
 #include "blocks/datapath/unswizzle.h"
 #include "blocks/frontend/execution_mask.h"
 #include "blocks/frontend/front_end_blocks.h"
+#include "blocks/frontend/predicate_mask.h"
 #include "blocks/load_store/load_store_block.h"
 #include "blocks/load_store/miss_completion_buffer.h"
 #include "blocks/memory_divergence/memory_divergence_block.h"
@@ -111,6 +112,7 @@ class BlockFactory : public EdgesOfACore {
   virtual Stage stage(StageKind kind, const char* name, const CoreContext& core);
 
   virtual std::unique_ptr<ExecutionMask> execution_mask(const char* name, const CoreContext& core);
+  virtual std::unique_ptr<PredicateMask> predicate_mask(const char* name, const CoreContext& core);
   virtual std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                                 const CoreContext& core);
 

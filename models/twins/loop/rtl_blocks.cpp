@@ -31,11 +31,22 @@ constexpr Lack kWaitsForScc = [](const MachineConfig& machine) {
   return "core.compaction_latency of at least " + std::to_string(kSccPipelineCycles) + ", not " +
          std::to_string(core.compaction_latency);
 };
-/// The RTL of a policy issues quads of whole warps.
+/// The RTL of a policy issues quads of whole warps. It does not know how many lanes an instruction
+/// of core.isa=gen8 is for, so policies must not ask: none and ivb do.
 constexpr Lack kWholeWarps = [](const MachineConfig& machine) {
+  const CoreConfig& core = machine.core;
   const bool whole =
-      machine.core.slice_quads == SliceQuads::Warp || unmet_condition(machine, "core.slice_quads");
-  return std::string(whole ? "" : "core.slice_quads=warp, not slice");
+      core.slice_quads == SliceQuads::Warp || unmet_condition(machine, "core.slice_quads");
+  if (!whole) return std::string("core.slice_quads=warp, not slice");
+  const bool asks =
+      core.compaction == CompactionPolicy::None || core.compaction == CompactionPolicy::Ivb;
+  if (core.isa == InstructionSet::Riscv || !asks) return std::string();
+  return std::string("core.isa=riscv, or core.compaction=bcc, scc or scc-fifo, not ") +
+         name_of(core.compaction);
+};
+/// Instructions of core.isa=gen8 do not move their operands quad by quad.
+constexpr Lack kMovesQuads = [](const MachineConfig& machine) {
+  return std::string(machine.core.isa == InstructionSet::Riscv ? "" : "core.isa=riscv, not gen8");
 };
 constexpr Lack kSequences = [](const MachineConfig& machine) {
   if (std::string lack = kWholeWarps(machine); !lack.empty()) return lack;

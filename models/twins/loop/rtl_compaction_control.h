@@ -15,7 +15,8 @@
 
 namespace lanefold {
 
-/// With several RTL controls the last one decides, and all must give the same schedule.
+/// With several RTL controls the last one decides, and all must give the same schedule. Control
+/// blocks have no RTL for operands of 16 bits, which core.isa=gen8 has: the model decides of them.
 class RtlCompactionControl final : public CompactionControl {
  public:
   RtlCompactionControl(const sc_core::sc_module_name& name, const CoreContext& core,
@@ -23,9 +24,12 @@ class RtlCompactionControl final : public CompactionControl {
 
  private:
   Decision decide(LaneMask active, const QuadGeometry& geometry, Schedule* schedule) override;
-  Schedule answer(LaneMask active, const QuadGeometry& geometry);
+  std::optional<Schedule> answer(LaneMask active, const QuadGeometry& geometry);
 
   CompactionPolicy policy_;
+  CoreGeometry widths_;         ///< of the RTL
+  bool narrow_;                 ///< instructions may be narrower
+  const QuadGeometry bits_16_;  ///< of the RTL for operands of 16 bits, which narrow ones may have
   std::optional<ByOperandSize<ControlTwin>> control_;
   std::optional<ByOperandSize<ControlTwin>> pipeline_;
   std::unique_ptr<SequencedControl> sequencer_;

@@ -12,6 +12,7 @@
 #include "twins/loop/rtl_memory_divergence_table.h"
 #include "twins/loop/rtl_slip_controller.h"
 #include "twins/loop/rtl_warp_slice_table.h"
+#include "twins/loop/rtl_widths.h"
 #include "twins/plugin/plugin.h"
 #include "twins/verilated/twin_session.h"
 
@@ -27,6 +28,11 @@ class RtlBlockFactory final : public BlockFactory {
                                                 const CoreContext& core) override {
     if (!blocks_.has("exec_mask")) return BlockFactory::execution_mask(name, core);
     return std::make_unique<RtlExecutionMask>(name, core, world_);
+  }
+  std::unique_ptr<PredicateMask> predicate_mask(const char* name,
+                                                const CoreContext& core) override {
+    if (!blocks_.has("exec_mask")) return BlockFactory::predicate_mask(name, core);
+    return std::make_unique<RtlPredicateMask>(name, core, world_);
   }
   std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                         const CoreContext& core) override {
@@ -79,7 +85,7 @@ struct Loaded {
 std::vector<Loaded> load_all(const MachineConfig& config, const RtlRequest& request) {
   std::vector<Loaded> all;
   for (const OwnRtl& own : own_rtl_of(request.blocks)) {
-    all.push_back({own, load_own_rtl(own, {config.core.warp_width, config.core.alu_width})});
+    all.push_back({own, load_own_rtl(own, {rtl_alu_lanes(config.core), config.core.alu_width})});
   }
   return all;
 }
@@ -100,12 +106,6 @@ void check_use(const std::vector<Loaded>& all, const TwinSession& session,
 }  // namespace
 
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
-  if (config.core.isa == InstructionSet::Gen8) {
-    throw Error(
-        ErrorKind::Configuration,
-        "RTL is built for instructions of all lanes of a warp, so not for core.isa=gen8, whose "
-        "instructions have 1 to 32; take riscv");
-  }
   const RtlBlocks blocks = select_rtl_blocks(request.blocks, config);
   MachineConfig simulated = config;
   if (blocks.carries_values()) simulated.core.datapath = DatapathFidelity::Exact;

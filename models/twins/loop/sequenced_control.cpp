@@ -8,6 +8,7 @@
 
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/error.h"
+#include "twins/loop/rtl_widths.h"
 
 namespace lanefold {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::size_t kMostCycles = 64;
 constexpr const char* kName = "compaction_sequencer";
 
 std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPlace& place) {
-  auto twin = make_sequencer_twin(config.warp_width, config.alu_width,
+  auto twin = make_sequencer_twin(rtl_alu_lanes(config), config.alu_width,
                                   config.compaction == CompactionPolicy::SccFifo, place);
   twin->reset();
   return twin;
