@@ -12,6 +12,7 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
+#include "gen8_listing.h"
 #include "lanefold/forwarding_device.h"
 #include "machine/device/launch_checks.h"
 #include "simulation.h"
@@ -108,13 +109,35 @@ void require_riscv(const MachineConfig& config) {
   throw Error(ErrorKind::Usage, "what lanes do alike is known of core.isa=riscv only, not of gen8");
 }
 
+/// What Intel's compiler has decided, and for workloads, what became of it in a run.
+void list_gen8(const LoadedProgram& loaded, const MachineConfig& config,
+               const AnalyseOptions& options) {
+  if (!options.local.empty()) {
+    throw Error(ErrorKind::Usage,
+                "--local is for core.isa=riscv: code of gen8 does not ask for it");
+  }
+  const std::vector<ListedKernel> kernels = listed_kernels(*loaded.program, options.kernel);
+  ActiveChannels counted;
+  const ActiveChannels* run = nullptr;
+  if (loaded.workload != nullptr && !options.summary) {
+    const auto machine = make_functional_machine(config, counted);
+    run_on(*machine, loaded, config, options.program, loaded.name, stderr);
+    run = &counted;
+  }
+  if (options.json) return print_to(stdout, gen8_listing_json(kernels, run));
+  if (!options.summary) {
+    for (const ListedKernel& kernel : kernels) print_to(stdout, gen8_listing(kernel, run) + "\n");
+  }
+  print_to(stdout, gen8_summary(kernels));
+}
+
 }  // namespace
 
 void analyse_command(const AnalyseOptions& options) {
   const auto [config, notes] = machine_of(options.machine);
   tell(notes);
-  require_riscv(config);
   const LoadedProgram loaded = load(options.program, config.core.isa);
+  if (config.core.isa == InstructionSet::Gen8) return list_gen8(loaded, config, options);
   const bool is_workload = loaded.workload != nullptr;
   std::vector<AnalysedKernel> kernels;
   for (const KernelShape& shape :

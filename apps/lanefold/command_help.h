@@ -85,11 +85,14 @@ to lane, otherwise divergent. For divergent ones, the shortest chain to where di
 without what is only made of a divergent value; --json has all of it. docs/method/uniformity.md says what
 each step is.
 The groups of a workload are those that it launches at this size (tiny).
+With --isa gen8, a listing says which channels instructions are for: all, those that control flow
+has enabled, or those for which a predicate holds; of workloads also how many were active.
 
 Examples:
   lanefold analyse vector-add
   lanefold analyse matrix-multiply --machine mv5-wpu --summary
   lanefold analyse kernel.cl --kernel blur --local 16,16 --json
+  lanefold analyse bfs --isa gen8 --simd 16
 )";
 
 inline constexpr const char* kAuditExamples = R"(

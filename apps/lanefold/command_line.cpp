@@ -333,6 +333,7 @@ class Parser {
         "work-group size of your own kernels: X[,Y[,Z]] (64, or what they require)");
     options.program.size = "tiny";
     add_size(analyse, options.program.size);
+    add_simd(analyse, options.program.simd);
     add_machine(analyse, options.machine);
     analyse
         ->add_option("--build-option", options.program.build_options,

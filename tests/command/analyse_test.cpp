@@ -55,6 +55,30 @@ TEST_F(AnalyseCommand, KnowsTheGroupsOfOnesOwnKernels) {
   EXPECT_TRUE(found);
 }
 
+/// exchange.bin is what Intel's compiler makes of tests/eu/exchange.cl: nothing runs.
+TEST_F(AnalyseCommand, ListsWhichChannelsInstructionsOfGen8AreFor) {
+  const std::string program = "tests/eu/exchange.bin --isa gen8";
+  const Finished listed = lanefold("analyse " + program);
+  EXPECT_EQ(listed.code, 0) << listed.err;
+  EXPECT_THAT(listed.out, HasSubstr("kernel exchange, SIMD"));
+  EXPECT_THAT(listed.out, HasSubstr("0x10010  1|M0      all                 (W) or (1|M0) cr0.0"));
+  EXPECT_THAT(lanefold("analyse --summary " + program).out, Not(HasSubstr("M0")));
+  const Json root = Json::parse(lanefold("analyse --json " + program).out);
+  EXPECT_EQ(root["schema"], "lanefold.listing/1");
+  std::uint32_t pc = 0x10000;
+  for (const Json& instruction : root["kernels"][0]["instructions"]) {
+    EXPECT_GE(instruction["pc"], pc);
+    pc = instruction["pc"];
+    const bool unmasked = instruction["text"].get<std::string>().substr(0, 2) == "(W";
+    EXPECT_EQ(instruction["mask"] == "all" || instruction["mask"] == "predicate", unmasked);
+    EXPECT_FALSE(instruction.contains("executions"));
+  }
+  expect_refusal("analyse --local 8 " + program, 2, "--local is for core.isa=riscv");
+  expect_refusal("analyse --kernel exchagne " + program, 7,
+                 "has no kernel 'exchagne'; did you mean 'exchange'");
+  expect_refusal("audit-uniform vector-add --isa gen8", 2, "known of core.isa=riscv only");
+}
+
 TEST_F(AnalyseCommand, RejectsUnknownKernelsAndFiles) {
   expect_refusal("analyse", 2, "a program is missing: a workload of `lanefold list workloads`");
   expect_refusal("analyse vector-add --json --summary", 2, "excludes");
