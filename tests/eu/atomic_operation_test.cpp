@@ -33,9 +33,23 @@ TEST(AtomicOperation, LeavesTheResult) {
   };
   for (const AtomicCase& one : kCases) {
     const auto code = static_cast<unsigned>(one.operation);
-    EXPECT_EQ(atomic_result(one.operation, one.memory, one.first, one.second), one.result) << code;
+    const auto result =
+        atomic_result<std::uint32_t>(one.operation, one.memory, one.first, one.second);
+    EXPECT_EQ(result, one.result) << code;
     EXPECT_EQ(operands_of(one.operation), one.operands) << code;
   }
+}
+
+TEST(AtomicOperation, IsTheSameOfWordsOf64Bits) {
+  constexpr std::uint64_t kMemory = 0xffff'ffff'0000'0001;
+  const auto result = [](AtomicOperation operation, std::uint64_t first) {
+    return atomic_result<std::uint64_t>(operation, kMemory, first, 5);
+  };
+  EXPECT_EQ(result(AtomicOperation::Add, 0xffff'ffff), 0U);
+  EXPECT_EQ(result(AtomicOperation::SignedMaximum, 1), 1U);
+  EXPECT_EQ(result(AtomicOperation::UnsignedMaximum, 1), kMemory);
+  EXPECT_EQ(result(AtomicOperation::CompareAndSwap, 1), kMemory);
+  EXPECT_EQ(result(AtomicOperation::CompareAndSwap, kMemory), 5U);
 }
 
 }  // namespace

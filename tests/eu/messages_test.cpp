@@ -198,6 +198,56 @@ TEST_F(Messages, AtomicsServeTheLowestChannelFirst) {
   EXPECT_EQ(get(kResponse, 3), 3U);
 }
 
+TEST_F(Messages, AtomicsAtWideAddressesChangeDwords) {
+  for (unsigned lane = 0; lane < 8; ++lane) {
+    set(kPayload, 2 * lane, buffer_.address + 4 * (lane / 2));
+    set(kPayload, 2 * lane + 1, 0);
+    set(kPayload + 2, lane, 10);
+  }
+  EXPECT_TRUE(carry_out(message(SharedFunction::DataPort1, 0x12, 0x27, 255, 3, 1), 0x0f));
+  EXPECT_EQ(get_memory(0), 0x1000U + 20);
+  EXPECT_EQ(get_memory(4), 0x1001U + 20);
+  EXPECT_EQ(get_memory(8), 0x1002U);
+  EXPECT_EQ(get(kResponse, 1), 0x1000U + 10);
+  EXPECT_EQ(get(kResponse, 4), kOld);
+}
+
+TEST_F(Messages, AtomicsAtWideAddressesChangeWordsOf64Bits) {
+  set_memory(0, 0xffffffff);
+  set_memory(4, 0);
+  for (unsigned lane = 0; lane < 8; ++lane) {
+    set(kPayload, 2 * lane, buffer_.address);
+    set(kPayload, 2 * lane + 1, 0);
+    set(kPayload + 2, 2 * lane, lane + 1);
+    set(kPayload + 2, 2 * lane + 1, 0);
+  }
+  EXPECT_TRUE(carry_out(message(SharedFunction::DataPort1, 0x12, 0x37, 255, 4, 2), 0x05));
+  EXPECT_EQ(get_memory(0), 3U) << "0xffffffff + 1 + 3";
+  EXPECT_EQ(get_memory(4), 1U);
+  EXPECT_EQ(get(kResponse, 4), 0U) << "what the lower channel has left";
+  EXPECT_EQ(get(kResponse, 5), 1U);
+  EXPECT_EQ(get(kResponse, 2), kOld);
+  set(kPayload, 0, buffer_.address + 4);
+  EXPECT_NE(fault(message(SharedFunction::DataPort1, 0x12, 0x37, 255, 4, 2), 0x1).find("misalign"),
+            std::string::npos);
+}
+
+TEST_F(Messages, WideCompareAndSwapComparesAll64Bits) {
+  set_memory(0, 7);
+  set_memory(4, 1);
+  for (unsigned lane = 0; lane < 2; ++lane) {
+    set(kPayload, 2 * lane, buffer_.address);
+    set(kPayload, 2 * lane + 1, 0);
+    set(kPayload + 2, 2 * lane, 7);
+    set(kPayload + 2, 2 * lane + 1, lane);  // only that of the second channel is equal
+    set(kPayload + 4, 2 * lane, 40 + lane);
+    set(kPayload + 4, 2 * lane + 1, 50 + lane);
+  }
+  carry_out(message(SharedFunction::DataPort1, 0x12, 0x1e, 255, 6, 0), 0x3);
+  EXPECT_EQ(get_memory(0), 41U);
+  EXPECT_EQ(get_memory(4), 51U);
+}
+
 TEST_F(Messages, BlocksAreReadForAllChannelsAtOnce) {
   set(kPayload, 2, 16);
   carry_out(message(SharedFunction::DataPort0, 1, 2, 0, 1, 1, true), 0x1);  // bytes
@@ -240,6 +290,10 @@ TEST_F(Messages, FormsThatAreNotCarriedOutAreRefused) {
                                   message(SharedFunction::DataPort1, 5, 0x2e, 0, 1, 1),
                                   message(SharedFunction::DataPort1, 1, 0x0e, 0, 1, 1),
                                   message(SharedFunction::DataPort1, 2, 0x30, 0, 2, 1),
+                                  message(SharedFunction::DataPort1, 0x12, 0x30, 255, 6, 2),
+                                  message(SharedFunction::DataPort1, 0x12, 0x37, 255, 3, 2),
+                                  message(SharedFunction::DataPort1, 0x12, 0x37, 255, 4, 1),
+                                  message(SharedFunction::DataPort1, 0x12, 0x27, 0, 3, 1),
                                   message(SharedFunction::DataPort1, 1, 0x2e, 0, 0, 1),
                                   message(SharedFunction::DataPort1, 1, 0x2e, 0, 1, 0),
                                   message(SharedFunction::DataPort0, 4, 0xc, 0, 1, 1),

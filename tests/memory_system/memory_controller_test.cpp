@@ -158,6 +158,23 @@ TEST_F(Controller, CarriesOutAtomics) {
   EXPECT_EQ(atomic(Opcode::AmoaddW, 0), 0xffff'ffffU);
 }
 
+TEST_F(Controller, CarriesOutAtomicsOfWordsOf64Bits) {
+  build(fixed(10, 0));
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  for (const std::uint32_t before : {0U, 0xffff'ffffU}) {
+    Transaction transaction(kRead, 0, 64);
+    transaction.make_atomic(Opcode::AmoaddW, 8, 0xffff'ffff);
+    transaction.atomic.bytes = 8;
+    initiator_.socket->b_transport(transaction.payload, delay);
+    EXPECT_EQ(transaction.word(8), before);
+    EXPECT_EQ(transaction.word(12), 0U);
+  }
+  Transaction read(kRead, 0, 64);
+  initiator_.socket->b_transport(read.payload, delay);
+  EXPECT_EQ(read.word(8), 0xffff'fffeU);
+  EXPECT_EQ(read.word(12), 1U);
+}
+
 TEST_F(Controller, CarriesAnAtomicOutOnlyWhereTheWordIsWhatItExpects) {
   build(fixed(10, 0));
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;

@@ -87,7 +87,7 @@ bool admit(tlm::tlm_generic_payload& payload, std::uint32_t line_bytes) {
   const auto* atomic = payload.get_extension<AtomicExtension>();
   if (length == 0 || offset + length > line_bytes || payload.get_streaming_width() < length ||
       (atomic != nullptr && (atomic->address < payload.get_address() ||
-                             atomic->address + 4 > payload.get_address() + length))) {
+                             atomic->address + atomic->bytes > payload.get_address() + length))) {
     payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
     return false;
   }

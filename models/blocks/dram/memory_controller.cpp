@@ -3,6 +3,7 @@
 #include "blocks/dram/memory_controller.h"
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 #include <vector>
 
@@ -108,11 +109,10 @@ void MemoryController::read(tlm::tlm_generic_payload& payload) {
     content_.read(address + offset, payload.get_data_ptr() + offset, bytes);
   });
   if (const auto* atomic = payload.get_extension<AtomicExtension>()) {
-    std::uint32_t word = 0;
-    auto* bytes = reinterpret_cast<unsigned char*>(&word);
-    content_.read(atomic->address, bytes, sizeof word);
-    atomic->apply(bytes, atomic->address);
-    content_.write(atomic->address, bytes, sizeof word);
+    std::array<unsigned char, 8> word{};
+    content_.read(atomic->address, word.data(), atomic->bytes);
+    atomic->apply(word.data(), atomic->address);
+    content_.write(atomic->address, word.data(), atomic->bytes);
   }
 }
 

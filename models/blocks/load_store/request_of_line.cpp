@@ -22,11 +22,10 @@ void describe_atomic(LineRequest& request, const WarpInstruction& instruction) {
   AtomicExtension& atomic = request.make_atomic();
   atomic.operation = updates ? access.operation : Opcode::LrW;
   atomic.address = access.address[lane];
-  atomic.operand = static_cast<std::uint32_t>(access.operand[lane]);
+  atomic.bytes = static_cast<std::uint8_t>(access.bytes);
+  atomic.operand = access.operand[lane];
   atomic.expected.reset();
-  if (updates && access.compares) {
-    atomic.expected = static_cast<std::uint32_t>(access.operand[lane] >> 32);
-  }
+  if (updates && access.compares) atomic.expected = access.expected[lane];
 }
 
 /// The bytes of a lane's access that are accessed, counted from its address.

@@ -2,7 +2,7 @@
 // What atomic messages compute.
 #pragma once
 
-#include <cstdint>
+#include <type_traits>
 
 #include "decisions/eu/message_form.h"
 
@@ -21,11 +21,12 @@ constexpr unsigned operands_of(AtomicOperation operation) {
   }
 }
 
-/// The new content of memory. A swap compares with the first operand, and stores the second.
-constexpr std::uint32_t atomic_result(AtomicOperation operation, std::uint32_t memory,
-                                      std::uint32_t first, std::uint32_t second) {
-  const auto signed_less = [](std::uint32_t a, std::uint32_t b) {
-    return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
+/// The new content of memory, an unsigned word of 32 or 64 bits. A swap compares with the first
+/// operand, and stores the second.
+template <class Word>
+constexpr Word atomic_result(AtomicOperation operation, Word memory, Word first, Word second) {
+  const auto signed_less = [](Word a, Word b) {
+    return static_cast<std::make_signed_t<Word>>(a) < static_cast<std::make_signed_t<Word>>(b);
   };
   switch (operation) {
     case AtomicOperation::And:

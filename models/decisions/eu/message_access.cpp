@@ -41,7 +41,9 @@ class MessageTransfer {
         for_each_lane([&](unsigned lane) { scatter(lane); });
         return true;
       case MessageKind::Atomic:
-        for_each_lane([&](unsigned lane) { change(lane); });
+        for_each_lane([&](unsigned lane) {
+          form_.element_bytes == 8 ? change<std::uint64_t>(lane) : change<std::uint32_t>(lane);
+        });
         return true;
       case MessageKind::BlockRead:
       case MessageKind::BlockWrite:
@@ -69,7 +71,8 @@ class MessageTransfer {
     return MessagePayload::word<Word>(from);
   }
 
-  void respond(unsigned number, unsigned lane, std::uint32_t value) {
+  template <class Word>
+  void respond(unsigned number, unsigned lane, Word value) {
     if (keeps_response_) {
       std::memcpy(response_ + payload_.place_of_word(number, lane), &value, sizeof value);
     }
@@ -104,14 +107,16 @@ class MessageTransfer {
     }
   }
 
+  template <class Word>
   void change(unsigned lane) {
     const std::uint64_t address = payload_.address_of(lane);
-    std::byte* at = places_.at(address, kWordBytes, channel_of(lane));
-    const std::uint32_t before = at == nullptr ? 0 : word<std::uint32_t>(at);
-    const unsigned operands = operands_of(form_.operation);
-    const std::uint32_t after = atomic_result(
-        form_.operation, before, operands > 0 ? word<std::uint32_t>(payload_.operand(0, lane)) : 0,
-        operands > 1 ? word<std::uint32_t>(payload_.operand(1, lane)) : 0);
+    std::byte* at = places_.at(address, sizeof(Word), channel_of(lane));
+    const Word before = at == nullptr ? 0 : word<Word>(at);
+    const auto operand = [&](unsigned number) {
+      const bool taken = number < operands_of(form_.operation);
+      return taken ? word<Word>(payload_.operand(number, lane)) : Word{0};
+    };
+    const Word after = atomic_result(form_.operation, before, operand(0), operand(1));
     if (at != nullptr) std::memcpy(at, &after, sizeof after);
     if (form_.returns) respond(0, lane, before);
   }

@@ -115,6 +115,8 @@ class FormReader {
         return read_atomic();
       case 0x09:
         return read_words(MessageKind::Scatter);
+      case 0x12:
+        return read_wide_atomic();
       case 0x10:
         return read_wide_bytes(MessageKind::Gather);
       case 0x1a:
@@ -143,9 +145,21 @@ class FormReader {
   }
 
   void read_atomic() {
+    form_.channels = (message_.control() & 0x10) != 0 ? 8 : 16;
+    read_operation();
+  }
+
+  /// At 64-bit addresses of eight channels, on words of 32 or 64 bits.
+  void read_wide_atomic() {
+    form_.element_bytes = (message_.control() & 0x10) != 0 ? 8 : 4;
+    read_operation();
+    need_all_memory();
+    form_.wide_addresses = true;
+  }
+
+  void read_operation() {
     form_.kind = MessageKind::Atomic;
     form_.aligned = true;
-    form_.channels = (message_.control() & 0x10) != 0 ? 8 : 16;
     form_.returns = (message_.control() & 0x20) != 0;
     const unsigned code = message_.control() & 0xf;
     if (code == 0 || code == 15) refuse("the machine has no such atomic operation");
@@ -154,13 +168,17 @@ class FormReader {
 
   void read_wide_bytes(MessageKind kind) {
     if ((message_.control() & 3) != 0) refuse("only bytes have 64-bit addresses");
-    if (form_.surface != kStateless && form_.surface != kStatelessCoherent) {
-      refuse("64-bit addresses are those of all memory, surface 253 or 255");
-    }
+    need_all_memory();
     form_.kind = kind;
     form_.channels = (message_.control() & 0x10) != 0 ? 16 : 8;
     form_.wide_addresses = true;
     read_element();
+  }
+
+  void need_all_memory() const {
+    if (form_.surface != kStateless && form_.surface != kStatelessCoherent) {
+      refuse("64-bit addresses are those of all memory, surface 253 or 255");
+    }
   }
 
   void need_header() const {

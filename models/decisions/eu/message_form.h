@@ -53,7 +53,7 @@ struct MessageForm {
   std::uint8_t surface = 0;     ///< of what accesses memory: in the binding table, or one of above
   std::uint8_t channels = 8;    ///< of Gather, Scatter, Atomic: 8 or 16
   std::uint8_t components = 1;  ///< of Gather, Scatter: bit n for the n-th word from the address
-  std::uint8_t element_bytes = 4;  ///< of Gather, Scatter, Atomic: 1, 2 or 4
+  std::uint8_t element_bytes = 4;  ///< of Gather, Scatter: 1, 2 or 4; of Atomic: 4 or 8
   bool aligned = false;            ///< addresses must be those of words
   bool wide_addresses = false;     ///< 64 bits, not 32
   bool returns = false;            ///< an Atomic gives the old word back
@@ -63,6 +63,9 @@ struct MessageForm {
   std::uint32_t scratch_offset = 0;  ///< bytes, in the thread's scratch memory
   std::uint8_t payload = 0;          ///< the first register behind the header
   std::uint8_t header = 0;           ///< its register, where there is one
+
+  /// Bytes of each channel that an element takes in registers.
+  unsigned lane_bytes() const { return element_bytes == 8 ? 8 : kWordBytes; }
 };
 
 /// Throws Error(IllegalInstruction), with offset and text, for a message that the machine does not

@@ -11,13 +11,13 @@ namespace lanefold::gen8 {
 namespace {
 
 /// What an atomic does to its word, as RISC-V's atomics say it; these cannot subtract a word from
-/// something, and put the difference there.
+/// something, and put the difference there. Of words of 32 bits the lower half counts.
 struct WordChange {
   lanefold::Opcode operation;
-  std::uint32_t operand;
+  std::uint64_t operand;
 };
 
-WordChange change_of(AtomicOperation operation, std::uint32_t first) {
+WordChange change_of(AtomicOperation operation, std::uint64_t first) {
   using Amo = lanefold::Opcode;
   switch (operation) {
     case AtomicOperation::And:
@@ -29,7 +29,7 @@ WordChange change_of(AtomicOperation operation, std::uint32_t first) {
     case AtomicOperation::Increment:
       return {Amo::AmoaddW, 1};
     case AtomicOperation::Decrement:
-      return {Amo::AmoaddW, ~0U};
+      return {Amo::AmoaddW, ~std::uint64_t{0}};
     case AtomicOperation::Add:
       return {Amo::AmoaddW, first};
     case AtomicOperation::Subtract:
@@ -118,14 +118,15 @@ class Describer {
 
   void describe_change(unsigned channel, unsigned lane) {
     const auto operand = [&](unsigned number) {
-      if (number >= operands_of(form_.operation)) return 0U;
-      return MessagePayload::word<std::uint32_t>(payload_.operand(number, lane));
+      if (number >= operands_of(form_.operation)) return std::uint64_t{0};
+      return word(payload_.operand(number, lane));
     };
     access_.updated.set(channel);
     if (form_.operation == AtomicOperation::CompareAndSwap) {
       access_.operation = lanefold::Opcode::AmoswapW;
       access_.compares = true;
-      access_.operand[channel] = std::uint64_t{operand(0)} << 32 | operand(1);
+      access_.expected[channel] = operand(0);
+      access_.operand[channel] = operand(1);
       return;
     }
     const WordChange change = change_of(form_.operation, operand(0));
@@ -139,10 +140,16 @@ class Describer {
   }
 
   /// What the machine's image of memory holds; the access itself refuses addresses that are none.
-  std::uint32_t word_at(std::uint32_t address) const {
+  std::uint64_t word_at(std::uint32_t address) const {
     if (access_.space == AddressSpace::Local) return 0;
-    if (memory_.global->find(address, address + kWordBytes - 1) == nullptr) return 0;
-    return MessagePayload::word<std::uint32_t>(memory_.global->host(address));
+    if (memory_.global->find(address, address + form_.element_bytes - 1) == nullptr) return 0;
+    return word(memory_.global->host(address));
+  }
+
+  /// That an atomic is about.
+  std::uint64_t word(const std::byte* from) const {
+    if (form_.element_bytes == 8) return MessagePayload::word<std::uint64_t>(from);
+    return MessagePayload::word<std::uint32_t>(from);
   }
 
   const MessageForm& form_;

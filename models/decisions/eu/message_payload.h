@@ -31,7 +31,8 @@ class MessagePayload {
   }
   /// In data or response.
   std::size_t place_of_word(unsigned number, unsigned lane) const {
-    return number * registers_of(form_.channels, kWordBytes) * kRegisterBytes + lane * kWordBytes;
+    const unsigned bytes = form_.lane_bytes();
+    return number * registers_of(form_.channels, bytes) * kRegisterBytes + lane * bytes;
   }
   /// Of blocks and scratch memory: behind the header.
   const std::byte* data() const { return data_; }

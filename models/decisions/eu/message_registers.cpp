@@ -19,7 +19,7 @@ unsigned registers_of_block(const MessageForm& form) { return registers_of(1, fo
 unsigned needed_payload(const Message& message, const MessageForm& form) {
   const unsigned header = message.has_header() ? 1 : 0;
   const unsigned addresses = registers_of(form.channels, form.wide_addresses ? 8 : kWordBytes);
-  const unsigned word = registers_of(form.channels, kWordBytes);
+  const unsigned word = registers_of(form.channels, form.lane_bytes());
   switch (form.kind) {
     case MessageKind::Gather:
       return header + addresses;
@@ -36,7 +36,7 @@ unsigned needed_payload(const Message& message, const MessageForm& form) {
 }
 
 unsigned needed_response(const MessageForm& form) {
-  const unsigned word = registers_of(form.channels, kWordBytes);
+  const unsigned word = registers_of(form.channels, form.lane_bytes());
   switch (form.kind) {
     case MessageKind::Gather:
       return words_of(form) * word;

@@ -15,7 +15,9 @@ void AwaitedValues::begin(Warp& warp, const Instruction& instruction, const Lane
   lanes_ = access.global;
   updated_ = access.updated;
   address_ = access.address;
-  if (instruction.kind == InstructionClass::Atomic) operand_ = access.operand;
+  if (instruction.kind != InstructionClass::Atomic) return;
+  operand_ = access.operand;
+  expected_ = access.expected;
 }
 
 void AwaitedValues::take(LaneMask lanes, std::uint64_t begin, const unsigned char* line) const {
@@ -44,7 +46,7 @@ std::uint32_t AwaitedValues::take_atomic(unsigned lane, std::uint32_t found) con
     return found;
   }
   const bool conditional = opcode == Opcode::ScW;
-  const bool writes = updated_.test(lane) && (!conditional || found == operand_[lane] >> 32);
+  const bool writes = updated_.test(lane) && (!conditional || found == expected_[lane]);
   if (writes && amo_result(opcode, found, operand) != found) warp_->end_quiet();
   return conditional ? (writes ? 0 : 1) : found;
 }

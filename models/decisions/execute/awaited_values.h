@@ -32,7 +32,8 @@ class AwaitedValues {
   LaneMask lanes_;    ///< those in global memory
   LaneMask updated_;  ///< of an atomic's lanes
   std::array<std::uint32_t, 64> address_{};
-  std::array<std::uint64_t, 64> operand_{};  ///< of an atomic's lanes, as in LaneAccess
+  std::array<std::uint64_t, 64> operand_{};   ///< of an atomic's lanes, as in LaneAccess
+  std::array<std::uint64_t, 64> expected_{};  ///< the same
 };
 
 }  // namespace lanefold

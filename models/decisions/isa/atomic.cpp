@@ -4,12 +4,15 @@
 #include "decisions/isa/atomic.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace lanefold {
+namespace {
 
-std::uint32_t amo_result(Opcode opcode, std::uint32_t memory, std::uint32_t operand) {
-  const auto a = static_cast<std::int32_t>(memory);
-  const auto b = static_cast<std::int32_t>(operand);
+template <class Word>
+Word result(Opcode opcode, Word memory, Word operand) {
+  const auto a = static_cast<std::make_signed_t<Word>>(memory);
+  const auto b = static_cast<std::make_signed_t<Word>>(operand);
   switch (opcode) {
     case Opcode::AmoswapW:
     case Opcode::ScW:
@@ -23,9 +26,9 @@ std::uint32_t amo_result(Opcode opcode, std::uint32_t memory, std::uint32_t oper
     case Opcode::AmoorW:
       return memory | operand;
     case Opcode::AmominW:
-      return static_cast<std::uint32_t>(std::min(a, b));
+      return static_cast<Word>(std::min(a, b));
     case Opcode::AmomaxW:
-      return static_cast<std::uint32_t>(std::max(a, b));
+      return static_cast<Word>(std::max(a, b));
     case Opcode::AmominuW:
       return std::min(memory, operand);
     case Opcode::AmomaxuW:
@@ -33,6 +36,16 @@ std::uint32_t amo_result(Opcode opcode, std::uint32_t memory, std::uint32_t oper
     default:
       return memory;
   }
+}
+
+}  // namespace
+
+std::uint32_t amo_result(Opcode opcode, std::uint32_t memory, std::uint32_t operand) {
+  return result(opcode, memory, operand);
+}
+
+std::uint64_t amo_result(Opcode opcode, std::uint64_t memory, std::uint64_t operand) {
+  return result(opcode, memory, operand);
 }
 
 }  // namespace lanefold

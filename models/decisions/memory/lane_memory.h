@@ -52,13 +52,12 @@ struct LaneAccess {
   AddressSpace space = AddressSpace::Global;  ///< of the last lane, or Global if values go there
   bool changed_memory = false;     ///< a store, or an atomic that wrote another value at once
   Opcode operation = Opcode::LrW;  ///< of an atomic: what becomes of the word, as in `amo_result`
-  bool compares =
-      false;  ///< an atomic changes a word only if it holds the upper half of its operand
-  bool through = false;  ///< values of the lanes of `global` go with the line requests
+  bool compares = false;           ///< an atomic changes a word only if it holds what is expected
+  bool through = false;            ///< values of the lanes of `global` go with the line requests
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
-  /// Of an atomic's lanes and, where values go through memory, of a store's. With `compares`, the
-  /// upper half is what the word must hold.
+  /// Of an atomic's lanes and, where values go through memory, of a store's.
   alignas(64) std::array<std::uint64_t, 64> operand{};
+  alignas(64) std::array<std::uint64_t, 64> expected{};  ///< with `compares`
 };
 
 /// Thrown for an access that the machine must refuse; the launch adds kernel, work-item and source

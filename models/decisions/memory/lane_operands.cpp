@@ -9,7 +9,7 @@ namespace {
 
 /// Whether the atomic is sent to write.
 bool updates(Opcode opcode, Reservations& reservations, const std::byte* word, const void* warp,
-             unsigned lane, std::uint64_t& operand) {
+             unsigned lane, std::uint64_t& expected) {
   if (opcode == Opcode::LrW) {
     reservations.reserve(word, warp, lane);
     return false;
@@ -17,7 +17,7 @@ bool updates(Opcode opcode, Reservations& reservations, const std::byte* word, c
   if (opcode != Opcode::ScW) return true;
   const auto found = reservations.answer(word, warp, lane);
   if (!reservations.claim(word, warp, lane) || !found) return false;
-  operand |= std::uint64_t{*found} << 32;
+  expected = *found;
   return true;
 }
 
@@ -32,7 +32,7 @@ void keep_operands(const Instruction& instruction, const LaneRegisters& register
     access.operand[lane] = stored_value(instruction, registers, lane);
     if (instruction.kind == InstructionClass::Atomic) {
       const bool writes = updates(instruction.opcode, reservations, bytes, registers.rows, lane,
-                                  access.operand[lane]);
+                                  access.expected[lane]);
       if (!writes) return;
       access.updated.set(lane);
     }
