@@ -154,6 +154,52 @@ TEST(ChannelEnables, WhileKeepsWhoHasEndedBehindIt) {
   EXPECT_EQ(enables.enabled(), kAll);
 }
 
+TEST(ChannelEnables, ContWaitsAtTheWhileAndDecidesThere) {
+  CodeBuilder builder(kWidth);
+  builder.add(Opcode::Cont);
+  builder.operation();
+  builder.add(Opcode::While);
+  builder.operation();
+  builder.at(0).jip = 2;
+  builder.at(0).uip = 2;
+  builder.at(2).jip = 0;
+  const KernelCode code = builder.finish();
+  ChannelEnables enables;
+  enables.start(code, kAll);
+  EXPECT_TRUE(enables.branch(0x03));
+  EXPECT_EQ(enables.enabled(), 0xfcU);
+  enables.step();
+  EXPECT_EQ(enables.deciding(), kAll);
+  EXPECT_TRUE(enables.branch(0x0f));
+  EXPECT_EQ(enables.enabled(), 0x0fU);
+  EXPECT_FALSE(enables.branch(0x0f)) << "nobody is left in the body";
+  EXPECT_EQ(enables.number(), 2U);
+  EXPECT_FALSE(enables.branch(0));
+  EXPECT_EQ(enables.enabled(), kAll);
+}
+
+TEST(ChannelEnables, HaltWaitsAtTheEndOfTheProgram) {
+  CodeBuilder builder(kWidth);
+  const auto first = builder.add(Opcode::Halt);
+  builder.operation();
+  const auto last = builder.add(Opcode::Halt);
+  const auto behind = builder.operation();
+  for (const auto number : {first, last}) {
+    builder.at(number).jip = number == first ? last : behind;
+    builder.at(number).uip = behind;
+  }
+  const KernelCode code = builder.finish();
+  ChannelEnables enables;
+  enables.start(code, kAll);
+  EXPECT_TRUE(enables.branch(0x70));
+  EXPECT_EQ(enables.enabled(), 0x8fU);
+  enables.step();
+  EXPECT_EQ(enables.number(), last);
+  EXPECT_FALSE(enables.branch(kAll));
+  EXPECT_EQ(enables.number(), behind);
+  EXPECT_EQ(enables.enabled(), kAll);
+}
+
 /// 0 goto 3, 1 operation, 2 operation, 3 join, 4 goto.b 0, 5 operation
 KernelCode gotos() {
   CodeBuilder builder(kWidth);

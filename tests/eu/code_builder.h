@@ -19,11 +19,9 @@ class CodeBuilder {
     linked.instruction.opcode = opcode;
     linked.instruction.branch_control = branch_control;
     linked.instruction.execution_size = static_cast<std::uint8_t>(width_);
-    linked.kind = linked.instruction.info().format == Format::OneTarget ||
-                          linked.instruction.info().format == Format::TwoTargets ||
-                          linked.instruction.info().format == Format::Jump
-                      ? InstructionClass::Branch
-                      : InstructionClass::Alu;
+    linked.instruction.offset = 16 * size();
+    linked.kind = branches(linked.instruction.info().format) ? InstructionClass::Branch
+                                                             : InstructionClass::Alu;
     linked.window = channels_from(0, width_);
     code_.push_back(linked);
     return static_cast<std::uint32_t>(code_.size() - 1);
@@ -39,6 +37,19 @@ class CodeBuilder {
   }
 
  private:
+  static bool branches(Format format) {
+    switch (format) {
+      case Format::OneTarget:
+      case Format::TwoTargets:
+      case Format::Jump:
+      case Format::Call:
+      case Format::Return:
+        return true;
+      default:
+        return false;
+    }
+  }
+
   unsigned width_;
   KernelCode code_;
 };

@@ -17,8 +17,7 @@
 namespace lanefold {
 namespace {
 
-/// With time or without.
-class CompiledCode : public testing::TestWithParam<bool> {
+class CompiledCode : public testing::Test {
  protected:
   void SetUp() override {
     if (!find_on_path("ocloc")) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
@@ -32,17 +31,19 @@ class CompiledCode : public testing::TestWithParam<bool> {
     return load_gen8_program(compile_gen8(source, "code.cl", user, {width, false}).elf, "code.cl");
   }
 
-  static std::unique_ptr<Machine> make_machine() {
+  /// What is in memory after a launch, and what was counted.
+  template <class T>
+  struct Result {
+    std::vector<T> values;
+    LaunchStatistics counted;
+  };
+
+  /// Launches kernel `k` of the program on `values`, for `items` work-items in groups of 32.
+  template <class T>
+  static Result<T> run(const Program& program, std::vector<T> values, unsigned items, bool timed) {
     MachineConfig config = load_machine("ivb-eu");
     config.core.isa = InstructionSet::Gen8;
-    return GetParam() ? make_timed_machine(config) : make_functional_machine(config);
-  }
-
-  /// What is in `values` after kernel `k` of the program has run for `items` work-items, 32 a
-  /// group.
-  template <class T>
-  static std::vector<T> run(const Program& program, std::vector<T> values, unsigned items) {
-    const auto machine = make_machine();
+    const auto machine = timed ? make_timed_machine(config) : make_functional_machine(config);
     const std::size_t bytes = values.size() * sizeof(T);
     const Buffer buffer = machine->allocate(bytes);
     machine->write(buffer, 0, values.data(), bytes);
@@ -52,11 +53,11 @@ class CompiledCode : public testing::TestWithParam<bool> {
     range.local = {32, 1, 1};
     machine->launch(program, "k", range, {buffer});
     machine->read(buffer, 0, values.data(), bytes);
-    return values;
+    return {values, machine->launches().front()};
   }
 };
 
-TEST_P(CompiledCode, ChangesWordsOf64BitsAtomically) {
+TEST_F(CompiledCode, ChangesWordsOf64BitsAtomically) {
   const auto program = compile(R"cl(
     #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
     #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
@@ -90,16 +91,74 @@ TEST_P(CompiledCode, ChangesWordsOf64BitsAtomically) {
   expected[8] = parity;
   std::vector<std::int64_t> values(74);
   values[6] = -1;
-  const auto result = run(*program, values, 64);
-  // The swaps are a chain that begins with work-item 0 and goes as far as the order lets it.
-  EXPECT_GT(result[9], 0);
-  expected[9] = result[9];
-  EXPECT_EQ(result, expected);
+  for (const bool timed : {false, true}) {
+    const auto result = run(*program, values, 64, timed).values;
+    // The swaps are a chain that begins with work-item 0 and goes as far as the order lets it.
+    EXPECT_GT(result[9], 0);
+    expected[9] = result[9];
+    EXPECT_EQ(result, expected) << timed;
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, CompiledCode, testing::Bool(), [](const auto& info) {
-  return std::string(info.param ? "Timed" : "Functional");
-});
+int sum_before_seven(const std::vector<std::int32_t>& p, int count) {
+  int sum = 0;
+  for (int i = 0; i < count; ++i) {
+    if (p[i] == 7) return sum;
+    if ((p[i] & 1) == 0) sum += p[i];
+  }
+  return -sum;
+}
+
+int twice_removed(const std::vector<std::int32_t>& p, int count) {
+  return count > 5 ? sum_before_seven(p, count - 1) + 1 : sum_before_seven(p, count) * 3;
+}
+
+TEST_F(CompiledCode, CallsSubroutines) {
+  const std::string source = R"cl(
+    __attribute__((noinline)) int sum_before_seven(global int* p, int count) {
+      int sum = 0;
+      for (int i = 0; i < count; ++i) {
+        if (p[i] == 7) return sum;
+        if (p[i] & 1) continue;
+        sum += p[i];
+      }
+      return -sum;
+    }
+    __attribute__((noinline)) int twice_removed(global int* p, int count) {
+      if (count > 5) return sum_before_seven(p, count - 1) + 1;
+      return sum_before_seven(p, count) * 3;
+    }
+    kernel void k(global int* p) {
+      int i = get_global_id(0);
+      int count = i & 15;
+      if (count == 9) return;
+      p[64 + i] = count > 2 ? twice_removed(p, count) : sum_before_seven(p, 3);
+      if (p[64 + i] > 10) return;
+      p[64 + i] += twice_removed(p, i / 4);
+    })cl";
+  std::vector<std::int32_t> values(128);
+  for (int i = 0; i < 64; ++i) values[i] = i * 29 % 23;
+  std::vector<std::int32_t> expected = values;
+  for (int i = 0; i < 64; ++i) {
+    const int count = i & 15;
+    if (count == 9) continue;
+    int& place = expected[64 + i];
+    place = count > 2 ? twice_removed(values, count) : sum_before_seven(values, 3);
+    if (place <= 10) place += twice_removed(values, i / 4);
+  }
+  for (const Gen8Width width : {Gen8Width::Simd8, Gen8Width::Simd16, Gen8Width::Compiler}) {
+    const auto program = compile(source, width);
+    const auto functional = run(*program, values, 64, false);
+    const auto timed = run(*program, values, 64, true);
+    EXPECT_EQ(functional.values, expected) << static_cast<int>(width);
+    EXPECT_EQ(timed.values, expected) << static_cast<int>(width);
+    EXPECT_EQ(timed.counted.warp_instructions, functional.counted.warp_instructions);
+    EXPECT_EQ(timed.counted.branches, functional.counted.branches);
+    EXPECT_EQ(timed.counted.divergent_branches, functional.counted.divergent_branches);
+    EXPECT_EQ(timed.counted.most_splits, functional.counted.most_splits);
+    EXPECT_EQ(timed.counted.active_lanes, functional.counted.active_lanes);
+  }
+}
 
 }  // namespace
 }  // namespace lanefold

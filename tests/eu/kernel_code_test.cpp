@@ -40,5 +40,16 @@ TEST(KernelCode, MustEndTheThread) {
             std::string::npos);
 }
 
+TEST(KernelCode, MayHaveSubroutinesBehindTheEndOfTheThread) {
+  const std::string call = "2c0060000800e02f0000490e20000000";  // call (8|M0) r127.0:ud 32
+  const std::string ret = "2d00600000020020e00f450000000000";   // ret (8|M0) r127.0:ud
+  const KernelCode code = link_kernel(code_of(call + kEnd + ret));
+  ASSERT_EQ(code.size(), 3U);
+  EXPECT_EQ(code[0].jip, 2U);
+  EXPECT_TRUE(code[1].channels_join);
+  EXPECT_NE(code[0].operate, nullptr);
+  EXPECT_TRUE(code[2].branches());
+}
+
 }  // namespace
 }  // namespace lanefold::gen8

@@ -110,6 +110,18 @@ TEST(PipelineNeeds, KnowWhatNoOperandNames) {
   EXPECT_TRUE(gather.needs.test(0) && gather.needs.test(127) && gather.needs.test(kAddressNumber));
 }
 
+TEST(PipelineNeeds, ResolveWhatLeavesASubroutineLate) {
+  Instruction call = make(Opcode::Call, 8, general(5, DataType::Ud), {});
+  EXPECT_EQ(needs_of(call).kind, InstructionClass::Jump);
+  EXPECT_EQ(needs_of(call).writes, set_of({5}));
+  call.predicate = PredicateControl::Sequential;
+  EXPECT_EQ(needs_of(call).kind, InstructionClass::Branch);
+  Instruction ret = make(Opcode::Ret, 8, {}, {general(5, DataType::Ud)});
+  EXPECT_EQ(needs_of(ret).kind, InstructionClass::JumpRegister);
+  EXPECT_TRUE(resolves_late(needs_of(ret)));
+  EXPECT_TRUE(needs_of(ret).needs.test(5));
+}
+
 TEST(PipelineNeeds, ResolveConditionalBranchesLate) {
   Instruction jump = make(Opcode::Goto, 16, Operand{}, {});
   EXPECT_FALSE(resolves_late(needs_of(jump)));

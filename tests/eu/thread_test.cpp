@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
+#include "decisions/eu/subroutine.h"
 #include "lanefold/error.h"
 #include "tests/eu/code_builder.h"
 
@@ -91,6 +94,49 @@ TEST_F(Threads, EvaluateThePredicateOfABranch) {
   EXPECT_FALSE(thread_.execute().diverged);
   thread_.execute();
   EXPECT_TRUE(thread_.ended());
+}
+
+TEST_F(Threads, FindTheWayBackOutOfASubroutineInARegister) {
+  const auto call = builder_.add(Opcode::Call);
+  const auto behind = operation();
+  send(MessageKind::End);
+  const auto early = builder_.add(Opcode::Ret);
+  operation();
+  const auto late = builder_.add(Opcode::Ret);
+  Instruction& caller = builder_.at(call).instruction;
+  caller.destination.kind = OperandKind::Register;
+  caller.destination.number = 5;
+  caller.destination.byte = 16;
+  builder_.at(call).jip = early;
+  builder_.at(call).operate = keep_return_place;
+  for (const auto number : {early, late})
+    builder_.at(number).instruction.sources[0] = caller.destination;
+  for (const auto number : {call, early}) {
+    builder_.at(number).instruction.predicate = PredicateControl::Sequential;
+    builder_.at(number).instruction.flag_register = number == call ? 0 : 1;
+  }
+  thread_.registers().flags = {0x3f, 0x07};
+  start(0xff);
+  EXPECT_TRUE(thread_.execute().diverged) << "two channels are not called";
+  EXPECT_EQ(thread_.enables().number(), early);
+  EXPECT_TRUE(thread_.execute().diverged) << "three return at once";
+  EXPECT_EQ(thread_.execute().channels, 0x38U);
+  EXPECT_FALSE(thread_.execute().diverged);
+  EXPECT_EQ(thread_.enables().number(), behind);
+  EXPECT_EQ(thread_.execute().channels, 0xffU);
+}
+
+TEST_F(Threads, ReturnOnlyBehindCalls) {
+  const auto ret = builder_.add(Opcode::Ret);
+  operation();
+  send(MessageKind::End);
+  builder_.at(ret).instruction.sources[0].kind = OperandKind::Register;
+  builder_.at(ret).instruction.sources[0].number = 5;
+  start(0xff);
+  for (const std::uint32_t offset : {0U, 8U, 16U}) {
+    std::memcpy(thread_.registers().general.data() + 5 * kRegisterBytes, &offset, sizeof offset);
+    EXPECT_THROW(thread_.execute(), Error) << offset;
+  }
 }
 
 TEST_F(Threads, MustNotLeaveChannelsBehindAtTheirEnd) {

@@ -92,18 +92,27 @@ bool ChannelEnables::close_loop(ChannelMask predicate) {
   return again != arrived;
 }
 
-/// The .b form of `goto`: whoever jumps does so at once, the others wait behind it.
-bool ChannelEnables::go_back(ChannelMask predicate) {
-  const LinkedInstruction& at = current();
-  const ChannelMask before = enabled_ & at.window;
-  const ChannelMask jump = before & predicate;
-  if (jump == 0) {
+/// Whoever jumps does so at once, the others wait behind the instruction.
+bool ChannelEnables::jump(ChannelMask predicate, std::uint32_t where) {
+  const ChannelMask before = enabled_ & current().window;
+  const ChannelMask jumping = before & predicate;
+  if (jumping == 0) {
     go_to(number_ + 1);
     return false;
   }
-  wait_at(number_ + 1, before & ~jump);
-  go_to(at.uip);
-  return jump != before;
+  wait_at(number_ + 1, before & ~jumping);
+  go_to(where);
+  return jumping != before;
+}
+
+/// Those that are still in the subroutine when others leave it go on behind the `ret`.
+bool ChannelEnables::return_to(std::uint32_t number, ChannelMask called, ChannelMask predicate) {
+  const ChannelMask before = enabled_ & current().window;
+  const ChannelMask leaving = before & predicate;
+  wait_at(number, leaving);
+  const bool all_left = (called & ~waiting_at(number)) == 0;
+  go_to(all_left ? number : number_ + 1);
+  return leaving != 0 && leaving != before;
 }
 
 void ChannelEnables::join() { go_to(enabled_ == 0 ? current().jip : number_ + 1); }
@@ -116,9 +125,13 @@ bool ChannelEnables::branch(ChannelMask predicate) {
     case Opcode::Else:
       return enter_else();
     case Opcode::Break:
+    case Opcode::Cont:
+    case Opcode::Halt:
       return leave(predicate, at.uip);
     case Opcode::Goto:
-      return at.instruction.branch_control ? go_back(predicate) : leave(~predicate, at.uip);
+      return at.instruction.branch_control ? jump(predicate, at.uip) : leave(~predicate, at.uip);
+    case Opcode::Call:
+      return jump(predicate, at.jip);
     case Opcode::While:
       return close_loop(predicate);
     case Opcode::Jmpi:

@@ -17,8 +17,8 @@ inline ChannelMask addressed_by(const LinkedInstruction& instruction, ChannelMas
 
 /// A thread has one instruction pointer. Each of its channels is enabled, or waits at an
 /// instruction that the thread has yet to reach. JIP is where the thread goes if a branch leaves no
-/// channel enabled; UIP is where channels wait that leave a loop, an `else` or a `goto`
-/// (Programmer's Reference Manual for Broadwell, volume 7: structured control flow).
+/// channel enabled; UIP is where channels wait that leave a loop, its body, an `else`, a `goto` or
+/// the program (Programmer's Reference Manual for Broadwell, volume 7: structured control flow).
 class ChannelEnables {
  public:
   /// All of `channels` begin at the first instruction. `code` outlives the object.
@@ -26,6 +26,7 @@ class ChannelEnables {
 
   std::uint32_t number() const { return number_; }
   const LinkedInstruction& current() const { return (*code_)[number_]; }
+  const KernelCode& code() const { return *code_; }
   ChannelMask enabled() const { return enabled_; }
   ChannelMask waiting() const { return waiting_; }
   /// Instructions at which channels wait.
@@ -45,6 +46,10 @@ class ChannelEnables {
   /// Returns whether channels that were enabled now go different ways.
   bool branch(ChannelMask predicate);
 
+  /// The same of a `ret`: channels wait at instruction `number`, to which the thread goes when all
+  /// of `called` do.
+  bool return_to(std::uint32_t number, ChannelMask called, ChannelMask predicate);
+
  private:
   void go_to(std::uint32_t number);
   void wait_at(std::uint32_t number, ChannelMask channels);
@@ -53,7 +58,7 @@ class ChannelEnables {
   bool leave(ChannelMask channels, std::uint32_t where);
   bool enter_else();
   bool close_loop(ChannelMask predicate);
-  bool go_back(ChannelMask predicate);
+  bool jump(ChannelMask predicate, std::uint32_t where);
   void join();
 
   const KernelCode* code_ = nullptr;

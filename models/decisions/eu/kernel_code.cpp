@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "decisions/eu/pipeline_needs.h"
+#include "decisions/eu/subroutine.h"
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -21,45 +22,50 @@ namespace {
 
 class Linker {
  public:
-  Linker(std::vector<Instruction> code, std::uint32_t pc)
-      : instructions_(std::move(code)), pc_(pc) {}
+  Linker(const std::vector<Instruction>& code, std::uint32_t pc) : pc_(pc) {
+    code_.resize(code.size());
+    for (std::size_t i = 0; i < code.size(); ++i) code_[i].instruction = code[i];
+  }
 
   KernelCode link() {
-    if (instructions_.empty()) {
+    if (code_.empty()) {
       throw Error(ErrorKind::IllegalInstruction, "a Gen8 kernel has no instructions");
     }
-    code_.resize(instructions_.size());
-    for (std::size_t i = 0; i < code_.size(); ++i) link_one(static_cast<std::uint32_t>(i));
-    if (!instructions_.back().message.end_of_thread) {
-      refuse(instructions_.back(), "is the last of the kernel, but does not end the thread");
-    }
+    for (LinkedInstruction& linked : code_) link_one(linked);
+    check_end(code_.back().instruction);
     mark_joins(code_);
     return std::move(code_);
   }
 
  private:
-  void link_one(std::uint32_t number) {
-    const Instruction& instruction = instructions_[number];
-    LinkedInstruction& linked = code_[number];
+  /// Nothing may be behind the end of the thread but subroutines.
+  static void check_end(const Instruction& last) {
+    const bool leaves = last.message.end_of_thread ||
+                        (last.opcode == Opcode::Ret && last.predicate == PredicateControl::None);
+    if (!leaves) refuse(last, "is the last of the kernel, but does not end the thread");
+  }
+
+  void link_one(LinkedInstruction& linked) const {
+    const Instruction& instruction = linked.instruction;
     const bool sends = instruction.info().format == Format::Send;
     if (sends) linked.message = message_form(instruction);
     static_cast<PipelineInstruction&>(linked) = pipeline_needs(instruction, linked.message);
     linked.pc = pc_ + instruction.offset;
-    linked.instruction = instruction;
     linked.window = channels_from(instruction.channel_offset, instruction.execution_size);
     if (linked.branches()) {
-      link_branch(number);
+      link_branch(linked);
     } else if (!sends) {
       linked.operate = operation_of(instruction);
     }
   }
 
-  void link_branch(std::uint32_t number) {
-    const Instruction& instruction = instructions_[number];
-    LinkedInstruction& linked = code_[number];
+  void link_branch(LinkedInstruction& linked) const {
+    const Instruction& instruction = linked.instruction;
     switch (instruction.opcode) {
       case Opcode::Else:
       case Opcode::Break:
+      case Opcode::Cont:
+      case Opcode::Halt:
       case Opcode::Goto:
         linked.uip = target(instruction, instruction.uip);
         [[fallthrough]];
@@ -70,6 +76,12 @@ class Linker {
       case Opcode::Jmpi:
         linked.jip = target(instruction, instruction.jip);
         return;
+      case Opcode::Call:
+        linked.jip = target(instruction, instruction.jip);
+        linked.operate = keep_return_place;
+        return;
+      case Opcode::Ret:
+        return;
       default:
         refuse(instruction, "the machine has no such branch");
     }
@@ -77,33 +89,48 @@ class Linker {
 
   /// Number of the instruction that lies `distance` bytes from `from`.
   std::uint32_t target(const Instruction& from, std::int32_t distance) const {
-    const std::int64_t offset = std::int64_t{from.offset} + distance;
-    const auto found = std::lower_bound(
-        instructions_.begin(), instructions_.end(), offset,
-        [](const Instruction& one, std::int64_t place) { return one.offset < place; });
-    if (found == instructions_.end() || found->offset != offset) {
-      refuse(from, "a target is not an instruction of the kernel");
-    }
-    return static_cast<std::uint32_t>(found - instructions_.begin());
+    const auto number = instruction_at(code_, std::int64_t{from.offset} + distance);
+    if (!number) refuse(from, "a target is not an instruction of the kernel");
+    return *number;
   }
 
-  std::vector<Instruction> instructions_;
   std::uint32_t pc_;
   KernelCode code_;
 };
 
 }  // namespace
 
+std::optional<std::uint32_t> instruction_at(const KernelCode& code, std::int64_t offset) {
+  const auto found = std::lower_bound(code.begin(), code.end(), offset,
+                                      [](const LinkedInstruction& one, std::int64_t place) {
+                                        return one.instruction.offset < place;
+                                      });
+  if (found == code.end() || found->instruction.offset != offset) return std::nullopt;
+  return static_cast<std::uint32_t>(found - code.begin());
+}
+
 void mark_joins(KernelCode& code) {
   for (std::uint32_t number = 0; number < code.size(); ++number) {
     const LinkedInstruction& one = code[number];
-    const Opcode opcode = one.instruction.opcode;
-    if (opcode == Opcode::If) code[one.jip].channels_join = true;
-    if (opcode == Opcode::Else || opcode == Opcode::Break || opcode == Opcode::Goto) {
-      code[one.uip].channels_join = true;
-    }
-    if ((opcode == Opcode::Goto || opcode == Opcode::While) && number + 1 < code.size()) {
-      code[number + 1].channels_join = true;
+    switch (one.instruction.opcode) {
+      case Opcode::If:
+        code[one.jip].channels_join = true;
+        break;
+      case Opcode::Goto:
+        code[one.uip].channels_join = true;
+        [[fallthrough]];
+      case Opcode::While:
+      case Opcode::Call:
+        if (number + 1 < code.size()) code[number + 1].channels_join = true;
+        break;
+      case Opcode::Else:
+      case Opcode::Break:
+      case Opcode::Cont:
+      case Opcode::Halt:
+        code[one.uip].channels_join = true;
+        break;
+      default:
+        break;
     }
   }
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "decisions/eu/message_form.h"
@@ -17,7 +18,7 @@ namespace lanefold::gen8 {
 
 struct LinkedInstruction : PipelineInstruction {
   Instruction instruction;
-  Operate operate = nullptr;  ///< of what computes in registers
+  Operate operate = nullptr;  ///< of what computes in registers, and of `call`
   MessageForm message;        ///< of what is sent
   std::uint32_t jip = 0;      ///< numbers of the instructions that targets name
   std::uint32_t uip = 0;
@@ -26,7 +27,8 @@ struct LinkedInstruction : PipelineInstruction {
 
   /// Whether it decides where channels go on.
   bool branches() const {
-    return kind == InstructionClass::Branch || kind == InstructionClass::Jump;
+    return kind == InstructionClass::Branch || kind == InstructionClass::Jump ||
+           kind == InstructionClass::JumpRegister;
   }
 };
 
@@ -37,6 +39,9 @@ using KernelCode = std::vector<LinkedInstruction>;
 /// machine does not carry out, targets that are no instruction, and code whose last instruction
 /// does not end the thread.
 KernelCode link_kernel(const std::vector<std::byte>& code, std::uint32_t pc = 0);
+
+/// Number of the instruction at `offset` in the kernel's code.
+std::optional<std::uint32_t> instruction_at(const KernelCode& code, std::int64_t offset);
 
 /// Marks where channels may wait that the branches of linked code leave behind.
 void mark_joins(KernelCode& code);

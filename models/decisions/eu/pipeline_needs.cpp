@@ -20,8 +20,10 @@ InstructionClass kind_of(const Instruction& instruction, const MessageForm& form
     case Format::OneTarget:
     case Format::TwoTargets:
     case Format::Call:
-    case Format::Return:
       return instruction.predicate == PredicateControl::None ? InstructionClass::Jump
+                                                             : InstructionClass::Branch;
+    case Format::Return:
+      return instruction.predicate == PredicateControl::None ? InstructionClass::JumpRegister
                                                              : InstructionClass::Branch;
     case Format::Send:
       return class_of(form.kind);
@@ -94,13 +96,16 @@ class NeedsReader {
     needs_.lanes = instruction_.execution_size;
     needs_.first_lane = instruction_.channel_offset;
     const bool branches = needs_.kind == InstructionClass::Branch;
-    needs_.ends_block = branches || needs_.kind == InstructionClass::Jump;
+    needs_.ends_block = branches || needs_.kind == InstructionClass::Jump ||
+                        needs_.kind == InstructionClass::JumpRegister;
     needs_.predicated = !branches && narrows_channels(instruction_);
     needs_.unmasked = instruction_.no_mask;
     if (needs_.unit == Unit::Send) {
       read_message();
     } else if (needs_.unit != Unit::Control) {
       read_operands();
+    } else {
+      read_return_place();
     }
     compare_operands(needs_);
     read_flags();
@@ -121,6 +126,13 @@ class NeedsReader {
     if (!in_general_registers(destination) || message.response_registers() == 0) return;
     needs_.result = registers(message.response_registers());
     needs_.writes.set_range(destination.number, message.response_registers());
+  }
+
+  /// No operand of an ALU, but one that others may wait for.
+  void read_return_place() {
+    const Format format = instruction_.info().format;
+    if (format == Format::Call) needs_.writes.set(instruction_.destination.number);
+    if (format == Format::Return) needs_.needs.set(instruction_.sources[0].number);
   }
 
   void read_operands() {

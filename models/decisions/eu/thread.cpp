@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "decisions/eu/subroutine.h"
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -21,7 +22,7 @@ Executed Thread::execute() {
   const LinkedInstruction& at = enables_.current();
   if (at.branches()) {
     const ChannelMask channels = enables_.addressed();
-    return {&at, channels, go_on(predicate_of_branch(at)), false, false};
+    return {&at, channels, resolve(predicate_of_branch(at)), false, false};
   }
   Executed done = carry_out(at, enables_.enabled());
   switch (at.kind) {
@@ -55,9 +56,33 @@ Executed Thread::carry_out(const LinkedInstruction& at, ChannelMask enabled) {
 }
 
 bool Thread::go_on(ChannelMask predicate) {
-  if (enables_.current().branches()) return enables_.branch(predicate);
+  const LinkedInstruction& at = enables_.current();
+  if (at.instruction.opcode == Opcode::Ret) return leave_subroutine(predicate);
+  if (at.branches()) return enables_.branch(predicate);
   enables_.step();
   return false;
+}
+
+bool Thread::resolve(ChannelMask predicate) {
+  const LinkedInstruction& at = enables_.current();
+  if (at.operate != nullptr) at.operate(at.instruction, registers_, enables_.addressed());
+  return go_on(predicate);
+}
+
+bool Thread::leave_subroutine(ChannelMask predicate) {
+  const Instruction& ret = enables_.current().instruction;
+  const ReturnPlace place = return_place(ret, registers_);
+  const auto number = instruction_at(enables_.code(), place.offset);
+  const bool behind_call =
+      number.value_or(0) > 0 && enables_.code()[*number - 1].instruction.opcode == Opcode::Call;
+  if (!behind_call) {
+    throw Error(
+        ErrorKind::IllegalInstruction,
+        fmt::format("Gen8 instruction at {:#x} ({}): returns to {:#x}, which is not behind a "
+                    "call",
+                    ret.offset, disassemble(ret), place.offset));
+  }
+  return enables_.return_to(*number, place.channels, predicate);
 }
 
 bool Thread::meet_barrier() {

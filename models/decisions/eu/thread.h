@@ -48,14 +48,19 @@ class Thread {
     return predicate_of(at.instruction, registers_, at.window);
   }
   /// Goes on behind the next instruction; behind a branch for whose channels `predicate` holds.
-  /// Returns whether channels go different ways.
+  /// Returns whether channels go different ways. A `ret` finds its return place in registers;
+  /// throws Error(IllegalInstruction) if that is not behind a `call`.
   bool go_on(ChannelMask predicate);
+  /// The same of a branch that is carried out only now.
+  bool resolve(ChannelMask predicate);
   /// Goes on behind a `wait`. Returns whether the thread waits for a barrier that it has signalled.
   bool meet_barrier();
   /// The thread ends. Throws Error(IllegalInstruction) while channels wait.
   void end();
 
  private:
+  bool leave_subroutine(ChannelMask predicate);
+
   Registers registers_;
   ChannelEnables enables_;
   ThreadMemory memory_;

@@ -104,7 +104,7 @@ LaneMask EuSlot::predicate(const WarpInstruction& instruction) const {
 
 void EuSlot::execute(WarpInstruction& instruction) {
   const LinkedInstruction& at = linked(*instruction.instruction);
-  if (at.branches()) return;
+  if (at.branches() && at.operate == nullptr) return;
   try {
     if (accesses_memory(at)) {
       describe_access(at.instruction, at.message, thread_.registers(), channels(instruction.active),
@@ -135,8 +135,10 @@ bool EuSlot::resolve(const WarpInstruction& instruction, LaneMask taken) {
         reach_barrier();
       }
       return false;
+    case InstructionClass::JumpRegister:
+      return thread_.resolve(linked(*instruction.instruction).window);
     default:
-      return thread_.go_on(channels(taken));
+      return thread_.resolve(channels(taken));
   }
 }
 

@@ -126,7 +126,7 @@ class FunctionalEuMachine final : public BufferDevice {
     statistics.branches += branches ? 1 : 0;
     statistics.divergent_branches += branches && done.diverged ? 1 : 0;
     statistics.barriers += done.meets_barrier ? 1 : 0;
-    if (branches) {
+    if (resolves_late(at)) {
       statistics.most_splits = std::max<std::uint64_t>(statistics.most_splits, slot.split_count());
     }
   }
