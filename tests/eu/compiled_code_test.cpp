@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -157,6 +158,35 @@ TEST_F(CompiledCode, CallsSubroutines) {
     EXPECT_EQ(timed.counted.divergent_branches, functional.counted.divergent_branches);
     EXPECT_EQ(timed.counted.most_splits, functional.counted.most_splits);
     EXPECT_EQ(timed.counted.active_lanes, functional.counted.active_lanes);
+  }
+}
+
+TEST_F(CompiledCode, HasPowersByTheMathUnit) {
+  const auto program = compile(R"cl(
+    kernel void k(global float* p) {
+      int i = get_global_id(0);
+      float base = p[i], exponent = p[i + 64];
+      p[i + 128] = half_powr(base, exponent);
+      p[i + 192] = native_powr(base, exponent);
+      p[i + 256] = pow(-base, p[i + 320]);
+    })cl",
+                               Gen8Width::Compiler, {"-cl-fast-relaxed-math"});
+  std::vector<float> values(384);
+  for (unsigned i = 0; i < 64; ++i) {
+    values[i] = 0.25F + static_cast<float>(i) * 0.37F;
+    values[64 + i] = static_cast<float>(i % 11) - 4.75F;
+    values[320 + i] = static_cast<float>(i % 7) - 3;
+  }
+  const std::vector<float> result = run(*program, values, 64, false).values;
+  EXPECT_EQ(run(*program, values, 64, true).values, result);
+  // Of powr, 16 units in the last place are allowed, and 8192 of half_powr.
+  constexpr double kAllowed = 16 * 0x1p-23;
+  for (unsigned i = 0; i < 64; ++i) {
+    const double power = std::pow(double{values[i]}, double{values[64 + i]});
+    EXPECT_NEAR(result[128 + i], power, power * kAllowed) << i;
+    EXPECT_NEAR(result[192 + i], power, power * kAllowed) << i;
+    const double whole = std::pow(-double{values[i]}, static_cast<int>(i % 7) - 3);
+    EXPECT_NEAR(result[256 + i], whole, std::fabs(whole) * kAllowed) << i;
   }
 }
 

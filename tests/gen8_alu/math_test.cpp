@@ -24,7 +24,7 @@ std::uint64_t math(MathFunction function, DataType type, const std::vector<Typed
 
 float of_float(MathFunction function, float a, float b = 0) {
   std::vector<Typed> sources = {{bits_of(a), kF}};
-  if (function == MathFunction::FloatDivide) {
+  if (function == MathFunction::FloatDivide || function == MathFunction::Power) {
     sources.push_back({bits_of(b), kF});
   }
   const auto bits = static_cast<std::uint32_t>(math(function, kF, sources));
@@ -47,6 +47,21 @@ TEST(Gen8AluMath, HasEachFunction) {
   EXPECT_EQ(of_float(MathFunction::Cos, 1.0F), 0.540302277F);
   EXPECT_EQ(of_float(MathFunction::FloatDivide, 1.0F, 10.0F), 0.1F);
   EXPECT_EQ(math(MathFunction::SquareRoot, kF, {{bits_of(-1.0F), kF}}), 0x7fc0'0000U);
+}
+
+TEST(Gen8AluMath, HasPowersOfWhatIsNotNegative) {
+  const auto power = [](float base, float exponent) {
+    return of_float(MathFunction::Power, base, exponent);
+  };
+  EXPECT_EQ(power(3.0F, 4.0F), 81.0F);
+  EXPECT_EQ(power(2.0F, -0.5F), 0.707106769F);
+  EXPECT_EQ(power(1.0001F, 300000.0F), static_cast<float>(std::pow(1.0001F, 300000.0)));
+  EXPECT_EQ(power(10.0F, 40.0F), INFINITY);
+  EXPECT_EQ(power(0.0F, 2.5F), 0.0F);
+  EXPECT_EQ(power(-0.0F, -1.0F), INFINITY);
+  EXPECT_EQ(power(0.0F, 0.0F), 1.0F);
+  EXPECT_TRUE(std::isnan(power(-2.0F, 2.0F)));
+  EXPECT_TRUE(std::isnan(power(2.0F, NAN)));
 }
 
 TEST(Gen8AluMath, FlushesDenormalsUnlessControlKeepsThem) {

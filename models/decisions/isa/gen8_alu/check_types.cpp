@@ -79,8 +79,6 @@ void check_math(const Instruction& i) {
       }
       return;
     }
-    case MathFunction::Power:
-      refuse(i, "another function: the sign of a power's base is left open", "math.pow");
     default:
       check_all(i, kSingle, kSingle, "operands of type f");
   }

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "decisions/isa/gen8_alu/operations.h"
 #include "decisions/isa/integer_math.h"
@@ -38,8 +39,16 @@ float exact_function(MathFunction function, float a, float b) {
   }
 }
 
-double double_function(MathFunction function, double a) {
+/// As OpenCL's powr, to which a base below zero is none; `pow` is given the absolute value. Where
+/// powr leaves finite numbers without a result, as zero to the power of zero, it is that of pow.
+double power(double base, double exponent) {
+  return base < 0 ? std::numeric_limits<double>::quiet_NaN() : std::pow(std::fabs(base), exponent);
+}
+
+double double_function(MathFunction function, double a, double b) {
   switch (function) {
+    case MathFunction::Power:
+      return power(a, b);
     case MathFunction::Log:
       return std::log2(a);
     case MathFunction::Exp:
@@ -53,6 +62,10 @@ double double_function(MathFunction function, double a) {
   }
 }
 
+bool takes_two(MathFunction function) {
+  return function == MathFunction::FloatDivide || function == MathFunction::Power;
+}
+
 bool is_exact_function(MathFunction function) {
   return function == MathFunction::Inverse || function == MathFunction::SquareRoot ||
          function == MathFunction::FloatDivide;
@@ -61,13 +74,10 @@ bool is_exact_function(MathFunction function) {
 Outcome evaluate_float_math(const Channel& channel) {
   const MathFunction function = channel.instruction.math;
   const float a = single_source(channel, 0);
-  float result = 0;
-  if (is_exact_function(function)) {
-    const bool divides = function == MathFunction::FloatDivide;
-    result = exact_function(function, a, divides ? single_source(channel, 1) : 0);
-  } else {
-    result = static_cast<float>(double_function(function, a));
-  }
+  const float b = takes_two(function) ? single_source(channel, 1) : 0;
+  const float result = is_exact_function(function)
+                           ? exact_function(function, a, b)
+                           : static_cast<float>(double_function(function, a, b));
   std::uint32_t bits = 0;
   std::memcpy(&bits, &result, sizeof bits);
   // Denormals are flushed, and a NaN becomes the canonical one.
