@@ -14,6 +14,7 @@
 #include "machine/device/group_placement.h"
 #include "machine/device/launch_checks.h"
 #include "machine/device/print_records.h"
+#include "machine/device/run_and_print.h"
 
 namespace lanefold {
 
@@ -65,21 +66,7 @@ void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
   const std::uint32_t nothing = 0;
   write(printf_buffer_, 0, &nothing, sizeof nothing);
   launch.printf_buffer = printf_buffer_.address;
-  try {
-    run(launch, statistics);
-  } catch (...) {
-    print_before_failure(*launch.image);
-    throw;
-  }
-  print_buffer(*launch.image);
-}
-
-/// The kernel's failure says more than that of its output.
-void DeviceBase::print_before_failure(const ProgramImage& image) {
-  try {
-    print_buffer(image);
-  } catch (const Error&) {
-  }
+  lanefold::run_and_print([&] { run(launch, statistics); }, [&] { print_buffer(*launch.image); });
 }
 
 void DeviceBase::print_buffer(const ProgramImage& image) {
