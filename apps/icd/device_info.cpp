@@ -97,7 +97,10 @@ bool tell_memory(const SimulatedDevice& device, cl_device_info name, const InfoS
     case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE:
       return sink.value<cl_uint>(kBaseAlignment), true;
     case CL_DEVICE_PRINTF_BUFFER_SIZE:
-      return sink.value<std::size_t>(kPrintfBufferBytes), true;
+      return sink.value<std::size_t>(machine.core.isa == InstructionSet::Gen8
+                                         ? kGen8PrintfBufferBytes
+                                         : kPrintfBufferBytes),
+             true;
     case CL_DEVICE_HOST_UNIFIED_MEMORY:
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
       return sink.flag(false), true;

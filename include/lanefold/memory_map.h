@@ -24,6 +24,8 @@ constexpr std::uint32_t kPrivateWindowBytes = 0x0100'0000;
 
 /// Size of a launch's printf buffer in global memory.
 constexpr std::uint32_t kPrintfBufferBytes = 1U << 20;
+/// The same of code of Gen8, in which Intel's compiler has it as a constant.
+constexpr std::uint32_t kGen8PrintfBufferBytes = 4U << 20;
 
 /// Read-only custom CSRs (RISC-V privileged specification, table 2.1: 0xCC0-0xCFF are free for
 /// custom use). Each yields one value per lane.

@@ -70,8 +70,8 @@ TEST_P(OpenclProgramElsewhere, PrintsTheSameOnPocl) {
 INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgramElsewhere, ::testing::ValuesIn(kShort), kItsName);
 INSTANTIATE_TEST_SUITE_P(DeepAndLong, OpenclProgramElsewhere, ::testing::ValuesIn(kLong), kItsName);
 
-/// Programs as Intel's compiler makes them, with and without time. It refuses images, prints
-/// nothing here, forgets hints of kernels and what functions of dimension 3 say, and links one
+/// Programs as Intel's compiler makes them, with and without time. It refuses images,
+/// forgets hints of kernels and what functions of dimension 3 say, and links one
 /// object.
 class OpenclProgramOnGen8 : public OpenclProgram {};
 
@@ -86,7 +86,8 @@ TEST_P(OpenclProgramOnGen8, PrintsTheSameAsOnRiscv) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Some, OpenclProgramOnGen8,
-                         ::testing::Values("binaries", "kernel_args", "kernel_run", "launches"),
+                         ::testing::Values("binaries", "kernel_args", "kernel_printf", "kernel_run",
+                                           "launches", "printf_flood"),
                          kItsName);
 INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgramOnGen8,
                          ::testing::Values("buffer_map", "buffer_rect", "buffers", "chains",

@@ -111,6 +111,12 @@ struct ZebinKernel {
   unsigned cross_thread_register() const {
     return 1 + std::max(local_id_dimensions * (simd_size == 32 ? 2 : 1), 1U);
   }
+  /// Whether it needs a printf buffer.
+  bool prints() const {
+    return std::any_of(payload.begin(), payload.end(), [](const PayloadArgument& piece) {
+      return piece.kind == PayloadKind::PrintfBuffer;
+    });
+  }
   /// Bytes of private memory of a thread.
   std::uint32_t thread_private_bytes() const {
     return private_by_thread ? private_bytes : private_bytes * simd_size;

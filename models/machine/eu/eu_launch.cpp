@@ -25,16 +25,6 @@ std::vector<BoundSurface> bind_surfaces(const ZebinKernel& kernel,
   return surfaces;
 }
 
-void refuse_printing(const ZebinKernel& kernel) {
-  for (const PayloadArgument& piece : kernel.payload) {
-    if (piece.kind == PayloadKind::PrintfBuffer) {
-      refuse_launch(kernel.info,
-                    "prints, which code of Gen8 cannot on this machine; "
-                    "core.isa=riscv can");
-    }
-  }
-}
-
 }  // namespace
 
 EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const NDRange& range,
@@ -42,7 +32,6 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
                         const MachineConfig& machine, EuThreads threads) {
   check_range(kernel.info, range, machine);
   check_arguments(kernel.info, arguments, memory);
-  refuse_printing(kernel);
   ResolvedArguments resolved = resolve_arguments(kernel, arguments);
   check_local(kernel.info, resolved.local_bytes, machine);
   if (resolved.local_bytes > kMostLocalBytes) {

@@ -6,7 +6,9 @@
 
 #include "lanefold/error.h"
 #include "machine/device/buffer_device.h"
-#include "machine/eu/thread_memory.h"
+#include "machine/device/run_and_print.h"
+#include "machine/eu/eu_print.h"
+#include "machine/eu/launch_memory.h"
 
 namespace lanefold::gen8 {
 
@@ -38,11 +40,21 @@ LaunchStatistics EuLauncher::launch(const Program& program, std::string_view ker
       prepare_launch(kernel, loaded.code(number), range, arguments, memory_, config_, threads_);
   LaunchStatistics statistics = record_of(info.name, range, config_);
   statistics.warp_width = kernel.simd_size;
-  const ThreadMemoryOfLaunch thread_memory(
+  const LaunchMemory launch_memory(
       launch, [this](std::size_t bytes) { return buffers_.allocate(bytes, true); },
       buffers_.release);
-  run(launch, statistics);
+  run_and_print(launch, launch_memory.printf_buffer(), statistics, run);
   return statistics;
+}
+
+void EuLauncher::run_and_print(const EuLaunch& launch, const Buffer& printf_buffer,
+                               LaunchStatistics& statistics, const Run& run) {
+  if (printf_buffer.size == 0) return run(launch, statistics);
+  std::vector<std::byte> header(kPrintfHeaderBytes);
+  header[0] = std::byte{kPrintfHeaderBytes};
+  buffers_.write(printf_buffer, header);
+  lanefold::run_and_print([&] { run(launch, statistics); },
+                          [&] { print_records(memory_, printf_buffer, print_); });
 }
 
 }  // namespace lanefold::gen8

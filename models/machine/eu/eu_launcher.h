@@ -30,21 +30,29 @@ class EuLauncher {
   };
   using Run = std::function<void(const EuLaunch&, LaunchStatistics&)>;
 
-  /// All outlive it.
-  EuLauncher(const MachineConfig& config, GlobalMemory& memory, EuThreads threads, Buffers buffers)
-      : config_(config), memory_(memory), threads_(threads), buffers_(std::move(buffers)) {}
+  /// All outlive it. `print` takes what kernels print.
+  EuLauncher(const MachineConfig& config, GlobalMemory& memory, EuThreads threads, Buffers buffers,
+             Device::Print print)
+      : config_(config),
+        memory_(memory),
+        threads_(threads),
+        buffers_(std::move(buffers)),
+        print_(std::move(print)) {}
 
   /// Checks the launch, gives it memory, has it run, and returns its record. Throws Error.
   LaunchStatistics launch(const Program& program, std::string_view kernel, const NDRange& range,
                           const std::vector<ArgumentValue>& arguments, const Run& run);
 
  private:
+  void run_and_print(const EuLaunch& launch, const Buffer& printf_buffer,
+                     LaunchStatistics& statistics, const Run& run);
   EuProgram& program_in_memory(const std::shared_ptr<const Zebin>& zebin);
 
   const MachineConfig& config_;
   GlobalMemory& memory_;
   const EuThreads threads_;
   const Buffers buffers_;
+  const Device::Print print_;
   std::map<std::shared_ptr<const Zebin>, std::unique_ptr<EuProgram>> programs_;
 };
 

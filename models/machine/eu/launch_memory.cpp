@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the memory of threads lies.
-#include "machine/eu/thread_memory.h"
+// Where the memory of a launch lies.
+#include "machine/eu/launch_memory.h"
 
 #include <utility>
 
+#include "lanefold/memory_map.h"
+
 namespace lanefold::gen8 {
 
-ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& allocate,
-                                           Release release)
+LaunchMemory::LaunchMemory(EuLaunch& launch, const Allocate& allocate, Release release)
     : release_(std::move(release)) {
   const std::size_t slots = launch.slots;
   if (const std::size_t bytes = slots * launch.kernel->thread_private_bytes(); bytes != 0) {
@@ -18,6 +19,10 @@ ThreadMemoryOfLaunch::ThreadMemoryOfLaunch(EuLaunch& launch, const Allocate& all
     scratch_.buffer = allocate(bytes + kScratchUnit);
     launch.scratch_base =
         (scratch_.buffer.address + kScratchUnit - 1) / kScratchUnit * kScratchUnit;
+  }
+  if (launch.kernel->prints()) {
+    printf_.buffer = allocate(kGen8PrintfBufferBytes);
+    launch.values.printf_buffer = printf_.buffer.address;
   }
   launch.cross_thread = cross_thread_block(*launch.kernel, launch.values);
 }

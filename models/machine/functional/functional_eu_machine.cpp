@@ -151,7 +151,8 @@ class FunctionalEuMachine final : public BufferDevice {
        [this](Buffer buffer, const std::vector<std::byte>& content) {
          write(buffer, 0, content.data(), content.size());
        },
-       [this](Buffer buffer) { release(buffer); }}};
+       [this](Buffer buffer) { release(buffer); }},
+      [this](std::string_view text) { print(text); }};
   std::vector<std::unique_ptr<Slot>> slots_;
 };
 
