@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "decisions/eu/message_access.h"
+#include "decisions/eu/message_lanes.h"
+#include "decisions/isa/atomic.h"
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -246,6 +248,38 @@ TEST_F(Messages, WideCompareAndSwapComparesAll64Bits) {
   carry_out(message(SharedFunction::DataPort1, 0x12, 0x1e, 255, 6, 0), 0x3);
   EXPECT_EQ(get_memory(0), 41U);
   EXPECT_EQ(get_memory(4), 51U);
+}
+
+TEST_F(Messages, AtomicsTellTheLineWhatBecomesOfTheWord) {
+  constexpr std::uint64_t kMemory = 0x8000'0000'8000'0005;
+  constexpr std::uint64_t kFirst = 0x7000'0000'7000'0003;
+  for (const bool wide : {false, true}) {
+    for (unsigned code = 1; code <= 14; ++code) {
+      set_memory(0, static_cast<std::uint32_t>(kMemory));
+      set_memory(4, static_cast<std::uint32_t>(kMemory >> 32));
+      set(kPayload, 0, buffer_.address);
+      set(kPayload, 1, 0);
+      for (const unsigned number : {kPayload + 2, kPayload + (wide ? 4 : 3)}) {
+        set(number, 0, static_cast<std::uint32_t>(kFirst));
+        set(number, 1, static_cast<std::uint32_t>(kFirst >> 32));
+      }
+      const auto send =
+          message(SharedFunction::DataPort1, 0x12, (wide ? 0x10U : 0U) | code, 255, 6, 0);
+      LaneAccess access;
+      describe_access(send, message_form(send), registers_, 0x1, memory_, access);
+      EXPECT_EQ(access.bytes, wide ? 8 : 4);
+      carry_out(send, 0x1);
+      const std::uint64_t after = std::uint64_t{get_memory(4)} << 32 | get_memory(0);
+      const bool changes = !access.compares || access.expected[0] == kMemory;
+      const std::uint64_t operand = access.operand[0];
+      const std::uint64_t expected =
+          wide ? amo_result(access.operation, kMemory, operand)
+               : kMemory >> 32 << 32 |
+                     amo_result(access.operation, static_cast<std::uint32_t>(kMemory),
+                                static_cast<std::uint32_t>(operand));
+      EXPECT_EQ(after, changes ? expected : kMemory) << wide << ", operation " << code;
+    }
+  }
 }
 
 TEST_F(Messages, BlocksAreReadForAllChannelsAtOnce) {
