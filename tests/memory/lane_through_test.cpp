@@ -89,7 +89,8 @@ TEST_P(LaneMemoryThrough, AStoreConditionalExpectsWhatTheLoadReservedHasReturned
   }
   access(instruction_of(Opcode::ScW));
   EXPECT_EQ(access_.updated, LaneMask::lane(0));
-  EXPECT_EQ(access_.operand[0], std::uint64_t{55} << 32 | 100);
+  EXPECT_EQ(access_.operand[0], 100U);
+  EXPECT_EQ(access_.expected[0], 55U);
 }
 
 TEST_P(LaneMemoryThrough, AStoreConditionalAheadOfTheAnswerFails) {
