@@ -50,7 +50,7 @@ template <class Self, class Visitor>
 void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice("isa", self.isa,
                "instruction set of programs: RISC-V, or that of Intel's EU (Gen8)");
-  visit.number("warp_width", self.warp_width, 1, 64, "lanes of a warp");
+  visit.number("warp_width", self.warp_width, 1, 64, "lanes of a warp", {when("isa", "riscv")});
   visit.number("warps", self.warps, 1, 64, "hardware threads, each holding one warp");
   visit.text("simd", self.simd,
              "lanes that are scheduled together, and how many such slices run at once, as in 8x4 "
@@ -76,7 +76,8 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
                "cycles from the execution mask until an instruction can issue because its settings "
                "of compaction are there (ISCA'13 section 2.2, stage 4)",
                {unless("compaction", "none")});
-  visit.choice("reconvergence", self.reconvergence, "where diverged lanes join again");
+  visit.choice("reconvergence", self.reconvergence, "where diverged lanes join again",
+               {when("isa", "riscv")});
   visit.choice(
       "arbiter", self.arbiter,
       "which ready warps issue: in rotation, or the oldest instruction first (ISCA'13 section "
@@ -98,7 +99,8 @@ void CoreConfig::describe(Self& self, Visitor& visit) {
   visit.choice("private_layout", self.private_layout,
                "where the lanes of a warp have their private memory: word by word side by side, so "
                "that equal addresses share a line, or each on lines of its own, as threads of a "
-               "CPU have their stacks (IPDPS'12)");
+               "CPU have their stacks (IPDPS'12)",
+               {when("isa", "riscv")});
   visit.choice(
       "on_miss", self.on_miss,
       "what a warp does at a load that misses: go on until a value is needed, wait for all "

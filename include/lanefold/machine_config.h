@@ -120,7 +120,7 @@ void MachineConfig::describe(Self& self, Visitor& visit) {
   visit.choice("coherence", self.coherence,
                "how private caches see what others write: mesi by a directory in the shared l2, "
                "none by being emptied at synchronisation");
-  visit.section("dispatch", self.dispatch, "the thread dispatcher");
+  visit.section("dispatch", self.dispatch, "the thread dispatcher", {when("core.isa", "riscv")});
   visit.section("core", self.core, "the execution unit (EU)");
   visit.section("local_memory", self.local_memory, "shared local memory (SLM)");
   visit.section("instruction_cache", self.instruction_cache, "instructions, each core's own",
