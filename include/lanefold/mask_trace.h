@@ -34,7 +34,7 @@ struct TraceInstruction {
 };
 
 struct TraceHeader {
-  std::string program;      ///< of at most 65,535 bytes; longer names are cut
+  std::string program;  ///< of at most 65,535 bytes; longer names are cut
   /// Of the machine that ran it; 0 if each instruction has its own, as in masks of other tools.
   unsigned warp_width = 0;
 };

@@ -107,7 +107,7 @@ struct LaunchStatistics {
   std::uint64_t lanes_offered = 0;      ///< lanes that warp instructions are for, active or not
   std::uint64_t single_lane_instructions = 0;  ///< warp instructions for one lane only
   std::uint64_t unmasked_instructions = 0;     ///< whose lanes no mask turns off
-  std::uint64_t alu_instructions = 0;   ///< warp instructions on an ALU pipe
+  std::uint64_t alu_instructions = 0;          ///< warp instructions on an ALU pipe
   std::uint64_t fpu_instructions = 0;
   std::uint64_t em_instructions = 0;
   std::uint64_t send_instructions = 0;

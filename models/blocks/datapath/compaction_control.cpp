@@ -45,7 +45,7 @@ void CompactionControl::settle(WarpInstruction& instruction) {
   Schedule* schedule = exact_ && computes ? &instruction.schedule : nullptr;
   instruction.issued_lanes = issued_lanes(instruction, geometry);
   const Decision decision = once ? decide_once(instruction, geometry, schedule)
-                                 : decide_passes(instruction, geometry, schedule);
+                                 : decide_all(instruction, geometry, schedule);
   instruction.cycles = decision.cycles;
   if (computes) {
     statistics_.timed_eu_cycles += instruction.cycles;
@@ -55,12 +55,19 @@ void CompactionControl::settle(WarpInstruction& instruction) {
   }
 }
 
+/// All of an instruction that is for all lanes of a warp, as RISC-V's are, is one decision.
+inline CompactionControl::Decision CompactionControl::decide_all(const WarpInstruction& instruction,
+                                                                 const QuadGeometry& geometry,
+                                                                 Schedule* schedule) {
+  if (own_quads_) return decide_in_slice(instruction, geometry, schedule);
+  if (instruction.instruction->lanes != 0) return decide_passes(instruction, geometry, schedule);
+  return decide(instruction.active, geometry, schedule);
+}
+
 /// An instruction with more lanes than an ALU takes at once is executed as several.
 CompactionControl::Decision CompactionControl::decide_passes(const WarpInstruction& instruction,
                                                              const QuadGeometry& geometry,
                                                              Schedule* schedule) {
-  if (own_quads_) return decide_in_slice(instruction, geometry, schedule);
-  if (instruction.instruction->lanes == 0) return decide(instruction.active, geometry, schedule);
   Decision all;
   for_each_pass(*instruction.instruction, instruction.active, [&](LaneMask lanes) {
     const Decision pass = decide(lanes, geometry, schedule);
@@ -75,7 +82,7 @@ CompactionControl::Decision CompactionControl::decide_once(const WarpInstruction
                                                            const QuadGeometry& geometry,
                                                            Schedule* schedule) {
   const unsigned cycles =
-      scalar_.saves_time ? 1 : decide_passes(instruction, geometry, schedule).cycles;
+      scalar_.saves_time ? 1 : decide_all(instruction, geometry, schedule).cycles;
   if (schedule != nullptr) {
     *schedule = one_quad_->schedule(LaneMask::lane(instruction.active.lowest()), geometry);
   }

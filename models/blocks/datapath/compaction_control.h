@@ -44,6 +44,8 @@ class CompactionControl : public sc_core::sc_module {
                     std::unique_ptr<Compactor> policy, bool own_quads);
   void take(WarpInstruction& instruction);
   void settle(WarpInstruction& instruction);
+  Decision decide_all(const WarpInstruction& instruction, const QuadGeometry& geometry,
+                      Schedule* schedule);
   Decision decide_passes(const WarpInstruction& instruction, const QuadGeometry& geometry,
                          Schedule* schedule);
   LaneMask issued_lanes(const WarpInstruction& instruction, const QuadGeometry& geometry) const;

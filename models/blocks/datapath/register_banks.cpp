@@ -46,9 +46,18 @@ RegisterBanks::RegisterBanks(const sc_core::sc_module_name& name, const CoreConf
       scalar_(scalar_use(config)),
       exact_(moves_quads(config)) {}
 
-/// Whole registers come one after the other, each a row of eight lanes.
-OperandFetch RegisterBanks::fetch(RegisterPrices& prices, const WarpInstruction& instruction,
-                                  const RegisterOperand& operand) {
+/// What all lanes of a warp have, as all of RISC-V's, is decided at once.
+inline OperandFetch RegisterBanks::fetch(RegisterPrices& prices, const WarpInstruction& instruction,
+                                         const RegisterOperand& operand) {
+  if (instruction.instruction->lanes != 0) return fetch_own(prices, instruction, operand);
+  return prices.fetch(instruction.active, instruction.issued_lanes,
+                      geometry_.of_bits(operand.bits));
+}
+
+/// Of an instruction that has lanes of its own. Whole registers come one after the other, each a
+/// row of eight lanes.
+OperandFetch RegisterBanks::fetch_own(RegisterPrices& prices, const WarpInstruction& instruction,
+                                      const RegisterOperand& operand) {
   const PipelineInstruction& decoded = *instruction.instruction;
   if (operand.shape == RegisterOperand::Shape::PerLane) {
     return prices.fetch(own_lanes(decoded, instruction.active),

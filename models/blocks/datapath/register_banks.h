@@ -60,6 +60,8 @@ class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock
   void write(WarpInstruction& instruction);
   OperandFetch fetch(RegisterPrices& prices, const WarpInstruction& instruction,
                      const RegisterOperand& operand);
+  OperandFetch fetch_own(RegisterPrices& prices, const WarpInstruction& instruction,
+                         const RegisterOperand& operand);
   void count_read(WarpInstruction& instruction, const RegisterOperand& operand, unsigned operands);
   void count_scalar_read(WarpInstruction& instruction, unsigned operand);
   const QuadGeometry& register_geometry(const WarpInstruction& instruction) const;

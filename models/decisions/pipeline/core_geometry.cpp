@@ -59,6 +59,7 @@ void count_issue(LaunchStatistics& statistics, const PipelineInstruction& instru
   }
   ++statistics.alu_instructions;
   MaskCosts& costs = geometry.costs(instruction);
+  if (instruction.lanes == 0) return statistics.eu_cycles.add(costs.of(active), 1);
   for_each_pass(instruction, active,
                 [&](LaneMask pass) { statistics.eu_cycles.add(costs.of(pass), 1); });
 }

@@ -41,6 +41,7 @@ class CoreGeometry {
   }
   /// Of the lanes that an ALU takes at once.
   const QuadGeometry& of_pass(const PipelineInstruction& instruction) const {
+    if (instruction.lanes == 0) return of_bits(instruction.operand_bits);
     if (instruction.lanes <= kPassLanes) return of(instruction);
     return shape(kPassLanes, instruction.operand_bits).geometry;
   }
