@@ -64,7 +64,8 @@ class OwnCode:
     """The same, of what Intel's compiler makes of the kernels."""
 
     def __init__(self, results, code):
-        self.rows = {row.axes["case"]: row for row in results if row.axes.get("code") == code}
+        self.rows = {row.axes["case"]: row for row in results.select(functional=True)
+                     if row.axes.get("code") == code}
 
     def saving(self, kernel, policy):
         """EU cycles that a policy saves beyond the Ivy Bridge optimisation."""
@@ -77,41 +78,64 @@ class OwnCode:
 
 
 class Times:
-    """Run times of the cycle-level machine."""
+    """Run times of the cycle-level machine: of RISC-V code, whose axis `warp` is the width, or of the
+    EU's own, for which `code` is."""
 
-    def __init__(self, results):
-        rows = [row for row in results if "memory" in row.axes]
-        self.rows = {self.place(row.axes): row for row in rows}
+    def __init__(self, results, width="warp"):
+        self.rows = {}
+        for row in results:
+            if "memory" in row.axes and width in row.axes:
+                self.rows[self.key_of(row.axes, width)] = row
+
+    def key_of(self, axes, width):
+        """What tells timed runs apart."""
+        return self.key(axes["case"], axes["core.compaction"], axes["memory"], axes[width],
+                        axes["threads"], axes.get("core.register_file", "auto"),
+                        axes.get("core.issue.period", 2), axes.get("core.scalar.execution", "off"))
+
+    def key(self, kernel, policy, memory, warp=None, threads="six", register_file="auto",
+            issue_period=2, scalar="off"):
+        """The same of a run that somebody asks for, in the usual width unless said."""
+        return (kernel, policy, memory, warp or self.usual_width(kernel), threads, register_file,
+                issue_period, scalar)
 
     @staticmethod
-    def place(axes):
-        """What tells timed runs apart."""
-        return (axes["case"], axes["core.compaction"], axes["memory"], axes["warp"],
-                axes["threads"], axes.get("core.register_file", "auto"),
-                axes.get("core.issue.period", 2))
+    def usual_width(kernel):
+        """The paper's."""
+        return paper_width(kernel)
 
-    def row(self, kernel, policy, memory, warp=None, threads="six", register_file="auto",
-            issue_period=2):
-        """One run, in the paper's width."""
-        return self.rows[kernel, policy, memory, warp or paper_width(kernel), threads,
-                         register_file, issue_period]
+    def row(self, kernel, policy, memory, **more):
+        """One run."""
+        return self.rows[self.key(kernel, policy, memory, **more)]
 
-    def has(self, kernel, memory, threads="six", issue_period=2):
-        """Whether a kernel was run so in the paper's width, with all policies."""
-        return all((kernel, policy, memory, paper_width(kernel), threads, "auto", issue_period)
-                   in self.rows for policy in ("ivb", "bcc", "scc"))
+    def has(self, kernel, memory, **more):
+        """Whether a kernel was run so with all policies."""
+        return all(self.key(kernel, policy, memory, **more) in self.rows
+                   for policy in ("ivb", "bcc", "scc"))
 
-    def saving(self, kernel, policy, memory, **more):
+    def saving(self, kernel, policy, memory, path="counters.cycles", **more):
         """Of the run time."""
         return saved(self.row(kernel, "ivb", memory, **more),
-                     self.row(kernel, policy, memory, **more))
+                     self.row(kernel, policy, memory, **more), path)
 
-    def kernels(self, memory):
-        """That were run with all policies on this memory in the paper's width."""
+    def kernels(self, memory, **more):
+        """That were run with all policies on this memory."""
         names = dict.fromkeys(kernel for kernel, *_ in self.rows)
-        return [name for name in names if self.has(name, memory)]
+        return [name for name in names if self.has(name, memory, **more)]
 
     def lines_per_cycle(self, kernel, memory):
         """What passes between the data cluster and the L3 under SCC."""
         row = self.row(kernel, "scc", memory)
         return row["counters.memory_lines"] / row["counters.cycles"]
+
+
+class EuTimes(Times):
+    """Those of the EU's own code."""
+
+    def __init__(self, results):
+        super().__init__(results, "code")
+
+    @staticmethod
+    def usual_width(kernel):
+        """The one that its compiler chooses."""
+        return "own"
