@@ -21,8 +21,6 @@ class Straight {
       width_ = std::max(width_, 8 * type_bytes(type));
       single_ = single_ || type == DataType::F;
       wide_ = wide_ || type == DataType::Df;
-      signed_ = signed_ || type == DataType::D || type == DataType::W || type == DataType::B ||
-                type == DataType::Q;
     }
   }
 
@@ -140,13 +138,6 @@ class Straight {
     return lowest() < 0 ? -lowest() - 1 : range - 1;
   }
 
-  /// The low bits of the width in which the instruction computes.
-  Whole in_width(Whole value) const {
-    const Whole range = Whole{1} << width_;
-    const Whole low = ((value % range) + range) % range;
-    return signed_ && low >= range / 2 ? low - range : low;
-  }
-
   Whole shifted(bool left, bool logical) const {
     const bool sixty_four =
         type_bytes(i_.sources[0].type) == 8 || type_bytes(i_.destination.type) == 8;
@@ -173,13 +164,13 @@ class Straight {
                    ? a
                    : b;
       case Opcode::Not:
-        return in_width(-1 - a);
+        return -1 - a;
       case Opcode::And:
-        return in_width(a & b);
+        return a & b;
       case Opcode::Or:
-        return in_width(a | b);
+        return a | b;
       case Opcode::Xor:
-        return in_width(a ^ b);
+        return a ^ b;
       case Opcode::Shl:
         return shifted(true, false);
       case Opcode::Shr:
@@ -223,7 +214,6 @@ class Straight {
   unsigned width_ = 16;
   bool single_ = false;
   bool wide_ = false;
-  bool signed_ = false;
   bool chosen_ = false;
   std::uint64_t raw_[3] = {};
   Element sources_[3];

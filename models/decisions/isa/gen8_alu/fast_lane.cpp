@@ -80,12 +80,6 @@ std::optional<LaneType> modular_lane(const Instruction& i) {
   return bits > kLaneDword ? LaneType::U64 : LaneType::U32;
 }
 
-/// Logic has the width of its sources.
-std::optional<LaneType> logic_lane(const Instruction& i) {
-  const bool widens = type_bits(i.destination.type) > type_bits(execution_type(i));
-  return widens ? std::nullopt : modular_lane(i);
-}
-
 bool shifts_64_bits(const Instruction& i) {
   return type_bits(i.sources[0].type) > kLaneDword || type_bits(i.destination.type) > kLaneDword;
 }
@@ -128,11 +122,6 @@ std::optional<LaneType> integer_lane(const Instruction& i, FastOperation operati
   switch (operation) {
     case FastOperation::Move:
       return move_lane(i);
-    case FastOperation::Not:
-    case FastOperation::And:
-    case FastOperation::Or:
-    case FastOperation::Xor:
-      return logic_lane(i);
     case FastOperation::ShiftLeft:
       return shift_lane(i, modular_lane(i));
     case FastOperation::ShiftRight:

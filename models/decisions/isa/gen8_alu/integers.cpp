@@ -144,7 +144,7 @@ Outcome evaluate_integers(const Channel& channel) {
     case Opcode::And:
     case Opcode::Or:
     case Opcode::Xor:
-      return integer_outcome(channel, wrapped(channel.execution, logic(channel)));
+      return integer_outcome(channel, logic(channel));
     case Opcode::Shl:
       return integer_outcome(channel,
                              integer_source(channel, 0) * (Integer{1} << shift_count(channel)));
