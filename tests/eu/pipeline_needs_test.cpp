@@ -7,27 +7,10 @@
 
 #include <initializer_list>
 
+#include "tests/gen8_alu/alu_bench.h"
+
 namespace lanefold::gen8 {
 namespace {
-
-Operand general(unsigned number, DataType type, Region region = kPackedRegion) {
-  Operand operand;
-  operand.kind = OperandKind::Register;
-  operand.type = type;
-  operand.number = static_cast<std::uint8_t>(number);
-  operand.region = region;
-  return operand;
-}
-
-Instruction make(Opcode opcode, unsigned channels, const Operand& destination,
-                 std::initializer_list<Operand> sources) {
-  Instruction instruction;
-  instruction.opcode = opcode;
-  instruction.execution_size = static_cast<std::uint8_t>(channels);
-  instruction.destination = destination;
-  for (const Operand& source : sources) instruction.sources[instruction.source_count++] = source;
-  return instruction;
-}
 
 RegisterSet set_of(std::initializer_list<unsigned> numbers) {
   RegisterSet set;
@@ -38,10 +21,6 @@ RegisterSet set_of(std::initializer_list<unsigned> numbers) {
 PipelineInstruction needs_of(const Instruction& instruction) {
   return pipeline_needs(instruction, MessageForm{});
 }
-
-constexpr DataType kF = DataType::F;
-constexpr DataType kD = DataType::D;
-constexpr DataType kW = DataType::W;
 
 TEST(PipelineNeeds, HaveTheRegistersThatRegionsLieIn) {
   const PipelineInstruction add =
@@ -82,6 +61,15 @@ TEST(PipelineNeeds, KnowFlagsByTheirHalves) {
   EXPECT_TRUE(needs_of(add).needs.test(kFlagNumber + 2));
   EXPECT_TRUE(needs_of(add).needs.test(kFlagNumber + 3));
   EXPECT_TRUE(needs_of(add).predicated);
+}
+
+TEST(PipelineNeeds, NameFlagsAndControlThatValuesDependOn) {
+  Instruction copy = make(Opcode::Mov, 2, to(0, DataType::Uw, 2), {general(4, kD)});
+  copy.destination.file = RegisterFile::Flag;
+  EXPECT_TRUE(needs_of(copy).writes.test(kFlagNumber + 2)) << "the second element is that of f1";
+  const Instruction least = with(
+      make(Opcode::Sel, 8, general(20, kD), {general(4, kF), general(8, kF)}), Condition::Less);
+  EXPECT_TRUE(needs_of(least).needs.test(kControlNumber)) << "denormals compare as zeros";
 }
 
 TEST(PipelineNeeds, TakeNoFlagForChoicesByComparison) {

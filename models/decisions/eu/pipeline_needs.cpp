@@ -83,6 +83,9 @@ Operand as_region(Operand destination, unsigned channels) {
   return destination;
 }
 
+constexpr unsigned kFlagRegisters = 2;
+constexpr unsigned kFlagBytes = 4;
+
 class NeedsReader {
  public:
   NeedsReader(const Instruction& instruction, const MessageForm& form)
@@ -151,8 +154,15 @@ class NeedsReader {
       mark(second, needs_.writes);
       needs_.result = registers(2);
     }
-    if (instruction_.saturate || is_float(destination)) needs_.needs.set(kControlNumber);
+    if (instruction_.saturate || has_floats()) needs_.needs.set(kControlNumber);
     if (accumulates()) needs_.writes.set(kAccumulatorNumber);
+  }
+
+  /// Whether rounding mode or denormals matter.
+  bool has_floats() const {
+    const auto* const first = instruction_.sources.begin();
+    return is_float(instruction_.destination) ||
+           std::any_of(first, first + instruction_.source_count, is_float);
   }
 
   /// A quotient, and the remainder in the register behind it.
@@ -188,9 +198,13 @@ class NeedsReader {
     if (operand.kind != OperandKind::Register) return;
     switch (operand.file) {
       case RegisterFile::General:
-        return mark_general(operand, set);
+        return for_each_number(operand, kRegisterBytes, [&set](unsigned number) {
+          if (number < kGeneralRegisters) set.set(number);
+        });
       case RegisterFile::Flag:
-        return set.set_range(kFlagNumber + 2U * operand.number, 2);
+        return for_each_number(operand, kFlagBytes, [&set](unsigned number) {
+          if (number < kFlagRegisters) set.set_range(kFlagNumber + 2 * number, 2);
+        });
       case RegisterFile::Address:
         return set.set(kAddressNumber);
       case RegisterFile::Accumulator:
@@ -205,21 +219,20 @@ class NeedsReader {
     }
   }
 
-  void mark_general(const Operand& operand, RegisterSet& set) const {
+  /// With the number of every register of `size` bytes in which elements lie.
+  template <class Action>
+  void for_each_number(const Operand& operand, unsigned size, const Action& action) const {
     const auto offsets = offsets_of(operand, channels_);
     for (unsigned n = 0; n < channels_; ++n) {
       const unsigned first = operand.byte + offsets[n];
       const unsigned last = first + type_bytes(operand.type) - 1;
-      for (const unsigned byte : {first, last}) {
-        const unsigned number = operand.number + byte / kRegisterBytes;
-        if (number < kGeneralRegisters) set.set(number);
-      }
+      for (const unsigned byte : {first, last}) action(operand.number + byte / size);
     }
   }
 
   /// What has no step that is the same for all channels is fetched as the registers that it lies
   /// in.
-  RegisterOperand shape_of(const Operand& operand) const {
+  RegisterOperand shape_of(const Operand& operand) {
     using Shape = RegisterOperand::Shape;
     if (operand.kind == OperandKind::Indirect) return {Shape::PerLane, size_of(operand, 1), 0};
     if (!in_general_registers(operand)) return {};
@@ -230,7 +243,7 @@ class NeedsReader {
     if (regular && step == 0) return {Shape::One, size_of(operand, 1), 0};
     if (regular) return {Shape::PerLane, size_of(operand, step / type_bytes(operand.type)), 0};
     RegisterSet lies_in;
-    mark_general(operand, lies_in);
+    mark(operand, lies_in);
     unsigned count = 0;
     for (unsigned number = 0; number < kGeneralRegisters; ++number) {
       count += lies_in.test(number) ? 1 : 0;
