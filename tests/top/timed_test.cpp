@@ -63,6 +63,28 @@ TEST(TimedMachine, ComputesTheSameAtEveryWidth) {
   }
 }
 
+/// Stores of many lines wait behind others when the atomic that follows them is issued.
+constexpr const char* kStoredAndChanged = R"(
+__kernel void k(__global uint* out) {
+  uint i = 64 * get_global_id(0);
+  for (uint n = 0; n < 4; ++n) {
+    out[i] = n;
+    atomic_add(&out[i], 5u);
+  }
+})";
+
+TEST(TimedMachine, StoresLeaveWithoutTheAtomicsThatFollowThem) {
+  constexpr std::size_t kItems = 1024;
+  const auto program = compile_program(kStoredAndChanged);
+  for (const char* name : {"ivb-eu", "manycore-dom", "mv5-wpu"}) {
+    MachineConfig config = load_machine(name);
+    const auto machine = make_timed_machine(config);
+    const Buffer out = machine->allocate(64 * kItems * sizeof(std::uint32_t));
+    machine->launch(*program, "k", range_1d(kItems, 64), {argument(out)});
+    EXPECT_EQ(machine->memory_difference(), "") << name;
+  }
+}
+
 constexpr const char* kOverrunning = R"(
 __kernel void k(__global uint* out, uint first) {
   uint i = get_global_id(0);

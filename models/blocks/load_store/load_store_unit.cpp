@@ -67,6 +67,7 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   instruction.fetched = fetched_ =
       std::max(instruction.issued, fetched_) + std::max(1U, instruction.fetch_cycles);
   instruction.missed = {};
+  if (decoded.kind == InstructionClass::Atomic) keep_stores(instruction.slot);
   if (!is_ordering(decoded)) {
     instruction.thread->execute(instruction);
     if (!accesses_nothing(instruction) && instruction.access.space != AddressSpace::Local) {
@@ -77,6 +78,16 @@ void LoadStoreUnit::take(WarpInstruction& instruction) {
   queue_.push_back(&instruction);
   start_waiting(instruction.issued);
   show();
+}
+
+/// An atomic is carried out again where the line is, so that earlier stores of its thread must not
+/// bring its result there.
+void LoadStoreUnit::keep_stores(unsigned slot) {
+  const auto keep = [slot](WarpInstruction* earlier) {
+    if (earlier->slot == slot && is_store(*earlier)) keep_stored(*earlier);
+  };
+  if (sending_ != nullptr) keep(sending_);
+  std::for_each(queue_.begin(), queue_.end(), keep);
 }
 
 /// What others see of it.

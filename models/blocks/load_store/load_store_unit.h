@@ -101,6 +101,7 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
   };
 
   void take(WarpInstruction& instruction);
+  void keep_stores(unsigned slot);
   Cycle free_at() const { return sending_ == nullptr ? free_at_ : kNever; }
   void show();
   void start_waiting(Cycle now);

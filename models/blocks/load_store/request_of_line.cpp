@@ -3,8 +3,10 @@
 #include "blocks/load_store/request_of_line.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "decisions/memory/global_memory.h"
 #include "decisions/pipeline/hardware_thread.h"
@@ -38,8 +40,18 @@ void for_each_run(const LaneAccess& access, Action&& action) {
   }
 }
 
-/// The data of a store is what its operands were or what memory's image holds since issue; only the
-/// bytes that its lanes wrote are enabled.
+/// Where the bytes of a lane's store are kept: where values go through memory, a lane has a word of
+/// its own; else they lie one behind the other, as long as they are.
+template <class Access>
+auto* kept_bytes(Access& access, unsigned lane) {
+  using Byte = std::conditional_t<std::is_const_v<Access>, const std::byte, std::byte>;
+  auto* const first = reinterpret_cast<Byte*>(access.operand.data());
+  if (access.through) return first + lane * sizeof access.operand[0];
+  return first + (access.lanes & LaneMask::first(lane)).count() * access.bytes;
+}
+
+/// The data of a store is what its operands were, what was kept of it, or what memory's image holds
+/// since issue; only the bytes that its lanes wrote are enabled.
 void enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
   const std::uint32_t length = request.get_data_length();
   request.set_byte_enable_ptr(request.enables());
@@ -51,12 +63,13 @@ void enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
   const GlobalMemory& image = instruction.thread->global();
   for_each_lane(request.lanes().lanes & access.global, [&](unsigned lane) {
     const std::uint32_t address = access.address[lane];
-    const auto* operand = reinterpret_cast<const std::byte*>(&access.operand[lane]);
+    const bool kept = access.through || access.kept;
+    const std::byte* const operand = kept_bytes(access, lane);
     for_each_run(access, [&](std::uint32_t begin, std::uint32_t end) {
       const std::uint32_t first = std::max(address + begin, line);
       const std::uint32_t last = std::min(address + end, line + length);
       if (first >= last) return;
-      const std::byte* from = access.through ? operand + (first - address) : image.host(first);
+      const std::byte* from = kept ? operand + (first - address) : image.host(first);
       std::memset(request.enables() + (first - line), TLM_BYTE_ENABLED, last - first);
       std::memcpy(request.data() + (first - line), from, last - first);
     });
@@ -64,6 +77,17 @@ void enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
 }
 
 }  // namespace
+
+void keep_stored(WarpInstruction& store) {
+  LaneAccess& access = store.access;
+  if (access.through || access.kept || access.space != AddressSpace::Global) return;
+  assert(access.lanes.count() * access.bytes <= sizeof access.operand);
+  for_each_lane(access.lanes & access.global, [&](unsigned lane) {
+    std::memcpy(kept_bytes(access, lane), store.thread->global().host(access.address[lane]),
+                access.bytes);
+  });
+  access.kept = true;
+}
 
 void describe_request(LineRequest& request, const LineAccess& line, WarpInstruction& instruction) {
   const bool store = is_store(instruction);

@@ -11,6 +11,10 @@ namespace lanefold {
 /// Fills in all but the numbers of core and launch.
 void describe_request(LineRequest& request, const LineAccess& line, WarpInstruction& instruction);
 
+/// Keeps what a store has written of global memory until its lines are sent: what comes after it
+/// changes memory's image.
+void keep_stored(WarpInstruction& store);
+
 inline bool is_store(const WarpInstruction& instruction) {
   return instruction.instruction->kind == InstructionClass::Store;
 }

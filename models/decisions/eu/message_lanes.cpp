@@ -62,7 +62,7 @@ class Describer {
     access_.lanes = access_.global = access_.updated = access_.overran = {};
     access_.kind = class_of(form_.kind);
     access_.changed_memory = access_.kind != InstructionClass::Load;
-    access_.through = access_.compares = false;
+    access_.through = access_.compares = access_.kept = false;
     access_.words = 0;
     const bool local = form_.surface == kLocalSurface;
     access_.space = local ? AddressSpace::Local : AddressSpace::Global;

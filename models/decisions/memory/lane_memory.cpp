@@ -48,6 +48,7 @@ class WarpAccess {
     access_.overran = {};
     access_.global = {};
     access_.through = through_;
+    access_.kept = false;
     access_.operation = instruction_.opcode;
     access_.compares = through_ && instruction_.opcode == Opcode::ScW;
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&

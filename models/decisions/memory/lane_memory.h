@@ -53,7 +53,8 @@ struct LaneAccess {
   bool changed_memory = false;     ///< a store, or an atomic that wrote another value at once
   Opcode operation = Opcode::LrW;  ///< of an atomic: what becomes of the word, as in `amo_result`
   bool compares = false;           ///< an atomic changes a word only if it holds what is expected
-  bool through = false;            ///< values of the lanes of `global` go with the line requests
+  bool kept = false;     ///< `operand` has the bytes of a store, those of each lane behind others'
+  bool through = false;  ///< values of the lanes of `global` go with the line requests
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
   /// Of an atomic's lanes and, where values go through memory, of a store's.
   alignas(64) std::array<std::uint64_t, 64> operand{};
