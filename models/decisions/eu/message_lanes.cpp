@@ -84,6 +84,7 @@ class Describer {
  private:
   void describe_block(std::uint64_t address) {
     access_.bytes = form_.bytes;
+    first_end_ = kWordBytes;
     if (channels_ == 0) return;
     add(static_cast<unsigned>(__builtin_ctz(channels_)), address);
   }
@@ -92,6 +93,7 @@ class Describer {
     const unsigned words = form_.components;
     const unsigned last = 31 - static_cast<unsigned>(__builtin_clz(words));
     access_.bytes = static_cast<std::uint16_t>(last * kWordBytes + form_.element_bytes);
+    first_end_ = static_cast<unsigned>(__builtin_ctz(words)) * kWordBytes + form_.element_bytes;
     const bool all = (words & (words + 1)) == 0;
     if (!all) access_.words = static_cast<std::uint8_t>(words);
     for (ChannelMask rest = channels_; rest != 0; rest &= rest - 1) {
@@ -102,13 +104,13 @@ class Describer {
     }
   }
 
-  /// Whether there is anything.
+  /// Whether there is anything: the first of what is accessed at an address lies in the surface.
   bool add(unsigned channel, std::uint64_t address) {
     auto place = static_cast<std::uint32_t>(address);
     if (form_.surface < kStateless) {
       if (form_.surface >= memory_.surfaces->size()) return false;  // the access refuses it
       const BoundSurface& bound = (*memory_.surfaces)[form_.surface];
-      if (address >= bound.bytes) return false;
+      if (address + first_end_ > bound.bytes) return false;
       place += bound.address;
     }
     access_.lanes.set(channel);
@@ -132,11 +134,21 @@ class Describer {
     const WordChange change = change_of(form_.operation, operand(0));
     if (form_.operation == AtomicOperation::ReverseSubtract) {
       access_.operation = change.operation;
-      access_.operand[channel] = operand(0) - word_at(access_.address[channel]);
+      access_.operand[channel] = operand(0) - word_before(channel);
       return;
     }
     access_.operation = change.operation;
     access_.operand[channel] = change.operand;
+  }
+
+  /// What a channel of an atomic whose result is stored finds: lower channels come before it.
+  std::uint64_t word_before(unsigned channel) const {
+    const std::uint32_t address = access_.address[channel];
+    std::uint64_t word = word_at(address);
+    for_each_lane(access_.updated & LaneMask::first(channel), [&](unsigned lower) {
+      if (access_.address[lower] == address) word = access_.operand[lower];
+    });
+    return word;
   }
 
   /// What the machine's image of memory holds; the access itself refuses addresses that are none.
@@ -156,6 +168,7 @@ class Describer {
   MessagePayload payload_;
   ChannelMask channels_;
   unsigned first_channel_;
+  unsigned first_end_ = 0;  ///< of the first element at an address, in bytes from there
   const ThreadMemory& memory_;
   LaneAccess& access_;
 };
