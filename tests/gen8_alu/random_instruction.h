@@ -50,10 +50,15 @@ class RandomInstructions {
 
  private:
   static constexpr std::array kOpcodes = {
-      Opcode::Mov, Opcode::Mov, Opcode::Sel,  Opcode::Sel,  Opcode::Not, Opcode::And,
-      Opcode::Or,  Opcode::Xor, Opcode::Shl,  Opcode::Shr,  Opcode::Asr, Opcode::Cmp,
-      Opcode::Cmp, Opcode::Add, Opcode::Add,  Opcode::Mul,  Opcode::Mul, Opcode::Avg,
-      Opcode::Mad, Opcode::Mad, Opcode::Rndu, Opcode::Rndd, Opcode::Rndz};
+      Opcode::Mov,  Opcode::Mov,  Opcode::Sel,  Opcode::Sel,  Opcode::Not,  Opcode::And,
+      Opcode::Or,   Opcode::Xor,  Opcode::Shl,  Opcode::Shr,  Opcode::Asr,  Opcode::Cmp,
+      Opcode::Cmp,  Opcode::Add,  Opcode::Add,  Opcode::Mul,  Opcode::Mul,  Opcode::Avg,
+      Opcode::Mad,  Opcode::Mad,  Opcode::Rndu, Opcode::Rndd, Opcode::Rndz, Opcode::Rnde,
+      Opcode::Cmpn, Opcode::Lzd,  Opcode::Fbh,  Opcode::Fbl,  Opcode::Cbit, Opcode::Bfrev,
+      Opcode::Bfe,  Opcode::Bfi1, Opcode::Bfi2};
+
+  /// But for none.
+  static constexpr unsigned kPredicates = static_cast<unsigned>(PredicateControl::All32h);
 
   static unsigned sources_of(Opcode opcode) {
     switch (opcode_info(opcode).format) {
@@ -119,11 +124,10 @@ class RandomInstructions {
     Operand operand = general(below(128), of, region(size));
     operand.byte =
         static_cast<std::uint8_t>(one_in(3) ? below(32 / type_bytes(of)) * type_bytes(of) : 0);
-    const bool logic = opcode_info(opcode).has('L');
-    if (one_in(5)) {
-      (logic ? operand.complement : operand.negate) = true;
-    }
-    operand.absolute = one_in(9);
+    const bool arithmetic = opcode_info(opcode).has('A');
+    operand.complement = opcode_info(opcode).has('L') && one_in(5);
+    operand.negate = arithmetic && one_in(5);
+    operand.absolute = arithmetic && one_in(9);
     return operand;
   }
 
@@ -153,13 +157,15 @@ class RandomInstructions {
     i.flag_subregister =
         static_cast<std::uint8_t>(i.channel_offset + i.execution_size <= 16 ? below(2) : 0);
     const bool selects = i.opcode == Opcode::Sel;
+    const bool compares = i.opcode == Opcode::Cmp || i.opcode == Opcode::Cmpn;
     if (selects && one_in(2)) {
       i.condition = one_in(2) ? Condition::Less : Condition::GreaterEqual;
-    } else if (i.opcode == Opcode::Cmp || (!selects && one_in(6))) {
+    } else if (compares || (!selects && opcode_info(i.opcode).has('C') && one_in(6))) {
       i.condition = one_in(10) ? Condition::Unordered : pick(kComparisons);
     }
     if ((selects && i.condition == Condition::None) || (!selects && one_in(3))) {
-      i.predicate = PredicateControl::Sequential;
+      i.predicate = one_in(2) ? PredicateControl::Sequential
+                              : static_cast<PredicateControl>(1 + below(kPredicates));
       i.predicate_inverted = one_in(2);
     }
     i.saturate = opcode_info(i.opcode).has('S') && one_in(8);

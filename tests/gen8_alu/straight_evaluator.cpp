@@ -31,7 +31,7 @@ class Straight {
     }
     chosen_ = chosen;
     hit_ = false;
-    if (i_.opcode == Opcode::Cmp) {
+    if (i_.opcode == Opcode::Cmp || i_.opcode == Opcode::Cmpn) {
       compare();
     } else if (single_ || wide_) {
       float_result();
@@ -61,6 +61,7 @@ class Straight {
     const bool less = floats ? real(0) < real(1) : sources_[0].whole < sources_[1].whole;
     const bool equal = floats ? real(0) == real(1) : sources_[0].whole == sources_[1].whole;
     hit_ = holds_straight(i_.condition, less, equal, unordered);
+    hit_ = hit_ || (i_.opcode == Opcode::Cmpn && floats && std::isnan(real(1)));
     bits_ = hit_ ? ~std::uint64_t{0} : 0;
   }
 
@@ -183,6 +184,15 @@ class Straight {
         return a * b;
       case Opcode::Mad:
         return a + b * sources_[2].whole;
+      case Opcode::Lzd:
+      case Opcode::Fbh:
+      case Opcode::Fbl:
+      case Opcode::Cbit:
+      case Opcode::Bfrev:
+      case Opcode::Bfe:
+      case Opcode::Bfi1:
+      case Opcode::Bfi2:
+        return bit_function(i_, a, b, sources_[2].whole);
       default:
         return (a + b + 1 - (((a + b + 1) % 2 + 2) % 2)) / 2;  // avg
     }
@@ -221,10 +231,34 @@ class Straight {
   bool hit_ = false;
 };
 
+/// Of the channels in a group, which of 2 to 32 begin at a multiple of their number, any or all.
+bool predicate_of_group(const Instruction& i, std::uint32_t flag, unsigned channel) {
+  const unsigned form =
+      static_cast<unsigned>(i.predicate) - static_cast<unsigned>(PredicateControl::Any2h);
+  const unsigned size = 2U << form / 2;
+  unsigned set = 0;
+  for (unsigned n = 0; n < size; ++n) set += flag >> (channel / size * size + n) & 1;
+  return form % 2 == 0 ? set > 0 : set == size;
+}
+
 bool predicate_bit(const Instruction& i, const Registers& registers, unsigned channel) {
-  const unsigned bit = 16U * i.flag_subregister + channel;
-  const bool set = (registers.flags[i.flag_register] >> bit & 1) != 0;
-  return i.predicate == PredicateControl::None || set != i.predicate_inverted;
+  const auto flag = [&](unsigned number) {
+    return registers.flags[number] >> 16U * i.flag_subregister;
+  };
+  const bool first = (flag(0) >> channel & 1) != 0;
+  const bool second = (flag(1) >> channel & 1) != 0;
+  switch (i.predicate) {
+    case PredicateControl::None:
+      return true;
+    case PredicateControl::Sequential:
+      return (i.flag_register == 0 ? first : second) != i.predicate_inverted;
+    case PredicateControl::AnyV:
+      return (first || second) != i.predicate_inverted;
+    case PredicateControl::AllV:
+      return (first && second) != i.predicate_inverted;
+    default:
+      return predicate_of_group(i, flag(i.flag_register), channel) != i.predicate_inverted;
+  }
 }
 
 }  // namespace

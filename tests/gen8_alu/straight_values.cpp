@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gen8_alu/straight_values.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -42,6 +43,8 @@ Real computed_as(const Instruction& i, Real x, Real y, Real z) {
       return std::copysign(std::floor(a), a);
     case Opcode::Rndz:
       return std::copysign(std::trunc(a), a);
+    case Opcode::Rnde:
+      return std::isinf(a) ? a : std::copysign(a - std::remainder(a, Real{1}), a);
     default:
       return std::isnan(a) ? b
                            : (std::isnan(b)                      ? a
@@ -132,6 +135,67 @@ bool holds_straight(Condition condition, bool less, bool equal, bool unordered) 
       return unordered;
     default:
       return false;
+  }
+}
+
+namespace {
+
+bool bit(Whole value, unsigned number) { return (value >> number & 1) != 0; }
+
+/// Bits from the top that are like `same`.
+unsigned leading(Whole value, bool same) {
+  unsigned count = 0;
+  while (count < 32 && bit(value, 31 - count) == same) ++count;
+  return count;
+}
+
+/// Bit n of the result of those that give a bit for each.
+bool result_bit(const Instruction& i, Whole a, Whole b, Whole c, unsigned n) {
+  const auto width = static_cast<unsigned>(a & 31);
+  const auto offset = static_cast<unsigned>(b & 31);
+  switch (i.opcode) {
+    case Opcode::Bfrev:
+      return bit(a, 31 - n);
+    case Opcode::Bfi1:
+      return n >= offset && n < offset + width;
+    case Opcode::Bfi2:
+      return bit(a, n) ? bit(b, n) : bit(c, n);
+    default: {  // bfe
+      const bool is_signed = std::any_of(i.sources.begin(), i.sources.end(),
+                                         [](const Operand& s) { return s.type == DataType::D; });
+      const unsigned end = std::min(offset + width, 32U);
+      if (width != 0 && offset + n < end) return bit(c, offset + n);
+      return width != 0 && is_signed && bit(c, end - 1);
+    }
+  }
+}
+
+}  // namespace
+
+Whole bit_function(const Instruction& i, Whole first, Whole second, Whole third) {
+  constexpr Whole kNone = 0xffffffff;
+  Whole result = 0;
+  switch (i.opcode) {
+    case Opcode::Lzd:
+      return leading(first, false);
+    case Opcode::Fbh: {
+      const bool negative = i.sources[0].type == DataType::D && bit(first, 31);
+      const unsigned count = leading(first, negative);
+      return count == 32 ? kNone : count;
+    }
+    case Opcode::Fbl:
+      for (unsigned n = 0; n < 32; ++n) {
+        if (bit(first, n)) return n;
+      }
+      return kNone;
+    case Opcode::Cbit:
+      for (unsigned n = 0; n < 32; ++n) result += bit(first, n) ? 1 : 0;
+      return result;
+    default:
+      for (unsigned n = 0; n < 32; ++n) {
+        if (result_bit(i, first, second, third, n)) result |= Whole{1} << n;
+      }
+      return result;
   }
 }
 

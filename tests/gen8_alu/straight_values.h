@@ -21,6 +21,8 @@ std::uint64_t source_bits(const Registers& registers, const Operand& source, uns
 Element modified(const Operand& source, Element element);
 /// A denormal of a type is zero, where cr0 does not keep it.
 long double flushed(long double value, DataType type, std::uint32_t control);
+/// Opcodes that count or move single bits of dwords.
+Whole bit_function(const Instruction& i, Whole first, Whole second, Whole third);
 /// Arithmetic of the host, in its rounding mode.
 float computed(const Instruction& i, float x, float y, float z);
 double computed(const Instruction& i, double x, double y, double z);
