@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 
 #include "analysis_report.h"
 #include "argument_spec.h"
@@ -117,18 +118,22 @@ void list_gen8(const LoadedProgram& loaded, const MachineConfig& config,
                 "--local is for core.isa=riscv: code of gen8 does not ask for it");
   }
   const std::vector<ListedKernel> kernels = listed_kernels(*loaded.program, options.kernel);
+  if (options.summary) return print_to(stdout, gen8_summary(kernels));
   ActiveChannels counted;
   const ActiveChannels* run = nullptr;
-  if (loaded.workload != nullptr && !options.summary) {
+  std::optional<Outcome> outcome;
+  if (loaded.workload != nullptr) {
     const auto machine = make_functional_machine(config, counted);
-    run_on(*machine, loaded, config, options.program, loaded.name, stderr);
+    outcome = run_on(*machine, loaded, config, options.program, loaded.name, stderr);
     run = &counted;
   }
-  if (options.json) return print_to(stdout, gen8_listing_json(kernels, run));
-  if (!options.summary) {
+  if (options.json) {
+    print_to(stdout, gen8_listing_json(kernels, run));
+  } else {
     for (const ListedKernel& kernel : kernels) print_to(stdout, gen8_listing(kernel, run) + "\n");
+    print_to(stdout, gen8_summary(kernels));
   }
-  print_to(stdout, gen8_summary(kernels));
+  if (outcome) require_verified(*outcome);
 }
 
 }  // namespace
