@@ -86,5 +86,25 @@ TEST_P(FurtherTimedWorkload, VerifiesUnderScc) {
 INSTANTIATE_TEST_SUITE_P(Tiny, FurtherTimedWorkload, ::testing::ValuesIn(further_names()),
                          workload_case);
 
+/// Lines of a store leave when its slice may have become part of another.
+TEST(TimedWorkloads, StoreWhatSlicesWroteThatHaveUnitedSince) {
+  MachineConfig config = load_machine("mv5-wpu");
+  config.core.warp_width = config.core.alu_width = config.l1.banks = 8;
+  config.core.warps = 4;
+  config.core.reconvergence = ReconvergencePolicy::Ipdom;
+  config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
+  config.core.on_miss = OnMiss::Divide;
+  config.core.on_branch = OnBranch::Divide;
+  const Workload& workload = *find_workload("fft");
+  WorkloadRequest request;
+  request.size = WorkloadSize::Tiny;
+  request.parameters = {{"signals", "one"}};
+  const auto machine = make_timed_machine(config);
+  const WorkloadResult result =
+      workload.run(*machine, *load_file("workloads/" + workload.source_file_for(request)), request);
+  EXPECT_TRUE(result.verified) << result.detail;
+  EXPECT_EQ(machine->memory_difference(), "");
+}
+
 }  // namespace
 }  // namespace lanefold

@@ -60,7 +60,7 @@ void enable_bytes(LineRequest& request, const WarpInstruction& instruction) {
   const LaneAccess& access = instruction.access;
   if (access.space != AddressSpace::Global) return;
   const auto line = static_cast<std::uint32_t>(request.get_address());
-  const GlobalMemory& image = instruction.thread->global();
+  const GlobalMemory& image = *access.image;
   for_each_lane(request.lanes().lanes & access.global, [&](unsigned lane) {
     const std::uint32_t address = access.address[lane];
     const bool kept = access.through || access.kept;
@@ -83,8 +83,7 @@ void keep_stored(WarpInstruction& store) {
   if (access.through || access.kept || access.space != AddressSpace::Global) return;
   assert(access.lanes.count() * access.bytes <= sizeof access.operand);
   for_each_lane(access.lanes & access.global, [&](unsigned lane) {
-    std::memcpy(kept_bytes(access, lane), store.thread->global().host(access.address[lane]),
-                access.bytes);
+    std::memcpy(kept_bytes(access, lane), access.image->host(access.address[lane]), access.bytes);
   });
   access.kept = true;
 }

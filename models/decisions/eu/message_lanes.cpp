@@ -63,6 +63,7 @@ class Describer {
     access_.kind = class_of(form_.kind);
     access_.changed_memory = access_.kind != InstructionClass::Load;
     access_.through = access_.compares = access_.kept = false;
+    access_.image = memory_.global;
     access_.words = 0;
     const bool local = form_.surface == kLocalSurface;
     access_.space = local ? AddressSpace::Local : AddressSpace::Global;

@@ -97,7 +97,6 @@ class Slice final : public HardwareThread {
   std::size_t split_count() const override { return lanes_.split_count(); }
   LaneMask left_behind() const override { return lanes_.on_miss().table().lanes(); }
   std::uint64_t catch_ups() const override { return lanes_.on_miss().catch_ups(); }
-  const GlobalMemory& global() const override { return *warp_->spaces().global; }
   ThreadGroup& group() const override;
   std::string text(const PipelineInstruction& instruction) const override;
   std::string source_line(std::uint32_t pc) const override;

@@ -49,6 +49,7 @@ class WarpAccess {
     access_.global = {};
     access_.through = through_;
     access_.kept = false;
+    access_.image = spaces_.global;
     access_.operation = instruction_.opcode;
     access_.compares = through_ && instruction_.opcode == Opcode::ScW;
     const bool one_place = shape.aligned && find_place(spaces_, shape.first, shape.last, place_) &&

@@ -55,6 +55,7 @@ struct LaneAccess {
   bool compares = false;           ///< an atomic changes a word only if it holds what is expected
   bool kept = false;     ///< `operand` has the bytes of a store, those of each lane behind others'
   bool through = false;  ///< values of the lanes of `global` go with the line requests
+  const GlobalMemory* image = nullptr;  ///< of global memory, which stores change at once
   alignas(64) std::array<std::uint32_t, 64> address{};  ///< by lane; meaningful for `lanes`
   /// Of an atomic's lanes and, where values go through memory, of a store's.
   alignas(64) std::array<std::uint64_t, 64> operand{};

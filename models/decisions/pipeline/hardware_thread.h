@@ -14,7 +14,6 @@
 
 namespace lanefold {
 
-class GlobalMemory;
 class ThreadGroup;
 struct WarpInstruction;
 
@@ -80,8 +79,6 @@ class HardwareThread {
   virtual LaneMask left_behind() const { return {}; }
   /// Entries of the memory divergence table whose lanes have caught up, since construction.
   virtual std::uint64_t catch_ups() const { return 0; }
-  /// What the stores of the thread have changed.
-  virtual const GlobalMemory& global() const = 0;
   virtual ThreadGroup& group() const = 0;
 
   /// Assembler text.

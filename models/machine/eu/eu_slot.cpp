@@ -154,8 +154,6 @@ std::size_t EuSlot::split_count() const {
   return ended() ? 0 : 1 + thread_.enables().waiting_places();
 }
 
-const GlobalMemory& EuSlot::global() const { return *launch_->global; }
-
 ThreadGroup& EuSlot::group() const { return *group_; }
 
 std::string EuSlot::text(const PipelineInstruction& instruction) const {

@@ -42,7 +42,6 @@ class EuSlot final : public HardwareThread {
   void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const override;
   MissCounts& misses() override { return misses_; }
   std::size_t split_count() const override;
-  const GlobalMemory& global() const override;
   ThreadGroup& group() const override;
   std::string text(const PipelineInstruction& instruction) const override;
   std::string source_line(std::uint32_t /*pc*/) const override { return {}; }
