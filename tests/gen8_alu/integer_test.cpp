@@ -59,6 +59,7 @@ const std::vector<IntegerCase>& cases() {
       {Opcode::Mach, kUd, {{~0U, kUd}, {~0U, kUd}}, 0xffff'fffe},
       {Opcode::Mach, kD, {{0x8000'0000, kD}, {2, kD}}, 0xffff'ffff},
       {Opcode::Bfrev, kUd, {{0x8000'0003, kUd}}, 0xc000'0001},
+      {Opcode::Bfrev, kD, {{0x4000'0001, kD}}, 0x8000'0002},
       {Opcode::Bfe, kUd, {{4, kUd}, {8, kUd}, {0xabcd, kUd}}, 0xb},
       {Opcode::Bfe, kD, {{4, kD}, {8, kD}, {0xabcd, kD}}, 0xffff'fffb},
       {Opcode::Bfe, kD, {{0, kD}, {8, kD}, {0xabcd, kD}}, 0},

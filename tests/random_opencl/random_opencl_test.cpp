@@ -13,6 +13,7 @@
 #include "lanefold/error.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
+#include "tests/support/many_programs.h"
 
 namespace lanefold {
 namespace {
@@ -175,6 +176,8 @@ TEST_P(RandomKernels, LeaveTheSameMemory) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Some, RandomKernels, testing::Values(0));
+INSTANTIATE_TEST_SUITE_P(DeepMany, RandomKernels,
+                         testing::Range<std::uint64_t>(1, many_programs<std::uint64_t>(100)));
 
 }  // namespace
 }  // namespace lanefold

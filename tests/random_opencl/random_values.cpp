@@ -168,9 +168,10 @@ std::string RandomValues::quotient(const ScalarType& type, unsigned depth) {
                      scalar(type, depth - 1), one_in(2) ? "/" : "%", word(depth - 1), 1 + below(9));
 }
 
-/// Intel's compiler folds a rotation by 0 or by more bits than there are to anything, its library's
-/// mad_sat of 64 bits is wrong for a factor of 0, and it extends the absolute value of the lowest
-/// number of a type as if it were not that number again.
+/// Intel's compiler folds a rotation by 0 or by more bits than there are to anything, and its
+/// library's mad_sat of 64 bits is wrong for a factor of 0. What is negated or made absolute of
+/// bytes and words, it extends as an unsigned number: before the product of mad_sat of 32 bits, and
+/// as abs before a quotient.
 std::string RandomValues::integer_function(const ScalarType& type, unsigned depth) {
   constexpr std::array kBinary = {"min",  "max",   "add_sat", "sub_sat",
                                   "hadd", "rhadd", "mul_hi",  "abs_diff"};
@@ -179,9 +180,10 @@ std::string RandomValues::integer_function(const ScalarType& type, unsigned dept
     case 0:
       return fmt::format("(({}){}({}))", type.name, one_in(2) ? "clz" : "popcount", value());
     case 1:
-      return fmt::format("(({0})abs(({0})({1} | 1)))", type.name, value());
+      return fmt::format("(({})abs(({})({} | 1)))", type.name, type.bits < 32 ? "int" : type.name,
+                         value());
     case 2:
-      return fmt::format("{}({}, {}, {})", type.bits < 64 && one_in(2) ? "mad_sat" : "bitselect",
+      return fmt::format("{}({}, {}, {})", type.bits < 32 && one_in(2) ? "mad_sat" : "bitselect",
                          value(), value(), value());
     case 3:
       return fmt::format("clamp({}, ({})2, ({})100)", value(), type.name, type.name);

@@ -107,10 +107,10 @@ void check_types(const Instruction& i) {
     case Opcode::Bfi2:
     case Opcode::Lzd:
     case Opcode::Fbh:
+    case Opcode::Bfrev:
       return check_all(i, kDwords, kDwords, "operands of type d or ud");
     case Opcode::Addc:
     case Opcode::Subb:
-    case Opcode::Bfrev:
       return check_all(i, kUnsignedDword, kUnsignedDword, "operands of type ud");
     case Opcode::Cbit:
     case Opcode::Fbl:
