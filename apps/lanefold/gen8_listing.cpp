@@ -76,7 +76,9 @@ ActiveChannels::Count ActiveChannels::at(std::uint32_t pc) const {
 
 std::vector<ListedKernel> listed_kernels(const Program& program, const std::string& only) {
   // Where data lies does not change what instructions are.
-  gen8::EuProgram placed(program.zebin(), [](const auto&, bool) { return Buffer(); });
+  const gen8::MachineBuffers nowhere = {[](std::size_t, bool) { return Buffer(); },
+                                        [](const auto&, const auto&) {}, [](const auto&) {}};
+  gen8::EuProgram placed(*program.zebin(), nowhere);
   const auto& kernels = program.zebin()->kernels;
   std::vector<ListedKernel> listed;
   std::vector<std::string> names;

@@ -26,10 +26,11 @@ std::vector<std::byte> apply_relocations(const RelocatableBytes& source,
   std::vector<std::byte> result = source.bytes;
   for (const Relocation& relocation : source.relocations) {
     assert(std::size_t{relocation.offset} + relocation.bytes() <= result.size());
+    std::byte* const place = result.data() + relocation.offset;
     const std::uint64_t address = address_of(relocation.section, addresses) + relocation.target;
-    const bool high = relocation.kind == RelocationKind::High32;
-    put_little_endian(result.data() + relocation.offset, high ? address >> 32 : address,
-                      relocation.bytes());
+    std::uint64_t value = relocation.kind == RelocationKind::High32 ? address >> 32 : address;
+    if (source.has_addends) value += get_little_endian(place, relocation.bytes());
+    put_little_endian(place, value, relocation.bytes());
   }
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts the addresses of a program's data into its code.
+// Puts the addresses of a program's data into its code and data.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct DataAddresses {
   std::uint32_t globals = 0;
 };
 
-/// The bytes with all addresses in their places; what was there before has no meaning.
+/// The bytes with all addresses in their places.
 std::vector<std::byte> apply_relocations(const RelocatableBytes& source,
                                          const DataAddresses& addresses);
 

@@ -46,6 +46,12 @@ RelocatableBytes read_code(const ZebinFile& file, const std::string& kernel) {
   return code;
 }
 
+RelocatableBytes read_data(const ZebinFile& file, const std::string& section) {
+  RelocatableBytes data = file.content(section);
+  data.has_addends = true;
+  return data;
+}
+
 /// A source without kernels gives a file with little more than notes.
 bool is_empty(const ZebinFile& file) {
   return file.has(".note.intelgt.compat") && !file.has(kInfoSection) && !file.has_any(".text.");
@@ -82,9 +88,9 @@ Zebin load(const ZebinFile& file) {
     if (result.kernel(name) != nullptr) entry.refuse("its name is that of another kernel");
     result.kernels.push_back(read_whole_kernel(file, entry.renamed(place_of(file, name)), more));
   }
-  result.constants = file.content(".data.const");
-  result.strings = file.content(".data.const.string");
-  result.globals = file.content(".data.global");
+  result.constants = read_data(file, ".data.const");
+  result.strings = read_data(file, ".data.const.string");
+  result.globals = read_data(file, ".data.global");
   return result;
 }
 

@@ -86,6 +86,9 @@ struct Relocation {
 struct RelocatableBytes {
   std::vector<std::byte> bytes;
   std::vector<Relocation> relocations;
+  /// Whether its places hold what is added to the address, as those of data do. What is in those of
+  /// code has no meaning.
+  bool has_addends = false;
 };
 
 /// Scratch memory of a thread is a multiple of so many bytes, at such an address.

@@ -2,6 +2,7 @@
 // Launches of kernels of Gen8's EU.
 #include "machine/eu/eu_launcher.h"
 
+#include <iterator>
 #include <string>
 
 #include "lanefold/error.h"
@@ -14,18 +15,14 @@ namespace lanefold::gen8 {
 
 /// Its data stays in memory for the launches to come.
 EuProgram& EuLauncher::program_in_memory(const std::shared_ptr<const Zebin>& zebin) {
-  if (const auto found = programs_.find(zebin); found != programs_.end()) return *found->second;
-  std::vector<Buffer> placed;
-  const auto place = [&](const std::vector<std::byte>& content, bool writable) {
-    placed.push_back(buffers_.allocate(content.size(), writable));
-    buffers_.write(placed.back(), content);
-    return placed.back();
-  };
-  try {
-    return *programs_.emplace(zebin, std::make_unique<EuProgram>(zebin, place)).first->second;
-  } catch (...) {
-    for (const Buffer& buffer : placed) buffers_.release(buffer);
-    throw;
+  if (const auto found = programs_.find(zebin); found != programs_.end()) return found->second;
+  drop_released();
+  return programs_.try_emplace(zebin, *zebin, buffers_).first->second;
+}
+
+void EuLauncher::drop_released() {
+  for (auto program = programs_.begin(); program != programs_.end();) {
+    program = program->first.expired() ? programs_.erase(program) : std::next(program);
   }
 }
 
@@ -40,9 +37,7 @@ LaunchStatistics EuLauncher::launch(const Program& program, std::string_view ker
       prepare_launch(kernel, loaded.code(number), range, arguments, memory_, config_, threads_);
   LaunchStatistics statistics = record_of(info.name, range, config_);
   statistics.warp_width = kernel.simd_size;
-  const LaunchMemory launch_memory(
-      launch, [this](std::size_t bytes) { return buffers_.allocate(bytes, true); },
-      buffers_.release);
+  const LaunchMemory launch_memory(launch, buffers_);
   run_and_print(launch, launch_memory.printf_buffer(), statistics, run);
   return statistics;
 }

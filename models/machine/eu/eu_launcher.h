@@ -22,17 +22,11 @@ namespace lanefold::gen8 {
 /// Keeps the programs of one machine in its memory.
 class EuLauncher {
  public:
-  /// Buffers of the machine.
-  struct Buffers {
-    std::function<Buffer(std::size_t bytes, bool writable)> allocate;
-    std::function<void(Buffer buffer, const std::vector<std::byte>& content)> write;
-    std::function<void(Buffer buffer)> release;
-  };
   using Run = std::function<void(const EuLaunch&, LaunchStatistics&)>;
 
   /// All outlive it. `print` takes what kernels print.
-  EuLauncher(const MachineConfig& config, GlobalMemory& memory, EuThreads threads, Buffers buffers,
-             Device::Print print)
+  EuLauncher(const MachineConfig& config, GlobalMemory& memory, EuThreads threads,
+             MachineBuffers buffers, Device::Print print)
       : config_(config),
         memory_(memory),
         threads_(threads),
@@ -47,13 +41,15 @@ class EuLauncher {
   void run_and_print(const EuLaunch& launch, const Buffer& printf_buffer,
                      LaunchStatistics& statistics, const Run& run);
   EuProgram& program_in_memory(const std::shared_ptr<const Zebin>& zebin);
+  void drop_released();
 
   const MachineConfig& config_;
   GlobalMemory& memory_;
   const EuThreads threads_;
-  const Buffers buffers_;
+  const MachineBuffers buffers_;
   const Device::Print print_;
-  std::map<std::shared_ptr<const Zebin>, std::unique_ptr<EuProgram>> programs_;
+  /// Whose owners may release them at any time.
+  std::map<std::weak_ptr<const Zebin>, EuProgram, std::owner_less<>> programs_;
 };
 
 }  // namespace lanefold::gen8

@@ -4,25 +4,32 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold::gen8 {
 
-EuProgram::EuProgram(std::shared_ptr<const Zebin> zebin, const Place& place)
-    : zebin_(std::move(zebin)), codes_(zebin_->kernels.size()) {
-  // Each may hold addresses of those before it.
-  addresses_.strings = place_section(zebin_->strings, false, place);
-  addresses_.constants = place_section(zebin_->constants, false, place);
-  addresses_.globals = place_section(zebin_->globals, true, place);
-}
-
-std::uint32_t EuProgram::place_section(const RelocatableBytes& section, bool writable,
-                                       const Place& place) {
-  if (section.bytes.empty()) return 0;
-  return place(apply_relocations(section, addresses_), writable).address;
+EuProgram::EuProgram(const Zebin& zebin, const MachineBuffers& buffers)
+    : zebin_(&zebin), codes_(zebin.kernels.size()) {
+  struct Section {
+    const RelocatableBytes& content;
+    std::uint32_t& address;
+    bool writable;
+  };
+  const Section sections[] = {{zebin.strings, addresses_.strings, false},
+                              {zebin.constants, addresses_.constants, false},
+                              {zebin.globals, addresses_.globals, true}};
+  // Each may hold addresses of any, its own among them.
+  std::vector<const RelocatableBytes*> contents;
+  for (const Section& section : sections) {
+    if (section.content.bytes.empty()) continue;
+    contents.push_back(&section.content);
+    data_.emplace_back(buffers, section.content.bytes.size(), section.writable);
+    section.address = data_.back().address();
+  }
+  for (std::size_t i = 0; i < data_.size(); ++i) {
+    data_[i].write(apply_relocations(*contents[i], addresses_));
+  }
 }
 
 /// Kernels lie one behind the other, each from a line on, so that instruction caches tell them

@@ -4,24 +4,21 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "decisions/eu/kernel_code.h"
 #include "decisions/zebin/relocate.h"
 #include "decisions/zebin/zebin.h"
-#include "lanefold/device.h"
+#include "machine/eu/machine_buffers.h"
 
 namespace lanefold::gen8 {
 
 /// Its data lies in buffers, and its code has their addresses.
 class EuProgram {
  public:
-  /// Gives a buffer with this content, which kernels may write or only read.
-  using Place = std::function<Buffer(const std::vector<std::byte>& content, bool writable)>;
-
-  EuProgram(std::shared_ptr<const Zebin> zebin, const Place& place);
+  /// Both outlive it, or the last question that it is asked.
+  EuProgram(const Zebin& zebin, const MachineBuffers& buffers);
 
   const ZebinKernel& kernel(std::size_t number) const { return zebin_->kernels[number]; }
   /// Linked when it is first asked for. Throws Error(IllegalInstruction) with the kernel's name.
@@ -29,9 +26,9 @@ class EuProgram {
 
  private:
   std::uint32_t code_begin(std::size_t number) const;
-  std::uint32_t place_section(const RelocatableBytes& section, bool writable, const Place& place);
 
-  std::shared_ptr<const Zebin> zebin_;
+  const Zebin* zebin_;
+  std::vector<OwnBuffer> data_;
   DataAddresses addresses_;
   std::vector<std::unique_ptr<KernelCode>> codes_;
 };

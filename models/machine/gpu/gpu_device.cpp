@@ -39,7 +39,7 @@ GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const 
   if (machine.core.isa == InstructionSet::Gen8) gen8::check_timed_machine(machine);
 }
 
-gen8::EuLauncher::Buffers GpuDevice::eu_buffers() {
+gen8::MachineBuffers GpuDevice::eu_buffers() {
   return {[this](std::size_t bytes, bool writable) { return allocate(bytes, writable); },
           [this](Buffer buffer, const std::vector<std::byte>& content) {
             write(buffer, 0, content.data(), content.size());

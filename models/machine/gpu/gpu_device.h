@@ -77,7 +77,7 @@ class GpuDevice final : public DeviceBase {
   void hand_over_all();
   void hand_over(std::uint32_t address, std::uint32_t bytes) const;
 
-  gen8::EuLauncher::Buffers eu_buffers();
+  gen8::MachineBuffers eu_buffers();
 
   const MemoryLinks& links_;
   Chip chip_;
