@@ -67,6 +67,8 @@ INSTANTIATE_TEST_SUITE_P(
               ErrorKind::IllegalInstruction},
         Wrong{"UnknownCsr", "__asm__ volatile(\"csrwi 0xcc0, 3\");", ErrorKind::IllegalInstruction},
         Wrong{"EndlessLoop", "while (out[1] == 0) {}", ErrorKind::NoProgress},
+        Wrong{"EndlessLoopWithoutBranches", "if (out[1] == 0) for (;;) __asm__ volatile(\"\");",
+              ErrorKind::NoProgress},
         Wrong{"SpinLock",
               "uint old = 1; while (old != 0) __asm__ volatile(\"amoswap.w %0, %1, (%2)\" : "
               "\"=r\"(old) "

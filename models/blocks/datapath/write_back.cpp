@@ -45,7 +45,11 @@ void WriteBack::complete(WarpInstruction& instruction) {
   scoreboard.send(instruction);
   HardwareThread& thread = *instruction.thread;
   thread.complete(instruction);
-  if (instruction.late) resolve_control(instruction);
+  if (instruction.late) {
+    resolve_control(instruction);
+  } else if (instruction.instruction->ends_block) {
+    thread.check_quiet(instruction.pc, config_.limits);
+  }
   thread.leave_pipeline();
 }
 

@@ -44,7 +44,7 @@ class MessageTransfer {
         for_each_lane([&](unsigned lane) {
           form_.element_bytes == 8 ? change<std::uint64_t>(lane) : change<std::uint32_t>(lane);
         });
-        return true;
+        return atomics_changed_;
       case MessageKind::BlockRead:
       case MessageKind::BlockWrite:
         return move_block(payload_.block_address());
@@ -118,6 +118,7 @@ class MessageTransfer {
     };
     const Word after = atomic_result(form_.operation, before, operand(0), operand(1));
     if (at != nullptr) std::memcpy(at, &after, sizeof after);
+    atomics_changed_ |= at != nullptr && after != before;
     if (form_.returns) respond(0, lane, before);
   }
 
@@ -158,6 +159,7 @@ class MessageTransfer {
   unsigned width_;
   MessagePlaces places_;
   bool keeps_response_ = false;
+  bool atomics_changed_ = false;
   std::byte* response_ = nullptr;
   alignas(kRegisterBytes) std::array<std::byte, 16 * kRegisterBytes> taken_;
   MessagePayload payload_;  ///< as the message takes it: responses may overwrite it

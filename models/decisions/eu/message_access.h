@@ -38,8 +38,8 @@ struct ChannelFault {
 };
 
 /// Carries out a message to memory for `channels`, lowest channel first. The others keep what they
-/// have in the registers of the response. Returns whether memory may have changed. Throws
-/// ChannelFault.
+/// have in the registers of the response. Returns whether memory may have changed: an atomic that
+/// leaves the value that was there changes nothing. Throws ChannelFault.
 bool access_memory(const Instruction& instruction, const MessageForm& form, Registers& registers,
                    ChannelMask channels, const ThreadMemory& memory);
 
