@@ -91,6 +91,7 @@ cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,
     if (device != nullptr) require_device(device);
     const MachineConfig& machine = runtime().device->machine();
     const auto& required = kernel->info.required_work_group_size;
+    const std::uint32_t own_width = kernel->info.thread_width;
     const InfoSink sink(size, value, size_ret);
     switch (name) {
       case CL_KERNEL_WORK_GROUP_SIZE:
@@ -100,9 +101,10 @@ cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,
       case CL_KERNEL_LOCAL_MEM_SIZE:
         return sink.value<cl_ulong>(kernel->local_bytes());
       case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
-        return sink.value<std::size_t>(machine.core.warp_width);
+        return sink.value<std::size_t>(own_width != 0 ? own_width : machine.core.warp_width);
       case CL_KERNEL_PRIVATE_MEM_SIZE:
-        return sink.value<cl_ulong>(machine.memory.private_bytes);
+        return sink.value<cl_ulong>(own_width != 0 ? kernel->info.private_bytes
+                                                   : machine.memory.private_bytes);
       default:
         throw ApiError(CL_INVALID_VALUE);
     }

@@ -41,6 +41,11 @@ struct KernelInfo {
   std::string attributes;
   /// Of a work-group, for __local variables that are no arguments; loaders set it.
   std::uint32_t local_bytes = 0;
+  /// Work-items of a hardware thread, and bytes of memory that the kernel has for each; loaders set
+  /// both where the program decides them. 0: the machine does (core.warp_width,
+  /// memory.private_bytes).
+  std::uint32_t thread_width = 0;
+  std::uint32_t private_bytes = 0;
 };
 
 }  // namespace lanefold

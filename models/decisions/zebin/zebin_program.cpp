@@ -15,6 +15,9 @@ std::shared_ptr<const Program> load_gen8_program(const std::vector<std::byte>& z
   for (const gen8::ZebinKernel& kernel : loaded->kernels) {
     kernels.push_back(kernel.info);
     kernels.back().local_bytes = kernel.slm_size;
+    kernels.back().thread_width = kernel.simd_size;
+    kernels.back().private_bytes =
+        (kernel.thread_private_bytes() + kernel.scratch_bytes) / kernel.simd_size;
   }
   return std::make_shared<const Program>(name, std::move(loaded), std::move(kernels), zebin);
 }

@@ -47,10 +47,12 @@ void check_range(const KernelInfo& kernel, const NDRange& range, const MachineCo
     work_items = saturating_product(work_items, range.global[d]);
   }
   if (group_size > most) {
+    const bool own = machine.core.isa == InstructionSet::Riscv;
     refuse_launch(kernel,
                   fmt::format("a work-group of {}x{}x{} work-items; this machine holds {} (cores x "
-                              "core.warps x core.warp_width)",
-                              range.local[0], range.local[1], range.local[2], most));
+                              "core.warps x {})",
+                              range.local[0], range.local[1], range.local[2], most,
+                              own ? "core.warp_width" : "32, the widest thread"));
   }
   if (work_items == UINT64_MAX)
     refuse_launch(kernel, "the number of work-items does not fit into 64 bits");
