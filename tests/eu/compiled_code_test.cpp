@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Intel's compiler makes of parts of OpenCL C that no workload uses, with and without time.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,12 +12,16 @@
 
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
+#include "lanefold/error.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "tests/support/find_on_path.h"
 
 namespace lanefold {
 namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
 
 class CompiledCode : public testing::Test {
  protected:
@@ -187,6 +192,71 @@ TEST_F(CompiledCode, HasPowersByTheMathUnit) {
     EXPECT_NEAR(result[192 + i], power, power * kAllowed) << i;
     const double whole = std::pow(-double{values[i]}, static_cast<int>(i % 7) - 3);
     EXPECT_NEAR(result[256 + i], whole, std::fabs(whole) * kAllowed) << i;
+  }
+}
+
+TEST_F(CompiledCode, FindsDataByPointersInData) {
+  const auto program = compile(R"cl(
+    constant int a[3] = {1, 2, 3}, b[3] = {10, 20, 30};
+    constant int* constant pointers[3] = {a, b + 2, a + 1};
+    constant char* constant texts[2] = {"alpha" + 2, "beta" + 1};
+    kernel void k(global int* p) {
+      int i = get_global_id(0);
+      p[i] = 1000 * pointers[p[i]][0] + texts[i & 1][0];
+    })cl");
+  std::vector<std::int32_t> places(32);
+  std::vector<std::int32_t> expected(32);
+  for (int i = 0; i < 32; ++i) {
+    constexpr int kPointed[] = {1, 30, 2};
+    places[i] = i % 3;
+    expected[i] = 1000 * kPointed[i % 3] + (i % 2 == 0 ? 'p' : 'e');
+  }
+  for (const bool timed : {false, true}) {
+    EXPECT_EQ(run(*program, places, 32, timed).values, expected) << timed;
+  }
+}
+
+/// What ends a launch of kernel `k` for eight work-items on a buffer of zeros.
+std::string end_of(const Program& program, bool timed) {
+  MachineConfig config = load_machine("ivb-eu");
+  config.core.isa = InstructionSet::Gen8;
+  config.limits.livelock_instructions = 4'000;
+  const auto machine = timed ? make_timed_machine(config) : make_functional_machine(config);
+  NDRange range;
+  range.dimensions = 1;
+  range.global = range.local = {8, 1, 1};
+  try {
+    machine->launch(program, "k", range, {machine->allocate(128)});
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(CompiledCode, EndsWhereItWaitsForWhatNobodyDoes) {
+  for (const char* body : {"while (atomic_or(p, 0) == 0);", "while (atomic_cmpxchg(p, 5, 6) == 0);",
+                           "if (p[0] == 0) for (;;);"}) {
+    const auto program = compile(std::string("kernel void k(global int* p) { ") + body + " }");
+    for (const bool timed : {false, true}) {
+      EXPECT_THAT(end_of(*program, timed),
+                  AllOf(HasSubstr("kernel k "), HasSubstr("work-item ("),
+                        HasSubstr("loops: 4000 instructions without changing memory")))
+          << body << timed;
+    }
+  }
+}
+
+TEST_F(CompiledCode, SaysWhoReachedBeyondTheRegisters) {
+  const auto program = compile(R"cl(
+    kernel void k(global int* p) {
+      int few[8];
+      for (int i = 0; i < 8; ++i) few[i] = i * p[i];
+      p[get_global_id(0)] = few[p[get_global_id(0)] + 5000];
+    })cl");
+  for (const bool timed : {false, true}) {
+    EXPECT_THAT(end_of(*program, timed),
+                AllOf(HasSubstr("kernel k, work-group (0, 0, 0), thread 0: Gen8 instruction at "),
+                      HasSubstr("expected an address within the general registers")));
   }
 }
 

@@ -51,5 +51,13 @@ TEST(KernelCode, MayHaveSubroutinesBehindTheEndOfTheThread) {
   EXPECT_TRUE(code[2].branches());
 }
 
+TEST(KernelCode, HasNoBranchesOfChannelsThatAreOff) {
+  const std::string call = "2c0060000c00e02f0000490e20000000";  // (W) call (8|M0) r127.0:ud 32
+  const std::string ret = "2d00600000020020e00f450000000000";   // ret (8|M0) r127.0:ud
+  EXPECT_EQ(refusal_of(call + kEnd + ret),
+            "Gen8 instruction at 0x0 ((W) call (8|M0) r127.0:ud 32): branches of channels that are "
+            "off do not exist");
+}
+
 }  // namespace
 }  // namespace lanefold::gen8

@@ -81,6 +81,7 @@ TEST_P(EuMachine, CountsThreadsAndWorkItems) {
   EXPECT_EQ(launch.kernel, "apply");
   EXPECT_EQ(launch.work_items, kColumns * kRows);
   EXPECT_EQ(launch.warps, launch.work_items / launch.warp_width);
+  EXPECT_EQ(launch.warp_width, program->kernel("apply").thread_width);
   EXPECT_EQ(launch.barriers, 0U) << "a group is one thread, so the compiler leaves barriers out";
   EXPECT_EQ(launch.warp_instructions % launch.warps, 0U) << "all threads execute the same";
   EXPECT_GT(launch.send_instructions, 0U);
@@ -103,6 +104,22 @@ TEST_P(EuMachine, GivesEachThreadPrivateMemory) {
   // Earlier work-items may have changed what later ones read of data[0..63], never the rest.
   for (std::size_t i = 64; i < result.size(); ++i) ASSERT_EQ(result[i], data[i]);
   EXPECT_EQ(result[0], table[0]);
+}
+
+TEST_P(EuMachine, HasRoomForOneProgramAfterTheOther) {
+  const auto machine = make_machine();
+  const Buffer in = upload(*machine, std::vector<float>(kColumns, 1.0F));
+  const Buffer out = machine->allocate(kColumns * kRows * sizeof(float));
+  std::vector<std::uint32_t> addresses;
+  for (unsigned times = 0; times < 3; ++times) {
+    const auto program = sample_program();
+    EXPECT_FALSE(program->zebin()->constants.bytes.empty());
+    machine->launch(*program, "apply", kApply, apply_arguments(in, out));
+    const Buffer next = machine->allocate(4);
+    addresses.push_back(next.address);
+    machine->release(next);
+  }
+  EXPECT_THAT(addresses, testing::Each(addresses.front()));
 }
 
 TEST_P(EuMachine, RefusesWhatDoesNotFit) {

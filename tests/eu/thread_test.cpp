@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <string>
 
 #include "decisions/eu/subroutine.h"
 #include "lanefold/error.h"
@@ -124,6 +125,30 @@ TEST_F(Threads, FindTheWayBackOutOfASubroutineInARegister) {
   EXPECT_FALSE(thread_.execute().diverged);
   EXPECT_EQ(thread_.enables().number(), behind);
   EXPECT_EQ(thread_.execute().channels, 0xffU);
+}
+
+TEST_F(Threads, MustNotRunBehindTheCodeWhereChannelsHaveNotReturned) {
+  const auto call = builder_.add(Opcode::Call);
+  send(MessageKind::End);
+  const auto ret = builder_.add(Opcode::Ret);
+  Instruction& caller = builder_.at(call).instruction;
+  caller.destination.kind = OperandKind::Register;
+  caller.destination.number = 5;
+  builder_.at(call).jip = ret;
+  builder_.at(call).operate = keep_return_place;
+  builder_.at(ret).instruction.sources[0] = caller.destination;
+  builder_.at(ret).window = 0x0f;
+  start(0xff);
+  thread_.execute();
+  try {
+    thread_.execute();
+    FAIL() << "half of the channels have not returned";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::IllegalInstruction);
+    EXPECT_NE(std::string(error.what()).find("the code ends before channels 0xf0 have returned"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 TEST_F(Threads, ReturnOnlyBehindCalls) {

@@ -85,6 +85,7 @@ constexpr EncodingCase kRefused[] = {
     {"20000000040000000000000600000000", "a target of type d, 1, found code 0x0"},
     {"20002000040000000000000e00000000", "one channel of jmpi without mask, found 2 channels"},
     {"20000000000000000000000e00000000", "one channel of jmpi without mask, found 1 with mask"},
+    {"20200000040000000000000e00000000", "channel 0 of jmpi, found channel 16"},
     {"2c0060002800e02f0000490e20000000",
      "a general register of type ud as return address, found something else"},
     {"2c0060000800e00f0000490e20000000", "elements side by side as return address, found stride 0"},

@@ -13,19 +13,11 @@
 #include "lanefold/error.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
+#include "tests/support/find_on_path.h"
 #include "tests/support/many_programs.h"
 
 namespace lanefold {
 namespace {
-
-bool has_compiler() {
-  try {
-    compile_gen8("kernel void none() {}", "none.cl");
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -92,7 +84,7 @@ void expect_same(const Outcome& outcome, const Outcome& expected, const std::str
 class RandomKernels : public testing::TestWithParam<std::uint64_t> {
  protected:
   void SetUp() override {
-    if (!has_compiler()) GTEST_SKIP() << "no ocloc (package intel-opencl-icd)";
+    if (!find_on_path("ocloc")) GTEST_SKIP() << "no ocloc (package intel-opencl-icd)";
   }
 };
 

@@ -2,6 +2,8 @@
 // What each branch does to the channels.
 #include "decisions/eu/channel_enables.h"
 
+#include <fmt/format.h>
+
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -110,8 +112,16 @@ bool ChannelEnables::return_to(std::uint32_t number, ChannelMask called, Channel
   const ChannelMask before = enabled_ & current().window;
   const ChannelMask leaving = before & predicate;
   wait_at(number, leaving);
-  const bool all_left = (called & ~waiting_at(number)) == 0;
-  go_to(all_left ? number : number_ + 1);
+  const ChannelMask staying = called & ~waiting_at(number);
+  const std::uint32_t next = staying == 0 ? number : number_ + 1;
+  if (next == code_->size()) {
+    const Instruction& ret = current().instruction;
+    throw Error(ErrorKind::IllegalInstruction,
+                fmt::format("Gen8 instruction at {:#x} ({}): the code ends before channels {:#x} "
+                            "have returned",
+                            ret.offset, disassemble(ret), staying));
+  }
+  go_to(next);
   return leaving != 0 && leaving != before;
 }
 

@@ -47,7 +47,7 @@ class ChannelEnables {
   bool branch(ChannelMask predicate);
 
   /// The same of a `ret`: channels wait at instruction `number`, to which the thread goes when all
-  /// of `called` do.
+  /// of `called` do. Throws Error(IllegalInstruction) where others would go on behind the code.
   bool return_to(std::uint32_t number, ChannelMask called, ChannelMask predicate);
 
  private:

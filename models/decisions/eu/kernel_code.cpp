@@ -61,6 +61,9 @@ class Linker {
 
   void link_branch(LinkedInstruction& linked) const {
     const Instruction& instruction = linked.instruction;
+    if (instruction.no_mask && instruction.opcode != Opcode::Jmpi) {
+      refuse(instruction, "branches of channels that are off do not exist");
+    }
     switch (instruction.opcode) {
       case Opcode::Else:
       case Opcode::Break:

@@ -43,17 +43,29 @@ void EuSlot::start(const EuLaunch& launch, EuGroup& group, unsigned thread) {
                 {launch.global, &launch.surfaces, group.local(), launch.local_bytes});
 }
 
-Executed EuSlot::execute_next() {
-  const LinkedInstruction& next = thread_.enables().current();
-  ++quiet_instructions_;
+/// What `action` returns. Its errors name the kernel, and who it was.
+template <class Action>
+auto EuSlot::named(std::uint32_t pc, Action&& action) const {
   try {
+    return action();
+  } catch (const ChannelFault& fault) {
+    throw at(ErrorKind::Access, fault.channel, pc, fault.sentence);
+  } catch (const Error& error) {
+    const Sizes& group = group_->id();
+    throw Error(error.kind(), fmt::format("kernel {}, work-group ({}, {}, {}), thread {}: {}",
+                                          launch_->kernel->info.name, group[0], group[1], group[2],
+                                          of_group_, error.what()));
+  }
+}
+
+Executed EuSlot::execute_next() {
+  ++quiet_instructions_;
+  return named(thread_.enables().current().pc, [this] {
     const Executed done = thread_.execute();
     if (done.meets_barrier) reach_barrier();
     if (done.meets_barrier || done.changed_memory) end_quiet();
     return done;
-  } catch (const ChannelFault& fault) {
-    throw at(ErrorKind::Access, fault.channel, next.pc, fault.sentence);
-  }
+  });
 }
 
 void EuSlot::enter(WarpInstruction& instruction) {
@@ -105,16 +117,14 @@ LaneMask EuSlot::predicate(const WarpInstruction& instruction) const {
 void EuSlot::execute(WarpInstruction& instruction) {
   const LinkedInstruction& at = linked(*instruction.instruction);
   if (at.branches() && at.operate == nullptr) return;
-  try {
+  named(at.pc, [&] {
     if (accesses_memory(at)) {
       describe_access(at.instruction, at.message, thread_.registers(), channels(instruction.active),
                       thread_.memory(), instruction.access);
     }
     const Executed done = thread_.carry_out(at, channels(instruction.enabled));
     if (done.changed_memory) end_quiet();
-  } catch (const ChannelFault& fault) {
-    throw this->at(ErrorKind::Access, fault.channel, at.pc, fault.sentence);
-  }
+  });
 }
 
 LaneMask EuSlot::taken(const WarpInstruction& branch) const {
@@ -124,10 +134,11 @@ LaneMask EuSlot::taken(const WarpInstruction& branch) const {
 void EuSlot::complete(const WarpInstruction& /*instruction*/) { ++quiet_instructions_; }
 
 bool EuSlot::resolve(const WarpInstruction& instruction, LaneMask taken) {
-  switch (instruction.instruction->kind) {
+  const LinkedInstruction& at = linked(*instruction.instruction);
+  switch (at.kind) {
     case InstructionClass::Exit:
       end_quiet();
-      thread_.end();
+      named(at.pc, [this] { thread_.end(); });
       return false;
     case InstructionClass::Barrier:
       if (thread_.meet_barrier()) {
@@ -136,9 +147,9 @@ bool EuSlot::resolve(const WarpInstruction& instruction, LaneMask taken) {
       }
       return false;
     case InstructionClass::JumpRegister:
-      return thread_.resolve(linked(*instruction.instruction).window);
+      return named(at.pc, [&] { return thread_.resolve(at.window); });
     default:
-      return thread_.resolve(channels(taken));
+      return named(at.pc, [&] { return thread_.resolve(channels(taken)); });
   }
 }
 

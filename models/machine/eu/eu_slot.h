@@ -47,6 +47,8 @@ class EuSlot final : public HardwareThread {
   std::string source_line(std::uint32_t /*pc*/) const override { return {}; }
 
  private:
+  template <class Action>
+  auto named(std::uint32_t pc, Action&& action) const;
   Error at(ErrorKind kind, unsigned channel, std::uint32_t pc, const std::string& what) const;
 
   const EuLaunch* launch_ = nullptr;

@@ -51,6 +51,9 @@ void decode_jump(const RawInstruction& raw, Instruction& instruction) {
                fmt::format("{} {}", instruction.execution_size,
                            instruction.no_mask ? "channels" : "with mask"));
   }
+  if (instruction.channel_offset != 0) {
+    raw.refuse("channel 0 of jmpi", fmt::format("channel {}", instruction.channel_offset));
+  }
   const std::uint32_t target = raw.encoding.get(fields::kJip) + raw.size;
   instruction.jip = static_cast<std::int32_t>(target);
 }
