@@ -210,7 +210,7 @@ class AsuSearches final : public BenchRun {
         intervals_(intervals),
         oracle_(core),
         twin_(make_asu_twin(core.lanes, core.warps, core.entries, place("asu"))) {
-    twin_->reset();
+    twin_->reset(0);
   }
 
   std::optional<Mismatch> step(std::uint64_t number) override {

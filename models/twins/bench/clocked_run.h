@@ -21,7 +21,7 @@ class ClockedRun : public BenchRun {
   std::optional<Mismatch> step(std::uint64_t /*number*/) override {
     if (random().one_in(cycles_.per_habit)) change_habits();
     if (random().one_in(cycles_.per_reset)) {
-      twin_->reset();
+      twin_->reset(random().below(kMostCyclesOfReset + 1));
       reset_oracle();
     }
     std::optional<Mismatch> mismatch;
@@ -43,7 +43,7 @@ class ClockedRun : public BenchRun {
   /// The twin of the run, from its reset on.
   void run(std::unique_ptr<Twin> twin) {
     twin_ = std::move(twin);
-    twin_->reset();
+    twin_->reset(0);
   }
   /// A clock cycle with these inputs.
   std::optional<Mismatch> cycle(const Inputs& inputs) {
@@ -55,6 +55,7 @@ class ClockedRun : public BenchRun {
 
  private:
   static constexpr unsigned kCyclesPerGlitch = 8;
+  static constexpr unsigned kMostCyclesOfReset = 2;
 
   std::optional<Mismatch> compare(const Inputs& inputs) {
     return compare(inputs, twin_->settle(inputs));

@@ -16,7 +16,7 @@ AskedTwin<AsuTwin> make_asu(const sc_core::sc_object& block, const CoreConfig& c
                             const RtlWorld& world) {
   auto twin = make_asu_twin(config.warp_width, config.warps, slots_of(config),
                             place_in(block, world.session, "asu"));
-  twin->reset();
+  twin->reset(kCyclesOfReset);
   return AskedTwin(std::move(twin), world, "asu");
 }
 

@@ -19,7 +19,7 @@ AskedTwin<MdtTwin> make_mdt(const sc_core::sc_object& block, unsigned slot,
                             const CoreConfig& config, const RtlWorld& world) {
   auto twin = make_mdt_twin(config.warp_width, config.slip.table_entries,
                             place_in(block, world.session, fmt::format("mdt_{}", slot)));
-  twin->reset();
+  twin->reset(kCyclesOfReset);
   return AskedTwin(std::move(twin), world, "mdt");
 }
 

@@ -21,6 +21,9 @@ struct RtlWorld {
   std::shared_ptr<RtlQuestions> questions;
 };
 
+/// Before the first question to a block with a clock.
+constexpr unsigned kCyclesOfReset = 2;
+
 /// The place of a twin inside a block of a core: scope `core0_scc_control` for the block
 /// `gpu.core0.compaction_control`.
 inline TwinPlace place_in(const sc_core::sc_object& block, std::shared_ptr<TwinSession> session,

@@ -15,7 +15,7 @@ AskedTwin<SlipControllerTwin> make_controller(const sc_core::sc_object& block, u
                                               const CoreConfig& config, const RtlWorld& world) {
   auto twin = make_slip_controller_twin(
       config.warp_width, place_in(block, world.session, fmt::format("slip_controller_{}", slot)));
-  twin->reset();
+  twin->reset(kCyclesOfReset);
   return AskedTwin(std::move(twin), world, "slip_controller");
 }
 

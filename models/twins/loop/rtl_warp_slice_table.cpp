@@ -28,7 +28,7 @@ AskedTwin<WarpSliceTableTwin> make_table(const sc_core::sc_object& block, const 
                                          const RtlWorld& world) {
   auto twin = make_warp_slice_table_twin(config.warp_width, config.warps, entries_for(config),
                                          place_in(block, world.session, "warp_slice_table"));
-  twin->reset();
+  twin->reset(kCyclesOfReset);
   return AskedTwin(std::move(twin), world, "warp_slice_table");
 }
 

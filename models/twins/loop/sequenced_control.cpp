@@ -8,6 +8,7 @@
 
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/error.h"
+#include "twins/loop/rtl_place.h"
 #include "twins/loop/rtl_widths.h"
 
 namespace lanefold {
@@ -21,7 +22,7 @@ constexpr const char* kName = "compaction_sequencer";
 std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPlace& place) {
   auto twin = make_sequencer_twin(rtl_alu_lanes(config), config.alu_width,
                                   config.compaction == CompactionPolicy::SccFifo, place);
-  twin->reset();
+  twin->reset(kCyclesOfReset);
   return twin;
 }
 

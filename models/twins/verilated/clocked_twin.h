@@ -15,8 +15,9 @@ class ClockedTwin : public Twin, public Ports {
   using typename Ports::Inputs;
   using typename Ports::Outputs;
 
-  /// Holds the reset for some clock cycles.
-  virtual void reset() = 0;
+  /// Asserts the reset between two edges of the clock, holds it for so many cycles, and releases it
+  /// between two edges. Without any cycle, only what is reset asynchronously is.
+  virtual void reset(unsigned cycles) = 0;
   /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
   /// valid until the next call. May be called several times in a cycle.
   virtual const Outputs& settle(const Inputs& inputs) = 0;

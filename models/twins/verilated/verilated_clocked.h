@@ -17,14 +17,16 @@ class VerilatedClocked final : public AnyTwin {
   VerilatedClocked(const QuadGeometry& /*geometry*/, const TwinPlace& place, const char* kind)
       : AnyTwin(session_of(place)), top_(place, this->shared_session(), kind) {}
 
-  void reset() override {
+  void reset(unsigned cycles) override {
+    settle({});  // the clock is low
     top_.pins().rst_ni.write(false);
-    constexpr unsigned kCycles = 2;
-    for (unsigned i = 0; i < kCycles; ++i) {
+    for (unsigned cycle = 0; cycle < cycles; ++cycle) {
       settle({});
       clock();
     }
+    settle({});
     top_.pins().rst_ni.write(true);
+    top_.evaluate();
   }
 
   const Outputs& settle(const Inputs& inputs) override {
