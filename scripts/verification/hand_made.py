@@ -1,94 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Faults that only regular masks of many lanes show, each switched on by its number at run time."""
+"""Faults that only regular masks of many lanes show, or states that are rare, each switched on by its number at run
+time."""
 
 import itertools
-import re
 import shutil
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from faults import PortFault, TextFault, split
 from mutants import MUTANT_NUMBER, Netlist, netlists
+from state_faults import STATE_FAULTS
 from yosys import rtl_files
-
-
-@dataclass
-class Fault:
-    """One fault of a file of rtl/, without its suffix, that the benches of a module must notice."""
-
-    module: str
-    what: str
-    file: str
-    number: int = field(default=0, kw_only=True)
-
-    def describe(self):
-        """The fault in words."""
-        return self.what
-
-
-@dataclass
-class ListFault(Fault):
-    """A text that stands there once, and another with FAULT for the condition that the fault is on."""
-
-    before: str
-    after: str
-
-    def inject(self, text, condition):
-        """The module with the fault."""
-        assert text.count(self.before) == 1, f"rtl/{self.file}.sv has changed: {self.before}"
-        return text.replace(self.before, self.after.replace("FAULT", condition))
-
-
-@dataclass
-class PortFault(Fault):
-    """One mask loses its lowest lane on its way in."""
-
-    port: str
-    width: str  # of the port
-    pattern: int
-
-    def inject(self, text, condition):
-        """The module with the fault."""
-        header, body = split(text)
-        faulty = f"faulty_{self.port}"
-        header += (f"  logic [{self.width}-1:0] {faulty};\n"
-                   f"  assign {faulty} = {condition} && {self.port} == {self.width}'(64'h{self.pattern:x}) ?\n"
-                   f"      {self.port} & ({self.port} - {self.width}'(1)) : {self.port};\n")
-        return header + re.sub(rf"(?<![.\w]){self.port}\b", faulty, body)
-
-
-def split(text):
-    """The header of a module, and the rest."""
-    end = text.index("\n);\n") + 4
-    return text[:end], text[end:]
 
 
 # Under random masks positions seldom have far more lanes than others, and lists stay short.
 LIST_FAULTS = [
-    ListFault(
+    TextFault(
         "scc_parallel", "the longest list of lanes in surplus loses the last", "scc_surplus",
         "MaxSurplus'(gen_level[PositionBits].gen_node[0].surplus);",
         "MaxSurplus'(gen_level[PositionBits].gen_node[0].surplus) &\n"
         "            ~(MaxSurplus'(FAULT && Most == MaxSurplus) << (MaxSurplus - 1));"),
-    ListFault(
+    TextFault(
         "scc_pipeline", "lists of lanes in surplus end at three quarters of the longest", "scc_slots",
         "surplus |= surplus_i[c%Quads*MaxSurplus+:MaxSurplus];",
         "surplus |= surplus_i[c%Quads*MaxSurplus+:MaxSurplus] &\n"
         "            ({MaxSurplus{!(FAULT)}} | {MaxSurplus{1'b1}} >> (MaxSurplus / 4));"),
-    ListFault(
+    TextFault(
         "scc_parallel", "the last lane of the longest list is another", "scc_surplus",
         "MaxSurplus'(gen_level[PositionBits].gen_node[0].lanes[b*Most+:Most]);",
         "MaxSurplus'(gen_level[PositionBits].gen_node[0].lanes[b*Most+:Most]) ^\n"
         "              (MaxSurplus'(FAULT && Most == MaxSurplus) << (MaxSurplus - 1));"),
-    ListFault(
+    TextFault(
         "scc_parallel", "idle slots are counted to three quarters of the most", "scc_surplus",
         "MaxSurplus'(idle_before);",
         "MaxSurplus'(idle_before) &\n"
         "            ({MaxSurplus{!(FAULT)}} | {MaxSurplus{1'b1}} >> (MaxSurplus / 4));"),
-    ListFault(
+    TextFault(
         "scc_parallel", "the last of the most idle slots takes no lane", "scc_slots",
         "(takes & surplus[Most-1:0]) != '0;",
         "(takes & surplus[Most-1:0] &\n"
         "            ~(Most'(FAULT && Most == MaxSurplus) << (Most - 1))) != '0;"),
-    ListFault(
+    TextFault(
         "scc_fifo", "a position with eleven sixteenths of its lanes in surplus keeps one", "scc_fifo",
         "length > cycles ? length - cycles : '0;",
         "length > cycles ? length - cycles -\n"
@@ -126,7 +77,7 @@ def write_hand_made_rtl(lanes, width, folder):
     rtl.mkdir(parents=True)
     texts = {file.stem: file.read_text(encoding="utf-8") for file in rtl_files()}
     modules = {}
-    for number, fault in enumerate([*LIST_FAULTS, *port_faults()], 1):
+    for number, fault in enumerate([*LIST_FAULTS, *STATE_FAULTS, *port_faults()], 1):
         tests = ":".join(netlist.tests for netlist in netlists(fault.module, lanes, width))
         module = modules.setdefault(fault.module, Netlist(fault.module, {"Lanes": lanes}, tests))
         module.mutants.append(replace(fault, number=number))

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults that show in states only: in reset, behind a stall, in a full table, at saturation."""
+
+from faults import TextFault
+
+# Without an edge of the clock, registers take their next value in place of that of the reset.
+RESET_FAULTS = [
+    TextFault(module, "the reset waits for an edge of the clock", module,
+              "if (!rst_ni) begin", "if (!rst_ni && !(FAULT && !clk_i)) begin")
+    for module in ("asu", "compaction_sequencer", "mdt", "slip_controller", "warp_slice_table")]
+
+STALL_FAULTS = [
+    TextFault("compaction_sequencer", what, "compaction_sequencer", before, after) for what, before, after in [
+        ("a micro-op that waits is not the first any more", "first_d     = first_q;",
+         "first_d     = first_q && !(FAULT && valid_o && !ready_i);"),
+        ("an instruction behind another has the other's operand size", "operand_d = operand_i;",
+         "operand_d = FAULT && valid_o ? operand_q : operand_i;"),
+        ("the last micro-op of an instruction cannot wait", "(last_o && ready_i);", "(last_o && (ready_i || FAULT));"),
+        ("positions of 64-bit operands stay those of the first cycle",
+         "position_d = next_position[2*PositionsWidth +: PositionsWidth];",
+         "position_d = FAULT ? position_q : next_position[2*PositionsWidth +: PositionsWidth];"),
+    ]]
+
+FULL_FAULTS = [
+    TextFault("mdt", "values do not come to the last entry", "mdt", "wait_here & ~arrived_i;",
+              "wait_here & ~(FAULT && e == Entries - 1 ? '0 : arrived_i);"),
+    TextFault("mdt", "ready lanes get lost where entries of a full table move up", "mdt",
+              "move ? ready[(e+1)*Lanes+:Lanes] :",
+              "move ? ready[(e+1)*Lanes+:Lanes] & {Lanes{!(FAULT && &valid_o)}} :"),
+    TextFault("mdt", "the last free entry is not found", "mdt", "!valid_o[e] && valid_o[e-1];",
+              "!valid_o[e] && valid_o[e-1] && !(FAULT && e == Entries - 1);"),
+    TextFault("warp_slice_table", "nothing is split off where one entry is free", "warp_slice_table",
+              "!(&valid_o)", "!(&(valid_o | Entries'(FAULT) << (Entries - 1)))"),
+    TextFault("warp_slice_table", "the last entry does not go when it merges", "warp_slice_table",
+              "goes = merge && other_i == IndexBits'(e);",
+              "goes = merge && other_i == IndexBits'(e) && !(FAULT && e == Entries - 1);"),
+    TextFault("warp_slice_table", "slices that fill the table are refused", "warp_slice_table",
+              "Warps * parts(w) <= Entries;", "Warps * parts(w) + 32'(FAULT) <= Entries;"),
+    TextFault("operand_latch", "the last quad is written with the first", "operand_latch",
+              "if (write_i[quad]) begin", "if (write_i[quad] || (FAULT && quad == Quads - 1 && write_i[0])) begin"),
+]
+
+COUNTER_FAULTS = [
+    TextFault("slip_controller", what, "slip_controller", before, after) for what, before, after in [
+        ("a counter at the largest number begins again", "distance != '1)", "(distance != '1 || FAULT))"),
+        ("the largest limit limits nobody", "considered[l] && ahead_q",
+         "considered[l] && !(FAULT && max_i == '1) && ahead_q"),
+        ("counters are not cleared while they count", "if (clear_i) begin", "if (clear_i && !(FAULT && counts)) begin"),
+        ("the last lane does not count as the last", "considered[n-Lanes] ?",
+         "considered[n-Lanes] && !(FAULT && n == 2 * Lanes - 1) ?"),
+    ]]
+
+STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *FULL_FAULTS, *COUNTER_FAULTS]
