@@ -29,7 +29,13 @@ Variation parse_variation(const std::string& text) {
                                       ": wants key=value,value,..., for instance "
                                       "core.compaction=none,ivb,bcc,scc");
   }
-  return {text.substr(0, equals), split(text.substr(equals + 1), ',')};
+  const std::string key = text.substr(0, equals);
+  if (key == "simd") {
+    throw Error(ErrorKind::Usage,
+                "--vary changes the machine; the widths of one program's threads are compared by a "
+                "sweep whose points have simd = [\"8\", \"16\", \"32\"] (lanefold sweep --help)");
+  }
+  return {key, split(text.substr(equals + 1), ',')};
 }
 
 /// What a run has in its row of the table.

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "commands.h"
 #include "lanefold/error.h"
+#include "machine/eu/eu_rules.h"
 #include "replace_process.h"
 #include "simulation.h"
 
@@ -62,6 +63,14 @@ void check_output(const char* what, const std::string& file, const char* option)
               std::string(what) + " cannot be written to " + file + " (" + option + ")");
 }
 
+void check_width(const MachineConfig& machine, const ExecOptions& options) {
+  if (machine.core.isa == InstructionSet::Gen8) {
+    if (!options.machine.functional) gen8::check_timed_machine(machine);
+  } else if (options.simd != Gen8Width::Compiler) {
+    throw Error(ErrorKind::Usage, kWidthOfOtherSet);
+  }
+}
+
 void set_environment(const ExecOptions& options) {
   std::vector<std::string> settings = options.machine.settings;
   if (options.machine.max_cycles > 0) {
@@ -91,7 +100,7 @@ void exec_command(const ExecOptions& options) {
                 "an application is missing, as in: lanefold exec -- ./app (see lanefold exec "
                 "--help)");
   }
-  machine_of(options.machine);
+  check_width(machine_of(options.machine).config, options);
   require_own_files(options.machine, options.stats_file);
   check_output("statistics", options.stats_file, "--stats");
   check_output("the trace", options.machine.trace.file, "--trace");

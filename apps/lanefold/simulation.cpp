@@ -24,14 +24,15 @@ namespace lanefold {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 CompiledProgram compile(const std::string& file, const ProgramOptions& options,
                         InstructionSet isa) {
   CompileOptions compile;
   compile.user_options = options.build_options;
   if (isa == InstructionSet::Riscv) {
     if (options.simd != Gen8Width::Compiler) {
-      throw Error(ErrorKind::Usage,
-                  "--simd is for core.isa=gen8; core.warp_width is that of RISC-V");
+      throw Error(ErrorKind::Usage, kWidthOfOtherSet);
     }
     return compile_opencl(read_text(file), file, compile);
   }
@@ -47,8 +48,21 @@ std::vector<std::byte> compile_file(const std::string& file, const ProgramOption
 
 LoadedProgram loaded(const std::string& name, std::vector<std::byte> elf, const std::string& source,
                      const Workload* workload = nullptr) {
+  if (fs::path(source).extension() == ".bin" && !gen8::is_zebin(elf)) {
+    throw Error(ErrorKind::Program,
+                source + " is not code of Gen8 as ocloc writes it with --format zebin");
+  }
   auto program = gen8::is_zebin(elf) ? load_gen8_program(elf, source) : load_program(elf, source);
+  for (const std::string& warning : program->warnings()) {
+    std::fprintf(stderr, "warning: %s\n", warning.c_str());
+  }
   return {name, std::move(program), workload, std::move(elf)};
+}
+
+void refuse_width(const ProgramOptions& options) {
+  if (options.simd == Gen8Width::Compiler) return;
+  throw Error(ErrorKind::Usage,
+              "--simd is for sources; " + options.target + " has been compiled, and has its width");
 }
 
 void refuse_workload_options(const ProgramOptions& options) {
@@ -93,6 +107,18 @@ void check_watchers(const MachineOptions& options) {
               "--check-uniform watches the model's own machine: leave out --rtl and --trace");
 }
 
+/// --isa, and the same by --set.
+void check_instruction_set(const MachineOptions& options) {
+  std::string first;
+  for (const std::string& setting : options.settings) {
+    if (setting.rfind("core.isa=", 0) != 0) continue;
+    if (!first.empty() && setting != first) {
+      throw Error(ErrorKind::Usage, first + " and " + setting + " contradict each other");
+    }
+    first = setting;
+  }
+}
+
 /// Adds the parameters that a file of the user's own gives to `file_keys`.
 MachineConfig configured(const MachineOptions& options, std::vector<std::string>& file_keys) {
   MachineConfig config = load_machine(options.machine, file_keys);
@@ -126,7 +152,7 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
                 "a program is missing: a workload of `lanefold list workloads`, FILE.cl, FILE.elf "
                 "or FILE.bin");
   }
-  const std::string extension = std::filesystem::path(target).extension().string();
+  const std::string extension = fs::path(target).extension().string();
   if (extension == ".cl") {
     refuse_workload_options(options);
     return loaded(base_name(target), compile_file(target, options, isa), base_name(target));
@@ -134,6 +160,7 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   if (extension == ".elf" || extension == ".o" || extension == ".bin" ||
       target.find('/') != std::string::npos) {
     refuse_workload_options(options);
+    refuse_width(options);
     return loaded(base_name(target), read_bytes(target), base_name(target));
   }
   const Workload& workload = workload_or_refuse(target);
@@ -144,9 +171,7 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
 }
 
 void require_own_files(const MachineOptions& options, const std::string& stats_file) {
-  const auto place = [](const std::string& file) {
-    return std::filesystem::absolute(file).lexically_normal();
-  };
+  const auto place = [](const std::string& file) { return fs::absolute(file).lexically_normal(); };
   const auto refuse_other = [&](const char* option, const std::string& file) {
     if (file.empty() || stats_file.empty()) return;
     if (place(file) != place(stats_file)) return;
@@ -159,6 +184,7 @@ void require_own_files(const MachineOptions& options, const std::string& stats_f
 
 ConfiguredMachine machine_of(const MachineOptions& options, Notes notes) {
   std::vector<std::string> file_keys;
+  check_instruction_set(options);
   const MachineConfig config = configured(options, file_keys);
   const std::vector<std::string> all = check_settings({config}, options.settings, file_keys);
   return {config, notes == Notes::All ? all : old_name_notes(options.settings, file_keys)};

@@ -26,6 +26,10 @@ struct LoadedProgram {
   std::vector<std::byte> elf;  ///< what it was loaded from
 };
 
+/// Why --simd is refused.
+constexpr const char* kWidthOfOtherSet =
+    "--simd is for core.isa=gen8; core.warp_width is that of RISC-V";
+
 /// The workload of that name; throws Error(Usage) with the nearest name.
 const Workload& workload_or_refuse(const std::string& name);
 

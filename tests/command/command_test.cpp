@@ -97,6 +97,22 @@ TEST_F(Command, RefusesUnknownWorkloadsWithTheNearestName) {
   expect_refusal("bench mandlebrot", 2, "did you mean 'mandelbrot'?");
 }
 
+TEST_F(Command, RefusesInstructionSetsThatContradictEachOther) {
+  const std::string binary = "tests/eu/exchange.bin";
+  expect_refusal("run bfs --isa gen8 --set core.isa=riscv", 2, "contradict each other");
+  expect_refusal("run " + binary + " --isa gen8 --simd 8", 2,
+                 "exchange.bin has been compiled, and has its width");
+  expect_refusal("exec --simd 8 -- true", 2, "--simd is for core.isa=gen8");
+  expect_refusal("exec --isa gen8 --set core.on_miss=slip -- true", 3,
+                 "core.isa=gen8 cannot be timed with core.on_miss=slip");
+  expect_refusal("compare bfs --isa gen8 --vary simd=8,16", 2, "compared by a sweep");
+  expect_refusal("run " + binary + " --isa gen8 --check-uniform --global 64 --arg buffer:int:64", 3,
+                 "checked with core.isa=riscv only");
+  std::ofstream(path("not.bin")) << "ELF";
+  expect_refusal("run " + path("not.bin") + " --isa gen8", 6,
+                 "not.bin is not code of Gen8 as ocloc writes it");
+}
+
 TEST_F(Command, RefusesImpossibleMachines) {
   expect_refusal("run bfs --machine ivb-ue", 3, "did you mean 'ivb-eu'?");
   expect_refusal("run bfs --set core.warps=99", 3,

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "lanefold/error.h"
 #include "machine/top/block_factory.h"
 #include "observers/pipeline_trace/taps.h"
 
@@ -57,6 +58,11 @@ CheckedMachine::CheckedMachine(const MachineConfig& config, bool functional)
 CheckedMachine::CheckedMachine(const MachineConfig& config, bool functional,
                                LaunchedKernels::ShapeOf shape_of)
     : checker_(std::move(shape_of)) {
+  if (config.core.isa != InstructionSet::Riscv) {
+    throw Error(ErrorKind::Configuration,
+                "what lanes do alike is checked with core.isa=riscv only, not gen8 "
+                "(--check-uniform)");
+  }
   if (functional) {
     observer_ = std::make_unique<WatchingObserver>(checker_);
     machine_ = make_functional_machine(config, *observer_);
