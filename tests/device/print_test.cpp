@@ -30,9 +30,13 @@ std::unique_ptr<Machine> machine_of(bool timed) {
 }
 
 /// What one launch prints, a text for each printf; `out` gets the buffer's words.
-Lines printed(const Program& program, const Job& job, bool timed = false, Words* out = nullptr) {
+Lines printed(const Program& program, const Job& job, bool timed = false, Words* out = nullptr,
+              Lines* warnings = nullptr) {
   const auto machine = machine_of(timed);
   Lines lines;
+  if (warnings != nullptr) {
+    machine->on_warning([=](const std::string& sentence) { warnings->push_back(sentence); });
+  }
   ForwardingDevice outer(*machine);
   outer.on_print([&](std::string_view text) { lines.emplace_back(text); });
   const Words words = run_job(*machine, program, job);
@@ -134,7 +138,11 @@ TEST(Print, FailsWholeWhereTheBufferIsFull) {
       out[get_global_id(0)] = failed;
     })cl");
   Words out;
-  const Lines lines = printed(*program, {"k", range_1d(64, 64), 64, {}, {}}, false, &out);
+  Lines warnings;
+  const Lines lines =
+      printed(*program, {"k", range_1d(64, 64), 64, {}, {}}, false, &out, &warnings);
+  EXPECT_THAT(warnings, ElementsAre("kernel k: its calls of printf filled the buffer of 1 MiB; "
+                                    "those that found no room printed nothing"));
   const std::size_t record_bytes = 2 * 4 + 16 * 8;
   EXPECT_THAT(lines, SizeIs((kPrintfBufferBytes - 4) / record_bytes));
   std::size_t failed = 0;

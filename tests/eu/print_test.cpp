@@ -116,6 +116,7 @@ TEST_F(EuPrintRecords, OfRandomWordsDoNoHarm) {
 /// Of one launch of kernel `k`: what it prints, a text for each printf, and what is in its buffer.
 struct Launched {
   Lines lines;
+  Lines warnings;
   Words words;
 };
 
@@ -132,6 +133,7 @@ class EuPrint : public testing::Test {
     const auto machine = timed ? make_timed_machine(config) : make_functional_machine(config);
     Launched result;
     machine->on_print([&](std::string_view line) { result.lines.emplace_back(line); });
+    machine->on_warning([&](const std::string& sentence) { result.warnings.push_back(sentence); });
     result.words.resize(items);
     const Buffer buffer = machine->allocate(items * 4);
     NDRange range;
@@ -187,6 +189,9 @@ TEST_F(EuPrint, FailsWholeWhereTheBufferIsFull) {
       out[get_global_id(0)] = failed;
     })cl",
                                  64);
+  EXPECT_THAT(result.warnings,
+              ElementsAre("kernel k: its calls of printf filled the buffer of 4 MiB; those that "
+                          "found no room printed nothing"));
   constexpr std::size_t kRecordBytes = 8 + 8 + 16 * 8;
   EXPECT_THAT(result.lines, SizeIs((kGen8PrintfBufferBytes - 4) / kRecordBytes));
   std::size_t failed = 0;

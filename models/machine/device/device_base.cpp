@@ -66,10 +66,11 @@ void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
   const std::uint32_t nothing = 0;
   write(printf_buffer_, 0, &nothing, sizeof nothing);
   launch.printf_buffer = printf_buffer_.address;
-  lanefold::run_and_print([&] { run(launch, statistics); }, [&] { print_buffer(*launch.image); });
+  lanefold::run_and_print([&] { run(launch, statistics); },
+                          [&] { print_buffer(*launch.image, statistics.kernel); });
 }
 
-void DeviceBase::print_buffer(const ProgramImage& image) {
+void DeviceBase::print_buffer(const ProgramImage& image, const std::string& kernel) {
   std::uint32_t used = 0;
   refresh(printf_buffer_.address, printf_buffer_.size);
   memory().read(printf_buffer_, 0, &used, sizeof used);
@@ -77,6 +78,7 @@ void DeviceBase::print_buffer(const ProgramImage& image) {
   std::vector<std::uint32_t> words(printf_buffer_.size / sizeof(std::uint32_t));
   memory().read(printf_buffer_, 0, words.data(), printf_buffer_.size);
   print_records(words, image, [this](std::string_view text) { print(text); });
+  if (used >= words.size()) warnings().report(full_printf_buffer(kernel, kPrintfBufferBytes));
 }
 
 }  // namespace lanefold

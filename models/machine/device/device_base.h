@@ -29,7 +29,7 @@ class DeviceBase : public BufferDevice {
 
   /// Runs the launch; with a printf buffer, and what is in it at the end, if the program prints.
   void run_and_print(Launch& launch, LaunchStatistics& statistics);
-  void print_buffer(const ProgramImage& image);
+  void print_buffer(const ProgramImage& image, const std::string& kernel);
 
   Reservations reservations_;
   Buffer printf_buffer_;  ///< made by the first launch of a program that prints

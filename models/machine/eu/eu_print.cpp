@@ -17,6 +17,10 @@ constexpr unsigned kFloatBytes = 8;
 
 }  // namespace
 
+bool is_full(const GlobalMemory& memory, const Buffer& buffer) {
+  return record_word(memory, buffer.address) > buffer.size;
+}
+
 void print_records(const GlobalMemory& memory, const Buffer& buffer, const Device::Print& print) {
   const std::uint32_t used = std::min(record_word(memory, buffer.address), buffer.size);
   const std::uint32_t end = buffer.address + used / kRecordWordBytes * kRecordWordBytes;

@@ -15,6 +15,9 @@ namespace lanefold::gen8 {
 /// What the buffer's first word holds when a launch begins: the bytes in use, its own.
 constexpr std::uint32_t kPrintfHeaderBytes = 4;
 
+/// Whether calls of printf found no room.
+bool is_full(const GlobalMemory& memory, const Buffer& buffer);
+
 /// Calls `print` for each complete record of `buffer`, which lies in `memory`, in the buffer's
 /// order. The content is not trusted: only what kernels cannot write is text of the program.
 void print_records(const GlobalMemory& memory, const Buffer& buffer, const Device::Print& print);
