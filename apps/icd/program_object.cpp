@@ -36,6 +36,14 @@ bool contains(const std::vector<std::string>& options, const char* option) {
   return std::find(options.begin(), options.end(), option) != options.end();
 }
 
+/// The log names the kernels that are left out.
+void load_executable(ProgramObject::Built& built) {
+  built.executable = toolchain().load(built.binary, kSourceName);
+  for (const std::string& warning : built.executable->warnings()) {
+    built.log += "warning: " + warning + "\n";
+  }
+}
+
 ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
                             const CompileOptions& options) {
   const bool library = contains(options.user_options, "-create-library");
@@ -45,7 +53,7 @@ ProgramObject::Built linked(const std::vector<ProgramObject::Binary>& objects,
   built.log = std::move(result.log);
   built.binary = std::move(result.elf);
   built.type = library ? CL_PROGRAM_BINARY_TYPE_LIBRARY : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  if (!library) built.executable = toolchain().load(built.binary, kSourceName);
+  if (!library) load_executable(built);
   return built;
 }
 
@@ -112,7 +120,7 @@ ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool
   built.type =
       to_object ? CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   built.argument_info = contains(options.user_options, "-cl-kernel-arg-info");
-  if (!to_object) built.executable = toolchain().load(built.binary, kSourceName);
+  if (!to_object) load_executable(built);
   return built;
 }
 
@@ -139,7 +147,8 @@ void ProgramObject::build(const std::string& text) {
     } else {
       require(toolchain().type_of(built.binary) == CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
               CL_INVALID_OPERATION);
-      built.executable = toolchain().load(built.binary, kSourceName);
+      built.log.clear();
+      load_executable(built);
       built.status = CL_BUILD_SUCCESS;
     }
   } catch (const Error& error) {

@@ -23,7 +23,8 @@ class Program {
   Program(std::string name, std::unique_ptr<const ProgramImage> image);
   /// Gen8, the instruction set of Intel's EU.
   Program(std::string name, std::shared_ptr<const gen8::Zebin> zebin,
-          std::vector<KernelInfo> kernels, std::vector<std::byte> file);
+          std::vector<KernelInfo> kernels, std::vector<std::byte> file,
+          std::vector<std::string> warnings = {});
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -32,6 +33,8 @@ class Program {
   /// The file that it was loaded from; empty for one that was made otherwise.
   const std::vector<std::byte>& file() const;
   const std::vector<KernelInfo>& kernels() const;
+  /// A sentence for each kernel that is left out since the model cannot run it.
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// The kernel of that name; throws Error(Launch) naming the kernels there are.
   const KernelInfo& kernel(const std::string& name) const;
   /// Predecoded code and data of RISC-V, for the machine
@@ -48,6 +51,7 @@ class Program {
   std::shared_ptr<const gen8::Zebin> zebin_;   ///< null: not Gen8
   std::vector<KernelInfo> kernels_;            ///< of Gen8
   std::vector<std::byte> file_;                ///< the same
+  std::vector<std::string> warnings_;          ///< the same
 };
 
 /// Loads a linked ELF32 RISC-V file with kernel metadata, as the compiler driver writes it.

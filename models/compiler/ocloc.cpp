@@ -195,7 +195,8 @@ Build run_ocloc(const SourceUnit& unit, const Gen8Options& gen8, const Ocloc& oc
   const std::string log = clean_log(result.messages, headers);
   if (!result.succeeded || result.messages.find("Build succeeded") == std::string::npos) {
     throw Error(ErrorKind::Compiler,
-                fmt::format("{} does not compile for Gen8:\n{}", unit.file_name, log));
+                fmt::format("{} does not compile for Gen8:\n{}", unit.file_name,
+                            log.empty() ? ocloc.program.string() + " says nothing" : log));
   }
   for (const auto& entry : fs::directory_iterator(output)) {
     if (entry.path().extension() == ".bin") return {read_result(entry.path()), log};

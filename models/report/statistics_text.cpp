@@ -2,6 +2,7 @@
 // The tables for people, and the reference of all counters.
 #include <array>
 #include <cstdio>
+#include <set>
 
 #include "base/text.h"
 #include "decisions/statistics/formulas.h"
@@ -109,6 +110,17 @@ std::string memory_text(const LaunchStatistics& total, const MachineConfig& mach
          with_decimals(nanoseconds(total.cycles, machine.clock_mhz), 1) + " ns\n";
 }
 
+/// Those of the threads of Gen8's code: " at SIMD8 and SIMD16".
+std::string widths_of(const std::vector<LaunchStatistics>& launches) {
+  std::set<unsigned> widths;
+  for (const LaunchStatistics& launch : launches) widths.insert(launch.warp_width);
+  std::string text;
+  for (const unsigned width : widths) {
+    text += (text.empty() ? " at SIMD" : " and SIMD") + std::to_string(width);
+  }
+  return text;
+}
+
 /// What a core does, as far as it is not what most do.
 std::string policies_of(const CoreConfig& core) {
   std::string text = std::string(", compaction ") + name_of(core.compaction) + ", on_miss " +
@@ -131,8 +143,9 @@ std::string policies_of(const CoreConfig& core) {
 }  // namespace
 
 std::string heading_of(const RunRecord& run, bool functional) {
-  const std::string text =
+  std::string text =
       run.program + " on " + run.machine.name + (functional ? ": functional" : ": timed");
+  if (run.machine.core.isa == InstructionSet::Gen8) text += ", gen8" + widths_of(run.launches);
   return functional ? text : text + policies_of(run.machine.core);
 }
 

@@ -246,6 +246,50 @@ TEST_F(CompiledCode, EndsWhereItWaitsForWhatNobodyDoes) {
   }
 }
 
+TEST_F(CompiledCode, WarnsOfAccessesBehindTheEndOfABuffer) {
+  const auto program = compile(R"cl(
+    kernel void k(global int* p, global int* q) {
+      int i = get_global_id(0);
+      q[i] = p[i + 4] + 1;
+    })cl",
+                               Gen8Width::Simd8);
+  for (const bool timed : {false, true}) {
+    MachineConfig config = load_machine("ivb-eu");
+    config.core.isa = InstructionSet::Gen8;
+    const auto machine = timed ? make_timed_machine(config) : make_functional_machine(config);
+    std::vector<std::string> warnings;
+    machine->on_warning([&](const std::string& sentence) { warnings.push_back(sentence); });
+    const Buffer in = machine->allocate(64);
+    const Buffer out = machine->allocate(32);
+    NDRange range;
+    range.dimensions = 1;
+    range.global = range.local = {16, 1, 1};
+    machine->launch(*program, "k", range, {in, out});
+    ASSERT_EQ(warnings.size(), 2U);
+    EXPECT_THAT(warnings[0],
+                AllOf(HasSubstr("kernel k at pc "),
+                      HasSubstr("work-item (12, 0, 0): "
+                                "load of 4 bytes at offset 64 of a buffer of 64 bytes; the "
+                                "hardware reads zero there")));
+    EXPECT_THAT(warnings[1], HasSubstr("work-item (8, 0, 0): store of 4 bytes at offset 32 of a "
+                                       "buffer of 32 bytes; the hardware writes nothing there"));
+  }
+}
+
+TEST_F(CompiledCode, LeavesOutKernelsThatItCannotRun) {
+  const auto program = compile(R"cl(
+    kernel void k(global int* p) { p[get_global_id(0)] = 5; }
+    kernel void picture(read_only image2d_t i, global int* p) { p[0] = get_image_width(i); }
+    )cl");
+  ASSERT_EQ(program->kernels().size(), 1U);
+  EXPECT_EQ(program->kernels()[0].name, "k");
+  ASSERT_EQ(program->warnings().size(), 1U);
+  EXPECT_THAT(program->warnings()[0],
+              AllOf(HasSubstr("left out: code.cl: kernel 'picture'"), HasSubstr("image")));
+  EXPECT_EQ(run(*program, std::vector<std::int32_t>(32), 32, false).values,
+            std::vector<std::int32_t>(32, 5));
+}
+
 TEST_F(CompiledCode, SaysWhoReachedBeyondTheRegisters) {
   const auto program = compile(R"cl(
     kernel void k(global int* p) {

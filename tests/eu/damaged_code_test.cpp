@@ -21,7 +21,8 @@ namespace {
 class DamagedKernel {
  public:
   DamagedKernel(const std::string& file, const std::string& kernel, std::uint64_t seed) {
-    auto zebin = std::make_shared<gen8::Zebin>(gen8::load_zebin(gen8::sample_file(file.c_str()), file));
+    auto zebin =
+        std::make_shared<gen8::Zebin>(gen8::load_zebin(gen8::sample_file(file.c_str()), file));
     std::mt19937_64 random(seed);
     std::vector<KernelInfo> kernels;
     for (gen8::ZebinKernel& one : zebin->kernels) {

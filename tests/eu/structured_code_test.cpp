@@ -227,7 +227,7 @@ TEST(StructuredCode, EachChannelExecutesWhatItWouldAlone) {
   }
   EXPECT_GT(operations, 50'000U);
   for (const Opcode opcode : {Opcode::If, Opcode::Else, Opcode::While, Opcode::Break, Opcode::Cont,
-                              Opcode::Halt, Opcode::Call}) {
+                              Opcode::Halt, Opcode::Call, Opcode::Ret}) {
     EXPECT_GT(branches[opcode], 100U) << opcode_info(opcode).text;
   }
 }

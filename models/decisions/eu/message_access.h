@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,22 @@ struct BoundSurface {
 /// Local memory that addresses reach.
 constexpr std::uint32_t kMostLocalBytes = 1U << 16;
 
+/// An access behind the end of a surface, which reads zero or writes nothing.
+struct AccessBehind {
+  MessageKind kind = MessageKind::Gather;
+  unsigned channel = 0;
+  std::uint64_t offset = 0;  ///< in the surface
+  unsigned bytes = 0;
+  std::uint32_t surface_bytes = 0;
+};
+
 /// What the messages of a thread reach. Pointers are not owned.
 struct ThreadMemory {
   GlobalMemory* global = nullptr;
   const std::vector<BoundSurface>* surfaces = nullptr;  ///< by number in the binding table
   std::byte* local = nullptr;                           ///< local memory of the thread's work-group
   std::uint32_t local_bytes = 0;
+  std::optional<AccessBehind>* behind = nullptr;  ///< if set: keeps the first of them
 };
 
 /// Thrown for an access that the machine must refuse; the launch adds kernel and work-item.

@@ -10,7 +10,14 @@ namespace {
 /// The compiler sets higher bits, so that no pointer to local memory is null.
 constexpr std::uint64_t kLocalAddressMask = kMostLocalBytes - 1;
 
-const char* name_of(MessageKind kind) {
+bool only_reads(MessageKind kind) {
+  return kind == MessageKind::Gather || kind == MessageKind::BlockRead ||
+         kind == MessageKind::ScratchRead;
+}
+
+}  // namespace
+
+const char* name_of_access(MessageKind kind) {
   switch (kind) {
     case MessageKind::Scatter:
     case MessageKind::BlockWrite:
@@ -23,17 +30,10 @@ const char* name_of(MessageKind kind) {
   }
 }
 
-bool only_reads(MessageKind kind) {
-  return kind == MessageKind::Gather || kind == MessageKind::BlockRead ||
-         kind == MessageKind::ScratchRead;
-}
-
-}  // namespace
-
 void MessagePlaces::refuse(std::uint64_t address, unsigned bytes, unsigned channel,
                            const std::string& reason) const {
-  throw ChannelFault{channel, fmt::format("{} of {} bytes at {:#010x}, {}", name_of(kind_), bytes,
-                                          address, reason)};
+  throw ChannelFault{channel, fmt::format("{} of {} bytes at {:#010x}, {}", name_of_access(kind_),
+                                          bytes, address, reason)};
 }
 
 std::byte* MessagePlaces::in_local(std::uint64_t address, unsigned bytes, unsigned channel) const {
@@ -70,7 +70,12 @@ std::byte* MessagePlaces::in_surface(std::uint64_t address, unsigned bytes,
            fmt::format("in surface {}; the kernel has {}", surface_, memory_.surfaces->size()));
   }
   const BoundSurface& surface = (*memory_.surfaces)[surface_];
-  if (bytes > surface.bytes || address > surface.bytes - bytes) return nullptr;
+  if (bytes > surface.bytes || address > surface.bytes - bytes) {
+    if (memory_.behind != nullptr && !memory_.behind->has_value()) {
+      *memory_.behind = AccessBehind{kind_, channel, address, bytes, surface.bytes};
+    }
+    return nullptr;
+  }
   return memory_.global->host(surface.address + static_cast<std::uint32_t>(address));
 }
 

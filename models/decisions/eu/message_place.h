@@ -10,6 +10,9 @@
 
 namespace lanefold::gen8 {
 
+/// "load", "store" or "atomic access".
+const char* name_of_access(MessageKind kind);
+
 /// For the channels of one message, which mostly lie in one region.
 class MessagePlaces {
  public:

@@ -198,11 +198,13 @@ Program::Program(std::string name, std::unique_ptr<const ProgramImage> image)
     : name_(std::move(name)), image_(std::move(image)) {}
 
 Program::Program(std::string name, std::shared_ptr<const gen8::Zebin> zebin,
-                 std::vector<KernelInfo> kernels, std::vector<std::byte> file)
+                 std::vector<KernelInfo> kernels, std::vector<std::byte> file,
+                 std::vector<std::string> warnings)
     : name_(std::move(name)),
       zebin_(std::move(zebin)),
       kernels_(std::move(kernels)),
-      file_(std::move(file)) {}
+      file_(std::move(file)),
+      warnings_(std::move(warnings)) {}
 
 Program::~Program() = default;
 

@@ -12,6 +12,7 @@
 #include "decisions/zebin/kernel_arguments.h"
 #include "decisions/zebin/read_kernel.h"
 #include "decisions/zebin/zebin_file.h"
+#include "lanefold/error.h"
 
 namespace lanefold::gen8 {
 namespace {
@@ -86,7 +87,14 @@ Zebin load(const ZebinFile& file) {
     const std::string name = entry.text("name");
     if (name == kNoKernel) continue;
     if (result.kernel(name) != nullptr) entry.refuse("its name is that of another kernel");
-    result.kernels.push_back(read_whole_kernel(file, entry.renamed(place_of(file, name)), more));
+    try {
+      result.kernels.push_back(read_whole_kernel(file, entry.renamed(place_of(file, name)), more));
+    } catch (const Error& error) {
+      result.left_out.emplace_back(error.what());
+    }
+  }
+  if (result.kernels.empty() && !result.left_out.empty()) {
+    throw Error(ErrorKind::Program, result.left_out.front());
   }
   result.constants = read_data(file, ".data.const");
   result.strings = read_data(file, ".data.const.string");

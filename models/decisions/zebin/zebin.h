@@ -129,9 +129,10 @@ struct ZebinKernel {
 struct Zebin {
   std::string name;  ///< of the file, for messages
   std::vector<ZebinKernel> kernels;
-  RelocatableBytes constants;  ///< .data.const
-  RelocatableBytes strings;    ///< .data.const.string: what printf prints
-  RelocatableBytes globals;    ///< .data.global
+  std::vector<std::string> left_out;  ///< why, of each kernel that this model cannot run
+  RelocatableBytes constants;         ///< .data.const
+  RelocatableBytes strings;           ///< .data.const.string: what printf prints
+  RelocatableBytes globals;           ///< .data.global
 
   /// Nothing if there is no such kernel.
   const ZebinKernel* kernel(std::string_view kernel_name) const;
@@ -140,9 +141,9 @@ struct Zebin {
 /// Whether the file is for Intel's GPU, whatever else is wrong with it.
 bool is_zebin(const std::vector<std::byte>& file);
 
-/// Throws Error(Program) for files that are damaged, and for kernels that use what this model does
-/// not have: stack calls, images and samplers, 64-bit addresses, other widths. `name` appears in
-/// messages.
+/// Leaves out kernels that are damaged, or use what this model does not have: stack calls, images
+/// and samplers, 64-bit addresses, other widths. Throws Error(Program) for files that are damaged,
+/// and where no kernel is left. `name` appears in messages.
 Zebin load_zebin(const std::vector<std::byte>& file, const std::string& name);
 
 }  // namespace lanefold::gen8

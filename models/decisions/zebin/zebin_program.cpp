@@ -19,7 +19,12 @@ std::shared_ptr<const Program> load_gen8_program(const std::vector<std::byte>& z
     kernels.back().private_bytes =
         (kernel.thread_private_bytes() + kernel.scratch_bytes) / kernel.simd_size;
   }
-  return std::make_shared<const Program>(name, std::move(loaded), std::move(kernels), zebin);
+  std::vector<std::string> warnings;
+  for (const std::string& reason : loaded->left_out) {
+    warnings.push_back("left out: " + reason);
+  }
+  return std::make_shared<const Program>(name, std::move(loaded), std::move(kernels), zebin,
+                                         std::move(warnings));
 }
 
 }  // namespace lanefold

@@ -71,12 +71,11 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
 }
 
 Error at_channel(ErrorKind kind, const EuLaunch& launch, const Sizes& group, unsigned thread,
-                 unsigned channel, std::uint32_t offset, const std::string& what) {
+                 unsigned channel, std::uint32_t pc, const std::string& what) {
   const NDRange& range = launch.values.range;
   const Sizes& size = range.local;
   const std::uint32_t item = thread * launch.kernel->simd_size + channel;
-  const std::string place =
-      fmt::format("kernel {} (Gen8 code at {:#x})", launch.kernel->info.name, offset);
+  const std::string place = fmt::format("kernel {} at pc {:#x}", launch.kernel->info.name, pc);
   if (item >= size[0] * size[1] * size[2]) {
     return Error(kind, fmt::format("{}, channel {} of thread {}, behind the group's end: {}", place,
                                    channel, thread, what));

@@ -9,6 +9,7 @@
 
 #include "decisions/eu/kernel_code.h"
 #include "decisions/eu/message_access.h"
+#include "decisions/execute/overrun_warnings.h"
 #include "decisions/zebin/payload.h"
 #include "lanefold/device.h"
 #include "lanefold/error.h"
@@ -25,9 +26,10 @@ struct EuLaunch {
   std::vector<BoundSurface> surfaces;   ///< by number in the binding table
   std::uint32_t local_bytes = 0;        ///< of each work-group
   unsigned threads_of_group = 0;
-  std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
-  unsigned slots = 0;                 ///< threads that have an FFTID: 0 to `slots` - 1
-  std::uint32_t scratch_base = 0;     ///< address, a multiple of 1,024
+  std::uint64_t resident_groups = 1;    ///< work-groups that the machine holds at once
+  unsigned slots = 0;                   ///< threads that have an FFTID: 0 to `slots` - 1
+  std::uint32_t scratch_base = 0;       ///< address, a multiple of 1,024
+  OverrunWarnings* warnings = nullptr;  ///< told of accesses behind the ends of surfaces, if set
 
   /// Address of the scratch memory of the thread with that FFTID.
   std::uint32_t scratch_of(unsigned slot) const {
@@ -49,6 +51,6 @@ EuLaunch prepare_launch(const ZebinKernel& kernel, const KernelCode& code, const
 
 /// The error of a channel of a group's thread; `what` completes "work-item (x, y, z) …".
 Error at_channel(ErrorKind kind, const EuLaunch& launch, const Sizes& group, unsigned thread,
-                 unsigned channel, std::uint32_t offset, const std::string& what);
+                 unsigned channel, std::uint32_t pc, const std::string& what);
 
 }  // namespace lanefold::gen8

@@ -35,6 +35,8 @@ LaunchStatistics EuLauncher::launch(const Program& program, std::string_view ker
   const ZebinKernel& kernel = loaded.kernel(number);
   EuLaunch launch =
       prepare_launch(kernel, loaded.code(number), range, arguments, memory_, config_, threads_);
+  launch.warnings = &warnings_;
+  warnings_.begin_launch();
   LaunchStatistics statistics = record_of(info.name, range, config_);
   statistics.warp_width = kernel.simd_size;
   const LaunchMemory launch_memory(launch, buffers_);
@@ -50,6 +52,9 @@ void EuLauncher::run_and_print(const EuLaunch& launch, const Buffer& printf_buff
   buffers_.write(printf_buffer, header);
   lanefold::run_and_print([&] { run(launch, statistics); },
                           [&] { print_records(memory_, printf_buffer, print_); });
+  if (is_full(memory_, printf_buffer)) {
+    warnings_.report(full_printf_buffer(launch.kernel->info.name, printf_buffer.size));
+  }
 }
 
 }  // namespace lanefold::gen8

@@ -24,13 +24,14 @@ class EuLauncher {
  public:
   using Run = std::function<void(const EuLaunch&, LaunchStatistics&)>;
 
-  /// All outlive it. `print` takes what kernels print.
+  /// All outlive it. `print` takes what kernels print, `warnings` what they access in vain.
   EuLauncher(const MachineConfig& config, GlobalMemory& memory, EuThreads threads,
-             MachineBuffers buffers, Device::Print print)
+             MachineBuffers buffers, OverrunWarnings& warnings, Device::Print print)
       : config_(config),
         memory_(memory),
         threads_(threads),
         buffers_(std::move(buffers)),
+        warnings_(warnings),
         print_(std::move(print)) {}
 
   /// Checks the launch, gives it memory, has it run, and returns its record. Throws Error.
@@ -47,6 +48,7 @@ class EuLauncher {
   GlobalMemory& memory_;
   const EuThreads threads_;
   const MachineBuffers buffers_;
+  OverrunWarnings& warnings_;
   const Device::Print print_;
   /// Whose owners may release them at any time.
   std::map<std::weak_ptr<const Zebin>, EuProgram, std::owner_less<>> programs_;

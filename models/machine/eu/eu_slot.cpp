@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "decisions/eu/message_lanes.h"
+#include "decisions/eu/message_place.h"
 #include "decisions/pipeline/warp_instruction.h"
 #include "decisions/zebin/payload.h"
 #include "machine/eu/eu_group.h"
@@ -40,7 +41,21 @@ void EuSlot::start(const EuLaunch& launch, EuGroup& group, unsigned thread) {
   fill_payload(thread_.registers(), *launch.kernel, local, start, launch.cross_thread);
   dispatched_ = dispatched_channels(*launch.kernel, local, thread);
   thread_.start(*launch.code, dispatched_,
-                {launch.global, &launch.surfaces, group.local(), launch.local_bytes});
+                {launch.global, &launch.surfaces, group.local(), launch.local_bytes, &behind_});
+}
+
+/// Once for each instruction of a launch.
+void EuSlot::warn(std::uint32_t pc) {
+  const AccessBehind access = *behind_;
+  behind_.reset();
+  if (launch_->warnings == nullptr || !launch_->warnings->is_new(pc)) return;
+  const std::string what =
+      fmt::format("{} of {} bytes at offset {} of a buffer of {} bytes; the hardware {} there",
+                  name_of_access(access.kind), access.bytes, access.offset, access.surface_bytes,
+                  access.kind == MessageKind::Gather || access.kind == MessageKind::BlockRead
+                      ? "reads zero"
+                      : "writes nothing");
+  launch_->warnings->report(at(ErrorKind::Access, access.channel, pc, what).what());
 }
 
 /// What `action` returns. Its errors name the kernel, and who it was.
@@ -60,8 +75,10 @@ auto EuSlot::named(std::uint32_t pc, Action&& action) const {
 
 Executed EuSlot::execute_next() {
   ++quiet_instructions_;
-  return named(thread_.enables().current().pc, [this] {
+  const std::uint32_t pc = thread_.enables().current().pc;
+  return named(pc, [this, pc] {
     const Executed done = thread_.execute();
+    if (behind_) warn(pc);
     if (done.meets_barrier) reach_barrier();
     if (done.meets_barrier || done.changed_memory) end_quiet();
     return done;
@@ -123,6 +140,7 @@ void EuSlot::execute(WarpInstruction& instruction) {
                       thread_.memory(), instruction.access);
     }
     const Executed done = thread_.carry_out(at, channels(instruction.enabled));
+    if (behind_) warn(at.pc);
     if (done.changed_memory) end_quiet();
   });
 }
@@ -173,8 +191,7 @@ std::string EuSlot::text(const PipelineInstruction& instruction) const {
 
 Error EuSlot::at(ErrorKind kind, unsigned channel, std::uint32_t pc,
                  const std::string& what) const {
-  const std::uint32_t offset = pc - launch_->code->front().pc;
-  return at_channel(kind, *launch_, group_->id(), of_group_, channel, offset, what);
+  return at_channel(kind, *launch_, group_->id(), of_group_, channel, pc, what);
 }
 
 }  // namespace lanefold::gen8

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "decisions/eu/thread.h"
@@ -47,6 +48,7 @@ class EuSlot final : public HardwareThread {
   std::string source_line(std::uint32_t /*pc*/) const override { return {}; }
 
  private:
+  void warn(std::uint32_t pc);
   template <class Action>
   auto named(std::uint32_t pc, Action&& action) const;
   Error at(ErrorKind kind, unsigned channel, std::uint32_t pc, const std::string& what) const;
@@ -57,6 +59,7 @@ class EuSlot final : public HardwareThread {
   ChannelMask dispatched_ = 0;
   unsigned of_group_ = 0;  ///< which of the group's threads it is
   std::uint64_t quiet_instructions_ = 0;
+  std::optional<AccessBehind> behind_;
   MissCounts misses_;
 };
 

@@ -152,6 +152,7 @@ class FunctionalEuMachine final : public BufferDevice {
          write(buffer, 0, content.data(), content.size());
        },
        [this](Buffer buffer) { release(buffer); }},
+      warnings(),
       [this](std::string_view text) { print(text); }};
   std::vector<std::unique_ptr<Slot>> slots_;
 };

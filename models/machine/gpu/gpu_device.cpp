@@ -34,7 +34,7 @@ GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const 
       time_(chip_, config()),
       reads_marks_(scalar_use(machine.core).executes_once &&
                    make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()),
-      eu_(config(), memory(), gen8::EuThreads::OfMachine, eu_buffers(),
+      eu_(config(), memory(), gen8::EuThreads::OfMachine, eu_buffers(), warnings(),
           [this](std::string_view text) { print(text); }) {
   if (machine.core.isa == InstructionSet::Gen8) gen8::check_timed_machine(machine);
 }
