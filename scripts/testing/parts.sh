@@ -7,6 +7,7 @@ parts_table=docs/how-to/testing.md
 # The files that concern a part, as git's patterns.
 part_files() {
   case "$1" in
+    rtl) printf '%s\n' rtl tb models/twins scripts/prove scripts/mutate scripts/blocks.py scripts/verification ;;
     threads) printf '%s\n' apps/icd models/{base,compiler,machine/device} tests/icd tests/opencl ;;
     *) printf '%s\n' . ;;
   esac

@@ -13,6 +13,7 @@ class Fault:
     what: str
     file: str
     number: int = field(default=0, kw_only=True)
+    least_lanes: int = field(default=0, kw_only=True)  # of warps in which it is a fault
 
     def describe(self):
         """The fault in words."""

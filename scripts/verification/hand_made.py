@@ -33,7 +33,7 @@ LIST_FAULTS = [
         "scc_parallel", "idle slots are counted to three quarters of the most", "scc_surplus",
         "MaxSurplus'(idle_before);",
         "MaxSurplus'(idle_before) &\n"
-        "            ({MaxSurplus{!(FAULT)}} | {MaxSurplus{1'b1}} >> (MaxSurplus / 4));"),
+        "            ({MaxSurplus{!(FAULT)}} | {MaxSurplus{1'b1}} >> (MaxSurplus / 4));", least_lanes=64),
     TextFault(
         "scc_parallel", "the last of the most idle slots takes no lane", "scc_slots",
         "(takes & surplus[Most-1:0]) != '0;",
@@ -77,7 +77,8 @@ def write_hand_made_rtl(lanes, width, folder):
     rtl.mkdir(parents=True)
     texts = {file.stem: file.read_text(encoding="utf-8") for file in rtl_files()}
     modules = {}
-    for number, fault in enumerate([*LIST_FAULTS, *STATE_FAULTS, *port_faults()], 1):
+    faults = [fault for fault in [*LIST_FAULTS, *STATE_FAULTS, *port_faults()] if fault.least_lanes <= lanes]
+    for number, fault in enumerate(faults, 1):
         tests = ":".join(netlist.tests for netlist in netlists(fault.module, lanes, width))
         module = modules.setdefault(fault.module, Netlist(fault.module, {"Lanes": lanes}, tests))
         module.mutants.append(replace(fault, number=number))
