@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "compiler/tools.h"
 #include "device_limits.h"
 #include "handles.h"
 #include "lanefold/error.h"
@@ -27,9 +26,9 @@ constexpr cl_uint kDimensions = 3;
 constexpr cl_uint kConstantArguments = 64;
 constexpr std::size_t kParameterBytes = 4096;
 
-bool compiler_available() {
+bool compiler_available(const SimulatedDevice& device) {
   try {
-    find_tools();
+    device.toolchain().require_tools();
     return true;
   } catch (const Error&) {
     return false;
@@ -143,7 +142,7 @@ bool tell_execution(const SimulatedDevice& device, cl_device_info name, const In
       return sink.value(kQueueProperties), true;
     case CL_DEVICE_COMPILER_AVAILABLE:
     case CL_DEVICE_LINKER_AVAILABLE:
-      return sink.flag(compiler_available()), true;
+      return sink.flag(compiler_available(device)), true;
     case CL_DEVICE_AVAILABLE:
     case CL_DEVICE_ENDIAN_LITTLE:
     case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What scripts/prove makes of its engines' answers."""
 
+import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import itertools
 import sys
 import unittest
@@ -45,6 +47,21 @@ class Prove(unittest.TestCase):
                 ThreadPoolExecutor(1) as pool:
             rows = PROVE.ask_all(latch, {"start": start, "step": step}, arguments, pool)
         self.assertEqual([row["part"] for row in rows], ["step"])
+
+    def test_a_hunt_fails_only_where_there_is_a_counterexample(self):
+        circuit = Aig()
+        circuit.max_variable, circuit.inputs, circuit.input_names = 1, [2], ["mask_i"]
+        circuit.outputs, circuit.output_names = [2], ["lane_lost_o"]
+        jobs = [("8x4", proof) for proof in proofs("none_control", 8, 4)[:1]]
+        arguments = SimpleNamespace(engine=["cadical"], hunt=1.0, work=Path("."), jobs=1, json=None)
+        for answer, good in ((Answer("refuted", 0.1, [1]), False), (Answer("unknown", 1.0), True),
+                             (Answer("proven", 0.1), True)):
+            said = io.StringIO()
+            with mock.patch.dict(PROVE.ENGINES, cadical=lambda *_, answer=answer: answer), \
+                    mock.patch.object(PROVE, "circuits", lambda *_: {"": circuit}), \
+                    contextlib.redirect_stdout(said):
+                self.assertEqual(PROVE.hunt_all(arguments, jobs), good)
+            self.assertEqual('mask_i = 0x1 breaks "each active lane is issued"' in said.getvalue(), not good)
 
 
 if __name__ == "__main__":
