@@ -62,7 +62,7 @@ def figure7(runs):
     levels = [0, *POLLUTION]
     static, robust, divided = ([[runs.polluted(kernel, level, **simd) for kernel in KERNELS]
                                 for level in levels] for simd in (FIXED, ROBUST, DIVIDED))
-    yield lines("figure7", "Speedup with polluted lines, mean of ten runs each, harmonic mean",
+    yield lines("figure7", "Speedup with polluted lines, mean of five runs each, harmonic mean",
                 [f"{level} %" for level in levels],
                 {"fixed 8x4": [harmonic_mean(row) for row in static],
                  "Robust SIMD 32x1": [harmonic_mean(row) for row in robust],

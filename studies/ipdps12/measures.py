@@ -15,7 +15,7 @@ PART = ["4x4", "8x4", "16x2", "16x4", "32x1", "32x2", "64x1"]
 CORES = 4
 POLLUTION = [12, 25, 50, 75]
 COMPARED = 25  # of these, with the paper
-SEEDS = range(1, 11)
+SEEDS = range(1, 6)
 FEW_SEEDS = range(1, 3)
 DWS = {"on_miss": "divide", "on_branch": "divide", "division": "lazy"}
 
@@ -56,7 +56,7 @@ class Runs:
         return harmonic_mean([self.speedup(kernel, **more) for kernel in KERNELS])
 
     def polluted(self, kernel, percent, **more):
-        """The mean speedup of ten runs, or two, with other lines polluted."""
+        """The mean speedup of five runs, or two, with other lines polluted."""
         if percent == 0:
             return self.speedup(kernel, **more)
         return mean(self.speedup(kernel, polluted=percent, seed=seed, **more)

@@ -3,9 +3,9 @@
 
 from statistics import harmonic_mean
 
-from lanefold_studies.expectation import Expectation
+from lanefold_studies.expectation import HALF, Expectation, Experiment
 from lanefold_studies.page import Comparison, Plot, Table, percent
-from .likeness import closer_to_paper
+from .likeness import LOOPS, OwnLines, closer_to_paper
 from .measures import DEPTHS, DWS, KERNELS, PART, SPACE, WIDTHS, Runs
 from .papers_table import (BEST_STATIC, BOTH, DIVIDED, HALF_BOTH, HALF_DIVIDED, HALF_OPTIMUM,
                            HALF_ROBUST, HALF_STATIC, OPTIMUM, ROBUST)
@@ -93,6 +93,21 @@ def table3(runs):
                                                  for one, other in pairs)])
     yield "Ours / the paper's:"
     yield Table(["speedup over four single-threaded cores", "harmonic mean", *KERNELS], rows)
+
+
+def half_the_cache(runs):
+    """What of the speed half of the D-cache leaves, by the means of table III."""
+    loops = OwnLines(runs)
+    def left(one, **place):
+        return one.average(dcache="16K", **place) / one.average(**place)
+    places = (("fixed, 8x4", {"static": "8x4"}, BEST_STATIC, HALF_STATIC, False),
+              ("Robust SIMD, 32x1", {"robust": "32x1"}, ROBUST, HALF_ROBUST, True),
+              ("DWS, 16x2", {"static": "16x2", **DWS}, DIVIDED, HALF_DIVIDED, True),
+              ("RobustDWS, 16x2", {"robust": "16x2", **DWS}, BOTH, HALF_BOTH, True))
+    yield "Of the speed with 32 KB, a D-cache of 16 KB leaves:"
+    yield Comparison([Expectation(name, "table III", half / whole, left(runs, **place), 0.1,
+                                  (Experiment(LOOPS, left(loops, **place), HALF),), open=known)
+                      for name, place, (whole, _), (half, _), known in places])
 
 
 def what_is_as_in_the_paper(runs):

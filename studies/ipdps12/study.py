@@ -9,7 +9,7 @@ from .division import rules
 from .likeness import closer_to_paper, footprints, likeness
 from .measures import DWS, SPACE, Runs
 from .papers_table import BEST_STATIC, BOTH, DIVIDED, OPTIMUM, ROBUST
-from .space import figures2_and_8, kernels, table3, what_is_as_in_the_paper
+from .space import figures2_and_8, half_the_cache, kernels, table3, what_is_as_in_the_paper
 
 TITLE = "IPDPS'12: Robust SIMD"
 LIKE = 32  # contexts of one warp of 32 lanes
@@ -28,6 +28,7 @@ def page(results):
     yield from kernels(runs)
     yield from figures2_and_8(runs)
     yield from table3(runs)
+    yield from half_the_cache(runs)
     yield from what_is_as_in_the_paper(runs)
     yield from figure5(runs)
     yield from figure6(runs)

@@ -45,7 +45,7 @@ def check_value(where, name, value):
     elif name == "size":
         valid, wanted = value in SIZES, f"one of {', '.join(SIZES)}"
     elif name == "simd":
-        valid, wanted = value in WIDTHS, f"one of {', '.join(WIDTHS)}"
+        valid, wanted = not isinstance(value, bool) and str(value) in WIDTHS, f"one of {', '.join(WIDTHS)}"
     elif name in KEYS:
         valid, wanted = isinstance(value, str) and value != "", "a text that is not empty"
     else:

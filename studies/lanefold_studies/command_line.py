@@ -15,7 +15,7 @@ from lanefold_studies.expectation import summary
 from lanefold_studies.export import COLUMNS, write_csv, write_database
 from lanefold_studies.refusal import (DIFFERENT, FILE, INTERNAL, INTERRUPTED, POINTS,
                                       USAGE, Refusal)
-from lanefold_studies.study import find_study, studies
+from lanefold_studies.study import OWN_SIZES, find_study, studies
 from lanefold_studies.sweep import Sweep
 from lanefold_studies.sweep_file import read_sweep
 
@@ -151,11 +151,13 @@ def study_command(command, words):
 def report(study, found, output, options):
     """Says how many figures are the paper's, and what the check finds."""
     print(f"{len(found)} figures: {summary(found)}; {output / study.name}.md")
-    own_size = options.size in (None, "default")
+    own_size = options.size in OWN_SIZES
     faults = [(one, one.fault(own_size)) for one in found if one.fault(own_size)]
     for one, fault in faults:
         what, place, paper, ours, *_ = one.cells()
         print(f"lanefold: {what} ({place}) is {ours} instead of {paper}, {fault}", file=sys.stderr)
+    if options.check and not faults:
+        print("check: passed")
     return DIFFERENT if options.check and faults else 0
 
 

@@ -33,6 +33,7 @@ class Expectation:
     contradiction: str = ""
     open: bool = False
     sized: bool = False
+    judged: bool = True  # False of what is sized at another size
     unit: str = "%"
     digits: int = 1
 
@@ -58,21 +59,26 @@ class Expectation:
                 experiment.share is not None and self.taken_away(experiment) >= experiment.share)
 
     def closing(self):
-        """The first experiment that closes the difference, or None."""
-        return next((one for one in self.experiments if self.closes(one)), None)
+        """The experiment that closes the difference, or None: the first one that brings the figure within, or
+        else the one that takes the largest part away."""
+        inside = next((one for one in self.experiments if self.within(one.gives)), None)
+        return inside or max(filter(self.closes, self.experiments), key=self.taken_away, default=None)
 
     def state(self):
-        """within, closed, contradiction or open."""
+        """within, unjudged, closed, half, contradiction or open; half: an experiment takes a part of the
+        difference away, as much as it has to."""
         if self.within():
             return "within"
-        if self.closing():
-            return "closed"
+        if not self.judged:
+            return "unjudged"
+        if closing := self.closing():
+            return "closed" if self.within(closing.gives) else "half"
         return "contradiction" if self.contradiction else "open"
 
     def fault(self, own_size=True):
         """What the check has to say, or None. At a size that is not the page's own, experiments
         need not close what they close there."""
-        if self.state() != "open" or self.sized and not own_size:
+        if self.state() not in ("open", "unjudged") or self.sized and not own_size:
             return None
         if not self.experiments:
             return "and no run says why"
@@ -92,12 +98,16 @@ class Expectation:
         state = self.state()
         if state == "within":
             return f"within {self.number(self.tolerance, unit='points')}"
-        if state == "closed":
-            return f"closed by {self.found(self.closing())}"
+        if state == "unjudged":
+            return "not judged at this size"
+        closing = self.closing()
+        tried = "; ".join(self.found(one) for one in self.experiments if one is not closing)
+        others = f"; also tried: {tried}" if tried else ""
+        if closing:
+            return f"closed by {self.found(closing)}{others}"
         if state == "contradiction":
-            return f"the paper contradicts itself: {self.contradiction}"
-        tried = "; ".join(map(self.found, self.experiments)) or "**no run says why**"
-        return f"open: {tried}"
+            return f"the paper contradicts itself: {self.contradiction}{others}"
+        return f"open: {tried or '**no run says why**'}"
 
     def found(self, experiment):
         """An experiment, its figure, and how far that is from the paper's."""
@@ -126,11 +136,12 @@ class Expectation:
         return f"{value:{sign}.{self.digits}f} {self.unit}".strip()
 
 
-NAMES = {"within": "within", "closed": "closed by a run",
-         "contradiction": "contradicted by the paper itself", "open": "open"}
+NAMES = {"within": "within", "closed": "within after one change", "half": "half closed by one change",
+         "contradiction": "contradicted by the paper itself", "open": "open",
+         "unjudged": "not judged at this size"}
 
 
 def summary(found):
-    """How many figures are in which state: 12 within, 9 closed by a run, 1 open."""
+    """How many figures are in which state: 12 within, 9 within after one change, 1 open."""
     counts = {state: sum(one.state() == state for one in found) for state in NAMES}
     return ", ".join(f"{count} {NAMES[state]}" for state, count in counts.items() if count)

@@ -85,7 +85,9 @@ def markdown(title, parts, command):
     """The page. It names no time and no machine of the user's."""
     texts = [part + "\n" if isinstance(part, str) else part.markdown() for part in parts]
     found = expectations(parts)
-    counts = [f"Of {len(found)} figures and claims on this page: {summary(found)}.\n"] if found else []
+    of_paper = sum(one.place != "" for one in found)
+    whose = f", {of_paper} of them of the paper" if 0 < of_paper < len(found) else ""
+    counts = [f"Of {len(found)} figures and claims on this page{whose}: {summary(found)}.\n"] if found else []
     return "\n".join([f"# {title}\n", *counts, *texts, f"Written by `{command}`.\n"])
 
 

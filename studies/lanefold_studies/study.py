@@ -13,6 +13,7 @@ from lanefold_studies.plot import draw
 from lanefold_studies.refusal import USAGE, Refusal
 from lanefold_studies.sweep_file import read_sweep
 
+OWN_SIZES = (None, "default")  # of the pages
 HOME = Path(__file__).resolve().parents[1]
 
 
@@ -31,6 +32,8 @@ class Study:
     def write(self, results, output, size):
         """Writes the page and its plots; returns the expectations."""
         parts = list(self.page(results))
+        for one in expectations(parts):
+            one.judged = not one.sized or size in OWN_SIZES
         for part in parts:
             if isinstance(part, (Plot, Scatter)):
                 write_whole(output / f"{part.name}.svg", draw(part))

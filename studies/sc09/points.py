@@ -16,8 +16,8 @@ LANES, LINE = 32, 32
 MOST_OPERATIONS = 2048  # 10^9 a second: 32 cores of 32 lanes with 2 GHz
 FAR = 2.0  # times
 LOOPS = "loops that miss as often as table 3's kernels"
-EFFECTIVE = "these loops with the 250 cycles that table 3's operations take"
-SHARED = "these loops with lines that come back"
+EFFECTIVE = "loops that miss as often, with the 250 cycles that table 3's operations take"
+SHARED = "loops at the points of table 3, with lines that come back"
 COMES_BACK = 693 / 1024  # of the misses: sweep.toml
 
 
