@@ -83,9 +83,7 @@ Settings settings_of_environment() {
   read_machine(settings);
   settings.simd = width_of("LANEFOLD_SIMD");
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
-  if (settings.machine.core.isa == InstructionSet::Gen8 && !settings.functional) {
-    gen8::check_timed_machine(settings.machine);
-  }
+  if (!settings.functional) gen8::check_timed_machine(settings.machine);
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
   settings.trace.file = absolute_file(with_process_id(variable("LANEFOLD_TRACE")));
   settings.trace.cycles = variable("LANEFOLD_TRACE_CYCLES");

@@ -63,12 +63,11 @@ void check_output(const char* what, const std::string& file, const char* option)
               std::string(what) + " cannot be written to " + file + " (" + option + ")");
 }
 
-void check_width(const MachineConfig& machine, const ExecOptions& options) {
-  if (machine.core.isa == InstructionSet::Gen8) {
-    if (!options.machine.functional) gen8::check_timed_machine(machine);
-  } else if (options.simd != Gen8Width::Compiler) {
+void check_machine(const MachineConfig& machine, const ExecOptions& options) {
+  if (machine.core.isa != InstructionSet::Gen8 && options.simd != Gen8Width::Compiler) {
     throw Error(ErrorKind::Usage, kWidthOfOtherSet);
   }
+  if (!options.machine.functional) gen8::check_timed_machine(machine);
 }
 
 void set_environment(const ExecOptions& options) {
@@ -100,7 +99,7 @@ void exec_command(const ExecOptions& options) {
                 "an application is missing, as in: lanefold exec -- ./app (see lanefold exec "
                 "--help)");
   }
-  check_width(machine_of(options.machine).config, options);
+  check_machine(machine_of(options.machine).config, options);
   require_own_files(options.machine, options.stats_file);
   check_output("statistics", options.stats_file, "--stats");
   check_output("the trace", options.machine.trace.file, "--trace");

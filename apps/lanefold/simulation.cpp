@@ -193,6 +193,7 @@ ConfiguredMachine machine_of(const MachineOptions& options, Notes notes) {
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
                                const std::vector<std::string>& values) {
   ConfiguredMachines machines;
+  check_instruction_set(options);
   std::vector<std::string> file_keys;
   for (const std::string& value : values) {
     MachineOptions changed = options;

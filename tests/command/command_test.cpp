@@ -105,6 +105,8 @@ TEST_F(Command, RefusesInstructionSetsThatContradictEachOther) {
   expect_refusal("exec --simd 8 -- true", 2, "--simd is for core.isa=gen8");
   expect_refusal("exec --isa gen8 --set core.on_miss=slip -- true", 3,
                  "core.isa=gen8 cannot be timed with core.on_miss=slip");
+  expect_refusal("compare bfs --isa gen8 --set core.isa=riscv --vary core.warps=1,2", 2,
+                 "contradict each other");
   expect_refusal("compare bfs --isa gen8 --vary simd=8,16", 2, "compared by a sweep");
   expect_refusal("run " + binary + " --isa gen8 --check-uniform --global 64 --arg buffer:int:64", 3,
                  "checked with core.isa=riscv only");

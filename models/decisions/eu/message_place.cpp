@@ -10,12 +10,12 @@ namespace {
 /// The compiler sets higher bits, so that no pointer to local memory is null.
 constexpr std::uint64_t kLocalAddressMask = kMostLocalBytes - 1;
 
+}  // namespace
+
 bool only_reads(MessageKind kind) {
   return kind == MessageKind::Gather || kind == MessageKind::BlockRead ||
          kind == MessageKind::ScratchRead;
 }
-
-}  // namespace
 
 const char* name_of_access(MessageKind kind) {
   switch (kind) {

@@ -12,6 +12,8 @@ namespace lanefold::gen8 {
 
 /// "load", "store" or "atomic access".
 const char* name_of_access(MessageKind kind);
+/// Whether it changes no memory.
+bool only_reads(MessageKind kind);
 
 /// For the channels of one message, which mostly lie in one region.
 class MessagePlaces {

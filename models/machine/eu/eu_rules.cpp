@@ -24,6 +24,7 @@ void refuse(bool refused, const char* setting, const char* reason, const char* i
 
 void check_timed_machine(const MachineConfig& machine) {
   const CoreConfig& core = machine.core;
+  if (core.isa != InstructionSet::Gen8) return;
   refuse(core.on_miss == OnMiss::Slip, "core.on_miss=slip", kShared, "take block or stall-on-use");
   refuse(core.on_miss == OnMiss::Divide, "core.on_miss=divide", kShared,
          "take block or stall-on-use");

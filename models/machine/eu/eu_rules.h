@@ -6,9 +6,9 @@
 
 namespace lanefold::gen8 {
 
-/// Throws Error(Configuration) that names the parameter. Code for the EU has values that all
-/// channels of a thread share, and changes them once for all ((W), SIMD1): channels cannot leave
-/// others behind, nor a thread be divided.
+/// Throws Error(Configuration) that names the parameter; asks nothing of other instruction sets.
+/// Code for the EU has values that all channels of a thread share, and changes them once for all
+/// ((W), SIMD1): channels cannot leave others behind, nor a thread be divided.
 void check_timed_machine(const MachineConfig& machine);
 
 }  // namespace lanefold::gen8

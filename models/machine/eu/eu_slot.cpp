@@ -52,9 +52,7 @@ void EuSlot::warn(std::uint32_t pc) {
   const std::string what =
       fmt::format("{} of {} bytes at offset {} of a buffer of {} bytes; the hardware {} there",
                   name_of_access(access.kind), access.bytes, access.offset, access.surface_bytes,
-                  access.kind == MessageKind::Gather || access.kind == MessageKind::BlockRead
-                      ? "reads zero"
-                      : "writes nothing");
+                  only_reads(access.kind) ? "reads zero" : "writes nothing");
   launch_->warnings->report(at(ErrorKind::Access, access.channel, pc, what).what());
 }
 

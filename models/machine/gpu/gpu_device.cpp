@@ -36,7 +36,7 @@ GpuDevice::GpuDevice(const MachineConfig& machine, BlockFactory& factory, const 
                    make_scalar_knowledge(machine.core.scalar.knowledge)->reads_marks()),
       eu_(config(), memory(), gen8::EuThreads::OfMachine, eu_buffers(), warnings(),
           [this](std::string_view text) { print(text); }) {
-  if (machine.core.isa == InstructionSet::Gen8) gen8::check_timed_machine(machine);
+  gen8::check_timed_machine(machine);
 }
 
 gen8::MachineBuffers GpuDevice::eu_buffers() {
