@@ -3,13 +3,16 @@
 lanefold_pkg.sv
 asu.sv
 bcc_control.sv
+compaction_datapath.sv
 compaction_sequencer.sv
 exec_mask.sv
+issued_lanes.sv
 ivb_half.sv
 mdt.sv
 none_control.sv
 operand_latch.sv
 quad_swizzler.sv
+register_banks.sv
 scc_append.sv
 scc_control.sv
 scc_fifo.sv

@@ -73,7 +73,8 @@ def shapes(module, lanes, alu_width, own=({},)):
         given = {"Lanes": lanes, "AluWidth": alu_width, "QuadLanes": min(alu_width * 32 // bits, lanes),
                  "DataWidth": bits}
         for one in own:
-            parameters = {name: value for name, value in {**given, **one}.items() if name in names}
+            values = {**given, **one}
+            parameters = {name: values[name] for name in names if name in values}
             if "Warps" in parameters:
                 parameters["Entries"] = min(parameters["Entries"], parameters["Warps"] * lanes)
             shape = Shape(parameters, {**given, **one, "Bits": bits})
@@ -109,3 +110,5 @@ WARP_SLICES = _of_family("slices")
 SCC_HALVES = ["scc_surplus", "scc_slots"]
 # Inside wired_or_crossbar.
 CROSSBAR_PARTS = ["quad_swizzler", "wired_or_bus"]
+# Inside compaction_datapath, without a bench of its own.
+DATAPATH_PARTS = ["issued_lanes"]

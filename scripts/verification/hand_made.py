@@ -57,6 +57,8 @@ MASK_PORTS = {
         "none_control", "ivb_half", "bcc_control", "scc_parallel", "scc_fifo", "scc_pipeline",
         "compaction_sequencer")},
     "operand_latch": ("Quads", ["write_i"]),
+    "register_banks": ("Lanes", ["issued_i"]),
+    "compaction_datapath": ("Lanes", ["dispatch_i", "control_flow_i", "predicate_i"]),
     "mdt": ("Lanes", ["waiting_i", "lanes_i", "arrived_i"]),
     "slip_controller": ("Lanes", ["lanes_i", "missing_i", "behind_i", "ready_i"]),
     "warp_slice_table": ("Lanes", ["lanes_i"]),

@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from blocks import BLOCKS, CONTROL_BLOCKS, CROSSBAR_PARTS, MODULES, PIPELINES
+from blocks import BLOCKS, CONTROL_BLOCKS, CROSSBAR_PARTS, DATAPATH_PARTS, MODULES, PIPELINES
 from rtl_header import read_header
 from yosys import read_rtl, rtl_files, run_yosys, set_parameters
 
@@ -61,14 +61,19 @@ def netlists(module, lanes, width):
     return [Netlist(module, shape.parameters, block.tests(shape)) for shape in block.mutated_shapes(lanes, width)]
 
 
+# Blocks that are netlists of their own, and the blocks around them.
+BLOCKS_INSIDE = {
+    "compaction_sequencer": (*CONTROL_BLOCKS, "scc_control"),
+    "compaction_datapath": ("compaction_sequencer",),
+}
+
+
 def list_mutations(netlist, count, seed, folder):
     """`count` different faults of the module, spread over it evenly; fewer if it has no more."""
     path = folder / f"{netlist.name()}.list"
-    files, library = rtl_files(), []
-    if netlist.module == "compaction_sequencer":
-        # The control blocks in it stay what they are: their faults are listed on their own.
-        library = [file for file in files if file.stem in (*CONTROL_BLOCKS, "scc_control")]
-        files = [file for file in files if file not in library]
+    # The blocks in it stay what they are: their faults are listed on their own.
+    library = [file for file in rtl_files() if file.stem in BLOCKS_INSIDE.get(netlist.module, ())]
+    files = [file for file in rtl_files() if file not in library]
     run_yosys(
         [read_rtl(files),
          *[f"read_verilog -sv -lib {file}" for file in library],
@@ -122,14 +127,16 @@ def write_wrapper(module, module_netlists, folder, rtl):
     bodies = [(folder / f"{netlist.name()}.v").read_text(encoding="utf-8")
               for netlist in module_netlists]
     text = "\n".join(lines) + "\n".join(bodies)
-    if module == "compaction_sequencer":
-        text = _with_faultless_blocks(text)
+    if module in BLOCKS_INSIDE:
+        text = _with_faultless_blocks(module, text)
     (rtl / f"{module}.sv").write_text(text, encoding="utf-8")
 
 
-def _with_faultless_blocks(text):
-    """The control blocks inside the sequencer under names of their own, without faults."""
-    outer = {"lanefold_pkg", *MODULES, *CROSSBAR_PARTS}.difference(CONTROL_BLOCKS)
+def _with_faultless_blocks(module, text):
+    """The blocks inside a module, and their parts, under names of their own, without faults."""
+    outer = {"lanefold_pkg", module, *CROSSBAR_PARTS, *DATAPATH_PARTS, *MODULES}.difference(BLOCKS_INSIDE[module])
+    for name in BLOCKS_INSIDE[module]:
+        outer = outer.difference(BLOCKS_INSIDE.get(name, ()))
     inner = [file for file in rtl_files() if file.stem not in outer]
     names = "|".join(file.stem for file in inner)
     text += "".join(file.read_text(encoding="utf-8") for file in inner)

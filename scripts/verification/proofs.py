@@ -34,6 +34,11 @@ PROPERTIES = {
     "operand_different_o": "equal to swizzle_crossbar for all inputs",
     "write_lost_o": "written quads hold what was written",
     "hold_lost_o": "other quads hold what they held",
+    "operand_lost_o": "the operand of each issued lane comes",
+    "row_wasted_o": "no other row is read",
+    "half_wrong_o": "as many halves as the organisation has",
+    "row_unstable_o": "a row that is not taken stays",
+    "take_wrong_o": "taken when the operands before have come",
     "micro_op_count_wrong_o": "as many micro-ops as the policy needs",
     "ready_wrong_o": "ready when idle or when the last one leaves",
     "flags_wrong_o": "first and last are flagged",
@@ -127,6 +132,7 @@ def _elaborate(proof):
 KEPT = {
     "compaction_sequencer": {"cycles": "remaining", "operand": "operand", "enable": "enable",
                              "quad": "quad", "position": "position"},
+    "register_banks": {"left": "left", "wide": "wide"},
     "asu": {name: name for name in
             ("step", "phase", "strategy", "best_width", "width_stride", "best_depth",
              "depth_stride", "turn", "settled", "up", "cycles", "rival_cycles", "tasks",

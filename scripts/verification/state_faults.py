@@ -7,7 +7,8 @@ from faults import TextFault
 RESET_FAULTS = [
     TextFault(module, "the reset waits for an edge of the clock", module,
               "if (!rst_ni) begin", "if (!rst_ni && !(FAULT && !clk_i)) begin")
-    for module in ("asu", "compaction_sequencer", "mdt", "slip_controller", "warp_slice_table")]
+    for module in ("asu", "compaction_datapath", "compaction_sequencer", "mdt", "register_banks", "slip_controller",
+                   "warp_slice_table")]
 
 STALL_FAULTS = [
     TextFault("compaction_sequencer", what, "compaction_sequencer", before, after) for what, before, after in [
@@ -19,6 +20,28 @@ STALL_FAULTS = [
         ("positions of 64-bit operands stay those of the first cycle",
          "position_d = next_position[2*PositionsWidth +: PositionsWidth];",
          "position_d = FAULT ? position_q : next_position[2*PositionsWidth +: PositionsWidth];"),
+    ]]
+
+DATAPATH_FAULTS = [
+    TextFault("compaction_datapath", what, "compaction_datapath", before, after) for what, before, after in [
+        ("an instruction without lanes takes a latch, too", "take && !empty)", "take && !(empty && !(FAULT)))"),
+        ("the last micro-op does not wait for rows", "(!out_last || banks_ready)",
+         "(!out_last || banks_ready || FAULT)"),
+        ("a stall does not hold the cycles of a micro-op", "end else if (advance && beat_q",
+         "end else if ((advance || FAULT) && beat_q"),
+        ("a long micro-op is over a cycle early", "assign out_leaves = advance && beat_q + IntervalBits'(1) >=",
+         "assign out_leaves = advance && beat_q + IntervalBits'(1 + 32'(FAULT && interval_q > 12)) >="),
+        ("the last results get lost in a stall", "assign advance = !valid_o || ready_i;",
+         "assign advance = !valid_o || ready_i || (FAULT && last_o);"),
+        ("rows are taken in a stall, and not without one", "assign come[quad] = advance &&",
+         "assign come[quad] = (advance ^ (FAULT)) &&"),
+    ]] + [
+    TextFault("register_banks", what, "register_banks", before, after) for what, before, after in [
+        ("the last row is not waited for", "(rows & ~first) != '0;",
+         "(rows & ~first & ~(Rows'(FAULT) << (Rows - 1))) != '0;"),
+        ("a row is read once in a stall", "end else if (ready_i) begin", "end else if (ready_i || FAULT) begin"),
+        ("64-bit operands come with the halves of others", "wide_q[bank] ? now[lane*Halves/WideLanes]",
+         "wide_q[bank] && !(FAULT) ? now[lane*Halves/WideLanes]"),
     ]]
 
 FULL_FAULTS = [
@@ -50,4 +73,4 @@ COUNTER_FAULTS = [
          "considered[n-Lanes] && !(FAULT && n == 2 * Lanes - 1) ?"),
     ]]
 
-STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *FULL_FAULTS, *COUNTER_FAULTS]
+STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *DATAPATH_FAULTS, *FULL_FAULTS, *COUNTER_FAULTS]

@@ -20,6 +20,8 @@ QUADS = [{"Lanes": 4}, {"Lanes": 12}, {"QuadLanes": 1}, {"QuadLanes": 3},
 OF_CONTROL = ({"Lanes": 8, "QuadLanes": 2}, QUADS)
 OF_DATA_PATH = ({"Lanes": 8, "QuadLanes": 2, "DataWidth": 1}, [*QUADS, {"Lanes": 128}, {"DataWidth": 0}])
 
+ORGANISED = [{"Lanes": 12}, {"AluWidth": 2}, {"AluWidth": 12}, {"Organisation": 3}]
+
 # Module: legal parameters that are not the defaults, and sets of illegal ones.
 MODULES = {
     "exec_mask": ({"Lanes": 64}, [{"Lanes": 0}, {"Lanes": 4}, {"Lanes": 12}, {"Lanes": 128}]),
@@ -31,6 +33,10 @@ MODULES = {
     "compaction_sequencer": ({"Lanes": 8, "AluWidth": 8},
                              [{"Lanes": 12}, {"Lanes": 128}, {"AluWidth": 2}, {"AluWidth": 12},
                               {"AluWidth": 32}]),
+    "issued_lanes": ({"Lanes": 8, "QuadLanes": 2}, QUADS),
+    "register_banks": ({"Lanes": 8, "AluWidth": 8, "Organisation": 2}, ORGANISED),
+    "compaction_datapath": ({"Lanes": 8, "AluWidth": 8, "Organisation": 2, "DataWidth": 32, "TagBits": 1},
+                            [*ORGANISED, {"DataWidth": 16}, {"TagBits": 0}]),
     "mdt": ({"Lanes": 8, "Entries": 1, "PlaceBits": 1},
             [{"Lanes": 12}, {"Lanes": 128}, {"Entries": 0}, {"Entries": 65}, {"PlaceBits": 0}]),
     "slip_controller": ({"Lanes": 64, "CounterBits": 1},

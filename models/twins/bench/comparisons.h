@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "lanefold/core_choices.h"
 #include "lanefold/quad_geometry.h"
 #include "twins/bench/run.h"
 #include "twins/verilated/control_twin.h"
@@ -49,6 +50,20 @@ Comparison unswizzle_schedules(const QuadGeometry& geometry, std::uint64_t rando
 Comparison sequencer_comparison(
     const RtlShape& shape, bool scc_fifo, std::uint64_t random,
     const std::shared_ptr<std::uint64_t>& micro_ops = std::make_shared<std::uint64_t>());
+
+/// register_banks of an organisation. Rows that are read are added to `rows`.
+Comparison register_banks_comparison(
+    const RtlShape& shape, RegisterFileKind kind, std::uint64_t random,
+    const std::shared_ptr<std::uint64_t>& rows = std::make_shared<std::uint64_t>());
+
+/// What a random stream for compaction_datapath has had.
+struct DatapathEvents {
+  std::uint64_t results = 0;  ///< of micro-ops, that were taken
+  std::uint64_t stalls = 0;   ///< cycles in which they were not
+};
+Comparison datapath_comparison(
+    const RtlShape& shape, RegisterFileKind kind, std::uint64_t random,
+    const std::shared_ptr<DatapathEvents>& events = std::make_shared<DatapathEvents>());
 
 /// What a random stream for mdt has had.
 struct MdtEvents {

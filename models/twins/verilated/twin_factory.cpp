@@ -7,10 +7,12 @@
 
 #include "lanefold/error.h"
 #include "twins/verilated/asu_twin.h"
+#include "twins/verilated/compaction_datapath_twin.h"
 #include "twins/verilated/control_twin.h"
 #include "twins/verilated/data_path_twins.h"
 #include "twins/verilated/exec_mask_twin.h"
 #include "twins/verilated/mdt_twin.h"
+#include "twins/verilated/register_banks_twin.h"
 #include "twins/verilated/rtl_models.h"
 #include "twins/verilated/rtl_shapes.h"
 #include "twins/verilated/scc_pipeline_twin.h"
@@ -175,6 +177,33 @@ std::unique_ptr<SequencerTwin> make_sequencer_twin(unsigned lanes, unsigned alu_
                                                    bool scc_fifo, const TwinPlace& place) {
   return make<SequencerTwin>("compaction_sequencer", {lanes, alu_width, scc_fifo ? 1U : 0U},
                              QuadGeometry(lanes, alu_width), place);
+}
+
+unsigned rtl_organisation(RegisterFileKind kind) {
+  constexpr std::array kKinds{RegisterFileKind::Baseline, RegisterFileKind::Bcc,
+                              RegisterFileKind::Scc};
+  const auto* const found = std::find(kKinds.begin(), kKinds.end(), kind);
+  if (found != kKinds.end()) return static_cast<unsigned>(found - kKinds.begin());
+  throw Error(ErrorKind::Configuration,
+              fmt::format("there is no RTL of register banks with core.register_file={}; valid: "
+                          "baseline, bcc, scc",
+                          name_of(kind)));
+}
+
+std::unique_ptr<RegisterBanksTwin> make_register_banks_twin(unsigned lanes, unsigned alu_width,
+                                                            RegisterFileKind kind,
+                                                            const TwinPlace& place) {
+  return make<RegisterBanksTwin>("register_banks", {lanes, alu_width, rtl_organisation(kind)},
+                                 QuadGeometry(lanes, alu_width), place);
+}
+
+std::unique_ptr<CompactionDatapathTwin> make_compaction_datapath_twin(unsigned lanes,
+                                                                      unsigned alu_width,
+                                                                      RegisterFileKind kind,
+                                                                      const TwinPlace& place) {
+  return make<CompactionDatapathTwin>("compaction_datapath",
+                                      {lanes, alu_width, rtl_organisation(kind)},
+                                      QuadGeometry(lanes, alu_width), place);
 }
 
 }  // namespace lanefold
