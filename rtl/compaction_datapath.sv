@@ -35,7 +35,7 @@ module compaction_datapath #(
     /// Derived: halves of a row.
     localparam int unsigned Halves = 2,
     /// Derived: bits that count the cycles of a micro-op.
-    localparam int unsigned IntervalBits = 4,
+    localparam int unsigned IntervalBits = 7,
     /// Derived: operands that an instruction can have in its lanes.
     localparam int unsigned Words = Operands * Lanes,
     /// Derived: ALU positions, as many as 16-bit operands can use.
@@ -65,7 +65,7 @@ module compaction_datapath #(
     input  logic [Operands-1:0]               used_i,
     /// Those of them with 64 bits in the banks, none with OPERAND_16; the others have 32.
     input  logic [Operands-1:0]               wide_i,
-    /// Cycles that the ALU takes for each of its micro-ops, at least 1.
+    /// Cycles that the ALU takes for each of its micro-ops, 1 to 64.
     input  logic [IntervalBits-1:0]           interval_i,
     /// What tells it apart from others.
     input  logic [TagBits-1:0]                tag_i,

@@ -39,6 +39,7 @@ PROPERTIES = {
     "half_wrong_o": "as many halves as the organisation has",
     "row_unstable_o": "a row that is not taken stays",
     "take_wrong_o": "taken when the operands before have come",
+    "rows_wrong_o": "the registers hold the rows to be read",
     "micro_op_count_wrong_o": "as many micro-ops as the policy needs",
     "ready_wrong_o": "ready when idle or when the last one leaves",
     "flags_wrong_o": "first and last are flagged",

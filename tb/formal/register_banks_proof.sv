@@ -40,7 +40,7 @@ module register_banks_proof #(
     /// they have them.
     output logic                take_wrong_o,
     /// The registers do not have the rows that are still to be read, or what they are of.
-    output logic                kept_wrong_o
+    output logic                rows_wrong_o
 );
   localparam int unsigned NarrowLanes = Organisation == 2 ? Lanes : 2 * AluWidth;
 
@@ -145,7 +145,7 @@ module register_banks_proof #(
   assign half_wrong_o = rst_n &&
       (half_unwanted || shown != (({Lanes{halves[0]}} & lower) | ({Lanes{halves[1]}} & upper)));
   assign row_unstable_o = rst_n && was_stalled_q && (reads != reads_q || number != number_q);
-  assign kept_wrong_o = rst_n && (kept_left != halves_left ||
+  assign rows_wrong_o = rst_n && (kept_left != halves_left ||
       (wanted_q != '0 && kept_wide != wide_q));
   assign take_wrong_o = rst_n && ready != (wanted_q == '0 || (ready_i && left == '0));
 endmodule

@@ -126,6 +126,9 @@ const std::vector<NotRun>& not_run() {
       {"scripts/mutate --count 40", "does less of the same than scripts/mutate"},
       {"--timeout", "whether it proves everything in that time depends on the host"},
       {" [", "shows which arguments there are"},
+      {"=slow.sv",
+       "runs a file that the command before it makes; the test "
+       "CommandWithRtl.DeepLeavesTheTimeToADatapathOfOnesOwn runs both"},
       {"--scheduler", "needs a scheduler of Dask; the test Studies.Dask starts one"},
   };
   return commands;

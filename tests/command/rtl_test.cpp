@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "tests/support/command.h"
 
@@ -67,6 +71,43 @@ TEST_F(CommandWithRtl, LeavesTheStatisticsOfTheModel) {
   EXPECT_EQ(rtl_json.code, 0) << rtl_json.err;
   EXPECT_EQ(rtl_json.out, model_json.out);
   EXPECT_GT(std::filesystem::file_size(path("waves.fst")), 10'000U);
+}
+
+/// The text of rtl/compaction_datapath.sv with others in the place of some of its texts.
+std::string changed_datapath(const std::vector<std::pair<std::string, std::string>>& changes) {
+  std::ifstream file("rtl/compaction_datapath.sv");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& [from, to] : changes) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    if (at != std::string::npos) text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+TEST_F(CommandWithRtl, DeepLeavesTheTimeToADatapathOfOnesOwn) {
+  write("slow.sv", changed_datapath({{"(1) >= interval_q", "(1) > interval_q"},
+                                     {"(1) < interval_q", "(1) <= interval_q"}}));
+  const std::string run = "run bfs --size tiny --set core.compaction=scc --rtl compaction_datapath";
+  const Finished model = lanefold(run);
+  EXPECT_THAT(model.out, ContainsRegex("\ncycles +63,801 "));
+  EXPECT_THAT(model.out, Not(HasSubstr("note:")));
+  const Finished slow = lanefold(run + "=" + path("slow.sv"));
+  EXPECT_EQ(slow.code, 0) << slow.err;
+  EXPECT_THAT(slow.out, ContainsRegex("\ncycles +76,619 "));
+  EXPECT_THAT(slow.out, HasSubstr("note: gpu.core0.fpu: auipc ra, 0x0 of thread 0 starts in cycle "
+                                  "16, and in the model in cycle 12\n"));
+}
+
+TEST_F(CommandWithRtl, DeepNamesTheOperandThatADatapathOfOnesOwnConfuses) {
+  write("wrong.sv",
+        changed_datapath({{"{alu_c_o, alu_b_o, alu_a_o}", "{alu_c_o, alu_a_o, alu_b_o}"}}));
+  const Finished wrong =
+      lanefold("run bfs --size tiny --set core.compaction=scc --rtl compaction_datapath=" +
+               path("wrong.sv"));
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_THAT(wrong.err, ContainsRegex("wrong.sv: gpu.core[0-9]+.fpu, cycle [0-9]+: .* of thread "
+                                       "[0-9]+, lanes 0x[0-9a-f]+: operand 0 of lane"));
 }
 
 TEST_F(CommandWithRtl, RefusesShapesThatAreNotBuilt) {

@@ -139,6 +139,41 @@ TEST(RtlBlocks, OfCompactionAreRefusedWhereSlicesHaveQuadsOfTheirOwn) {
   }
 }
 
+TEST(RtlBlocks, JoinedAreAPipeByThemselves) {
+  EXPECT_THAT(chosen({"compaction_datapath", "exec_mask"}, CompactionPolicy::Bcc),
+              ElementsAre("exec_mask", "compaction_datapath"));
+  EXPECT_TRUE(
+      select_rtl_blocks({"compaction_datapath"}, machine(CompactionPolicy::Scc)).carries_values());
+  for (const std::string part : {"operand_latch", "swizzle_crossbar", "unswizzle"}) {
+    EXPECT_EQ(refusal({"compaction_datapath", part}, CompactionPolicy::Scc),
+              "--rtl compaction_datapath has " + part + " inside: name only one of them");
+  }
+}
+
+TEST(RtlBlocks, JoinedAreRefusedWhereTheyAreNotThePipeOfTheMachine) {
+  struct Case {
+    std::function<void(CoreConfig&)> change;
+    const char* lack;
+  };
+  const Case cases[] = {
+      {[](CoreConfig& core) { core.isa = InstructionSet::Gen8; }, "core.isa=riscv, not gen8"},
+      {[](CoreConfig& core) { core.compaction = CompactionPolicy::SccFifo; },
+       "core.compaction=none, ivb, bcc or scc, not scc-fifo"},
+      {[](CoreConfig& core) { core.register_file = RegisterFileKind::Baseline; },
+       "core.register_file=auto, not baseline"},
+      {[](CoreConfig& core) { core.scalar.execution = ScalarExecution::Pipe; },
+       "core.scalar.execution=off, not pipe"},
+      {[](CoreConfig& core) { core.pipes.fpu_latency = 4; },
+       "core.pipes.fpu_latency and em_latency of at least 5, not 4"},
+  };
+  for (const Case& c : cases) {
+    MachineConfig config = machine(CompactionPolicy::Scc);
+    c.change(config.core);
+    EXPECT_EQ(refusal({"compaction_datapath"}, config),
+              std::string("--rtl compaction_datapath needs ") + c.lack);
+  }
+}
+
 TEST(RtlBlocks, OfAdaptationAreUsedWithTheRulesThatTheyHave) {
   struct Case {
     std::function<void(AdaptationConfig&)> change;

@@ -49,7 +49,7 @@ class SimpleBlocks final : public BlockFactory {
     return std::make_unique<SimpleCrossbar>(name);
   }
   std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
-                                         const CoreContext& core, PipeState& state) override {
+                                         const PipelineContext& core, PipeState& state) override {
     if (!chosen(name)) return BlockFactory::alu_pipe(name, unit, lanes, core, state);
     return std::make_unique<SimplePipe>(name, lanes, core.statistics, state);
   }

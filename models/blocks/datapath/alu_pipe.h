@@ -7,11 +7,11 @@
 #include <iosfwd>
 #include <systemc>
 
+#include "blocks/datapath/alu_ledger.h"
 #include "blocks/datapath/datapath_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/pipeline/core_geometry.h"
 #include "decisions/pipeline/issue_queue.h"
-#include "decisions/scalar/scalar_use.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -46,17 +46,10 @@ class AluPipe final : public sc_core::sc_module, public AluPipeBlock {
 
  private:
   void take(WarpInstruction& instruction);
-  void charge(const WarpInstruction& instruction, const AluTime& time);
-  void charge_lanes(const WarpInstruction& instruction, unsigned interval);
-  void charge_cycle(const WarpInstruction& instruction, unsigned interval);
-  void charge_active(const WarpInstruction& instruction, unsigned interval, unsigned slots);
   void compute(WarpInstruction& instruction);
 
   const CoreConfig& config_;
-  const unsigned width_;
-  const ScalarUse scalar_;
-  const CoreGeometry& geometry_;
-  LaunchStatistics& statistics_;
+  AluLedger ledger_;
   bool exact_;
   IssueQueue queue_;
   PipeState& state_;

@@ -23,28 +23,39 @@ unsigned row_bits(RegisterFileKind kind, const QuadGeometry& geometry) {
   }
 }
 
+/// Lanes of one half of a row.
+unsigned half_lanes(RegisterFileKind kind, const QuadGeometry& geometry) {
+  return row_bits(kind, geometry) / 2 / geometry.operand_bits();
+}
+
 }  // namespace
+
+LaneMask lanes_of_row(RegisterFileKind kind, unsigned row, bool lower, bool upper,
+                      const QuadGeometry& geometry) {
+  const unsigned half = half_lanes(kind, geometry);
+  const auto from = [&](unsigned first) {
+    if (first >= geometry.lanes()) return LaneMask();
+    return LaneMask(LaneMask::first(half).bits() << first) & geometry.all_lanes();
+  };
+  LaneMask lanes;
+  if (lower) lanes |= from(2 * half * row);
+  if (upper) lanes |= from(2 * half * row + half);
+  return lanes;
+}
 
 std::vector<RowRead> row_reads(RegisterFileKind kind, LaneMask issued,
                                const QuadGeometry& geometry) {
-  const unsigned half = row_bits(kind, geometry) / 2 / geometry.operand_bits();
+  const unsigned rows = (geometry.lanes() - 1) / (2 * half_lanes(kind, geometry)) + 1;
+  const bool own_halves = kind == RegisterFileKind::Bcc;
   std::vector<RowRead> reads;
-  for (unsigned first = 0; first < geometry.lanes(); first += 2 * half) {
-    const auto lanes_of = [&](unsigned from) {
-      return from < geometry.lanes()
-                 ? LaneMask(LaneMask::first(half).bits() << from) & geometry.all_lanes()
-                 : LaneMask();
+  for (unsigned row = 0; row < rows; ++row) {
+    const auto wanted = [&](bool lower, bool upper) {
+      return (issued & lanes_of_row(kind, row, lower, upper, geometry)).any();
     };
-    const LaneMask lower = lanes_of(first);
-    const LaneMask upper = lanes_of(first + half);
-    if ((issued & (lower | upper)).none()) continue;
-    RowRead read;
-    read.row = first / (2 * half);
-    read.lower = kind != RegisterFileKind::Bcc || (issued & lower).any();
-    read.upper = kind != RegisterFileKind::Bcc || (issued & upper).any();
-    if (read.lower) read.lanes |= lower;
-    if (read.upper) read.lanes |= upper;
-    reads.push_back(read);
+    if (!wanted(true, true)) continue;
+    const bool lower = !own_halves || wanted(true, false);
+    const bool upper = !own_halves || wanted(false, true);
+    reads.push_back({row, lower, upper, lanes_of_row(kind, row, lower, upper, geometry)});
   }
   return reads;
 }

@@ -21,6 +21,10 @@ struct RowRead {
   LaneMask lanes;  ///< whose operands are in what is read
 };
 
+/// Lanes of the enabled halves of a row. `kind` as below.
+LaneMask lanes_of_row(RegisterFileKind kind, unsigned row, bool lower, bool upper,
+                      const QuadGeometry& geometry);
+
 /// The rows of one operand, in the order in which they are read. There are as many as
 /// RegisterFileOrganisation::fetch() has cycles. `kind` is Baseline, Bcc or Scc: others do not read
 /// by rows, and throw Error(Configuration).

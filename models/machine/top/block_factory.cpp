@@ -107,7 +107,7 @@ std::unique_ptr<RegisterBanksBlock> BlockFactory::register_banks(const char* nam
 }
 
 std::unique_ptr<AluPipeBlock> BlockFactory::alu_pipe(const char* name, Unit /*unit*/,
-                                                     unsigned lanes, const CoreContext& core,
+                                                     unsigned lanes, const PipelineContext& core,
                                                      PipeState& state) {
   return std::make_unique<AluPipe>(name, core.config, lanes, core.geometry, core.statistics, state);
 }

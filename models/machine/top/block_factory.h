@@ -54,6 +54,7 @@ struct PipelineContext : CoreContext {
   Pool<WarpInstruction>& instructions;          ///< fetch takes from it, write-back gives back
   CoreWires& wires;                             ///< each block drives its own
   Alarm& wake;               ///< for what comes from outside of the core's own clock
+  ClockDomain& domain;       ///< of the core, for alarms of a block's own
   const AdaptiveSlip& slip;  ///< how far lanes may be ahead
 };
 
@@ -132,7 +133,7 @@ class BlockFactory : public EdgesOfACore {
                                                           const CoreContext& core);
   /// FPU, EM or the scalar pipe, of so many lanes; drives `state`.
   virtual std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
-                                                 const CoreContext& core, PipeState& state);
+                                                 const PipelineContext& core, PipeState& state);
   virtual std::unique_ptr<WriteBackBlock> write_back(const char* name, const PipelineContext& core);
   virtual std::unique_ptr<LoadStoreBlock> load_store_unit(const char* name,
                                                           const PipelineContext& core);

@@ -56,6 +56,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                pool_,
                wires_,
                wake_,
+               domain,
                slip_},
       memory_divergence_table_(
           slips(config.core) ? factory.memory_divergence_table("memory_divergence_table", context_)
@@ -97,6 +98,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
               ? factory.miss_completion_buffer("miss_completion_buffer", context_)
               : nullptr),
       clock_(domain.clock()),
+      alu_(factory, context_, wires_.pipes),
       wake_(domain, [this] { evaluate(); }),
       handovers_([this](Cycle cycle) { wake_.set(cycle); }),
       stage_latches_(config.core.stage_latches),
@@ -104,7 +106,6 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       fetch_(factory.fetch("fetch", context_)),
       scoreboard_(factory.scoreboard("scoreboard", context_)),
       arbiter_(factory.arbiter("arbiter", context_)),
-      alu_(factory, context_, wires_.pipes),
       write_back_(factory.write_back("write_back", context_)),
       load_store_unit_(factory.load_store_unit("load_store_unit", context_)),
       memory_divergence_(factory.memory_divergence("memory_divergence", context_)),

@@ -142,9 +142,10 @@ class Core : public sc_core::sc_module {
   // What every evaluation looks at is together, here as in the blocks: cores take turns, and what
   // they touch in a cycle should stay in the host's cache.
   const CoreClock& clock_;
+  CoreWires wires_;
+  CorePipes alu_;  ///< before the alarm: pipes that have alarms show their state before it rings
   Alarm wake_;
   Handovers handovers_;
-  CoreWires wires_;
   std::exception_ptr failure_;
   Cycle evaluated_ = 0;  ///< cycle of the latest evaluation
   Cycle charged_ = 0;    ///< up to which slots are charged
@@ -153,7 +154,6 @@ class Core : public sc_core::sc_module {
   std::unique_ptr<FetchBlock> fetch_;
   std::unique_ptr<ScoreboardBlock> scoreboard_;
   std::unique_ptr<ArbiterBlock> arbiter_;
-  CorePipes alu_;
   std::unique_ptr<WriteBackBlock> write_back_;
   std::unique_ptr<LoadStoreBlock> load_store_unit_;
   std::unique_ptr<MemoryDivergenceBlock> memory_divergence_;

@@ -9,7 +9,7 @@
 
 namespace lanefold {
 
-CorePipes::CorePipes(BlockFactory& factory, const CoreContext& core, PipeWires& wires) {
+CorePipes::CorePipes(BlockFactory& factory, const PipelineContext& core, PipeWires& wires) {
   const auto add = [&](const char* name, Unit unit, std::uint32_t lanes, PipeState& state) {
     pipes_.push_back({unit, lanes, state, factory.alu_pipe(name, unit, lanes, core, state)});
   };

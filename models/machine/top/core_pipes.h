@@ -21,7 +21,7 @@ namespace lanefold {
 class CorePipes {
  public:
   /// They drive `wires`, which outlive them.
-  CorePipes(BlockFactory& factory, const CoreContext& core, PipeWires& wires);
+  CorePipes(BlockFactory& factory, const PipelineContext& core, PipeWires& wires);
 
   /// nullptr if the core has none.
   AluPipeBlock* pipe(Unit unit);

@@ -82,7 +82,7 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
     inputs.operand = random().below(kOperandSizes);
     inputs.used = random().below(kSets);
     inputs.wide = inputs.operand == 1 ? 0 : random().below(kSets);
-    inputs.interval = slow_ ? 1 + random().below(15) : 1;
+    inputs.interval = slow_ ? 1 + random().below(random().one_in(8) ? 64 : 16) : 1;
     inputs.ready = random().below(kOften) < ready_;
     if (inputs.operand == 0 && random().one_in(16)) inputs.operand = kUnnamedOperand;
     fill_values(inputs);

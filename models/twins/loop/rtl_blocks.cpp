@@ -2,6 +2,8 @@
 // The names of blocks that have RTL.
 #include "twins/loop/rtl_blocks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -9,10 +11,13 @@
 
 #include "base/nearest_name.h"
 #include "base/text.h"
+#include "decisions/scalar/scalar_use.h"
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "lanefold/register_file.h"
 #include "machine/config/conditions.h"
+#include "twins/verilated/datapath_depth.h"
 
 namespace lanefold {
 namespace {
@@ -47,6 +52,29 @@ constexpr Lack kWholeWarps = [](const MachineConfig& machine) {
 /// Instructions of core.isa=gen8 do not move their operands quad by quad.
 constexpr Lack kMovesQuads = [](const MachineConfig& machine) {
   return std::string(machine.core.isa == InstructionSet::Riscv ? "" : "core.isa=riscv, not gen8");
+};
+/// rtl/compaction_datapath.sv is a pipe of 32- and 64-bit operands that is as deep as it is, and
+/// whose banks are those that the paper builds for the policy.
+constexpr Lack kIsAPipe = [](const MachineConfig& machine) {
+  const CoreConfig& core = machine.core;
+  if (std::string lack = kMovesQuads(machine); !lack.empty()) return lack;
+  if (std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
+  if (!sequenced_policy(core.compaction) || core.compaction == CompactionPolicy::SccFifo) {
+    return std::string("core.compaction=none, ivb, bcc or scc, not ") + name_of(core.compaction);
+  }
+  const RegisterFileKind kind = register_file_of(core.register_file, core.compaction);
+  if (kind != register_file_of(RegisterFileKind::Auto, core.compaction)) {
+    return std::string("core.register_file=auto, not ") + name_of(kind);
+  }
+  if (scalar_use(core).executes_once) {
+    return std::string("core.scalar.execution=off, not ") + name_of(core.scalar.execution);
+  }
+  // Others must know a cycle ahead when it completes.
+  const unsigned least = datapath_depth(kind) + 1;
+  const unsigned latency = std::min(core.pipes.fpu_latency, core.pipes.em_latency);
+  if (latency >= least) return std::string();
+  return fmt::format("core.pipes.fpu_latency and em_latency of at least {}, not {}", least,
+                     latency);
 };
 constexpr Lack kSequences = [](const MachineConfig& machine) {
   if (std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
@@ -106,6 +134,18 @@ const std::vector<Control>& controls() {
 #include "rtl_controls.inc"
   };
   return kControls;
+}
+
+/// The blocks of the data path joined, in their place: `all` is for each by itself.
+bool is_datapath(const std::string& name) { return name == "compaction_datapath"; }
+
+void refuse_parts_of_datapath(const std::set<std::string>& chosen) {
+  if (chosen.count("compaction_datapath") == 0) return;
+  for (const char* const part : {"operand_latch", "swizzle_crossbar", "unswizzle"}) {
+    if (chosen.count(part) == 0) continue;
+    throw Error(ErrorKind::Usage, std::string("--rtl compaction_datapath has ") + part +
+                                      " inside: name only one of them");
+  }
 }
 
 bool serves(const Control& control, CompactionPolicy policy) {
@@ -214,7 +254,7 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
     for (const Entry& entry : kEntries) {
       if (!all && name != entry.name) continue;
       const std::string lack = entry.lack(config);
-      if (all && !lack.empty()) continue;
+      if (all && (!lack.empty() || is_datapath(entry.name))) continue;
       refuse_if_lacking(name, lack);
       chosen.insert(entry.name);
       known = true;
@@ -233,6 +273,7 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
                                         suggestion(name, rtl_block_names()));
     }
   }
+  refuse_parts_of_datapath(chosen);
   return RtlBlocks(std::move(chosen));
 }
 

@@ -37,7 +37,8 @@ class RtlBlocks {
   bool compact() const { return control() || has("scc_pipeline") || has("compaction_sequencer"); }
   /// Whether any of them carries operands, so that the data path must have them.
   bool carries_values() const {
-    return has("operand_latch") || has("swizzle_crossbar") || has("unswizzle");
+    return has("operand_latch") || has("swizzle_crossbar") || has("unswizzle") ||
+           has("compaction_datapath");
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "lanefold/error.h"
 #include "machine/top/block_factory.h"
 #include "twins/loop/rtl_adaptation_state_unit.h"
+#include "twins/loop/rtl_alu_pipe.h"
 #include "twins/loop/rtl_blocks.h"
 #include "twins/loop/rtl_compaction_control.h"
 #include "twins/loop/rtl_data_path.h"
@@ -48,7 +49,16 @@ class RtlBlockFactory final : public BlockFactory {
     if (!blocks_.has("swizzle_crossbar")) return BlockFactory::swizzle_crossbar(name, core);
     return std::make_unique<RtlSwizzleCrossbar>(name, core, world_);
   }
+  std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
+                                         const PipelineContext& core, PipeState& state) override {
+    const bool alu = unit == Unit::Fpu || unit == Unit::Em;
+    if (!alu || !blocks_.has("compaction_datapath")) {
+      return BlockFactory::alu_pipe(name, unit, lanes, core, state);
+    }
+    return std::make_unique<RtlAluPipe>(name, lanes, core, state, world_);
+  }
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
+    if (blocks_.has("compaction_datapath")) return std::make_unique<ResultsInPlace>(name, core);
     if (!blocks_.has("unswizzle")) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
   }
@@ -90,6 +100,16 @@ std::vector<Loaded> load_all(const MachineConfig& config, const RtlRequest& requ
   return all;
 }
 
+/// What notes the first of many sentences.
+std::function<void(const std::string&)> first_to(std::vector<std::string>* notes) {
+  if (notes == nullptr) return {};
+  const auto told = std::make_shared<bool>(false);
+  return [notes, told](const std::string& sentence) {
+    if (!*told) notes->push_back(sentence);
+    *told = true;
+  };
+}
+
 /// Throws for RTL of the user's own that has no shape of this machine; notes what has not all.
 void check_use(const std::vector<Loaded>& all, const TwinSession& session,
                std::vector<std::string>* notes) {
@@ -114,7 +134,8 @@ std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const Rtl
   for (const auto& [own, plugin] : loaded) {
     models.insert(models.end(), plugin.models.begin(), plugin.models.end());
   }
-  RtlWorld world{std::make_shared<TwinSession>(std::move(models)), request.questions};
+  RtlWorld world{std::make_shared<TwinSession>(std::move(models)), request.questions,
+                 first_to(request.notes)};
   if (world.questions == nullptr) world.questions = std::make_shared<RtlQuestions>();
   RtlBlockFactory factory(blocks, world);
   std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);

@@ -20,7 +20,9 @@ struct RtlRequest {
   std::vector<std::string> blocks;                    ///< words of `--rtl` (rtl_blocks.h)
   std::optional<std::string> waves = std::nullopt;    ///< waveform file (FST)
   std::shared_ptr<RtlQuestions> questions = nullptr;  ///< counted here, if anywhere
-  /// Gets a sentence for RTL of the user's own that does not have all shapes of its block.
+  /// Gets a sentence for RTL of the user's own that does not have all shapes of its block, and one
+  /// about the first instruction to which RTL with a time of its own gives another one than the
+  /// model. Outlives the machine.
   std::vector<std::string>* notes = nullptr;
 };
 

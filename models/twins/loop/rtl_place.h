@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -19,6 +20,8 @@ namespace lanefold {
 struct RtlWorld {
   std::shared_ptr<TwinSession> session;
   std::shared_ptr<RtlQuestions> questions;
+  /// Told about instructions to which RTL with a time of its own gives another one than the model.
+  std::function<void(const std::string&)> on_difference = nullptr;
 };
 
 /// Before the first question to a block with a clock.

@@ -9,6 +9,7 @@
 #include "lanefold/core_choices.h"
 #include "lanefold/lane_mask.h"
 #include "twins/verilated/clocked_twin.h"
+#include "twins/verilated/datapath_depth.h"
 
 namespace lanefold {
 
@@ -28,7 +29,7 @@ struct CompactionDatapathPorts {
     unsigned operand = 0;   ///< lanefold_pkg::operand_t
     unsigned used = 0;      ///< bit k for operand k, as in the fields below
     unsigned wide = 0;      ///< of 64 bits
-    unsigned interval = 1;  ///< cycles of the ALU for each micro-op, 1 to 15
+    unsigned interval = 1;  ///< cycles of the ALU for each micro-op, 1 to 64
     unsigned tag = 0;
     /// At operand * lanes + lane.
     std::array<std::uint64_t, std::size_t{kOperands} * kMostLanes> row_data{};
@@ -57,12 +58,6 @@ struct CompactionDatapathPorts {
   };
 };
 using CompactionDatapathTwin = ClockedTwin<CompactionDatapathPorts>;
-
-/// Cycles from the one in which the last micro-op of an instruction leaves the sequencer to the one
-/// in which its results do.
-constexpr unsigned datapath_depth(RegisterFileKind kind) {
-  return kind == RegisterFileKind::Scc ? 4 : 3;
-}
 
 /// Operands have up to 64 bits. Throws Error(Configuration), naming what exists, when
 /// rtl/geometries.txt does not have the shape, or rtl/ the organisation.

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// An ALU pipe with RTL inside that has time.
+#include "twins/loop/rtl_alu_pipe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "decisions/execute/warp.h"
+#include "decisions/isa/lane_execute.h"
+#include "decisions/pipeline/hardware_thread.h"
+#include "decisions/program/program_image.h"
+#include "decisions/regfile/bank_reads.h"
+#include "lanefold/compaction_sequencer.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr const char* kDatapath = "compaction_datapath";
+constexpr unsigned kTags = 1U << CompactionDatapathPorts::kTagBits;
+/// What stands in lanes that no row brings: nobody may take it.
+constexpr std::uint64_t kNobodys = 0xdead'dead'dead'dead;
+
+AskedTwin<CompactionDatapathTwin> make_twin(const sc_core::sc_object& block,
+                                            const PipelineContext& core, RegisterFileKind banks,
+                                            const RtlWorld& world) {
+  const std::string scope = fmt::format("{}_{}", kDatapath, block.basename());
+  auto twin = make_compaction_datapath_twin(core.config.warp_width, core.config.alu_width, banks,
+                                            place_in(block, world.session, scope));
+  twin->reset(kCyclesOfReset);
+  return {std::move(twin), world, kDatapath};
+}
+
+SequencedOperand operand_of(const PipelineInstruction& instruction) {
+  return instruction.operand_bits == 64 ? SequencedOperand::Bits64 : SequencedOperand::Bits32;
+}
+
+}  // namespace
+
+RtlAluPipe::RtlAluPipe(const sc_core::sc_module_name& name, unsigned width,
+                       const PipelineContext& core, PipeState& state, const RtlWorld& world)
+    : sc_module(name),
+      config_(core.config),
+      geometry_(core.geometry),
+      clock_(core.clock),
+      banks_(register_file_of(core.config.register_file, core.config.compaction)),
+      policy_(static_cast<unsigned>(sequenced_policy(core.config.compaction).value())),
+      ledger_(core.config, width, core.geometry, core.statistics),
+      state_(state),
+      model_(core.config.pipes.queue),
+      on_difference_(world.on_difference),
+      twin_(make_twin(*this, core, banks_, world)),
+      wake_core_(core.wake),
+      edge_(core.domain, [this] {
+        end_cycle();
+        begin_cycle();
+      }) {}
+
+void RtlAluPipe::take(WarpInstruction& instruction) {
+  const PipelineInstruction& decoded = *instruction.instruction;
+  if (instruction.cycles == 0) refuse(instruction, "it has no micro-op");
+  if (!computes_lanes(decoded) && !resolves_late(decoded)) instruction.thread->execute(instruction);
+  const AluTime time = alu_time(config_, instruction);
+  ledger_.charge_passes(instruction, time.interval);
+  if (computes_lanes(decoded)) instruction.values->written = LaneMask();
+  const Cycle now = instruction.issued;
+  if (waiting_.empty() && inside_.empty()) cycle_ = now;
+  waiting_.push_back({&instruction, time, model_.enter(now, time.busy)});
+  edge_.set(now + 1);
+  show(now);
+}
+
+/// The edge, with what has come in the cycle that it ends.
+void RtlAluPipe::end_cycle() {
+  inputs_.valid = !waiting_.empty();
+  if (inputs_.valid) offer(waiting_.front());
+  Twin& twin = twin_.look();
+  const bool taken = twin.settle(inputs_).ready && inputs_.valid;
+  if (taken) start(waiting_.front());
+  twin.clock();
+}
+
+/// What the RTL shows after the edge.
+void RtlAluPipe::begin_cycle() {
+  const Cycle now = clock_.now();
+  cycle_ = now;
+  inputs_ = {};
+  const Twin::Outputs& outputs = twin_.look().settle(inputs_);
+  ready_ = outputs.ready;
+  if (ready_ && closed_) let_others_in(now);
+  if (outputs.read != 0) feed_rows(outputs);
+  if (outputs.alu_valid) compute(outputs);
+  if (outputs.valid) collect(outputs, now);
+  if (!waiting_.empty() || !inside_.empty()) edge_.set(now + 1);
+  show(now);
+}
+
+void RtlAluPipe::offer(const Waiting& first) {
+  const WarpInstruction& instruction = *first.instruction;
+  const PipelineInstruction& decoded = *instruction.instruction;
+  const LaneMask all = geometry_.bits_32.all_lanes();
+  inputs_.dispatch = instruction.dispatched;
+  inputs_.predicate = instruction.predicate;
+  // Lanes that are on its path, and are not off because loads took different times.
+  inputs_.control_flow =
+      instruction.active | all.without(instruction.dispatched & instruction.predicate);
+  inputs_.policy = policy_;
+  inputs_.operand = static_cast<unsigned>(operand_of(decoded));
+  for (unsigned k = 0; k < decoded.sources; ++k) {
+    inputs_.used |= 1U << k;
+    inputs_.wide |= (decoded.operands[k].bits == 64 ? 1U : 0U) << k;
+  }
+  inputs_.interval = first.time.interval;
+  inputs_.tag = next_tag_;
+}
+
+void RtlAluPipe::start(const Waiting& first) {
+  twin_.ask();
+  note(*first.instruction, "starts", first.expected, cycle_);
+  inside_.push_back({first.instruction, first.time, next_tag_, cycle_});
+  next_tag_ = (next_tag_ + 1) % kTags;
+  closed_ = true;
+  opens_at_ = cycle_ + first.time.busy;
+  waiting_.pop_front();
+}
+
+/// Cycles that it took beyond those of its micro-ops are charged to the register file.
+void RtlAluPipe::let_others_in(Cycle now) {
+  const Inside& latest = inside_.back();
+  const Cycle computes = Cycle{latest.instruction->cycles} * latest.time.interval;
+  const Cycle took = now - latest.start;
+  if (took < computes) refuse(*latest.instruction, "it lets another one in before its last cycle");
+  ledger_.charge_fetch(took - computes);
+  closed_ = false;
+  opens_at_ = now;
+}
+
+/// The rows that it asks for, by what the banks of the model have read.
+void RtlAluPipe::feed_rows(const Twin::Outputs& outputs) {
+  const Inside& reading = with_tag(outputs.read_tag, "read_tag_o");
+  const WarpInstruction& instruction = *reading.instruction;
+  if (!computes_lanes(*instruction.instruction)) return;
+  const unsigned lanes = geometry_.bits_32.lanes();
+  for (unsigned k = 0; k < Twin::kOperands; ++k) {
+    if ((outputs.read >> k & 1U) == 0) continue;
+    auto* const to = &inputs_.row_data[std::size_t{k} * lanes];
+    std::fill_n(to, lanes, kNobodys);
+    const unsigned bits = instruction.instruction->operands[k].bits;
+    const LaneMask come = lanes_of_row(banks_, outputs.row[k], (outputs.half[k] & 1U) != 0,
+                                       (outputs.half[k] & 2U) != 0, geometry_.of_bits(bits));
+    for_each_lane(come, [&](unsigned lane) { to[lane] = instruction.values->read[k][lane]; });
+  }
+}
+
+/// The ALU. What it is given must be what the model's crossbar gives.
+void RtlAluPipe::compute(const Twin::Outputs& outputs) {
+  Inside& inside = with_tag(outputs.alu_tag, "alu_tag_o");
+  WarpInstruction& instruction = *inside.instruction;
+  const Schedule& schedule = instruction.schedule;
+  const unsigned cycle = inside.micro_op++;
+  if (cycle >= schedule.cycles()) refuse(instruction, "it has too many micro-ops");
+  const LaneMask enabled = schedule.enabled_positions(cycle);
+  if (outputs.alu_enable != enabled) {
+    refuse(instruction, fmt::format("micro-op {}: positions {:#x} compute, not {:#x}", cycle,
+                                    outputs.alu_enable.bits(), enabled.bits()));
+  }
+  const bool computes = computes_lanes(*instruction.instruction);
+  for_each_lane(enabled, [&](unsigned to) {
+    const unsigned lane = outputs.alu_lane[to];
+    const unsigned wanted = schedule.slot(cycle, to).lane;
+    if (lane != wanted) {
+      refuse(instruction, fmt::format("micro-op {}: position {} computes lane {}, not {}", cycle,
+                                      to, lane, wanted));
+    }
+    if (computes) {
+      inputs_.alu_result[to] =
+          result_of(instruction, lane, {outputs.alu_a[to], outputs.alu_b[to], outputs.alu_c[to]});
+    }
+  });
+}
+
+std::uint64_t RtlAluPipe::result_of(WarpInstruction& instruction, unsigned lane,
+                                    const std::array<std::uint64_t, 3>& operands) const {
+  DatapathValues& values = *instruction.values;
+  for (unsigned k = 0; k < instruction.instruction->sources; ++k) {
+    if (operands[k] == values.read[k][lane]) continue;
+    refuse(instruction, fmt::format("operand {} of lane {} is {:#x}, not {:#x}", k, lane,
+                                    operands[k], values.read[k][lane]));
+  }
+  LaneRegisters& registers = instruction.warp->registers();
+  const LaneResult result =
+      execute_lane(instruction.riscv(), operands[0], operands[1], operands[2],
+                   registers.float_rounding[lane], instruction.warp->launch().image->traits);
+  registers.float_flags[lane] |= result.flags;
+  const Schedule::Place place = instruction.schedule.place(lane);
+  values.taken[place.cycle * instruction.schedule.positions() + place.position] = result.taken;
+  return result.value;
+}
+
+void RtlAluPipe::collect(const Twin::Outputs& outputs, Cycle now) {
+  const Inside& inside = with_tag(outputs.tag, "tag_o");
+  WarpInstruction& instruction = *inside.instruction;
+  if (&inside != &inside_.front()) refuse(instruction, "its results overtake those of another one");
+  if (computes_lanes(*instruction.instruction)) {
+    DatapathValues& values = *instruction.values;
+    if ((values.written & outputs.write).any()) {
+      refuse(instruction, fmt::format("lanes {:#x} have results already",
+                                      (values.written & outputs.write).bits()));
+    }
+    values.written |= outputs.write;
+    for_each_lane(outputs.write, [&](unsigned lane) { values.write[lane] = outputs.data[lane]; });
+  }
+  if (!outputs.last) return;
+  const Inside done = inside;
+  inside_.pop_front();
+  finish(done, now);
+}
+
+/// Its latency is that of the RTL, and what the ALU takes beyond.
+void RtlAluPipe::finish(const Inside& done, Cycle now) {
+  WarpInstruction& instruction = *done.instruction;
+  if (done.micro_op != instruction.schedule.cycles()) refuse(instruction, "micro-ops are missing");
+  if (computes_lanes(*instruction.instruction) &&
+      instruction.values->written != instruction.active) {
+    refuse(instruction, fmt::format("lanes {:#x} have results, not {:#x}",
+                                    instruction.values->written.bits(), instruction.active.bits()));
+  }
+  instruction.completes = now + done.time.latency - datapath_depth(banks_);
+  note(instruction, "completes", done.start + done.time.busy + done.time.latency,
+       instruction.completes);
+  results.send(instruction);
+  wake_core_.set(instruction.completes);
+}
+
+RtlAluPipe::Inside& RtlAluPipe::with_tag(unsigned tag, const char* port) {
+  const auto found = std::find_if(inside_.begin(), inside_.end(),
+                                  [tag](const Inside& inside) { return inside.tag == tag; });
+  if (found != inside_.end()) return *found;
+  throw Error(ErrorKind::Internal, fmt::format("{}, cycle {}: {} is {}, which is no instruction",
+                                               name(), cycle_, port, tag));
+}
+
+/// To the arbiter: when there is room, by how long instructions take as far as is known.
+void RtlAluPipe::show(Cycle first) {
+  Cycle start = opens_at_;
+  if (closed_) start = std::max(start, first + 1);
+  if (!waiting_.empty()) start = std::max(start, ready_ ? first : first + 1);
+  const unsigned depth = config_.pipes.queue;
+  Cycle accepts = depth == 0 ? kNever : 0;
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    if (i + depth == waiting_.size()) accepts = start;
+    start += waiting_[i].time.busy;
+  }
+  if (depth == 0) accepts = start;
+  // It may be sooner than was known.
+  if (first < state_.accepts_from && accepts < state_.accepts_from) {
+    wake_core_.set(std::max(accepts, first));
+  }
+  state_ = {accepts, start};
+}
+
+void RtlAluPipe::reset() {
+  if (!inside_.empty() || !waiting_.empty()) twin_.look().reset(kCyclesOfReset);
+  waiting_.clear();
+  inside_.clear();
+  model_.reset();
+  inputs_ = {};
+  ready_ = true;
+  closed_ = false;
+  opens_at_ = 0;
+  state_ = {};
+}
+
+void RtlAluPipe::describe(std::ostream& out, Cycle now) const {
+  out << name() << ": " << inside_.size() << " in the RTL, " << waiting_.size() << " before it";
+  if (state_.free_at > now) out << ", busy until cycle " << state_.free_at;
+  out << '\n';
+}
+
+void RtlAluPipe::note(const WarpInstruction& instruction, const char* what, Cycle model,
+                      Cycle rtl) {
+  if (model == rtl || !on_difference_) return;
+  on_difference_(fmt::format("{}: {} of thread {} {} in cycle {}, and in the model in cycle {}",
+                             name(), text_of(instruction), instruction.slot, what, rtl, model));
+}
+
+void RtlAluPipe::refuse(const WarpInstruction& instruction, const std::string& what) const {
+  throw Error(ErrorKind::Internal,
+              fmt::format("{}, cycle {}: {} of thread {}, lanes {:#x}: {}", name(), cycle_,
+                          text_of(instruction), instruction.slot, instruction.active.bits(), what));
+}
+
+LaneMask ResultsInPlace::unswizzle(const SlotValues& /*result*/, const Schedule& schedule,
+                                   const QuadGeometry& /*geometry*/, LaneValues& /*write*/) {
+  return schedule.lanes();
+}
+
+}  // namespace lanefold
