@@ -121,7 +121,7 @@ module compaction_datapath #(
   if (!lanefold_pkg::legal_lanes(Lanes) || Organisation > 2 || AluWidth > Lanes ||
       (AluWidth != 4 && AluWidth != 8 && AluWidth != 16) || (DataWidth != 32 && DataWidth != 64) ||
       TagBits < 1) begin : gen_illegal
-    $fatal(1, "compaction_datapath: Lanes %0d, AluWidth %0d, Organisation %0d, DataWidth %0d, TagBits %0d",
+    $fatal(1, "compaction_datapath: %0d lanes, ALU of %0d, organisation %0d, %0d bits, tags of %0d",
            Lanes, AluWidth, Organisation, DataWidth, TagBits);
     illegal_parameters u_illegal_parameters ();
   end
@@ -158,21 +158,21 @@ module compaction_datapath #(
     endcase
   end
 
-  // Sequencer and banks take an instruction together, and let go of it together.
-  logic                                 take, sequencer_ready, banks_ready;
+  // Sequencer and banks take an instruction together. The last micro-op waits for the last rows:
+  // when the sequencer can take another instruction, the banks can.
+  logic                                 take, banks_ready;
   logic                                 out_valid, out_leaves, out_last;
   logic [MaxPositions-1:0]              out_enable;
   logic [MaxPositions*QuadBits-1:0]     out_quad;
   logic [MaxPositions*PositionBits-1:0] out_position;
   logic [Operands*Lanes-1:0]            row_lanes;
-  assign ready_o = sequencer_ready && banks_ready;
   assign take = valid_i && ready_o;
 
   compaction_sequencer #(.Lanes(Lanes), .AluWidth(AluWidth)) u_sequencer (
     .clk_i     (clk_i),
     .rst_ni    (rst_ni),
-    .valid_i   (valid_i && banks_ready),
-    .ready_o   (sequencer_ready),
+    .valid_i   (valid_i),
+    .ready_o   (ready_o),
     .mask_i    (active),
     .policy_i  (policy_i),
     .operand_i (operand_i),
@@ -189,7 +189,7 @@ module compaction_datapath #(
   ) u_banks (
     .clk_i   (clk_i),
     .rst_ni  (rst_ni),
-    .valid_i (valid_i && sequencer_ready),
+    .valid_i (take),
     .ready_o (banks_ready),
     .issued_i(issued),
     .used_i  (used_i),
@@ -222,9 +222,11 @@ module compaction_datapath #(
   end
   assign read_tag_o = tag_q;
 
-  // The lane of each position, whatever the size of the quads.
+  // The lane of each position, whatever the size of the quads, where quads of the size have it.
   logic [MaxPositions*LaneBits-1:0] out_lane;
   for (genvar to = 0; to < MaxPositions; to++) begin : gen_lane
+    localparam bit InNarrow = to < AluWidth;
+    localparam bit InWide = to < AluWidth / 2;
     logic [LaneBits-1:0] quad, position;
     assign quad = LaneBits'(out_quad[to*QuadBits +: QuadBits]);
     assign position = LaneBits'(out_position[to*PositionBits +: PositionBits]);
@@ -233,9 +235,10 @@ module compaction_datapath #(
         lanefold_pkg::OPERAND_16:
           out_lane[to*LaneBits +: LaneBits] = (quad << PositionBits) | position;
         lanefold_pkg::OPERAND_64:
-          out_lane[to*LaneBits +: LaneBits] = (quad << $clog2(AluWidth / 2)) | position;
+          out_lane[to*LaneBits +: LaneBits] =
+              InWide ? (quad << $clog2(AluWidth / 2)) | position : '0;
         default:
-          out_lane[to*LaneBits +: LaneBits] = (quad << $clog2(AluWidth)) | position;
+          out_lane[to*LaneBits +: LaneBits] = InNarrow ? (quad << $clog2(AluWidth)) | position : '0;
       endcase
     end
   end
