@@ -11,8 +11,8 @@
 /// by digit of the tasks, the highest first. Of three intervals, the best, above and below, two at
 /// a time are enough: below is compared with above if that gained, else with the best.
 ///
-/// An answer comes TaskBits / DigitBits + 2 cycles after the interval's end at the soonest, and a
-/// cycle later for each neighbour that there is not.
+/// An answer comes TaskBits / DigitBits + 2 cycles after the interval's end at the soonest, a cycle
+/// later for each neighbour that there is not, and one more where it goes back to what was above.
 module asu #(
     /// Lanes of a warp: 8, 16, 32 or 64.
     parameter int unsigned Lanes = 16,

@@ -3,13 +3,13 @@
 // every policy, register banks, operand latches, swizzle crossbars, and behind the ALU unswizzle
 // (ISCA'13 sections 2.2, 4.1 and 4.2). The ALU and the rows of the banks are outside of it.
 
-/// An instruction is taken on valid_i && ready_o. In the next cycle, its first row is read and its
-/// first micro-op stands at the sequencer, each for interval_i cycles; the last one leaves when the
-/// last row has been read. So an instruction takes its micro-ops times interval_i, or its rows if
-/// there are more, and the next one is taken in the last of these cycles. After that, a micro-op is
-/// in a register before the crossbars, in one before the ALU, and in one behind it: its results
-/// leave on valid_o && ready_i. Without ready_i, all of this stands still. An instruction without
-/// active lanes is taken and leaves no trace.
+/// An instruction is taken on valid_i && ready_o. From the next cycle on, its rows are read, one a
+/// cycle, and its micro-ops stand at the sequencer one after the other, each for interval_i cycles;
+/// the last one leaves when the last row has been read. So an instruction takes its micro-ops times
+/// interval_i, or its rows if there are more, and the next one is taken in the last of these
+/// cycles. After that, a micro-op is in a register before the crossbars, in one before the ALU, and
+/// in one behind it: its results leave on valid_o && ready_i. Without ready_i, all of this stands
+/// still. An instruction without active lanes is taken and leaves no trace.
 ///
 /// Rows of the whole warp hold half of it if operands have 64 bits. Micro-ops take lanes of both,
 /// so they wait for one cycle more before the crossbars, and instructions take turns in two latches
@@ -17,7 +17,7 @@
 module compaction_datapath #(
     /// Lanes of a warp: 8, 16, 32 or 64.
     parameter int unsigned Lanes = 16,
-    /// Width of the ALU in 32-bit lanes: 4, 8 or 16.
+    /// Width of the ALU in 32-bit lanes: 4, 8 or 16, at most Lanes.
     parameter int unsigned AluWidth = 4,
     /// What a row of the banks is: 0, 1 or 2 as in register_banks. Only with 2, whose rows are of
     /// the whole warp, may instructions have POLICY_SCC.
@@ -63,7 +63,8 @@ module compaction_datapath #(
     input  lanefold_pkg::operand_t            operand_i,
     /// The operands that it reads.
     input  logic [Operands-1:0]               used_i,
-    /// Those of them with 64 bits in the banks, none with OPERAND_16; the others have 32.
+    /// Those of them with 64 bits in the banks, none with OPERAND_16 or a DataWidth of 32; the others
+    /// have 32.
     input  logic [Operands-1:0]               wide_i,
     /// Cycles that the ALU takes for each of its micro-ops, 1 to 64.
     input  logic [IntervalBits-1:0]           interval_i,

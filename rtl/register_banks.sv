@@ -9,7 +9,7 @@
 module register_banks #(
     /// Lanes of a warp: 8, 16, 32 or 64.
     parameter int unsigned Lanes = 16,
-    /// Width of the ALU in 32-bit lanes: 4, 8 or 16.
+    /// Width of the ALU in 32-bit lanes: 4, 8 or 16, at most Lanes.
     parameter int unsigned AluWidth = 4,
     /// What a row is (figure 5): 0 two 32-bit quads, 1 the same with halves that are enabled on
     /// their own, 2 a 32-bit register of the whole warp.
@@ -52,7 +52,7 @@ module register_banks #(
 );
   localparam int unsigned NarrowLanes = Organisation == 2 ? Lanes : 2 * AluWidth;
 
-  if (!lanefold_pkg::legal_lanes(Lanes) || Organisation > 2 ||
+  if (!lanefold_pkg::legal_lanes(Lanes) || Organisation > 2 || AluWidth > Lanes ||
       (AluWidth != 4 && AluWidth != 8 && AluWidth != 16)) begin : gen_illegal
     $fatal(1, "register_banks: Lanes %0d, AluWidth %0d or Organisation %0d is out of its range",
            Lanes, AluWidth, Organisation);

@@ -20,7 +20,7 @@ QUADS = [{"Lanes": 4}, {"Lanes": 12}, {"QuadLanes": 1}, {"QuadLanes": 3},
 OF_CONTROL = ({"Lanes": 8, "QuadLanes": 2}, QUADS)
 OF_DATA_PATH = ({"Lanes": 8, "QuadLanes": 2, "DataWidth": 1}, [*QUADS, {"Lanes": 128}, {"DataWidth": 0}])
 
-ORGANISED = [{"Lanes": 12}, {"AluWidth": 2}, {"AluWidth": 12}, {"Organisation": 3}]
+ORGANISED = [{"Lanes": 12}, {"Lanes": 8, "AluWidth": 16}, {"AluWidth": 2}, {"AluWidth": 12}, {"Organisation": 3}]
 
 # Module: legal parameters that are not the defaults, and sets of illegal ones.
 MODULES = {

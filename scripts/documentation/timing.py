@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Timing diagrams of blocks as WaveDrom has them, from runs that docs/blocks/diagrams.toml lists."""
+
+import hashlib
+import json
+import shlex
+import subprocess
+import tomllib
+from pathlib import Path
+
+from block_tables import wrapped
+from vcd import cycles, evaluations, read_fst
+
+SOURCES = Path(__file__).resolve().parents[2]
+FOLDER = SOURCES / "docs/blocks"
+CLOCK = "clk_i"
+WAVEDROM = "wavedrom@3.5.0"
+
+
+def diagrams():
+    """What docs/blocks/diagrams.toml says, by block."""
+    return tomllib.loads((FOLDER / "diagrams.toml").read_text(encoding="utf-8"))
+
+
+def fresh_diagram(said, command, folder):
+    """The JSON of WaveDrom, as text, of a run."""
+    path = folder / "run.fst"
+    subprocess.run([str(command), "run", *shlex.split(said["run"]), "--waves", str(path)], check=True, cwd=SOURCES,
+                   capture_output=True)
+    clocked = said.get("clocked", True)
+    names = dict.fromkeys(name.partition("[")[0] for name in said["signals"])
+    times = read_fst(path, said["scope"], [*names, *([CLOCK] if clocked else [])])
+    samples = cycles(times, CLOCK) if clocked else evaluations(times)
+    first, count = said["first"], said["count"]
+    if len(samples) < first + count:
+        raise ValueError(f"the run has only {len(samples)} cycles: {said['run']}")
+    window = samples[first:first + count]
+    lanes = [{"name": CLOCK, "wave": "p" + "." * (count - 1)}] if clocked else []
+    lanes += [lane(name, said.get("while", {}).get(name), window) for name in said["signals"]]
+    picture = {"signal": lanes, "config": {"hscale": said.get("scale", 1)}}
+    return json.dumps(picture, indent=1) + "\n"
+
+
+def shown(name):
+    """The picture on the page, and where it comes from."""
+    said = diagrams()[name]
+    unit = "cycle" if said.get("clocked", True) else "evaluation"
+    return [f"![Timing of {name}]({name}.svg)", "",
+            *wrapped(f"From {unit} {said['first']} of the block on, in a run of `lanefold run {said['run']}` (values "
+                     "are hexadecimal; `scripts/block-pages --diagrams` draws it)."), ""]
+
+
+def lane(name, qualifier, window):
+    """One signal; where its qualifier is 0, it has no meaning."""
+    wave, data, before = "", [], None
+    for values in window:
+        bits = part(name, values)
+        if bits is None or "x" in bits or (qualifier and values[qualifier] != "1"):
+            now = "x"
+        elif len(bits) == 1:
+            now = bits
+        else:
+            now = f"{int(bits, 2):x}"
+        if now == before:
+            wave += "."
+        elif now == "x" or (bits is not None and len(bits) == 1):
+            wave += now
+        else:
+            wave += "="
+            data.append(now)
+        before = now
+    return {"name": name, "wave": wave, **({"data": data} if data else {})}
+
+
+def part(name, values):
+    """The bits of a signal, or those of NAME[HIGH:LOW]."""
+    whole, bracket, places = name.partition("[")
+    if not bracket or values[whole] is None:
+        return values[whole]
+    high, low = map(int, places.rstrip("]").split(":"))
+    bits = values[whole].rjust(high + 1, "0")
+    return bits[len(bits) - high - 1:len(bits) - low]
+
+
+def mark(text):
+    """By which a picture says which text it was drawn from."""
+    return f"<!-- {hashlib.sha256(text.encode()).hexdigest()} -->\n"
+
+
+def draw(text, picture, tools):
+    """An SVG file of the JSON, by WaveDrom, which npm puts into the folder of tools."""
+    if not (tools / "node_modules/wavedrom").is_dir():
+        subprocess.run(["npm", "install", "--silent", "--prefix", str(tools), WAVEDROM], check=True)
+    script = Path(__file__).with_name("draw_timing.js")
+    svg = subprocess.run(["node", str(script)], input=text, capture_output=True, text=True, check=True,
+                         env={"NODE_PATH": str(tools / "node_modules"), "PATH": "/usr/bin:/bin"}).stdout
+    picture.write_text(mark(text) + svg + "\n", encoding="utf-8")
