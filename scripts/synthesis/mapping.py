@@ -28,6 +28,10 @@ RECIPES = {
 PROGRAMS = ("yosys", "sta", ("berkeley-abc", "yosys-abc"))  # what mapping and timing run
 
 
+# Modules whose parts yosys 0.23 derives twice, and fails, if the parameters come with the hierarchy.
+WITH_BLOCKS = ("compaction_datapath",)
+
+
 def abc_program():
     """The name under which abc is installed, or None."""
     return shutil.which("berkeley-abc") or shutil.which("yosys-abc")
@@ -43,10 +47,13 @@ def _yosys(commands):
 def _hierarchy(module, parameters):
     """The module with these parameters, of all that it consists of."""
     rtl = SOURCES / "rtl"
-    chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
     # Only what the module needs: yosys numbers all that it reads, and abc's answer depends on that.
-    return [f"read_verilog -sv -defer {rtl}/lanefold_pkg.sv {rtl}/{module}.sv",
-            f"hierarchy -check -libdir {rtl} -top {module}{chosen}"]
+    read = f"read_verilog -sv -defer {rtl}/lanefold_pkg.sv {rtl}/{module}.sv"
+    top = f"hierarchy -check -libdir {rtl} -top {module}"
+    if module in WITH_BLOCKS:
+        settings = "".join(f" -set {name} {value}" for name, value in parameters.items())
+        return [read, f"chparam{settings} {module}", top]
+    return [read, top + "".join(f" -chparam {name} {value}" for name, value in parameters.items())]
 
 
 def is_legal(module, parameters):

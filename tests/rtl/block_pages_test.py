@@ -13,7 +13,7 @@ from unittest import mock
 SOURCES = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification"), str(SOURCES / "scripts/documentation")]
 # pylint: disable=wrong-import-position
-import timing
+import timing_diagrams as timing
 import vcd
 
 LOADER = importlib.machinery.SourceFileLoader("block_pages", str(SOURCES / "scripts/block-pages"))
