@@ -97,8 +97,8 @@ void check_trace(const MachineConfig& config, const MachineOptions& options) {
   if (options.trace.file.empty() || options.rtl.empty()) return;
   throw Error(
       ErrorKind::Usage,
-      "--trace and --rtl cannot be used together: cycles are the same with and without RTL, "
-      "so leave out --rtl");
+      "--trace and --rtl cannot be used together: a trace is of the model, whose cycles are those "
+      "of our RTL, so leave out --rtl");
 }
 
 void check_watchers(const MachineOptions& options) {

@@ -3,6 +3,7 @@
 
 import hashlib
 import json
+import os
 import shlex
 import subprocess
 import tomllib
@@ -93,5 +94,5 @@ def draw(text, picture, tools):
         subprocess.run(["npm", "install", "--silent", "--prefix", str(tools), WAVEDROM], check=True)
     script = Path(__file__).with_name("draw_timing.js")
     svg = subprocess.run(["node", str(script)], input=text, capture_output=True, text=True, check=True,
-                         env={"NODE_PATH": str(tools / "node_modules"), "PATH": "/usr/bin:/bin"}).stdout
+                         env={**os.environ, "NODE_PATH": str(tools / "node_modules")}).stdout
     picture.write_text(mark(text) + svg + "\n", encoding="utf-8")

@@ -99,15 +99,61 @@ TEST_F(CommandWithRtl, DeepLeavesTheTimeToADatapathOfOnesOwn) {
                                   "16, and in the model in cycle 12\n"));
 }
 
-TEST_F(CommandWithRtl, DeepNamesTheOperandThatADatapathOfOnesOwnConfuses) {
-  write("wrong.sv",
-        changed_datapath({{"{alu_c_o, alu_b_o, alu_a_o}", "{alu_c_o, alu_a_o, alu_b_o}"}}));
-  const Finished wrong =
-      lanefold("run bfs --size tiny --set core.compaction=scc --rtl compaction_datapath=" +
-               path("wrong.sv"));
-  EXPECT_EQ(wrong.code, 1);
-  EXPECT_THAT(wrong.err, ContainsRegex("wrong.sv: gpu.core[0-9]+.fpu, cycle [0-9]+: .* of thread "
-                                       "[0-9]+, lanes 0x[0-9a-f]+: operand 0 of lane"));
+// It takes the next instruction only when nothing is on its way; another one pauses after each.
+TEST_F(CommandWithRtl, DeepAccountsForTheTimeOfADatapathThatPauses) {
+  const std::string idle =
+      "assign take = valid_i && ready_o;\n"
+      "  assign ready_o = sequencer_ready && !out_valid && before_valid_q == '0 && !alu_valid_q "
+      "&&\n"
+      "      !done_valid_q;";
+  write("idle.sv",
+        changed_datapath({{"assign take = valid_i && ready_o;", idle},
+                          {".ready_o   (ready_o)", ".ready_o   (sequencer_ready)"},
+                          {".valid_i   (valid_i)", ".valid_i   (take)"},
+                          {"take, banks_ready;", "take, banks_ready, sequencer_ready;"}}));
+  const std::string pause =
+      "assign take = valid_i && ready_o;\n"
+      "  logic [1:0] pause_q;\n"
+      "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+      "    if (!rst_ni) pause_q <= 2'd0; else pause_q <= take ? 2'd3 : pause_q - 2'(pause_q != "
+      "2'd0);\n"
+      "  end\n"
+      "  assign ready_o = sequencer_ready && pause_q == 2'd0;";
+  write("pause.sv",
+        changed_datapath({{"assign take = valid_i && ready_o;", pause},
+                          {".ready_o   (ready_o)", ".ready_o   (sequencer_ready)"},
+                          {".valid_i   (valid_i)", ".valid_i   (take)"},
+                          {"take, banks_ready;", "take, banks_ready, sequencer_ready;"}}));
+  for (const char* file : {"idle.sv", "pause.sv"}) {
+    const Finished slow = lanefold(
+        "run n-queens --param queens=5 --set cores=2 --set core.compaction=bcc --rtl "
+        "compaction_datapath=" +
+        path(file));
+    EXPECT_EQ(slow.code, 0) << file << slow.err;
+    EXPECT_THAT(slow.out, HasSubstr("note: gpu.core")) << file;
+  }
+}
+
+TEST_F(CommandWithRtl, DeepNamesWhatADatapathOfOnesOwnConfuses) {
+  struct Case {
+    std::string from, to, said;
+  };
+  const Case cases[] = {
+      {"{alu_c_o, alu_b_o, alu_a_o}", "{alu_c_o, alu_a_o, alu_b_o}",
+       "wrong.sv: gpu.core[0-9]+.(fpu|em), cycle [0-9]+: .* of thread [0-9]+, lanes 0x[0-9a-f]+: "
+       "operand [01] of lane"},
+      {"(done_result_q)", "(~done_result_q)", "the result of lane [0-9]+ is"},
+      {"assign tag_o = done_tag_q;", "assign tag_o = done_tag_q + TagBits'(1);",
+       "tag_o is [0-9]+, which is no instruction|overtake"},
+  };
+  for (const Case& c : cases) {
+    write("wrong.sv", changed_datapath({{c.from, c.to}}));
+    const Finished wrong =
+        lanefold("run bfs --size tiny --set core.compaction=scc --rtl compaction_datapath=" +
+                 path("wrong.sv"));
+    EXPECT_EQ(wrong.code, 1) << c.to;
+    EXPECT_THAT(wrong.err, ContainsRegex(c.said));
+  }
 }
 
 TEST_F(CommandWithRtl, RefusesShapesThatAreNotBuilt) {

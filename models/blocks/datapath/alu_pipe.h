@@ -46,7 +46,6 @@ class AluPipe final : public sc_core::sc_module, public AluPipeBlock {
 
  private:
   void take(WarpInstruction& instruction);
-  void compute(WarpInstruction& instruction);
 
   const CoreConfig& config_;
   AluLedger ledger_;

@@ -38,8 +38,9 @@ class CrossbarBlock {
   virtual Sockets sockets() = 0;
 };
 
-/// Computes, charges the ledger with its lane-slots, of which the control pipe has none, and sends
-/// the results on in the same call, with the cycle in which they complete. Drives its PipeState.
+/// Computes, in program order, charges the ledger with its lane-slots, of which the control pipe
+/// has none, and sends the results on with the cycle in which they complete: in the same call, or
+/// later, at least a cycle before they do. Drives its PipeState.
 class AluPipeBlock {
  public:
   struct Sockets {

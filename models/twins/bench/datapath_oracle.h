@@ -13,6 +13,7 @@
 
 namespace lanefold {
 
+/// The unit of time is the clock cycle: look at outputs() in a cycle, then step() to the next one.
 class DatapathOracle {
  public:
   /// What is taken; `id` is the instruction's own for ever.
@@ -28,7 +29,7 @@ class DatapathOracle {
     bool ready = false;
     std::array<std::uint64_t, CompactionSequencer::kMaxPositions> alu_result{};
   };
-  /// On its way to the banks.
+  /// Behind the sequencer.
   struct MicroOp {
     Instruction instruction;
     bool last = false;

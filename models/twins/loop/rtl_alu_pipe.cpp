@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <ostream>
 
-#include "decisions/execute/warp.h"
-#include "decisions/isa/lane_execute.h"
+#include "blocks/datapath/alu_compute.h"
 #include "decisions/pipeline/hardware_thread.h"
-#include "decisions/program/program_image.h"
 #include "decisions/regfile/bank_reads.h"
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/error.h"
@@ -61,10 +59,14 @@ RtlAluPipe::RtlAluPipe(const sc_core::sc_module_name& name, unsigned width,
 void RtlAluPipe::take(WarpInstruction& instruction) {
   const PipelineInstruction& decoded = *instruction.instruction;
   if (instruction.cycles == 0) refuse(instruction, "it has no micro-op");
-  if (!computes_lanes(decoded) && !resolves_late(decoded)) instruction.thread->execute(instruction);
+  if (computes_lanes(decoded)) {
+    compute_slots(instruction);
+    instruction.values->written = LaneMask();
+  } else if (!resolves_late(decoded)) {
+    instruction.thread->execute(instruction);
+  }
   const AluTime time = alu_time(config_, instruction);
   ledger_.charge_passes(instruction, time.interval);
-  if (computes_lanes(decoded)) instruction.values->written = LaneMask();
   const Cycle now = instruction.issued;
   if (waiting_.empty() && inside_.empty()) cycle_ = now;
   waiting_.push_back({&instruction, time, model_.enter(now, time.busy)});
@@ -72,13 +74,18 @@ void RtlAluPipe::take(WarpInstruction& instruction) {
   show(now);
 }
 
-/// The edge, with what has come in the cycle that it ends.
+/// The edge, with what has come in the cycle that it ends. A cycle in which the RTL neither
+/// computes nor starts what it is offered is charged as one in which operands are fetched.
 void RtlAluPipe::end_cycle() {
   inputs_.valid = !waiting_.empty();
   if (inputs_.valid) offer(waiting_.front());
   Twin& twin = twin_.look();
   const bool taken = twin.settle(inputs_).ready && inputs_.valid;
-  if (taken) start(waiting_.front());
+  if (taken) {
+    start(waiting_.front());
+  } else if (closed_ ? cycle_ >= computes_until_ : inputs_.valid) {
+    ledger_.charge_fetch(1);
+  }
   twin.clock();
 }
 
@@ -87,13 +94,20 @@ void RtlAluPipe::begin_cycle() {
   const Cycle now = clock_.now();
   cycle_ = now;
   inputs_ = {};
-  const Twin::Outputs& outputs = twin_.look().settle(inputs_);
-  ready_ = outputs.ready;
+  Twin& twin = twin_.look();
+  const Twin::Outputs* outputs = &twin.settle(inputs_);
+  if (outputs->read != 0) {
+    feed_rows(*outputs);
+    outputs = &twin.settle(inputs_);
+  }
+  if (outputs->alu_valid) {
+    compute(*outputs);
+    outputs = &twin.settle(inputs_);
+  }
+  ready_ = outputs->ready;
   if (ready_ && closed_) let_others_in(now);
-  if (outputs.read != 0) feed_rows(outputs);
-  if (outputs.alu_valid) compute(outputs);
-  if (outputs.valid) collect(outputs, now);
-  if (!waiting_.empty() || !inside_.empty()) edge_.set(now + 1);
+  if (outputs->valid) collect(*outputs, now);
+  if (at_work()) edge_.set(now + 1);
   show(now);
 }
 
@@ -122,17 +136,20 @@ void RtlAluPipe::start(const Waiting& first) {
   inside_.push_back({first.instruction, first.time, next_tag_, cycle_});
   next_tag_ = (next_tag_ + 1) % kTags;
   closed_ = true;
+  closed_at_ = cycle_;
+  computes_until_ = cycle_ + Cycle{first.instruction->cycles} * first.time.interval;
   opens_at_ = cycle_ + first.time.busy;
   waiting_.pop_front();
 }
 
-/// Cycles that it took beyond those of its micro-ops are charged to the register file.
+/// The next instruction can start in the cycle in which the last micro-op is over.
 void RtlAluPipe::let_others_in(Cycle now) {
-  const Inside& latest = inside_.back();
-  const Cycle computes = Cycle{latest.instruction->cycles} * latest.time.interval;
-  const Cycle took = now - latest.start;
-  if (took < computes) refuse(*latest.instruction, "it lets another one in before its last cycle");
-  ledger_.charge_fetch(took - computes);
+  if (now < computes_until_) {
+    throw Error(ErrorKind::Internal,
+                fmt::format("{}: the instruction of cycle {} lets another one in in cycle {}, and "
+                            "its micro-ops take until cycle {}",
+                            name(), closed_at_, now, computes_until_));
+  }
   closed_ = false;
   opens_at_ = now;
 }
@@ -174,29 +191,20 @@ void RtlAluPipe::compute(const Twin::Outputs& outputs) {
       refuse(instruction, fmt::format("micro-op {}: position {} computes lane {}, not {}", cycle,
                                       to, lane, wanted));
     }
-    if (computes) {
-      inputs_.alu_result[to] =
-          result_of(instruction, lane, {outputs.alu_a[to], outputs.alu_b[to], outputs.alu_c[to]});
-    }
+    if (!computes) return;
+    check_operands(instruction, lane, {outputs.alu_a[to], outputs.alu_b[to], outputs.alu_c[to]});
+    inputs_.alu_result[to] = instruction.values->result[cycle * schedule.positions() + to];
   });
 }
 
-std::uint64_t RtlAluPipe::result_of(WarpInstruction& instruction, unsigned lane,
-                                    const std::array<std::uint64_t, 3>& operands) const {
-  DatapathValues& values = *instruction.values;
+void RtlAluPipe::check_operands(const WarpInstruction& instruction, unsigned lane,
+                                const std::array<std::uint64_t, 3>& operands) const {
   for (unsigned k = 0; k < instruction.instruction->sources; ++k) {
-    if (operands[k] == values.read[k][lane]) continue;
-    refuse(instruction, fmt::format("operand {} of lane {} is {:#x}, not {:#x}", k, lane,
-                                    operands[k], values.read[k][lane]));
+    const std::uint64_t read = instruction.values->read[k][lane];
+    if (operands[k] == read) continue;
+    refuse(instruction,
+           fmt::format("operand {} of lane {} is {:#x}, not {:#x}", k, lane, operands[k], read));
   }
-  LaneRegisters& registers = instruction.warp->registers();
-  const LaneResult result =
-      execute_lane(instruction.riscv(), operands[0], operands[1], operands[2],
-                   registers.float_rounding[lane], instruction.warp->launch().image->traits);
-  registers.float_flags[lane] |= result.flags;
-  const Schedule::Place place = instruction.schedule.place(lane);
-  values.taken[place.cycle * instruction.schedule.positions() + place.position] = result.taken;
-  return result.value;
 }
 
 void RtlAluPipe::collect(const Twin::Outputs& outputs, Cycle now) {
@@ -210,12 +218,25 @@ void RtlAluPipe::collect(const Twin::Outputs& outputs, Cycle now) {
                                       (values.written & outputs.write).bits()));
     }
     values.written |= outputs.write;
-    for_each_lane(outputs.write, [&](unsigned lane) { values.write[lane] = outputs.data[lane]; });
+    for_each_lane(outputs.write & instruction.active,
+                  [&](unsigned lane) { collect_lane(instruction, lane, outputs.data[lane]); });
   }
   if (!outputs.last) return;
   const Inside done = inside;
   inside_.pop_front();
   finish(done, now);
+}
+
+/// What the RTL brings home is what is written.
+void RtlAluPipe::collect_lane(WarpInstruction& instruction, unsigned lane, std::uint64_t value) {
+  DatapathValues& values = *instruction.values;
+  const Schedule::Place place = instruction.schedule.place(lane);
+  const unsigned at = place.cycle * instruction.schedule.positions() + place.position;
+  if (value != values.result[at]) {
+    refuse(instruction, fmt::format("the result of lane {} is {:#x}, not {:#x}", lane, value,
+                                    values.result[at]));
+  }
+  values.write[lane] = value;
 }
 
 /// Its latency is that of the RTL, and what the ALU takes beyond.
@@ -262,7 +283,7 @@ void RtlAluPipe::show(Cycle first) {
 }
 
 void RtlAluPipe::reset() {
-  if (!inside_.empty() || !waiting_.empty()) twin_.look().reset(kCyclesOfReset);
+  if (at_work()) twin_.look().reset(kCyclesOfReset);
   waiting_.clear();
   inside_.clear();
   model_.reset();

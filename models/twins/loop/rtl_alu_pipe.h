@@ -26,11 +26,13 @@ namespace lanefold {
 
 /// The RTL decides when an instruction starts and when its results are there, which lanes compute
 /// in which cycle at which position, and on which values. The queue of issued instructions stands
-/// before it, the ALU computes what the RTL gives it, and its latency beyond the stages of the RTL
-/// follows. While nothing is inside, the clock stands still.
+/// before it, and its latency beyond the stages of the RTL follows. While nothing is at work, the
+/// clock stands still.
 ///
-/// Lanes and operands must be the model's: others end the run with Error(Internal). Times may be
-/// others, and then are the machine's; the first such time is noted.
+/// Micro-ops, operands and results must be the model's, and instructions go one after the other:
+/// others end the run with Error(Internal). Times may be others, and then are the machine's; the
+/// first such time is told. What the RTL takes longer than its micro-ops is charged as time in
+/// which operands are fetched.
 class RtlAluPipe final : public sc_core::sc_module, public AluPipeBlock {
  public:
   WarpTarget<RtlAluPipe> operands{"operands", this, &RtlAluPipe::take};
@@ -59,6 +61,8 @@ class RtlAluPipe final : public sc_core::sc_module, public AluPipeBlock {
     unsigned micro_op = 0;  ///< the next one in the ALU
   };
 
+  /// Whether the RTL needs its clock.
+  bool at_work() const { return !waiting_.empty() || !inside_.empty() || closed_ || !ready_; }
   void take(WarpInstruction& instruction);
   void begin_cycle();
   void end_cycle();
@@ -67,9 +71,10 @@ class RtlAluPipe final : public sc_core::sc_module, public AluPipeBlock {
   void let_others_in(Cycle now);
   void feed_rows(const Twin::Outputs& outputs);
   void compute(const Twin::Outputs& outputs);
-  std::uint64_t result_of(WarpInstruction& instruction, unsigned lane,
-                          const std::array<std::uint64_t, 3>& operands) const;
+  void check_operands(const WarpInstruction& instruction, unsigned lane,
+                      const std::array<std::uint64_t, 3>& operands) const;
   void collect(const Twin::Outputs& outputs, Cycle now);
+  void collect_lane(WarpInstruction& instruction, unsigned lane, std::uint64_t value);
   void finish(const Inside& done, Cycle now);
   Inside& with_tag(unsigned tag, const char* port);
   void show(Cycle first);
@@ -94,7 +99,9 @@ class RtlAluPipe final : public sc_core::sc_module, public AluPipeBlock {
   Cycle cycle_ = 0;      ///< the latest one that is not over for the RTL
   bool ready_ = true;    ///< in this cycle, the RTL can take an instruction
   bool closed_ = false;  ///< the latest instruction has not let another one in
-  Cycle opens_at_ = 0;   ///< when it does, or did
+  Cycle closed_at_ = 0;  ///< when it started
+  Cycle computes_until_ = 0;
+  Cycle opens_at_ = 0;  ///< when it lets another one in, or did
   unsigned next_tag_ = 0;
 };
 

@@ -140,7 +140,7 @@ const std::vector<Control>& controls() {
 bool is_datapath(const std::string& name) { return name == "compaction_datapath"; }
 
 void refuse_parts_of_datapath(const std::set<std::string>& chosen) {
-  if (chosen.count("compaction_datapath") == 0) return;
+  if (std::none_of(chosen.begin(), chosen.end(), is_datapath)) return;
   for (const char* const part : {"operand_latch", "swizzle_crossbar", "unswizzle"}) {
     if (chosen.count(part) == 0) continue;
     throw Error(ErrorKind::Usage, std::string("--rtl compaction_datapath has ") + part +
@@ -210,6 +210,8 @@ const std::vector<CompactionPolicy>& rtl_policies() {
   }();
   return kPolicies;
 }
+
+bool RtlBlocks::datapath() const { return std::any_of(names_.begin(), names_.end(), is_datapath); }
 
 bool RtlBlocks::control() const {
   return std::any_of(controls().begin(), controls().end(),

@@ -31,14 +31,15 @@ class RtlBlocks {
   explicit RtlBlocks(std::set<std::string> names) : names_(std::move(names)) {}
 
   bool has(const std::string& name) const { return names_.count(name) != 0; }
+  /// Whether the ALU pipes are RTL that has a time.
+  bool datapath() const;
   /// Whether the control block of the machine's compaction policy is.
   bool control() const;
   /// Whether any of them compacts.
   bool compact() const { return control() || has("scc_pipeline") || has("compaction_sequencer"); }
   /// Whether any of them carries operands, so that the data path must have them.
   bool carries_values() const {
-    return has("operand_latch") || has("swizzle_crossbar") || has("unswizzle") ||
-           has("compaction_datapath");
+    return has("operand_latch") || has("swizzle_crossbar") || has("unswizzle") || datapath();
   }
 
  private:
@@ -53,7 +54,8 @@ std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words);
 /// The blocks of these words; `all` stands for every one that the machine uses. Throws Error(Usage)
 /// for an unknown name, naming the nearest, for a control block of another compaction policy or one
 /// that needs more cycles than the machine gives it, for a block of Diverge on Miss, of slices or
-/// of adaptation without it, and for `asu` where cores adapt by rules that it does not have.
+/// of adaptation without it, for `asu` where cores adapt by rules that it does not have, for
+/// compaction_datapath where it is not the pipe of the machine, and beside what it has inside.
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const MachineConfig& config);
 
 /// The names of the blocks, in the order of rtl_block_names().

@@ -52,13 +52,13 @@ class RtlBlockFactory final : public BlockFactory {
   std::unique_ptr<AluPipeBlock> alu_pipe(const char* name, Unit unit, unsigned lanes,
                                          const PipelineContext& core, PipeState& state) override {
     const bool alu = unit == Unit::Fpu || unit == Unit::Em;
-    if (!alu || !blocks_.has("compaction_datapath")) {
+    if (!alu || !blocks_.datapath()) {
       return BlockFactory::alu_pipe(name, unit, lanes, core, state);
     }
     return std::make_unique<RtlAluPipe>(name, lanes, core, state, world_);
   }
   std::unique_ptr<Unswizzle> unswizzle(const char* name, const CoreContext& core) override {
-    if (blocks_.has("compaction_datapath")) return std::make_unique<ResultsInPlace>(name, core);
+    if (blocks_.datapath()) return std::make_unique<ResultsInPlace>(name, core);
     if (!blocks_.has("unswizzle")) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
   }

@@ -20,7 +20,7 @@ namespace lanefold {
 struct RtlWorld {
   std::shared_ptr<TwinSession> session;
   std::shared_ptr<RtlQuestions> questions;
-  /// Told about instructions to which RTL with a time of its own gives another one than the model.
+  /// Told about instructions to which RTL with a time of its own gives other times than the model.
   std::function<void(const std::string&)> on_difference = nullptr;
 };
 
