@@ -63,8 +63,8 @@ module compaction_datapath #(
     input  lanefold_pkg::operand_t            operand_i,
     /// The operands that it reads.
     input  logic [Operands-1:0]               used_i,
-    /// Those of them with 64 bits in the banks, none with OPERAND_16 or a DataWidth of 32; the others
-    /// have 32.
+    /// Those of them with 64 bits in the banks, none with OPERAND_16 or a DataWidth of 32; the
+    /// others have 32.
     input  logic [Operands-1:0]               wide_i,
     /// Cycles that the ALU takes for each of its micro-ops, 1 to 64.
     input  logic [IntervalBits-1:0]           interval_i,

@@ -26,29 +26,29 @@ module register_banks #(
     localparam int unsigned Halves = 2
 ) (
     /// Clock, rising edge.
-    input  logic                       clk_i,
+    input  logic                        clk_i,
     /// Reset, active low, asynchronous.
-    input  logic                       rst_ni,
+    input  logic                        rst_ni,
     /// There is an instruction.
-    input  logic                       valid_i,
+    input  logic                        valid_i,
     /// The banks take the instruction in this cycle.
-    output logic                       ready_o,
+    output logic                        ready_o,
     /// The lanes whose operands are fetched.
-    input  logic [Lanes-1:0]           issued_i,
+    input  logic [Lanes-1:0]            issued_i,
     /// The operands that the instruction has.
-    input  logic [Operands-1:0]        used_i,
+    input  logic [Operands-1:0]         used_i,
     /// Those of them with 64 bits; the others have 32.
-    input  logic [Operands-1:0]        wide_i,
+    input  logic [Operands-1:0]         wide_i,
     /// What is read in this cycle is taken. Without it, everything stands still.
-    input  logic                       ready_i,
+    input  logic                        ready_i,
     /// Per bank, a row is read.
-    output logic [Operands-1:0]        read_o,
+    output logic [Operands-1:0]         read_o,
     /// Per bank the number of that row; 0 where none is read.
     output logic [Operands*RowBits-1:0] row_o,
     /// Per bank the halves of the row that are enabled, the lower one first.
-    output logic [Operands*Halves-1:0] half_o,
+    output logic [Operands*Halves-1:0]  half_o,
     /// Per bank the lanes whose operands are in what is read.
-    output logic [Operands*Lanes-1:0]  lanes_o
+    output logic [Operands*Lanes-1:0]   lanes_o
 );
   localparam int unsigned NarrowLanes = Organisation == 2 ? Lanes : 2 * AluWidth;
 
