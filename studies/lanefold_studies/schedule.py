@@ -2,38 +2,46 @@
 """Which points to run first, and how long the rest will take."""
 
 import math
-from statistics import mean
 
 
 class Estimates:
-    """Seconds of points, from earlier runs of the same or of similar ones."""
+    """Seconds of points, from earlier runs of the same or of similar ones. Asked for all that are left whenever a point
+    has ended, so that nothing may be worked out anew."""
 
     def __init__(self, known, points):
-        self.exact = known
-        self.similar = {}
+        self.exact = {}
+        self.similar = {}  # [seconds, runs] of each kind
         for point in points:
-            if str(point) in known:
-                self.similar.setdefault(kind(point), []).append(known[str(point)])
+            seconds = known.get(str(point))
+            if seconds is not None:
+                self.exact[point] = seconds
+                self.add(point, seconds)
 
     def of(self, point):
         """None if nothing like it has run."""
-        if str(point) in self.exact:
-            return self.exact[str(point)]
-        similar = self.similar.get(kind(point))
-        return mean(similar) if similar else None
+        if point in self.exact:
+            return self.exact[point]
+        seconds, runs = self.similar.get(kind(point), (None, 1))
+        return None if seconds is None else seconds / runs
 
     def add(self, point, seconds):
         """What a run took."""
-        self.similar.setdefault(kind(point), []).append(seconds)
+        times = self.similar.setdefault(kind(point), [0, 0])
+        times[0] += seconds
+        times[1] += 1
 
     def remaining(self, points, jobs):
         """Seconds until all points have run, or None as long as nothing is known."""
         times = [self.of(point) for point in points]
         known = [time for time in times if time is not None]
-        every = known or [time for times in self.similar.values() for time in times]
-        if not every:
+        if known:
+            every = sum(known) / len(known)
+        elif self.similar:
+            seconds, runs = map(sum, zip(*self.similar.values()))
+            every = seconds / runs
+        else:
             return None
-        total = sum(mean(every) if time is None else time for time in times)
+        total = sum(known) + every * (len(times) - len(known))
         return max(total / jobs, max(known, default=0) if len(points) <= jobs else 0)
 
 
