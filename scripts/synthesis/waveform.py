@@ -46,11 +46,11 @@ def _value(text, width):
 
 
 class Reader:
-    """Collects the ports of some modules. A module is named by the two scopes that it is in: the
-    twin's name, and the module's own. Its parameters, and all below it, are left out."""
+    """Collects the ports of some modules in what `make` makes for each. A module is named by the innermost scopes that
+    it is in, with slashes: the twin's name, and the module's own. Its parameters, and all below it, are left out."""
 
-    def __init__(self, modules):
-        self.ports = {module: Ports() for module in modules}
+    def __init__(self, modules, make):
+        self.ports = {module: make() for module in modules}
         self.targets = {}  # of each code: all ports that it stands for
         self.scopes = []
 
@@ -60,11 +60,12 @@ class Reader:
             self.scopes.append(words[2])
         elif words[0] == "$upscope":
             self.scopes.pop()
-        elif words[0] == "$var" and words[1] == "wire" and len(self.scopes) >= 2:
-            ports = self.ports.get("/".join(self.scopes[-2:]))
-            if ports is not None:
-                ports.add(words[4], int(words[2]))
-                self.targets.setdefault(words[3], []).append((ports, words[4]))
+        elif words[0] == "$var" and words[1] == "wire":
+            inside = "/" + "/".join(self.scopes)
+            for module, ports in self.ports.items():
+                if inside.endswith(f"/{module}"):
+                    ports.add(words[4], int(words[2]))
+                    self.targets.setdefault(words[3], []).append((ports, words[4]))
 
     def read(self, lines):
         """All of the waveform."""
@@ -103,17 +104,17 @@ class Reader:
         changed.clear()
 
 
-def read_ports(lines, modules):
-    """{module: Ports} of a waveform's lines."""
-    reader = Reader(modules)
+def read_ports(lines, modules, make=Ports):
+    """{module: its ports} of a waveform's lines."""
+    reader = Reader(modules, make)
     reader.read(iter(lines))
     return reader.ports
 
 
-def read_fst(file, modules):
+def read_fst(file, modules, make=Ports):
     """The same of a file of Verilator's."""
     with subprocess.Popen(["fst2vcd", "-f", str(file)], stdout=subprocess.PIPE, text=True) as process:
-        ports = read_ports(process.stdout, modules)
+        ports = read_ports(process.stdout, modules, make)
     if process.returncode != 0:
         raise RuntimeError(f"fst2vcd cannot read {file}")
     return ports
