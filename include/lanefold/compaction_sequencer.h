@@ -22,6 +22,8 @@ enum class SequencedPolicy : std::uint8_t { None = 0, Ivb = 1, Bcc = 2, Scc = 3 
 std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy);
 /// The operand sizes, with the values of lanefold_pkg::operand_t.
 enum class SequencedOperand : std::uint8_t { Bits32 = 0, Bits16 = 1, Bits64 = 2 };
+/// That of so many bits: 16, 32 or 64.
+SequencedOperand sequenced_operand(unsigned bits);
 
 /// Takes one instruction when it has room and gives one micro-op, a pass of the ALU, per cycle. The
 /// unit of time is the clock cycle: look at outputs() in a cycle, then step() to the next one.

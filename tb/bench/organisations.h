@@ -8,6 +8,7 @@
 
 #include "lanefold/core_choices.h"
 #include "tb/bench/bench.h"
+#include "twins/verilated/register_banks_twin.h"
 #include "twins/verilated/rtl_shapes.h"
 
 namespace lanefold {
@@ -21,10 +22,7 @@ struct OrganisedShape {
 inline std::vector<OrganisedShape> organised_shapes() {
   std::vector<OrganisedShape> all;
   for (const RtlShape& shape : rtl_shapes()) {
-    for (const RegisterFileKind kind :
-         {RegisterFileKind::Baseline, RegisterFileKind::Bcc, RegisterFileKind::Scc}) {
-      all.push_back({shape, kind});
-    }
+    for (const RegisterFileKind kind : kRtlOrganisations) all.push_back({shape, kind});
   }
   return all;
 }

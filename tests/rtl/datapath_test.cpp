@@ -89,21 +89,8 @@ std::vector<PipeCase> all_shapes() {
 }
 INSTANTIATE_TEST_SUITE_P(Shapes, RtlDatapath, ::testing::ValuesIn(all_shapes()), case_name);
 
-// 64-bit operands have two rows each under scc, so that latches take turns. Singles beside them are
-// boxed. Flags and rounding modes are those of the program's order, although nothing but that order
-// keeps CSR instructions behind those of the ALU.
-constexpr const char* kMixedSizes = R"cl(
-  __kernel void k(__global double* out) {
-    const uint i = get_global_id(0);
-    double x = 1.0 + i;
-    float y = 0.5f * i;
-    for (uint n = 0; n < i % 9; ++n) {
-      x = x / 3.0 + sqrt(x) * (float)x;
-      if (n & i) y = y * y + 0.25f + (float)x;
-    }
-    out[i] = x + y;
-  })cl";
-
+// Flags and rounding modes are those of the program's order, although nothing but that order keeps
+// CSR instructions behind those of the ALU.
 constexpr const char* kFloatState = R"cl(
   __kernel void k(__global uint* out) {
     const uint i = get_global_id(0);
@@ -129,32 +116,27 @@ TEST_P(RtlDatapathOrder, LeavesTheBytesOfTheModel) {
   const auto program = compile_program(source);
   const Job job{"k", range_1d(80, 40), 160, {}, {}};
   const MachineConfig config = machine_with(policy);
-  const auto statistics_of = [&](const Machine& machine) {
-    RunRecord record;
-    record.machine = config;
-    record.launches = machine.launches();
-    return statistics_json(record);
-  };
   const auto model = make_timed_machine(config);
   const auto questions = std::make_shared<RtlQuestions>();
   std::vector<std::string> notes;
   const auto rtl = make_rtl_machine(config, {kDatapath, {}, questions, &notes});
   const Words expected = run_job(*model, *program, job);
   EXPECT_EQ(run_job(*rtl, *program, job), expected);
-  EXPECT_EQ(statistics_of(*rtl), statistics_of(*model));
+  EXPECT_EQ(statistics_of(*rtl, config), statistics_of(*model, config));
   EXPECT_THAT(notes, ::testing::IsEmpty());
   expect_asked(*questions, config, kDatapath);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, RtlDatapathOrder,
-    ::testing::Combine(::testing::Values(kMixedSizes, kFloatState),
-                       ::testing::Values(CompactionPolicy::Ivb, CompactionPolicy::Bcc,
-                                         CompactionPolicy::Scc)),
-    [](const auto& info) {
-      return std::string(std::get<0>(info.param) == kFloatState ? "FloatState_" : "MixedSizes_") +
-             name_of(std::get<1>(info.param));
-    });
+INSTANTIATE_TEST_SUITE_P(All, RtlDatapathOrder,
+                         ::testing::Combine(::testing::Values(kDoubles, kFloatState),
+                                            ::testing::Values(CompactionPolicy::Ivb,
+                                                              CompactionPolicy::Bcc,
+                                                              CompactionPolicy::Scc)),
+                         [](const auto& info) {
+                           return std::string(std::get<0>(info.param) == kFloatState ? "FloatState_"
+                                                                                     : "Doubles_") +
+                                  name_of(std::get<1>(info.param));
+                         });
 
 // A kernel that fails leaves instructions in the RTL; the next launch finds none of them.
 TEST(RtlDatapathReset, ForgetsWhatAFailedLaunchLeaves) {

@@ -74,6 +74,30 @@ struct Traces {
   std::uint64_t sampling_intervals = 0;  ///< in which cores tried a width and depth
 };
 
+/// Doubles take quads of half the lanes, and conversions beside them; singles are boxed into 64
+/// bits.
+inline constexpr const char* kDoubles = R"cl(
+  __kernel void k(__global double* out) {
+    const uint i = get_global_id(0);
+    double x = 1.0 + i;
+    float y = 0.5f * i;
+    for (uint n = 0; n < i % 9; ++n) {
+      x = x / 3.0 + sqrt(x) * (float)x;
+      if (n & i) y = y * y + 0.25f + (float)x;
+    }
+    out[i] = x + y;
+  })cl";
+
+/// What the machine has counted, as the command writes it.
+inline std::string statistics_of(const Machine& machine, const MachineConfig& config,
+                                 const std::string& program = "") {
+  RunRecord record;
+  record.program = program;
+  record.machine = config;
+  record.launches = machine.launches();
+  return statistics_json(record);
+}
+
 inline Traces run(Machine& machine, const MachineConfig& config, const Workload& workload) {
   std::ifstream file("workloads/" + workload.source_file());
   const std::string source{std::istreambuf_iterator<char>(file), {}};
@@ -87,12 +111,8 @@ inline Traces run(Machine& machine, const MachineConfig& config, const Workload&
   RecordingDevice device(machine);
   const WorkloadResult result = workload.run(device, *program, request);
   EXPECT_TRUE(result.verified) << result.detail;
-  RunRecord record;
-  record.program = workload.name();
-  record.machine = config;
-  record.launches = machine.launches();
-  Traces traces{device.results(), statistics_json(record)};
-  for (const LaunchStatistics& launch : record.launches) {
+  Traces traces{device.results(), statistics_of(machine, config, workload.name())};
+  for (const LaunchStatistics& launch : machine.launches()) {
     traces.cycles += launch.cycles;
     traces.slips += launch.slip.slips;
     traces.sampling_intervals += launch.adaptation.intervals;

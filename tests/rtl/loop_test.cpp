@@ -361,16 +361,6 @@ TEST(RtlSlipBlocks, RefuseATableThatIsNotBuilt) {
                "there is no RTL of mdt with 3 entries (core.slip.table_entries); valid: 2, 4");
 }
 
-// Doubles take quads of half the lanes; singles beside them are boxed into 64 bits.
-constexpr const char* kDoubles = R"cl(
-  __kernel void k(__global double* out) {
-    const uint i = get_global_id(0);
-    double x = 1.0 + i;
-    float y = 0.5f * i;
-    for (uint n = 0; n < i % 9; ++n) { x = x / 3.0 + sqrt(x); if (n & i) y = y * y + 0.25f; }
-    out[i] = x + y;
-  })cl";
-
 class RtlDoubles : public ::testing::TestWithParam<CompactionPolicy> {};
 
 TEST_P(RtlDoubles, ComeHomeWhole) {

@@ -28,10 +28,8 @@ void Unswizzle::broadcast(WarpInstruction& instruction) {
 
 LaneMask Unswizzle::unswizzle(const SlotValues& result, const Schedule& schedule,
                               const QuadGeometry& /*geometry*/, LaneValues& write) {
-  for_each_lane(schedule.lanes(), [&](unsigned lane) {
-    const Schedule::Place place = schedule.place(lane);
-    write[lane] = result[place.cycle * schedule.positions() + place.position];
-  });
+  for_each_lane(schedule.lanes(),
+                [&](unsigned lane) { write[lane] = result[slot_of(schedule, lane)]; });
   return schedule.lanes();
 }
 

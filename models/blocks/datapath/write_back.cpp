@@ -73,10 +73,8 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
 
 LaneMask WriteBack::taken_by(const WarpInstruction& branch) const {
   if (!exact_) return branch.thread->taken(branch);
-  const Schedule& schedule = branch.schedule;
   const auto takes = [&](unsigned lane) {
-    const Schedule::Place place = schedule.place(lane);
-    return branch.values->taken[place.cycle * schedule.positions() + place.position];
+    return branch.values->taken[slot_of(branch.schedule, lane)];
   };
   if (branch.scalar.once) return takes(branch.active.lowest()) ? branch.active : LaneMask();
   LaneMask taken;

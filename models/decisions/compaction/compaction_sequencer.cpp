@@ -43,6 +43,11 @@ std::optional<SequencedPolicy> sequenced_policy(CompactionPolicy policy) {
   return std::nullopt;
 }
 
+SequencedOperand sequenced_operand(unsigned bits) {
+  if (bits == 16) return SequencedOperand::Bits16;
+  return bits == 64 ? SequencedOperand::Bits64 : SequencedOperand::Bits32;
+}
+
 CompactionSequencer::CompactionSequencer(unsigned lanes, unsigned alu_width, bool scc_fifo) {
   check_shape(lanes, alu_width);
   geometries_ = {QuadGeometry(lanes, alu_width, 32), QuadGeometry(lanes, alu_width, 16),

@@ -25,6 +25,11 @@ struct OutstandingLoad;
 using LaneValues = std::array<std::uint64_t, 64>;
 /// One value per ALU position and cycle of a schedule, at index cycle * positions + position.
 using SlotValues = std::array<std::uint64_t, 128>;
+/// That index, of the slot that computes a lane.
+inline unsigned slot_of(const Schedule& schedule, unsigned lane) {
+  const Schedule::Place place = schedule.place(lane);
+  return place.cycle * schedule.positions() + place.position;
+}
 
 /// Values on their way through the exact data path. Only what the schedule names has a meaning.
 struct DatapathValues {

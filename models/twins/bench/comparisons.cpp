@@ -41,15 +41,6 @@ std::vector<Comparison> of_exec_mask(unsigned lanes, std::uint64_t random) {
   return {exec_mask_comparison(lanes, random)};
 }
 
-/// The organisation that rtl/ has under this number.
-RegisterFileKind organisation_of(unsigned number) {
-  for (const RegisterFileKind kind :
-       {RegisterFileKind::Baseline, RegisterFileKind::Bcc, RegisterFileKind::Scc}) {
-    if (rtl_organisation(kind) == number) return kind;
-  }
-  throw Error(ErrorKind::Internal, "there is no organisation " + std::to_string(number));
-}
-
 std::vector<Comparison> of_asu(const Key& key, std::uint64_t random) {
   constexpr unsigned kIntervals = 4;
   const SlicedCore core{key[0], key[1], key[2]};
@@ -77,10 +68,10 @@ std::vector<Comparison> comparisons_of(const RtlModel& model, std::uint64_t rand
     return {sequencer_comparison({key[0], key[1]}, key[2] != 0, random)};
   }
   if (module == "register_banks") {
-    return {register_banks_comparison({key[0], key[1]}, organisation_of(key[2]), random)};
+    return {register_banks_comparison({key[0], key[1]}, kRtlOrganisations.at(key[2]), random)};
   }
   if (module == "compaction_datapath") {
-    return {datapath_comparison({key[0], key[1]}, organisation_of(key[2]), random)};
+    return {datapath_comparison({key[0], key[1]}, kRtlOrganisations.at(key[2]), random)};
   }
   if (module == "mdt") return {mdt_comparison(key[0], key[1], random)};
   if (module == "slip_controller") return {slip_controller_comparison(key[0], random)};

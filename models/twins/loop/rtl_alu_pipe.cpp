@@ -31,10 +31,6 @@ AskedTwin<CompactionDatapathTwin> make_twin(const sc_core::sc_object& block,
   return {std::move(twin), world, kDatapath};
 }
 
-SequencedOperand operand_of(const PipelineInstruction& instruction) {
-  return instruction.operand_bits == 64 ? SequencedOperand::Bits64 : SequencedOperand::Bits32;
-}
-
 }  // namespace
 
 RtlAluPipe::RtlAluPipe(const sc_core::sc_module_name& name, unsigned width,
@@ -68,7 +64,7 @@ void RtlAluPipe::take(WarpInstruction& instruction) {
   const AluTime time = alu_time(config_, instruction);
   ledger_.charge_passes(instruction, time.interval);
   const Cycle now = instruction.issued;
-  if (waiting_.empty() && inside_.empty()) cycle_ = now;
+  if (!at_work()) cycle_ = now;
   waiting_.push_back({&instruction, time, model_.enter(now, time.busy)});
   edge_.set(now + 1);
   show(now);
@@ -121,7 +117,7 @@ void RtlAluPipe::offer(const Waiting& first) {
   inputs_.control_flow =
       instruction.active | all.without(instruction.dispatched & instruction.predicate);
   inputs_.policy = policy_;
-  inputs_.operand = static_cast<unsigned>(operand_of(decoded));
+  inputs_.operand = static_cast<unsigned>(sequenced_operand(decoded.operand_bits));
   for (unsigned k = 0; k < decoded.sources; ++k) {
     inputs_.used |= 1U << k;
     inputs_.wide |= (decoded.operands[k].bits == 64 ? 1U : 0U) << k;
@@ -136,7 +132,6 @@ void RtlAluPipe::start(const Waiting& first) {
   inside_.push_back({first.instruction, first.time, next_tag_, cycle_});
   next_tag_ = (next_tag_ + 1) % kTags;
   closed_ = true;
-  closed_at_ = cycle_;
   computes_until_ = cycle_ + Cycle{first.instruction->cycles} * first.time.interval;
   opens_at_ = cycle_ + first.time.busy;
   waiting_.pop_front();
@@ -146,9 +141,9 @@ void RtlAluPipe::start(const Waiting& first) {
 void RtlAluPipe::let_others_in(Cycle now) {
   if (now < computes_until_) {
     throw Error(ErrorKind::Internal,
-                fmt::format("{}: the instruction of cycle {} lets another one in in cycle {}, and "
-                            "its micro-ops take until cycle {}",
-                            name(), closed_at_, now, computes_until_));
+                fmt::format("{}, cycle {}: the latest instruction lets another one in, and its "
+                            "micro-ops take until cycle {}",
+                            name(), now, computes_until_));
   }
   closed_ = false;
   opens_at_ = now;
@@ -230,11 +225,10 @@ void RtlAluPipe::collect(const Twin::Outputs& outputs, Cycle now) {
 /// What the RTL brings home is what is written.
 void RtlAluPipe::collect_lane(WarpInstruction& instruction, unsigned lane, std::uint64_t value) {
   DatapathValues& values = *instruction.values;
-  const Schedule::Place place = instruction.schedule.place(lane);
-  const unsigned at = place.cycle * instruction.schedule.positions() + place.position;
-  if (value != values.result[at]) {
-    refuse(instruction, fmt::format("the result of lane {} is {:#x}, not {:#x}", lane, value,
-                                    values.result[at]));
+  const std::uint64_t computed = values.result[slot_of(instruction.schedule, lane)];
+  if (value != computed) {
+    refuse(instruction,
+           fmt::format("the result of lane {} is {:#x}, not {:#x}", lane, value, computed));
   }
   values.write[lane] = value;
 }

@@ -99,7 +99,6 @@ class RtlAluPipe final : public sc_core::sc_module, public AluPipeBlock {
   Cycle cycle_ = 0;      ///< the latest one that is not over for the RTL
   bool ready_ = true;    ///< in this cycle, the RTL can take an instruction
   bool closed_ = false;  ///< the latest instruction has not let another one in
-  Cycle closed_at_ = 0;  ///< when it started
   Cycle computes_until_ = 0;
   Cycle opens_at_ = 0;  ///< when it lets another one in, or did
   unsigned next_tag_ = 0;

@@ -26,11 +26,6 @@ std::unique_ptr<SequencerTwin> make_twin(const CoreConfig& config, const TwinPla
   return twin;
 }
 
-SequencedOperand operand_of(const QuadGeometry& geometry) {
-  if (geometry.operand_bits() == 16) return SequencedOperand::Bits16;
-  return geometry.operand_bits() == 64 ? SequencedOperand::Bits64 : SequencedOperand::Bits32;
-}
-
 [[noreturn]] void refuse(LaneMask mask, const std::string& what) {
   throw Error(ErrorKind::Internal, fmt::format("{}, mask {:#x}: {}", kName, mask.bits(), what));
 }
@@ -83,7 +78,7 @@ Schedule SequencedControl::schedule(LaneMask mask, const QuadGeometry& geometry)
   micro_ops_.clear();
   inputs_.valid = true;
   inputs_.mask = mask;
-  inputs_.operand = static_cast<unsigned>(operand_of(geometry));
+  inputs_.operand = static_cast<unsigned>(sequenced_operand(geometry.operand_bits()));
   const SequencerTwin::Outputs* outputs = &twin.settle(inputs_);
   if (!outputs->ready || outputs->valid) refuse(mask, "not idle between instructions");
   twin.clock();

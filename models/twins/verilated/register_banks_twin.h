@@ -30,8 +30,10 @@ struct RegisterBanksPorts {
 };
 using RegisterBanksTwin = ClockedTwin<RegisterBanksPorts>;
 
-/// What rtl/ calls an organisation: 0 for Baseline, 1 for Bcc, 2 for Scc. Throws
-/// Error(Configuration) for others.
+/// The organisations that rtl/ has, by their numbers there.
+inline constexpr std::array kRtlOrganisations{RegisterFileKind::Baseline, RegisterFileKind::Bcc,
+                                              RegisterFileKind::Scc};
+/// The number of one. Throws Error(Configuration) for others.
 unsigned rtl_organisation(RegisterFileKind kind);
 
 /// Throws Error(Configuration), naming what exists, when rtl/geometries.txt does not have the

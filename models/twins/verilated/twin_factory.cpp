@@ -180,10 +180,9 @@ std::unique_ptr<SequencerTwin> make_sequencer_twin(unsigned lanes, unsigned alu_
 }
 
 unsigned rtl_organisation(RegisterFileKind kind) {
-  constexpr std::array kKinds{RegisterFileKind::Baseline, RegisterFileKind::Bcc,
-                              RegisterFileKind::Scc};
-  const auto* const found = std::find(kKinds.begin(), kKinds.end(), kind);
-  if (found != kKinds.end()) return static_cast<unsigned>(found - kKinds.begin());
+  const auto& all = kRtlOrganisations;
+  const auto* const found = std::find(all.begin(), all.end(), kind);
+  if (found != all.end()) return static_cast<unsigned>(found - all.begin());
   throw Error(ErrorKind::Configuration,
               fmt::format("there is no RTL of register banks with core.register_file={}; valid: "
                           "baseline, bcc, scc",
