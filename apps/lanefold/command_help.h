@@ -36,6 +36,7 @@ Examples:
   lanefold compare mandelbrot --vary core.compaction=none,ivb,bcc,scc
   lanefold compare hotspot --size tiny --set cores=1 --vary core.warps=1,2,4,8
   lanefold compare bfs --vary dram.latency=50,150,500
+  lanefold compare bfs --vary machine=ivb-eu,my.toml
   lanefold compare bfs --size tiny --energy --node 32 --vary core.compaction=ivb,bcc,scc
 )";
 

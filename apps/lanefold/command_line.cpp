@@ -251,8 +251,14 @@ class Parser {
                                  kCompareExamples);
     add_program(compare, options.program);
     add_machine(compare, options.machine);
+    compare->get_option("--machine")->each([&options](const std::string&) {
+      options.names_machine = true;
+    });
     add_rtl(compare, options.machine);
-    compare->add_option("--vary", options.vary, "key=value,value,...: the parameter and its values")
+    compare
+        ->add_option("--vary", options.vary,
+                     "key=value,value,...: the parameter and its values; machine=NAME,... compares "
+                     "machines")
         ->required();
     add_energy(compare, options.energy, "print the energy of each run, too");
   }

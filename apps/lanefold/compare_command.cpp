@@ -73,6 +73,11 @@ std::vector<std::string> cells(const Run& run, const Run& first, bool energy) {
 void compare_command(const CompareOptions& options) {
   const Variation variation = parse_variation(options.vary);
   const EnergyOptions& energy = options.energy;
+  const bool of_machines = variation.key == kVaryMachine;
+  if (of_machines && options.names_machine) {
+    throw Error(ErrorKind::Usage,
+                "--machine and --vary machine=… both say what runs; give one of them");
+  }
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
   TextTable table(columns(variation.key, energy.wanted));
@@ -94,7 +99,8 @@ void compare_command(const CompareOptions& options) {
     for (std::string& cell : cells(run, first, energy.wanted)) row.push_back(std::move(cell));
     table.row(row);
   }
-  print_to(stdout, outcomes.front().record.program + " on " + machines.front().name +
+  print_to(stdout, outcomes.front().record.program +
+                       (of_machines ? "" : " on " + machines.front().name) +
                        "; gain is the part saved relative to the first line\n" + notes_text(notes) +
                        notes_text(outcomes.front().notes) + "\n" + table.text());
   for (const Outcome& outcome : outcomes) require_verified(outcome);

@@ -63,7 +63,8 @@ struct ExecOptions {
 struct CompareOptions {
   MachineOptions machine;
   ProgramOptions program;
-  std::string vary;  ///< "key=value,value,..."
+  std::string vary;            ///< "key=value,value,..."
+  bool names_machine = false;  ///< --machine is given
   EnergyOptions energy;
 };
 

@@ -131,6 +131,38 @@ MachineConfig configured(const MachineOptions& options, std::vector<std::string>
   return config;
 }
 
+void add_new(std::vector<std::string>& notes, std::vector<std::string> more) {
+  for (std::string& note : more) {
+    if (std::find(notes.begin(), notes.end(), note) == notes.end())
+      notes.push_back(std::move(note));
+  }
+}
+
+/// Cycles of machines whose clocks differ are no times.
+std::vector<std::string> clock_notes(const std::vector<MachineConfig>& configs) {
+  std::vector<std::string> clocks;
+  for (const MachineConfig& config : configs) {
+    add_new(clocks, {std::to_string(config.clock_mhz)});
+  }
+  if (clocks.size() == 1) return {};
+  return {"cycles are not times here: the machines have clocks of " + join(clocks, " and ") +
+          " MHz"};
+}
+
+ConfiguredMachines named_machines(const MachineOptions& options,
+                                  const std::vector<std::string>& names) {
+  ConfiguredMachines machines;
+  for (const std::string& name : names) {
+    MachineOptions named = options;
+    named.machine = name;
+    std::vector<std::string> file_keys;
+    machines.configs.push_back(configured(named, file_keys));
+    add_new(machines.notes, check_settings({machines.configs.back()}, options.settings, file_keys));
+  }
+  add_new(machines.notes, clock_notes(machines.configs));
+  return machines;
+}
+
 }  // namespace
 
 const Workload& workload_or_refuse(const std::string& name) {
@@ -192,8 +224,9 @@ ConfiguredMachine machine_of(const MachineOptions& options, Notes notes) {
 
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
                                const std::vector<std::string>& values) {
-  ConfiguredMachines machines;
   check_instruction_set(options);
+  if (key == kVaryMachine) return named_machines(options, values);
+  ConfiguredMachines machines;
   std::vector<std::string> file_keys;
   for (const std::string& value : values) {
     MachineOptions changed = options;

@@ -56,7 +56,10 @@ enum class Notes : std::uint8_t { All, OldNames };
 
 /// The machine's file with the settings applied, checked, also for the RTL that is asked for.
 ConfiguredMachine machine_of(const MachineOptions& options, Notes notes = Notes::All);
-/// A configured machine for each value of one parameter. All are checked before the first is used.
+/// What stands for the machine itself among its parameters.
+constexpr const char* kVaryMachine = "machine";
+/// A configured machine for each value of one parameter, or for each name or file if that is
+/// kVaryMachine. All are checked before the first is used.
 ConfiguredMachines machines_of(const MachineOptions& options, const std::string& key,
                                const std::vector<std::string>& values);
 

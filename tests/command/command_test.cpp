@@ -87,6 +87,7 @@ TEST_F(Command, RejectsUnknownCommandsAndOptions) {
   expect_refusal("list things", 2, "'things' is not known");
   expect_refusal("compare bfs", 2, "--vary");
   expect_refusal("compare bfs --vary core.warps", 2, "wants key=value,value");
+  expect_refusal("compare bfs -m ivb-eu --vary machine=mv5-wpu", 2, "both say what runs");
   expect_refusal("mask 0xFFFFF", 2, "mask");
   expect_refusal("run", 2, "a program is missing");
 }

@@ -95,6 +95,30 @@ TEST_F(Command, ComparesPoliciesSideBySide) {
   }
 }
 
+TEST_F(Command, ComparesMachinesSideBySide) {
+  write("mine.toml", "cores = 2\n[core]\ncompaction = \"scc\"\n");
+  const Finished finished =
+      lanefold("compare vector-add --size tiny --set core.warps=3 --vary machine=ivb-eu," +
+               path("mine.toml") + ",mv5-wpu");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  for (const std::string& machine :
+       {std::string("ivb-eu"), path("mine.toml"), std::string("mv5-wpu")}) {
+    const Finished run =
+        lanefold("run vector-add --size tiny --set core.warps=3 --stats - --machine " + machine);
+    const auto counters = nlohmann::json::parse(run.out)["total"]["counters"];
+    const std::vector<std::string> row = row_of(finished.out, machine);
+    ASSERT_GE(row.size(), 3U) << finished.out;
+    EXPECT_EQ(row[2], with_thousands(counters["cycles"])) << machine;
+  }
+  EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("note:")));
+  EXPECT_THAT(
+      lanefold("compare vector-add --size tiny --set cores=1 --vary machine=ivb-eu," +
+               (write("fast.toml", "clock_mhz = 2000\n"), path("fast.toml")))
+          .out,
+      HasSubstr(
+          "note: cycles are not times here: the machines have clocks of 1000 and 2000 MHz\n"));
+}
+
 constexpr const char* kSlowKernel =
     "__kernel void slow(__global float* a) {\n"
     "  size_t i = get_global_id(0);\n"
