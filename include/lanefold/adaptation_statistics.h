@@ -39,8 +39,9 @@ struct AdaptationStatistics {
                   "cycles of the search from the last work-item of an interval to the end of all "
                   "work-items under way");
     visit.counter("reconfiguration_cycles", self.reconfiguration_cycles, "cycles",
-                  "cycles of the search in which cores united and divided their warps, also where "
-                  "the next interval confirms the same width and depth");
+                  "cycles of the search in which cores worked out what runs next, and united and "
+                  "divided their warps, also where the next interval confirms the same width and "
+                  "depth");
   }
 };
 

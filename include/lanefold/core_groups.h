@@ -16,6 +16,7 @@ struct AdaptationConfig {
   AdaptationStrategy strategy = AdaptationStrategy::Off;
   AdaptationConvergence convergence = AdaptationConvergence::Anneal;
   std::uint32_t tasks_per_thread = 2;
+  std::uint32_t step_cycles = 0;
   std::uint32_t reconfiguration_cycles = 10;
   std::string small_launches = "8x2";
   std::uint32_t margin = 5;
@@ -34,6 +35,11 @@ struct AdaptationConfig {
     visit.number("tasks_per_thread", self.tasks_per_thread, 1, 1000,
                  "work-items that a thread ends in a sampling interval, on average (IPDPS'12 "
                  "section VI-C)",
+                 adapts);
+    visit.number("step_cycles", self.step_cycles, 0, 16,
+                 "cycles of each step in which the state unit finds out what the next interval "
+                 "runs, before the warps are united: five of a comparison, and one for each width "
+                 "and depth that it looks at (IPDPS'12 section VI)",
                  adapts);
     visit.number("reconfiguration_cycles", self.reconfiguration_cycles, 1, 1000,
                  "cycles to unite and divide the warps of a core before an interval, even one that "
@@ -129,6 +135,7 @@ struct SlipConfig {
 
   std::uint32_t max = 64;
   std::uint32_t table_entries = 2;
+  std::uint32_t latency = 0;
   std::uint32_t sampling_period = 100'000;
   bool gather_at_loop_exits = false;
   AllMiss when_all_miss = AllMiss::ReadyLanes;
@@ -144,6 +151,9 @@ struct SlipConfig {
         "adaptive finds out while the program runs (5.2)");
     visit.number("table_entries", self.table_entries, 1, 64,
                  "loads of a warp at which lanes can be left behind (SC'09 table 1: M)");
+    visit.number("latency", self.latency, 0, 16,
+                 "cycles that a decision takes which lanes go on, if any has no value or was left "
+                 "behind (SC'09 section 4.1)");
     visit.number("sampling_period", self.sampling_period, 1, 1'000'000'000,
                  "cycles after which the limit is decided again (SC'09 section 5.2)",
                  {when("max", "adaptive")});

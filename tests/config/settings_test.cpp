@@ -34,10 +34,11 @@ TEST(Setting, RejectsTheSameValuesAsAFile) {
             "--set core.warps=65: core.warps is 65, out of range; valid: 1 to 64");
   EXPECT_EQ(refused_setting("core=1"),
             "--set core=1: core is a section of parameters, not a value; did you mean 'cores'?");
-  EXPECT_EQ(refused_setting("core.slip=3"),
-            "--set core.slip=3: core.slip is a section of parameters, not a value; choose one of "
-            "them: core.slip.max, core.slip.table_entries, core.slip.sampling_period, "
-            "core.slip.gather_at_loop_exits, core.slip.when_all_miss, core.slip.counts");
+  EXPECT_EQ(
+      refused_setting("core.slip=3"),
+      "--set core.slip=3: core.slip is a section of parameters, not a value; choose one of "
+      "them: core.slip.max, core.slip.table_entries, core.slip.latency, core.slip.sampling_period, "
+      "core.slip.gather_at_loop_exits, core.slip.when_all_miss, core.slip.counts");
 }
 
 TEST(Setting, TakesANumberOrItsWord) {

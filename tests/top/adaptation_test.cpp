@@ -89,6 +89,21 @@ TEST(AdaptationCycles, WaitForWorkItemsThatHaveBegun) {
   EXPECT_EQ(s.cycles, 2 * kGroup + kDivision + 51 + kDivision + (1 + 95) * kGroup);
 }
 
+// Neither depth, or neither depth and one width, has a neighbour: a comparison of five steps, and
+// two or four looks. The width below gains nothing: a comparison alone.
+TEST(AdaptationCycles, OfTheSearchAreThoseOfItsSteps) {
+  for (const std::uint32_t cycles : {1U, 3U}) {
+    MachineConfig config = adaptive(AdaptationStrategy::DepthOnly);
+    config.core.adaptation.step_cycles = cycles;
+    EXPECT_EQ(run_groups(config, 100).cycles, 100 * kGroup + kDivision + (5 + 2) * cycles);
+    config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
+    const LaunchStatistics s = run_groups(config, 100);
+    EXPECT_EQ(s.cycles, 102 * kGroup + 2 * kDivision + (5 + 4 + 5) * cycles);
+    EXPECT_EQ(s.adaptation.reconfiguration_cycles, 2 * kDivision + (5 + 4 + 5) * cycles);
+    EXPECT_EQ(s.ledger[SlotCause::Reconfiguration], s.adaptation.reconfiguration_cycles * kSlots);
+  }
+}
+
 /// Slices of a warp wait for their results for eight cycles, which more of them hide: the ALU has
 /// four lanes, and skips those of other slices.
 std::vector<std::string> path_of_deep_pipe(unsigned margin, WidthStep width_step) {

@@ -104,6 +104,28 @@ TEST(WhenAllMiss, NoOtherPathRunsOnAStack) {
   EXPECT_EQ(cycles_of(config, two_paths()), 10 + 2 * 102);
 }
 
+// Lane 0 goes on without lane 1, and waits for its second and its third load while lane 1 is left
+// behind: three decisions, each of which comes later. Lane 1 then is alone.
+TEST(SlipLatency, IsThatOfEachDecision) {
+  for (const std::uint32_t cycles_of_decision : {0U, 1U, 3U}) {
+    MachineConfig config = machine(AllMiss::Wait);
+    config.core.slip.latency = cycles_of_decision;
+    EXPECT_EQ(cycles_of(config, three_loads()), 17 + 4 * 102 + 3 * cycles_of_decision);
+  }
+}
+
+// With two lanes on loads that hit, and nobody left behind, there is nothing to be decided.
+TEST(SlipLatency, IsNoneWhereNobodyIsLeftBehind) {
+  const Code code{lui(5, kGlobalBase), lw(7, 5), lw(8, 5), lw(9, 5), kExit};
+  for (const std::uint32_t most : {0U, 64U}) {
+    MachineConfig config = machine(AllMiss::Wait);
+    config.core.slip.max = most;
+    const std::uint64_t at_once = cycles_of(config, code);
+    config.core.slip.latency = 16;
+    EXPECT_EQ(cycles_of(config, code), at_once) << "the decision is over before the line comes";
+  }
+}
+
 // Lane 1 misses. Lane 0 hits there, and at three loads that follow.
 TEST(SlipCounts, AllLoadsOrThoseAtWhichALaneStays) {
   const Code code{

@@ -100,6 +100,41 @@ TEST(Adaptation, OfBothRepeatsUntilNeitherGains) {
                           "8x5", "8x3", "8x4"));
 }
 
+/// Of each interval in turn.
+std::vector<unsigned> steps(const AdaptationSpace& space, AdaptationStrategy strategy,
+                            AdaptationConvergence convergence, const Cost& cost) {
+  Adaptation search(space, strategy, convergence);
+  std::vector<unsigned> steps;
+  while (!search.converged()) {
+    search.finish_interval({cost(search.current()) * 100, 100});
+    steps.push_back(search.steps());
+  }
+  return steps;
+}
+
+// Five for a comparison. Of 16 slices there is no 17th, which takes a look, and so does each that
+// runs next. One below that gains nothing ends the search at once.
+TEST(Adaptation, CountsAStepForEachLook) {
+  const auto best_at_14 = [](const SimdConfiguration& simd) {
+    return 10 + distance(simd.depth, 14);
+  };
+  EXPECT_THAT(steps(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Inc, best_at_14),
+              ElementsAre(5 + 2, 5 + 1, 5 + 1, 5));
+}
+
+// The best is one of 8 slices, at the second stride of 4: above, below, and back to the one above.
+TEST(Adaptation, CountsAStepBackToWhatIsAbove) {
+  const auto best_at_14 = [](const SimdConfiguration& simd) {
+    return simd.depth == 16 ? 99 : 10 + distance(simd.depth, 14);
+  };
+  EXPECT_THAT(path(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Anneal, best_at_14),
+              ElementsAre("16x16", "16x8", "16x12", "16x4", "16x16", "16x14", "16x10", "16x16",
+                          "16x15", "16x13", "16x14"));
+  EXPECT_THAT(
+      steps(kDeep, AdaptationStrategy::DepthOnly, AdaptationConvergence::Anneal, best_at_14),
+      ElementsAre(5 + 2, 5 + 1 + 1, 5 + 1, 5 + 2, 5 + 1, 5 + 1, 5 + 2, 5 + 1, 5 + 1, 5));
+}
+
 TEST(Adaptation, SettlesForTwoSlicesOfEightLanesWhereThereIsTooLittleToDo) {
   const auto settled = [](const AdaptationSpace& space, SimdConfiguration small = {8, 2}) {
     Adaptation search(space, AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal, {small});

@@ -38,7 +38,7 @@ void MemoryDivergence::take(WarpInstruction& instruction) {
   if (known == pending_.end()) {
     pending_.push_back({&instruction, due});
   } else {
-    known->due = due;
+    known->due = known->deciding ? std::max(known->due, due) : due;
   }
   show();
   wake_.set(due);
@@ -65,6 +65,8 @@ void MemoryDivergence::tick(Cycle now) {
     if (divides_ && pending.load->load != nullptr && (pending.due <= now || pending.divides)) {
       divide_slice(pending);
       if (pending.due <= now) pending.due = kNever;
+      ++i;
+    } else if (pending.due <= now && begin_decision(pending, now)) {
       ++i;
     } else if (pending.due <= now && decide(pending, now)) {
       pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -140,6 +142,21 @@ MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
   situation.elsewhere = slice.lanes().on_miss().can_yield();
   situation.room = entry != nullptr || table.entries().size() < config_.slip.table_entries;
   return situation;
+}
+
+/// False if the decision is there: it takes no time, or has taken it, or there is nothing to be
+/// decided, because nobody may be left behind, or all lanes have their values and nobody was. What
+/// comes in its time counts as well.
+bool MemoryDivergence::begin_decision(Pending& pending, Cycle now) const {
+  const bool over = pending.deciding;
+  pending.deciding = false;
+  if (over || divides_ || config_.slip.latency == 0 || slip_.limit() == 0) return false;
+  const WarpInstruction& load = *pending.load;
+  const bool misses = load.load != nullptr && (load.load->waiting & load.active).any();
+  if (!misses && load.slice->lanes().on_miss().table().lanes().none()) return false;
+  pending.deciding = true;
+  pending.due = now + config_.slip.latency;
+  return true;
 }
 
 /// False if the load is asked again when lanes that were left behind get their values: it waits for

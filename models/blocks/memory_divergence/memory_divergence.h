@@ -55,11 +55,12 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
  private:
   struct Pending {
     WarpInstruction* load = nullptr;
-    Cycle due = 0;         ///< kNever until a value comes
-    LaneMask come{};       ///< where slices divide: lanes that have their values
-    bool known = false;    ///< their lines have been looked up
-    bool divides = false;  ///< it may divide its slice later
-    bool refused = false;  ///< it could not, because the table was full
+    Cycle due = 0;          ///< kNever until a value comes
+    bool deciding = false;  ///< it is being decided, until then (core.slip.latency)
+    LaneMask come{};        ///< where slices divide: lanes that have their values
+    bool known = false;     ///< their lines have been looked up
+    bool divides = false;   ///< it may divide its slice later
+    bool refused = false;   ///< it could not, because the table was full
   };
 
   /// Whether there is anything to be decided.
@@ -70,6 +71,7 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
   void take_arrival(LaneArrival& arrival);
   void receive(const LaneArrival& arrival, Cycle now);
   MissSituation situation_of(WarpInstruction& load) const;
+  bool begin_decision(Pending& pending, Cycle now) const;
   bool decide(Pending& pending, Cycle now);
   void divide_slice(Pending& pending);
   bool make_way(WarpInstruction& load, const MissSituation& known, LaneMask behind, Cycle now);

@@ -21,6 +21,7 @@ void AdaptationStateUnit::take(AdaptationRequest& request) {
   const Decision decision = decide(event, request.result);
   request.simd = decision.simd;
   request.converged = decision.converged;
+  request.steps = decision.steps;
   if (event == Event::Interval) {
     trial_.count(request.result);
   } else {
@@ -36,6 +37,7 @@ void AdaptationStateUnit::take(AdaptationRequest& request) {
 void AdaptationStateUnit::end_trial(AdaptationRequest& request) {
   request.simd = trial_.chosen();
   request.converged = true;
+  request.steps = Adaptation::kComparisonSteps;
   request.divides = trial_.end(request.result);
   if (request.divides) request.simd = {config_.warp_width, config_.warps};
 }
@@ -55,7 +57,7 @@ AdaptationStateUnit::Decision AdaptationStateUnit::decide(Event event,
   } else {
     search_.start();
   }
-  return {search_.current(), search_.converged()};
+  return {search_.current(), search_.converged(), search_.steps()};
 }
 
 }  // namespace lanefold

@@ -19,6 +19,7 @@ struct AdaptationRequest {
   std::uint64_t tasks_of_core = 0;  ///< with Launch: work-items that the core may get
   IntervalResult result;            ///< with Interval
   SimdConfiguration simd;           ///< answer: what runs next
+  unsigned steps = 0;               ///< answer to Interval: of core.adaptation.step_cycles each
   bool converged = false;           ///< answer: for good
   bool divides = false;             ///< answer: slices divide while they run
 };
@@ -50,6 +51,7 @@ class AdaptationStateUnit : public sc_core::sc_module, public AdaptationBlock {
   struct Decision {
     SimdConfiguration simd;
     bool converged;
+    unsigned steps = 0;
   };
   /// What runs after a launch's begin, or after an interval that has shown `result`.
   virtual Decision decide(Event event, const IntervalResult& result);

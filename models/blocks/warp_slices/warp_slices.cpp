@@ -150,15 +150,17 @@ void WarpSlices::unite(Cycle now) {
 }
 
 void WarpSlices::end_interval(Cycle now) {
-  counts_.reconfiguration_cycles += config_.adaptation.reconfiguration_cycles;
   ++counts_.intervals;
   path_.push_back({0, text(), now - interval_, tasks_});
   AdaptationRequest interval;
   interval.kind = AdaptationRequest::Kind::Interval;
   interval.result = {now - interval_, tasks_};
   adaptation.send(interval);
+  const AdaptationConfig& times = config_.adaptation;
+  const Cycle cycles = interval.steps * times.step_cycles + times.reconfiguration_cycles;
+  counts_.reconfiguration_cycles += cycles;
   wires_.state = SliceWires::State::Reconfiguring;
-  wires_.due = now + config_.adaptation.reconfiguration_cycles;
+  wires_.due = now + cycles;
   take_answer(interval, wires_.due);
   wake_.set(wires_.due);
 }

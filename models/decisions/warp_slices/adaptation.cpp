@@ -53,6 +53,7 @@ void Adaptation::settle_for_default() {
 }
 
 void Adaptation::finish_interval(const IntervalResult& result) {
+  steps_ = kComparisonSteps;
   switch (phase_) {
     case Phase::Begin:
       take(current_, result);
@@ -88,6 +89,7 @@ void Adaptation::begin_dimension() {
 
 /// The next interval runs what is a stride away from the best. False if there is no such thing.
 bool Adaptation::try_neighbour(Phase phase, int direction) {
+  ++steps_;
   const SimdConfiguration neighbour = offset(direction);
   if (!space_.legal(neighbour)) return false;
   current_ = neighbour;
@@ -129,6 +131,7 @@ void Adaptation::choose_direction() {
   if (!above && !below) return end_dimension();
   const bool up = above && !(below && below_->better_than(*above_));
   direction_ = up ? kUp : kDown;
+  if (up && phase_ != Phase::Above) ++steps_;
   current_ = offset(direction_);
   suggest(up ? *above_ : *below_);
 }

@@ -53,6 +53,9 @@ struct AdaptationRules {
 class Adaptation {
  public:
   enum class Dimension : std::uint8_t { Depth, Width };
+  /// Steps of a comparison, in which rtl/asu.sv multiplies by a digit of the tasks each, and draws
+  /// the conclusion.
+  static constexpr unsigned kComparisonSteps = 4 + 1;
 
   /// `strategy` is not Off.
   Adaptation(const AdaptationSpace& space, AdaptationStrategy strategy,
@@ -69,6 +72,10 @@ class Adaptation {
   bool converged() const { return phase_ == Phase::Converged; }
   /// An interval under current() is over. Not to be called once converged.
   void finish_interval(const IntervalResult& result);
+  /// Steps in which the unit found out what runs after the latest interval: those of a comparison,
+  /// one for each neighbour that it looked at, and one to go back to a neighbour above when the one
+  /// below is no better.
+  unsigned steps() const { return steps_; }
 
  private:
   enum class Phase : std::uint8_t { Begin, Above, Below, Onward, Confirm, Converged };
@@ -104,6 +111,7 @@ class Adaptation {
   std::size_t settled_ = 0;                ///< dimensions in a row that no longer gain
   bool moved_ = false;                     ///< along this dimension, at this turn
   int direction_ = 0;
+  unsigned steps_ = 0;
   Phase phase_ = Phase::Begin;
 };
 

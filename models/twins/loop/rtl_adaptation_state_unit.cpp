@@ -60,7 +60,7 @@ AdaptationStateUnit::Decision RtlAdaptationStateUnit::decide(Event event,
     const AsuTwin::Outputs& outputs = twin.settle(inputs_);
     if (outputs.ready) {
       const SimdConfiguration simd{outputs.width, outputs.depth};
-      if (space_.legal(simd)) return {simd, outputs.converged};
+      if (space_.legal(simd)) return {simd, outputs.converged, cycle};
       throw Error(ErrorKind::Internal,
                   fmt::format("asu: it suggests {}, which the core cannot be", simd.text()));
     }

@@ -10,7 +10,7 @@
 namespace lanefold {
 
 /// The search is the RTL's. Its cycles are cycles of its own clock, all within the simulation's
-/// current one.
+/// current one; the machine then takes core.adaptation.step_cycles for each.
 class RtlAdaptationStateUnit final : public AdaptationStateUnit {
  public:
   RtlAdaptationStateUnit(const sc_core::sc_module_name& name, const CoreContext& core,
