@@ -64,7 +64,7 @@ foreach(name IN ITEMS lanefold lanefold-model)
 endforeach()
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/rtl" DESTINATION "${CMAKE_INSTALL_DATADIR}/lanefold" COMPONENT development
-  FILES_MATCHING PATTERN "*.sv" PATTERN "*.f" PATTERN "*.core" PATTERN blocks.toml PATTERN geometries.txt)
+  FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "*.f" PATTERN "*.core" PATTERN blocks.toml PATTERN geometries.txt)
 configure_file("${CMAKE_CURRENT_LIST_DIR}/install/lanefold.1.in" lanefold.1 @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/lanefold.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT runtime)
 install(FILES "${CMAKE_CURRENT_LIST_DIR}/install/completion.bash" RENAME lanefold

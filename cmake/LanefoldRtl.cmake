@@ -8,6 +8,7 @@ set(LANEFOLD_RTL_DIR "${PROJECT_SOURCE_DIR}/rtl" CACHE PATH "Folder of the RTL t
 set(LANEFOLD_RTL_GEOMETRIES "8x4;16x4;32x8" CACHE STRING
   "Geometries to Verilate, a list of LANESxALU_WIDTH; all: all of rtl/geometries.txt")
 option(LANEFOLD_RTL_COVERAGE "Count line and toggle coverage of the RTL" OFF)
+option(LANEFOLD_RTL_ASSERTIONS "Check the assertions of the RTL wherever it runs" ON)
 
 if(LANEFOLD_RTL STREQUAL "AUTO")
   # A tree that was configured before verilator was installed gets its RTL the next time.
@@ -134,9 +135,13 @@ function(lanefold_rtl_twin library module name)
     set(coverage COVERAGE)
     set(counting --coverage-max-width 4096 -fno-split)
   endif()
+  set(assertions)
+  if(LANEFOLD_RTL_ASSERTIONS)
+    set(assertions --assert -DLANEFOLD_ASSERTIONS)
+  endif()
   # Warnings are the business of the lint.
   verilate(${library} SYSTEMC TRACE_FST ${coverage} PREFIX V${name} TOP_MODULE ${module}
-    VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${counting} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
+    VERILATOR_ARGS -O3 -Wno-fatal -Wno-lint ${assertions} ${counting} ${parameters} INCLUDE_DIRS "${LANEFOLD_RTL_DIR}"
     SOURCES "${LANEFOLD_RTL_DIR}/lanefold_pkg.sv" "${LANEFOLD_RTL_DIR}/${module}.sv")
   target_sources(${library} PRIVATE "${LANEFOLD_TWINS_DIR}/${name}.cpp")
   lanefold_rtl_order_sources(${library})

@@ -313,4 +313,22 @@ module asu #(
   assign depth_o = depth_q;
   assign converged_o = phase_q == lanefold_pkg::ASU_CONVERGED;
 
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  `LANEFOLD_ASSERT(WidthIsOneOfTheWarp, width_o != '0 && width_o <= WidthBits'(Lanes))
+  `LANEFOLD_ASSERT(DepthIsOneOfTheTable, depth_o != '0 && depth_o <= DepthBits'(Entries))
+  `LANEFOLD_ASSERT(TasksHaveEnded, op_i != lanefold_pkg::ASU_INTERVAL || tasks_i != '0)
+  `LANEFOLD_ASSERT(StepHasAName, step_q <= lanefold_pkg::ASU_TRY_ON)
+  `LANEFOLD_ASSERT(AnswerIsReadyWhenConverged, !converged_o || ready_o)
+  `LANEFOLD_COVER(NothingIsAbove, step_q == lanefold_pkg::ASU_TRY_UP && !legal)
+  `LANEFOLD_COVER(NothingIsBelow, step_q == lanefold_pkg::ASU_TRY_DOWN && !legal)
+  `LANEFOLD_COVER(NothingIsFurtherOn, step_q == lanefold_pkg::ASU_TRY_ON && !legal)
+  `LANEFOLD_COVER(GoesBackToWhatIsAbove, step_q == lanefold_pkg::ASU_RETAKE)
+  `LANEFOLD_COVER(TurnsToTheWidth, end_turn && !turn_q && turn_d)
+  `LANEFOLD_COVER(TurnsToTheDepth, end_turn && turn_q && !turn_d)
+  `LANEFOLD_COVER(HalvesTheStrides, end_turn && width_stride_d != width_stride_q)
+  `LANEFOLD_COVER(Converges, end_turn && phase_d == lanefold_pkg::ASU_CONVERGED)
+  `LANEFOLD_COVER(BeginsAgainOnceConverged, converged_o && op_i == lanefold_pkg::ASU_START)
+  `LANEFOLD_COVER(IsToldWhileItWorks, !ready_o && op_i != lanefold_pkg::ASU_KEEP)
+`endif
 endmodule

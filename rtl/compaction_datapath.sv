@@ -371,4 +371,27 @@ module compaction_datapath #(
   assign tag_o = done_tag_q;
   assign last_o = done_last_q;
   assign write_o = written;
+
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  `LANEFOLD_HOLDS(ResultHolds, valid_o, ready_i, {tag_o, last_o, write_o, data_o})
+  `LANEFOLD_ASSERT(BanksTakeWithTheSequencer, !take || banks_ready)
+  `LANEFOLD_ASSERT(SccHasRowsOfTheWarp,
+                   !take || policy_i != lanefold_pkg::POLICY_SCC || Organisation == 2)
+  `LANEFOLD_ASSERT(ShortOperandsAreNotWide,
+                   !take || wide_i == '0 ||
+                   (operand_i != lanefold_pkg::OPERAND_16 && DataWidth == 64))
+  `LANEFOLD_ASSERT(MicroOpTakesTime,
+                   !take || (interval_i != '0 && interval_i <= IntervalBits'(64)))
+  `LANEFOLD_COVER(TakesOneWithoutLanes, take && empty)
+  `LANEFOLD_COVER(TakesTheNextWithTheLast, take && out_valid)
+  `LANEFOLD_COVER(LastMicroOpWaitsForRows, out_valid && out_last && advance && !banks_ready)
+  `LANEFOLD_COVER(MicroOpStaysInTheAlu, out_valid && advance && beat_q != '0)
+  `LANEFOLD_COVER(StallsWhileRowsAreRead, !advance && read_o != '0)
+  `LANEFOLD_COVER(StallsWithMicroOpsEverywhere,
+                  !advance && out_valid && (&before_valid_q) && alu_valid_q)
+  `LANEFOLD_COVER(StallsWithNothingBehind,
+                  !advance && !out_valid && before_valid_q == '0 && !alu_valid_q)
+  `LANEFOLD_COVER(UsesTheOtherLatch, at_valid && at_buffer)
+`endif
 endmodule

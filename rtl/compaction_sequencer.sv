@@ -256,4 +256,37 @@ module compaction_sequencer #(
   assign last_o     = remaining_q == CycleBits'(1);
   assign quad_o     = quad_q[MaxPositions*MaxQuadBits-1:0];
   assign position_o = position_q[MaxPositions*MaxPositionBits-1:0];
+
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  `LANEFOLD_HOLDS(MicroOpHolds, valid_o, ready_i, {first_o, last_o, enable_o, quad_o, position_o})
+  `LANEFOLD_ASSERT(MicroOpsAreOfOneWarp, remaining_q <= CycleBits'(MaxQuads))
+`define LANEFOLD_TAKES(name, policy, operand) \
+  `LANEFOLD_COVER(name``SomeLanes, takes && policy_i == policy && operand_i == operand && some) \
+  `LANEFOLD_COVER(name``AllLanes, takes && policy_i == policy && operand_i == operand && all) \
+  `LANEFOLD_COVER(name``NoLane, takes && policy_i == policy && operand_i == operand && none)
+  logic takes, some, all, none;
+  assign takes = valid_i && ready_o;
+  assign all = &mask_i;
+  assign none = mask_i == '0;
+  assign some = !all && !none;
+  `LANEFOLD_TAKES(None16, lanefold_pkg::POLICY_NONE, lanefold_pkg::OPERAND_16)
+  `LANEFOLD_TAKES(None32, lanefold_pkg::POLICY_NONE, lanefold_pkg::OPERAND_32)
+  `LANEFOLD_TAKES(None64, lanefold_pkg::POLICY_NONE, lanefold_pkg::OPERAND_64)
+  `LANEFOLD_TAKES(Ivb16, lanefold_pkg::POLICY_IVB, lanefold_pkg::OPERAND_16)
+  `LANEFOLD_TAKES(Ivb32, lanefold_pkg::POLICY_IVB, lanefold_pkg::OPERAND_32)
+  `LANEFOLD_TAKES(Ivb64, lanefold_pkg::POLICY_IVB, lanefold_pkg::OPERAND_64)
+  `LANEFOLD_TAKES(Bcc16, lanefold_pkg::POLICY_BCC, lanefold_pkg::OPERAND_16)
+  `LANEFOLD_TAKES(Bcc32, lanefold_pkg::POLICY_BCC, lanefold_pkg::OPERAND_32)
+  `LANEFOLD_TAKES(Bcc64, lanefold_pkg::POLICY_BCC, lanefold_pkg::OPERAND_64)
+  `LANEFOLD_TAKES(Scc16, lanefold_pkg::POLICY_SCC, lanefold_pkg::OPERAND_16)
+  `LANEFOLD_TAKES(Scc32, lanefold_pkg::POLICY_SCC, lanefold_pkg::OPERAND_32)
+  `LANEFOLD_TAKES(Scc64, lanefold_pkg::POLICY_SCC, lanefold_pkg::OPERAND_64)
+`undef LANEFOLD_TAKES
+  `LANEFOLD_COVER(TakesTheNextWithTheLast, valid_i && ready_o && valid_o)
+  `LANEFOLD_COVER(StallsAtTheFirst, valid_o && first_o && !last_o && !ready_i)
+  `LANEFOLD_COVER(StallsInTheMiddle, valid_o && !first_o && !last_o && !ready_i)
+  `LANEFOLD_COVER(StallsAtTheLast, valid_o && last_o && !ready_i)
+  `LANEFOLD_COVER(IsAskedWhileItIsBusy, valid_i && !ready_o)
+`endif
 endmodule

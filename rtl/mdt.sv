@@ -144,4 +144,32 @@ module mdt #(
   assign entry_waiting_o = waiting_q;
   assign entry_ready_o = ready_q;
 
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  logic [Lanes-1:0] behind, twice;
+  always_comb begin
+    behind = '0;
+    twice = '0;
+    for (int unsigned e = 0; e < Entries; e++) begin
+      twice |= waiting_q[e*Lanes+:Lanes] & ready_q[e*Lanes+:Lanes];
+      twice |= behind & (waiting_q[e*Lanes+:Lanes] | ready_q[e*Lanes+:Lanes]);
+      behind |= waiting_q[e*Lanes+:Lanes] | ready_q[e*Lanes+:Lanes];
+    end
+  end
+  logic leaves, meets;
+  assign leaves = op_i == lanefold_pkg::MDT_LEAVE;
+  assign meets = op_i == lanefold_pkg::MDT_MEET;
+  `LANEFOLD_ASSERT(LanesAreInOneEntryAtMost, twice == '0)
+  `LANEFOLD_ASSERT(EntriesHaveNoGaps, (valid_o & (valid_o + Entries'(1))) == '0)
+  `LANEFOLD_ASSERT(WhoLeavesIsInNoEntry, !leaves || ((waiting_i | lanes_i) & behind) == '0)
+  `LANEFOLD_ASSERT(WhoLeavesWaitsOrHasItsValue, !leaves || (waiting_i & lanes_i) == '0)
+  `LANEFOLD_COVER(LeavesAtANewPlace, leaves && here == '0 && !full_o)
+  `LANEFOLD_COVER(LeavesWhereOthersAre, leaves && here != '0)
+  `LANEFOLD_COVER(FindsNoEntryFree, leaves && full_o)
+  `LANEFOLD_COVER(ValuesComeOnTheWayIn, leaves && !full_o && (waiting_i & arrived_i) != '0)
+  `LANEFOLD_COVER(ValuesComeForAll, behind != '0 && (waiting_q & ~{Entries{arrived_i}}) == '0)
+  `LANEFOLD_COVER(AllGoOn, meets && ready_o != '0 && (ready_o & ~lanes_i) == '0)
+  `LANEFOLD_COVER(SomeGoOn, meets && (ready_o & lanes_i) != '0 && (ready_o & ~lanes_i) != '0)
+  `LANEFOLD_COVER(OthersMoveUp, gone[0] && valid_o != Entries'(1))
+`endif
 endmodule

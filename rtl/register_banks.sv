@@ -140,4 +140,20 @@ module register_banks #(
   always_ff @(posedge clk_i) begin
     wide_q <= wide_d;
   end
+
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  `LANEFOLD_HOLDS(RowHolds, read_o != '0, ready_i, {read_o, row_o, half_o, lanes_o})
+  `LANEFOLD_ASSERT(RowsAreReadByHalves,
+                   read_o == {|half_o[2*Halves +: Halves], |half_o[Halves +: Halves],
+                              |half_o[0 +: Halves]})
+  `LANEFOLD_COVER(ReadsTheLowerHalfAlone, half_o[0 +: Halves] == Halves'(1))
+  `LANEFOLD_COVER(ReadsTheUpperHalfAlone, half_o[0 +: Halves] == Halves'(2))
+  `LANEFOLD_COVER(ReadsBothHalves, half_o[0 +: Halves] == Halves'(3))
+  `LANEFOLD_COVER(BanksWaitForLongerOperands, wide_q != '0 && wide_q == read_o && read_o != '1)
+  `LANEFOLD_COVER(TakesTheNextWithTheLastRow, valid_i && ready_o && read_o != '0)
+  `LANEFOLD_COVER(StallsAtTheLastRow, read_o != '0 && more == '0 && !ready_i)
+  `LANEFOLD_COVER(StallsBeforeTheLastRow, more != '0 && !ready_i)
+  `LANEFOLD_COVER(TakesOneWithoutOperands, valid_i && ready_o && used_i == '0)
+`endif
 endmodule

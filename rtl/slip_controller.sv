@@ -129,4 +129,23 @@ module slip_controller #(
 
   assign ahead_o = ahead_q;
 
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  logic [Lanes-1:0] at_most;
+  for (genvar l = 0; l < Lanes; l++) begin : gen_at_most
+    assign at_most[l] = &ahead_q[l*CounterBits+:CounterBits];
+  end
+  `LANEFOLD_ASSERT(WhoGoesOnHasItsValue, (proceed_o & ~here) == '0)
+  `LANEFOLD_ASSERT(AllStayOrSomeGoOn, !yield_o || proceed_o == '0)
+  `LANEFOLD_COVER(SomeGoOnWithoutOthers, pass_i && missing_i != '0 && proceed_o != '0)
+  `LANEFOLD_COVER(ReadyOnesGoOnWithThem, pass_i && (proceed_o & ready_i) != '0)
+  `LANEFOLD_COVER(AllMiss, lanes_i != '0 && missing_i == lanes_i)
+  `LANEFOLD_COVER(NoSlotIsFree, missing_i != '0 && unlimited != '0 && !slots_free_i)
+  `LANEFOLD_COVER(LaneAtTheLimitWaits, missing_i != '0 && limited_o != '0 && slots_free_i)
+  `LANEFOLD_COVER(LanesMakeWay, pass_i && yield_o)
+  `LANEFOLD_COVER(LanesAtTheLimitGoOn, pass_i && proceed_o != '0 && unlimited == '0)
+  `LANEFOLD_COVER(LastLanesPass, counts && last_pass)
+  `LANEFOLD_COVER(LaneGoesOnWithItsCounterAtItsMost, counts && (proceed_o & at_most) != '0)
+  `LANEFOLD_COVER(ClearsWhatWouldCount, clear_i && counts)
+`endif
 endmodule

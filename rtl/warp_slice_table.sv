@@ -158,4 +158,37 @@ module warp_slice_table #(
   assign entry_warp_o = warp_q;
   assign entry_lanes_o = lanes_q;
 
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  logic [Warps*Lanes-1:0] held, twice;
+  always_comb begin
+    held = '0;
+    twice = '0;
+    for (int unsigned e = 0; e < Entries; e++) begin
+      for (int unsigned w = 0; w < Warps; w++) begin
+        if (warp_q[e*WarpBits+:WarpBits] == WarpBits'(w)) begin
+          twice[w*Lanes+:Lanes] |= held[w*Lanes+:Lanes] & lanes_q[e*Lanes+:Lanes];
+          held[w*Lanes+:Lanes] |= lanes_q[e*Lanes+:Lanes];
+        end
+      end
+    end
+  end
+  logic splits, merges;
+  assign splits = op_i == lanefold_pkg::WST_SPLIT;
+  assign merges = op_i == lanefold_pkg::WST_MERGE;
+  `LANEFOLD_ASSERT(EachLaneIsInAnEntry, held == '1)
+  `LANEFOLD_ASSERT(NoLaneIsInTwo, twice == '0)
+  `LANEFOLD_COVER(Divides, op_i == lanefold_pkg::WST_DIVIDE && divide)
+  `LANEFOLD_COVER(FillsTheTable, divide && lanes_d[(Entries-1)*Lanes +: Lanes] != '0)
+  `LANEFOLD_COVER(HasNoRoomToDivide, op_i == lanefold_pkg::WST_DIVIDE && !divide)
+  `LANEFOLD_COVER(UnitesSlices, op_i == lanefold_pkg::WST_UNITE && divide && valid_o[Entries-1])
+  `LANEFOLD_COVER(Splits, split)
+  `LANEFOLD_COVER(SplitsIntoTheLastEntry, split && free_o == IndexBits'(Entries - 1))
+  `LANEFOLD_COVER(HasNoRoomToSplit, splits && &valid_o)
+  `LANEFOLD_COVER(SplitsNotAllLanes, splits && lanes_i == entry_lanes && lanes_i != '0)
+  `LANEFOLD_COVER(SplitsNotOthersLanes, splits && (lanes_i & ~entry_lanes) != '0)
+  `LANEFOLD_COVER(Merges, merge)
+  `LANEFOLD_COVER(MergesNotWithItself, merges && entry_i == other_i)
+  `LANEFOLD_COVER(MergesNotWarps, merges && entry_warp != other_warp)
+`endif
 endmodule

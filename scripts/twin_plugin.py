@@ -20,7 +20,7 @@ from own_rtl import Elaboration, Kind, Refused, arguments, choose_top, elaborate
 from rtl_header import RTL
 from twin_pins import ORIGIN, SPDX, pins
 
-VERILATED = ("--sc", "--trace-fst", "-O3", "--assert")
+VERILATED = ("--sc", "--trace-fst", "-O3", "--assert", "-DLANEFOLD_ASSERTIONS")
 COMPILED = ("-shared", "-fPIC", "-fvisibility=hidden", "-w", "-g0", "-O1",
             "-DVM_SC=1", "-DVM_TRACE=1", "-DVM_TRACE_FST=1", "-DVM_COVERAGE=0")
 SHOWN = 'extern "C" __attribute__((visibility("default")))'

@@ -46,6 +46,22 @@ TEST(Twins, RefuseAGeometryThatWasNotBuilt) {
   EXPECT_THAT([] { make_sequencer_twin(24, 4); }, ThrowsMessage<Error>(HasSubstr("width 4")));
 }
 
+// A lane that was left behind cannot be left behind once more.
+TEST(Twins, StopAtAnAssertionThatFails) {
+#ifndef LANEFOLD_RTL_ASSERTIONS
+  GTEST_SKIP() << "this build has none";
+#endif
+  const auto twin = make_mdt_twin(first_geometry().lanes(), 2);
+  twin->reset(1);
+  MdtTwin::Inputs leave;
+  leave.op = MdtTwin::Op::Leave;
+  leave.waiting = LaneMask(1);
+  twin->settle(leave);
+  twin->clock();
+  twin->settle(leave);
+  EXPECT_THAT([&] { twin->clock(); }, ThrowsMessage<Error>(HasSubstr("rtl/mdt.sv:")));
+}
+
 TEST(Twins, AnswerWithTheSchedulesOfTheirPolicies) {
   const QuadGeometry geometry = first_geometry();
   for (const ControlBlock block : kControlBlocks) {

@@ -10,7 +10,8 @@ from pathlib import Path
 SOURCES = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(SOURCES / "scripts/verification"))
 # pylint: disable=wrong-import-position
-from rtl_coverage import EXPLANATIONS, Explanation, collect, read_explanations, unexplained_gaps
+from rtl_coverage import (EXPLANATIONS, Explanation, assertion_lines, collect, read_explanations, unexplained_gaps,
+                          wrong_covers)
 
 # Module with its parameters, bit, count.
 TOGGLES = (("adder__L8", "sum_o[0]", 3), ("adder__L8", "sum_o[1]", 0), ("adder__L16", "sum_o[0]", 0),
@@ -45,6 +46,27 @@ class RtlCoverage(unittest.TestCase):
         self.assertEqual(lines[0], "  adder.sv sum_o|carry: 3 bits, but 2 are explained (constant); "
                                    "all of them:")
         self.assertEqual(len(lines), 4)
+
+    def test_cover_points_are_seen_or_explained(self):
+        with tempfile.NamedTemporaryFile("w+", encoding="utf-8") as file:
+            for number, (place, count) in enumerate((("Full", 2), ("Takes", 0), ("Full", 1))):
+                fields = {"f": "/x/adder.sv", "l": str(number), "n": "3", "page": "v_user/adder", "o": place}
+                text = "".join(f"\x01{name}\x02{value}" for name, value in fields.items())
+                file.write(f"C '{text}' {count}\n")
+            file.flush()
+            covers = collect(file.name)[0]["cover"]
+        self.assertEqual(covers, {"adder.sv": {"Full": 3, "Takes": 0}})
+        self.assertEqual(wrong_covers(covers, []), ["  adder.sv Takes"])
+        rule = Explanation("adder.sv", "Tak.*", None, "never")
+        self.assertEqual(wrong_covers(covers, [rule]), [])
+        self.assertEqual(wrong_covers(covers, [rule, Explanation("adder.sv", "Full", None, "never")]),
+                         ["  adder.sv Full"])
+
+    def test_assertions_have_neither_lines_nor_bits(self):
+        with tempfile.NamedTemporaryFile("w+", suffix=".sv", encoding="utf-8") as file:
+            file.write("a\n`ifdef LANEFOLD_ASSERTIONS\nb\n`endif\nendmodule\n")
+            file.flush()
+            self.assertEqual(assertion_lines(file.name), {2, 3, 4})
 
     def test_the_list_names_files_that_exist(self):
         files = [file.name for file in (SOURCES / "rtl").glob("*.sv")]
