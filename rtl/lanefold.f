@@ -3,11 +3,13 @@
 lanefold_pkg.sv
 asu.sv
 bcc_control.sv
+coalescer.sv
 compaction_datapath.sv
 compaction_sequencer.sv
 exec_mask.sv
 issued_lanes.sv
 ivb_half.sv
+mcb.sv
 mdt.sv
 none_control.sv
 operand_latch.sv
@@ -21,6 +23,7 @@ scc_pipeline.sv
 scc_queue.sv
 scc_slots.sv
 scc_surplus.sv
+scoreboard.sv
 slip_controller.sv
 swizzle_crossbar.sv
 unary_adder.sv

@@ -98,12 +98,14 @@ def table(all_models, geometries):
 
 #include <algorithm>
 
+#include "twins/verilated/mcb_twin.h"
 #include "twins/verilated/mdt_twin.h"
 #include "twins/verilated/rtl_shapes.h"
 
 namespace lanefold {{
 
 {models_function(all_models)}
+unsigned mcb_entries() {{ return {own_sets("mcb", ["Entries"])}; }}
 const std::vector<unsigned>& mdt_entry_counts() {{
   static const std::vector<unsigned> kCounts{{{own_sets("mdt", ["Entries"])}}};
   return kCounts;

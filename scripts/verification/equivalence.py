@@ -15,6 +15,10 @@ KEPT = {
         "remaining": "$clog2(MaxQuads + 1)", "operand": "2", "first": "1", "enable": "Lanes",
         "quad": "Lanes*MaxQuadBits", "position": "Lanes*MaxPositionBits"},
     "register_banks": {"left": "Operands*Rows*Halves", "wide": "Operands"},
+    "mcb": {"twice": "Entries*Lanes"},
+    "scoreboard": {"alu": "Groups*GroupRegisters", "memory": "Groups*GroupRegisters"},
+    "coalescer": {"first_left": "Lanes", "last_left": "Lanes", "first": "Lanes*LineBits", "last": "Lanes*LineBits",
+                  "merge": "1"},
     "asu": {
         "step": "3", "phase": "3", "strategy": "2", "turn": "1", "settled": "1", "up": "1",
         "best_width": "WidthBits", "width_stride": "WidthBits", "best_depth": "DepthBits",
@@ -217,6 +221,69 @@ def _register_banks(directions):
 """
 
 
+def _coalescer(_):
+    """The registers agree where they matter: after a reset, for lanes whose lines are left. A last line
+    that is the first one, too, leaves with it."""
+    return _kept("coalescer") + f"""
+  logic numbers_differ, last_differs;
+  always_comb begin
+    numbers_differ = 1'b0;
+    last_differs = 1'b0;
+    for (int l = 0; l < Lanes; l++) begin
+      if (original_last_left[l] != mutant_last_left[l] && !(original_first_left[l] &&
+          original_first[l*LineBits+:LineBits] == original_last[l*LineBits+:LineBits] &&
+          mutant_first[l*LineBits+:LineBits] == mutant_last[l*LineBits+:LineBits])) last_differs = 1'b1;
+      if (original_first_left[l] &&
+          original_first[l*LineBits+:LineBits] != mutant_first[l*LineBits+:LineBits]) numbers_differ = 1'b1;
+      if (original_last_left[l] &&
+          original_last[l*LineBits+:LineBits] != mutant_last[l*LineBits+:LineBits]) numbers_differ = 1'b1;
+    end
+  end
+  logic was_reset_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  logic checked, waits;
+  assign checked = was_reset_q && rst_ni;
+  assign waits = (original_first_left | original_last_left) != '0;
+  assign different_o = checked && ({_any_differ("ready_o", "valid_o")} ||
+      (waits && ({_any_differ("line_o", "lanes_o", "last_o")})));
+  assign kept_different_o = checked && ({_differ("first_left")} || last_differs ||
+      (waits && {_differ("merge")}) || numbers_differ);
+"""
+
+
+def _mcb(directions):
+    """The registers agree after a reset, as long as what mcb_proof proves of them holds: who waits for
+    two lines waits for one, and is not ready, and entries that are free have no lanes."""
+    return _kept("mcb") + f"""
+  logic legal;
+  always_comb begin
+    legal = (original_twice & ~original_entry_waiting_o) == '0 &&
+        (original_entry_waiting_o & original_entry_ready_o) == '0;
+    for (int e = 0; e < Entries; e++) begin
+      if (!original_valid_o[e] && (original_entry_waiting_o[e*Lanes+:Lanes] != '0 ||
+                                   original_entry_ready_o[e*Lanes+:Lanes] != '0)) legal = 1'b0;
+    end
+  end
+  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
+  logic checked;
+  assign checked = was_reset_q && rst_ni && legal && !was_illegal_q;
+  assign different_o = checked && ({_outputs_differ(directions)});
+  assign kept_different_o = checked && {_differ("twice")};
+"""
+
+
+def _scoreboard(directions):
+    """The registers agree after a reset."""
+    return _kept("scoreboard") + f"""
+  logic was_reset_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  assign different_o = was_reset_q && rst_ni && ({_outputs_differ(directions)});
+  assign kept_different_o = was_reset_q && rst_ni && ({_any_differ("alu", "memory")});
+"""
+
+
 def _latch(_):
     return """
   logic written_q = 1'b0;
@@ -281,8 +348,9 @@ def _all_outputs(directions):
 
 
 # Modules of whose outputs not all have a meaning at all times, or do not show all registers.
-SPECIAL = {"unswizzle": _unswizzle, "operand_latch": _latch, "mdt": _mdt, "compaction_sequencer": _sequencer,
-           "register_banks": _register_banks, "asu": _asu, "warp_slice_table": _warp_slice_table}
+SPECIAL = {"unswizzle": _unswizzle, "operand_latch": _latch, "mdt": _mdt, "mcb": _mcb,
+           "compaction_sequencer": _sequencer, "register_banks": _register_banks,
+           "scoreboard": _scoreboard, "coalescer": _coalescer, "asu": _asu, "warp_slice_table": _warp_slice_table}
 
 
 def _comparison(module, directions):

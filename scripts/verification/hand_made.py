@@ -59,6 +59,8 @@ MASK_PORTS = {
     "operand_latch": ("Quads", ["write_i"]),
     "register_banks": ("Lanes", ["issued_i"]),
     "compaction_datapath": ("Lanes", ["dispatch_i", "control_flow_i", "predicate_i"]),
+    "coalescer": ("Lanes", ["lanes_i"]),
+    "mcb": ("Lanes", ["send_lanes_i", "receive_lanes_i"]),
     "mdt": ("Lanes", ["waiting_i", "lanes_i", "arrived_i"]),
     "slip_controller": ("Lanes", ["lanes_i", "missing_i", "behind_i", "ready_i"]),
     "warp_slice_table": ("Lanes", ["lanes_i"]),

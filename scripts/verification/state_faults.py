@@ -7,8 +7,8 @@ from faults import TextFault
 RESET_FAULTS = [
     TextFault(module, "the reset waits for an edge of the clock", module,
               "if (!rst_ni) begin", "if (!rst_ni && !(FAULT && !clk_i)) begin")
-    for module in ("asu", "compaction_datapath", "compaction_sequencer", "mdt", "register_banks", "slip_controller",
-                   "warp_slice_table")]
+    for module in ("asu", "coalescer", "compaction_datapath", "compaction_sequencer", "mcb", "mdt", "register_banks",
+                   "scoreboard", "slip_controller", "warp_slice_table")]
 
 STALL_FAULTS = [
     TextFault("compaction_sequencer", what, "compaction_sequencer", before, after) for what, before, after in [
@@ -44,7 +44,42 @@ DATAPATH_FAULTS = [
          "wide_q[bank] && !(FAULT) ? now[lane*Halves/WideLanes]"),
     ]]
 
+COALESCER_FAULTS = [
+    TextFault("coalescer", what, "coalescer", before, after) for what, before, after in [
+        ("an access behind another is merged as the other", "merge_d = valid_i && ready_o ?",
+         "merge_d = valid_i && ready_o && !(FAULT && valid_o) ?"),
+        ("a line that waits serves its lanes once", "end else if (ready_i) begin",
+         "end else if (ready_i || FAULT) begin"),
+        ("the last lane does not share a line", "assign asks = merge_q || lowest[l];",
+         "assign asks = (merge_q && !(FAULT && l == Lanes - 1)) || lowest[l];"),
+        ("the last bytes of the last lane get lost", "last_left_d = lanes_i & two;",
+         "last_left_d = lanes_i & two & ~(Lanes'(FAULT) << (Lanes - 1));"),
+        ("the last line cannot wait", "(ready_i && last_o);", "((ready_i || FAULT) && last_o);"),
+    ]]
+
+SCOREBOARD_FAULTS = [
+    TextFault("scoreboard", what, "scoreboard", before, after) for what, before, after in [
+        ("a release of memory gets lost while an instruction is checked",
+         "(memory_q & ~(released & {Registers{release_memory_i}}))",
+         "(memory_q & ~(released & {Registers{release_memory_i && !(FAULT && valid_i)}}))"),
+        ("values of memory are not waited for where a result is, too", "waits_for_memory_o = valid_i &&",
+         "waits_for_memory_o = !(FAULT && (needs_i & alu_q) != '0) && valid_i &&"),
+        ("the last register is not waited for", "(needs_i & (alu_q | memory_q)) == '0;",
+         "(needs_i & (alu_q | memory_q) & ~(Registers'(FAULT) << (Registers - 1))) == '0;"),
+    ]]
+
 FULL_FAULTS = [
+    *(TextFault("mcb", what, "mcb", before, after) for what, before, after in [
+        ("the last entry is never free", "if (!valid_q[e-1]) free_entry_o",
+         "if (!valid_q[e-1] && !(FAULT && e == Entries)) free_entry_o"),
+        ("a load that begins in the last entry has no lanes", "{Lanes{begins || sends}} & send_lanes_i;",
+         "{Lanes{begins || sends}} & send_lanes_i & {Lanes{!(FAULT && begins && e == Entries - 1)}};"),
+        ("the first of two lines is enough where another load sends", "assign done = received & ~twice;",
+         "assign done = received & ~(FAULT && send_i ? '0 : twice);"),
+        ("a lane whose next line is sent as another comes stays ready",
+         "assign ready = ready_q[e*Lanes +: Lanes] & ~sent;",
+         "assign ready = ready_q[e*Lanes +: Lanes] & ~(FAULT && receive_i ? '0 : sent);"),
+    ]),
     TextFault("mdt", "values do not come to the last entry", "mdt", "wait_here & ~arrived_i;",
               "wait_here & ~(FAULT && e == Entries - 1 ? '0 : arrived_i);"),
     TextFault("mdt", "ready lanes get lost where entries of a full table move up", "mdt",
@@ -73,4 +108,5 @@ COUNTER_FAULTS = [
          "considered[n-Lanes] && !(FAULT && n == 2 * Lanes - 1) ?"),
     ]]
 
-STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *DATAPATH_FAULTS, *FULL_FAULTS, *COUNTER_FAULTS]
+STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *DATAPATH_FAULTS, *COALESCER_FAULTS, *SCOREBOARD_FAULTS, *FULL_FAULTS,
+                *COUNTER_FAULTS]

@@ -11,10 +11,12 @@
 #include "twins/loop/rtl_adaptation_state_unit.h"
 #include "twins/loop/rtl_machine.h"
 #include "twins/loop/rtl_memory_divergence_table.h"
+#include "twins/loop/rtl_miss_completion_buffer.h"
 #include "twins/loop/rtl_slip_controller.h"
 #include "twins/loop/rtl_warp_slice_table.h"
 #include "twins/loop/sequenced_control.h"
 #include "twins/loop/value_words.h"
+#include "twins/verilated/mcb_twin.h"
 #include "twins/verilated/rtl_shapes.h"
 
 namespace lanefold {
@@ -179,6 +181,31 @@ TEST_F(SliceRtl, TableIsFullAtAThirdPlace) {
   ASSERT_EQ(block.of_slot(1).entries().size(), 1U);
   EXPECT_EQ(block.of_slot(1).entries()[0].next_pc, 0x204U);
   EXPECT_EQ(world_.questions->at("mdt"), 5U);
+}
+
+TEST_F(SliceRtl, BufferRefusesMoreLoadsThanItHolds) {
+  using Kind = CompletionRequest::Kind;
+  RtlMissCompletionBuffer block("mcb", core_, world_);
+  const auto ask = [&](Kind kind, unsigned slot, unsigned entry, LaneMask lanes) {
+    CompletionRequest request;
+    request.kind = kind;
+    request.slot = slot;
+    request.entry = entry;
+    request.lanes = lanes;
+    return answer_of(block, request);
+  };
+  for (unsigned load = 0; load < mcb_entries(); ++load) {
+    EXPECT_EQ(ask(Kind::Allocate, 1, 0, LaneMask(0x3)).entry, load);
+  }
+  EXPECT_THAT([&] { ask(Kind::Allocate, 1, 0, LaneMask(0x1)); },
+              ::testing::ThrowsMessage<Error>(HasSubstr("more than 32 loads on their way")));
+  EXPECT_EQ(ask(Kind::Allocate, 0, 0, LaneMask(0x1)).entry, 0U) << "a buffer of its own";
+  EXPECT_EQ(ask(Kind::LineSent, 1, 5, LaneMask(0x6)).waiting, LaneMask(0x7));
+  const CompletionRequest first = ask(Kind::LineArrived, 1, 5, LaneMask(0x3));
+  EXPECT_EQ(first.complete, LaneMask(0x1));
+  EXPECT_EQ(first.waiting, LaneMask(0x6));
+  ask(Kind::Clear, 0, 0, LaneMask());
+  EXPECT_EQ(ask(Kind::Allocate, 1, 0, LaneMask(0x1)).entry, 0U);
 }
 
 TEST_F(SliceRtl, ControllerLetsOnlyDecidedLanesProceed) {

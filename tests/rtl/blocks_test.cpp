@@ -27,8 +27,8 @@ Names chosen(const Names& names, CompactionPolicy compaction) {
 
 TEST(RtlBlocks, AllTakesTheControlBlockOfThePolicy) {
   const auto all_with = [](const char* control) {
-    return ElementsAre(control, "exec_mask", "compaction_sequencer", "operand_latch",
-                       "swizzle_crossbar", "unswizzle");
+    return ElementsAre(control, "exec_mask", "scoreboard", "compaction_sequencer", "operand_latch",
+                       "swizzle_crossbar", "unswizzle", "coalescer");
   };
   EXPECT_THAT(chosen({"all"}, CompactionPolicy::None), all_with("none_control"));
   EXPECT_THAT(chosen({"all"}, CompactionPolicy::Ivb), all_with("ivb_half"));
@@ -51,18 +51,19 @@ TEST(RtlBlocks, MatchTheNamedBlocks) {
   EXPECT_THAT(chosen({"scc_control"}, CompactionPolicy::SccFifo), ElementsAre("scc_control"));
   EXPECT_THAT(chosen({"compaction_sequencer"}, CompactionPolicy::Ivb),
               ElementsAre("compaction_sequencer"));
-  EXPECT_THAT(chosen({"exec_mask", "all"}, CompactionPolicy::Ivb).size(), 6U);
+  EXPECT_THAT(chosen({"exec_mask", "all"}, CompactionPolicy::Ivb).size(), 8U);
 }
 
 TEST(RtlBlocks, OfTwoCyclesAreUsedWhereInstructionsWaitForThem) {
   MachineConfig config = machine(CompactionPolicy::Scc);
   config.core.compaction_latency = 2;
-  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)),
-              ElementsAre("scc_control", "exec_mask", "scc_pipeline", "compaction_sequencer",
-                          "operand_latch", "swizzle_crossbar", "unswizzle"));
+  EXPECT_THAT(
+      names_of(select_rtl_blocks({"all"}, config)),
+      ElementsAre("scc_control", "exec_mask", "scoreboard", "scc_pipeline", "compaction_sequencer",
+                  "operand_latch", "swizzle_crossbar", "unswizzle", "coalescer"));
   EXPECT_THAT(names_of(select_rtl_blocks({"scc_pipeline"}, config)), ElementsAre("scc_pipeline"));
   config.core.compaction = CompactionPolicy::SccFifo;
-  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)).size(), 6U);
+  EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)).size(), 8U);
 }
 
 TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
@@ -71,9 +72,10 @@ TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
   const auto chosen_with_slip = [&](const Names& names) {
     return names_of(select_rtl_blocks(names, config));
   };
-  EXPECT_THAT(chosen_with_slip({"all"}),
-              ElementsAre("bcc_control", "exec_mask", "compaction_sequencer", "operand_latch",
-                          "swizzle_crossbar", "unswizzle", "mdt", "slip_controller"));
+  EXPECT_THAT(
+      chosen_with_slip({"all"}),
+      ElementsAre("bcc_control", "exec_mask", "scoreboard", "compaction_sequencer", "operand_latch",
+                  "swizzle_crossbar", "unswizzle", "coalescer", "mcb", "mdt", "slip_controller"));
   EXPECT_THAT(chosen_with_slip({"slip_controller", "mdt"}), ElementsAre("mdt", "slip_controller"));
   EXPECT_FALSE(select_rtl_blocks({"mdt", "slip_controller"}, config).carries_values());
 }
@@ -84,15 +86,16 @@ TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
     return names_of(select_rtl_blocks(names, config));
   };
   config.core.simd = "8x4";
-  EXPECT_THAT(chosen_with_slices({"all"}),
-              ElementsAre("bcc_control", "exec_mask", "compaction_sequencer", "operand_latch",
-                          "swizzle_crossbar", "unswizzle", "warp_slice_table"));
+  EXPECT_THAT(
+      chosen_with_slices({"all"}),
+      ElementsAre("bcc_control", "exec_mask", "scoreboard", "compaction_sequencer", "operand_latch",
+                  "swizzle_crossbar", "unswizzle", "coalescer", "warp_slice_table"));
   config.core.simd = "warps";
   config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
   config.core.adaptation.margin = 0;
   EXPECT_THAT(chosen_with_slices({"warp_slice_table", "asu"}),
               ElementsAre("asu", "warp_slice_table"));
-  EXPECT_THAT(chosen_with_slices({"all"}).size(), 8U);
+  EXPECT_THAT(chosen_with_slices({"all"}).size(), 10U);
 }
 
 TEST(RtlBlocks, OfCompactionAreUsedWhereQuadsAreThoseOfWholeWarps) {
@@ -101,8 +104,8 @@ TEST(RtlBlocks, OfCompactionAreUsedWhereQuadsAreThoseOfWholeWarps) {
   EXPECT_TRUE(select_rtl_blocks({"all"}, config).control()) << "all slices are whole warps";
   config.core.simd = "8x4";
   EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)),
-              ElementsAre("exec_mask", "operand_latch", "swizzle_crossbar", "unswizzle",
-                          "warp_slice_table"));
+              ElementsAre("exec_mask", "scoreboard", "operand_latch", "swizzle_crossbar",
+                          "unswizzle", "coalescer", "warp_slice_table"));
   config.core.compaction = CompactionPolicy::Bcc;
   EXPECT_TRUE(select_rtl_blocks({"all"}, config).control()) << "issues such quads anyway";
 }
@@ -142,10 +145,16 @@ TEST(RtlBlocks, OfCompactionAreRefusedWhereSlicesHaveQuadsOfTheirOwn) {
 TEST(RtlBlocks, JoinedAreAPipeByThemselves) {
   EXPECT_THAT(chosen({"compaction_datapath", "exec_mask"}, CompactionPolicy::Bcc),
               ElementsAre("exec_mask", "compaction_datapath"));
+  EXPECT_THAT(chosen({"compaction_datapath", "all"}, CompactionPolicy::Bcc),
+              ElementsAre("bcc_control", "exec_mask", "scoreboard", "compaction_sequencer",
+                          "compaction_datapath", "coalescer"))
+      << "in the place of its parts";
   EXPECT_TRUE(
       select_rtl_blocks({"compaction_datapath"}, machine(CompactionPolicy::Scc)).carries_values());
   for (const std::string part : {"operand_latch", "swizzle_crossbar", "unswizzle"}) {
     EXPECT_EQ(refusal({"compaction_datapath", part}, CompactionPolicy::Scc),
+              "--rtl compaction_datapath has " + part + " inside: name only one of them");
+    EXPECT_EQ(refusal({"all", "compaction_datapath", part}, CompactionPolicy::Scc),
               "--rtl compaction_datapath has " + part + " inside: name only one of them");
   }
 }

@@ -257,6 +257,14 @@ TEST_P(RtlAdaptation, LeavesTheBytesOfTheModel) {
   EXPECT_GT(model.sampling_intervals, 2U);
 }
 
+// The model counts the steps of the search, and here the RTL takes them.
+TEST(RtlAdaptationTime, IsThatOfTheModel) {
+  MachineConfig config = adapting_machine(
+      {"vector-add", AdaptationStrategy::Dwrep, AdaptationConvergence::Anneal, 2, 8});
+  config.core.adaptation.step_cycles = 3;
+  expect_same_as_model("vector-add", config, {"asu"});
+}
+
 INSTANTIATE_TEST_SUITE_P(Quick, RtlAdaptation,
                          ::testing::Values(AdaptationCase{"vector-add", AdaptationStrategy::Dwrep,
                                                           AdaptationConvergence::Anneal, 2, 8}),
@@ -327,7 +335,7 @@ class RtlSlip : public ::testing::TestWithParam<SlipCase> {};
 
 TEST_P(RtlSlip, LeavesTheBytesOfTheModel) {
   const Traces model = expect_same_as_model(GetParam().workload, slipping_machine(GetParam()),
-                                            {"mdt", "slip_controller"});
+                                            {"mcb", "mdt", "slip_controller"});
   EXPECT_GT(model.slips, 0U);
 }
 
@@ -343,6 +351,15 @@ TEST(RtlSlipBlocks, AloneLeaveTheBytesOfTheModel) {
       slipping_machine({"gaussian-filter", ReconvergencePolicy::Ipdom, 4, 2, 16});
   expect_same_as_model("gaussian-filter", config, {"mdt"});
   expect_same_as_model("gaussian-filter", config, {"slip_controller"});
+}
+
+// Where slices wait at loads without slipping, too, and where they divide there.
+TEST(RtlMcb, LeavesTheBytesOfTheModel) {
+  MachineConfig config = slipping_machine({"bfs", ReconvergencePolicy::Wto, 4, 2, 16});
+  for (const OnMiss on_miss : {OnMiss::Block, OnMiss::Divide}) {
+    config.core.on_miss = on_miss;
+    expect_same_as_model("bfs", config, {"mcb"});
+  }
 }
 
 TEST(RtlSlipBlocks, DeepAmongAllLeaveTheBytesOfTheModel) {
@@ -382,9 +399,9 @@ TEST(RtlMachine, RefusesAShapeThatIsNotBuilt) {
   config.core.warp_width = 24;
   config.core.on_miss = OnMiss::Slip;
   config.core.adaptation.strategy = AdaptationStrategy::Dwrep;
-  for (const char* block :
-       {"all", "exec_mask", "scc_control", "compaction_sequencer", "operand_latch",
-        "swizzle_crossbar", "unswizzle", "mdt", "slip_controller", "asu", "warp_slice_table"}) {
+  for (const char* block : {"all", "exec_mask", "scc_control", "compaction_sequencer",
+                            "operand_latch", "swizzle_crossbar", "unswizzle", "coalescer", "mdt",
+                            "slip_controller", "asu", "warp_slice_table"}) {
     const Error error = error_of([&] { make_loop(config, {block}); });
     EXPECT_EQ(error.kind(), ErrorKind::Configuration) << block;
     EXPECT_THAT(error.what(), HasSubstr("rtl/geometries.txt")) << block;

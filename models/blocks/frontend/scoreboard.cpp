@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dependence check: read after write and write after write; operands are read at issue, in
-// order.
+// The dependence check.
 #include "blocks/frontend/scoreboard.h"
 
-#include <algorithm>
 #include <ostream>
 
 #include "decisions/pipeline/hardware_thread.h"
 
 namespace lanefold {
-namespace {
-
-bool is_memory(const PipelineInstruction& instruction) {
-  return reads_memory(instruction) || instruction.kind == InstructionClass::Fence;
-}
-
-}  // namespace
-
 Scoreboard::Scoreboard(const sc_core::sc_module_name& name, unsigned threads,
                        ScoreboardWires& wires)
     : sc_module(name), threads_(threads), wires_(wires) {}
@@ -27,32 +17,42 @@ void Scoreboard::take(WarpInstruction& instruction) {
 }
 
 void Scoreboard::clear(WarpInstruction& instruction) {
-  Thread& thread = threads_[instruction.slot];
-  RegisterSet& rows = is_memory(*instruction.instruction) ? thread.memory : thread.alu;
-  rows = rows.without(instruction.instruction->writes);
+  let_go(instruction.slot, *instruction.instruction);
   wires_.stalled.reset(instruction.slot);
 }
 
 void Scoreboard::tick(SlotSet arbiter_free) {
   for (const unsigned slot : wires_.movable(arbiter_free)) {
-    Thread& thread = threads_[slot];
-    WarpInstruction* instruction = thread.latch;
-    const RegisterSet& needed = instruction->instruction->needs;
-    const bool waits_for_memory = needed.meets(thread.memory);
-    if (waits_for_memory || needed.meets(thread.alu)) {
+    WarpInstruction* instruction = threads_[slot].latch;
+    const Dependence dependence = check(slot, *instruction->instruction);
+    if (dependence != Dependence::None) {
       wires_.stalled.set(slot);
-      wires_.waits_for_memory.assign(slot, waits_for_memory);
+      wires_.waits_for_memory.assign(slot, dependence == Dependence::Memory);
       continue;
     }
-    const bool from_memory = is_memory(*instruction->instruction);
-    (from_memory ? thread.memory : thread.alu) |= instruction->instruction->writes;
     wires_.latched.reset(slot);
     ready.send(*instruction);
   }
 }
 
+Dependence Scoreboard::check(unsigned slot, const PipelineInstruction& instruction) {
+  DependenceCheck& dependences = threads_[slot].dependences;
+  const Dependence dependence = dependences.of(instruction);
+  if (dependence == Dependence::None) dependences.mark(instruction);
+  return dependence;
+}
+
+void Scoreboard::let_go(unsigned slot, const PipelineInstruction& instruction) {
+  threads_[slot].dependences.release(instruction);
+}
+
+void Scoreboard::forget() {
+  for (Thread& thread : threads_) thread.dependences = {};
+}
+
 void Scoreboard::reset() {
-  std::fill(threads_.begin(), threads_.end(), Thread{});
+  for (Thread& thread : threads_) thread.latch = nullptr;
+  forget();
   wires_ = {};
 }
 

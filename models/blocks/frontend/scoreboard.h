@@ -10,13 +10,14 @@
 #include "base/index_set.h"
 #include "blocks/frontend/front_end_blocks.h"
 #include "blocks/pipeline/warp_protocol.h"
+#include "decisions/frontend/dependence_check.h"
 
 namespace lanefold {
 
 /// One decoded instruction per thread waits here until no instruction in flight still has to write
 /// one of its sources or its destination; then its destination is marked, and it moves on to the
 /// arbiter. Write-back clears the mark.
-class Scoreboard final : public sc_core::sc_module, public ScoreboardBlock {
+class Scoreboard : public sc_core::sc_module, public ScoreboardBlock {
  public:
   WarpTarget<Scoreboard> masked{"masked", this, &Scoreboard::take};
   WarpInitiator ready{"ready"};
@@ -29,13 +30,18 @@ class Scoreboard final : public sc_core::sc_module, public ScoreboardBlock {
   void reset() override;
   void describe(std::ostream& out) const override;
 
+ protected:
+  /// Marks the registers of an instruction that moves on, and says of others what they wait for.
+  virtual Dependence check(unsigned slot, const PipelineInstruction& instruction);
+  /// An instruction has written its registers.
+  virtual void let_go(unsigned slot, const PipelineInstruction& instruction);
+  /// No instruction is in flight.
+  virtual void forget();
+
  private:
-  /// State of a thread: its latch, and the registers that instructions in flight
-  /// will write.
   struct Thread {
     WarpInstruction* latch = nullptr;
-    RegisterSet alu;
-    RegisterSet memory;
+    DependenceCheck dependences;
   };
 
   void take(WarpInstruction& instruction);

@@ -163,9 +163,15 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
   completed.send(instruction);
 }
 
+void LoadStoreUnit::find_lines(const LaneAccess& access, const PrivatePlacement& placement,
+                               LineAccesses& lines) {
+  coalesce(access, config_.memory.line_bytes, placement, lines);
+}
+
 void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
-  lines_.make(instruction.access, config_.memory.line_bytes,
-              placement_[instruction.thread->warp_number()], banks_);
+  const PrivatePlacement& placement = placement_[instruction.thread->warp_number()];
+  find_lines(instruction.access, placement, lines_.lines());
+  lines_.make(instruction.access, placement, banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
   count_addresses(instruction);

@@ -46,7 +46,7 @@ namespace lanefold {
 /// order global memory, then wait for earlier loads, too.
 ///
 /// Each response says which lanes it serves and whether the first cache had the line.
-class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
+class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
  public:
   WarpTarget<LoadStoreUnit> addresses{"addresses", this, &LoadStoreUnit::take};
   /// To write-back. Where lanes may be left behind it goes through the block that decides so, and a
@@ -75,6 +75,11 @@ class LoadStoreUnit final : public sc_core::sc_module, public LoadStoreBlock {
   bool busy() const override;
   void reset() override;
   void describe(std::ostream& out) const override;
+
+ protected:
+  /// Fills in the lines of an access, in the order in which they would be sent one a cycle.
+  virtual void find_lines(const LaneAccess& access, const PrivatePlacement& placement,
+                          LineAccesses& lines);
 
  private:
   /// Line requests on their way for which fences may wait.

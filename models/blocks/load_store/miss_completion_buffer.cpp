@@ -48,14 +48,19 @@ void MissCompletionBuffer::carry_out(CompletionRequest& request) {
 }
 
 void MissCompletionBuffer::describe(std::ostream& out) const {
-  for (unsigned slot = 0; slot < slots_.size(); ++slot) {
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
     for (const CoalescingEntry& entry : slots_[slot].all()) {
-      if (entry.waiting().none()) continue;
-      out << name() << ": thread " << slot << " has a load of which lanes 0x" << std::hex
-          << entry.waiting().bits() << " wait for lines, and 0x" << entry.ready().bits() << std::dec
-          << " have theirs\n";
+      describe_load(out, slot, entry.waiting(), entry.ready());
     }
   }
+}
+
+void MissCompletionBuffer::describe_load(std::ostream& out, std::size_t slot, LaneMask waiting,
+                                         LaneMask ready) const {
+  if (waiting.none()) return;
+  out << name() << ": thread " << slot << " has a load of which lanes 0x" << std::hex
+      << waiting.bits() << " wait for lines, and 0x" << ready.bits() << std::dec
+      << " have theirs\n";
 }
 
 unsigned CompletionInitiator::allocate(unsigned slot, LaneMask lanes) {

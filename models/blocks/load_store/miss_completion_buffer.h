@@ -62,6 +62,8 @@ class MissCompletionBuffer : public sc_core::sc_module, public CompletionBlock {
  protected:
   /// Carries a request out and answers it.
   virtual void carry_out(CompletionRequest& request);
+  /// A line for a load whose lanes wait; nothing for others.
+  void describe_load(std::ostream& out, std::size_t slot, LaneMask waiting, LaneMask ready) const;
 
  private:
   std::vector<CoalescingEntries> slots_;

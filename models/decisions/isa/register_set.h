@@ -12,6 +12,7 @@ namespace lanefold {
 class RegisterSet {
  public:
   static constexpr unsigned kMost = 192;
+  static constexpr std::size_t kWords = kMost / 64;
 
   constexpr RegisterSet() = default;
   static constexpr RegisterSet of(unsigned number) {
@@ -33,6 +34,8 @@ class RegisterSet {
   constexpr bool test(unsigned number) const {
     return (words_[number / 64] >> number % 64 & 1U) != 0;
   }
+  /// Numbers 64n to 64n + 63, the lowest in the lowest bit.
+  constexpr std::uint64_t word(std::size_t n) const { return words_[n]; }
   constexpr bool any() const { return (words_[0] | words_[1] | words_[2]) != 0; }
   constexpr bool none() const { return !any(); }
   /// Whether the sets have a number in common.
@@ -55,8 +58,6 @@ class RegisterSet {
   }
 
  private:
-  static constexpr std::size_t kWords = kMost / 64;
-
   std::array<std::uint64_t, kWords> words_{};
 };
 

@@ -18,6 +18,14 @@ void add(LineAccesses& result, std::uint64_t line, unsigned lane, bool merge) {
   result.lines[result.count++] = {line, LaneMask::lane(lane)};
 }
 
+/// Physical address of a byte of a lane.
+std::uint64_t byte_address(const LaneAccess& access, const PrivatePlacement& placement,
+                           unsigned lane, std::uint32_t further) {
+  const std::uint32_t address = access.address[lane] + further;
+  if (access.space != AddressSpace::Private) return address;
+  return placement.word(address - kPrivateBase, lane);
+}
+
 /// Whether all that the lanes access lies in one block of `bytes`, a power of two.
 bool all_within(const LaneAccess& access, std::uint32_t bytes) {
   const std::uint32_t first = access.address[access.lanes.lowest()];
@@ -41,20 +49,27 @@ PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t th
   return {kPrivatePhysicalBase + thread * lanes * bytes, lanes * 4, 4};
 }
 
+LinesOfLanes lines_of_lanes(const LaneAccess& access, std::uint32_t line_bytes,
+                            const PrivatePlacement& placement) {
+  LinesOfLanes lines;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    lines.first[lane] = byte_address(access, placement, lane, 0) / line_bytes;
+    lines.last[lane] = byte_address(access, placement, lane, access.bytes - 1U) / line_bytes;
+  });
+  return lines;
+}
+
 void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
               LineAccesses& result) {
   result.count = 0;
   if (access.lanes.none()) return;
-  const bool merge = access.kind != InstructionClass::Atomic;
-  const bool is_private = access.space == AddressSpace::Private;
+  const bool merge = shares_lines(access);
   const std::uint64_t line_mask = ~std::uint64_t{line_bytes - 1};
   const auto line_of = [&](unsigned lane, std::uint32_t further) {
-    const std::uint32_t address = access.address[lane] + further;
-    if (!is_private) return address & line_mask;
-    return placement.word(address - kPrivateBase, lane) & line_mask;
+    return byte_address(access, placement, lane, further) & line_mask;
   };
   // Bytes of a lane that are in one line if they begin at a multiple of as many.
-  const bool interleaved = is_private && !placement.contiguous();
+  const bool interleaved = access.space == AddressSpace::Private && !placement.contiguous();
   const std::uint32_t piece = interleaved ? 4 : line_bytes;
   if (merge && access.bytes <= piece && all_within(access, piece)) {
     const auto highest = 63 - static_cast<unsigned>(__builtin_clzll(access.lanes.bits()));

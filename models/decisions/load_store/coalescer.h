@@ -46,9 +46,23 @@ struct PrivatePlacement {
 /// addresses of neighbouring lanes are then in neighbouring sets of a cache, not in the same one.
 PrivatePlacement private_placement(const MachineConfig& config, std::uint64_t thread);
 
-/// The lines that `access` touches, in the order of the lowest lane that touches each. Atomics are
-/// carried out one lane after the other where the line lives, so every lane is a request of its
-/// own. `line_bytes` is a power of two.
+/// The lines of a lane's first and last byte, as numbers: for accesses of which no lane touches a
+/// third one, which those of RISC-V do not. Meaningful for the lanes of the access.
+struct LinesOfLanes {
+  std::array<std::uint64_t, 64> first{};
+  std::array<std::uint64_t, 64> last{};
+};
+LinesOfLanes lines_of_lanes(const LaneAccess& access, std::uint32_t line_bytes,
+                            const PrivatePlacement& placement);
+
+/// Whether lanes can share a line. Atomics are carried out one lane after the other where the line
+/// lives, so every lane is a request of its own.
+inline bool shares_lines(const LaneAccess& access) {
+  return access.kind != InstructionClass::Atomic;
+}
+
+/// The lines that `access` touches, in the order of the lowest lane that touches each, or one for
+/// each lane where they cannot share. `line_bytes` is a power of two.
 void coalesce(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
               LineAccesses& result);
 

@@ -6,9 +6,8 @@
 
 namespace lanefold {
 
-void LineOrder::make(const LaneAccess& access, std::uint32_t line_bytes,
-                     const PrivatePlacement& placement, std::uint32_t banks) {
-  coalesce(access, line_bytes, placement, lines_);
+void LineOrder::make(const LaneAccess& access, const PrivatePlacement& placement,
+                     std::uint32_t banks) {
   for (unsigned i = 0; i < lines_.count; ++i) order_[i] = static_cast<std::uint8_t>(i);
   conflict_cycles_ = 0;
   if (banks == 0) {

@@ -12,10 +12,11 @@ namespace lanefold {
 
 class LineOrder {
  public:
+  /// To be filled in with those of the next access, before make().
+  LineAccesses& lines() { return lines_; }
   /// A cache of the core's own lets through what its `banks` give at once (IPDPS'12 section V-A has
   /// a bank for each lane); the way to a shared one, of 0 banks, has room for one line a cycle.
-  void make(const LaneAccess& access, std::uint32_t line_bytes, const PrivatePlacement& placement,
-            std::uint32_t banks);
+  void make(const LaneAccess& access, const PrivatePlacement& placement, std::uint32_t banks);
 
   unsigned count() const { return lines_.count; }
   const LineAccess& line(unsigned place) const { return lines_.lines[order_[place]]; }

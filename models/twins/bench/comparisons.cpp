@@ -73,6 +73,9 @@ std::vector<Comparison> comparisons_of(const RtlModel& model, std::uint64_t rand
   if (module == "compaction_datapath") {
     return {datapath_comparison({key[0], key[1]}, kRtlOrganisations.at(key[2]), random)};
   }
+  if (module == "scoreboard") return {scoreboard_comparison(random)};
+  if (module == "coalescer") return {coalescer_comparison(key[0], random)};
+  if (module == "mcb") return {mcb_comparison(key[0], random)};
   if (module == "mdt") return {mdt_comparison(key[0], key[1], random)};
   if (module == "slip_controller") return {slip_controller_comparison(key[0], random)};
   if (module == "asu") return of_asu(key, random);

@@ -65,6 +65,33 @@ Comparison datapath_comparison(
     const RtlShape& shape, RegisterFileKind kind, std::uint64_t random,
     const std::shared_ptr<DatapathEvents>& events = std::make_shared<DatapathEvents>());
 
+/// What a random stream for scoreboard has had.
+struct ScoreboardEvents {
+  std::uint64_t moved = 0;
+  std::uint64_t waited = 0;
+};
+Comparison scoreboard_comparison(
+    std::uint64_t random,
+    const std::shared_ptr<ScoreboardEvents>& events = std::make_shared<ScoreboardEvents>());
+
+/// What a random stream for coalescer has had.
+struct CoalescerEvents {
+  std::uint64_t lines = 0;   ///< that were taken
+  std::uint64_t shared = 0;  ///< of these, lines of several lanes
+};
+Comparison coalescer_comparison(
+    unsigned lanes, std::uint64_t random,
+    const std::shared_ptr<CoalescerEvents>& events = std::make_shared<CoalescerEvents>());
+
+/// What a random stream for mcb has had.
+struct McbEvents {
+  std::uint64_t received = 0;  ///< lines
+  std::uint64_t twice = 0;     ///< second lines of a lane
+  std::uint64_t full = 0;      ///< loads that found no entry
+};
+Comparison mcb_comparison(unsigned lanes, std::uint64_t random,
+                          const std::shared_ptr<McbEvents>& events = std::make_shared<McbEvents>());
+
 /// What a random stream for mdt has had.
 struct MdtEvents {
   std::uint64_t full = 0;   ///< lanes that could not be left behind

@@ -51,10 +51,10 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   }
 
   /// Some lanes go ahead of the others; all come to a load, where some miss, and may not go on, and
-  /// where the others miss; the others come to it, and these join them.
+  /// where the others miss; the others come to it, and these join them, once they may.
   std::optional<Mismatch> play(LaneMask mask) override {
     const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
-    Inputs clear, ahead, limited, free, joined;
+    Inputs clear, ahead, limited, free, joined, met;
     clear.clear = true;
     ahead.slots_free = ahead.pass = true;
     ahead.max = SlipCounters::kMost;
@@ -67,7 +67,9 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
     free.missing = others;
     joined.lanes = others;
     joined.behind = joined.ready = mask;
-    return cycles({clear, ahead, limited, free, joined, clear});
+    met = joined;
+    met.max = ahead.max;
+    return cycles({clear, ahead, limited, free, joined, met, clear});
   }
 
   /// Lanes at a load, the others mostly left behind; now and then masks that no machine has.

@@ -11,6 +11,7 @@
 
 #include "base/nearest_name.h"
 #include "base/text.h"
+#include "decisions/memory_divergence/miss_policy.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/compaction_sequencer.h"
 #include "lanefold/config.h"
@@ -76,6 +77,8 @@ constexpr Lack kIsAPipe = [](const MachineConfig& machine) {
   return fmt::format("core.pipes.fpu_latency and em_latency of at least {}, not {}", least,
                      latency);
 };
+/// A lane of core.isa=gen8 may access more than two lines.
+constexpr Lack kTouchesTwoLines = kMovesQuads;
 constexpr Lack kSequences = [](const MachineConfig& machine) {
   if (std::string lack = kWholeWarps(machine); !lack.empty()) return lack;
   const CompactionPolicy policy = machine.core.compaction;
@@ -93,6 +96,11 @@ std::string lacks_use_of(const char* parameter, const MachineConfig& machine) {
 }
 constexpr Lack kSlips = [](const MachineConfig& machine) {
   return lacks_use_of("core.slip.max", machine);
+};
+/// Slices wait at loads, so that it matters which lanes have their values.
+constexpr Lack kHoldsLoads = [](const MachineConfig& machine) {
+  if (make_miss_policy(machine.core.on_miss)->holds_loads()) return std::string();
+  return std::string("core.on_miss=block, slip or divide, not ") + name_of(machine.core.on_miss);
 };
 /// rtl/asu.sv takes every gain, keeps the depth in a step of the width, and gives small launches
 /// 8x2.
@@ -139,12 +147,15 @@ const std::vector<Control>& controls() {
 /// The blocks of the data path joined, in their place: `all` is for each by itself.
 bool is_datapath(const std::string& name) { return name == "compaction_datapath"; }
 
-void refuse_parts_of_datapath(const std::set<std::string>& chosen) {
+/// It takes the place of its parts where `all` has chosen them; who names one of them is refused.
+void join_datapath(std::set<std::string>& chosen, const std::set<std::string>& named) {
   if (std::none_of(chosen.begin(), chosen.end(), is_datapath)) return;
   for (const char* const part : {"operand_latch", "swizzle_crossbar", "unswizzle"}) {
-    if (chosen.count(part) == 0) continue;
-    throw Error(ErrorKind::Usage, std::string("--rtl compaction_datapath has ") + part +
-                                      " inside: name only one of them");
+    if (named.count(part) != 0) {
+      throw Error(ErrorKind::Usage, std::string("--rtl compaction_datapath has ") + part +
+                                        " inside: name only one of them");
+    }
+    chosen.erase(part);
   }
 }
 
@@ -249,9 +260,11 @@ std::vector<OwnRtl> own_rtl_of(const std::vector<std::string>& words) {
 
 RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const MachineConfig& config) {
   std::set<std::string> chosen;
+  std::set<std::string> named;
   for (const std::string& word : words) {
     const std::string name = word.substr(0, word.find('='));
     const bool all = name == "all";
+    named.insert(name);
     bool known = all;
     for (const Entry& entry : kEntries) {
       if (!all && name != entry.name) continue;
@@ -275,7 +288,7 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
                                         suggestion(name, rtl_block_names()));
     }
   }
-  refuse_parts_of_datapath(chosen);
+  join_datapath(chosen, named);
   return RtlBlocks(std::move(chosen));
 }
 

@@ -10,7 +10,10 @@
 #include "twins/loop/rtl_compaction_control.h"
 #include "twins/loop/rtl_data_path.h"
 #include "twins/loop/rtl_execution_mask.h"
+#include "twins/loop/rtl_load_store_unit.h"
 #include "twins/loop/rtl_memory_divergence_table.h"
+#include "twins/loop/rtl_miss_completion_buffer.h"
+#include "twins/loop/rtl_scoreboard.h"
 #include "twins/loop/rtl_slip_controller.h"
 #include "twins/loop/rtl_warp_slice_table.h"
 #include "twins/loop/rtl_widths.h"
@@ -34,6 +37,11 @@ class RtlBlockFactory final : public BlockFactory {
                                                 const CoreContext& core) override {
     if (!blocks_.has("exec_mask")) return BlockFactory::predicate_mask(name, core);
     return std::make_unique<RtlPredicateMask>(name, core, world_);
+  }
+  std::unique_ptr<ScoreboardBlock> scoreboard(const char* name,
+                                              const PipelineContext& core) override {
+    if (!blocks_.has("scoreboard")) return BlockFactory::scoreboard(name, core);
+    return std::make_unique<RtlScoreboard>(name, core, world_);
   }
   std::unique_ptr<CompactionControl> compaction_control(const char* name,
                                                         const CoreContext& core) override {
@@ -61,6 +69,16 @@ class RtlBlockFactory final : public BlockFactory {
     if (blocks_.datapath()) return std::make_unique<ResultsInPlace>(name, core);
     if (!blocks_.has("unswizzle")) return BlockFactory::unswizzle(name, core);
     return std::make_unique<RtlUnswizzle>(name, core, world_);
+  }
+  std::unique_ptr<LoadStoreBlock> load_store_unit(const char* name,
+                                                  const PipelineContext& core) override {
+    if (!blocks_.has("coalescer")) return BlockFactory::load_store_unit(name, core);
+    return std::make_unique<RtlLoadStoreUnit>(name, core, world_);
+  }
+  std::unique_ptr<CompletionBlock> miss_completion_buffer(const char* name,
+                                                          const CoreContext& core) override {
+    if (!blocks_.has("mcb")) return BlockFactory::miss_completion_buffer(name, core);
+    return std::make_unique<RtlMissCompletionBuffer>(name, core, world_);
   }
   std::unique_ptr<MdtBlock> memory_divergence_table(const char* name,
                                                     const CoreContext& core) override {

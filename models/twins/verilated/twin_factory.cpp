@@ -7,15 +7,18 @@
 
 #include "lanefold/error.h"
 #include "twins/verilated/asu_twin.h"
+#include "twins/verilated/coalescer_twin.h"
 #include "twins/verilated/compaction_datapath_twin.h"
 #include "twins/verilated/control_twin.h"
 #include "twins/verilated/data_path_twins.h"
 #include "twins/verilated/exec_mask_twin.h"
+#include "twins/verilated/mcb_twin.h"
 #include "twins/verilated/mdt_twin.h"
 #include "twins/verilated/register_banks_twin.h"
 #include "twins/verilated/rtl_models.h"
 #include "twins/verilated/rtl_shapes.h"
 #include "twins/verilated/scc_pipeline_twin.h"
+#include "twins/verilated/scoreboard_twin.h"
 #include "twins/verilated/sequencer_twin.h"
 #include "twins/verilated/slip_controller_twin.h"
 #include "twins/verilated/warp_slice_table_twin.h"
@@ -116,9 +119,29 @@ std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlac
   return make_of_lanes<ExecMaskTwin>({lanes, 0, 0}, "exec_mask", place);
 }
 
+std::unique_ptr<ScoreboardTwin> make_scoreboard_twin(const TwinPlace& place) {
+  // It has registers, and no lanes.
+  constexpr unsigned kGroups = RegisterSet::kWords;
+  constexpr unsigned kGroupRegisters = RegisterSet::kMost / kGroups;
+  if (auto twin = find_twin<ScoreboardTwin>("scoreboard", {kGroups, kGroupRegisters, 0},
+                                            QuadGeometry(8, 4), place)) {
+    return twin;
+  }
+  throw Error(ErrorKind::Configuration,
+              fmt::format("there is no RTL of scoreboard for {} registers", RegisterSet::kMost));
+}
+
+std::unique_ptr<CoalescerTwin> make_coalescer_twin(unsigned lanes, const TwinPlace& place) {
+  return make_of_lanes<CoalescerTwin>({lanes, 0, 0}, "coalescer", place);
+}
+
 std::unique_ptr<SlipControllerTwin> make_slip_controller_twin(unsigned lanes,
                                                               const TwinPlace& place) {
   return make_of_lanes<SlipControllerTwin>({lanes, 0, 0}, "slip_controller", place);
+}
+
+std::unique_ptr<McbTwin> make_mcb_twin(unsigned lanes, const TwinPlace& place) {
+  return make_of_lanes<McbTwin>({lanes, mcb_entries(), 0}, "mcb", place);
 }
 
 std::unique_ptr<MdtTwin> make_mdt_twin(unsigned lanes, unsigned entries, const TwinPlace& place) {

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory coalescing buffer against CoalescingEntry, cycle by cycle: loads by the masks that
+// programs make, and random streams of lines that are sent and come.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "decisions/load_store/coalescing_entry.h"
+#include "twins/bench/clocked_run.h"
+#include "twins/bench/comparisons.h"
+#include "twins/bench/program_masks.h"
+#include "twins/bench/tried.h"
+#include "twins/verilated/mcb_twin.h"
+
+namespace lanefold {
+namespace {
+
+/// A load on its way, and the lines that were sent for it and have not come.
+struct Load {
+  CoalescingEntry entry;
+  std::vector<LaneMask> lines;
+};
+
+class McbRun final : public SceneRun<McbTwin> {
+ public:
+  McbRun(const RunStart& start, unsigned lanes, std::shared_ptr<const std::vector<LaneMask>> masks,
+         std::shared_ptr<McbEvents> events)
+      : SceneRun(start, {256, 1024}, std::move(masks)),
+        lanes_(lanes),
+        events_(std::move(events)),
+        loads_(mcb_entries()) {
+    run(make_mcb_twin(lanes, place("mcb")));
+    change_habits();
+  }
+
+ private:
+  static constexpr unsigned kOften = 8;
+
+  /// How often a line is sent, begins a load, and comes.
+  void change_habits() override {
+    send_ = 1 + random().below(kOften);
+    begin_ = random().below(kOften + 1);
+    receive_ = random().below(kOften + 1);
+  }
+
+  /// A load of all lanes whose second line is for these, which come first.
+  std::optional<Mismatch> play(LaneMask mask) override {
+    Inputs clear, begin, more, two, one;
+    clear.clear = true;
+    begin.send = begin.first = more.send = true;
+    begin.send_lanes = LaneMask::first(lanes_);
+    more.send_lanes = mask;
+    two.receive = one.receive = one.last = true;
+    two.receive_lanes = mask;
+    one.receive_lanes = LaneMask::first(lanes_);
+    return cycles({clear, begin, more, two, one});
+  }
+
+  /// A number of an entry for which `fits`, or any.
+  template <class Fits>
+  unsigned draw_entry(Fits&& fits) {
+    std::vector<unsigned> fitting;
+    for (unsigned e = 0; e < loads_.size(); ++e) {
+      if (loads_[e] && fits(*loads_[e])) fitting.push_back(e);
+    }
+    if (fitting.empty()) return random().below(loads_.size());
+    return fitting[random().below(fitting.size())];
+  }
+
+  Inputs draw_inputs() override {
+    Inputs inputs;
+    inputs.clear = random().one_in(512);
+    inputs.send = random().below(kOften) < send_;
+    inputs.first = random().below(kOften) < begin_;
+    inputs.send_lanes = random().sparse_or_dense_mask(lanes_);
+    inputs.send_entry = draw_entry([](const Load&) { return true; });
+    if (const auto& load = loads_[inputs.send_entry]; load && !inputs.first) {
+      inputs.send_lanes = inputs.send_lanes.without(twice_of(*load));
+    }
+    inputs.receive_entry = draw_entry([](const Load& load) { return !load.lines.empty(); });
+    const auto& load = loads_[inputs.receive_entry];
+    if (!load || load->lines.empty()) return inputs;
+    inputs.receive = random().below(kOften) < receive_;
+    inputs.receive_lanes = load->lines.front();
+    const bool sends = inputs.send && !inputs.first && inputs.send_entry == inputs.receive_entry;
+    inputs.last = load->lines.size() == 1 && !sends && !random().one_in(8);
+    return inputs;
+  }
+
+  /// Lanes that wait for two lines.
+  static LaneMask twice_of(const Load& load) {
+    LaneMask once, twice;
+    for (const LaneMask line : load.lines) {
+      twice |= once & line;
+      once |= line;
+    }
+    return twice;
+  }
+
+  std::optional<unsigned> free_entry() const {
+    for (unsigned e = 0; e < loads_.size(); ++e) {
+      if (!loads_[e]) return e;
+    }
+    return std::nullopt;
+  }
+  /// The entry that sends, if there is one.
+  std::optional<unsigned> sender(const Inputs& inputs) const {
+    if (!inputs.send) return std::nullopt;
+    if (inputs.first) return free_entry();
+    return loads_[inputs.send_entry] ? std::optional(inputs.send_entry) : std::nullopt;
+  }
+
+  LaneMask complete(const Inputs& inputs) const {
+    if (!inputs.receive || !loads_[inputs.receive_entry]) return {};
+    Load load = *loads_[inputs.receive_entry];
+    if (sender(inputs) == inputs.receive_entry) load.entry.send(inputs.send_lanes);
+    return load.entry.receive(inputs.receive_lanes);
+  }
+
+  std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
+    std::optional<Mismatch> mismatch;
+    const auto compare = [&](const std::string& field, std::uint64_t expected,
+                             std::uint64_t value) {
+      if (!mismatch && expected != value) {
+        mismatch = Mismatch{field, hex(expected), hex(value), context(inputs)};
+      }
+    };
+    compare("complete_o", complete(inputs).bits(), actual.complete.bits());
+    compare("full_o", free_entry() ? 0 : 1, actual.full ? 1 : 0);
+    compare("free_entry_o", free_entry().value_or(0), actual.free_entry);
+    for (unsigned e = 0; e < loads_.size(); ++e) {
+      const CoalescingEntry entry = loads_[e] ? loads_[e]->entry : CoalescingEntry();
+      compare(fmt::format("valid_o of entry {}", e), loads_[e] ? 1 : 0, actual.valid >> e & 1U);
+      compare(fmt::format("entry_waiting_o of entry {}", e), entry.waiting().bits(),
+              actual.entries[e].waiting.bits());
+      compare(fmt::format("entry_ready_o of entry {}", e), entry.ready().bits(),
+              actual.entries[e].ready.bits());
+    }
+    return mismatch;
+  }
+
+  static std::string context(const Inputs& inputs) {
+    return fmt::format(
+        "clear {}, send {} (first {}, entry {}, lanes {}), receive {} (entry {}, "
+        "lanes {}, last {})",
+        inputs.clear, inputs.send, inputs.first, inputs.send_entry, hex(inputs.send_lanes.bits()),
+        inputs.receive, inputs.receive_entry, hex(inputs.receive_lanes.bits()), inputs.last);
+  }
+
+  void reset_oracle() override { loads_.assign(loads_.size(), std::nullopt); }
+  void clock_oracle(const Inputs& inputs) override {
+    if (inputs.clear) return reset_oracle();
+    // A load that begins takes an entry that is free at the edge.
+    const std::optional<unsigned> sending = sender(inputs);
+    events_->full += inputs.send && inputs.first && !sending ? 1 : 0;
+    if (sending) {
+      std::optional<Load>& load = loads_[*sending];
+      if (!load) load.emplace();
+      events_->twice += (load->entry.waiting() & inputs.send_lanes).any() ? 1 : 0;
+      load->entry.send(inputs.send_lanes);
+      load->lines.push_back(inputs.send_lanes);
+    }
+    std::optional<Load>& coming = loads_[inputs.receive_entry];
+    if (!inputs.receive || !coming) return;
+    ++events_->received;
+    coming->entry.receive(inputs.receive_lanes);
+    coming->lines.erase(coming->lines.begin());
+    if (inputs.last) coming.reset();
+  }
+
+  unsigned lanes_;
+  std::shared_ptr<McbEvents> events_;
+  std::vector<std::optional<Load>> loads_;  ///< by entry
+  unsigned send_ = 0;
+  unsigned begin_ = 0;
+  unsigned receive_ = 0;
+};
+
+}  // namespace
+
+Comparison mcb_comparison(unsigned lanes, std::uint64_t random,
+                          const std::shared_ptr<McbEvents>& events) {
+  const auto masks = std::make_shared<const std::vector<LaneMask>>(program_masks(lanes));
+  return {
+      tried_masks(masks->size()) + ", and " + counted(random, "clock cycle") + " of random loads",
+      masks->size() + random,
+      [=](const RunStart& start) { return std::make_unique<McbRun>(start, lanes, masks, events); }};
+}
+
+}  // namespace lanefold

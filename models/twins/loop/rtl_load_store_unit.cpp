@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The load/store unit with RTL inside.
+#include "twins/loop/rtl_load_store_unit.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+AskedTwin<CoalescerTwin> make_coalescer(const sc_core::sc_object& block, const CoreConfig& config,
+                                        const RtlWorld& world) {
+  auto twin = make_coalescer_twin(config.warp_width, place_in(block, world.session, "coalescer"));
+  twin->reset(kCyclesOfReset);
+  return AskedTwin(std::move(twin), world, "coalescer");
+}
+
+/// The number of a line, as the RTL has it.
+std::uint32_t number_of(std::uint64_t line) {
+  if (line <= std::numeric_limits<std::uint32_t>::max()) return static_cast<std::uint32_t>(line);
+  throw Error(
+      ErrorKind::Configuration,
+      fmt::format("line {:#x} has more than the 32 bits of rtl/coalescer.sv; private memory "
+                  "ends there with fewer cores, warps or memory.private_bytes, or longer "
+                  "lines (memory.line_bytes)",
+                  line));
+}
+
+}  // namespace
+
+RtlLoadStoreUnit::RtlLoadStoreUnit(const sc_core::sc_module_name& name, const PipelineContext& core,
+                                   const RtlWorld& world)
+    : LoadStoreUnit(name, core.machine, core.index, core.clock, core.statistics, core.wake,
+                    core.wires.load_store, core.wires.pipes),
+      line_bytes_(core.machine.memory.line_bytes),
+      twin_(make_coalescer(*this, core.config, world)) {}
+
+void RtlLoadStoreUnit::find_lines(const LaneAccess& access, const PrivatePlacement& placement,
+                                  LineAccesses& lines) {
+  const LinesOfLanes wanted = lines_of_lanes(access, line_bytes_, placement);
+  CoalescerTwin& twin = twin_.ask();
+  CoalescerTwin::Inputs inputs;
+  inputs.valid = true;
+  inputs.lanes = access.lanes;
+  inputs.merge = shares_lines(access);
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    inputs.first[lane] = number_of(wanted.first[lane]);
+    inputs.last[lane] = number_of(wanted.last[lane]);
+  });
+  if (!twin.settle(inputs).ready) {
+    throw Error(ErrorKind::Internal, "coalescer: not ready_o, but all lines have been taken");
+  }
+  twin.clock();
+  collect(lines);
+  LaneMask served;
+  for (unsigned i = 0; i < lines.count; ++i) served |= lines.lines[i].lanes;
+  if (served != access.lanes) {
+    throw Error(ErrorKind::Internal,
+                fmt::format("coalescer: lines for lanes {:#x} of an access of lanes {:#x}",
+                            served.bits(), access.lanes.bits()));
+  }
+}
+
+/// Until the coalescer has no line, or none that there can be.
+void RtlLoadStoreUnit::collect(LineAccesses& lines) {
+  CoalescerTwin& twin = twin_.look();
+  CoalescerTwin::Inputs taking;
+  taking.ready = true;
+  lines.count = 0;
+  for (;;) {
+    const CoalescerTwin::Outputs& outputs = twin.settle(taking);
+    if (!outputs.valid) return;
+    if (lines.count == lines.lines.size()) {
+      throw Error(ErrorKind::Internal, "coalescer: more lines than the lanes of an access have");
+    }
+    lines.lines[lines.count++] = {std::uint64_t{outputs.line} * line_bytes_, outputs.lanes};
+    twin.clock();
+  }
+}
+
+}  // namespace lanefold

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scoreboard with RTL inside.
+#include "twins/loop/rtl_scoreboard.h"
+
+#include <fmt/format.h>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+AskedTwin<ScoreboardTwin> make_thread(const sc_core::sc_object& block, unsigned slot,
+                                      const RtlWorld& world) {
+  auto twin =
+      make_scoreboard_twin(place_in(block, world.session, fmt::format("scoreboard_{}", slot)));
+  twin->reset(kCyclesOfReset);
+  return AskedTwin(std::move(twin), world, "scoreboard");
+}
+
+}  // namespace
+
+RtlScoreboard::RtlScoreboard(const sc_core::sc_module_name& name, const PipelineContext& core,
+                             const RtlWorld& world)
+    : Scoreboard(name, slots_of(core.config), core.wires.scoreboard) {
+  for (unsigned slot = 0; slot < slots_of(core.config); ++slot) {
+    twins_.push_back(make_thread(*this, slot, world));
+  }
+}
+
+Dependence RtlScoreboard::check(unsigned slot, const PipelineInstruction& instruction) {
+  ScoreboardTwin& twin = twins_[slot].ask();
+  ScoreboardTwin::Inputs inputs;
+  inputs.valid = true;
+  inputs.needs = ScoreboardPorts::registers_of(instruction.needs);
+  inputs.writes = ScoreboardPorts::registers_of(instruction.writes);
+  inputs.memory = DependenceCheck::from_memory(instruction);
+  const ScoreboardTwin::Outputs outputs = twin.settle(inputs);
+  if (outputs.moves && outputs.waits_for_memory) {
+    throw Error(ErrorKind::Internal, "scoreboard: an instruction moves on and waits for memory");
+  }
+  twin.clock();
+  if (outputs.moves) return Dependence::None;
+  return outputs.waits_for_memory ? Dependence::Memory : Dependence::Result;
+}
+
+void RtlScoreboard::let_go(unsigned slot, const PipelineInstruction& instruction) {
+  ScoreboardTwin& twin = twins_[slot].ask();
+  ScoreboardTwin::Inputs inputs;
+  inputs.release = true;
+  inputs.release_writes = ScoreboardPorts::registers_of(instruction.writes);
+  inputs.release_memory = DependenceCheck::from_memory(instruction);
+  twin.settle(inputs);
+  twin.clock();
+}
+
+void RtlScoreboard::forget() {
+  for (const AskedTwin<ScoreboardTwin>& twin : twins_) twin.look().reset(kCyclesOfReset);
+}
+
+}  // namespace lanefold

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory coalescing buffer of one warp: for each load on its way, the lanes that wait for lines
+// and those that have all of theirs (SC'09 section 3.2).
+
+/// A lane waits for two lines at most. A line can be sent and another one come in the same cycle,
+/// also for the same load: the sending counts first. Outputs show the buffer as it was at the last
+/// edge, and what comes. Values go to the registers at once: the buffer has none.
+module mcb #(
+    /// Lanes of a warp: 8, 16, 32 or 64.
+    parameter int unsigned Lanes = 16,
+    /// Loads that can be on their way, 1 to 64.
+    parameter int unsigned Entries = 32,
+    /// Derived: bits of the number of an entry.
+    localparam int unsigned IndexBits = Entries > 1 ? $clog2(Entries) : 1
+) (
+    /// Clock, rising edge.
+    input  logic                     clk_i,
+    /// Reset, active low, asynchronous: no load is on its way.
+    input  logic                     rst_ni,
+    /// No load is on its way from the next edge on, whatever else happens.
+    input  logic                     clear_i,
+    /// A load sends a line.
+    input  logic                     send_i,
+    /// It is its first one: the load takes the entry free_entry_o. Without a free one nothing
+    /// happens.
+    input  logic                     first_i,
+    /// Of another line: the load's entry.
+    input  logic [IndexBits-1:0]     send_entry_i,
+    /// The lanes that the line serves.
+    input  logic [Lanes-1:0]         send_lanes_i,
+    /// A line comes.
+    input  logic                     receive_i,
+    /// The entry of its load.
+    input  logic [IndexBits-1:0]     receive_entry_i,
+    /// The lanes that it serves; each waits for a line.
+    input  logic [Lanes-1:0]         receive_lanes_i,
+    /// It is the load's last one: the entry is free then.
+    input  logic                     last_i,
+    /// Lanes that have all of their lines with the one that comes.
+    output logic [Lanes-1:0]         complete_o,
+    /// No entry is free.
+    output logic                     full_o,
+    /// The lowest free entry, 0 if there is none.
+    output logic [IndexBits-1:0]     free_entry_o,
+    /// The entries of loads on their way.
+    output logic [Entries-1:0]       valid_o,
+    /// Per entry the lanes that wait for a line.
+    output logic [Entries*Lanes-1:0] entry_waiting_o,
+    /// Per entry the lanes that have all that were sent for them.
+    output logic [Entries*Lanes-1:0] entry_ready_o
+);
+
+  if (!lanefold_pkg::legal_lanes(Lanes) || Entries < 1 || Entries > 64) begin : gen_illegal
+    $fatal(1, "mcb: no %0d entries of %0d lanes", Entries, Lanes);
+    illegal_parameters u_illegal_parameters ();
+  end
+
+  logic [Entries-1:0]       valid_d, valid_q;
+  // Lanes that wait for one line or more, of them those that wait for two, and those with all.
+  logic [Entries*Lanes-1:0] once_d, once_q, twice_d, twice_q, ready_d, ready_q;
+  logic [Entries*Lanes-1:0] complete;
+
+  always_comb begin
+    free_entry_o = '0;
+    for (int unsigned e = Entries; e > 0; e--) begin
+      if (!valid_q[e-1]) free_entry_o = IndexBits'(e - 1);
+    end
+  end
+  assign full_o = &valid_q;
+
+  for (genvar e = 0; e < Entries; e++) begin : gen_entry
+    logic             begins, sends, receives;
+    logic [Lanes-1:0] sent, received, once, twice, ready, done;
+    assign begins = send_i && first_i && !full_o && free_entry_o == IndexBits'(e);
+    assign sends = send_i && !first_i && valid_q[e] && send_entry_i == IndexBits'(e);
+    assign receives = receive_i && valid_q[e] && receive_entry_i == IndexBits'(e);
+    assign sent = {Lanes{begins || sends}} & send_lanes_i;
+    assign received = {Lanes{receives}} & receive_lanes_i;
+
+    assign twice = twice_q[e*Lanes +: Lanes] | (once_q[e*Lanes +: Lanes] & sent);
+    assign once = once_q[e*Lanes +: Lanes] | sent;
+    assign ready = ready_q[e*Lanes +: Lanes] & ~sent;
+    assign done = received & ~twice;
+
+    always_comb begin
+      valid_d[e] = (valid_q[e] || begins) && !(receives && last_i) && !clear_i;
+      twice_d[e*Lanes +: Lanes] = {Lanes{valid_d[e]}} & twice & ~received;
+      once_d[e*Lanes +: Lanes] = {Lanes{valid_d[e]}} & once & ~done;
+      ready_d[e*Lanes +: Lanes] = {Lanes{valid_d[e]}} & (ready | done);
+    end
+    assign complete[e*Lanes +: Lanes] = done;
+  end
+
+  always_comb begin
+    complete_o = '0;
+    for (int unsigned e = 0; e < Entries; e++) begin
+      complete_o |= complete[e*Lanes +: Lanes];
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= '0;
+      once_q  <= '0;
+      twice_q <= '0;
+      ready_q <= '0;
+    end else begin
+      valid_q <= valid_d;
+      once_q  <= once_d;
+      twice_q <= twice_d;
+      ready_q <= ready_d;
+    end
+  end
+
+  assign valid_o = valid_q;
+  assign entry_waiting_o = once_q;
+  assign entry_ready_o = ready_q;
+
+`ifdef LANEFOLD_ASSERTIONS
+`include "lanefold_assert.svh"
+  // Of the entries that are named: whether they are valid, and who waits there for how many lines.
+  logic [Lanes-1:0] waits, waits_twice, sender_waits_twice;
+  always_comb begin
+    waits = '0;
+    waits_twice = '0;
+    sender_waits_twice = '0;
+    for (int unsigned e = 0; e < Entries; e++) begin
+      if (receive_entry_i == IndexBits'(e)) begin
+        waits = once_q[e*Lanes +: Lanes];
+        waits_twice = twice_q[e*Lanes +: Lanes];
+      end
+      if (send_entry_i == IndexBits'(e)) sender_waits_twice = twice_q[e*Lanes +: Lanes];
+    end
+  end
+  logic more, same;
+  assign more = send_i && !first_i;
+  assign same = more && receive_i && send_entry_i == receive_entry_i;
+  `LANEFOLD_ASSERT(WhoWaitsForTwoWaitsForOne, (twice_q & ~once_q) == '0)
+  `LANEFOLD_ASSERT(WhoWaitsIsNotReady, (once_q & ready_q) == '0)
+  `LANEFOLD_ASSERT(LaneWaitsForTwoLinesAtMost,
+                   !more || (send_lanes_i & sender_waits_twice) == '0)
+  `LANEFOLD_ASSERT(WhoReceivesWaits,
+                   !receive_i || same || (receive_lanes_i & ~waits) == '0)
+  `LANEFOLD_COVER(BeginsInTheLastEntry,
+                  send_i && first_i && free_entry_o == IndexBits'(Entries - 1))
+  `LANEFOLD_COVER(FindsNoEntryFree, send_i && first_i && full_o)
+  `LANEFOLD_COVER(LaneWaitsForASecondLine, twice_d != '0 && twice_q == '0)
+  `LANEFOLD_COVER(FirstOfTwoLinesComes, receive_i && (receive_lanes_i & waits_twice) != '0)
+  `LANEFOLD_COVER(SendsAndReceivesForOneLoad, same && (send_lanes_i & receive_lanes_i) != '0)
+  `LANEFOLD_COVER(LastLineComesWhileAnotherLoadBegins, receive_i && last_i && send_i && first_i)
+  `LANEFOLD_COVER(ReadyLaneSendsAgain, more && !same && (send_lanes_i & ~waits) != '0)
+  `LANEFOLD_COVER(ClearsWhatBegins, clear_i && send_i && first_i)
+`endif
+endmodule
