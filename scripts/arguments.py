@@ -69,14 +69,14 @@ def default_work_folder(path):
         fail(f"argument --work: {error}")
 
 
-def make_folder(path):
+def make_folder(path, option="--work"):
     """Makes the work folder, once everything else is known to be right."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        fail(f"argument --work: {path} cannot be made a folder: {error.strerror}")
+        fail(f"argument {option}: {path} cannot be made a folder: {error.strerror}")
     if not os.access(path, os.W_OK):
-        fail(f"argument --work: {path} cannot be written")
+        fail(f"argument {option}: {path} cannot be written")
 
 
 def distinct(chosen):

@@ -37,14 +37,15 @@ def abc_program():
     return shutil.which("berkeley-abc") or shutil.which("yosys-abc")
 
 
-def _yosys(commands):
+def yosys(commands):
+    """Runs it; a RuntimeError has what it says when it fails."""
     done = subprocess.run(["yosys", "-q", "-e", "implicitly declared", "-p", "; ".join(commands)],
                           capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         raise RuntimeError(f"yosys: {(done.stdout + done.stderr).strip()[-500:]}")
 
 
-def _hierarchy(module, parameters):
+def hierarchy(module, parameters):
     """The module with these parameters, of all that it consists of."""
     rtl = SOURCES / "rtl"
     # Only what the module needs: yosys numbers all that it reads, and abc's answer depends on that.
@@ -59,7 +60,7 @@ def _hierarchy(module, parameters):
 def is_legal(module, parameters):
     """Whether the module's RTL ends its elaboration with these parameters without a $fatal."""
     try:
-        _yosys(_hierarchy(module, parameters))
+        yosys(hierarchy(module, parameters))
     except RuntimeError as error:
         if "ERROR: FATAL" not in str(error):
             raise
@@ -67,10 +68,16 @@ def is_legal(module, parameters):
     return True
 
 
+def write_verilog_2005(module, parameters, path):
+    """The module without its hierarchy, as registers and expressions of IEEE 1364-2005."""
+    yosys([*hierarchy(module, parameters), "proc", "flatten", "opt_clean", f"rename -top {module}",
+           f"write_verilog -noattr {path}"])
+
+
 def _elaborate(module, parameters, library, path):
     """The module as gates and registers of the library."""
     try:
-        _yosys([*_hierarchy(module, parameters), "proc", "flatten", "opt", "memory_map", "opt",
+        yosys([*hierarchy(module, parameters), "proc", "flatten", "opt", "memory_map", "opt",
                 "techmap", "opt", "check -assert", f"dfflibmap -liberty {library.copy}", "opt",
                 "rename -top top", f"write_ilang {path}"])
     except RuntimeError as error:
@@ -101,7 +108,7 @@ def _map(gates, recipe, driver, library, work):
     netlist = work / f"{recipe}{'-driven' if driver else ''}.v"
     try:
         # Only ports may keep names that they have in the source: OpenSTA cannot read the others.
-        _yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {library.copy} -script {script}"
+        yosys([f"read_ilang {gates}", f"abc -exe {abc_program()} -liberty {library.copy} -script {script}"
                 f"{driver}", "opt_clean -purge", "splitnets -ports -format _", "opt_clean -purge",
                 "select -set inner w:* x:* %d c:* %u", "rename -hide @inner", "select -clear",
                 f"write_verilog -noattr -noexpr {netlist}",

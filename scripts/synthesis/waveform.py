@@ -47,10 +47,12 @@ def _value(text, width):
 
 class Reader:
     """Collects the ports of some modules in what `make` makes for each. A module is named by the innermost scopes that
-    it is in, with slashes: the twin's name, and the module's own. Its parameters, and all below it, are left out."""
+    it is in, with slashes: the twin's name, and the module's own. What is not of these kinds, and all below it, is left
+    out."""
 
-    def __init__(self, modules, make):
+    def __init__(self, modules, make, kinds):
         self.ports = {module: make() for module in modules}
+        self.kinds = kinds
         self.targets = {}  # of each code: all ports that it stands for
         self.scopes = []
 
@@ -60,7 +62,7 @@ class Reader:
             self.scopes.append(words[2])
         elif words[0] == "$upscope":
             self.scopes.pop()
-        elif words[0] == "$var" and words[1] == "wire":
+        elif words[0] == "$var" and words[1] in self.kinds:
             inside = "/" + "/".join(self.scopes)
             for module, ports in self.ports.items():
                 if inside.endswith(f"/{module}"):
@@ -104,17 +106,17 @@ class Reader:
         changed.clear()
 
 
-def read_ports(lines, modules, make=Ports):
+def read_ports(lines, modules, make=Ports, kinds=("wire",)):
     """{module: its ports} of a waveform's lines."""
-    reader = Reader(modules, make)
+    reader = Reader(modules, make, kinds)
     reader.read(iter(lines))
     return reader.ports
 
 
-def read_fst(file, modules, make=Ports):
+def read_fst(file, modules, make=Ports, kinds=("wire",)):
     """The same of a file of Verilator's."""
     with subprocess.Popen(["fst2vcd", "-f", str(file)], stdout=subprocess.PIPE, text=True) as process:
-        ports = read_ports(process.stdout, modules, make)
+        ports = read_ports(process.stdout, modules, make, kinds)
     if process.returncode != 0:
         raise RuntimeError(f"fst2vcd cannot read {file}")
     return ports
