@@ -114,6 +114,39 @@ TEST(SlipLatency, IsThatOfEachDecision) {
   }
 }
 
+// All lines come while it is being decided who goes on without: nobody does, at any load.
+TEST(SlipLatency, IsThatOfABlockingMachineWhereMemoryIsFaster) {
+  for (const AllMiss rule : all_of<AllMiss>()) {
+    for (const Code& code : {leapfrog(), three_loads(), two_paths()}) {
+      MachineConfig config = machine(rule, 7);
+      config.core.slip.latency = 16;
+      EXPECT_EQ(cycles_of(config, code), cycles_of(two_lanes(OnMiss::Block, 7), code));
+      EXPECT_EQ(run_program(config, code, range_1d(2, 2)).slip.left_behind_lanes, 0U);
+    }
+  }
+}
+
+// Lane 0 goes on, and waits for the line that lane 1 waits for. When it comes, lane 1 has been left
+// behind, so that it is decided anew who goes on.
+TEST(SlipLatency, BeginsAgainWithALineThatSomebodyLeftBehindWaitsForToo) {
+  const Code code{lui(5, kGlobalBase),
+                  lw(7, 5),
+                  local_id(6),
+                  encode(Opcode::Slli, {8, 6, 0, 0, 6}),
+                  add(9, 5, 8),
+                  lw(11, 9),
+                  encode(Opcode::Lw, {12, 5, 0, 0, 64}),
+                  kExit};
+  const auto of = [&](std::uint32_t latency) {
+    MachineConfig config = machine(AllMiss::ReadyLanes);
+    config.core.slip.latency = latency;
+    return cycles_of(config, code);
+  };
+  const std::uint64_t at_once = of(0);
+  for (const std::uint32_t latency : {1U, 3U, 7U})
+    EXPECT_EQ(of(latency), at_once + latency) << latency;
+}
+
 // With two lanes on loads that hit, and nobody left behind, there is nothing to be decided.
 TEST(SlipLatency, IsNoneWhereNobodyIsLeftBehind) {
   const Code code{lui(5, kGlobalBase), lw(7, 5), lw(8, 5), lw(9, 5), kExit};

@@ -38,6 +38,9 @@ void MemoryDivergence::take(WarpInstruction& instruction) {
   if (known == pending_.end()) {
     pending_.push_back({&instruction, due});
   } else {
+    // Its last line has come. A decision under way ends first, if there is still anything to
+    // decide.
+    known->deciding = known->deciding && instruction.slice->lanes().on_miss().table().lanes().any();
     known->due = known->deciding ? std::max(known->due, due) : due;
   }
   show();
@@ -145,15 +148,16 @@ MissSituation MemoryDivergence::situation_of(WarpInstruction& load) const {
 }
 
 /// False if the decision is there: it takes no time, or has taken it, or there is nothing to be
-/// decided, because nobody may be left behind, or all lanes have their values and nobody was. What
+/// decided, because all lanes have their values, or nobody may be left behind, and nobody was. What
 /// comes in its time counts as well.
 bool MemoryDivergence::begin_decision(Pending& pending, Cycle now) const {
   const bool over = pending.deciding;
   pending.deciding = false;
-  if (over || divides_ || config_.slip.latency == 0 || slip_.limit() == 0) return false;
+  if (over || divides_ || config_.slip.latency == 0) return false;
   const WarpInstruction& load = *pending.load;
   const bool misses = load.load != nullptr && (load.load->waiting & load.active).any();
-  if (!misses && load.slice->lanes().on_miss().table().lanes().none()) return false;
+  const bool may_leave = misses && slip_.limit() != 0;
+  if (!may_leave && load.slice->lanes().on_miss().table().lanes().none()) return false;
   pending.deciding = true;
   pending.due = now + config_.slip.latency;
   return true;
