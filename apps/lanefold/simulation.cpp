@@ -149,16 +149,33 @@ std::vector<std::string> clock_notes(const std::vector<MachineConfig>& configs) 
           " MHz"};
 }
 
+/// A note on all machines once, and on some of them with their names.
+std::vector<std::string> named_notes(const std::vector<std::string>& names,
+                                     const std::vector<std::vector<std::string>>& notes) {
+  std::vector<std::string> all;
+  for (std::size_t machine = 0; machine < names.size(); ++machine) {
+    for (const std::string& note : notes[machine]) {
+      const bool on_all = std::all_of(notes.begin(), notes.end(), [&](const auto& of_one) {
+        return std::find(of_one.begin(), of_one.end(), note) != of_one.end();
+      });
+      add_new(all, {on_all ? note : names[machine] + ": " + note});
+    }
+  }
+  return all;
+}
+
 ConfiguredMachines named_machines(const MachineOptions& options,
                                   const std::vector<std::string>& names) {
   ConfiguredMachines machines;
+  std::vector<std::vector<std::string>> notes;
   for (const std::string& name : names) {
     MachineOptions named = options;
     named.machine = name;
     std::vector<std::string> file_keys;
     machines.configs.push_back(configured(named, file_keys));
-    add_new(machines.notes, check_settings({machines.configs.back()}, options.settings, file_keys));
+    notes.push_back(check_settings({machines.configs.back()}, options.settings, file_keys));
   }
+  machines.notes = named_notes(names, notes);
   add_new(machines.notes, clock_notes(machines.configs));
   return machines;
 }

@@ -111,6 +111,13 @@ TEST_F(Command, ComparesMachinesSideBySide) {
     EXPECT_EQ(row[2], with_thousands(counters["cycles"])) << machine;
   }
   EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("note:")));
+  write("slips.toml", "[core]\non_miss = \"slip\"\n");
+  EXPECT_THAT(
+      lanefold(
+          "compare vector-add --size tiny --set cores=1 --set core.slip.max=3 --vary machine=" +
+          path("slips.toml") + ",ivb-eu")
+          .out,
+      HasSubstr("\nnote: ivb-eu: core.slip.max has no effect while core.on_miss is stall-on-use"));
   EXPECT_THAT(
       lanefold("compare vector-add --size tiny --set cores=1 --vary machine=ivb-eu," +
                (write("fast.toml", "clock_mhz = 2000\n"), path("fast.toml")))
