@@ -40,14 +40,22 @@ def control_blocks(machine):
 
 
 def requests(machine):
-    """The blocks of all mechanisms as the machine has them."""
+    """The control blocks of the mechanisms that the machine uses, as it has them."""
     core = machine["core"]
+    if core["isa"] != "riscv":
+        raise NoSuchBlock("there is no machine for code of Gen8: its compiler chooses the lanes of a warp")
     shape = shape_of(machine)
-    entries = max(core["warps"], min(core["slices"], core["warps"] * shape.lanes))
     asked = [Request(name, name) for name in control_blocks(machine)]
-    asked += [Request("mdt", "mdt", (("Entries", core["slip"]["table_entries"]),)),
-              Request("slip_controller", "slip_controller"),
-              Request("asu", "asu", (("Warps", core["warps"]), ("Entries", entries)))]
+    if core["on_miss"] == "slip":
+        asked += [Request("mdt", "mdt", (("Entries", core["slip"]["table_entries"]),)),
+                  Request("slip_controller", "slip_controller")]
+    if core["adaptation"]["strategy"] != "off":
+        entries = max(core["warps"], min(core["slices"], core["warps"] * shape.lanes))
+        asked.append(Request("asu", "asu", (("Warps", core["warps"]), ("Entries", entries))))
+    if not asked:
+        raise NoSuchBlock("the machine has no control with a latency; one with core.compaction other than none and an "
+                          "ALU narrower than its warps has, or with core.on_miss=slip, or with "
+                          "core.adaptation.strategy other than off")
     for one in asked:
         parameters = one.parameters(shape)
         if not is_legal(one.module, parameters):
@@ -57,15 +65,17 @@ def requests(machine):
 
 
 def latencies(machine, rows, budget):
-    """The parameters of the machine, by dotted name, from the rows of `scripts/synth`."""
+    """The parameters of the machine, by dotted name, from the rows of `scripts/synth` for what it asks for."""
     paths = {row["module"]: path_of(row) for row in rows}
     found = {}
     control = [paths[name] for name in control_blocks(machine)]
     if control:
         found["core.compaction_latency"] = latency(control, budget)
-    # The table's answer is there in the next cycle, and the controller's in the same.
-    found["core.slip.latency"] = sum(cycles(paths[name], budget) - 1 for name in ("mdt", "slip_controller"))
-    found["core.adaptation.step_cycles"] = cycles(paths["asu"], budget)
+    if "mdt" in paths:
+        # The table's answer is there in the next cycle, and the controller's in the same.
+        found["core.slip.latency"] = sum(cycles(paths[name], budget) - 1 for name in ("mdt", "slip_controller"))
+    if "asu" in paths:
+        found["core.adaptation.step_cycles"] = cycles(paths["asu"], budget)
     for name, value in found.items():
         if value > MOST:
             raise ValueError(f"{name} would be {value}, above {MOST}: {budget} FO4 are too short a cycle")

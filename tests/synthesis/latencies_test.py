@@ -45,6 +45,10 @@ class Latencies(unittest.TestCase):
         self.assertEqual(latencies(machine("none"), paths, 30), {
             "core.slip.latency": 2, "core.adaptation.step_cycles": 2})
 
+    def test_only_mechanisms_that_the_machine_uses_have_latencies(self):
+        self.assertEqual(latencies(machine("none"), rows(asu=66.0), 30), {"core.adaptation.step_cycles": 3})
+        self.assertEqual(latencies(machine("bcc"), rows(bcc_control=6.5), 4), {"core.compaction_latency": 2})
+
     def test_a_cycle_can_be_too_short(self):
         with self.assertRaisesRegex(ValueError, "core.adaptation.step_cycles would be 17, above 16: 4 FO4 are"):
             latencies(machine("none"), rows(mdt=1, slip_controller=1, asu=66.0), 4)
@@ -73,15 +77,16 @@ class IntoMachine(unittest.TestCase):
     def test_the_machine_that_is_written_runs_with_the_latencies(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "slow.toml"
-            done = self.synth("--into-machine", file, "--set", "core.compaction=bcc")
+            done = self.synth("--into-machine", file, "--set", "core.compaction=bcc", "--set", "core.on_miss=slip",
+                              "--set", "core.adaptation.strategy=dwrep")
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn("  core.compaction_latency = 1\n  core.slip.latency = 1\n"
-                          "  core.adaptation.step_cycles = 3\n", done.stdout)
+                          "  core.adaptation.step_cycles = 2\n", done.stdout)
             read = subprocess.run([COMMAND, "run", "vector-add", "--machine", file, "--print-config"],
                                   capture_output=True, text=True, check=True, cwd=SOURCES)
         core = tomllib.loads(read.stdout)["core"]
         self.assertEqual([core["compaction_latency"], core["slip"]["latency"], core["adaptation"]["step_cycles"],
-                          core["compaction"], core["fetch"]["latency"]], [1, 1, 3, "bcc", 2])
+                          core["compaction"], core["fetch"]["latency"]], [1, 1, 2, "bcc", 2])
 
     def test_what_does_not_fit_together_is_refused_in_a_sentence(self):
         for words, sentence in {
@@ -89,6 +94,8 @@ class IntoMachine(unittest.TestCase):
                 ("--into-machine", "m.toml", "--budget", "30,20"): "is for one length of a cycle",
                 ("--into-machine", "m.toml", "--set", "core.warp_width=12"):
                     "there is no ivb_half of Lanes 12, QuadLanes 4, as the machine would need it",
+                ("--into-machine", "m.toml", "--set", "core.compaction=none"): "has no control with a latency",
+                ("--into-machine", "m.toml", "--set", "core.isa=gen8"): "there is no machine for code of Gen8",
                 ("--into-machine", "m.toml", "--machine", "no-such"): "no-such",
                 ("--machine", "ivb-eu"): "they need --into-machine"}.items():
             done = self.synth(*words)
