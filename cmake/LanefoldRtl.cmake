@@ -102,6 +102,7 @@ function(lanefold_verilator_library library)
     "${PROJECT_SOURCE_DIR}/models/twins/verilated/stops.cpp")
   lanefold_rtl_options(${library})
   target_compile_definitions(${library} PRIVATE VL_USER_STOP VL_USER_FATAL)
+  target_compile_options(${library} PRIVATE -include "${PROJECT_SOURCE_DIR}/models/twins/verilated/prints.h")
   # Its files use the same names for different things.
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
   find_package(ZLIB REQUIRED)

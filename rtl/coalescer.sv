@@ -116,7 +116,6 @@ module coalescer #(
 `include "lanefold_assert.svh"
   `LANEFOLD_HOLDS(LineHolds, valid_o, ready_i, {line_o, lanes_o, last_o})
   `LANEFOLD_ASSERT(LineServesALane, !valid_o || lanes_o != '0)
-  `LANEFOLD_ASSERT(LanesAreLeftUntilTheLastLine, last_o || valid_o)
   `LANEFOLD_COVER(OneLineServesAllLanes, valid_o && lanes_o == '1)
   `LANEFOLD_COVER(LineServesFirstAndLastBytes,
                   (of_first & ~of_last) != '0 && (of_last & ~of_first) != '0)

@@ -15,6 +15,17 @@
     end \
   end
 
+// What a value was at the edge before, and in and after a reset.
+`define LANEFOLD_WAS(name, value, in_reset) \
+  logic [$bits(value)-1:0] name; \
+  always_ff @(posedge clk_i or negedge rst_ni) begin \
+    if (!rst_ni) begin \
+      name <= in_reset; \
+    end else begin \
+      name <= value; \
+    end \
+  end
+
 // What is offered and not taken stays until it is.
 `define LANEFOLD_HOLDS(name, valid, ready, what) \
   logic name``_waits_q; \

@@ -24,13 +24,13 @@ module mcb #(
     /// It is its first one: the load takes the entry free_entry_o. Without a free one nothing
     /// happens.
     input  logic                     first_i,
-    /// Of another line: the load's entry.
+    /// Of another line: the load's entry. Nothing happens for an entry that no load has.
     input  logic [IndexBits-1:0]     send_entry_i,
     /// The lanes that the line serves.
     input  logic [Lanes-1:0]         send_lanes_i,
     /// A line comes.
     input  logic                     receive_i,
-    /// The entry of its load.
+    /// The entry of its load; the same.
     input  logic [IndexBits-1:0]     receive_entry_i,
     /// The lanes that it serves; each waits for a line.
     input  logic [Lanes-1:0]         receive_lanes_i,
@@ -119,28 +119,31 @@ module mcb #(
 `ifdef LANEFOLD_ASSERTIONS
 `include "lanefold_assert.svh"
   // Of the entries that are named: whether they are valid, and who waits there for how many lines.
-  logic [Lanes-1:0] waits, waits_twice, sender_waits_twice;
+  logic [Lanes-1:0] waits, waits_twice, sender_waits_twice, sent_there;
+  logic             receives, more, same;
   always_comb begin
     waits = '0;
     waits_twice = '0;
     sender_waits_twice = '0;
+    receives = 1'b0;
     for (int unsigned e = 0; e < Entries; e++) begin
       if (receive_entry_i == IndexBits'(e)) begin
         waits = once_q[e*Lanes +: Lanes];
         waits_twice = twice_q[e*Lanes +: Lanes];
+        receives = receive_i && valid_q[e];
       end
       if (send_entry_i == IndexBits'(e)) sender_waits_twice = twice_q[e*Lanes +: Lanes];
     end
   end
-  logic more, same;
   assign more = send_i && !first_i;
   assign same = more && receive_i && send_entry_i == receive_entry_i;
+  assign sent_there = {Lanes{same}} & send_lanes_i;
   `LANEFOLD_ASSERT(WhoWaitsForTwoWaitsForOne, (twice_q & ~once_q) == '0)
   `LANEFOLD_ASSERT(WhoWaitsIsNotReady, (once_q & ready_q) == '0)
   `LANEFOLD_ASSERT(LaneWaitsForTwoLinesAtMost,
                    !more || (send_lanes_i & sender_waits_twice) == '0)
   `LANEFOLD_ASSERT(WhoReceivesWaits,
-                   !receive_i || same || (receive_lanes_i & ~waits) == '0)
+                   !receives || (receive_lanes_i & ~(waits | sent_there)) == '0)
   `LANEFOLD_COVER(BeginsInTheLastEntry,
                   send_i && first_i && free_entry_o == IndexBits'(Entries - 1))
   `LANEFOLD_COVER(FindsNoEntryFree, send_i && first_i && full_o)

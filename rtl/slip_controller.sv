@@ -135,8 +135,11 @@ module slip_controller #(
   for (genvar l = 0; l < Lanes; l++) begin : gen_at_most
     assign at_most[l] = &ahead_q[l*CounterBits+:CounterBits];
   end
-  `LANEFOLD_ASSERT(WhoGoesOnHasItsValue, (proceed_o & ~here) == '0)
-  `LANEFOLD_ASSERT(AllStayOrSomeGoOn, !yield_o || proceed_o == '0)
+  `LANEFOLD_WAS(cleared_q, clear_i, 1'b1)
+  `LANEFOLD_WAS(held_q, !clear_i && !(pass_i && proceed_o != '0), 1'b0)
+  `LANEFOLD_WAS(before_q, ahead_q, '0)
+  `LANEFOLD_ASSERT(NobodyIsAheadAfterAClear, !cleared_q || ahead_o == '0)
+  `LANEFOLD_ASSERT(CountersHoldUnlessALoadIsPassed, !held_q || ahead_o == before_q)
   `LANEFOLD_COVER(SomeGoOnWithoutOthers, pass_i && missing_i != '0 && proceed_o != '0)
   `LANEFOLD_COVER(ReadyOnesGoOnWithThem, pass_i && (proceed_o & ready_i) != '0)
   `LANEFOLD_COVER(AllMiss, lanes_i != '0 && missing_i == lanes_i)

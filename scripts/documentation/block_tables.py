@@ -119,8 +119,15 @@ def verification(name):
         rows.append(["faults made by hand, all noticed", "; ".join(faults)])
     if covered := row_of(VERIFICATION, f"{name}.sv", 3):
         rows.append(["coverage: lines; bits that became 0 and 1", f"{covered[1]}; {covered[2]}"])
-    deep = row_of(TESTING, "rtl", 5)
     return [*promises(name), "", "## Verification", "", *table(["what", "result"], rows), "",
             *wrapped("[verification.md](../method/verification.md) says what these figures are and how to get them. "
-                     f"The deep tests of the RTL last ran as a whole at commit {deep[1]}, on {deep[2]} "
-                     "([testing.md](../how-to/testing.md))."), ""]
+                     f"{deep_tests(name)} ([testing.md](../how-to/testing.md))."), ""]
+
+
+def deep_tests(name):
+    """When those of the RTL last ran as a whole, if the block was there."""
+    deep = row_of(TESTING, "rtl", 5)
+    since = BLOCKS[name].said.get("since")
+    if since and str(since) > deep[2]:
+        return "The deep tests of the RTL have not run as a whole since it is there"
+    return f"The deep tests of the RTL last ran as a whole at commit {deep[1]}, on {deep[2]}"

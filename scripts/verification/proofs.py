@@ -54,7 +54,7 @@ PROPERTIES = {
     "complete_wrong_o": "a lane is complete with its last line",
     "waiting_wrong_o": "a lane waits while a line is on its way",
     "all_here_wrong_o": "a lane is ready when its lines are here",
-    "room_wrong_o": "what is offered is free, or all is full",
+    "room_wrong_o": "the lowest free entry is offered",
     "entry_wrong_o": "entries are those of loads on their way",
     "lines_wrong_o": "the registers hold who waits for one or two",
     "micro_op_count_wrong_o": "as many micro-ops as the policy needs",

@@ -35,7 +35,8 @@ module mcb_proof #(
     output logic                 all_here_wrong_o,
     /// The entry is not that of a load on its way, or is of one that has ended.
     output logic                 entry_wrong_o,
-    /// Full with a free entry, or the other way round; or the entry that is offered is not free.
+    /// Full with a free entry, or the other way round; or the entry that is offered is not the
+    /// lowest free one, or not 0 without one.
     output logic                 room_wrong_o,
     /// The registers do not have how many lines the lane waits for.
     output logic                 lines_wrong_o
@@ -97,11 +98,13 @@ module mcb_proof #(
   (* keep *) logic [Entries*Lanes-1:0] kept_twice;
 
   // What is watched, and whether another lane is complete in its place.
-  logic is_valid, waits, is_ready, once, twice, free_is_valid;
+  logic is_valid, waits, is_ready, once, twice;
+  logic [IndexBits-1:0] lowest;
   always_comb begin
-    {is_valid, waits, is_ready, once, twice, free_is_valid} = '0;
+    lowest = '0;
+    for (int e = Entries - 1; e >= 0; e--) if (!valid[e]) lowest = IndexBits'(e);
+    {is_valid, waits, is_ready, once, twice} = '0;
     for (int e = 0; e < Entries; e++) begin
-      if (free_entry == IndexBits'(e)) free_is_valid = valid[e];
       for (int l = 0; l < Lanes; l++) begin
         if (entry == IndexBits'(e) && watch == LaneBits'(l)) begin
           is_valid = valid[e];
@@ -120,7 +123,7 @@ module mcb_proof #(
   assign waiting_wrong_o = rst_n && waits != (lines_q != 2'd0);
   assign all_here_wrong_o = rst_n && is_ready != all_q;
   assign entry_wrong_o = rst_n && is_valid != load_q;
-  assign room_wrong_o = rst_n && (full != (&valid) || (!full && free_is_valid));
+  assign room_wrong_o = rst_n && (full != (&valid) || free_entry != lowest);
   assign lines_wrong_o = rst_n && ({twice, once} != {lines_q == 2'd2, lines_q != 2'd0} ||
       lines_q == 2'd3 || (!load_q && (lines_q != 2'd0 || all_q)));
 endmodule

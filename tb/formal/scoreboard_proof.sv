@@ -27,7 +27,7 @@ module scoreboard_proof #(
     output logic                 moved_early_o,
     /// One does not although all that it needs is written.
     output logic                 kept_waiting_o,
-    /// One waits for memory without need, or does not say so.
+    /// One waits for memory without need, or does not say so; or there is none.
     output logic                 cause_wrong_o,
     /// The registers do not have who still has to write.
     output logic                 marks_wrong_o
@@ -74,7 +74,8 @@ module scoreboard_proof #(
       (needs_i & (kept_alu | kept_memory)) == '0;
   assign cause_wrong_o = rst_n &&
       ((valid_i && needs_i[watch] && memory_q && !waits_for_memory) ||
-       (waits_for_memory && (needs_i & kept_memory) == '0));
+       (waits_for_memory && (needs_i & kept_memory) == '0) ||
+       (!valid_i && (moves || waits_for_memory)));
   assign marks_wrong_o = rst_n &&
       (kept_alu[watch] != alu_q || kept_memory[watch] != memory_q);
 endmodule

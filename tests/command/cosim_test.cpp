@@ -241,6 +241,14 @@ TEST_F(DeepCosim, FindsEveryModuleOfTheProjectEqual) {
   }
 }
 
+// Beside it there is neither what the module includes nor what its twin is made of.
+TEST_F(Cosim, FindsACopyOfAModuleWithAssertionsEqual) {
+  const std::string copy = write_source("scoreboard.sv", content_of("rtl/scoreboard.sv"));
+  const Finished finished = lanefold(cosim("scoreboard", copy) + "--random 2000");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("scoreboard.sv: equal\n"));
+}
+
 class CosimWithoutRtl : public Command {
  protected:
   CosimWithoutRtl() { command = LANEFOLD_WITHOUT_RTL; }

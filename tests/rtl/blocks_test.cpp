@@ -142,6 +142,17 @@ TEST(RtlBlocks, OfCompactionAreRefusedWhereSlicesHaveQuadsOfTheirOwn) {
   }
 }
 
+TEST(RtlBlocks, OfLinesAreUsedWhereALaneTouchesTwoAtMost) {
+  MachineConfig config = machine(CompactionPolicy::Bcc);
+  config.core.on_miss = OnMiss::Block;
+  EXPECT_TRUE(select_rtl_blocks({"all"}, config).has("mcb"));
+  config.core.isa = InstructionSet::Gen8;
+  for (const std::string name : {"mcb", "coalescer"}) {
+    EXPECT_FALSE(select_rtl_blocks({"all"}, config).has(name));
+    EXPECT_EQ(refusal({name}, config), "--rtl " + name + " needs core.isa=riscv, not gen8");
+  }
+}
+
 TEST(RtlBlocks, JoinedAreAPipeByThemselves) {
   EXPECT_THAT(chosen({"compaction_datapath", "exec_mask"}, CompactionPolicy::Bcc),
               ElementsAre("exec_mask", "compaction_datapath"));

@@ -353,6 +353,13 @@ TEST(RtlSlipBlocks, AloneLeaveTheBytesOfTheModel) {
   expect_same_as_model("gaussian-filter", config, {"slip_controller"});
 }
 
+// Decisions that take time are the RTL's later.
+TEST(RtlSlipBlocks, LeaveTheBytesOfTheModelWhereDecisionsTakeTime) {
+  MachineConfig config = slipping_machine({"gaussian-filter", ReconvergencePolicy::Wto, 4, 2, 16});
+  config.core.slip.latency = 3;
+  expect_same_as_model("gaussian-filter", config, {"mcb", "mdt", "slip_controller"});
+}
+
 // Where slices wait at loads without slipping, too, and where they divide there.
 TEST(RtlMcb, LeavesTheBytesOfTheModel) {
   MachineConfig config = slipping_machine({"bfs", ReconvergencePolicy::Wto, 4, 2, 16});

@@ -84,7 +84,8 @@ class McbRun final : public SceneRun<McbTwin> {
     const auto& load = loads_[inputs.receive_entry];
     if (!load || load->lines.empty()) return inputs;
     inputs.receive = random().below(kOften) < receive_;
-    inputs.receive_lanes = load->lines.front();
+    comes_ = random().below(load->lines.size());
+    inputs.receive_lanes = load->lines[comes_];
     const bool sends = inputs.send && !inputs.first && inputs.send_entry == inputs.receive_entry;
     inputs.last = load->lines.size() == 1 && !sends && !random().one_in(8);
     return inputs;
@@ -167,13 +168,14 @@ class McbRun final : public SceneRun<McbTwin> {
     if (!inputs.receive || !coming) return;
     ++events_->received;
     coming->entry.receive(inputs.receive_lanes);
-    coming->lines.erase(coming->lines.begin());
+    coming->lines.erase(coming->lines.begin() + comes_);
     if (inputs.last) coming.reset();
   }
 
   unsigned lanes_;
   std::shared_ptr<McbEvents> events_;
   std::vector<std::optional<Load>> loads_;  ///< by entry
+  unsigned comes_ = 0;                      ///< of the load's lines
   unsigned send_ = 0;
   unsigned begin_ = 0;
   unsigned receive_ = 0;

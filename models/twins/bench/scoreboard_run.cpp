@@ -11,7 +11,7 @@
 #include "twins/bench/clocked_run.h"
 #include "twins/bench/comparisons.h"
 #include "twins/bench/tried.h"
-#include "twins/verilated/scoreboard_twin.h"
+#include "twins/verilated/scoreboard_registers.h"
 
 namespace lanefold {
 namespace {
@@ -58,17 +58,16 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
     leaves_ = in_flight_.empty() ? 0 : random().below(in_flight_.size());
     Inputs inputs;
     inputs.valid = random().below(kOften) < valid_;
-    inputs.needs = Ports::registers_of(next_.needs);
-    inputs.writes = Ports::registers_of(next_.writes);
+    inputs.needs = registers_of(next_.needs);
+    inputs.writes = registers_of(next_.writes);
     inputs.memory = DependenceCheck::from_memory(next_);
     inputs.release = !in_flight_.empty() && random().below(kOften) < release_;
     if (!in_flight_.empty()) {
-      inputs.release_writes = Ports::registers_of(in_flight_[leaves_].writes);
+      inputs.release_writes = registers_of(in_flight_[leaves_].writes);
       inputs.release_memory = DependenceCheck::from_memory(in_flight_[leaves_]);
     }
     return inputs;
   }
-  using Ports = ScoreboardPorts;
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
     const Dependence dependence = oracle_.of(next_);

@@ -97,8 +97,10 @@ std::string lacks_use_of(const char* parameter, const MachineConfig& machine) {
 constexpr Lack kSlips = [](const MachineConfig& machine) {
   return lacks_use_of("core.slip.max", machine);
 };
-/// Slices wait at loads, so that it matters which lanes have their values.
+/// Slices wait at loads, so that it matters which lanes have their values. A lane waits for two
+/// lines at most.
 constexpr Lack kHoldsLoads = [](const MachineConfig& machine) {
+  if (std::string lack = kTouchesTwoLines(machine); !lack.empty()) return lack;
   if (make_miss_policy(machine.core.on_miss)->holds_loads()) return std::string();
   return std::string("core.on_miss=block, slip or divide, not ") + name_of(machine.core.on_miss);
 };

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <set>
 
 #include "lanefold/error.h"
 
@@ -27,6 +29,17 @@ std::uint32_t number_of(std::uint64_t line) {
                   "ends there with fewer cores, warps or memory.private_bytes, or longer "
                   "lines (memory.line_bytes)",
                   line));
+}
+
+/// Whether the lane gets each of its lines once, and no other.
+bool gets_its_lines(const LinesOfLanes& wanted, unsigned lane, std::uint32_t line_bytes,
+                    const LineAccesses& lines) {
+  std::multiset<std::uint64_t> got;
+  for (unsigned i = 0; i < lines.count; ++i) {
+    if (lines.lines[i].lanes.test(lane)) got.insert(lines.lines[i].address / line_bytes);
+  }
+  const std::set<std::uint64_t> wants{wanted.first[lane], wanted.last[lane]};
+  return std::equal(got.begin(), got.end(), wants.begin(), wants.end());
 }
 
 }  // namespace
@@ -55,13 +68,24 @@ void RtlLoadStoreUnit::find_lines(const LaneAccess& access, const PrivatePlaceme
   }
   twin.clock();
   collect(lines);
+  check_lines(wanted, access.lanes, lines);
+}
+
+/// Each lane of the access gets its lines, and nobody else gets any.
+void RtlLoadStoreUnit::check_lines(const LinesOfLanes& wanted, LaneMask lanes,
+                                   const LineAccesses& lines) const {
   LaneMask served;
   for (unsigned i = 0; i < lines.count; ++i) served |= lines.lines[i].lanes;
-  if (served != access.lanes) {
-    throw Error(ErrorKind::Internal,
-                fmt::format("coalescer: lines for lanes {:#x} of an access of lanes {:#x}",
-                            served.bits(), access.lanes.bits()));
-  }
+  bool right = served == lanes;
+  for_each_lane(lanes, [&](unsigned lane) {
+    right = right && gets_its_lines(wanted, lane, line_bytes_, lines);
+  });
+  if (right) return;
+  throw Error(
+      ErrorKind::Internal,
+      fmt::format("coalescer: of an access of lanes {:#x}, which it serves for lanes {:#x}, "
+                  "some get a line that is not theirs, or one of theirs never or twice",
+                  lanes.bits(), served.bits()));
 }
 
 /// Until the coalescer has no line, or none that there can be.

@@ -20,6 +20,7 @@ class RtlLoadStoreUnit final : public LoadStoreUnit {
   void find_lines(const LaneAccess& access, const PrivatePlacement& placement,
                   LineAccesses& lines) override;
   void collect(LineAccesses& lines);
+  void check_lines(const LinesOfLanes& wanted, LaneMask lanes, const LineAccesses& lines) const;
 
   const std::uint32_t line_bytes_;
   AskedTwin<CoalescerTwin> twin_;

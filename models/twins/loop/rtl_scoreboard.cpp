@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "lanefold/error.h"
+#include "twins/verilated/scoreboard_registers.h"
 
 namespace lanefold {
 namespace {
@@ -31,12 +32,18 @@ Dependence RtlScoreboard::check(unsigned slot, const PipelineInstruction& instru
   ScoreboardTwin& twin = twins_[slot].ask();
   ScoreboardTwin::Inputs inputs;
   inputs.valid = true;
-  inputs.needs = ScoreboardPorts::registers_of(instruction.needs);
-  inputs.writes = ScoreboardPorts::registers_of(instruction.writes);
+  inputs.needs = registers_of(instruction.needs);
+  inputs.writes = registers_of(instruction.writes);
   inputs.memory = DependenceCheck::from_memory(instruction);
   const ScoreboardTwin::Outputs outputs = twin.settle(inputs);
-  if (outputs.moves && outputs.waits_for_memory) {
-    throw Error(ErrorKind::Internal, "scoreboard: an instruction moves on and waits for memory");
+  // The model's marks go with the RTL's.
+  if (outputs.moves &&
+      (outputs.waits_for_memory || Scoreboard::check(slot, instruction) != Dependence::None)) {
+    throw Error(
+        ErrorKind::Internal,
+        fmt::format("scoreboard: the instruction at pc {:#x} of thread {} moves on before what "
+                    "it needs is written",
+                    instruction.pc, slot));
   }
   twin.clock();
   if (outputs.moves) return Dependence::None;
@@ -47,14 +54,16 @@ void RtlScoreboard::let_go(unsigned slot, const PipelineInstruction& instruction
   ScoreboardTwin& twin = twins_[slot].ask();
   ScoreboardTwin::Inputs inputs;
   inputs.release = true;
-  inputs.release_writes = ScoreboardPorts::registers_of(instruction.writes);
+  inputs.release_writes = registers_of(instruction.writes);
   inputs.release_memory = DependenceCheck::from_memory(instruction);
   twin.settle(inputs);
   twin.clock();
+  Scoreboard::let_go(slot, instruction);
 }
 
 void RtlScoreboard::forget() {
   for (const AskedTwin<ScoreboardTwin>& twin : twins_) twin.look().reset(kCyclesOfReset);
+  Scoreboard::forget();
 }
 
 }  // namespace lanefold

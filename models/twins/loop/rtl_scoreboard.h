@@ -12,7 +12,8 @@
 namespace lanefold {
 
 /// What an instruction waits for is the RTL's answer. Each check and each release is a cycle of the
-/// RTL's clock.
+/// RTL's clock. RTL that lets an instruction on too early ends the run; one that holds it for
+/// longer takes its time.
 class RtlScoreboard final : public Scoreboard {
  public:
   RtlScoreboard(const sc_core::sc_module_name& name, const PipelineContext& core,

@@ -6,16 +6,14 @@
 #include <cstdint>
 #include <memory>
 
-#include "decisions/isa/register_set.h"
 #include "twins/verilated/clocked_twin.h"
 
 namespace lanefold {
 
 struct ScoreboardPorts {
-  using Registers = std::array<std::uint64_t, RegisterSet::kWords>;  ///< a bit for each
-  static Registers registers_of(const RegisterSet& set) {
-    return {set.word(0), set.word(1), set.word(2)};
-  }
+  static constexpr unsigned kGroups = 3;
+  static constexpr unsigned kGroupRegisters = 64;
+  using Registers = std::array<std::uint64_t, kGroups>;  ///< a bit for each
 
   struct Inputs {
     bool valid = false;

@@ -120,15 +120,16 @@ std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlac
 }
 
 std::unique_ptr<ScoreboardTwin> make_scoreboard_twin(const TwinPlace& place) {
-  // It has registers, and no lanes.
-  constexpr unsigned kGroups = RegisterSet::kWords;
-  constexpr unsigned kGroupRegisters = RegisterSet::kMost / kGroups;
-  if (auto twin = find_twin<ScoreboardTwin>("scoreboard", {kGroups, kGroupRegisters, 0},
-                                            QuadGeometry(8, 4), place)) {
+  constexpr unsigned kGroups = ScoreboardPorts::kGroups;
+  constexpr unsigned kGroupRegisters = ScoreboardPorts::kGroupRegisters;
+  const QuadGeometry unused(8, 4);  // it has registers, and no lanes
+  if (auto twin =
+          find_twin<ScoreboardTwin>("scoreboard", {kGroups, kGroupRegisters, 0}, unused, place)) {
     return twin;
   }
   throw Error(ErrorKind::Configuration,
-              fmt::format("there is no RTL of scoreboard for {} registers", RegisterSet::kMost));
+              fmt::format("there is no RTL of scoreboard for {} groups of {} registers", kGroups,
+                          kGroupRegisters));
 }
 
 std::unique_ptr<CoalescerTwin> make_coalescer_twin(unsigned lanes, const TwinPlace& place) {
