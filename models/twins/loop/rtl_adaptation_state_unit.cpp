@@ -14,10 +14,9 @@ constexpr unsigned kMostAsuCycles = 256;
 
 AskedTwin<AsuTwin> make_asu(const sc_core::sc_object& block, const CoreConfig& config,
                             const RtlWorld& world) {
-  auto twin = make_asu_twin(config.warp_width, config.warps, slots_of(config),
-                            place_in(block, world.session, "asu"));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "asu");
+  return after_reset(make_asu_twin(config.warp_width, config.warps, slots_of(config),
+                                   place_in(block, world.session, "asu")),
+                     world, "asu");
 }
 
 AsuTwin::Strategy asu_strategy(AdaptationStrategy strategy) {

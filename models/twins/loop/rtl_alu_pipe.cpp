@@ -25,10 +25,9 @@ AskedTwin<CompactionDatapathTwin> make_twin(const sc_core::sc_object& block,
                                             const PipelineContext& core, RegisterFileKind banks,
                                             const RtlWorld& world) {
   const std::string scope = fmt::format("{}_{}", kDatapath, block.basename());
-  auto twin = make_compaction_datapath_twin(core.config.warp_width, core.config.alu_width, banks,
-                                            place_in(block, world.session, scope));
-  twin->reset(kCyclesOfReset);
-  return {std::move(twin), world, kDatapath};
+  return after_reset(make_compaction_datapath_twin(core.config.warp_width, core.config.alu_width,
+                                                   banks, place_in(block, world.session, scope)),
+                     world, kDatapath);
 }
 
 }  // namespace

@@ -15,9 +15,9 @@ namespace {
 
 AskedTwin<CoalescerTwin> make_coalescer(const sc_core::sc_object& block, const CoreConfig& config,
                                         const RtlWorld& world) {
-  auto twin = make_coalescer_twin(config.warp_width, place_in(block, world.session, "coalescer"));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "coalescer");
+  return after_reset(
+      make_coalescer_twin(config.warp_width, place_in(block, world.session, "coalescer")), world,
+      "coalescer");
 }
 
 /// The number of a line, as the RTL has it.

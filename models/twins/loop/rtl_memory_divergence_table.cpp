@@ -17,10 +17,9 @@ std::uint64_t mdt_place(std::uint32_t pc, std::uint32_t depth) {
 
 AskedTwin<MdtTwin> make_mdt(const sc_core::sc_object& block, unsigned slot,
                             const CoreConfig& config, const RtlWorld& world) {
-  auto twin = make_mdt_twin(config.warp_width, config.slip.table_entries,
-                            place_in(block, world.session, fmt::format("mdt_{}", slot)));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "mdt");
+  return after_reset(make_mdt_twin(config.warp_width, config.slip.table_entries,
+                                   place_in(block, world.session, fmt::format("mdt_{}", slot))),
+                     world, "mdt");
 }
 
 MdtTwin::Inputs inputs_of(const MdtRequest& request) {

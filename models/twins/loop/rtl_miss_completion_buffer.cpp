@@ -13,10 +13,9 @@ namespace {
 
 AskedTwin<McbTwin> make_mcb(const sc_core::sc_object& block, unsigned slot,
                             const CoreConfig& config, const RtlWorld& world) {
-  auto twin =
-      make_mcb_twin(config.warp_width, place_in(block, world.session, fmt::format("mcb_{}", slot)));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "mcb");
+  return after_reset(
+      make_mcb_twin(config.warp_width, place_in(block, world.session, fmt::format("mcb_{}", slot))),
+      world, "mcb");
 }
 
 McbTwin::Inputs inputs_of(const CompletionRequest& request) {

@@ -61,6 +61,14 @@ class AskedTwin {
   std::shared_ptr<std::uint64_t> count_;
 };
 
+/// A twin with a clock, after its reset.
+template <class AnyTwin>
+AskedTwin<AnyTwin> after_reset(std::unique_ptr<AnyTwin> twin, const RtlWorld& world,
+                               const std::string& block) {
+  twin->reset(kCyclesOfReset);
+  return AskedTwin<AnyTwin>(std::move(twin), world, block);
+}
+
 /// RTL is built for one size of operands; a core computes with two.
 template <class AnyTwin>
 class ByOperandSize {

@@ -12,10 +12,9 @@ namespace {
 
 AskedTwin<ScoreboardTwin> make_thread(const sc_core::sc_object& block, unsigned slot,
                                       const RtlWorld& world) {
-  auto twin =
-      make_scoreboard_twin(place_in(block, world.session, fmt::format("scoreboard_{}", slot)));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "scoreboard");
+  return after_reset(
+      make_scoreboard_twin(place_in(block, world.session, fmt::format("scoreboard_{}", slot))),
+      world, "scoreboard");
 }
 
 }  // namespace

@@ -13,10 +13,10 @@ namespace {
 
 AskedTwin<SlipControllerTwin> make_controller(const sc_core::sc_object& block, unsigned slot,
                                               const CoreConfig& config, const RtlWorld& world) {
-  auto twin = make_slip_controller_twin(
-      config.warp_width, place_in(block, world.session, fmt::format("slip_controller_{}", slot)));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "slip_controller");
+  return after_reset(make_slip_controller_twin(
+                         config.warp_width,
+                         place_in(block, world.session, fmt::format("slip_controller_{}", slot))),
+                     world, "slip_controller");
 }
 
 }  // namespace

@@ -26,10 +26,10 @@ unsigned entries_for(const CoreConfig& config) {
 
 AskedTwin<WarpSliceTableTwin> make_table(const sc_core::sc_object& block, const CoreConfig& config,
                                          const RtlWorld& world) {
-  auto twin = make_warp_slice_table_twin(config.warp_width, config.warps, entries_for(config),
-                                         place_in(block, world.session, "warp_slice_table"));
-  twin->reset(kCyclesOfReset);
-  return AskedTwin(std::move(twin), world, "warp_slice_table");
+  return after_reset(
+      make_warp_slice_table_twin(config.warp_width, config.warps, entries_for(config),
+                                 place_in(block, world.session, "warp_slice_table")),
+      world, "warp_slice_table");
 }
 
 WarpSliceTableTwin::Inputs inputs_of(const SliceRequest& request) {
