@@ -131,20 +131,15 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
   bool free(const Inputs& inputs) const { return !busy() || (inputs.ready && last()); }
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
-    std::optional<Mismatch> mismatch;
-    const auto compare = [&](const char* field, std::uint64_t expected, std::uint64_t value) {
-      if (!mismatch && expected != value) {
-        mismatch = Mismatch{field, hex(expected), hex(value), context(inputs)};
-      }
-    };
+    FirstMismatch compare([&] { return context(inputs); });
     compare("ready_o", free(inputs) ? 1 : 0, actual.ready ? 1 : 0);
     compare("valid_o", busy() ? 1 : 0, actual.valid ? 1 : 0);
-    if (!busy()) return mismatch;
+    if (!busy()) return compare.found();
     const LineAccess& line = lines_.lines[sent_];
     compare("line_o", line.address / kLineBytes, actual.line);
     compare("lanes_o", line.lanes.bits(), actual.lanes.bits());
     compare("last_o", last() ? 1 : 0, actual.last ? 1 : 0);
-    return mismatch;
+    return compare.found();
   }
 
   std::string context(const Inputs& inputs) const {

@@ -122,13 +122,7 @@ class McbRun final : public SceneRun<McbTwin> {
   }
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
-    std::optional<Mismatch> mismatch;
-    const auto compare = [&](const std::string& field, std::uint64_t expected,
-                             std::uint64_t value) {
-      if (!mismatch && expected != value) {
-        mismatch = Mismatch{field, hex(expected), hex(value), context(inputs)};
-      }
-    };
+    FirstMismatch compare([&] { return context(inputs); });
     compare("complete_o", complete(inputs).bits(), actual.complete.bits());
     compare("full_o", free_entry() ? 0 : 1, actual.full ? 1 : 0);
     compare("free_entry_o", free_entry().value_or(0), actual.free_entry);
@@ -140,7 +134,7 @@ class McbRun final : public SceneRun<McbTwin> {
       compare(fmt::format("entry_ready_o of entry {}", e), entry.ready().bits(),
               actual.entries[e].ready.bits());
     }
-    return mismatch;
+    return compare.found();
   }
 
   static std::string context(const Inputs& inputs) {

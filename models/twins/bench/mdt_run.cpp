@@ -106,13 +106,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
     const std::vector<LeftBehind>& entries = oracle_.entries();
     const LeftBehind* entry = entry_at(inputs.place);
     const LeftBehind here = entry == nullptr ? LeftBehind() : *entry;
-    std::optional<Mismatch> mismatch;
-    const auto compare = [&](const std::string& field, std::uint64_t expected,
-                             std::uint64_t value) {
-      if (!mismatch && expected != value) {
-        mismatch = Mismatch{field, hex(expected), hex(value), context(inputs)};
-      }
-    };
+    FirstMismatch compare([&] { return context(inputs); });
     compare("full_o", full_for(inputs.place) ? 1 : 0, actual.full ? 1 : 0);
     compare("waiting_o", here.waiting.bits(), actual.waiting.bits());
     compare("ready_o", here.ready.bits(), actual.ready.bits());
@@ -125,7 +119,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
       compare(fmt::format("entry_ready_o of entry {}", e), entries[e].ready.bits(),
               twin.ready.bits());
     }
-    return mismatch;
+    return compare.found();
   }
 
   std::string context(const Inputs& inputs) const {

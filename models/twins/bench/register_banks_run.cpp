@@ -74,14 +74,11 @@ class RegisterBanksRun final : public SceneRun<RegisterBanksTwin> {
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
     const BankReads::Outputs expected = oracle_.outputs(for_oracle(inputs));
-    std::optional<Mismatch> mismatch;
-    const auto compare = [&](const char* port, std::uint64_t wanted, std::uint64_t value) {
-      if (mismatch || wanted == value) return;
-      mismatch = Mismatch{port, hex(wanted), hex(value),
-                          fmt::format("at the input: {}issued {}, used {}, wide {}; ready_i {}",
-                                      inputs.valid ? "" : "(not valid) ", hex(inputs.issued.bits()),
-                                      inputs.used, inputs.wide, inputs.ready)};
-    };
+    FirstMismatch compare([&] {
+      return fmt::format("at the input: {}issued {}, used {}, wide {}; ready_i {}",
+                         inputs.valid ? "" : "(not valid) ", hex(inputs.issued.bits()), inputs.used,
+                         inputs.wide, inputs.ready);
+    });
     compare("ready_o", expected.ready ? 1 : 0, actual.ready ? 1 : 0);
     for (unsigned bank = 0; bank < BankReads::kBanks; ++bank) {
       const RowRead read = expected.reads[bank].value_or(RowRead());
@@ -89,12 +86,12 @@ class RegisterBanksRun final : public SceneRun<RegisterBanksTwin> {
       const auto of_bank = [bank](const char* port) {
         return fmt::format("{} of bank {}", port, bank);
       };
-      compare(of_bank("read_o").c_str(), expected.reads[bank] ? 1 : 0, actual.read >> bank & 1U);
-      compare(of_bank("row_o").c_str(), read.row, actual.row[bank]);
-      compare(of_bank("half_o").c_str(), half, actual.half[bank]);
-      compare(of_bank("lanes_o").c_str(), read.lanes.bits(), actual.lanes[bank].bits());
+      compare(of_bank("read_o"), expected.reads[bank] ? 1 : 0, actual.read >> bank & 1U);
+      compare(of_bank("row_o"), read.row, actual.row[bank]);
+      compare(of_bank("half_o"), half, actual.half[bank]);
+      compare(of_bank("lanes_o"), read.lanes.bits(), actual.lanes[bank].bits());
     }
-    return mismatch;
+    return compare.found();
   }
 
   void reset_oracle() override { oracle_.reset(); }

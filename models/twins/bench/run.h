@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,23 @@ struct Mismatch {
   std::string context;   ///< mask, policy and what else the step was about
 };
 std::string hex(std::uint64_t value);
+
+/// Compares field by field, and keeps the first mismatch. `Context` says what the step was about.
+template <class Context>
+class FirstMismatch {
+ public:
+  explicit FirstMismatch(Context context) : context_(std::move(context)) {}
+
+  void operator()(std::string_view field, std::uint64_t expected, std::uint64_t actual) {
+    if (found_ || expected == actual) return;
+    found_ = Mismatch{std::string(field), hex(expected), hex(actual), context_()};
+  }
+  const std::optional<Mismatch>& found() const { return found_; }
+
+ private:
+  Context context_;
+  std::optional<Mismatch> found_;
+};
 
 /// All that a run follows from.
 struct RunStart {

@@ -120,21 +120,16 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
     const MissDecision expected = decide(inputs);
-    std::optional<Mismatch> mismatch;
-    const auto compare = [&](const std::string& field, std::uint64_t value, std::uint64_t rtl) {
-      if (!mismatch && value != rtl) {
-        mismatch = Mismatch{field, hex(value), hex(rtl), context(inputs)};
-      }
-    };
+    FirstMismatch compare([&] { return context(inputs); });
     compare("proceed_o", expected.proceed.bits(), actual.proceed.bits());
     compare("yield_o", expected.yield ? 1 : 0, actual.yield ? 1 : 0);
     compare("limited_o", limited(inputs).bits(), actual.limited.bits());
     for (unsigned lane = 0; lane < lanes_; ++lane) {
-      if (!mismatch && counters_.of(lane) != actual.ahead[lane]) {
+      if (counters_.of(lane) != actual.ahead[lane]) {
         compare(fmt::format("ahead_o of lane {}", lane), counters_.of(lane), actual.ahead[lane]);
       }
     }
-    return mismatch;
+    return compare.found();
   }
 
   static std::string context(const Inputs& inputs) {

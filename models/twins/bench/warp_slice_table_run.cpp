@@ -125,13 +125,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   }
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
-    std::optional<Mismatch> mismatch;
-    const auto compare = [&](const std::string& field, std::uint64_t expected,
-                             std::uint64_t value) {
-      if (!mismatch && expected != value) {
-        mismatch = Mismatch{field, hex(expected), hex(value), context(inputs)};
-      }
-    };
+    FirstMismatch compare([&] { return context(inputs); });
     const SlotSet unused = SlotSet::first(core_.entries).without(oracle().slices());
     compare("legal_o", legal(inputs) ? 1 : 0, actual.legal ? 1 : 0);
     compare("free_o", unused.any() ? unused.lowest() : 0, actual.free);
@@ -143,7 +137,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
       compare(fmt::format("entry_lanes_o of entry {}", e), oracle()[e].lanes.bits(),
               entry.lanes.bits());
     }
-    return mismatch;
+    return compare.found();
   }
 
   std::string context(const Inputs& inputs) const {
