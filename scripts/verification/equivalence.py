@@ -26,6 +26,18 @@ KEPT = {
         "tasks": "TaskBits", "rival_tasks": "TaskBits", "difference": "CycleBits+TaskBits+1",
         "count": "$clog2(TaskBits/DigitBits)"},
 }
+# When outputs have a meaning: after a reset; and as long as nothing illegal has come.
+AFTER_RESET = """  logic was_reset_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  logic checked;
+  assign checked = was_reset_q && rst_ni;
+"""
+WHILE_LEGAL = """  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
+  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
+  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
+  logic checked;
+  assign checked = was_reset_q && rst_ni && legal && !was_illegal_q;
+"""
 
 
 def _header(netlist):
@@ -137,11 +149,7 @@ def _asu(directions):
       !(original_settled && (original_strategy == lanefold_pkg::ADAPT_DEPTH ||
                              original_strategy == lanefold_pkg::ADAPT_WIDTH)) &&
       original_width_stride != '0 && original_depth_stride != '0;
-  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
-  logic checked, working, judged;
-  assign checked = was_reset_q && rst_ni && legal && !was_illegal_q;
+{WHILE_LEGAL}  logic working, judged;
   assign working = original_step == lanefold_pkg::ASU_COMPARE ||
       original_step == lanefold_pkg::ASU_JUDGE;
   assign judged = original_phase == lanefold_pkg::ASU_ABOVE ||
@@ -178,11 +186,7 @@ def _warp_slice_table(directions):
       if (lanes != (w < Warps ? {{Lanes{{1'b1}}}} : {{Lanes{{1'b0}}}})) legal = 1'b0;
     end
   end
-  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
-  assign different_o = was_reset_q && rst_ni && legal && !was_illegal_q &&
-      ({_outputs_differ(directions)});
+{WHILE_LEGAL}  assign different_o = checked && ({_outputs_differ(directions)});
   assign kept_different_o = 1'b0;
 """
 
@@ -198,11 +202,7 @@ def _sequencer(_):
     flags = " || ".join(_differ(name) for name in ("first_o", "last_o", "enable_o"))
     kept = " || ".join(_differ(name) for name in ("operand", "first", "enable"))
     return text + f"""
-  logic was_reset_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  logic checked;
-  assign checked = was_reset_q && rst_ni;
-  assign different_o = checked && ({_differ("valid_o")} || {_differ("ready_o")} ||
+{AFTER_RESET}  assign different_o = checked && ({_differ("valid_o")} || {_differ("ready_o")} ||
       (original_valid_o && ({flags} || port_fields_differ)));
   assign kept_different_o = checked && ({_differ("remaining")} ||
       (original_remaining != '0 && ({kept} || fields_differ)));
@@ -212,11 +212,7 @@ def _sequencer(_):
 def _register_banks(directions):
     """The registers agree where they matter: after a reset, while rows are left."""
     return _kept("register_banks") + f"""
-  logic was_reset_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  logic checked;
-  assign checked = was_reset_q && rst_ni;
-  assign different_o = checked && ({_outputs_differ(directions)});
+{AFTER_RESET}  assign different_o = checked && ({_outputs_differ(directions)});
   assign kept_different_o = checked && ({_differ("left")} || (original_left != '0 && {_differ("wide")}));
 """
 
@@ -239,10 +235,7 @@ def _coalescer(_):
           original_last[l*LineBits+:LineBits] != mutant_last[l*LineBits+:LineBits]) numbers_differ = 1'b1;
     end
   end
-  logic was_reset_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  logic checked, waits;
-  assign checked = was_reset_q && rst_ni;
+{AFTER_RESET}  logic waits;
   assign waits = (original_first_left | original_last_left) != '0;
   assign different_o = checked && ({_any_differ("ready_o", "valid_o")} ||
       (waits && ({_any_differ("line_o", "lanes_o", "last_o")})));
@@ -264,12 +257,7 @@ def _mcb(directions):
                                    original_entry_ready_o[e*Lanes+:Lanes] != '0)) legal = 1'b0;
     end
   end
-  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
-  logic checked;
-  assign checked = was_reset_q && rst_ni && legal && !was_illegal_q;
-  assign different_o = checked && ({_outputs_differ(directions)});
+{WHILE_LEGAL}  assign different_o = checked && ({_outputs_differ(directions)});
   assign kept_different_o = checked && {_differ("twice")};
 """
 
@@ -277,10 +265,8 @@ def _mcb(directions):
 def _scoreboard(directions):
     """The registers agree after a reset."""
     return _kept("scoreboard") + f"""
-  logic was_reset_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  assign different_o = was_reset_q && rst_ni && ({_outputs_differ(directions)});
-  assign kept_different_o = was_reset_q && rst_ni && ({_any_differ("alu", "memory")});
+{AFTER_RESET}  assign different_o = checked && ({_outputs_differ(directions)});
+  assign kept_different_o = checked && ({_any_differ("alu", "memory")});
 """
 
 
@@ -319,11 +305,7 @@ def _mdt(_):
     if (op_i == lanefold_pkg::MDT_LEAVE && ((waiting_i & lanes_i) != '0 ||
         ((waiting_i | lanes_i) & present) != '0)) legal = 1'b0;
   end
-  logic was_reset_q = 1'b0, was_illegal_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  always_ff @(posedge clk_i) if (rst_ni && !legal) was_illegal_q <= 1'b1;
-  assign different_o = was_reset_q && rst_ni && legal && !was_illegal_q &&
-      ({ports_differ} || fields_differ);
+{WHILE_LEGAL}  assign different_o = checked && ({ports_differ} || fields_differ);
   assign kept_different_o = 1'b0;
 """
 
@@ -335,9 +317,7 @@ def _outputs_differ(directions):
 def _after_reset(directions):
     """For modules whose outputs show all of their registers."""
     return f"""
-  logic was_reset_q = 1'b0;
-  always_ff @(posedge clk_i) if (!rst_ni) was_reset_q <= 1'b1;
-  assign different_o = was_reset_q && rst_ni && ({_outputs_differ(directions)});
+{AFTER_RESET}  assign different_o = checked && ({_outputs_differ(directions)});
   assign kept_different_o = 1'b0;
 """
 

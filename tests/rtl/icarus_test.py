@@ -93,8 +93,8 @@ class Recorded(Ports):
 def verilog_of(block, ports, folder):
     """Of the shape that the waveform is of: it has the parameters, too."""
     header = read_header(BLOCKS[block].module())
-    path = folder / f"{header_name(header)}.v"
-    write_verilog_2005(header_name(header), {name: int(ports.now[name], 2) for name in header.parameters}, path)
+    path = folder / f"{BLOCKS[block].module()}.v"
+    write_verilog_2005(BLOCKS[block].module(), {name: int(ports.now[name], 2) for name in header.parameters}, path)
     return path
 
 
@@ -119,14 +119,9 @@ def bench_of(block, ports, folder):
     vectors.write_text("\n".join(ports.steps) + "\n", encoding="utf-8")
     bench = folder / "replay.v"
     bench.write_text(BENCH.format(
-        bits=low, steps=len(ports.steps), wires="\n".join(wires), module=header_name(header),
+        bits=low, steps=len(ports.steps), wires="\n".join(wires), module=BLOCKS[block].module(),
         connections=", ".join(connections), file=vectors, compares="\n".join(compares)), encoding="utf-8")
     return bench
-
-
-def header_name(header):
-    """Of its module."""
-    return re.search(r"^module (\w+)", header.text, re.MULTILINE)[1]
 
 
 @unittest.skipUnless(COMMAND, "needs the command")
