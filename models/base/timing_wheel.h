@@ -16,7 +16,8 @@
 namespace lanefold {
 
 /// Cycles near the present have a slot each, so that neither adding nor taking an item costs a
-/// comparison with others; what lies further ahead waits in a heap.
+/// comparison with others; what lies further ahead waits in a heap. Items of all slots share
+/// places, of which the latest that fell free is taken next: the host's caches then hold them.
 template <class Item>
 class TimingWheel {
  public:
@@ -43,13 +44,12 @@ class TimingWheel {
   void take_due(Cycle now, Take&& take) {
     for (Cycle cycle = next(); cycle <= now && cycle != kNever; cycle = next()) {
       advance(cycle);
-      std::vector<Item>& slot = slots_[cycle % kSlots];
-      for (std::size_t i = 0; i < slot.size(); ++i) {
-        Item item = std::move(slot[i]);  // `take` may make the slot grow
+      std::size_t taken = 0;
+      for (List& slot = slots_[cycle % kSlots]; slot.first != kNone; ++taken) {
+        Item item = take_first(slot);  // `take` may add to the slot
         take(item);
       }
-      near_ -= slot.size();
-      slot.clear();
+      near_ -= taken;
       used_[cycle % kSlots / 64] &= ~(std::uint64_t{1} << cycle % 64);
     }
     if (now > base_) advance(now);
@@ -58,7 +58,17 @@ class TimingWheel {
  private:
   static constexpr std::uint64_t kSlots = 512;
   static constexpr std::uint64_t kWords = kSlots / 64;
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
+  struct Place {
+    Item item;
+    std::uint32_t next;  ///< in its slot, or of those that are free
+  };
+  /// In the order of arrival.
+  struct List {
+    std::uint32_t first = kNone;
+    std::uint32_t last = kNone;
+  };
   struct Later {
     Cycle cycle;
     std::uint64_t order;
@@ -69,9 +79,29 @@ class TimingWheel {
   };
 
   void add(Cycle cycle, Item item) {
-    slots_[cycle % kSlots].push_back(std::move(item));
+    const std::uint32_t place = put(std::move(item));
+    List& slot = slots_[cycle % kSlots];
+    (slot.first == kNone ? slot.first : places_[slot.last].next) = place;
+    slot.last = place;
     used_[cycle % kSlots / 64] |= std::uint64_t{1} << cycle % 64;
     ++near_;
+  }
+
+  std::uint32_t put(Item item) {
+    if (free_ == kNone) {
+      places_.push_back({std::move(item), kNone});
+      return static_cast<std::uint32_t>(places_.size() - 1);
+    }
+    const std::uint32_t place = std::exchange(free_, places_[free_].next);
+    places_[place] = {std::move(item), kNone};
+    return place;
+  }
+
+  Item take_first(List& slot) {
+    const std::uint32_t place = slot.first;
+    slot.first = std::exchange(places_[place].next, free_);
+    free_ = place;
+    return std::move(places_[place].item);
   }
 
   /// Cycles from base_ to the first slot in use; there is one.
@@ -93,7 +123,9 @@ class TimingWheel {
     }
   }
 
-  std::array<std::vector<Item>, kSlots> slots_;
+  std::vector<Place> places_;
+  std::uint32_t free_ = kNone;
+  std::array<List, kSlots> slots_;
   std::array<std::uint64_t, kWords> used_{};
   std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;
   Cycle base_ = 0;

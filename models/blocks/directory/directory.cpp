@@ -58,12 +58,16 @@ void Directory::run() {
     if (answers_due_) send_answers(now);
     memory_.send(*down.operator->(), now);
     if (memory_.due() != kNever) wheel_.push(memory_.due(), {});
-    for (std::size_t cache = 0; cache < probing_.size(); ++cache) {
-      probing_[cache].send(*probes[static_cast<int>(cache)], now);
-      if (probing_[cache].due() != kNever) wheel_.push(probing_[cache].due(), {});
-    }
+    for (const unsigned cache : to_probe_) send_probes(cache, now);
   } while (!wheel_.empty() && wheel_.next() <= now);
   wake();
+}
+
+void Directory::send_probes(unsigned cache, Cycle now) {
+  Requests& probing = probing_[cache];
+  probing.send(*probes[static_cast<int>(cache)], now);
+  if (probing.due() != kNever) wheel_.push(probing.due(), {});
+  if (probing.waiting() == 0) to_probe_.reset(cache);
 }
 
 void Directory::take(Event& event, Cycle now) {
@@ -75,6 +79,7 @@ void Directory::take(Event& event, Cycle now) {
     case Event::Kind::Finish:
       return finish(*event.transaction, now);
     case Event::Kind::Probe:
+      to_probe_.set(event.request->probe().cache);
       return probing_[event.request->probe().cache].push(*event.request);
     case Event::Kind::ProbeAnswered:
       return probe_answered(*event.request, now);
@@ -85,7 +90,9 @@ void Directory::take(Event& event, Cycle now) {
 
 Directory::Transaction& Directory::make(tlm::tlm_generic_payload& payload) {
   Transaction& made = transactions_.take();
+  std::vector<unsigned char> data = std::move(made.data);  // whose memory is used again
   made = {};
+  made.data = std::move(data);
   static_cast<CacheRequest&>(made) = make_request(payload, line_bytes_);
   made.request = made.access == Access::Read ? DirectoryRequest::Read : DirectoryRequest::Write;
   if (const auto* coherence = payload.get_extension<CoherenceExtension>()) {
@@ -166,11 +173,13 @@ void Directory::admit_held(Cycle now) {
     ++active_;
     if (!transaction.accepted) to_accept_.push_back(&transaction);
     Entry& entry = lines_[transaction.line];
+    transaction.entry = &entry;
     if (entry.active != nullptr) {
       ++statistics_.waits;
-      entry.waiting.push_back(&transaction);
+      entry.last->next = &transaction;
+      entry.last = &transaction;
     } else {
-      entry.active = &transaction;
+      entry.active = entry.last = &transaction;
       begin(transaction, now);
     }
   }
@@ -255,9 +264,11 @@ void Directory::describe(std::ostream& out) const {
       << held_.size() << " requests held back\n";
   for (const auto& [line, entry] : lines_) {
     if (entry.active == nullptr) continue;
+    unsigned waiting = 0;
+    for (const Transaction* t = entry.active->next; t != nullptr; t = t->next) ++waiting;
     out << name() << ": line " << line * line_bytes_ << " waits for " << entry.active->probes
-        << " probes" << (entry.active->waits_for_memory ? " and memory" : "") << ", "
-        << entry.waiting.size() << " requests behind it\n";
+        << " probes" << (entry.active->waits_for_memory ? " and memory" : "") << ", " << waiting
+        << " requests behind it\n";
   }
 }
 

@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/index_set.h"
 #include "base/pool.h"
 #include "base/timing_wheel.h"
 #include "blocks/cache/cache_request.h"
@@ -52,6 +53,7 @@ class Directory : public sc_core::sc_module {
   void describe(std::ostream& out) const;
 
  private:
+  struct Entry;
   /// A request, until it is answered.
   struct Transaction : CacheRequest {
     DirectoryRequest request = DirectoryRequest::Read;
@@ -60,12 +62,15 @@ class Directory : public sc_core::sc_module {
     bool asked_memory = false;
     bool waits_for_memory = false;
     bool has_data = false;
+    Entry* entry = nullptr;       ///< of its line
+    Transaction* next = nullptr;  ///< waits for the same line
     std::vector<unsigned char> data;
   };
+  /// Transactions that wait for the line follow the active one, in the order of arrival.
   struct Entry {
     DirectoryLine line;
     Transaction* active = nullptr;
-    std::deque<Transaction*> waiting;
+    Transaction* last = nullptr;
   };
   struct Event {
     enum class Kind : std::uint8_t {
@@ -119,6 +124,7 @@ class Directory : public sc_core::sc_module {
                               sc_core::sc_time& delay);
 
   void run();
+  void send_probes(unsigned cache, Cycle now);
   void take(Event& event, Cycle now);
   void wake_now();
   void wake();
@@ -131,6 +137,7 @@ class Directory : public sc_core::sc_module {
   PayloadPool<DownRequest> requests_;
   Requests memory_;
   std::deque<Requests> probing_;  ///< by cache
+  IndexSet to_probe_;             ///< caches for which probes wait
   ResponseChannels<CacheRequest> answers_{clock_};
   std::deque<Transaction*> held_;  ///< for which there is no place
   std::deque<Transaction*> to_accept_;

@@ -17,7 +17,7 @@ bool gets(DirectoryRequest request) {
 void Directory::begin(Transaction& transaction, Cycle now) {
   statistics_.wait_cycles += now - transaction.arrived;
   const DirectoryPlan planned =
-      plan(lines_[transaction.line].line, transaction.request, transaction.cache);
+      plan(transaction.entry->line, transaction.request, transaction.cache);
   switch (transaction.request) {
     case DirectoryRequest::GetShared:
       ++statistics_.gets_shared;
@@ -48,7 +48,7 @@ void Directory::take_back(Transaction& transaction, const DirectoryPlan& planned
   if (planned.stale) {
     ++statistics_.stale_puts;
   } else {
-    lines_[transaction.line].line = {};
+    transaction.entry->line = {};
     if (transaction.request == DirectoryRequest::PutModified) {
       write_memory(transaction.line, transaction.payload->get_data_ptr());
     }
@@ -75,7 +75,7 @@ void Directory::probe_answered(DownRequest& probe, Cycle now) {
   --unanswered_;
   auto& transaction = static_cast<Transaction&>(*probe.forwarded);
   const ProbeExtension& answer = probe.probe();
-  DirectoryLine& line = lines_[transaction.line].line;
+  DirectoryLine& line = transaction.entry->line;
   line = after_probe(line, answer.kind, answer.cache, answer.kept);
   if (answer.modified) {
     ++statistics_.transfers;
@@ -152,7 +152,7 @@ void Directory::memory_answered(DownRequest& request, Cycle now) {
 }
 
 void Directory::grant_line(Transaction& transaction) {
-  DirectoryLine& line = lines_[transaction.line].line;
+  DirectoryLine& line = transaction.entry->line;
   const LineState granted = grant(line, transaction.request, transaction.cache);
   line = after_grant(line, granted, transaction.cache);
   transaction.payload->get_extension<CoherenceExtension>()->granted = granted;
@@ -163,9 +163,9 @@ void Directory::grant_line(Transaction& transaction) {
 
 /// Answers, and begins with the next request for the line.
 void Directory::finish(Transaction& transaction, Cycle now) {
-  const auto found = lines_.find(transaction.line);
-  Entry& entry = found->second;
-  entry.active = nullptr;
+  Entry& entry = *transaction.entry;
+  const std::uint64_t line = transaction.line;
+  entry.active = transaction.next;
   --active_;
   if (transaction.blocking != nullptr) {
     forget(transaction);
@@ -173,12 +173,10 @@ void Directory::finish(Transaction& transaction, Cycle now) {
     answers_.at(transaction.port).push(transaction);
     answers_due_ = true;
   }
-  if (!entry.waiting.empty()) {
-    entry.active = entry.waiting.front();
-    entry.waiting.pop_front();
+  if (entry.active != nullptr) {
     begin(*entry.active, now);
   } else if (entry.line.state == DirectoryLine::State::Uncached) {
-    lines_.erase(found);
+    lines_.erase(line);
   }
   admit_held(now);
 }
