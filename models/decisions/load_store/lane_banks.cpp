@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/divisor.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
@@ -19,7 +20,7 @@ class BankCycles {
   }
 
   unsigned cycle_of(std::uint64_t word, std::uint64_t bank_word) {
-    std::uint8_t& next = next_[bank_word % banks_];
+    std::uint8_t& next = next_[banks_.remainder(bank_word)];
     // A bank that has given nothing has not given this word.
     for (unsigned i = 0; shared_ && next != 0 && i < count_; ++i) {
       if (words_[i] == word) return cycles_[i];
@@ -35,7 +36,7 @@ class BankCycles {
 
  private:
   bool shared_;
-  unsigned banks_;
+  Divisor banks_;
   std::array<std::uint8_t, kMaxBanks> next_;  ///< the first `banks_` of them
   std::array<std::uint64_t, 128> words_;      ///< a lane has two at most
   std::array<unsigned, 128> cycles_;
