@@ -95,14 +95,17 @@ std::optional<Subdivision::Union> Subdivision::unite() {
 /// Who can take its lanes: the slice that it came from, or another that came from that.
 std::optional<unsigned> Subdivision::twin_of(unsigned slot) const {
   const SliceSubdivision& lanes = slices_[slot]->lanes().subdivision();
-  for (const unsigned other : table_.of_warp(table_[slot].warp)) {
+  const unsigned giver = giver_[slot];
+  SlotSet relatives = parts_;
+  relatives.set(giver != kNobody ? giver : root_[slot]);
+  for (const unsigned other : relatives) {
+    if (other == slot || !drained(other)) continue;
     const SliceSubdivision& others = slices_[other]->lanes().subdivision();
-    const unsigned giver = parts_.test(other) ? giver_[other] : kNobody;
+    const unsigned giver_of_other = parts_.test(other) ? giver_[other] : kNobody;
     const bool related =
-        giver_[slot] == other || (giver_[slot] == giver && root_[slot] == root_of(other) &&
-                                  others.reconvergence() == lanes.reconvergence());
-    if (other == slot || !related || !drained(other)) continue;
-    if (others.can_merge(lanes)) return other;
+        giver == other || (giver == giver_of_other && root_[slot] == root_of(other) &&
+                           others.reconvergence() == lanes.reconvergence());
+    if (related && others.can_merge(lanes)) return other;
   }
   return {};
 }
