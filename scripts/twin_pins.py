@@ -45,6 +45,8 @@ def pins(module, folder):
     derived = "".join(f"  static constexpr unsigned {name} = {value.replace('$', '')};\n"
                       for name, value in header.derived.items())
     binds = "".join(f"    model.{port.name}({port.name});\n" for port in header.ports)
+    if any(port.name == "rst_ni" for port in header.ports):
+        binds += "    rst_ni.write(true);  // at power-up, nobody asserts it\n"
     channels = "".join(f"  {pins_type(port)} {port.name};\n" for port in header.ports)
     return f"""{SPDX}// The ports of rtl/{module}.sv. {ORIGIN} from its header.
 #pragma once

@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
+#include <memory>
+#include <set>
+#include <vector>
 
 #include "lanefold/compactor.h"
 #include "lanefold/error.h"
@@ -286,6 +290,29 @@ TEST_F(SliceRtl, AsuRefusesAnIntervalThatItCannotCount) {
               ::testing::ThrowsMessage<Error>(HasSubstr("up to 4294967295 and 65535")));
   EXPECT_THAT([&] { ask(1, 0x1'0000); },
               ::testing::ThrowsMessage<Error>(HasSubstr("longer than rtl/asu.sv counts")));
+}
+
+// ---- Power-up.
+
+/// The waiting lanes of all entries of a buffer, before and after its reset.
+std::array<std::vector<std::uint64_t>, 2> waiting_around_reset() {
+  const std::unique_ptr<McbTwin> twin = make_mcb_twin(16);
+  std::array<std::vector<std::uint64_t>, 2> waiting;
+  for (auto& lanes : waiting) {
+    if (&lanes != &waiting[0]) twin->reset(0);
+    for (const McbTwin::Entry& entry : twin->settle({}).entries) {
+      lanes.push_back(entry.waiting.bits());
+    }
+  }
+  return waiting;
+}
+
+TEST(PowerUp, LeavesAnythingInRegistersUntilTheReset) {
+  const auto [before, after] = waiting_around_reset();
+  const std::set<std::uint64_t> values(before.begin(), before.end());
+  EXPECT_GT(values.size(), before.size() / 2) << "they are not random";
+  EXPECT_THAT(after, ::testing::Each(0U));
+  EXPECT_EQ(waiting_around_reset()[0], before) << "a run has others than the one before";
 }
 
 TEST(ValueWords, PassInTwoHalvesWhereTheyAreWider) {

@@ -24,6 +24,8 @@
 namespace lanefold {
 namespace {
 
+constexpr int kPowerUpSeed = 1;
+
 /// The words of LANEFOLD_RTL_PLUSARGS, after the name of the program.
 std::vector<std::string> rtl_arguments() {
   std::vector<std::string> arguments{"lanefold"};
@@ -57,6 +59,10 @@ TwinSession::State::State() : context_(std::make_unique<VerilatedContext>()) {
   std::vector<const char*> pointers;
   pointers.reserve(arguments.size());
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  // Before their reset, registers have random values, as after power-up; the same in every run,
+  // unless an argument says otherwise.
+  context_->randReset(2);
+  context_->randSeed(kPowerUpSeed);
   context_->commandArgs(static_cast<int>(pointers.size()), pointers.data());
   context_->traceEverOn(true);
 }

@@ -19,9 +19,6 @@ class VerilatedClocked final : public AnyTwin {
 
   void reset(unsigned cycles) override {
     settle({});  // the clock is low
-    // Simulators wait for the edge of a reset that has been low from the start.
-    top_.pins().rst_ni.write(true);
-    top_.evaluate();
     top_.pins().rst_ni.write(false);
     for (unsigned cycle = 0; cycle < cycles; ++cycle) {
       settle({});
