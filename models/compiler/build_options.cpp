@@ -97,8 +97,11 @@ ClangOptions clang_options(const std::vector<std::string>& user_options) {
       result.notes += "build option '" + option + "': the program is compiled as OpenCL C 1.2\n";
     } else if (contains(kPassedOn, option)) {
       result.arguments.push_back(option);
-      // Without optimisation clang makes no code for `inline` functions of C99.
-      if (option == "-cl-opt-disable") result.arguments.emplace_back("-fgnu89-inline");
+      // The last level counts. Without optimisation clang makes no code for `inline` functions of
+      // C99.
+      if (option == "-cl-opt-disable") {
+        result.arguments.insert(result.arguments.end(), {"-O0", "-fgnu89-inline"});
+      }
     } else if (is_vendor_option(option)) {
       result.notes += "build option '" + option + "' has no effect here\n";
       if (contains(kVendorNumbers, option) && !last && is_number(user_options[i + 1])) ++i;

@@ -4,7 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "decisions/program/program_image.h"
 #include "tests/host/compiler_fixture.h"
 
 namespace lanefold {
@@ -25,6 +29,22 @@ TEST_F(Compiler, AcceptsTheBuildOptionsOfOpenCl) {
   CompileOptions strict;
   strict.user_options = {"-Werror"};
   EXPECT_THAT(failure("kernel void k(global int* p) { p[0]; }", strict), HasSubstr("-Werror"));
+}
+
+TEST_F(Compiler, LeavesCodeAsItIsWrittenWhenAsked) {
+  const std::string source = R"cl(
+    kernel void k(global int* p) {
+      int sum = 0;
+      for (int i = 0; i < 4; ++i) sum += 25;
+      p[0] = sum;
+    })cl";
+  const auto instructions = [&](std::vector<std::string> user_options) {
+    CompileOptions options;
+    options.user_options = std::move(user_options);
+    return load_program(compile_opencl(source, "mine.cl", options).elf, "k")->image().code.size();
+  };
+  EXPECT_LT(instructions({}), 12U) << "a constant, stored";
+  EXPECT_GT(instructions({"-cl-opt-disable"}), 20U) << "a loop with its variables in memory";
 }
 
 TEST_F(Compiler, RefusesOtherSwitchesOfClang) {
