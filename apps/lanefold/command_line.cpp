@@ -3,11 +3,13 @@
 // library.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <map>
 
 #include "base/nearest_name.h"
+#include "base/parse_integer.h"
 #include "base/text.h"
 #include "command_help.h"
 #include "commands.h"
@@ -43,11 +45,14 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
       join(names, "|"));
 }
 
-/// The library would take -1 for the largest number.
+/// The library would take -1 and what has too many digits for the largest number.
 const CLI::Validator kWholeNumber(
     [](std::string& value) {
       const bool digits = value.find_first_not_of("0123456789") == std::string::npos;
-      return digits ? std::string() : in_quotes(value) + " is not a whole number";
+      if (!digits) return in_quotes(value) + " is not a whole number";
+      return parse_integer<std::uint64_t>(value).out_of_range
+                 ? in_quotes(value) + " is too large: numbers end at 18446744073709551615"
+                 : std::string();
     },
     "");
 

@@ -83,6 +83,9 @@ TEST_F(Command, RejectsUnknownCommandsAndOptions) {
   expect_refusal("run bfs more", 2, "'more' is one word too many");
   expect_refusal("run bfs --size big", 2, "'big' is not known; valid: tiny, default, paper");
   expect_refusal("run bfs --seed=-1", 2, "'-1' is not a whole number");
+  expect_refusal(
+      "run bfs --seed 18446744073709551616", 2,
+      "--seed: '18446744073709551616' is too large: numbers end at 18446744073709551615");
   expect_refusal("run bfs --param speed", 2, "a parameter is name=value");
   expect_refusal("list things", 2, "'things' is not known");
   expect_refusal("compare bfs", 2, "--vary");
