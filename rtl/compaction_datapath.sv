@@ -152,7 +152,7 @@ module compaction_datapath #(
     );
   end
   always_comb begin
-    case (operand_i)
+    unique case (operand_i)
       lanefold_pkg::OPERAND_16: issued = issued_of[1*Lanes +: Lanes];
       lanefold_pkg::OPERAND_64: issued = issued_of[2*Lanes +: Lanes];
       default:                  issued = issued_of[0 +: Lanes];
@@ -232,7 +232,7 @@ module compaction_datapath #(
     assign quad = LaneBits'(out_quad[to*QuadBits +: QuadBits]);
     assign position = LaneBits'(out_position[to*PositionBits +: PositionBits]);
     always_comb begin
-      case (operand_q)
+      unique case (operand_q)
         lanefold_pkg::OPERAND_16:
           out_lane[to*LaneBits +: LaneBits] = (quad << PositionBits) | position;
         lanefold_pkg::OPERAND_64:

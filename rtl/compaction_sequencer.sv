@@ -126,7 +126,7 @@ module compaction_sequencer #(
     );
 
     always_comb begin
-      case (policy_i)
+      unique case (policy_i)
         lanefold_pkg::POLICY_IVB: begin
           cycles   = ivb_cycles;
           enable   = ivb_enable;
@@ -181,7 +181,7 @@ module compaction_sequencer #(
     if (valid_i && ready_o) begin
       first_d   = 1'b1;
       operand_d = operand_i;
-      case (operand_i)
+      unique case (operand_i)
         lanefold_pkg::OPERAND_16: begin
           remaining_d = new_cycles[1*CycleBits +: CycleBits];
           enable_d    = new_enable[1*Lanes +: Lanes];
@@ -204,7 +204,7 @@ module compaction_sequencer #(
     end else if (valid_o && ready_i) begin
       remaining_d = remaining_q - CycleBits'(1);
       first_d     = 1'b0;
-      case (operand_q)
+      unique case (operand_q)
         lanefold_pkg::OPERAND_16: begin
           enable_d   = next_enable[1*Lanes +: Lanes];
           quad_d     = next_quad[1*QuadsWidth +: QuadsWidth];
@@ -242,7 +242,7 @@ module compaction_sequencer #(
   end
 
   always_comb begin
-    case (operand_q)
+    unique case (operand_q)
       lanefold_pkg::OPERAND_16: enable_o = quad_positions[1*MaxPositions +: MaxPositions];
       lanefold_pkg::OPERAND_64: enable_o = quad_positions[2*MaxPositions +: MaxPositions];
       default:                  enable_o = quad_positions[0 +: MaxPositions];

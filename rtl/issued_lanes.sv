@@ -36,7 +36,7 @@ module issued_lanes #(
     logic issued;
 
     always_comb begin
-      case (policy_i)
+      unique case (policy_i)
         lanefold_pkg::POLICY_NONE: issued = |mask_i;
         lanefold_pkg::POLICY_IVB:  issued = halves[quad * 2 / Quads];
         default:                   issued = active[quad];
