@@ -49,13 +49,14 @@ class VerilatedTop final : private SessionModel {
     const CurrentContext use(*context_);
     TwinSession::State& state = session_->state();
     const std::string name = state.unique_name(place.name, kind);
-    Verilated::threadContextp(&state.context());
+    use_session();
     pins_ = std::make_unique<Pins>(name.c_str());
     settle();
     state.add(this);
   }
   ~VerilatedTop() override {
     const CurrentContext use(*context_);
+    use_session();
     session_->state().remove(this);
     pins_.reset();
     context_.reset();
@@ -66,12 +67,16 @@ class VerilatedTop final : private SessionModel {
   Pins& pins() { return *pins_; }
   /// Lets the outputs follow the inputs.
   void evaluate() {
+    use_session();
     evaluate_model(Evaluation<Model>(), pins_->model);
     session_->state().evaluated();
   }
 
  private:
   using Model = decltype(Pins::model);
+
+  /// Models use the context of the thread, which may be that of a session that is gone.
+  void use_session() { Verilated::threadContextp(&session_->state().context()); }
 
   /// The first evaluation is SystemC's, which wraps what a design that stops throws.
   void settle() {
