@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/cycle.h"
+#include "base/pool.h"
 
 namespace lanefold {
 
@@ -45,7 +46,7 @@ class TimingWheel {
     for (Cycle cycle = next(); cycle <= now && cycle != kNever; cycle = next()) {
       advance(cycle);
       std::size_t taken = 0;
-      for (List& slot = slots_[cycle % kSlots]; slot.first != kNone; ++taken) {
+      for (List& slot = slots_[cycle % kSlots]; slot.first != nullptr; ++taken) {
         Item item = take_first(slot);  // `take` may add to the slot
         take(item);
       }
@@ -58,16 +59,15 @@ class TimingWheel {
  private:
   static constexpr std::uint64_t kSlots = 512;
   static constexpr std::uint64_t kWords = kSlots / 64;
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   struct Place {
-    Item item;
-    std::uint32_t next;  ///< in its slot, or of those that are free
+    Item item{};
+    Place* next = nullptr;  ///< in its slot
   };
   /// In the order of arrival.
   struct List {
-    std::uint32_t first = kNone;
-    std::uint32_t last = kNone;
+    Place* first = nullptr;
+    Place* last = nullptr;
   };
   struct Later {
     Cycle cycle;
@@ -79,29 +79,21 @@ class TimingWheel {
   };
 
   void add(Cycle cycle, Item item) {
-    const std::uint32_t place = put(std::move(item));
+    Place& place = places_.take();
+    place = {std::move(item), nullptr};
     List& slot = slots_[cycle % kSlots];
-    (slot.first == kNone ? slot.first : places_[slot.last].next) = place;
-    slot.last = place;
+    (slot.first == nullptr ? slot.first : slot.last->next) = &place;
+    slot.last = &place;
     used_[cycle % kSlots / 64] |= std::uint64_t{1} << cycle % 64;
     ++near_;
   }
 
-  std::uint32_t put(Item item) {
-    if (free_ == kNone) {
-      places_.push_back({std::move(item), kNone});
-      return static_cast<std::uint32_t>(places_.size() - 1);
-    }
-    const std::uint32_t place = std::exchange(free_, places_[free_].next);
-    places_[place] = {std::move(item), kNone};
-    return place;
-  }
-
   Item take_first(List& slot) {
-    const std::uint32_t place = slot.first;
-    slot.first = std::exchange(places_[place].next, free_);
-    free_ = place;
-    return std::move(places_[place].item);
+    Place& place = *slot.first;
+    slot.first = place.next;
+    Item item = std::move(place.item);
+    places_.give_back(place);
+    return item;
   }
 
   /// Cycles from base_ to the first slot in use; there is one.
@@ -123,8 +115,7 @@ class TimingWheel {
     }
   }
 
-  std::vector<Place> places_;
-  std::uint32_t free_ = kNone;
+  Pool<Place> places_;
   std::array<List, kSlots> slots_;
   std::array<std::uint64_t, kWords> used_{};
   std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;

@@ -265,7 +265,7 @@ void Directory::describe(std::ostream& out) const {
   for (const auto& [line, entry] : lines_) {
     if (entry.active == nullptr) continue;
     unsigned waiting = 0;
-    for (const Transaction* t = entry.active->next; t != nullptr; t = t->next) ++waiting;
+    for (const auto* next = entry.active->next; next != nullptr; next = next->next) ++waiting;
     out << name() << ": line " << line * line_bytes_ << " waits for " << entry.active->probes
         << " probes" << (entry.active->waits_for_memory ? " and memory" : "") << ", " << waiting
         << " requests behind it\n";
