@@ -93,9 +93,9 @@ class Recorded(Ports):
 
 def verilog_of(block, ports, folder):
     """Of the shape that the waveform is of: it has the parameters, too."""
-    header = read_header(BLOCKS[block].module())
-    path = folder / f"{BLOCKS[block].module()}.v"
-    write_verilog_2005(BLOCKS[block].module(), {name: int(ports.now[name], 2) for name in header.parameters}, path)
+    module = BLOCKS[block].module()
+    path = folder / f"{module}.v"
+    write_verilog_2005(module, {name: int(ports.now[name], 2) for name in read_header(module).parameters}, path)
     return path
 
 
