@@ -32,7 +32,7 @@ set_target_properties(lanefold_shared PROPERTIES VERSION "${PROJECT_VERSION}"
 set_target_properties(lanefold_static PROPERTIES EXPORT_NAME static)
 
 # Everything that is installed; `cmake --install` builds what is missing of it.
-add_custom_target(product DEPENDS lanefold lanefold-workloads lanefold_icd lanefold_shared lanefold_static)
+add_custom_target(product DEPENDS lanefold lanefold_reference lanefold-workloads lanefold_icd lanefold_shared lanefold_static)
 set(build_product "\"${CMAKE_COMMAND}\" --build \"${PROJECT_BINARY_DIR}\" --target product")
 install(CODE "execute_process(COMMAND ${build_product} COMMAND_ERROR_IS_FATAL ANY)" ALL_COMPONENTS)
 

@@ -76,15 +76,35 @@ class BufferParser {
     }
     if (take_prefix(part, "file=", buffer_.in_file)) return fill(BufferSpec::Fill::File);
     if (take_prefix(part, "out=", buffer_.out_file) && !buffer_.out_file.empty()) return;
+    if (take_prefix(part, "expect=", buffer_.expected_file) && !buffer_.expected_file.empty()) {
+      return;
+    }
+    if (take_prefix(part, "ulp=", rest)) return tolerance(Tolerance::Kind::Ulp, part, rest);
+    if (take_prefix(part, "relative=", rest)) {
+      return tolerance(Tolerance::Kind::Relative, part, rest);
+    }
     refuse(where_, in_quotes(part) +
                        " is neither a fill nor an output; valid: zero, index, random, "
-                       "random=LOW,HIGH, value=V, file=FILE, out=FILE");
+                       "random=LOW,HIGH, value=V, file=FILE, out=FILE, expect=FILE, ulp=N, "
+                       "relative=R");
   }
 
   void fill(BufferSpec::Fill fill) {
     if (filled_) refuse(where_, "a buffer is filled in one way only");
     filled_ = true;
     buffer_.fill = fill;
+  }
+
+  void tolerance(Tolerance::Kind kind, const std::string& part, const std::string& text) {
+    if (buffer_.tolerance.kind != Tolerance::Kind::Bytes) {
+      refuse(where_, "values are compared within one tolerance only");
+    }
+    const std::vector<std::byte> bytes = parse_value(*find_value_type("double"), text, where_);
+    std::memcpy(&buffer_.tolerance.most, bytes.data(), sizeof buffer_.tolerance.most);
+    buffer_.tolerance.kind = kind;
+    if (!std::isfinite(buffer_.tolerance.most) || buffer_.tolerance.most < 0) {
+      refuse(where_, in_quotes(part) + " wants a number from 0");
+    }
   }
 
   void random_between(const std::string& text) {
@@ -129,6 +149,10 @@ class BufferParser {
       refuse(where_, "a buffer from a file has the file's size, not a count");
     if (!from_file && !counted_) {
       refuse(where_, "a buffer wants TYPE:COUNT or file=FILE, for instance buffer:float:1024");
+    }
+    const bool within = buffer_.tolerance.kind != Tolerance::Kind::Bytes;
+    if (within && !buffer_.type.is_real) {
+      refuse(where_, "ulp= and relative= are for buffers of float or double");
     }
     if (buffer_.count > kMostBytes / buffer_.type.bytes())
       refuse(where_, "the buffer is too large");

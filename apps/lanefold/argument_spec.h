@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "expected_output.h"
 #include "value_type.h"
 
 namespace lanefold {
@@ -23,6 +24,8 @@ struct BufferSpec {
   std::vector<std::byte> value;  ///< of Value: one element
   std::string in_file;           ///< of File
   std::string out_file;          ///< empty: not written; "-": standard output
+  std::string expected_file;     ///< empty: not compared with anything
+  Tolerance tolerance;           ///< with what is expected
 };
 
 struct LocalSpec {

@@ -6,15 +6,17 @@ namespace lanefold {
 
 inline constexpr const char* kArgumentHelp =
     R"(Arguments of your own kernel, one --arg each, in the kernel's order:
-  buffer:TYPE:COUNT[:FILL][:out=FILE]   a buffer of COUNT elements
-  buffer[:TYPE]:file=FILE[:out=FILE]    a buffer with the bytes of a file
+  buffer:TYPE:COUNT[:FILL][:AFTER]      a buffer of COUNT elements
+  buffer[:TYPE]:file=FILE[:AFTER]       a buffer with the bytes of a file
   local:BYTES, local:TYPE:COUNT         local memory for a __local pointer
   TYPE:VALUE, or just VALUE             a scalar or vector, for instance int:5, float4:1,2,3,4
 TYPE is char, uchar, short, ushort, int, uint, long, ulong, float or double, with 2, 3, 4, 8 or 16
   after it for a vector.
 FILL is zero (as without it), index (0, 1, 2, ...), random (reals in [0, 1), integers 0 to 99),
   random=LOW,HIGH (HIGH is excluded) or value=V.
+AFTER is out=FILE, expect=FILE or both.
 out=FILE writes the buffer after the run: as text if FILE is - or ends in .txt, else as bytes.
+expect=FILE compares it with a file of that form: exactly, or within ulp=N or relative=R.
 Files that end in .gz are compressed with gzip: file=in.bin.gz, out=result.txt.gz, --stats a.json.gz.
 )";
 

@@ -153,6 +153,9 @@ void add_program(CLI::App* app, ProgramOptions& options) {
                   "argument of the kernel, in order (repeatable; syntax below)")
       ->allow_extra_args(false)
       ->group(own);
+  app->add_option("--against", options.against,
+                  "hold all buffers against those of another OpenCL platform, for instance pocl")
+      ->group(own);
 }
 
 /// The commands, bound to the values they fill in.

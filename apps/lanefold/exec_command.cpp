@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "base/text.h"
+#include "beside_program.h"
 #include "commands.h"
 #include "lanefold/error.h"
 #include "machine/eu/eu_rules.h"
@@ -28,15 +29,8 @@ std::string driver_file() {
     if (fs::is_regular_file(chosen, ignored)) return fs::absolute(chosen).string();
     throw Error(ErrorKind::File, std::string("there is no file ") + chosen + " ($LANEFOLD_ICD)");
   }
-  const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
-  std::vector<std::string> places;
-  for (const char* place : {"icd", LANEFOLD_LIBRARY_FOLDER, "lib"}) {
-    std::string file = (folder / place / "liblanefold_icd.so").string();
-    if (fs::is_regular_file(file, ignored)) return file;
-    if (std::find(places.begin(), places.end(), file) == places.end()) places.push_back(file);
-  }
-  throw Error(ErrorKind::File, "the OpenCL driver is not found; looked for " + join(places, ", ") +
-                                   " (scripts/build makes it; LANEFOLD_ICD may name it)");
+  return file_beside_program({"icd"}, "liblanefold_icd.so", "the OpenCL driver is not found",
+                             "scripts/build makes it; LANEFOLD_ICD may name it");
 }
 
 void set(const char* variable, const std::string& value) {

@@ -28,7 +28,7 @@ double element_of(const BufferSpec& buffer, std::uint64_t index, SplitMix64& ran
   return buffer.type.is_real ? number : std::floor(number);
 }
 
-std::vector<std::byte> content_of(const BufferSpec& buffer, std::uint64_t seed) {
+std::vector<std::byte> initial_content(const BufferSpec& buffer, std::uint64_t seed) {
   std::vector<std::byte> content(buffer.count * buffer.type.bytes());
   if (buffer.fill == BufferSpec::Fill::Zero) return content;
   SplitMix64 random(seed);
@@ -96,10 +96,42 @@ class Binder {
     return bind_value(spec, std::get<ValueSpec>(spec.what), index);
   }
 
+  LaunchCheck check_outputs() const {
+    LaunchCheck check;
+    for (const Expectation& wanted : expectations_) {
+      if (check.references.empty() || check.references.back() != wanted.reference) {
+        check.references.push_back(wanted.reference);
+      }
+      check.values += wanted.content.size() / wanted.spec.type.bytes();
+      if (check.wrong) continue;
+      const auto difference = compare_buffers(wanted.spec.type, content_of(wanted.buffer),
+                                              wanted.content, wanted.spec.tolerance);
+      if (difference) check.wrong = WrongBuffer{wanted.buffer, wanted.argument, *difference};
+    }
+    return check;
+  }
+
+  /// All buffers, as they are on another device.
+  void expect(const ReferenceContents& reference) {
+    for (std::size_t i = 0; i < buffers_.size(); ++i) {
+      Expectation wanted = buffers_[i];
+      wanted.reference = "as on " + reference.device;
+      wanted.content = reference.buffers.at(indices_[i]);
+      expectations_.push_back(std::move(wanted));
+    }
+  }
+
+  std::vector<std::vector<std::byte>> contents() const {
+    std::vector<std::vector<std::byte>> contents(kernel_.arguments.size());
+    for (std::size_t i = 0; i < buffers_.size(); ++i) {
+      contents[indices_[i]] = content_of(buffers_[i].buffer);
+    }
+    return contents;
+  }
+
   void write_outputs() const {
     for (const Output& output : outputs_) {
-      std::vector<std::byte> content(output.buffer.size);
-      device_.read(output.buffer, 0, content.data(), content.size());
+      const std::vector<std::byte> content = content_of(output.buffer);
       const std::string raw(reinterpret_cast<const char*>(content.data()), content.size());
       write_output(output.file, is_text_file(output.file) ? as_text(output.type, content) : raw);
     }
@@ -111,6 +143,19 @@ class Binder {
     ValueType type;
     std::string file;
   };
+  struct Expectation {
+    Buffer buffer;
+    BufferSpec spec;
+    std::string argument;
+    std::string reference;
+    std::vector<std::byte> content;
+  };
+
+  std::vector<std::byte> content_of(const Buffer& buffer) const {
+    std::vector<std::byte> content(buffer.size);
+    device_.read(buffer, 0, content.data(), content.size());
+    return content;
+  }
 
   [[noreturn]] void refuse(const ArgumentSpec& spec, std::size_t index,
                            const std::string& why) const {
@@ -123,7 +168,25 @@ class Binder {
     const Buffer buffer =
         spec.fill == BufferSpec::Fill::File ? from_file(spec.in_file) : generated(spec, index);
     if (!spec.out_file.empty()) outputs_.push_back({buffer, spec.type, spec.out_file});
+    if (!spec.expected_file.empty()) expect_file(spec, buffer, index);
+    buffers_.push_back({buffer, spec, describe(kernel_.arguments[index], index), "", {}});
+    indices_.push_back(index);
     return buffer;
+  }
+
+  /// Read before the run, which may take long.
+  void expect_file(const BufferSpec& spec, const Buffer& buffer, std::size_t index) {
+    const std::string& file = spec.expected_file;
+    Expectation wanted{
+        buffer, spec, describe(kernel_.arguments[index], index), "as in " + file, {}};
+    wanted.content =
+        is_text_file(file) ? parse_elements(spec.type, read_text(file), file) : read_bytes(file);
+    if (wanted.content.size() != buffer.size) {
+      throw Error(ErrorKind::File, file + " has " + std::to_string(wanted.content.size()) +
+                                       " bytes, and the buffer of " + wanted.argument + " has " +
+                                       std::to_string(buffer.size));
+    }
+    expectations_.push_back(std::move(wanted));
   }
 
   Buffer from_file(const std::string& file) {
@@ -136,7 +199,7 @@ class Binder {
   /// The machine may refuse the size, so it is asked before anything is generated.
   Buffer generated(const BufferSpec& spec, std::size_t index) {
     const Buffer buffer = device_.allocate(spec.count * spec.type.bytes());
-    const std::vector<std::byte> content = content_of(spec, seed_ * 1000003 + index);
+    const std::vector<std::byte> content = initial_content(spec, seed_ * 1000003 + index);
     device_.write(buffer, 0, content.data(), content.size());
     return buffer;
   }
@@ -164,6 +227,9 @@ class Binder {
   const KernelInfo& kernel_;
   std::uint64_t seed_;
   std::vector<Output> outputs_;
+  std::vector<Expectation> expectations_;
+  std::vector<Expectation> buffers_;  ///< all, without contents
+  std::vector<std::size_t> indices_;  ///< of their arguments
 };
 
 const KernelInfo& choose_kernel(const Program& program, const std::string& name) {
@@ -234,9 +300,11 @@ NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options,
   return range;
 }
 
-void launch_kernel(Device& device, const Program& program, const ProgramOptions& options) {
-  const KernelInfo& kernel = choose_kernel(program, options.kernel);
-  const NDRange range = range_of(kernel, options, device.max_work_group_size());
+namespace {
+
+/// Runs the kernel; the binder knows the buffers.
+Binder launched(Device& device, const KernelInfo& kernel, const Program& program,
+                const ProgramOptions& options, const NDRange& range) {
   check_argument_count(kernel, options.arguments.size());
   Binder binder(device, kernel, options.seed);
   std::vector<ArgumentValue> values;
@@ -244,7 +312,28 @@ void launch_kernel(Device& device, const Program& program, const ProgramOptions&
     values.push_back(binder.bind(parse_argument(options.arguments[i]), i));
   }
   device.launch(program, kernel.name, range, values);
+  return binder;
+}
+
+}  // namespace
+
+LaunchCheck launch_kernel(Device& device, const Program& program, const ProgramOptions& options,
+                          const BufferOutputs& outputs) {
+  const KernelInfo& kernel = choose_kernel(program, options.kernel);
+  const NDRange range = range_of(kernel, options, device.max_work_group_size());
+  Binder binder = launched(device, kernel, program, options, range);
+  if (!outputs.wanted) return {};
+  if (outputs.reference != nullptr) binder.expect(*outputs.reference);
   binder.write_outputs();
+  return binder.check_outputs();
+}
+
+std::vector<std::vector<std::byte>> buffers_after(Device& device, const Program& program,
+                                                  const ProgramOptions& options,
+                                                  std::uint32_t largest_group) {
+  const KernelInfo& kernel = choose_kernel(program, options.kernel);
+  const NDRange range = range_of(kernel, options, largest_group);
+  return launched(device, kernel, program, options, range).contents();
 }
 
 }  // namespace lanefold

@@ -36,6 +36,7 @@ struct ProgramOptions {
   std::string local;
   std::string offset;
   std::vector<std::string> arguments;  ///< see argument_spec.h
+  std::string against;                 ///< OpenCL platform to compare buffers with
 };
 
 /// Print what runs take in energy.

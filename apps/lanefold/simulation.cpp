@@ -15,8 +15,10 @@
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "observers/last_writer/last_writer.h"
 #include "observers/uniformity_check/checked_machine.h"
 #include "progress.h"
+#include "reference_run.h"
 #include "twins/loop/rtl_blocks.h"
 #include "twins/loop/rtl_machine.h"
 
@@ -73,11 +75,13 @@ void refuse_workload_options(const ProgramOptions& options) {
 
 void refuse_kernel_options(const ProgramOptions& options) {
   const bool any = !options.kernel.empty() || !options.global.empty() || !options.local.empty() ||
-                   !options.offset.empty() || !options.arguments.empty();
+                   !options.offset.empty() || !options.arguments.empty() ||
+                   !options.against.empty();
   if (any) {
-    throw Error(ErrorKind::Usage, "the workload " + options.target +
-                                      " launches its own kernels; --kernel, --global, --local, "
-                                      "--offset and --arg are for FILE.cl, FILE.elf and FILE.bin");
+    throw Error(ErrorKind::Usage,
+                "the workload " + options.target +
+                    " launches its own kernels; --kernel, --global, --local, "
+                    "--offset, --arg and --against are for FILE.cl, FILE.elf and FILE.bin");
   }
 }
 
@@ -293,6 +297,49 @@ MathFunctions math_functions(const MachineConfig& config) {
   return config.core.isa == InstructionSet::Gen8 ? MathFunctions::Other : MathFunctions::Ours;
 }
 
+namespace {
+
+/// Who has written the first wrong value, as a functional run shows, which executes the same.
+/// Empty for code of Gen8, whose stores nobody watches.
+std::string writer_of(const WrongBuffer& wrong, const LoadedProgram& loaded,
+                      const MachineConfig& config, const ProgramOptions& options) {
+  if (config.core.isa != InstructionSet::Riscv) return {};
+  const Difference& first = wrong.difference;
+  LastWriter writer(wrong.buffer.address + static_cast<std::uint32_t>(first.byte), first.bytes);
+  WatchingObserver observer(writer);
+  const auto machine = make_functional_machine(config, observer);
+  machine->on_print([](std::string_view /*text*/) {});
+  launch_kernel(*machine, *loaded.program, options, {false, nullptr});
+  return writer.text().empty() ? "; nobody writes it" : "; " + writer.text() + " writes it last";
+}
+
+/// With --against, on another platform first.
+LaunchCheck launched_kernel(Machine& machine, const Program& program,
+                            const ProgramOptions& options) {
+  if (options.against.empty()) return launch_kernel(machine, program, options);
+  const ReferenceContents reference =
+      run_on_reference(program, options, machine.max_work_group_size());
+  return launch_kernel(machine, program, options, {true, &reference});
+}
+
+void note_check(const LaunchCheck& check, const LoadedProgram& loaded, const MachineConfig& config,
+                const ProgramOptions& options, Outcome& outcome) {
+  if (check.references.empty()) return;
+  RunRecord& record = outcome.record;
+  record.checked = true;
+  record.verified = !check.wrong;
+  record.values_checked = check.values;
+  outcome.detail = join(check.references, ", ");
+  if (!check.wrong) return;
+  const Difference& first = check.wrong->difference;
+  outcome.detail = check.wrong->argument + ": element " + with_thousands(first.element) + " is " +
+                   first.actual + ", not " + first.expected + "; " + with_thousands(first.wrong) +
+                   (first.wrong == 1 ? " element is wrong" : " elements are wrong") +
+                   writer_of(*check.wrong, loaded, config, options);
+}
+
+}  // namespace
+
 Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfig& config,
                const ProgramOptions& options, const std::string& label, std::FILE* printed) {
   Outcome outcome;
@@ -313,7 +360,8 @@ Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfi
     record.values_checked = result.values_checked;
     outcome.detail = result.detail;
   } else {
-    launch_kernel(machine, *loaded.program, options);
+    note_check(launched_kernel(machine, *loaded.program, options), loaded, config, options,
+               outcome);
   }
   record.launches = machine.launches();
   return outcome;

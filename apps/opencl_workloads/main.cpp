@@ -5,12 +5,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "apps/opencl_device/opencl_device.h"
 #include "base/output_file.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "lanefold/program.h"
-#include "opencl_device.h"
 #include "workloads/workload.h"
 
 namespace lanefold {

@@ -99,6 +99,11 @@ TEST(Argument, ReadsBuffersWithEveryFill) {
   EXPECT_EQ(buffer("buffer:file=in.bin").in_file, "in.bin");
   EXPECT_EQ(buffer("buffer:int:file=in.bin:out=-").out_file, "-");
   EXPECT_EQ(buffer("buffer:int:8:zero:out=a.txt").out_file, "a.txt");
+  const BufferSpec expected = buffer("buffer:float:8:out=a.txt:expect=b.bin:ulp=4");
+  EXPECT_EQ(expected.expected_file, "b.bin");
+  EXPECT_EQ(expected.tolerance.kind, Tolerance::Kind::Ulp);
+  EXPECT_EQ(expected.tolerance.most, 4);
+  EXPECT_EQ(buffer("buffer:double:8:expect=b.bin:relative=1e-9").tolerance.most, 1e-9);
 }
 
 TEST(Argument, ReadsLocalMemoryAndValues) {
@@ -127,6 +132,13 @@ TEST(Argument, RejectsInvalidBuffers) {
   EXPECT_THAT(refused_argument("buffer:int:4:random=5,5"), HasSubstr("LOW below HIGH"));
   EXPECT_THAT(refused_argument("buffer:float:4:random=0,inf"), HasSubstr("LOW below HIGH"));
   EXPECT_THAT(refused_argument("buffer:int:4:random=5"), HasSubstr("LOW,HIGH"));
+  EXPECT_THAT(refused_argument("buffer:int:4:expect="), HasSubstr("expect=FILE"));
+  EXPECT_THAT(refused_argument("buffer:int:4:expect=a:ulp=1"), HasSubstr("of float or double"));
+  EXPECT_THAT(refused_argument("buffer:float:4:expect=a:ulp=-1"), HasSubstr("a number from 0"));
+  EXPECT_THAT(refused_argument("buffer:float:4:expect=a:relative=nan"),
+              HasSubstr("a number from 0"));
+  EXPECT_THAT(refused_argument("buffer:float:4:expect=a:ulp=1:relative=1"),
+              HasSubstr("one tolerance only"));
   EXPECT_THAT(refused_argument("buffer:uchar:4:random=0,257"),
               HasSubstr("out of range of the type"));
   EXPECT_THAT(refused_argument("buffer:float:4:random=0,1e300"), HasSubstr("out of range"));

@@ -9,23 +9,23 @@
 #include <map>
 #include <string>
 
-#include "lanefold/device.h"
+#include "reference_device.h"
 
 namespace lanefold {
 
 /// Buffers are known by addresses of its own. Every method throws Error(Launch) naming the OpenCL
 /// call that failed and its code.
-class OpenClDevice : public Device {
+class OpenClDevice final : public ReferenceDevice {
  public:
-  /// The first device of the first platform.
-  OpenClDevice();
+  /// The first device of the first platform whose name, vendor or version contains these words,
+  /// whatever their case: `pocl`. Throws Error(Usage), naming the platforms, if there is none.
+  explicit OpenClDevice(const std::string& platform = "");
   ~OpenClDevice() override;
   OpenClDevice(const OpenClDevice&) = delete;
   OpenClDevice& operator=(const OpenClDevice&) = delete;
 
-  std::string name() const;
-  /// Kernels of later launches come from this source. Throws Error(Compiler) with the log.
-  void build(const std::string& source, const std::string& options);
+  std::string name() const override;
+  void build(const std::string& source, const std::string& options) override;
 
   Buffer allocate(std::size_t bytes) override;
   void release(Buffer buffer) override;

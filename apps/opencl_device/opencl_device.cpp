@@ -3,7 +3,9 @@
 #include "opencl_device.h"
 
 #include <array>
+#include <boost/algorithm/string/predicate.hpp>
 
+#include "base/text.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -23,6 +25,29 @@ auto made(const char* call, Function function, Arguments... arguments) {
   return result;
 }
 
+std::string text_of(cl_platform_id platform, cl_platform_info what) {
+  std::array<char, 256> text{};
+  check(clGetPlatformInfo(platform, what, text.size(), text.data(), nullptr), "clGetPlatformInfo");
+  return text.data();
+}
+
+cl_platform_id find_platform(const std::string& words) {
+  cl_uint count = 0;
+  const bool any = clGetPlatformIDs(0, nullptr, &count) == CL_SUCCESS && count > 0;
+  std::vector<cl_platform_id> platforms(any ? count : 0);
+  if (any) check(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
+  std::vector<std::string> names;
+  for (const cl_platform_id platform : platforms) {
+    names.push_back(text_of(platform, CL_PLATFORM_NAME));
+    const std::string all = names.back() + "\n" + text_of(platform, CL_PLATFORM_VENDOR) + "\n" +
+                            text_of(platform, CL_PLATFORM_VERSION);
+    if (boost::algorithm::icontains(all, words)) return platform;
+  }
+  throw Error(ErrorKind::Usage, "there is no OpenCL platform" +
+                                    (words.empty() ? "" : " " + in_quotes(words)) +
+                                    (names.empty() ? "" : "; there are " + join(names, ", ")));
+}
+
 using Sizes = std::array<std::size_t, 3>;
 
 Sizes sizes_of(const std::array<std::uint32_t, 3>& extent) {
@@ -31,10 +56,9 @@ Sizes sizes_of(const std::array<std::uint32_t, 3>& extent) {
 
 }  // namespace
 
-OpenClDevice::OpenClDevice() {
-  cl_platform_id platform = nullptr;
-  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
-  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), "clGetDeviceIDs");
+OpenClDevice::OpenClDevice(const std::string& platform) {
+  check(clGetDeviceIDs(find_platform(platform), CL_DEVICE_TYPE_ALL, 1, &device_, nullptr),
+        "clGetDeviceIDs");
   context_ = made("clCreateContext", clCreateContext, nullptr, 1U, &device_, nullptr, nullptr);
   queue_ = made("clCreateCommandQueue", clCreateCommandQueue, context_, device_, 0U);
 }

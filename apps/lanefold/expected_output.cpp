@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comparing values within a tolerance.
+#include "expected_output.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "base/text.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+/// Numbers of a floating-point type in order: neighbours differ by one, and both zeros are one.
+template <class Bits>
+double rank_of(Bits bits) {
+  constexpr Bits kSign = Bits{1} << (8 * sizeof(Bits) - 1);
+  const double magnitude = static_cast<double>(bits & ~kSign);
+  return (bits & kSign) != 0 ? -magnitude : magnitude;
+}
+
+template <class Real, class Bits>
+bool near(const std::byte* actual, const std::byte* expected, const Tolerance& tolerance) {
+  Real a = 0, e = 0;
+  std::memcpy(&a, actual, sizeof a);
+  std::memcpy(&e, expected, sizeof e);
+  if (std::isnan(a) || std::isnan(e)) return std::isnan(a) && std::isnan(e);
+  if (a == e) return true;
+  if (tolerance.kind == Tolerance::Kind::Relative) {
+    if (std::isinf(a) || std::isinf(e)) return false;
+    return std::fabs(double{a} - double{e}) <= tolerance.most * std::fabs(double{e});
+  }
+  Bits a_bits = 0, e_bits = 0;
+  std::memcpy(&a_bits, actual, sizeof a_bits);
+  std::memcpy(&e_bits, expected, sizeof e_bits);
+  return std::fabs(rank_of(a_bits) - rank_of(e_bits)) <= tolerance.most;
+}
+
+bool same_scalar(const ValueType& type, const std::byte* actual, const std::byte* expected,
+                 const Tolerance& tolerance) {
+  if (!type.is_real || tolerance.kind == Tolerance::Kind::Bytes) {
+    return std::memcmp(actual, expected, type.scalar_bytes) == 0;
+  }
+  if (type.scalar_bytes == 8) return near<double, std::uint64_t>(actual, expected, tolerance);
+  return near<float, std::uint32_t>(actual, expected, tolerance);
+}
+
+/// The first scalar of an element that is wrong; the fourth of a vector of 3 has no meaning.
+std::optional<unsigned> wrong_scalar(const ValueType& type, const std::byte* actual,
+                                     const std::byte* expected, const Tolerance& tolerance) {
+  for (unsigned i = 0; i < type.elements; ++i) {
+    const std::size_t at = std::size_t{i} * type.scalar_bytes;
+    if (!same_scalar(type, actual + at, expected + at, tolerance)) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Difference> compare_buffers(const ValueType& type,
+                                          const std::vector<std::byte>& actual,
+                                          const std::vector<std::byte>& expected,
+                                          const Tolerance& tolerance) {
+  std::optional<Difference> first;
+  for (std::uint64_t at = 0; at + type.bytes() <= expected.size(); at += type.bytes()) {
+    const auto wrong = wrong_scalar(type, &actual[at], &expected[at], tolerance);
+    if (!wrong) continue;
+    if (!first) {
+      first = Difference{at / type.bytes(),
+                         at + std::uint64_t{*wrong} * type.scalar_bytes,
+                         type.scalar_bytes,
+                         format_value(type, &actual[at]),
+                         format_value(type, &expected[at]),
+                         0};
+    }
+    ++first->wrong;
+  }
+  return first;
+}
+
+std::vector<std::byte> parse_elements(const ValueType& type, const std::string& text,
+                                      const std::string& file) {
+  std::vector<std::byte> bytes;
+  std::vector<std::string> lines = split(text, '\n');
+  if (!lines.empty() && lines.back().empty()) lines.pop_back();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    try {
+      const std::vector<std::byte> value = parse_value(type, lines[i], file);
+      bytes.insert(bytes.end(), value.begin(), value.end());
+    } catch (const Error& error) {
+      throw Error(ErrorKind::File,
+                  std::string(error.what()) + " (line " + std::to_string(i + 1) + ")");
+    }
+  }
+  return bytes;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a buffer is to hold after a run, and how near values must come to that.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "value_type.h"
+
+namespace lanefold {
+
+/// Integers must be equal, whatever this says. A NaN is as good as another one, unless bytes must
+/// be equal.
+struct Tolerance {
+  enum class Kind : std::uint8_t { Bytes, Ulp, Relative };
+
+  Kind kind = Kind::Bytes;
+  /// Of Ulp: how many numbers of the type may lie between, and one more; of Relative: the
+  /// difference over what is expected. At least 0.
+  double most = 0;
+};
+
+/// Of the first value that is wrong.
+struct Difference {
+  std::uint64_t element = 0;  ///< of the buffer
+  std::uint64_t byte = 0;     ///< where its wrong scalar begins in the buffer
+  unsigned bytes = 0;         ///< of this scalar
+  std::string actual;         ///< the element as text
+  std::string expected;
+  std::uint64_t wrong = 0;  ///< elements in all
+};
+
+/// Of buffers of the same size.
+std::optional<Difference> compare_buffers(const ValueType& type,
+                                          const std::vector<std::byte>& actual,
+                                          const std::vector<std::byte>& expected,
+                                          const Tolerance& tolerance);
+
+/// One element a line, as `out=` writes text. Throws Error(File), naming file and line, for what is
+/// no value of the type.
+std::vector<std::byte> parse_elements(const ValueType& type, const std::string& text,
+                                      const std::string& file);
+
+}  // namespace lanefold
