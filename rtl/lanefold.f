@@ -25,6 +25,7 @@ scc_slots.sv
 scc_surplus.sv
 scoreboard.sv
 slip_controller.sv
+slip_unit.sv
 swizzle_crossbar.sv
 unary_adder.sv
 unary_prefix.sv

@@ -24,7 +24,8 @@ module mdt #(
     input  logic [PlaceBits-1:0]         place_i,
     /// MDT_LEAVE: lanes that stay for their values. They are in no entry.
     input  logic [Lanes-1:0]             waiting_i,
-    /// MDT_LEAVE: lanes that stay although they have theirs. MDT_MEET: lanes that may go on.
+    /// MDT_LEAVE: lanes that stay although they have theirs. MDT_MEET: lanes that may go on, of
+    /// those that are ready at the place or become ready in this cycle.
     input  logic [Lanes-1:0]             lanes_i,
     /// MDT_TAKE: the number of the entry.
     input  logic [IndexBits-1:0]         index_i,
@@ -35,7 +36,7 @@ module mdt #(
     output logic                         full_o,
     /// Lanes that wait at the place for their values.
     output logic [Lanes-1:0]             waiting_o,
-    /// Lanes that are ready there. With MDT_MEET, those of them that are in lanes_i go on.
+    /// Lanes that are ready there.
     output logic [Lanes-1:0]             ready_o,
     /// The entries that have lanes.
     output logic [Entries-1:0]           valid_o,
@@ -88,6 +89,7 @@ module mdt #(
         ready_here |= lanes_i;
       end
       if (meet) begin
+        wait_here &= ~(lanes_i & arrived_i);
         ready_here &= ~lanes_i;
       end
     end
@@ -168,6 +170,7 @@ module mdt #(
   `LANEFOLD_COVER(FindsNoEntryFree, leaves && full_o)
   `LANEFOLD_COVER(ValuesComeOnTheWayIn, leaves && !full_o && (waiting_i & arrived_i) != '0)
   `LANEFOLD_COVER(ValuesComeForAll, behind != '0 && (waiting_q & ~{Entries{arrived_i}}) == '0)
+  `LANEFOLD_COVER(GoesOnAsItsValueComes, meets && (waiting_o & lanes_i & arrived_i) != '0)
   `LANEFOLD_COVER(AllGoOn, meets && ready_o != '0 && (ready_o & ~lanes_i) == '0)
   `LANEFOLD_COVER(SomeGoOn, meets && (ready_o & lanes_i) != '0 && (ready_o & ~lanes_i) != '0)
   `LANEFOLD_COVER(OthersMoveUp, gone[0] && valid_o != Entries'(1))

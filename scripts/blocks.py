@@ -101,6 +101,8 @@ def _of_family(family):
 
 
 MODULES = list(BLOCKS)
+# Those whose faults yosys lists.
+LISTED = [name for name in MODULES if BLOCKS[name].said.get("listed", True)]
 CONTROL_BLOCKS = [name for name, block in BLOCKS.items() if "policy" in block.said]
 # What takes the place of a control block where it has more than one cycle.
 PIPELINES = [name for name in _of_family("control") if name not in CONTROL_BLOCKS]

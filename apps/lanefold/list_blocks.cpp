@@ -39,7 +39,7 @@ constexpr Block kBlocks[] = {
     {"unswizzle", "unswizzle", "unswizzle"},
     {"write-back", "write_back", ""},
     {"load/store unit", "load_store_unit", "coalescer"},
-    {"Diverge on Miss", "memory_divergence", ""},
+    {"Diverge on Miss", "memory_divergence", "slip_unit"},
     {"MDT", "memory_divergence_table", "mdt"},
     {"MCB", "miss_completion_buffer", "mcb"},
     {"slip controller", "slip_controller", "slip_controller"},

@@ -63,6 +63,7 @@ MASK_PORTS = {
     "mcb": ("Lanes", ["send_lanes_i", "receive_lanes_i"]),
     "mdt": ("Lanes", ["waiting_i", "lanes_i", "arrived_i"]),
     "slip_controller": ("Lanes", ["lanes_i", "missing_i", "behind_i", "ready_i"]),
+    "slip_unit": ("Lanes", ["send_lanes_i", "receive_lanes_i", "lanes_i"]),
     "warp_slice_table": ("Lanes", ["lanes_i"]),
 }
 

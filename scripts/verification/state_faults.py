@@ -8,7 +8,7 @@ RESET_FAULTS = [
     TextFault(module, "the reset waits for an edge of the clock", module,
               "if (!rst_ni) begin", "if (!rst_ni && !(FAULT && !clk_i)) begin")
     for module in ("asu", "coalescer", "compaction_datapath", "compaction_sequencer", "mcb", "mdt", "register_banks",
-                   "scoreboard", "slip_controller", "warp_slice_table")]
+                   "scoreboard", "slip_controller", "slip_unit", "warp_slice_table")]
 
 STALL_FAULTS = [
     TextFault("compaction_sequencer", what, "compaction_sequencer", before, after) for what, before, after in [
@@ -78,8 +78,14 @@ FULL_FAULTS = [
          "assign done = received & ~(FAULT && send_i ? '0 : twice);"),
         ("a lane whose next line is sent as another comes stays ready",
          "assign ready = ready_q[e*Lanes +: Lanes] & ~sent;",
-         "assign ready = ready_q[e*Lanes +: Lanes] & ~(FAULT && receive_i ? '0 : sent);"),
+         "assign ready = ready_q[e*Lanes +: Lanes] & ~(FAULT && receive_lanes_i != '0 ? '0 : sent);"),
+        ("of two loads that end at once, one stays", "!(valid_q[e] && last_i[e])",
+         "!(valid_q[e] && last_i[e] && !(FAULT && (last_i & (last_i - Entries'(1))) != '0 && e != 0))"),
+        ("a lane gets the line of its neighbour's load", "receive_entry_i[l*IndexBits+:IndexBits] == IndexBits'(e);",
+         "receive_entry_i[(FAULT && l == Lanes - 1 ? l - 1 : l)*IndexBits+:IndexBits] == IndexBits'(e);"),
     ]),
+    TextFault("mdt", "a lane that goes on as its value comes stays", "mdt", "wait_here &= ~(lanes_i & arrived_i);",
+              "wait_here &= ~(lanes_i & (FAULT ? '0 : arrived_i));"),
     TextFault("mdt", "values do not come to the last entry", "mdt", "wait_here & ~arrived_i;",
               "wait_here & ~(FAULT && e == Entries - 1 ? '0 : arrived_i);"),
     TextFault("mdt", "ready lanes get lost where entries of a full table move up", "mdt",
@@ -108,5 +114,27 @@ COUNTER_FAULTS = [
          "considered[n-Lanes] && !(FAULT && n == 2 * Lanes - 1) ?"),
     ]]
 
+SLIP_FAULTS = [
+    TextFault("slip_unit", what, "slip_unit", before, after) for what, before, after in [
+        ("values that come as a load is decided count a cycle later",
+         "load_lanes & ~complete &", "load_lanes & ~(FAULT ? '0 : complete) &"),
+        ("a lane that goes on as its value comes stays in the table, too",
+         "others : proceeds & ready;", "others : proceeds & (FAULT ? ready_here : ready);"),
+        ("lanes that have values on their way into the table lose them",
+         "op_lanes = busy_o ? ready_q :", "op_lanes = busy_o ? ready_q & {Lanes{!(FAULT)}} :"),
+        ("a load is taken while the table is busy", "assign ready_o = take_ready_o &&",
+         "assign ready_o = (take_ready_o || (FAULT && busy_o && !clear_table_i)) &&"),
+        ("lanes run instead although they are at the limit", "complete)) & ~limited &",
+         "complete)) & ~(FAULT ? '0 : limited) &"),
+        ("who makes way leaves a full table with one entry more", "missing_o == lanes_i && !table_full",
+         "missing_o == lanes_i && !(table_full && !(FAULT))"),
+        ("the entry that runs instead is always the first", "if (ready_other_i == IndexBits'(e)) begin",
+         "if ((FAULT ? IndexBits'(0) : ready_other_i) == IndexBits'(e)) begin"),
+        ("lanes that run instead leave another place", "place_q   <= meets_later ? others_place : place_i;",
+         "place_q   <= meets_later && !(FAULT) ? others_place : place_i;"),
+        ("lanes that make way at one load with others change places with them", "makes_way && others_place != place_i;",
+         "makes_way && (others_place != place_i || FAULT);"),
+    ]]
+
 STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *DATAPATH_FAULTS, *COALESCER_FAULTS, *SCOREBOARD_FAULTS, *FULL_FAULTS,
-                *COUNTER_FAULTS]
+                *COUNTER_FAULTS, *SLIP_FAULTS]

@@ -12,34 +12,33 @@ module mcb_proof #(
     localparam int unsigned LaneBits = $clog2(Lanes)
 ) (
     /// Clock.
-    input  logic                 clk_i,
+    input  logic                       clk_i,
     /// Everything that the buffer is offered, free in every cycle.
-    input  logic                 rst_ni,
-    input  logic                 clear_i,
-    input  logic                 send_i,
-    input  logic                 first_i,
-    input  logic [IndexBits-1:0] send_entry_i,
-    input  logic [Lanes-1:0]     send_lanes_i,
-    input  logic                 receive_i,
-    input  logic [IndexBits-1:0] receive_entry_i,
-    input  logic [Lanes-1:0]     receive_lanes_i,
-    input  logic                 last_i,
+    input  logic                       rst_ni,
+    input  logic                       clear_i,
+    input  logic                       send_i,
+    input  logic                       first_i,
+    input  logic [IndexBits-1:0]       send_entry_i,
+    input  logic [Lanes-1:0]           send_lanes_i,
+    input  logic [Lanes-1:0]           receive_lanes_i,
+    input  logic [Lanes*IndexBits-1:0] receive_entry_i,
+    input  logic [Entries-1:0]         last_i,
     /// The lane and the entry that are watched, free once.
-    input  logic [LaneBits-1:0]  watch_i,
-    input  logic [IndexBits-1:0] watch_entry_i,
-    /// The lane is not complete with its last line, or is with another.
-    output logic                 complete_wrong_o,
+    input  logic [LaneBits-1:0]        watch_i,
+    input  logic [IndexBits-1:0]       watch_entry_i,
+    /// The lane is not complete with its last line, or is with another, or without any.
+    output logic                       complete_wrong_o,
     /// The lane waits without a line on its way, or does not with one.
-    output logic                 waiting_wrong_o,
+    output logic                       waiting_wrong_o,
     /// It is ready before all lines of it have come, or is not then.
-    output logic                 all_here_wrong_o,
+    output logic                       all_here_wrong_o,
     /// The entry is not that of a load on its way, or is of one that has ended.
-    output logic                 entry_wrong_o,
+    output logic                       entry_wrong_o,
     /// Full with a free entry, or the other way round; or the entry that is offered is not the
     /// lowest free one, or not 0 without one.
-    output logic                 room_wrong_o,
+    output logic                       room_wrong_o,
     /// The registers do not have how many lines the lane waits for.
-    output logic                 lines_wrong_o
+    output logic                       lines_wrong_o
 );
   logic boot_q = 1'b1;
   always_ff @(posedge clk_i) boot_q <= 1'b0;
@@ -53,8 +52,8 @@ module mcb_proof #(
   logic [Entries*Lanes-1:0] waiting, ready;
   mcb #(.Lanes(Lanes), .Entries(Entries)) u_dut (
       .clk_i(clk_i), .rst_ni(rst_n), .clear_i(clear_i), .send_i(send_i), .first_i(first_i),
-      .send_entry_i(send_entry_i), .send_lanes_i(send_lanes_i), .receive_i(receive_i),
-      .receive_entry_i(receive_entry_i), .receive_lanes_i(receive_lanes_i), .last_i(last_i),
+      .send_entry_i(send_entry_i), .send_lanes_i(send_lanes_i),
+      .receive_lanes_i(receive_lanes_i), .receive_entry_i(receive_entry_i), .last_i(last_i),
       .complete_o(complete), .full_o(full), .free_entry_o(free_entry), .valid_o(valid),
       .entry_waiting_o(waiting), .entry_ready_o(ready));
 
@@ -71,17 +70,18 @@ module mcb_proof #(
   // The record: a load on its way, the lines that the lane waits for, and whether it has all.
   logic       load_q, all_q;
   logic [1:0] lines_q, lines_sent, lines_left;
-  logic       begins, sends, receives, sent, received;
+  logic       begins, sends, ends, sent, received;
   assign begins = send_i && first_i && !full && free_entry == entry;
   assign sends = send_i && !first_i && load_q && send_entry_i == entry;
-  assign receives = receive_i && load_q && receive_entry_i == entry;
+  assign ends = load_q && last_i[entry];
   assign sent = (begins || sends) && send_lanes_i[watch];
-  assign received = receives && receive_lanes_i[watch];
+  assign received = load_q && receive_lanes_i[watch] &&
+      receive_entry_i[watch*IndexBits+:IndexBits] == entry;
   // A third line is none of its business.
   assign lines_sent = sent && lines_q != 2'd2 ? lines_q + 2'd1 : lines_q;
   assign lines_left = received && lines_sent != 2'd0 ? lines_sent - 2'd1 : lines_sent;
   always_ff @(posedge clk_i) begin
-    if (!rst_n || clear_i || (receives && last_i)) begin
+    if (!rst_n || clear_i || ends) begin
       load_q <= 1'b0;
       lines_q <= 2'd0;
       all_q <= 1'b0;
@@ -118,8 +118,8 @@ module mcb_proof #(
   end
 
   assign complete_wrong_o = rst_n &&
-      ((receives && complete[watch] != (received && lines_sent != 2'd2)) ||
-       (!receive_i && complete != '0));
+      ((received && complete[watch] != (lines_sent != 2'd2)) ||
+       (!receive_lanes_i[watch] && complete[watch]));
   assign waiting_wrong_o = rst_n && waits != (lines_q != 2'd0);
   assign all_here_wrong_o = rst_n && is_ready != all_q;
   assign entry_wrong_o = rst_n && is_valid != load_q;

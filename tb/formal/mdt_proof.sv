@@ -89,7 +89,7 @@ module mdt_proof #(
   always_ff @(posedge clk_i) begin
     if (!rst_n || clear) left_q <= '0;
     else if (leave && !full) left_q <= left_q | leaving;
-    else if (meet) left_q <= left_q & ~(ready & lanes_i);
+    else if (meet) left_q <= left_q & ~((ready | (waiting & arrived_i)) & lanes_i);
     else if (take) left_q <= left_q & ~taken;
   end
 

@@ -73,9 +73,11 @@ TEST_F(CommandWithRtl, LeavesTheStatisticsOfTheModel) {
   EXPECT_GT(std::filesystem::file_size(path("waves.fst")), 10'000U);
 }
 
-/// The text of rtl/compaction_datapath.sv with others in the place of some of its texts.
-std::string changed_datapath(const std::vector<std::pair<std::string, std::string>>& changes) {
-  std::ifstream file("rtl/compaction_datapath.sv");
+using Changes = std::vector<std::pair<std::string, std::string>>;
+
+/// The text of a module of rtl/ with others in the place of some of its texts.
+std::string changed(const std::string& module, const Changes& changes) {
+  std::ifstream file("rtl/" + module + ".sv");
   std::string text{std::istreambuf_iterator<char>(file), {}};
   for (const auto& [from, to] : changes) {
     const std::size_t at = text.find(from);
@@ -83,6 +85,9 @@ std::string changed_datapath(const std::vector<std::pair<std::string, std::strin
     if (at != std::string::npos) text.replace(at, from.size(), to);
   }
   return text;
+}
+std::string changed_datapath(const Changes& changes) {
+  return changed("compaction_datapath", changes);
 }
 
 TEST_F(CommandWithRtl, DeepLeavesTheTimeToADatapathOfOnesOwn) {
@@ -153,6 +158,46 @@ TEST_F(CommandWithRtl, DeepNamesWhatADatapathOfOnesOwnConfuses) {
                  path("wrong.sv"));
     EXPECT_EQ(wrong.code, 1) << c.to;
     EXPECT_THAT(wrong.err, ContainsRegex(c.said));
+  }
+}
+
+const std::string kSlippingBfs = "run bfs --size tiny --set core.on_miss=slip --rtl slip_unit";
+
+TEST_F(CommandWithRtl, DeepLeavesTheTimeOfDecisionsToASlipUnitOfOnesOwn) {
+  write("late.sv", changed("slip_unit", {{"  assign ready_o = take_ready_o",
+                                          "  logic seen_q;\n"
+                                          "  always_ff @(posedge clk_i) seen_q <= valid_i && "
+                                          "!ready_o;\n"
+                                          "  assign ready_o = seen_q && take_ready_o"}}));
+  const Finished model = lanefold(kSlippingBfs);
+  EXPECT_THAT(model.out, ContainsRegex("\ncycles +66,795 "));
+  EXPECT_THAT(model.out, Not(HasSubstr("note:")));
+  const Finished late = lanefold(kSlippingBfs + "=" + path("late.sv"));
+  EXPECT_EQ(late.code, 0) << late.err;
+  EXPECT_THAT(late.out, ContainsRegex("\ncycles +67,613 "));
+  EXPECT_THAT(late.out, HasSubstr("note: gpu.core0.memory_divergence, cycle 85: lw a4, 0(a6) of "
+                                  "thread 0 is decided later than in the model\n"));
+}
+
+TEST_F(CommandWithRtl, DeepNamesWhatASlipUnitOfOnesOwnConfuses) {
+  struct Case {
+    std::string from, to, said;
+  };
+  const Case cases[] = {
+      {"assign missing_o = lanes_i & load_lanes &", "assign missing_o = lanes_i & load_lanes & 2 &",
+       "lanes 0x[0-9a-f]+ of a load have no value, not 0x"},
+      {"assign proceed_o = proceeds;", "assign proceed_o = proceeds | {Lanes{proceeds != '0}};",
+       "lanes 0xffff go on, of 0x[0-9a-f]+ that have values"},
+      {"op_lanes = go;", "op_lanes = '0;", "entr(y|ies) [0-9b]+ of the table"},
+      {".clear_i(clear_slip_i)", ".clear_i(1'b1)", "a lane is 0 loads ahead, not"},
+  };
+  for (const Case& c : cases) {
+    write("wrong.sv", changed("slip_unit", {{c.from, c.to}}));
+    const Finished wrong = lanefold(kSlippingBfs + "=" + path("wrong.sv"));
+    EXPECT_EQ(wrong.code, 1) << c.to << wrong.err;
+    EXPECT_THAT(wrong.err, ContainsRegex("wrong.sv: gpu.core[0-9]+.memory_divergence, cycle "
+                                         "[0-9]+: slip_unit of thread [0-9]+: .*" +
+                                         c.said));
   }
 }
 

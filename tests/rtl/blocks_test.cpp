@@ -12,6 +12,7 @@ namespace lanefold {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using Names = std::vector<std::string>;
 
 MachineConfig machine(CompactionPolicy compaction) {
@@ -66,6 +67,19 @@ TEST(RtlBlocks, OfTwoCyclesAreUsedWhereInstructionsWaitForThem) {
   EXPECT_THAT(names_of(select_rtl_blocks({"all"}, config)).size(), 8U);
 }
 
+std::string refusal(const Names& names, const MachineConfig& config) {
+  try {
+    select_rtl_blocks(names, config);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage);
+    return error.what();
+  }
+  return "";
+}
+std::string refusal(const Names& names, CompactionPolicy compaction) {
+  return refusal(names, machine(compaction));
+}
+
 TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
   MachineConfig config = machine(CompactionPolicy::Bcc);
   config.core.on_miss = OnMiss::Slip;
@@ -78,6 +92,34 @@ TEST(RtlBlocks, OfDivergeOnMissAreUsedWithItOnly) {
                   "swizzle_crossbar", "unswizzle", "coalescer", "mcb", "mdt", "slip_controller"));
   EXPECT_THAT(chosen_with_slip({"slip_controller", "mdt"}), ElementsAre("mdt", "slip_controller"));
   EXPECT_FALSE(select_rtl_blocks({"mdt", "slip_controller"}, config).carries_values());
+}
+
+TEST(RtlBlocks, OfDivergeOnMissAreJoinedByThemselves) {
+  MachineConfig config = machine(CompactionPolicy::Bcc);
+  EXPECT_THAT(refusal({"slip_unit"}, config), HasSubstr("--rtl slip_unit needs core.on_miss=slip"));
+  config.core.on_miss = OnMiss::Slip;
+  EXPECT_THAT(names_of(select_rtl_blocks({"slip_unit"}, config)), ElementsAre("slip_unit"));
+  EXPECT_THAT(
+      names_of(select_rtl_blocks({"all", "slip_unit"}, config)),
+      ElementsAre("bcc_control", "exec_mask", "scoreboard", "compaction_sequencer", "operand_latch",
+                  "swizzle_crossbar", "unswizzle", "coalescer", "slip_unit"))
+      << "in the place of its parts";
+  for (const std::string part : {"mcb", "mdt", "slip_controller"}) {
+    EXPECT_EQ(refusal({"slip_unit", part}, config),
+              "--rtl slip_unit has " + part + " inside: name only one of them");
+  }
+  MachineConfig other = config;
+  other.core.slip.when_all_miss = AllMiss::OtherPaths;
+  EXPECT_EQ(refusal({"slip_unit"}, other),
+            "--rtl slip_unit needs core.slip.when_all_miss=wait or ready-lanes, not other-paths");
+  other = config;
+  other.core.slip.counts = SlipCount::DivergentLoads;
+  EXPECT_EQ(refusal({"slip_unit"}, other),
+            "--rtl slip_unit needs core.slip.counts=loads, not divergent-loads");
+  other = config;
+  other.core.slip.latency = 2;
+  EXPECT_EQ(refusal({"slip_unit"}, other),
+            "--rtl slip_unit needs core.slip.latency=0, not 2: it has a time of its own");
 }
 
 TEST(RtlBlocks, OfWarpSlicesAreUsedWhereWarpsAreDivided) {
@@ -118,19 +160,6 @@ TEST(RtlBlocks, OfTheDataPathCarryValues) {
   for (const char* name : {"exec_mask", "scc_control", "compaction_sequencer"}) {
     EXPECT_FALSE(select_rtl_blocks({name}, config).carries_values()) << name;
   }
-}
-
-std::string refusal(const Names& names, const MachineConfig& config) {
-  try {
-    select_rtl_blocks(names, config);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Usage);
-    return error.what();
-  }
-  return "";
-}
-std::string refusal(const Names& names, CompactionPolicy compaction) {
-  return refusal(names, machine(compaction));
 }
 
 TEST(RtlBlocks, OfCompactionAreRefusedWhereSlicesHaveQuadsOfTheirOwn) {

@@ -44,6 +44,8 @@ MODULES = {
             [{"Lanes": 12}, {"Lanes": 128}, {"Entries": 0}, {"Entries": 65}, {"PlaceBits": 0}]),
     "slip_controller": ({"Lanes": 64, "CounterBits": 1},
                         [{"Lanes": 12}, {"Lanes": 128}, {"CounterBits": 0}]),
+    "slip_unit": ({"Lanes": 8, "Entries": 1, "Loads": 1, "PlaceBits": 1, "CounterBits": 1},
+                  [{"Lanes": 12}, {"Entries": 65}, {"Loads": 65}, {"PlaceBits": 0}, {"CounterBits": 0}]),
     **dict.fromkeys(WARP_SLICES, ({"Lanes": 8, "Warps": 1, "Entries": 1},
                                   [{"Lanes": 12}, {"Lanes": 128}, {"Warps": 0}, {"Warps": 9},
                                    {"Entries": 1}, {"Entries": 33}, {"Warps": 8, "Entries": 65}])),

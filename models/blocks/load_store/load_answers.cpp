@@ -73,9 +73,9 @@ void LoadStoreUnit::load_line_sent(OutstandingLoad& load, LaneMask lanes) {
   }
 }
 
-/// Of one line, the load's last or another. Returns the lanes that have all of their values now.
-LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes, bool last) {
-  const auto arrival = completion.line_arrived(load.slot, *load.entry, lanes, last);
+/// Of one line, the load's last or another. Returns the lanes that have all of their values then.
+LaneMask LoadStoreUnit::take_values(OutstandingLoad& load, LaneMask lanes, bool last, Cycle cycle) {
+  const auto arrival = completion.line_arrived(load.slot, *load.entry, lanes, last, cycle);
   load.waiting = arrival.waiting;
   if (load.instruction != nullptr) {
     wires_.partly_answered.assign(load.slot, load.waiting.any() && load.waiting != load.lanes);
@@ -88,7 +88,7 @@ void LoadStoreUnit::load_answered(OutstandingLoad& load, LaneMask lanes, Cycle c
   const bool sending = instruction != nullptr && instruction == sending_;
   const bool last = --load.unanswered == 0 && !sending;
   const bool holds = has_entry(load);
-  const LaneMask come = holds ? take_values(load, lanes, last) : LaneMask();
+  const LaneMask come = holds ? take_values(load, lanes, last, cycle) : LaneMask();
   if (!last && instruction != nullptr) {
     LaneArrival arrival{load.slot, come, cycle};
     if (divides_ && load.reported) arrived.send(arrival);

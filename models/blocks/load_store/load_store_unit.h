@@ -126,7 +126,7 @@ class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
   bool has_entry(const OutstandingLoad& load) const { return holds_loads_ && !load.snoops; }
   void load_line_sent(OutstandingLoad& load, LaneMask lanes);
   void load_answered(OutstandingLoad& load, LaneMask lanes, Cycle cycle);
-  LaneMask take_values(OutstandingLoad& load, LaneMask lanes, bool last);
+  LaneMask take_values(OutstandingLoad& load, LaneMask lanes, bool last, Cycle cycle);
   void report(OutstandingLoad& load);
   void miss(LineRequest& request, Cycle cycle);
   void release_lanes(WarpInstruction& load);

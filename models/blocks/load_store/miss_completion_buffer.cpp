@@ -11,7 +11,7 @@ namespace {
 
 CompletionRequest request(CompletionRequest::Kind kind, unsigned slot, unsigned entry,
                           LaneMask lanes = {}) {
-  return {kind, slot, entry, lanes, false, {}, {}};
+  return {kind, slot, entry, lanes, false, 0, {}, {}};
 }
 
 /// Returns the lanes that wait then.
@@ -76,9 +76,11 @@ LaneMask CompletionInitiator::line_sent(unsigned slot, unsigned entry, LaneMask 
 }
 
 CompletionInitiator::Arrival CompletionInitiator::line_arrived(unsigned slot, unsigned entry,
-                                                               LaneMask lanes, bool release) {
+                                                               LaneMask lanes, bool release,
+                                                               Cycle cycle) {
   CompletionRequest arrived = request(CompletionRequest::Kind::LineArrived, slot, entry, lanes);
   arrived.release = release;
+  arrived.cycle = cycle;
   send(arrived);
   return {arrived.complete, arrived.waiting};
 }

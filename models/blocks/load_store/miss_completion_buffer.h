@@ -8,6 +8,7 @@
 #include <systemc>
 #include <vector>
 
+#include "base/cycle.h"
 #include "blocks/pipeline/call_sockets.h"
 #include "blocks/pipeline/request_block.h"
 #include "decisions/load_store/coalescing_entry.h"
@@ -29,6 +30,7 @@ struct CompletionRequest {
   unsigned entry = 0;  ///< of this slot; the answer to Allocate
   LaneMask lanes;
   bool release = false;  ///< LineArrived: it is the load's last line, and the entry is free then
+  Cycle cycle = 0;       ///< LineArrived: in which it comes, this one or later
   LaneMask complete;     ///< answer to LineArrived: of `lanes`, those that have all of their lines
   LaneMask waiting;      ///< answer to these three: lanes with a line on its way
 };
@@ -82,8 +84,8 @@ class CompletionInitiator : public CallInitiator<CompletionProtocol, kMayBeUnbou
     LaneMask complete;  ///< lanes that have all of their lines
     LaneMask waiting;   ///< lanes with a line on its way
   };
-  /// With the last line of a load its entry is to be released.
-  Arrival line_arrived(unsigned slot, unsigned entry, LaneMask lanes, bool release);
+  /// In this cycle or a later one. With the last line of a load its entry is to be released.
+  Arrival line_arrived(unsigned slot, unsigned entry, LaneMask lanes, bool release, Cycle cycle);
   void clear();
 };
 

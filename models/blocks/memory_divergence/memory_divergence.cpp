@@ -174,12 +174,16 @@ bool MemoryDivergence::decide(Pending& pending, Cycle now) {
   }
   const MissSituation known = situation_of(load);
   const LaneMask behind = load.slice->lanes().on_miss().table().lanes();
-  const MissDecision decision = load.slice->slip().decide(known, behind, slip_.limit());
-  if (decision.yield) {
+  const std::optional<LoadDecision> decision = ask(load, known, behind);
+  if (!decision) {
+    pending.due = now + 1;
+    return false;
+  }
+  if (decision->yield) {
     yield(load, now);
-  } else if (decision.proceed.any()) {
-    proceed(load, known, decision.proceed);
-  } else if (!make_way(load, known, behind, now)) {
+  } else if (decision->proceed.any()) {
+    proceed(load, known, decision->proceed);
+  } else if (!make_way(load, known, decision->others, now)) {
     const bool others = (known.lanes.without(known.missing) | known.ready).any();
     const bool first = !std::exchange(pending.known, true);
     statistics_.full_tables += first && known.missing.any() && others && !known.room ? 1 : 0;
@@ -190,19 +194,41 @@ bool MemoryDivergence::decide(Pending& pending, Cycle now) {
   return true;
 }
 
-/// No running lane of the load has its value. Its lanes are left behind, all of them, if others can
-/// run: those that have their values, or, if the rule says so, lanes on another path.
-bool MemoryDivergence::make_way(WarpInstruction& load, const MissSituation& known, LaneMask behind,
+std::optional<MemoryDivergence::LoadDecision> MemoryDivergence::ask(WarpInstruction& load,
+                                                                    const MissSituation& known,
+                                                                    LaneMask behind) {
+  LoadDecision decision{load.slice->slip().decide(known, behind, slip_.limit()), {}};
+  if (decision.proceed.none() && !decision.yield) {
+    decision.others = run_instead(load, known, behind);
+  }
+  return decision;
+}
+
+/// No running lane of the load has its value, and all can stay: of the lanes that were left behind
+/// elsewhere and have theirs, those that may slip as far as the next load. That is what the slip
+/// controller says of a load at which they have their values.
+LaneMask MemoryDivergence::run_instead(const WarpInstruction& load, const MissSituation& known,
+                                       LaneMask behind) {
+  if (config_.slip.when_all_miss == AllMiss::Wait || slip_.limit() == 0) return {};
+  if (known.missing != known.lanes || !known.room) return {};
+  MissSituation there;
+  there.lanes = load.slice->lanes().on_miss().ready_elsewhere();
+  if (there.lanes.none()) return {};
+  there.elsewhere = there.room = true;
+  return load.slice->slip().decide(there, behind | load.active, slip_.limit()).proceed;
+}
+
+/// Nobody goes on at the load. All of its lanes are left behind if others can run: those that have
+/// their values, or, if the rule says so, lanes on another path.
+bool MemoryDivergence::make_way(WarpInstruction& load, const MissSituation& known, LaneMask others,
                                 Cycle now) {
   const AllMiss rule = config_.slip.when_all_miss;
-  if (rule == AllMiss::Wait || slip_.limit() == 0) return false;
-  if (known.missing != known.lanes || !known.room) return false;
+  const bool all_miss = slip_.limit() != 0 && known.missing == known.lanes && known.room;
   DivergeOnMiss& on_miss = load.slice->lanes().on_miss();
-  const LaneMask allowed = may_run(load, on_miss.ready_elsewhere(), behind);
   const PlaceAfterLoad next = after_load(*load.slice, load.riscv());
-  if (allowed.any()) {
-    on_miss.run_ready(next, allowed);
-  } else if (rule == AllMiss::OtherPaths && on_miss.has_other_path()) {
+  if (others.any()) {
+    on_miss.run_ready(next, others);
+  } else if (rule == AllMiss::OtherPaths && all_miss && on_miss.has_other_path()) {
     on_miss.run_other_path(next);
   } else {
     return false;
@@ -210,16 +236,6 @@ bool MemoryDivergence::make_way(WarpInstruction& load, const MissSituation& know
   proceeded.send(load);
   leave_to_others(load, now);
   return true;
-}
-
-/// Of `lanes`, those that may slip as far as the next load: what the slip controller says of a load
-/// at which they have their values.
-LaneMask MemoryDivergence::may_run(const WarpInstruction& load, LaneMask lanes, LaneMask behind) {
-  if (lanes.none()) return {};
-  MissSituation there;
-  there.lanes = lanes;
-  there.elsewhere = there.room = true;
-  return load.slice->slip().decide(there, behind | load.active, slip_.limit()).proceed;
 }
 
 /// The load is done with, but its lanes go on later: those that were left behind run now.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -28,7 +29,7 @@ namespace lanefold {
 /// The values of lanes left behind wait in the entry of the memory coalescing buffer that their
 /// load has; every entry of the MDT has one, and a load that blocks has one more, so that none
 /// waits for an entry.
-class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenceBlock {
+class MemoryDivergence : public sc_core::sc_module, public MemoryDivergenceBlock {
  public:
   WarpTarget<MemoryDivergence> loads{"loads", this, &MemoryDivergence::take};
   /// Values have come for lanes that were left behind.
@@ -52,6 +53,18 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
   void reset() override;
   void describe(std::ostream& out) const override;
 
+ protected:
+  /// Who goes on. With none of these, the load waits for more values.
+  struct LoadDecision : MissDecision {
+    LaneMask
+        others;  ///< all lanes of the load stay, and these run, which were left behind elsewhere
+  };
+  /// Decides about a load in this cycle, of which `known` is known, where `behind` were left behind
+  /// anywhere; nothing if it is to be asked again in the next cycle.
+  virtual std::optional<LoadDecision> ask(WarpInstruction& load, const MissSituation& known,
+                                          LaneMask behind);
+  unsigned limit() const { return slip_.limit(); }
+
  private:
   struct Pending {
     WarpInstruction* load = nullptr;
@@ -74,8 +87,8 @@ class MemoryDivergence final : public sc_core::sc_module, public MemoryDivergenc
   bool begin_decision(Pending& pending, Cycle now) const;
   bool decide(Pending& pending, Cycle now);
   void divide_slice(Pending& pending);
-  bool make_way(WarpInstruction& load, const MissSituation& known, LaneMask behind, Cycle now);
-  LaneMask may_run(const WarpInstruction& load, LaneMask lanes, LaneMask behind);
+  LaneMask run_instead(const WarpInstruction& load, const MissSituation& known, LaneMask behind);
+  bool make_way(WarpInstruction& load, const MissSituation& known, LaneMask others, Cycle now);
   void yield(WarpInstruction& load, Cycle now);
   void leave_to_others(WarpInstruction& load, Cycle now);
   void proceed(WarpInstruction& load, const MissSituation& now, LaneMask lanes);

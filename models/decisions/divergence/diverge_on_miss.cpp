@@ -27,12 +27,10 @@ void DivergeOnMiss::yield(const PlaceAfterLoad& next) {
   policy_.run_instead(late);
 }
 
-LaneMask DivergeOnMiss::ready_elsewhere() const {
+std::size_t DivergeOnMiss::ready_entry() const {
   LaneMask ready;
   for (const LeftBehind& entry : table().entries()) ready |= entry.ready;
-  if (ready.none()) return {};
-  const std::size_t entry = policy_.replacement(ready);
-  return entry == table().entries().size() ? LaneMask() : table().entries()[entry].ready;
+  return ready.none() ? table().entries().size() : policy_.replacement(ready);
 }
 
 void DivergeOnMiss::run_ready(const PlaceAfterLoad& next, LaneMask lanes) {

@@ -3,6 +3,7 @@
 // (SC'09 section 4).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "decisions/divergence/reconvergence.h"
@@ -34,9 +35,14 @@ class DivergeOnMiss {
   /// The running split is at a load, which leads to `next`. All of its lanes stay there, and others
   /// run instead, which can.
   void yield(const PlaceAfterLoad& next);
-  /// Lanes that were left behind elsewhere, have their values, and can run in place of the running
-  /// split: those of one entry.
-  LaneMask ready_elsewhere() const;
+  /// The entry of lanes that were left behind elsewhere, have their values, and can run in place of
+  /// the running split; as many as there are entries if there is none.
+  std::size_t ready_entry() const;
+  /// These lanes.
+  LaneMask ready_elsewhere() const {
+    const std::size_t entry = ready_entry();
+    return entry == table().entries().size() ? LaneMask() : table().entries()[entry].ready;
+  }
   /// The running split is at a load, which leads to `next`. All of its lanes stay there and wait,
   /// and `lanes` of ready_elsewhere() run instead.
   void run_ready(const PlaceAfterLoad& next, LaneMask lanes);

@@ -78,6 +78,7 @@ std::vector<Comparison> comparisons_of(const RtlModel& model, std::uint64_t rand
   if (module == "mcb") return {mcb_comparison(key[0], random)};
   if (module == "mdt") return {mdt_comparison(key[0], key[1], random)};
   if (module == "slip_controller") return {slip_controller_comparison(key[0], random)};
+  if (module == "slip_unit") return {slip_unit_comparison(key[0], key[1], random)};
   if (module == "asu") return of_asu(key, random);
   if (module == "warp_slice_table") {
     return {warp_slice_table_comparison({key[0], key[1], key[2]}, random)};

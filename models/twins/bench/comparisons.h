@@ -85,7 +85,8 @@ Comparison coalescer_comparison(
 
 /// What a random stream for mcb has had.
 struct McbEvents {
-  std::uint64_t received = 0;  ///< lines
+  std::uint64_t received = 0;  ///< cycles in which lines of a load came
+  std::uint64_t together = 0;  ///< cycles in which several came
   std::uint64_t twice = 0;     ///< second lines of a lane
   std::uint64_t full = 0;      ///< loads that found no entry
 };
@@ -110,6 +111,16 @@ struct SlipEvents {
 Comparison slip_controller_comparison(
     unsigned lanes, std::uint64_t random,
     const std::shared_ptr<SlipEvents>& events = std::make_shared<SlipEvents>());
+
+/// What a random stream for slip_unit has had.
+struct SlipUnitEvents {
+  std::uint64_t left = 0;      ///< lanes went on without others
+  std::uint64_t aside = 0;     ///< all lanes of a load made way
+  std::uint64_t together = 0;  ///< lanes left behind went on, and others stayed without values
+};
+Comparison slip_unit_comparison(
+    unsigned lanes, unsigned entries, std::uint64_t random,
+    const std::shared_ptr<SlipUnitEvents>& events = std::make_shared<SlipUnitEvents>());
 
 /// What a random stream for asu has had.
 struct AsuEvents {

@@ -3,6 +3,8 @@
 // programs make, and random streams of lines that are sent and come.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +40,11 @@ class McbRun final : public SceneRun<McbTwin> {
 
  private:
   static constexpr unsigned kOften = 8;
+  static constexpr unsigned kMostLines = 3;
+  struct Coming {
+    unsigned entry;
+    LaneMask lanes;
+  };
 
   /// How often a line is sent, begins a load, and comes.
   void change_habits() override {
@@ -53,9 +60,10 @@ class McbRun final : public SceneRun<McbTwin> {
     begin.send = begin.first = more.send = true;
     begin.send_lanes = LaneMask::first(lanes_);
     more.send_lanes = mask;
-    two.receive = one.receive = one.last = true;
+    comes_.clear();
     two.receive_lanes = mask;
     one.receive_lanes = LaneMask::first(lanes_);
+    one.last = 1;
     return cycles({clear, begin, more, two, one});
   }
 
@@ -80,15 +88,37 @@ class McbRun final : public SceneRun<McbTwin> {
     if (const auto& load = loads_[inputs.send_entry]; load && !inputs.first) {
       inputs.send_lanes = inputs.send_lanes.without(twice_of(*load));
     }
-    inputs.receive_entry = draw_entry([](const Load& load) { return !load.lines.empty(); });
-    const auto& load = loads_[inputs.receive_entry];
-    if (!load || load->lines.empty()) return inputs;
-    inputs.receive = random().below(kOften) < receive_;
-    comes_ = random().below(load->lines.size());
-    inputs.receive_lanes = load->lines[comes_];
-    const bool sends = inputs.send && !inputs.first && inputs.send_entry == inputs.receive_entry;
-    inputs.last = load->lines.size() == 1 && !sends && !random().one_in(8);
+    draw_lines(inputs);
     return inputs;
+  }
+
+  /// Lines that come together serve other lanes each.
+  void draw_lines(Inputs& inputs) {
+    for (unsigned l = 0; l < lanes_; ++l) {
+      inputs.receive_entry[l] = static_cast<std::uint8_t>(random().below(loads_.size()));
+    }
+    comes_.clear();
+    for (unsigned line = 0; line < kMostLines; ++line) {
+      if (random().below(kOften) >= receive_) continue;
+      const unsigned entry = draw_entry([](const Load& load) { return !load.lines.empty(); });
+      if (!loads_[entry] || loads_[entry]->lines.empty()) return;
+      const std::vector<LaneMask>& lines = loads_[entry]->lines;
+      const LaneMask lanes = lines[random().below(lines.size())];
+      if ((lanes & inputs.receive_lanes).any()) continue;
+      comes_.push_back({entry, lanes});
+      inputs.receive_lanes |= lanes;
+      for_each_lane(lanes, [&](unsigned lane) {
+        inputs.receive_entry[lane] = static_cast<std::uint8_t>(entry);
+      });
+    }
+    for (const Coming& line : comes_) {
+      const auto left = loads_[line.entry]->lines.size();
+      const auto come = std::count_if(comes_.begin(), comes_.end(), [&](const Coming& other) {
+        return other.entry == line.entry;
+      });
+      const bool ends = left == static_cast<std::size_t>(come) && sender(inputs) != line.entry;
+      if (ends && !random().one_in(8)) inputs.last |= std::uint64_t{1} << line.entry;
+    }
   }
 
   /// Lanes that wait for two lines.
@@ -114,11 +144,24 @@ class McbRun final : public SceneRun<McbTwin> {
     return loads_[inputs.send_entry] ? std::optional(inputs.send_entry) : std::nullopt;
   }
 
+  /// What comes in this cycle, by entry; of a load on its way only.
+  std::map<unsigned, LaneMask> coming(const Inputs& inputs) const {
+    std::map<unsigned, LaneMask> coming;
+    for_each_lane(inputs.receive_lanes, [&](unsigned lane) {
+      const unsigned entry = inputs.receive_entry[lane];
+      if (loads_[entry]) coming[entry] |= LaneMask::lane(lane);
+    });
+    return coming;
+  }
+
   LaneMask complete(const Inputs& inputs) const {
-    if (!inputs.receive || !loads_[inputs.receive_entry]) return {};
-    Load load = *loads_[inputs.receive_entry];
-    if (sender(inputs) == inputs.receive_entry) load.entry.send(inputs.send_lanes);
-    return load.entry.receive(inputs.receive_lanes);
+    LaneMask complete;
+    for (const auto& [number, lanes] : coming(inputs)) {
+      CoalescingEntry entry = loads_[number]->entry;
+      if (sender(inputs) == number) entry.send(inputs.send_lanes);
+      complete |= entry.receive(lanes);
+    }
+    return complete;
   }
 
   std::optional<Mismatch> compare(const Inputs& inputs, const Outputs& actual) override {
@@ -139,10 +182,9 @@ class McbRun final : public SceneRun<McbTwin> {
 
   static std::string context(const Inputs& inputs) {
     return fmt::format(
-        "clear {}, send {} (first {}, entry {}, lanes {}), receive {} (entry {}, "
-        "lanes {}, last {})",
+        "clear {}, send {} (first {}, entry {}, lanes {}), receive (lanes {}, entries {}, last {})",
         inputs.clear, inputs.send, inputs.first, inputs.send_entry, hex(inputs.send_lanes.bits()),
-        inputs.receive, inputs.receive_entry, hex(inputs.receive_lanes.bits()), inputs.last);
+        hex(inputs.receive_lanes.bits()), fmt::join(inputs.receive_entry, " "), hex(inputs.last));
   }
 
   void reset_oracle() override { loads_.assign(loads_.size(), std::nullopt); }
@@ -158,18 +200,26 @@ class McbRun final : public SceneRun<McbTwin> {
       load->entry.send(inputs.send_lanes);
       load->lines.push_back(inputs.send_lanes);
     }
-    std::optional<Load>& coming = loads_[inputs.receive_entry];
-    if (!inputs.receive || !coming) return;
-    ++events_->received;
-    coming->entry.receive(inputs.receive_lanes);
-    coming->lines.erase(coming->lines.begin() + comes_);
-    if (inputs.last) coming.reset();
+    for (const auto& [number, lanes] : coming(inputs)) {
+      ++events_->received;
+      loads_[number]->entry.receive(lanes);
+    }
+    for (const Coming& line : comes_) {
+      if (!loads_[line.entry]) continue;
+      std::vector<LaneMask>& lines = loads_[line.entry]->lines;
+      const auto there = std::find(lines.begin(), lines.end(), line.lanes);
+      if (there != lines.end()) lines.erase(there);
+    }
+    for (unsigned e = 0; e < loads_.size(); ++e) {
+      if ((inputs.last >> e & 1U) != 0) loads_[e].reset();
+    }
+    events_->together += comes_.size() > 1 ? 1 : 0;
   }
 
   unsigned lanes_;
   std::shared_ptr<McbEvents> events_;
   std::vector<std::optional<Load>> loads_;  ///< by entry
-  unsigned comes_ = 0;                      ///< of the load's lines
+  std::vector<Coming> comes_;               ///< lines of these, in the cycle that was drawn
   unsigned send_ = 0;
   unsigned begin_ = 0;
   unsigned receive_ = 0;

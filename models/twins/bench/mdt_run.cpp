@@ -145,6 +145,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
       const LeftBehind left{pc, depth, 0, 0, inputs.waiting, inputs.lanes};
       if (left.lanes().any()) oracle_.add(left);
     } else if (inputs.op == Op::Meet) {
+      oracle_.arrive(inputs.arrived);
       events_->met += oracle_.take_ready(pc, depth, inputs.lanes).any() ? 1 : 0;
     } else if (inputs.op == Op::Take && inputs.index < before) {
       events_->moved += inputs.index + 1 < before ? 1 : 0;

@@ -97,6 +97,21 @@ std::string lacks_use_of(const char* parameter, const MachineConfig& machine) {
 constexpr Lack kSlips = [](const MachineConfig& machine) {
   return lacks_use_of("core.slip.max", machine);
 };
+/// rtl/slip_unit.sv counts all loads, decides at once, and knows no other paths of a branch.
+constexpr Lack kSlipsByValues = [](const MachineConfig& machine) {
+  if (std::string lack = kSlips(machine); !lack.empty()) return lack;
+  if (std::string lack = kTouchesTwoLines(machine); !lack.empty()) return lack;
+  const SlipConfig& slip = machine.core.slip;
+  if (slip.when_all_miss == AllMiss::OtherPaths) {
+    return std::string("core.slip.when_all_miss=wait or ready-lanes, not ") +
+           name_of(slip.when_all_miss);
+  }
+  if (slip.counts != SlipCount::Loads) {
+    return std::string("core.slip.counts=loads, not ") + name_of(slip.counts);
+  }
+  if (slip.latency == 0) return std::string();
+  return fmt::format("core.slip.latency=0, not {}: it has a time of its own", slip.latency);
+};
 /// Slices wait at loads, so that it matters which lanes have their values. A lane waits for two
 /// lines at most.
 constexpr Lack kHoldsLoads = [](const MachineConfig& machine) {
@@ -146,18 +161,33 @@ const std::vector<Control>& controls() {
   return kControls;
 }
 
-/// The blocks of the data path joined, in their place: `all` is for each by itself.
-bool is_datapath(const std::string& name) { return name == "compaction_datapath"; }
+/// Blocks joined, in the place of their parts: `all` is for each part by itself.
+struct Joined {
+  const char* name;
+  std::vector<const char*> parts;
+};
+const std::vector<Joined>& joined_blocks() {
+  static const std::vector<Joined> kJoined{
+      {"compaction_datapath", {"operand_latch", "swizzle_crossbar", "unswizzle"}},
+      {"slip_unit", {"mcb", "mdt", "slip_controller"}}};
+  return kJoined;
+}
+bool is_joined(const std::string& name) {
+  return std::any_of(joined_blocks().begin(), joined_blocks().end(),
+                     [&](const Joined& joined) { return joined.name == name; });
+}
 
-/// It takes the place of its parts where `all` has chosen them; who names one of them is refused.
-void join_datapath(std::set<std::string>& chosen, const std::set<std::string>& named) {
-  if (std::none_of(chosen.begin(), chosen.end(), is_datapath)) return;
-  for (const char* const part : {"operand_latch", "swizzle_crossbar", "unswizzle"}) {
-    if (named.count(part) != 0) {
-      throw Error(ErrorKind::Usage, std::string("--rtl compaction_datapath has ") + part +
-                                        " inside: name only one of them");
+/// Takes the place of its parts where `all` has chosen them; who names one of them is refused.
+void replace_parts(std::set<std::string>& chosen, const std::set<std::string>& named) {
+  for (const Joined& joined : joined_blocks()) {
+    if (chosen.count(joined.name) == 0) continue;
+    for (const char* const part : joined.parts) {
+      if (named.count(part) != 0) {
+        throw Error(ErrorKind::Usage, std::string("--rtl ") + joined.name + " has " + part +
+                                          " inside: name only one of them");
+      }
+      chosen.erase(part);
     }
-    chosen.erase(part);
   }
 }
 
@@ -224,7 +254,7 @@ const std::vector<CompactionPolicy>& rtl_policies() {
   return kPolicies;
 }
 
-bool RtlBlocks::datapath() const { return std::any_of(names_.begin(), names_.end(), is_datapath); }
+bool RtlBlocks::datapath() const { return has("compaction_datapath"); }
 
 bool RtlBlocks::control() const {
   return std::any_of(controls().begin(), controls().end(),
@@ -271,7 +301,7 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
     for (const Entry& entry : kEntries) {
       if (!all && name != entry.name) continue;
       const std::string lack = entry.lack(config);
-      if (all && (!lack.empty() || is_datapath(entry.name))) continue;
+      if (all && (!lack.empty() || is_joined(entry.name))) continue;
       refuse_if_lacking(name, lack);
       chosen.insert(entry.name);
       known = true;
@@ -290,7 +320,7 @@ RtlBlocks select_rtl_blocks(const std::vector<std::string>& words, const Machine
                                         suggestion(name, rtl_block_names()));
     }
   }
-  join_datapath(chosen, named);
+  replace_parts(chosen, named);
   return RtlBlocks(std::move(chosen));
 }
 

@@ -2,6 +2,8 @@
 // A factory of blocks with RTL inside.
 #include "twins/loop/rtl_machine.h"
 
+#include <map>
+
 #include "lanefold/error.h"
 #include "machine/top/block_factory.h"
 #include "twins/loop/rtl_adaptation_state_unit.h"
@@ -15,6 +17,7 @@
 #include "twins/loop/rtl_miss_completion_buffer.h"
 #include "twins/loop/rtl_scoreboard.h"
 #include "twins/loop/rtl_slip_controller.h"
+#include "twins/loop/rtl_slip_unit.h"
 #include "twins/loop/rtl_warp_slice_table.h"
 #include "twins/loop/rtl_widths.h"
 #include "twins/plugin/plugin.h"
@@ -77,17 +80,33 @@ class RtlBlockFactory final : public BlockFactory {
   }
   std::unique_ptr<CompletionBlock> miss_completion_buffer(const char* name,
                                                           const CoreContext& core) override {
+    if (blocks_.has("slip_unit")) {
+      return std::make_unique<WatchedCompletionBuffer>(name, core, units_.at(core.index));
+    }
     if (!blocks_.has("mcb")) return BlockFactory::miss_completion_buffer(name, core);
     return std::make_unique<RtlMissCompletionBuffer>(name, core, world_);
   }
   std::unique_ptr<MdtBlock> memory_divergence_table(const char* name,
                                                     const CoreContext& core) override {
+    if (blocks_.has("slip_unit")) {
+      auto table = std::make_unique<WatchedDivergenceTable>(name, core, world_);
+      units_[core.index] = table->units();
+      return table;
+    }
     if (!blocks_.has("mdt")) return BlockFactory::memory_divergence_table(name, core);
     return std::make_unique<RtlMemoryDivergenceTable>(name, core, world_);
   }
   std::unique_ptr<SlipBlock> slip_controller(const char* name, const CoreContext& core) override {
+    if (blocks_.has("slip_unit")) {
+      return std::make_unique<WatchedSlipController>(name, core, units_.at(core.index));
+    }
     if (!blocks_.has("slip_controller")) return BlockFactory::slip_controller(name, core);
     return std::make_unique<RtlSlipController>(name, core, world_);
+  }
+  std::unique_ptr<MemoryDivergenceBlock> memory_divergence(const char* name,
+                                                           const PipelineContext& core) override {
+    if (!blocks_.has("slip_unit")) return BlockFactory::memory_divergence(name, core);
+    return std::make_unique<RtlMemoryDivergence>(name, core, units_.at(core.index), world_);
   }
   std::unique_ptr<SliceTableBlock> warp_slice_table(const char* name,
                                                     const CoreContext& core) override {
@@ -103,6 +122,7 @@ class RtlBlockFactory final : public BlockFactory {
  private:
   RtlBlocks blocks_;
   RtlWorld world_;
+  std::map<unsigned, std::shared_ptr<SlipUnits>> units_;  ///< by core
 };
 
 /// RTL of the user's own, as it was loaded.

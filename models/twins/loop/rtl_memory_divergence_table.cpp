@@ -11,10 +11,6 @@
 namespace lanefold {
 namespace {
 
-std::uint64_t mdt_place(std::uint32_t pc, std::uint32_t depth) {
-  return static_cast<std::uint64_t>(depth) << 32 | pc;
-}
-
 AskedTwin<MdtTwin> make_mdt(const sc_core::sc_object& block, unsigned slot,
                             const CoreConfig& config, const RtlWorld& world) {
   return after_reset(make_mdt_twin(config.warp_width, config.slip.table_entries,

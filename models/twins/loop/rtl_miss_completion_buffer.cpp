@@ -23,11 +23,14 @@ McbTwin::Inputs inputs_of(const CompletionRequest& request) {
   McbTwin::Inputs inputs;
   inputs.first = request.kind == Kind::Allocate;
   inputs.send = inputs.first || request.kind == Kind::LineSent;
-  inputs.receive = request.kind == Kind::LineArrived;
   inputs.clear = request.kind == Kind::Clear;
-  inputs.send_entry = inputs.receive_entry = request.entry;
-  inputs.send_lanes = inputs.receive_lanes = request.lanes;
-  inputs.last = request.release;
+  inputs.send_entry = request.entry;
+  inputs.send_lanes = request.lanes;
+  if (request.kind == Kind::LineArrived) {
+    inputs.receive_lanes = request.lanes;
+    inputs.receive_entry.fill(static_cast<std::uint8_t>(request.entry));
+    if (request.release) inputs.last = std::uint64_t{1} << request.entry;
+  }
   return inputs;
 }
 

@@ -2,6 +2,7 @@
 // The RTL twin of the memory coalescing buffer, rtl/mcb.sv.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -18,10 +19,9 @@ struct McbPorts {
     bool first = false;
     unsigned send_entry = 0;
     LaneMask send_lanes;
-    bool receive = false;
-    unsigned receive_entry = 0;
     LaneMask receive_lanes;
-    bool last = false;
+    std::array<std::uint8_t, 64> receive_entry{};  ///< of each lane
+    std::uint64_t last = 0;                        ///< bit e for entry e
   };
   struct Entry {
     LaneMask waiting;

@@ -38,6 +38,11 @@ struct MdtPorts {
 };
 using MdtTwin = ClockedTwin<MdtPorts>;
 
+/// A place in the table: the pc of a load, and above it the depth of calls.
+inline std::uint64_t mdt_place(std::uint32_t pc, std::uint32_t depth) {
+  return std::uint64_t{depth} << 32 | pc;
+}
+
 /// How many entries a table can have.
 const std::vector<unsigned>& mdt_entry_counts();
 

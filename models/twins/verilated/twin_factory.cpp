@@ -21,6 +21,7 @@
 #include "twins/verilated/scoreboard_twin.h"
 #include "twins/verilated/sequencer_twin.h"
 #include "twins/verilated/slip_controller_twin.h"
+#include "twins/verilated/slip_unit_twin.h"
 #include "twins/verilated/warp_slice_table_twin.h"
 
 namespace lanefold {
@@ -113,6 +114,19 @@ std::unique_ptr<AnyTwin> make_of_slices(const Key& key, const std::string& modul
   return make_of_lanes<AnyTwin>(key, module, place);
 }
 
+template <class AnyTwin>
+std::unique_ptr<AnyTwin> make_of_table(unsigned lanes, unsigned entries, const char* module,
+                                       const TwinPlace& place) {
+  const std::vector<unsigned>& counts = mdt_entry_counts();
+  if (std::find(counts.begin(), counts.end(), entries) == counts.end()) {
+    throw Error(ErrorKind::Configuration,
+                fmt::format("there is no RTL of {} with {} entries (core.slip.table_entries); "
+                            "valid: {}",
+                            module, entries, fmt::join(counts, ", ")));
+  }
+  return make_of_lanes<AnyTwin>({lanes, entries, 0}, module, place);
+}
+
 }  // namespace
 
 std::unique_ptr<ExecMaskTwin> make_exec_mask_twin(unsigned lanes, const TwinPlace& place) {
@@ -146,14 +160,12 @@ std::unique_ptr<McbTwin> make_mcb_twin(unsigned lanes, const TwinPlace& place) {
 }
 
 std::unique_ptr<MdtTwin> make_mdt_twin(unsigned lanes, unsigned entries, const TwinPlace& place) {
-  const std::vector<unsigned>& counts = mdt_entry_counts();
-  if (std::find(counts.begin(), counts.end(), entries) == counts.end()) {
-    throw Error(ErrorKind::Configuration,
-                fmt::format("there is no RTL of mdt with {} entries (core.slip.table_entries); "
-                            "valid: {}",
-                            entries, fmt::join(counts, ", ")));
-  }
-  return make_of_lanes<MdtTwin>({lanes, entries, 0}, "mdt", place);
+  return make_of_table<MdtTwin>(lanes, entries, "mdt", place);
+}
+
+std::unique_ptr<SlipUnitTwin> make_slip_unit_twin(unsigned lanes, unsigned entries,
+                                                  const TwinPlace& place) {
+  return make_of_table<SlipUnitTwin>(lanes, entries, "slip_unit", place);
 }
 
 std::unique_ptr<AsuTwin> make_asu_twin(unsigned lanes, unsigned warps, unsigned slices,
