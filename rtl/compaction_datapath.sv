@@ -22,7 +22,7 @@ module compaction_datapath #(
     /// What a row of the banks is: 0, 1 or 2 as in register_banks. Only with 2, whose rows are of
     /// the whole warp, may instructions have POLICY_SCC.
     parameter int unsigned Organisation = 0,
-    /// Bits of an operand: 32, or 64, of which 32-bit operands take the lower half.
+    /// Bits of an operand: 64, of which 32-bit operands take the lower half, or 1 to 32.
     parameter int unsigned DataWidth = 64,
     /// Bits by which instructions are told apart, at least 1.
     parameter int unsigned TagBits = 8,
@@ -63,7 +63,7 @@ module compaction_datapath #(
     input  lanefold_pkg::operand_t            operand_i,
     /// The operands that it reads.
     input  logic [Operands-1:0]               used_i,
-    /// Those of them with 64 bits in the banks, none with OPERAND_16 or a DataWidth of 32; the
+    /// Those of them with 64 bits in the banks, none with OPERAND_16 or a DataWidth below 64; the
     /// others have 32.
     input  logic [Operands-1:0]               wide_i,
     /// Cycles that the ALU takes for each of its micro-ops, 1 to 64.
@@ -120,8 +120,8 @@ module compaction_datapath #(
   localparam int unsigned Buffers = Organisation == 2 && DataWidth == 64 ? 2 : 1;
 
   if (!lanefold_pkg::legal_lanes(Lanes) || Organisation > 2 || AluWidth > Lanes ||
-      (AluWidth != 4 && AluWidth != 8 && AluWidth != 16) || (DataWidth != 32 && DataWidth != 64) ||
-      TagBits < 1) begin : gen_illegal
+      (AluWidth != 4 && AluWidth != 8 && AluWidth != 16) || (DataWidth > 32 && DataWidth != 64) ||
+      DataWidth < 1 || TagBits < 1) begin : gen_illegal
     $fatal(1, "compaction_datapath: %0d lanes, ALU of %0d, organisation %0d, %0d bits, tags of %0d",
            Lanes, AluWidth, Organisation, DataWidth, TagBits);
     illegal_parameters u_illegal_parameters ();
