@@ -27,8 +27,9 @@ def cycles(path_fo4, budget):
 
 
 def path_of(row):
-    """Of a module, in FO4; with wires if it was placed."""
-    return row.get("placed", row)["path_fo4"]
+    """Of a module, in FO4; with wires if it was placed, and with its clock tree if it has one."""
+    placed = row.get("placed", row)
+    return placed.get("clock", placed)["path_fo4"]
 
 
 def print_cycles(names, rows, lengths):

@@ -113,9 +113,8 @@ def _is_gate(cell, inputs, table, path):
         raise ValueError(f"{path}:{cell.line}: in cell {cell.name} {error}") from error
 
 
-def find_gate(kind, cells, path):
-    """The smallest cell that is an inverter, a buffer or a two-input NAND, and of those that are as
-    small the strongest: the one whose inputs are the largest load."""
+def _gates(kind, cells, path):
+    """All cells that are of this kind."""
     found = [cell for cell in cells.values() if _is_gate(cell, *_GATES[kind], path)]
     if not found:
         raise ValueError(f"{path} has no {kind}; needed are at least {', '.join(f'one {gate}' for gate in _GATES)}, "
@@ -123,7 +122,19 @@ def find_gate(kind, cells, path):
     for cell in found:
         if not cell.area:
             raise ValueError(f"{path}:{cell.line}: cell {cell.name} has no area")
+    return found
+
+
+def find_gate(kind, cells, path):
+    """The smallest cell that is an inverter, a buffer or a two-input NAND, and of those that are as
+    small the strongest: the one whose inputs are the largest load."""
+    found = _gates(kind, cells, path)
     chosen = min(found, key=lambda cell: (cell.area, -cell.load, cell.name))
     if not chosen.load:
         raise ValueError(f"{path}:{chosen.line}: cell {chosen.name} has no capacitance at its inputs")
     return chosen
+
+
+def clock_buffer(cells, path):
+    """The buffer of a clock tree: the strongest for its area, by the load of its input."""
+    return max(_gates("buffer", cells, path), key=lambda cell: (cell.load / cell.area, cell.name))

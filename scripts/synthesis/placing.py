@@ -7,12 +7,14 @@ import os
 import re
 import shutil
 import tempfile
-from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
+from cells import Cell
+from clock_tree import CLOCK, with_clock_tree
 from lef import Layout, read_layout
 from liberty import read_text
+from netlists import blif, read_netlist, terminals_of, verilog
 from processes import run
 from routing import read_routing
 from spef import paragraph, spef
@@ -22,7 +24,8 @@ SCRIPTS = Path("/usr/lib/qflow/scripts")
 PROGRAMS = ("graywolf", "qrouter", "tclsh")
 SEEDS = (1, 2**31 - 1)  # what graywolf takes
 SEED = 12345  # without another
-_LONGEST = 1800  # seconds of one tool; the largest twin that is routed takes a tenth of it
+DENSITIES = (30, 100)  # percent of the rows
+_LONGEST = 3600  # seconds of one tool; the largest twin that is routed takes a third of it
 # Narrow cells have their pins close together, so that two vias must stand on each other: the rules of the process
 # (osu018.par) allow that. graywolf inserts no fill cells, but place2def wants to know one.
 _ROUTE = ["via stack all", "read_def top.def", "qrouter::standard_route routed.def false", "quit"]
@@ -30,27 +33,25 @@ _FILL = "FILL"
 
 
 class Technology(NamedTuple):
-    """What cells look like, and graywolf's parameters."""
+    """What cells look like, graywolf's parameters, the share of the rows that cells fill, and the buffer of a clock
+    tree, if there is to be one."""
 
     lef: str
     layout: Layout
     parameters: str
-
-
-class Netlist(NamedTuple):
-    """The ports, each a net of its own, and the cells (type, name, {pin: net or constant})."""
-
-    inputs: list
-    outputs: list
-    cells: list
+    density: float = 1.0
+    buffer: Optional[Cell] = None
 
 
 class Placed(NamedTuple):
-    """A netlist with the names of the placed cells, what its wires add to it, and the measures of both."""
+    """A netlist with the names of the placed cells, what its wires add to it, where both are, the measures of this, and
+    the number of buffers of its clock tree."""
 
     netlist: Path
     spef: Path
+    routed: Path
     figures: dict
+    buffers: int
 
 
 def missing():
@@ -59,8 +60,8 @@ def missing():
     return absent + ([] if SCRIPTS.is_dir() else [str(SCRIPTS)])
 
 
-def technology(files, seed):
-    """Of a library's files; graywolf's answer is always the same for the same seed."""
+def technology(files, seed, density=100):
+    """Of a library's files; graywolf's answer is always the same for the same seed and density."""
     if not files.lef:
         raise ValueError(f"{files.lib} says nothing of the layout, so that it cannot be placed; valid are osu018, and "
                          "a folder with one .lib, one .lef, one .sp and one .par")
@@ -72,59 +73,15 @@ def technology(files, seed):
     parameters, count = re.subn(r"(?m)^(\*random\.seed\s*:).*", rf"\1 {seed}", read_text(found[0]))
     if count != 1:
         raise ValueError(f"{found[0]} has {count} lines *random.seed; needed is one")
-    return Technology(text, read_layout(text, files.lef), parameters)
-
-
-def read_netlist(top):
-    """The netlist of a module in yosys' JSON. An output that is a constant or another port again has
-    no wire of its own, nor has an input that no cell uses: they are left out."""
-    nets, ports = {}, {"input": [], "output": []}
-    for name, port in sorted(top["ports"].items(), key=lambda item: item[1]["direction"]):
-        if isinstance(port["bits"][0], int) and port["bits"][0] not in nets:
-            nets[port["bits"][0]] = name
-            ports[port["direction"]].append(name)
-    cells, numbers = [], Counter()
-    for cell in top["cells"].values():
-        numbers[cell["type"]] += 1
-        pins = {pin: nets.setdefault(bits[0], f"n{bits[0]}") if isinstance(bits[0], int) else f"1'b{bits[0]}"
-                for pin, bits in cell["connections"].items() if bits}
-        cells.append((cell["type"], f"{cell['type']}_{numbers[cell['type']]}", pins))
-    used = {net for _, _, pins in cells for net in pins.values()}
-    return Netlist([name for name in ports["input"] if name in used], ports["output"], cells)
-
-
-def blif(netlist):
-    """For qflow, which numbers the cells of each type from 1. Constants come from the rails, not from wires."""
-    lines = [".model top", f".inputs {' '.join(netlist.inputs)}", f".outputs {' '.join(netlist.outputs)}"]
-    lines += [" ".join([f".gate {kind}"] + [f"{pin}={net}" for pin, net in pins.items() if "'" not in net])
-              for kind, _, pins in netlist.cells]
-    return "\n".join(lines + [".end"]) + "\n"
-
-
-def verilog(netlist):
-    """For OpenSTA."""
-    lines = [f"module top ({', '.join(netlist.inputs + netlist.outputs)});"]
-    lines += [f"  input {name};" for name in netlist.inputs] + [f"  output {name};" for name in netlist.outputs]
-    lines += [f"  {kind} {name} ({', '.join(f'.{pin}({net})' for pin, net in pins.items())});"
-              for kind, name, pins in netlist.cells]
-    return "\n".join(lines + ["endmodule"]) + "\n"
-
-
-def terminals_of(netlist):
-    """What each net joins that has a wire: (instance, pin) or ("PIN", port)."""
-    nets = {name: {("PIN", name)} for name in netlist.inputs + netlist.outputs}
-    for _, instance, pins in netlist.cells:
-        for pin, net in pins.items():
-            nets.setdefault(net, set()).add((instance, pin))
-    return {name: terminals for name, terminals in nets.items() if "'" not in name and len(terminals) > 1}
+    return Technology(text, read_layout(text, files.lef), parameters, density / 100)
 
 
 class _Flow:
-    """Runs tools in one folder for one module."""
+    """Runs tools in a folder of their own for one module."""
 
-    def __init__(self, module, folder):
+    def __init__(self, module, work):
         self.module = module
-        self.folder = folder
+        self.folder = Path(tempfile.mkdtemp(dir=work))
 
     def fail(self, tool, words, log):
         """One sentence; the log outlives the folder."""
@@ -147,18 +104,49 @@ class _Flow:
         return log.read_text(encoding="utf-8", errors="replace")
 
 
-def _route(flow, process):
-    """Places and routes the folder's top.blif."""
+def _arrange(flow, process, netlist, makes):
+    """Has graywolf place a netlist."""
     folder = flow.folder
+    (folder / "top.blif").write_text(blif(netlist), encoding="utf-8")
     (folder / "cells.lef").write_text(process.lef, encoding="utf-8")
     (folder / "top.par").write_text(process.parameters, encoding="utf-8")
     (folder / "top.cfg").write_text("read_lef cells.lef\n", encoding="utf-8")
     flow.run("qrouter", "-nog", "-i", "top.info", "-c", "top.cfg", makes="top.info")
     flow.run("blif2cel.tcl", "--blif", "top.blif", "--lef", "cells.lef", "--cel", "top.cel", makes="top.cel")
-    flow.run("graywolf", "-n", "top", makes="top.pin")
+    if process.density < 1:
+        flow.run("decongest.tcl", "top", "cells.lef", _FILL, str(process.density), makes="top.acel")
+        (folder / "top.acel").replace(folder / "top.cel")
+    flow.run("graywolf", "-n", "top", makes=makes)
+
+
+def _with_tree(flow, process, netlist):
+    """The netlist with a clock tree by the places that its cells have without one; the same without a clock. Of routes,
+    which graywolf plans behind placing, nothing is needed here."""
+    if CLOCK not in netlist.inputs:
+        return netlist
+    parameters = re.sub(r"(?m)^TWSC\*do\.global\.route.*\n", "", process.parameters)
+    process = process._replace(parameters=f"{parameters.rstrip()}\nTWSC*do.global.route : off\n")
+    _arrange(flow, process, netlist, "top.pl1")
+    return with_clock_tree(netlist, read_places(read_text(flow.folder / "top.pl1")), process.buffer)
+
+
+def read_places(text):
+    """{instance: (left, bottom)} of graywolf's placement; what it has fill cells before is named so."""
+    rows = (line.split() for line in text.splitlines())
+    return {row[0].rpartition(".")[2]: (int(row[1]), int(row[2])) for row in rows if row}
+
+
+def _place(flow, process, netlist):
+    """Places a netlist as the folder's top.def, and returns where its cells are."""
+    _arrange(flow, process, netlist, "top.pin")
     flow.run("place2def.tcl", "top", _FILL, makes="top.def")
-    placed = read_routing(read_text(folder / "top.def"), folder / "top.def")
-    if len({place[1] for _, place, _ in placed.cells.values()}) > 1:  # arrangepins cannot work with a single row
+    return read_routing(read_text(flow.folder / "top.def"), flow.folder / "top.def").cells
+
+
+def _route(flow, cells):
+    """Connects the cells of the folder's top.def by wires, as routed.def."""
+    folder = flow.folder
+    if len({place[1] for _, place, _ in cells.values()}) > 1:  # arrangepins cannot work with a single row
         flow.run("arrangepins.tcl", "top", makes="top_mod.def")
         (folder / "top_mod.def").replace(folder / "top.def")
     commands = ["verbose 1", "read_lef cells.lef", *read_text(folder / "top.obs").splitlines(), *_ROUTE]
@@ -193,15 +181,15 @@ def _wires(routing, layout, netlist, cells, flow):
 
 def place(module, mapped, cells, process, work):
     """Places and routes the netlist that `mapped` has in yosys' JSON."""
-    flow = _Flow(module, Path(tempfile.mkdtemp(dir=work)))
-    netlist = read_netlist(json.loads(mapped.read_text(encoding="utf-8"))["modules"]["top"])
-    (flow.folder / "top.blif").write_text(blif(netlist), encoding="utf-8")
-    _route(flow, process)
+    bare = read_netlist(json.loads(mapped.read_text(encoding="utf-8"))["modules"]["top"])
+    netlist = _with_tree(_Flow(module, work), process, bare) if process.buffer else bare
+    flow = _Flow(module, work)
+    _route(flow, _place(flow, process, netlist))
     routing = read_routing(read_text(flow.folder / "routed.def"), flow.folder / "routed.def")
     text, length, farads = _wires(routing, process.layout, netlist, cells, flow)
-    placed = Placed(flow.folder / "top.v", flow.folder / "top.spef",
+    placed = Placed(flow.folder / "top.v", flow.folder / "top.spef", flow.folder / "routed.def",
                     {"die_area": round(routing.area(), 1), "wire_length": round(length, 1),
-                     "wire_pf": round(farads, 4)})
+                     "wire_pf": round(farads, 4)}, len(netlist.cells) - len(bare.cells))
     placed.netlist.write_text(verilog(netlist), encoding="utf-8")
     placed.spef.write_text(text, encoding="utf-8")
     return placed

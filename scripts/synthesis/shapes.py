@@ -11,7 +11,8 @@ from blocks import BLOCKS, CROSSBAR_PARTS, SCC_HALVES
 from mapping import is_legal
 from rtl_header import RTL, read_header
 
-DATA_WIDTH = 32
+DATA_WIDTH = 32  # bits of an operand without another
+DATA_WIDTHS = (1, 32)
 # scc_control is scc_parallel, as cores have it. EUs without SCC may have parts of the crossbar.
 CHOICES = ["scc_control" if module == "scc_parallel" else module
            for module in [*BLOCKS, *CROSSBAR_PARTS, *SCC_HALVES]]
@@ -26,14 +27,14 @@ class Request(NamedTuple):
     module: str
     own: tuple = ()
 
-    def parameters(self, geometry):
+    def parameters(self, geometry, data_width=DATA_WIDTH):
         """All parameters that are given to the module."""
-        return {**shape_of(self.module, *geometry), **dict(self.own)}
+        return {**shape_of(self.module, *geometry, data_width), **dict(self.own)}
 
 
-def shape_of(module, lanes, alu_width):
-    """What a geometry says of a module, for 32-bit operands, whose quads are as wide as the ALU."""
-    given = {"Lanes": lanes, "AluWidth": alu_width, "QuadLanes": alu_width, "DataWidth": DATA_WIDTH}
+def shape_of(module, lanes, alu_width, data_width=DATA_WIDTH):
+    """What a geometry and the bits of an operand say of a module, whose quads are as wide as the ALU."""
+    given = {"Lanes": lanes, "AluWidth": alu_width, "QuadLanes": alu_width, "DataWidth": data_width}
     return {name: value for name, value in given.items() if name in read_header(module).parameters}
 
 

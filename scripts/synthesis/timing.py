@@ -48,36 +48,56 @@ def open_library(files, work):
     return (library, *measure_fo4(library, work))
 
 
+def ask(library, netlist, top, commands, work):
+    """What OpenSTA prints when it has read a netlist and runs these commands. A complaint is a RuntimeError."""
+    output = _run([*_read_liberty(library), f"read_verilog {netlist}", f"link_design {top}", *commands], work)
+    answer = output.rpartition(_READ)[2]
+    complaint = re.search(r"^(?:Error|Warning):.*", answer, re.MULTILINE)
+    if complaint:
+        raise _no_path(library, complaint[0])
+    return answer
+
+
+def _no_path(library, words):
+    return RuntimeError(f"OpenSTA finds no path in a netlist with the cells of {library.source}: {words}")
+
+
+def slack(kind, where=""):
+    """The commands that print what paths leave for set-up (max) or hold (min), of each clock's worst."""
+    return ["set line slack", f"foreach path [find_timing_paths -path_delay {kind} {where}] {{",
+            '  append line " [get_property $path slack]"', "}", "puts $line"]
+
+
+def slacks(answer, count, library):
+    """The least of each time that this was asked, in ns."""
+    found = [[float(text) for text in line.split()] for line in re.findall(r"^slack (\S.*)$", answer, re.MULTILINE)]
+    if len(found) != count:
+        raise _no_path(library, answer.strip()[-300:])
+    return [min(numbers) for numbers in found]
+
+
 def _report(library, netlist, top, constraints, ends, period, work):
     """The delay in ns of the slowest path to each of `ends` (Tcl lists of arguments)."""
-    commands = [*_read_liberty(library), f"read_verilog {netlist}", f"link_design {top}", *constraints]
-    for end in ends:
-        commands += [f"set path [lindex [find_timing_paths -path_delay max {end}] 0]",
-                     f'puts "delay [expr {period} - [get_property $path slack]]"']
-    output = _run(commands, work)
-    complaint = re.search(r"^(?:Error|Warning):.*", output.rpartition(_READ)[2], re.MULTILINE)
-    delays = [float(text) for text in re.findall(r"^delay (\S+)$", output, re.MULTILINE)]
-    if complaint or len(delays) != len(ends):
-        raise RuntimeError(f"OpenSTA finds no path in a netlist with the cells of {library.source}: "
-                           f"{complaint[0] if complaint else output.strip()[-300:]}")
-    return delays
+    commands = [*constraints, *(line for end in ends for line in slack("max", end))]
+    return [period - left for left in slacks(ask(library, netlist, top, commands, work), len(ends), library)]
+
+
+def delays_at(clock):
+    """The commands by which inputs arrive, and outputs are taken, at the edge of a clock. Reset has no edge."""
+    return ["set inputs {}",
+            "foreach port [all_inputs] {",
+            "  set name [get_property $port full_name]",
+            '  if {$name != "clk_i" && $name != "rst_ni"} { lappend inputs $port }',
+            "}",
+            f"set_input_delay 0 -clock {clock} $inputs",
+            f"set_output_delay 0 -clock {clock} [all_outputs]"]
 
 
 def critical_path(library, netlist, clocked, period, work, wires=None):
     """The longest path in ns, from input or register to output or register, set-up included. Inputs
     arrive, and outputs are taken, at the edge of an ideal clock. `wires` is a SPEF file."""
-    if clocked:
-        constraints = [f"create_clock -name clock -period {period} [get_ports clk_i]",
-                       "set inputs {}",
-                       "foreach port [all_inputs] {",
-                       "  set name [get_property $port full_name]",
-                       '  if {$name != "clk_i" && $name != "rst_ni"} { lappend inputs $port }',
-                       "}",
-                       "set_input_delay 0 -clock clock $inputs"]
-    else:
-        constraints = [f"create_clock -name clock -period {period}",
-                       "set_input_delay 0 -clock clock [all_inputs]"]
-    constraints.append("set_output_delay 0 -clock clock [all_outputs]")
+    port = " [get_ports clk_i]" if clocked else ""
+    constraints = [f"create_clock -name clock -period {period}{port}", *delays_at("clock")]
     constraints += [f"read_spef {wires}"] if wires else []
     path = _report(library, netlist, "top", constraints, [""], period, work)[0]
     return round(path, 7 - round(math.log10(period)))

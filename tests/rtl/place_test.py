@@ -10,6 +10,9 @@ import unittest
 from pathlib import Path
 
 SYNTH = Path(__file__).resolve().parents[2] / "scripts/synth"
+sys.path[:0] = [str(SYNTH.parent), str(SYNTH.parent / "synthesis")]
+# pylint: disable=wrong-import-position
+from layout_files import read_spef, read_verilog
 
 # Lowest and highest share of the wires in the path: room for another version of a tool, none for capacitances of
 # another unit, or wires that OpenSTA does not know.
@@ -71,6 +74,40 @@ class Place(unittest.TestCase):
         row = placed("--place", "mdt:Entries=1,PlaceBits=4")[1]["modules"][0]
         self.assertEqual(row["registers"], 2 * 16 + 4)
         self.assertGreater(row["placed"]["path_ns"], row["path_ns"])
+
+    def test_a_clock_tree_takes_the_edge_to_all_registers(self):
+        printed, results = placed("--place", "--clock-tree", "exec_mask", "mdt:Entries=1,PlaceBits=4")
+        logic, table = results["modules"]
+        self.assertNotIn("clock", logic["placed"])
+        clock = table["placed"]["clock"]
+        self.assertEqual((results["clock_buffer"], clock["buffers"], table["registers"]), ("CLKBUF1", 4 + 1, 36))
+        # Two buffers with their loads, and wires of well below a millimetre: the registers are a few rows apart.
+        self.assertGreater(clock["earliest_ns"], 0.2)
+        self.assertLess(clock["insertion_ns"], 0.6)
+        self.assertLess(clock["skew_ns"], 0.1)
+        self.assertAlmostEqual(clock["skew_ns"], clock["insertion_ns"] - clock["earliest_ns"])
+        self.assertAlmostEqual(clock["setup_slack_ns"], 30 * results["fo4_ns"] - clock["path_ns"], delta=0.01)
+        # Edges are slower than those of an ideal clock, and come at other times.
+        self.assertAlmostEqual(clock["path_ns"], table["placed"]["path_ns"], delta=0.3)
+        self.assertNotEqual(clock["path_ns"], table["placed"]["path_ns"])
+        self.assertGreater(clock["hold_slack_ns"], 0)
+        self.assertRegex(printed, rf"\nmdt:Entries=1,PlaceBits=4 +36 +5 +{clock['insertion_ns']} +{clock['skew_ns']} ")
+
+    def test_gaps_in_the_rows_are_as_wide_as_is_asked_for(self):
+        full, airy = (placed("--place", *density, "bcc_control")[1] for density in ((), ("--density", "50")))
+        self.assertEqual((full["density"], airy["density"]), (100, 50))
+        areas = [results["modules"][0]["placed"]["die_area"] for results in (full, airy)]
+        self.assertGreater(areas[1] / areas[0], 1.6)
+
+    def test_the_layout_is_kept_where_it_is_wanted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            row = placed("--place", "--layout", folder, "none_control")[1]["modules"][0]
+            self.assertEqual({path.name for path in Path(folder).iterdir()},
+                             {f"none_control.{suffix}" for suffix in ("v", "spef", "def")})
+            top = read_verilog(Path(folder, "none_control.v"))
+            self.assertEqual(len(top["cells"]), row["cells"])
+            self.assertAlmostEqual(sum(read_spef(Path(folder, "none_control.spef")).values()),
+                                   row["placed"]["wire_pf"], delta=1e-4)
 
     def test_another_seed_is_another_layout_of_the_same_netlist(self):
         first, second = (placed("--place", "--seed", seed, "bcc_control")[1]["modules"][0] for seed in ("1", "2"))

@@ -14,7 +14,8 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "synthesis")]
 # pylint: disable=wrong-import-position
 from library import Files
-from placing import _Flow, blif, read_netlist, technology, terminals_of, verilog
+from netlists import blif, read_netlist, terminals_of, verilog
+from placing import _Flow, technology
 from wires_test import LEF
 
 # a is inverted twice: y is that, z the same again, and b is a. k is a constant, which one cell takes,
@@ -68,6 +69,7 @@ class Technologies(WithFolder):
         process = technology(self.files, 7)
         self.assertEqual(process.parameters, "*gridX : 80\n*random.seed\t: 7\n")
         self.assertEqual((process.lef, list(process.layout.layers)), (LEF, ["low", "high"]))
+        self.assertEqual((process.density, technology(self.files, 7, 60).density), (1, 0.6))
 
     def test_what_is_missing_is_named(self):
         with self.assertRaisesRegex(ValueError, f"^{self.files.lib} says nothing of the layout, so that it cannot be "
@@ -113,14 +115,23 @@ class Failures(WithFolder):
         self.assertEqual((log, set(Path(tempfile.gettempdir()).glob("lanefold-synth-oak-*"))),
                          ("done\1\n", before))
 
-    def test_qflow_that_is_not_installed(self):
+    def refusal(self, *arguments):
+        """What scripts/synth says where programs for mapping are installed only."""
         for program in ("yosys", "sta", "berkeley-abc"):
             (self.folder / program).symlink_to("/bin/true")
-        done = subprocess.run([sys.executable, SCRIPTS / "synth", "--place", "exec_mask"], capture_output=True,
-                              text=True, check=False, env={"PATH": str(self.folder)})
+        done = subprocess.run([sys.executable, SCRIPTS / "synth", *arguments], capture_output=True, text=True,
+                              check=False, env={"PATH": str(self.folder)})
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertRegex(done.stderr, r"^scripts/synth: --place needs graywolf, qrouter, tclsh.*, which is not "
-                         "installed; the Debian package qflow has it, and scripts/setup test installs that\n$")
+        return done.stderr
+
+    def test_options_of_a_placement_without_one(self):
+        self.assertEqual(self.refusal("--clock-tree", "mdt"),
+                         "scripts/synth: --clock-tree is that of a placement; it needs --place\n")
+
+    def test_qflow_that_is_not_installed(self):
+        self.assertRegex(self.refusal("--place", "exec_mask"), r"^scripts/synth: --place needs graywolf, qrouter, tclsh"
+                         ".*, which is not installed; the Debian package qflow has it, and scripts/setup test installs "
+                         "that\n$")
 
 
 if __name__ == "__main__":
