@@ -33,24 +33,28 @@ class Netlist:
         """{pin: net} of one cell."""
         return {pin: nets[0] for pin, nets in cell["connections"].items() if nets}
 
-    def run(self, ports, steps):
+    def registers(self):
+        """The cells that hold something."""
+        return [cell for cell in self.cells.values() if cell["type"] in self.states]
+
+    def run(self, ports, steps, held=None):
         """Takes the inputs from `ports`, {name: number}, and works out all nets. The outputs of registers have to be
-        ports as well. An output that is another than its port is an error: then netlist and waveform are not of the
-        same module."""
+        ports as well, or in `held`, {net: number}. An output that is another than its port is an error: then netlist
+        and waveform are not of the same module."""
         self.ones = (1 << steps) - 1
-        self.nets = {"0": 0, "1": self.ones, "x": 0}
-        held = {net for cell in self.cells.values() if cell["type"] in self.states
-                for pin, net in self.pins(cell).items() if pin in self.functions[cell["type"]]}
+        self.nets = {"0": 0, "1": self.ones, "x": 0, **(held or {})}
+        hidden = {net for cell in self.registers() for pin, net in self.pins(cell).items()
+                  if pin in self.functions[cell["type"]]} - self.nets.keys()
         for name, (direction, net) in self.ports.items():
-            if direction == "input" or net in held:
+            if direction == "input" or net in hidden:
                 self.nets[net] = ports[name]
-        hidden = held - self.nets.keys()
+        hidden -= self.nets.keys()
         if hidden:
             raise RuntimeError(f"{len(hidden)} registers are no outputs, so that the waveform does not show them")
         for cell in self.in_order():
             self.evaluate(cell)
         for name, (direction, net) in self.ports.items():
-            if direction == "output" and self.nets[net] != ports[name]:
+            if direction == "output" and name in ports and self.nets[net] != ports[name]:
                 raise RuntimeError(f"the netlist's output {name} is not what the waveform says")
 
     def in_order(self):

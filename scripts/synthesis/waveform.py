@@ -3,6 +3,7 @@
 
 import re
 import subprocess
+from contextlib import contextmanager
 
 
 CHUNK = 1 << 15  # steps that are kept as text
@@ -113,10 +114,18 @@ def read_ports(lines, modules, make=Ports, kinds=("wire",)):
     return reader.ports
 
 
+@contextmanager
+def fst_lines(file, whole=True):
+    """The lines of a file of Verilator's, for a with statement that may end before them unless it needs the whole."""
+    with subprocess.Popen(["fst2vcd", "-f", str(file)], stdout=subprocess.PIPE, text=True) as process:
+        yield process.stdout
+        if not whole:
+            process.kill()
+    if whole and process.returncode != 0:
+        raise RuntimeError(f"fst2vcd cannot read {file}")
+
+
 def read_fst(file, modules, make=Ports, kinds=("wire",)):
     """The same of a file of Verilator's."""
-    with subprocess.Popen(["fst2vcd", "-f", str(file)], stdout=subprocess.PIPE, text=True) as process:
-        ports = read_ports(process.stdout, modules, make, kinds)
-    if process.returncode != 0:
-        raise RuntimeError(f"fst2vcd cannot read {file}")
-    return ports
+    with fst_lines(file) as lines:
+        return read_ports(lines, modules, make, kinds)
