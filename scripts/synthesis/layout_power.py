@@ -5,7 +5,7 @@ from collections import Counter
 
 from clock_tree import CLOCK
 
-PARTS = ("clock nets", "clock buffers", "registers", "gates", "pins", "wires")
+PARTS = ("clock buffers", "clock pins", "clock wires", "registers", "gates", "pins", "wires")
 
 
 def clock_nets(netlist):
@@ -26,19 +26,17 @@ def clock_nets(netlist):
 
 
 def energy_by_part(netlist, energies, wires):
-    """{part: pJ} of all steps of a netlist that has run: of nets whatever drives them, by the loads of the pins and of
-    their wires (`wires`, {net: pF}); those of the clock, with both, by themselves; and inside the cells."""
+    """{part: pJ} of all steps of a netlist that has run: inside the cells, and of nets, whatever drives them, by the
+    loads of their pins and of their wires (`wires`, {net: pF})."""
     pins = energies.loads(netlist)
     loads = {net: pins.get(net, 0.0) + wires.get(net, 0.0) for net in netlist.nets}
     slews = energies.slews(netlist, loads)
     of_clock = clock_nets(netlist)
     total = Counter(dict.fromkeys(PARTS, 0.0))
     for net in pins.keys() | wires.keys():
-        if net in of_clock:
-            total["clock nets"] += energies.switching(net, netlist, loads)
-        else:
-            total["pins"] += energies.switching(net, netlist, pins)
-            total["wires"] += energies.switching(net, netlist, wires)
+        kind = "clock " if net in of_clock else ""
+        total[f"{kind}pins"] += energies.switching(net, netlist, pins)
+        total[f"{kind}wires"] += energies.switching(net, netlist, wires)
     for cell in netlist.cells.values():
         outputs = {netlist.pins(cell).get(pin) for pin in netlist.functions[cell["type"]]}
         part = ("registers" if cell["type"] in netlist.states else

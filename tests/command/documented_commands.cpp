@@ -129,6 +129,9 @@ const std::vector<NotRun>& not_run() {
       {"=slow.sv",
        "runs a file that the command before it makes; the test "
        "CommandWithRtl.DeepLeavesTheTimeToADatapathOfOnesOwn runs both"},
+      {"--clock-tree", "takes minutes; the test Synth.WiresOfTheTwins places a smaller table so"},
+      {"scripts/layout-power",
+       "needs a layout that takes minutes; the test LayoutPower.IsThatOfADatapath runs it"},
       {"--scheduler", "needs a scheduler of Dask; the test Studies.Dask starts one"},
   };
   return commands;

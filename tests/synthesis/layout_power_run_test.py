@@ -57,9 +57,9 @@ class OneBit(unittest.TestCase):
                 self.assertAlmostEqual(found["mw"] * found["period_ns"], sum(parts.values()), places=6)
                 registers = sum("clk_i" in pins.values() for _, _, pins in netlist.cells)
                 # Each edge charges or discharges the clock's wire, and some fF of each register: twice in a cycle.
-                clock = parts["clock nets"] / VOLTS ** 2 - WIRE
-                self.assertGreater(clock / registers, 0.005)
-                self.assertLess(clock / registers, 0.04)
+                self.assertAlmostEqual(parts["clock wires"], VOLTS ** 2 * WIRE, delta=1e-4)
+                self.assertGreater(parts["clock pins"] / VOLTS ** 2 / registers, 0.005)
+                self.assertLess(parts["clock pins"] / VOLTS ** 2 / registers, 0.04)
                 self.assertEqual(parts["clock buffers"], 0)
                 # No net changes more than once in a cycle, and many do not change.
                 self.assertLess(parts["wires"], 0.5 * VOLTS ** 2 / 2 * WIRE * len(terminals_of(netlist)))
