@@ -27,7 +27,7 @@ SEED = 12345  # without another
 DENSITIES = (30, 100)  # percent of the rows
 _LONGEST = 3600  # seconds of one tool; the largest twin that is routed takes a third of it
 # Narrow cells have their pins close together, so that two vias must stand on each other: the rules of the process
-# (osu018.par) allow that. graywolf inserts no fill cells, but place2def wants to know one.
+# (osu018.par) allow that. Gaps between cells are fill cells; place2def wants to know one in any case.
 _ROUTE = ["via stack all", "read_def top.def", "qrouter::standard_route routed.def false", "quit"]
 _FILL = "FILL"
 
