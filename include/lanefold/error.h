@@ -22,6 +22,7 @@ enum class ErrorKind : int {
   NoProgress = 11,         ///< a kernel that does not end
   Points = 12,             ///< runs of a sweep that failed
   Internal = 70,           ///< a broken invariant of the model: always our bug
+  Interrupted = 130,       ///< by SIGINT or SIGTERM, as shells say it
 };
 
 /// Thrown for every failure that a user can cause. `what()` is one sentence: what, where, what

@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lanefold/device.h"
+#include "lanefold/error.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -17,9 +19,17 @@ namespace lanefold {
 class BlockFactory;
 class ExecutionObserver;
 
+/// Why a launch is stopped before its end.
+struct LaunchStop {
+  ErrorKind kind;
+  std::string why;  ///< completes "kernel k ...": "was interrupted"
+};
+
 class Machine : public Device {
  public:
-  /// One record per launch, in order.
+  /// One record per launch, in order. A launch that is stopped, by an answer of on_stop_check() or
+  /// by limits.max_cycles, has one that is marked as partial: what was counted until then. One that
+  /// fails otherwise has none.
   virtual const std::vector<LaunchStatistics>& launches() const = 0;
   /// Hands the records over and forgets them: for a host that launches without end.
   virtual std::vector<LaunchStatistics> take_launches() = 0;
@@ -27,6 +37,11 @@ class Machine : public Device {
   /// Called about ten times a second of host time during a launch; pass nullptr to stop it.
   using Progress = std::function<void(std::uint64_t cycles, std::uint64_t warp_instructions)>;
   virtual void on_progress(Progress progress) = 0;
+
+  /// Asked about ten times a second of host time during a launch; pass nullptr to stop it. An
+  /// answer stops the launch, which throws Error: the reason, and where every warp is.
+  using StopCheck = std::function<std::optional<LaunchStop>()>;
+  virtual void on_stop_check(StopCheck check) = 0;
 
   /// Takes a sentence about what a launch does that other devices may punish: the first access of
   /// each instruction that lies behind a buffer (memory.overrun_bytes). Without a receiver it goes

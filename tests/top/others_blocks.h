@@ -295,7 +295,7 @@ class SimpleWriteBack final : public sc_core::sc_module, public WriteBackBlock {
     HardwareThread& thread = *instruction.thread;
     thread.complete(instruction);
     if (instruction.late) resolve_control(instruction);
-    thread.check_quiet(instruction.pc, core_.machine.limits);
+    thread.check_quiet(instruction.pc, true, core_.machine.limits);
     thread.leave_pipeline();
     instruction.completed = true;
     if (instruction.held == 0) core_.instructions.give_back(instruction);

@@ -48,7 +48,7 @@ void WriteBack::complete(WarpInstruction& instruction) {
   if (instruction.late) {
     resolve_control(instruction);
   } else if (instruction.instruction->ends_block) {
-    thread.check_quiet(instruction.pc, config_.limits);
+    thread.check_quiet(instruction.pc, false, config_.limits);
   }
   thread.leave_pipeline();
 }
@@ -58,7 +58,7 @@ void WriteBack::resolve_control(WarpInstruction& instruction) {
   HardwareThread& thread = *instruction.thread;
   const bool branches = decoded.kind == InstructionClass::Branch;
   const bool diverged = thread.resolve(instruction, branches ? taken_by(instruction) : LaneMask());
-  thread.check_quiet(instruction.pc, config_.limits);
+  thread.check_quiet(instruction.pc, true, config_.limits);
   if (diverged && branches && divides_branches_) {
     Division division{&instruction, {}};
     divide.send(division);

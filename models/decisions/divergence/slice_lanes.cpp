@@ -20,4 +20,17 @@ void SliceLanes::start(const Part& part) {
   policy_->start();
 }
 
+void SliceLanes::list_places(std::vector<std::uint64_t>& places) const {
+  const auto both = [](std::uint32_t high, std::uint32_t low) {
+    return std::uint64_t{high} << 32 | low;
+  };
+  places.clear();
+  for (const Split& split : slice_.splits) {
+    places.push_back(both(split.pc, split.rank));
+    places.push_back(both(split.depth, split.reconvergence_depth));
+    places.push_back(split.reconvergence_pc);
+    places.push_back(split.mask.bits());
+  }
+}
+
 }  // namespace lanefold

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "decisions/divergence/diverge_on_miss.h"
 #include "decisions/divergence/reconvergence.h"
@@ -28,6 +29,9 @@ class SliceLanes {
   /// The split that runs.
   const Split& current() const { return slice_.splits.back(); }
   bool done() const { return slice_.splits.empty(); }
+  /// Where the lanes of all splits are, and where they go: the same numbers for the same state of a
+  /// slice that keeps its lanes and leaves none behind.
+  void list_places(std::vector<std::uint64_t>& places) const;
   std::size_t split_count() const { return slice_.splits.size(); }
   /// Lanes that have not ended.
   LaneMask live() const { return policy_->live(); }

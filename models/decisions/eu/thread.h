@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "base/state_bytes.h"
 #include "decisions/eu/channel_enables.h"
 #include "decisions/eu/kernel_code.h"
 #include "decisions/eu/message_access.h"
@@ -32,6 +33,13 @@ class Thread {
   const ChannelEnables& enables() const { return enables_; }
   const ThreadMemory& memory() const { return memory_; }
   bool ended() const { return ended_; }
+  /// All that decides what the thread does next, but for memory.
+  StateParts state() const {
+    return {{{&enables_, sizeof enables_},
+             {&barrier_signalled_, sizeof barrier_signalled_},
+             {&registers_, sizeof registers_},
+             {}}};
+  }
 
   /// Carries out the next instruction of a thread that has not ended and does not wait. Throws
   /// ChannelFault, and Error(IllegalInstruction) if the thread ends while channels wait.

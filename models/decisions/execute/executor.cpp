@@ -41,7 +41,11 @@ void execute_access(Warp& warp, const Instruction& instruction, LaneMask active,
     throw at_work_item(ErrorKind::Access, warp, instruction.pc, fault.lane, fault.sentence);
   }
   if (access.overran.any()) warn_of_overrun(warp, instruction, access);
-  if (access.changed_memory) warp.end_quiet();
+  if (access.changed_memory) {
+    warp.end_quiet();
+  } else if (instruction.snoops || instruction.opcode == Opcode::ScW) {
+    warp.tell_of_change();  // what it finds depends on caches, or on reservations
+  }
   if (instruction.snoops) warp.snooped(active, active);
 }
 

@@ -15,6 +15,7 @@
 
 namespace lanefold {
 
+class LaunchActivity;
 class OverrunWarnings;
 class ScalarMarks;
 
@@ -36,6 +37,7 @@ struct Launch {
   std::uint32_t warp_width = 1;       ///< lanes of each warp of the machine
   ItemOrder order = ItemOrder::Neighbours;    ///< in which work-items come to lanes
   std::uint64_t* started_groups = nullptr;    ///< counts them, if set
+  LaunchActivity* activity = nullptr;         ///< told of changes, if set
   OverrunWarnings* warnings = nullptr;        ///< told of accesses past the end of buffers, if set
   const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
 

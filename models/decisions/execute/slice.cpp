@@ -5,6 +5,7 @@
 #include "decisions/execute/executor.h"
 #include "decisions/execute/watchdog.h"
 #include "decisions/execute/work_group.h"
+#include "decisions/pipeline/launch_activity.h"
 #include "decisions/pipeline/warp_instruction.h"
 
 namespace lanefold {
@@ -48,8 +49,24 @@ bool Slice::resolve(const WarpInstruction& instruction, LaneMask taken) {
   return lanefold::resolve(*this, instruction.riscv(), taken);
 }
 
-void Slice::check_quiet(std::uint32_t pc, const LimitsConfig& limits) const {
-  lanefold::check_quiet(*this, pc, limits);
+void Slice::check_loop(std::uint32_t pc, const LimitsConfig& limits) {
+  if (warp_->quiet_instructions() > limits.livelock_instructions) throw livelock(*this, pc, limits);
+  if (blocks_without_choice_ > warp_->launch().image->flow.blocks.size()) {
+    throw endless_loop(*this, pc);
+  }
+  LaunchActivity* const activity = warp_->launch().activity;
+  // Where others of its instructions are on their way, registers are not those of its place.
+  if (activity == nullptr || in_flight() > 1) return;
+  if (!comes_back()) return;
+  if (const HardwareThread* const looping = activity->standing_still()) throw looping->standstill();
+}
+
+Error Slice::standstill() const { return lanefold::standstill(*this, place().pc); }
+
+bool Slice::comes_back() {
+  lanes_.list_places(places_);
+  return state_watch_.look(warp_->quiet_instructions(), warp_->launch().activity->changes(),
+                           warp_->state({places_.data(), places_.size() * sizeof places_.front()}));
 }
 
 ThreadGroup& Slice::group() const { return warp_->group(); }

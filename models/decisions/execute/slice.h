@@ -6,11 +6,13 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "decisions/divergence/slice_lanes.h"
 #include "decisions/execute/warp.h"
 #include "decisions/memory_divergence/slip_counting.h"
 #include "decisions/pipeline/hardware_thread.h"
+#include "decisions/pipeline/state_watch.h"
 #include "decisions/program/program_image.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
@@ -43,6 +45,7 @@ class Slice final : public HardwareThread {
     const Launch& launch = warp_->launch();
     leave_barrier();
     slip_->reset();
+    state_watch_.start();
     set_frees(this);
     lanes_.start(launch.entry, launch.image->flow.block_at(launch.entry).rank, warp_->dispatched());
   }
@@ -92,7 +95,14 @@ class Slice final : public HardwareThread {
   LaneMask taken(const WarpInstruction& branch) const override;
   void complete(const WarpInstruction& instruction) override;
   bool resolve(const WarpInstruction& instruction, LaneMask taken) override;
-  void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const override;
+  void check_quiet(std::uint32_t pc, bool late, const LimitsConfig& limits) override {
+    blocks_without_choice_ = late ? 0 : blocks_without_choice_ + 1;
+    if (warp_->quiet_instructions() < StateWatch::kQuietInstructions) return;
+    check_loop(pc, limits);
+  }
+  bool repeats(std::uint64_t changes) const override { return state_watch_.repeats(changes); }
+  std::uint64_t quiet_instructions() const override { return warp_->quiet_instructions(); }
+  Error standstill() const override;
   MissCounts& misses() override { return warp_->misses(); }
   std::size_t split_count() const override { return lanes_.split_count(); }
   LaneMask left_behind() const override { return lanes_.on_miss().table().lanes(); }
@@ -102,11 +112,17 @@ class Slice final : public HardwareThread {
   std::string source_line(std::uint32_t pc) const override;
 
  private:
+  void check_loop(std::uint32_t pc, const LimitsConfig& limits);
+  bool comes_back();
+
   Warp* own_;
   Warp* warp_;
   SliceLanes lanes_;
   std::unique_ptr<SliceSlip> slip_;
   std::uint32_t barrier_pc_ = 0;
+  StateWatch state_watch_;
+  std::vector<std::uint64_t> places_;        ///< scratch
+  std::uint32_t blocks_without_choice_ = 0;  ///< that it has come through since it last had one
 };
 
 }  // namespace lanefold

@@ -59,6 +59,14 @@ void Warp::start(const Launch& launch, WorkGroup& group) {
   spaces_.reservations->drop_warp(registers_.rows);
 }
 
+StateParts Warp::state(StateBytes places) const {
+  const std::size_t words = std::size_t{kRegisterRows} * registers_.stride;
+  return {{places,
+           {registers_.rows, words * sizeof(std::uint32_t)},
+           {float_flags_.data(), float_flags_.size()},
+           {float_rounding_.data(), float_rounding_.size()}}};
+}
+
 std::array<std::uint32_t, 3> Warp::global_id(unsigned lane) const {
   std::array<std::uint32_t, 3> id{};
   for (unsigned d = 0; d < 3; ++d) {

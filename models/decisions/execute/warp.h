@@ -7,11 +7,13 @@
 #include <memory>
 #include <vector>
 
+#include "base/state_bytes.h"
 #include "decisions/execute/launch.h"
 #include "decisions/execute/scalar_rows.h"
 #include "decisions/isa/lane_execute.h"
 #include "decisions/memory/lane_memory.h"
 #include "decisions/memory/private_memory.h"
+#include "decisions/pipeline/launch_activity.h"
 #include "decisions/pipeline/miss_counts.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
@@ -35,6 +37,8 @@ class Warp {
 
   LaneRegisters& registers() { return registers_; }
   const LaneRegisters& registers() const { return registers_; }
+  /// The state of the warp, where its lanes are in the bytes of `places`.
+  StateParts state(StateBytes places) const;
   /// Which of them are in scalar rows, with core.scalar.
   ScalarRows& scalar_rows() { return scalar_rows_; }
   const ScalarRows& scalar_rows() const { return scalar_rows_; }
@@ -60,7 +64,15 @@ class Warp {
   /// Instructions since the warp last changed memory, met a barrier, or a lane of it ended.
   std::uint64_t quiet_instructions() const { return quiet_instructions_; }
   void count_quiet(std::uint64_t instructions) { quiet_instructions_ += instructions; }
-  void end_quiet() { quiet_instructions_ = 0; }
+  void end_quiet() {
+    quiet_instructions_ = 0;
+    tell_of_change();
+  }
+  /// The warp has done something else that others could see, or that may end otherwise when it is
+  /// repeated.
+  void tell_of_change() {
+    if (launch_->activity != nullptr) launch_->activity->change();
+  }
 
  private:
   std::unique_ptr<std::uint32_t[]> storage_;

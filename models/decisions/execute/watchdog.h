@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notices a slice that executes for ever: spinning lanes keep the lanes that they wait for from
-// running, and resident work-groups those that are still to come.
+// What is said of a slice that executes for ever: spinning lanes keep the lanes that they wait for
+// from running, and resident work-groups those that are still to come.
 #pragma once
 
 #include <fmt/format.h>
@@ -35,15 +35,34 @@ inline std::string waiting_for_it(const Slice& slice) {
   return sentence;
 }
 
-/// Throws Error(NoProgress) when the slice's warp has executed too long without changing memory,
-/// meeting a barrier or ending a lane. `pc` is where it is.
-inline void check_quiet(const Slice& slice, std::uint32_t pc, const LimitsConfig& limits) {
-  const Warp& warp = slice.warp();
-  if (warp.quiet_instructions() <= limits.livelock_instructions) return;
-  throw at_work_item(
-      ErrorKind::NoProgress, warp, pc, slice.lanes().current().mask.lowest(),
-      fmt::format("loops: {} instructions without changing memory{} (limits.livelock_instructions)",
-                  limits.livelock_instructions, waiting_for_it(slice)));
+/// The error of a slice at `pc` that loops; `how` completes "work-item (x, y, z): loops".
+inline Error loops(const Slice& slice, std::uint32_t pc, const std::string& how) {
+  return at_work_item(ErrorKind::NoProgress, slice.warp(), pc,
+                      slice.lanes().current().mask.lowest(), "loops" + how);
+}
+
+/// Of a slice that has executed more instructions than the limit without changing memory, meeting a
+/// barrier or ending a lane.
+inline Error livelock(const Slice& slice, std::uint32_t pc, const LimitsConfig& limits) {
+  return loops(slice, pc,
+               fmt::format(": {} instructions without changing memory{} "
+                           "(limits.livelock_instructions)",
+                           limits.livelock_instructions, waiting_for_it(slice)));
+}
+
+/// Of a slice that has come through more blocks than there are, all without a choice where to go.
+inline Error endless_loop(const Slice& slice, std::uint32_t pc) {
+  return loops(slice, pc, " for ever: no branch leaves the loop" + waiting_for_it(slice));
+}
+
+/// Of a slice of a launch that stands still (LaunchActivity).
+inline Error standstill(const Slice& slice, std::uint32_t pc) {
+  return loops(
+      slice, pc,
+      fmt::format(" for ever: after {} instructions without changing memory, its registers "
+                  "are what they were before, and every other warp loops in the same way "
+                  "or waits at a barrier{}",
+                  slice.warp().quiet_instructions(), waiting_for_it(slice)));
 }
 
 }  // namespace lanefold

@@ -9,6 +9,7 @@
 
 #include "decisions/isa/pipeline_instruction.h"
 #include "decisions/pipeline/miss_counts.h"
+#include "lanefold/error.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine_config.h"
 
@@ -67,9 +68,17 @@ class HardwareThread {
   virtual void complete(const WarpInstruction& instruction) = 0;
   /// Goes on behind one that has resolved late. Returns whether lanes go different ways.
   virtual bool resolve(const WarpInstruction& instruction, LaneMask taken) = 0;
-  /// Asked where it has gone on late, as every loop does somewhere. Throws Error(NoProgress) if the
-  /// thread has executed too long without changing anything; `pc` is where.
-  virtual void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const = 0;
+  /// Asked at the ends of blocks, where every loop comes to; `late` says whether the instruction
+  /// there, at `pc`, has resolved late. Throws Error(NoProgress) if the thread has executed too
+  /// long without changing anything, and if it never will end.
+  virtual void check_quiet(std::uint32_t pc, bool late, const LimitsConfig& limits) = 0;
+  /// Instructions that have completed since it last changed memory or met a barrier.
+  virtual std::uint64_t quiet_instructions() const { return 0; }
+  /// Whether the thread has come back to a state that it has been in since the latest change of its
+  /// launch, of which there have been so many (LaunchActivity).
+  virtual bool repeats(std::uint64_t /*changes*/) const { return false; }
+  /// The error of a launch that stands still, with this thread named.
+  virtual Error standstill() const { return {ErrorKind::NoProgress, "the launch stands still"}; }
   /// Of the warp whose lanes it has now.
   virtual MissCounts& misses() = 0;
 

@@ -74,6 +74,7 @@ std::uint64_t LaneLedger::total() const {
 }
 
 void LaunchStatistics::add(const LaunchStatistics& other) {
+  partial |= other.partial;
   add_counters(*this, other);
   for (std::size_t i = 0; i < kSlotCauses; ++i) ledger.slots[i] += other.ledger.slots[i];
   for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);

@@ -30,6 +30,7 @@ class BufferDevice : public Machine {
   void on_print(Print print) override { print_ = std::move(print); }
   void on_warning(Warning warning) override { warnings_.report_to(std::move(warning)); }
   void on_progress(Progress progress) override { progress_.report_to(std::move(progress)); }
+  void on_stop_check(StopCheck check) override { progress_.ask(std::move(check)); }
 
  protected:
   const MachineConfig& config() const { return config_; }
@@ -39,8 +40,19 @@ class BufferDevice : public Machine {
   OverrunWarnings& warnings() { return warnings_; }
 
   Buffer allocate(std::size_t bytes, bool writable);
-  /// A launch has ended.
-  void record(LaunchStatistics statistics) { launches_.push_back(std::move(statistics)); }
+  /// Records what `run` counts in the statistics that it gets; of a launch that fails only if they
+  /// are marked as partial.
+  template <class Run>
+  void record(Run&& run) {
+    LaunchStatistics statistics;
+    try {
+      run(statistics);
+    } catch (...) {
+      if (statistics.partial) launches_.push_back(std::move(statistics));
+      throw;
+    }
+    launches_.push_back(std::move(statistics));
+  }
   /// To whoever takes what kernels print.
   void print(std::string_view text);
 

@@ -49,15 +49,16 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.warnings = &warnings();
   warnings().begin_launch();
 
-  LaunchStatistics statistics = record_of(kernel.name, range, config());
-  try {
-    run_and_print(launch, statistics);
-  } catch (...) {
+  record([&](LaunchStatistics& statistics) {
+    statistics = record_of(kernel.name, range, config());
+    try {
+      run_and_print(launch, statistics);
+    } catch (...) {
+      release(buffer);
+      throw;
+    }
     release(buffer);
-    throw;
-  }
-  release(buffer);
-  record(std::move(statistics));
+  });
 }
 
 void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {

@@ -15,6 +15,10 @@
 #include "lanefold/error.h"
 #include "lanefold/machine_config.h"
 
+namespace lanefold {
+class LaunchActivity;
+}
+
 namespace lanefold::gen8 {
 
 struct EuLaunch {
@@ -29,6 +33,7 @@ struct EuLaunch {
   std::uint64_t resident_groups = 1;    ///< work-groups that the machine holds at once
   unsigned slots = 0;                   ///< threads that have an FFTID: 0 to `slots` - 1
   std::uint32_t scratch_base = 0;       ///< address, a multiple of 1,024
+  LaunchActivity* activity = nullptr;   ///< told of changes, if set
   OverrunWarnings* warnings = nullptr;  ///< told of accesses behind the ends of surfaces, if set
 
   /// Address of the scratch memory of the thread with that FFTID.

@@ -26,9 +26,9 @@ void EuLauncher::drop_released() {
   }
 }
 
-LaunchStatistics EuLauncher::launch(const Program& program, std::string_view kernel_name,
-                                    const NDRange& range,
-                                    const std::vector<ArgumentValue>& arguments, const Run& run) {
+void EuLauncher::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
+                        const std::vector<ArgumentValue>& arguments, LaunchStatistics& statistics,
+                        const Run& run) {
   const KernelInfo& info = program.kernel(std::string(kernel_name));
   const auto number = static_cast<std::size_t>(&info - program.kernels().data());
   EuProgram& loaded = program_in_memory(program.zebin());
@@ -37,11 +37,10 @@ LaunchStatistics EuLauncher::launch(const Program& program, std::string_view ker
       prepare_launch(kernel, loaded.code(number), range, arguments, memory_, config_, threads_);
   launch.warnings = &warnings_;
   warnings_.begin_launch();
-  LaunchStatistics statistics = record_of(info.name, range, config_);
+  statistics = record_of(info.name, range, config_);
   statistics.warp_width = kernel.simd_size;
   const LaunchMemory launch_memory(launch, buffers_);
   run_and_print(launch, launch_memory.printf_buffer(), statistics, run);
-  return statistics;
 }
 
 void EuLauncher::run_and_print(const EuLaunch& launch, const Buffer& printf_buffer,

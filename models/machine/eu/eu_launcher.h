@@ -34,9 +34,10 @@ class EuLauncher {
         warnings_(warnings),
         print_(std::move(print)) {}
 
-  /// Checks the launch, gives it memory, has it run, and returns its record. Throws Error.
-  LaunchStatistics launch(const Program& program, std::string_view kernel, const NDRange& range,
-                          const std::vector<ArgumentValue>& arguments, const Run& run);
+  /// Checks the launch, gives it memory, and has it run, which fills in its record. Throws Error.
+  void launch(const Program& program, std::string_view kernel, const NDRange& range,
+              const std::vector<ArgumentValue>& arguments, LaunchStatistics& statistics,
+              const Run& run);
 
  private:
   void run_and_print(const EuLaunch& launch, const Buffer& printf_buffer,

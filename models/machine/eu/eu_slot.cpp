@@ -8,6 +8,7 @@
 
 #include "decisions/eu/message_lanes.h"
 #include "decisions/eu/message_place.h"
+#include "decisions/pipeline/launch_activity.h"
 #include "decisions/pipeline/warp_instruction.h"
 #include "decisions/zebin/payload.h"
 #include "machine/eu/eu_group.h"
@@ -29,6 +30,7 @@ void EuSlot::start(const EuLaunch& launch, EuGroup& group, unsigned thread) {
   group_ = &group;
   of_group_ = thread;
   end_quiet();
+  state_watch_.start();
   misses_ = {};
   leave_barrier();
   const Sizes& local = launch.values.range.local;
@@ -169,12 +171,31 @@ bool EuSlot::resolve(const WarpInstruction& instruction, LaneMask taken) {
   }
 }
 
-void EuSlot::check_quiet(std::uint32_t pc, const LimitsConfig& limits) const {
-  if (quiet_instructions_ <= limits.livelock_instructions) return;
-  throw at(ErrorKind::NoProgress, 0, pc,
-           fmt::format("loops: {} instructions without changing memory "
-                       "(limits.livelock_instructions)",
-                       limits.livelock_instructions));
+void EuSlot::end_quiet() {
+  quiet_instructions_ = 0;
+  if (launch_->activity != nullptr) launch_->activity->change();
+}
+
+void EuSlot::check_loop(std::uint32_t pc, const LimitsConfig& limits) {
+  if (quiet_instructions_ > limits.livelock_instructions) {
+    throw at(ErrorKind::NoProgress, 0, pc,
+             fmt::format("loops: {} instructions without changing memory "
+                         "(limits.livelock_instructions)",
+                         limits.livelock_instructions));
+  }
+  // Where others of its instructions are on their way, registers are not those of its place.
+  if (launch_->activity == nullptr || in_flight() > 1) return;
+  LaunchActivity& activity = *launch_->activity;
+  if (!state_watch_.look(quiet_instructions_, activity.changes(), thread_.state())) return;
+  if (const HardwareThread* const looping = activity.standing_still()) throw looping->standstill();
+}
+
+Error EuSlot::standstill() const {
+  return at(ErrorKind::NoProgress, 0, place().pc,
+            fmt::format("loops for ever: after {} instructions without changing memory, its "
+                        "registers are what they were before, and every other thread loops in the "
+                        "same way or waits at a barrier",
+                        quiet_instructions_));
 }
 
 std::size_t EuSlot::split_count() const {

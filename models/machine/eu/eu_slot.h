@@ -8,6 +8,7 @@
 
 #include "decisions/eu/thread.h"
 #include "decisions/pipeline/hardware_thread.h"
+#include "decisions/pipeline/state_watch.h"
 #include "lanefold/error.h"
 
 namespace lanefold::gen8 {
@@ -26,8 +27,8 @@ class EuSlot final : public HardwareThread {
   /// the work-item.
   Executed execute_next();
   /// Instructions since it last changed memory or met a barrier.
-  std::uint64_t quiet_instructions() const { return quiet_instructions_; }
-  void end_quiet() { quiet_instructions_ = 0; }
+  std::uint64_t quiet_instructions() const override { return quiet_instructions_; }
+  void end_quiet();
 
   void enter(WarpInstruction& instruction) override;
   ThreadPlace place() const override;
@@ -40,7 +41,11 @@ class EuSlot final : public HardwareThread {
   LaneMask taken(const WarpInstruction& branch) const override;
   void complete(const WarpInstruction& instruction) override;
   bool resolve(const WarpInstruction& instruction, LaneMask taken) override;
-  void check_quiet(std::uint32_t pc, const LimitsConfig& limits) const override;
+  void check_quiet(std::uint32_t pc, bool /*late*/, const LimitsConfig& limits) override {
+    if (quiet_instructions_ >= StateWatch::kQuietInstructions) check_loop(pc, limits);
+  }
+  bool repeats(std::uint64_t changes) const override { return state_watch_.repeats(changes); }
+  Error standstill() const override;
   MissCounts& misses() override { return misses_; }
   std::size_t split_count() const override;
   ThreadGroup& group() const override;
@@ -48,6 +53,7 @@ class EuSlot final : public HardwareThread {
   std::string source_line(std::uint32_t /*pc*/) const override { return {}; }
 
  private:
+  void check_loop(std::uint32_t pc, const LimitsConfig& limits);
   void warn(std::uint32_t pc);
   template <class Action>
   auto named(std::uint32_t pc, Action&& action) const;
@@ -59,6 +65,7 @@ class EuSlot final : public HardwareThread {
   ChannelMask dispatched_ = 0;
   unsigned of_group_ = 0;  ///< which of the group's threads it is
   std::uint64_t quiet_instructions_ = 0;
+  StateWatch state_watch_;
   std::optional<AccessBehind> behind_;
   MissCounts misses_;
 };

@@ -11,11 +11,14 @@
 
 #include "decisions/execute/execution_observer.h"
 #include "decisions/pipeline/core_geometry.h"
+#include "decisions/pipeline/launch_activity.h"
 #include "lanefold/program.h"
 #include "machine/device/buffer_device.h"
 #include "machine/device/group_turns.h"
+#include "machine/device/stopped_launch.h"
 #include "machine/eu/eu_group.h"
 #include "machine/eu/eu_launcher.h"
+#include "machine/functional/begun_groups.h"
 
 namespace lanefold {
 namespace {
@@ -35,9 +38,12 @@ class FunctionalEuMachine final : public BufferDevice {
 
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override {
-    record(launcher_.launch(
-        program, kernel, range, arguments,
-        [this](const EuLaunch& launch, LaunchStatistics& statistics) { run(launch, statistics); }));
+    record([&](LaunchStatistics& counted) {
+      launcher_.launch(program, kernel, range, arguments, counted,
+                       [this](const EuLaunch& launch, LaunchStatistics& statistics) {
+                         run(launch, statistics);
+                       });
+    });
   }
 
  private:
@@ -47,7 +53,19 @@ class FunctionalEuMachine final : public BufferDevice {
     std::vector<std::unique_ptr<EuSlot>> threads;
   };
 
-  void run(const EuLaunch& launch, LaunchStatistics& statistics) {
+  void run(const EuLaunch& asked, LaunchStatistics& statistics) {
+    EuLaunch launch = asked;
+    BegunGroups begun(launch.resident_groups, group_count(launch.values.range));
+    LaunchActivity activity([&begun] { return begun.all_threads(); });
+    launch.activity = &activity;
+    try {
+      run_groups(launch, begun, statistics);
+    } catch (const LaunchStop& stop) {
+      throw stopped_launch(statistics, stop, begun.placed());
+    }
+  }
+
+  void run_groups(const EuLaunch& launch, BegunGroups& begun, LaunchStatistics& statistics) {
     while (slots_.size() < launch.resident_groups) slots_.push_back(std::make_unique<Slot>());
     std::vector<Slot*> idle;
     for (std::uint64_t i = launch.resident_groups; i-- > 0;) {
@@ -62,6 +80,7 @@ class FunctionalEuMachine final : public BufferDevice {
           Slot* const slot = idle.back();
           idle.pop_back();
           slot->group.start(launch, index);
+          begun.begin(slot->group);
           for (unsigned n = 0; n < launch.threads_of_group; ++n) {
             slot->group.begin_items(*slot->threads[n], 0);
           }
@@ -70,8 +89,10 @@ class FunctionalEuMachine final : public BufferDevice {
         },
         [&](Slot& slot) { return run_group(slot.group, patience, statistics); },
         [&](Slot& slot) {
-          if (slot.group.done()) idle.push_back(&slot);
-          return slot.group.done();
+          if (!slot.group.done()) return false;
+          begun.end(slot.group);
+          idle.push_back(&slot);
+          return true;
         });
   }
 
@@ -109,7 +130,7 @@ class FunctionalEuMachine final : public BufferDevice {
       const Executed done = slot.execute_next();
       count(slot, done, statistics);
       if (done.changed_memory) turn.progress = true;
-      slot.check_quiet(pc, config().limits);
+      slot.check_quiet(pc, true, config().limits);
       check_total(statistics);
       progress().tick(0, statistics.warp_instructions);
     }
@@ -134,10 +155,10 @@ class FunctionalEuMachine final : public BufferDevice {
   void check_total(const LaunchStatistics& statistics) const {
     const std::uint64_t limit = config().limits.max_cycles;
     if (limit != 0 && statistics.warp_instructions > limit) {
-      throw Error(ErrorKind::NoProgress,
-                  fmt::format("kernel {} has not ended after {} instructions (limits.max_cycles, "
-                              "which a functional run counts in instructions)",
-                              statistics.kernel, limit));
+      throw LaunchStop{ErrorKind::NoProgress,
+                       fmt::format("has not ended after {} instructions (limits.max_cycles, which "
+                                   "a functional run counts in instructions)",
+                                   limit)};
     }
   }
 

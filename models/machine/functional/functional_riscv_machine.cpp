@@ -17,10 +17,13 @@
 #include "decisions/execute/executor.h"
 #include "decisions/execute/fault.h"
 #include "decisions/execute/lane_regions.h"
-#include "decisions/execute/watchdog.h"
 #include "decisions/execute/work_group.h"
+#include "decisions/pipeline/launch_activity.h"
 #include "machine/device/device_base.h"
 #include "machine/device/group_turns.h"
+#include "machine/device/stands_still.h"
+#include "machine/device/stopped_launch.h"
+#include "machine/functional/begun_groups.h"
 
 namespace lanefold {
 namespace {
@@ -47,18 +50,36 @@ class FunctionalRiscvMachine final : public DeviceBase {
     std::vector<std::unique_ptr<Warp>> warps;
     std::vector<std::unique_ptr<Slice>> slices;  ///< of each warp its own
   };
-  void run(const Launch& launch, LaunchStatistics& statistics) override {
+  void run(const Launch& asked, LaunchStatistics& statistics) override {
+    Launch launch = asked;
+    BegunGroups begun(launch.resident_groups, launch.group_count());
+    LaunchActivity activity([&begun] { return begun.all_threads(); });
+    if (notices_standstill(config())) launch.activity = &activity;
+    try {
+      run_groups(launch, begun, statistics);
+    } catch (const LaunchStop& stop) {
+      throw stopped_launch(statistics, stop, begun.placed());
+    }
+  }
+
+  void run_groups(const Launch& launch, BegunGroups& begun, LaunchStatistics& statistics) {
     idle_.clear();
     for (const auto& slot : slots_) idle_.push_back(slot.get());
     divide_into_regions(launch);
     Patience patience(config().limits.livelock_instructions);
     take_turns<Slot>(
         launch.resident_groups, launch.group_count(), patience,
-        [&](std::uint64_t index) { return start_group(launch, index, statistics); },
+        [&](std::uint64_t index) {
+          Slot* const slot = start_group(launch, index, statistics);
+          begun.begin(slot->group);
+          return slot;
+        },
         [&](Slot& slot) { return run_group(slot.group, patience, statistics); },
         [&](Slot& slot) {
-          if (slot.group.done()) idle_.push_back(&slot);
-          return slot.group.done();
+          if (!slot.group.done()) return false;
+          begun.end(slot.group);
+          idle_.push_back(&slot);
+          return true;
         });
   }
 
@@ -166,7 +187,7 @@ class FunctionalRiscvMachine final : public DeviceBase {
     if (observer_ != nullptr) observer_->executed(code + index, &last, split.mask);
     statistics.most_splits =
         std::max<std::uint64_t>(statistics.most_splits, slice.lanes().split_count());
-    check_quiet(slice, last.pc, config().limits);
+    slice.check_quiet(last.pc, resolves_late(last), config().limits);
     check_total(statistics);
     progress().tick(0, statistics.warp_instructions);
   }
@@ -192,12 +213,11 @@ class FunctionalRiscvMachine final : public DeviceBase {
   void check_total(const LaunchStatistics& statistics) const {
     const std::uint64_t limit = config().limits.max_cycles;
     if (limit != 0 && statistics.warp_instructions > limit) {
-      throw Error(
+      throw LaunchStop{
           ErrorKind::NoProgress,
-          fmt::format(
-              "kernel {} has not ended after {} warp instructions (limits.max_cycles, which a "
-              "functional run counts in instructions)",
-              statistics.kernel, limit));
+          fmt::format("has not ended after {} warp instructions (limits.max_cycles, which a "
+                      "functional run counts in instructions)",
+                      limit)};
     }
   }
 

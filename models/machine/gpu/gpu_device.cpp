@@ -11,13 +11,16 @@
 #include "decisions/execute/launched_work_groups.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/error.h"
+#include "machine/device/stands_still.h"
+#include "machine/device/stopped_launch.h"
 #include "machine/eu/eu_group.h"
 #include "machine/eu/eu_rules.h"
 
 namespace lanefold {
 namespace {
 
-constexpr std::uint64_t kSliceCycles = 100'000;
+/// A launch that is to be stopped is at the end of these.
+constexpr std::uint64_t kSliceCycles = 10'000;
 
 OutsideMemory sockets_of(const GpuDevice::MemoryLinks& links) {
   OutsideMemory sockets;
@@ -53,11 +56,15 @@ void GpuDevice::launch(const Program& program, std::string_view kernel, const ND
     return DeviceBase::launch(program, kernel, range, arguments);
   }
   check_idle();
-  record(eu_.launch(program, kernel, range, arguments,
-                    [this](const gen8::EuLaunch& launch, LaunchStatistics& statistics) {
-                      gen8::EuGroups groups(launch);
-                      run_groups(groups, launch.kernel->info.name, statistics);
-                    }));
+  record([&](LaunchStatistics& counted) {
+    eu_.launch(program, kernel, range, arguments, counted,
+               [this](const gen8::EuLaunch& asked, LaunchStatistics& statistics) {
+                 gen8::EuLaunch launch = asked;
+                 launch.activity = activity();
+                 gen8::EuGroups groups(launch);
+                 run_groups(groups, statistics);
+               });
+  });
 }
 
 void GpuDevice::check_idle() const {
@@ -69,15 +76,28 @@ void GpuDevice::check_idle() const {
 void GpuDevice::run(const Launch& unmarked, LaunchStatistics& statistics) {
   Launch launch = unmarked;
   if (reads_marks_) launch.scalar_marks = &marks_of(launch);
+  launch.activity = activity();
   LaunchedWorkGroups groups(launch, memory(), reservations());
-  run_groups(groups, launch.kernel->name, statistics);
+  run_groups(groups, statistics);
 }
 
-void GpuDevice::run_groups(LaunchedGroups& groups, const std::string& kernel,
-                           LaunchStatistics& statistics) {
+/// What the launch that begins is to tell, if anything.
+LaunchActivity* GpuDevice::activity() {
+  if (outside() || !notices_standstill(config())) return nullptr;
+  const auto threads = [this] {
+    std::vector<const HardwareThread*> all;
+    for (const PlacedThread& placed : chip_.threads()) all.push_back(placed.thread);
+    return all;
+  };
+  activity_.emplace(
+      threads, [this] { return chip_.elapsed_cycles(); }, config().limits.no_progress_cycles);
+  return &*activity_;
+}
+
+void GpuDevice::run_groups(LaunchedGroups& groups, LaunchStatistics& statistics) {
   launching_ = true;
   try {
-    carry_out(groups, kernel);
+    carry_out(groups, statistics);
   } catch (...) {
     launching_ = false;
     throw;
@@ -86,7 +106,8 @@ void GpuDevice::run_groups(LaunchedGroups& groups, const std::string& kernel,
   chip_.finish(statistics);
 }
 
-void GpuDevice::carry_out(LaunchedGroups& groups, const std::string& kernel) {
+void GpuDevice::carry_out(LaunchedGroups& groups, LaunchStatistics& statistics) {
+  const std::string& kernel = statistics.kernel;
   time_.align();
   if (outside()) take_over_all();
   handed_over_ = false;
@@ -97,6 +118,11 @@ void GpuDevice::carry_out(LaunchedGroups& groups, const std::string& kernel) {
     settle(kernel, watch);
     chip_.synchronise();
     settle(kernel, watch);
+  } catch (const LaunchStop& stop) {
+    const Error error = stopped_launch(statistics, stop, chip_.threads());
+    chip_.finish_early(statistics);
+    chip_.abandon();
+    throw error;
   } catch (...) {
     chip_.abandon();
     throw;
@@ -124,9 +150,9 @@ void GpuDevice::run_slice(const std::string& kernel, Watch& watch) {
   const std::uint64_t elapsed = chip_.elapsed_cycles();
   if (limits.max_cycles != 0) {
     if (elapsed >= limits.max_cycles) {
-      throw Error(ErrorKind::NoProgress,
-                  fmt::format("kernel {} has not ended after {} cycles (limits.max_cycles)", kernel,
-                              limits.max_cycles));
+      throw LaunchStop{
+          ErrorKind::NoProgress,
+          fmt::format("has not ended after {} cycles (limits.max_cycles)", limits.max_cycles)};
     }
     slice = std::min(slice, limits.max_cycles - elapsed);
   }

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "decisions/execute/per_kernel.h"
+#include "decisions/pipeline/launch_activity.h"
 #include "decisions/scalar/scalar_knowledge.h"
 #include "decisions/scalar/scalar_marks.h"
 #include "machine/device/device_base.h"
@@ -64,8 +66,9 @@ class GpuDevice final : public DeviceBase {
   void loaded(std::uint32_t address, std::size_t bytes) override;
   void refresh(std::uint32_t address, std::size_t bytes) const override;
   const ScalarMarks& marks_of(const Launch& launch);
-  void run_groups(LaunchedGroups& groups, const std::string& kernel, LaunchStatistics& statistics);
-  void carry_out(LaunchedGroups& groups, const std::string& kernel);
+  LaunchActivity* activity();
+  void run_groups(LaunchedGroups& groups, LaunchStatistics& statistics);
+  void carry_out(LaunchedGroups& groups, LaunchStatistics& statistics);
   void run_slice(const std::string& kernel, Watch& watch);
   void settle(const std::string& kernel, Watch& watch);
   [[noreturn]] void give_up(const std::string& kernel, const Watch& watch,
@@ -84,6 +87,7 @@ class GpuDevice final : public DeviceBase {
   SimulatedTime time_;
   /// What others' memory has held in each writable buffer since the launch began, by address.
   std::map<std::uint32_t, std::vector<std::byte>> before_;
+  std::optional<LaunchActivity> activity_;  ///< of the latest launch
   bool started_ = false;
   bool launching_ = false;
   bool handed_over_ = true;  ///< the memory outside has all that kernels have written

@@ -66,6 +66,9 @@ class TimedMachine final : public Machine {
   void on_progress(Progress progress) override {
     gpu_->host().on_progress(in_context_of_caller(std::move(progress)));
   }
+  void on_stop_check(StopCheck check) override {
+    gpu_->host().on_stop_check(in_context_of_caller(std::move(check)));
+  }
   std::string memory_difference() const override {
     const UseContext use(context_.get());
     return gpu_->host().memory_difference();
@@ -79,7 +82,7 @@ class TimedMachine final : public Machine {
     if (!receiver) return nullptr;
     return [this, receiver = std::move(receiver)](const auto&... told) {
       const UseContext use(caller_);
-      receiver(told...);
+      return receiver(told...);
     };
   }
 

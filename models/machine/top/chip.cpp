@@ -135,6 +135,16 @@ void Chip::synchronise() {
 void Chip::finish(LaunchStatistics& statistics) {
   std::uint64_t end = begin_cycle_;
   for (const auto& core : cores_) end = std::max(end, core->last_completion());
+  close_books(end, statistics);
+}
+
+void Chip::finish_early(LaunchStatistics& statistics) {
+  std::uint64_t end = clock_.clock().now();
+  for (const auto& core : cores_) end = std::max(end, core->pipes_free_at());
+  close_books(end, statistics);
+}
+
+void Chip::close_books(std::uint64_t end, LaunchStatistics& statistics) {
   for (const auto& core : cores_) statistics.add(core->finish(end));
   statistics.timed = true;
   statistics.cycles = end - begin_cycle_;

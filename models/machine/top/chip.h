@@ -46,6 +46,9 @@ class Chip {
   void synchronise();
   /// Closes the books of the launch.
   void finish(LaunchStatistics& statistics);
+  /// The same of a launch that is stopped: its cycles end when the pipes are free of what has
+  /// issued.
+  void finish_early(LaunchStatistics& statistics);
   /// Rethrows what a work-item did wrong, if any did.
   void rethrow_failure();
 
@@ -67,12 +70,15 @@ class Chip {
   void write_back(std::uint64_t address, std::uint64_t bytes) {
     memory_.write_back(address, bytes);
   }
+  /// Those that hold work-items.
+  std::vector<PlacedThread> threads() const { return dispatcher_->threads(); }
   void describe(std::ostream& out) const;
 
  private:
   void build_local_memories();
   CallSocket<WarpProtocol>& local_memory_of(unsigned core);
   void stop();
+  void close_books(std::uint64_t end, LaunchStatistics& statistics);
 
   const MachineConfig& config_;
   const bool own_blocks_;  ///< made by BlockFactory itself

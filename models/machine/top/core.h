@@ -60,6 +60,8 @@ class Core : public sc_core::sc_module {
     return std::max(
         {wires_.write_back.last_completion, wires_.load_store.last_answer, handovers_.last()});
   }
+  /// Cycle from which no pipe is at work with what has issued.
+  Cycle pipes_free_at() const { return alu_.free_at(); }
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
   Cycle last_answer() const { return wires_.load_store.last_answer; }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }

@@ -233,6 +233,20 @@ void ThreadDispatcher::resume(const ThreadGroup& group) {
   }
 }
 
+std::vector<PlacedThread> ThreadDispatcher::threads() const {
+  std::vector<PlacedThread> placed;
+  for (const HardwareThread* thread : threads_) {
+    const auto holds = [thread](const Resident& resident) {
+      const auto& of_group = resident.group->threads();
+      return std::find(of_group.begin(), of_group.end(), thread) != of_group.end();
+    };
+    if (std::any_of(resident_.begin(), resident_.end(), holds)) {
+      placed.push_back({thread, core_of(*thread), slot_of(*thread)});
+    }
+  }
+  return placed;
+}
+
 void ThreadDispatcher::describe(std::ostream& out) const {
   out << name() << ": " << resident_.size() << " work-groups resident, "
       << group_count_ - next_group_ << " to come\n";

@@ -16,6 +16,7 @@
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/pipeline/hardware_thread.h"
 #include "decisions/pipeline/thread_group.h"
+#include "decisions/pipeline/thread_places.h"
 #include "lanefold/machine_config.h"
 #include "machine/device/group_placement.h"
 
@@ -55,6 +56,8 @@ class ThreadDispatcher : public sc_core::sc_module {
   void on_finished(std::function<void()> action) { on_finished_ = std::move(action); }
   bool finished() const { return resident_.empty() && next_group_ == group_count_; }
   std::uint64_t warps_dispatched() const { return warps_dispatched_; }
+  /// Those of all resident work-groups.
+  std::vector<PlacedThread> threads() const;
   void describe(std::ostream& out) const;
 
  private:

@@ -75,6 +75,7 @@ class TracedTimedMachine final : public TracedMachine {
       if (progress) progress(cycles, warp_instructions);
     });
   }
+  void on_stop_check(StopCheck check) override { machine_->on_stop_check(std::move(check)); }
   std::string memory_difference() const override { return machine_->memory_difference(); }
 
  private:
