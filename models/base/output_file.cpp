@@ -3,6 +3,8 @@
 #include "base/output_file.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <boost/iostreams/device/back_inserter.hpp>
@@ -10,6 +12,8 @@
 #include <boost/iostreams/filtering_stream.hpp>
 #include <cassert>
 #include <cerrno>
+#include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -22,13 +26,69 @@ namespace io = boost::iostreams;
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 
-int open_file(const std::string& name, OutputFile::Kind kind) {
-  const int existing = kind == OutputFile::Kind::New ? O_EXCL : O_TRUNC;
-  constexpr mode_t kReadableByAll = 0666;
-  const int descriptor =
-      open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | existing, kReadableByAll);
-  if (descriptor < 0) throw write_error(name, errno);
-  return descriptor;
+constexpr mode_t kReadableByAll = 0666;
+
+namespace fs = std::filesystem;
+
+/// Whether the name is that of a file that can be replaced, or of none. What else there is may be a
+/// device, a pipe or a link to nowhere.
+bool is_replaceable(const std::string& name) {
+  std::error_code ignored;
+  const bool link = fs::is_symlink(name, ignored);
+  const fs::file_status status = fs::status(name, ignored);
+  return fs::is_regular_file(status) || (!fs::exists(status) && !link);
+}
+
+/// A file beside the target that no other has, with the target's permissions; -1 and errno if there
+/// cannot be one.
+int open_beside(const std::string& target, std::string& name) {
+  for (unsigned again = 0;; ++again) {
+    name = target + "." + std::to_string(getpid()) +
+           (again == 0 ? "" : "-" + std::to_string(again)) + ".unfinished";
+    const int descriptor =
+        open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, kReadableByAll);
+    if (descriptor < 0 && errno == EEXIST) continue;
+    struct stat before {};
+    if (descriptor >= 0 && stat(target.c_str(), &before) == 0) {
+      static_cast<void>(fchmod(descriptor, before.st_mode & 07777));
+    }
+    return descriptor;
+  }
+}
+
+/// Where nothing else can be made, a file itself may still be written.
+bool only_the_file_itself(int reason) {
+  return reason == EACCES || reason == EPERM || reason == EROFS || reason == ENAMETOOLONG;
+}
+
+/// A pipe whose reader has gone is an error as any other, not the end of the process.
+class PipeErrors {
+ public:
+  PipeErrors() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  ~PipeErrors() {
+    if (sigismember(&before_, SIGPIPE) != 0) return;
+    const timespec now{};
+    while (sigtimedwait(&pipe_, nullptr, &now) < 0 && errno == EINTR) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  PipeErrors(const PipeErrors&) = delete;
+  PipeErrors& operator=(const PipeErrors&) = delete;
+
+ private:
+  sigset_t pipe_{};
+  sigset_t before_{};
+};
+
+ssize_t write_some(int descriptor, std::string_view bytes) {
+  const PipeErrors errors;
+  const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+  const int reason = errno;
+  return written < 0 ? -reason : written;
 }
 
 std::string name_of(std::FILE* stream) {
@@ -48,9 +108,7 @@ Error write_error(const std::string& name, int reason) {
   return Error(ErrorKind::File, name + " cannot be written" + why);
 }
 
-bool is_compressed(const std::string& file) {
-  return std::filesystem::path(file).extension() == ".gz";
-}
+bool is_compressed(const std::string& file) { return fs::path(file).extension() == ".gz"; }
 
 /// The library's compressor never ends when what is behind it takes no more: it writes to memory.
 class OutputFile::Compressor {
@@ -73,14 +131,38 @@ class OutputFile::Compressor {
 OutputFile::OutputFile(std::string name, Kind kind)
     : name_(std::move(name)), prints_(kind == Kind::AsNamed && name_ == "-") {
   if (prints_) return;
-  descriptor_ = open_file(name_, kind);
+  if (kind == Kind::New) {
+    descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, kReadableByAll);
+  } else {
+    open_unfinished();
+  }
+  if (descriptor_ < 0) throw write_error(name_, errno);
   if (kind == Kind::AsNamed && is_compressed(name_)) {
     compressor_ = std::make_unique<Compressor>(buffer_);
   }
 }
 
 OutputFile::~OutputFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!unfinished_.empty()) unlink(unfinished_.c_str());
+}
+
+/// Leaves the descriptor negative, and errno, if the file cannot be written.
+void OutputFile::open_unfinished() {
+  errno = ENOENT;
+  if (name_.empty()) return;
+  if (is_replaceable(name_)) {
+    std::error_code absent;
+    const fs::path whole = fs::canonical(name_, absent);
+    target_ = absent ? name_ : whole.string();
+    if (!absent && access(target_.c_str(), W_OK) != 0) return;
+    descriptor_ = open_beside(target_, unfinished_);
+    if (descriptor_ >= 0) return;
+    unfinished_.clear();
+    if (!only_the_file_itself(errno)) return;
+  }
+  descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, kReadableByAll);
 }
 
 void OutputFile::write(std::string_view content) {
@@ -107,16 +189,17 @@ void OutputFile::close() {
   pass_on();
   // The descriptor is free even if a signal interrupts the call.
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
+  if (!unfinished_.empty() && rename(unfinished_.c_str(), target_.c_str()) != 0) fail(errno);
 }
 
 void OutputFile::pass_on() {
   std::string_view rest = buffer_;
   while (!rest.empty()) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    const ssize_t written = write_some(descriptor_, rest);
     if (written > 0) {
       rest.remove_prefix(static_cast<std::size_t>(written));
-    } else if (written == 0 || errno != EINTR) {
-      fail(written == 0 ? ENOSPC : errno);
+    } else if (written != -EINTR) {
+      fail(written == 0 ? ENOSPC : static_cast<int>(-written));
     }
   }
   buffer_.clear();
@@ -128,7 +211,18 @@ void OutputFile::require_good() const {
 
 void OutputFile::fail(int reason) {
   failure_ = reason;
+  if (!unfinished_.empty()) unlink(unfinished_.c_str());
   throw write_error(name_, reason);
+}
+
+void require_writable(const std::string& name) {
+  if (name == "-" || is_replaceable(name)) {
+    const OutputFile file(name);
+  } else if (fs::is_directory(name)) {
+    throw write_error(name, EISDIR);
+  } else if (access(name.c_str(), W_OK) != 0 && errno != ENOENT) {
+    throw write_error(name, errno);
+  }
 }
 
 void write_file(const std::string& name, std::string_view content) {

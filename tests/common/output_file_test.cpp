@@ -2,8 +2,11 @@
 // What is written arrives, or an exception says why it does not.
 #include "base/output_file.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -117,8 +120,58 @@ TEST_F(OutputFileTest, SaysThatTheDiskIsFullInItsMiddle) {
     const SizeLimit limit(kManyBytes);
     EXPECT_THAT([&] { write_output(path(name), text); },
                 ThrowsMessage<Error>(path(name) + " cannot be written: File too large"));
-    EXPECT_EQ(content(name).size(), kManyBytes);
+    EXPECT_TRUE(fs::is_empty(folder_));
   }
+}
+
+TEST_F(OutputFileTest, LeavesWhatWasThereUntilItIsWhole) {
+  write_file(path("a"), "before");
+  fs::permissions(path("a"), fs::perms::owner_all);
+  fs::create_symlink("a", path("link"));
+  {
+    OutputFile dropped(path("a"));
+    dropped.write("after");
+    dropped.flush();
+    EXPECT_EQ(content("a"), "before");
+  }
+  OutputFile file(path("link"));
+  file.write("after");
+  EXPECT_EQ(content("a"), "before");
+  file.close();
+  EXPECT_EQ(content("a"), "after");
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(fs::status(path("a")).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2);
+}
+
+TEST_F(OutputFileTest, TakesNotTheNameOfAnother) {
+  const std::string taken = "a." + std::to_string(getpid()) + ".unfinished";
+  write_file(path(taken), "another's");
+  write_file(path("a"), "text");
+  EXPECT_EQ(content("a"), "text");
+  EXPECT_EQ(content(taken), "another's");
+}
+
+TEST_F(OutputFileTest, SaysThatNobodyReadsThePipe) {
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  const int reader = open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  OutputFile file(path("pipe"));
+  ::close(reader);
+  file.write("text");
+  EXPECT_THAT([&] { file.close(); },
+              ThrowsMessage<Error>(path("pipe") + " cannot be written: Broken pipe"));
+}
+
+TEST_F(OutputFileTest, IsRefusedBeforeTheWork) {
+  EXPECT_NO_THROW(require_writable(path("a")));
+  EXPECT_NO_THROW(require_writable("-"));
+  EXPECT_NO_THROW(require_writable("/dev/full"));
+  EXPECT_TRUE(fs::is_empty(folder_));
+  EXPECT_THAT([&] { require_writable(folder_); },
+              ThrowsMessage<Error>(folder_ + " cannot be written: Is a directory"));
+  EXPECT_THAT([&] { require_writable(path("no/such")); },
+              ThrowsMessage<Error>(path("no/such") + " cannot be written: No such file or "
+                                                     "directory"));
 }
 
 TEST_F(OutputFileTest, FailsForGoodAtTheFirstWriteThatFails) {
