@@ -45,8 +45,10 @@ MachineConfig load_machine(const std::string& name_or_file);
 MachineConfig load_machine(const std::string& name_or_file, std::vector<std::string>& keys);
 
 /// The machine in a TOML text; `source` names it in messages. Parameters that the text leaves out
-/// have their defaults, and the name is the file's. Parameters of a block that the machine does not
-/// have are refused unless the text itself switches the block off. The result is valid.
+/// are those of the machine that it starts from: base = "NAME", "FILE.toml" (from the folder of
+/// `source`), or "bare", which has cores and a DRAM only. A text without a base must give all. The
+/// name is the file's unless the text says otherwise. Parameters of a block that the machine does
+/// not have are refused unless the text itself switches the block off. The result is valid.
 MachineConfig parse_machine(std::string_view toml, const std::string& source);
 /// Like the overload without `keys`; adds the parameters that the text gives to `keys`, by the
 /// names that it gives them. A parameter under an old name and the current one is refused.
@@ -80,6 +82,10 @@ void validate(const MachineConfig& config, const std::string& source = "machine"
 
 /// TOML text with a comment for each parameter; loads back to the same machine.
 std::string print_config(const MachineConfig& config);
+/// TOML text that starts from the machine `base` and gives the parameters `keys` of `config`; all
+/// others stand there as comments. Loads back to `config` if it differs from the base in these.
+std::string print_changes(const MachineConfig& config, const std::string& base,
+                          const std::vector<std::string>& keys);
 
 /// All parameters, in the order of their description.
 std::vector<ParameterInfo> list_parameters();

@@ -7,6 +7,6 @@ namespace lanefold {
 /// Of the library, the command and the packages. The build reads it from here.
 constexpr const char* kVersion = "0.2.0";
 /// Of what machine files and `--set` understand: a new parameter raises the second number.
-constexpr const char* kConfigurationVersion = "1.2.0";
+constexpr const char* kConfigurationVersion = "2.0.0";
 
 }  // namespace lanefold

@@ -203,14 +203,17 @@ TEST(AbsentBlocks, MustBeSwitchedOffByTheFileThatDescribesThem) {
   EXPECT_EQ(refused_machine("[directory]\nlatency = 7\n"),
             "my.toml:2: directory.latency has no effect while coherence is none; write coherence = "
             "\"mesi\", or coherence = \"none\" if that is meant");
-  EXPECT_NO_THROW(parse_machine("[l1]\nbytes = 65536\nenabled = false\n", "my.toml"));
-  EXPECT_NO_THROW(parse_machine("[l1]\nbytes = 65536\nenabled = true\n", "my.toml"));
+  EXPECT_NO_THROW(
+      parse_machine("base = \"bare\"\n[l1]\nbytes = 65536\nenabled = false\n", "my.toml"));
+  EXPECT_NO_THROW(
+      parse_machine("base = \"bare\"\n[l1]\nbytes = 65536\nenabled = true\n", "my.toml"));
 }
 
 std::vector<std::string> notes_of_file(const std::string& toml,
                                        const std::vector<std::string>& settings = {}) {
   std::vector<std::string> keys;
-  const MachineConfig config = machine_after(settings, parse_machine(toml, "my.toml", keys));
+  const MachineConfig config =
+      machine_after(settings, parse_machine("base = \"bare\"\n" + toml, "my.toml", keys));
   return check_settings({config}, settings, keys);
 }
 

@@ -12,12 +12,13 @@
 namespace lanefold {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 TEST(MachineFile, ReadsValuesOfEveryTypeAndKeepsDefaults) {
-  const MachineConfig config =
-      parse_machine("cores = 2\n[core]\nwarp_width = 0x20\ncompaction = \"scc\"\n", "my.toml");
+  const MachineConfig config = parse_machine(
+      "base = \"bare\"\ncores = 2\n[core]\nwarp_width = 0x20\ncompaction = \"scc\"\n", "my.toml");
   EXPECT_EQ(config.cores, 2U);
   EXPECT_EQ(config.core.warp_width, 32U);
   EXPECT_EQ(config.core.compaction, CompactionPolicy::Scc);
@@ -25,8 +26,64 @@ TEST(MachineFile, ReadsValuesOfEveryTypeAndKeepsDefaults) {
 }
 
 TEST(MachineFile, IsNamedAfterTheFileUnlessItSaysOtherwise) {
-  EXPECT_EQ(parse_machine("", "some/where/tiny.toml").name, "tiny");
-  EXPECT_EQ(parse_machine("name = \"other\"", "some/where/tiny.toml").name, "other");
+  EXPECT_EQ(parse_machine("base = \"ivb-eu\"", "some/where/tiny.toml").name, "tiny");
+  EXPECT_EQ(parse_machine("base = \"bare\"\nname = \"other\"", "some/where/tiny.toml").name,
+            "other");
+}
+
+TEST(MachineFile, StartsFromANamedMachine) {
+  const MachineConfig named = load_machine("mv5-wpu");
+  MachineConfig changed = parse_machine("base = \"mv5-wpu\"\ncore.warps = 2\n", "my.toml");
+  EXPECT_EQ(changed.core.warps, 2U);
+  EXPECT_EQ(changed.name, "my");
+  changed.core.warps = named.core.warps;
+  changed.name = named.name;
+  EXPECT_EQ(print_config(changed), print_config(named));
+}
+
+TEST(MachineFile, StartsFromAFileInItsOwnFolder) {
+  const std::filesystem::path folder = ::testing::TempDir();
+  std::ofstream(folder / "first.toml") << "base = \"ivb-eu\"\ncores = 2\n";
+  std::ofstream(folder / "second.toml") << "base = \"first.toml\"\ncore.warps = 3\n";
+  const MachineConfig config = load_machine((folder / "second.toml").string());
+  EXPECT_EQ(config.cores, 2U);
+  EXPECT_EQ(config.core.warps, 3U);
+  EXPECT_EQ(config.name, "second");
+  EXPECT_TRUE(config.l3.enabled);
+}
+
+TEST(MachineFile, RefusesABaseThatIsNone) {
+  EXPECT_EQ(refused_machine("cores = 2\nbase = \"ivb-ue\"\n"),
+            "my.toml:2: there is no machine 'ivb-ue'; did you mean 'ivb-eu'?");
+  EXPECT_EQ(refused_machine("base = 3\n"),
+            "my.toml:1: base wants the name of a machine or a file, in quotes");
+  EXPECT_EQ(refusal(ErrorKind::File, [] { parse_machine("base = \"no/such.toml\"", "a/b.toml"); }),
+            "the machine file a/no/such.toml cannot be read");
+  const std::filesystem::path own = std::filesystem::path(::testing::TempDir()) / "own.toml";
+  std::ofstream(own) << "base = \"own.toml\"\n";
+  EXPECT_THAT(refusal(ErrorKind::Configuration, [&] { load_machine(own.string()); }),
+              HasSubstr("own.toml:1: the files start from one another"));
+}
+
+TEST(MachineFile, RefusesAPartOfAMachineWithoutABase) {
+  EXPECT_THAT(refused_machine(""), StartsWith("my.toml: not a whole machine: cores, clock_mhz, "));
+  EXPECT_THAT(refused_machine("cores = 2\n"), HasSubstr(" more are missing; give them, or name the "
+                                                        "machine that the file changes, as in base "
+                                                        "= \"ivb-eu\""));
+  std::string whole = print_config(MachineConfig{});
+  const std::string line = "\nwarps = " + std::to_string(MachineConfig{}.core.warps) + "\n";
+  whole.erase(whole.find(line), line.size() - 1);
+  EXPECT_THAT(refused_machine(whole), HasSubstr("not a whole machine: core.warps is missing; "));
+}
+
+TEST(MachineFile, PrintedChangesLoadBackToTheSame) {
+  MachineConfig config = load_machine("ivb-eu");
+  config.name = "my";
+  config.core.warps = 3;
+  config.core.compaction = CompactionPolicy::Scc;
+  const std::string text = print_changes(config, "ivb-eu", {"core.warps", "core.compaction"});
+  EXPECT_THAT(text, AllOf(HasSubstr("\nwarps = 3\n"), HasSubstr("\n#cores = 6\n")));
+  EXPECT_EQ(print_config(parse_machine(text, "my.toml")), print_config(config));
 }
 
 TEST(MachineFile, RefusesAnUnknownKeyWithLineAndNearestName) {

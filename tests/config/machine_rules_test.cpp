@@ -93,7 +93,7 @@ TEST(MachineRules, LimitThePrivateMemoryOfAllWorkItemsTogether) {
 }
 
 TEST(MachineRules, HoldForFilesToo) {
-  EXPECT_EQ(refused_machine("[core]\nalu_width = 3\n"),
+  EXPECT_EQ(refused_machine("base = \"bare\"\n[core]\nalu_width = 3\n"),
             "my.toml: core.alu_width is 3 but must be a power of two");
 }
 

@@ -100,7 +100,8 @@ TEST(OldKeys, RefuseTheSameValuesInTheSameWords) {
 TEST(OldKeys, AreReadInFiles) {
   std::vector<std::string> keys;
   const MachineConfig config = parse_machine(
-      "[core]\nadaptation = \"dwrep\"\nscalar = \"pipe\"\nfetch_latency = 3\n", "my.toml", keys);
+      "base = \"bare\"\n[core]\nadaptation = \"dwrep\"\nscalar = \"pipe\"\nfetch_latency = 3\n",
+      "my.toml", keys);
   EXPECT_EQ(config.core.adaptation.strategy, AdaptationStrategy::Dwrep);
   EXPECT_EQ(config.core.scalar.execution, ScalarExecution::Pipe);
   EXPECT_EQ(config.core.fetch.latency, 3U);
@@ -111,8 +112,8 @@ TEST(OldKeys, AreReadInFiles) {
 
 TEST(OldKeys, OfFilesFulfilConditions) {
   std::vector<std::string> keys;
-  const MachineConfig config =
-      parse_machine("[core]\nadaptation = \"off\"\ntasks_per_thread = 3\n", "my.toml", keys);
+  const MachineConfig config = parse_machine(
+      "base = \"bare\"\n[core]\nadaptation = \"off\"\ntasks_per_thread = 3\n", "my.toml", keys);
   EXPECT_THAT(check_settings({config}, {}, keys),
               ::testing::UnorderedElementsAre(note_of("core.adaptation"),
                                               note_of("core.tasks_per_thread")));

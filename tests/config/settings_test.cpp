@@ -47,7 +47,8 @@ TEST(Setting, TakesANumberOrItsWord) {
   EXPECT_TRUE(config.core.slip.adaptive());
   EXPECT_EQ(setting_value(config, "core.slip.max"), "adaptive");
   EXPECT_THAT(print_config(config), HasSubstr("max = \"adaptive\""));
-  EXPECT_TRUE(parse_machine("core.slip.max = \"adaptive\"", "my.toml").core.slip.adaptive());
+  EXPECT_TRUE(parse_machine("base = \"bare\"\ncore.slip.max = \"adaptive\"", "my.toml")
+                  .core.slip.adaptive());
   apply_setting(config, "core.slip.max=255");
   EXPECT_EQ(setting_value(config, "core.slip.max"), "255");
   EXPECT_EQ(refused_setting("core.slip.max=256"),

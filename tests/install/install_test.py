@@ -112,7 +112,7 @@ class InstalledPrefix(unittest.TestCase):
         command = self.prefix / "bin/lanefold"
         self.assertTrue(self.call(command, "--version").startswith(f"lanefold {version()} (statistics lanefold.statistics/"))
         machines = self.prefix / "share/lanefold/configs/machines"
-        text = "# SPDX-License-Identifier: Apache-2.0\n# A machine of this prefix\ncores = 2\n"
+        text = "# SPDX-License-Identifier: Apache-2.0\n# A machine of this prefix\nbase = \"bare\"\ncores = 2\n"
         (machines / "mine.toml").write_text(text, encoding="utf-8")
         self.assertIn("A machine of this prefix", self.call(command, "list", "machines"))
         by_name = {"PATH": f"{command.parent}:{os.environ['PATH']}"}

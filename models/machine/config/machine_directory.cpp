@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "machine/config/base_machine.h"
 #include "machine/config/old_keys.h"
 
 namespace lanefold {
@@ -68,6 +69,28 @@ MachineConfig load_shipped(const std::string& file, std::vector<std::string>& ke
 }
 
 }  // namespace
+
+MachineConfig load_base(const std::string& name, const std::string& source,
+                        const std::string& where) {
+  constexpr unsigned kDeepest = 16;
+  static thread_local unsigned depth = 0;
+  struct Level {
+    Level() { ++depth; }
+    ~Level() { --depth; }
+  };
+  if (name == "bare") return {};
+  const Level level;
+  if (depth > kDeepest) {
+    throw Error(ErrorKind::Configuration, where + ": the files start from one another");
+  }
+  const bool file = is_file_name(name);
+  const fs::path place = fs::path(source).parent_path() / name;
+  try {
+    return load_machine(file ? place.lexically_normal().string() : name);
+  } catch (const Error& error) {
+    throw file ? error : Error(error.kind(), where + ": " + error.what());
+  }
+}
 
 MachineConfig load_machine(const std::string& name_or_file) {
   std::vector<std::string> keys;

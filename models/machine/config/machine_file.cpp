@@ -2,13 +2,16 @@
 // Reading a machine's TOML text; the only place that includes the TOML library.
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "base/nearest_name.h"
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "machine/config/base_machine.h"
 #include "machine/config/conditions.h"
 #include "machine/config/old_keys.h"
 #include "machine/config/parameter_table.h"
@@ -81,6 +84,40 @@ void read_table(const toml::table& table, const std::string& prefix, const Param
   }
 }
 
+/// The machine that the text starts from: nothing where the text has none.
+std::optional<MachineConfig> base_of(const toml::table& table, const std::string& source) {
+  const toml::node* const node = table.get(kBaseKey);
+  if (node == nullptr) return std::nullopt;
+  const std::string where = where_of(source, node->source());
+  const auto* name = node->as_string();
+  if (name == nullptr) {
+    throw Error(ErrorKind::Configuration,
+                where + ": base wants the name of a machine or a file, in quotes");
+  }
+  return load_base(name->get(), source, where);
+}
+
+/// Otherwise, a file that was whole would become another machine without a word.
+void refuse_missing(const ParameterTable& known, const std::vector<std::string>& keys,
+                    const std::string& source) {
+  constexpr std::size_t kMostNamed = 8;
+  std::vector<std::string> missing;
+  for (const Parameter& parameter : known.parameters()) {
+    const bool given = std::find(keys.begin(), keys.end(), parameter.key) != keys.end();
+    if (!given && parameter.key != "name") missing.push_back(parameter.key);
+  }
+  if (missing.empty()) return;
+  const std::size_t more = missing.size() - std::min(missing.size(), kMostNamed);
+  missing.resize(missing.size() - more);
+  throw Error(ErrorKind::Configuration,
+              source + ": not a whole machine: " +
+                  (more == 0 ? listed(missing, "and")
+                             : join(missing, ", ") + " and " + std::to_string(more) + " more") +
+                  (missing.size() == 1 ? " is missing" : " are missing") +
+                  "; give them, or name the machine that the file changes, as in base = "
+                  "\"ivb-eu\" (or \"bare\": cores and a DRAM, no caches)");
+}
+
 /// A text may describe a block that its machine does not have, but must say so.
 void refuse_absent(const ParameterTable& known, const std::vector<Given>& given,
                    const std::vector<std::string>& keys) {
@@ -113,11 +150,15 @@ MachineConfig parse_machine(std::string_view toml, const std::string& source,
                                               std::to_string(kLongestText));
   }
   MachineConfig config;
-  config.name = std::filesystem::path(source).stem().string();
   const ParameterTable known(config);
   try {
+    toml::table table = toml::parse(toml);
+    const std::optional<MachineConfig> base = base_of(table, source);
+    if (base) config = *base;
+    table.erase(kBaseKey);
+    config.name = std::filesystem::path(source).stem().string();
     std::vector<Given> given;
-    read_table(toml::parse(toml), "", known, source, given);
+    read_table(table, "", known, source, given);
     std::vector<std::string> own;
     std::vector<std::string> current;
     for (const Given& parameter : given) {
@@ -126,6 +167,7 @@ MachineConfig parse_machine(std::string_view toml, const std::string& source,
     }
     refuse_two_names(own, source);
     refuse_absent(known, given, current);
+    if (!base) refuse_missing(known, current, source);
     keys.insert(keys.end(), own.begin(), own.end());
   } catch (const toml::parse_error& error) {
     throw Error(ErrorKind::Configuration, where_of(source, error.source()) +

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings by key, the printed form of a machine, and the list of parameters.
+#include <algorithm>
 #include <optional>
 
 #include "base/nearest_name.h"
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
+#include "machine/config/base_machine.h"
 #include "machine/config/conditions.h"
 #include "machine/config/old_keys.h"
 #include "machine/config/parameter_table.h"
@@ -75,9 +77,11 @@ std::optional<UnmetCondition> unmet_condition(const MachineConfig& config, const
   return UnmetCondition{state_of(known, *condition), text_of(*condition)};
 }
 
-std::string print_config(const MachineConfig& config) {
-  MachineConfig copy = config;
-  const ParameterTable known(copy);
+namespace {
+
+/// With '#' before those that are left out: `gives(key)`.
+template <class Gives>
+std::string parameters_text(const ParameterTable& known, const Gives& gives) {
   std::string result;
   for (const ParameterSection& section : known.sections()) {
     if (!section.name.empty()) result += "\n[" + section.name + "]  # " + section.help + "\n";
@@ -87,10 +91,29 @@ std::string print_config(const MachineConfig& config) {
       const std::string needs = text_of(parameter.conditions);
       result += "# " + parameter.help + "; " + parameter.valid() +
                 (needs.empty() ? "" : "; needs " + needs) + "\n";
-      result += name + " = " + parameter.toml_value() + "\n";
+      result += (gives(parameter.key) ? "" : "#") + name + " = " + parameter.toml_value() + "\n";
     }
   }
   return result;
+}
+
+}  // namespace
+
+std::string print_config(const MachineConfig& config) {
+  MachineConfig copy = config;
+  return parameters_text(ParameterTable(copy), [](const std::string&) { return true; });
+}
+
+std::string print_changes(const MachineConfig& config, const std::string& base,
+                          const std::vector<std::string>& keys) {
+  MachineConfig copy = config;
+  std::vector<std::string> current;
+  for (const std::string& key : keys) current.push_back(current_key(key));
+  const auto gives = [&current](const std::string& key) {
+    return std::find(current.begin(), current.end(), key) != current.end();
+  };
+  return std::string("# The machine that this file changes; \"bare\" has no caches\n") + kBaseKey +
+         " = " + toml_string(base) + "\n" + parameters_text(ParameterTable(copy), gives);
 }
 
 std::vector<ParameterInfo> list_parameters() {
