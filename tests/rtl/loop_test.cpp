@@ -451,6 +451,29 @@ TEST(RtlWaves, HoldEveryTwinAtTheTimeOfTheSimulation) {
   std::filesystem::remove(file);
 }
 
+TEST(RtlWaves, HoldThePartThatIsAskedFor) {
+  const auto folder = std::filesystem::temp_directory_path();
+  const std::string whole = (folder / "lanefold-rtl-whole.fst").string();
+  const std::string part = (folder / "lanefold-rtl-part.fst").string();
+  const MachineConfig config = machine_with(CompactionPolicy::Scc);
+  const auto program = compile_program(kDoubles);
+  const Job job{"k", range_1d(80, 40), 160, {}, {}};
+  const auto run = [&](const std::string& file, const WaveSelection& recorded) {
+    const auto rtl = make_rtl_machine(config, {{"all"}, file, nullptr, nullptr, recorded});
+    return run_job(*rtl, *program, job);
+  };
+  const Words expected = run(whole, {});
+  EXPECT_EQ(run(part, {{50, 90}, 1, {"scoreboard"}}), expected);
+  const std::uint64_t period = 1'000'000 / config.clock_mhz;  // picoseconds
+  EXPECT_GE(header_word(part, kStart), 51 * period);
+  EXPECT_LT(header_word(part, kEnd), 93 * period);
+  EXPECT_GE(header_word(part, kScopes), 1U);
+  EXPECT_LT(4 * header_word(part, kScopes), header_word(whole, kScopes));
+  EXPECT_LT(std::filesystem::file_size(part), std::filesystem::file_size(whole));
+  std::filesystem::remove(whole);
+  std::filesystem::remove(part);
+}
+
 TEST(RtlWaves, ThatCannotBeWrittenAreRefused) {
   const Error error = error_of(
       [] { make_loop(machine_with(CompactionPolicy::Scc), {"all"}, "/nowhere/waves.fst"); });

@@ -2,6 +2,9 @@
 // A factory of blocks with RTL inside.
 #include "twins/loop/rtl_machine.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
 
 #include "lanefold/error.h"
@@ -161,6 +164,34 @@ void check_use(const std::vector<Loaded>& all, const TwinSession& session,
   }
 }
 
+/// Whether the scope, such as core0_scc_control_32, is one of the block.
+bool belongs_to(const std::string& scope, const std::string& block) {
+  const std::string twin = scope.substr(scope.find('_') + 1);
+  if (block == "exec_mask" && twin.rfind("predicate_mask", 0) == 0) return true;
+  return twin == block || twin.rfind(block + "_", 0) == 0;
+}
+
+WavePart part_of(const WaveSelection& wanted, const MachineConfig& config) {
+  // A machine is elaborated in its first cycle, and a launch begins with an issue period.
+  const std::uint64_t issue = config.core.issue.period;
+  const std::uint64_t begin = (1 / issue + 1) * issue;
+  const std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t picoseconds = 1'000'000 / config.clock_mhz;
+  const auto time_of = [&](std::uint64_t cycle) {
+    return cycle > last / picoseconds - begin ? last : (begin + cycle) * picoseconds;
+  };
+  WavePart part{time_of(wanted.window.from), time_of(wanted.window.to)};
+  if (wanted.window.from == 0) part.from = 0;
+  part.records = [wanted](const std::string& scope) {
+    const auto is_of = [&](const std::string& block) { return belongs_to(scope, block); };
+    const bool of_core =
+        !wanted.core || scope.rfind("core" + std::to_string(*wanted.core) + "_", 0) == 0;
+    return of_core && (wanted.blocks.empty() ||
+                       std::any_of(wanted.blocks.begin(), wanted.blocks.end(), is_of));
+  };
+  return part;
+}
+
 }  // namespace
 
 std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const RtlRequest& request) {
@@ -178,7 +209,7 @@ std::unique_ptr<Machine> make_rtl_machine(const MachineConfig& config, const Rtl
   RtlBlockFactory factory(blocks, world);
   std::unique_ptr<Machine> machine = make_timed_machine(simulated, factory);
   check_use(loaded, *world.session, request.notes);
-  if (request.waves) world.session->trace(*request.waves);
+  if (request.waves) world.session->trace(*request.waves, part_of(request.recorded, config));
   return machine;
 }
 

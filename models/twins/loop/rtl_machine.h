@@ -10,10 +10,18 @@
 #include "lanefold/lane_mask.h"
 #include "lanefold/machine.h"
 #include "lanefold/machine_config.h"
+#include "lanefold/pipeline_trace.h"
 #include "lanefold/quad_geometry.h"
 #include "twins/loop/rtl_questions.h"
 
 namespace lanefold {
+
+/// What of the RTL a waveform records.
+struct WaveSelection {
+  CycleWindow window = {};
+  std::optional<unsigned> core = std::nullopt;  ///< the RTL of this one only
+  std::vector<std::string> blocks = {};         ///< of rtl_block_names(); empty: all that are RTL
+};
 
 /// What is to be RTL.
 struct RtlRequest {
@@ -24,6 +32,7 @@ struct RtlRequest {
   /// about the first instruction to which RTL with a time of its own gives another one than the
   /// model. Outlives the machine.
   std::vector<std::string>* notes = nullptr;
+  WaveSelection recorded = {};  ///< in the waveform
 };
 
 /// In every core the blocks named are RTL. RTL that carries operands needs the exact data path,

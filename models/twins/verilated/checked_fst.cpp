@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Verilator's waveform writer, which looks at no result of the C library: here a write that fails
-// throws std::system_error. The writer cannot be used, nor closed, after that.
+// throws std::system_error, and so does a temporary file that cannot be made or has no room for
+// what is mapped. The writer cannot be used, nor closed, after that.
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <verilated.h>
 #include <verilated_fst_c.h>
 #include <verilated_intrinsics.h>
@@ -48,8 +51,29 @@ int checked_fclose(FILE* file) {
   return 0;
 }
 
+FILE* checked_tmpfile() {
+  FILE* const file = std::tmpfile();
+  if (file == nullptr) fail();
+  return file;
+}
+
+/// A page of a file that has no room on its disk would be a signal when it is written. Only writers
+/// map for writing.
+void* checked_mmap(void* address, std::size_t length, int protection, int flags, int file,
+                   off_t offset) {
+  if ((protection & PROT_WRITE) != 0 && length != 0) {
+    errno = posix_fallocate(file, offset, static_cast<off_t>(length));
+    if (errno != 0) fail();
+  }
+  void* const mapped = mmap(address, length, protection, flags, file, offset);
+  if (mapped == MAP_FAILED) fail();
+  return mapped;
+}
+
 }  // namespace
 
+#define tmpfile checked_tmpfile
+#define mmap checked_mmap
 #define fwrite checked_fwrite
 #define fputc checked_fputc
 #define fflush checked_fflush

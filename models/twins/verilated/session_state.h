@@ -18,8 +18,12 @@ namespace lanefold {
 class SessionModel {
  public:
   virtual ~SessionModel() = default;
+  /// Its name, which is its scope in waveforms.
+  virtual const std::string& scope() const = 0;
   /// Adds the model's signals to a waveform that is not open yet.
   virtual void attach(VerilatedFstC& waveform) = 0;
+
+  bool recorded = false;  ///< in the waveform of the session
 };
 
 class TwinSession::State {
@@ -37,13 +41,17 @@ class TwinSession::State {
   /// Ends the waveform, because the signals of the model go away.
   void remove(SessionModel* model);
 
-  void trace(const std::string& fst_file);
+  void trace(const std::string& fst_file, WavePart part);
   /// Throws Error(File) if the waveform could not be written to its end.
   void stop_trace();
-  void set_time(std::uint64_t time) { time_ = time > time_ ? time : time_; }
+  void set_time(std::uint64_t time) {
+    now_ = time;
+    time_ = time > time_ ? time : time_;
+  }
   /// To be called after each evaluation of a model.
-  void evaluated() {
-    if (waveform_ != nullptr) dump();
+  void evaluated(const SessionModel& model) {
+    if (waveform_ == nullptr || !model.recorded) return;
+    if (now_ >= part_.from && now_ < part_.to) dump();
   }
 
  private:
@@ -56,7 +64,9 @@ class TwinSession::State {
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<VerilatedFstC> waveform_;
   std::string file_;  ///< of the waveform
-  std::uint64_t time_ = 0;
+  WavePart part_;
+  std::uint64_t now_ = 0;   ///< as it was set
+  std::uint64_t time_ = 0;  ///< of the next evaluation
   std::vector<SessionModel*> models_;
   std::vector<std::string> names_;
 };

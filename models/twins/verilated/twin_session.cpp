@@ -109,12 +109,16 @@ void TwinSession::State::write(Action&& action) {
   }
 }
 
-void TwinSession::State::trace(const std::string& fst_file) {
+void TwinSession::State::trace(const std::string& fst_file, WavePart part) {
   stop_trace();
   check_waveform(fst_file);
   file_ = fst_file;
+  part_ = std::move(part);
   waveform_ = std::make_unique<VerilatedFstC>();
-  for (SessionModel* model : models_) model->attach(*waveform_);
+  for (SessionModel* model : models_) {
+    model->recorded = !part_.records || part_.records(model->scope());
+    if (model->recorded) model->attach(*waveform_);
+  }
   write([&] { waveform_->open(fst_file.c_str()); });
 }
 
@@ -163,7 +167,9 @@ const RtlModel* TwinSession::use_own_model(const std::string& module,
   used_.insert(module);
   return &*found;
 }
-void TwinSession::trace(const std::string& fst_file) { state_->trace(fst_file); }
+void TwinSession::trace(const std::string& fst_file, WavePart part) {
+  state_->trace(fst_file, std::move(part));
+}
 void TwinSession::stop_trace() { state_->stop_trace(); }
 void TwinSession::set_time(std::uint64_t time) { state_->set_time(time); }
 

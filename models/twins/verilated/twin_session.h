@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -14,6 +16,14 @@
 namespace lanefold {
 
 struct RtlModel;
+
+/// What of a session a waveform records.
+struct WavePart {
+  std::uint64_t from = 0;                                        ///< picoseconds
+  std::uint64_t to = std::numeric_limits<std::uint64_t>::max();  ///< not included
+  /// Whether the twin of this scope is recorded; all are if there is none.
+  std::function<bool(const std::string& scope)> records = nullptr;
+};
 
 /// A world of Verilated models. Twins of different sessions know nothing of each other. Every
 /// session takes plus arguments for the RTL from the environment variable LANEFOLD_RTL_PLUSARGS.
@@ -27,11 +37,12 @@ class TwinSession {
   TwinSession(const TwinSession&) = delete;
   TwinSession& operator=(const TwinSession&) = delete;
 
-  /// Records every evaluation of all twins of this session, from now on, in a waveform file (FST)
-  /// that replaces an existing one. Once a waveform was started, the session takes no more twins.
-  /// Throws Error(Usage) when the name does not end in .fst, Error(File) when the file cannot be
-  /// written or is not a regular file; an evaluation throws Error(File) when it can no longer be.
-  void trace(const std::string& fst_file);
+  /// Records every evaluation of the twins of this session, from now on, in a waveform file (FST)
+  /// that replaces an existing one, as far as it belongs to the part. Once a waveform was started,
+  /// the session takes no more twins. Throws Error(Usage) when the name does not end in .fst,
+  /// Error(File) when the file cannot be written or is not a regular file; an evaluation throws
+  /// Error(File) when it can no longer be.
+  void trace(const std::string& fst_file, WavePart part = {});
   /// Ends the waveform and completes its file. Throws Error(File) when it cannot be completed;
   /// where the waveform ends with its session or with one of the twins, the file is only taken
   /// away.

@@ -48,9 +48,9 @@ class VerilatedTop final : private SessionModel {
       : session_(session), context_(std::make_unique<sc_core::sc_simcontext>()) {
     const CurrentContext use(*context_);
     TwinSession::State& state = session_->state();
-    const std::string name = state.unique_name(place.name, kind);
+    scope_ = state.unique_name(place.name, kind);
     use_session();
-    pins_ = std::make_unique<Pins>(name.c_str());
+    pins_ = std::make_unique<Pins>(scope_.c_str());
     settle();
     state.add(this);
   }
@@ -69,7 +69,7 @@ class VerilatedTop final : private SessionModel {
   void evaluate() {
     use_session();
     evaluate_model(Evaluation<Model>(), pins_->model);
-    session_->state().evaluated();
+    session_->state().evaluated(*this);
   }
 
  private:
@@ -88,6 +88,7 @@ class VerilatedTop final : private SessionModel {
     }
   }
 
+  const std::string& scope() const override { return scope_; }
   void attach(VerilatedFstC& waveform) override {
     const CurrentContext use(*context_);
     constexpr int kAllLevels = 99;
@@ -96,6 +97,7 @@ class VerilatedTop final : private SessionModel {
 
   std::shared_ptr<TwinSession> session_;
   std::unique_ptr<sc_core::sc_simcontext> context_;
+  std::string scope_;
   std::unique_ptr<Pins> pins_;
 };
 
