@@ -29,10 +29,11 @@ def dying_with_us():
     return [tool, "--pdeathsig", "KILL", "--"] if tool else []
 
 
-def last_line(text):
-    """The sentence of a failure, behind whatever a kernel printed."""
+def sentence_of(text):
+    """The sentence of a failure, behind whatever a kernel printed; places of warps may follow."""
     lines = text.decode("utf-8", "replace").strip().splitlines()
-    return lines[-1].removeprefix("lanefold: ") if lines else ""
+    sentences = [line for line in lines if line.startswith("lanefold: ")] or lines
+    return sentences[-1].removeprefix("lanefold: ") if sentences else ""
 
 
 def run_point(command, digest, words, folder, timeout):
@@ -56,5 +57,5 @@ def run_point(command, digest, words, folder, timeout):
         name = signal.Signals(-done.returncode).name
         return done.returncode, f"the simulator was ended by {name}", b"", seconds
     if done.returncode > 0:
-        return done.returncode, last_line(done.stderr) or "it says nothing", b"", seconds
+        return done.returncode, sentence_of(done.stderr) or "it says nothing", b"", seconds
     return 0, "", done.stdout, seconds
