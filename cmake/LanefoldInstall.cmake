@@ -65,7 +65,13 @@ endforeach()
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/rtl" DESTINATION "${CMAKE_INSTALL_DATADIR}/lanefold" COMPONENT development
   FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "*.f" PATTERN "*.core" PATTERN blocks.toml PATTERN geometries.txt)
-configure_file("${CMAKE_CURRENT_LIST_DIR}/install/lanefold.1.in" lanefold.1 @ONLY)
+set(page "${PROJECT_BINARY_DIR}/lanefold.1")
+add_custom_command(OUTPUT "${page}"
+  COMMAND "${CMAKE_COMMAND}" "-DCOMMAND=$<TARGET_FILE:lanefold>" "-DTEMPLATE=${CMAKE_CURRENT_LIST_DIR}/install/lanefold.1.in"
+    "-DPAGE=${page}" "-DPROJECT_VERSION=${PROJECT_VERSION}" "-DCMAKE_INSTALL_DATADIR=${CMAKE_INSTALL_DATADIR}"
+    -P "${CMAKE_CURRENT_LIST_DIR}/ManPage.cmake"
+  DEPENDS lanefold "${CMAKE_CURRENT_LIST_DIR}/install/lanefold.1.in" "${CMAKE_CURRENT_LIST_DIR}/ManPage.cmake" VERBATIM)
+add_custom_target(lanefold_man ALL DEPENDS "${page}")
 install(FILES "${PROJECT_BINARY_DIR}/lanefold.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT runtime)
 install(FILES "${CMAKE_CURRENT_LIST_DIR}/install/completion.bash" RENAME lanefold
   DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT runtime)

@@ -42,6 +42,7 @@ LaunchRecords::LaunchRecords(MachineConfig machine, const std::string& statistic
 }
 
 void LaunchRecords::add(const LaunchStatistics& launch) {
+  partial_ |= launch.partial;
   if (each_) {
     total_ = each_->empty() ? launch : total_of({total_, launch});
     each_->add(statistics_json_launch(launch, machine_));
@@ -72,6 +73,7 @@ std::string LaunchRecords::table(bool functional) const {
     text +=
         ", " + with_thousands(failures_) + (failures_ == 1 ? " launch" : " launches") + " failed";
   }
+  if (partial_) text += "; counts of launches that were stopped are partial";
   text += "\n";
   if (kernels_.empty()) return text + (failures_ == 0 ? "no kernel was launched\n" : "");
   std::vector<std::string> header{"kernel", "launches", "work-items", "warp instructions",

@@ -39,6 +39,7 @@ class LaunchRecords {
   LaunchStatistics total_;
   std::vector<Kernel> kernels_;
   std::uint64_t failures_ = 0;
+  bool partial_ = false;  ///< a launch was stopped
 };
 
 }  // namespace lanefold::icd

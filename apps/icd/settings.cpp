@@ -39,6 +39,16 @@ Gen8Width width_of(const char* name) {
                                             "; valid are 8, 16, 32 and compiler");
 }
 
+std::optional<double> seconds_of(const char* name) {
+  const std::string value = variable(name);
+  if (value.empty()) return {};
+  char* end = nullptr;
+  const double seconds = std::strtod(value.c_str(), &end);
+  if (*end == '\0' && seconds > 0) return seconds;
+  throw Error(ErrorKind::Configuration, std::string("the environment variable ") + name + " is " +
+                                            in_quotes(value) + "; valid are seconds above 0");
+}
+
 std::vector<std::string> list_of(const char* name) {
   std::vector<std::string> parts;
   for (const std::string& part : split(variable(name), ';')) {
@@ -89,6 +99,8 @@ Settings settings_of_environment() {
   settings.trace.cycles = variable("LANEFOLD_TRACE_CYCLES");
   settings.trace.core = variable("LANEFOLD_TRACE_CORE");
   check_pipeline_trace(settings.trace, settings.machine, settings.functional);
+  settings.max_seconds = seconds_of("LANEFOLD_MAX_TIME");
+  settings.progress = switch_of("LANEFOLD_PROGRESS");
   settings.summary = switch_of("LANEFOLD_SUMMARY");
   return settings;
 }

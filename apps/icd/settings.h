@@ -2,6 +2,7 @@
 // What the environment of the application asks of the driver.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Settings {
   /// $LANEFOLD_TRACE, _TRACE_CYCLES, _TRACE_CORE: where the pipeline trace goes, and of what; "%p"
   /// is the pid.
   PipelineTraceOptions trace;
+  std::optional<double> max_seconds;  ///< $LANEFOLD_MAX_TIME: for the launches of the process
+  bool progress = false;              ///< $LANEFOLD_PROGRESS: 1 prints lines while kernels run
   bool summary = false;  ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end
 };
 

@@ -3,11 +3,13 @@
 #include "simulated_device.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <utility>
 
+#include "apps/lanefold/stop_check.h"
 #include "base/output_file.h"
 #include "lanefold/error.h"
 #include "machine/device/launch_limits.h"
@@ -57,6 +59,10 @@ void SimulatedDevice::make_device() {
     printed_ = true;
     print_to(stdout, text);
   });
+  machine_->on_stop_check(stop_check(settings_.max_seconds));
+  if (settings_.progress) {
+    progress_ = std::make_unique<Progress>(*machine_, "kernels", kProgressInterval);
+  }
 }
 
 std::uint32_t SimulatedDevice::max_work_group_size() const {
@@ -96,19 +102,57 @@ void SimulatedDevice::read(Buffer buffer, std::size_t offset, void* data, std::s
 
 void SimulatedDevice::launch(const Program& program, std::string_view kernel, const NDRange& range,
                              const std::vector<ArgumentValue>& arguments) {
+  try {
+    run_launch(program, kernel, range, arguments);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Interrupted) throw;
+    end_process();
+  }
+}
+
+void SimulatedDevice::run_launch(const Program& program, std::string_view kernel,
+                                 const NDRange& range,
+                                 const std::vector<ArgumentValue>& arguments) {
   const std::lock_guard<std::mutex> lock(mutex_);
   try {
     device().launch(program, kernel, range, arguments);
+  } catch (const Error& error) {
+    // Before the lock is free: who waits for it may be about to end the process.
+    if (error.kind() == ErrorKind::Interrupted) print_message(error.what());
+    note_failure();
+    throw;
   } catch (...) {
-    const std::lock_guard<std::mutex> records_lock(records_mutex_);
-    records_.add_failure();
+    note_failure();
     throw;
   }
   const std::lock_guard<std::mutex> records_lock(records_mutex_);
+  take_records();
+}
+
+void SimulatedDevice::note_failure() {
+  const std::lock_guard<std::mutex> records_lock(records_mutex_);
+  records_.add_failure();
+  take_records();
+}
+
+/// Of a launch that was stopped, there is one, too.
+void SimulatedDevice::take_records() {
   for (const LaunchStatistics& launch : device().take_launches()) {
     pass(duration(launch));
     records_.add(launch);
   }
+}
+
+void SimulatedDevice::end_interrupted() {
+  { const std::lock_guard<std::mutex> lock(mutex_); }
+  end_process();
+}
+
+/// Whoever comes second waits for the end.
+void SimulatedDevice::end_process() {
+  while (ending_.exchange(true)) pause();
+  report();
+  _exit(static_cast<int>(ErrorKind::Interrupted));
 }
 
 void SimulatedDevice::pass_transfer(std::size_t bytes) {

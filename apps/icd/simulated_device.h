@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/lanefold/progress.h"
 #include "lanefold/machine.h"
 #include "launch_records.h"
 #include "opencl.h"
@@ -44,8 +45,16 @@ class SimulatedDevice {
 
   /// Writes and prints what the settings ask for. False if output is lost, which messages say.
   bool report();
+  /// After an interruption: waits until no launch is under way, and ends the process. A launch that
+  /// is under way ends it itself.
+  [[noreturn]] void end_interrupted();
 
  private:
+  [[noreturn]] void end_process();
+  void run_launch(const Program& program, std::string_view kernel, const NDRange& range,
+                  const std::vector<ArgumentValue>& arguments);
+  void note_failure();
+  void take_records();
   void pass(cl_ulong nanoseconds) { now_ += nanoseconds; }
   cl_ulong duration(const LaunchStatistics& launch) const;
   Machine& device();
@@ -58,8 +67,10 @@ class SimulatedDevice {
   std::unique_ptr<PipelineTraceFile> trace_;  ///< if there is to be one; it has the machine
   std::unique_ptr<Machine> own_;              ///< otherwise
   Machine* machine_ = nullptr;                ///< made when it is first needed
+  std::unique_ptr<Progress> progress_;        ///< of the machine, if it is shown
   std::atomic<cl_ulong> now_{0};
   std::atomic<bool> printed_{false};  ///< a kernel has
+  std::atomic<bool> ending_{false};   ///< by an interruption
   mutable std::mutex records_mutex_;  ///< held for moments only: the end does not wait for launches
   LaunchRecords records_;
 };

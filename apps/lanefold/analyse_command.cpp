@@ -124,7 +124,8 @@ void list_gen8(const LoadedProgram& loaded, const MachineConfig& config,
   std::optional<Outcome> outcome;
   if (loaded.workload != nullptr) {
     const auto machine = make_functional_machine(config, counted);
-    outcome = run_on(*machine, loaded, config, options.program, loaded.name, stderr);
+    outcome =
+        run_on(*machine, loaded, config, options.machine, options.program, loaded.name, stderr);
     run = &counted;
   }
   if (options.json) {
@@ -175,7 +176,8 @@ void audit_command(const AnalyseOptions& options) {
   UniformityAudit audit(shape_on(config, true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(config, observer);
-  const Outcome outcome = run_on(*machine, loaded, config, options.program, loaded.name, stderr);
+  const Outcome outcome =
+      run_on(*machine, loaded, config, options.machine, options.program, loaded.name, stderr);
   const AuditResult result = audit.result();
   print_to(stdout, options.json ? audit_json(loaded.name, result) : audit_text(result));
   require_verified(outcome);

@@ -123,6 +123,13 @@ Examples:
   lanefold cost --register-files
 )";
 
+inline constexpr const char* kConfigExamples = R"(
+Examples:
+  lanefold config new my.toml --machine mv5-wpu --set core.warps=8
+  lanefold run bfs --machine my.toml
+  lanefold config new whole.toml --complete
+)";
+
 inline constexpr const char* kListExamples = R"(
 Examples:
   lanefold list workloads

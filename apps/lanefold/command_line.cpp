@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The options of every command and their help; the only place that includes the command-line
-// library.
+// library, but for the manual page.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
@@ -9,14 +9,15 @@
 #include <map>
 
 #include "base/nearest_name.h"
+#include "base/output_file.h"
 #include "base/parse_integer.h"
 #include "base/text.h"
+#include "build_info.h"
 #include "command_help.h"
 #include "commands.h"
 #include "lanefold/error.h"
 #include "lanefold/pipeline_trace.h"
-#include "lanefold/statistics_report.h"
-#include "lanefold/version.h"
+#include "man_page.h"
 #include "tools/cost/technology.h"
 #include "twins/loop/rtl_blocks.h"
 
@@ -71,11 +72,6 @@ CLI::Validator understood(Parse&& parse) {
       "");
 }
 
-std::string version_text() {
-  return std::string("lanefold ") + kVersion + " (statistics " + kStatisticsSchema +
-         ", configuration " + kConfigurationVersion + ")";
-}
-
 void add_size(CLI::App* app, std::string& size) {
   app->add_option("--size", size, "input of the workload")->check(one_of(kSizes));
 }
@@ -96,6 +92,14 @@ void add_machine(CLI::App* app, MachineOptions& options) {
       ->check(kWholeNumber);
 }
 
+/// Of commands that run programs.
+void add_watching(CLI::App* app, MachineOptions& options) {
+  app->add_option("--max-time", options.max_seconds, "SECONDS: give up a run after so long")
+      ->check(CLI::PositiveNumber);
+  app->add_flag("--progress", options.progress,
+                "a line about every 10 s on standard error, where it is no terminal");
+}
+
 void add_functional(CLI::App* app, MachineOptions& options) {
   app->add_flag("--functional", options.functional, "execute without timing: fast, and no cycles");
 }
@@ -107,6 +111,21 @@ void add_rtl(CLI::App* app, MachineOptions& options) {
                       join(rtl_block_names(), ", "))
       ->delimiter(',')
       ->allow_extra_args(false);
+}
+
+void add_waves(CLI::App* app, MachineOptions& options) {
+  app->add_option("--waves", options.waves,
+                  "write the signals of the RTL as a waveform to FILE.fst");
+  app->add_option("--waves-cycles", options.recorded.cycles,
+                  "A:B: record cycles A up to B, which is not included")
+      ->check(understood(parse_cycle_window));
+  app->add_option("--waves-core", options.recorded.core, "record the RTL of this core only")
+      ->check(understood(parse_traced_core));
+  app->add_option("--waves-blocks", options.recorded.blocks,
+                  "BLOCK,...: record these blocks of --rtl only")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(one_of(rtl_block_names()));
 }
 
 void add_trace_options(CLI::App* app, PipelineTraceOptions& options) {
@@ -165,6 +184,14 @@ class Parser {
     app_.name("lanefold");
     app_.require_subcommand(1);
     app_.footer(kExamples + exit_code_help());
+    app_.add_flag_callback(
+            "--man",
+            [this] {
+              print_to(stdout, man_commands(app_));
+              throw CLI::Success();
+            },
+            "print the commands for the manual page and exit")
+        ->group("");
     app_.set_version_flag("--version", version_text(), "print the versions and exit");
     add_run();
     add_exec();
@@ -174,6 +201,7 @@ class Parser {
     add_analyse();
     add_cosim();
     add_cost();
+    add_config();
     add_rest();
   }
 
@@ -211,10 +239,10 @@ class Parser {
                              kArgumentHelp + std::string(kRunExamples));
     add_program(run, options.program);
     add_machine(run, options.machine);
+    add_watching(run, options.machine);
     add_functional(run, options.machine);
     add_rtl(run, options.machine);
-    run->add_option("--waves", options.machine.waves,
-                    "write the signals of the RTL as a waveform to FILE.fst");
+    add_waves(run, options.machine);
     add_trace_options(run, options.machine.trace);
     run->add_flag("--check-uniform", options.machine.check_uniform,
                   "fail if a value that `lanefold analyse` calls uniform or affine is not");
@@ -237,6 +265,7 @@ class Parser {
     CLI::App* exec =
         add_verb("exec", "run an OpenCL application, unchanged, on a machine", kExecHelp);
     add_machine(exec, options.machine);
+    add_watching(exec, options.machine);
     add_simd(exec, options.simd);
     add_functional(exec, options.machine);
     exec->add_option("--stats", options.stats_file,
@@ -259,6 +288,7 @@ class Parser {
                                  kCompareExamples);
     add_program(compare, options.program);
     add_machine(compare, options.machine);
+    add_watching(compare, options.machine);
     compare->get_option("--machine")->each([&options](const std::string&) {
       options.names_machine = true;
     });
@@ -269,6 +299,7 @@ class Parser {
                      "machines")
         ->required();
     add_energy(compare, options.energy, "print the energy of each run, too");
+    compare->add_flag("--json", options.json, "print JSON");
   }
 
   void add_trace() {
@@ -413,6 +444,20 @@ class Parser {
     cost->add_flag("--json", options.json, "print JSON");
   }
 
+  void add_config() {
+    ConfigOptions& options = command_.config;
+    CLI::App* config = add_verb("config", "write a machine file to start from", kConfigExamples);
+    config->require_subcommand(1);
+    CLI::App* fresh = config->add_subcommand(
+        "new", "write a machine file that names its base, with all other parameters as comments");
+    fresh
+        ->add_option("file", options.file,
+                     "the FILE.toml to write, which must not exist; - is standard output")
+        ->required();
+    add_machine(fresh, options.machine);
+    fresh->add_flag("--complete", options.complete, "all parameters, and no base");
+  }
+
   void add_rest() {
     CLI::App* mask = add_verb(
         "mask", "show what each compaction policy does with an execution mask", kMaskExamples);
@@ -428,7 +473,10 @@ class Parser {
     CLI::App* list = add_verb(
         "list", "list workloads, the showcase among them, machines, parameters, blocks or edges",
         kListExamples);
-    list->add_option("what", command_.list, "what to list")->required()->check(one_of(kLists));
+    list->add_option("what", command_.list.what, "what to list")->required()->check(one_of(kLists));
+    list->add_flag("--json", command_.list.json, "print JSON");
+
+    add_verb("doctor", "say which optional parts are here, and what installs the rest", "");
 
     CLI::App* bench =
         add_verb("bench", "measure the speed of the simulator itself", kBenchExamples);
@@ -449,6 +497,7 @@ class Parser {
     CLI::App* demo = add_verb("demo", "the showcase under each compaction policy", kDemoExamples);
     add_size(demo, command_.demo.size);
     add_machine(demo, command_.demo.machine);
+    add_watching(demo, command_.demo.machine);
 
     // Their arguments are read by the programs that carry them out.
     app_.add_subcommand("sweep", "run many points of FILE.toml, and collect what they count");

@@ -20,7 +20,10 @@ void analyse_command(const AnalyseOptions& options);
 void audit_command(const AnalyseOptions& options);
 void cosim_command(const CosimOptions& options);
 void cost_command(const CostOptions& options);
-void list_command(const std::string& what);
+void config_command(const ConfigOptions& options);
+/// Throws Error(Compiler) if kernels cannot be compiled.
+void doctor_command();
+void list_command(const ListOptions& options);
 void bench_command(const BenchOptions& options);
 /// Replays of these traces.
 void bench_traces(const std::vector<std::string>& files, double min_seconds);

@@ -3,14 +3,15 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
-#include "decisions/statistics/formulas.h"
-#include "energy_text.h"
+#include "compare_report.h"
 #include "lanefold/config.h"
 #include "simulation.h"
+#include "stop_check.h"
 #include "tools/cost/energy.h"
 
 namespace lanefold {
@@ -38,36 +39,6 @@ Variation parse_variation(const std::string& text) {
   return {key, split(text.substr(equals + 1), ',')};
 }
 
-/// What a run has in its row of the table.
-struct Run {
-  LaunchStatistics total;
-  double energy = 0;  ///< pJ; 0 if it is not wanted
-};
-
-std::vector<std::string> columns(const std::string& key, bool energy) {
-  std::vector<std::string> names{key,         "verified", "cycles",          "gain",
-                                 "EU cycles", "gain",     "SIMD efficiency", "useful slots"};
-  if (energy) names.insert(names.end(), {"energy nJ", "gain"});
-  return names;
-}
-
-std::vector<std::string> cells(const Run& run, const Run& first, bool energy) {
-  const LaunchStatistics& total = run.total;
-  const double slots = static_cast<double>(total.ledger.total());
-  std::vector<std::string> row{
-      with_thousands(total.cycles),
-      percent(gain(first.total.cycles, total.cycles)),
-      with_thousands(total.timed_eu_cycles),
-      percent(gain(first.total.timed_eu_cycles, total.timed_eu_cycles)),
-      percent(simd_efficiency(total)),
-      slots == 0 ? "-" : percent(static_cast<double>(total.ledger[SlotCause::Useful]) / slots)};
-  if (energy) {
-    row.push_back(nanojoules(run.energy));
-    row.push_back(percent(gain(first.energy, run.energy)));
-  }
-  return row;
-}
-
 }  // namespace
 
 void compare_command(const CompareOptions& options) {
@@ -80,10 +51,10 @@ void compare_command(const CompareOptions& options) {
   }
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
-  TextTable table(columns(variation.key, energy.wanted));
+  Comparison comparison;
   std::vector<Outcome> outcomes;
-  Run first;
-  for (std::size_t i = 0; i < machines.size(); ++i) {
+  std::FILE* const printed = options.json ? stderr : stdout;
+  for (std::size_t i = 0; i < machines.size() && !interrupted(); ++i) {
     const InstructionSet isa = machines[i].core.isa;
     std::unique_ptr<const LoadedProgram>& program = programs[isa];
     if (program == nullptr) {
@@ -91,19 +62,23 @@ void compare_command(const CompareOptions& options) {
     }
     const LoadedProgram& loaded = *program;
     const std::string label = loaded.name + ", " + variation.key + "=" + variation.values[i];
-    outcomes.push_back(simulate(loaded, machines[i], options.machine, options.program, label));
-    Run run{total_of(outcomes.back().record.launches)};
+    outcomes.push_back(
+        simulate(loaded, machines[i], options.machine, options.program, label, printed));
+    ComparedRun run{variation.values[i], verdict(outcomes.back()),
+                    total_of(outcomes.back().record.launches)};
     if (energy.wanted) run.energy = energy_of(run.total, machines[i], energy.node).total();
-    if (i == 0) first = run;
-    std::vector<std::string> row{variation.values[i], verdict(outcomes.back().record)};
-    for (std::string& cell : cells(run, first, energy.wanted)) row.push_back(std::move(cell));
-    table.row(row);
+    comparison.runs.push_back(std::move(run));
   }
-  print_to(stdout, outcomes.front().record.program +
-                       (of_machines ? "" : " on " + machines.front().name) +
-                       "; gain is the part saved relative to the first line\n" + notes_text(notes) +
-                       notes_text(outcomes.front().notes) + "\n" + table.text());
+  comparison.program = outcomes.front().record.program;
+  if (!of_machines) comparison.machine = machines.front().name;
+  comparison.parameter = variation.key;
+  comparison.energy = energy.wanted;
+  comparison.notes = notes;
+  comparison.notes.insert(comparison.notes.end(), outcomes.front().notes.begin(),
+                          outcomes.front().notes.end());
+  print_to(stdout, options.json ? comparison_json(comparison) : comparison_text(comparison));
   for (const Outcome& outcome : outcomes) require_verified(outcome);
+  if (outcomes.size() < machines.size()) throw Error(ErrorKind::Interrupted, "was interrupted");
 }
 
 }  // namespace lanefold

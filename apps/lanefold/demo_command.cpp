@@ -46,6 +46,7 @@ class PolicySet {
     for (const MachineConfig& machine : machines) {
       const std::string label = workload.name() + ", " + name_of(machine.core.compaction);
       outcomes_.push_back(simulate(loaded, machine, options.machine, program_, label));
+      if (outcomes_.back().stopped) break;
     }
   }
 
@@ -61,7 +62,7 @@ class PolicySet {
       const bool over_none = policy != CompactionPolicy::None;
       const bool over_ivb = over_none && policy != CompactionPolicy::Ivb;
       table.row({i == 0 ? program_.target : "", i == 0 ? percent(simd_efficiency(total)) : "",
-                 name_of(policy), verdict(outcomes_[i].record), with_thousands(eu_cycles),
+                 name_of(policy), verdict(outcomes_[i]), with_thousands(eu_cycles),
                  over_none ? percent(gain(total.eu_cycles[CompactionPolicy::None], eu_cycles)) : "",
                  over_ivb ? percent(gain(total.eu_cycles[CompactionPolicy::Ivb], eu_cycles)) : "",
                  over_none ? percent(part_of_ideal(total, eu_cycles)) : "",
@@ -103,6 +104,7 @@ void demo_command(const DemoOptions& options) {
     if (!all.empty()) table.gap();
     set.add_rows(table);
     all.insert(all.end(), set.outcomes().begin(), set.outcomes().end());
+    if (all.back().stopped) break;
   }
   print_to(stdout, table.text() + kExplanation);
   for (const std::string& suggestion : kSuggestions) {

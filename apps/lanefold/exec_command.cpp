@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold exec`: an OpenCL application on the simulated machine, by way of the installable client
 // driver.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/output_file.h"
 #include "base/text.h"
 #include "beside_program.h"
 #include "commands.h"
@@ -48,15 +50,6 @@ std::string machine_name(const std::string& machine) {
   return file ? absolute_file(machine) : machine;
 }
 
-/// Better now than after hours of simulation.
-void check_output(const char* what, const std::string& file, const char* option) {
-  if (file.empty() || file == "-") return;
-  const std::string folder = fs::absolute(file).parent_path().string();
-  if (access(folder.c_str(), W_OK) == 0 && !fs::is_directory(file)) return;
-  throw Error(ErrorKind::File,
-              std::string(what) + " cannot be written to " + file + " (" + option + ")");
-}
-
 void check_machine(const MachineConfig& machine, const ExecOptions& options) {
   if (machine.core.isa != InstructionSet::Gen8 && options.simd != Gen8Width::Compiler) {
     throw Error(ErrorKind::Usage, kWidthOfOtherSet);
@@ -82,6 +75,9 @@ void set_environment(const ExecOptions& options) {
   set("LANEFOLD_TRACE", absolute_file(trace.file));
   set("LANEFOLD_TRACE_CYCLES", trace.cycles);
   set("LANEFOLD_TRACE_CORE", trace.core);
+  const std::optional<double>& seconds = options.machine.max_seconds;
+  set("LANEFOLD_MAX_TIME", seconds ? fmt::format("{}", *seconds) : "");
+  set("LANEFOLD_PROGRESS", options.machine.progress ? "1" : "0");
   set("LANEFOLD_SUMMARY", options.stats_file == "-" ? "0" : "1");
 }
 
@@ -95,8 +91,10 @@ void exec_command(const ExecOptions& options) {
   }
   check_machine(machine_of(options.machine).config, options);
   require_own_files(options.machine, options.stats_file);
-  check_output("statistics", options.stats_file, "--stats");
-  check_output("the trace", options.machine.trace.file, "--trace");
+  // Better now than after hours of simulation.
+  for (const std::string& file : {options.stats_file, options.machine.trace.file}) {
+    if (!file.empty()) require_writable(file);
+  }
   set_environment(options);
   replace_process(options.application);
 }

@@ -167,7 +167,10 @@ class Binder {
   ArgumentValue bind_buffer(const BufferSpec& spec, std::size_t index) {
     const Buffer buffer =
         spec.fill == BufferSpec::Fill::File ? from_file(spec.in_file) : generated(spec, index);
-    if (!spec.out_file.empty()) outputs_.push_back({buffer, spec.type, spec.out_file});
+    if (!spec.out_file.empty()) {
+      require_writable(spec.out_file);
+      outputs_.push_back({buffer, spec.type, spec.out_file});
+    }
     if (!spec.expected_file.empty()) expect_file(spec, buffer, index);
     buffers_.push_back({buffer, spec, describe(kernel_.arguments[index], index), "", {}});
     indices_.push_back(index);

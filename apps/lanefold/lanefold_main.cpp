@@ -17,7 +17,7 @@ struct ExitCode {
   const char* meaning;
 };
 
-constexpr std::array<ExitCode, 13> kExitCodes{{
+constexpr std::array<ExitCode, 14> kExitCodes{{
     {ErrorKind::Verification, "the output is not what the host reference expects"},
     {ErrorKind::Usage, "the command line cannot be understood"},
     {ErrorKind::Configuration, "the machine cannot be: unknown key, wrong type, out of range"},
@@ -28,9 +28,10 @@ constexpr std::array<ExitCode, 13> kExitCodes{{
     {ErrorKind::IllegalInstruction, "an instruction that the machine does not have"},
     {ErrorKind::Access, "a misaligned or out-of-range memory access"},
     {ErrorKind::Barrier, "a barrier that some work-items of the group cannot reach"},
-    {ErrorKind::NoProgress, "the kernel does not end, or ran past --max-cycles"},
+    {ErrorKind::NoProgress, "the kernel does not end, or ran past --max-cycles or --max-time"},
     {ErrorKind::Points, "points of a sweep failed"},
     {ErrorKind::Internal, "a bug of Lanefold"},
+    {ErrorKind::Interrupted, "interrupted by SIGINT or SIGTERM; statistics are partial"},
 }};
 
 int fail(ErrorKind kind, const std::string& sentence) {
@@ -50,8 +51,10 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "audit-uniform") audit_command(command.audit);
   if (command.verb == "cosim") cosim_command(command.cosim);
   if (command.verb == "cost") cost_command(command.cost);
+  if (command.verb == "config") config_command(command.config);
   if (command.verb == "list") list_command(command.list);
   if (command.verb == "bench") bench_command(command.bench);
+  if (command.verb == "doctor") doctor_command();
   if (command.verb == "demo") demo_command(command.demo);
   if (command.verb == "sweep" || command.verb == "study") {
     studies_command(command.verb, command.studies);

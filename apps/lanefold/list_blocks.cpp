@@ -80,15 +80,24 @@ std::string padded(std::string text, std::size_t width) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> block_lines() {
+std::vector<BlockInfo> list_blocks() {
   const auto sockets = all_sockets();
-  std::size_t width = 0;
-  for (const Block& block : kBlocks) width = std::max(width, std::string(block.module).size());
-  std::vector<std::pair<std::string, std::string>> lines;
+  std::vector<BlockInfo> blocks;
   for (const Block& block : kBlocks) {
-    const std::string rtl = *block.rtl == '\0' ? "" : "; RTL: " + std::string(block.rtl);
-    lines.emplace_back(
-        block.word, padded(block.module, width + 2) + join(sockets.at(block.module), ", ") + rtl);
+    blocks.push_back({block.word, block.module, sockets.at(block.module), block.rtl});
+  }
+  return blocks;
+}
+
+std::vector<std::pair<std::string, std::string>> block_lines() {
+  const std::vector<BlockInfo> blocks = list_blocks();
+  std::size_t width = 0;
+  for (const BlockInfo& block : blocks) width = std::max(width, block.module.size());
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const BlockInfo& block : blocks) {
+    const std::string rtl = block.rtl.empty() ? "" : "; RTL: " + block.rtl;
+    lines.emplace_back(block.word,
+                       padded(block.module, width + 2) + join(block.sockets, ", ") + rtl);
   }
   return lines;
 }

@@ -8,6 +8,15 @@
 
 namespace lanefold {
 
+struct BlockInfo {
+  std::string word;  ///< of the papers
+  std::string module;
+  std::vector<std::string> sockets;
+  std::string rtl;  ///< files of rtl, or none
+};
+
+std::vector<BlockInfo> list_blocks();
+
 /// Of each block: what the papers call it; its module, sockets and RTL.
 std::vector<std::pair<std::string, std::string>> block_lines();
 /// Of each edge: the sender's socket; the receiver's, what passes, and whether it carries delays.

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "lanefold/config.h"
 #include "list_blocks.h"
+#include "list_json.h"
 #include "mask_report.h"
 #include "twins/loop/rtl_machine.h"
 #include "workloads/workload.h"
@@ -59,7 +60,9 @@ std::vector<Line> parameter_lines() {
 
 }  // namespace
 
-void list_command(const std::string& what) {
+void list_command(const ListOptions& options) {
+  const std::string& what = options.what;
+  if (options.json) return print_to(stdout, list_json(what));
   const std::vector<Line> lines = what == "workloads"  ? workload_lines(workloads())
                                   : what == "showcase" ? workload_lines(showcase())
                                   : what == "machines" ? machine_lines()

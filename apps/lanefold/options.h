@@ -13,13 +13,23 @@
 
 namespace lanefold {
 
+/// What of the RTL a waveform records, as it is written on the command line.
+struct WaveOptions {
+  std::string cycles;               ///< "A:B"; empty: all
+  std::string core;                 ///< empty: all
+  std::vector<std::string> blocks;  ///< empty: all
+};
+
 struct MachineOptions {
   std::string machine = "ivb-eu";     ///< name or TOML file
   std::vector<std::string> settings;  ///< "key=value"
   std::uint64_t max_cycles = 0;       ///< 0: as the machine says
+  std::optional<double> max_seconds;  ///< of a run
+  bool progress = false;              ///< show it in pipes and files, too
   bool functional = false;
   std::vector<std::string> rtl;  ///< blocks that are RTL, each with a file of one's own or without
   std::optional<std::string> waves;  ///< waveform file of the RTL
+  WaveOptions recorded;              ///< in it
   PipelineTraceOptions trace;
   bool check_uniform = false;  ///< hold each instruction against the analysis of uniformity
 };
@@ -67,6 +77,7 @@ struct CompareOptions {
   std::string vary;            ///< "key=value,value,..."
   bool names_machine = false;  ///< --machine is given
   EnergyOptions energy;
+  bool json = false;
 };
 
 struct TraceOptions {
@@ -139,6 +150,18 @@ struct BenchOptions {
   double min_seconds = 0.5;
 };
 
+/// Of `config new`.
+struct ConfigOptions {
+  MachineOptions machine;
+  std::string file;       ///< "-" is standard output
+  bool complete = false;  ///< all parameters, and no base
+};
+
+struct ListOptions {
+  std::string what;
+  bool json = false;
+};
+
 struct DemoOptions {
   std::string command = "lanefold";  ///< as it was called, for what it suggests
   MachineOptions machine;
@@ -158,7 +181,8 @@ struct CommandLine {
   AnalyseOptions audit;
   CosimOptions cosim;
   CostOptions cost;
-  std::string list;
+  ConfigOptions config;
+  ListOptions list;
   BenchOptions bench;
   DemoOptions demo;
   std::vector<std::string> studies;  ///< arguments of sweep and study, which read them

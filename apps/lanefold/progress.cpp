@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <utility>
 
@@ -28,17 +27,29 @@ std::string progress_line(const std::string& label, std::uint64_t cycles,
   return line + with_thousands(warp_instructions) + " warp instructions";
 }
 
-Progress::Progress(Machine& machine, std::string label) : machine_(machine) {
-  if (isatty(STDERR_FILENO) == 0) return;
-  const auto start = std::chrono::steady_clock::now();
-  machine_.on_progress([this, start, label = std::move(label)](std::uint64_t cycles,
-                                                               std::uint64_t warp_instructions) {
-    if (std::chrono::steady_clock::now() - start < kPatience) return;
-    shown_ = true;
+Progress::Progress(Machine& machine, std::string label,
+                   std::optional<std::chrono::milliseconds> interval)
+    : machine_(machine), interval_(interval) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  if (!terminal && !interval) return;
+  machine_.on_progress([this, terminal, label = std::move(label)](std::uint64_t cycles,
+                                                                  std::uint64_t warp_instructions) {
     const std::string line = progress_line(label, cycles, warp_instructions);
-    std::fprintf(stderr, "%s%s", kClearLine, line.c_str());
-    std::fflush(stderr);
+    terminal ? change_line(line) : add_line(line);
   });
+}
+
+void Progress::change_line(const std::string& line) {
+  if (Clock::now() - latest_ < kPatience) return;
+  shown_ = true;
+  std::fprintf(stderr, "%s%s", kClearLine, line.c_str());
+  std::fflush(stderr);
+}
+
+void Progress::add_line(const std::string& line) {
+  if (Clock::now() - latest_ < *interval_) return;
+  latest_ = Clock::now();
+  std::fprintf(stderr, "%s\n", line.c_str());
 }
 
 Progress::~Progress() {

@@ -1,23 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line on the terminal that shows how far a long run is; nothing in a pipe or file.
+// How far a long run is, on standard error: a line that changes on a terminal, and lines in a pipe
+// or file if they are asked for.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "lanefold/machine.h"
 
 namespace lanefold {
 
+/// Between two lines in a pipe or file.
+constexpr std::chrono::milliseconds kProgressInterval{10'000};
+
 /// Shows the progress of a machine for as long as it lives.
 class Progress {
  public:
-  Progress(Machine& machine, std::string label);
+  /// `interval`: of lines where standard error is no terminal; without it, there are none.
+  Progress(Machine& machine, std::string label,
+           std::optional<std::chrono::milliseconds> interval = {});
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
  private:
+  void change_line(const std::string& line);
+  void add_line(const std::string& line);
+
+  using Clock = std::chrono::steady_clock;
   Machine& machine_;
+  const std::optional<std::chrono::milliseconds> interval_;
+  Clock::time_point latest_ = Clock::now();  ///< line, or the beginning
   bool shown_ = false;
 };
 

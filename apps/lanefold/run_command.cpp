@@ -50,6 +50,10 @@ std::string heading(const Outcome& outcome, const MachineOptions& options,
     rtl = names_of(select_rtl_blocks(options.rtl, record.machine));
     text += "RTL in the loop: " + join(with_own_files(rtl, options.rtl), ", ") + "\n";
   }
+  if (outcome.stopped) {
+    text +=
+        "partial: the run was stopped in its last launch, and these are the counts until then\n";
+  }
   if (record.checked && record.verified) {
     text += "verified: all " + with_thousands(record.values_checked) + " output values; " +
             outcome.detail + "\n";
@@ -79,6 +83,7 @@ void run_command(const RunOptions& options) {
     tell(notes);
     return;
   }
+  if (!options.stats_file.empty()) require_writable(options.stats_file);
   // Statistics on standard output stay a file that other programs can read.
   std::FILE* printed = options.stats_file == "-" ? stderr : stdout;
   Outcome outcome =

@@ -2,8 +2,10 @@
 // Loading programs, making machines, running once.
 #include "simulation.h"
 
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "base/nearest_name.h"
@@ -11,14 +13,13 @@
 #include "base/text.h"
 #include "decisions/zebin/zebin.h"
 #include "files.h"
-#include "kernel_launch.h"
 #include "lanefold/compiler.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
-#include "observers/last_writer/last_writer.h"
 #include "observers/uniformity_check/checked_machine.h"
+#include "own_kernel.h"
 #include "progress.h"
-#include "reference_run.h"
+#include "stop_check.h"
 #include "twins/loop/rtl_blocks.h"
 #include "twins/loop/rtl_machine.h"
 
@@ -85,15 +86,43 @@ void refuse_kernel_options(const ProgramOptions& options) {
   }
 }
 
-void check_rtl(const MachineConfig& config, const MachineOptions& options) {
-  if (options.rtl.empty()) {
-    if (!options.waves) return;
+WaveSelection wave_selection(const WaveOptions& options, const MachineConfig& config) {
+  WaveSelection wanted;
+  if (!options.cycles.empty()) wanted.window = parse_cycle_window(options.cycles);
+  if (!options.core.empty()) {
+    wanted.core = parse_traced_core(options.core);
+    check_traced_core(*wanted.core, config);
+  }
+  wanted.blocks = options.blocks;
+  return wanted;
+}
+
+void check_waves(const MachineConfig& config, const MachineOptions& options) {
+  const WaveOptions& part = options.recorded;
+  if (!options.waves && (!part.cycles.empty() || !part.core.empty() || !part.blocks.empty())) {
+    throw Error(ErrorKind::Usage,
+                "--waves-cycles, --waves-core and --waves-blocks choose what --waves FILE.fst "
+                "records: add it");
+  }
+  if (options.waves && options.rtl.empty()) {
     throw Error(ErrorKind::Usage, "--waves records RTL in the loop: add --rtl all");
   }
+  if (options.rtl.empty()) return;
+  const RtlBlocks blocks = select_rtl_blocks(options.rtl, config);
+  for (const std::string& block : wave_selection(part, config).blocks) {
+    if (blocks.has(block)) continue;
+    throw Error(ErrorKind::Usage, "--waves-blocks " + block +
+                                      ": the block is not RTL in this run (" +
+                                      join(names_of(blocks), ", ") + " are)");
+  }
+}
+
+void check_rtl(const MachineConfig& config, const MachineOptions& options) {
+  if (options.rtl.empty()) return check_waves(config, options);
   if (options.functional) {
     throw Error(ErrorKind::Usage, "--rtl needs a timed machine: leave out --functional");
   }
-  select_rtl_blocks(options.rtl, config);
+  check_waves(config, options);
 }
 
 void check_trace(const MachineConfig& config, const MachineOptions& options) {
@@ -273,7 +302,8 @@ std::unique_ptr<Machine> make_machine(const MachineConfig& config, const Machine
                                       std::vector<std::string>* notes) {
   if (options.functional) return make_functional_machine(config);
   if (!options.rtl.empty()) {
-    return make_rtl_machine(config, {options.rtl, options.waves, std::move(questions), notes});
+    return make_rtl_machine(config, {options.rtl, options.waves, std::move(questions), notes,
+                                     wave_selection(options.recorded, config)});
   }
   return make_timed_machine(config);
 }
@@ -299,69 +329,43 @@ MathFunctions math_functions(const MachineConfig& config) {
 
 namespace {
 
-/// Who has written the first wrong value, as a functional run shows, which executes the same.
-/// Empty for code of Gen8, whose stores nobody watches.
-std::string writer_of(const WrongBuffer& wrong, const LoadedProgram& loaded,
-                      const MachineConfig& config, const ProgramOptions& options) {
-  if (config.core.isa != InstructionSet::Riscv) return {};
-  const Difference& first = wrong.difference;
-  LastWriter writer(wrong.buffer.address + static_cast<std::uint32_t>(first.byte), first.bytes);
-  WatchingObserver observer(writer);
-  const auto machine = make_functional_machine(config, observer);
-  machine->on_print([](std::string_view /*text*/) {});
-  launch_kernel(*machine, *loaded.program, options, {false, nullptr});
-  return writer.text().empty() ? "; nobody writes it" : "; " + writer.text() + " writes it last";
-}
-
-/// With --against, on another platform first.
-LaunchCheck launched_kernel(Machine& machine, const Program& program,
-                            const ProgramOptions& options) {
-  if (options.against.empty()) return launch_kernel(machine, program, options);
-  const ReferenceContents reference =
-      run_on_reference(program, options, machine.max_work_group_size());
-  return launch_kernel(machine, program, options, {true, &reference});
-}
-
-void note_check(const LaunchCheck& check, const LoadedProgram& loaded, const MachineConfig& config,
-                const ProgramOptions& options, Outcome& outcome) {
-  if (check.references.empty()) return;
+/// Fills in what the host of a workload says.
+void run_program(Machine& machine, const LoadedProgram& loaded, const ProgramOptions& options,
+                 Outcome& outcome) {
   RunRecord& record = outcome.record;
+  if (loaded.workload == nullptr) return run_own_kernel(machine, loaded, options, outcome);
+  WorkloadRequest request = request_of(options);
+  request.functions = math_functions(record.machine);
+  record.size = options.size;
+  record.parameters = request.parameters;
+  const WorkloadResult result = loaded.workload->run(machine, *loaded.program, request);
   record.checked = true;
-  record.verified = !check.wrong;
-  record.values_checked = check.values;
-  outcome.detail = join(check.references, ", ");
-  if (!check.wrong) return;
-  const Difference& first = check.wrong->difference;
-  outcome.detail = check.wrong->argument + ": element " + with_thousands(first.element) + " is " +
-                   first.actual + ", not " + first.expected + "; " + with_thousands(first.wrong) +
-                   (first.wrong == 1 ? " element is wrong" : " elements are wrong") +
-                   writer_of(*check.wrong, loaded, config, options);
+  record.verified = result.verified;
+  record.values_checked = result.values_checked;
+  outcome.detail = result.detail;
 }
 
 }  // namespace
 
 Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfig& config,
-               const ProgramOptions& options, const std::string& label, std::FILE* printed) {
+               const MachineOptions& machine_options, const ProgramOptions& options,
+               const std::string& label, std::FILE* printed) {
   Outcome outcome;
   RunRecord& record = outcome.record;
   record.program = loaded.name;
   record.seed = options.seed;
   record.machine = config;
   machine.on_print([printed](std::string_view text) { print_to(printed, text); });
-  const Progress progress(machine, label);
-  if (loaded.workload != nullptr) {
-    WorkloadRequest request = request_of(options);
-    request.functions = math_functions(config);
-    const WorkloadResult result = loaded.workload->run(machine, *loaded.program, request);
-    record.size = options.size;
-    record.parameters = request.parameters;
-    record.checked = true;
-    record.verified = result.verified;
-    record.values_checked = result.values_checked;
-    outcome.detail = result.detail;
-  } else {
-    note_check(launched_kernel(machine, *loaded.program, options), loaded, config, options,
-               outcome);
+  std::optional<std::chrono::milliseconds> interval;
+  if (machine_options.progress) interval = kProgressInterval;
+  const Progress progress(machine, label, interval);
+  note_interruptions();
+  machine.on_stop_check(stop_check(machine_options.max_seconds));
+  try {
+    run_program(machine, loaded, options, outcome);
+  } catch (const Error& error) {
+    if (machine.launches().empty() || !machine.launches().back().partial) throw;
+    outcome.stopped = error;
   }
   record.launches = machine.launches();
   return outcome;
@@ -372,7 +376,8 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
                  const std::string& label, std::FILE* printed) {
   if (!machine_options.trace.file.empty()) {
     PipelineTraceFile trace(machine_options.trace, config);
-    Outcome outcome = run_on(trace.machine(), loaded, config, options, label, printed);
+    Outcome outcome =
+        run_on(trace.machine(), loaded, config, machine_options, options, label, printed);
     trace.close();
     const std::string warning = trace.warning();
     if (!warning.empty()) std::fprintf(stderr, "lanefold: %s\n", warning.c_str());
@@ -380,7 +385,8 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
   }
   if (machine_options.check_uniform) {
     CheckedMachine checked(config, machine_options.functional);
-    Outcome outcome = run_on(checked.machine(), loaded, config, options, label, printed);
+    Outcome outcome =
+        run_on(checked.machine(), loaded, config, machine_options, options, label, printed);
     outcome.compared = checked.compared();
     return outcome;
   }
@@ -388,7 +394,7 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
   std::vector<std::string> notes;
   const auto machine = make_machine(config, machine_options, questions, &notes);
   try {
-    Outcome outcome = run_on(*machine, loaded, config, options, label, printed);
+    Outcome outcome = run_on(*machine, loaded, config, machine_options, options, label, printed);
     outcome.questions = *questions;
     outcome.notes = std::move(notes);
     return outcome;
@@ -401,12 +407,15 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
 }
 
 void require_verified(const Outcome& outcome) {
+  if (outcome.stopped) throw Error(*outcome.stopped);
   if (!outcome.record.checked || outcome.record.verified) return;
   throw Error(ErrorKind::Verification,
               "the output of " + outcome.record.program + " is wrong: " + outcome.detail);
 }
 
-std::string verdict(const RunRecord& record) {
+std::string verdict(const Outcome& outcome) {
+  const RunRecord& record = outcome.record;
+  if (outcome.stopped) return "partial";
   if (!record.checked) return "-";
   return record.verified ? "yes" : "NO";
 }

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "lanefold/error.h"
 #include "lanefold/machine.h"
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
@@ -88,11 +90,14 @@ struct Outcome {
   RtlQuestions questions;
   std::vector<std::string> notes;  ///< on the RTL
   std::uint64_t compared = 0;      ///< values, with --check-uniform
+  std::optional<Error> stopped;    ///< before the end, by the user or a limit
 };
 
-/// Runs once on this machine, of that configuration; the RTL's questions stay empty.
+/// Runs once on this machine, of that configuration, until it ends or is stopped; the RTL's
+/// questions stay empty.
 Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfig& config,
-               const ProgramOptions& options, const std::string& label, std::FILE* printed);
+               const MachineOptions& machine_options, const ProgramOptions& options,
+               const std::string& label, std::FILE* printed);
 
 /// Runs once on a fresh machine. A wrong output is told in the record, not thrown. What kernels
 /// print goes to `printed`.
@@ -100,10 +105,10 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
                  const MachineOptions& machine_options, const ProgramOptions& options,
                  const std::string& label, std::FILE* printed = stdout);
 
-/// Throws Error(Verification) when the output was checked and is wrong.
+/// Throws what stopped the run, and Error(Verification) when the output was checked and is wrong.
 void require_verified(const Outcome& outcome);
 
-/// "yes", "NO", or "-" when there is no reference.
-std::string verdict(const RunRecord& record);
+/// "yes", "NO", "-" when there is no reference, or "partial" for a run that was stopped.
+std::string verdict(const Outcome& outcome);
 
 }  // namespace lanefold

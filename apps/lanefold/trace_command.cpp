@@ -57,7 +57,8 @@ void record(const TraceOptions& options) {
   TraceRecorder recorder(file.writer(), config.core.warp_width);
   const std::unique_ptr<Machine> machine = make_functional_machine(config, recorder);
   std::FILE* printed = options.output == "-" ? stderr : stdout;
-  const Outcome outcome = run_on(*machine, loaded, config, options.program, loaded.name, printed);
+  const Outcome outcome =
+      run_on(*machine, loaded, config, options.machine, options.program, loaded.name, printed);
   file.close(loaded.name);
   require_verified(outcome);
 }

@@ -203,6 +203,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
     root["verified"] = run.verified;
     root["values_checked"] = run.values_checked;
   }
+  if (total.partial) root["partial"] = true;
   if (run.failed_launches != 0) root["failed_launches"] = run.failed_launches;
   Json machine;
   MachineWriter writer(machine);
@@ -217,6 +218,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
 
 std::string statistics_json_launch(const LaunchStatistics& launch, const MachineConfig& machine) {
   Json object = counts_json(launch, machine);
+  if (launch.partial) object["partial"] = true;
   object["nd_range"] = range_json(launch);
   if (adapts(machine.core)) object["adaptation"] = adaptation_json(launch);
   std::string indented = "  ";

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "lanefold/config.h"
 #include "lanefold/statistics_report.h"
@@ -19,6 +20,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -57,9 +59,52 @@ TEST_F(Command, ListsEdges) {
 }
 
 TEST_F(Command, SaysItsVersions) {
-  EXPECT_EQ(lanefold("--version").out, std::string("lanefold ") + kVersion + " (statistics " +
-                                           kStatisticsSchema + ", configuration " +
-                                           kConfigurationVersion + ")\n");
+  const std::string out = lanefold("--version").out;
+  EXPECT_THAT(out,
+              StartsWith(std::string("lanefold ") + kVersion + " (statistics " + kStatisticsSchema +
+                         ", configuration " + kConfigurationVersion + ")\n"));
+  EXPECT_THAT(out, ContainsRegex("\n(commit [0-9a-f]{12}|no commit), (GCC|Clang) [0-9.]+, SystemC "
+                                 "[0-9.]+, (Verilator [0-9.]+|no RTL)\n$"));
+}
+
+TEST_F(Command, SaysWhichPartsAreHere) {
+  const Finished finished = lanefold("doctor");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, AllOf(StartsWith(lanefold("--version").out),
+                                  ContainsRegex("\nclang-19 +/.*/clang-19 +compiles OpenCL C")));
+  command = "/usr/bin/env";
+  const Finished without =
+      lanefold("LANEFOLD_CLANG=/no/clang-19 PATH=/no '" LANEFOLD_COMMAND "' doctor");
+  EXPECT_EQ(without.code, 5);
+  EXPECT_THAT(without.out, HasSubstr("\nto install the rest: apt-get install clang-19 lld-19"));
+  EXPECT_THAT(without.err, HasSubstr("kernels cannot be compiled: install clang-19"));
+}
+
+TEST_F(Command, ListsAsJson) {
+  for (const char* what : {"workloads", "showcase", "machines", "parameters", "blocks", "edges"}) {
+    const Finished finished = lanefold(std::string("list --json ") + what);
+    const nlohmann::json list = nlohmann::json::parse(finished.out).at(what);
+    EXPECT_EQ(list.size(), split(lanefold(std::string("list ") + what).out, '\n').size() - 1);
+    EXPECT_TRUE(list[0].contains("description") || list[0].contains("module") ||
+                list[0].contains("payload"));
+  }
+}
+
+TEST_F(Command, WritesAMachineFileToStartFrom) {
+  const std::string file = path("mine.toml");
+  ASSERT_EQ(lanefold("config new '" + file + "' -m mv5-wpu -s core.warps=3").code, 0);
+  EXPECT_THAT(content_of(file), AllOf(HasSubstr("\nbase = \"mv5-wpu\"\n"),
+                                      HasSubstr("\nwarps = 3\n"), HasSubstr("\n#warp_width = ")));
+  const auto printed = [this](const std::string& words) {
+    return lanefold("run --print-config " + words).out;
+  };
+  EXPECT_EQ(printed("-m '" + file + "'"), printed("-m mv5-wpu -s core.warps=3 -s name=mine"));
+  ASSERT_EQ(lanefold("config new '" + path("next.toml") + "' -m '" + file + "'").code, 0);
+  EXPECT_THAT(content_of(path("next.toml")), HasSubstr("\nbase = \"mine.toml\"\n"));
+  EXPECT_EQ(lanefold("config new - --complete").out, printed(""));
+  expect_refusal("config new '" + file + "'", 4, "mine.toml cannot be written: File exists");
+  write("part.toml", "cores = 2\n");
+  expect_refusal("run bfs -m '" + path("part.toml") + "'", 3, "part.toml: not a whole machine: ");
 }
 
 TEST_F(Command, HelpHasExamplesForEveryVerb) {

@@ -218,6 +218,35 @@ TEST_F(CommandWithRtl, RefusesWaveformsThatCannotBe) {
   }
 }
 
+TEST_F(CommandWithRtl, RefusesPartsOfWaveformsThatCannotBe) {
+  const std::string run = "run bfs --size tiny --rtl scoreboard ";
+  for (const char* part : {"--waves-cycles 1:2", "--waves-core 0", "--waves-blocks scoreboard"}) {
+    expect_refusal(run + part, 2, "add it");
+  }
+  const std::string waves = run + "--waves '" + path("w.fst") + "' ";
+  expect_refusal(waves + "--waves-cycles 2:1", 2, "--waves-cycles");
+  expect_refusal(waves + "--waves-core 6", 2, "there is no core 6 to trace");
+  expect_refusal(waves + "--waves-blocks scorebord", 2, "did you mean 'scoreboard'?");
+  expect_refusal(waves + "--waves-blocks coalescer", 2,
+                 "the block is not RTL in this run (scoreboard");
+  EXPECT_FALSE(std::filesystem::exists(path("w.fst")));
+}
+
+TEST_F(CommandWithRtl, SaysThatThereIsNoRoomForTemporaryFilesOfAWaveform) {
+  ASSERT_EQ(lanefold("run vector-add --elf '" + path("v.elf") + "'").code, 0);
+  std::filesystem::create_directory(path("here"));
+  write("full.sh",
+        "mount --bind \"$1\" /mnt && cd /mnt && mount -t tmpfs -o size=8k none /tmp || exit 77\n"
+        "shift; exec '" LANEFOLD_COMMAND "' run v.elf --rtl all --waves w.fst \"$@\"\n");
+  command = "/usr/bin/timeout";
+  const Finished finished = lanefold(
+      "60 unshare -m sh '" + path("full.sh") + "' '" + path("") +
+      "' --global 64 --arg buffer:float:64 --arg buffer:float:64 --arg buffer:float:64 --arg 64");
+  if (finished.code == 77 || finished.code == 1) GTEST_SKIP() << "needs rights to mount";
+  EXPECT_EQ(finished.code, 4) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("w.fst cannot be written: No space left on device"));
+}
+
 TEST_F(CommandWithRtl, AnswersAMaskBesideTheModel) {
   const Finished finished = lanefold("mask 0xAAAA --rtl");
   EXPECT_EQ(finished.code, 0) << finished.err;

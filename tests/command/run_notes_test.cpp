@@ -90,7 +90,7 @@ TEST_F(Command, TellsOfOldNamesOfParameters) {
       "note: core.scalar is now core.scalar.execution; the old name is read in this version only\n";
   EXPECT_EQ(lanefold("run --print-config --set core.scalar=pipe").err, note);
   EXPECT_EQ(lanefold("cost --set core.scalar=pipe --set core.slip.max=4").err, note);
-  write("old.toml", "[core]\nscalar = \"pipe\"\n");
+  write("old.toml", "base = \"bare\"\n[core]\nscalar = \"pipe\"\n");
   const std::string machine = "run --print-config --machine " + path("old.toml");
   EXPECT_EQ(lanefold(machine + " --set core.scalar.execution=off").err, note);
   write("scale.cl", kScaleKernel);

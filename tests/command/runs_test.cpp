@@ -96,7 +96,7 @@ TEST_F(Command, ComparesPoliciesSideBySide) {
 }
 
 TEST_F(Command, ComparesMachinesSideBySide) {
-  write("mine.toml", "cores = 2\n[core]\ncompaction = \"scc\"\n");
+  write("mine.toml", "base = \"bare\"\ncores = 2\n[core]\ncompaction = \"scc\"\n");
   const Finished finished =
       lanefold("compare vector-add --size tiny --set core.warps=3 --vary machine=ivb-eu," +
                path("mine.toml") + ",mv5-wpu");
@@ -111,7 +111,7 @@ TEST_F(Command, ComparesMachinesSideBySide) {
     EXPECT_EQ(row[2], with_thousands(counters["cycles"])) << machine;
   }
   EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("note:")));
-  write("slips.toml", "[core]\non_miss = \"slip\"\n");
+  write("slips.toml", "base = \"bare\"\n[core]\non_miss = \"slip\"\n");
   EXPECT_THAT(
       lanefold(
           "compare vector-add --size tiny --set cores=1 --set core.slip.max=3 --vary machine=" +
@@ -120,7 +120,7 @@ TEST_F(Command, ComparesMachinesSideBySide) {
       HasSubstr("\nnote: ivb-eu: core.slip.max has no effect while core.on_miss is stall-on-use"));
   EXPECT_THAT(
       lanefold("compare vector-add --size tiny --set cores=1 --vary machine=ivb-eu," +
-               (write("fast.toml", "clock_mhz = 2000\n"), path("fast.toml")))
+               (write("fast.toml", "base = \"bare\"\nclock_mhz = 2000\n"), path("fast.toml")))
           .out,
       HasSubstr(
           "note: cycles are not times here: the machines have clocks of 1000 and 2000 MHz\n"));

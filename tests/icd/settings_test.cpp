@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "tests/support/environment_variable.h"
+#include "tests/support/refusal.h"
 
 namespace lanefold::icd {
 namespace {
@@ -28,7 +29,7 @@ TEST_F(DriverSettings, LetKernelsOverrunBuffersUnlessAskedNotTo) {
 
 TEST_F(DriverSettings, KeepTheOverrunOfAMachineFile) {
   const auto file = std::filesystem::path(::testing::TempDir()) / "overrun.toml";
-  std::ofstream(file) << "[memory]\noverrun_bytes = 256\n";
+  std::ofstream(file) << "base = \"bare\"\n[memory]\noverrun_bytes = 256\n";
   machine_.set(file.string());
   EXPECT_EQ(settings_of_environment().machine.memory.overrun_bytes, 256U);
   std::filesystem::remove(file);
@@ -41,11 +42,24 @@ TEST_F(DriverSettings, NameWhatMeansNothingOnTheMachine) {
       "dram.t_rcd has no effect while dram.timing is fixed; needed: dram.timing=ddr3";
   EXPECT_EQ(settings_of_environment().notes, std::vector<std::string>{note});
   const auto file = std::filesystem::path(::testing::TempDir()) / "idle.toml";
-  std::ofstream(file) << "[dram]\nt_rcd = 20\n";
+  std::ofstream(file) << "base = \"bare\"\n[dram]\nt_rcd = 20\n";
   machine_.set(file.string());
   set_.set("core.warps=2");
   EXPECT_EQ(settings_of_environment().notes, std::vector<std::string>{note});
   std::filesystem::remove(file);
+}
+
+TEST_F(DriverSettings, TakeALimitOfTime) {
+  const EnvironmentVariable time("LANEFOLD_MAX_TIME");
+  EXPECT_FALSE(settings_of_environment().max_seconds);
+  time.set("0.5");
+  EXPECT_EQ(settings_of_environment().max_seconds, 0.5);
+  for (const char* wrong : {"0", "-1", "soon", "1s"}) {
+    time.set(wrong);
+    EXPECT_EQ(refusal(ErrorKind::Configuration, [] { settings_of_environment(); }),
+              std::string("the environment variable LANEFOLD_MAX_TIME is '") + wrong +
+                  "'; valid are seconds above 0");
+  }
 }
 
 TEST_F(DriverSettings, TellOfOldNamesOfParameters) {

@@ -159,7 +159,7 @@ TEST_F(Exec, RefusesATraceThatCannotBe) {
   EXPECT_THAT(same.err, HasSubstr("--stats and --trace would both write 'a.json'"));
   const Finished place = lanefold("exec --trace no/such/a.json" + kApplication + "vector-add");
   EXPECT_EQ(place.code, 4);
-  EXPECT_THAT(place.err, HasSubstr("the trace cannot be written to no/such/a.json (--trace)"));
+  EXPECT_THAT(place.err, HasSubstr("no/such/a.json cannot be written: No such file or directory"));
 }
 
 TEST_F(Exec, RejectsProgramsThatItCannotRun) {
@@ -167,7 +167,8 @@ TEST_F(Exec, RejectsProgramsThatItCannotRun) {
   expect_refusal("exec ls", 2, "the application stands behind --");
   expect_refusal("exec --functionl -- ls", 2, "there is no option '--functionl'");
   expect_refusal("exec -- /no/such/application", 4, "cannot run '/no/such/application'");
-  expect_refusal("exec --stats /no/such/folder/s.json -- ls", 4, "statistics cannot be written to");
+  expect_refusal("exec --stats /no/such/folder/s.json -- ls", 4,
+                 "/no/such/folder/s.json cannot be written: No such file");
   expect_refusal("exec --machine nowhere -- ls", 3, "there is no machine 'nowhere'");
   expect_refusal("exec --set core.warps=0 -- ls", 3, "core.warps");
 }
