@@ -120,7 +120,10 @@ ProgramObject::Built ProgramObject::compiled(const CompileOptions& options, bool
   built.type =
       to_object ? CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   built.argument_info = contains(options.user_options, "-cl-kernel-arg-info");
-  if (!to_object) load_executable(built);
+  if (!to_object) {
+    load_executable(built);
+    runtime().device->keep_source(built.binary, *source_);
+  }
   return built;
 }
 

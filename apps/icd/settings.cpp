@@ -4,9 +4,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/parse_integer.h"
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -86,6 +88,35 @@ std::string absolute_file(const std::string& file) {
   return failure ? file : whole.string();
 }
 
+/// Refuses what `lanefold exec` refuses.
+ProfileOptions profile_of_environment(const Settings& settings) {
+  ProfileOptions options;
+  options.view = variable("LANEFOLD_PROFILE");
+  const auto& views = kProfileViews;
+  if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
+    throw Error(ErrorKind::Configuration, "the environment variable LANEFOLD_PROFILE is " +
+                                              in_quotes(options.view) + "; valid are " +
+                                              join(views, ", "));
+  }
+  for (const std::string& file : list_of("LANEFOLD_PROFILE_OUT")) {
+    check_profile_file(file);
+    options.files.push_back(absolute_file(with_process_id(file)));
+  }
+  const std::string top = variable("LANEFOLD_PROFILE_TOP");
+  if (const auto number = parse_integer<std::uint64_t>(top).value) {
+    options.top = *number;
+  } else if (!top.empty()) {
+    throw Error(ErrorKind::Configuration, "the environment variable LANEFOLD_PROFILE_TOP is " +
+                                              in_quotes(top) + ", which is not a whole number");
+  }
+  if (options.wanted() && (settings.functional || !settings.trace.file.empty())) {
+    throw Error(ErrorKind::Configuration,
+                "LANEFOLD_PROFILE watches the model's own timed machine: leave out "
+                "LANEFOLD_FUNCTIONAL and LANEFOLD_TRACE");
+  }
+  return options;
+}
+
 }  // namespace
 
 Settings settings_of_environment() {
@@ -101,6 +132,7 @@ Settings settings_of_environment() {
   check_pipeline_trace(settings.trace, settings.machine, settings.functional);
   settings.max_seconds = seconds_of("LANEFOLD_MAX_TIME");
   settings.progress = switch_of("LANEFOLD_PROGRESS");
+  settings.profile = profile_of_environment(settings);
   settings.summary = switch_of("LANEFOLD_SUMMARY");
   return settings;
 }

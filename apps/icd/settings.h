@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/lanefold/pipeline_trace_file.h"
+#include "apps/lanefold/profile_output.h"
 #include "lanefold/compiler.h"
 #include "lanefold/machine_config.h"
 
@@ -25,6 +26,9 @@ struct Settings {
   PipelineTraceOptions trace;
   std::optional<double> max_seconds;  ///< $LANEFOLD_MAX_TIME: for the launches of the process
   bool progress = false;              ///< $LANEFOLD_PROGRESS: 1 prints lines while kernels run
+  /// $LANEFOLD_PROFILE, _PROFILE_OUT, _PROFILE_TOP: what table of the profile is printed, the files
+  /// that it goes to, "a;b", "%p" being the pid, and how many rows the table has.
+  ProfileOptions profile;
   bool summary = false;  ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end
 };
 

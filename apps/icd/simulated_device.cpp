@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <utility>
 
@@ -19,6 +20,7 @@ namespace lanefold::icd {
 namespace {
 
 constexpr std::uint64_t kMegahertzPerGigahertz = 1000;
+constexpr const char* kStem = "source";  ///< of sources' names
 
 std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
@@ -50,6 +52,9 @@ void SimulatedDevice::make_device() {
   if (!settings_.trace.file.empty()) {
     trace_ = std::make_unique<PipelineTraceFile>(settings_.trace, settings_.machine);
     machine_ = &trace_->machine();
+  } else if (settings_.profile.wanted()) {
+    profiled_ = make_profiled_machine(settings_.machine);
+    machine_ = profiled_.get();
   } else {
     own_ = settings_.functional ? make_functional_machine(settings_.machine)
                                 : make_timed_machine(settings_.machine);
@@ -185,6 +190,50 @@ bool SimulatedDevice::close_trace() {
   });
 }
 
+void SimulatedDevice::keep_source(const std::vector<std::byte>& program, const std::string& text) {
+  if (!settings_.profile.wanted()) return;
+  const std::lock_guard<std::mutex> lock(sources_mutex_);
+  sources_[hash_of_program(program)] = text;
+}
+
+/// Sources have no names of their own: those of several programs get numbers.
+ProfileRecord SimulatedDevice::profile_record() const {
+  ProfileRecord record;
+  record.program = program_invocation_short_name;
+  record.runs.push_back({"", settings_.machine, {}});
+  if (profiled_ == nullptr) return record;
+  std::vector<KernelProfile>& kernels = record.runs.front().kernels;
+  kernels = profiled_->profiles();
+  std::map<std::size_t, std::string> names;
+  for (KernelProfile& kernel : kernels) {
+    const auto source = sources_.find(kernel.program_hash);
+    if (source == sources_.end()) continue;
+    std::string& name = names[kernel.program_hash];
+    if (name.empty() && names.size() == 1) name = kernel.program;
+    if (name.empty()) name = fmt::format("{}-{}.cl", kStem, names.size());
+    record.sources[name] = source->second;
+    for (ProfiledInstruction& one : kernel.instructions) {
+      for (SourceFrame& frame : one.stack) {
+        if (frame.line.file == kernel.program) frame.line.file = name;
+      }
+    }
+  }
+  return record;
+}
+
+bool SimulatedDevice::write_profile() {
+  if (!settings_.profile.wanted()) return true;
+  const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+  const std::lock_guard<std::mutex> sources_lock(sources_mutex_);
+  return is_written(" ($LANEFOLD_PROFILE_OUT)", [&] {
+    if (!lock) throw Error(ErrorKind::File, "there is no profile: a launch has not ended");
+    const ProfileRecord record = profile_record();
+    write_profiles(record, settings_.profile);
+    std::fflush(stdout);
+    std::fputs(profile_table(record, settings_.profile).c_str(), stderr);
+  });
+}
+
 bool SimulatedDevice::report() {
   bool written = close_trace();
   const std::lock_guard<std::mutex> lock(records_mutex_);
@@ -196,6 +245,7 @@ bool SimulatedDevice::report() {
     std::fflush(stdout);
     std::fputs(records_.table(settings_.functional).c_str(), stderr);
   }
+  written &= write_profile();
   return written;
 }
 

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +41,9 @@ class SimulatedDevice {
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments);
 
+  /// What a program was built from, for profiles.
+  void keep_source(const std::vector<std::byte>& program, const std::string& text);
+
   /// Lets the time pass that a transfer of `bytes` takes at the bandwidth of the machine's memory.
   void pass_transfer(std::size_t bytes);
   /// Simulated nanoseconds since the device was made.
@@ -60,12 +66,15 @@ class SimulatedDevice {
   Machine& device();
   void make_device();
   bool close_trace();
+  bool write_profile();
+  ProfileRecord profile_record() const;
 
   const Settings settings_;
   const std::unique_ptr<const Toolchain> toolchain_;
   mutable std::mutex mutex_;
   std::unique_ptr<PipelineTraceFile> trace_;  ///< if there is to be one; it has the machine
-  std::unique_ptr<Machine> own_;              ///< otherwise
+  std::unique_ptr<ProfiledMachine> profiled_;  ///< or a profile
+  std::unique_ptr<Machine> own_;               ///< otherwise
   Machine* machine_ = nullptr;                ///< made when it is first needed
   std::unique_ptr<Progress> progress_;        ///< of the machine, if it is shown
   std::atomic<cl_ulong> now_{0};
@@ -73,6 +82,8 @@ class SimulatedDevice {
   std::atomic<bool> ending_{false};   ///< by an interruption
   mutable std::mutex records_mutex_;  ///< held for moments only: the end does not wait for launches
   LaunchRecords records_;
+  std::mutex sources_mutex_;
+  std::map<std::size_t, std::string> sources_;  ///< of programs, by hash_of_program
 };
 
 }  // namespace lanefold::icd

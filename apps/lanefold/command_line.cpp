@@ -141,6 +141,20 @@ void add_trace_options(CLI::App* app, PipelineTraceOptions& options) {
       ->check(understood(parse_traced_core));
 }
 
+void add_profile_options(CLI::App* app, ProfileOptions& options) {
+  app->add_flag("--profile{lines}", options.view,
+                "count by instruction, and print what costs most by line, or with =functions or "
+                "=instructions by these")
+      ->check(one_of(kProfileViews));
+  app->add_option("--profile-out", options.files,
+                  "write the profile to FILE: .json, .callgrind for KCachegrind, .folded for "
+                  "speedscope and flame graphs (repeatable)")
+      ->check(understood(check_profile_file))
+      ->allow_extra_args(false);
+  app->add_option("--profile-top", options.top, "rows of the profile's tables (15); 0 is all")
+      ->check(kWholeNumber);
+}
+
 void add_simd(CLI::App* app, Gen8Width& simd) {
   app->add_option_function<std::string>(
          "--simd", [&simd](const std::string& width) { simd = kWidths.at(width); },
@@ -244,6 +258,7 @@ class Parser {
     add_rtl(run, options.machine);
     add_waves(run, options.machine);
     add_trace_options(run, options.machine.trace);
+    add_profile_options(run, options.machine.profile);
     run->add_flag("--check-uniform", options.machine.check_uniform,
                   "fail if a value that `lanefold analyse` calls uniform or affine is not");
     run->add_option("--stats", options.stats_file,
@@ -272,6 +287,7 @@ class Parser {
                      "write statistics of every launch as JSON to FILE; - is standard output, and "
                      "%p in the name becomes the number of the process");
     add_trace_options(exec, options.machine.trace);
+    add_profile_options(exec, options.machine.profile);
   }
 
   static CLI::Option* add_energy(CLI::App* verb, EnergyOptions& options, const char* description) {
@@ -298,6 +314,7 @@ class Parser {
                      "key=value,value,...: the parameter and its values; machine=NAME,... compares "
                      "machines")
         ->required();
+    add_profile_options(compare, options.machine.profile);
     add_energy(compare, options.energy, "print the energy of each run, too");
     compare->add_flag("--json", options.json, "print JSON");
   }

@@ -39,6 +39,17 @@ Variation parse_variation(const std::string& text) {
   return {key, split(text.substr(equals + 1), ',')};
 }
 
+/// The profiles of all runs, beside each other.
+void print_profile(const CompareOptions& options, const std::vector<Outcome>& outcomes,
+                   const std::vector<std::string>& labels) {
+  std::vector<const Outcome*> runs;
+  for (const Outcome& outcome : outcomes) runs.push_back(&outcome);
+  const ProfileRecord record = profile_record(runs, labels, options.energy);
+  write_profiles(record, options.machine.profile);
+  const std::string table = profile_table(record, options.machine.profile);
+  if (!table.empty()) print_to(stdout, "\n" + table);
+}
+
 }  // namespace
 
 void compare_command(const CompareOptions& options) {
@@ -49,6 +60,7 @@ void compare_command(const CompareOptions& options) {
     throw Error(ErrorKind::Usage,
                 "--machine and --vary machine=… both say what runs; give one of them");
   }
+  if (variation.values.size() > 1) require_room_for_runs(options.machine.profile);
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
   Comparison comparison;
@@ -77,6 +89,7 @@ void compare_command(const CompareOptions& options) {
   comparison.notes.insert(comparison.notes.end(), outcomes.front().notes.begin(),
                           outcomes.front().notes.end());
   print_to(stdout, options.json ? comparison_json(comparison) : comparison_text(comparison));
+  if (options.machine.profile.wanted()) print_profile(options, outcomes, variation.values);
   for (const Outcome& outcome : outcomes) require_verified(outcome);
   if (outcomes.size() < machines.size()) throw Error(ErrorKind::Interrupted, "was interrupted");
 }

@@ -78,6 +78,12 @@ void set_environment(const ExecOptions& options) {
   const std::optional<double>& seconds = options.machine.max_seconds;
   set("LANEFOLD_MAX_TIME", seconds ? fmt::format("{}", *seconds) : "");
   set("LANEFOLD_PROGRESS", options.machine.progress ? "1" : "0");
+  const ProfileOptions& profile = options.machine.profile;
+  std::vector<std::string> files;
+  for (const std::string& file : profile.files) files.push_back(absolute_file(file));
+  set("LANEFOLD_PROFILE", profile.view);
+  set("LANEFOLD_PROFILE_OUT", join(files, ";"));
+  set("LANEFOLD_PROFILE_TOP", std::to_string(profile.top));
   set("LANEFOLD_SUMMARY", options.stats_file == "-" ? "0" : "1");
 }
 
@@ -92,7 +98,9 @@ void exec_command(const ExecOptions& options) {
   check_machine(machine_of(options.machine).config, options);
   require_own_files(options.machine, options.stats_file);
   // Better now than after hours of simulation.
-  for (const std::string& file : {options.stats_file, options.machine.trace.file}) {
+  std::vector<std::string> outputs = options.machine.profile.files;
+  outputs.insert(outputs.end(), {options.stats_file, options.machine.trace.file});
+  for (const std::string& file : outputs) {
     if (!file.empty()) require_writable(file);
   }
   set_environment(options);

@@ -10,6 +10,7 @@
 
 #include "lanefold/compiler.h"
 #include "pipeline_trace_file.h"
+#include "profile_output.h"
 
 namespace lanefold {
 
@@ -31,6 +32,7 @@ struct MachineOptions {
   std::optional<std::string> waves;  ///< waveform file of the RTL
   WaveOptions recorded;              ///< in it
   PipelineTraceOptions trace;
+  ProfileOptions profile;
   bool check_uniform = false;  ///< hold each instruction against the analysis of uniformity
 };
 

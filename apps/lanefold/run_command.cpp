@@ -94,10 +94,18 @@ void run_command(const RunOptions& options) {
   }
   if (options.machine.waves) require_whole_waveform(*options.machine.waves);
   if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
+  ProfileRecord profile;
+  if (options.machine.profile.wanted()) {
+    profile = profile_record({&outcome}, {""}, options.energy);
+    write_profiles(profile, options.machine.profile);
+  }
+  const std::string tables = options.machine.profile.view.empty()
+                                 ? statistics_text(record)
+                                 : profile_table(profile, options.machine.profile);
   const std::string told = notes_text(notes) + notes_text(outcome.notes) + run_notes(record);
   print_to(printed, options.stats_file == "-"
                         ? told
-                        : heading(outcome, options.machine, told) + statistics_text(record));
+                        : heading(outcome, options.machine, told) + tables);
   print_to(printed, energy_text(record));
   require_verified(outcome);
 }

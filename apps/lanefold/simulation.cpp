@@ -20,6 +20,7 @@
 #include "own_kernel.h"
 #include "progress.h"
 #include "stop_check.h"
+#include "tools/cost/instruction_energy.h"
 #include "twins/loop/rtl_blocks.h"
 #include "twins/loop/rtl_machine.h"
 
@@ -134,6 +135,17 @@ void check_trace(const MachineConfig& config, const MachineOptions& options) {
       "of our RTL, so leave out --rtl");
 }
 
+void check_profile(const MachineOptions& options) {
+  if (!options.profile.wanted()) return;
+  if (options.functional) {
+    throw Error(ErrorKind::Usage, "--profile counts cycles: leave out --functional");
+  }
+  if (options.rtl.empty() && options.trace.file.empty() && !options.check_uniform) return;
+  throw Error(ErrorKind::Usage,
+              "--profile watches the model's own machine: leave out --rtl, --trace and "
+              "--check-uniform");
+}
+
 void check_watchers(const MachineOptions& options) {
   if (!options.check_uniform || (options.rtl.empty() && options.trace.file.empty())) return;
   throw Error(ErrorKind::Usage,
@@ -161,6 +173,7 @@ MachineConfig configured(const MachineOptions& options, std::vector<std::string>
   check_rtl(config, options);
   check_trace(config, options);
   check_watchers(options);
+  check_profile(options);
   return config;
 }
 
@@ -262,6 +275,7 @@ void require_own_files(const MachineOptions& options, const std::string& stats_f
   };
   refuse_other("--trace", options.trace.file);
   refuse_other("--waves", options.waves.value_or(""));
+  for (const std::string& file : options.profile.files) refuse_other("--profile-out", file);
 }
 
 ConfiguredMachine machine_of(const MachineOptions& options, Notes notes) {
@@ -383,6 +397,12 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     if (!warning.empty()) std::fprintf(stderr, "lanefold: %s\n", warning.c_str());
     return outcome;
   }
+  if (machine_options.profile.wanted()) {
+    const auto machine = make_profiled_machine(config);
+    Outcome outcome = run_on(*machine, loaded, config, machine_options, options, label, printed);
+    outcome.profiles = machine->profiles();
+    return outcome;
+  }
   if (machine_options.check_uniform) {
     CheckedMachine checked(config, machine_options.functional);
     Outcome outcome =
@@ -404,6 +424,26 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     if (own.empty() || error.kind() != ErrorKind::Internal) throw;
     throw Error(ErrorKind::Verification, "with " + own.front().files.front() + ": " + error.what());
   }
+}
+
+ProfileRecord profile_record(const std::vector<const Outcome*>& outcomes,
+                             const std::vector<std::string>& labels, const EnergyOptions& energy) {
+  ProfileRecord record;
+  const RunRecord& first = outcomes.front()->record;
+  record.program = first.program;
+  record.size = first.size;
+  record.seed = first.seed;
+  record.parameters = first.parameters;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const MachineConfig& machine = outcomes[i]->record.machine;
+    record.runs.push_back({labels[i], machine, outcomes[i]->profiles});
+    if (!energy.wanted) continue;
+    for (KernelProfile& kernel : record.runs.back().kernels) {
+      add_instruction_energy(kernel, machine, energy.node);
+    }
+  }
+  read_sources(record);
+  return record;
 }
 
 void require_verified(const Outcome& outcome) {

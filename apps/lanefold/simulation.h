@@ -12,6 +12,7 @@
 
 #include "lanefold/error.h"
 #include "lanefold/machine.h"
+#include "lanefold/profile.h"
 #include "lanefold/program.h"
 #include "lanefold/statistics_report.h"
 #include "options.h"
@@ -91,6 +92,7 @@ struct Outcome {
   std::vector<std::string> notes;  ///< on the RTL
   std::uint64_t compared = 0;      ///< values, with --check-uniform
   std::optional<Error> stopped;    ///< before the end, by the user or a limit
+  std::vector<KernelProfile> profiles;  ///< with --profile
 };
 
 /// Runs once on this machine, of that configuration, until it ends or is stopped; the RTL's
@@ -104,6 +106,10 @@ Outcome run_on(Machine& machine, const LoadedProgram& loaded, const MachineConfi
 Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
                  const MachineOptions& machine_options, const ProgramOptions& options,
                  const std::string& label, std::FILE* printed = stdout);
+
+/// What profiles say of these runs beside their counts; each has the label of its run.
+ProfileRecord profile_record(const std::vector<const Outcome*>& outcomes,
+                             const std::vector<std::string>& labels, const EnergyOptions& energy);
 
 /// Throws what stopped the run, and Error(Verification) when the output was checked and is wrong.
 void require_verified(const Outcome& outcome);

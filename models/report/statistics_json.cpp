@@ -6,6 +6,7 @@
 #include "decisions/statistics/formulas.h"
 #include "decisions/warp_slices/simd_configuration.h"
 #include "lanefold/statistics_report.h"
+#include "report/machine_json.h"
 #include "report/statistics_walk.h"
 
 namespace lanefold {
@@ -13,44 +14,6 @@ namespace lanefold {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Writes a machine's parameters as nested objects.
-class MachineWriter {
- public:
-  explicit MachineWriter(Json& object) : object_(object) {}
-
-  template <class Number>
-  void number(const char* key, Number& field, std::uint64_t, std::uint64_t, const char*,
-              const Conditions& = {}) {
-    object_[key] = field;
-  }
-  void number_or(const char* key, const std::uint32_t& field, std::uint64_t, std::uint64_t,
-                 const char* word, std::uint64_t value, const char*, const Conditions& = {}) {
-    if (field == value) {
-      object_[key] = word;
-    } else {
-      object_[key] = field;
-    }
-  }
-  void flag(const char* key, const bool& field, const char*, const Conditions& = {}) {
-    object_[key] = field;
-  }
-  template <class Enum>
-  void choice(const char* key, const Enum& field, const char*, const Conditions& = {}) {
-    object_[key] = name_of(field);
-  }
-  void text(const char* key, const std::string& field, const char*, const Conditions& = {}) {
-    object_[key] = field;
-  }
-  template <class Block>
-  void section(const char* name, Block& block, const char*, const Conditions& = {}) {
-    MachineWriter inner(object_[name]);
-    std::decay_t<Block>::describe(block, inner);
-  }
-
- private:
-  Json& object_;
-};
 
 Json counters_json(const LaunchStatistics& statistics) {
   Json object;
@@ -205,10 +168,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
   }
   if (total.partial) root["partial"] = true;
   if (run.failed_launches != 0) root["failed_launches"] = run.failed_launches;
-  Json machine;
-  MachineWriter writer(machine);
-  MachineConfig::describe(run.machine, writer);
-  root["machine"] = machine;
+  root["machine"] = machine_json(run.machine);
   root["total"] = counts_json(total, run.machine);
   if (run.energy) root["energy"] = energy_json(*run.energy, total, run.machine.clock_mhz);
   std::string text = text_of(root);

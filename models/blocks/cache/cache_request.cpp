@@ -11,12 +11,15 @@ DownRequest::DownRequest(tlm::tlm_mm_interface* pool, std::uint32_t line_bytes)
     : tlm::tlm_generic_payload(pool),
       line_bytes_(line_bytes),
       data_(line_bytes),
-      enables_(line_bytes) {}
+      enables_(line_bytes) {
+  set_extension(&journey_);
+}
 
 DownRequest::~DownRequest() {
   clear_extension(&atomic_);
   clear_extension(&coherence_);
   clear_extension(&probe_);
+  clear_extension(&journey_);
 }
 
 void DownRequest::start(Kind what, tlm::tlm_command command, std::uint64_t line_number) {
@@ -36,6 +39,7 @@ void DownRequest::start(Kind what, tlm::tlm_command command, std::uint64_t line_
   clear_extension(&atomic_);
   clear_extension(&coherence_);
   clear_extension(&probe_);
+  journey_.begin(0);
 }
 
 void DownRequest::write(const unsigned char* line_data, const unsigned char* written) {
@@ -102,6 +106,7 @@ CacheRequest make_request(tlm::tlm_generic_payload& payload, std::uint32_t line_
   CacheRequest request;
   request.payload = &payload;
   request.lanes = payload.get_extension<LaneExtension>();
+  request.journey = payload.get_extension<Journey>();
   request.line = payload.get_address() >> __builtin_ctz(line_bytes);
   if (payload.is_write()) {
     request.access = Access::Write;

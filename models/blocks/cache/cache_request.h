@@ -12,6 +12,7 @@
 #include "base/cycle.h"
 #include "blocks/memory_link/atomic_extension.h"
 #include "blocks/memory_link/coherence_extension.h"
+#include "blocks/memory_link/journey.h"
 #include "blocks/memory_link/line_request.h"
 #include "decisions/cache/mshr_file.h"
 
@@ -23,6 +24,7 @@ enum class Access : std::uint8_t { Read, Write, Atomic };
 struct CacheRequest {
   tlm::tlm_generic_payload* payload = nullptr;
   LaneExtension* lanes = nullptr;         ///< of the payload, if it has one
+  Journey* journey = nullptr;             ///< the same
   sc_core::sc_event* blocking = nullptr;  ///< whom b_transport waits for; else it came by `port`
   int port = 0;
   Access access = Access::Read;
@@ -71,6 +73,8 @@ class DownRequest : public tlm::tlm_generic_payload {
   /// What the directory asks of a private cache.
   void probe(ProbeKind kind, unsigned cache);
   const ProbeExtension& probe() const { return probe_; }
+  /// Where it has been.
+  Journey& journey() { return journey_; }
 
   Kind kind = Kind::Fetch;
   std::uint64_t line = 0;
@@ -85,6 +89,7 @@ class DownRequest : public tlm::tlm_generic_payload {
   AtomicExtension atomic_;
   CoherenceExtension coherence_;
   ProbeExtension probe_;
+  Journey journey_;
 };
 
 /// Whether byte `i` of a payload is to be read or written.

@@ -19,6 +19,14 @@ const CacheConfig& validated(const CacheConfig& config, const std::string& secti
   return config;
 }
 
+/// That of an instruction cache is of no interest: profiles have no requests for instructions.
+MemoryPlace level_of(const std::string& section) {
+  for (const MemoryPlace level : {MemoryPlace::L2, MemoryPlace::L3, MemoryPlace::Llc}) {
+    if (section == memory_place_name(level)) return level;
+  }
+  return MemoryPlace::L1;
+}
+
 }  // namespace
 
 CacheSpec::CacheSpec(const CacheConfig& cache, const std::string& section, std::uint32_t bytes,
@@ -27,6 +35,7 @@ CacheSpec::CacheSpec(const CacheConfig& cache, const std::string& section, std::
       line_bytes(bytes),
       line_shift(static_cast<unsigned>(__builtin_ctz(bytes))),
       role(its_role),
+      level(level_of(section)),
       clock(domain.clock()),
       hit_time(domain.period() * static_cast<double>(cache.latency)),
       writes_through(cache.write == CacheWrite::Through),

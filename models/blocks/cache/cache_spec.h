@@ -7,6 +7,7 @@
 #include <systemc>
 
 #include "blocks/clock/alarm.h"
+#include "lanefold/instruction_counts.h"
 #include "lanefold/machine_config.h"
 
 namespace lanefold {
@@ -32,6 +33,7 @@ struct CacheSpec {
   const std::uint32_t line_bytes;
   const unsigned line_shift;
   const CacheRole role;
+  const MemoryPlace level;  ///< by the name of its section
   const CoreClock& clock;
   const sc_core::sc_time hit_time;  ///< from the look-up to the answer
   const bool writes_through;

@@ -112,6 +112,9 @@ LineState MissHandler::serve_targets(DownRequest& request, Cycle now) {
   for (; target != targets.end() && (failed || permits(state, (*target)->access)); ++target) {
     CacheRequest& served = **target;
     served.payload->set_response_status(request.get_response_status());
+    if (served.journey != nullptr) {
+      served.journey->take_over(request.journey(), now - served.arrived);
+    }
     if (!failed) {
       perform(*served.payload, served.access, request.data(), request.get_address(),
               request.written());
@@ -172,6 +175,9 @@ void MissHandler::put_answered(DownRequest& request) {
 void MissHandler::passed_on(DownRequest& request, Cycle now) {
   CacheRequest& original = *request.forwarded;
   original.payload->set_response_status(request.get_response_status());
+  if (original.journey != nullptr) {
+    original.journey->take_over(request.journey(), now - original.arrived);
+  }
   if (!request.is_write() && request.is_response_ok()) {
     copy_answer(*original.payload, request.data());
   }

@@ -70,6 +70,7 @@ void UpstreamRequests::b_transport(int /*port*/, tlm::tlm_generic_payload& paylo
 bool UpstreamRequests::hit_at_once(const CacheRequest& request, Cycle now) {
   if (!banks_.hit_at_once(request, now)) return false;
   responses_.note_answer(now + spec_.config.latency);
+  if (request.journey != nullptr) request.journey->leave(spec_.level, spec_.config.latency);
   return true;
 }
 

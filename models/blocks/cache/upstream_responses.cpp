@@ -33,6 +33,9 @@ void UpstreamResponses::report_miss(const CacheRequest& request) {
 }
 
 void UpstreamResponses::answer(CacheRequest& request) {
+  if (request.journey != nullptr) {
+    request.journey->leave(spec_.level, spec_.clock.cycle_after() - request.arrived);
+  }
   if (request.blocking != nullptr) {
     request.blocking->notify(sc_core::SC_ZERO_TIME);
     finish(request);

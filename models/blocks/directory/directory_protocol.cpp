@@ -139,6 +139,9 @@ void Directory::memory_answered(DownRequest& request, Cycle now) {
   auto& transaction = static_cast<Transaction&>(*request.forwarded);
   transaction.waits_for_memory = false;
   transaction.payload->set_response_status(request.get_response_status());
+  if (transaction.journey != nullptr) {
+    transaction.journey->take_over(request.journey(), now - transaction.arrived);
+  }
   if (request.kind == DownRequest::Kind::Forward) {
     if (!request.is_write() && request.is_response_ok()) {
       copy_answer(*transaction.payload, request.data());
@@ -167,6 +170,9 @@ void Directory::finish(Transaction& transaction, Cycle now) {
   const std::uint64_t line = transaction.line;
   entry.active = transaction.next;
   --active_;
+  if (transaction.journey != nullptr) {
+    transaction.journey->leave(MemoryPlace::Directory, now - transaction.arrived);
+  }
   if (transaction.blocking != nullptr) {
     forget(transaction);
   } else {

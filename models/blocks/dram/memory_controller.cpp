@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "blocks/memory_link/atomic_extension.h"
+#include "blocks/memory_link/journey.h"
 
 namespace lanefold {
 
@@ -55,6 +56,9 @@ sc_core::sc_time MemoryController::serve(const tlm::tlm_generic_payload& payload
   statistics_.waited_cycles += answer.waited;
   if (!payload.is_write()) count_read(arrival, answer.cycle);
   last_answer_ = std::max(last_answer_, answer.cycle);
+  if (auto* journey = payload.get_extension<Journey>()) {
+    journey->leave(MemoryPlace::Dram, answer.cycle - arrival);
+  }
   return clock_.until(answer.cycle);
 }
 

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <utility>
 
+#include "blocks/memory_link/journey.h"
 #include "blocks/memory_link/look_up_phase.h"
 
 namespace lanefold {
@@ -84,6 +85,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
   }
   payload.acquire();
   Passage::enter(payload, port);
+  if (auto* journey = payload.get_extension<Journey>()) journey->enter(clock_.cycle_after(delay));
   ++on_their_way_;
   const Message message = request(payload, clock_.cycle_after(delay));
   if (requests_->full(port, message.arrives)) {

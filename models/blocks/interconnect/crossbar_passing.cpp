@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "blocks/interconnect/crossbar.h"
+#include "blocks/memory_link/journey.h"
 
 namespace lanefold {
 
@@ -72,6 +73,9 @@ void Crossbar::deliver_responses(unsigned output) {
   while (delivery(*responses_, output, above_links_[output].due()) <= now) {
     Payload& payload = *responses_->at(output).front().payload;
     above_links_[output].response = &payload;
+    if (auto* journey = payload.get_extension<Journey>()) {
+      journey->leave(MemoryPlace::Interconnect, now - journey->entered());
+    }
     tlm::tlm_phase phase = tlm::BEGIN_RESP;
     sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
     const tlm::tlm_sync_enum status =

@@ -33,6 +33,7 @@ void LoadStoreUnit::answered(LineRequest& request, Cycle cycle) {
   if (brings_values && !(load->snoops && reported)) {
     load->values->take(lanes, request.get_address(), request.data());
   }
+  if (request.counts != nullptr && !stale && !failed) count_line(request, cycle);
   request.release();
   if (stale || failed) return show();
   if (load == nullptr || load->instruction != nullptr) {
@@ -148,6 +149,28 @@ void LoadStoreUnit::release_lanes(WarpInstruction& load) {
   load.load = nullptr;
 }
 
+/// Where a load was is where its slowest line was; until that was sent, in this unit, but for what
+/// its lines have waited to be sent.
+void LoadStoreUnit::count_line(const LineRequest& request, Cycle cycle) {
+  const Journey& journey = request.journey();
+  InstructionCounts& counts = *request.counts;
+  for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
+    counts.level_lines[i] += journey.visited(static_cast<MemoryPlace>(i)) ? 1 : 0;
+  }
+  const OutstandingLoad* const load = request.waiting;
+  if (load == nullptr) return;
+  const bool hit = request.get_extension<LaneExtension>()->hit;
+  ++(hit ? counts.line_hits : counts.line_misses);
+  counts.line_cycles += cycle - journey.sent();
+  if (load->instruction == nullptr || cycle < load->instruction->profile->answered) return;
+  FlightProfile& flight = *load->instruction->profile;
+  flight.answered = cycle;
+  flight.sent = journey.sent();
+  for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
+    flight.slowest[i] = journey.cycles(static_cast<MemoryPlace>(i));
+  }
+}
+
 /// Memory divergence: some lanes hit, others miss.
 void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
   const unsigned missed = load.missed.count();
@@ -158,6 +181,12 @@ void LoadStoreUnit::count_hits(const OutstandingLoad& load) {
   statistics_.missing_loads += missed != 0 ? 1 : 0;
   statistics_.longest_misses += missed != 0 && load.misses->count(load.missed) ? 1 : 0;
   statistics_.divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
+  if (load.counts == nullptr) return;
+  ++load.counts->loads;
+  load.counts->load_lanes += lanes;
+  load.counts->missed_lanes += missed;
+  load.counts->missing_loads += missed != 0 ? 1 : 0;
+  load.counts->divergent_loads += missed != 0 && missed != lanes ? 1 : 0;
 }
 
 void LoadStoreUnit::ordered_answered(Thread& thread, OnTheirWay& kind, Cycle cycle) {

@@ -49,6 +49,7 @@ LoadStoreUnit::LoadStoreUnit(const sc_core::sc_module_name& name, const MachineC
       holds_loads_(make_miss_policy(config.core.on_miss)->holds_loads()),
       leaves_lanes_behind_(make_miss_policy(config.core.on_miss)->leaves_lanes_behind()),
       divides_(make_miss_policy(config.core.on_miss)->divides()),
+      first_level_(first_level_of_memory(config)),
       pool_(config.memory.line_bytes),
       link_(
           clock_, wake, [this](LineRequest& request, Cycle cycle) { answered(request, cycle); },
@@ -96,6 +97,9 @@ void LoadStoreUnit::show() {
   pipes_.send.accepts_from = queue_.size() < config_.core.pipes.queue ? 0 : pipes_.send.free_at;
   pipes_.may_not_send = operations_.full();
   wires_.orders = fenced_ | queued_orders_;
+  wires_.held = link_.requesting() ? LoadStoreWires::Held::Refused
+                : filled_          ? LoadStoreWires::Held::Full
+                                   : LoadStoreWires::Held::No;
   wires_.due = failure_ != nullptr ? 0 : operations_.next_event();
   if (sending_ == nullptr && !queue_.empty()) wires_.due = std::min(wires_.due, free_at_);
   if (sending_ != nullptr && !link_.requesting()) wires_.due = std::min(wires_.due, next_send_);
@@ -159,6 +163,12 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
   instruction.accepted = ready;
   local.send(instruction);
   statistics_.local_wait_cycles += instruction.accepted - ready;
+  if (FlightProfile* flight = instruction.profile) {
+    flight->counts->local_requests += requests;
+    flight->counts->local_wait_cycles += instruction.accepted - ready;
+    flight->at(MemoryPlace::LoadStore) = ready - instruction.issued;
+    flight->at(MemoryPlace::LocalMemory) = instruction.completes - ready;
+  }
   free_at_ = instruction.accepted;
   completed.send(instruction);
 }
@@ -174,6 +184,10 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
   lines_.make(instruction.access, placement, banks_);
   statistics_.bank_conflict_cycles += lines_.conflict_cycles();
   ++statistics_.memory_instructions;
+  if (FlightProfile* flight = instruction.profile) {
+    flight->counts->bank_conflict_cycles += lines_.conflict_cycles();
+    ++flight->counts->memory_instructions;
+  }
   count_addresses(instruction);
   instruction.load = nullptr;
   if (!is_store(instruction)) {
@@ -184,6 +198,7 @@ void LoadStoreUnit::start_requests(WarpInstruction& instruction, Cycle ready) {
     instruction.load->misses = &instruction.thread->misses();
     instruction.load->lanes = instruction.access.lanes;
     instruction.load->snoops = instruction.instruction->snoops;
+    if (instruction.profile != nullptr) instruction.load->counts = instruction.profile->counts;
     await_values(instruction);
   }
   sending_ = &instruction;
@@ -222,6 +237,7 @@ void LoadStoreUnit::tick(Cycle now) {
   start_waiting(now);
   while (sending_ != nullptr && !link_.requesting() && next_send_ <= now) {
     if (full(now)) {
+      filled_ = true;
       next_send_ = answers_.empty() ? kNever : answers_.top();
     } else {
       send_line(now);
@@ -256,11 +272,26 @@ void LoadStoreUnit::send_line(Cycle now) {
   if (instruction.load != nullptr) load_line_sent(*instruction.load, request.lanes().lanes);
   OnTheirWay* const kind = counted(threads_[instruction.slot], instruction.load);
   if (kind != nullptr) ++kind->unanswered;
-  statistics_.send_wait_cycles += now - line_due_;
+  count_wait(instruction, now - line_due_);
+  if (instruction.profile != nullptr) {
+    ++instruction.profile->counts->memory_lines;
+    request.counts = instruction.profile->counts;
+    request.begin_journey(now);
+  }
   // The last line goes in the last bank cycle.
   line_due_ = sent_ < lines_.count() ? now + lines_.cycle(sent_) - lines_.cycle(line) : now + 1;
   next_send_ = line_due_;
   link_.begin(*memory.operator->(), request, now);
+}
+
+/// A line was not sent, or its instruction, when it could have been.
+void LoadStoreUnit::count_wait(WarpInstruction& instruction, Cycle cycles) {
+  statistics_.send_wait_cycles += cycles;
+  const MemoryPlace place = filled_ ? MemoryPlace::Outstanding : first_level_;
+  filled_ = false;
+  if (instruction.profile == nullptr) return;
+  instruction.profile->counts->send_wait_cycles += cycles;
+  instruction.profile->at(place) += cycles;
 }
 
 /// The target has ended the request phase: the next line may follow, or the instruction is sent.
@@ -271,7 +302,7 @@ void LoadStoreUnit::accepted(Cycle cycle) {
   WarpInstruction& instruction = *sending_;
   sending_ = nullptr;
   operations_.all_sent(instruction.slot, instruction.place);
-  statistics_.send_wait_cycles += next_send_ - line_due_;
+  count_wait(instruction, next_send_ - line_due_);
   free_at_ = next_send_;
   if (is_store(instruction)) {
     instruction.completes = next_send_;
@@ -304,6 +335,7 @@ void LoadStoreUnit::reset() {
   if (holds_loads_) completion.clear();
   fetched_ = free_at_ = 0;
   unanswered_ = 0;
+  filled_ = false;
   answers_ = {};
   failure_ = nullptr;
   ++launch_;

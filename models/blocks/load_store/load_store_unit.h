@@ -29,6 +29,7 @@
 #include "decisions/load_store/line_order.h"
 #include "decisions/load_store/outstanding_load.h"
 #include "decisions/load_store/outstanding_operations.h"
+#include "decisions/profile/flight_profile.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
 
@@ -119,6 +120,7 @@ class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
   void await_values(WarpInstruction& instruction);
   void count_addresses(const WarpInstruction& instruction);
   void send_line(Cycle now);
+  void count_wait(WarpInstruction& instruction, Cycle cycles);
   void accepted(Cycle cycle);
   bool full(Cycle now);
   void answered(LineRequest& request, Cycle cycle);
@@ -129,6 +131,7 @@ class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
   LaneMask take_values(OutstandingLoad& load, LaneMask lanes, bool last, Cycle cycle);
   void report(OutstandingLoad& load);
   void miss(LineRequest& request, Cycle cycle);
+  static void count_line(const LineRequest& request, Cycle cycle);
   void release_lanes(WarpInstruction& load);
   void count_hits(const OutstandingLoad& load);
   /// Where a line of this load counts, nullptr being a store; nowhere if no fence waits for it.
@@ -151,6 +154,7 @@ class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
   const bool holds_loads_;  ///< so it matters which lanes have their values
   const bool leaves_lanes_behind_;
   const bool divides_;  ///< so it matters when lanes have their values
+  const MemoryPlace first_level_;  ///< of memory, behind the unit
   PayloadPool<LineRequest> pool_;
   Pool<OutstandingLoad> loads_;
   Pool<AwaitedValues> values_;
@@ -162,6 +166,7 @@ class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
   Cycle fetched_ = 0;   ///< cycle in which the latest addresses are there
   Cycle line_due_ = 0;  ///< cycle of the next line if nothing is in its way
   unsigned sent_ = 0;
+  bool filled_ = false;  ///< the next line has waited for an answer
   /// Requests in memory: those without an answer, and the cycles of the answers that are known
   /// already.
   unsigned unanswered_ = 0;

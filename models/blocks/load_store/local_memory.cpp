@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "decisions/load_store/lane_banks.h"
+#include "decisions/profile/flight_profile.h"
 
 namespace lanefold {
 
@@ -25,6 +26,7 @@ void LocalMemory::take(WarpInstruction& instruction) {
   free_at = begins + cycles;
   conflict_cycles_ += cycles - 1;
   words_ += use.words;
+  if (instruction.profile != nullptr) instruction.profile->counts->local_words += use.words;
   instruction.accepted = begins + cycles - 1;
   instruction.completes = instruction.access.kind == InstructionClass::Store
                               ? instruction.accepted

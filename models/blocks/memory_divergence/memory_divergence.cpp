@@ -8,6 +8,7 @@
 
 #include "decisions/execute/executor.h"
 #include "decisions/load_store/outstanding_load.h"
+#include "decisions/profile/flight_profile.h"
 
 namespace lanefold {
 
@@ -186,7 +187,9 @@ bool MemoryDivergence::decide(Pending& pending, Cycle now) {
   } else if (!make_way(load, known, decision->others, now)) {
     const bool others = (known.lanes.without(known.missing) | known.ready).any();
     const bool first = !std::exchange(pending.known, true);
-    statistics_.full_tables += first && known.missing.any() && others && !known.room ? 1 : 0;
+    const bool full = first && known.missing.any() && others && !known.room;
+    statistics_.full_tables += full ? 1 : 0;
+    if (full && load.profile != nullptr) ++load.profile->counts->full_tables;
     return known.missing.any() && config_.slip.when_all_miss == AllMiss::Wait;
   }
   load.completes = now;
@@ -247,7 +250,7 @@ void MemoryDivergence::yield(WarpInstruction& load, Cycle now) {
 /// All lanes of the load are left behind, and the slice goes on elsewhere.
 void MemoryDivergence::leave_to_others(WarpInstruction& load, Cycle now) {
   load.late = false;
-  left_behind(*load.slice, load.active, load.slice->slip().most());
+  left_behind(load, load.active, load.slice->slip().most());
   ThreadCommand others{ThreadCommand::Kind::Resume, load.slot, now};
   resume.send(others);
 }
@@ -269,13 +272,20 @@ void MemoryDivergence::proceed(WarpInstruction& load, const MissSituation& situa
   load.active = lanes;
   if (situation.missing.any()) proceeded.send(load);
   statistics_.met_lanes += met.count();
-  left_behind(*load.slice, staying, most);
+  if (load.profile != nullptr) load.profile->counts->met_lanes += met.count();
+  left_behind(load, staying, most);
 }
 
-void MemoryDivergence::left_behind(const Slice& slice, LaneMask staying, unsigned most) {
+void MemoryDivergence::left_behind(const WarpInstruction& load, LaneMask staying, unsigned most) {
   statistics_.slips += staying.any() ? 1 : 0;
   statistics_.left_behind_lanes += staying.count();
-  statistics_.decided(slice.lanes().on_miss().table().entries().size(), most);
+  statistics_.decided(load.slice->lanes().on_miss().table().entries().size(), most);
+  if (load.profile == nullptr) return;
+  InstructionCounts& counts = *load.profile->counts;
+  ++counts.decided_loads;
+  counts.slips += staying.any() ? 1 : 0;
+  counts.splits += staying.any() && staying != load.active ? 1 : 0;
+  counts.left_behind_lanes += staying.count();
 }
 
 Cycle MemoryDivergence::next_event(Cycle now) const {

@@ -93,7 +93,7 @@ class MemoryDivergence : public sc_core::sc_module, public MemoryDivergenceBlock
   void leave_to_others(WarpInstruction& load, Cycle now);
   void proceed(WarpInstruction& load, const MissSituation& now, LaneMask lanes);
   /// Counts a load that is decided, of whose lanes these stay. The furthest is `most` loads ahead.
-  void left_behind(const Slice& slice, LaneMask staying, unsigned most);
+  void left_behind(const WarpInstruction& load, LaneMask staying, unsigned most);
 
   const CoreConfig& config_;
   std::vector<std::unique_ptr<Slice>>& slices_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "blocks/memory_link/atomic_extension.h"
+#include "blocks/memory_link/journey.h"
 #include "lanefold/lane_mask.h"
 
 namespace lanefold {
@@ -46,6 +47,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   ~LineRequest() override {
     clear_extension(&extension_);
     clear_extension(&atomic_);
+    clear_extension(&journey_);
   }
   LineRequest(const LineRequest&) = delete;
   LineRequest& operator=(const LineRequest&) = delete;
@@ -60,10 +62,18 @@ class LineRequest : public tlm::tlm_generic_payload {
   void make_plain() {
     if (std::exchange(is_atomic_, false)) clear_extension(&atomic_);
   }
+  /// From now on, the levels of memory say how long it has been in each.
+  void begin_journey(Cycle now) {
+    journey_.begin(now);
+    set_extension(&journey_);
+  }
+  const Journey& journey() const { return journey_; }
   unsigned char* data() { return data_.data(); }
   unsigned char* enables() { return enables_.data(); }
   /// The load that waits for the response; nullptr for stores.
   OutstandingLoad* waiting = nullptr;
+  /// Of the instruction, on a machine that counts by instruction; nullptr otherwise.
+  InstructionCounts* counts = nullptr;
   /// The first cache on the way has reported that the line of this load missed.
   bool miss_reported = false;
   /// Place of the operation among those of the thread that memory has not answered.
@@ -76,6 +86,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   std::vector<unsigned char> enables_;
   LaneExtension extension_;
   AtomicExtension atomic_;
+  Journey journey_;
   bool is_atomic_ = false;
 };
 

@@ -75,6 +75,10 @@ struct PipeWires {
 
 /// Driven by the load/store unit.
 struct LoadStoreWires {
+  /// What keeps the latest line from being sent or accepted: memory has not accepted it, or has as
+  /// many requests as it may have.
+  enum class Held : std::uint8_t { No, Refused, Full };
+  Held held = Held::No;
   Cycle due = kNever;  ///< from when it has something to do; kNever if others must act first
   /// Threads with a fence or barrier that has come; some may be complete.
   SlotSet orders;

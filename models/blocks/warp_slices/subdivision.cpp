@@ -4,6 +4,7 @@
 
 #include "decisions/execute/executor.h"
 #include "decisions/execute/work_group.h"
+#include "decisions/profile/flight_profile.h"
 
 namespace lanefold {
 
@@ -48,6 +49,10 @@ std::optional<unsigned> Subdivision::divide(Division& division, bool others_run)
   assign(from);
   assign(slot);
   ++(at_load ? statistics_.at_loads : statistics_.at_branches);
+  if (FlightProfile* flight = instruction.profile) {
+    ++(at_load ? flight->counts->divisions_at_loads : flight->counts->divisions_at_branches);
+    flight->counts->splits += at_load ? 1 : 0;  // that of a branch is counted where it resolves
+  }
   return slot;
 }
 

@@ -171,7 +171,9 @@ class IpdomReconvergence final : public Reconvergence {
                           top.depth == top.reconvergence_depth;
       if (top.mask.any() && !joined) return;
       splits_.pop_back();
-      if (!splits_.empty()) catch_up(top);
+      if (splits_.empty()) return;
+      if (top.mask.any() && current().pc == top.pc && current().depth == top.depth) ++slice_.merges;
+      catch_up(top);
     }
   }
 

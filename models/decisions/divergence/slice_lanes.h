@@ -33,6 +33,8 @@ class SliceLanes {
   /// slice that keeps its lanes and leaves none behind.
   void list_places(std::vector<std::uint64_t>& places) const;
   std::size_t split_count() const { return slice_.splits.size(); }
+  /// Splits that have met another one, since construction.
+  std::uint64_t merges() const { return slice_.merges; }
   /// Lanes that have not ended.
   LaneMask live() const { return policy_->live(); }
   /// Whether the running split waits for values that have not come, or for another slice.

@@ -21,6 +21,7 @@ struct SliceState {
   ReconvergencePoint reconvergence;  ///< where the slice ends
   LaneMask outstanding;  ///< lanes in splits that wait for them, which are in another slice now
   std::uint64_t catch_ups = 0;  ///< entries of the table that have become splits
+  std::uint64_t merges = 0;     ///< splits that have met another one
 
   explicit SliceState(LeftBehindAccess table) : left_behind(std::move(table)) {}
 

@@ -112,6 +112,7 @@ class WtoReconvergence final : public Reconvergence {
       if (split.pc != arrived.pc || split.depth != arrived.depth) continue;
       if ((split.mask & slice_.outstanding).none() && !at_end(arrived)) continue;
       split.mask |= arrived.mask;
+      ++slice_.merges;
       return;
     }
     if (at_end(arrived)) {
@@ -124,6 +125,7 @@ class WtoReconvergence final : public Reconvergence {
     };
     while (place != splits_.begin() && waits_longer(*(place - 1))) --place;
     if (place != splits_.begin() && same_place(*(place - 1), arrived)) {
+      ++slice_.merges;
       (place - 1)->mask |= arrived.mask;
       (place - 1)->waiting |= arrived.waiting;
       (place - 1)->late &= arrived.late;
@@ -153,6 +155,7 @@ class WtoReconvergence final : public Reconvergence {
     };
     for (const Split& other : others) {
       if (!here(other)) continue;
+      ++slice_.merges;
       running.mask |= other.mask;
       running.late &= other.late;
     }

@@ -31,6 +31,7 @@ void ChannelEnables::go_to(std::uint32_t number) {
   broke_here_ = 0;
   if (!current().channels_join || waiting_ == 0) return;
   const ChannelMask here = waiting_at(number);
+  merges_ += here != 0 && enabled_ != 0 ? 1 : 0;
   enabled_ |= here;
   waiting_ &= ~here;
   broke_here_ = here & broken_;

@@ -31,6 +31,8 @@ class ChannelEnables {
   ChannelMask waiting() const { return waiting_; }
   /// Instructions at which channels wait.
   unsigned waiting_places() const;
+  /// Times that channels were enabled beside others, since construction.
+  std::uint64_t merges() const { return merges_; }
 
   /// The channels for which the current instruction is carried out, but for its predicate.
   ChannelMask addressed() const { return addressed_by(current(), enabled_); }
@@ -67,6 +69,7 @@ class ChannelEnables {
   ChannelMask broken_ = 0;      ///< of those that wait: by a `break`
   ChannelMask broke_here_ = 0;  ///< of those that are enabled: have waited here, by a `break`
   ChannelMask waiting_ = 0;
+  std::uint64_t merges_ = 0;
   std::array<std::uint32_t, kChannels> place_{};  ///< of channels that wait
 };
 

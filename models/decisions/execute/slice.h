@@ -105,6 +105,7 @@ class Slice final : public HardwareThread {
   Error standstill() const override;
   MissCounts& misses() override { return warp_->misses(); }
   std::size_t split_count() const override { return lanes_.split_count(); }
+  std::uint64_t merges() const override { return lanes_.merges(); }
   LaneMask left_behind() const override { return lanes_.on_miss().table().lanes(); }
   std::uint64_t catch_ups() const override { return lanes_.on_miss().catch_ups(); }
   ThreadGroup& group() const override;

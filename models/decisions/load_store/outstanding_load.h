@@ -10,6 +10,7 @@
 namespace lanefold {
 
 class AwaitedValues;
+struct InstructionCounts;
 class MissCounts;
 struct WarpInstruction;
 
@@ -24,6 +25,7 @@ struct OutstandingLoad {
   bool snoops = false;              ///< completes when its lines have been looked up
   std::optional<unsigned> entry;    ///< of the memory coalescing buffer, if the load has one
   AwaitedValues* values = nullptr;  ///< for its lanes, if memory's answers bring them
+  InstructionCounts* counts = nullptr;  ///< of its pc, on a machine that counts by instruction
   LaneMask waiting;                 ///< with an entry: lanes with a line on its way
   LaneMask lanes;
   LaneMask missed;        ///< lanes a line of which the first cache did not have

@@ -84,6 +84,8 @@ class HardwareThread {
 
   /// Places at which lanes are.
   virtual std::size_t split_count() const = 0;
+  /// Times that lanes from one place have met lanes from another, since construction.
+  virtual std::uint64_t merges() const { return 0; }
   /// Lanes that loads have left behind.
   virtual LaneMask left_behind() const { return {}; }
   /// Entries of the memory divergence table whose lanes have caught up, since construction.

@@ -17,6 +17,7 @@
 namespace lanefold {
 
 class HardwareThread;
+struct FlightProfile;
 class Slice;
 class Warp;
 struct OutstandingLoad;
@@ -88,6 +89,7 @@ struct alignas(64) WarpInstruction {
   OutstandingLoad* load = nullptr;  ///< of a load or atomic that memory has not answered
   LaneMask missed;                  ///< of a snoop: lanes that get no value
   Cycle accepted = 0;               ///< cycle in which local memory takes its last word
+  FlightProfile* profile = nullptr;  ///< of a machine that counts by instruction
   LaneAccess access;
 
   /// As its instruction set has it: `thread` is a slice.

@@ -48,6 +48,7 @@ class EuSlot final : public HardwareThread {
   Error standstill() const override;
   MissCounts& misses() override { return misses_; }
   std::size_t split_count() const override;
+  std::uint64_t merges() const override { return thread_.enables().merges(); }
   ThreadGroup& group() const override;
   std::string text(const PipelineInstruction& instruction) const override;
   std::string source_line(std::uint32_t /*pc*/) const override { return {}; }

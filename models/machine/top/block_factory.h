@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <typeinfo>
 #include <vector>
 
 #include "base/pool.h"
@@ -68,6 +69,8 @@ enum class StageKind : std::uint8_t {
   OperandLatch,
   Unswizzle,
 };
+
+class IdleWatch;
 
 /// What the sender of an edge of a core binds to in place of `target`: something can be put
 /// between, which passes on what it gets. The contract is in blocks/pipeline/call_contract.h.
@@ -174,6 +177,12 @@ class BlockFactory : public EdgesOfACore {
   /// What takes the place of the machine's DRAM: any memory on the TLM-2.0 base
   /// protocol (docs/how-to/interoperability.md). Made without one, the machine has its own.
   virtual MemoryBlock memory(const char* /*name*/) { return {}; }
+
+  /// Who is told what the core's pipes lose; nullptr for nobody. Outlives the core.
+  virtual IdleWatch* idle_watch(const PipelineContext& /*core*/) { return nullptr; }
+  /// Whether no block of the factory, nor what it has put into edges, looks at SystemC's time: the
+  /// machine's clock is then ahead of it.
+  virtual bool keeps_to_core_clock() const { return typeid(*this) == typeid(BlockFactory); }
 };
 
 }  // namespace lanefold

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <ostream>
 #include <string>
-#include <typeinfo>
 
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/error.h"
@@ -33,7 +32,7 @@ sc_core::sc_time clock_period(std::uint32_t mhz) {
 
 Chip::Chip(const MachineConfig& config, BlockFactory& factory, const OutsideMemory& outside)
     : config_(config),
-      own_blocks_(typeid(factory) == typeid(BlockFactory)),
+      own_blocks_(factory.keeps_to_core_clock()),
       clock_("clock", clock_period(config.clock_mhz)),
       memory_("memory", config, clock_, factory, outside) {
   clock_.on_pause([this] { stop(); });

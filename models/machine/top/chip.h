@@ -30,8 +30,8 @@ class Chip {
   /// Simulates so many cycles, or fewer if nothing is left to happen. If all code that runs is the
   /// model's own, which looks at the machine's clock and never at SystemC's time, most of them pass
   /// without SystemC's scheduler, whose time is right again at the end: nothing else is at the top
-  /// of the simulation, and BlockFactory itself has made every block (objects alone would not
-  /// tell: some blocks are no modules). Beside others, the simulation pauses when it has stopped().
+  /// of the simulation, and the factory vouches for its blocks (objects alone would not tell: some
+  /// blocks are no modules). Beside others, the simulation pauses when it has stopped().
   void advance(std::uint64_t cycles);
   /// Whether the module that has the chip is the only object at the top of its simulation, be it a
   /// module, a channel or a process: so nobody else sees SystemC's time, but for blocks of others.
@@ -81,7 +81,7 @@ class Chip {
   void close_books(std::uint64_t end, LaunchStatistics& statistics);
 
   const MachineConfig& config_;
-  const bool own_blocks_;  ///< made by BlockFactory itself
+  const bool own_blocks_;  ///< none looks at SystemC's time
   ClockDomain clock_;
   std::vector<std::unique_ptr<Core>> cores_;
   std::unique_ptr<ThreadDispatcher> dispatcher_;

@@ -101,6 +101,7 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       alu_(factory, context_, wires_.pipes),
       wake_(domain, [this] { evaluate(); }),
       handovers_([this](Cycle cycle) { wake_.set(cycle); }),
+      watch_(factory.idle_watch(context_)),
       stage_latches_(config.core.stage_latches),
       divides_warps_(warp_slice_table_ != nullptr),
       fetch_(factory.fetch("fetch", context_)),
@@ -220,6 +221,10 @@ void Core::take_command(ThreadCommand& command) {
 
 void Core::charge_idle(Cycle now) {
   alu_.charge_idle(statistics_.ledger, charged_, now);
+  if (watch_ != nullptr) {
+    alu_.for_each_idle(charged_, now,
+                       [&](const IdlePipe& pipe) { watch_->idle(pipe, idle_state_, wires_); });
+  }
   if (samples()) sample(now);
   charged_ = now;
 }
@@ -249,7 +254,7 @@ void Core::find_idle_causes() {
 }
 
 /// If no instruction is ready for an ALU, the cause is that of the threads, for all pipes.
-SlotCause Core::idle_without_alu_work(SlotSet resident) const {
+SlotCause Core::idle_without_alu_work(SlotSet resident) {
   switch (wires_.slices.state) {
     case SliceWires::State::Draining:
       return SlotCause::Draining;
@@ -258,11 +263,14 @@ SlotCause Core::idle_without_alu_work(SlotSet resident) const {
     case SliceWires::State::Running:
       break;
   }
-  ThreadWaits threads{resident,
-                      wires_.scoreboard.wait_for_alu(),
-                      wires_.scoreboard.wait_for_memory() | wires_.arbiter.of(Unit::Send),
-                      wires_.fetch.at_barrier.without(wires_.slices.dormant),
-                      {}};
+  ThreadWaits& threads = idle_state_.waits;
+  threads = {resident,
+             wires_.scoreboard.wait_for_alu(),
+             wires_.scoreboard.wait_for_memory() | wires_.arbiter.of(Unit::Send),
+             wires_.fetch.at_barrier.without(wires_.slices.dormant),
+             {}};
+  idle_state_.held = wires_.load_store.held;
+  idle_state_.at_load = wires_.fetch.at_load;
   if (wires_.load_store.orders.any()) {
     threads.memory |= load_store_unit_->wait_for_stores(evaluated_);
   }

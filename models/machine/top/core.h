@@ -99,7 +99,7 @@ class Core : public sc_core::sc_module {
   bool samples() const { return leaves_lanes_behind_ && slip_.adaptive(); }
   std::uint64_t catch_ups() const;
   void find_idle_causes();
-  SlotCause idle_without_alu_work(SlotSet resident) const;
+  SlotCause idle_without_alu_work(SlotSet resident);
   /// Threads whose next instruction the scoreboard, or the arbiter, can take.
   SlotSet free_for_fetch() const {
     return wires_.scoreboard.free().without(handovers_.slots(Waits::Fetch));
@@ -149,6 +149,8 @@ class Core : public sc_core::sc_module {
   Alarm wake_;
   Handovers handovers_;
   std::exception_ptr failure_;
+  IdleWatch* const watch_;  ///< of a machine that counts by instruction
+  IdleState idle_state_;
   Cycle evaluated_ = 0;  ///< cycle of the latest evaluation
   Cycle charged_ = 0;    ///< up to which slots are charged
   const bool stage_latches_;

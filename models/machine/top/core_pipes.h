@@ -12,6 +12,7 @@
 #include "blocks/datapath/datapath_blocks.h"
 #include "lanefold/statistics.h"
 #include "machine/top/block_factory.h"
+#include "machine/top/idle_watch.h"
 
 namespace lanefold {
 
@@ -38,6 +39,16 @@ class CorePipes {
   template <class CauseOf>
   void set_idle_of_each(CauseOf&& cause_of) {
     for (Entry& entry : pipes_) entry.idle = cause_of(entry.unit);
+  }
+  /// `tell(IdlePipe)` of each pipe that was idle in any of the cycles from `begin` to `end`.
+  template <class Tell>
+  void for_each_idle(Cycle begin, Cycle end, Tell&& tell) const {
+    for (const Entry& entry : pipes_) {
+      const Cycle cycles = idle_slots(begin, end, entry.state.free_at, 1);
+      if (cycles != 0 && entry.lanes != 0) {
+        tell(IdlePipe{entry.unit, entry.lanes, cycles, entry.idle});
+      }
+    }
   }
   /// Charges the idle slots of the cycles from `begin` to `end` to these causes.
   void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const;

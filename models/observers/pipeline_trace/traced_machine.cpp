@@ -6,13 +6,14 @@
 #include "decisions/warp_slices/simd_configuration.h"
 #include "lanefold/pipeline_trace.h"
 #include "lanefold/program.h"
+#include "machine/device/forwarding_machine.h"
 #include "observers/pipeline_trace/row_writer.h"
 #include "observers/pipeline_trace/tracing_factory.h"
 
 namespace lanefold {
 namespace {
 
-class TracedTimedMachine final : public TracedMachine {
+class TracedTimedMachine final : public ForwardingMachine<TracedMachine> {
  public:
   TracedTimedMachine(const MachineConfig& config, const PipelineTraceRequest& request,
                      TextSink::Sink sink)
@@ -54,19 +55,6 @@ class TracedTimedMachine final : public TracedMachine {
   std::uint64_t rows() const override { return rows_.written(); }
   std::optional<std::uint64_t> end() const override { return end_; }
 
-  Buffer allocate(std::size_t bytes) override { return machine_->allocate(bytes); }
-  void release(Buffer buffer) override { machine_->release(buffer); }
-  void write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) override {
-    machine_->write(buffer, offset, data, bytes);
-  }
-  void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override {
-    machine_->read(buffer, offset, data, bytes);
-  }
-  std::uint32_t max_work_group_size() const override { return machine_->max_work_group_size(); }
-  const std::vector<LaunchStatistics>& launches() const override { return machine_->launches(); }
-  std::vector<LaunchStatistics> take_launches() override { return machine_->take_launches(); }
-  void on_print(Print print) override { machine_->on_print(std::move(print)); }
-  void on_warning(Warning warning) override { machine_->on_warning(std::move(warning)); }
   /// Between two pieces of the simulation: a launch whose trace is lost ends here.
   void on_progress(Progress progress) override {
     machine_->on_progress([this, progress = std::move(progress)](std::uint64_t cycles,
@@ -75,10 +63,10 @@ class TracedTimedMachine final : public TracedMachine {
       if (progress) progress(cycles, warp_instructions);
     });
   }
-  void on_stop_check(StopCheck check) override { machine_->on_stop_check(std::move(check)); }
-  std::string memory_difference() const override { return machine_->memory_difference(); }
 
  private:
+  Machine& target() const override { return *machine_; }
+
   /// In the middle of a simulation, which no exception may leave: what the sink throws is kept, and
   /// the rest of the trace dropped.
   void pass_on(std::string_view text) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines, inlined functions and symbols of programs.
+#include "decisions/program/source_places.h"
+
+#include <gtest/gtest.h>
+
+#include "lanefold/program.h"
+#include "tests/support/kernels.h"
+
+namespace lanefold {
+namespace {
+
+TEST(SourcePlaces, OfWhatIsNoElfFileKnowNothing) {
+  const std::vector<std::byte> none;
+  EXPECT_FALSE(SourcePlaces(none).line(0x10000).known());
+  EXPECT_TRUE(SourcePlaces(none).stack(0x10000).empty());
+  const std::vector<std::byte> noise(100, std::byte{7});
+  EXPECT_FALSE(SourcePlaces(noise).line(0x10000).known());
+  EXPECT_TRUE(SourcePlaces(noise).stack(0x10000).empty());
+}
+
+TEST(SourcePlaces, BehindTheCodeKnowNothing) {
+  const auto program = compile_program("__kernel void k(__global uint* out) { out[0] = 1; }");
+  const SourcePlaces places(program->file());
+  EXPECT_FALSE(places.line(0xfffffff0).known());
+  EXPECT_TRUE(places.stack(0xfffffff0).empty());
+}
+
+}  // namespace
+}  // namespace lanefold
