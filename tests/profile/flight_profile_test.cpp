@@ -36,9 +36,10 @@ TEST(FlightProfile, WasInTheLoadStoreUnitWhereNothingElseClaimsIt) {
   FlightProfile flight;
   flight.at(MemoryPlace::Interconnect) = 4;
   flight.slowest = cycles_at({{MemoryPlace::L3, 5}, {MemoryPlace::Dram, 30}});
+  flight.issued = 10;
   flight.sent = 20;
   flight.answered = 60;
-  EXPECT_EQ(flight.places(10), cycles_at({{MemoryPlace::LoadStore, 6 + 5},
+  EXPECT_EQ(flight.places(), cycles_at({{MemoryPlace::LoadStore, 6 + 5},
                                           {MemoryPlace::Interconnect, 4},
                                           {MemoryPlace::L3, 5},
                                           {MemoryPlace::Dram, 30}}));

@@ -26,8 +26,8 @@ void AluLedger::charge_passes(const WarpInstruction& instruction, unsigned inter
   }
 }
 
-void AluLedger::charge_fetch(std::uint64_t cycles) {
-  ledger_.charge(SlotCause::RegisterFile, cycles * width_);
+void AluLedger::charge_fetch(const WarpInstruction& instruction, std::uint64_t cycles) {
+  charge(instruction, SlotCause::RegisterFile, cycles * width_);
 }
 
 /// Slots of active lanes; one of these may compute for all. That of the scalar pipe is as wide as
@@ -39,8 +39,8 @@ void AluLedger::charge_active(const WarpInstruction& instruction, unsigned inter
     const LaneMask one = LaneMask::lane(instruction.active.lowest());
     useful = std::min(useful_slots(one, geometry_.of(*instruction.instruction)), slots);
   }
-  ledger_.charge(SlotCause::Useful, std::uint64_t{useful} * interval);
-  ledger_.charge(SlotCause::Uniform, std::uint64_t{slots - useful} * interval);
+  charge(instruction, SlotCause::Useful, std::uint64_t{useful} * interval);
+  charge(instruction, SlotCause::Uniform, std::uint64_t{slots - useful} * interval);
 }
 
 /// The one cycle of an instruction that is executed once, whatever its mask.
@@ -48,7 +48,7 @@ void AluLedger::charge_cycle(const WarpInstruction& instruction, unsigned interv
   const unsigned active =
       std::min(useful_slots(instruction.active, geometry_.of(*instruction.instruction)), width_);
   charge_active(instruction, interval, active);
-  ledger_.charge(SlotCause::CompactionSlack, std::uint64_t{width_ - active} * interval);
+  charge(instruction, SlotCause::CompactionSlack, std::uint64_t{width_ - active} * interval);
 }
 
 void AluLedger::charge_lanes(const WarpInstruction& instruction, unsigned interval) {
@@ -66,7 +66,7 @@ void AluLedger::charge_lanes(const WarpInstruction& instruction, unsigned interv
     const unsigned quads = from - without;
     const unsigned most = std::max(useful_slots(lanes, geometry), quads);
     const unsigned in_last = std::min(slots.slack, most - quads);
-    ledger_.charge(cause, std::uint64_t{quads + in_last} * interval);
+    charge(instruction, cause, std::uint64_t{quads + in_last} * interval);
     from = without;
     slots.slack -= in_last;
   };
@@ -80,9 +80,9 @@ void AluLedger::charge_lanes(const WarpInstruction& instruction, unsigned interv
                classify(enabled.without(behind)).divergence);
   }
   charge_active(instruction, interval, slots.useful);
-  ledger_.charge(SlotCause::DispatchMask, std::uint64_t{slots.dispatch} * interval);
-  ledger_.charge(SlotCause::ControlDivergence, std::uint64_t{slots.divergence} * interval);
-  ledger_.charge(SlotCause::CompactionSlack, std::uint64_t{slots.slack} * interval);
+  charge(instruction, SlotCause::DispatchMask, std::uint64_t{slots.dispatch} * interval);
+  charge(instruction, SlotCause::ControlDivergence, std::uint64_t{slots.divergence} * interval);
+  charge(instruction, SlotCause::CompactionSlack, std::uint64_t{slots.slack} * interval);
 }
 
 }  // namespace lanefold

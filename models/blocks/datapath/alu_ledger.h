@@ -6,6 +6,7 @@
 
 #include "decisions/pipeline/core_geometry.h"
 #include "decisions/pipeline/warp_instruction.h"
+#include "decisions/profile/flight_profile.h"
 #include "decisions/scalar/scalar_use.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/statistics.h"
@@ -21,12 +22,21 @@ class AluLedger {
   /// The cycles in which an instruction that issues now will compute, `interval` for each pass.
   void charge_passes(const WarpInstruction& instruction, unsigned interval);
   /// Cycles beyond these, in which it has waited for its operands.
-  void charge_fetch(std::uint64_t cycles);
+  void charge_fetch(const WarpInstruction& instruction, std::uint64_t cycles);
+  /// The same where the instruction is not known.
+  void charge_fetch(std::uint64_t cycles) {
+    ledger_.charge(SlotCause::RegisterFile, cycles * width_);
+  }
 
  private:
   void charge_lanes(const WarpInstruction& instruction, unsigned interval);
   void charge_cycle(const WarpInstruction& instruction, unsigned interval);
   void charge_active(const WarpInstruction& instruction, unsigned interval, unsigned slots);
+  /// The core, and the instruction where it is counted.
+  void charge(const WarpInstruction& instruction, SlotCause cause, std::uint64_t slots) {
+    ledger_.charge(cause, slots);
+    if (instruction.profile != nullptr) instruction.profile->counts->ledger.charge(cause, slots);
+  }
 
   const CoreConfig& config_;
   const unsigned width_;

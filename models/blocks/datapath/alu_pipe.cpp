@@ -26,7 +26,8 @@ void AluPipe::take(WarpInstruction& instruction) {
   state_ = queue_.state();
   instruction.completes = start + time.busy + time.latency;
   ledger_.charge_passes(instruction, time.interval);
-  ledger_.charge_fetch(time.busy - instruction.cycles * time.interval);
+  const unsigned fetching = time.busy - instruction.cycles * time.interval;
+  if (fetching != 0) ledger_.charge_fetch(instruction, fetching);
 
   if (exact_ && computes_lanes(decoded)) {
     compute_slots(instruction);

@@ -7,6 +7,7 @@
 #include "decisions/compaction/in_order.h"
 #include "decisions/execute/datapath.h"
 #include "decisions/pipeline/hardware_thread.h"
+#include "decisions/profile/flight_profile.h"
 
 namespace lanefold {
 
@@ -48,10 +49,18 @@ void CompactionControl::settle(WarpInstruction& instruction) {
                                  : decide_all(instruction, geometry, schedule);
   instruction.cycles = decision.cycles;
   if (computes) {
+    const unsigned useful = useful_slots(instruction.active, geometry);
+    const unsigned operations = once ? 1 : instruction.active.count();
     statistics_.timed_eu_cycles += instruction.cycles;
-    statistics_.ideal_slots += useful_slots(instruction.active, geometry);
-    statistics_.scalar.lane_operations += once ? 1 : instruction.active.count();
+    statistics_.ideal_slots += useful;
+    statistics_.scalar.lane_operations += operations;
     statistics_.swizzled_lanes += decision.swizzled_lanes;
+    if (instruction.profile == nullptr) return;
+    InstructionCounts& counts = *instruction.profile->counts;
+    counts.timed_eu_cycles += instruction.cycles;
+    counts.ideal_slots += useful;
+    counts.lane_operations += operations;
+    counts.swizzled_lanes += decision.swizzled_lanes;
   }
 }
 

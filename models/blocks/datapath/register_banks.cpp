@@ -6,6 +6,7 @@
 
 #include "decisions/execute/datapath.h"
 #include "decisions/execute/warp.h"
+#include "decisions/profile/flight_profile.h"
 #include "decisions/program/program_image.h"
 
 namespace lanefold {
@@ -76,6 +77,24 @@ OperandFetch RegisterBanks::fetch_own(RegisterPrices& prices, const WarpInstruct
   return all;
 }
 
+inline void RegisterBanks::add_reads(const WarpInstruction& instruction, std::uint64_t accesses,
+                                     std::uint64_t bits) {
+  statistics_.register_reads += accesses;
+  statistics_.register_bits += bits;
+  if (instruction.profile == nullptr) return;
+  instruction.profile->counts->register_reads += accesses;
+  instruction.profile->counts->register_bits += bits;
+}
+
+inline void RegisterBanks::add_writes(const WarpInstruction& instruction, std::uint64_t accesses,
+                                      std::uint64_t bits) {
+  statistics_.register_writes += accesses;
+  statistics_.register_bits += bits;
+  if (instruction.profile == nullptr) return;
+  instruction.profile->counts->register_writes += accesses;
+  instruction.profile->counts->register_bits += bits;
+}
+
 void RegisterBanks::count_read(WarpInstruction& instruction, const RegisterOperand& operand,
                                unsigned operands) {
   const OperandFetch one = fetch(prices_, instruction, operand);
@@ -83,8 +102,8 @@ void RegisterBanks::count_read(WarpInstruction& instruction, const RegisterOpera
                               ? fetch(send_prices_, instruction, operand).cycles
                               : one.cycles;
   instruction.fetch_cycles = std::max(instruction.fetch_cycles, cycles);
-  statistics_.register_reads += std::uint64_t{one.accesses} * operands;
-  statistics_.register_bits += std::uint64_t{one.bits} * operands;
+  add_reads(instruction, std::uint64_t{one.accesses} * operands,
+            std::uint64_t{one.bits} * operands);
 }
 
 /// An operand in a scalar row is a word; of one known to be the same in all lanes, a lane does.
@@ -99,11 +118,10 @@ void RegisterBanks::count_scalar_read(WarpInstruction& instruction, unsigned ope
   const LaneMask issued = of_one ? one : instruction.issued_lanes;
   if (in_row) {
     ++statistics_.scalar.reads;
-    statistics_.register_bits += geometry.operand_bits();
+    add_reads(instruction, 0, geometry.operand_bits());
   } else {
     const OperandFetch fetch = prices_.fetch(active, issued, geometry);
-    statistics_.register_reads += fetch.accesses;
-    statistics_.register_bits += fetch.bits;
+    add_reads(instruction, fetch.accesses, fetch.bits);
   }
   RegisterPrices& path = instruction.unit == Unit::Send ? send_prices_ : prices_;
   const unsigned cycles =
@@ -158,12 +176,11 @@ void RegisterBanks::count_write(const WarpInstruction& instruction) {
   const RegisterOperand& result = instruction.instruction->result;
   if (instruction.scalar.writes_row) {
     ++statistics_.scalar.writes;
-    statistics_.register_bits += result.bits;
+    add_writes(instruction, 0, result.bits);
     return;
   }
   const auto count = [&](const OperandFetch& one) {
-    statistics_.register_writes += one.accesses;
-    statistics_.register_bits += one.bits;
+    add_writes(instruction, one.accesses, one.bits);
   };
   if (instruction.scalar.regenerates) {
     count(prices_.fetch(instruction.dispatched, instruction.dispatched,

@@ -63,6 +63,8 @@ class RegisterBanks final : public sc_core::sc_module, public RegisterBanksBlock
   OperandFetch fetch_own(RegisterPrices& prices, const WarpInstruction& instruction,
                          const RegisterOperand& operand);
   void count_read(WarpInstruction& instruction, const RegisterOperand& operand, unsigned operands);
+  void add_reads(const WarpInstruction& instruction, std::uint64_t accesses, std::uint64_t bits);
+  void add_writes(const WarpInstruction& instruction, std::uint64_t accesses, std::uint64_t bits);
   void count_scalar_read(WarpInstruction& instruction, unsigned operand);
   const QuadGeometry& register_geometry(const WarpInstruction& instruction) const;
   void count_write(const WarpInstruction& instruction);

@@ -32,6 +32,7 @@ class Arbiter final : public sc_core::sc_module, public ArbiterBlock {
   Arbiter(const sc_core::sc_module_name& name, const CoreConfig& config, ArbiterWires& wires);
 
   Sockets sockets() override { return {ready, issue}; }
+  const WarpInstruction* held(unsigned slot) const override { return latch_[slot]; }
   void tick(Cycle now, const PipeWires& pipes) override;
   Cycle next_event(Cycle now, const PipeWires& pipes) const override;
   std::array<std::uint64_t, 4> issued_per_pass() const override { return issued_per_pass_; }

@@ -48,6 +48,9 @@ class ScoreboardBlock {
   virtual ~ScoreboardBlock() = default;
   virtual Sockets sockets() = 0;
 
+  /// The instruction of a thread that waits here; nullptr if there is none, or if the block does not
+  /// tell. Only profiles ask.
+  virtual const WarpInstruction* held(unsigned /*slot*/) const { return nullptr; }
   /// Called while threads in `arbiter_free`, whose latch in the arbiter is empty, are movable():
   /// sends what is ready of these, and marks as stalled what is not.
   virtual void tick(SlotSet arbiter_free) = 0;
@@ -65,6 +68,8 @@ class ArbiterBlock {
   virtual ~ArbiterBlock() = default;
   virtual Sockets sockets() = 0;
 
+  /// As that of the scoreboard.
+  virtual const WarpInstruction* held(unsigned /*slot*/) const { return nullptr; }
   /// Called from the cycle `due` on while any instruction waits: sends what issues in this cycle,
   /// each to a pipe that accepts it now, with `issued` and `unit`.
   virtual void tick(Cycle now, const PipeWires& pipes) = 0;

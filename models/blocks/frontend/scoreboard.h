@@ -26,6 +26,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardBlock {
   Scoreboard(const sc_core::sc_module_name& name, unsigned threads, ScoreboardWires& wires);
 
   Sockets sockets() override { return {masked, ready, release}; }
+  const WarpInstruction* held(unsigned slot) const override { return threads_[slot].latch; }
   void tick(SlotSet arbiter_free) override;
   void reset() override;
   void describe(std::ostream& out) const override;

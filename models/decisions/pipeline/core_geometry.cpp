@@ -21,8 +21,7 @@ MaskCosts& CoreGeometry::costs_of_pass(const PipelineInstruction& instruction) {
 
 namespace {
 
-template <class Counts>
-void count_lanes(Counts& statistics, const PipelineInstruction& instruction,
+void count_lanes(LaunchStatistics& statistics, const PipelineInstruction& instruction,
                  const CoreGeometry& geometry) {
   if (instruction.lanes == 0) {
     statistics.lanes_offered += geometry.bits_32.lanes();
@@ -35,8 +34,7 @@ void count_lanes(Counts& statistics, const PipelineInstruction& instruction,
 
 }  // namespace
 
-template <class Counts>
-void count_issue(Counts& statistics, const PipelineInstruction& instruction, Unit unit,
+void count_issue(LaunchStatistics& statistics, const PipelineInstruction& instruction, Unit unit,
                  LaneMask active, CoreGeometry& geometry) {
   const unsigned lanes = active.count();
   ++statistics.warp_instructions;
@@ -65,10 +63,5 @@ void count_issue(Counts& statistics, const PipelineInstruction& instruction, Uni
   for_each_pass(instruction, active,
                 [&](LaneMask pass) { statistics.eu_cycles.add(costs.of(pass), 1); });
 }
-
-template void count_issue(LaunchStatistics&, const PipelineInstruction&, Unit, LaneMask,
-                          CoreGeometry&);
-template void count_issue(InstructionCounts&, const PipelineInstruction&, Unit, LaneMask,
-                          CoreGeometry&);
 
 }  // namespace lanefold

@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "decisions/isa/pipeline_instruction.h"
-#include "lanefold/instruction_counts.h"
 #include "lanefold/lane_mask.h"
 #include "lanefold/policy_cycles.h"
 #include "lanefold/quad_geometry.h"
@@ -99,14 +98,8 @@ void for_each_pass(const PipelineInstruction& instruction, LaneMask active, Acti
   }
 }
 
-/// Counts an instruction that `unit` executes in the lanes of `active`; `Counts` are those of a
-/// launch or of the instruction.
-template <class Counts>
-void count_issue(Counts& counts, const PipelineInstruction& instruction, Unit unit, LaneMask active,
-                 CoreGeometry& geometry);
-extern template void count_issue(LaunchStatistics&, const PipelineInstruction&, Unit, LaneMask,
-                                 CoreGeometry&);
-extern template void count_issue(InstructionCounts&, const PipelineInstruction&, Unit, LaneMask,
-                                 CoreGeometry&);
+/// Counts an instruction that `unit` executes in the lanes of `active`.
+void count_issue(LaunchStatistics& statistics, const PipelineInstruction& instruction, Unit unit,
+                 LaneMask active, CoreGeometry& geometry);
 
 }  // namespace lanefold

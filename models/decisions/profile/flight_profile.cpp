@@ -38,7 +38,7 @@ MemoryPlace first_level_of_memory(const MachineConfig& config) {
 
 /// Until the slowest line was sent the instruction was in the load/store unit, but for what its
 /// lines have waited for memory to take them; so was what no level of memory claims of that line.
-PlaceCycles FlightProfile::places(Cycle issued) const {
+PlaceCycles FlightProfile::places() const {
   PlaceCycles all = waited;
   if (answered == 0) return all;
   const std::uint64_t before = sent - std::min(sent, issued);

@@ -26,14 +26,17 @@ MemoryPlace first_level_of_memory(const MachineConfig& config);
 struct FlightProfile {
   InstructionCounts* counts = nullptr;  ///< of its pc
   std::uint64_t awaited = 0;            ///< slots lost while threads waited for its values
+  Cycle issued = 0;
+  bool waits = false;  ///< for memory: a load, store, atomic or fence that has not been finished
+  bool loads = false;  ///< a load or atomic
+  Cycle answered = 0;                   ///< cycle of the latest answer to its lines; 0 without any
+  Cycle sent = 0;                       ///< cycle of the request that was answered then
+  PlaceCycles slowest{};                ///< where that request was
   PlaceCycles waited{};                 ///< before its lines were sent; in local memory all
-  PlaceCycles slowest{};                ///< of the line that was answered last
-  Cycle sent = 0;                       ///< cycle of the request for that line
-  Cycle answered = 0;                   ///< cycle of the answer; 0 without any
 
   std::uint64_t& at(MemoryPlace place) { return waited[static_cast<std::size_t>(place)]; }
   /// Where the instruction was from its issue until now.
-  PlaceCycles places(Cycle issued) const;
+  PlaceCycles places() const;
 };
 
 }  // namespace lanefold

@@ -112,6 +112,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
       memory_divergence_(factory.memory_divergence("memory_divergence", context_)),
       slice_control_(factory.slice_control(
           "warp_slices", context_, divides_warps_ ? &warp_slice_table_->table() : nullptr)) {
+  idle_state_.scoreboard = scoreboard_.get();
+  idle_state_.arbiter = arbiter_.get();
   bind_slices(factory);
   bind_front_end(factory);
   bind_datapath(factory);

@@ -2,6 +2,7 @@
 // Who is told what the pipes of a core lose while they have nothing to do.
 #pragma once
 
+#include "blocks/frontend/front_end_blocks.h"
 #include "blocks/pipeline/core_wires.h"
 #include "machine/top/idle_slots.h"
 
@@ -21,6 +22,9 @@ struct IdleState {
   ThreadWaits waits;
   SlotSet at_load;  ///< of those that wait for memory: threads that stay at a load
   LoadStoreWires::Held held = LoadStoreWires::Held::No;
+  /// Who says which instructions wait there: those whose threads the wires name.
+  const ScoreboardBlock* scoreboard = nullptr;
+  const ArbiterBlock* arbiter = nullptr;
 };
 
 class IdleWatch {

@@ -13,100 +13,98 @@ CoreProfile::CoreProfile(const PipelineContext& core)
     : statistics_(core.statistics),
       geometry_(core.config.warp_width, core.config.alu_width),
       threads_(slots_of(core.config)),
+      barriers_(threads_.size()),
       hardware_(core.threads),
       first_level_(first_level_of_memory(core.machine)),
       merges_(threads_.size()) {}
 
-/// The core's own statistics begin anew.
+/// The core's own statistics begin anew. What is still in a payload belongs to a launch that has
+/// failed.
 void CoreProfile::begin_launch(InstructionTable& table) {
   table_ = &table;
+  for (FlightProfile& flight : flights_) flight = {};
   for (ThreadProfile& thread : threads_) thread.forget();
   turn_ = 0;
-  branches_ = divergent_branches_ = barriers_ = 0;
+  branches_ = divergent_branches_ = barrier_count_ = 0;
 }
 
-/// A payload keeps its flight, which is that of one instruction after the other.
-void CoreProfile::decoded(WarpInstruction& instruction) {
-  if (instruction.profile == nullptr) instruction.profile = &flights_.emplace_back();
+void CoreProfile::end_launch() {
+  for (const WarpInstruction* payload : payloads_) finish(*payload);
+}
+
+/// A payload keeps its flight, which is that of one instruction after the other: the one before is
+/// complete.
+void CoreProfile::issued(WarpInstruction& instruction) {
+  if (instruction.profile == nullptr) {
+    instruction.profile = &flights_.emplace_back();
+    payloads_.push_back(&instruction);
+  }
+  const PipelineInstruction& decoded = *instruction.instruction;
   InstructionTable::Row& row = table_->at(instruction.pc);
-  if (!row.decoded()) {
+  if (row.instruction == nullptr) {
+    row.instruction = &decoded;
+    row.kind = decoded.kind;
     row.text = text_of(instruction);
-    row.kind = instruction.instruction->kind;
   }
-  *instruction.profile = FlightProfile{};
-  instruction.profile->counts = &row.counts;
-  threads_[instruction.slot].decoded(instruction);
-  if (instruction.instruction->ends_block) count_merges(instruction);
-}
-
-CoreProfile::Snapshot CoreProfile::snapshot() const {
-  return {statistics_.ledger,
-          {statistics_.timed_eu_cycles, statistics_.ideal_slots,
-           statistics_.scalar.lane_operations, statistics_.swizzled_lanes,
-           statistics_.register_reads, statistics_.register_bits}};
-}
-
-void CoreProfile::before_issue(WarpInstruction& instruction) {
-  count_issue(*instruction.profile->counts, *instruction.instruction, instruction.unit,
-              instruction.active, geometry_);
-  threads_[instruction.slot].issued(instruction);
-  before_ = snapshot();
-}
-
-void CoreProfile::behind_issue(WarpInstruction& instruction) {
-  InstructionCounts& counts = *instruction.profile->counts;
-  const Snapshot now = snapshot();
-  for (std::size_t i = 0; i < kSlotCauses; ++i) {
-    counts.ledger.slots[i] += now.ledger.slots[i] - before_.ledger.slots[i];
-  }
-  const auto since = [&](std::size_t i) { return now.counters[i] - before_.counters[i]; };
-  counts.timed_eu_cycles += since(0);
-  counts.ideal_slots += since(1);
-  counts.lane_operations += since(2);
-  counts.swizzled_lanes += since(3);
-  counts.register_reads += since(4);
-  counts.register_bits += since(5);
-}
-
-void CoreProfile::before_write(WarpInstruction& /*instruction*/) {
-  writes_before_ = statistics_.register_writes;
-  bits_before_ = statistics_.register_bits;
-}
-
-/// The slots that were lost to a load are divided when it is known where it was.
-void CoreProfile::behind_write(WarpInstruction& instruction) {
   FlightProfile& flight = *instruction.profile;
+  if (flight.counts != nullptr && flight.waits) finish(instruction);
+  InstructionCounts& counts = row.counts;
+  flight.counts = &counts;
+  ++counts.active_lanes[instruction.active.count()];
+  threads_[instruction.slot].issued(instruction);
+  if (decoded.ends_block) count_merges(instruction);
+  if (instruction.unit == Unit::Send) {
+    flight.waited = {};
+    flight.awaited = flight.answered = 0;
+    flight.issued = instruction.issued;
+    flight.waits = true;
+    flight.loads = reads_memory(decoded);
+    return;
+  }
+  if (instruction.unit == Unit::Control) return;
+  counts.fpu_instructions += instruction.unit == Unit::Fpu ? 1 : 0;
+  counts.em_instructions += instruction.unit == Unit::Em ? 1 : 0;
+  MaskCosts& costs = geometry_.costs(decoded);
+  if (decoded.lanes == 0) return counts.eu_cycles.add(costs.of(instruction.active), 1);
+  for_each_pass(decoded, instruction.active,
+                [&](LaneMask pass) { counts.eu_cycles.add(costs.of(pass), 1); });
+}
+
+/// The slots that were lost to a load are charged when it is known where it was: when its payload
+/// is used again, which has not forgotten when the load was complete.
+void CoreProfile::finish(const WarpInstruction& instruction) {
+  FlightProfile& flight = *instruction.profile;
+  if (flight.counts == nullptr || !std::exchange(flight.waits, false)) return;
   InstructionCounts& counts = *flight.counts;
-  counts.register_writes += statistics_.register_writes - writes_before_;
-  counts.register_bits += statistics_.register_bits - bits_before_;
-  threads_[instruction.slot].retired(instruction);
-  if (reads_memory(*instruction.instruction)) {
+  if (flight.loads) {
     ++counts.load_results;
-    counts.load_cycles += instruction.completes - instruction.issued;
+    counts.load_cycles += instruction.completes - flight.issued;
   }
   if (flight.awaited == 0) return;
-  const PlaceCycles parts = divide_by_place(flight.awaited, flight.places(instruction.issued),
-                                            MemoryPlace::LoadStore);
+  counts.ledger.charge(SlotCause::MemoryWait, flight.awaited);
+  const PlaceCycles parts =
+      divide_by_place(flight.awaited, flight.places(), MemoryPlace::LoadStore);
   for (std::size_t i = 0; i < kMemoryPlaces; ++i) counts.memory_wait[i] += parts[i];
 }
 
 void CoreProfile::resolved(WarpInstruction& instruction) {
   InstructionCounts& counts = *instruction.profile->counts;
-  const std::uint64_t diverged = statistics_.divergent_branches - divergent_branches_;
-  counts.branches += statistics_.branches - branches_;
+  const auto since = [](std::uint64_t now, std::uint64_t& before) {
+    return now - std::exchange(before, now);
+  };
+  const std::uint64_t diverged = since(statistics_.divergent_branches, divergent_branches_);
+  counts.branches += since(statistics_.branches, branches_);
+  counts.barriers += since(statistics_.barriers, barrier_count_);
   counts.divergent_branches += diverged;
   counts.splits += diverged;
-  counts.barriers += statistics_.barriers - barriers_;
-  branches_ = statistics_.branches;
-  divergent_branches_ = statistics_.divergent_branches;
-  barriers_ = statistics_.barriers;
+  if (instruction.thread->at_barrier()) barriers_[instruction.slot] = &counts;
   count_merges(instruction);
 }
 
 void CoreProfile::count_merges(WarpInstruction& instruction) {
   const std::uint64_t merges = instruction.thread->merges();
   const std::uint64_t before = std::exchange(merges_[instruction.slot], merges);
-  instruction.profile->counts->merges += merges - before;
+  if (merges != before) instruction.profile->counts->merges += merges - before;
 }
 
 }  // namespace lanefold

@@ -53,47 +53,52 @@ SlotSet CoreProfile::threads_that_lose(const IdlePipe& pipe, const IdleState& st
 
 void CoreProfile::charge(unsigned slot, SlotCause cause, std::uint64_t slots,
                          const IdleState& state, const CoreWires& wires) {
-  const ThreadProfile& thread = threads_[slot];
-  const bool in_arbiter = wires.arbiter.waiting().test(slot);
-  const bool decoded_since = wires.scoreboard.latched.test(slot);
   switch (cause) {
     case SlotCause::MemoryWait:
       return charge_memory(slot, slots, state, wires);
     case SlotCause::MemoryDivergence:
-      return counts_of(slot, thread.load()).ledger.charge(cause, slots);
-    case SlotCause::OperandWait:
-      return counts_of(slot, thread.producer(false)).ledger.charge(cause, slots);
-    default:
-      return counts_of(slot, in_arbiter ? thread.in_arbiter(decoded_since) : thread.latest())
+      return counts_or_next(threads_[slot].load(), slot).ledger.charge(cause, slots);
+    case SlotCause::OperandWait: {
+      const WarpInstruction* const waiting = state.scoreboard->held(slot);
+      WarpInstruction* const producer =
+          waiting == nullptr ? nullptr : threads_[slot].producer(*waiting->instruction, false);
+      return (producer != nullptr ? *producer->profile->counts : waiting_at(slot, state, wires))
           .ledger.charge(cause, slots);
+    }
+    case SlotCause::BarrierWait:
+      if (barriers_[slot] != nullptr) return barriers_[slot]->ledger.charge(cause, slots);
+      break;
+    default:
+      break;
   }
+  waiting_at(slot, state, wires).ledger.charge(cause, slots);
 }
 
 /// A thread waits for a load whose values it needs or at which it stays, to send what is ready, or
 /// for answers to its stores.
 void CoreProfile::charge_memory(unsigned slot, std::uint64_t slots, const IdleState& state,
                                 const CoreWires& wires) {
-  const ThreadProfile& thread = threads_[slot];
-  ThreadProfile::Awaited awaited = thread.latest();
+  ThreadProfile& thread = threads_[slot];
+  WarpInstruction* awaited = nullptr;
   MemoryPlace place = MemoryPlace::Stores;
-  const bool latched = wires.scoreboard.latched.test(slot);
   if (wires.arbiter.of(Unit::Send).test(slot)) {
-    awaited = thread.in_arbiter(latched);
     place = place_of_sending(state, wires.pipes.may_not_send, slot);
   } else if (wires.scoreboard.wait_for_memory().test(slot)) {
-    awaited = thread.producer(true);
+    const WarpInstruction* const waiting = state.scoreboard->held(slot);
+    if (waiting != nullptr) awaited = thread.producer(*waiting->instruction, true);
     place = MemoryPlace::LoadStore;
   } else if (state.at_load.test(slot)) {
     awaited = thread.load();
+    const bool latched = wires.scoreboard.latched.test(slot);
     place = latched ? MemoryPlace::LoadStore : MemoryPlace::LeftBehind;
   }
-  InstructionCounts& counts = counts_of(slot, awaited);
-  counts.ledger.charge(SlotCause::MemoryWait, slots);
-  if (awaited.flight != nullptr) {
-    awaited.flight->awaited += slots;
-  } else {
-    counts.memory_wait[static_cast<std::size_t>(place)] += slots;
+  if (awaited != nullptr) {
+    awaited->profile->awaited += slots;
+    return;
   }
+  InstructionCounts& counts = waiting_at(slot, state, wires);
+  counts.ledger.charge(SlotCause::MemoryWait, slots);
+  counts.memory_wait[static_cast<std::size_t>(place)] += slots;
 }
 
 /// Where an instruction waits that is ready to be sent.
@@ -111,10 +116,23 @@ MemoryPlace CoreProfile::place_of_sending(const IdleState& state, SlotSet full,
   return MemoryPlace::LoadStore;
 }
 
-/// That of the thread's next instruction, if it has none on its way.
-InstructionCounts& CoreProfile::counts_of(unsigned slot, const ThreadProfile::Awaited& awaited) {
-  if (awaited.counts != nullptr) return *awaited.counts;
-  return table_->at(hardware_[slot]->place().pc).counts;
+/// The thread's instruction in the arbiter, or in the scoreboard; without any, the one that decides
+/// where the thread goes on, or the next one.
+InstructionCounts& CoreProfile::waiting_at(unsigned slot, const IdleState& state,
+                                           const CoreWires& wires) {
+  const WarpInstruction* waiting = nullptr;
+  if (wires.arbiter.waiting().test(slot)) {
+    waiting = state.arbiter->held(slot);
+  } else if (wires.scoreboard.latched.test(slot)) {
+    waiting = state.scoreboard->held(slot);
+  }
+  return waiting != nullptr ? counts_at(waiting->pc)
+                            : counts_or_next(threads_[slot].deciding(), slot);
+}
+
+InstructionCounts& CoreProfile::counts_or_next(WarpInstruction* instruction, unsigned slot) {
+  if (instruction != nullptr) return *instruction->profile->counts;
+  return counts_at(hardware_[slot]->place().pc);
 }
 
 }  // namespace lanefold

@@ -19,10 +19,9 @@ class InstructionTable {
  public:
   struct Row {
     InstructionCounts counts;
-    std::string text;  ///< assembler; empty until the instruction has been decoded
+    std::string text;  ///< assembler; empty until the instruction has been issued
     InstructionClass kind = InstructionClass::Illegal;
-
-    bool decoded() const { return !text.empty(); }
+    const PipelineInstruction* instruction = nullptr;  ///< during the launch
   };
 
   /// Stays where it is.
@@ -39,6 +38,8 @@ class InstructionTable {
       visit(static_cast<std::uint32_t>((place + first_) * kSmallest), *rows_[place]);
     }
   }
+  /// Fills in what follows from the number of active lanes at each issue.
+  void count_issues(unsigned warp_width);
   void add(const InstructionTable& other);
   /// All instructions.
   InstructionCounts sum() const;

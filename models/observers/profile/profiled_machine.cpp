@@ -75,7 +75,8 @@ struct KernelEntry {
 class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
  public:
   explicit ProfiledTimedMachine(const MachineConfig& config)
-      : has_lines_(config.core.isa == InstructionSet::Riscv),
+      : warp_width_(config.core.warp_width),
+        has_lines_(config.core.isa == InstructionSet::Riscv),
         machine_(make_timed_machine(config, factory_)) {}
   ~ProfiledTimedMachine() override { factory_.remove_taps(); }
   ProfiledTimedMachine(const ProfiledTimedMachine&) = delete;
@@ -86,6 +87,8 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
     InstructionTable table;
     factory_.begin_launch(table);
     machine_->launch(program, kernel, range, arguments);
+    factory_.end_launch();
+    table.count_issues(warp_width_);
     const LaunchStatistics& launched = machine_->launches().back();
     check_sums(table, launched);
     KernelEntry& entry = entry_of(program, kernel);
@@ -129,6 +132,7 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
     return kept;
   }
 
+  const unsigned warp_width_;
   const bool has_lines_;
   ProfilingFactory factory_;
   std::unique_ptr<Machine> machine_;

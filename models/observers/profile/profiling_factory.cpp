@@ -9,11 +9,9 @@
 namespace lanefold {
 namespace {
 
-using Step = void (CoreProfile::*)(WarpInstruction&);
-
-/// Tells a profile of what passes, before and behind. Those of pipeline traces call anything; this
-/// one is taken for every instruction, and lets the compiler see what is called.
-template <Step kBefore, Step kBehind>
+/// Tells a profile of what passes. The taps of pipeline traces call anything; these are taken for
+/// every instruction, and let the compiler see what is called.
+template <void (CoreProfile::*kStep)(WarpInstruction&)>
 class ProfileTap final : public sc_core::sc_module {
  public:
   CallTarget<ProfileTap, WarpProtocol> from{"from", this, &ProfileTap::take};
@@ -24,20 +22,19 @@ class ProfileTap final : public sc_core::sc_module {
 
  private:
   void take(WarpInstruction& instruction) {
-    if constexpr (kBefore != nullptr) (profile_.*kBefore)(instruction);
+    (profile_.*kStep)(instruction);
     to.send(instruction);
-    if constexpr (kBehind != nullptr) (profile_.*kBehind)(instruction);
   }
 
   CoreProfile& profile_;
 };
 
 /// Puts a tap before a target; returns where the initiator binds.
-template <Step kBefore, Step kBehind>
+template <void (CoreProfile::*kStep)(WarpInstruction&)>
 CallSocket<WarpProtocol>& put(std::vector<std::unique_ptr<sc_core::sc_module>>& taps,
                               CallSocket<WarpProtocol>& target, CoreProfile& profile) {
-  auto tap = std::make_unique<ProfileTap<kBefore, kBehind>>(
-      sc_core::sc_gen_unique_name("profile_tap"), profile);
+  auto tap = std::make_unique<ProfileTap<kStep>>(sc_core::sc_gen_unique_name("profile_tap"),
+                                                 profile);
   bind_call<WarpProtocol>(tap->to, target);
   auto& from = tap->from;
   taps.push_back(std::move(tap));
@@ -48,20 +45,13 @@ CallSocket<WarpProtocol>& put(std::vector<std::unique_ptr<sc_core::sc_module>>& 
 
 CallSocket<WarpProtocol>& ProfilingFactory::splice(Edge edge, const CoreContext& core,
                                                    CallSocket<WarpProtocol>& target) {
-  if (edge != Edge::Masked && edge != Edge::Counted && edge != Edge::Written &&
-      edge != Edge::Resolved) {
-    return target;
-  }
-  CoreProfile& profile = *cores_.at(core.index);
   switch (edge) {
-    case Edge::Masked:
-      return put<&CoreProfile::decoded, nullptr>(taps_, target, profile);
     case Edge::Counted:
-      return put<&CoreProfile::before_issue, &CoreProfile::behind_issue>(taps_, target, profile);
-    case Edge::Written:
-      return put<&CoreProfile::before_write, &CoreProfile::behind_write>(taps_, target, profile);
+      return put<&CoreProfile::issued>(taps_, target, *cores_.at(core.index));
+    case Edge::Resolved:
+      return put<&CoreProfile::resolved>(taps_, target, *cores_.at(core.index));
     default:
-      return put<&CoreProfile::resolved, nullptr>(taps_, target, profile);
+      return target;
   }
 }
 
@@ -73,6 +63,10 @@ IdleWatch* ProfilingFactory::idle_watch(const PipelineContext& core) {
 
 void ProfilingFactory::begin_launch(InstructionTable& table) {
   for (const auto& core : cores_) core->begin_launch(table);
+}
+
+void ProfilingFactory::end_launch() {
+  for (const auto& core : cores_) core->end_launch();
 }
 
 }  // namespace lanefold

@@ -19,8 +19,9 @@ class ProfilingFactory final : public BlockFactory {
   IdleWatch* idle_watch(const PipelineContext& core) override;
   bool keeps_to_core_clock() const override { return true; }
 
-  /// A launch begins that counts in `table`.
+  /// A launch begins that counts in `table`; when it has ended, the table has all.
   void begin_launch(InstructionTable& table);
+  void end_launch();
   /// Before the machine is destroyed, since its SystemC context is that of the taps. Nothing may be
   /// launched from then on.
   void remove_taps() { taps_.clear(); }

@@ -2,45 +2,42 @@
 // What a hardware thread has on its way.
 #include "observers/profile/thread_profile.h"
 
-#include <algorithm>
-
 #include "decisions/frontend/dependence_check.h"
 
 namespace lanefold {
 
-void ThreadProfile::retired(const WarpInstruction& instruction) {
-  const auto flight =
-      std::find_if(in_flight_.begin(), in_flight_.end(),
-                   [&](const Flight& one) { return one.profile == instruction.profile; });
-  if (flight != in_flight_.end()) in_flight_.erase(flight);
-}
-
-void ThreadProfile::forget() {
-  latest_ = earlier_ = {};
-  in_flight_.clear();
-}
-
-ThreadProfile::Awaited ThreadProfile::latest() const {
-  const bool ended =
-      latest_.instruction != nullptr && latest_.instruction->kind == InstructionClass::Exit;
-  return {ended && in_flight_.empty() ? nullptr : latest_.counts, nullptr};
-}
-
-/// The first to issue, if there are several.
-ThreadProfile::Awaited ThreadProfile::producer(bool load) const {
-  for (const Flight& flight : in_flight_) {
-    if (DependenceCheck::from_memory(*flight.instruction) != load) continue;
-    if (!latest_.instruction->needs.meets(flight.instruction->writes)) continue;
-    return {flight.profile->counts, flight.profile};
+ThreadProfile::Flight ThreadProfile::find_producer(const PipelineInstruction& waiting,
+                                                   bool load) const {
+  Flight first;
+  for (const Flights* flights : {&loads_, &others_}) {
+    for (const Flight& flight : *flights) {
+      if (!flight.on_its_way()) continue;
+      const PipelineInstruction& one = *flight.instruction->instruction;
+      if (DependenceCheck::from_memory(one) != load || !waiting.needs.meets(one.writes)) continue;
+      if (first.instruction == nullptr || flight.id < first.id) first = flight;
+    }
   }
-  return latest();
+  return first;
 }
 
-ThreadProfile::Awaited ThreadProfile::load() const {
-  for (const Flight& flight : in_flight_) {
-    if (reads_memory(*flight.instruction)) return {flight.profile->counts, flight.profile};
+WarpInstruction* ThreadProfile::load() const {
+  Flight first;
+  for (const Flight& flight : loads_) {
+    const bool earlier = first.instruction == nullptr || flight.id < first.id;
+    if (flight.on_its_way() && earlier) first = flight;
   }
-  return {latest().counts, nullptr};
+  return first.instruction;
+}
+
+WarpInstruction* ThreadProfile::deciding() const {
+  Flight last;
+  for (const Flights* flights : {&loads_, &others_}) {
+    for (const Flight& flight : *flights) {
+      const bool later = last.instruction == nullptr || flight.id > last.id;
+      if (flight.on_its_way() && flight.instruction->late && later) last = flight;
+    }
+  }
+  return last.instruction;
 }
 
 }  // namespace lanefold

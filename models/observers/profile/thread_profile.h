@@ -3,57 +3,54 @@
 // the instruction that is waited for.
 #pragma once
 
-#include <vector>
+#include <array>
+#include <cstdint>
 
 #include "decisions/pipeline/warp_instruction.h"
-#include "decisions/profile/flight_profile.h"
 
 namespace lanefold {
 
+/// Instructions that a thread has issued. A payload is used again when it has left the pipeline:
+/// its id then tells.
 class ThreadProfile {
  public:
-  /// An instruction that a thread waits for; `flight` is that of one that has issued.
-  struct Awaited {
-    InstructionCounts* counts = nullptr;
-    FlightProfile* flight = nullptr;
-  };
-
-  /// An instruction comes to the scoreboard.
-  void decoded(const WarpInstruction& instruction) {
-    earlier_ = latest_;
-    latest_ = {instruction.profile->counts, instruction.instruction};
-  }
   void issued(WarpInstruction& instruction) {
-    in_flight_.push_back({instruction.instruction, instruction.profile});
+    Flights& flights = reads_memory(*instruction.instruction) ? loads_ : others_;
+    flights[next_++ % flights.size()] = {&instruction, instruction.id};
+    known_ = {};
   }
-  void retired(const WarpInstruction& instruction);
-  void forget();
+  void forget() { *this = {}; }
 
-  /// The latest instruction that was decoded, or nothing if the thread had none or its last one has
-  /// ended it.
-  Awaited latest() const;
-  /// That which waits in the arbiter: another one may have been decoded since.
-  Awaited in_arbiter(bool decoded_since) const {
-    return {decoded_since ? earlier_.counts : latest_.counts, nullptr};
+  /// The instruction on its way whose registers `waiting` needs, a load's or another's; nullptr if
+  /// none is known. Asked again, it is the same until it completes or another one issues.
+  WarpInstruction* producer(const PipelineInstruction& waiting, bool load) {
+    if (!known_.on_its_way()) known_ = find_producer(waiting, load);
+    return known_.instruction;
   }
-  /// That whose registers the latest needs: a load's, or an ALU's.
-  Awaited producer(bool load) const;
-  /// The load at which the thread stays.
-  Awaited load() const;
+  /// The load on its way that was issued first; nullptr if there is none.
+  WarpInstruction* load() const;
+  /// The latest instruction on its way that decides where the thread goes on; nullptr if there is
+  /// none.
+  WarpInstruction* deciding() const;
 
  private:
-  struct Decoded {
-    InstructionCounts* counts = nullptr;
-    const PipelineInstruction* instruction = nullptr;
-  };
   struct Flight {
-    const PipelineInstruction* instruction;
-    FlightProfile* profile;
-  };
+    WarpInstruction* instruction = nullptr;
+    std::uint64_t id = 0;
 
-  Decoded latest_;
-  Decoded earlier_;
-  std::vector<Flight> in_flight_;  ///< in the order of issue
+    bool on_its_way() const {
+      return instruction != nullptr && instruction->id == id && !instruction->completed;
+    }
+  };
+  /// More than are on their way, but for loads of a thread that never needs what they bring.
+  using Flights = std::array<Flight, 32>;
+
+  Flight find_producer(const PipelineInstruction& waiting, bool load) const;
+
+  Flight known_;  ///< what producer() has found
+  std::uint32_t next_ = 0;
+  Flights loads_{};
+  Flights others_{};
 };
 
 }  // namespace lanefold
