@@ -24,12 +24,15 @@ void CoreProfile::begin_launch(InstructionTable& table) {
   table_ = &table;
   for (FlightProfile& flight : flights_) flight = {};
   for (ThreadProfile& thread : threads_) thread.forget();
+  pending_ = {};
+  stride_ = {};
   turn_ = 0;
   branches_ = divergent_branches_ = barrier_count_ = 0;
 }
 
 void CoreProfile::end_launch() {
   for (const WarpInstruction* payload : payloads_) finish(*payload);
+  for (std::size_t i = 0; i < kSlotCauses; ++i) charge_rest(static_cast<SlotCause>(i));
 }
 
 /// A payload keeps its flight, which is that of one instruction after the other: the one before is

@@ -2,6 +2,7 @@
 // Counts what one core does, and what it loses, by instruction.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "machine/top/block_factory.h"
 #include "machine/top/idle_watch.h"
 #include "observers/profile/instruction_table.h"
+#include "observers/profile/sample_stride.h"
 #include "observers/profile/thread_profile.h"
 
 namespace lanefold {
@@ -31,14 +33,24 @@ class CoreProfile final : public IdleWatch {
   void idle(const IdlePipe& pipe, const IdleState& state, const CoreWires& wires) override;
 
  private:
+  /// Cycles that were lost to a cause and are not charged yet.
+  struct Pending {
+    Cycle cycles = 0;
+    std::uint64_t slots = 0;
+    std::uint64_t charge_from = 1;          ///< cycles from which on they are charged
+    InstructionCounts* charged = nullptr;  ///< the latest that was charged
+  };
+
   void finish(const WarpInstruction& instruction);
+  void charge_rest(SlotCause cause);
+  void charge_all(SlotCause cause, SlotSet losers, const IdleState& state, const CoreWires& wires);
   void count_merges(WarpInstruction& instruction);
   SlotSet threads_that_lose(const IdlePipe& pipe, const IdleState& state,
                             const CoreWires& wires) const;
-  void charge(unsigned slot, SlotCause cause, std::uint64_t slots, const IdleState& state,
-              const CoreWires& wires);
-  void charge_memory(unsigned slot, std::uint64_t slots, const IdleState& state,
-                     const CoreWires& wires);
+  InstructionCounts& charge(unsigned slot, SlotCause cause, std::uint64_t slots,
+                            const IdleState& state, const CoreWires& wires);
+  InstructionCounts& charge_memory(unsigned slot, std::uint64_t slots, const IdleState& state,
+                                   const CoreWires& wires);
   MemoryPlace place_of_sending(const IdleState& state, SlotSet full, unsigned slot) const;
   InstructionCounts& waiting_at(unsigned slot, const IdleState& state, const CoreWires& wires);
   InstructionCounts& counts_or_next(WarpInstruction* instruction, unsigned slot);
@@ -54,6 +66,8 @@ class CoreProfile final : public IdleWatch {
   const std::vector<HardwareThread*>& hardware_;  ///< by slot
   const MemoryPlace first_level_;
   std::vector<std::uint64_t> merges_;  ///< of the threads, up to now
+  std::array<Pending, kSlotCauses> pending_;
+  SampleStride stride_;
   unsigned turn_ = 0;                  ///< the thread that is charged next
   std::uint64_t branches_ = 0;         ///< of the core, up to now
   std::uint64_t divergent_branches_ = 0;

@@ -1,28 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which instruction is charged with slots in which nothing issues.
+#include <algorithm>
+#include <utility>
+
 #include "decisions/pipeline/hardware_thread.h"
 #include "observers/profile/core_profile.h"
 
 namespace lanefold {
 
-/// Each cycle is charged to one of the threads that lose it, in turn: to each as many whole rounds
-/// as there are.
+/// What is lost is counted at once, and charged when some cycles of a cause have come together: to
+/// who loses them then.
 void CoreProfile::idle(const IdlePipe& pipe, const IdleState& state, const CoreWires& wires) {
-  const SlotSet losers = threads_that_lose(pipe, state, wires);
+  Pending& pending = pending_[static_cast<std::size_t>(pipe.cause)];
+  pending.cycles += pipe.cycles;
+  pending.slots += pipe.cycles * pipe.lanes;
+  if (pending.cycles < pending.charge_from) return;
+  pending.charge_from = stride_.next();
+  charge_all(pipe.cause, threads_that_lose(pipe, state, wires), state, wires);
+}
+
+/// Threads take turns. A short time is charged to one, a long one in equal parts to all.
+void CoreProfile::charge_all(SlotCause cause, SlotSet losers, const IdleState& state,
+                             const CoreWires& wires) {
+  constexpr Cycle kShort = 64;
+  Pending& pending = pending_[static_cast<std::size_t>(cause)];
   if (losers.none()) {
-    table_->no_instruction.charge(pipe.cause, pipe.cycles * pipe.lanes);
-    return;
+    table_->no_instruction.charge(cause, pending.slots);
+  } else {
+    const unsigned parts = pending.cycles < kShort ? 1 : losers.count();
+    for (unsigned left = parts; left != 0; --left) {
+      const unsigned slot = losers.first_from(turn_);
+      const std::uint64_t slots = pending.slots / left;
+      turn_ = (slot + 1) % kMostSlots;
+      pending.slots -= slots;
+      pending.charged = &charge(slot, cause, slots, state, wires);
+    }
   }
-  const unsigned count = losers.count();
-  const Cycle rounds = pipe.cycles / count;
-  unsigned rest = static_cast<unsigned>(pipe.cycles % count);
-  const unsigned charged = rounds != 0 ? count : rest;
-  for (unsigned i = 0; i < charged; ++i) {
-    const unsigned slot = losers.first_from(turn_);
-    turn_ = (slot + 1) % kMostSlots;
-    charge(slot, pipe.cause, (rounds + (rest != 0 ? 1 : 0)) * pipe.lanes, state, wires);
-    if (rest != 0) --rest;
-  }
+  pending.cycles = 0;
+  pending.slots = 0;
+}
+
+/// When a launch ends: to who was charged before. The first cycle of each cause was charged.
+void CoreProfile::charge_rest(SlotCause cause) {
+  Pending& pending = pending_[static_cast<std::size_t>(cause)];
+  const std::uint64_t slots = std::exchange(pending.slots, 0);
+  if (pending.charged == nullptr) return table_->no_instruction.charge(cause, slots);
+  pending.charged->ledger.charge(cause, slots);
+  if (cause != SlotCause::MemoryWait) return;
+  auto& places = pending.charged->memory_wait;
+  *std::max_element(places.begin(), places.end()) += slots;
 }
 
 /// None if no instruction can be named.
@@ -51,33 +77,36 @@ SlotSet CoreProfile::threads_that_lose(const IdlePipe& pipe, const IdleState& st
   }
 }
 
-void CoreProfile::charge(unsigned slot, SlotCause cause, std::uint64_t slots,
-                         const IdleState& state, const CoreWires& wires) {
+InstructionCounts& CoreProfile::charge(unsigned slot, SlotCause cause, std::uint64_t slots,
+                                       const IdleState& state, const CoreWires& wires) {
+  InstructionCounts* charged = nullptr;
   switch (cause) {
     case SlotCause::MemoryWait:
       return charge_memory(slot, slots, state, wires);
     case SlotCause::MemoryDivergence:
-      return counts_or_next(threads_[slot].load(), slot).ledger.charge(cause, slots);
-    case SlotCause::OperandWait: {
-      const WarpInstruction* const waiting = state.scoreboard->held(slot);
-      WarpInstruction* const producer =
-          waiting == nullptr ? nullptr : threads_[slot].producer(*waiting->instruction, false);
-      return (producer != nullptr ? *producer->profile->counts : waiting_at(slot, state, wires))
-          .ledger.charge(cause, slots);
-    }
+      charged = &counts_or_next(threads_[slot].load(), slot);
+      break;
+    case SlotCause::OperandWait:
+      if (const WarpInstruction* waiting = state.scoreboard->held(slot)) {
+        const auto* producer = threads_[slot].producer(*waiting->instruction, false);
+        if (producer != nullptr) charged = producer->profile->counts;
+      }
+      break;
     case SlotCause::BarrierWait:
-      if (barriers_[slot] != nullptr) return barriers_[slot]->ledger.charge(cause, slots);
+      charged = barriers_[slot];
       break;
     default:
       break;
   }
-  waiting_at(slot, state, wires).ledger.charge(cause, slots);
+  if (charged == nullptr) charged = &waiting_at(slot, state, wires);
+  charged->ledger.charge(cause, slots);
+  return *charged;
 }
 
 /// A thread waits for a load whose values it needs or at which it stays, to send what is ready, or
 /// for answers to its stores.
-void CoreProfile::charge_memory(unsigned slot, std::uint64_t slots, const IdleState& state,
-                                const CoreWires& wires) {
+InstructionCounts& CoreProfile::charge_memory(unsigned slot, std::uint64_t slots,
+                                              const IdleState& state, const CoreWires& wires) {
   ThreadProfile& thread = threads_[slot];
   WarpInstruction* awaited = nullptr;
   MemoryPlace place = MemoryPlace::Stores;
@@ -94,11 +123,12 @@ void CoreProfile::charge_memory(unsigned slot, std::uint64_t slots, const IdleSt
   }
   if (awaited != nullptr) {
     awaited->profile->awaited += slots;
-    return;
+    return *awaited->profile->counts;
   }
   InstructionCounts& counts = waiting_at(slot, state, wires);
   counts.ledger.charge(SlotCause::MemoryWait, slots);
   counts.memory_wait[static_cast<std::size_t>(place)] += slots;
+  return counts;
 }
 
 /// Where an instruction waits that is ready to be sent.
