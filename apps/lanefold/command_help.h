@@ -28,6 +28,7 @@ Examples:
   lanefold run kmeans --functional --seed 7
   lanefold run bfs --size tiny --rtl all --waves bfs.fst
   lanefold run bfs --size tiny --trace bfs.kanata.gz --trace-cycles 1000:3000 --trace-core 0
+  lanefold run ray-trace-ao --profile=lines --profile-out ao.callgrind
   lanefold run my.cl --kernel scale --global 1024 --local 64 \
     --arg buffer:float:1024:random --arg buffer:float:1024:out=result.txt --arg float:2.5
   lanefold run --print-config --set core.warps=8 > my-machine.toml
@@ -39,6 +40,7 @@ Examples:
   lanefold compare hotspot --size tiny --set cores=1 --vary core.warps=1,2,4,8
   lanefold compare bfs --vary dram.latency=50,150,500
   lanefold compare bfs --vary machine=ivb-eu,my.toml
+  lanefold compare ray-trace-ao --profile --vary core.compaction=ivb,scc
   lanefold compare bfs --size tiny --energy --node 32 --vary core.compaction=ivb,bcc,scc
 )";
 
@@ -47,13 +49,15 @@ The application finds one OpenCL platform with one device, the machine. What ker
 printed on standard error when it ends. The same by hand:
   OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
 with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1, LANEFOLD_STATS=FILE.json and
-LANEFOLD_TRACE=FILE.kanata, _TRACE_CYCLES=A:B, _TRACE_CORE=N.
+LANEFOLD_TRACE=FILE.kanata, _TRACE_CYCLES=A:B, _TRACE_CORE=N, LANEFOLD_PROFILE=lines,
+_PROFILE_OUT="FILE;FILE", _PROFILE_TOP=N.
 Masks of an application's kernels: `lanefold trace record FILE.cl` with their source and --arg.
 
 Examples:
   lanefold exec -- clinfo
   lanefold exec --set core.compaction=scc --stats app.json -- ./app 1024
   lanefold exec --trace app.kanata --trace-cycles 0:20000 -- ./app 1024
+  lanefold exec --profile --profile-out app.callgrind -- ./app 1024
 )";
 
 inline constexpr const char* kBrilExamples = R"(

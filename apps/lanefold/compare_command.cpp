@@ -39,6 +39,11 @@ Variation parse_variation(const std::string& text) {
   return {key, split(text.substr(equals + 1), ',')};
 }
 
+/// JSON, or a profile, on standard output stays a file that other programs can read.
+std::FILE* output_of(const CompareOptions& options) {
+  return options.json || options.machine.profile.prints() ? stderr : stdout;
+}
+
 /// The profiles of all runs, beside each other.
 void print_profile(const CompareOptions& options, const std::vector<Outcome>& outcomes,
                    const std::vector<std::string>& labels) {
@@ -47,7 +52,7 @@ void print_profile(const CompareOptions& options, const std::vector<Outcome>& ou
   const ProfileRecord record = profile_record(runs, labels, options.energy);
   write_profiles(record, options.machine.profile);
   const std::string table = profile_table(record, options.machine.profile);
-  if (!table.empty()) print_to(stdout, "\n" + table);
+  if (!table.empty()) print_to(output_of(options), "\n" + table);
 }
 
 }  // namespace
@@ -60,12 +65,16 @@ void compare_command(const CompareOptions& options) {
     throw Error(ErrorKind::Usage,
                 "--machine and --vary machine=… both say what runs; give one of them");
   }
+  if (options.json && options.machine.profile.prints()) {
+    throw Error(ErrorKind::Usage,
+                "--json and --profile-out would both write standard output; give one a file");
+  }
   if (variation.values.size() > 1) require_room_for_runs(options.machine.profile);
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
   Comparison comparison;
   std::vector<Outcome> outcomes;
-  std::FILE* const printed = options.json ? stderr : stdout;
+  std::FILE* const printed = output_of(options);
   for (std::size_t i = 0; i < machines.size() && !interrupted(); ++i) {
     const InstructionSet isa = machines[i].core.isa;
     std::unique_ptr<const LoadedProgram>& program = programs[isa];
@@ -88,7 +97,8 @@ void compare_command(const CompareOptions& options) {
   comparison.notes = notes;
   comparison.notes.insert(comparison.notes.end(), outcomes.front().notes.begin(),
                           outcomes.front().notes.end());
-  print_to(stdout, options.json ? comparison_json(comparison) : comparison_text(comparison));
+  print_to(options.json ? stdout : printed,
+           options.json ? comparison_json(comparison) : comparison_text(comparison));
   if (options.machine.profile.wanted()) print_profile(options, outcomes, variation.values);
   for (const Outcome& outcome : outcomes) require_verified(outcome);
   if (outcomes.size() < machines.size()) throw Error(ErrorKind::Interrupted, "was interrupted");

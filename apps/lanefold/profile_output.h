@@ -2,6 +2,7 @@
 // What the user asks of profiles, and where they go: `--profile` of run, compare and exec.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,8 @@ struct ProfileOptions {
   std::size_t top = 15;  ///< rows of a table; 0 is all
 
   bool wanted() const { return !view.empty() || !files.empty(); }
+  /// Whether standard output is one of the files.
+  bool prints() const { return std::find(files.begin(), files.end(), "-") != files.end(); }
 };
 
 extern const std::vector<std::string> kProfileViews;

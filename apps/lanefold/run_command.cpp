@@ -85,7 +85,8 @@ void run_command(const RunOptions& options) {
   }
   if (!options.stats_file.empty()) require_writable(options.stats_file);
   // Statistics on standard output stay a file that other programs can read.
-  std::FILE* printed = options.stats_file == "-" ? stderr : stdout;
+  const bool file_on_output = options.stats_file == "-" || options.machine.profile.prints();
+  std::FILE* printed = file_on_output ? stderr : stdout;
   Outcome outcome =
       simulate(loaded, config, options.machine, options.program, loaded.name, printed);
   RunRecord& record = outcome.record;
@@ -94,18 +95,15 @@ void run_command(const RunOptions& options) {
   }
   if (options.machine.waves) require_whole_waveform(*options.machine.waves);
   if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
-  ProfileRecord profile;
-  if (options.machine.profile.wanted()) {
-    profile = profile_record({&outcome}, {""}, options.energy);
-    write_profiles(profile, options.machine.profile);
+  std::string tables = file_on_output ? "" : statistics_text(record);
+  const ProfileOptions& wanted = options.machine.profile;
+  if (wanted.wanted()) {
+    const ProfileRecord profile = profile_record({&outcome}, {""}, options.energy);
+    write_profiles(profile, wanted);
+    if (!wanted.view.empty()) tables = profile_table(profile, wanted);
   }
-  const std::string tables = options.machine.profile.view.empty()
-                                 ? statistics_text(record)
-                                 : profile_table(profile, options.machine.profile);
   const std::string told = notes_text(notes) + notes_text(outcome.notes) + run_notes(record);
-  print_to(printed, options.stats_file == "-"
-                        ? told
-                        : heading(outcome, options.machine, told) + tables);
+  print_to(printed, (file_on_output ? told : heading(outcome, options.machine, told)) + tables);
   print_to(printed, energy_text(record));
   require_verified(outcome);
 }

@@ -44,6 +44,28 @@ TEST_F(Exec, DeepGivesTheShowcaseTheRecordsOfRun) {
   for (const Workload* workload : showcase()) expect_records_of_run("ivb-eu", workload->name());
 }
 
+TEST_F(Exec, ProfilesEachKernelOverAllLaunches) {
+  const std::string files =
+      " --profile-out '" + path("p.json") + "' --profile-out '" + path("p.folded") + "'";
+  const Finished finished = lanefold("exec --profile --profile-top 3 --set cores=2" + files +
+                                     " --stats '" + path("s.json") + "'" + kApplication + "bfs");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("profile of bfs_expand by line: "));
+  EXPECT_THAT(finished.err, HasSubstr("source.cl:"));
+  const json kernels = statistics("p.json")["runs"][0]["kernels"];
+  ASSERT_EQ(kernels.size(), 2U);
+  const json total = statistics("s.json")["total"];
+  std::uint64_t slots = 0;
+  std::uint64_t launches = 0;
+  for (const json& kernel : kernels) {
+    slots += kernel["slots"].get<std::uint64_t>();
+    launches += kernel["launches"].get<std::uint64_t>();
+    EXPECT_NE(kernel["lines"][0]["text"], "");
+  }
+  EXPECT_EQ(slots, total["ledger"]["total"]);
+  EXPECT_EQ(launches, statistics("s.json")["launches"].size());
+}
+
 TEST_F(Exec, RunsTheShowcaseInOneProcess) {
   const Finished finished = lanefold("exec" + kApplication);
   EXPECT_EQ(finished.code, 0) << finished.err;
@@ -217,6 +239,17 @@ TEST_F(ByHand, HasNoDeviceWhenTheTraceCannotBe) {
   const Finished finished = with("LANEFOLD_TRACE=a.kanata LANEFOLD_TRACE_CORE=99");
   EXPECT_EQ(finished.code, 7);
   EXPECT_THAT(finished.err, HasSubstr("there is no core 99 to trace"));
+}
+
+TEST_F(ByHand, HasNoDeviceWhenTheProfileCannotBe) {
+  for (const auto& [environment, sentence] :
+       {std::pair("LANEFOLD_PROFILE=line", "LANEFOLD_PROFILE is 'line'; valid are lines"),
+        std::pair("LANEFOLD_PROFILE_OUT=a.txt", "the name of a profile says its format"),
+        std::pair("LANEFOLD_PROFILE=lines LANEFOLD_FUNCTIONAL=1", "leave out LANEFOLD_FUNCTIONAL")}) {
+    const Finished finished = with(environment);
+    EXPECT_EQ(finished.code, 7) << environment;
+    EXPECT_THAT(finished.err, HasSubstr(sentence));
+  }
 }
 
 TEST_F(ByHand, FailsInsteadOfSuccessWhenStatisticsCannotBeWritten) {

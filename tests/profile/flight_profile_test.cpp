@@ -4,15 +4,16 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <vector>
 
 #include "blocks/memory_link/journey.h"
 
 namespace lanefold {
 namespace {
 
-PlaceCycles cycles_at(std::initializer_list<std::pair<MemoryPlace, std::uint64_t>> parts) {
-  PlaceCycles cycles{};
+template <class Cycles = PlaceCycles>
+Cycles cycles_at(std::initializer_list<std::pair<MemoryPlace, std::uint32_t>> parts) {
+  Cycles cycles{};
   for (const auto& [place, count] : parts) cycles[static_cast<std::size_t>(place)] = count;
   return cycles;
 }
@@ -34,8 +35,8 @@ TEST(DivideByPlace, GivesAllToOnePlaceWhereNoCyclesAreKnown) {
 // 20, and was answered in 60, of which the levels claim 35.
 TEST(FlightProfile, WasInTheLoadStoreUnitWhereNothingElseClaimsIt) {
   FlightProfile flight;
-  flight.at(MemoryPlace::Interconnect) = 4;
-  flight.slowest = cycles_at({{MemoryPlace::L3, 5}, {MemoryPlace::Dram, 30}});
+  flight.wait(MemoryPlace::Interconnect, 4);
+  flight.slowest = cycles_at<Journey::Cycles>({{MemoryPlace::L3, 5}, {MemoryPlace::Dram, 30}});
   flight.issued = 10;
   flight.sent = 20;
   flight.answered = 60;
@@ -55,8 +56,11 @@ TEST(Journey, GivesEachLevelWhatThoseBehindItDoNotClaim) {
   EXPECT_EQ(journey.cycles(MemoryPlace::Dram), 200U);
   EXPECT_EQ(journey.cycles(MemoryPlace::Llc), 30U);
   EXPECT_EQ(journey.cycles(MemoryPlace::Interconnect), 10U);
-  EXPECT_TRUE(journey.visited(MemoryPlace::Llc));
-  EXPECT_FALSE(journey.visited(MemoryPlace::L3));
+  std::vector<std::size_t> visited;
+  journey.for_each_visited([&](std::size_t level) { visited.push_back(level); });
+  EXPECT_EQ(visited, (std::vector<std::size_t>{static_cast<std::size_t>(MemoryPlace::Interconnect),
+                                               static_cast<std::size_t>(MemoryPlace::Llc),
+                                               static_cast<std::size_t>(MemoryPlace::Dram)}));
   EXPECT_EQ(journey.total(), 240U);
 }
 

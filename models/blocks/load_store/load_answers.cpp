@@ -154,9 +154,7 @@ void LoadStoreUnit::release_lanes(WarpInstruction& load) {
 void LoadStoreUnit::count_line(const LineRequest& request, Cycle cycle) {
   const Journey& journey = request.journey();
   InstructionCounts& counts = *request.counts;
-  for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
-    counts.level_lines[i] += journey.visited(static_cast<MemoryPlace>(i)) ? 1 : 0;
-  }
+  journey.for_each_visited([&](std::size_t level) { ++counts.level_lines[level]; });
   const OutstandingLoad* const load = request.waiting;
   if (load == nullptr) return;
   const bool hit = request.get_extension<LaneExtension>()->hit;
@@ -166,9 +164,7 @@ void LoadStoreUnit::count_line(const LineRequest& request, Cycle cycle) {
   FlightProfile& flight = *load->instruction->profile;
   flight.answered = cycle;
   flight.sent = journey.sent();
-  for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
-    flight.slowest[i] = journey.cycles(static_cast<MemoryPlace>(i));
-  }
+  flight.slowest = journey.cycles();
 }
 
 /// Memory divergence: some lanes hit, others miss.

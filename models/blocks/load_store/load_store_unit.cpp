@@ -166,8 +166,8 @@ void LoadStoreUnit::access_local(WarpInstruction& instruction, Cycle ready) {
   if (FlightProfile* flight = instruction.profile) {
     flight->counts->local_requests += requests;
     flight->counts->local_wait_cycles += instruction.accepted - ready;
-    flight->at(MemoryPlace::LoadStore) = ready - instruction.issued;
-    flight->at(MemoryPlace::LocalMemory) = instruction.completes - ready;
+    flight->wait(MemoryPlace::LoadStore, ready - instruction.issued);
+    flight->wait(MemoryPlace::LocalMemory, instruction.completes - ready);
   }
   free_at_ = instruction.accepted;
   completed.send(instruction);
@@ -291,7 +291,7 @@ void LoadStoreUnit::count_wait(WarpInstruction& instruction, Cycle cycles) {
   filled_ = false;
   if (instruction.profile == nullptr) return;
   instruction.profile->counts->send_wait_cycles += cycles;
-  instruction.profile->at(place) += cycles;
+  instruction.profile->wait(place, cycles);
 }
 
 /// The target has ended the request phase: the next line may follow, or the instruction is sent.

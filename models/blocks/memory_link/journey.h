@@ -19,9 +19,13 @@ namespace lanefold {
 /// what the request was there, without what levels behind it have added before.
 class Journey : public tlm::tlm_extension<Journey> {
  public:
+  using Cycles = std::array<std::uint32_t, kMemoryPlaces>;
+
   /// The request begins.
   void begin(Cycle now) {
-    *this = {};
+    cycles_ = {};
+    visited_ = 0;
+    total_ = 0;
     sent_ = now;
   }
   Cycle sent() const { return sent_; }
@@ -31,9 +35,9 @@ class Journey : public tlm::tlm_extension<Journey> {
 
   /// A level answers a request that has been there, and behind it, for so many cycles.
   void leave(MemoryPlace level, Cycle cycles) {
-    Part& part = part_of(level);
-    part.visited = true;
-    part.cycles += static_cast<std::uint32_t>(cycles - std::min(cycles, total_));
+    const auto place = static_cast<std::size_t>(level);
+    visited_ |= 1U << place;
+    cycles_[place] += static_cast<std::uint32_t>(cycles - std::min(cycles, total_));
     total_ = std::max(total_, cycles);
   }
   /// The request has waited for another one of its level, no longer than `most` cycles: one that
@@ -41,20 +45,27 @@ class Journey : public tlm::tlm_extension<Journey> {
   void take_over(const Journey& below, Cycle most) {
     Cycle surplus = below.total_ - std::min(below.total_, most);
     total_ = below.total_ - surplus;
-    for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
-      const Cycle cut = std::min<Cycle>(surplus, below.parts_[i].cycles);
-      parts_[i] = below.parts_[i];
-      parts_[i].cycles -= static_cast<std::uint32_t>(cut);
+    visited_ = below.visited_;
+    cycles_ = below.cycles_;
+    for (std::size_t i = 0; surplus != 0 && i < kMemoryPlaces; ++i) {
+      const auto cut = static_cast<std::uint32_t>(std::min<Cycle>(surplus, cycles_[i]));
+      cycles_[i] -= cut;
       surplus -= cut;
     }
   }
 
   Cycle total() const { return total_; }
-  Cycle cycles(MemoryPlace place) const {
-    return parts_[static_cast<std::size_t>(place)].cycles;
+  /// By level.
+  const Cycles& cycles() const { return cycles_; }
+  std::uint32_t cycles(MemoryPlace place) const {
+    return cycles_[static_cast<std::size_t>(place)];
   }
-  bool visited(MemoryPlace place) const {
-    return parts_[static_cast<std::size_t>(place)].visited;
+  /// Calls `visit` with the number of each level where it has been.
+  template <class Visit>
+  void for_each_visited(Visit&& visit) const {
+    for (std::uint32_t rest = visited_; rest != 0; rest &= rest - 1) {
+      visit(static_cast<std::size_t>(__builtin_ctz(rest)));
+    }
   }
 
   tlm_extension_base* clone() const override { return new Journey(*this); }
@@ -63,13 +74,8 @@ class Journey : public tlm::tlm_extension<Journey> {
   }
 
  private:
-  struct Part {
-    std::uint32_t cycles = 0;
-    bool visited = false;
-  };
-  Part& part_of(MemoryPlace place) { return parts_[static_cast<std::size_t>(place)]; }
-
-  std::array<Part, kMemoryPlaces> parts_{};
+  Cycles cycles_{};
+  std::uint32_t visited_ = 0;
   Cycle total_ = 0;
   Cycle sent_ = 0;
   Cycle entered_ = 0;

@@ -65,7 +65,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   /// From now on, the levels of memory say how long it has been in each.
   void begin_journey(Cycle now) {
     journey_.begin(now);
-    set_extension(&journey_);
+    if (!std::exchange(travels_, true)) set_extension(&journey_);
   }
   const Journey& journey() const { return journey_; }
   unsigned char* data() { return data_.data(); }
@@ -88,6 +88,7 @@ class LineRequest : public tlm::tlm_generic_payload {
   AtomicExtension atomic_;
   Journey journey_;
   bool is_atomic_ = false;
+  bool travels_ = false;  ///< has its journey as an extension
 };
 
 }  // namespace lanefold

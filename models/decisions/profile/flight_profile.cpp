@@ -39,14 +39,19 @@ MemoryPlace first_level_of_memory(const MachineConfig& config) {
 /// Until the slowest line was sent the instruction was in the load/store unit, but for what its
 /// lines have waited for memory to take them; so was what no level of memory claims of that line.
 PlaceCycles FlightProfile::places() const {
-  PlaceCycles all = waited;
+  PlaceCycles all{};
+  std::uint64_t claimed = 0;
+  for (std::size_t i = 0; i < kMemoryPlaces; ++i) claimed += all[i] = waited[i];
   if (answered == 0) return all;
-  const std::uint64_t before = sent - std::min(sent, issued);
-  const std::uint64_t on_its_way = answered - sent;
   std::uint64_t& unit = all[static_cast<std::size_t>(MemoryPlace::LoadStore)];
-  unit += before - std::min(before, sum_of(waited));
-  unit += on_its_way - std::min(on_its_way, sum_of(slowest));
-  for (std::size_t i = 0; i < kMemoryPlaces; ++i) all[i] += slowest[i];
+  const std::uint64_t before = sent - std::min(sent, issued);
+  unit += before - std::min(before, claimed);
+  claimed = 0;
+  for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
+    all[i] += slowest[i];
+    claimed += slowest[i];
+  }
+  unit += answered - sent - std::min(answered - sent, claimed);
   return all;
 }
 

@@ -31,10 +31,13 @@ struct FlightProfile {
   bool loads = false;  ///< a load or atomic
   Cycle answered = 0;                   ///< cycle of the latest answer to its lines; 0 without any
   Cycle sent = 0;                       ///< cycle of the request that was answered then
-  PlaceCycles slowest{};                ///< where that request was
-  PlaceCycles waited{};                 ///< before its lines were sent; in local memory all
+  std::array<std::uint32_t, kMemoryPlaces> slowest{};  ///< where that request was
+  /// Before its lines were sent; in local memory all.
+  std::array<std::uint32_t, kMemoryPlaces> waited{};
 
-  std::uint64_t& at(MemoryPlace place) { return waited[static_cast<std::size_t>(place)]; }
+  void wait(MemoryPlace place, Cycle cycles) {
+    waited[static_cast<std::size_t>(place)] += static_cast<std::uint32_t>(cycles);
+  }
   /// Where the instruction was from its issue until now.
   PlaceCycles places() const;
 };

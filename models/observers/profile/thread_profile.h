@@ -4,8 +4,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
+#include "decisions/frontend/dependence_check.h"
 #include "decisions/pipeline/warp_instruction.h"
 
 namespace lanefold {
@@ -15,23 +17,31 @@ namespace lanefold {
 class ThreadProfile {
  public:
   void issued(WarpInstruction& instruction) {
-    Flights& flights = reads_memory(*instruction.instruction) ? loads_ : others_;
-    flights[next_++ % flights.size()] = {&instruction, instruction.id};
+    const Flight flight{&instruction, instruction.id};
+    if (instruction.late) deciding_ = flight;
+    if (DependenceCheck::from_memory(*instruction.instruction)) {
+      from_memory_.add(flight);
+    } else {
+      others_.add(flight);
+    }
     known_ = {};
   }
   void forget() { *this = {}; }
 
-  /// The instruction on its way whose registers `waiting` needs, a load's or another's; nullptr if
-  /// none is known. Asked again, it is the same until it completes or another one issues.
-  WarpInstruction* producer(const PipelineInstruction& waiting, bool load) {
-    if (!known_.on_its_way()) known_ = find_producer(waiting, load);
+  /// The instruction on its way whose registers `waiting` needs, from memory or from a pipe;
+  /// nullptr if none is known. Asked again, it is the same until it completes or another issues.
+  WarpInstruction* producer(const PipelineInstruction& waiting, bool from_memory) {
+    if (!known_.on_its_way()) {
+      known_ = from_memory ? from_memory_.first_for(waiting) : others_.first_for(waiting);
+    }
     return known_.instruction;
   }
   /// The load on its way that was issued first; nullptr if there is none.
-  WarpInstruction* load() const;
-  /// The latest instruction on its way that decides where the thread goes on; nullptr if there is
-  /// none.
-  WarpInstruction* deciding() const;
+  WarpInstruction* load() const { return from_memory_.first().instruction; }
+  /// The latest instruction that decides where the thread goes on, if it is on its way.
+  WarpInstruction* deciding() const {
+    return deciding_.on_its_way() ? deciding_.instruction : nullptr;
+  }
 
  private:
   struct Flight {
@@ -42,15 +52,37 @@ class ThreadProfile {
       return instruction != nullptr && instruction->id == id && !instruction->completed;
     }
   };
-  /// More than are on their way, but for loads of a thread that never needs what they bring.
-  using Flights = std::array<Flight, 32>;
+  /// The latest, which are more than are on their way, but for loads whose values are not needed.
+  template <std::size_t kSize>
+  class Flights {
+   public:
+    void add(const Flight& flight) { flights_[next_++ % kSize] = flight; }
+    Flight first() const {
+      return first_of([](const PipelineInstruction&) { return true; });
+    }
+    Flight first_for(const PipelineInstruction& waiting) const {
+      return first_of(
+          [&](const PipelineInstruction& one) { return waiting.needs.meets(one.writes); });
+    }
 
-  Flight find_producer(const PipelineInstruction& waiting, bool load) const;
+   private:
+    template <class Wanted>
+    Flight first_of(const Wanted& wanted) const {
+      for (std::size_t i = 0; i < kSize; ++i) {
+        const Flight& flight = flights_[(next_ + i) % kSize];
+        if (flight.on_its_way() && wanted(*flight.instruction->instruction)) return flight;
+      }
+      return {};
+    }
+
+    std::uint32_t next_ = 0;
+    std::array<Flight, kSize> flights_{};
+  };
 
   Flight known_;  ///< what producer() has found
-  std::uint32_t next_ = 0;
-  Flights loads_{};
-  Flights others_{};
+  Flight deciding_;
+  Flights<32> from_memory_;
+  Flights<8> others_;
 };
 
 }  // namespace lanefold
