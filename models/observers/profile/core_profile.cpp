@@ -43,17 +43,10 @@ void CoreProfile::issued(WarpInstruction& instruction) {
     payloads_.push_back(&instruction);
   }
   const PipelineInstruction& decoded = *instruction.instruction;
-  InstructionTable::Row& row = table_->at(instruction.pc);
-  if (row.instruction == nullptr) {
-    row.instruction = &decoded;
-    row.kind = decoded.kind;
-    row.text = text_of(instruction);
-  }
   FlightProfile& flight = *instruction.profile;
-  if (flight.counts != nullptr && flight.waits) finish(instruction);
-  InstructionCounts& counts = row.counts;
+  if (flight.waits) finish(instruction);
+  InstructionCounts& counts = table_->issue(instruction, geometry_);
   flight.counts = &counts;
-  ++counts.active_lanes[instruction.active.count()];
   threads_[instruction.slot].issued(instruction);
   if (decoded.ends_block) count_merges(instruction);
   if (instruction.unit == Unit::Send) {
@@ -62,15 +55,9 @@ void CoreProfile::issued(WarpInstruction& instruction) {
     flight.issued = instruction.issued;
     flight.waits = true;
     flight.loads = reads_memory(decoded);
-    return;
   }
-  if (instruction.unit == Unit::Control) return;
   counts.fpu_instructions += instruction.unit == Unit::Fpu ? 1 : 0;
   counts.em_instructions += instruction.unit == Unit::Em ? 1 : 0;
-  MaskCosts& costs = geometry_.costs(decoded);
-  if (decoded.lanes == 0) return counts.eu_cycles.add(costs.of(instruction.active), 1);
-  for_each_pass(decoded, instruction.active,
-                [&](LaneMask pass) { counts.eu_cycles.add(costs.of(pass), 1); });
 }
 
 /// The slots that were lost to a load are charged when it is known where it was: when its payload

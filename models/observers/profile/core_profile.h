@@ -25,6 +25,8 @@ class CoreProfile final : public IdleWatch {
   void begin_launch(InstructionTable& table);
   /// The table then has all.
   void end_launch();
+  /// Of instructions on the core, as on all others.
+  CoreGeometry& geometry() { return geometry_; }
 
   /// The steps of an instruction.
   void issued(WarpInstruction& instruction);

@@ -88,7 +88,7 @@ InstructionCounts& CoreProfile::charge(unsigned slot, SlotCause cause, std::uint
       break;
     case SlotCause::OperandWait:
       if (const WarpInstruction* waiting = state.scoreboard->held(slot)) {
-        const auto* producer = threads_[slot].producer(*waiting->instruction, false);
+        const auto* producer = threads_[slot].producer(*waiting, false);
         if (producer != nullptr) charged = producer->profile->counts;
       }
       break;
@@ -114,7 +114,7 @@ InstructionCounts& CoreProfile::charge_memory(unsigned slot, std::uint64_t slots
     place = place_of_sending(state, wires.pipes.may_not_send, slot);
   } else if (wires.scoreboard.wait_for_memory().test(slot)) {
     const WarpInstruction* const waiting = state.scoreboard->held(slot);
-    if (waiting != nullptr) awaited = thread.producer(*waiting->instruction, true);
+    if (waiting != nullptr) awaited = thread.producer(*waiting, true);
     place = MemoryPlace::LoadStore;
   } else if (state.at_load.test(slot)) {
     awaited = thread.load();

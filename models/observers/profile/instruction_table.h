@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "decisions/isa/pipeline_instruction.h"
+#include "decisions/pipeline/core_geometry.h"
+#include "decisions/pipeline/warp_instruction.h"
 #include "lanefold/instruction_counts.h"
 
 namespace lanefold {
@@ -21,25 +22,31 @@ class InstructionTable {
     InstructionCounts counts;
     std::string text;  ///< assembler; empty until the instruction has been issued
     InstructionClass kind = InstructionClass::Illegal;
-    const PipelineInstruction* instruction = nullptr;  ///< during the launch
   };
 
   /// Stays where it is.
-  Row& at(std::uint32_t pc) {
-    const std::size_t place = pc / kSmallest - first_;
-    if (place < rows_.size() && rows_[place] != nullptr) return *rows_[place];
-    return make(pc);
+  Row& at(std::uint32_t pc) { return *entry_of(pc).row; }
+  /// Counts an issue. The same masks mostly come again: what follows from them is added when
+  /// another one comes, or by finish().
+  InstructionCounts& issue(const WarpInstruction& instruction, CoreGeometry& geometry) {
+    Entry& entry = entry_of(instruction.pc);
+    if (entry.mask != instruction.active || entry.instruction == nullptr) {
+      begin(entry, instruction, geometry);
+    }
+    ++entry.times;
+    return entry.row->counts;
   }
+  /// The launch has ended, after which its instructions need not be there.
+  void finish(CoreGeometry& geometry);
+
   /// `visit(pc, row)` in the order of pcs.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (std::size_t place = 0; place < rows_.size(); ++place) {
-      if (rows_[place] == nullptr) continue;
-      visit(static_cast<std::uint32_t>((place + first_) * kSmallest), *rows_[place]);
+    for (std::size_t place = 0; place < entries_.size(); ++place) {
+      if (entries_[place].row == nullptr) continue;
+      visit(static_cast<std::uint32_t>((place + first_) * kSmallest), *entries_[place].row);
     }
   }
-  /// Fills in what follows from the number of active lanes at each issue.
-  void count_issues(unsigned warp_width);
   void add(const InstructionTable& other);
   /// All instructions.
   InstructionCounts sum() const;
@@ -50,10 +57,24 @@ class InstructionTable {
  private:
   static constexpr std::uint32_t kSmallest = 4;  ///< bytes of which pcs are multiples
 
-  Row& make(std::uint32_t pc);
+  struct Entry {
+    Row* row = nullptr;
+    const PipelineInstruction* instruction = nullptr;  ///< during the launch
+    LaneMask mask;                                     ///< of the latest issues
+    std::uint64_t times = 0;                           ///< that are not in the row yet
+  };
 
-  std::size_t first_ = 0;  ///< of rows_, in units of the smallest instruction
-  std::vector<Row*> rows_;
+  Entry& entry_of(std::uint32_t pc) {
+    const std::size_t place = pc / kSmallest - first_;
+    if (place < entries_.size() && entries_[place].row != nullptr) return entries_[place];
+    return make(pc);
+  }
+  Entry& make(std::uint32_t pc);
+  void begin(Entry& entry, const WarpInstruction& instruction, CoreGeometry& geometry);
+  static void flush(Entry& entry, CoreGeometry& geometry);
+
+  std::size_t first_ = 0;  ///< of entries_, in units of the smallest instruction
+  std::vector<Entry> entries_;
   std::deque<Row> own_;
 };
 

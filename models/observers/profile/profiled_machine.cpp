@@ -75,8 +75,7 @@ struct KernelEntry {
 class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
  public:
   explicit ProfiledTimedMachine(const MachineConfig& config)
-      : warp_width_(config.core.warp_width),
-        has_lines_(config.core.isa == InstructionSet::Riscv),
+      : has_lines_(config.core.isa == InstructionSet::Riscv),
         machine_(make_timed_machine(config, factory_)) {}
   ~ProfiledTimedMachine() override { factory_.remove_taps(); }
   ProfiledTimedMachine(const ProfiledTimedMachine&) = delete;
@@ -87,8 +86,7 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
     InstructionTable table;
     factory_.begin_launch(table);
     machine_->launch(program, kernel, range, arguments);
-    factory_.end_launch();
-    table.count_issues(warp_width_);
+    factory_.end_launch(table);
     const LaunchStatistics& launched = machine_->launches().back();
     check_sums(table, launched);
     KernelEntry& entry = entry_of(program, kernel);
@@ -132,7 +130,6 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
     return kept;
   }
 
-  const unsigned warp_width_;
   const bool has_lines_;
   ProfilingFactory factory_;
   std::unique_ptr<Machine> machine_;

@@ -65,8 +65,9 @@ void ProfilingFactory::begin_launch(InstructionTable& table) {
   for (const auto& core : cores_) core->begin_launch(table);
 }
 
-void ProfilingFactory::end_launch() {
+void ProfilingFactory::end_launch(InstructionTable& table) {
   for (const auto& core : cores_) core->end_launch();
+  table.finish(cores_.front()->geometry());
 }
 
 }  // namespace lanefold

@@ -21,7 +21,7 @@ class ProfilingFactory final : public BlockFactory {
 
   /// A launch begins that counts in `table`; when it has ended, the table has all.
   void begin_launch(InstructionTable& table);
-  void end_launch();
+  void end_launch(InstructionTable& table);
   /// Before the machine is destroyed, since its SystemC context is that of the taps. Nothing may be
   /// launched from then on.
   void remove_taps() { taps_.clear(); }

@@ -24,15 +24,16 @@ class ThreadProfile {
     } else {
       others_.add(flight);
     }
-    known_ = {};
   }
   void forget() { *this = {}; }
 
   /// The instruction on its way whose registers `waiting` needs, from memory or from a pipe;
-  /// nullptr if none is known. Asked again, it is the same until it completes or another issues.
-  WarpInstruction* producer(const PipelineInstruction& waiting, bool from_memory) {
-    if (!known_.on_its_way()) {
-      known_ = from_memory ? from_memory_.first_for(waiting) : others_.first_for(waiting);
+  /// nullptr if none is known. Asked again, it is the same until it completes.
+  WarpInstruction* producer(const WarpInstruction& waiting, bool from_memory) {
+    const PipelineInstruction& one = *waiting.instruction;
+    if (!known_.on_its_way() || known_for_ != waiting.id) {
+      known_ = from_memory ? from_memory_.first_for(one) : others_.first_for(one);
+      known_for_ = waiting.id;
     }
     return known_.instruction;
   }
@@ -80,6 +81,7 @@ class ThreadProfile {
   };
 
   Flight known_;  ///< what producer() has found
+  std::uint64_t known_for_ = 0;  ///< the instruction for which it has
   Flight deciding_;
   Flights<32> from_memory_;
   Flights<8> others_;
