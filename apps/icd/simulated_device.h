@@ -72,11 +72,11 @@ class SimulatedDevice {
   const Settings settings_;
   const std::unique_ptr<const Toolchain> toolchain_;
   mutable std::mutex mutex_;
-  std::unique_ptr<PipelineTraceFile> trace_;  ///< if there is to be one; it has the machine
+  std::unique_ptr<PipelineTraceFile> trace_;   ///< if there is to be one; it has the machine
   std::unique_ptr<ProfiledMachine> profiled_;  ///< or a profile
   std::unique_ptr<Machine> own_;               ///< otherwise
-  Machine* machine_ = nullptr;                ///< made when it is first needed
-  std::unique_ptr<Progress> progress_;        ///< of the machine, if it is shown
+  Machine* machine_ = nullptr;                 ///< made when it is first needed
+  std::unique_ptr<Progress> progress_;         ///< of the machine, if it is shown
   std::atomic<cl_ulong> now_{0};
   std::atomic<bool> printed_{false};  ///< a kernel has
   std::atomic<bool> ending_{false};   ///< by an interruption

@@ -57,8 +57,8 @@ void check_profile_file(const std::string& file) { format_of(file); }
 void require_room_for_runs(const ProfileOptions& options) {
   for (const std::string& file : options.files) {
     if (format_of(file) == Format::Json) continue;
-    throw Error(ErrorKind::Usage,
-                "a profile of several runs is a .json file; " + in_quotes(file) + " has room for one");
+    throw Error(ErrorKind::Usage, "a profile of several runs is a .json file; " + in_quotes(file) +
+                                      " has room for one");
   }
 }
 

@@ -89,9 +89,9 @@ struct Outcome {
   RunRecord record;
   std::string detail;
   RtlQuestions questions;
-  std::vector<std::string> notes;  ///< on the RTL
-  std::uint64_t compared = 0;      ///< values, with --check-uniform
-  std::optional<Error> stopped;    ///< before the end, by the user or a limit
+  std::vector<std::string> notes;       ///< on the RTL
+  std::uint64_t compared = 0;           ///< values, with --check-uniform
+  std::optional<Error> stopped;         ///< before the end, by the user or a limit
   std::vector<KernelProfile> profiles;  ///< with --profile
 };
 

@@ -107,8 +107,9 @@ std::string compared_profiles(const ProfileRecord& record, ProfileView wanted, s
   }
   const std::size_t left = rows.size() - shown;
   if (left != 0) table.row(cells(fmt::format("{} others", left), others));
-  std::string text = "profile: cycles of the whole machine that each is charged with; a column adds "
-                     "up to its run\n";
+  std::string text =
+      "profile: cycles of the whole machine that each is charged with; a column adds "
+      "up to its run\n";
   if (replaces) text += "not every program has line information: instructions are shown\n";
   return text + table.text() + (left != 0 ? "--profile-top 0 shows all\n" : "");
 }

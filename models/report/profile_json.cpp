@@ -49,8 +49,8 @@ void add_counts(Json& object, const InstructionCounts& counts, double picojoules
   Json& counters = object["counters"] = Json::object();
   CounterWriter writer{counters};
   InstructionCounts::describe(counts, writer);
-  object["active_lanes"] = std::vector<std::uint64_t>(
-      counts.active_lanes.begin(), counts.active_lanes.begin() + warp_width + 1);
+  object["active_lanes"] = std::vector<std::uint64_t>(counts.active_lanes.begin(),
+                                                      counts.active_lanes.begin() + warp_width + 1);
   object["mean_active_lanes"] = mean_active_lanes(counts);
   object["ledger"] = ledger_json_of(counts.ledger);
   object["memory_wait"] = places_json(counts.memory_wait);
@@ -114,12 +114,9 @@ Json function_json(const ProfileGroup& group, unsigned warp_width) {
 
 Json kernel_json_of(const KernelProfile& kernel, unsigned warp_width,
                     const std::map<std::string, std::string>& sources) {
-  Json object{{"kernel", kernel.kernel},
-              {"program", without_folder(kernel.program)},
-              {"launches", kernel.launches},
-              {"cycles", kernel.total.cycles},
-              {"slots", slots_of(kernel)},
-              {"has_lines", kernel.has_lines()}};
+  Json object{{"kernel", kernel.kernel},     {"program", without_folder(kernel.program)},
+              {"launches", kernel.launches}, {"cycles", kernel.total.cycles},
+              {"slots", slots_of(kernel)},   {"has_lines", kernel.has_lines()}};
   object["no_instruction"] = ledger_json_of(kernel.no_instruction);
   Json& total = object["total"] = Json::object();
   InstructionCounts sum;

@@ -52,11 +52,11 @@ std::vector<std::string> cells_of(const std::string& name, const ProfileGroup& g
   const InstructionCounts& counts = group.counts;
   std::vector<std::string> cells{name, percent(part(group.slots(), all))};
   if (view == ProfileView::Functions) cells.push_back(percent(part(group.inclusive_slots, all)));
-  cells.insert(cells.end(), {with_thousands(counts.warp_instructions),
-                             one_decimal(mean_active_lanes(counts)),
-                             with_thousands(counts.timed_eu_cycles),
-                             percent(part(counts.ledger[SlotCause::Useful], group.slots())),
-                             largest_loss(counts.ledger), largest_place(counts)});
+  cells.insert(cells.end(),
+               {with_thousands(counts.warp_instructions), one_decimal(mean_active_lanes(counts)),
+                with_thousands(counts.timed_eu_cycles),
+                percent(part(counts.ledger[SlotCause::Useful], group.slots())),
+                largest_loss(counts.ledger), largest_place(counts)});
   return cells;
 }
 
@@ -136,9 +136,9 @@ std::string wait_table(const KernelProfile& kernel) {
 
 std::string heading(const KernelProfile& kernel, ProfileView view) {
   return fmt::format("profile of {} by {}: {} lane-slots in {} cycles, {} {}\n", kernel.kernel,
-                     name_of_view(view),
-                     with_thousands(slots_of(kernel)), with_thousands(kernel.total.cycles),
-                     with_thousands(kernel.launches), kernel.launches == 1 ? "launch" : "launches");
+                     name_of_view(view), with_thousands(slots_of(kernel)),
+                     with_thousands(kernel.total.cycles), with_thousands(kernel.launches),
+                     kernel.launches == 1 ? "launch" : "launches");
 }
 
 /// Instructions are shown where no line is known.

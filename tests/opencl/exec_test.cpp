@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -60,7 +61,9 @@ TEST_F(Exec, ProfilesEachKernelOverAllLaunches) {
   for (const json& kernel : kernels) {
     slots += kernel["slots"].get<std::uint64_t>();
     launches += kernel["launches"].get<std::uint64_t>();
-    EXPECT_NE(kernel["lines"][0]["text"], "");
+    const json& lines = kernel["lines"];
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(),
+                            [](const json& line) { return line.value("text", "") != ""; }));
   }
   EXPECT_EQ(slots, total["ledger"]["total"]);
   EXPECT_EQ(launches, statistics("s.json")["launches"].size());
@@ -245,7 +248,8 @@ TEST_F(ByHand, HasNoDeviceWhenTheProfileCannotBe) {
   for (const auto& [environment, sentence] :
        {std::pair("LANEFOLD_PROFILE=line", "LANEFOLD_PROFILE is 'line'; valid are lines"),
         std::pair("LANEFOLD_PROFILE_OUT=a.txt", "the name of a profile says its format"),
-        std::pair("LANEFOLD_PROFILE=lines LANEFOLD_FUNCTIONAL=1", "leave out LANEFOLD_FUNCTIONAL")}) {
+        std::pair("LANEFOLD_PROFILE=lines LANEFOLD_FUNCTIONAL=1",
+                  "leave out LANEFOLD_FUNCTIONAL")}) {
     const Finished finished = with(environment);
     EXPECT_EQ(finished.code, 7) << environment;
     EXPECT_THAT(finished.err, HasSubstr(sentence));

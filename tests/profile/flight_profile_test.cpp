@@ -41,9 +41,9 @@ TEST(FlightProfile, WasInTheLoadStoreUnitWhereNothingElseClaimsIt) {
   flight.sent = 20;
   flight.answered = 60;
   EXPECT_EQ(flight.places(), cycles_at({{MemoryPlace::LoadStore, 6 + 5},
-                                          {MemoryPlace::Interconnect, 4},
-                                          {MemoryPlace::L3, 5},
-                                          {MemoryPlace::Dram, 30}}));
+                                        {MemoryPlace::Interconnect, 4},
+                                        {MemoryPlace::L3, 5},
+                                        {MemoryPlace::Dram, 30}}));
 }
 
 TEST(Journey, GivesEachLevelWhatThoseBehindItDoNotClaim) {

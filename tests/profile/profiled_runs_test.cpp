@@ -161,9 +161,8 @@ TEST(Profile, NamesTheLineThatCostsMost) {
   const ProfiledRun run = profiled(small_machine(), kOneLine, job);
   ASSERT_TRUE(run.profile.has_lines());
   const auto slots = slots_by_line(run.profile);
-  const auto most = std::max_element(slots.begin(), slots.end(), [](const auto& a, const auto& b) {
-    return a.second < b.second;
-  });
+  const auto most = std::max_element(
+      slots.begin(), slots.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   EXPECT_EQ(most->first, 4U);
   EXPECT_GT(most->second, 9 * (sum_of(run.profile).ledger.total() - most->second) / 2);
 }

@@ -35,7 +35,9 @@ class AluLedger {
   /// The core, and the instruction where it is counted.
   void charge(const WarpInstruction& instruction, SlotCause cause, std::uint64_t slots) {
     ledger_.charge(cause, slots);
-    if (instruction.profile != nullptr) instruction.profile->counts->ledger.charge(cause, slots);
+    if (instruction.profile != nullptr && slots != 0) {
+      instruction.profile->counts->ledger.charge(cause, slots);
+    }
   }
 
   const CoreConfig& config_;

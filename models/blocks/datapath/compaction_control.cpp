@@ -60,7 +60,7 @@ void CompactionControl::settle(WarpInstruction& instruction) {
     counts.timed_eu_cycles += instruction.cycles;
     counts.ideal_slots += useful;
     counts.lane_operations += operations;
-    counts.swizzled_lanes += decision.swizzled_lanes;
+    if (decision.swizzled_lanes != 0) counts.swizzled_lanes += decision.swizzled_lanes;
   }
 }
 

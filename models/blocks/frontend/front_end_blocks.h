@@ -48,8 +48,8 @@ class ScoreboardBlock {
   virtual ~ScoreboardBlock() = default;
   virtual Sockets sockets() = 0;
 
-  /// The instruction of a thread that waits here; nullptr if there is none, or if the block does not
-  /// tell. Only profiles ask.
+  /// The instruction of a thread that waits here; nullptr if there is none, or if the block does
+  /// not tell. Only profiles ask.
   virtual const WarpInstruction* held(unsigned /*slot*/) const { return nullptr; }
   /// Called while threads in `arbiter_free`, whose latch in the arbiter is empty, are movable():
   /// sends what is ready of these, and marks as stalled what is not.

@@ -153,7 +153,7 @@ class LoadStoreUnit : public sc_core::sc_module, public LoadStoreBlock {
   PipeWires& pipes_;
   const bool holds_loads_;  ///< so it matters which lanes have their values
   const bool leaves_lanes_behind_;
-  const bool divides_;  ///< so it matters when lanes have their values
+  const bool divides_;             ///< so it matters when lanes have their values
   const MemoryPlace first_level_;  ///< of memory, behind the unit
   PayloadPool<LineRequest> pool_;
   Pool<OutstandingLoad> loads_;

@@ -57,9 +57,7 @@ class Journey : public tlm::tlm_extension<Journey> {
   Cycle total() const { return total_; }
   /// By level.
   const Cycles& cycles() const { return cycles_; }
-  std::uint32_t cycles(MemoryPlace place) const {
-    return cycles_[static_cast<std::size_t>(place)];
-  }
+  std::uint32_t cycles(MemoryPlace place) const { return cycles_[static_cast<std::size_t>(place)]; }
   /// Calls `visit` with the number of each level where it has been.
   template <class Visit>
   void for_each_visited(Visit&& visit) const {

@@ -26,7 +26,7 @@ struct OutstandingLoad {
   std::optional<unsigned> entry;    ///< of the memory coalescing buffer, if the load has one
   AwaitedValues* values = nullptr;  ///< for its lanes, if memory's answers bring them
   InstructionCounts* counts = nullptr;  ///< of its pc, on a machine that counts by instruction
-  LaneMask waiting;                 ///< with an entry: lanes with a line on its way
+  LaneMask waiting;                     ///< with an entry: lanes with a line on its way
   LaneMask lanes;
   LaneMask missed;        ///< lanes a line of which the first cache did not have
   LaneMask missed_early;  ///< of them, lanes of which it has said so before its answer

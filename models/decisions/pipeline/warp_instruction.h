@@ -84,11 +84,11 @@ struct alignas(64) WarpInstruction {
   LaneMask issued_lanes;
 
   // Load/store unit.
-  Cycle fetched = 0;                ///< cycle in which its addresses are there
-  unsigned place = 0;               ///< among the thread's operations that memory has not answered
-  OutstandingLoad* load = nullptr;  ///< of a load or atomic that memory has not answered
-  LaneMask missed;                  ///< of a snoop: lanes that get no value
-  Cycle accepted = 0;               ///< cycle in which local memory takes its last word
+  Cycle fetched = 0;                 ///< cycle in which its addresses are there
+  unsigned place = 0;                ///< among the thread's operations that memory has not answered
+  OutstandingLoad* load = nullptr;   ///< of a load or atomic that memory has not answered
+  LaneMask missed;                   ///< of a snoop: lanes that get no value
+  Cycle accepted = 0;                ///< cycle in which local memory takes its last word
   FlightProfile* profile = nullptr;  ///< of a machine that counts by instruction
   LaneAccess access;
 

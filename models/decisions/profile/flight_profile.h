@@ -29,8 +29,8 @@ struct FlightProfile {
   Cycle issued = 0;
   bool waits = false;  ///< for memory: a load, store, atomic or fence that has not been finished
   bool loads = false;  ///< a load or atomic
-  Cycle answered = 0;                   ///< cycle of the latest answer to its lines; 0 without any
-  Cycle sent = 0;                       ///< cycle of the request that was answered then
+  Cycle answered = 0;  ///< cycle of the latest answer to its lines; 0 without any
+  Cycle sent = 0;      ///< cycle of the request that was answered then
   std::array<std::uint32_t, kMemoryPlaces> slowest{};  ///< where that request was
   /// Before its lines were sent; in local memory all.
   std::array<std::uint32_t, kMemoryPlaces> waited{};

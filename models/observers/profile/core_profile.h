@@ -39,7 +39,7 @@ class CoreProfile final : public IdleWatch {
   struct Pending {
     Cycle cycles = 0;
     std::uint64_t slots = 0;
-    std::uint64_t charge_from = 1;          ///< cycles from which on they are charged
+    std::uint64_t charge_from = 1;         ///< cycles from which on they are charged
     InstructionCounts* charged = nullptr;  ///< the latest that was charged
   };
 
@@ -61,17 +61,17 @@ class CoreProfile final : public IdleWatch {
   const LaunchStatistics& statistics_;
   CoreGeometry geometry_;
   InstructionTable* table_ = nullptr;
-  std::deque<FlightProfile> flights_;       ///< of the payloads
-  std::deque<WarpInstruction*> payloads_;   ///< in the order of their flights
+  std::deque<FlightProfile> flights_;      ///< of the payloads
+  std::deque<WarpInstruction*> payloads_;  ///< in the order of their flights
   std::vector<ThreadProfile> threads_;
-  std::vector<InstructionCounts*> barriers_;  ///< at which threads wait, by slot
+  std::vector<InstructionCounts*> barriers_;      ///< at which threads wait, by slot
   const std::vector<HardwareThread*>& hardware_;  ///< by slot
   const MemoryPlace first_level_;
   std::vector<std::uint64_t> merges_;  ///< of the threads, up to now
   std::array<Pending, kSlotCauses> pending_;
   SampleStride stride_;
-  unsigned turn_ = 0;                  ///< the thread that is charged next
-  std::uint64_t branches_ = 0;         ///< of the core, up to now
+  unsigned turn_ = 0;           ///< the thread that is charged next
+  std::uint64_t branches_ = 0;  ///< of the core, up to now
   std::uint64_t divergent_branches_ = 0;
   std::uint64_t barrier_count_ = 0;
 };

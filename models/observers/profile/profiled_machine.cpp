@@ -61,8 +61,8 @@ struct KernelEntry {
   InstructionTable table;
 
   KernelProfile profile() const {
-    KernelProfile result{kernel, program->name, program->hash,       launches,
-                         total,  {},            table.no_instruction};
+    KernelProfile result{kernel, program->name,       program->hash, launches, total,
+                         {},     table.no_instruction};
     const SourcePlaces places(program->file);
     table.for_each([&](std::uint32_t pc, const InstructionTable::Row& row) {
       result.instructions.push_back(
@@ -140,15 +140,14 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
 }  // namespace
 
 std::size_t hash_of_program(const std::vector<std::byte>& file) {
-  return std::hash<std::string_view>()(
-      {reinterpret_cast<const char*>(file.data()), file.size()});
+  return std::hash<std::string_view>()({reinterpret_cast<const char*>(file.data()), file.size()});
 }
 
 bool KernelProfile::has_lines() const {
-  return std::any_of(
-      instructions.begin(), instructions.end(), [](const ProfiledInstruction& instruction) {
-        return !instruction.stack.empty() && instruction.stack.front().line.known();
-      });
+  return std::any_of(instructions.begin(), instructions.end(),
+                     [](const ProfiledInstruction& instruction) {
+                       return !instruction.stack.empty() && instruction.stack.front().line.known();
+                     });
 }
 
 std::unique_ptr<ProfiledMachine> make_profiled_machine(const MachineConfig& config) {

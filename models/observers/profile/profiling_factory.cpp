@@ -33,8 +33,8 @@ class ProfileTap final : public sc_core::sc_module {
 template <void (CoreProfile::*kStep)(WarpInstruction&)>
 CallSocket<WarpProtocol>& put(std::vector<std::unique_ptr<sc_core::sc_module>>& taps,
                               CallSocket<WarpProtocol>& target, CoreProfile& profile) {
-  auto tap = std::make_unique<ProfileTap<kStep>>(sc_core::sc_gen_unique_name("profile_tap"),
-                                                 profile);
+  auto tap =
+      std::make_unique<ProfileTap<kStep>>(sc_core::sc_gen_unique_name("profile_tap"), profile);
   bind_call<WarpProtocol>(tap->to, target);
   auto& from = tap->from;
   taps.push_back(std::move(tap));

@@ -80,7 +80,7 @@ class ThreadProfile {
     std::array<Flight, kSize> flights_{};
   };
 
-  Flight known_;  ///< what producer() has found
+  Flight known_;                 ///< what producer() has found
   std::uint64_t known_for_ = 0;  ///< the instruction for which it has
   Flight deciding_;
   Flights<32> from_memory_;

@@ -18,8 +18,12 @@ std::vector<MemoryBlockStatistics> levels_of(const InstructionCounts& counts,
                                              std::uint32_t line_bytes) {
   std::vector<MemoryBlockStatistics> levels;
   std::uint64_t behind = lines_at(counts, MemoryPlace::Dram);
-  levels.push_back({"dram", 1, {{"read_bytes", "bytes", behind * line_bytes}, {"written_bytes", "bytes", 0}}, {}});
-  for (const MemoryPlace level : {MemoryPlace::Llc, MemoryPlace::L3, MemoryPlace::L2, MemoryPlace::L1}) {
+  levels.push_back({"dram",
+                    1,
+                    {{"read_bytes", "bytes", behind * line_bytes}, {"written_bytes", "bytes", 0}},
+                    {}});
+  for (const MemoryPlace level :
+       {MemoryPlace::Llc, MemoryPlace::L3, MemoryPlace::L2, MemoryPlace::L1}) {
     const std::uint64_t lines = lines_at(counts, level);
     if (lines == 0) continue;
     levels.push_back({memory_place_name(level),
