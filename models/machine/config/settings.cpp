@@ -107,8 +107,8 @@ std::string print_config(const MachineConfig& config) {
 std::string print_changes(const MachineConfig& config, const std::string& base,
                           const std::vector<std::string>& keys) {
   MachineConfig copy = config;
-  std::vector<std::string> current;
-  for (const std::string& key : keys) current.push_back(current_key(key));
+  std::vector<std::string> current(keys.size());
+  std::transform(keys.begin(), keys.end(), current.begin(), current_key);
   const auto gives = [&current](const std::string& key) {
     return std::find(current.begin(), current.end(), key) != current.end();
   };
