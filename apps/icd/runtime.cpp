@@ -62,8 +62,8 @@ class InterruptionThread {
  private:
   [[noreturn]] static void end_process() {
     const std::shared_ptr<SimulatedDevice> device = current_device();
-    if (device == nullptr) _exit(static_cast<int>(ErrorKind::Interrupted));
-    device->end_interrupted();
+    if (device != nullptr) device->end_interrupted();
+    _exit(static_cast<int>(ErrorKind::Interrupted));
   }
 
   std::thread thread_;
