@@ -37,12 +37,12 @@ class MissCompletionBufferTest : public SimulationTest {
 TEST_F(MissCompletionBufferTest, CompletesALaneWithTheLastOfItsLines) {
   const unsigned entry = socket_.allocate(1, LaneMask(0b0011));
   EXPECT_EQ(socket_.line_sent(1, entry, LaneMask(0b1110)), LaneMask(0b1111));
-  const auto second = socket_.line_arrived(1, entry, LaneMask(0b1110), false);
+  const auto second = socket_.line_arrived(1, entry, LaneMask(0b1110), false, 1);
   EXPECT_EQ(second.complete, LaneMask(0b1100));
   EXPECT_EQ(second.waiting, LaneMask(0b0011));
   EXPECT_EQ(description(),
             "buffer: thread 1 has a load of which lanes 0x3 wait for lines, and 0xc have theirs\n");
-  const auto first = socket_.line_arrived(1, entry, LaneMask(0b0011), true);
+  const auto first = socket_.line_arrived(1, entry, LaneMask(0b0011), true, 1);
   EXPECT_EQ(first.complete, LaneMask(0b0011));
   EXPECT_EQ(first.waiting, LaneMask());
   EXPECT_EQ(description(), "");
@@ -51,11 +51,11 @@ TEST_F(MissCompletionBufferTest, CompletesALaneWithTheLastOfItsLines) {
 // Its first line comes before its second is sent.
 TEST_F(MissCompletionBufferTest, LetsALaneWaitAgainForALineThatIsSentLater) {
   const unsigned entry = socket_.allocate(0, LaneMask(0b01));
-  EXPECT_EQ(socket_.line_arrived(0, entry, LaneMask(0b01), false).complete, LaneMask(0b01));
+  EXPECT_EQ(socket_.line_arrived(0, entry, LaneMask(0b01), false, 1).complete, LaneMask(0b01));
   EXPECT_EQ(socket_.line_sent(0, entry, LaneMask(0b11)), LaneMask(0b11));
   EXPECT_EQ(description(),
             "buffer: thread 0 has a load of which lanes 0x3 wait for lines, and 0x0 have theirs\n");
-  EXPECT_EQ(socket_.line_arrived(0, entry, LaneMask(0b11), false).complete, LaneMask(0b11));
+  EXPECT_EQ(socket_.line_arrived(0, entry, LaneMask(0b11), false, 1).complete, LaneMask(0b11));
 }
 
 TEST_F(MissCompletionBufferTest, KeepsLoadsOfASliceApart) {
@@ -63,8 +63,8 @@ TEST_F(MissCompletionBufferTest, KeepsLoadsOfASliceApart) {
   const unsigned second = socket_.allocate(0, LaneMask(0b10));
   ASSERT_NE(first, second);
   EXPECT_EQ(socket_.line_sent(0, second, LaneMask(0b100)), LaneMask(0b110));
-  EXPECT_EQ(socket_.line_arrived(0, first, LaneMask(0b01), false).waiting, LaneMask());
-  EXPECT_EQ(socket_.line_arrived(0, second, LaneMask(0b10), false).complete, LaneMask(0b10));
+  EXPECT_EQ(socket_.line_arrived(0, first, LaneMask(0b01), false, 1).waiting, LaneMask());
+  EXPECT_EQ(socket_.line_arrived(0, second, LaneMask(0b10), false, 1).complete, LaneMask(0b10));
 }
 
 TEST_F(MissCompletionBufferTest, KeepsSlicesApart) {
@@ -77,7 +77,7 @@ TEST_F(MissCompletionBufferTest, KeepsSlicesApart) {
 TEST_F(MissCompletionBufferTest, ReusesAReleasedEntryWithoutItsLanes) {
   const unsigned first = socket_.allocate(0, LaneMask(0b1));
   const unsigned second = socket_.allocate(0, LaneMask(0b1));
-  EXPECT_EQ(socket_.line_arrived(0, first, LaneMask(0b1), true).complete, LaneMask(0b1));
+  EXPECT_EQ(socket_.line_arrived(0, first, LaneMask(0b1), true, 1).complete, LaneMask(0b1));
   EXPECT_EQ(socket_.allocate(0, LaneMask(0b10)), first);
   EXPECT_EQ(socket_.line_sent(0, first, LaneMask(0b100)), LaneMask(0b110));
   EXPECT_EQ(socket_.line_sent(0, second, LaneMask(0b100)), LaneMask(0b101));
