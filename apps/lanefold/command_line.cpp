@@ -182,12 +182,12 @@ void add_program(CLI::App* app, ProgramOptions& options) {
   app->add_option("-g,--global", options.global, "global size: X[,Y[,Z]] work-items")->group(own);
   app->add_option("-l,--local", options.local, "work-group size: X[,Y[,Z]]")->group(own);
   app->add_option("--offset", options.offset, "global offset: X[,Y[,Z]]")->group(own);
+  app->add_option("--against", options.against,
+                  "hold all buffers against those of another OpenCL platform, for instance pocl")
+      ->group(own);
   app->add_option("-a,--arg", options.arguments,
                   "argument of the kernel, in order (repeatable; syntax below)")
       ->allow_extra_args(false)
-      ->group(own);
-  app->add_option("--against", options.against,
-                  "hold all buffers against those of another OpenCL platform, for instance pocl")
       ->group(own);
 }
 

@@ -71,6 +71,7 @@ void compare_command(const CompareOptions& options) {
   }
   if (variation.values.size() > 1) require_room_for_runs(options.machine.profile);
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
+  for (const std::string& file : options.machine.profile.files) require_writable(file);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
   Comparison comparison;
   std::vector<Outcome> outcomes;

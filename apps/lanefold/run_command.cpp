@@ -84,6 +84,7 @@ void run_command(const RunOptions& options) {
     return;
   }
   if (!options.stats_file.empty()) require_writable(options.stats_file);
+  for (const std::string& file : options.machine.profile.files) require_writable(file);
   // Statistics on standard output stay a file that other programs can read.
   const bool file_on_output = options.stats_file == "-" || options.machine.profile.prints();
   std::FILE* printed = file_on_output ? stderr : stdout;

@@ -129,6 +129,9 @@ const std::vector<NotRun>& not_run() {
       {"=slow.sv",
        "runs a file that the command before it makes; the test "
        "CommandWithRtl.DeepLeavesTheTimeToADatapathOfOnesOwn runs both"},
+      {"=late.sv",
+       "the same; the test CommandWithRtl.DeepLeavesTheTimeOfDecisionsToASlipUnitOfOnesOwn runs "
+       "both"},
       {"--clock-tree", "takes minutes; the test Synth.WiresOfTheTwins places a smaller table so"},
       {"scripts/layout-power",
        "needs a layout that takes minutes; the test LayoutPower.IsThatOfADatapath runs it"},

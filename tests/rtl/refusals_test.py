@@ -16,14 +16,14 @@ from unittest import mock
 SOURCES = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
 # pylint: disable=wrong-import-position
-from blocks import MODULES
+from blocks import LISTED
 from engines import ENGINES
 from geometry import geometries
 from proofs import BLOCKS
 
 NO_GEOMETRY = ("argument --geometry: there is no geometry '7x3' in rtl/geometries.txt; it lists "
                + ", ".join(geometries()))
-COUNT = f"--count wants {len(MODULES)}, one for each module, to 65535"
+COUNT = f"--count wants {len(LISTED)}, one for each module, to 65535"
 UNUSABLE = "cannot be used: yosys and abc take names of letters, digits and ./+,@=~_-"
 
 # Arguments and sentence: what both scripts refuse,
@@ -52,8 +52,8 @@ MISTAKES = {
     ),
     "mutate": (
         (["--module", "simd_control"], "argument --module: there is no module 'simd_control'; there "
-                                       f"are {', '.join(MODULES)}"),
-        (["--count", str(len(MODULES) - 1)], COUNT),
+                                       f"are {', '.join(LISTED)}"),
+        (["--count", str(len(LISTED) - 1)], COUNT),
         (["--count", "65536"], "argument --count: '65536' is no whole number from 1 to 65535"),
         *((["--hand-made", *choice], f"{choice[0]} chooses among the faults that yosys lists; --hand-made "
                                      "has its own and runs all")
