@@ -103,7 +103,8 @@ ProfileOptions profile_of_environment(const Settings& settings) {
     options.files.push_back(absolute_file(with_process_id(file)));
   }
   const std::string top = variable("LANEFOLD_PROFILE_TOP");
-  if (const auto number = parse_integer<std::uint64_t>(top).value) {
+  const std::optional<std::uint64_t> number = parse_integer<std::uint64_t>(top).value;
+  if (number) {
     options.top = *number;
   } else if (!top.empty()) {
     throw Error(ErrorKind::Configuration, "the environment variable LANEFOLD_PROFILE_TOP is " +

@@ -48,6 +48,7 @@ std::FILE* output_of(const CompareOptions& options) {
 void print_profile(const CompareOptions& options, const std::vector<Outcome>& outcomes,
                    const std::vector<std::string>& labels) {
   std::vector<const Outcome*> runs;
+  runs.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) runs.push_back(&outcome);
   const ProfileRecord record = profile_record(runs, labels, options.energy);
   write_profiles(record, options.machine.profile);

@@ -62,7 +62,7 @@ std::string place_of(const Part& part) {
   std::error_code ignored;
   if (wanted.find('/') != std::string::npos) return fs::exists(wanted, ignored) ? wanted : "";
   for (const std::string& folder : split(variable("PATH"), ':')) {
-    const std::string file = (folder.empty() ? "." : folder) + "/" + wanted;
+    std::string file = (folder.empty() ? "." : folder) + "/" + wanted;
     if (access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file, ignored)) return file;
   }
   return "";

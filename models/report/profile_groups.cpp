@@ -36,6 +36,7 @@ std::vector<ProfileGroup> sorted(std::vector<ProfileGroup> groups) {
 template <class Key>
 std::vector<ProfileGroup> values(std::map<Key, ProfileGroup>& groups) {
   std::vector<ProfileGroup> list;
+  list.reserve(groups.size());
   for (auto& [key, group] : groups) list.push_back(std::move(group));
   return sorted(std::move(list));
 }

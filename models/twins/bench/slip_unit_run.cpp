@@ -134,7 +134,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     const LaneMask free = free_lanes();
     const LaneMask lanes = random().one_in(2) ? free : free & random().mask(lanes_);
     if (lanes.none() || !oracle_.free_load() || random().one_in(4)) return;
-    drawn_.emplace();
+    drawn_ = Load{};
     drawn_->place = places_[random().below(places_.size())];
     drawn_->lanes = lanes;
     const LaneMask first = lanes & random().mask(lanes_);
