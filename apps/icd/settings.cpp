@@ -88,6 +88,14 @@ std::string absolute_file(const std::string& file) {
   return failure ? file : whole.string();
 }
 
+/// What $LANEFOLD_PROFILE_TOP says.
+std::uint64_t rows_of(const std::string& text) {
+  const ParsedInteger<std::uint64_t> number = parse_integer<std::uint64_t>(text);
+  if (number.value) return *number.value;
+  throw Error(ErrorKind::Configuration, "the environment variable LANEFOLD_PROFILE_TOP is " +
+                                            in_quotes(text) + ", which is not a whole number");
+}
+
 /// Refuses what `lanefold exec` refuses.
 ProfileOptions profile_of_environment(const Settings& settings) {
   ProfileOptions options;
@@ -103,13 +111,7 @@ ProfileOptions profile_of_environment(const Settings& settings) {
     options.files.push_back(absolute_file(with_process_id(file)));
   }
   const std::string top = variable("LANEFOLD_PROFILE_TOP");
-  const std::optional<std::uint64_t> number = parse_integer<std::uint64_t>(top).value;
-  if (number) {
-    options.top = *number;
-  } else if (!top.empty()) {
-    throw Error(ErrorKind::Configuration, "the environment variable LANEFOLD_PROFILE_TOP is " +
-                                              in_quotes(top) + ", which is not a whole number");
-  }
+  if (!top.empty()) options.top = rows_of(top);
   if (options.wanted() && (settings.functional || !settings.trace.file.empty())) {
     throw Error(ErrorKind::Configuration,
                 "LANEFOLD_PROFILE watches the model's own timed machine: leave out "
