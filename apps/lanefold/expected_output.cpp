@@ -12,12 +12,15 @@
 namespace lanefold {
 namespace {
 
-/// Numbers of a floating-point type in order: neighbours differ by one, and both zeros are one.
+/// How many steps from one number of a floating-point type to the next lie between two of them;
+/// both zeros are one number.
 template <class Bits>
-double rank_of(Bits bits) {
+std::uint64_t steps_between(Bits a, Bits b) {
   constexpr Bits kSign = Bits{1} << (8 * sizeof(Bits) - 1);
-  const double magnitude = static_cast<double>(bits & ~kSign);
-  return (bits & kSign) != 0 ? -magnitude : magnitude;
+  const std::uint64_t to_a = a & ~kSign;
+  const std::uint64_t to_b = b & ~kSign;
+  if (((a ^ b) & kSign) != 0) return to_a + to_b;
+  return to_a < to_b ? to_b - to_a : to_a - to_b;
 }
 
 template <class Real, class Bits>
@@ -34,7 +37,7 @@ bool near(const std::byte* actual, const std::byte* expected, const Tolerance& t
   Bits a_bits = 0, e_bits = 0;
   std::memcpy(&a_bits, actual, sizeof a_bits);
   std::memcpy(&e_bits, expected, sizeof e_bits);
-  return std::fabs(rank_of(a_bits) - rank_of(e_bits)) <= tolerance.most;
+  return static_cast<double>(steps_between(a_bits, e_bits)) <= tolerance.most;
 }
 
 bool same_scalar(const ValueType& type, const std::byte* actual, const std::byte* expected,

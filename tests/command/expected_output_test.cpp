@@ -27,9 +27,13 @@ std::vector<std::byte> bytes_of(const std::vector<Value>& values) {
   return bytes;
 }
 
+template <class Value>
+bool same(const char* type, Value actual, Value expected, const Tolerance& tolerance) {
+  return !compare_buffers(*find_value_type(type), bytes_of<Value>({actual}),
+                          bytes_of<Value>({expected}), tolerance);
+}
 bool same(float actual, float expected, const Tolerance& tolerance) {
-  return !compare_buffers(*find_value_type("float"), bytes_of<float>({actual}),
-                          bytes_of<float>({expected}), tolerance);
+  return same("float", actual, expected, tolerance);
 }
 
 TEST(ExpectedOutput, IsNearWithinItsTolerance) {
@@ -49,6 +53,20 @@ TEST(ExpectedOutput, IsNearWithinItsTolerance) {
   EXPECT_FALSE(same(NAN, 1, kPerCent));
   EXPECT_FALSE(same(INFINITY, std::numeric_limits<float>::max(), kPerCent));
   EXPECT_TRUE(same(INFINITY, INFINITY, kPerCent));
+}
+
+TEST(ExpectedOutput, CountsTheStepsOfDoubles) {
+  const double next = std::nextafter(1.0, 2.0);
+  EXPECT_FALSE(same("double", next, 1.0, kBytes));
+  EXPECT_TRUE(same("double", next, 1.0, kOneUlp));
+  EXPECT_TRUE(same("double", 1.0, next, kOneUlp));
+  EXPECT_FALSE(same("double", std::nextafter(next, 2.0), 1.0, kOneUlp)) << "two apart";
+  EXPECT_FALSE(same("double", 1.0, std::nextafter(next, 2.0), kOneUlp));
+  EXPECT_TRUE(same("double", -0.0, 0.0, kOneUlp));
+  const double least = std::numeric_limits<double>::denorm_min();
+  EXPECT_TRUE(same("double", -least, 0.0, kOneUlp));
+  EXPECT_FALSE(same("double", -least, least, kOneUlp));
+  EXPECT_FALSE(same("double", -1.0, 1.0, kOneUlp));
 }
 
 TEST(ExpectedOutput, NamesTheFirstWrongElement) {
