@@ -207,13 +207,18 @@ std::optional<MemoryDivergence::LoadDecision> MemoryDivergence::ask(WarpInstruct
   return decision;
 }
 
-/// No running lane of the load has its value, and all can stay: of the lanes that were left behind
-/// elsewhere and have theirs, those that may slip as far as the next load. That is what the slip
-/// controller says of a load at which they have their values.
+/// No running lane of the load has its value, and the rule and the table let all of them stay.
+bool MemoryDivergence::all_can_stay(const MissSituation& known) const {
+  return config_.slip.when_all_miss != AllMiss::Wait && slip_.limit() != 0 &&
+         known.missing == known.lanes && known.room;
+}
+
+/// If all lanes of the load can stay: of the lanes that were left behind elsewhere and have their
+/// values, those that may slip as far as the next load. That is what the slip controller says of a
+/// load at which they have their values.
 LaneMask MemoryDivergence::run_instead(const WarpInstruction& load, const MissSituation& known,
                                        LaneMask behind) {
-  if (config_.slip.when_all_miss == AllMiss::Wait || slip_.limit() == 0) return {};
-  if (known.missing != known.lanes || !known.room) return {};
+  if (!all_can_stay(known)) return {};
   MissSituation there;
   there.lanes = load.slice->lanes().on_miss().ready_elsewhere();
   if (there.lanes.none()) return {};
@@ -225,16 +230,15 @@ LaneMask MemoryDivergence::run_instead(const WarpInstruction& load, const MissSi
 /// their values, or, if the rule says so, lanes on another path.
 bool MemoryDivergence::make_way(WarpInstruction& load, const MissSituation& known, LaneMask others,
                                 Cycle now) {
-  const AllMiss rule = config_.slip.when_all_miss;
-  const bool all_miss = slip_.limit() != 0 && known.missing == known.lanes && known.room;
   DivergeOnMiss& on_miss = load.slice->lanes().on_miss();
+  const bool other_path = config_.slip.when_all_miss == AllMiss::OtherPaths &&
+                          all_can_stay(known) && on_miss.has_other_path();
+  if (others.none() && !other_path) return false;
   const PlaceAfterLoad next = after_load(*load.slice, load.riscv());
   if (others.any()) {
     on_miss.run_ready(next, others);
-  } else if (rule == AllMiss::OtherPaths && all_miss && on_miss.has_other_path()) {
-    on_miss.run_other_path(next);
   } else {
-    return false;
+    on_miss.run_other_path(next);
   }
   proceeded.send(load);
   leave_to_others(load, now);

@@ -87,6 +87,7 @@ class MemoryDivergence : public sc_core::sc_module, public MemoryDivergenceBlock
   bool begin_decision(Pending& pending, Cycle now) const;
   bool decide(Pending& pending, Cycle now);
   void divide_slice(Pending& pending);
+  bool all_can_stay(const MissSituation& known) const;
   LaneMask run_instead(const WarpInstruction& load, const MissSituation& known, LaneMask behind);
   bool make_way(WarpInstruction& load, const MissSituation& known, LaneMask others, Cycle now);
   void yield(WarpInstruction& load, Cycle now);
