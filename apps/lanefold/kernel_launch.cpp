@@ -71,7 +71,7 @@ std::string short_type_name(const std::string& name) {
   return name.rfind("unsigned ", 0) == 0 ? "u" + name.substr(9) : name;
 }
 
-/// Binds arguments one by one and remembers which buffers to write.
+/// Binds arguments one by one and remembers the buffers.
 class Binder {
  public:
   Binder(Device& device, const KernelInfo& kernel, std::uint64_t seed)
@@ -102,11 +102,12 @@ class Binder {
       if (check.references.empty() || check.references.back() != wanted.reference) {
         check.references.push_back(wanted.reference);
       }
-      check.values += wanted.content.size() / wanted.spec.type.bytes();
+      const Bound& bound = buffers_[wanted.of];
+      check.values += wanted.content.size() / bound.spec.type.bytes();
       if (check.wrong) continue;
-      const auto difference = compare_buffers(wanted.spec.type, content_of(wanted.buffer),
-                                              wanted.content, wanted.spec.tolerance);
-      if (difference) check.wrong = WrongBuffer{wanted.buffer, wanted.argument, *difference};
+      const auto difference = compare_buffers(bound.spec.type, content_of(bound.buffer),
+                                              wanted.content, bound.spec.tolerance);
+      if (difference) check.wrong = WrongBuffer{bound.buffer, described(bound.index), *difference};
     }
     return check;
   }
@@ -114,42 +115,42 @@ class Binder {
   /// All buffers, as they are on another device.
   void expect(const ReferenceContents& reference) {
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
-      Expectation wanted = buffers_[i];
-      wanted.reference = "as on " + reference.device;
-      wanted.content = reference.buffers.at(indices_[i]);
-      expectations_.push_back(std::move(wanted));
+      expectations_.push_back(
+          {i, "as on " + reference.device, reference.buffers.at(buffers_[i].index)});
     }
   }
 
   std::vector<std::vector<std::byte>> contents() const {
     std::vector<std::vector<std::byte>> contents(kernel_.arguments.size());
-    for (std::size_t i = 0; i < buffers_.size(); ++i) {
-      contents[indices_[i]] = content_of(buffers_[i].buffer);
-    }
+    for (const Bound& bound : buffers_) contents[bound.index] = content_of(bound.buffer);
     return contents;
   }
 
   void write_outputs() const {
-    for (const Output& output : outputs_) {
-      const std::vector<std::byte> content = content_of(output.buffer);
+    for (const Bound& bound : buffers_) {
+      const std::string& file = bound.spec.out_file;
+      if (file.empty()) continue;
+      const std::vector<std::byte> content = content_of(bound.buffer);
       const std::string raw(reinterpret_cast<const char*>(content.data()), content.size());
-      write_output(output.file, is_text_file(output.file) ? as_text(output.type, content) : raw);
+      write_output(file, is_text_file(file) ? as_text(bound.spec.type, content) : raw);
     }
   }
 
  private:
-  struct Output {
-    Buffer buffer;
-    ValueType type;
-    std::string file;
-  };
-  struct Expectation {
+  struct Bound {
     Buffer buffer;
     BufferSpec spec;
-    std::string argument;
+    std::size_t index;  ///< of the argument
+  };
+  struct Expectation {
+    std::size_t of;  ///< which of the buffers
     std::string reference;
     std::vector<std::byte> content;
   };
+
+  std::string described(std::size_t index) const {
+    return describe(kernel_.arguments[index], index);
+  }
 
   std::vector<std::byte> content_of(const Buffer& buffer) const {
     std::vector<std::byte> content(buffer.size);
@@ -159,37 +160,31 @@ class Binder {
 
   [[noreturn]] void refuse(const ArgumentSpec& spec, std::size_t index,
                            const std::string& why) const {
-    throw Error(ErrorKind::Launch, "--arg " + spec.text + ": " +
-                                       describe(kernel_.arguments[index], index) + " of kernel " +
+    throw Error(ErrorKind::Launch, "--arg " + spec.text + ": " + described(index) + " of kernel " +
                                        kernel_.name + " " + why);
   }
 
   ArgumentValue bind_buffer(const BufferSpec& spec, std::size_t index) {
     const Buffer buffer =
         spec.fill == BufferSpec::Fill::File ? from_file(spec.in_file) : generated(spec, index);
-    if (!spec.out_file.empty()) {
-      require_writable(spec.out_file);
-      outputs_.push_back({buffer, spec.type, spec.out_file});
-    }
-    if (!spec.expected_file.empty()) expect_file(spec, buffer, index);
-    buffers_.push_back({buffer, spec, describe(kernel_.arguments[index], index), "", {}});
-    indices_.push_back(index);
+    if (!spec.out_file.empty()) require_writable(spec.out_file);
+    buffers_.push_back({buffer, spec, index});
+    if (!spec.expected_file.empty()) expect_file(spec.expected_file);
     return buffer;
   }
 
-  /// Read before the run, which may take long.
-  void expect_file(const BufferSpec& spec, const Buffer& buffer, std::size_t index) {
-    const std::string& file = spec.expected_file;
-    Expectation wanted{
-        buffer, spec, describe(kernel_.arguments[index], index), "as in " + file, {}};
-    wanted.content =
-        is_text_file(file) ? parse_elements(spec.type, read_text(file), file) : read_bytes(file);
-    if (wanted.content.size() != buffer.size) {
-      throw Error(ErrorKind::File, file + " has " + std::to_string(wanted.content.size()) +
-                                       " bytes, and the buffer of " + wanted.argument + " has " +
-                                       std::to_string(buffer.size));
+  /// What the latest buffer is to have. Read before the run, which may take long.
+  void expect_file(const std::string& file) {
+    const Bound& bound = buffers_.back();
+    std::vector<std::byte> content = is_text_file(file)
+                                         ? parse_elements(bound.spec.type, read_text(file), file)
+                                         : read_bytes(file);
+    if (content.size() != bound.buffer.size) {
+      throw Error(ErrorKind::File, file + " has " + std::to_string(content.size()) +
+                                       " bytes, and the buffer of " + described(bound.index) +
+                                       " has " + std::to_string(bound.buffer.size));
     }
-    expectations_.push_back(std::move(wanted));
+    expectations_.push_back({buffers_.size() - 1, "as in " + file, std::move(content)});
   }
 
   Buffer from_file(const std::string& file) {
@@ -229,10 +224,8 @@ class Binder {
   Device& device_;
   const KernelInfo& kernel_;
   std::uint64_t seed_;
-  std::vector<Output> outputs_;
+  std::vector<Bound> buffers_;
   std::vector<Expectation> expectations_;
-  std::vector<Expectation> buffers_;  ///< all, without contents
-  std::vector<std::size_t> indices_;  ///< of their arguments
 };
 
 const KernelInfo& choose_kernel(const Program& program, const std::string& name) {
