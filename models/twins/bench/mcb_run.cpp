@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -106,10 +105,7 @@ class McbRun final : public SceneRun<McbTwin> {
       const LaneMask lanes = lines[random().below(lines.size())];
       if ((lanes & inputs.receive_lanes).any()) continue;
       comes_.push_back({entry, lanes});
-      inputs.receive_lanes |= lanes;
-      for_each_lane(lanes, [&](unsigned lane) {
-        inputs.receive_entry[lane] = static_cast<std::uint8_t>(entry);
-      });
+      inputs.receive(entry, lanes);
     }
     for (const Coming& line : comes_) {
       const auto left = loads_[line.entry]->lines.size();
@@ -117,7 +113,7 @@ class McbRun final : public SceneRun<McbTwin> {
         return other.entry == line.entry;
       });
       const bool ends = left == static_cast<std::size_t>(come) && sender(inputs) != line.entry;
-      if (ends && !random().one_in(8)) inputs.last |= std::uint64_t{1} << line.entry;
+      if (ends && !random().one_in(8)) inputs.end(line.entry);
     }
   }
 
@@ -144,19 +140,10 @@ class McbRun final : public SceneRun<McbTwin> {
     return loads_[inputs.send_entry] ? std::optional(inputs.send_entry) : std::nullopt;
   }
 
-  /// What comes in this cycle, by entry; of a load on its way only.
-  std::map<unsigned, LaneMask> coming(const Inputs& inputs) const {
-    std::map<unsigned, LaneMask> coming;
-    for_each_lane(inputs.receive_lanes, [&](unsigned lane) {
-      const unsigned entry = inputs.receive_entry[lane];
-      if (loads_[entry]) coming[entry] |= LaneMask::lane(lane);
-    });
-    return coming;
-  }
-
   LaneMask complete(const Inputs& inputs) const {
     LaneMask complete;
-    for (const auto& [number, lanes] : coming(inputs)) {
+    for (const auto& [number, lanes] : inputs.lanes_by_entry()) {
+      if (!loads_[number]) continue;
       CoalescingEntry entry = loads_[number]->entry;
       if (sender(inputs) == number) entry.send(inputs.send_lanes);
       complete |= entry.receive(lanes);
@@ -200,7 +187,8 @@ class McbRun final : public SceneRun<McbTwin> {
       load->entry.send(inputs.send_lanes);
       load->lines.push_back(inputs.send_lanes);
     }
-    for (const auto& [number, lanes] : coming(inputs)) {
+    for (const auto& [number, lanes] : inputs.lanes_by_entry()) {
+      if (!loads_[number]) continue;
       ++events_->received;
       loads_[number]->entry.receive(lanes);
     }
@@ -211,7 +199,7 @@ class McbRun final : public SceneRun<McbTwin> {
       if (there != lines.end()) lines.erase(there);
     }
     for (unsigned e = 0; e < loads_.size(); ++e) {
-      if ((inputs.last >> e & 1U) != 0) loads_[e].reset();
+      if (inputs.is_last(e)) loads_[e].reset();
     }
     events_->together += comes_.size() > 1 ? 1 : 0;
   }

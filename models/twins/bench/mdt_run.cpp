@@ -19,11 +19,7 @@
 namespace lanefold {
 namespace {
 
-std::uint32_t pc_of(std::uint64_t place) { return static_cast<std::uint32_t>(place); }
-std::uint32_t depth_of(std::uint64_t place) { return static_cast<std::uint32_t>(place >> 32); }
-std::uint64_t place_of(const LeftBehind& entry) {
-  return static_cast<std::uint64_t>(entry.depth) << 32 | entry.pc;
-}
+std::uint64_t place_of(const LeftBehind& entry) { return mdt_place(entry.pc, entry.depth); }
 
 class MdtRun final : public SceneRun<MdtTwin> {
  public:
@@ -96,7 +92,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
   }
 
   const LeftBehind* entry_at(std::uint64_t place) const {
-    return oracle_.find(pc_of(place), depth_of(place));
+    return oracle_.find(mdt_pc(place), mdt_depth(place));
   }
   bool full_for(std::uint64_t place) const {
     return entry_at(place) == nullptr && oracle_.entries().size() == entries_;
@@ -137,8 +133,8 @@ class MdtRun final : public SceneRun<MdtTwin> {
   void reset_oracle() override { oracle_.clear(); }
   void clock_oracle(const Inputs& inputs) override {
     const std::size_t before = oracle_.entries().size();
-    const std::uint32_t pc = pc_of(inputs.place);
-    const std::uint32_t depth = depth_of(inputs.place);
+    const std::uint32_t pc = mdt_pc(inputs.place);
+    const std::uint32_t depth = mdt_depth(inputs.place);
     if (inputs.op == Op::Leave && full_for(inputs.place)) {
       ++events_->full;
     } else if (inputs.op == Op::Leave) {

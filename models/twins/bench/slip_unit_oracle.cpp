@@ -4,14 +4,16 @@
 
 #include <algorithm>
 
+#include "twins/verilated/mdt_twin.h"
+
 namespace lanefold {
 namespace {
 
 /// Lanes left behind at a place, without and with their values.
 LeftBehind lanes_at(std::uint64_t place, LaneMask waiting, LaneMask ready) {
   LeftBehind left;
-  left.pc = SlipUnitOracle::pc_of(place);
-  left.depth = SlipUnitOracle::depth_of(place);
+  left.pc = mdt_pc(place);
+  left.depth = mdt_depth(place);
   left.waiting = waiting;
   left.ready = ready;
   return left;
@@ -47,11 +49,8 @@ void SlipUnitOracle::send(const Inputs& inputs,
 
 LaneMask SlipUnitOracle::receive(const Inputs& inputs,
                                  std::vector<std::optional<CoalescingEntry>>& loads) {
-  std::map<unsigned, LaneMask> lines;
-  for_each_lane(inputs.receive_lanes,
-                [&](unsigned lane) { lines[inputs.receive_entry[lane]] |= LaneMask::lane(lane); });
   LaneMask complete;
-  for (const auto& [entry, lanes] : lines) {
+  for (const auto& [entry, lanes] : inputs.lanes_by_entry()) {
     if (loads[entry]) complete |= loads[entry]->receive(lanes);
   }
   return complete;
@@ -70,7 +69,7 @@ SlipUnitOracle::Decision SlipUnitOracle::decide(const Inputs& inputs) const {
   if (inputs.waits && loads_[inputs.entry]) {
     known.missing = (inputs.lanes & loads_[inputs.entry]->waiting()).without(complete);
   }
-  const LeftBehind* here = table.find(pc_of(inputs.place), depth_of(inputs.place));
+  const LeftBehind* here = table.find(mdt_pc(inputs.place), mdt_depth(inputs.place));
   if (here != nullptr) {
     known.ready = here->ready;
     known.later = here->waiting.any();
@@ -100,7 +99,7 @@ void SlipUnitOracle::clock(const Inputs& inputs) {
   send(inputs, loads_);
   table_.arrive(receive(inputs, loads_));
   for (unsigned e = 0; e < loads_.size(); ++e) {
-    if ((inputs.last >> e & 1U) != 0) loads_[e].reset();
+    if (inputs.is_last(e)) loads_[e].reset();
   }
   busy_ = decides && takes_two(inputs, decision) && !inputs.clear_table;
   if (decides) carry_out(inputs, decision);
@@ -128,7 +127,7 @@ void SlipUnitOracle::carry_out(const Inputs& inputs, const Decision& decision) {
     table_.add(lanes_at(place, inputs.lanes, {}));
   } else if (decision.proceed.any()) {
     counters_.pass(decision.proceed, inputs.lanes | table_.lanes());
-    table_.take_ready(pc_of(place), depth_of(place), decision.proceed);
+    table_.take_ready(mdt_pc(place), mdt_depth(place), decision.proceed);
     const LaneMask staying = inputs.lanes.without(decision.proceed);
     if (staying.none()) return;
     table_.add(lanes_at(place, staying & decision.missing, staying.without(decision.missing)));

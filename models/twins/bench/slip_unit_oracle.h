@@ -3,7 +3,6 @@
 // the policy `slip` and SlipCounters, a clock cycle at a time.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -45,14 +44,6 @@ class SlipUnitOracle {
   const std::vector<std::optional<CoalescingEntry>>& loads() const { return loads_; }
   const LeftBehindTable& table() const { return table_; }
   const SlipCounters& counters() const { return counters_; }
-
-  static std::uint32_t pc_of(std::uint64_t place) { return static_cast<std::uint32_t>(place); }
-  static std::uint32_t depth_of(std::uint64_t place) {
-    return static_cast<std::uint32_t>(place >> 32);
-  }
-  static std::uint64_t place_of(const LeftBehind& entry) {
-    return std::uint64_t{entry.depth} << 32 | entry.pc;
-  }
 
  private:
   /// Lanes that have all of their values with what comes; `loads` are as they are then.

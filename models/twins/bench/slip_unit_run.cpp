@@ -15,6 +15,7 @@
 #include "twins/bench/slip_unit_oracle.h"
 #include "twins/bench/tried.h"
 #include "twins/verilated/mcb_twin.h"
+#include "twins/verilated/mdt_twin.h"
 #include "twins/verilated/slip_unit_twin.h"
 
 namespace lanefold {
@@ -120,13 +121,11 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
       if (!oracle_.loads()[e] || random().below(kOften) >= come_) continue;
       const LaneMask waiting = oracle_.loads()[e]->waiting();
       const LaneMask lanes = random().one_in(2) ? waiting : waiting & random().mask(lanes_);
-      inputs.receive_lanes |= lanes;
-      for_each_lane(
-          lanes, [&](unsigned lane) { inputs.receive_entry[lane] = static_cast<std::uint8_t>(e); });
+      inputs.receive(e, lanes);
       CoalescingEntry after = *oracle_.loads()[e];
       after.receive(lanes);
       const bool sends = current_ && current_->entry == e && !current_->lines.empty();
-      if (after.waiting().none() && !sends) inputs.last |= std::uint64_t{1} << e;
+      if (after.waiting().none() && !sends) inputs.end(e);
     }
   }
 
@@ -185,7 +184,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     const std::vector<LeftBehind>& left = oracle_.table().entries();
     compare("valid_o", (std::uint64_t{1} << left.size()) - 1, actual.valid);
     for (std::size_t e = 0; e < left.size(); ++e) {
-      compare("entry_place_o", SlipUnitOracle::place_of(left[e]), actual.entries[e].place);
+      compare("entry_place_o", mdt_place(left[e].pc, left[e].depth), actual.entries[e].place);
       compare("entry_waiting_o", left[e].waiting.bits(), actual.entries[e].waiting.bits());
       compare("entry_ready_o", left[e].ready.bits(), actual.entries[e].ready.bits());
     }

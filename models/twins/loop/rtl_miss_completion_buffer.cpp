@@ -27,9 +27,8 @@ McbTwin::Inputs inputs_of(const CompletionRequest& request) {
   inputs.send_entry = request.entry;
   inputs.send_lanes = request.lanes;
   if (request.kind == Kind::LineArrived) {
-    inputs.receive_lanes = request.lanes;
-    inputs.receive_entry.fill(static_cast<std::uint8_t>(request.entry));
-    if (request.release) inputs.last = std::uint64_t{1} << request.entry;
+    inputs.receive(request.entry, request.lanes);
+    if (request.release) inputs.end(request.entry);
   }
   return inputs;
 }

@@ -31,11 +31,6 @@ SlipUnits::SlipUnits(const sc_core::sc_object& block, const CoreConfig& config,
   }
 }
 
-bool SlipUnits::at_work(const Slot& slot) const {
-  return slot.offered || slot.busy || slot.clears_slip || !slot.sent.empty() ||
-         !slot.coming.empty() || !slot.operations.empty();
-}
-
 void SlipUnits::wake() {
   if (wake_) wake_(cycle_ + 1);
 }
@@ -45,9 +40,9 @@ void SlipUnits::reach() {
   if (cycle_ >= now) return;
   bool works = false;
   for (unsigned slot = 0; slot < slots_.size(); ++slot) {
-    if (!at_work(slots_[slot])) continue;
+    if (!slots_[slot].at_work()) continue;
     edge(slot);
-    works = works || at_work(slots_[slot]);
+    works = works || slots_[slot].at_work();
   }
   cycle_ = now;
   if (works) wake();
@@ -150,12 +145,9 @@ void SlipUnits::fill_coming(Slot& slot, std::optional<LoadId> hurried) {
       continue;
     }
     const unsigned entry = slot.entries.at(line->load);
-    inputs.receive_lanes |= line->lanes;
-    for_each_lane(line->lanes, [&](unsigned lane) {
-      inputs.receive_entry[lane] = static_cast<std::uint8_t>(entry);
-    });
+    inputs.receive(entry, line->lanes);
     if (line->last) {
-      inputs.last |= std::uint64_t{1} << entry;
+      inputs.end(entry);
       slot.ended.push_back(line->load);
     }
     line = slot.coming.erase(line);
@@ -201,7 +193,7 @@ void SlipUnits::edge(unsigned number) {
   slot.ended.clear();
   const SlipUnitTwin::Outputs& after = twin.settle({});
   slot.busy = after.busy;
-  if (!at_work(slot) && check_) check_(number, after);
+  if (!slot.at_work() && check_) check_(number, after);
 }
 
 }  // namespace lanefold

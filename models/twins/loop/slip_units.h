@@ -94,6 +94,10 @@ class SlipUnits {
     std::vector<LoadId> ended{};           ///< in this cycle
     LoadId next = 0;
 
+    bool at_work() const {
+      return offered || busy || clears_slip || !sent.empty() || !coming.empty() ||
+             !operations.empty();
+    }
     /// Whether the RTL knows all lines of a load that were sent.
     bool knows(LoadId load) const {
       const auto same = [load](const Sent& line) { return line.load == load; };
@@ -101,7 +105,6 @@ class SlipUnits {
     }
   };
 
-  bool at_work(const Slot& slot) const;
   void wake();
   void fill(Slot& slot, std::optional<LoadId> hurried);
   void fill_sent(Slot& slot);

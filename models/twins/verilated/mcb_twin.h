@@ -2,26 +2,23 @@
 // The RTL twin of the memory coalescing buffer, rtl/mcb.sv.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "lanefold/lane_mask.h"
 #include "twins/verilated/clocked_twin.h"
+#include "twins/verilated/lane_returns.h"
 
 namespace lanefold {
 
 struct McbPorts {
-  struct Inputs {
+  struct Inputs : LaneReturns {
     bool clear = false;
     bool send = false;
     bool first = false;
     unsigned send_entry = 0;
     LaneMask send_lanes;
-    LaneMask receive_lanes;
-    std::array<std::uint8_t, 64> receive_entry{};  ///< of each lane
-    std::uint64_t last = 0;                        ///< bit e for entry e
   };
   struct Entry {
     LaneMask waiting;

@@ -42,6 +42,10 @@ using MdtTwin = ClockedTwin<MdtPorts>;
 inline std::uint64_t mdt_place(std::uint32_t pc, std::uint32_t depth) {
   return std::uint64_t{depth} << 32 | pc;
 }
+inline std::uint32_t mdt_pc(std::uint64_t place) { return static_cast<std::uint32_t>(place); }
+inline std::uint32_t mdt_depth(std::uint64_t place) {
+  return static_cast<std::uint32_t>(place >> 32);
+}
 
 /// How many entries a table can have.
 const std::vector<unsigned>& mdt_entry_counts();

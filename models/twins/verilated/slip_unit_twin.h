@@ -9,13 +9,12 @@
 
 #include "lanefold/lane_mask.h"
 #include "twins/verilated/clocked_twin.h"
+#include "twins/verilated/lane_returns.h"
 
 namespace lanefold {
 
 struct SlipUnitPorts {
-  static constexpr unsigned kMostLanes = 64;
-
-  struct Inputs {
+  struct Inputs : LaneReturns {
     bool clear_loads = false;
     bool clear_table = false;
     bool clear_slip = false;
@@ -23,9 +22,6 @@ struct SlipUnitPorts {
     bool first = false;
     unsigned send_entry = 0;
     LaneMask send_lanes;
-    LaneMask receive_lanes;
-    std::array<std::uint8_t, kMostLanes> receive_entry{};  ///< of each lane
-    std::uint64_t last = 0;                                ///< bit e for entry e
     bool valid = false;
     bool waits = false;
     unsigned entry = 0;
@@ -56,7 +52,7 @@ struct SlipUnitPorts {
     std::uint64_t valid = 0;     ///< bit e for entry e
     std::vector<Entry> entries;  ///< all, valid or not
     bool busy = false;
-    std::array<std::uint8_t, kMostLanes> ahead{};
+    std::array<std::uint8_t, LaneReturns::kMostLanes> ahead{};
   };
 };
 using SlipUnitTwin = ClockedTwin<SlipUnitPorts>;
