@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 
+#include "tests/command/command_output.h"
 #include "tests/support/command.h"
 
 namespace lanefold {
