@@ -11,6 +11,7 @@
 #include "tools/bril/interpreter.h"
 #include "tools/bril/read.h"
 #include "tools/bril/scalarise.h"
+#include "tools/bril/shadows.h"
 #include "tools/bril/ssa.h"
 #include "tools/bril/text_form.h"
 
@@ -32,6 +33,13 @@ inline std::string outcome(const Program& program, const std::vector<std::string
   return printed;
 }
 
+/// What a run prints of x, which an instruction makes from a and b: constants of this type.
+inline std::string result_of(const std::string& type, const std::string& a, const std::string& b,
+                             const std::string& instruction) {
+  return outcome(main_of("a: " + type + " = const " + a + "; b: " + type + " = const " + b + ";\n" +
+                         instruction + " print x;\n"));
+}
+
 /// The sentence of the error that `call` throws.
 template <class Call>
 std::string sentence_of(const Call& call) {
@@ -43,9 +51,21 @@ std::string sentence_of(const Call& call) {
   return "no error";
 }
 
+/// The sentence that a run of main with these instructions ends with.
+inline std::string ending_of(const std::string& body) {
+  const Program program = main_of(body);
+  return sentence_of([&] { run(program, {}, {64, true, 1000}, [](std::string_view) {}); });
+}
+
 inline Program in_ssa(const Program& program) {
   return with_functions(program,
                         [](const Function& function) { return to_ssa(function).function; });
+}
+
+/// In SSA with get and set.
+inline Program in_shadows(const Program& program) {
+  return with_functions(program,
+                        [](const Function& function) { return with_shadows(to_ssa(function)); });
 }
 
 inline Program through_ssa(const Program& program) {

@@ -6,7 +6,7 @@
 namespace lanefold::bril {
 namespace {
 
-constexpr const char* kEverything = R"(@main(n: int, deep: bool): int {
+constexpr const char* kEverything = R"(@main(n: int, deep: bool) {
 .begin:
   a: int = const -9223372036854775808;
   yes: bool = const true;
@@ -23,7 +23,7 @@ constexpr const char* kEverything = R"(@main(n: int, deep: bool): int {
   q: int = call @twice r;
   print q yes;
   nop;
-  ret q;
+  ret;
 }
 
 @twice(x: int): int {
@@ -64,6 +64,17 @@ last:
 )";
   EXPECT_EQ(outcome(program_of(old)), "1\n");
   EXPECT_NE(text_of(program_of(old)).find("br more .loop .done;"), std::string::npos);
+}
+
+/// Without signs, words of a phi are pairs if the function has their labels, here or further down.
+TEST(BrilForm, OldPhisNameLabelsWithoutSigns) {
+  const std::string two =
+      "main { a: int = const 1; jmp l; l: x: int = phi a k b m; print x;"
+      " jmp m; k: b: int = const 2; jmp l; m: }";
+  EXPECT_NE(text_of(program_of(two)).find("x: int = phi a .k b .m;"), std::string::npos);
+  const std::string none = "main { a: int = const 1; jmp end; end: x: int = phi a a a; print x; }";
+  EXPECT_NE(sentence_of([&] { program_of(none); }).find("'x: int = phi a a a;'"),
+            std::string::npos);
 }
 
 TEST(BrilForm, OldJsonHasLabelsAndFunctionsAmongTheArguments) {
@@ -118,25 +129,46 @@ TEST(BrilForm, RejectsMalformedProgramsWithTheirPlace) {
       {"@main {",
        "test.bril:1:8: expected an instruction, a label or '}', but found the end of the"
        " file"},
-      {"@main { x: float = const 5; }",
-       "test.bril:1:12: expected a type: int, bool, vector or pred, but found 'float'"},
+      {"@main { x: double = const 5; }",
+       "test.bril:1:12: expected a type: int, bool, float, char, any, vector, pred or ptr<type>, "
+       "but "
+       "found 'double'"},
       {"@main { x: int = const true; }", "test.bril:1:24: 'true' is no constant of type int"},
       {"@main { x: int = const 9223372036854775808; }",
        "test.bril:1:24: '9223372036854775808' is not between -2^63 and 2^63 - 1"},
       {"@main { x: int = const 1; x: bool = const true; }",
        "test.bril:1:27: variable 'x' is declared as bool here, but as int before"},
-      {"@main { .2: }", "test.bril:1:9: expected a label, but found '.2'"},
-      {"@main { x: int = const 1.5; }", "test.bril:1:24: '1.5' is no whole number"},
+      {"@main { .2: }", "test.bril:1:9: expected an instruction, a label or '}', but found '.2'"},
+      {"@main { x: int = const 1.5; }", "test.bril:1:24: '1.5' is no constant of type int"},
+      {"@main { x: float = const 1.5.2; }", "test.bril:1:26: '1.5.2' is no number"},
+      {"@main { x: float = const 1e+; }", "test.bril:1:26: '1e+' is no number"},
+      {"@main { x: float = const 12ab; }", "test.bril:1:26: '12ab' is no number"},
+      {"@main { x: float = const 1e999; }", "test.bril:1:26: '1e999' is beyond the range of float"},
+      {"@main { x: char = const 5; }", "test.bril:1:25: '5' is no constant of type char"},
+      {"@main { x: int = const 'a'; }", "test.bril:1:24: ''a'' is no constant of type int"},
+      {"@main { x: char = const 'ab'; }", "test.bril:1:25: ''' is no character of a Bril program"},
+      {"@main { x: char = const '\xc0\x80'; }",
+       "test.bril:1:25: ''' is no character of a Bril program"},
       {"@main { \xc3\xa4: }", "test.bril:1:9: '\xc3\xa4' is no character of a Bril program"},
       {"@main { $ }", "test.bril:1:9: '$' is no character of a Bril program"},
       {"@main { } @main { }", "test.bril:1:11: there are two functions 'main'"},
       {"@main { (p) .l: }", "test.bril:1:9: a label has no predicate"},
+      {"@main: int { x: int = const 1; ret x; }",
+       "test.bril:1:1: main returns no value, but is declared as int"},
+      {"@f: int { x: int = const 1; ret x; }\n@main { call @f; }",
+       "test.bril:2:9: 'call @f;' in function 'main': it gives a value of type int, not nothing"},
       {"@f(a: int, a: int) { }", "test.bril:1:12: there are two parameters 'a'"},
       {"{\"functions\": [}", "test.bril:1:16: this is no JSON"},
       {"{\"functions\": {}}", "test.bril: 'functions' is missing or no list"},
       {R"({"functions": [{"name": "main", "instrs": [{"op": "const", "dest": "x", "type": "int",
           "value": 1.5}]}]})",
        "test.bril: function 'main', instruction 1: '1.5' is no constant of type int"},
+      {R"({"functions": [{"name": "main", "instrs": [{"op": "const", "dest": "x", "type": "char",
+          "value": "ab"}]}]})",
+       "test.bril: function 'main', instruction 1: '\"ab\"' is no constant of type char"},
+      {R"({"functions": [{"name": "main", "instrs": [{"op": "const", "dest": "x", "type": "float",
+          "value": true}]}]})",
+       "test.bril: function 'main', instruction 1: 'true' is no constant of type float"},
       {R"({"functions": [{"name": "a b", "instrs": []}]})",
        "test.bril: function 1: 'a b' is no name"},
   };
@@ -157,7 +189,7 @@ TEST(BrilForm, RejectsMeaninglessInstructions) {
        "'y: int = not x;' in function 'main': it gives a value of type bool, not a value of type "
        "int"},
       {"x: int = const 1; sw x x x;", "it takes 2 arguments, not 3"},
-      {"const 1;", "a constant needs a result of type int or bool"},
+      {"const 1;", "a constant needs a result of type int, bool, float, char or any"},
       {"jmp .a;", "there is no label 'a'"},
       {".a: .a:", "there are two labels 'a'"},
       {"x: bool = const true; br x .a; .a:", "it takes 2 labels, not 1"},
@@ -169,7 +201,13 @@ TEST(BrilForm, RejectsMeaninglessInstructions) {
       {"call;", "it names no function"},
       {"x: int = const 1; ret x;", "it takes 0 arguments, not 1"},
       {".a: nop; x: int = phi;", "phis come first behind a label"},
-      {".a: x: int = const 1; jmp .b; .b: y: int = phi x;", "it takes 1 label, not 0"},
+      {".a: x: int = const 1; jmp .b; .b: y: int = phi x;",
+       "'y: int = phi x;' in function 'main': it says for no argument which label it comes from, "
+       "as in phi a .l b .m"},
+      {".a: x: int = const 1; jmp .b; .b: y: int = phi x x .a;", "it takes 2 labels, not 1"},
+      {"x: int = const 1; v: vector = s2vb x; w: vector = vadd v x;",
+       "'w: vector = vadd v x;' in function 'main': 'x' is of type int, not vector; s2vb makes a "
+       "vector of it, and --scalar-operands reads it as one"},
       {".a: x: int = const 1; y: int = const 2; jmp .b; .b: z: int = phi x .a y .a;",
        "label 'a' has two arguments, 'x' and 'y'"},
   };

@@ -84,7 +84,8 @@ TEST(BrilJson, APredicateMayBeCalledUndefined) {
 
 TEST(BrilJson, PredicatesArePrintedWithNeg) {
   const std::string text = predicated(R"(, "pred": "!p")");
-  EXPECT_THAT(json_of(program_of(text)), HasSubstr("\"pred\": \"p\",\n          \"neg\": \"1\""));
+  EXPECT_THAT(json_of(program_of(text)),
+              HasSubstr("\"neg\": \"1\",\n          \"op\": \"vadd\",\n          \"pred\": \"p\""));
 }
 
 TEST(BrilJson, RejectsPredicatesThatContradictThemselves) {
@@ -113,7 +114,7 @@ TEST(BrilJson, RejectsKeysThatAnObjectDoesNotHave) {
   const std::string instruction = "op, dest, type, args, funcs, labels, pred, neg";
   const std::pair<std::string, std::string> refusals[] = {
       {R"({"functions": [], "version": 1})",
-       "a program has no key 'version'; valid: functions" + positions},
+       "a program has no key 'version'; valid: functions, imports" + positions},
       {R"({"functions": [{"name": "main", "instr": []}]})",
        "function 1: a function has no key 'instr'; valid: name, args, type, instrs" + positions},
       {R"({"functions": [{"name": "f", "args": [{"name": "a", "type": "int"},

@@ -2,11 +2,10 @@
 // Random Bril programs that end.
 #pragma once
 
-#include <fmt/format.h>
-
-#include <cstdint>
-#include <random>
 #include <string>
+
+#include "random_scalars.h"
+#include "random_text.h"
 
 namespace lanefold::bril {
 
@@ -14,31 +13,42 @@ namespace lanefold::bril {
 /// an error. In some, variables have no value at first.
 class RandomProgram {
  public:
-  explicit RandomProgram(std::uint32_t seed) : random_(seed) {}
+  explicit RandomProgram(std::uint32_t seed) : text_(seed), scalars_(text_) {}
 
   std::string text() {
-    text_ = "@main {\n";
     for (int i = 0; i < kOfEach; ++i) {
       line("i{}: int = const {};", i, below(8));
       line("v{}: vector = s2vb i{};", i, i);
       line("p{}: pred = vcmp v{} v0;", i, i);
     }
+    line("of_heap: int = const 3;");
+    for (int i = 0; i < kRegions; ++i) {
+      line("h{}: ptr<vector> = alloc of_heap;", i);
+      for (int k = 0; k < 3; ++k) {
+        element(i, k);
+        line("store h v{};", below(kOfEach));
+      }
+    }
+    scalars_.declare();
     has_late_ = below(4) == 0;
     statements(3);
+    scalars_.end();
     for (int i = 0; i < kOfEach; ++i) line("print i{} v{} p{};", i, i, i);
+    for (int i = 0; i < kRegions; ++i) line("free h{};", i);
     if (has_late_) line("l: int = const 1;\n  u: vector = s2vb l;");
-    return text_ + "}\n";
+    return "@main {\n" + text_.text() + "}\n";
   }
 
  private:
-  static constexpr int kOfEach = 4;
+  static constexpr int kOfEach = RandomText::kOfEach;
+  static constexpr int kRegions = 2;
 
   template <class... Values>
   void line(const char* pattern, Values... values) {
-    text_ += "  " + fmt::format(fmt::runtime(pattern), values...) + "\n";
+    text_.line(pattern, values...);
   }
-  int below(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
-  int any() { return below(kOfEach); }
+  int below(int count) { return text_.below(count); }
+  int any() { return text_.any(); }
 
   void statements(int depth) {
     for (int count = 1 + below(8); count > 0; --count) statement(depth);
@@ -46,13 +56,15 @@ class RandomProgram {
 
   void statement(int depth) {
     if (has_late_ && below(6) == 0) return late_statement();
-    const int kind = below(depth > 0 ? 16 : 12);
+    const int kind = below(depth > 0 ? 19 : 15);
+    if (kind >= 12 && kind < 15) return scalars_.statement();
     if (kind < 6) return vector_statement();
     if (kind < 8) return scalar_statement();
-    if (kind < 10) return memory_statement();
+    if (kind < 9) return memory_statement();
+    if (kind < 10) return heap_statement();
     if (kind < 11) return line("print v{} i{};", any(), any());
     if (kind < 12) return line("p{}: pred = vcmp v{} v{};", any(), any(), any());
-    kind < 14 ? conditional(depth) : loop(depth);
+    kind < 17 ? conditional(depth) : loop(depth);
   }
 
   std::string predicate() {
@@ -109,6 +121,23 @@ class RandomProgram {
     }
   }
 
+  /// Lets h lead to an element of a region, by a constant or by a number that is not known.
+  void element(int region, int index) {
+    line("on: int = const {};", index);
+    line("h: ptr<vector> = ptradd h{} on;", region);
+  }
+
+  /// Stores and a load that may lead to one element. A few are out of bounds.
+  void heap_statement() {
+    for (int count = 1 + below(3); count > 0; --count) {
+      element(below(kRegions), below(60) == 0 ? 3 : below(3));
+      if (below(5) == 0) line("h: ptr<vector> = id h{};", below(kRegions));
+      line("store h v{};", any());
+    }
+    if (below(2) == 0) element(below(kRegions), below(3));
+    line("v{}: vector = load h;", any());
+  }
+
   /// Adds a statement on variables that have no value until one of these, or the end, has set them.
   void late_statement() {
     switch (below(4)) {
@@ -125,14 +154,18 @@ class RandomProgram {
 
   void conditional(int depth) {
     const int number = labels_++;
-    line("b{}: bool = lt i{} i{};", number, any(), any());
+    if (below(2) == 0) {
+      scalars_.compare(number);
+    } else {
+      line("b{}: bool = lt i{} i{};", number, any(), any());
+    }
     line("br b{} .yes{} .no{};", number, number, number);
-    text_ += fmt::format(".yes{}:\n", number);
+    text_.label("yes", number);
     statements(depth - 1);
     line("jmp .join{};", number);
-    text_ += fmt::format(".no{}:\n", number);
+    text_.label("no", number);
     if (below(2) == 0) statements(depth - 1);
-    text_ += fmt::format(".join{}:\n", number);
+    text_.label("join", number);
   }
 
   void loop(int depth) {
@@ -140,16 +173,16 @@ class RandomProgram {
     line("n{}: int = const {};", number, 1 + below(3));
     line("one: int = const 1;");
     line("zero{}: int = const 0;", number);
-    text_ += fmt::format(".loop{}:\n", number);
+    text_.label("loop", number);
     statements(depth - 1);
     line("n{}: int = sub n{} one;", number, number);
     line("m{}: bool = gt n{} zero{};", number, number, number);
     line("br m{} .loop{} .end{};", number, number, number);
-    text_ += fmt::format(".end{}:\n", number);
+    text_.label("end", number);
   }
 
-  std::mt19937 random_;
-  std::string text_;
+  RandomText text_;
+  RandomScalars scalars_;
   int labels_ = 0;
   bool has_late_ = false;
 };

@@ -7,31 +7,27 @@
 namespace lanefold::bril {
 namespace {
 
-/// The constants a and b, and something about them that is printed.
-std::string result_of(const std::string& a, const std::string& b, const std::string& instruction) {
-  const std::string constants = "a: int = const " + a + "; b: int = const " + b + ";\n";
-  return outcome(main_of(constants + instruction + " print x;\n"));
-}
-
 TEST(BrilRun, CalculatesModuloTwoToTheSixtyFour) {
-  EXPECT_EQ(result_of("7", "-2", "x: int = add a b;"), "5\n");
-  EXPECT_EQ(result_of("7", "-2", "x: int = sub a b;"), "9\n");
-  EXPECT_EQ(result_of("7", "-2", "x: int = mul a b;"), "-14\n");
-  EXPECT_EQ(result_of("7", "-2", "x: int = div a b;"), "-3\n");
-  EXPECT_EQ(result_of("9223372036854775807", "1", "x: int = add a b;"), "-9223372036854775808\n");
-  EXPECT_EQ(result_of("-9223372036854775808", "-1", "x: int = div a b;"), "-9223372036854775808\n");
-  EXPECT_EQ(result_of("1", "0", "x: int = div a b;"), "error 6\n");
+  EXPECT_EQ(result_of("int", "7", "-2", "x: int = add a b;"), "5\n");
+  EXPECT_EQ(result_of("int", "7", "-2", "x: int = sub a b;"), "9\n");
+  EXPECT_EQ(result_of("int", "7", "-2", "x: int = mul a b;"), "-14\n");
+  EXPECT_EQ(result_of("int", "7", "-2", "x: int = div a b;"), "-3\n");
+  EXPECT_EQ(result_of("int", "9223372036854775807", "1", "x: int = add a b;"),
+            "-9223372036854775808\n");
+  EXPECT_EQ(result_of("int", "-9223372036854775808", "-1", "x: int = div a b;"),
+            "-9223372036854775808\n");
+  EXPECT_EQ(result_of("int", "1", "0", "x: int = div a b;"), "error 6\n");
 }
 
 TEST(BrilRun, Compares) {
-  EXPECT_EQ(result_of("3", "4", "x: bool = lt a b;"), "true\n");
-  EXPECT_EQ(result_of("4", "4", "x: bool = le a b;"), "true\n");
-  EXPECT_EQ(result_of("4", "4", "x: bool = gt a b;"), "false\n");
-  EXPECT_EQ(result_of("-4", "4", "x: bool = ge a b;"), "false\n");
-  EXPECT_EQ(result_of("4", "4", "x: bool = eq a b;"), "true\n");
+  EXPECT_EQ(result_of("int", "3", "4", "x: bool = lt a b;"), "true\n");
+  EXPECT_EQ(result_of("int", "4", "4", "x: bool = le a b;"), "true\n");
+  EXPECT_EQ(result_of("int", "4", "4", "x: bool = gt a b;"), "false\n");
+  EXPECT_EQ(result_of("int", "-4", "4", "x: bool = ge a b;"), "false\n");
+  EXPECT_EQ(result_of("int", "4", "4", "x: bool = eq a b;"), "true\n");
   const std::string logic = "y: bool = eq a b; z: bool = not y; ";
-  EXPECT_EQ(result_of("4", "4", logic + "x: bool = and y z;"), "false\n");
-  EXPECT_EQ(result_of("4", "4", logic + "x: bool = or y z;"), "true\n");
+  EXPECT_EQ(result_of("int", "4", "4", logic + "x: bool = and y z;"), "false\n");
+  EXPECT_EQ(result_of("int", "4", "4", logic + "x: bool = or y z;"), "true\n");
 }
 
 /// With v = (1, 2, 3, 4), w = (4, 2, 2, 4) and p = (false, true, false, true).
@@ -123,6 +119,65 @@ TEST(BrilRun, PhisOfABlockReadBeforeTheyWrite) {
     .c:
   )")),
             "1 2\n2 1\n");
+}
+
+/// A speculation inside another, with a condition for each.
+std::string speculated(const std::string& inner, const std::string& outer) {
+  return outcome(main_of("inner: bool = const " + inner + "; outer: bool = const " + outer + R"(;
+      a: int = const 1;
+      b: int = const 1;
+      speculate;
+      a: int = const 2;
+      speculate;
+      b: int = const 2;
+      print a b;
+      guard inner .next;
+      commit;
+    .next:
+      print a b;
+      guard outer .end;
+      commit;
+    .end:
+      print a b;
+  )"));
+}
+
+TEST(BrilRun, SpeculationsAreUndoneIfTheirGuardFails) {
+  EXPECT_EQ(speculated("true", "true"), "2 2\n2 2\n2 2\n");
+  EXPECT_EQ(speculated("false", "true"), "2 2\n2 1\n2 1\n");
+  EXPECT_EQ(speculated("true", "false"), "2 2\n2 2\n1 1\n");
+  EXPECT_EQ(speculated("false", "false"), "2 2\n2 1\n1 1\n");
+  EXPECT_EQ(outcome(main_of(R"(
+      n: int = const 1;
+      no: bool = lt n n;
+      p: ptr<int> = alloc n;
+      speculate;
+      store p n;
+      guard no .end;
+    .end:
+      m: int = load p;
+      free p;
+      print m;
+  )")),
+            "1\n");
+}
+
+TEST(BrilRun, RefusesSpeculationOutOfPlace) {
+  const std::string begin = "yes: bool = const true; no: bool = const false; ";
+  EXPECT_EQ(ending_of(begin + "guard yes .l; .l:"), "no error");
+  EXPECT_EQ(ending_of(begin + "guard no .l; .l:"),
+            "test.bril:2:49: 'guard no .l;': no speculation is open here");
+  EXPECT_EQ(ending_of("commit;"), "test.bril:2:1: 'commit;': no speculation is open here");
+  EXPECT_EQ(ending_of("speculate; ret;"),
+            "test.bril:2:12: 'ret;': there are no calls and returns during speculation");
+  EXPECT_EQ(ending_of("speculate; call @main;"),
+            "test.bril:2:12: 'call @main;': there are no calls and returns during speculation");
+  EXPECT_EQ(
+      sentence_of([] { run(main_of(".l: speculate; jmp .l;"), {}, {}, [](std::string_view) {}); }),
+      "test.bril:2:5: 'speculate;': speculations are nested more than 10000 deep");
+  EXPECT_EQ(ending_of("speculate;"), "test.bril:1:1: function 'main' ends during speculation");
+  EXPECT_THAT(sentence_of([&] { main_of(begin + "guard no;"); }),
+              ::testing::HasSubstr("it takes 1 label, not 0"));
 }
 
 TEST(BrilRun, StopsEndlessPrograms) {

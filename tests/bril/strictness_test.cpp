@@ -214,5 +214,22 @@ TEST(BrilStrictness, OtherFunctionsOfTheProgramAreOptimised) {
   EXPECT_NE(text_of(fast.functions[1]), text_of(program.functions[1]));
 }
 
+TEST(BrilStrictness, FunctionsThatSpeculateStayAsTheyAre) {
+  const Program program = main_of(R"(
+    one: int = const 1;
+    v: vector = s2vb one;
+    no: bool = lt one one;
+    speculate;
+    v: vector = vadd v v;
+    guard no .failed;
+    commit;
+  .failed:
+    print v;
+  )");
+  EXPECT_EQ(outcome(program), "(1, 1, 1, 1)\n");
+  EXPECT_EQ(why_left_alone(program.functions[0]), "it speculates");
+  expect_left_alone(program);
+}
+
 }  // namespace
 }  // namespace lanefold::bril

@@ -34,6 +34,7 @@ class Checker {
         refuse(instruction, "there are two labels '" + label + "'");
       }
     }
+    check_gets();
     Op before = Op::Label;
     for (const Instruction& instruction : function_.body) {
       check(instruction);
@@ -46,9 +47,29 @@ class Checker {
 
  private:
   [[noreturn]] void refuse(const Instruction& instruction, const std::string& what) const {
-    throw error_at(program_.file, instruction.place,
+    throw error_at(function_.file, instruction.place,
                    in_quotes(text_of(function_, instruction)) + " in function '" + function_.name +
                        "': " + what);
+  }
+
+  /// A shadow is read in one place.
+  void check_gets() const {
+    std::unordered_set<unsigned> read;
+    for (const Instruction& instruction : function_.body) {
+      if (instruction.op != Op::Get || !instruction.result) continue;
+      if (read.insert(*instruction.result).second) continue;
+      refuse(instruction, "there are two gets of '" + function_.name_of(*instruction.result) + "'");
+    }
+  }
+
+  void check_set(const Instruction& instruction) const {
+    check_result(instruction, Type::None);
+    if (!instruction.shadow || instruction.arguments.size() != 1) {
+      const std::size_t given = instruction.arguments.size() + (instruction.shadow ? 1 : 0);
+      refuse(instruction, "it takes 2 arguments, not " + std::to_string(given));
+    }
+    const Type shadow = function_.type_of(*instruction.shadow);
+    if (shadow != Type::None) check_arguments(instruction, {shadow});
   }
 
   void check(const Instruction& instruction) const {
@@ -81,10 +102,14 @@ class Checker {
   }
 
   void check_labels(const Instruction& instruction) const {
-    const std::size_t wanted = instruction.op == Op::Jump     ? 1
+    const bool one = instruction.op == Op::Jump || instruction.op == Op::Guard;
+    const std::size_t wanted = one                            ? 1
                                : instruction.op == Op::Branch ? 2
                                : instruction.op == Op::Phi    ? instruction.arguments.size()
                                                               : 0;
+    if (instruction.op == Op::Phi && instruction.labels.empty() && wanted != 0) {
+      refuse(instruction, "it says for no argument which label it comes from, as in phi a .l b .m");
+    }
     if (instruction.labels.size() != wanted) {
       refuse(instruction, "it takes " + counted(wanted, "label") + ", not " +
                               std::to_string(instruction.labels.size()));
@@ -94,22 +119,29 @@ class Checker {
     }
   }
 
+  void check_count(const Instruction& instruction, std::size_t count) const {
+    if (instruction.arguments.size() == count) return;
+    refuse(instruction, "it takes " + counted(count, "argument") + ", not " +
+                            std::to_string(instruction.arguments.size()));
+  }
+
   void check_arguments(const Instruction& instruction, const std::vector<Type>& types) const {
-    if (instruction.arguments.size() != types.size()) {
-      refuse(instruction, "it takes " + counted(types.size(), "argument") + ", not " +
-                              std::to_string(instruction.arguments.size()));
-    }
+    check_count(instruction, types.size());
     for (std::size_t i = 0; i < types.size(); ++i) {
       const unsigned argument = instruction.arguments[i];
-      if (function_.type_of(argument) == types[i]) continue;
+      if (may_be(function_.type_of(argument), types[i])) continue;
+      const bool scalar = types[i] == Type::Vector && function_.type_of(argument) == Type::Int;
       refuse(instruction, "'" + function_.name_of(argument) + "' is of type " +
-                              name_of(function_.type_of(argument)) + ", not " + name_of(types[i]));
+                              name_of(function_.type_of(argument)) + ", not " + name_of(types[i]) +
+                              (scalar ? "; s2vb makes a vector of it, and --scalar-operands reads "
+                                        "it as one"
+                                      : ""));
     }
   }
 
   void check_result(const Instruction& instruction, Type type) const {
     const Type given = instruction.result ? function_.type_of(*instruction.result) : Type::None;
-    if (given == type) return;
+    if (given == type || may_be(given, type)) return;
     refuse(instruction, "it gives " + of_type(type) + ", not " + of_type(given));
   }
 
@@ -117,10 +149,13 @@ class Checker {
     const Type given = instruction.result ? function_.type_of(*instruction.result) : Type::None;
     switch (instruction.op) {
       case Op::Const:
-        if (given != Type::Int && given != Type::Bool) {
-          refuse(instruction, "a constant needs a result of type int or bool");
+        if (given != Type::Int && given != Type::Bool && given != Type::Float &&
+            given != Type::Char && given != Type::Any) {
+          refuse(instruction, "a constant needs a result of type int, bool, float, char or any");
         }
         return check_arguments(instruction, {});
+      case Op::Bitcast:
+        return check_bitcast(instruction, given);
       case Op::Id:
         if (given == Type::None) refuse(instruction, "it needs a result");
         return check_arguments(instruction, {given});
@@ -128,6 +163,30 @@ class Checker {
         if (given == Type::None) refuse(instruction, "it needs a result");
         check_sources(instruction);
         return check_arguments(instruction, std::vector<Type>(instruction.arguments.size(), given));
+      case Op::Get:
+      case Op::Undef:
+        if (given == Type::None) refuse(instruction, "it needs a result");
+        return check_arguments(instruction, {});
+      case Op::Set:
+        return check_set(instruction);
+      case Op::Alloc:
+        if (!given.is_pointer()) refuse(instruction, "it gives a pointer, not " + of_type(given));
+        return check_arguments(instruction, {Type::Int});
+      case Op::Free:
+        pointer_of(instruction, 1);
+        return check_result(instruction, Type::None);
+      case Op::Load:
+        return check_result(instruction, pointee_of(pointer_of(instruction, 1)));
+      case Op::Store: {
+        const Type pointer = pointer_of(instruction, 2);
+        check_arguments(instruction, {pointer, pointee_of(pointer)});
+        return check_result(instruction, Type::None);
+      }
+      case Op::PointerAdd: {
+        const Type pointer = pointer_of(instruction, 2);
+        check_arguments(instruction, {pointer, Type::Int});
+        return check_result(instruction, pointer);
+      }
       case Op::Call:
         return check_call(instruction);
       case Op::Return:
@@ -138,6 +197,28 @@ class Checker {
       default:  // Print
         return check_result(instruction, Type::None);
     }
+  }
+
+  void check_bitcast(const Instruction& instruction, Type given) const {
+    check_count(instruction, 1);
+    const Type type = function_.type_of(instruction.arguments.front());
+    const auto has_bits = [](Type one) { return one == Type::Int || one == Type::Float; };
+    if (given == Type::Any) refuse(instruction, "it needs to know the type of its result");
+    if (may_be(given, type) || (has_bits(given) && has_bits(type))) return;
+    refuse(instruction, "bits are those of an int and a float, or of one type, not of " +
+                            name_of(type) + " and " + of_type(given));
+  }
+
+  /// Type of the first of so many arguments, which is a pointer, or any.
+  Type pointer_of(const Instruction& instruction, std::size_t count) const {
+    check_count(instruction, count);
+    const unsigned first = instruction.arguments.front();
+    const Type type = function_.type_of(first);
+    if (!type.is_pointer() && type != Type::Any) {
+      refuse(instruction,
+             "'" + function_.name_of(first) + "' is of type " + name_of(type) + ", not a pointer");
+    }
+    return type;
   }
 
   /// One label may not stand for two values of a phi.
@@ -159,8 +240,7 @@ class Checker {
     std::vector<Type> types;
     for (const unsigned parameter : called->parameters) types.push_back(called->type_of(parameter));
     check_arguments(instruction, types);
-    // The value of a function may be left alone.
-    if (instruction.result) check_result(instruction, called->type);
+    check_result(instruction, called->type);
   }
 
   const Program& program_;
@@ -171,7 +251,20 @@ class Checker {
 }  // namespace
 
 void check(const Program& program) {
-  for (const Function& function : program.functions) Checker(program, function).check();
+  for (const Function& function : program.functions) {
+    if (function.name == "main" && function.type != Type::None) {
+      throw error_at(
+          function.file, function.place,
+          std::string("main returns no value, but is declared as ") + name_of(function.type));
+    }
+    for (const unsigned parameter : function.parameters) {
+      if (function.name != "main" || function.type_of(parameter) != Type::Any) continue;
+      throw error_at(function.file, function.place,
+                     "main takes no value of type any, as parameter '" +
+                         function.name_of(parameter) + "' wants");
+    }
+    Checker(program, function).check();
+  }
 }
 
 }  // namespace lanefold::bril

@@ -40,7 +40,8 @@ void Divergence::find_uses(const Instruction& instruction) {
 }
 
 bool Divergence::makes_divergent(const Instruction& instruction) const {
-  if (instruction.op == Op::VectorLoad || instruction.op == Op::Call) return true;
+  if (instruction.op == Op::VectorLoad || instruction.op == Op::Load) return true;
+  if (instruction.op == Op::Call) return true;
   if (instruction.op == Op::Pack && !same(instruction)) return true;
   if (instruction.predicate && divergent_[instruction.predicate->variable] &&
       !predicate_is_idle(instruction)) {

@@ -12,7 +12,7 @@
 namespace lanefold::bril {
 
 /// Every vector is assumed to be convergent, until one of these holds:
-/// - it comes from `s2v` of different values, `vload`, a call or the caller;
+/// - it comes from `s2v` of different values, `vload`, `load`, a call or the caller;
 /// - something that it is made from is divergent, where values meet in a phi, too: branches of Bril
 ///   are taken by all lanes, so none of them makes a value divergent;
 /// - some lanes are left out by a divergent predicate, and that can be told from the result.

@@ -13,25 +13,59 @@
 namespace lanefold::bril {
 namespace {
 
-/// Variables that share a place.
+/// Variables that would share a place.
+using Wish = std::pair<unsigned, unsigned>;
+
+/// Sets of numbers that are united.
+class Sets {
+ public:
+  explicit Sets(std::size_t count) : parent_(count) {
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
+
+  unsigned find(unsigned number) {
+    while (parent_[number] != number) {
+      parent_[number] = parent_[parent_[number]];
+      number = parent_[number];
+    }
+    return number;
+  }
+  /// The set of `a` then stands for both.
+  void unite(unsigned a, unsigned b) { parent_[find(b)] = find(a); }
+
+ private:
+  std::vector<unsigned> parent_;
+};
+
+/// Variables that share a place. Only those that some chain of wishes connects could: which of
+/// these are alive together is all that has to be known.
 class Places {
  public:
-  Places(const std::vector<Block>& blocks, const Function& function)
-      : parent_(function.variables.size()), apart_(function.variables.size()) {
-    std::iota(parent_.begin(), parent_.end(), 0U);
-    const Liveness liveness = liveness_of(blocks, parent_.size());
+  Places(const std::vector<Block>& blocks, const Function& function,
+         const std::vector<Wish>& wishes)
+      : sets_(function.variables.size()),
+        group_(function.variables.size()),
+        members_(function.variables.size()),
+        apart_(function.variables.size()) {
+    find_groups(wishes);
+    const Liveness liveness = liveness_of(blocks, group_.size());
     for (unsigned b = 0; b < blocks.size(); ++b) find_apart(blocks[b], liveness.out[b]);
     VariableSet alive = liveness.in[0];
     for (const unsigned parameter : function.parameters) alive[parameter] = true;
     for (const unsigned parameter : function.parameters) separate(parameter, alive);
+    for (const auto& [a, b] : wishes) unite(a, b);
   }
 
-  unsigned find(unsigned variable) {
-    while (parent_[variable] != variable) {
-      parent_[variable] = parent_[parent_[variable]];
-      variable = parent_[variable];
+  unsigned find(unsigned variable) { return sets_.find(variable); }
+
+ private:
+  void find_groups(const std::vector<Wish>& wishes) {
+    Sets connected(group_.size());
+    for (const auto& [a, b] : wishes) connected.unite(a, b);
+    for (unsigned v = 0; v < group_.size(); ++v) {
+      group_[v] = connected.find(v);
+      members_[group_[v]].push_back(v);
     }
-    return variable;
   }
 
   /// One place for both, if they are never alive together.
@@ -45,10 +79,9 @@ class Places {
     if (apart_[a].size() < apart_[b].size()) std::swap(a, b);
     apart_[a].insert(apart_[b].begin(), apart_[b].end());
     apart_[b].clear();
-    parent_[b] = a;
+    sets_.unite(a, b);
   }
 
- private:
   /// Up from the end of a block: what is set is apart from all that is alive then, but not from
   /// what it is a copy of.
   void find_apart(const Block& block, VariableSet alive) {
@@ -63,15 +96,16 @@ class Places {
   }
 
   void separate(unsigned variable, const VariableSet& alive) {
-    for (auto other = alive.find_first(); other != VariableSet::npos;
-         other = alive.find_next(other)) {
-      if (other == variable) continue;
-      apart_[variable].insert(static_cast<unsigned>(other));
+    for (const unsigned other : members_[group_[variable]]) {
+      if (other == variable || !alive[other]) continue;
+      apart_[variable].insert(other);
       apart_[other].insert(variable);
     }
   }
 
-  std::vector<unsigned> parent_;
+  Sets sets_;
+  std::vector<unsigned> group_;                 ///< by variable: of those that wishes connect
+  std::vector<std::vector<unsigned>> members_;  ///< by group
   std::vector<std::unordered_set<unsigned>> apart_;
 };
 
@@ -92,8 +126,8 @@ class Leaver {
 
   Function leave() {
     replace_phis();
-    Places places(blocks_, ssa_.function);
-    for (const auto& [a, b] : copies_) places.unite(a, b);
+    wish_for_origins();
+    Places places(blocks_, ssa_.function, wishes_);
     rename(places);
     if (ssa_.begin_is_named) blocks_.front().label.clear();
     Function function = std::move(ssa_.function);
@@ -112,24 +146,28 @@ class Leaver {
         const Variable variable = ssa_.function.variables[*phi.result];
         const unsigned place = ssa_.fresh(variable.name, variable.type, ssa_.origin[*phi.result]);
         block.body[i] = copy_of(place, *phi.result);
-        copies_.emplace_back(place, *phi.result);
+        wishes_.emplace_back(place, *phi.result);
         for (std::size_t k = 0; k < phi.labels.size(); ++k) {
           append(block_before(blocks_, block, phi.labels[k]), copy_of(phi.arguments[k], place));
-          copies_.emplace_back(phi.arguments[k], place);
+          wishes_.emplace_back(phi.arguments[k], place);
         }
       }
     }
   }
 
-  /// Places of one origin and type share it where they can, and then take its name.
-  void rename(Places& places) {
-    const std::size_t count = ssa_.function.variables.size();
+  /// Variables of one origin and type share a place where they can.
+  void wish_for_origins() {
     std::map<std::pair<unsigned, Type>, unsigned> of_origin;
-    for (unsigned v = 0; v < count; ++v) {
+    for (unsigned v = 0; v < ssa_.function.variables.size(); ++v) {
       const auto key = std::make_pair(ssa_.origin[v], ssa_.function.type_of(v));
       const auto [first, is_first] = of_origin.try_emplace(key, v);
-      if (!is_first) places.unite(first->second, v);
+      if (!is_first) wishes_.emplace_back(first->second, v);
     }
+  }
+
+  /// A place takes the name of its origin if that is free.
+  void rename(Places& places) {
+    const std::size_t count = ssa_.function.variables.size();
     new_.resize(count);
     std::vector<bool> named(count);
     std::vector<bool> taken(count);  // origins whose name is in use
@@ -166,6 +204,7 @@ class Leaver {
     function = Function{};
     function.name = old.name;
     function.type = old.type;
+    function.file = old.file;
     function.place = old.place;
     const auto moved = [&](unsigned variable) {
       const unsigned number = function.variable(old.name_of(variable));
@@ -185,7 +224,7 @@ class Leaver {
   SsaFunction ssa_;
   const unsigned own_;  ///< variables of the function; those behind are places of phis
   std::vector<Block> blocks_;
-  std::vector<std::pair<unsigned, unsigned>> copies_;
+  std::vector<Wish> wishes_;   ///< of copies for phis first
   std::vector<unsigned> new_;  ///< by place: the variable that it becomes
 };
 

@@ -7,6 +7,9 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "tools/bril/characters.h"
+#include "tools/bril/dynamic_types.h"
+#include "tools/bril/heap.h"
 #include "tools/bril/text_form.h"
 #include "tools/bril/tokens.h"
 #include "tools/bril/values.h"
@@ -14,39 +17,42 @@
 namespace lanefold::bril {
 namespace {
 
-constexpr std::size_t kDeepest = 10'000;  // calls
-
-/// The value of a variable, if it has one.
-struct Value {
-  bool present = false;
-  Lanes lanes{};
-};
+constexpr std::size_t kDeepest = 10'000;  // calls, and speculations of a function
 
 /// A function, with the positions of its labels.
 struct Code {
   const Function* function = nullptr;
   std::unordered_map<std::string, std::size_t> labels;
+  bool has_shadows = false;
+  bool is_dynamic = false;  ///< (dynamic_types.h)
 };
 
 struct Frame {
   const Code* code = nullptr;
   std::size_t next = 0;
-  std::vector<Value> values;
+  std::vector<Value> values;              ///< of variables, then of their shadows if there are any
   const std::string* block = nullptr;     ///< whose label was passed last
   const std::string* previous = nullptr;  ///< and before that
   std::optional<unsigned> result;         ///< where the caller wants its value
+  std::vector<std::vector<Value>> saved;  ///< by open speculation: what variables had at its begin
 };
 
 class Interpreter {
  public:
   Interpreter(const Program& program, const RunOptions& options, const Printer& print)
-      : program_(program), options_(options), print_(print), memory_(options.words) {
+      : program_(program),
+        options_(options),
+        print_(print),
+        memory_(options.words),
+        heap_(options.words) {
     if (options.filled) std::iota(memory_.begin(), memory_.end(), std::int64_t{0});
     for (const Function& function : program.functions) {
       Code& code = codes_[function.name];
       code.function = &function;
+      code.is_dynamic = bril::is_dynamic(program, function);
       for (std::size_t i = 0; i < function.body.size(); ++i) {
         if (function.body[i].op == Op::Label) code.labels[function.body[i].labels.front()] = i;
+        if (joins(function.body[i].op)) code.has_shadows = true;
       }
     }
   }
@@ -59,6 +65,10 @@ class Interpreter {
     frames_.push_back(frame_of(main->second));
     take_arguments(arguments);
     while (!frames_.empty()) step();
+    if (const std::optional<Origin> leak = heap_.leak()) {
+      throw error_at(leak->function->file, leak->place,
+                     "what is allocated here is not freed at the end");
+    }
     return counts_;
   }
 
@@ -66,7 +76,7 @@ class Interpreter {
   static Frame frame_of(const Code& code) {
     Frame frame;
     frame.code = &code;
-    frame.values.resize(code.function->variables.size());
+    frame.values.resize((code.has_shadows ? 2 : 1) * code.function->variables.size());
     return frame;
   }
 
@@ -86,14 +96,15 @@ class Interpreter {
                                           main.name_of(parameter) + "' of main, which takes " +
                                           values_of(main.type_of(parameter)));
       }
-      frames_.back().values[parameter] = {true, *lanes};
+      frames_.back().values[parameter] = {true, *lanes, main.type_of(parameter)};
     }
   }
 
   [[noreturn]] void refuse(const Instruction& instruction, const std::string& what,
                            ErrorKind kind = ErrorKind::Program) const {
-    const std::string text = text_of(*frames_.back().code->function, instruction);
-    throw error_at(program_.file, instruction.place, in_quotes(text) + ": " + what, kind);
+    const Function& function = *frames_.back().code->function;
+    const std::string text = text_of(function, instruction);
+    throw error_at(function.file, instruction.place, in_quotes(text) + ": " + what, kind);
   }
 
   void step() {
@@ -112,11 +123,23 @@ class Interpreter {
                  " instructions",
              ErrorKind::NoProgress);
     }
-    ++counts_.instructions;
-    counts_.ops.count(instruction.op);
+    if (!instruction.implied) ++counts_.instructions;
+    counts_.ops.count(*frame.code->function, instruction);
     if (instruction.op == Op::Phi) return choose();
     ++frame.next;
+    if (!frame.code->is_dynamic) return carry_out(instruction);
+    const auto wrong = wrong_argument(program_, *frame.code->function, instruction, frame.values);
+    if (wrong) refuse(instruction, *wrong);
+    const std::size_t depth = frames_.size();
     carry_out(instruction);
+    if (frames_.size() == depth) check_result(instruction);
+  }
+
+  void check_result(const Instruction& instruction) const {
+    const Frame& frame = frames_.back();
+    if (!frame.code->is_dynamic) return;
+    const auto wrong = wrong_result(*frame.code->function, instruction, frame.values);
+    if (wrong) refuse(instruction, *wrong);
   }
 
   const Value& value_of(const Instruction& instruction, unsigned variable) const {
@@ -133,8 +156,27 @@ class Interpreter {
   std::int64_t scalar(const Instruction& instruction, std::size_t argument) const {
     return lanes(instruction, argument)[0];
   }
+  /// The source of a copy, which may be undefined.
+  const Value& copied(const Instruction& instruction, unsigned variable) const {
+    const Value& value = frames_.back().values[variable];
+    return value.undefined ? value : value_of(instruction, variable);
+  }
+  Value& shadow_of(unsigned variable) {
+    return frames_.back().values[frames_.back().code->function->variables.size() + variable];
+  }
+  void get(const Instruction& instruction) {
+    const Value& shadow = shadow_of(*instruction.result);
+    if (!shadow.present && !shadow.undefined) refuse(instruction, "nothing has been set for it");
+    frames_.back().values[*instruction.result] = shadow;
+  }
+  /// A value of the type that the result is declared with, or that the operation gives.
   void set(const Instruction& instruction, const Lanes& lanes) {
-    if (instruction.result) frames_.back().values[*instruction.result] = {true, lanes};
+    if (!instruction.result) return;
+    Type type = frames_.back().code->function->type_of(*instruction.result);
+    if (type == Type::Any) {
+      type = instruction.op == Op::Const ? instruction.constant : operation(instruction.op).result;
+    }
+    frames_.back().values[*instruction.result] = {true, lanes, type};
   }
   void set(const Instruction& instruction, std::int64_t value) {
     set(instruction, Lanes{value, 0, 0, 0});
@@ -160,6 +202,7 @@ class Interpreter {
     counts_.instructions += chosen.size() - 1;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       frame.values[*body[frame.next + i].result] = chosen[i];
+      check_result(body[frame.next + i]);
     }
     frame.next = end;
   }
@@ -168,7 +211,27 @@ class Interpreter {
     switch (instruction.op) {
       case Op::Const:
         return set(instruction, instruction.value);
+      case Op::IntToChar:
+        if (!is_character(scalar(instruction, 0))) {
+          refuse(instruction, std::to_string(scalar(instruction, 0)) +
+                                  " is no character; there are 0 to 55295 and 57344 to 1114111");
+        }
+        return set(instruction, scalar(instruction, 0));
       case Op::Id:
+        frames_.back().values[*instruction.result] = copied(instruction, instruction.arguments[0]);
+        return;
+      case Op::Get:
+        return get(instruction);
+      case Op::Set:
+        shadow_of(*instruction.shadow) = copied(instruction, instruction.arguments[0]);
+        return;
+      case Op::Undef:
+        frames_.back().values[*instruction.result] = {false, {}, Type::None, true};
+        return;
+      case Op::CharToInt:
+      case Op::Bitcast:
+      case Op::FloatToBits:
+      case Op::BitsToFloat:
         return set(instruction, lanes(instruction, 0));
       case Op::Not:
         return set(instruction, scalar(instruction, 0) == 0 ? 1 : 0);
@@ -179,6 +242,7 @@ class Interpreter {
       case Op::Call:
         return call(instruction);
       case Op::Return:
+        refuse_speculation(instruction);
         return return_from(instruction.arguments.empty()
                                ? Value{}
                                : value_of(instruction, instruction.arguments[0]));
@@ -186,11 +250,24 @@ class Interpreter {
         return print(instruction);
       case Op::Nop:
         return;
+      case Op::Speculate:
+        return speculate(instruction);
+      case Op::Commit:
+        need_speculation(instruction);
+        return frames_.back().saved.pop_back();
+      case Op::Guard:
+        return guard(instruction);
       case Op::LoadWord:
         return set(instruction, word(instruction, scalar(instruction, 0)));
       case Op::StoreWord:
         word(instruction, scalar(instruction, 1)) = scalar(instruction, 0);
         return;
+      case Op::Alloc:
+      case Op::Free:
+      case Op::Load:
+      case Op::Store:
+      case Op::PointerAdd:
+        return use_heap(instruction);
       case Op::Extract:
         return extract(instruction);
       default:
@@ -246,6 +323,40 @@ class Interpreter {
     return calculate(instruction.op, lanes(instruction, 0)[lane], b);
   }
 
+  void use_heap(const Instruction& instruction) {
+    const auto allow = [&](const std::optional<std::string>& reason) {
+      if (reason) refuse(instruction, *reason, ErrorKind::Access);
+    };
+    const Lanes& first = lanes(instruction, 0);
+    switch (instruction.op) {
+      case Op::Alloc:
+        allow(heap_.why_no_allocation(first[0]));
+        return set(instruction,
+                   heap_.allocate(first[0], {frames_.back().code->function, instruction.place}));
+      case Op::Free:
+        allow(heap_.why_not_freed(first));
+        return heap_.free(first);
+      case Op::Load: {
+        allow(heap_.why_no_access(first));
+        const Value value = heap_.load(first);
+        if (!value.present) refuse(instruction, "nothing has been stored there", ErrorKind::Access);
+        frames_.back().values[*instruction.result] = value;
+        return;
+      }
+      case Op::Store: {
+        const Value& value = value_of(instruction, instruction.arguments[1]);
+        allow(heap_.why_no_access(first));
+        return heap_.store(first, value);
+      }
+      default:  // PointerAdd
+        frames_.back().values[*instruction.result] = {
+            true,
+            {first[0], calculate(Op::Add, first[1], scalar(instruction, 1)), 0, 0},
+            value_of(instruction, instruction.arguments[0]).type};
+        return;
+    }
+  }
+
   void extract(const Instruction& instruction) {
     const std::int64_t lane = scalar(instruction, 1);
     if (lane < 0 || lane >= kLanes) {
@@ -270,7 +381,36 @@ class Interpreter {
     frame.next = frame.code->labels.at(label);
   }
 
+  void speculate(const Instruction& instruction) {
+    Frame& frame = frames_.back();
+    if (frame.saved.size() == kDeepest) {
+      refuse(instruction,
+             "speculations are nested more than " + std::to_string(kDeepest) + " deep");
+    }
+    frame.saved.push_back(frame.values);
+  }
+
+  void need_speculation(const Instruction& instruction) const {
+    if (frames_.back().saved.empty()) refuse(instruction, "no speculation is open here");
+  }
+
+  void refuse_speculation(const Instruction& instruction) const {
+    if (frames_.back().saved.empty()) return;
+    refuse(instruction, "there are no calls and returns during speculation");
+  }
+
+  /// If the condition is false, variables are as when the last speculation began.
+  void guard(const Instruction& instruction) {
+    if (scalar(instruction, 0) != 0) return;
+    need_speculation(instruction);
+    Frame& frame = frames_.back();
+    frame.values = std::move(frame.saved.back());
+    frame.saved.pop_back();
+    go_to(instruction.labels[0]);
+  }
+
   void call(const Instruction& instruction) {
+    refuse_speculation(instruction);
     if (frames_.size() == kDeepest) {
       refuse(instruction, "calls are nested more than " + std::to_string(kDeepest) + " deep");
     }
@@ -285,8 +425,12 @@ class Interpreter {
 
   /// Behind the last instruction.
   void end(const Function& function) {
+    if (!frames_.back().saved.empty()) {
+      throw error_at(function.file, function.place,
+                     "function '" + function.name + "' ends during speculation");
+    }
     if (function.type != Type::None) {
-      throw error_at(program_.file, function.place,
+      throw error_at(function.file, function.place,
                      "function '" + function.name + "' ends without a value of type " +
                          name_of(function.type) + ": a ret is missing");
     }
@@ -296,15 +440,18 @@ class Interpreter {
   void return_from(const Value& value) {
     const std::optional<unsigned> result = frames_.back().result;
     frames_.pop_back();
-    if (result) frames_.back().values[*result] = value;
+    if (!result) return;
+    const Frame& caller = frames_.back();
+    frames_.back().values[*result] = value;
+    check_result(caller.code->function->body[caller.next - 1]);
   }
 
   void print(const Instruction& instruction) {
     std::string line;
     for (const unsigned argument : instruction.arguments) {
       if (!line.empty()) line += ' ';
-      const Type type = frames_.back().code->function->type_of(argument);
-      line += text_of(type, value_of(instruction, argument).lanes);
+      const Value& value = value_of(instruction, argument);
+      line += text_of(value.type, value.lanes);
     }
     print_(line);
   }
@@ -314,6 +461,7 @@ class Interpreter {
   const Printer& print_;
   std::unordered_map<std::string, Code> codes_;
   std::vector<std::int64_t> memory_;
+  Heap heap_;
   std::vector<Frame> frames_;
   RunCounts counts_;
 };

@@ -13,7 +13,7 @@
 namespace lanefold::bril {
 
 struct RunOptions {
-  std::uint64_t words = std::uint64_t{1} << 20;  ///< of memory
+  std::uint64_t words = std::uint64_t{1} << 20;  ///< of memory, and elements of the heap
   bool filled = false;                           ///< each word is its address at first, not 0
   std::uint64_t instructions = UINT64_MAX;       ///< that may be carried out
 };
@@ -31,9 +31,10 @@ using Printer = std::function<void(std::string_view line)>;
 /// Arithmetic is modulo 2^64; a division truncates, and the least number by -1 is itself. All phis
 /// at the begin of a block read before any of them writes; a phi without an argument for where
 /// control comes from leaves its result without a value. Throws Error: Usage for arguments that
-/// main does not take; Access for an address beyond the memory; NoProgress beyond the limit;
-/// Program for a division by zero, a lane that there is not, a variable without a value, and calls
-/// that are nested too deep.
+/// main does not take; Access for an address beyond the memory and a wrong use of the heap;
+/// NoProgress beyond the limit; Program for a division by zero, a lane or character that there is
+/// not, a variable without a value, calls that are nested too deep, a commit or an abort without
+/// speculation, a call or return during it, and what is not freed at the end.
 RunCounts run(const Program& program, const std::vector<std::string>& arguments,
               const RunOptions& options, const Printer& print);
 

@@ -14,7 +14,7 @@
 namespace lanefold::bril {
 namespace {
 
-constexpr int kDeepestJson = 16;
+constexpr int kDeepestJson = 32;
 
 Place place_of(std::string_view text, std::size_t byte) {
   Place place{1, 1};

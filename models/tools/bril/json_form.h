@@ -2,6 +2,7 @@
 // Bril's canonical form, JSON.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,13 @@ namespace lanefold::bril {
 /// are not checked: check() does that.
 Program parse_json(std::string_view text, const std::string& file);
 
-/// Indented by two spaces, with a newline at the end. Predicates have "neg", "0" or "1".
-std::string json_of(const Program& program);
+enum class Positions : std::uint8_t {
+  LeftOut,
+  Printed,  ///< "pos" of functions, labels, instructions and imports, where they are known
+};
+
+/// As Bril's bril2json prints it: keys in alphabetic order, indented by two spaces, in ASCII, with
+/// a newline at the end. Predicates have "neg", "0" or "1".
+std::string json_of(const Program& program, Positions positions = Positions::LeftOut);
 
 }  // namespace lanefold::bril

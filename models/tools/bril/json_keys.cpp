@@ -15,7 +15,11 @@ using Keys = std::vector<std::string>;
 Keys keys_of(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::Program:
-      return {"functions"};
+      return {"functions", "imports"};
+    case ObjectKind::Import:
+      return {"path", "functions"};
+    case ObjectKind::ImportedFunction:
+      return {"name", "alias"};
     case ObjectKind::Function:
       return {"name", "args", "type", "instrs"};
     case ObjectKind::Parameter:
@@ -31,6 +35,10 @@ const char* name_of(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::Program:
       return "a program";
+    case ObjectKind::Import:
+      return "an import";
+    case ObjectKind::ImportedFunction:
+      return "an imported function";
     case ObjectKind::Function:
       return "a function";
     case ObjectKind::Parameter:

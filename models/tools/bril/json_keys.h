@@ -10,7 +10,15 @@
 
 namespace lanefold::bril {
 
-enum class ObjectKind : std::uint8_t { Program, Function, Parameter, Label, Instruction };
+enum class ObjectKind : std::uint8_t {
+  Program,
+  Import,
+  ImportedFunction,
+  Function,
+  Parameter,
+  Label,
+  Instruction,
+};
 
 /// A sentence about the first key that an object of this kind does not have, with the valid ones.
 /// "value" is a key of constants alone. Positions are keys of any object.

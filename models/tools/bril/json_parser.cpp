@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "tools/bril/characters.h"
+#include "tools/bril/floats.h"
 #include "tools/bril/json_document.h"
 #include "tools/bril/json_form.h"
 #include "tools/bril/json_keys.h"
@@ -18,6 +20,7 @@ class JsonReader {
 
   Program read(const Json& json) {
     check_keys(json, ObjectKind::Program);
+    for (const Json& import : list(json, "imports")) read_import(import);
     for (const Json& function : list(json, "functions", true)) read_function(function);
     return std::move(program_);
   }
@@ -64,9 +67,17 @@ class JsonReader {
 
   Type type(const Json& json) const {
     if (json.is_null()) refuse("'type' is missing");
-    const auto found = json.is_string() ? parse_type(json.get<std::string>()) : std::nullopt;
-    if (!found) refuse(in_quotes(json.dump()) + " is no type; there are int, bool, vector, pred");
-    return *found;
+    const Json* base = &json;
+    unsigned pointers = 0;
+    for (; base->is_object() && base->size() == 1 && base->contains("ptr"); ++pointers) {
+      base = &(*base)["ptr"];
+    }
+    const auto found = base->is_string() ? parse_type(base->get<std::string>()) : std::nullopt;
+    if (!found) refuse(in_quotes(json.dump()) + " is no type; valid: " + type_names());
+    if (pointers > kDeepestPointer) {
+      refuse("pointers nest " + std::to_string(kDeepestPointer) + " deep at most");
+    }
+    return {found->kind(), pointers};
   }
 
   void declare(unsigned variable, Type type) {
@@ -74,10 +85,31 @@ class JsonReader {
     if (wrong) refuse(*wrong);
   }
 
+  void read_import(const Json& json) {
+    where_ = "import " + std::to_string(program_.imports.size() + 1) + ": ";
+    check_keys(json, ObjectKind::Import);
+    const Json& path = member(json, "path");
+    Import import;
+    if (path.is_string()) import.path = path.get<std::string>();
+    if (!is_path(import.path)) {
+      refuse("'path' is " + in_quotes(path.dump()) + ", which is no path");
+    }
+    import.place = place(member(json, "pos"));
+    for (const Json& function : list(json, "functions")) {
+      check_keys(function, ObjectKind::ImportedFunction);
+      ImportedFunction imported{text(function, "name"), ""};
+      if (!member(function, "alias").is_null()) imported.alias = text(function, "alias");
+      import.functions.push_back(std::move(imported));
+    }
+    program_.imports.push_back(std::move(import));
+  }
+
   void read_function(const Json& json) {
     where_ = "function " + std::to_string(program_.functions.size() + 1) + ": ";
     check_keys(json, ObjectKind::Function);
     Function function;
+    function.file = program_.file;
+    function.place = place(member(json, "pos"));
     function.name = text(json, "name");
     if (program_.find(function.name) != nullptr) {
       refuse("there are two functions '" + function.name + "'");
@@ -135,7 +167,14 @@ class JsonReader {
       refuse("'type' is given, but 'dest' is not");
     }
     read_predicate(instruction, json);
-    if (instruction.op == Op::Const) instruction.value = constant(instruction, json);
+    if (instruction.op == Op::Const) {
+      const Json& value = member(json, "value");
+      if (instruction.result) {
+        instruction.constant = type_of_constant(function_->type_of(*instruction.result), value);
+      }
+      instruction.value = constant(instruction.constant, value);
+      if (instruction.constant == Type::Float) instruction.digits = whole_digits(value.dump());
+    }
     read_names(instruction, json);
     function_->body.push_back(std::move(instruction));
   }
@@ -177,14 +216,24 @@ class JsonReader {
     return false;
   }
 
-  std::int64_t constant(const Instruction& instruction, const Json& json) const {
-    const Json& value = member(json, "value");
+  static Type type_of_constant(Type declared, const Json& value) {
+    if (declared != Type::Any) return declared;
+    if (value.is_string()) return Type::Char;
+    if (value.is_boolean()) return Type::Bool;
+    return value.is_number_float() ? Type::Float : Type::Int;
+  }
+
+  std::int64_t constant(Type type, const Json& value) const {
     if (value.is_null()) refuse("'value' is missing");
-    const Type type = instruction.result ? function_->type_of(*instruction.result) : Type::None;
     const bool fits = value.is_number_integer() &&
                       (!value.is_number_unsigned() ||
                        value.get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX));
-    if (type == Type::Bool ? !value.is_boolean() : !fits) {
+    if (type == Type::Float && value.is_number()) return bits_of(value.get<double>());
+    if (type == Type::Char && value.is_string()) {
+      if (const auto code = parse_character(value.get<std::string>())) return *code;
+    }
+    const bool other = type == Type::Float || type == Type::Char;
+    if (other || (type == Type::Bool ? !value.is_boolean() : !fits)) {
       refuse(in_quotes(value.dump()) + " is no constant of type " +
              (type == Type::None ? "int" : name_of(type)));
     }
@@ -213,6 +262,7 @@ class JsonReader {
         instruction.arguments.push_back(function_->variable(arguments[i]));
       }
     }
+    take_shadow(instruction);
     if (instruction.op != Op::Call && !instruction.function.empty()) {
       refuse("only a call has a function");
     }

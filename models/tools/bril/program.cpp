@@ -3,23 +3,8 @@
 #include "tools/bril/program.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lanefold::bril {
-namespace {
-
-constexpr std::array<const char*, 5> kTypes{"", "int", "bool", "vector", "pred"};
-
-}  // namespace
-
-const char* name_of(Type type) { return kTypes.at(static_cast<std::size_t>(type)); }
-
-std::optional<Type> parse_type(const std::string& text) {
-  for (std::size_t type = 1; type < kTypes.size(); ++type) {
-    if (text == kTypes.at(type)) return static_cast<Type>(type);
-  }
-  return {};
-}
 
 unsigned Function::variable(const std::string& name) {
   const auto [place, fresh] = numbers.try_emplace(name, static_cast<unsigned>(variables.size()));

@@ -9,29 +9,29 @@
 #include <unordered_map>
 #include <vector>
 
+#include "tools/bril/type.h"
+
 namespace lanefold::bril {
 
 constexpr unsigned kLanes = 4;  ///< of a vector
-
-/// Type of a value: an integer of 64 bits in two's complement, a truth value, four integers, or the
-/// lanes in which a comparison was true.
-enum class Type : std::uint8_t { None, Int, Bool, Vector, Pred };
-/// As Bril writes it; "" for None.
-const char* name_of(Type type);
-/// Nothing of any other text.
-std::optional<Type> parse_type(const std::string& text);
 
 enum class Op : std::uint8_t {
   Label,
   Const,
   Id,
   Phi,
+  Get,
+  Set,
+  Undef,
   Call,
   Jump,
   Branch,
   Return,
   Print,
   Nop,
+  Speculate,
+  Commit,
+  Guard,
   Add,
   Sub,
   Mul,
@@ -46,6 +46,30 @@ enum class Op : std::uint8_t {
   Or,
   LoadWord,
   StoreWord,
+  Alloc,
+  Free,
+  Load,
+  Store,
+  PointerAdd,
+  FloatAdd,
+  FloatSub,
+  FloatMul,
+  FloatDiv,
+  FloatEqual,
+  FloatLess,
+  FloatGreater,
+  FloatLessEqual,
+  FloatGreaterEqual,
+  CharEqual,
+  CharLess,
+  CharGreater,
+  CharLessEqual,
+  CharGreaterEqual,
+  CharToInt,
+  IntToChar,
+  Bitcast,
+  FloatToBits,
+  BitsToFloat,
   VectorAdd,
   VectorSub,
   VectorMul,
@@ -81,12 +105,23 @@ struct Instruction {
   std::optional<unsigned> result;  ///< a variable of the function
   std::optional<Predicate> predicate;
   std::vector<unsigned> arguments;  ///< variables
+  std::optional<unsigned> shadow;   ///< of a set: the variable whose shadow it writes
   /// Targets; of a phi, where each argument comes from; of a label, its name. Without dots.
   std::vector<std::string> labels;
   std::string function;    ///< of a call
-  std::int64_t value = 0;  ///< of a constant
+  std::int64_t value = 0;  ///< of a constant, as in lane 0 of a value
+  Type constant;           ///< its type, also where the result may be of any type
+  std::string digits;      ///< of a float constant that is written as a whole number (floats.h)
+  bool implied = false;    ///< of a broadcast that the program does not say (scalar_operands.h)
   Place place;
 };
+
+/// The first argument of a set is no variable that it reads.
+inline void take_shadow(Instruction& instruction) {
+  if (instruction.op != Op::Set || instruction.arguments.empty()) return;
+  instruction.shadow = instruction.arguments.front();
+  instruction.arguments.erase(instruction.arguments.begin());
+}
 
 /// Calls `visit` with each variable that an instruction reads, its predicate included.
 template <class AnInstruction, class Visit>
@@ -109,6 +144,7 @@ struct Function {
   std::unordered_map<std::string, unsigned> numbers;   ///< of the variables, by name
   std::unordered_map<std::string, unsigned> suffixes;  ///< by name: the last one that fresh() took
   std::vector<Instruction> body;
+  std::string file;  ///< as messages call it; empty for functions that were made here
   Place place;
 
   const std::string& name_of(unsigned variable) const { return variables[variable].name; }
@@ -121,8 +157,22 @@ struct Function {
   unsigned fresh(const std::string& name, Type type);
 };
 
+struct ImportedFunction {
+  std::string name;   ///< in the other file
+  std::string alias;  ///< here; empty if that is the same
+  const std::string& local_name() const { return alias.empty() ? name : alias; }
+};
+
+/// Functions of another file.
+struct Import {
+  std::string path;
+  std::vector<ImportedFunction> functions;
+  Place place;
+};
+
 struct Program {
   std::string file;  ///< as messages call it; empty for programs that were made here
+  std::vector<Import> imports;
   std::vector<Function> functions;
 
   /// nullptr if there is none of this name.
@@ -132,7 +182,7 @@ struct Program {
 /// The program with `change` of each function in its place.
 template <class Change>
 Program with_functions(const Program& program, const Change& change) {
-  Program changed{program.file, {}};
+  Program changed{program.file, program.imports, {}};
   for (const Function& function : program.functions) changed.functions.push_back(change(function));
   return changed;
 }

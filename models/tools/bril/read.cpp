@@ -4,11 +4,12 @@
 
 #include "tools/bril/check.h"
 #include "tools/bril/json_form.h"
+#include "tools/bril/scalar_operands.h"
 #include "tools/bril/text_form.h"
 
 namespace lanefold::bril {
 
-Program read(std::string_view content, const std::string& file) {
+Program parse(std::string_view content, const std::string& file) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (content.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
     content.remove_prefix(kByteOrderMark.size());
@@ -16,7 +17,13 @@ Program read(std::string_view content, const std::string& file) {
   const std::size_t first = content.find_first_not_of(" \t\r\n");
   const bool json =
       first != std::string_view::npos && (content[first] == '{' || content[first] == '[');
-  Program program = json ? parse_json(content, file) : parse_text(content, file);
+  return json ? parse_json(content, file) : parse_text(content, file);
+}
+
+Program read(std::string_view content, const std::string& file, ScalarOperands scalars,
+             const Libraries& libraries) {
+  Program program = linked(parse(content, file), libraries);
+  if (scalars == ScalarOperands::Broadcast) program = with_scalar_operands(program);
   check(program);
   return program;
 }

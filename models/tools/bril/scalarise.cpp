@@ -8,6 +8,7 @@
 
 #include "tools/bril/blocks.h"
 #include "tools/bril/divergence.h"
+#include "tools/bril/forward.h"
 #include "tools/bril/operations.h"
 #include "tools/bril/ssa.h"
 #include "tools/bril/strictness.h"
@@ -18,7 +19,7 @@ namespace {
 class Scalariser {
  public:
   explicit Scalariser(const Function& function)
-      : ssa_(to_ssa(function)),
+      : ssa_(forwarded(to_ssa(function))),
         divergence_(ssa_),
         blocks_(blocks_of(ssa_.function)),
         count_(ssa_.function.variables.size()) {
@@ -30,12 +31,18 @@ class Scalariser {
       scalar_.push_back(is_scalar_[v] ? scalar_of(v) : v);
     }
     for (Block& block : blocks_) swap(block);
+    merge_implied();
     broadcasts == Broadcasts::Once ? regenerate_once() : regenerate_at_uses();
     ssa_.function.body = body_of(blocks_);
     return from_ssa(ssa_);
   }
 
  private:
+  static SsaFunction forwarded(SsaFunction ssa) {
+    forward_stores(ssa);
+    return ssa;
+  }
+
   bool is_vector(unsigned variable) const {
     return ssa_.function.type_of(variable) == Type::Vector;
   }
@@ -44,6 +51,7 @@ class Scalariser {
   /// others that do.
   void find_scalars() {
     is_scalar_.assign(count_, false);
+    implied_.resize(count_);
     const auto each = [&](const auto& visit) {
       for (const Block& block : blocks_) {
         for (const Instruction& instruction : block.body) visit(instruction);
@@ -51,6 +59,7 @@ class Scalariser {
     };
     each([&](const Instruction& one) {
       if (one.result && is_vector(*one.result)) is_scalar_[*one.result] = may_be_scalar(one);
+      if (one.implied) implied_[*one.result] = one.arguments[0];
     });
     for (bool changed = true; changed;) {
       changed = false;
@@ -78,6 +87,7 @@ class Scalariser {
 
   /// Versions of one vector go by one name as scalars, too.
   unsigned scalar_of(unsigned vector) {
+    if (implied_[vector]) return *implied_[vector];
     const unsigned origin = ssa_.origin[vector];
     const std::string name = ssa_.function.name_of(origin) + "_s";
     std::optional<unsigned>& first = origins_[origin];
@@ -97,6 +107,9 @@ class Scalariser {
   }
 
   void swap(Block& block) {
+    block.body.erase(std::remove_if(block.body.begin(), block.body.end(),
+                                    [](const Instruction& one) { return one.implied; }),
+                     block.body.end());
     for (Instruction& instruction : block.body) {
       if (!swaps(instruction)) continue;
       if (instruction.result) instruction.result = scalar_[*instruction.result];
@@ -106,6 +119,21 @@ class Scalariser {
       instruction.op = scalar;
       instruction.predicate.reset();
       if (scalar == Op::Id) instruction.arguments.resize(1);
+    }
+  }
+
+  /// One vector for each scalar that implied broadcasts stood for.
+  void merge_implied() {
+    std::unordered_map<unsigned, unsigned> first;
+    for (unsigned v = 0; v < count_; ++v) {
+      if (implied_[v]) first.emplace(*implied_[v], v);
+    }
+    for (Block& block : blocks_) {
+      for (Instruction& instruction : block.body) {
+        for (unsigned& argument : instruction.arguments) {
+          if (argument < count_ && implied_[argument]) argument = first.at(*implied_[argument]);
+        }
+      }
     }
   }
 
@@ -187,6 +215,11 @@ class Scalariser {
                        std::vector<std::optional<unsigned>>& made) {
     std::vector<Instruction> body;
     std::vector<unsigned> pending;  // wanted vectors whose scalars this block has set
+    if (&block == &blocks_.front()) {
+      for (const unsigned parameter : ssa_.function.parameters) {
+        if (vector_of[parameter]) pending.push_back(*vector_of[parameter]);
+      }
+    }
     const auto make = [&](unsigned vector) {
       body.push_back(broadcast_of(vector));
       made[vector] = *body.back().result;
@@ -213,8 +246,9 @@ class Scalariser {
   SsaFunction ssa_;
   const Divergence divergence_;
   std::vector<Block> blocks_;
-  const std::size_t count_;       ///< variables before
-  std::vector<bool> is_scalar_;   ///< by variable, of vectors
+  const std::size_t count_;                       ///< variables before
+  std::vector<bool> is_scalar_;                   ///< by variable, of vectors
+  std::vector<std::optional<unsigned>> implied_;  ///< by vector: the scalar that it stands for
   std::vector<unsigned> scalar_;  ///< by variable: the scalar in its place, or itself
   std::unordered_map<unsigned, std::optional<unsigned>> origins_;  ///< by origin: the first scalar
 };
@@ -223,7 +257,7 @@ class Scalariser {
 
 Program scalarise(const Program& program, Broadcasts broadcasts) {
   return with_functions(program, [&](const Function& function) {
-    return variable_without_value(function) ? function : Scalariser(function).scalarise(broadcasts);
+    return why_left_alone(function) ? function : Scalariser(function).scalarise(broadcasts);
   });
 }
 

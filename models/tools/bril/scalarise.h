@@ -16,9 +16,10 @@ enum class Broadcasts : std::uint8_t {
 };
 
 /// In SSA form: instructions of the page's swap table whose vectors are convergent are swapped, and
-/// lose a predicate that is idle. Where a vector is still wanted, `s2vb` makes it from the scalar.
-/// Control flow, prints and what a run computes stay as they are; code that nothing reaches goes. A
-/// function that is not strict (strictness.h) stays as it is.
+/// lose a predicate that is idle. A load of a vector that is known from a store (forward.h) becomes
+/// a copy first. Where a vector is still wanted, `s2vb` makes it from the scalar. Control flow,
+/// prints and what a run computes stay as they are; code that nothing reaches goes. A function that
+/// is not strict, or speculates, stays as it is (strictness.h).
 Program scalarise(const Program& program, Broadcasts broadcasts);
 
 }  // namespace lanefold::bril

@@ -22,9 +22,9 @@ struct SsaFunction {
   unsigned fresh(const std::string& name, Type type, std::optional<unsigned> origin = {});
 };
 
-/// Variables that are set once keep their names, others become name.1, name.2, …; phis are placed
-/// where values meet that are used later, on iterated dominance frontiers. Code that nothing
-/// reaches is left out.
+/// Of a function that does not speculate. Variables that are set once keep their names, others
+/// become name.1, name.2, …; phis are placed where values meet that are used later, on iterated
+/// dominance frontiers. So are phis for `get` and `set`. Code that nothing reaches is left out.
 SsaFunction to_ssa(const Function& function);
 
 /// Removes the phis of a strict function (strictness.h). What a phi chooses from becomes one

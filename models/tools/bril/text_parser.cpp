@@ -5,12 +5,20 @@
 #include <cstdlib>
 
 #include "base/text.h"
+#include "tools/bril/characters.h"
+#include "tools/bril/floats.h"
 #include "tools/bril/operations.h"
 #include "tools/bril/text_form.h"
 #include "tools/bril/tokens.h"
 
 namespace lanefold::bril {
 namespace {
+
+/// A phi that has no `.`, so that what its words are is known when all labels are.
+struct UnsignedPhi {
+  std::size_t position = 0;  ///< in the body
+  std::vector<Token> words;
+};
 
 class TextParser {
  public:
@@ -19,7 +27,9 @@ class TextParser {
   }
 
   Program parse() {
-    while (tokens_.peek().kind != Token::Kind::End) parse_function();
+    while (tokens_.peek().kind != Token::Kind::End) {
+      is_import() ? parse_import() : parse_function();
+    }
     return std::move(program_);
   }
 
@@ -42,10 +52,20 @@ class TextParser {
   unsigned variable() { return function_->variable(variable_name()); }
 
   Type type() {
-    const Token token = word("a type: int, bool, vector or pred");
+    const std::string wanted = std::string("a type: ") + type_names();
+    unsigned pointers = 0;
+    Token token = word(wanted);
+    for (; token.text == "ptr"; token = word(wanted)) {
+      if (++pointers > kDeepestPointer) {
+        throw error_at(tokens_.file(), token.place,
+                       "pointers nest " + std::to_string(kDeepestPointer) + " deep at most");
+      }
+      tokens_.expect('<', "after ptr");
+    }
     const std::optional<Type> found = parse_type(token.text);
-    if (!found) tokens_.refuse(token, "a type: int, bool, vector or pred");
-    return *found;
+    if (!found) tokens_.refuse(token, wanted);
+    for (unsigned i = 0; i < pointers; ++i) tokens_.expect('>', "after the type of a pointer");
+    return {found->kind(), pointers};
   }
 
   void declare(unsigned variable, Type type, const Place& place) {
@@ -53,9 +73,37 @@ class TextParser {
     if (wrong) throw error_at(tokens_.file(), place, *wrong);
   }
 
+  /// A function of Bril's first version can be called `from`, too.
+  bool is_import() const {
+    if (tokens_.peek().text != "from") return false;
+    Tokens ahead = tokens_;
+    ahead.take();
+    return ahead.peek().kind == Token::Kind::Path;
+  }
+
+  void parse_import() {
+    Import import;
+    import.place = tokens_.take().place;
+    const std::string path = tokens_.take().text;
+    import.path = path.substr(1, path.size() - 2);
+    const Token keyword = tokens_.take();
+    if (keyword.text != "import") tokens_.refuse(keyword, "'import' after a path");
+    while (!tokens_.take_if(';')) {
+      if (!import.functions.empty()) tokens_.expect(',', "or ';' after an imported function");
+      ImportedFunction function{name("a function, as in @main", '@'), ""};
+      if (tokens_.peek().text == "as") {
+        tokens_.take();
+        function.alias = name("a function, as in @main", '@');
+      }
+      import.functions.push_back(std::move(function));
+    }
+    program_.imports.push_back(std::move(import));
+  }
+
   void parse_function() {
     const Place place = tokens_.peek().place;
     Function function;
+    function.file = program_.file;
     function.name = name("a function, as in @main", '@');
     function.place = place;
     if (program_.find(function.name) != nullptr) {
@@ -67,6 +115,8 @@ class TextParser {
     if (tokens_.take_if(':')) function_->type = type();
     tokens_.expect('{', "before the instructions of a function");
     while (!tokens_.take_if('}')) parse_instruction();
+    for (const UnsignedPhi& phi : unsigned_phis_) take_names(phi);
+    unsigned_phis_.clear();
   }
 
   void parse_parameters() {
@@ -101,6 +151,10 @@ class TextParser {
     }
     tokens_.expect(';', "after an instruction");
     function_->body.push_back(std::move(instruction));
+    if (!words_of_phi_.empty()) {
+      unsigned_phis_.push_back({function_->body.size() - 1, std::move(words_of_phi_)});
+      words_of_phi_.clear();
+    }
   }
 
   /// A word and a colon: a declaration goes on with a type and `=`.
@@ -108,7 +162,7 @@ class TextParser {
     if (first.text[0] == '.' || tokens_.peek().kind != Token::Kind::Word) return true;
     Tokens ahead = tokens_;
     ahead.take();
-    return !ahead.peek().is('=');
+    return !ahead.peek().is('=') && !ahead.peek().is('<');
   }
 
   void end_label(Instruction& instruction, const Token& name) {
@@ -144,22 +198,45 @@ class TextParser {
 
   void parse_constant(Instruction& instruction) {
     const Token token = tokens_.take();
-    const bool truth = token.text == "true" || token.text == "false";
-    if (token.kind != Token::Kind::Number && !truth) {
-      tokens_.refuse(token, "a number, true or false");
+    Type type = instruction.result ? function_->type_of(*instruction.result) : Type::None;
+    const auto fail = [&](const std::string& what) {
+      throw error_at(tokens_.file(), token.place, in_quotes(token.text) + " is " + what);
+    };
+    const std::vector<Type> types = types_of(token);
+    if (types.empty()) tokens_.refuse(token, "a number, true, false or a character");
+    if (type == Type::None) {  // a constant needs a result, as check() says
+      instruction.value = std::strtoll(token.text.c_str(), nullptr, 10);
+      return;
     }
-    const Type type = instruction.result ? function_->type_of(*instruction.result) : Type::None;
-    if (type != Type::None && type != (truth ? Type::Bool : Type::Int)) {
-      throw error_at(tokens_.file(), token.place,
-                     in_quotes(token.text) + " is no constant of type " + bril::name_of(type));
+    if (type == Type::Any) type = types.front();
+    instruction.constant = type;
+    if (std::find(types.begin(), types.end(), type) == types.end()) {
+      fail("no constant of type " + bril::name_of(type));
     }
     errno = 0;
-    instruction.value =
-        truth ? (token.text == "true" ? 1 : 0) : std::strtoll(token.text.c_str(), nullptr, 10);
-    if (errno != 0) {
-      throw error_at(tokens_.file(), token.place,
-                     in_quotes(token.text) + " is not between -2^63 and 2^63 - 1");
+    if (type == Type::Bool) {
+      instruction.value = token.text == "true" ? 1 : 0;
+    } else if (type == Type::Char) {
+      instruction.value = character_of_literal(token.text);
+    } else if (type == Type::Int) {
+      instruction.value = std::strtoll(token.text.c_str(), nullptr, 10);
+      if (errno != 0) fail("not between -2^63 and 2^63 - 1");
+    } else {
+      instruction.digits = whole_digits(token.text);
+      const std::optional<double> number =
+          parse_float(instruction.digits.empty() ? token.text : instruction.digits);
+      if (!number) fail("beyond the range of float");
+      instruction.value = bits_of(*number);
     }
+  }
+
+  /// Types whose constants are written like this.
+  static std::vector<Type> types_of(const Token& token) {
+    if (token.kind == Token::Kind::Number) return {Type::Int, Type::Float};
+    if (token.kind == Token::Kind::Decimal) return {Type::Float};
+    if (token.kind == Token::Kind::Character) return {Type::Char};
+    if (token.text == "true" || token.text == "false") return {Type::Bool};
+    return {};
   }
 
   /// Signs say what is a label and what is a function. Old programs have none: the position says
@@ -169,13 +246,17 @@ class TextParser {
     while (!tokens_.peek().is(';')) words.push_back(word("an argument or ';'"));
     const bool signs = std::any_of(words.begin(), words.end(),
                                    [](const Token& word) { return word.text[0] == '.'; });
+    if (instruction.op == Op::Phi && !signs) {
+      words_of_phi_ = std::move(words);
+      return;
+    }
     for (std::size_t i = 0; i < words.size(); ++i) {
       const bool old_label =
-          !signs && (instruction.op == Op::Jump || (instruction.op == Op::Branch && i > 0) ||
-                     (instruction.op == Op::Phi && i % 2 == 1));
+          !signs && (instruction.op == Op::Jump || (instruction.op == Op::Branch && i > 0));
       const bool old_function = instruction.op == Op::Call && i == 0;
       take_argument(instruction, words[i], old_label, old_function);
     }
+    take_shadow(instruction);
   }
 
   void take_argument(Instruction& instruction, const Token& word, bool old_label,
@@ -194,9 +275,24 @@ class TextParser {
     }
   }
 
+  /// Every second word is a label if the function has all of these labels.
+  void take_names(const UnsignedPhi& phi) {
+    bool pairs = phi.words.size() % 2 == 0;
+    for (std::size_t i = 1; pairs && i < phi.words.size(); i += 2) {
+      pairs = std::any_of(function_->body.begin(), function_->body.end(), [&](const auto& one) {
+        return one.op == Op::Label && one.labels.front() == phi.words[i].text;
+      });
+    }
+    for (std::size_t i = 0; i < phi.words.size(); ++i) {
+      take_argument(function_->body[phi.position], phi.words[i], pairs && i % 2 == 1, false);
+    }
+  }
+
   Tokens tokens_;
   Program program_;
   Function* function_ = nullptr;
+  std::vector<Token> words_of_phi_;         ///< of the instruction that is read, without signs
+  std::vector<UnsignedPhi> unsigned_phis_;  ///< of the function that is read
 };
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <numeric>
 
 #include "tools/bril/blocks.h"
+#include "tools/bril/shadows.h"
 #include "tools/bril/ssa.h"
+#include "tools/bril/strictness.h"
 
 namespace lanefold::bril {
 namespace {
@@ -13,7 +15,10 @@ namespace {
 class SsaBuilder {
  public:
   explicit SsaBuilder(const Function& function)
-      : ssa_{function, {}, false}, blocks_(blocks_of(function)), count_(function.variables.size()) {
+      : plain_(unshadowed(function)),
+        ssa_{plain_.function, {}, false},
+        blocks_(blocks_of(plain_.function)),
+        count_(plain_.function.variables.size()) {
     ssa_.origin.resize(count_);
     std::iota(ssa_.origin.begin(), ssa_.origin.end(), 0U);
     current_.resize(count_);
@@ -25,6 +30,8 @@ class SsaBuilder {
     find_frontiers();
     place_phis();
     rename();
+    if (!plain_.shadow_of.empty() && !variable_without_value(plain_.function)) drop_copies();
+    for (unsigned& origin : ssa_.origin) origin = plain_.owner(origin);
     declare_without_values();
     ssa_.function.body = body_of(blocks_);
     return std::move(ssa_);
@@ -87,6 +94,31 @@ class SsaBuilder {
       std::vector<Instruction> phis;
       for (const unsigned v : phis_[b]) phis.push_back(phi_of(v));
       blocks_[b].body.insert(blocks_[b].body.begin(), phis.begin(), phis.end());
+    }
+  }
+
+  /// Shadows only say which values meet. What is copied to and from them is known then.
+  void drop_copies() {
+    std::vector<unsigned> source(ssa_.function.variables.size());
+    std::iota(source.begin(), source.end(), 0U);
+    const auto is_shadow = [&](unsigned v) { return plain_.is_shadow(ssa_.origin[v]); };
+    for (Block& block : blocks_) {
+      const auto dropped = [&](const Instruction& one) {
+        if (one.op != Op::Id || !(is_shadow(*one.result) || is_shadow(one.arguments[0]))) {
+          return false;
+        }
+        source[*one.result] = one.arguments[0];
+        return true;
+      };
+      block.body.erase(std::remove_if(block.body.begin(), block.body.end(), dropped),
+                       block.body.end());
+    }
+    for (Block& block : blocks_) {
+      for (Instruction& instruction : block.body) {
+        for_each_use(instruction, [&](unsigned& variable) {
+          while (source[variable] != variable) variable = source[variable];
+        });
+      }
     }
   }
 
@@ -155,7 +187,7 @@ class SsaBuilder {
       if (instruction.op != Op::Phi) rename_uses(instruction);
       if (!instruction.result || !several_[*instruction.result]) continue;
       const unsigned variable = *instruction.result;
-      const Variable& old = ssa_.function.variables[variable];
+      const Variable& old = ssa_.function.variables[plain_.owner(variable)];
       instruction.result = ssa_.fresh(std::string(old.name), old.type, variable);
       current_[variable].push_back(*instruction.result);
       set.push_back(variable);
@@ -192,6 +224,7 @@ class SsaBuilder {
     return renamed ? current_[variable].back() : variable;
   }
 
+  const Unshadowed plain_;
   SsaFunction ssa_;
   std::vector<Block> blocks_;
   const std::size_t count_;                        ///< variables before

@@ -16,11 +16,15 @@ Error error_at(const std::string& file, const Place& place, const std::string& w
 
 /// Whether variables, functions and labels may be called so, in both forms.
 bool is_name(std::string_view text);
+/// Whether a program may import from there, in both forms: text in UTF-8 without quotes and control
+/// characters, which have no way to be written.
+bool is_path(std::string_view text);
 
 struct Token {
-  enum class Kind : std::uint8_t { Word, Number, Sign, End };
+  enum class Kind : std::uint8_t { Word, Number, Decimal, Character, Path, Sign, End };
   Kind kind = Kind::End;
-  std::string text;  ///< words with the `.` or `@` before them
+  std::string
+      text;  ///< words with the `.` or `@` before them, characters and paths with their quotes
   Place place;
 
   bool is(char sign) const { return kind == Kind::Sign && text[0] == sign; }
@@ -44,6 +48,9 @@ class Tokens {
 
  private:
   void read();
+  bool begins_number() const;
+  void read_number();
+  void read_path();
   void skip_blanks();
   void advance();
 
