@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/text.h"
+#include "decisions/program/source_places.h"
 #include "files.h"
 
 namespace lanefold {
@@ -19,8 +21,8 @@ std::string group_text(const std::array<std::uint32_t, 3>& local) {
 }
 
 /// "file.cl:12" without its folders.
-std::string line_of(const AnalysedKernel& kernel, std::uint32_t pc) {
-  return base_name(source_line(*kernel.image, pc));
+std::string line_of(const SourcePlaces& places, std::uint32_t pc) {
+  return base_name(source_line(places, pc));
 }
 
 /// Calls `visit` with each instruction that the kernel can come to, and its index.
@@ -74,13 +76,13 @@ Counts count(const AnalysedKernel& kernel) {
   return counts;
 }
 
-Json instruction_json(const AnalysedKernel& kernel, std::uint32_t i,
+Json instruction_json(const AnalysedKernel& kernel, const SourcePlaces& places, std::uint32_t i,
                       const Instruction& instruction) {
   const InstructionUniformity& known = kernel.uniformity.at(i);
   Json entry;
   entry["pc"] = instruction.pc;
   entry["text"] = disassemble(instruction);
-  entry["source"] = line_of(kernel, instruction.pc);
+  entry["source"] = line_of(places, instruction.pc);
   entry["value"] = known.value.text();
   entry["operands"] = Json::array();
   for (unsigned s = 0; s < instruction.sources; ++s) {
@@ -89,7 +91,7 @@ Json instruction_json(const AnalysedKernel& kernel, std::uint32_t i,
   entry["cause"] = Json::array();
   for (const DivergenceStep& step : kernel.uniformity.cause(i)) {
     entry["cause"].push_back(
-        {{"pc", step.pc}, {"rule", name_of(step.rule)}, {"source", line_of(kernel, step.pc)}});
+        {{"pc", step.pc}, {"rule", name_of(step.rule)}, {"source", line_of(places, step.pc)}});
   }
   return entry;
 }
@@ -104,21 +106,25 @@ Json kernel_json(const AnalysedKernel& kernel) {
   object["affine"] = counts.of(Uniformity::Kind::Affine);
   object["divergent"] = counts.of(Uniformity::Kind::Divergent);
   object["instructions"] = Json::array();
+  const SourcePlaces places(kernel.image->elf);
   for_each_reached(kernel, [&](std::uint32_t i, const Instruction& instruction) {
-    object["instructions"].push_back(instruction_json(kernel, i, instruction));
+    object["instructions"].push_back(instruction_json(kernel, places, i, instruction));
   });
   return object;
 }
 
 }  // namespace
 
+std::string name_of_line(const std::string& line) { return line.empty() ? "(no line)" : line; }
+
 std::string analysis_listing(const AnalysedKernel& kernel) {
   std::string text = fmt::format("kernel {}, groups of {} on warps of {} lanes\n", kernel.name,
                                  group_text(kernel.local), kernel.warp_width);
-  std::string line;
+  const SourcePlaces places(kernel.image->elf);
+  std::optional<std::string> line;
   for_each_reached(kernel, [&](std::uint32_t i, const Instruction& instruction) {
-    const std::string here = line_of(kernel, instruction.pc);
-    if (here != line && !here.empty()) text += here + "\n";
+    const std::string here = line_of(places, instruction.pc);
+    if (here != line) text += name_of_line(here) + "\n";
     line = here;
     std::string row = fmt::format("  {:#x}  {:<30}  {:<12}", instruction.pc,
                                   disassemble(instruction), kernel.uniformity.at(i).value.text());
@@ -145,7 +151,7 @@ std::string analysis_summary(const std::vector<AnalysedKernel>& kernels) {
 
 std::string analysis_json(const std::vector<AnalysedKernel>& kernels) {
   Json root;
-  root["schema"] = "lanefold.analysis/1";
+  root["schema"] = "lanefold.analysis/2";
   root["kernels"] = Json::array();
   for (const AnalysedKernel& kernel : kernels) root["kernels"].push_back(kernel_json(kernel));
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

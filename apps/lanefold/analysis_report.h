@@ -20,6 +20,10 @@ struct AnalysedKernel {
   KernelUniformity uniformity;
 };
 
+/// A source line in listings and tables: "(no line)" for the empty one, of instructions that belong
+/// to none.
+std::string name_of_line(const std::string& line);
+
 /// Its instructions with what their lanes do, and why some are divergent.
 std::string analysis_listing(const AnalysedKernel& kernel);
 

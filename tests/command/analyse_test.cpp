@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lanefold analyse`, `audit-uniform` and `run --check-uniform` as their users call them.
+#include <sys/resource.h>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/support/command.h"
@@ -22,18 +24,65 @@ class AnalyseCommand : public Command {
                            "void two(__global int* out) { out[get_local_id(0)] = 2; }\n";
     return file;
   }
+
+  /// Seconds of a processor that a call takes.
+  double seconds_of(const std::string& arguments) const {
+    const double before = children_seconds();
+    EXPECT_EQ(lanefold(arguments).code, 0) << arguments;
+    return children_seconds() - before;
+  }
+
+ private:
+  static double children_seconds() {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  }
 };
 
 TEST_F(AnalyseCommand, ListsInstructionsWithTheirLinesAndChains) {
   const Finished listed = lanefold("analyse vector-add");
   EXPECT_EQ(listed.code, 0);
   EXPECT_THAT(listed.out, HasSubstr("kernel vector_add, groups of 64x1x1 on warps of 16 lanes\n"));
+  EXPECT_THAT(listed.out, HasSubstr("lanes\n(no line)\n  0x10000  csrrs sp"));
   EXPECT_THAT(listed.out, HasSubstr("vector_add.cl:6\n"));
   EXPECT_THAT(listed.out, HasSubstr("csrrs a1, 0xcc6, zero           affine 1\n"));
   EXPECT_THAT(listed.out, HasSubstr("fadd.s fa5, fa5, fa4            divergent     0x1002c load"));
   EXPECT_THAT(lanefold("analyse vector-add --summary").out, Not(HasSubstr("fadd.s")));
   EXPECT_THAT(lanefold("analyse vector-add --set core.warp_width=32").out,
               HasSubstr("warps of 32 lanes"));
+}
+
+TEST_F(AnalyseCommand, ListsInstructionsOfNoLineUnderAHeadingOfTheirOwn) {
+  write("none.cl",
+        "__kernel void k(__global int* out, int n) {\n"
+        "  out[0] = n;\n"
+        "#line 0\n"
+        "  out[1] = n * n;\n"
+        "#line 8\n"
+        "  out[2] = n;\n"
+        "}\n");
+  const Finished listed = lanefold("analyse " + path("none.cl"));
+  const std::size_t product = listed.out.find("  mul ");
+  ASSERT_NE(product, std::string::npos) << listed.out;
+  const std::size_t heading = listed.out.rfind("\n(no line)\n", product);
+  ASSERT_NE(heading, std::string::npos) << listed.out;
+  EXPECT_GT(heading, listed.out.rfind("none.cl:", product)) << listed.out;
+}
+
+TEST_F(AnalyseCommand, ListsLargeKernelsInTimeNearLinear) {
+  std::string source =
+      "__kernel void k(__global int* out, __global int* in, int n) {\n"
+      "  int a = in[get_global_id(0)];\n";
+  for (int i = 0; i < 600; ++i) {
+    source += "  a += in[a + " + std::to_string(i) + "];\n  out[a] = n * a;\n";
+  }
+  write("large.cl", source + "}\n");
+  const std::string call = "analyse " + path("large.cl");
+  lanefold(call + " --summary");  // compiles
+  // Each instruction has a line to look up and a chain to find; the summary has neither.
+  EXPECT_LT(seconds_of(call), 4 * seconds_of(call + " --summary"));
 }
 
 TEST_F(AnalyseCommand, KnowsTheGroupsOfOnesOwnKernels) {
@@ -43,7 +92,7 @@ TEST_F(AnalyseCommand, KnowsTheGroupsOfOnesOwnKernels) {
   EXPECT_THAT(both.out, HasSubstr("two      4x4x1"));
   const Finished one = lanefold("analyse --json --kernel one --local 1,32 " + file);
   const Json root = Json::parse(one.out);
-  EXPECT_EQ(root["schema"], "lanefold.analysis/1");
+  EXPECT_EQ(root["schema"], "lanefold.analysis/2");
   ASSERT_EQ(root["kernels"].size(), 1U);
   EXPECT_EQ(root["kernels"][0]["local"], Json({1, 32, 1}));
   bool found = false;
@@ -96,7 +145,7 @@ TEST_F(AnalyseCommand, RejectsUnknownKernelsAndFiles) {
 
 TEST_F(AnalyseCommand, AuditsExecutedKernels) {
   const Json root = Json::parse(lanefold("audit-uniform bfs --size tiny --json").out);
-  EXPECT_EQ(root["schema"], "lanefold.audit/1");
+  EXPECT_EQ(root["schema"], "lanefold.audit/2");
   EXPECT_EQ(root["executed"], 101280);
   std::uint64_t missed = 0;
   for (const auto& [rule, count] : root["missed"].items()) missed += count.get<std::uint64_t>();
@@ -104,6 +153,10 @@ TEST_F(AnalyseCommand, AuditsExecutedKernels) {
             root["known"].get<std::uint64_t>() + root["affine"].get<std::uint64_t>() + missed);
   EXPECT_EQ(root["origins"][0]["rule"], "load");
   EXPECT_THAT(lanefold("audit-uniform bfs --size tiny").out, HasSubstr("known to be"));
+  EXPECT_LE(root["known"].get<std::uint64_t>(), root["at_most"].get<std::uint64_t>());
+  EXPECT_LE(root["at_most"].get<std::uint64_t>(), root["uniform"].get<std::uint64_t>());
+  EXPECT_LE(root["missed_at_most"]["load"].get<std::uint64_t>(),
+            root["missed"]["load"].get<std::uint64_t>());
 }
 
 TEST_F(AnalyseCommand, HoldsARunAgainstTheAnalysis) {

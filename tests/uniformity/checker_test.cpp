@@ -64,22 +64,45 @@ TEST(UniformityAudit, CountsUniformInstructionsAndMissedOnes) {
   EXPECT_EQ(missed, 0U) << "lane 0 is unlike the others";
 }
 
-TEST(UniformityAudit, NamesTheLineThatAnalysisCouldNotSeeThrough) {
-  const auto program = compile_program(R"(__kernel void k(__global uint* out, __global uint* in) {
-    uint value = in[get_local_id(0)];
-    out[0] = value * value;
-  })");
+/// An audit of a kernel of two buffers, of which the second holds `in`.
+AuditResult audited(const std::string& source, const Words& in) {
+  const auto program = compile_program(source);
   UniformityAudit audit(shape_on(test_machine(16), true));
   WatchingObserver observer(audit);
   const auto machine = make_functional_machine(test_machine(16), observer);
-  const Buffer out = machine->allocate(64);
-  const Buffer in = machine->allocate(64);  // zeros
-  machine->launch(*program, "k", range_1d(16, 16), {argument(out), argument(in)});
-  const AuditResult result = audit.result();
+  const auto items = static_cast<std::uint32_t>(in.size());
+  const Buffer out = machine->allocate(4 * items);
+  const Buffer from = machine->allocate(4 * items);
+  machine->write(from, 0, in.data(), 4 * in.size());
+  machine->launch(*program, "k", range_1d(items, 16), {argument(out), argument(from)});
+  return audit.result();
+}
+
+const char* const kSquare = R"(__kernel void k(__global uint* out, __global uint* in) {
+    uint value = in[get_global_id(0)];
+    out[0] = value * value;
+  })";
+
+TEST(UniformityAudit, NamesTheLineThatAnalysisCouldNotSeeThrough) {
+  const AuditResult result = audited(kSquare, Words(16));
   ASSERT_EQ(result.origins.size(), 1U);
   EXPECT_EQ(result.origins[0].rule, DivergenceRule::Load);
   EXPECT_EQ(result.origins[0].line, "test.cl:2");
   EXPECT_EQ(result.origins[0].missed, 2U) << "the product and the store";
+  EXPECT_EQ(result.origins[0].bound, 2U);
+  EXPECT_EQ(result.bound, result.all.uniform);
+}
+
+TEST(UniformityAudit, BoundsWhatCanBeKnownByInstructionsThatAreAlwaysUniform) {
+  Words in(32);
+  in[17] = 1;
+  const AuditResult result = audited(kSquare, in);
+  ASSERT_EQ(result.origins.size(), 1U);
+  EXPECT_EQ(result.origins[0].missed, 2U) << "in the first warp, but not in the second";
+  EXPECT_EQ(result.origins[0].bound, 0U);
+  EXPECT_EQ(result.missed[static_cast<std::size_t>(DivergenceRule::Load)], 2U);
+  EXPECT_EQ(result.missed_bound[static_cast<std::size_t>(DivergenceRule::Load)], 0U);
+  EXPECT_EQ(result.bound, result.known);
 }
 
 }  // namespace

@@ -96,6 +96,16 @@ TEST(KernelUniformity, LoadsOfOneAddressAreUniform) {
   EXPECT_EQ(k.stored(5), "uniform");
 }
 
+TEST(KernelUniformity, WhetherASnoopHitBeginsWithTheSnoop) {
+  const Analysed k(R"(__kernel void k(__global volatile int* out, __global int* in) {
+    int value;
+    out[0] = load_snoop(in + get_group_id(0), &value);
+    out[1] = value;
+  })");
+  EXPECT_EQ(k.why_stored(3), (std::vector<std::string>{"snoop"}));
+  EXPECT_EQ(k.why_stored(4), (std::vector<std::string>{"snoop"}));
+}
+
 TEST(KernelUniformity, ValuesOfDifferentWaysMeetDivergent) {
   const char* const source = R"(__kernel void k(__global volatile int* out, int n, int limit) {
     int a = n;
@@ -170,7 +180,105 @@ TEST(KernelUniformity, PrivateArraysAreKnownOnlyAtPlacesThatNothingElseReaches) 
   // One wild store, and no slot is known behind it; before it, all are.
   EXPECT_EQ(k.stored(4), "uniform");
   EXPECT_EQ(k.stored(8), "divergent");
-  EXPECT_EQ(k.why_stored(8).back(), "private");
+  EXPECT_EQ(k.why_stored(8).back(), "private_behind_store");
+}
+
+TEST(KernelUniformity, SaysWhyNothingIsKnownOfPrivateMemory) {
+  const Analysed k(R"(__attribute__((noinline)) int at_address(volatile int* p, int at) {
+    return p[at];
+  }
+  __kernel void k(__global volatile int* out, int n, int at) {
+    volatile int list[4];
+    list[1] = n;
+    out[0] = list[at & 3];
+    volatile int parts;
+    parts = n;
+    out[1] = *((volatile char*)&parts + 2);
+    out[2] = at_address(list, at);
+  })");
+  EXPECT_EQ(k.why_stored(7).back(), "private_element");
+  EXPECT_EQ(k.why_stored(10).back(), "private_narrow");
+  EXPECT_EQ(k.why_stored(11).back(), "private_reference");
+}
+
+TEST(KernelUniformity, KnowsTheFrameOfARoundedStackPointer) {
+  const Analysed k(R"(__kernel void k(__global volatile int* out, int8 n) {
+    volatile int8 whole;
+    whole = n;
+    out[0] = whole.s0;
+  })");
+  EXPECT_EQ(k.stored(4), "uniform");
+}
+
+TEST(KernelUniformity, KnowsBytesAndShortsOfAFrame) {
+  const Analysed k(R"(__kernel void k(__global volatile int* out, char n, short m) {
+    volatile char byte = n;
+    volatile short pair = m;
+    volatile short item = (short)get_local_id(0);
+    out[0] = byte;
+    out[1] = pair;
+    out[2] = item;
+  })");
+  EXPECT_EQ(k.stored(5), "uniform");
+  EXPECT_EQ(k.stored(6), "uniform");
+  EXPECT_EQ(k.stored(7), "divergent") << "the highest bits are lost";
+  EXPECT_EQ(k.why_stored(7).back(), "nonlinear");
+}
+
+const char* const kTenArguments = R"(__attribute__((noinline)) void last(
+      __global volatile int* out, int b, int c, int d, int e, int f, int g, int h, int i, int j) {
+    out[0] = i + b + c + d;
+    out[1] = j + e + f + g + h;
+  }
+  __kernel void k(__global volatile int* out, int n) {
+    last(out, n, n, n, n, n, n, n, 5 * n, (int)get_local_id(0));
+    LAST
+  })";
+
+TEST(KernelUniformity, FollowsArgumentsOnTheStack) {
+  const std::string source = kTenArguments;
+  const std::size_t last = source.find("LAST");
+  const Analysed once(std::string(source).replace(last, 4, ""));
+  EXPECT_EQ(once.stored(3), "uniform");
+  EXPECT_EQ(once.stored(4), "affine 1");
+  const Analysed twice(std::string(source).replace(
+      last, 4, "last(out, n, n, n, n, n, n, n, (int)get_local_id(0), n);"));
+  EXPECT_EQ(twice.stored(3), "affine");
+  EXPECT_EQ(twice.stored(4), "affine");
+}
+
+TEST(KernelUniformity, PrivateAddressesMayBePassedOnTheStack) {
+  const Analysed k(R"(__attribute__((noinline)) void fill(
+      __global volatile int* out, int b, int c, int d, int e, int f, int g, int h, int* p) {
+    *p = (int)get_local_id(0) + b + c + d + e + f + g + h;
+    out[1] = b;
+  }
+  __kernel void k(__global volatile int* out, int n) {
+    int item = n;
+    fill(out, n, n, n, n, n, n, n, &item);
+    out[0] = item;
+  })");
+  EXPECT_EQ(k.stored(9), "divergent");
+}
+
+TEST(KernelUniformity, TheNumberOfAWarpIsUniform) {
+  const char* const source = R"(__kernel void k(__global volatile uint* out) {
+    out[0] = get_local_id(0) >> 4;
+    out[1] = get_local_id(0) & ~15u;
+    out[2] = get_local_id(0) & 15;
+    out[3] = get_local_id(0) >> 3;
+    out[4] = get_global_id(0) >> 4;
+  })";
+  const Analysed k(source);
+  EXPECT_EQ(k.stored(2), "uniform");
+  EXPECT_EQ(k.stored(3), "uniform");
+  EXPECT_EQ(k.stored(4), "affine 1");
+  EXPECT_EQ(k.stored(5), "divergent");
+  EXPECT_EQ(k.stored(6), "divergent") << "the offset of a launch may be any";
+  LaunchShape shape = shape_of();
+  shape.whole_warps = false;
+  const Analysed divided(source, shape);
+  EXPECT_EQ(divided.stored(2), "divergent");
 }
 
 TEST(KernelUniformity, TheShapeDecidesAboutIds) {

@@ -16,7 +16,10 @@ namespace lanefold {
 /// buffer of 4 KiB lies at kGlobalBase.
 class RandomKernel {
  public:
-  explicit RandomKernel(std::uint64_t seed) : random_(seed) {}
+  /// `uses_frames`: with accesses to parts of words, arguments on the stack, a function that rounds
+  /// its stack pointer, and masks and shifts to the right.
+  explicit RandomKernel(std::uint64_t seed, bool uses_frames = false)
+      : random_(seed), uses_frames_(uses_frames) {}
 
   Code make() {
     begin();
@@ -32,9 +35,15 @@ class RandomKernel {
     starts_.clear();
     branches_.clear();
     emit(Opcode::Addi, {2, 2, 0, 0, -32});
+    const bool rounds = uses_frames_ && below(2) == 0;
+    if (rounds) {
+      emit(Opcode::Addi, {kFramePointer, 2, 0, 0, 32});
+      emit(Opcode::Andi, {2, 2, 0, 0, -32});
+    }
     const unsigned inner = 3 + below(8);
     for (unsigned i = 0; i < inner; ++i) item(false);
     starts_.push_back(size());
+    if (rounds) emit(Opcode::Addi, {2, kFramePointer, 0, 0, -32});
     emit(Opcode::Addi, {2, 2, 0, 0, 32});
     emit(Opcode::Jalr, {0, 1});
     patch_branches();
@@ -44,6 +53,7 @@ class RandomKernel {
  private:
   static constexpr std::array<unsigned, 6> kData{10, 11, 12, 13, 14, 15};
   static constexpr unsigned kBuffer = 8;
+  static constexpr unsigned kFramePointer = 9;
   static constexpr unsigned kAddress = 5;
   static constexpr unsigned kFirstCounter = 18;
   static constexpr unsigned kCounters = 8;
@@ -72,7 +82,7 @@ class RandomKernel {
 
   void begin() {
     read_csr(2, WorkItemCsr::StackTop);
-    emit(Opcode::Addi, {2, 2, 0, 0, -64});
+    emit(Opcode::Addi, {2, 2, 0, 0, uses_frames_ ? -80 : -64});  // a function rounds to 32
     emit(Opcode::Lui, {kBuffer, 0, 0, 0, static_cast<int>(kGlobalBase >> 12)});
     read_csr(kData[0], WorkItemCsr::LocalId0);
     read_csr(kData[1], WorkItemCsr::GroupId0);
@@ -87,6 +97,7 @@ class RandomKernel {
 
   void item(bool calls) {
     starts_.push_back(size());
+    if (uses_frames_ && below(3) == 0) return frame_item();
     switch (below(calls ? 13 : 12)) {
       case 0:
       case 1:
@@ -113,6 +124,24 @@ class RandomKernel {
       default:
         calls_.push_back(size());
         return emit(Opcode::Addi);
+    }
+  }
+
+  void frame_item() {
+    constexpr std::array<Opcode, 4> kLoads{Opcode::Lb, Opcode::Lbu, Opcode::Lh, Opcode::Lhu};
+    switch (below(6)) {
+      case 0:
+        return emit(Opcode::Srli, {data(), data(), 0, 0, static_cast<int>(1 + below(4))});
+      case 1:
+        return emit(Opcode::Andi, {data(), data(), 0, 0, -(1 << below(5))});
+      case 2:
+        return access_at(2, static_cast<int>(4 * below(14)), below(3) == 0);
+      case 3:
+        return emit(below(2) == 0 ? Opcode::Sb : Opcode::Sh,
+                    {0, 2, data(), 0, static_cast<int>(24 + 2 * below(4))});
+      default:
+        return emit(kLoads[below(kLoads.size())],
+                    {data(), 2, 0, 0, static_cast<int>(24 + 2 * below(4))});
     }
   }
 
@@ -172,6 +201,7 @@ class RandomKernel {
   }
 
   std::mt19937_64 random_;
+  bool uses_frames_;
   Code code_;
   std::vector<unsigned> starts_;  ///< of the items of the function at hand
   std::vector<Pending> branches_;

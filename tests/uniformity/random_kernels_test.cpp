@@ -27,9 +27,10 @@ NDRange range_of(std::uint64_t seed) {
 }
 
 /// Returns how many values were compared.
-std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uint64_t seed) {
+std::uint64_t run_checked(const MachineConfig& config, bool functional, std::uint64_t seed,
+                          bool uses_frames) {
   SCOPED_TRACE("seed " + std::to_string(seed));
-  const auto program = make_program(RandomKernel(seed).make());
+  const auto program = make_program(RandomKernel(seed, uses_frames).make());
   CheckedMachine checked(config, functional);
   const Buffer buffer = checked.machine().allocate(kBytes);
   EXPECT_EQ(buffer.address, kGlobalBase);
@@ -69,7 +70,7 @@ void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
 
 class RandomKernels : public ::testing::TestWithParam<Kind> {
  protected:
-  void expect_sound(std::uint64_t first, std::uint64_t count) {
+  void expect_sound(std::uint64_t first, std::uint64_t count, bool uses_frames = false) {
     MachineConfig config = load_machine("mv5-wpu");
     for (const char* setting : {"memory.bytes=1048576", "cores=1", "l1.bytes=1024", "l1.ways=2",
                                 "l1.banks=8", "core.warp_width=8", "limits.max_cycles=2000000"}) {
@@ -79,7 +80,7 @@ class RandomKernels : public ::testing::TestWithParam<Kind> {
     validate(config);
     std::uint64_t compared = 0;
     for (std::uint64_t seed = first; seed < first + count; ++seed) {
-      compared += run_checked(config, GetParam().functional, seed);
+      compared += run_checked(config, GetParam().functional, seed, uses_frames);
     }
     EXPECT_GT(compared, count * 50);
   }
@@ -91,14 +92,17 @@ TEST_P(RandomKernels, MatchTheAnalysis) {
   // fetch that is answered when the launch has ended.
   for (const std::uint64_t seed : {1835U, 3917U, 5416U, 16015U, 19840U}) expect_sound(seed, 1);
 }
+TEST_P(RandomKernels, MatchTheAnalysisOfFrames) { expect_sound(1, 150, true); }
 TEST_P(RandomKernels, DeepManyMatchTheAnalysis) {
   expect_sound(1000, many_programs(GetParam().functional ? 20000 : 2000));
+  expect_sound(1000, many_programs(GetParam().functional ? 20000 : 2000), true);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     All, RandomKernels,
     ::testing::Values(Kind{"wto", true, {}}, Kind{"ipdom", true, {"core.reconvergence=ipdom"}},
-                      Kind{"timed", false, {}}, Kind{"slip", false, {"core.on_miss=slip"}},
+                      Kind{"yield", true, {"core.reconvergence=yield"}}, Kind{"timed", false, {}},
+                      Kind{"slip", false, {"core.on_miss=slip"}},
                       Kind{"slip_ipdom", false, {"core.on_miss=slip", "core.reconvergence=ipdom"}},
                       Kind{"divide",
                            false,

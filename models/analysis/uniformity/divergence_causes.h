@@ -1,50 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a value is divergent: the shortest chain to where divergence begins.
+// Why values are divergent: shortest chains to where divergence begins.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
-#include "analysis/uniformity/value_uniformity.h"
+#include "analysis/uniformity/direct_causes.h"
 
 namespace lanefold {
 
-/// How a value becomes divergent.
-enum class DivergenceRule : std::uint8_t {
-  WorkItem,    ///< the work-item's identity, in a shape in which it is not linear in the lane
-  Load,        ///< lanes load from addresses of their own
-  Rewritten,   ///< lanes that are not in step load at different times
-  Private,     ///< private memory, in which the values of lanes are unknown
-  Atomic,      ///< each lane gets what the one before has left
-  Snoop,       ///< a snoop hits in some lanes
-  FloatState,  ///< rounding or flags of each lane
-  Nonlinear,   ///< made of values that differ by a stride in a way that does not keep it
-  Operand,     ///< made of a divergent value
-  Join,        ///< values meet of lanes that took different ways
-  LoopExit,    ///< seen after a loop that lanes leave in different iterations
-  OutOfStep,   ///< values meet of lanes that are not in step
-  Branch,      ///< lanes decide by values of their own
-  Call,        ///< passed to a function, or returned by one
-  Unknown,     ///< control may come from anywhere: a jump has targets that are not known
+/// The chains of all instructions of a program, all found at once. Refers to its arguments.
+class DivergenceCauses {
+ public:
+  DivergenceCauses(const ProgramImage& image, const ProgramValues& program,
+                   const ValueUniformity& classes);
+
+  /// From an instruction, given by its vertex and position in function `f`, to the place at which
+  /// divergence begins, its last step. Empty if neither result nor operands are divergent.
+  std::vector<DivergenceStep> of(std::uint32_t f, std::uint32_t vertex,
+                                 std::uint32_t position) const;
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  struct Link {
+    CauseNode node;
+    DivergenceStep step;
+    std::uint32_t distance = kNone;  ///< steps to where divergence begins
+    std::uint32_t next = kNone;      ///< link that is nearer by one
+  };
+  struct Hash {
+    std::size_t operator()(const CauseNode& node) const;
+  };
+  /// By link, the links from which its divergence comes.
+  using Edges = std::vector<std::vector<std::uint32_t>>;
+
+  std::vector<CauseNode> divergent_values(std::uint32_t f, std::uint32_t vertex,
+                                          std::uint32_t position) const;
+  void add_instructions();
+  std::uint32_t link_of(const CauseNode& node);
+  Edges follow(const DirectCauses& direct);
+  void measure(const Edges& edges);
+
+  const ProgramValues& program_;
+  const ValueUniformity& classes_;
+  std::vector<Link> links_;
+  std::unordered_map<CauseNode, std::uint32_t, Hash> index_;
 };
-constexpr std::size_t kDivergenceRules = static_cast<std::size_t>(DivergenceRule::Unknown) + 1;
-
-/// Name for tables and JSON ("work_item"), and half a sentence for people.
-const char* name_of(DivergenceRule rule);
-const char* describe(DivergenceRule rule);
-
-struct DivergenceStep {
-  std::uint32_t pc = 0;
-  DivergenceRule rule = DivergenceRule::Unknown;
-  bool operator==(const DivergenceStep& other) const {
-    return pc == other.pc && rule == other.rule;
-  }
-};
-
-/// From an instruction, given by its vertex and position in function `f`, to the place at which
-/// divergence begins, its last step. Empty if neither result nor operands are divergent.
-std::vector<DivergenceStep> find_cause(const ProgramImage& image, const ProgramValues& program,
-                                       const ValueUniformity& classes, std::uint32_t f,
-                                       std::uint32_t vertex, std::uint32_t position);
 
 }  // namespace lanefold

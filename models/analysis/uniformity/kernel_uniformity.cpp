@@ -20,6 +20,7 @@ struct KernelUniformity::Details {
   ProgramValues program;
   std::optional<ValueUniformity> classes;
   std::vector<Place> places;  ///< by index in the code: where it is divergent, if anywhere
+  std::optional<DivergenceCauses> causes;  ///< found when the first is asked for
 };
 
 KernelUniformity::KernelUniformity(const ProgramImage& image, std::uint32_t entry,
@@ -83,14 +84,16 @@ void KernelUniformity::give_up(const ProgramImage& image) {
 }
 
 std::vector<DivergenceStep> KernelUniformity::cause(std::uint32_t index) const {
-  const Details& details = *details_;
+  Details& details = *details_;
   if (details.program.unknown_jump) {
     return {{*details.program.unknown_jump, DivergenceRule::Unknown}};
   }
   const Details::Place& place = details.places[index];
   if (!place.known) return {};
-  return find_cause(*details.image, details.program, *details.classes, place.f, place.vertex,
-                    place.position);
+  if (!details.causes) {
+    details.causes.emplace(*details.image, details.program, *details.classes);
+  }
+  return details.causes->of(place.f, place.vertex, place.position);
 }
 
 }  // namespace lanefold

@@ -25,7 +25,10 @@ Uniformity local_id(const LaunchShape& shape, unsigned d) {
   const std::uint32_t period = step * shape.local[d];
   const bool in_one_period =
       period == group || (shape.whole_warps && period % shape.warp_width == 0);
-  if (step == 1 && in_one_period) return Uniformity::affine(1);
+  if (step == 1 && in_one_period) {
+    const unsigned aligned = shape.whole_warps ? lowest_zeros(shape.warp_width) : 0;
+    return Uniformity::affine(1).with_zero_bits(aligned);
+  }
   if (shape.whole_warps && step % shape.warp_width == 0) return Uniformity::uniform();
   return Uniformity::divergent();
 }
@@ -39,7 +42,8 @@ LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const Machin
   shape.local = local;
   shape.warp_width = core.warp_width;
   shape.whole_warps = core.keeps_whole_warps() && !adapts(core);
-  shape.in_step = core.on_miss != OnMiss::Slip && !subdivides(core);
+  shape.in_step = core.on_miss != OnMiss::Slip && !subdivides(core) &&
+                  core.reconvergence != ReconvergencePolicy::Yield;
   shape.wait_at_post_dominators = core.reconvergence == ReconvergencePolicy::Ipdom;
   return shape;
 }
@@ -56,7 +60,8 @@ Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape) {
   // Lanes may hold work-items of several groups.
   if (!shape.neighbours && csr <= WorkItemCsr::GlobalId2) return Uniformity::divergent();
   if (csr >= WorkItemCsr::GlobalId0 && csr <= WorkItemCsr::GlobalId2) {
-    return local_id(shape, number - first_of(WorkItemCsr::GlobalId0));
+    // The group and the offset of the launch may begin anywhere.
+    return local_id(shape, number - first_of(WorkItemCsr::GlobalId0)).with_zero_bits(0);
   }
   return Uniformity::uniform();
 }

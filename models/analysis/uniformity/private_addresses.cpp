@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "analysis/uniformity/stack_slots.h"
+
 namespace lanefold {
 namespace {
-
-constexpr Variable kStackPointer = 2;
 
 bool is_comparison(Opcode opcode) {
   return opcode == Opcode::Slt || opcode == Opcode::Sltu || opcode == Opcode::Slti ||
@@ -69,11 +69,13 @@ class PrivateAddresses {
 
   bool may_enter(std::uint32_t f, Variable variable) const {
     if (variable == kStackPointer) return true;
-    if (variable >= kRegisterRows) return anywhere_;
+    if (variable >= kRegisterRows && anywhere_) return true;
     const auto& sites = program_.callers[f];
     return std::any_of(sites.begin(), sites.end(), [&](const CallSite& site) {
-      const auto& arguments = program_.functions[site.caller].arguments[site.vertex];
-      return !arguments.empty() && marks_[site.caller][arguments[variable]];
+      if (program_.functions[site.caller].arguments[site.vertex].empty()) return false;
+      const auto passed = passed_value(program_, f, variable, site);
+      if (passed) return static_cast<bool>(marks_[site.caller][*passed]);
+      return program_.functions[f].places[variable - kRegisterRows].begin() >= 0;
     });
   }
 

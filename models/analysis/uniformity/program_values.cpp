@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/uniformity/private_addresses.h"
+#include "analysis/uniformity/stack_slots.h"
 
 namespace lanefold {
 namespace {
@@ -89,9 +90,7 @@ class ProgramBuilder {
         if (!writes_memory(instruction)) continue;
         const auto place = frame_place(table, instruction, table.uses[v][i].sources[0]);
         // The stack grows down: what lies above belongs to callers.
-        if (place ? static_cast<std::int32_t>(place->offset) >= 0 : reaches_[first + i]) {
-          return true;
-        }
+        if (place ? place->end() > 0 : reaches_[first + i]) return true;
       }
     }
     return false;
@@ -142,6 +141,19 @@ class ProgramBuilder {
 };
 
 }  // namespace
+
+std::optional<ValueId> passed_value(const ProgramValues& program, std::uint32_t f,
+                                    Variable variable, const CallSite& site) {
+  const ValueTable& caller = program.functions[site.caller];
+  const std::vector<ValueId>& state = caller.arguments[site.vertex];
+  if (variable < kRegisterRows) return state[variable];
+  const SlotPlace& place = program.functions[f].places[variable - kRegisterRows];
+  if (place.frame != 0 || place.begin() < 0) return {};
+  const auto there = frame_place(caller, state[kStackPointer], place.offset, place.bytes);
+  const auto slot = there ? caller.slots.find(*there) : caller.slots.end();
+  if (slot == caller.slots.end() || !slot->second) return {};
+  return state[*slot->second];
+}
 
 ProgramValues program_values(const ProgramImage& image, std::uint32_t entry) {
   return ProgramBuilder(image).build(entry);

@@ -32,6 +32,11 @@ struct ProgramValues {
 /// The values of the kernel whose entry stub is at `entry`.
 ProgramValues program_values(const ProgramImage& image, std::uint32_t entry);
 
+/// What a variable of function `f` holds when that is called at a site that is reached: a register,
+/// or a slot of the caller's frame, as further arguments are. Nothing if it is not known.
+std::optional<ValueId> passed_value(const ProgramValues& program, std::uint32_t f,
+                                    Variable variable, const CallSite& site);
+
 /// Whether a load is one of those whose slot is known.
 inline bool reads_slot(const ValueTable& table, const Uses& uses) {
   return uses.result != kNoValue && table.value(uses.result).loaded != kNoValue;

@@ -9,6 +9,13 @@
 
 namespace lanefold {
 
+/// Lowest bits of a number that are 0; 32 of 0.
+constexpr unsigned lowest_zeros(std::uint32_t number) {
+  unsigned zeros = 0;
+  while (zeros < 32 && (number >> zeros & 1U) == 0) ++zeros;
+  return zeros;
+}
+
 /// An element of the lattice None < Uniform < Affine < Divergent. It says something about the
 /// active lanes of a slice whenever it is there, not about lanes that are elsewhere.
 class Uniformity {
@@ -37,6 +44,16 @@ class Uniformity {
   /// 0 if uniform; nothing if not known.
   constexpr std::optional<std::uint32_t> stride() const { return stride_; }
 
+  /// Lowest bits of `base` that are known to be 0, up to 32. A uniform value is its own base. Lane
+  /// 0 has it, be that active or not.
+  constexpr unsigned zero_bits() const { return zero_bits_; }
+  constexpr Uniformity with_zero_bits(unsigned bits) const {
+    Uniformity aligned = *this;
+    if (is_linear()) aligned.zero_bits_ = bits;
+    return aligned;
+  }
+
+  /// Equal in all but `zero_bits`.
   constexpr bool operator==(const Uniformity& other) const {
     return kind_ == other.kind_ && stride_ == other.stride_;
   }
@@ -45,8 +62,9 @@ class Uniformity {
   /// What is known of a value that is either one or the other, in all lanes the same of both.
   constexpr Uniformity joined(const Uniformity& other) const {
     if (kind_ == Kind::None) return other;
-    if (other.kind_ == Kind::None || *this == other) return *this;
-    return is_linear() && other.is_linear() ? affine({}) : divergent();
+    if (other.kind_ == Kind::None) return *this;
+    if (*this != other) return is_linear() && other.is_linear() ? affine({}) : divergent();
+    return with_zero_bits(zero_bits_ < other.zero_bits_ ? zero_bits_ : other.zero_bits_);
   }
 
   /// "uniform", "affine 4", "affine", "divergent", "never reached".
@@ -58,6 +76,7 @@ class Uniformity {
 
   Kind kind_ = Kind::None;
   std::optional<std::uint32_t> stride_;
+  unsigned zero_bits_ = 0;
 };
 
 }  // namespace lanefold

@@ -3,14 +3,13 @@
 // different values arrive; the next one knows that these are phis.
 #include "analysis/uniformity/value_numbering.h"
 
+#include "analysis/uniformity/stack_slots.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
 namespace {
 
-constexpr Variable kStackPointer = 2;
-/// Further places of a frame are not followed: each costs a value at every block.
-constexpr Variable kMostStackSlots = 256;
+constexpr std::uint32_t kMostRounding = 4096;
 
 class Numbering {
  public:
@@ -20,6 +19,10 @@ class Numbering {
     table_.graph = graph;
     table_.slots = slots;
     for (const auto& [place, variable] : slots) variables_ += variable ? 1 : 0;
+    table_.places.resize(variables_ - kRegisterRows);
+    for (const auto& [place, variable] : slots) {
+      if (variable) table_.places[*variable - kRegisterRows] = place;
+    }
     const std::size_t size = graph.successors.size();
     table_.uses.resize(size);
     phi_.assign(size, std::vector<ValueId>(variables_, kNoValue));
@@ -35,7 +38,7 @@ class Numbering {
     }
     define({});
     for (Variable variable = 0; variable < variables_; ++variable) {
-      define({Value::Kind::Entry, 0, variable, 0, kNoValue, 0, kNoValue, false});
+      define(value_of(Value::Kind::Entry, 0, variable, 0));
     }
   }
 
@@ -56,11 +59,20 @@ class Numbering {
     table_.values.push_back(value);
     return id;
   }
+  static Value value_of(Value::Kind kind, std::uint32_t place, Variable variable,
+                        std::uint32_t vertex) {
+    Value value;
+    value.kind = kind;
+    value.place = place;
+    value.variable = variable;
+    value.vertex = vertex;
+    value.base = kNoValue;
+    return value;
+  }
   /// The id kept in `known`, of a value that has been defined in an earlier round or is new.
   ValueId once(ValueId& known, Value::Kind kind, std::uint32_t place, Variable variable,
                std::uint32_t vertex) {
-    if (known == kNoValue)
-      known = define({kind, place, variable, vertex, kNoValue, 0, kNoValue, false});
+    if (known == kNoValue) known = define(value_of(kind, place, variable, vertex));
     return known;
   }
   static ValueId entry_value(Variable variable) { return variable == 0 ? kZero : variable + 1; }
@@ -135,15 +147,14 @@ class Numbering {
     if (!instruction.writes_register()) return;
     uses.result = once(result_[v][position], Value::Kind::Result, index, instruction.rd, v);
     Value& value = table_.values[uses.result];
-    value.loaded = kNoValue;
+    value = value_of(Value::Kind::Result, index, instruction.rd, v);
     value.base = uses.result;
-    value.offset = 0;
     value.is_stack_top = instruction.kind == InstructionClass::Csr &&
                          instruction.imm == static_cast<std::int32_t>(WorkItemCsr::StackTop);
     if (instruction.kind == InstructionClass::Load && has_slot) {
       value.loaded = state[*known->second];
-      value.base = table_.values[value.loaded].base;
-      value.offset = table_.values[value.loaded].offset;
+      value.is_narrow = instruction.access_bytes < kWordBytes;
+      if (!value.is_narrow) copy_base(table_.values[value.loaded], value);
     } else {
       find_base(instruction, uses, value);
     }
@@ -154,11 +165,26 @@ class Numbering {
     for (Variable slot = kRegisterRows; slot < variables_; ++slot) state[slot] = lost;
   }
 
+  static void copy_base(const Value& from, Value& value) {
+    value.base = from.base;
+    value.offset = from.offset;
+  }
+
+  /// A stack pointer without its lowest bits is one of another frame.
+  void round_stack_pointer(std::uint32_t mask, const Value& from, Value& value) const {
+    const std::uint32_t rounding = ~mask;
+    const bool rounds = (rounding & (rounding + 1)) == 0;
+    if (!rounds || rounding >= kMostRounding || !is_frame(table_, from.base)) return;
+    if (table_.value(from.base).rounding != 0) return;
+    value.rounding = rounding;
+    value.lowest = from.offset - rounding;
+  }
+
   void find_base(const Instruction& instruction, const Uses& uses, Value& value) const {
     const auto known = [&](unsigned s) { return table_.constant(uses.sources[s]); };
     const auto add = [&](unsigned s, std::uint32_t offset) {
-      value.base = table_.values[uses.sources[s]].base;
-      value.offset = table_.values[uses.sources[s]].offset + offset;
+      copy_base(table_.values[uses.sources[s]], value);
+      value.offset += offset;
     };
     const auto number = [&](std::uint32_t constant) {
       value.base = kZero;
@@ -174,6 +200,8 @@ class Numbering {
         return number(instruction.pc + 4);
       case Opcode::Addi:
         return add(0, immediate);
+      case Opcode::Andi:
+        return round_stack_pointer(immediate, table_.values[uses.sources[0]], value);
       case Opcode::Slli:
         if (const auto shifted = known(0)) number(*shifted << (immediate & 31U));
         return;
@@ -211,60 +239,11 @@ class Numbering {
   std::vector<std::vector<ValueId>> lost_;    ///< by vertex and position
 };
 
-bool is_frame(const ValueTable& table, ValueId base) {
-  const Value& value = table.value(base);
-  if (value.kind == Value::Kind::Entry) return value.variable == kStackPointer;
-  return value.kind == Value::Kind::Result && value.is_stack_top;
-}
-
-bool overlap(const SlotPlace& a, const SlotPlace& b) {
-  const auto distance = static_cast<std::int32_t>(b.offset - a.offset);
-  return distance < static_cast<std::int32_t>(a.bytes) &&
-         distance > -static_cast<std::int32_t>(b.bytes);
-}
-
 }  // namespace
 
 ValueTable number_values(const ProgramImage& image, const FunctionGraph& graph, const Slots& slots,
                          const EffectOf& effect_of, const ReachesFrames& reaches_frames) {
   return Numbering(image, graph, slots, effect_of, reaches_frames).run();
-}
-
-std::optional<SlotPlace> frame_place(const ValueTable& table, const Instruction& instruction,
-                                     ValueId address) {
-  if (instruction.access_bytes == 0 || address == kNoValue) return {};
-  const Value& value = table.value(address);
-  if (!is_frame(table, value.base)) return {};
-  // Atomics and snoops have no offset.
-  const bool has_offset = instruction.kind != InstructionClass::Atomic;
-  const std::uint32_t offset = has_offset ? static_cast<std::uint32_t>(instruction.imm) : 0;
-  return SlotPlace{value.offset + offset, instruction.access_bytes};
-}
-
-Slots find_slots(const ProgramImage& image, const ValueTable& table) {
-  Slots slots;
-  std::map<SlotPlace, bool> whole;  // places, and whether they can be slots
-  for (std::uint32_t v = 0; v < table.graph.blocks.size(); ++v) {
-    const std::uint32_t first = image.flow.blocks[table.graph.blocks[v]].first;
-    for (std::uint32_t i = 0; i < table.uses[v].size(); ++i) {
-      const Instruction& instruction = image.code[first + i];
-      const auto place = frame_place(table, instruction, table.uses[v][i].sources[0]);
-      if (!place) continue;
-      const bool can_be =
-          instruction.kind != InstructionClass::Atomic && !instruction.snoops && place->bytes >= 4;
-      const auto known = whole.emplace(*place, can_be).first;
-      known->second &= can_be;
-    }
-  }
-  Variable next = kRegisterRows;
-  for (const auto& [place, can_be] : whole) {
-    bool alone = can_be && next < kRegisterRows + kMostStackSlots;
-    for (const auto& [other, _] : whole) {
-      alone &= !(place < other || other < place) || !overlap(place, other);
-    }
-    slots.emplace(place, alone ? std::optional<Variable>(next++) : std::nullopt);
-  }
-  return slots;
 }
 
 CallEffect call_effect(const ValueTable& table, bool writes_stacks) {

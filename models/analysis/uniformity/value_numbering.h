@@ -27,13 +27,6 @@ using ReachesFrames = std::function<bool(std::uint32_t)>;
 ValueTable number_values(const ProgramImage& image, const FunctionGraph& graph, const Slots& slots,
                          const EffectOf& effect_of, const ReachesFrames& reaches_frames);
 
-/// The places in the frame that the function accesses by an offset that is known.
-Slots find_slots(const ProgramImage& image, const ValueTable& table);
-
-/// Where an access lies in the frame, if that is known.
-std::optional<SlotPlace> frame_place(const ValueTable& table, const Instruction& instruction,
-                                     ValueId address);
-
 /// What the function does to those who call it.
 CallEffect call_effect(const ValueTable& table, bool writes_stacks);
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "analysis/uniformity/function_graph.h"
@@ -19,6 +20,7 @@ using ValueId = std::uint32_t;
 constexpr ValueId kNoValue = ~ValueId{0};
 /// What x0 holds, and the base of each number that is known: the offset is the number.
 constexpr ValueId kZero = 0;
+constexpr Variable kStackPointer = 2;
 
 struct Value {
   enum class Kind : std::uint8_t {
@@ -38,17 +40,29 @@ struct Value {
   std::uint32_t offset = 0;
   /// The slot from which a Result was loaded: it is this value.
   ValueId loaded = kNoValue;
+  bool is_narrow = false;     ///< of `loaded`, it has the lowest bits only
   bool is_stack_top = false;  ///< what the CSR says where the stack begins
+  /// Of a stack pointer that is rounded down: by at most how many bytes, and the result at least,
+  /// from the same origin as SlotPlace::offset.
+  std::uint32_t rounding = 0;
+  std::uint32_t lowest = 0;
 };
 
 /// Bytes of a stack frame that are always accessed as one: offset from the value that the function
 /// has in sp, or in the kernel's entry the top of the stack; and size.
 struct SlotPlace {
-  std::uint32_t offset = 0;
+  std::uint32_t offset = 0;  ///< below a rounded stack pointer: at least
   std::uint32_t bytes = 0;
+  std::uint32_t rounding = 0;  ///< how many bytes it may lie above `offset`
+  /// 0, or below a rounded stack pointer 1 + index in the code of what rounds it.
+  std::uint32_t frame = 0;
   bool operator<(const SlotPlace& other) const {
-    return offset != other.offset ? offset < other.offset : bytes < other.bytes;
+    return std::make_tuple(frame, begin(), bytes) <
+           std::make_tuple(other.frame, other.begin(), other.bytes);
   }
+  std::int64_t begin() const { return static_cast<std::int32_t>(offset); }
+  /// Behind the last byte that it may have.
+  std::int64_t end() const { return begin() + rounding + bytes; }
 };
 /// Variable of each slot; nothing for bytes that are also accessed in another way.
 using Slots = std::map<SlotPlace, std::optional<Variable>>;
@@ -68,6 +82,7 @@ struct Uses {
 struct ValueTable {
   FunctionGraph graph;
   Slots slots;
+  std::vector<SlotPlace> places;  ///< of the slots, by variable behind the register rows
   std::vector<Value> values;
   /// Values by vertex and variable: on entry, and at the end, after the call that ends the vertex.
   std::vector<std::vector<ValueId>> entry;

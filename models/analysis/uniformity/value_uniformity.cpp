@@ -99,7 +99,8 @@ void ValueUniformity::sweep(std::uint32_t f) {
 
 void ValueUniformity::raise(std::uint32_t f, ValueId id, Uniformity to) {
   const Uniformity joined = classes_[f][id].joined(to);
-  if (joined == classes_[f][id]) return;
+  const Uniformity& known = classes_[f][id];
+  if (joined == known && joined.zero_bits() == known.zero_bits()) return;
   classes_[f][id] = joined;
   changed_ = true;
 }
@@ -121,14 +122,17 @@ Uniformity ValueUniformity::evaluate(std::uint32_t f, const Value& value) const 
 
 /// Registers are zero when a kernel begins.
 Uniformity ValueUniformity::entering(std::uint32_t f, const Value& value) const {
-  if (value.variable >= kRegisterRows) return Uniformity::divergent();
-  if (program_.callers[f].empty()) return Uniformity::uniform();
+  const bool is_slot = value.variable >= kRegisterRows;
+  if (program_.callers[f].empty()) {
+    return is_slot ? Uniformity::divergent() : Uniformity::uniform();
+  }
   if (out_of_step(f, value)) return Uniformity::divergent();
   Uniformity all;
   for (const CallSite& site : program_.callers[f]) {
-    const auto& arguments = program_.functions[site.caller].arguments[site.vertex];
-    if (arguments.empty()) continue;
-    all = all.joined(at(site.caller, arguments[value.variable], site.vertex));
+    if (program_.functions[site.caller].arguments[site.vertex].empty()) continue;
+    const auto passed = passed_value(program_, f, value.variable, site);
+    if (!passed) return Uniformity::divergent();
+    all = all.joined(at(site.caller, *passed, site.vertex));
   }
   return all;
 }
@@ -173,14 +177,18 @@ Uniformity ValueUniformity::result(std::uint32_t f, std::uint32_t vertex,
   for (unsigned s = 0; s < instruction.sources; ++s) {
     operands[s] = {at(f, uses.sources[s], vertex), program_.functions[f].constant(uses.sources[s])};
   }
-  return alu_uniformity(instruction, operands);
+  return alu_uniformity(instruction, operands, shape_.warp_width);
 }
 
 Uniformity ValueUniformity::loaded(std::uint32_t f, std::uint32_t vertex,
                                    const Instruction& instruction, const Uses& uses) const {
   if (instruction.snoops) return Uniformity::divergent();
-  const ValueId slot = program_.functions[f].value(uses.result).loaded;
-  if (slot != kNoValue) return at(f, slot, vertex);
+  const Value& value = program_.functions[f].value(uses.result);
+  if (value.loaded != kNoValue) {
+    const Uniformity stored = at(f, value.loaded, vertex);
+    // Lanes whose highest bits differ may have the same lowest ones, and the other way round.
+    return value.is_narrow && stored.is_affine() ? Uniformity::divergent() : stored;
+  }
   const ValueId address = uses.sources[0];
   if (program_.may_be_private[f][address]) return Uniformity::divergent();
   const Uniformity lanes = at(f, address, vertex);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "decisions/execute/lane_equality.h"
+#include "decisions/program/source_places.h"
 
 namespace lanefold {
 AuditCounts& AuditCounts::operator+=(const AuditCounts& other) {
@@ -39,24 +40,28 @@ void UniformityAudit::ended(const Warp& warp, const Instruction& instruction, La
 
 AuditResult UniformityAudit::result() const {
   AuditResult result;
-  std::map<std::pair<DivergenceRule, std::string>, std::uint64_t> origins;
+  std::map<std::pair<DivergenceRule, std::string>, AuditOrigin> origins;
   for (const auto& known : kernels_.all()) {
     const LaunchedKernel& kernel = known.second;
     const std::vector<AuditCounts>& counts = counts_[kernel.number];
+    const SourcePlaces places(kernel.image->elf);
     for (std::uint32_t i = 0; i < counts.size(); ++i) {
       result.all += counts[i];
+      result.bound += counts[i].bound();
       const Uniformity& value = kernel.uniformity.at(i).value;
       if (value.is_uniform()) result.known += counts[i].uniform;
       if (value.is_affine()) result.linear += counts[i].uniform;
       if (!value.is_divergent() || counts[i].uniform == 0) continue;
-      const DivergenceStep origin = kernel.uniformity.cause(i).back();
-      result.missed[static_cast<std::size_t>(origin.rule)] += counts[i].uniform;
-      origins[{origin.rule, source_line(*kernel.image, origin.pc)}] += counts[i].uniform;
+      const DivergenceStep from = kernel.uniformity.cause(i).back();
+      result.missed[static_cast<std::size_t>(from.rule)] += counts[i].uniform;
+      result.missed_bound[static_cast<std::size_t>(from.rule)] += counts[i].bound();
+      const std::string line = source_line(places, from.pc);
+      AuditOrigin& origin = origins.try_emplace({from.rule, line}).first->second;
+      origin = {from.rule, line, origin.missed + counts[i].uniform,
+                origin.bound + counts[i].bound()};
     }
   }
-  for (const auto& [place, missed] : origins) {
-    result.origins.push_back({place.first, place.second, missed});
-  }
+  for (const auto& [_, origin] : origins) result.origins.push_back(origin);
   std::stable_sort(result.origins.begin(), result.origins.end(),
                    [](const AuditOrigin& a, const AuditOrigin& b) { return a.missed > b.missed; });
   return result;

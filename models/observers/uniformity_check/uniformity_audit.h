@@ -21,6 +21,9 @@ struct AuditCounts {
   std::uint64_t uniform = 0;   ///< with several, and uniform
 
   AuditCounts& operator+=(const AuditCounts& other);
+  /// The uniform executions if there were no others with several lanes, else 0: what is said of an
+  /// instruction before it runs has to hold for all of them.
+  std::uint64_t bound() const { return uniform + one_lane == executed ? uniform : 0; }
 };
 
 /// What the analysis could not know of a place where divergence seems to begin.
@@ -28,14 +31,17 @@ struct AuditOrigin {
   DivergenceRule rule = DivergenceRule::Unknown;
   std::string line;          ///< of the source; empty if not known
   std::uint64_t missed = 0;  ///< uniform executions of what comes from there
+  std::uint64_t bound = 0;   ///< of these, those that AuditResult::bound counts
 };
 
 struct AuditResult {
   AuditCounts all;
   std::uint64_t known = 0;   ///< uniform executions with several lanes that the analysis knew
   std::uint64_t linear = 0;  ///< those that it took for affine, with a stride that was 0
-  std::array<std::uint64_t, kDivergenceRules> missed{};  ///< the others, by rule
-  std::vector<AuditOrigin> origins;                      ///< of these, the most frequent first
+  std::uint64_t bound = 0;   ///< uniform executions that any analysis can know at most
+  std::array<std::uint64_t, kDivergenceRules> missed{};        ///< the others, by rule
+  std::array<std::uint64_t, kDivergenceRules> missed_bound{};  ///< of these, those in `bound`
+  std::vector<AuditOrigin> origins;  ///< of `missed`, the most frequent first
 };
 
 class UniformityAudit final : public InstructionWatcher {
