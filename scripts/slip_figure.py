@@ -32,9 +32,9 @@ def rows_of(events):
     rows = []
     latest = {}
     for event in events:
-        track = (event["pid"], event["tid"])
         if event["ph"] != "X" or event["cat"] == "launch":
             continue
+        track = (event["pid"], event["tid"])
         if event["cat"] == "stage":
             latest[track].stages[event["name"]] = event["ts"]
             continue

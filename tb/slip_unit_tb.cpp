@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "decisions/divergence/slip_counters.h"
 #include "tb/bench/bench.h"
 #include "twins/verilated/mdt_twin.h"
 
@@ -21,6 +22,8 @@ TEST_P(SlipUnitRtl, DecidesAsTheModelDecidesInEveryCycle) {
     EXPECT_GE(events->left, cycles / 100) << entries << " entries";
     EXPECT_GE(events->aside, cycles / 200) << entries << " entries";
     EXPECT_GE(events->together, cycles / 1000) << entries << " entries";
+    EXPECT_EQ(events->furthest, SlipCounters::kMost) << entries << " entries";
+    EXPECT_GE(events->full, cycles / 1000) << entries << " entries";
   }
 }
 

@@ -27,8 +27,8 @@ COMMAND = sys.argv.pop() if len(sys.argv) > 1 and Path(sys.argv[-1]).is_file() e
 MOST = 6000  # steps of a block
 # Parts of the bits of outputs that nobody has set: places in entries without lanes, operands and micro-ops before the
 # first. Elsewhere all are known.
-UNKNOWN = {"mdt": 0.5, "compaction_sequencer": 0.95, "compaction_datapath": 0.95, "operand_latch": 0.01,
-           "scc_pipeline": 0.01}
+UNKNOWN = {"mdt": 0.5, "slip_unit": 0.35, "compaction_sequencer": 0.95, "compaction_datapath": 0.95,
+           "operand_latch": 0.01, "scc_pipeline": 0.01}
 ALWAYS_KNOWN = r"(valid|ready|full|moves|yield|converged|legal)_o"
 
 BENCH = """module replay;

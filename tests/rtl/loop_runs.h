@@ -99,12 +99,12 @@ inline std::string statistics_of(const Machine& machine, const MachineConfig& co
 }
 
 inline Traces run(Machine& machine, const MachineConfig& config, const Workload& workload) {
-  std::ifstream file("workloads/" + workload.source_file());
+  const std::string name = "workloads/" + workload.source_file();  // others are included from there
+  std::ifstream file(name);
   const std::string source{std::istreambuf_iterator<char>(file), {}};
   const bool gen8 = config.core.isa == InstructionSet::Gen8;
-  const auto program =
-      gen8 ? load_gen8_program(compile_gen8(source, workload.source_file()).elf, "program")
-           : load_program(compile_opencl(source, workload.source_file()).elf, "program");
+  const auto program = gen8 ? load_gen8_program(compile_gen8(source, name).elf, "program")
+                            : load_program(compile_opencl(source, name).elf, "program");
   WorkloadRequest request;
   request.size = WorkloadSize::Tiny;
   if (gen8) request.functions = MathFunctions::Other;

@@ -29,12 +29,18 @@ MachineConfig slipping(const UnitCase& c) {
   return config;
 }
 
+/// At this size, no load of these has lanes that miss beside others that hit.
+bool leaves_none_behind(const UnitCase& c) {
+  return (c.workload == "kmeans" && c.machine == "manycore-dom") ||
+         (c.workload == "merge-sort" && c.machine == "ivb-eu");
+}
+
 class RtlSlipUnit : public ::testing::TestWithParam<UnitCase> {};
 
 TEST_P(RtlSlipUnit, TakesTheModelsCycles) {
   const Traces model =
       expect_same_as_model(GetParam().workload, slipping(GetParam()), {"slip_unit"});
-  EXPECT_GT(model.slips, 0U);
+  EXPECT_EQ(model.slips == 0, leaves_none_behind(GetParam()));
 }
 
 std::string unit_case_name(const ::testing::TestParamInfo<UnitCase>& info) {

@@ -2,7 +2,6 @@
 // A run of a twin that has state, clock cycle by clock cycle, and one that begins with scenes.
 #pragma once
 
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -89,7 +88,7 @@ class SceneRun : public ClockedRun<Twin> {
       : ClockedRun<Twin>(start, cycles), masks_(std::move(masks)) {}
 
   /// Clock cycles with these inputs.
-  std::optional<Mismatch> cycles(std::initializer_list<Inputs> inputs) {
+  std::optional<Mismatch> cycles(const std::vector<Inputs>& inputs) {
     std::optional<Mismatch> first;
     for (const Inputs& now : inputs) {
       const std::optional<Mismatch> mismatch = this->cycle(now);

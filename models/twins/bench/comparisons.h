@@ -117,6 +117,8 @@ struct SlipUnitEvents {
   std::uint64_t left = 0;      ///< lanes went on without others
   std::uint64_t aside = 0;     ///< all lanes of a load made way
   std::uint64_t together = 0;  ///< lanes left behind went on, and others stayed without values
+  std::uint64_t furthest = 0;  ///< loads by which a lane was ahead
+  std::uint64_t full = 0;      ///< no other load could be on its way
 };
 Comparison slip_unit_comparison(
     unsigned lanes, unsigned entries, std::uint64_t random,

@@ -52,18 +52,25 @@ class McbRun final : public SceneRun<McbTwin> {
     receive_ = random().below(kOften + 1);
   }
 
-  /// A load of all lanes whose second line is for these, which come first.
+  /// Loads of all lanes whose second lines are for these, until each entry in turn is taken. Of the
+  /// last load, those lines come first.
   std::optional<Mismatch> play(LaneMask mask) override {
+    const unsigned entry = turn_++ % static_cast<unsigned>(loads_.size());
     Inputs clear, begin, more, two, one;
     clear.clear = true;
     begin.send = begin.first = more.send = true;
     begin.send_lanes = LaneMask::first(lanes_);
     more.send_lanes = mask;
     comes_.clear();
-    two.receive_lanes = mask;
-    one.receive_lanes = LaneMask::first(lanes_);
-    one.last = 1;
-    return cycles({clear, begin, more, two, one});
+    two.receive(entry, mask);
+    one.receive(entry, LaneMask::first(lanes_));
+    one.end(entry);
+    std::vector<Inputs> scene{clear};
+    for (more.send_entry = 0; more.send_entry <= entry; ++more.send_entry) {
+      scene.insert(scene.end(), {begin, more});
+    }
+    scene.insert(scene.end(), {two, one});
+    return cycles(scene);
   }
 
   /// A number of an entry for which `fits`, or any.
@@ -208,6 +215,7 @@ class McbRun final : public SceneRun<McbTwin> {
   std::shared_ptr<McbEvents> events_;
   std::vector<std::optional<Load>> loads_;  ///< by entry
   std::vector<Coming> comes_;               ///< lines of these, in the cycle that was drawn
+  unsigned turn_ = 0;                       ///< of scenes
   unsigned send_ = 0;
   unsigned begin_ = 0;
   unsigned receive_ = 0;

@@ -3,6 +3,7 @@
 // from load to load, and the lines that its lanes wait for.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "twins/bench/comparisons.h"
 #include "twins/bench/program_masks.h"
 #include "twins/bench/slip_unit_oracle.h"
+#include "twins/bench/slip_unit_scenes.h"
 #include "twins/bench/tried.h"
 #include "twins/verilated/mcb_twin.h"
 #include "twins/verilated/mdt_twin.h"
@@ -28,6 +30,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
               std::shared_ptr<SlipUnitEvents> events)
       : SceneRun(start, {256, kCyclesPerReset}, std::move(masks)),
         lanes_(lanes),
+        entries_(std::min(entries, lanes - 1)),
         events_(std::move(events)),
         oracle_(entries, mcb_entries()) {
     run(make_slip_unit_twin(lanes, entries, place("slip_unit")));
@@ -38,6 +41,8 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   static constexpr unsigned kOften = 8;
   /// The table is seldom busy, and a reset has to come then, too.
   static constexpr unsigned kCyclesPerReset = 128;
+  /// A race takes hundreds of cycles.
+  static constexpr unsigned kScenesPerRace = 64;
   /// A load at which the warp stands.
   struct Load {
     std::uint64_t place = 0;
@@ -51,33 +56,26 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
       const std::uint64_t bit = std::uint64_t{1} << random().below(64);
       places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ bit;
     }
-    come_ = random().below(kOften + 1);
+    ends_ = !random().one_in(4);
+    come_ = ends_ ? random().below(kOften + 1) : kOften;
     max_ = random().one_in(2) ? random().below(3) : random().below(SlipCounters::kMost + 1);
     takes_ = random().one_in(2);
   }
 
-  /// Lanes of the mask get their line and go on, the others stay and then go on as well: in the
-  /// cycle in which their values come, where these find the mask at the same load.
   std::optional<Mismatch> play(LaneMask mask) override {
     const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
-    Inputs clear, hit, miss, come, slip, again, join;
+    const unsigned scene = scenes_++;
+    auto first = show(scene_of_joining(mask, all));
+    if (!first) first = show(scene_of_stragglers(scene % lanes_, entries_, lanes_));
+    const bool races = scenes_ % kScenesPerRace == 0 && mask.any() && others.any();
+    if (races && !first) first = show(scene_of_a_race(mask, all));
+    if (races && !first) first = show(scene_of_a_race(others, all));
+    return first;
+  }
+  std::optional<Mismatch> show(const SlipUnitScene& scene) {
     drawn_.reset();
     current_.reset();
-    clear.clear_loads = clear.clear_table = clear.clear_slip = true;
-    hit.send = hit.first = miss.send = true;
-    hit.send_lanes = mask;
-    miss.send_lanes = others;
-    come.receive_lanes = mask;
-    slip.valid = slip.waits = true;
-    slip.place = places_[0];
-    slip.lanes = all;
-    slip.max = SlipCounters::kMost;
-    again = join = slip;
-    again.receive_lanes = others;
-    again.last = 1;
-    again.lanes = join.lanes = mask;
-    again.waits = join.waits = false;
-    return cycles({clear, hit, miss, come, slip, again, join, clear});
+    return cycles(scene);
   }
 
   /// Lanes that can execute something else.
@@ -96,14 +94,16 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     inputs.clear_slip = random().one_in(128);
     draw_lines_that_come(inputs);
     drawn_.reset();
-    if (!current_) {
+    if (!current_ && random().one_in(4)) {
+      offer_hit(inputs);
+    } else if (!current_) {
       draw_load();
     } else if (!current_->lines.empty()) {
       inputs.send = true;
       inputs.send_lanes = current_->lines.front();
       inputs.send_entry = current_->entry.value_or(0);
     } else {
-      offer(inputs);
+      offer_current(inputs);
     }
     if (drawn_) {
       inputs.send = inputs.first = true;
@@ -125,7 +125,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
       CoalescingEntry after = *oracle_.loads()[e];
       after.receive(lanes);
       const bool sends = current_ && current_->entry == e && !current_->lines.empty();
-      if (after.waiting().none() && !sends) inputs.end(e);
+      if (after.waiting().none() && !sends && ends_) inputs.end(e);
     }
   }
 
@@ -136,18 +136,30 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     drawn_ = Load{};
     drawn_->place = places_[random().below(places_.size())];
     drawn_->lanes = lanes;
-    const LaneMask first = lanes & random().mask(lanes_);
-    drawn_->lines = {first, lanes.without(first)};
-    if (random().one_in(4)) drawn_->lines.push_back(lanes & random().mask(lanes_));
+    const LaneMask first = ends_ ? lanes & random().mask(lanes_) : lanes;
+    drawn_->lines = {first};
+    if (ends_) drawn_->lines.push_back(lanes.without(first));
+    if (random().one_in(ends_ ? 4 : 2)) {
+      drawn_->lines.push_back(lanes & random().mask(lanes_));
+    }
   }
 
-  void offer(Inputs& inputs) {
-    const auto& load = oracle_.loads()[*current_->entry];
-    inputs.valid = !random().one_in(8);
-    inputs.waits = load.has_value();
+  void offer_current(Inputs& inputs) {
+    inputs.waits = oracle_.loads()[*current_->entry].has_value();
     inputs.entry = *current_->entry;
-    inputs.place = current_->place;
-    inputs.lanes = current_->lanes;
+    offer(inputs, current_->place, current_->lanes);
+  }
+
+  /// A load of which no lane misses, also where the table is still busy with the load before.
+  void offer_hit(Inputs& inputs) {
+    const LaneMask lanes = free_lanes() & random().mask(lanes_);
+    if (lanes.any()) offer(inputs, places_[random().below(places_.size())], lanes);
+  }
+
+  void offer(Inputs& inputs, std::uint64_t place, LaneMask lanes) {
+    inputs.valid = !random().one_in(8);
+    inputs.place = place;
+    inputs.lanes = lanes;
     inputs.max = max_;
     const auto& left = oracle_.table().entries();
     if (left.empty()) return;
@@ -222,17 +234,22 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     events_->left += decision.proceed.any() && decision.missing.any() ? 1 : 0;
     events_->aside += decision.yield || decision.others.any() ? 1 : 0;
     events_->together += (decision.proceed & left).any() && decision.missing.any() ? 1 : 0;
+    events_->furthest = std::max<std::uint64_t>(events_->furthest, oracle_.counters().most());
+    events_->full += oracle_.free_load() ? 0 : 1;
   }
 
   unsigned lanes_;
+  unsigned entries_;  ///< of the table, as far as lanes can fill them
   std::shared_ptr<SlipUnitEvents> events_;
   SlipUnitOracle oracle_;
   std::optional<Load> drawn_;    ///< that begins in the cycle that was drawn
   std::optional<Load> current_;  ///< at which the warp stands
   std::array<std::uint64_t, 3> places_{};
+  unsigned scenes_ = 0;
   unsigned come_ = 0;  ///< how often lines come
   unsigned max_ = 0;
   bool takes_ = false;  ///< whether entries run as splits of their own
+  bool ends_ = true;    ///< whether loads end with their last line, or fill the buffer
 };
 
 }  // namespace
