@@ -13,8 +13,14 @@
 
 namespace lanefold {
 
-/// Absolute ELF symbol: bytes of local memory that the program's own __local variables need.
+/// Absolute ELF symbol: bytes of local memory that the __local variables of all kernels need, in a
+/// program that does not say it of each.
 constexpr std::string_view kLocalBytesSymbol = "__lanefold_local_bytes";
+/// Absolute ELF symbol: bytes of local memory that a kernel's own __local variables need, and those
+/// of functions that it calls.
+inline std::string local_bytes_symbol(const std::string& kernel) {
+  return "__lanefold_local_bytes_" + kernel;
+}
 /// The device's printf: a program that has this symbol needs a printf buffer.
 constexpr std::string_view kPrintfSymbol = "__lanefold_printf";
 

@@ -20,7 +20,7 @@ class Program;
 struct LaunchStatistics;
 
 /// A piece of global memory. Accesses of kernels outside every buffer are refused, but for those
-/// that memory.overrun_bytes lets pass.
+/// that memory.overrun_bytes lets pass. memory.guard_bytes keeps buffers apart.
 struct Buffer {
   std::uint32_t address = 0;  ///< as the kernel sees it
   std::uint32_t size = 0;     ///< bytes

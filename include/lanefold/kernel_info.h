@@ -39,7 +39,8 @@ struct KernelInfo {
   /// Its attributes as in the source, separated by spaces, as CL_KERNEL_ATTRIBUTES (OpenCL 1.2
   /// clause 5.7.3): "reqd_work_group_size(8,4,1) vec_type_hint(float4)".
   std::string attributes;
-  /// Of a work-group, for __local variables that are no arguments; loaders set it.
+  /// Of a work-group, for __local variables that are no arguments, its own and those of functions
+  /// that it calls; loaders set it.
   std::uint32_t local_bytes = 0;
   /// Work-items of a hardware thread, and bytes of memory that the kernel has for each; loaders set
   /// both where the program decides them. 0: the machine does (core.warp_width,

@@ -21,6 +21,12 @@ struct LocalMemoryConfig {
   static void describe(Self& self, Visitor& visit);
 };
 
+/// Bytes behind buffers of applications that were written for drivers which pad what they allocate:
+/// the OpenCL driver's overrun_bytes, and its guard_bytes, which leave as many bytes in front of a
+/// buffer as behind it that no neighbour's overrun reaches. --check-bounds has the same guard.
+constexpr std::uint32_t kDriverOverrunBytes = 4096;
+constexpr std::uint32_t kDriverGuardBytes = 2 * kDriverOverrunBytes;
+
 /// What work-items see as memory, and how an EU asks for it.
 struct MemoryConfig {
   std::uint32_t bytes = 1U << 30;
@@ -28,6 +34,7 @@ struct MemoryConfig {
   std::uint32_t outstanding_lines = 64;
   std::uint32_t private_bytes = 16384;
   std::uint32_t overrun_bytes = 0;
+  std::uint32_t guard_bytes = 0;
   MemoryValues values = MemoryValues::Beside;
 
   template <class Self, class Visitor>
@@ -142,6 +149,9 @@ void MemoryConfig::describe(Self& self, Visitor& visit) {
   visit.number("overrun_bytes", self.overrun_bytes, 0, 65536,
                "bytes behind a buffer that kernels may touch, as drivers' padding lets them; 0 "
                "refuses every access behind a buffer");
+  visit.number("guard_bytes", self.guard_bytes, 0, 65536,
+               "bytes behind each buffer that no other buffer takes, so that accesses there are "
+               "noticed; 0 leaves what the alignment of buffers to 128 bytes leaves, at least 1");
   visit.choice("values", self.values,
                "whether loads, stores and atomics of global memory take effect when they issue, "
                "beside the line requests, or where the requests arrive, through the levels of "

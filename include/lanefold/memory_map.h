@@ -14,7 +14,8 @@ constexpr std::uint32_t kCodeBase = 0x0001'0000;
 /// Buffers: allocated upwards from here.
 constexpr std::uint32_t kGlobalBase = 0x1000'0000;
 constexpr std::uint32_t kGlobalEnd = 0xe000'0000;
-/// Local memory of the work-group: `.bss` of the program first, then the kernel's local arguments.
+/// Local memory of the work-group: the kernel's __local variables first, then its local
+/// arguments.
 constexpr std::uint32_t kLocalBase = 0xe000'0000;
 constexpr std::uint32_t kLocalWindowBytes = 0x0100'0000;
 /// Private memory: each lane sees its own at the same addresses. The stack starts at their end.

@@ -7,6 +7,7 @@
 #include "base/output_file.h"
 #include "compiler/device_library.h"
 #include "compiler/files.h"
+#include "compiler/local_uses.h"
 #include "compiler/rename_symbols.h"
 #include "decisions/program/kernel_table.h"
 #include "lanefold/compiler.h"
@@ -62,6 +63,40 @@ std::string run(const LinkInput& input, std::vector<std::string> arguments, cons
   return read_result(scratch / "linked.elf");
 }
 
+/// Places the __local variables, local.ld, and returns options that define how many bytes each
+/// kernel has of them.
+std::vector<std::string> place_local(const LinkInput& input, const std::vector<std::string>& names,
+                                     const fs::path& scratch) {
+  std::vector<std::string> entries;
+  entries.reserve(input.kernels.size());
+  for (const KernelInfo& kernel : input.kernels) entries.push_back(kernel.entry_symbol);
+  const std::vector<LocalSection> sections = local_sections(input.objects, entries);
+  std::vector<LocalVariables> variables;
+  variables.reserve(sections.size());
+  for (const LocalSection& section : sections) variables.push_back(section.variables);
+  const LocalLayout layout = lay_out_local(variables, entries.size());
+  std::string script;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    script +=
+        fmt::format(".local.{} __lanefold_local_base + {} (NOLOAD) : {{ {}(\"{}\") }} :NONE\n", i,
+                    layout.offsets[i], names[sections[i].object], sections[i].name);
+  }
+  write_file(scratch / "local.ld", script);
+  std::vector<std::string> options;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const KernelInfo& kernel = input.kernels[i];
+    if (layout.bytes[i] > kLocalWindowBytes) {
+      throw Error(ErrorKind::Compiler,
+                  fmt::format("{} cannot be linked:\nthe __local variables of kernel {} do not fit "
+                              "into the local-memory window of {} bytes",
+                              input.what, kernel.name, kLocalWindowBytes));
+    }
+    options.push_back(
+        fmt::format("--defsym={}={}", local_bytes_symbol(kernel.name), layout.bytes[i]));
+  }
+  return options;
+}
+
 }  // namespace
 
 std::string link_program(const LinkInput& input, const std::string& runtime, const Tools& tools,
@@ -75,8 +110,12 @@ std::string link_program(const LinkInput& input, const std::string& runtime, con
       "--build-id=none",
       fmt::format("--defsym=__lanefold_code_base={:#x}", kCodeBase),
       fmt::format("--defsym=__lanefold_local_base={:#x}", kLocalBase),
-      fmt::format("--defsym=__lanefold_local_limit={:#x}", kLocalWindowBytes)};
-  for (std::string& name : write_input(input, scratch)) arguments.push_back(std::move(name));
+      "--no-check-sections"};  // __local variables of different kernels overlap
+  const std::vector<std::string> names = write_input(input, scratch);
+  for (std::string& option : place_local(input, names, scratch)) {
+    arguments.push_back(std::move(option));
+  }
+  arguments.insert(arguments.end(), names.begin(), names.end());
   write_file(scratch / "runtime.o", runtime);
   arguments.insert(arguments.end(), {"runtime.o", "--format=binary", "kernels.json"});
   return run(input, std::move(arguments), tools, scratch);

@@ -2,27 +2,11 @@
 // Sections of relocatable ELF files.
 #include "compiler/object_file.h"
 
-#include <gelf.h>
-#include <libelf.h>
-
-#include <memory>
+#include "compiler/elf_object.h"
 
 namespace lanefold {
 
 namespace {
-
-using ElfHandle = std::unique_ptr<Elf, int (*)(Elf*)>;
-
-/// Null for what is no relocatable ELF file. `object` must outlive the result.
-ElfHandle open_object(std::string& object) {
-  elf_version(EV_CURRENT);
-  ElfHandle elf(elf_memory(object.data(), object.size()), elf_end);
-  GElf_Ehdr header;
-  const bool relocatable =
-      elf != nullptr && gelf_getehdr(elf.get(), &header) != nullptr && header.e_type == ET_REL;
-  if (!relocatable) elf.reset();
-  return elf;
-}
 
 /// The first section that `wanted` accepts by name and header, or null.
 template <class Wanted>
@@ -42,7 +26,7 @@ Elf_Scn* find_section(Elf* elf, Wanted&& wanted) {
 }  // namespace
 
 std::optional<std::string> object_section(std::string object, std::string_view wanted) {
-  const ElfHandle elf = open_object(object);
+  const ElfObject elf = open_object(object);
   if (elf == nullptr) return std::nullopt;
   Elf_Scn* section = find_section(
       elf.get(), [&](std::string_view name, const GElf_Shdr&) { return name == wanted; });
@@ -53,7 +37,7 @@ std::optional<std::string> object_section(std::string object, std::string_view w
 
 std::vector<std::string> defined_functions(std::string object) {
   std::vector<std::string> names;
-  const ElfHandle elf = open_object(object);
+  const ElfObject elf = open_object(object);
   if (elf == nullptr) return names;
   GElf_Shdr table;
   Elf_Scn* section = find_section(elf.get(), [&](std::string_view, const GElf_Shdr& header) {

@@ -26,7 +26,8 @@ class ArgumentLayout : public ::testing::Test {
   }
 
   ArgumentBlock laid_out(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
-    return lay_out_arguments(kernel_, arguments, own, memory_, machine_);
+    kernel_.local_bytes = own;
+    return lay_out_arguments(kernel_, arguments, memory_, machine_);
   }
   std::string refused(const std::vector<ArgumentValue>& arguments, std::uint32_t own = 0) {
     return refusal(ErrorKind::Launch, [&] { laid_out(arguments, own); });
@@ -44,7 +45,7 @@ TEST_F(ArgumentLayout, PutsEachArgumentAtItsOffsetAndLocalOnesBehindOneAnother) 
   ASSERT_EQ(block.bytes.size(), sizeof words);
   std::memcpy(words, block.bytes.data(), sizeof words);
   EXPECT_EQ(words[0], buffer_.address);
-  EXPECT_EQ(words[1], kLocalBase + 256) << "130 bytes are the program's own";
+  EXPECT_EQ(words[1], kLocalBase + 256) << "130 bytes are the kernel's own";
   EXPECT_EQ(words[2], kLocalBase + 384);
   EXPECT_EQ(words[3], 7U);
   EXPECT_EQ(block.local_bytes, 384U + 200U);

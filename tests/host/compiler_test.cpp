@@ -100,7 +100,7 @@ TEST_F(Compiler, DropsKernelsWithImagesOrSamplersAndTheirCallees) {
       const auto program = load_program(elf, "mine.cl");
       ASSERT_EQ(program->kernels().size(), 1U) << level;
       EXPECT_EQ(program->kernels()[0].name, "scale");
-      EXPECT_EQ(program->image().local_bytes, 0U) << level;
+      EXPECT_EQ(program->kernels()[0].local_bytes, 0U) << level;
     }
   }
 }
@@ -200,8 +200,8 @@ TEST_F(Compiler, PlacesCodeConstantsAndLocalVariables) {
       "mine.cl");
   const CompiledElf elf(program.elf);
   EXPECT_EQ(elf.symbol("__lanefold_entry_k"), kCodeBase);
-  EXPECT_EQ(elf.symbol(kLocalBytesSymbol), 404U);
-  EXPECT_EQ(elf.address(".bss"), kLocalBase);
+  EXPECT_EQ(elf.symbol(local_bytes_symbol("k")), 404U);
+  EXPECT_EQ(elf.address(".local.0"), kLocalBase);
   EXPECT_GT(elf.address(".rodata"), kCodeBase);
   EXPECT_FALSE(elf.section(".debug_line").empty());
   EXPECT_EQ(elf.section(".lanefold.layout"), "");

@@ -215,5 +215,24 @@ TEST(KernelAttributes, AreTextInTheWayOfTheSource) {
                                  "vec_type_hint(uchar)", "vec_type_hint(short16)", ""));
 }
 
+TEST(LinkedProgram, LaysOutTheLocalMemoryOfEachKernelAlone) {
+  const auto one = object(
+      "kernel void one(global int* p) { local int a[100]; a[p[0]] = 1;"
+      " barrier(CLK_LOCAL_MEM_FENCE); p[1] = a[p[2]]; }");
+  const auto two = object(
+      "kernel void one(global int* p);"
+      "kernel void two(global int* p) { local int a[10]; a[p[0]] = 1;"
+      " barrier(CLK_LOCAL_MEM_FENCE); p[1] = a[p[2]]; }"
+      "kernel void both(global int* p) { local int b[1]; b[0] = p[0];"
+      " barrier(CLK_LOCAL_MEM_FENCE); one(p + b[0]); }");
+  for (const Objects& objects :
+       {Objects{one, two}, Objects{two, one}, Objects{linked({one, two}, true)}}) {
+    const auto program = load_program(linked(objects), "linked");
+    EXPECT_EQ(program->kernel("one").local_bytes, 400U);
+    EXPECT_EQ(program->kernel("two").local_bytes, 40U);
+    EXPECT_EQ(program->kernel("both").local_bytes, 404U);
+  }
+}
+
 }  // namespace
 }  // namespace lanefold

@@ -169,6 +169,45 @@ TEST(GlobalMemory, AllowsAccessesJustAfterABuffer) {
   EXPECT_EQ(GlobalMemory(kBytes).find_overrun(end, end + 3), nullptr);
 }
 
+TEST(GlobalMemory, KeepsBuffersApartByAGuard) {
+  for (const std::uint32_t guard : {1U, 92U, 93U, 4096U}) {
+    GlobalMemory memory(kBytes, 0, guard);
+    const Buffer a = memory.allocate(36);
+    const Buffer arguments = memory.allocate(36, false);
+    const Buffer b = memory.allocate(36);
+    for (const auto& [before, behind] : {std::pair(a, arguments), std::pair(arguments, b)}) {
+      EXPECT_GE(behind.address, before.address + 36 + guard);
+      EXPECT_LT(behind.address, before.address + 36 + guard + GlobalMemory::kAlignment);
+    }
+    EXPECT_EQ(memory.find(a.address + 36, a.address + 36), nullptr) << "a guard is no buffer";
+    const std::uint32_t room = b.address - a.address;
+    memory.release(arguments);
+    EXPECT_GT(memory.allocate(room - 36 - 2 * guard + 1).address, b.address)
+        << "the guard in front";
+    const std::uint32_t between = a.address + GlobalMemory::kAlignment * ((36 + guard + 127) / 128);
+    EXPECT_EQ(memory.allocate(b.address - between - guard).address, between) << "just fits";
+  }
+}
+
+TEST(GlobalMemory, NeedsNoGuardBehindTheLastBuffer) {
+  GlobalMemory memory(kBytes, 0, 4096);
+  EXPECT_NO_THROW(memory.release(memory.allocate(kBytes - 1)));
+  expect_launch_error([&] { memory.allocate(kBytes); }, "a buffer of 1048576 bytes");
+}
+
+TEST(GlobalMemory, KeepsGuardsFromBuffersAtAChosenAddress) {
+  GlobalMemory memory(kBytes, 0, 1000);
+  const Buffer a = memory.allocate_at(kGlobalBase + 4096, 96);
+  const std::uint32_t end = a.address + a.size;
+  expect_launch_error([&] { memory.allocate_at(end + 928, 8); },
+                      "and lie, with 1000 bytes to spare, between others");
+  EXPECT_NO_THROW(memory.allocate_at(end + 1056, 8));
+  expect_launch_error([&] { memory.allocate_at(a.address - 1024, 25); }, "memory.guard_bytes");
+  EXPECT_NO_THROW(memory.allocate_at(a.address - 1024, 24));
+  expect_launch_error([&] { GlobalMemory(kBytes).allocate_at(kGlobalBase + 1, 4); },
+                      "with 1 byte to spare");
+}
+
 TEST(GlobalMemory, KeepsArgumentsFromOverruns) {
   GlobalMemory memory(kBytes, 400);
   const Buffer a = memory.allocate(100);

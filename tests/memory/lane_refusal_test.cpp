@@ -15,11 +15,13 @@ TEST_P(LaneMemory, NamesTheLowestLaneThatIsWrong) {
         [=](unsigned lane) { return lane >= bad ? address : buffer_.address + 4 * lane; });
   };
   with_bad(buffer_.address + kBufferBytes);
-  expect_fault(instruction_of(Opcode::Lw), bad,
-               "load of 4 bytes at 0x10001000, which is outside of "
-               "every buffer");
+  expect_fault(
+      instruction_of(Opcode::Lw), bad,
+      "load of 4 bytes at 0x10001000, which is outside of every buffer: it reaches 4 bytes "
+      "behind the end of the buffer of 4096 bytes at 0x10000000");
   with_bad(buffer_.address - 4);
-  expect_fault(instruction_of(Opcode::Sw), bad, "store of 4 bytes at 0x0ffffffc");
+  expect_fault(instruction_of(Opcode::Sw), bad,
+               "store of 4 bytes at 0x0ffffffc, which is not writable");
   with_bad(buffer_.address + 2);
   expect_fault(instruction_of(Opcode::Lw), bad, "which is misaligned");
   with_bad(0);

@@ -109,7 +109,8 @@ TEST(Program, KnowsItsKernelsCodeAndLocalMemory) {
   EXPECT_EQ(program->kernel("first").arguments.size(), 2U);
   EXPECT_EQ(program->kernel("second").arguments[0].kind, ArgumentKind::Global);
   const ProgramImage& image = program->image();
-  EXPECT_EQ(image.local_bytes, 40U);
+  EXPECT_EQ(program->kernel("first").local_bytes, 40U);
+  EXPECT_EQ(program->kernel("second").local_bytes, 0U);
   EXPECT_EQ(image.begin, kCodeBase);
   ASSERT_EQ(image.entries.size(), 2U);
   for (const std::uint32_t entry : image.entries) {

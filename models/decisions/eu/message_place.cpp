@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "decisions/memory/buffer_distance.h"
+#include "lanefold/memory_map.h"
+
 namespace lanefold::gen8 {
 namespace {
 
@@ -55,7 +58,10 @@ std::byte* MessagePlaces::in_global(std::uint64_t address, unsigned bytes, unsig
     if (found != nullptr) region_ = *found;
   }
   if (!addressable || !region_.contains(first, last)) {
-    refuse(address, bytes, channel, "which is outside of every buffer");
+    const std::string outside = "which is outside of every buffer";
+    const bool among_buffers = addressable && first >= kGlobalBase;
+    refuse(address, bytes, channel,
+           among_buffers ? with_distance(outside, *memory_.global, first, last) : outside);
   }
   if (!region_.writable && !only_reads(kind_)) {
     refuse(address, bytes, channel, "which is the program's, and not writable");

@@ -32,7 +32,7 @@ struct Launch {
   NDRange range;
   std::uint32_t argument_block = 0;   ///< device address
   std::uint32_t printf_buffer = 0;    ///< device address, or 0
-  std::uint32_t local_bytes = 0;      ///< of each work-group: the program's own and the arguments'
+  std::uint32_t local_bytes = 0;      ///< of each work-group: the kernel's own and the arguments'
   std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
   std::uint32_t warp_width = 1;       ///< lanes of each warp of the machine
   ItemOrder order = ItemOrder::Neighbours;    ///< in which work-items come to lanes

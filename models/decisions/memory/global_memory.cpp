@@ -21,12 +21,18 @@ auto first_behind(std::uint32_t address, const std::vector<GlobalMemory::Region>
                           [](std::uint32_t at, const auto& region) { return at < region.begin; });
 }
 
+std::uint64_t aligned(std::uint64_t address) {
+  constexpr std::uint64_t kAlignment = GlobalMemory::kAlignment;
+  return (address + kAlignment - 1) / kAlignment * kAlignment;
+}
+
 }  // namespace
 
 const std::uint32_t GlobalMemory::kOrigin = kGlobalBase;
 
-GlobalMemory::GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes)
-    : size_(bytes), overrun_bytes_(overrun_bytes) {
+GlobalMemory::GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes,
+                           std::uint32_t guard_bytes)
+    : size_(bytes), overrun_bytes_(overrun_bytes), gap_bytes_(std::max(guard_bytes, 1U)) {
   void* mapping = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) {
@@ -39,25 +45,24 @@ GlobalMemory::GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes)
 GlobalMemory::~GlobalMemory() { munmap(base_, size_); }
 
 Buffer GlobalMemory::allocate(std::size_t bytes, bool writable) {
-  // Every buffer is followed by at least one unused byte, so that neighbours never share a
-  // boundary.
+  // Every buffer is followed by at least one unused byte, the last one by no more than that.
   const std::uint64_t wanted = std::min<std::uint64_t>(bytes, size_);
-  const std::uint64_t needed = (wanted + kAlignment) / kAlignment * std::uint64_t{kAlignment};
+  const std::uint64_t own = aligned(wanted + 1);
   std::uint64_t begin = kOrigin;
   auto place = regions_.begin();
-  for (; place != regions_.end() && place->begin - begin < needed; ++place) {
-    begin = (std::uint64_t{place->end} + kAlignment) / kAlignment * kAlignment;
+  for (; place != regions_.end() && place->begin < begin + wanted + gap_bytes_; ++place) {
+    begin = aligned(std::uint64_t{place->end} + gap_bytes_);
   }
-  if (begin + needed > std::uint64_t{kOrigin} + size_) {
+  if (begin + own > std::uint64_t{kOrigin} + size_) {
     throw Error(
         ErrorKind::Launch,
         fmt::format("a buffer of {} bytes does not fit into the machine's global memory of {} "
-                    "bytes (memory.bytes)",
-                    bytes, size_));
+                    "bytes (memory.bytes{})",
+                    bytes, size_, gap_bytes_ == 1 ? "" : ", memory.guard_bytes"));
   }
   const Buffer buffer{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(bytes)};
   regions_.insert(place, {buffer.address, buffer.address + buffer.size, writable});
-  clear_overruns(buffer.address, static_cast<std::uint32_t>(begin + needed - 1));
+  clear_overruns(buffer.address, static_cast<std::uint32_t>(begin + own - 1));
   return buffer;
 }
 
@@ -65,14 +70,18 @@ Buffer GlobalMemory::allocate_at(std::uint32_t address, std::size_t bytes) {
   const std::uint64_t end = std::uint64_t{address} + bytes;
   const auto next = first_behind(address, regions_);
   const bool inside = address >= kOrigin && end < std::uint64_t{kOrigin} + size_;
-  const bool free = (next == regions_.end() || end < next->begin) &&
-                    (next == regions_.begin() || (next - 1)->end < address);
+  const auto apart = [this](std::uint64_t before, std::uint64_t behind) {
+    return before + gap_bytes_ <= behind;
+  };
+  const bool free = (next == regions_.end() || apart(end, next->begin)) &&
+                    (next == regions_.begin() || apart((next - 1)->end, address));
   if (!inside || !free || address % kAlignment != 0) {
     throw Error(ErrorKind::Launch,
                 fmt::format("no buffer of {} bytes can be at {:#010x}: it must begin at a multiple "
-                            "of {} and lie, with a byte to spare, between others in the {} bytes "
-                            "from {:#010x} on (memory.bytes)",
-                            bytes, address, kAlignment, size_, kOrigin));
+                            "of {} and lie, with {} {} to spare, between others in the {} bytes "
+                            "from {:#010x} on (memory.bytes, memory.guard_bytes)",
+                            bytes, address, kAlignment, gap_bytes_,
+                            gap_bytes_ == 1 ? "byte" : "bytes", size_, kOrigin));
   }
   const Buffer buffer{address, static_cast<std::uint32_t>(bytes)};
   regions_.insert(next, {address, static_cast<std::uint32_t>(end), true});

@@ -16,7 +16,9 @@ namespace lanefold {
 class GlobalMemory {
  public:
   /// `bytes` of global memory, from kGlobalBase. Kernels may touch `overrun_bytes` past a buffer.
-  explicit GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes = 0);
+  /// At least `guard_bytes` and at least one byte are free between two buffers.
+  explicit GlobalMemory(std::uint32_t bytes, std::uint32_t overrun_bytes = 0,
+                        std::uint32_t guard_bytes = 0);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory&) = delete;
   GlobalMemory& operator=(const GlobalMemory&) = delete;
@@ -75,6 +77,7 @@ class GlobalMemory {
   std::byte* base_ = nullptr;
   std::uint32_t size_ = 0;
   std::uint32_t overrun_bytes_ = 0;
+  std::uint32_t gap_bytes_ = 1;         ///< between two buffers, at least
   std::vector<Region> regions_;         ///< sorted by address
   std::set<std::uint32_t> overruns_;    ///< blocks of kAlignment bytes that overruns have written
   std::vector<std::uint32_t> cleared_;  ///< of these, the ones that buffers have taken since

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "decisions/memory/buffer_distance.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
@@ -39,9 +40,11 @@ void refuse(const Instruction& instruction, const AddressSpaces& spaces, unsigne
                  : fmt::format("which is not writable: buffers start at {:#010x}", kGlobalBase);
   } else if (spaces.global->find(address, address) != nullptr &&
              !spaces.global->find(address, address)->writable) {
-    reason = "where the kernel's arguments lie, outside of every buffer";
+    reason = with_distance("where the kernel's arguments lie, outside of every buffer",
+                           *spaces.global, address, address + (bytes - 1));
   } else {
-    reason = "which is outside of every buffer";
+    reason = with_distance("which is outside of every buffer", *spaces.global, address,
+                           address + (bytes - 1));
   }
   throw LaneFault{lane, fmt::format("{} of {} bytes at {:#010x}, {}", name_of(instruction.kind),
                                     bytes, address, reason)};
@@ -50,13 +53,10 @@ void refuse(const Instruction& instruction, const AddressSpaces& spaces, unsigne
 LaneFault describe_overrun(const LaneAccess& access, const GlobalMemory& global) {
   const unsigned lane = access.overran.lowest();
   const std::uint32_t first = access.address[lane];
-  const GlobalMemory::Region& buffer = *global.find_overrun(first, first + access.bytes - 1);
-  return {lane,
-          fmt::format("{} of {} bytes at {:#010x}, which reaches {} bytes behind the end of "
-                      "the buffer of {} bytes at {:#010x}; drivers' padding hides this "
-                      "(memory.overrun_bytes)",
-                      name_of(access.kind), access.bytes, first, first + access.bytes - buffer.end,
-                      buffer.end - buffer.begin, buffer.begin)};
+  return {lane, fmt::format("{} of {} bytes at {:#010x}, which {}; drivers' padding hides this "
+                            "(memory.overrun_bytes)",
+                            name_of(access.kind), access.bytes, first,
+                            describe_distance(global, first, first + access.bytes - 1))};
 }
 
 }  // namespace lanefold

@@ -34,7 +34,7 @@ class Loader {
     // A program of helper functions only is valid, and the linker leaves nothing of it.
     if (image_->kernels.empty()) return std::move(image_);
     load_segments();
-    read_local_size();
+    read_local_sizes();
     find_entries();
     image_->prints = elf_.symbol(std::string(kPrintfSymbol)).has_value();
     decode_code();
@@ -89,21 +89,22 @@ class Loader {
   void place_local(const ElfSegment& segment) {
     if (segment.file_size != 0) refuse("initialises local memory, which OpenCL C does not allow");
     const std::uint64_t end = std::uint64_t{segment.address} + segment.memory_size - kLocalBase;
-    if (end > kLocalWindowBytes) {
-      refuse(fmt::format("its __local variables do not fit into {} bytes", kLocalWindowBytes));
-    }
-    image_->local_bytes = std::max(image_->local_bytes, static_cast<std::uint32_t>(end));
+    local_bytes_ = std::max(local_bytes_, end);
   }
 
-  /// The linker script leaves __local variables out of all segments and gives their size instead.
-  void read_local_size() {
-    const std::uint32_t bytes = elf_.symbol(std::string(kLocalBytesSymbol)).value_or(0);
-    if (bytes > kLocalWindowBytes) {
-      refuse(fmt::format("its __local variables take {} bytes; {} are addressable", bytes,
-                         kLocalWindowBytes));
+  /// The linker script leaves __local variables out of all segments; symbols give their sizes. A
+  /// program that another version has linked has one layout for all kernels.
+  void read_local_sizes() {
+    const std::uint64_t common = elf_.symbol(std::string(kLocalBytesSymbol)).value_or(0);
+    for (KernelInfo& kernel : image_->kernels) {
+      const auto own = elf_.symbol(local_bytes_symbol(kernel.name));
+      const std::uint64_t bytes = std::max<std::uint64_t>(own ? *own : common, local_bytes_);
+      if (bytes > kLocalWindowBytes) {
+        refuse(fmt::format("the __local variables of kernel {} take {} bytes; {} are addressable",
+                           kernel.name, bytes, kLocalWindowBytes));
+      }
+      kernel.local_bytes = static_cast<std::uint32_t>(bytes);
     }
-    image_->local_bytes = std::max(image_->local_bytes, bytes);
-    for (KernelInfo& kernel : image_->kernels) kernel.local_bytes = image_->local_bytes;
   }
 
   void check_constant(const ElfSegment& segment) {
@@ -171,6 +172,7 @@ class Loader {
   std::unique_ptr<ProgramImage> image_;
   std::uint32_t code_begin_ = 0;
   std::uint32_t code_bytes_ = 0;
+  std::uint64_t local_bytes_ = 0;  ///< of segments in local memory
 };
 
 }  // namespace

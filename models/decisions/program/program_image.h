@@ -39,8 +39,7 @@ struct ProgramImage {
   ControlFlow flow;
   std::vector<BlockCounts> counts;  ///< by block
   FloatTraits traits;
-  std::uint32_t local_bytes = 0;  ///< of the program's own __local variables
-  bool prints = false;            ///< a launch needs a printf buffer
+  bool prints = false;  ///< a launch needs a printf buffer
   std::vector<KernelInfo> kernels;
   std::vector<std::uint32_t> entries;  ///< pc of each kernel's entry stub
 

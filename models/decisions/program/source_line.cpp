@@ -7,9 +7,13 @@
 
 namespace lanefold {
 
-std::string source_line(const ProgramImage& image, std::uint32_t pc) {
-  const SourceLine line = SourcePlaces(image.elf).line(pc);
+std::string source_line(const SourcePlaces& places, std::uint32_t pc) {
+  const SourceLine line = places.line(pc);
   return line.known() ? fmt::format("{}:{}", line.file, line.number) : std::string();
+}
+
+std::string source_line(const ProgramImage& image, std::uint32_t pc) {
+  return source_line(SourcePlaces(image.elf), pc);
 }
 
 }  // namespace lanefold

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "lanefold/source_frame.h"
@@ -30,5 +31,9 @@ class SourcePlaces {
 
   std::unique_ptr<Reader> reader_;
 };
+
+/// "file.cl:12" for a pc, or an empty string when the line table does not know it. Whoever asks for
+/// many keeps the places: reading them takes as long as the program is.
+std::string source_line(const SourcePlaces& places, std::uint32_t pc);
 
 }  // namespace lanefold

@@ -91,10 +91,9 @@ void check_arguments(const KernelInfo& kernel, const std::vector<ArgumentValue>&
 
 ArgumentBlock lay_out_arguments(const KernelInfo& kernel,
                                 const std::vector<ArgumentValue>& arguments,
-                                std::uint32_t program_local_bytes, const GlobalMemory& memory,
-                                const MachineConfig& machine) {
+                                const GlobalMemory& memory, const MachineConfig& machine) {
   check_arguments(kernel, arguments, memory);
-  ArgumentBlock block{std::vector<std::byte>(kernel.argument_bytes), program_local_bytes};
+  ArgumentBlock block{std::vector<std::byte>(kernel.argument_bytes), kernel.local_bytes};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const KernelArgument& formal = kernel.arguments[i];
     if (const auto* buffer = std::get_if<Buffer>(&arguments[i])) {

@@ -27,14 +27,12 @@ void check_arguments(const KernelInfo& kernel, const std::vector<ArgumentValue>&
 
 struct ArgumentBlock {
   std::vector<std::byte> bytes;
-  std::uint32_t local_bytes = 0;  ///< of a work-group: the program's own and the arguments'
+  std::uint32_t local_bytes = 0;  ///< of a work-group: the kernel's own and the arguments'
 };
 
 /// Throws what check_arguments does, and Error(Launch) for more local memory than the machine has.
-/// `program_local_bytes` are the program's own.
 ArgumentBlock lay_out_arguments(const KernelInfo& kernel,
                                 const std::vector<ArgumentValue>& arguments,
-                                std::uint32_t program_local_bytes, const GlobalMemory& memory,
-                                const MachineConfig& machine);
+                                const GlobalMemory& memory, const MachineConfig& machine);
 
 }  // namespace lanefold

@@ -11,7 +11,8 @@
 namespace lanefold {
 
 BufferDevice::BufferDevice(const MachineConfig& config)
-    : config_(config), memory_(config.memory.bytes, config.memory.overrun_bytes) {}
+    : config_(config),
+      memory_(config.memory.bytes, config.memory.overrun_bytes, config.memory.guard_bytes) {}
 
 Buffer BufferDevice::allocate(std::size_t bytes, bool writable) {
   const Buffer buffer = memory_.allocate(bytes, writable);

@@ -29,9 +29,8 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.entry =
       program.image().entries[static_cast<std::size_t>(&kernel - program.kernels().data())];
   launch.range = range;
-  check_local(kernel, program.image().local_bytes, config());
-  const ArgumentBlock block =
-      lay_out_arguments(kernel, arguments, program.image().local_bytes, memory(), config());
+  check_local(kernel, kernel.local_bytes, config());
+  const ArgumentBlock block = lay_out_arguments(kernel, arguments, memory(), config());
   launch.local_bytes = block.local_bytes;
   const Buffer buffer = allocate(std::max<std::size_t>(block.bytes.size(), 4), false);
   write(buffer, 0, block.bytes.data(), block.bytes.size());

@@ -33,6 +33,7 @@ class ForwardingMachine : public Base {
   void on_stop_check(Machine::StopCheck check) override {
     target().on_stop_check(std::move(check));
   }
+  void on_sample(Sampler* sampler) override { target().on_sample(sampler); }
   std::string memory_difference() const override { return target().memory_difference(); }
 
  private:
