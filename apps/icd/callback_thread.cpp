@@ -6,36 +6,41 @@
 
 namespace lanefold::icd {
 
-bool CallbackThread::drain() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  if (!thread_.joinable()) return true;
-  if (thread_.get_id() == std::this_thread::get_id()) return false;
-  ending_ = true;
+CallbackThread::~CallbackThread() {
+  drain();
+  delete state_;
+}
+
+bool CallbackThread::State::drain() {
+  std::unique_lock<std::mutex> lock(mutex);
+  if (!thread.joinable()) return true;
+  if (thread.get_id() == std::this_thread::get_id()) return false;
+  ending = true;
   lock.unlock();
-  posted_.notify_one();
-  thread_.join();
+  posted.notify_one();
+  thread.join();
   lock.lock();
-  thread_ = std::thread();
-  ending_ = false;
+  thread = std::thread();
+  ending = false;
   return true;
 }
 
-void CallbackThread::post(std::function<void()> call) {
+void CallbackThread::State::post(std::function<void()> call) {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    calls_.push_back(std::move(call));
-    if (!ending_ && !thread_.joinable()) thread_ = std::thread([this] { run(); });
+    const std::lock_guard<std::mutex> lock(mutex);
+    calls.push_back(std::move(call));
+    if (!ending && !thread.joinable()) thread = std::thread([this] { run(); });
   }
-  posted_.notify_one();
+  posted.notify_one();
 }
 
-void CallbackThread::run() {
-  std::unique_lock<std::mutex> lock(mutex_);
+void CallbackThread::State::run() {
+  std::unique_lock<std::mutex> lock(mutex);
   while (true) {
-    posted_.wait(lock, [this] { return ending_ || !calls_.empty(); });
-    if (calls_.empty()) return;
-    std::function<void()> call = std::move(calls_.front());
-    calls_.pop_front();
+    posted.wait(lock, [this] { return ending || !calls.empty(); });
+    if (calls.empty()) return;
+    std::function<void()> call = std::move(calls.front());
+    calls.pop_front();
     lock.unlock();
     call();
     call = nullptr;

@@ -5,8 +5,10 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "destruction_calls.h"
 #include "handles.h"
 
 namespace lanefold::icd {
@@ -20,12 +22,17 @@ class Context : public _cl_context {
 
   Context(std::vector<cl_context_properties> properties, Notify notify)
       : properties_(std::move(properties)), notify_(std::move(notify)) {}
+  ~Context() { on_destruction.make(); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
 
   /// As the application gave them, with the 0 at the end; empty if it gave none.
   const std::vector<cl_context_properties>& properties() const { return properties_; }
   void notify(const std::string& sentence) const {
     if (notify_) notify_(sentence);
   }
+
+  DestructionCalls on_destruction;
 
  private:
   std::vector<cl_context_properties> properties_;

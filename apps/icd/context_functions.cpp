@@ -100,6 +100,17 @@ cl_int CL_API_CALL get_context_info(cl_context handle, cl_context_info name, std
   });
 }
 
+/// clSetContextDestructorCallback of OpenCL 3.0.
+cl_int CL_API_CALL set_context_destructor_callback(cl_context handle,
+                                                   void(CL_CALLBACK* notify)(cl_context, void*),
+                                                   void* user_data) {
+  return guarded([&] {
+    const auto context = object_of<Context>(handle);
+    require(notify != nullptr, CL_INVALID_VALUE);
+    context->on_destruction.add(notification(handle, notify, user_data));
+  });
+}
+
 }  // namespace
 
 void add_context_functions(cl_icd_dispatch& table) {
@@ -108,6 +119,7 @@ void add_context_functions(cl_icd_dispatch& table) {
   table.clRetainContext = retain_context;
   table.clReleaseContext = release_context;
   table.clGetContextInfo = get_context_info;
+  table.clSetContextDestructorCallback = set_context_destructor_callback;
 }
 
 }  // namespace lanefold::icd

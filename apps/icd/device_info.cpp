@@ -11,14 +11,18 @@
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "simulated_device.h"
+#include "versions.h"
 
 namespace lanefold::icd {
 namespace {
 
-constexpr const char* kExtensions =
-    "cl_khr_byte_addressable_store cl_khr_fp64 cl_khr_global_int32_base_atomics "
-    "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
-    "cl_khr_local_int32_extended_atomics";
+constexpr Extensions kDeviceExtensions = {"cl_khr_byte_addressable_store",
+                                          "cl_khr_extended_versioning",
+                                          "cl_khr_fp64",
+                                          "cl_khr_global_int32_base_atomics",
+                                          "cl_khr_global_int32_extended_atomics",
+                                          "cl_khr_local_int32_base_atomics",
+                                          "cl_khr_local_int32_extended_atomics"};
 constexpr cl_device_fp_config kFloats =
     CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
 constexpr cl_uint kAddressBits = 32;
@@ -55,11 +59,14 @@ bool tell_text(const SimulatedDevice& device, cl_device_info name, const InfoSin
     case CL_DEVICE_PROFILE:
       return sink.text("FULL_PROFILE"), true;
     case CL_DEVICE_VERSION:
-      return sink.text("OpenCL 1.2 Lanefold " LANEFOLD_VERSION), true;
+      return sink.text(std::string("OpenCL ") + kOpenClVersionText + " Lanefold " LANEFOLD_VERSION),
+             true;
     case CL_DEVICE_OPENCL_C_VERSION:
-      return sink.text("OpenCL C 1.2 Lanefold"), true;
+      return sink.text(std::string("OpenCL C ") + kOpenClVersionText + " Lanefold"), true;
     case CL_DEVICE_EXTENSIONS:
-      return sink.text(kExtensions), true;
+      return sink.text(text_of(kDeviceExtensions)), true;
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+      return sink.list(versions_of(kDeviceExtensions)), true;
     case CL_DEVICE_BUILT_IN_KERNELS:
       return sink.text(""), true;
     default:
@@ -232,7 +239,8 @@ std::size_t max_allocation(const SimulatedDevice& device) {
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
   const bool known = tell_text(device, name, sink) || tell_memory(device, name, sink) ||
                      tell_execution(device, name, sink) || tell_vectors(name, sink) ||
-                     tell_images(name, sink) || tell_sub_devices(name, sink);
+                     tell_images(name, sink) || tell_sub_devices(name, sink) ||
+                     tell_later_device_info(device, name, sink);
   require(known, CL_INVALID_VALUE);
 }
 

@@ -12,6 +12,10 @@ class SimulatedDevice;
 /// Throws ApiError(CL_INVALID_VALUE) for a name that the standard does not have.
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink);
 
+/// The same for names of OpenCL 2.0 to 3.0 and of cl_khr_extended_versioning; false for others.
+bool tell_later_device_info(const SimulatedDevice& device, cl_device_info name,
+                            const InfoSink& sink);
+
 /// The largest buffer.
 std::size_t max_allocation(const SimulatedDevice& device);
 

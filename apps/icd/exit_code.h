@@ -6,9 +6,8 @@
 
 namespace lanefold::icd {
 
-/// For the destructor of a static object: a process that is about to end with success ends with
-/// the code of that failure, after everything else that it does at its end. A process that only
-/// unloads the driver goes on as it is.
+/// While the process ends with success: it ends with the code of that failure, after everything
+/// else that it does at its end.
 void fail_instead_of_success(ErrorKind kind);
 
 }  // namespace lanefold::icd

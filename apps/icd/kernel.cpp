@@ -38,6 +38,17 @@ Kernel::Kernel(std::shared_ptr<ProgramObject> of_program, const std::string& nam
   ++program->kernels;
 }
 
+Kernel::Kernel(const Kernel& other)
+    : _cl_kernel(other),
+      program(other.program),
+      executable(other.executable),
+      info(other.info),
+      argument_info(other.argument_info) {
+  const std::lock_guard<std::mutex> lock(other.mutex_);
+  settings_ = other.settings_;
+  ++program->kernels;
+}
+
 void Kernel::set_argument(cl_uint index, std::size_t size, const void* value,
                           Registry<MemoryObject>& memory) {
   require(index < info.arguments.size(), CL_INVALID_ARG_INDEX);

@@ -23,8 +23,9 @@ class Kernel : public _cl_kernel {
 
   /// Throws ApiError: CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_KERNEL_NAME.
   Kernel(std::shared_ptr<ProgramObject> of_program, const std::string& name);
+  /// The same kernel, with the arguments that `other` has now.
+  Kernel(const Kernel& other);
   ~Kernel() { --program->kernels; }
-  Kernel(const Kernel&) = delete;
   Kernel& operator=(const Kernel&) = delete;
 
   const std::shared_ptr<ProgramObject> program;

@@ -38,6 +38,13 @@ cl_int CL_API_CALL create_kernels(cl_program handle, cl_uint num_kernels, cl_ker
   });
 }
 
+/// clCloneKernel of OpenCL 2.1.
+cl_kernel CL_API_CALL clone_kernel(cl_kernel handle, cl_int* errcode_ret) {
+  return guarded(errcode_ret, [&] {
+    return objects<Kernel>().publish(std::make_unique<Kernel>(*object_of<Kernel>(handle)));
+  });
+}
+
 cl_int CL_API_CALL retain_kernel(cl_kernel kernel) {
   return guarded([&] { objects<Kernel>().retain(kernel); });
 }
@@ -165,6 +172,7 @@ cl_int CL_API_CALL get_argument_info(cl_kernel handle, cl_uint index, cl_kernel_
 void add_kernel_functions(cl_icd_dispatch& table) {
   table.clCreateKernel = create_kernel;
   table.clCreateKernelsInProgram = create_kernels;
+  table.clCloneKernel = clone_kernel;
   table.clRetainKernel = retain_kernel;
   table.clReleaseKernel = release_kernel;
   table.clSetKernelArg = set_argument;

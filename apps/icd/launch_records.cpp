@@ -36,17 +36,23 @@ std::vector<std::string> row_of(const std::string& name, std::uint64_t launches,
 
 }  // namespace
 
-LaunchRecords::LaunchRecords(MachineConfig machine, const std::string& statistics_file)
-    : machine_(std::move(machine)) {
+LaunchRecords::LaunchRecords(MachineConfig machine, const std::string& statistics_file,
+                             bool for_report)
+    : machine_(std::move(machine)), for_report_(for_report) {
   if (!statistics_file.empty()) each_.emplace(statistics_file);
 }
 
 void LaunchRecords::add(const LaunchStatistics& launch) {
   partial_ |= launch.partial;
-  if (each_) {
-    total_ = each_->empty() ? launch : total_of({total_, launch});
-    each_->add(statistics_json_launch(launch, machine_));
+  if (launches_++ == 0) {
+    total_ = launch;
+  } else if (each_ || for_report_) {
+    total_.add(launch);
+    if (launch.kernel != total_.kernel) total_.kernel = "all";
   }
+  total_.adaptation_path.clear();  // single launches have theirs
+  if (each_) each_->add(statistics_json_launch(launch, machine_));
+  if (for_report_ && kept_.size() < kReportedLaunches) kept_.push_back(launch);
   const auto known = std::find_if(kernels_.begin(), kernels_.end(), [&](const Kernel& kernel) {
     return kernel.sum.kernel == launch.kernel;
   });
@@ -65,6 +71,16 @@ void LaunchRecords::write_statistics() {
   const std::string start = statistics_json_start(record, total_);
   each_->write_between(each_->empty() ? start : start + "\n", kJsonSeparator,
                        statistics_json_end(each_->empty()));
+}
+
+ReportedRun LaunchRecords::reported() const {
+  ReportedRun run;
+  run.record = record_of(machine_);
+  run.record.failed_launches = failures_;
+  run.record.launches = kept_;
+  run.total = total_;
+  run.launches_left_out = launches_ - kept_.size();
+  return run;
 }
 
 std::string LaunchRecords::table(bool functional) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lanefold/machine_config.h"
+#include "lanefold/report_page.h"
 #include "lanefold/statistics.h"
 #include "launch_spool.h"
 
@@ -16,8 +17,9 @@ namespace lanefold::icd {
 class LaunchRecords {
  public:
   /// Single records go to the statistics file as they come, if one is named: they take some
-  /// kilobytes each.
-  explicit LaunchRecords(MachineConfig machine, const std::string& statistics_file = {});
+  /// kilobytes each. For a report, the first kReportedLaunches are kept.
+  explicit LaunchRecords(MachineConfig machine, const std::string& statistics_file = {},
+                         bool for_report = false);
 
   void add(const LaunchStatistics& launch);
   void add_failure() { ++failures_; }
@@ -25,6 +27,8 @@ class LaunchRecords {
   /// Completes the statistics file: the launches and their totals as `lanefold run --stats` writes
   /// them. Throws Error(File).
   void write_statistics();
+  /// Without a profile.
+  ReportedRun reported() const;
   /// A line for each kernel, in the order of their first launches, and the totals.
   std::string table(bool functional) const;
 
@@ -36,6 +40,9 @@ class LaunchRecords {
 
   MachineConfig machine_;
   std::optional<LaunchSpool> each_;
+  const bool for_report_;
+  std::vector<LaunchStatistics> kept_;
+  std::uint64_t launches_ = 0;
   LaunchStatistics total_;
   std::vector<Kernel> kernels_;
   std::uint64_t failures_ = 0;

@@ -89,6 +89,8 @@ cl_int CL_API_CALL get_memory_info(cl_mem handle, cl_mem_info name, std::size_t 
         return sink.value(memory->origin());
       case CL_MEM_USES_SVM_POINTER:
         return sink.flag(false);
+      case CL_MEM_PROPERTIES:
+        return sink.list(std::vector<cl_mem_properties>());
       default:
         throw ApiError(CL_INVALID_VALUE);
     }
@@ -100,11 +102,7 @@ cl_int CL_API_CALL set_destructor_callback(cl_mem handle, void(CL_CALLBACK* noti
   return guarded([&] {
     const auto memory = object_of<MemoryObject>(handle);
     require(notify != nullptr, CL_INVALID_VALUE);
-    memory->on_destruction([=] {
-      // What a command held may end while its application holds any lock.
-      if (!Scheduler::in_command()) return notify(handle, user_data);
-      runtime().callbacks.post([=] { notify(handle, user_data); });
-    });
+    memory->on_destruction.add(notification(handle, notify, user_data));
   });
 }
 

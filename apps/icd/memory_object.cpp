@@ -54,9 +54,7 @@ MemoryObject::MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags fl
       mapped_area_(nullptr, std::free) {}
 
 MemoryObject::~MemoryObject() {
-  for (auto call = destruction_calls_.rbegin(); call != destruction_calls_.rend(); ++call) {
-    (*call)();
-  }
+  on_destruction.make();
   if (parent_ == nullptr) guarded([&] { device_->release(buffer_); });
 }
 
@@ -117,11 +115,6 @@ void MemoryObject::write_back(const Mapping& mapping) const {
 cl_uint MemoryObject::map_count() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return static_cast<cl_uint>(mappings_.size());
-}
-
-void MemoryObject::on_destruction(std::function<void()> call) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  destruction_calls_.push_back(std::move(call));
 }
 
 }  // namespace lanefold::icd

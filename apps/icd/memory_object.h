@@ -2,7 +2,6 @@
 // OpenCL 1.2 clause 5.2: a buffer in the machine's memory, or a part of one.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -62,8 +61,7 @@ class MemoryObject : public _cl_mem {
   void write_back(const Mapping& mapping) const;
   cl_uint map_count() const;
 
-  /// Called in the reverse order before the memory goes.
-  void on_destruction(std::function<void()> call);
+  DestructionCalls on_destruction;  ///< before the memory goes
 
  private:
   const MemoryObject& root() const { return parent_ == nullptr ? *this : *parent_; }
@@ -80,7 +78,6 @@ class MemoryObject : public _cl_mem {
   mutable std::mutex mutex_;
   std::unique_ptr<std::byte, void (*)(void*)> mapped_area_;  ///< of a root without a host pointer
   std::vector<Mapping> mappings_;
-  std::vector<std::function<void()>> destruction_calls_;
 };
 
 }  // namespace lanefold::icd

@@ -9,6 +9,7 @@
 #include "info.h"
 #include "lanefold/error.h"
 #include "runtime.h"
+#include "versions.h"
 
 namespace lanefold::icd {
 namespace {
@@ -33,17 +34,19 @@ cl_int CL_API_CALL get_platform_ids(cl_uint num_entries, cl_platform_id* platfor
   });
 }
 
+constexpr Extensions kPlatformExtensions = {"cl_khr_icd", "cl_khr_extended_versioning"};
+
 std::string platform_text(cl_platform_info name) {
   switch (name) {
     case CL_PLATFORM_PROFILE:
       return "FULL_PROFILE";
     case CL_PLATFORM_VERSION:
-      return "OpenCL 1.2 Lanefold";
+      return std::string("OpenCL ") + kOpenClVersionText + " Lanefold";
     case CL_PLATFORM_NAME:
     case CL_PLATFORM_VENDOR:
       return "Lanefold";
     case CL_PLATFORM_EXTENSIONS:
-      return "cl_khr_icd";
+      return text_of(kPlatformExtensions);
     case CL_PLATFORM_ICD_SUFFIX_KHR:
       return "LANEFOLD";
     default:
@@ -55,7 +58,17 @@ cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info n
                                      std::size_t size, void* value, std::size_t* size_ret) {
   return guarded([&] {
     require_platform(platform);
-    InfoSink(size, value, size_ret).text(platform_text(name));
+    const InfoSink sink(size, value, size_ret);
+    switch (name) {
+      case CL_PLATFORM_NUMERIC_VERSION:
+        return sink.value(kOpenClVersion);
+      case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+        return sink.list(versions_of(kPlatformExtensions));
+      case CL_PLATFORM_HOST_TIMER_RESOLUTION:
+        return sink.value<cl_ulong>(0);  // there is no host timer
+      default:
+        return sink.text(platform_text(name));
+    }
   });
 }
 

@@ -52,6 +52,11 @@ cl_int CL_API_CALL get_program_info(cl_program handle, cl_program_info name, std
         return tell_binaries(*program, sink);
       case CL_PROGRAM_NUM_KERNELS:
         return sink.value<std::size_t>(program->executable()->kernels().size());
+      case CL_PROGRAM_IL:  // no program was made from one
+        return sink.list(std::vector<unsigned char>());
+      case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+      case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
+        return sink.flag(false);
       case CL_PROGRAM_KERNEL_NAMES:
         return sink.text(kernel_names(*program->executable()));
       default:
@@ -77,6 +82,8 @@ cl_int CL_API_CALL get_build_info(cl_program handle, cl_device_id device,
         return sink.text(built->log);
       case CL_PROGRAM_BINARY_TYPE:
         return sink.value(built->type);
+      case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+        return sink.value<std::size_t>(0);
       default:
         throw ApiError(CL_INVALID_VALUE);
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL 1.2 clauses 5.1, 5.10 and 5.13: command queues, markers and barriers, flush and finish.
+#include <utility>
+#include <vector>
+
 #include "device_limits.h"
 #include "enqueue.h"
 #include "functions.h"
@@ -10,12 +13,13 @@ namespace lanefold::icd {
 namespace {
 
 cl_command_queue make_queue(cl_context context, cl_device_id device,
-                            cl_command_queue_properties properties) {
+                            cl_command_queue_properties properties,
+                            std::vector<cl_queue_properties> list = {}) {
   auto of_context = object_of<Context>(context);
   require_device(device);
   require((properties & ~kQueueProperties) == 0, CL_INVALID_VALUE);
   return objects<CommandQueue>().publish(
-      std::make_unique<CommandQueue>(std::move(of_context), properties));
+      std::make_unique<CommandQueue>(std::move(of_context), properties, std::move(list)));
 }
 
 cl_command_queue CL_API_CALL create_queue(cl_context context, cl_device_id device,
@@ -31,12 +35,15 @@ cl_command_queue CL_API_CALL create_queue_with_properties(cl_context context, cl
                                                           cl_int* errcode_ret) {
   return guarded(errcode_ret, [&] {
     cl_command_queue_properties properties = 0;
+    std::vector<cl_queue_properties> given;
     for (; list != nullptr && *list != 0; list += 2) {
       require(list[0] == CL_QUEUE_PROPERTIES, CL_INVALID_VALUE);
       properties = list[1];
       require((properties & ~kQueueProperties) == 0, CL_INVALID_QUEUE_PROPERTIES);
+      given.insert(given.end(), list, list + 2);
     }
-    return make_queue(context, device, properties);
+    if (list != nullptr) given.push_back(0);
+    return make_queue(context, device, properties, std::move(given));
   });
 }
 
@@ -63,6 +70,12 @@ cl_int CL_API_CALL get_queue_info(cl_command_queue handle, cl_command_queue_info
         return sink.value(objects<CommandQueue>().references(handle));
       case CL_QUEUE_PROPERTIES:
         return sink.value(queue->properties());
+      case CL_QUEUE_PROPERTIES_ARRAY:
+        return sink.list(queue->property_list());
+      case CL_QUEUE_DEVICE_DEFAULT:  // there are no queues on the device
+        return sink.value<cl_command_queue>(nullptr);
+      case CL_QUEUE_SIZE:
+        throw ApiError(CL_INVALID_COMMAND_QUEUE);
       default:
         throw ApiError(CL_INVALID_VALUE);
     }

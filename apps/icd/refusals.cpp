@@ -90,10 +90,9 @@ void refuse_later_versions(cl_icd_dispatch& t) {
       t.clCreatePipe, t.clSVMAlloc, t.clSVMFree, t.clEnqueueSVMFree, t.clEnqueueSVMMemcpy,
       t.clEnqueueSVMMemFill, t.clEnqueueSVMMap, t.clEnqueueSVMUnmap, t.clEnqueueSVMMigrateMem,
       t.clSetKernelArgSVMPointer, t.clSetKernelExecInfo, t.clGetKernelSubGroupInfoKHR,
-      t.clGetKernelSubGroupInfo, t.clCloneKernel, t.clCreateProgramWithIL,
-      t.clGetDeviceAndHostTimer, t.clGetHostTimer, t.clSetDefaultDeviceCommandQueue,
-      t.clSetProgramReleaseCallback, t.clSetProgramSpecializationConstant,
-      t.clSetContextDestructorCallback);
+      t.clGetKernelSubGroupInfo, t.clCreateProgramWithIL, t.clGetDeviceAndHostTimer,
+      t.clGetHostTimer, t.clSetDefaultDeviceCommandQueue, t.clSetProgramReleaseCallback,
+      t.clSetProgramSpecializationConstant);
   refuse_all<CL_INVALID_MEM_OBJECT>(t.clGetPipeInfo);
 }
 

@@ -1,39 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that lives as long as the application uses the driver.
+// Everything that lives from the first use of the driver to the end of the process.
 #include "runtime.h"
 
 #include <pthread.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <mutex>
 #include <thread>
-#include <utility>
 
 #include "apps/lanefold/stop_check.h"
 #include "exit_code.h"
-#include "lanefold/policy_cycles.h"
 #include "message.h"
 
 namespace lanefold::icd {
 namespace {
 
-std::mutex& runtime_mutex() {
-  static std::mutex mutex;
-  return mutex;
-}
+std::mutex runtime_mutex;
 
-/// Not destroyed as other variables are: objects with static duration in the application may still
-/// release what they hold after the driver's own are gone.
+/// Never destroyed: objects with static duration in the application may still use what they hold
+/// when those of libraries are gone.
 Runtime* the_runtime = nullptr;
 
-Runtime* exchange_runtime(Runtime* next) {
-  const std::lock_guard<std::mutex> lock(runtime_mutex());
-  return std::exchange(the_runtime, next);
-}
-
 std::shared_ptr<SimulatedDevice> current_device() {
-  const std::lock_guard<std::mutex> lock(runtime_mutex());
+  const std::lock_guard<std::mutex> lock(runtime_mutex);
   return the_runtime == nullptr ? nullptr : the_runtime->device;
 }
 
@@ -72,24 +63,15 @@ class InterruptionThread {
 /// As for the runtime: a child of fork() has the object, and no such thread.
 InterruptionThread* the_interruption_thread = nullptr;
 
-/// When the driver is unloaded, or the process ends. A child of fork() leaves it to its parent.
-struct AtUnload {
-  const pid_t process = getpid();
-
-  /// What the report names lives longer than this, if it is there before.
-  AtUnload() { counted_policies(); }
-  AtUnload(const AtUnload&) = delete;
-  AtUnload& operator=(const AtUnload&) = delete;
-
-  ~AtUnload() {
-    if (the_runtime == nullptr || getpid() != process) return;
-    if (the_interruption_thread != nullptr) the_interruption_thread->end();
-    if (!the_runtime->device->report()) fail_instead_of_success(ErrorKind::File);
-    // Without the lock: callbacks call the driver.
-    if (!the_runtime->idle() || !the_runtime->callbacks.drain() || !the_runtime->idle()) return;
-    delete exchange_runtime(nullptr);
-  }
-};
+/// When the process ends. A child of fork() leaves the reports to its parent.
+void at_exit(int code, void* /*nothing*/) {
+  if (the_runtime->process != getpid()) return;
+  the_runtime->callbacks.drain();
+  if (the_runtime->is_child) return;
+  the_interruption_thread->end();
+  the_runtime->device->end();
+  if (!the_runtime->device->report() && code == 0) fail_instead_of_success(ErrorKind::File);
+}
 
 /// The settings, whose notes have been printed.
 Settings told(Settings settings) {
@@ -103,16 +85,26 @@ Runtime::Runtime()
     : device(std::make_shared<SimulatedDevice>(told(settings_of_environment()))),
       scheduler([this] { return device->now(); }, callbacks) {}
 
-bool Runtime::idle() const {
-  return std::apply([](const auto&... registry) { return (registry.empty() && ...); }, registries_);
+/// Of a fork in the midst of another thread's work, a child has locks that nobody frees and events
+/// that never end.
+void Runtime::enter_child() {
+  process = getpid();
+  is_child = true;
+  usable = !scheduler.has_other_callers();
+  callbacks.begin_in_child();
+  if (usable) return;
+  print_message("a process that was forked while another thread used the device cannot use it");
 }
 
 Runtime& runtime() {
-  static std::mutex& mutex = runtime_mutex();
-  static const AtUnload kAtUnload;
-  const std::lock_guard<std::mutex> lock(mutex);
-  if (the_runtime == nullptr) the_runtime = new Runtime;
-  if (the_interruption_thread == nullptr) the_interruption_thread = new InterruptionThread;
+  const std::lock_guard<std::mutex> lock(runtime_mutex);
+  if (the_runtime == nullptr) {
+    the_runtime = new Runtime;
+    the_interruption_thread = new InterruptionThread;
+    on_exit(at_exit, nullptr);
+  }
+  if (the_runtime->process != getpid()) the_runtime->enter_child();
+  require(the_runtime->usable, CL_OUT_OF_RESOURCES);
   return *the_runtime;
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that lives as long as the application uses the driver.
+// Everything that lives from the first use of the driver to the end of the process.
 #pragma once
 
+#include <unistd.h>
+
+#include <functional>
 #include <memory>
 #include <tuple>
 
@@ -23,6 +26,12 @@ class Runtime {
   /// Throws Error(Configuration) if the environment asks for a machine that cannot be.
   Runtime();
 
+  /// Of a child of fork(), before anything else that it does.
+  void enter_child();
+
+  pid_t process = getpid();
+  bool is_child = false;
+  bool usable = true;
   const std::shared_ptr<SimulatedDevice> device;
   CallbackThread callbacks;
   Scheduler scheduler;
@@ -31,8 +40,6 @@ class Runtime {
   Registry<Object>& objects() {
     return std::get<Registry<Object>>(registries_);
   }
-  /// Whether the application has released everything.
-  bool idle() const;
 
  private:
   std::tuple<Registry<Context>, Registry<CommandQueue>, Registry<MemoryObject>,
@@ -40,7 +47,8 @@ class Runtime {
       registries_;
 };
 
-/// The one of this process, made by the first call. Throws as its constructor does.
+/// The one of this process, made by the first call. Throws as its constructor does, and
+/// ApiError(CL_OUT_OF_RESOURCES) in a child of fork() that is not usable.
 Runtime& runtime();
 
 template <class Object>
@@ -51,6 +59,17 @@ Registry<Object>& objects() {
 template <class Object>
 std::shared_ptr<Object> object_of(typename Object::Handle handle) {
   return objects<Object>().get(handle);
+}
+
+/// `notify(handle, user_data)`, for objects that go: what a command held may end while its
+/// application holds any lock.
+template <class Handle>
+std::function<void()> notification(Handle handle, void(CL_CALLBACK* notify)(Handle, void*),
+                                   void* user_data) {
+  return [=] {
+    if (!Scheduler::in_command()) return notify(handle, user_data);
+    runtime().callbacks.post([=] { notify(handle, user_data); });
+  };
 }
 
 }  // namespace lanefold::icd

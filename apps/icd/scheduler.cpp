@@ -26,7 +26,7 @@ Event::Event(std::shared_ptr<CommandQueue> of_queue, cl_command_type command,
 
 void Scheduler::enqueue(const std::shared_ptr<Event>& command, const Events& wait_list,
                         Order order) {
-  Lock lock(mutex_);
+  Lock lock(*this);
   CommandQueue& queue = *command->queue;
   command->times_[kQueued] = now_();
   for (const auto& event : wait_list) wait_for(command, event, true);
@@ -119,13 +119,13 @@ void Scheduler::leave_queue(const std::shared_ptr<Event>& event) {
 }
 
 cl_int Scheduler::wait(const Event& event) {
-  Lock lock(mutex_);
+  Lock lock(*this);
   changed_.wait(lock, [&] { return event.finished(); });
   return event.status_;
 }
 
 cl_int Scheduler::finish(CommandQueue& queue) {
-  Lock lock(mutex_);
+  Lock lock(*this);
   const Events pending(queue.pending_.begin(), queue.pending_.end());
   changed_.wait(lock, [&] {
     return std::all_of(pending.begin(), pending.end(),
@@ -135,12 +135,12 @@ cl_int Scheduler::finish(CommandQueue& queue) {
 }
 
 void Scheduler::flush(CommandQueue& queue) {
-  const Lock lock(mutex_);
+  const Lock lock(*this);
   for (const auto& command : queue.pending_) submit(*command);
 }
 
 void Scheduler::set_user_status(const std::shared_ptr<Event>& event, cl_int status) {
-  Lock lock(mutex_);
+  Lock lock(*this);
   require(!event->decided_, CL_INVALID_OPERATION);
   event->decided_ = true;
   end(event, status);
@@ -149,7 +149,7 @@ void Scheduler::set_user_status(const std::shared_ptr<Event>& event, cl_int stat
 }
 
 void Scheduler::add_callback(Event& event, cl_int trigger, Event::Callback call) {
-  const Lock lock(mutex_);
+  const Lock lock(*this);
   event.callbacks_.push_back({trigger, std::move(call)});
   become(event, event.status_);
 }
@@ -157,12 +157,12 @@ void Scheduler::add_callback(Event& event, cl_int trigger, Event::Callback call)
 bool Scheduler::in_command() { return carries_out; }
 
 cl_int Scheduler::status(const Event& event) const {
-  const Lock lock(mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   return event.status_;
 }
 
 cl_ulong Scheduler::time(const Event& event, cl_profiling_info which) const {
-  const Lock lock(mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   require(event.status_ == CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE);
   return event.times_.at(which - CL_PROFILING_COMMAND_QUEUED);
 }

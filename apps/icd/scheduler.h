@@ -2,6 +2,7 @@
 // Carries out commands when what they wait for is done, OpenCL 1.2 clauses 5.9 to 5.13.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -48,6 +49,9 @@ class Scheduler {
   void set_user_status(const std::shared_ptr<Event>& event, cl_int status);
   void add_callback(Event& event, cl_int trigger, Event::Callback call);
 
+  /// Whether other threads carry out commands or wait for some.
+  bool has_other_callers() const { return callers_ > (in_command() ? 1U : 0U); }
+
   /// Whether the calling thread carries out a command.
   static bool in_command();
 
@@ -57,7 +61,20 @@ class Scheduler {
   cl_ulong time(const Event& event, cl_profiling_info which) const;
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  /// Holds the mutex, but while a command is carried out or waited for.
+  class Lock : public std::unique_lock<std::mutex> {
+   public:
+    explicit Lock(Scheduler& scheduler)
+        : std::unique_lock<std::mutex>(scheduler.mutex_), callers_(scheduler.callers_) {
+      ++callers_;
+    }
+    ~Lock() { --callers_; }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+   private:
+    std::atomic<unsigned>& callers_;
+  };
 
   static void wait_for(const std::shared_ptr<Event>& command, const std::shared_ptr<Event>& other,
                        bool listed);
@@ -73,7 +90,8 @@ class Scheduler {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::shared_ptr<Event>> ready_;
-  bool running_ = false;  ///< a thread carries out what is ready
+  bool running_ = false;              ///< a thread carries out what is ready
+  std::atomic<unsigned> callers_{0};  ///< threads that change or await events
 };
 
 }  // namespace lanefold::icd

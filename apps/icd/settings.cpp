@@ -60,7 +60,10 @@ std::vector<std::string> list_of(const char* name) {
 }
 
 /// Real drivers pad buffers, and applications rely on it without knowing.
-constexpr std::uint32_t kDriverOverrunBytes = 4096;
+void pad_buffers(MemoryConfig& memory) {
+  if (memory.overrun_bytes == 0) memory.overrun_bytes = kDriverOverrunBytes;
+  if (memory.guard_bytes == 0) memory.guard_bytes = kDriverGuardBytes;
+}
 
 /// Sets the machine and its notes.
 void read_machine(Settings& settings) {
@@ -68,7 +71,7 @@ void read_machine(Settings& settings) {
   std::vector<std::string> file_keys;
   MachineConfig& machine = settings.machine;
   machine = load_machine(name.empty() ? "ivb-eu" : name, file_keys);
-  if (machine.memory.overrun_bytes == 0) machine.memory.overrun_bytes = kDriverOverrunBytes;
+  pad_buffers(machine.memory);
   const std::vector<std::string> changes = list_of("LANEFOLD_SET");
   for (const std::string& change : changes) apply_setting(machine, change);
   validate(machine);
@@ -97,7 +100,7 @@ std::uint64_t rows_of(const std::string& text) {
 }
 
 /// Refuses what `lanefold exec` refuses.
-ProfileOptions profile_of_environment(const Settings& settings) {
+ProfileOptions profile_of_environment() {
   ProfileOptions options;
   options.view = variable("LANEFOLD_PROFILE");
   const auto& views = kProfileViews;
@@ -112,12 +115,30 @@ ProfileOptions profile_of_environment(const Settings& settings) {
   }
   const std::string top = variable("LANEFOLD_PROFILE_TOP");
   if (!top.empty()) options.top = rows_of(top);
-  if (options.wanted() && (settings.functional || !settings.trace.file.empty())) {
+  return options;
+}
+
+ReportOptions report_of_environment() {
+  ReportOptions options;
+  options.file = absolute_file(with_process_id(variable("LANEFOLD_REPORT")));
+  if (!options.wanted()) return options;
+  try {
+    check_report_file(options.file);
+  } catch (const Error& error) {
     throw Error(ErrorKind::Configuration,
-                "LANEFOLD_PROFILE watches the model's own timed machine: leave out "
-                "LANEFOLD_FUNCTIONAL and LANEFOLD_TRACE");
+                std::string("the environment variable LANEFOLD_REPORT: ") + error.what());
   }
   return options;
+}
+
+void check_watchers(const Settings& settings) {
+  if (!settings.counts_by_instruction()) return;
+  if (!settings.functional && settings.trace.file.empty()) return;
+  const std::string name = settings.profile.wanted() ? "LANEFOLD_PROFILE" : "LANEFOLD_REPORT";
+  throw Error(ErrorKind::Configuration,
+              name +
+                  " watches the model's own timed machine: leave out LANEFOLD_FUNCTIONAL and "
+                  "LANEFOLD_TRACE");
 }
 
 }  // namespace
@@ -135,7 +156,9 @@ Settings settings_of_environment() {
   check_pipeline_trace(settings.trace, settings.machine, settings.functional);
   settings.max_seconds = seconds_of("LANEFOLD_MAX_TIME");
   settings.progress = switch_of("LANEFOLD_PROGRESS");
-  settings.profile = profile_of_environment(settings);
+  settings.profile = profile_of_environment();
+  settings.report = report_of_environment();
+  check_watchers(settings);
   settings.summary = switch_of("LANEFOLD_SUMMARY");
   return settings;
 }

@@ -8,6 +8,7 @@
 
 #include "apps/lanefold/pipeline_trace_file.h"
 #include "apps/lanefold/profile_output.h"
+#include "apps/lanefold/report_output.h"
 #include "lanefold/compiler.h"
 #include "lanefold/machine_config.h"
 
@@ -15,7 +16,8 @@ namespace lanefold::icd {
 
 struct Settings {
   /// $LANEFOLD_MACHINE, changed by $LANEFOLD_SET: "key=value;key=value". Unless one of them says
-  /// otherwise, kernels may overrun buffers (memory.overrun_bytes).
+  /// otherwise, kernels may overrun buffers (memory.overrun_bytes), between which there are guards
+  /// (memory.guard_bytes).
   MachineConfig machine;
   std::vector<std::string> notes;  ///< a sentence for what of this means nothing on the machine
   Gen8Width simd = Gen8Width::Compiler;  ///< $LANEFOLD_SIMD: work-items of a thread of Gen8's EU
@@ -29,7 +31,10 @@ struct Settings {
   /// $LANEFOLD_PROFILE, _PROFILE_OUT, _PROFILE_TOP: what table of the profile is printed, the files
   /// that it goes to, "a;b", "%p" being the pid, and how many rows the table has.
   ProfileOptions profile;
+  ReportOptions report;  ///< $LANEFOLD_REPORT: where the report goes; "%p" is the pid
   bool summary = false;  ///< $LANEFOLD_SUMMARY: 1 prints a table on standard error at the end
+
+  bool counts_by_instruction() const { return profile.wanted() || report.wanted(); }
 };
 
 /// Throws Error(Configuration) naming the variable.

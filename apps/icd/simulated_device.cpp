@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "api_error.h"
 #include "apps/lanefold/stop_check.h"
 #include "base/output_file.h"
 #include "lanefold/error.h"
@@ -23,6 +24,23 @@ constexpr std::uint64_t kMegahertzPerGigahertz = 1000;
 constexpr const char* kStem = "source";  ///< of sources' names
 
 std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+Report report_of(const ProfileRecord& profile, ReportedRun run) {
+  Report report = new_report("exec", run.record, profile);
+  run.profile = profile.runs.front();
+  report.runs.push_back(std::move(run));
+  return report;
+}
+
+thread_local bool launching = false;
+
+/// While it lives, the calling thread launches a kernel.
+struct LaunchInThisThread {
+  LaunchInThisThread() { launching = true; }
+  ~LaunchInThisThread() { launching = false; }
+  LaunchInThisThread(const LaunchInThisThread&) = delete;
+  LaunchInThisThread& operator=(const LaunchInThisThread&) = delete;
+};
 
 /// Whether the action did not fail; otherwise a message says so, and by what it was asked for.
 template <class Action>
@@ -41,10 +59,17 @@ bool is_written(const char* asked_by, Action&& action) {
 SimulatedDevice::SimulatedDevice(Settings settings)
     : settings_(std::move(settings)),
       toolchain_(make_toolchain(settings_.machine.core.isa, settings_.simd)),
-      records_(settings_.machine, settings_.stats_file) {}
+      records_(settings_.machine, settings_.stats_file, settings_.report.wanted()) {}
+
+const Toolchain& SimulatedDevice::toolchain() const {
+  if (!ended_) return *toolchain_;
+  throw Error(ErrorKind::Compiler, "no program is built while the process ends");
+}
 
 Machine& SimulatedDevice::device() {
-  if (machine_ == nullptr) make_device();
+  if (machine_ != nullptr) return *machine_;
+  if (ended_) throw Error(ErrorKind::Launch, "no machine is made while the process ends");
+  make_device();
   return *machine_;
 }
 
@@ -52,7 +77,7 @@ void SimulatedDevice::make_device() {
   if (!settings_.trace.file.empty()) {
     trace_ = std::make_unique<PipelineTraceFile>(settings_.trace, settings_.machine);
     machine_ = &trace_->machine();
-  } else if (settings_.profile.wanted()) {
+  } else if (settings_.counts_by_instruction()) {
     profiled_ = make_profiled_machine(settings_.machine);
     machine_ = profiled_.get();
   } else {
@@ -64,7 +89,10 @@ void SimulatedDevice::make_device() {
     printed_ = true;
     print_to(stdout, text);
   });
-  machine_->on_stop_check(stop_check(settings_.max_seconds));
+  machine_->on_stop_check([this, check = stop_check(settings_.max_seconds)] {
+    const std::optional<LaunchStop> stop = stop_at_end();
+    return stop ? stop : check();
+  });
   if (settings_.progress) {
     progress_ = std::make_unique<Progress>(*machine_, "kernels", kProgressInterval);
   }
@@ -119,12 +147,15 @@ void SimulatedDevice::run_launch(const Program& program, std::string_view kernel
                                  const NDRange& range,
                                  const std::vector<ArgumentValue>& arguments) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  require_launchable(kernel);
+  const LaunchInThisThread mark;
   try {
     device().launch(program, kernel, range, arguments);
   } catch (const Error& error) {
     // Before the lock is free: who waits for it may be about to end the process.
-    if (error.kind() == ErrorKind::Interrupted) print_message(error.what());
+    if (error.kind() == ErrorKind::Interrupted || ended_) print_message(error.what());
     note_failure();
+    if (ended_) throw ApiError(CL_OUT_OF_RESOURCES);
     throw;
   } catch (...) {
     note_failure();
@@ -132,6 +163,30 @@ void SimulatedDevice::run_launch(const Program& program, std::string_view kernel
   }
   const std::lock_guard<std::mutex> records_lock(records_mutex_);
   take_records();
+}
+
+/// A child of fork() would write into its parent's trace.
+void SimulatedDevice::require_launchable(std::string_view kernel) const {
+  if (ended_) {
+    throw Error(ErrorKind::Launch, fmt::format("kernel {} is not run: the process ends", kernel));
+  }
+  if (in_child() && !settings_.trace.file.empty()) {
+    throw Error(ErrorKind::Launch,
+                fmt::format("kernel {} is not run: a child of fork() has no part in the trace of "
+                            "its parent ($LANEFOLD_TRACE)",
+                            kernel));
+  }
+}
+
+std::optional<LaunchStop> SimulatedDevice::stop_at_end() const {
+  if (!ended_) return {};
+  return LaunchStop{ErrorKind::NoProgress, "was stopped by the end of the process"};
+}
+
+/// Not waited for: a launch that the calling thread has interrupted, by a signal.
+void SimulatedDevice::end() {
+  ended_ = true;
+  if (!launching) const std::lock_guard<std::mutex> lock(mutex_);
 }
 
 void SimulatedDevice::note_failure() {
@@ -144,7 +199,7 @@ void SimulatedDevice::note_failure() {
 void SimulatedDevice::take_records() {
   for (const LaunchStatistics& launch : device().take_launches()) {
     pass(duration(launch));
-    records_.add(launch);
+    if (!in_child()) records_.add(launch);
   }
 }
 
@@ -191,7 +246,7 @@ bool SimulatedDevice::close_trace() {
 }
 
 void SimulatedDevice::keep_source(const std::vector<std::byte>& program, const std::string& text) {
-  if (!settings_.profile.wanted()) return;
+  if (!settings_.counts_by_instruction()) return;
   const std::lock_guard<std::mutex> lock(sources_mutex_);
   sources_[hash_of_program(program)] = text;
 }
@@ -200,10 +255,11 @@ void SimulatedDevice::keep_source(const std::vector<std::byte>& program, const s
 ProfileRecord SimulatedDevice::profile_record() const {
   ProfileRecord record;
   record.program = program_invocation_short_name;
-  record.runs.push_back({"", settings_.machine, {}});
+  record.runs.push_back({"", settings_.machine, {}, {}});
   if (profiled_ == nullptr) return record;
   std::vector<KernelProfile>& kernels = record.runs.front().kernels;
   kernels = profiled_->profiles();
+  record.runs.front().curves = profiled_->curves();
   std::map<std::size_t, std::string> names;
   for (KernelProfile& kernel : kernels) {
     const auto source = sources_.find(kernel.program_hash);
@@ -221,17 +277,30 @@ ProfileRecord SimulatedDevice::profile_record() const {
   return record;
 }
 
+/// The profile, and the report. The caller holds the mutex of records.
 bool SimulatedDevice::write_profile() {
-  if (!settings_.profile.wanted()) return true;
+  if (!settings_.counts_by_instruction()) return true;
   const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
   const std::lock_guard<std::mutex> sources_lock(sources_mutex_);
-  return is_written(" ($LANEFOLD_PROFILE_OUT)", [&] {
+  const auto record = [&] {
     if (!lock) throw Error(ErrorKind::File, "there is no profile: a launch has not ended");
-    const ProfileRecord record = profile_record();
-    write_profiles(record, settings_.profile);
-    std::fflush(stdout);
-    std::fputs(profile_table(record, settings_.profile).c_str(), stderr);
-  });
+    return profile_record();
+  };
+  bool written = true;
+  if (settings_.profile.wanted()) {
+    written &= is_written(" ($LANEFOLD_PROFILE_OUT)", [&] {
+      const ProfileRecord profile = record();
+      write_profiles(profile, settings_.profile);
+      std::fflush(stdout);
+      std::fputs(profile_table(profile, settings_.profile).c_str(), stderr);
+    });
+  }
+  if (settings_.report.wanted()) {
+    written &= is_written(" ($LANEFOLD_REPORT)", [&] {
+      write_report(report_of(record(), records_.reported()), settings_.report.file);
+    });
+  }
+  return written;
 }
 
 bool SimulatedDevice::report() {

@@ -3,11 +3,14 @@
 // clock.
 #pragma once
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +30,9 @@ class SimulatedDevice {
   explicit SimulatedDevice(Settings settings);
 
   const MachineConfig& machine() const { return settings_.machine; }
-  const Toolchain& toolchain() const { return *toolchain_; }
+  /// Throws Error(Compiler) at the end of the process: tools are started with the help of libraries
+  /// that are no longer there.
+  const Toolchain& toolchain() const;
   /// Most work-items of a group.
   std::uint32_t max_work_group_size() const;
   /// The largest power of two of them: what the device says, because applications halve groups.
@@ -51,12 +56,17 @@ class SimulatedDevice {
 
   /// Writes and prints what the settings ask for. False if output is lost, which messages say.
   bool report();
+  /// The process ends: stops a launch of another thread. From now on nothing is launched or built.
+  void end();
   /// After an interruption: waits until no launch is under way, and ends the process. A launch that
   /// is under way ends it itself.
   [[noreturn]] void end_interrupted();
 
  private:
   [[noreturn]] void end_process();
+  bool in_child() const { return getpid() != process_; }
+  std::optional<LaunchStop> stop_at_end() const;
+  void require_launchable(std::string_view kernel) const;
   void run_launch(const Program& program, std::string_view kernel, const NDRange& range,
                   const std::vector<ArgumentValue>& arguments);
   void note_failure();
@@ -69,6 +79,7 @@ class SimulatedDevice {
   bool write_profile();
   ProfileRecord profile_record() const;
 
+  const pid_t process_ = getpid();  ///< children of fork() have no part in its outputs
   const Settings settings_;
   const std::unique_ptr<const Toolchain> toolchain_;
   mutable std::mutex mutex_;
@@ -80,6 +91,7 @@ class SimulatedDevice {
   std::atomic<cl_ulong> now_{0};
   std::atomic<bool> printed_{false};  ///< a kernel has
   std::atomic<bool> ending_{false};   ///< by an interruption
+  std::atomic<bool> ended_{false};    ///< as the process does
   mutable std::mutex records_mutex_;  ///< held for moments only: the end does not wait for launches
   LaunchRecords records_;
   std::mutex sources_mutex_;

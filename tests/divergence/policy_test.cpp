@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "lanefold/error.h"
 #include "tests/divergence/walk.h"
 
@@ -158,6 +160,43 @@ TEST(IpdomReconvergence, WaitsForTheReturnWhereArmsMeetOnlyAtTheFunctionsEnd) {
   ASSERT_EQ(steps.size(), 8U);
   EXPECT_EQ(steps[6], (Step{1, 0xf}));
   EXPECT_EQ(walk.most_splits(), 4U);
+}
+
+/// Lane 0 has the lock, for which the others wait in a loop: 0: beq 2 (taken) | 1: j 0 | 2: beq 3 |
+/// 3: exit. It has it until the branch at 2.
+struct Lock {
+  unsigned owner = 0;
+  bool operator()(unsigned lane, unsigned index, unsigned) {
+    if (index == 2) ++owner;
+    return index == 2 || lane == owner;
+  }
+};
+const std::vector<std::uint32_t>& lock_loop() {
+  static const std::vector<std::uint32_t> code = {branch_by(2), jump_by(-1), branch_by(1),
+                                                  kExitWord};
+  return code;
+}
+
+TEST(WtoReconvergence, DoesNotLetLanesRunForWhichOthersSpin) {
+  Walk walk(lock_loop(), ReconvergencePolicy::Wto, LaneMask(0xf), Lock());
+  walk.run(10'000);
+  EXPECT_FALSE(walk.done());
+}
+
+TEST(YieldReconvergence, LetsLanesRunForWhichOthersSpin) {
+  Walk walk(lock_loop(), ReconvergencePolicy::Yield, LaneMask(0xf), Lock());
+  const std::vector<Step> steps = walk.run(10'000);
+  EXPECT_TRUE(walk.done());
+  // Each owner has waited for a turn of the others, of blocks of at most two instructions.
+  EXPECT_LE(steps.size(), 4 * 4 * 64U);
+  EXPECT_EQ(std::count(steps.begin(), steps.end(), Step{3, 0xf}), 0);
+}
+
+TEST(YieldReconvergence, LeavesLanesTogetherThatDoNotWaitForLong) {
+  Walk walk(multi_latch_loop(), ReconvergencePolicy::Yield, LaneMask::first(16),
+            leaves_after_eight);
+  Walk wto(multi_latch_loop(), ReconvergencePolicy::Wto, LaneMask::first(16), leaves_after_eight);
+  EXPECT_LE(walk.run().size(), 2 * wto.run().size());
 }
 
 TEST(IpdomReconvergence, CannotFollowReturnsToDifferentPlaces) {

@@ -22,7 +22,8 @@ TEST(KernelErrors, NameWorkItemAndLineOfALoadBehindItsBuffer) {
       job_of({Words(30)}), ErrorKind::Access,
       ContainsRegex("^kernel k at test.cl:3 \\(pc 0x000[0-9a-f]+\\), work-item "
                     "\\(30, 0, 0\\): load of 4 bytes at 0x1[0-9a-f]+, which is outside of "
-                    "every buffer$"));
+                    "every buffer: it reaches 4 bytes behind the end of the buffer of 120 bytes "
+                    "at 0x1[0-9a-f]+$"));
 }
 
 // The output buffer has 128 bytes, and the arguments follow it after a gap.

@@ -26,7 +26,7 @@ TEST(KernelErrors, RefuseABarrierThatOnlySomeReach) {
       "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
       "  out[get_global_id(0)] = 1;\n"
       "}");
-  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
+  for (const auto policy : {ReconvergencePolicy::Wto, ReconvergencePolicy::Ipdom}) {
     const auto machine = make_functional_machine(test_machine(16, policy));
     const Error error = error_of([&] { run_job(*machine, *program, job_of()); });
     EXPECT_EQ(error.kind(), ErrorKind::Barrier);
@@ -34,6 +34,8 @@ TEST(KernelErrors, RefuseABarrierThatOnlySomeReach) {
                 ContainsRegex("kernel k at test.cl:3 .*, work-item \\(3, 0, 0\\): does not reach "
                               "the barrier at which 3 other work-items of its warp wait"));
   }
+  const auto turns = make_functional_machine(test_machine(16, ReconvergencePolicy::Yield));
+  EXPECT_EQ(run_job(*turns, *program, job_of()), Words(job_of().out_words, 1));
 }
 
 TEST(KernelErrors, RefuseBarriersInDifferentBranches) {
@@ -95,12 +97,15 @@ TEST(KernelErrors, DetectLanesThatSpinOnOneAnother) {
       out[1] += 1;
       out[0] = 0;
     })cl");
-  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
+  for (const auto policy : {ReconvergencePolicy::Wto, ReconvergencePolicy::Ipdom}) {
     const auto machine = make_functional_machine(test_machine(16, policy));
     const Error error = error_of([&] { run_job(*machine, *program, job_of()); });
     EXPECT_EQ(error.kind(), ErrorKind::NoProgress) << policy;
     EXPECT_THAT(error.what(), HasSubstr("1 other work-items of the warp wait for it")) << policy;
+    EXPECT_THAT(error.what(), HasSubstr("core.reconvergence=yield")) << policy;
   }
+  const auto turns = make_functional_machine(test_machine(16, ReconvergencePolicy::Yield));
+  EXPECT_EQ(run_job(*turns, *program, job_of())[1], 32U);
   const auto alone = make_functional_machine(test_machine(1));
   EXPECT_EQ(run_job(*alone, *program, job_of())[1], 32U);
 }

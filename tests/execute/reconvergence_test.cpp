@@ -25,9 +25,11 @@ std::map<ReconvergencePolicy, LaunchStatistics> run_both(const Program& program,
     outputs[policy] = run_job(*machine, program, job);
     result[policy] = machine->launches()[0];
   }
-  EXPECT_EQ(outputs[ReconvergencePolicy::Wto], outputs[ReconvergencePolicy::Ipdom]);
-  EXPECT_EQ(result[ReconvergencePolicy::Wto].lane_instructions,
-            result[ReconvergencePolicy::Ipdom].lane_instructions);
+  for (const auto& [policy, output] : outputs) {
+    EXPECT_EQ(output, outputs[ReconvergencePolicy::Wto]) << policy;
+    EXPECT_EQ(result[policy].lane_instructions, result[ReconvergencePolicy::Wto].lane_instructions)
+        << policy;
+  }
   return result;
 }
 

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "decisions/pipeline/state_watch.h"
 #include "tests/support/kernels.h"
@@ -69,10 +71,13 @@ MachineConfig patient_machine(unsigned warp_width, ReconvergencePolicy policy) {
 }
 
 /// Told on machines that would otherwise go on for minutes.
-void expect_told(const std::string& body, const ::testing::Matcher<std::string>& sentence) {
+void expect_told(const std::string& body, const ::testing::Matcher<std::string>& sentence,
+                 const std::vector<ReconvergencePolicy>& policies = {ReconvergencePolicy::Wto,
+                                                                     ReconvergencePolicy::Ipdom,
+                                                                     ReconvergencePolicy::Yield}) {
   const auto program =
       compile_program("__kernel void k(__global volatile uint* out) {\n" + body + "\n}");
-  for (const ReconvergencePolicy policy : all_of<ReconvergencePolicy>()) {
+  for (const ReconvergencePolicy policy : policies) {
     const auto machine = make_functional_machine(patient_machine(16, policy));
     const Error error = error_of([&] {
       run_job(*machine, *program, {"k", range_1d(64, 32), 64, {}, {}});
@@ -92,11 +97,19 @@ TEST(Standstill, IsToldOfALoopWithoutBranches) {
               HasSubstr("loops for ever: no branch leaves the loop"));
 }
 
+constexpr const char* kLock =
+    "uint old = 1; while (old != 0) __asm__ volatile(\"amoswap.w %0, %1, (%2)\" : \"=r\"(old) : "
+    "\"r\"(1), \"r\"(out) : \"memory\");";
+
 TEST(Standstill, IsToldOfASpinLock) {
-  expect_told(
-      "uint old = 1; while (old != 0) __asm__ volatile(\"amoswap.w %0, %1, (%2)\" : \"=r\"(old) : "
-      "\"r\"(1), \"r\"(out) : \"memory\"); out[1] += 1; out[0] = 0;",
-      HasSubstr("lanes of a warp cannot spin on one another"));
+  expect_told(std::string(kLock) + "out[1] += 1; out[0] = 0;",
+              HasSubstr("lanes of a warp can spin on one another with core.reconvergence=yield"),
+              {ReconvergencePolicy::Wto, ReconvergencePolicy::Ipdom});
+}
+
+TEST(Standstill, IsToldOfALockThatIsNeverFreeThoughLanesTakeTurns) {
+  expect_told(std::string(kLock) + "out[1] += 1;", HasSubstr("loops for ever"),
+              {ReconvergencePolicy::Yield});
 }
 
 TEST(Standstill, IsToldWhereOthersWaitAtABarrier) {

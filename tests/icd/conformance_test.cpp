@@ -205,14 +205,12 @@ TEST(OpenClRefusals, OfLaterVersions) {
   EXPECT_REFUSED(clSetKernelExecInfo, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clGetKernelSubGroupInfo, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clGetKernelSubGroupInfoKHR, CL_INVALID_OPERATION);
-  EXPECT_REFUSED(clCloneKernel, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clCreateProgramWithIL, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clGetDeviceAndHostTimer, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clGetHostTimer, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clSetProgramReleaseCallback, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clSetProgramSpecializationConstant, CL_INVALID_OPERATION);
-  EXPECT_REFUSED(clSetContextDestructorCallback, CL_INVALID_OPERATION);
   EXPECT_REFUSED(clCreateSubDevicesEXT, CL_INVALID_VALUE);
   EXPECT_EQ(dispatch_table().clSVMAlloc(nullptr, 0, 64, 0), nullptr);
   dispatch_table().clSVMFree(nullptr, nullptr);

@@ -35,6 +35,17 @@ TEST_F(DriverSettings, KeepTheOverrunOfAMachineFile) {
   std::filesystem::remove(file);
 }
 
+TEST_F(DriverSettings, KeepBuffersApartUnlessAskedNotTo) {
+  const auto guard = [] { return settings_of_environment().machine.memory.guard_bytes; };
+  EXPECT_EQ(guard(), 8192U) << "4096 are left in front of a buffer";
+  set_.set("memory.overrun_bytes=0");
+  EXPECT_EQ(guard(), 8192U);
+  set_.set("memory.guard_bytes=0");
+  EXPECT_EQ(guard(), 0U);
+  set_.set("memory.guard_bytes=64");
+  EXPECT_EQ(guard(), 64U);
+}
+
 TEST_F(DriverSettings, NameWhatMeansNothingOnTheMachine) {
   EXPECT_TRUE(settings_of_environment().notes.empty());
   set_.set("dram.t_rcd=20");

@@ -27,11 +27,13 @@ class Exec : public Command {
  protected:
   json statistics(const std::string& name) const { return json::parse(content_of(path(name))); }
 
-  /// The launches of a workload on a machine are those of `lanefold run`, to the last counter.
+  /// The launches of a workload on a machine are those of `lanefold run`, to the last counter, if
+  /// buffers lie as far apart.
   void expect_records_of_run(const std::string& machine, const std::string& name) {
     const auto stats = [this](const char* file) { return " --stats '" + path(file) + "'"; };
     const std::string on_machine = " --machine " + machine;
-    const Finished run = lanefold("run " + name + " --size tiny" + on_machine + stats("r.json"));
+    const Finished run = lanefold("run " + name + " --size tiny --set memory.guard_bytes=8192" +
+                                  on_machine + stats("r.json"));
     ASSERT_EQ(run.code, 0) << run.err;
     const Finished exec = lanefold("exec" + on_machine + stats("e.json") + kApplication + name);
     ASSERT_EQ(exec.code, 0) << exec.err;
@@ -67,6 +69,26 @@ TEST_F(Exec, ProfilesEachKernelOverAllLaunches) {
   }
   EXPECT_EQ(slots, total["ledger"]["total"]);
   EXPECT_EQ(launches, statistics("s.json")["launches"].size());
+  const json curves = statistics("p.json")["runs"][0]["curves"];
+  EXPECT_EQ(curves["launches"].size(), launches);
+  std::uint64_t instructions = 0;
+  for (const json& count : curves["series"]["warp_instructions"]) {
+    instructions += count.get<std::uint64_t>();
+  }
+  EXPECT_EQ(instructions, total["counters"]["warp_instructions"]);
+}
+
+TEST_F(Exec, ReportsEachLaunch) {
+  const Finished finished = lanefold("exec --set cores=2 --report '" + path("r.json") +
+                                     "' --stats '" + path("s.json") + "'" + kApplication + "bfs");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  const json report = statistics("r.json");
+  EXPECT_EQ(report["command"], "exec");
+  const json& run = report["runs"][0];
+  EXPECT_EQ(run["statistics"]["total"], statistics("s.json")["total"]);
+  EXPECT_EQ(run["statistics"]["launches"].size(), statistics("s.json")["launches"].size());
+  EXPECT_EQ(run["profile"]["kernels"].size(), 2U);
+  EXPECT_FALSE(report["sources"].empty());
 }
 
 TEST_F(Exec, RunsTheShowcaseInOneProcess) {
@@ -122,6 +144,14 @@ TEST_F(Exec, ChangesTheMachine) {
   EXPECT_EQ(finished.code, 0);
   EXPECT_EQ(statistics("s.json")["machine"]["core"]["compaction"], "scc");
   EXPECT_EQ(statistics("s.json")["machine"]["core"]["warps"], 2);
+}
+
+TEST_F(Exec, ChecksBounds) {
+  const Finished finished = lanefold("exec --check-bounds --stats '" + path("s.json") + "'" +
+                                     kApplication + "vector-add");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(statistics("s.json")["machine"]["memory"]["overrun_bytes"], 0);
+  EXPECT_EQ(statistics("s.json")["machine"]["memory"]["guard_bytes"], 8192);
 }
 
 TEST_F(Exec, RunsAnyCommandAndKeepsItsOutputAndExitCode) {
@@ -248,6 +278,8 @@ TEST_F(ByHand, HasNoDeviceWhenTheProfileCannotBe) {
   for (const auto& [environment, sentence] :
        {std::pair("LANEFOLD_PROFILE=line", "LANEFOLD_PROFILE is 'line'; valid are lines"),
         std::pair("LANEFOLD_PROFILE_OUT=a.txt", "the name of a profile says its format"),
+        std::pair("LANEFOLD_REPORT=a.txt", "the name of a report says its format"),
+        std::pair("LANEFOLD_REPORT=a.html LANEFOLD_TRACE=t.json", "LANEFOLD_REPORT watches"),
         std::pair("LANEFOLD_PROFILE=lines LANEFOLD_FUNCTIONAL=1",
                   "leave out LANEFOLD_FUNCTIONAL")}) {
     const Finished finished = with(environment);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "tests/support/command.h"
 #include "tests/support/find_on_path.h"
 
@@ -47,12 +48,13 @@ TEST_P(OpenclProgram, PassesItsChecksAndPrintsTheSameWithAndWithoutTime) {
 }
 
 const std::vector<std::string> kShort = {
-    "binaries",       "buffer_map",      "buffer_rect",      "buffers",       "chains",
-    "device_info",    "errors_events",   "errors_handles",   "errors_images", "errors_launch",
-    "errors_objects", "errors_programs", "errors_transfers", "events",        "kernel_args",
-    "kernel_info",    "kernel_printf",   "kernel_run",       "launches",      "lifetimes",
-    "ndrange",        "platform",        "printf_flood",     "profiling",     "queues",
-    "retained",       "stress"};
+    "binaries",         "buffer_map",    "buffer_rect",    "buffers",
+    "chains",           "device_info",   "errors_events",  "errors_handles",
+    "errors_images",    "errors_launch", "errors_objects", "errors_programs",
+    "errors_transfers", "events",        "kernel_args",    "kernel_info",
+    "kernel_printf",    "kernel_run",    "later_versions", "launches",
+    "lifetimes",        "ndrange",       "platform",       "printf_flood",
+    "profiling",        "queues",        "retained",       "stress"};
 // Many builds, and the largest sizes.
 const std::vector<std::string> kLong = {"limits", "programs", "separate_compilation"};
 
@@ -125,6 +127,83 @@ TEST_F(OpenclFailure, IsToldAndDoesNotLast) {
   }
 }
 
+/// A kernel that misses the end of its buffer.
+struct Miss {
+  int number;
+  int line;
+  const char* access;
+  const char* place;
+};
+
+const std::vector<Miss> kTolerated = {
+    {1, 1, "store of 1 bytes", "reaches 1 bytes behind the end of"},
+    {2, 2, "store of 4 bytes", "reaches 4 bytes behind the end of"},
+    {3, 2, "store of 4 bytes", "reaches 96 bytes behind the end of"},
+    {4, 2, "store of 4 bytes", "reaches 100 bytes behind the end of"},
+    {5, 1, "store of 1 bytes", "reaches 4095 bytes behind the end of"},
+    {6, 1, "store of 1 bytes", "reaches 4096 bytes behind the end of"},
+    {9, 4, "atomic access of 4 bytes", "reaches 4 bytes behind the end of"},
+    {10, 6, "store of 8 bytes", "reaches 4 bytes behind the end of"},
+    {11, 9, "store of 4 bytes", "reaches 4 bytes behind the end of"}};
+const std::vector<Miss> kRefused = {
+    {7, 1, "store of 1 bytes", "reaches 4097 bytes behind the end of"},
+    {8, 3, "load of 4 bytes", "begins 4 bytes in front of"}};
+
+class OpenclBounds : public OpenclProgram {
+ protected:
+  /// What is said of each miss, and what all launches return.
+  void expect_told(const std::string& settings, const std::vector<Miss>& misses,
+                   const std::string& status, const std::string& before,
+                   const std::string& after) const {
+    std::string call = "bounds";
+    for (const Miss& miss : misses) call += " " + std::to_string(miss.number);
+    for (const std::string& mode : kModes) {
+      const Finished run = on_lanefold(settings + " " + mode, call);
+      EXPECT_EQ(run.code, 0) << run.err;
+      std::size_t launches = 0;
+      for (const std::string& line : split(run.out, '\n')) {
+        if (line.empty()) continue;
+        ++launches;
+        EXPECT_THAT(line, ::testing::EndsWith(": " + status)) << mode;
+      }
+      EXPECT_EQ(launches, misses.size());
+      for (const Miss& miss : misses) {
+        EXPECT_THAT(run.err, ::testing::ContainsRegex(
+                                 "lanefold: " + before +
+                                 "kernel [a-z0-9_]+ at source.cl:" + std::to_string(miss.line) +
+                                 " \\(pc 0x[0-9a-f]+\\), work-item \\(2, 0, 0\\): " + miss.access +
+                                 " at 0x[0-9a-f]+, which " + after + miss.place +
+                                 " the buffer of 36 bytes at 0x[0-9a-f]+"))
+            << mode;
+      }
+    }
+  }
+};
+
+const std::string kOutside = "is outside of every buffer: it ";
+
+TEST_F(OpenclBounds, AreToldWhereTheyAreMissedByLittle) {
+  expect_told("", kTolerated, "CL_SUCCESS", "warning: ", "");
+}
+
+TEST_F(OpenclBounds, StopAKernelThatMissesThemByMuch) {
+  expect_told("", kRefused, "CL_OUT_OF_RESOURCES", "", kOutside);
+}
+
+TEST_F(OpenclBounds, StopAKernelAtTheFirstByteIfAskedTo) {
+  expect_told("LANEFOLD_SET=memory.overrun_bytes=0", kTolerated, "CL_OUT_OF_RESOURCES", "",
+              kOutside);
+}
+
+TEST_F(OpenclBounds, AreNotMissedByRightPrograms) {
+  for (const char* settings : {"", "LANEFOLD_SET=memory.overrun_bytes=0"}) {
+    const Finished run = on_lanefold(settings, "bounds 0");
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.out, "a store of the last byte: CL_SUCCESS\n");
+    EXPECT_THAT(run.err, IsEmpty());
+  }
+}
+
 using OpenclDriver = OpenclProgram;
 
 TEST_F(OpenclDriver, LoadsAndUnloadsWithoutTheLoader) {
@@ -134,6 +213,75 @@ TEST_F(OpenclDriver, LoadsAndUnloadsWithoutTheLoader) {
     EXPECT_EQ(run.out, "sum: 104\nsum: 104\nsum: 104\n");
     EXPECT_THAT(run.err, IsEmpty());
   }
+}
+
+/// What at_exit prints when static variables of its end, one of each kind.
+std::string ends_of_objects() {
+  std::string text;
+  for (const char* name : {"user", "event", "endless", "kernel", "program", "part", "buffer",
+                           "queue", "context", "device"}) {
+    text += std::string(name) + ": 1 references (0), released (0)\n";
+  }
+  return text;
+}
+
+class OpenclEnd : public OpenclProgram {
+ protected:
+  /// Each run must end with the code and print the sum of its launch, and `printed`.
+  void expect_end(const std::string& way, int code, const std::string& printed) const {
+    for (const std::string& mode : kModes) {
+      const Finished run = on_lanefold(mode, "at_exit '" LANEFOLD_ICD "' " + way);
+      EXPECT_EQ(run.code, code) << way << " " << mode << "\n" << run.err;
+      EXPECT_EQ(run.out, "sum: 1\n" + printed) << way << " " << mode;
+    }
+  }
+};
+
+TEST_F(OpenclEnd, FindsTheDriverWhole) {
+  expect_end("return", 0, ends_of_objects());
+  expect_end("released", 0, "device: 1 references (0), released (0)\n");
+  expect_end("unload", 0, ends_of_objects());
+}
+
+TEST_F(OpenclEnd, RefusesOnlyWhatNeedsTheMachineToRun) {
+  expect_end("late", 0,
+             "late: Lanefold ivb-eu (0)\nlate transfer: 7\nlate build: compiler 0, -3\n"
+             "late launch: -5\nlate user event: 0\n" +
+                 ends_of_objects());
+}
+
+TEST_F(OpenclEnd, ComesFromCallbacksAndNativeKernels) {
+  std::string in_callback = ends_of_objects();
+  in_callback.replace(in_callback.find("event: 1"), 8, "event: 2");  // its callback holds it
+  expect_end("callback", 3, in_callback);
+  expect_end("native", 3, ends_of_objects());
+}
+
+TEST_F(OpenclEnd, StopsTheLaunchOfAnotherThread) {
+  expect_end("launch", 0, ends_of_objects());
+  const Finished run = on_lanefold("", "at_exit '" LANEFOLD_ICD "' launch");
+  EXPECT_THAT(run.err, HasSubstr("kernel endless was stopped by the end of the process"));
+}
+
+TEST_F(OpenclEnd, OfAChildLeavesTheOutputsToItsParent) {
+  const std::string ends = ends_of_objects();
+  expect_end("fork", 0, "child: 2\n" + ends + "child: exit code 4\n" + ends);
+  const std::string stats = path("stats.json");
+  on_lanefold("LANEFOLD_STATS='" + stats + "'", "at_exit '" LANEFOLD_ICD "' fork");
+  const std::string record = content_of(stats);
+  const std::string launch = "\"kernel\": \"add\"";
+  const std::size_t first = record.find(launch);
+  ASSERT_NE(first, std::string::npos) << record;
+  // In the totals once more.
+  EXPECT_EQ(record.find(launch, record.find(launch, first + 1) + 1), std::string::npos) << record;
+}
+
+TEST_F(OpenclEnd, OfAChildThatWasForkedDuringALaunchIsNotHeldUp) {
+  const Finished run = on_lanefold("", "at_exit '" LANEFOLD_ICD "' fork-in-launch");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("child: -5, -5\n"));
+  EXPECT_THAT(run.out, HasSubstr("child: exit code 4\n"));
+  EXPECT_THAT(run.err, HasSubstr("forked while another thread used the device"));
 }
 
 }  // namespace

@@ -57,7 +57,10 @@ class DivergeOnMiss {
   /// Values of `lanes` have come.
   void arrive(LaneMask lanes);
   /// The running split is at a return or a barrier. True if others run first; it comes back then.
-  bool gather(Gathering at) { return left_any_behind_ && policy_.gather(at); }
+  bool gather(Gathering at) {
+    const bool apart = at == Gathering::Barrier && policy_.comes_apart();
+    return (left_any_behind_ || apart) && policy_.gather(at);
+  }
   /// The running split has come to another block.
   void enter_block() {
     if (gathers_at_loop_exits_ && left_any_behind_) gather_behind_loop();

@@ -8,6 +8,7 @@ namespace lanefold {
 
 std::unique_ptr<Reconvergence> make_wto_reconvergence(SliceState& slice);
 std::unique_ptr<Reconvergence> make_ipdom_reconvergence(SliceState& slice);
+std::unique_ptr<Reconvergence> make_yield_reconvergence(SliceState& slice);
 
 namespace {
 
@@ -15,6 +16,7 @@ constexpr ChoiceRow<ReconvergencePolicy, std::unique_ptr<Reconvergence> (*)(Slic
     kPolicies[] = {
         {ReconvergencePolicy::Wto, make_wto_reconvergence},
         {ReconvergencePolicy::Ipdom, make_ipdom_reconvergence},
+        {ReconvergencePolicy::Yield, make_yield_reconvergence},
 };
 static_assert(has_each_choice(kPolicies));
 

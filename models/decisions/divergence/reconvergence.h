@@ -62,6 +62,8 @@ class Reconvergence {
   virtual void reconverge_here(const Split& late) = 0;
   /// The running split is at a return or a barrier. True if others run first; it comes back then.
   virtual bool gather(Gathering at) = 0;
+  /// Whether lanes may come to a barrier before others although no load has left any behind.
+  virtual bool comes_apart() const { return false; }
   /// No split is left: lanes that were left behind, or have waited for these, run.
   virtual void resume() = 0;
 
@@ -74,6 +76,9 @@ class Reconvergence {
   virtual void reconverge_early(LaneMask lanes) = 0;
   /// Lanes that were outstanding have ended.
   virtual void retire(LaneMask lanes) = 0;
+
+  /// Appends what decides who runs next, beside the splits.
+  virtual void list_state(std::vector<std::uint64_t>& /*state*/) const {}
 
  protected:
   const Split& current() const { return splits_.back(); }

@@ -31,6 +31,7 @@ void SliceLanes::list_places(std::vector<std::uint64_t>& places) const {
     places.push_back(split.reconvergence_pc);
     places.push_back(split.mask.bits());
   }
+  policy_->list_state(places);
 }
 
 }  // namespace lanefold

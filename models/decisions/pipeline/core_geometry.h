@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "decisions/isa/pipeline_instruction.h"
@@ -96,6 +97,28 @@ void for_each_pass(const PipelineInstruction& instruction, LaneMask active, Acti
   for (unsigned first = 0; first < instruction.lanes; first += kPassLanes) {
     pass(LaneMask(own.bits() >> first) & LaneMask::first(kPassLanes));
   }
+}
+
+/// Counts `times` issues of an instruction in the lanes of `active`, but for the pipe that takes
+/// them. `Counts` is LaunchStatistics, or InstructionCounts.
+template <class Counts>
+void count_issues(Counts& counts, const PipelineInstruction& instruction, LaneMask active,
+                  CoreGeometry& geometry, std::uint64_t times) {
+  const unsigned lanes = active.count();
+  const bool of_warp = instruction.lanes == 0;
+  counts.warp_instructions += times;
+  counts.lane_instructions += lanes * times;
+  counts.active_lanes[lanes] += times;
+  counts.lanes_offered += (of_warp ? geometry.bits_32.lanes() : instruction.lanes) * times;
+  counts.single_lane_instructions += instruction.lanes == 1 ? times : 0;
+  counts.unmasked_instructions += !of_warp && instruction.unmasked ? times : 0;
+  if (instruction.unit == Unit::Send) counts.send_instructions += times;
+  if (instruction.unit == Unit::Send || instruction.unit == Unit::Control) return;
+  counts.alu_instructions += times;
+  MaskCosts& costs = geometry.costs(instruction);
+  if (of_warp) return counts.eu_cycles.add(costs.of(active), times);
+  for_each_pass(instruction, active,
+                [&](LaneMask pass) { counts.eu_cycles.add(costs.of(pass), times); });
 }
 
 /// Counts an instruction that `unit` executes in the lanes of `active`.
