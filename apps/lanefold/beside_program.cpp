@@ -3,6 +3,7 @@
 #include "beside_program.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "base/text.h"
@@ -25,6 +26,24 @@ std::string file_beside_program(const std::vector<std::string>& folders, const s
   }
   throw Error(ErrorKind::File,
               missing + "; looked for " + join(places, ", ") + " (" + remedy + ")");
+}
+
+std::string driver_file() {
+  namespace fs = std::filesystem;
+  const char* chosen = std::getenv("LANEFOLD_ICD");
+  std::error_code ignored;
+  if (chosen != nullptr && *chosen != '\0') {
+    if (fs::is_regular_file(chosen, ignored)) return fs::absolute(chosen).string();
+    throw Error(ErrorKind::File, std::string("there is no file ") + chosen + " ($LANEFOLD_ICD)");
+  }
+  return file_beside_program({"icd"}, "liblanefold_icd.so", "the OpenCL driver is not found",
+                             "scripts/build makes it; LANEFOLD_ICD may name it");
+}
+
+std::string reference_file() {
+  return file_beside_program({"opencl_device"}, "liblanefold_reference.so",
+                             "--against: the module with other OpenCL platforms is not found",
+                             "scripts/build makes it");
 }
 
 }  // namespace lanefold

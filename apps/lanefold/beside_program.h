@@ -13,4 +13,9 @@ namespace lanefold {
 std::string file_beside_program(const std::vector<std::string>& folders, const std::string& name,
                                 const std::string& missing, const std::string& remedy);
 
+/// The OpenCL driver: $LANEFOLD_ICD, or beside the program. Throws Error(File).
+std::string driver_file();
+/// The library that runs kernels on other OpenCL platforms. Throws Error(File).
+std::string reference_file();
+
 }  // namespace lanefold

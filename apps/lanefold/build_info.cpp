@@ -27,19 +27,21 @@ std::string systemc() {
   return "SystemC " + release.substr(0, release.find('-'));
 }
 
-std::string verilator() {
+}  // namespace
+
+std::string rtl_text() {
   const std::string version = LANEFOLD_VERILATOR;
   return version.empty() ? "no RTL" : "Verilator " + version;
 }
 
-}  // namespace
+std::string build_commit() { return LANEFOLD_COMMIT; }
 
 std::string version_text() {
-  const std::string commit = LANEFOLD_COMMIT;
+  const std::string commit = build_commit();
   return fmt::format("lanefold {} (statistics {}, configuration {})\n{}, {}, {}, {}", kVersion,
                      kStatisticsSchema, kConfigurationVersion,
                      commit.empty() ? "no commit" : "commit " + commit, compiler(), systemc(),
-                     verilator());
+                     rtl_text());
 }
 
 }  // namespace lanefold

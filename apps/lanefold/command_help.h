@@ -29,6 +29,7 @@ Examples:
   lanefold run bfs --size tiny --rtl all --waves bfs.fst
   lanefold run bfs --size tiny --trace bfs.kanata.gz --trace-cycles 1000:3000 --trace-core 0
   lanefold run ray-trace-ao --profile=lines --profile-out ao.callgrind
+  lanefold run ray-trace-ao --explain --report ao.html
   lanefold run my.cl --kernel scale --global 1024 --local 64 \
     --arg buffer:float:1024:random --arg buffer:float:1024:out=result.txt --arg float:2.5
   lanefold run --print-config --set core.warps=8 > my-machine.toml
@@ -41,7 +42,15 @@ Examples:
   lanefold compare bfs --vary dram.latency=50,150,500
   lanefold compare bfs --vary machine=ivb-eu,my.toml
   lanefold compare ray-trace-ao --profile --vary core.compaction=ivb,scc
+  lanefold compare ray-trace-ao --report ao.html --vary core.compaction=ivb,bcc,scc
   lanefold compare bfs --size tiny --energy --node 32 --vary core.compaction=ivb,bcc,scc
+)";
+
+inline constexpr const char* kReportExamples = R"(
+Examples:
+  lanefold run bfs --report before.json
+  lanefold run bfs --set core.compaction=scc --report after.json
+  lanefold report before.json after.json -o both.html
 )";
 
 inline constexpr const char* kExecHelp = R"(
@@ -50,13 +59,14 @@ printed on standard error when it ends. The same by hand:
   OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
 with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1, LANEFOLD_STATS=FILE.json and
 LANEFOLD_TRACE=FILE.kanata, _TRACE_CYCLES=A:B, _TRACE_CORE=N, LANEFOLD_PROFILE=lines,
-_PROFILE_OUT="FILE;FILE", _PROFILE_TOP=N.
+_PROFILE_OUT="FILE;FILE", _PROFILE_TOP=N, and LANEFOLD_REPORT=FILE.html.
 Masks of an application's kernels: `lanefold trace record FILE.cl` with their source and --arg.
 
 Examples:
   lanefold exec -- clinfo
   lanefold exec --set core.compaction=scc --stats app.json -- ./app 1024
   lanefold exec --trace app.kanata --trace-cycles 0:20000 -- ./app 1024
+  lanefold exec --report app.html -- ./app 1024
   lanefold exec --profile --profile-out app.callgrind -- ./app 1024
 )";
 
@@ -64,6 +74,7 @@ inline constexpr const char* kBrilExamples = R"(
 Examples:
   lanefold bril run --fill workloads/bril/fir-loop.bril 16
   lanefold bril opt workloads/bril/fir.bril
+  lanefold bril json workloads/bril/fir.bril
   lanefold bril count workloads/bril/fir.bril workloads/bril/fir-pred.bril
   lanefold bril count --dynamic --fill --arg 16 --reuse workloads/bril/fir-loop.bril
 )";

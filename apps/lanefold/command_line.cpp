@@ -16,6 +16,7 @@
 #include "command_help.h"
 #include "commands.h"
 #include "lanefold/error.h"
+#include "lanefold/memory_config.h"
 #include "lanefold/pipeline_trace.h"
 #include "man_page.h"
 #include "tools/cost/technology.h"
@@ -34,6 +35,9 @@ const std::map<std::string, Gen8Width> kWidths{{"8", Gen8Width::Simd8},
                                                {"16", Gen8Width::Simd16},
                                                {"32", Gen8Width::Simd32},
                                                {"compiler", Gen8Width::Compiler}};
+
+/// What --check-bounds sets beside memory.overrun_bytes.
+const std::string kGuardSetting = "memory.guard_bytes=" + std::to_string(kDriverGuardBytes);
 
 /// A value that must be one of some names; the message names the nearest.
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -98,6 +102,15 @@ void add_watching(CLI::App* app, MachineOptions& options) {
       ->check(CLI::PositiveNumber);
   app->add_flag("--progress", options.progress,
                 "a line about every 10 s on standard error, where it is no terminal");
+  app->add_flag_callback(
+      "--check-bounds",
+      [&options] {
+        options.settings.insert(options.settings.begin(),
+                                {"memory.overrun_bytes=0", kGuardSetting});
+      },
+      "refuse every access behind a buffer, even by one byte, and keep buffers apart: as --set "
+      "memory.overrun_bytes=0 --set " +
+          kGuardSetting);
 }
 
 void add_functional(CLI::App* app, MachineOptions& options) {
@@ -155,6 +168,21 @@ void add_profile_options(CLI::App* app, ProfileOptions& options) {
       ->check(kWholeNumber);
 }
 
+void add_report(CLI::App* app, ReportOptions& options) {
+  app->add_option("--report", options.file,
+                  "write all that was counted as a page to look at to FILE.html, or its data to "
+                  "FILE.json")
+      ->check(understood(check_report_file));
+}
+
+void add_report_window(CLI::App* app, ReportOptions& options) {
+  app->add_option("--report-cycles", options.cycles,
+                  "A:B: the report shows the pipeline in cycles A up to B, of a second run")
+      ->check(understood(parse_cycle_window));
+  app->add_option("--report-core", options.core, "of this core only")
+      ->check(understood(parse_traced_core));
+}
+
 void add_simd(CLI::App* app, Gen8Width& simd) {
   app->add_option_function<std::string>(
          "--simd", [&simd](const std::string& width) { simd = kWidths.at(width); },
@@ -210,6 +238,7 @@ class Parser {
     add_run();
     add_exec();
     add_compare();
+    add_report_command();
     add_trace();
     add_bril();
     add_analyse();
@@ -259,6 +288,13 @@ class Parser {
     add_waves(run, options.machine);
     add_trace_options(run, options.machine.trace);
     add_profile_options(run, options.machine.profile);
+    add_report(run, options.machine.report);
+    add_report_window(run, options.machine.report);
+    run->add_flag(
+           "--explain", options.explain,
+           "say what limits the run, and run it again with one thing changed at a time: what "
+           "would move it")
+        ->excludes("--functional");
     run->add_flag("--check-uniform", options.machine.check_uniform,
                   "fail if a value that `lanefold analyse` calls uniform or affine is not");
     run->add_option("--stats", options.stats_file,
@@ -288,6 +324,7 @@ class Parser {
                      "%p in the name becomes the number of the process");
     add_trace_options(exec, options.machine.trace);
     add_profile_options(exec, options.machine.profile);
+    add_report(exec, options.machine.report);
   }
 
   static CLI::Option* add_energy(CLI::App* verb, EnergyOptions& options, const char* description) {
@@ -315,8 +352,20 @@ class Parser {
                      "machines")
         ->required();
     add_profile_options(compare, options.machine.profile);
+    add_report(compare, options.machine.report);
     add_energy(compare, options.energy, "print the energy of each run, too");
     compare->add_flag("--json", options.json, "print JSON");
+  }
+
+  void add_report_command() {
+    ReportCommandOptions& options = command_.report;
+    CLI::App* report =
+        add_verb("report", "make a page of what runs have written, side by side", kReportExamples);
+    report->add_option("files", options.inputs, "FILE.json of --report, or of --stats (repeatable)")
+        ->required();
+    report->add_option("-o,--output", options.output, "FILE.html to write, or FILE.json")
+        ->check(understood(check_report_file))
+        ->required();
   }
 
   void add_trace() {
@@ -357,11 +406,20 @@ class Parser {
     CLI::App* count = bril->add_subcommand("count", "count ALU operations, before and after `opt`");
     CLI::App* opt = bril->add_subcommand("opt", "print a program with scalars for vectors");
     CLI::App* ssa = bril->add_subcommand("ssa", "print a program in static single assignment");
-    for (CLI::App* reader : {run, opt, ssa}) {
+    CLI::App* json = bril->add_subcommand("json", "print a program as Bril's bril2json does");
+    CLI::App* text = bril->add_subcommand("text", "print a program as Bril's bril2txt does");
+    ssa->add_option("--form", options.form,
+                    "phi, or get-set as in Bril's newer SSA extension (phi)")
+        ->check(CLI::IsMember({"phi", "get-set"}));
+    json->add_flag("-p,--positions", options.positions,
+                   "print the row and column of functions, labels and instructions, too");
+    for (CLI::App* reader : {run, opt, ssa, json, text}) {
       reader->add_option("file", options.file, "Bril as text or JSON")->required();
     }
     count->add_option("files", options.files, "Bril as text or JSON")->required();
     run->add_option("arguments", options.arguments, "values for the parameters of main");
+    run->add_flag("-p,--profile", options.profile,
+                  "print how many instructions were carried out, on standard error");
     CLI::Option* dynamic =
         count->add_flag("--dynamic", options.dynamic, "count what a run carries out, too");
     count->add_option("--arg", options.arguments, "value for a parameter of main (repeatable)")
@@ -379,6 +437,14 @@ class Parser {
     for (CLI::App* changer : {opt, count}) {
       changer->add_flag("--reuse", options.reuse,
                         "broadcast a scalar once for all uses, not before each");
+    }
+    for (CLI::App* reader : {run, opt, ssa, count}) {
+      reader->add_flag("--scalar-operands", options.scalar_operands,
+                       "broadcast an int where an operation wants a vector");
+      reader
+          ->add_option("-I,--import-directory", options.directories,
+                       "directory with files to import from (repeatable)")
+          ->allow_extra_args(false);
     }
     for (CLI::App* printer : {opt, ssa}) printer->add_flag("--json", options.json, "print JSON");
   }
@@ -557,12 +623,24 @@ class Parser {
       }
       refuse(in_quotes(word) + " is one word too many");
     }
+    const std::string name = word.substr(0, word.find('='));
+    std::vector<std::string> others;
+    for (const CLI::App* other : app_.get_subcommands([](const CLI::App*) { return true; })) {
+      const std::vector<std::string> names = options_of(*other);
+      const bool has = std::find(names.begin(), names.end(), name) != names.end();
+      if (has) others.push_back("lanefold " + other->get_name());
+    }
+    const std::string who = join(others, ", ") + (others.size() == 1 ? " has it" : " have it");
+    refuse("there is no option " + in_quotes(word) +
+           (others.empty() ? suggestion(name, options_of(*app)) : "; " + who));
+  }
+
+  static std::vector<std::string> options_of(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : app->get_options()) {
+    for (const CLI::Option* option : app.get_options()) {
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     }
-    refuse("there is no option " + in_quotes(word) +
-           suggestion(word.substr(0, word.find('=')), names));
+    return names;
   }
 
   CommandLine& command_;

@@ -13,6 +13,7 @@ namespace lanefold {
 void run_command(const RunOptions& options);
 void exec_command(const ExecOptions& options);
 void compare_command(const CompareOptions& options);
+void report_command(const ReportCommandOptions& options);
 void trace_command(const TraceOptions& options);
 void mask_command(const MaskOptions& options);
 void bril_command(const BrilOptions& options);

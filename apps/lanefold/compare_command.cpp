@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "compare_report.h"
 #include "lanefold/config.h"
+#include "run_report.h"
 #include "simulation.h"
 #include "stop_check.h"
 #include "tools/cost/energy.h"
@@ -44,16 +45,21 @@ std::FILE* output_of(const CompareOptions& options) {
   return options.json || options.machine.profile.prints() ? stderr : stdout;
 }
 
-/// The profiles of all runs, beside each other.
-void print_profile(const CompareOptions& options, const std::vector<Outcome>& outcomes,
-                   const std::vector<std::string>& labels) {
+/// The profiles of all runs, beside each other, and their report.
+void write_counts(const CompareOptions& options, const std::vector<Outcome>& outcomes,
+                  const Variation& variation) {
   std::vector<const Outcome*> runs;
   runs.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) runs.push_back(&outcome);
-  const ProfileRecord record = profile_record(runs, labels, options.energy);
+  const ProfileRecord record = profile_record(runs, variation.values, options.energy);
   write_profiles(record, options.machine.profile);
   const std::string table = profile_table(record, options.machine.profile);
   if (!table.empty()) print_to(output_of(options), "\n" + table);
+  if (!options.machine.report.wanted()) return;
+  Report report = report_of("compare", runs, record);
+  report.title = outcomes.front().record.program + ": " + variation.key;
+  report.parameter = variation.key;
+  write_report(report, options.machine.report.file);
 }
 
 }  // namespace
@@ -71,8 +77,10 @@ void compare_command(const CompareOptions& options) {
                 "--json and --profile-out would both write standard output; give one a file");
   }
   if (variation.values.size() > 1) require_room_for_runs(options.machine.profile);
+  require_own_files(options.machine, "");
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   for (const std::string& file : options.machine.profile.files) require_writable(file);
+  if (options.machine.report.wanted()) require_writable(options.machine.report.file);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
   Comparison comparison;
   std::vector<Outcome> outcomes;
@@ -101,7 +109,7 @@ void compare_command(const CompareOptions& options) {
                           outcomes.front().notes.end());
   print_to(options.json ? stdout : printed,
            options.json ? comparison_json(comparison) : comparison_text(comparison));
-  if (options.machine.profile.wanted()) print_profile(options, outcomes, variation.values);
+  if (options.machine.counts_by_instruction()) write_counts(options, outcomes, variation);
   for (const Outcome& outcome : outcomes) require_verified(outcome);
   if (outcomes.size() < machines.size()) throw Error(ErrorKind::Interrupted, "was interrupted");
 }

@@ -11,6 +11,7 @@
 #include "base/output_file.h"
 #include "base/python.h"
 #include "base/text.h"
+#include "beside_program.h"
 #include "build_info.h"
 #include "commands.h"
 #include "lanefold/config.h"
@@ -68,13 +69,25 @@ std::string place_of(const Part& part) {
   return "";
 }
 
-/// A folder of data, or what is missing.
-std::string data_line(const std::string& name) {
+/// Where a part of the build is, or what is missing.
+template <class Find>
+std::string place_line(const std::string& name, Find&& find) {
   try {
-    return name + ": " + data_directory(name) + "\n";
+    return name + ": " + find() + "\n";
   } catch (const Error& error) {
     return name + ": " + error.what() + "\n";
   }
+}
+
+/// What comes with the program: data, and what the build may have left out.
+std::string own_parts() {
+  std::string text;
+  for (const char* folder : {"configs", "workloads", "studies"}) {
+    text += place_line(folder, [&] { return data_directory(folder); });
+  }
+  text += place_line("OpenCL driver (exec)", driver_file);
+  text += place_line("other OpenCL platforms (--against)", reference_file);
+  return text + "RTL (--rtl, cosim): " + rtl_text() + "\n";
 }
 
 }  // namespace
@@ -90,9 +103,7 @@ void doctor_command() {
     missing.emplace_back(part.package);
     complete &= !part.required;
   }
-  std::string text = version_text() + "\n\n";
-  for (const char* folder : {"configs", "workloads", "studies"}) text += data_line(folder);
-  text += "\n" + parts + "\n";
+  std::string text = version_text() + "\n\n" + own_parts() + "\n" + parts + "\n";
   text += missing.empty() ? "nothing is missing\n"
                           : "to install the rest: apt-get install " + join(missing, " ") + "\n";
   print_to(stdout, text);

@@ -23,18 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Beside the program: as it is built, then as it is installed.
-std::string driver_file() {
-  const char* chosen = std::getenv("LANEFOLD_ICD");
-  std::error_code ignored;
-  if (chosen != nullptr && *chosen != '\0') {
-    if (fs::is_regular_file(chosen, ignored)) return fs::absolute(chosen).string();
-    throw Error(ErrorKind::File, std::string("there is no file ") + chosen + " ($LANEFOLD_ICD)");
-  }
-  return file_beside_program({"icd"}, "liblanefold_icd.so", "the OpenCL driver is not found",
-                             "scripts/build makes it; LANEFOLD_ICD may name it");
-}
-
 void set(const char* variable, const std::string& value) {
   setenv(variable, value.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): there is one thread
 }
@@ -84,6 +72,7 @@ void set_environment(const ExecOptions& options) {
   set("LANEFOLD_PROFILE", profile.view);
   set("LANEFOLD_PROFILE_OUT", join(files, ";"));
   set("LANEFOLD_PROFILE_TOP", std::to_string(profile.top));
+  set("LANEFOLD_REPORT", absolute_file(options.machine.report.file));
   set("LANEFOLD_SUMMARY", options.stats_file == "-" ? "0" : "1");
 }
 
@@ -99,7 +88,8 @@ void exec_command(const ExecOptions& options) {
   require_own_files(options.machine, options.stats_file);
   // Better now than after hours of simulation.
   std::vector<std::string> outputs = options.machine.profile.files;
-  outputs.insert(outputs.end(), {options.stats_file, options.machine.trace.file});
+  outputs.insert(outputs.end(),
+                 {options.stats_file, options.machine.trace.file, options.machine.report.file});
   for (const std::string& file : outputs) {
     if (!file.empty()) require_writable(file);
   }

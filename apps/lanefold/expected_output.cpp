@@ -59,6 +59,22 @@ std::optional<unsigned> wrong_scalar(const ValueType& type, const std::byte* act
   return std::nullopt;
 }
 
+/// The smallest power of ten within which all scalars are right; none if it is no rounding.
+std::optional<double> tolerance_for_all(const ValueType& type, const std::vector<std::byte>& actual,
+                                        const std::vector<std::byte>& expected) {
+  if (!type.is_real) return std::nullopt;
+  int exponent = -16;
+  for (std::size_t at = 0; at + type.bytes() <= expected.size();) {
+    const Tolerance tolerance{Tolerance::Kind::Relative, std::pow(10, exponent)};
+    if (!wrong_scalar(type, &actual[at], &expected[at], tolerance)) {
+      at += type.bytes();
+    } else if (++exponent > kMostRounding) {
+      return std::nullopt;
+    }
+  }
+  return std::pow(10, exponent);
+}
+
 }  // namespace
 
 std::optional<Difference> compare_buffers(const ValueType& type,
@@ -76,9 +92,13 @@ std::optional<Difference> compare_buffers(const ValueType& type,
                          type.scalar_bytes,
                          format_value(type, &actual[at]),
                          format_value(type, &expected[at]),
-                         0};
+                         0,
+                         std::nullopt};
     }
     ++first->wrong;
+  }
+  if (first && tolerance.kind == Tolerance::Kind::Bytes) {
+    first->relative = tolerance_for_all(type, actual, expected);
   }
   return first;
 }

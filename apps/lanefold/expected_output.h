@@ -31,7 +31,13 @@ struct Difference {
   std::string actual;         ///< the element as text
   std::string expected;
   std::uint64_t wrong = 0;  ///< elements in all
+  /// Of real numbers that were compared by their bytes: the power of ten that is the relative
+  /// tolerance within which all elements would be right.
+  std::optional<double> relative;
 };
+
+/// A relative difference above this power of ten is no rounding.
+constexpr int kMostRounding = -3;
 
 /// Of buffers of the same size.
 std::optional<Difference> compare_buffers(const ValueType& type,

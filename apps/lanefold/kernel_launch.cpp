@@ -166,7 +166,7 @@ class Binder {
 
   ArgumentValue bind_buffer(const BufferSpec& spec, std::size_t index) {
     const Buffer buffer =
-        spec.fill == BufferSpec::Fill::File ? from_file(spec.in_file) : generated(spec, index);
+        spec.fill == BufferSpec::Fill::File ? from_file(spec) : generated(spec, index);
     if (!spec.out_file.empty()) require_writable(spec.out_file);
     buffers_.push_back({buffer, spec, index});
     if (!spec.expected_file.empty()) expect_file(spec.expected_file);
@@ -176,9 +176,7 @@ class Binder {
   /// What the latest buffer is to have. Read before the run, which may take long.
   void expect_file(const std::string& file) {
     const Bound& bound = buffers_.back();
-    std::vector<std::byte> content = is_text_file(file)
-                                         ? parse_elements(bound.spec.type, read_text(file), file)
-                                         : read_bytes(file);
+    std::vector<std::byte> content = read_elements(bound.spec.type, file);
     if (content.size() != bound.buffer.size) {
       throw Error(ErrorKind::File, file + " has " + std::to_string(content.size()) +
                                        " bytes, and the buffer of " + described(bound.index) +
@@ -187,8 +185,15 @@ class Binder {
     expectations_.push_back({buffers_.size() - 1, "as in " + file, std::move(content)});
   }
 
-  Buffer from_file(const std::string& file) {
-    const std::vector<std::byte> content = read_bytes(file);
+  static std::vector<std::byte> read_elements(const ValueType& type, const std::string& file) {
+    return is_text_file(file) ? parse_elements(type, read_text(file), file) : read_bytes(file);
+  }
+
+  /// Characters are those of a text file, not numbers in it.
+  Buffer from_file(const BufferSpec& spec) {
+    const bool characters = spec.type.bytes() == 1;
+    const std::vector<std::byte> content =
+        characters ? read_bytes(spec.in_file) : read_elements(spec.type, spec.in_file);
     const Buffer buffer = device_.allocate(content.size());
     device_.write(buffer, 0, content.data(), content.size());
     return buffer;
@@ -265,7 +270,11 @@ void check_argument_count(const KernelInfo& kernel, std::size_t given) {
   throw Error(ErrorKind::Launch, "kernel " + kernel.name + " has " + std::to_string(wanted.size()) +
                                      " arguments, but " + std::to_string(given) +
                                      " --arg are given" +
-                                     (wanted.empty() ? "" : ": " + join(wanted, ", ")));
+                                     (wanted.empty() ? ""
+                                                     : ": " + join(wanted, ", ") +
+                                                           "; a buffer is --arg "
+                                                           "buffer:TYPE:COUNT, a number --arg "
+                                                           "NUMBER (lanefold run --help)"));
 }
 
 }  // namespace

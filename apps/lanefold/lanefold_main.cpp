@@ -44,6 +44,7 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "run") run_command(command.run);
   if (command.verb == "exec") exec_command(command.exec);
   if (command.verb == "compare") compare_command(command.compare);
+  if (command.verb == "report") report_command(command.report);
   if (command.verb == "trace") trace_command(command.trace);
   if (command.verb == "mask") mask_command(command.mask);
   if (command.verb == "bril") bril_command(command.bril);

@@ -11,6 +11,7 @@
 #include "lanefold/compiler.h"
 #include "pipeline_trace_file.h"
 #include "profile_output.h"
+#include "report_output.h"
 
 namespace lanefold {
 
@@ -33,7 +34,10 @@ struct MachineOptions {
   WaveOptions recorded;              ///< in it
   PipelineTraceOptions trace;
   ProfileOptions profile;
+  ReportOptions report;
   bool check_uniform = false;  ///< hold each instruction against the analysis of uniformity
+
+  bool counts_by_instruction() const { return profile.wanted() || report.wanted(); }
 };
 
 struct ProgramOptions {
@@ -63,6 +67,7 @@ struct RunOptions {
   std::string stats_file;  ///< "-" is standard output; empty: tables only
   std::string elf_file;    ///< write the compiled program and run nothing
   bool print_config = false;
+  bool explain = false;  ///< run again with one thing changed at a time
   EnergyOptions energy;
 };
 
@@ -80,6 +85,12 @@ struct CompareOptions {
   bool names_machine = false;  ///< --machine is given
   EnergyOptions energy;
   bool json = false;
+};
+
+/// Of `report`.
+struct ReportCommandOptions {
+  std::vector<std::string> inputs;
+  std::string output;
 };
 
 struct TraceOptions {
@@ -132,16 +143,21 @@ struct CostOptions {
 };
 
 struct BrilOptions {
-  std::string action;                  ///< run, opt, ssa or count
-  std::string file;                    ///< of all but count
-  std::vector<std::string> files;      ///< of count
-  std::vector<std::string> arguments;  ///< of main
+  std::string action;                    ///< run, count, opt, ssa, json or text
+  std::string file;                      ///< of all but count
+  std::vector<std::string> files;        ///< of count
+  std::vector<std::string> arguments;    ///< of main
+  std::vector<std::string> directories;  ///< with files to import from
   std::uint64_t words = std::uint64_t{1} << 20;
   std::uint64_t max_instructions = UINT64_MAX;
-  bool reuse = false;    ///< one broadcast for all uses of a vector
-  bool fill = false;     ///< each word of memory is its address at first
-  bool dynamic = false;  ///< count what a run carries out, too
-  bool json = false;     ///< print JSON
+  bool profile = false;          ///< say how many instructions a run has carried out
+  bool scalar_operands = false;  ///< an int where a vector is wanted is a broadcast of it
+  bool reuse = false;            ///< one broadcast for all uses of a vector
+  bool fill = false;             ///< each word of memory is its address at first
+  bool dynamic = false;          ///< count what a run carries out, too
+  bool json = false;             ///< print JSON
+  std::string form = "phi";      ///< of `ssa`: phi or get-set
+  bool positions = false;        ///< of `json`: print where all is in the text, too
 };
 
 struct BenchOptions {
@@ -176,6 +192,7 @@ struct CommandLine {
   RunOptions run;
   ExecOptions exec;
   CompareOptions compare;
+  ReportCommandOptions report;
   TraceOptions trace;
   MaskOptions mask;
   BrilOptions bril;

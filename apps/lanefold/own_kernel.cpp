@@ -2,6 +2,8 @@
 // Running a kernel of the user's own, and saying what is wrong with its buffers.
 #include "own_kernel.h"
 
+#include <fmt/format.h>
+
 #include "base/text.h"
 #include "kernel_launch.h"
 #include "observers/last_writer/last_writer.h"
@@ -22,6 +24,13 @@ std::string writer_of(const WrongBuffer& wrong, const LoadedProgram& loaded,
   machine->on_print([](std::string_view /*text*/) {});
   launch_kernel(*machine, *loaded.program, options, {false, nullptr});
   return writer.text().empty() ? "; nobody writes it" : "; " + writer.text() + " writes it last";
+}
+
+/// Values that differ by rounding alone are seldom wrong.
+std::string rounding_text(const Difference& difference) {
+  if (!difference.relative) return {};
+  return fmt::format("; with relative={:g} in --arg, all elements would be right",
+                     *difference.relative);
 }
 
 /// With --against, on another platform first.
@@ -49,7 +58,7 @@ void run_own_kernel(Machine& machine, const LoadedProgram& loaded, const Program
   outcome.detail = check.wrong->argument + ": element " + with_thousands(first.element) + " is " +
                    first.actual + ", not " + first.expected + "; " + with_thousands(first.wrong) +
                    (first.wrong == 1 ? " element is wrong" : " elements are wrong") +
-                   writer_of(*check.wrong, loaded, record.machine, options);
+                   writer_of(*check.wrong, loaded, record.machine, options) + rounding_text(first);
 }
 
 }  // namespace lanefold

@@ -18,9 +18,7 @@ namespace {
 
 /// The module stays: platforms have threads of their own.
 MakeReferenceDevice* load_module() {
-  const std::string file = file_beside_program(
-      {"opencl_device"}, "liblanefold_reference.so",
-      "--against: the module with other OpenCL platforms is not found", "scripts/build makes it");
+  const std::string file = reference_file();
   void* const module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const function = module == nullptr ? nullptr : dlsym(module, kMakeReferenceDevice);
   if (function == nullptr) {

@@ -2,17 +2,22 @@
 // `lanefold run`: one program, once, with all that was counted.
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
 #include "energy_text.h"
 #include "lanefold/config.h"
+#include "repeated_run.h"
 #include "run_notes.h"
+#include "run_report.h"
 #include "simulation.h"
+#include "stop_check.h"
 #include "tools/cost/energy.h"
 #include "twins/loop/rtl_blocks.h"
 #include "twins/loop/waveform_file.h"
+#include "what_if.h"
 
 namespace lanefold {
 
@@ -66,6 +71,18 @@ std::string heading(const Outcome& outcome, const MachineOptions& options,
   return text + notes + "\n";
 }
 
+/// The profile, and the report. The outcome gets a note where the report has no timeline.
+void write_counts(const ProfileRecord& profile, const std::optional<Explanation>& explanation,
+                  const LoadedProgram& loaded, const RunOptions& options, Outcome& outcome) {
+  write_profiles(profile, options.machine.profile);
+  const ReportOptions& wanted = options.machine.report;
+  if (!wanted.wanted()) return;
+  Report report = report_of("run", {&outcome}, profile);
+  report.explanation = explanation;
+  report.runs.front().window = window_of(outcome, loaded, wanted, options.program, outcome.notes);
+  write_report(report, wanted.file);
+}
+
 }  // namespace
 
 void run_command(const RunOptions& options) {
@@ -85,6 +102,7 @@ void run_command(const RunOptions& options) {
   }
   if (!options.stats_file.empty()) require_writable(options.stats_file);
   for (const std::string& file : options.machine.profile.files) require_writable(file);
+  if (options.machine.report.wanted()) require_writable(options.machine.report.file);
   // Statistics on standard output stay a file that other programs can read.
   const bool file_on_output = options.stats_file == "-" || options.machine.profile.prints();
   std::FILE* printed = file_on_output ? stderr : stdout;
@@ -96,17 +114,23 @@ void run_command(const RunOptions& options) {
   }
   if (options.machine.waves) require_whole_waveform(*options.machine.waves);
   if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
+  std::optional<Explanation> explanation;
+  if (options.explain && !outcome.stopped) explanation = explain(outcome, loaded, options.program);
   std::string tables = file_on_output ? "" : statistics_text(record);
-  const ProfileOptions& wanted = options.machine.profile;
-  if (wanted.wanted()) {
+  if (options.machine.counts_by_instruction()) {
     const ProfileRecord profile = profile_record({&outcome}, {""}, options.energy);
-    write_profiles(profile, wanted);
-    if (!wanted.view.empty()) tables = profile_table(profile, wanted);
+    write_counts(profile, explanation, loaded, options, outcome);
+    if (!options.machine.profile.view.empty())
+      tables = profile_table(profile, options.machine.profile);
+  }
+  if (explanation) {
+    tables.insert(0, explanation_text(*explanation, total_of(record.launches).cycles));
   }
   const std::string told = notes_text(notes) + notes_text(outcome.notes) + run_notes(record);
   print_to(printed, (file_on_output ? told : heading(outcome, options.machine, told)) + tables);
   print_to(printed, energy_text(record));
   require_verified(outcome);
+  if (interrupted()) throw Error(ErrorKind::Interrupted, "was interrupted after the run itself");
 }
 
 }  // namespace lanefold

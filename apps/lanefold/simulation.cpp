@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -135,15 +136,17 @@ void check_trace(const MachineConfig& config, const MachineOptions& options) {
       "of our RTL, so leave out --rtl");
 }
 
-void check_profile(const MachineOptions& options) {
-  if (!options.profile.wanted()) return;
+void check_profile(const MachineConfig& config, const MachineOptions& options) {
+  check_window(options.report, config);
+  if (!options.counts_by_instruction()) return;
+  const std::string name = options.profile.wanted() ? "--profile" : "--report";
   if (options.functional) {
-    throw Error(ErrorKind::Usage, "--profile counts cycles: leave out --functional");
+    throw Error(ErrorKind::Usage, name + " counts cycles: leave out --functional");
   }
   if (options.rtl.empty() && options.trace.file.empty() && !options.check_uniform) return;
-  throw Error(ErrorKind::Usage,
-              "--profile watches the model's own machine: leave out --rtl, --trace and "
-              "--check-uniform");
+  throw Error(ErrorKind::Usage, name +
+                                    " watches the model's own machine: leave out --rtl, --trace "
+                                    "and --check-uniform");
 }
 
 void check_watchers(const MachineOptions& options) {
@@ -173,7 +176,7 @@ MachineConfig configured(const MachineOptions& options, std::vector<std::string>
   check_rtl(config, options);
   check_trace(config, options);
   check_watchers(options);
-  check_profile(options);
+  check_profile(config, options);
   return config;
 }
 
@@ -266,16 +269,20 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
 }
 
 void require_own_files(const MachineOptions& options, const std::string& stats_file) {
-  const auto place = [](const std::string& file) { return fs::absolute(file).lexically_normal(); };
-  const auto refuse_other = [&](const char* option, const std::string& file) {
-    if (file.empty() || stats_file.empty()) return;
-    if (place(file) != place(stats_file)) return;
-    throw Error(ErrorKind::Usage, std::string("--stats and ") + option + " would both write " +
+  std::vector<std::pair<std::string, std::string>> outputs{{"--stats", stats_file},
+                                                           {"--trace", options.trace.file},
+                                                           {"--waves", options.waves.value_or("")},
+                                                           {"--report", options.report.file}};
+  for (const std::string& file : options.profile.files) outputs.emplace_back("--profile-out", file);
+  std::map<fs::path, std::string> options_of;
+  for (const auto& [option, file] : outputs) {
+    if (file.empty()) continue;
+    const auto place = fs::absolute(file).lexically_normal();
+    const auto [other, is_new] = options_of.emplace(place, option);
+    if (is_new) continue;
+    throw Error(ErrorKind::Usage, other->second + " and " + option + " would both write " +
                                       in_quotes(file) + "; give each a file of its own");
-  };
-  refuse_other("--trace", options.trace.file);
-  refuse_other("--waves", options.waves.value_or(""));
-  for (const std::string& file : options.profile.files) refuse_other("--profile-out", file);
+  }
 }
 
 ConfiguredMachine machine_of(const MachineOptions& options, Notes notes) {
@@ -397,10 +404,11 @@ Outcome simulate(const LoadedProgram& loaded, const MachineConfig& config,
     if (!warning.empty()) std::fprintf(stderr, "lanefold: %s\n", warning.c_str());
     return outcome;
   }
-  if (machine_options.profile.wanted()) {
+  if (machine_options.counts_by_instruction()) {
     const auto machine = make_profiled_machine(config);
     Outcome outcome = run_on(*machine, loaded, config, machine_options, options, label, printed);
     outcome.profiles = machine->profiles();
+    outcome.curves = machine->curves();
     return outcome;
   }
   if (machine_options.check_uniform) {
@@ -436,7 +444,7 @@ ProfileRecord profile_record(const std::vector<const Outcome*>& outcomes,
   record.parameters = first.parameters;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const MachineConfig& machine = outcomes[i]->record.machine;
-    record.runs.push_back({labels[i], machine, outcomes[i]->profiles});
+    record.runs.push_back({labels[i], machine, outcomes[i]->profiles, outcomes[i]->curves});
     if (!energy.wanted) continue;
     for (KernelProfile& kernel : record.runs.back().kernels) {
       add_instruction_energy(kernel, machine, energy.node);

@@ -92,7 +92,8 @@ struct Outcome {
   std::vector<std::string> notes;       ///< on the RTL
   std::uint64_t compared = 0;           ///< values, with --check-uniform
   std::optional<Error> stopped;         ///< before the end, by the user or a limit
-  std::vector<KernelProfile> profiles;  ///< with --profile
+  std::vector<KernelProfile> profiles;  ///< with --profile, as are the curves
+  Curves curves;
 };
 
 /// Runs once on this machine, of that configuration, until it ends or is stopped; the RTL's

@@ -48,10 +48,11 @@ struct Names<SliceQuads> {
 enum class ReconvergencePolicy : std::uint8_t {
   Wto,    ///< in the order of a weak topological order of the program's graph
   Ipdom,  ///< at the immediate post-dominator of the branch
+  Yield,  ///< as wto, but those that wait get turns, so that every lane goes on at some time
 };
 template <>
 struct Names<ReconvergencePolicy> {
-  static constexpr std::array kValues{"wto", "ipdom"};
+  static constexpr std::array kValues{"wto", "ipdom", "yield"};
 };
 
 /// `core.arbiter`: which ready warps issue (ISCA'13 section 2.2, stage 4).

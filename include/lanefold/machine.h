@@ -18,6 +18,7 @@ namespace lanefold {
 
 class BlockFactory;
 class ExecutionObserver;
+class Sampler;
 
 /// Why a launch is stopped before its end.
 struct LaunchStop {
@@ -42,6 +43,10 @@ class Machine : public Device {
   /// answer stops the launch, which throws Error: the reason, and where every warp is.
   using StopCheck = std::function<std::optional<LaunchStop>()>;
   virtual void on_stop_check(StopCheck check) = 0;
+
+  /// Looks at the counters of every launch from the next one on (lanefold/sampler.h); it outlives
+  /// them. nullptr stops it. Only timed machines have cycles in which to look: others ignore it.
+  virtual void on_sample(Sampler* /*sampler*/) {}
 
   /// Takes a sentence about what a launch does that other devices may punish: the first access of
   /// each instruction that lies behind a buffer (memory.overrun_bytes). Without a receiver it goes

@@ -18,6 +18,7 @@ namespace lanefold {
 enum class PipelineTraceFormat : std::uint8_t {
   Kanata,  ///< version 0004, for Konata
   Chrome,  ///< trace events as JSON, for Perfetto and speedscope; a microsecond is a cycle
+  Window,  ///< for the timeline of a report; files have another of the two
 };
 
 /// Cycles from `from` to `to`, which is not included; 0 is the beginning of the first launch.

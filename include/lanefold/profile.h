@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lanefold/curves.h"
 #include "lanefold/instruction_counts.h"
 #include "lanefold/machine.h"
 #include "lanefold/source_frame.h"
@@ -46,16 +47,21 @@ struct KernelProfile {
 /// What tells programs apart, by the content of their files.
 std::size_t hash_of_program(const std::vector<std::byte>& file);
 
-/// A timed machine that counts by instruction.
+/// A timed machine that counts by instruction, and over time.
 class ProfiledMachine : public Machine {
  public:
+  /// Throws Error(Usage): curves() has what a sampler would see.
+  void on_sample(Sampler* sampler) override = 0;
   /// One for each kernel, in the order of their first launches. What launches that failed have
   /// counted is in none.
   virtual std::vector<KernelProfile> profiles() const = 0;
+  /// Over all launches that have a record: those that were stopped, too.
+  virtual Curves curves() const = 0;
 };
 
 /// Computes, takes and counts the same as the machine of make_timed_machine. A launch throws
-/// Error(Internal) if the sums over its instructions are not what the launch has counted.
+/// Error(Internal) if the sums over its instructions, or over its samples, are not what the launch
+/// has counted.
 std::unique_ptr<ProfiledMachine> make_profiled_machine(const MachineConfig& config);
 
 }  // namespace lanefold

@@ -21,6 +21,7 @@ struct ProfiledRun {
   std::string label;  ///< what distinguishes it from others, such as "scc"; empty if it is alone
   MachineConfig machine;
   std::vector<KernelProfile> kernels;
+  Curves curves;
 };
 
 struct ProfileRecord {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lanefold/profile_report.h"
+#include "report/curves_json.h"
 #include "report/machine_json.h"
 #include "report/profile_groups.h"
 
@@ -11,13 +12,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counters that are not zero.
+/// Counters that are not zero. Their names differ, so that none is looked for before it is added.
 struct CounterWriter {
-  Json& object;
+  Json::object_t& object;
 
   void counter(const char* name, std::uint64_t value, const char*, const char*,
                CounterKind = CounterKind::Sum) {
-    if (value != 0) object[name] = value;
+    if (value != 0) object.emplace_back(name, value);
   }
   template <class Array>
   void histogram(const char*, const Array&, const char*) {}
@@ -25,9 +26,9 @@ struct CounterWriter {
 
 template <std::size_t kSize, class Name>
 Json named_values(const std::array<std::uint64_t, kSize>& values, const Name& name) {
-  Json object = Json::object();
+  Json::object_t object;
   for (std::size_t i = 0; i < kSize; ++i) {
-    if (values[i] != 0) object[name(i)] = values[i];
+    if (values[i] != 0) object.emplace_back(name(i), values[i]);
   }
   return object;
 }
@@ -46,9 +47,11 @@ Json places_json(const std::array<std::uint64_t, kMemoryPlaces>& places) {
 void add_counts(Json& object, const InstructionCounts& counts, double picojoules,
                 unsigned warp_width) {
   object["slots"] = counts.ledger.total();
-  Json& counters = object["counters"] = Json::object();
+  Json::object_t counters;
+  counters.reserve(64);
   CounterWriter writer{counters};
   InstructionCounts::describe(counts, writer);
+  object["counters"] = std::move(counters);
   object["active_lanes"] = std::vector<std::uint64_t>(counts.active_lanes.begin(),
                                                       counts.active_lanes.begin() + warp_width + 1);
   object["mean_active_lanes"] = mean_active_lanes(counts);
@@ -72,7 +75,7 @@ Json stack_json(const std::vector<SourceFrame>& stack) {
       one["file"] = without_folder(frame.line.file);
       one["line"] = frame.line.number;
     }
-    frames.push_back(one);
+    frames.push_back(std::move(one));
   }
   return frames;
 }
@@ -147,6 +150,7 @@ Json run_json(const ProfiledRun& run, const std::map<std::string, std::string>& 
   for (const KernelProfile& kernel : run.kernels) {
     kernels.push_back(kernel_json_of(kernel, run.machine.core.warp_width, sources));
   }
+  object["curves"] = curves_json(run.curves);
   return object;
 }
 

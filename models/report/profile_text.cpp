@@ -32,10 +32,11 @@ std::string largest_loss(const LaneLedger& ledger) {
   return std::string(slot_cause_name(most)) + " " + percent(part(ledger[most], ledger.total()));
 }
 
-/// Where most of the time passes that threads wait for memory.
+/// Where most of the time passes that threads wait for memory, if that is worth a word.
 std::string largest_place(const InstructionCounts& counts) {
+  constexpr double kWorthAWord = 0.05;
   const auto most = std::max_element(counts.memory_wait.begin(), counts.memory_wait.end());
-  if (*most == 0) return "-";
+  if (part(*most, counts.ledger.total()) < kWorthAWord) return "-";
   return memory_place_name(static_cast<MemoryPlace>(most - counts.memory_wait.begin()));
 }
 
@@ -64,7 +65,7 @@ std::string text_beside(const ProfileGroup& group, ProfileView view,
                         const std::map<std::string, std::string>& sources) {
   if (view == ProfileView::Functions) return {};
   if (view == ProfileView::Instructions) return text_of_line(group.line);
-  return text_at(sources, group.line);
+  return group.line.known() ? text_at(sources, group.line) : "(no line: merged or moved code)";
 }
 
 /// All from the `first`th on as one.

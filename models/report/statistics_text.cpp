@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "decisions/statistics/formulas.h"
+#include "decisions/statistics/resource_use.h"
 #include "decisions/warp_slices/simd_configuration.h"
 #include "lanefold/statistics_report.h"
 #include "report/adaptation_text.h"
@@ -26,13 +27,19 @@ std::string with_decimals(double number, int decimals) {
   return text.data();
 }
 
+/// Without those that are zero, which are many: what is off counts nothing.
 std::string counter_table(const LaunchStatistics& total) {
   TextTable table({"counter", "count", "unit"});
+  std::size_t zeros = 0;
   for (const CounterView& counter : counters_of(total)) {
     if (!total.timed && counter.kind == CounterKind::TimedSum) continue;
+    if (counter.value == 0) {
+      ++zeros;
+      continue;
+    }
     table.row({counter.name, with_thousands(counter.value), counter.unit});
   }
-  return table.text();
+  return table.text() + std::to_string(zeros) + " other counters are zero (--stats writes all)\n";
 }
 
 std::string class_table(const LaunchStatistics& total) {
@@ -61,6 +68,7 @@ std::string ledger_table(const LaunchStatistics& total) {
   TextTable table({"lane slots", "count", "part"});
   for (std::size_t i = 0; i < kSlotCauses; ++i) {
     const auto cause = static_cast<SlotCause>(i);
+    if (total.ledger[cause] == 0) continue;
     table.row({slot_cause_name(cause), with_thousands(total.ledger[cause]),
                part_of(total.ledger[cause], total.ledger.total())});
   }
@@ -94,7 +102,7 @@ std::string bandwidth_table(const LaunchStatistics& total, const MachineConfig& 
 std::string stall_table(const LaunchStatistics& total, const MachineConfig& machine) {
   TextTable table({"memory stalls", "cycles"});
   for (const MemoryStall& stall : memory_stalls(total, machine)) {
-    table.row({stall.name, with_thousands(stall.cycles)});
+    if (stall.cycles != 0) table.row({stall.name, with_thousands(stall.cycles)});
   }
   return table.text();
 }
@@ -158,7 +166,9 @@ std::string statistics_text(const RunRecord& run) {
     text += slice_storage_text(run.machine.core) + adaptation_text(run) +
             scalar_storage_text(run.machine.core);
   }
-  return text + "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
+  text += "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
+  const std::string limit = total.timed ? limit_sentence(total, run.machine) : "";
+  return limit.empty() ? text : text + limit + "\n";
 }
 
 std::string statistics_reference() {

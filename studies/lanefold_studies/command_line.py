@@ -13,8 +13,11 @@ from lanefold_studies import checks
 from lanefold_studies.axes import SIZES
 from lanefold_studies.expectation import summary
 from lanefold_studies.export import COLUMNS, write_csv, write_database
+from lanefold_studies.page import expectations
 from lanefold_studies.refusal import (DIFFERENT, FILE, INTERNAL, INTERRUPTED, POINTS,
                                       USAGE, Refusal)
+from lanefold_studies.report import (report_file, study_report, sweep_report,
+                                     write_report)
 from lanefold_studies.study import OWN_SIZES, find_study, studies
 from lanefold_studies.sweep import Sweep
 from lanefold_studies.sweep_file import read_sweep
@@ -72,6 +75,8 @@ def add_run_options(parser):
     parser.add_argument("--tls-ca", metavar="FILE", help="who signs certificates")
     parser.add_argument("--tls-cert", metavar="FILE", help="our certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="its key")
+    parser.add_argument("--report", type=report_file, metavar="FILE.html",
+                        help="write the results as a page to look at, too; its data to FILE.json")
     parser.add_argument("--insecure", action="store_true",
                         help="reach a scheduler on another machine without TLS")
 
@@ -96,7 +101,7 @@ def sweep_command(command, words):
     parser.add_argument("--csv", type=checks.output_file, metavar="FILE",
                         help="write the results as a table, too")
     parser.add_argument("--columns", metavar="NAME,...",
-                        help="statistics in this table, by their dotted names")
+                        help="statistics in these tables, by their dotted names")
     add_run_options(parser)
     options = parser.parse_args(words)
     sweep_file = read_sweep(options.file, options.size)
@@ -107,9 +112,11 @@ def sweep_command(command, words):
     print(swept)
     if not options.part:
         write_database(folder / f"{sweep_file.name}.sqlite", swept.results)
+    columns = options.columns.split(",") if options.columns else sweep_file.columns or COLUMNS
     if options.csv:
-        columns = options.columns.split(",") if options.columns else sweep_file.columns or COLUMNS
         write_csv(options.csv, swept.results, columns)
+    if options.report:
+        write_report(command, sweep_report(sweep_file.name, swept.results, columns), options.report)
     return POINTS if swept.failed else 0
 
 
@@ -145,10 +152,13 @@ def study_command(command, words):
     write_database(output / f"{study.name}.sqlite", swept.results)
     if swept.failed:
         return POINTS
-    return report(study, study.write(swept.results, output, options.size), output, options)
+    parts = study.write(swept.results, output, options.size)
+    if options.report:
+        write_report(command, study_report(study.title, parts, output), options.report)
+    return tell_check(study, expectations(parts), output, options)
 
 
-def report(study, found, output, options):
+def tell_check(study, found, output, options):
     """Says how many figures are the paper's, and what the check finds."""
     print(f"{len(found)} figures: {summary(found)}; {output / study.name}.md")
     own_size = options.size in OWN_SIZES

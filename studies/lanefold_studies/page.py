@@ -81,6 +81,9 @@ def percent(part, digits=1):
     return f"{100 * part:.{digits}f} %"
 
 
+READERS = "For architects: the results of this study, and what they are compared with.\n"
+
+
 def markdown(title, parts, command):
     """The page. It names no time and no machine of the user's."""
     texts = [part + "\n" if isinstance(part, str) else part.markdown() for part in parts]
@@ -88,7 +91,7 @@ def markdown(title, parts, command):
     of_paper = sum(one.place != "" for one in found)
     whose = f", {of_paper} of them of the paper" if 0 < of_paper < len(found) else ""
     counts = [f"Of {len(found)} figures and claims on this page{whose}: {summary(found)}.\n"] if found else []
-    return "\n".join([f"# {title}\n", *counts, *texts, f"Written by `{command}`.\n"])
+    return "\n".join([f"# {title}\n", READERS, *counts, *texts, f"Written by `{command}`.\n"])
 
 
 def expectations(parts):

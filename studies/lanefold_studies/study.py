@@ -30,7 +30,7 @@ class Study:
         return replace(read_sweep(self.folder / "sweep.toml", size), name=self.name)
 
     def write(self, results, output, size):
-        """Writes the page and its plots; returns the expectations."""
+        """Writes the page and its plots; returns its parts."""
         parts = list(self.page(results))
         for one in expectations(parts):
             one.judged = not one.sized or size in OWN_SIZES
@@ -39,7 +39,7 @@ class Study:
                 write_whole(output / f"{part.name}.svg", draw(part))
         command = f"lanefold study {self.name}" + (f" --size {size}" if size else "")
         write_whole(output / f"{self.name}.md", markdown(self.title, parts, command).encode())
-        return expectations(parts)
+        return parts
 
 
 def studies():

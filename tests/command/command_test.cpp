@@ -71,8 +71,13 @@ TEST_F(Command, SaysWhichPartsAreHere) {
   const Finished finished = lanefold("doctor");
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(finished.out, AllOf(StartsWith(lanefold("--version").out),
-                                  ContainsRegex("\nclang-19 +/.*/clang-19 +compiles OpenCL C")));
+                                  ContainsRegex("\nclang-19 +/.*/clang-19 +compiles OpenCL C"),
+                                  ContainsRegex("\nOpenCL driver \\(exec\\): /.*lanefold_icd"),
+                                  HasSubstr("\nother OpenCL platforms (--against): /"),
+                                  ContainsRegex("\nRTL .*: (Verilator [0-9.]+|no RTL)\n")));
   command = "/usr/bin/env";
+  const Finished elsewhere = lanefold("LANEFOLD_ICD=/no/driver.so '" LANEFOLD_COMMAND "' doctor");
+  EXPECT_THAT(elsewhere.out, HasSubstr("\nOpenCL driver (exec): there is no file /no/driver.so"));
   const Finished without =
       lanefold("LANEFOLD_CLANG=/no/clang-19 PATH=/no '" LANEFOLD_COMMAND "' doctor");
   EXPECT_EQ(without.code, 5);
@@ -122,8 +127,9 @@ TEST_F(Command, HelpDocumentsTheExitCodes) {
 }
 
 TEST_F(Command, RejectsUnknownCommandsAndOptions) {
-  expect_refusal("", 2, "a command is missing; valid: run, exec, compare, trace, bril, analyse");
+  expect_refusal("", 2, "a command is missing; valid: run, exec, compare, report, trace, bril");
   expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
+  expect_refusal("run bfs --vary x=1", 2, "there is no option '--vary'; lanefold compare has it");
   expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");
   expect_refusal("run bfs more", 2, "'more' is one word too many");
   expect_refusal("run bfs --size big", 2, "'big' is not known; valid: tiny, default, paper");

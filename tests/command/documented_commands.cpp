@@ -135,6 +135,8 @@ const std::vector<NotRun>& not_run() {
       {"--clock-tree", "takes minutes; the test Synth.WiresOfTheTwins places a smaller table so"},
       {"scripts/layout-power",
        "needs a layout that takes minutes; the test LayoutPower.IsThatOfADatapath runs it"},
+      {"bcc,pairs,scc",
+       "needs the policy that the page adds; the test Tutorial.PolicyHoldsForEveryMask adds it"},
       {"--scheduler", "needs a scheduler of Dask; the test Studies.Dask starts one"},
   };
   return commands;
@@ -158,6 +160,7 @@ bool is_quick(const std::string& text) {
     return true;
   if (contains(text, "--rtl all") && !contains(text, "queens=4")) return false;
   if (verb == "run" && contains(text, "examples/")) return true;
+  if (verb == "compare" && contains(text, "examples/spmv.cl")) return true;
   const std::vector<std::string> small{"--size tiny", "queens=4", "--print-config", "./app "};
   return std::any_of(small.begin(), small.end(),
                      [&](const std::string& part) { return contains(text, part); });

@@ -57,6 +57,7 @@ TEST(DocumentedCommands, AreQuickIfTheyAskForSomethingSmall) {
   for (const char* quick :
        {"lanefold mask 0xF0F0", "lanefold list workloads", "lanefold run bfs --size tiny",
         "lanefold exec -- ./app arguments", "lanefold run examples/collatz.cl --global 64",
+        "lanefold compare examples/spmv.cl --vary cores=1,2",
         "lanefold trace record bfs --size tiny -o a && lanefold trace replay a"}) {
     EXPECT_TRUE(is_quick(quick)) << quick;
   }

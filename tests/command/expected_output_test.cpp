@@ -16,6 +16,7 @@ namespace lanefold {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const Tolerance kBytes{};
 const Tolerance kOneUlp{Tolerance::Kind::Ulp, 1};
@@ -106,12 +107,46 @@ TEST_F(Command, ComparesBuffersWithWhatIsExpected) {
   EXPECT_THAT(wrong.err, HasSubstr("argument 2 (float* out): element 2 is 5, not 6; 2 elements are "
                                    "wrong; work-item (2, 0, 0) at "));
   EXPECT_THAT(wrong.err, HasSubstr("scale.cl:3 writes it last\n"));
-  EXPECT_EQ(run("near.txt").code, 1);
+  EXPECT_THAT(wrong.err, Not(HasSubstr("relative=")));
+  const Finished near = run("near.txt");
+  EXPECT_EQ(near.code, 1);
+  EXPECT_THAT(near.err,
+              HasSubstr("writes it last; with relative=1e-05 in --arg, all elements would "
+                        "be right\n"));
+  EXPECT_EQ(run("near.txt:relative=1e-05").code, 0);
   EXPECT_EQ(run("near.txt:relative=1e-4").code, 0);
   EXPECT_THAT(run("short.txt").err, HasSubstr("short.txt has 8 bytes, and the buffer of argument 2 "
                                               "(float* out) has 16\n"));
   EXPECT_THAT(run("text.txt").err, HasSubstr("'five' is not a value of type float (line 2)\n"));
   EXPECT_EQ(run("absent.txt").code, 4);
+}
+
+TEST(ExpectedOutput, SaysWithinWhatAllAreRight) {
+  const auto relative = [](const std::vector<double>& actual, const Tolerance& tolerance) {
+    const auto found = compare_buffers(*find_value_type("double"), bytes_of(actual),
+                                       bytes_of<double>({1, 100}), tolerance);
+    return found ? found->relative : std::nullopt;
+  };
+  EXPECT_EQ(relative({1 + 1e-9, 100}, kBytes), 1e-8);
+  EXPECT_EQ(relative({1 + 1e-9, 100.0001}, kBytes), 1e-5);
+  EXPECT_EQ(relative({1, 100.2}, kBytes), std::nullopt) << "no rounding";
+  EXPECT_EQ(relative({1 + 1e-9, 100}, kOneUlp), std::nullopt) << "has a tolerance";
+}
+
+TEST_F(Command, ReadsBuffersFromTextFiles) {
+  write("scale.cl", kScaleKernel);
+  write("in.txt", "1\n0.5\n-2\n3\n");
+  const auto run = [&](const std::string& in) {
+    return lanefold("run " + path("scale.cl") + " --kernel scale --global 4 --set cores=1 --arg " +
+                    in + " --arg buffer:float:4:out=" + path("out.txt") + " --arg float:2");
+  };
+  EXPECT_EQ(run("buffer:float:file=" + path("in.txt")).code, 0);
+  EXPECT_EQ(content_of(path("out.txt")), "2\n1\n-4\n6\n");
+  EXPECT_THAT(run("buffer:int:file=" + path("in.txt")).err,
+              HasSubstr("'0.5' is not a value of type int (line 2)\n"));
+  write("text.txt", std::string(16, '\0'));
+  EXPECT_EQ(run("buffer:file=" + path("text.txt")).code, 0);
+  EXPECT_EQ(content_of(path("out.txt")), "0\n0\n0\n0\n") << "characters as they are";
 }
 
 TEST_F(Command, ComparesBuffersWithAnotherPlatform) {

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "lanefold/error.h"
+#include "lanefold/statistics_report.h"
 #include "tests/command/command_output.h"
 #include "tests/support/command.h"
 #include "twins/loop/waveform_file.h"
@@ -57,6 +58,9 @@ const std::vector<Output>& outputs() {
       {"compare --profile-out",
        "compare --vary cores=1,2 --profile-out FILE " + kTiny,
        {"p.json", "p.json.gz"}},
+      {"run --report", "run --report FILE " + kTiny, {"r.html", "r.html.gz", "r.json"}},
+      {"compare --report", "compare --vary cores=1,2 --report FILE " + kTiny, {"r.html"}},
+      {"report --output", "report COUNTED -o FILE", {"r.html", "r.json"}},
       {"trace record --output", "trace record -o FILE " + kTiny, {"m.trace"}},
       {"trace import --output", "trace import examples/masks.txt -o FILE", {"m.trace"}},
       {"config new file", "config new --complete FILE", {"m.toml"}, 4, false},
@@ -64,6 +68,7 @@ const std::vector<Output>& outputs() {
       {"exec --profile-out",
        "exec --profile-out FILE" + kApplication,
        {"p.json.gz", "p.callgrind", "p.folded.gz"}},
+      {"exec --report", "exec --report FILE" + kApplication, {"r.html"}},
       {"exec --trace",
        "exec --trace FILE" + kApplication,
        {"t.kanata.gz", "t.json", "t.json.gz"},
@@ -81,12 +86,14 @@ class FullDisk : public Command {
   FullDisk() {
     command = "/usr/bin/timeout";
     write("scale.cl", kScaleKernel);
+    write("counted.json", std::string("{\"schema\": \"") + kStatisticsSchema + "\"}");
   }
 
   /// Does not wait for an end that does not come.
   Finished run(const std::string& arguments) const {
-    const std::string line = "60 '" LANEFOLD_COMMAND "' " + arguments;
-    return lanefold(std::regex_replace(line, std::regex("KERNEL"), "'" + path("scale.cl") + "'"));
+    std::string line = "60 '" LANEFOLD_COMMAND "' " + arguments;
+    line = std::regex_replace(line, std::regex("KERNEL"), "'" + path("scale.cl") + "'");
+    return lanefold(std::regex_replace(line, std::regex("COUNTED"), path("counted.json")));
   }
   /// The same where files grow to so many blocks of 512 bytes at most.
   Finished run_with_limit(unsigned blocks, const std::string& arguments) const {
@@ -198,9 +205,7 @@ INSTANTIATE_TEST_SUITE_P(Each, FullDiskOutput, ::testing::ValuesIn(named_outputs
 TEST_F(FullDisk, IsAnErrorUnderItsOwnName) {
   for (const Output& output : outputs()) {
     // Their names say the format.
-    const bool by_name = output.option.find(" --trace") != std::string::npos ||
-                         output.option.find(" --profile-out") != std::string::npos;
-    if (by_name) continue;
+    if (std::regex_search(output.option, std::regex(" --trace| --profile-out|report"))) continue;
     if (!output.replaces) continue;
     const Finished finished = run(with_file(output.command, "/dev/full"));
     SCOPED_TRACE(output.option + ": " + finished.err);

@@ -67,6 +67,17 @@ TEST_F(ProfileCommand, NamesTheLineThatCostsMostFirst) {
   EXPECT_THAT(run("--profile --profile-top 0").out, Not(HasSubstr(" other lines")));
 }
 
+TEST_F(ProfileCommand, NamesWhereLoadsAreWaitedForOnlyWhereThatIsMuch) {
+  const std::string out = run("--profile").out;
+  EXPECT_THAT(line_of(out, "roots.cl:3 "), HasSubstr("  dram  float f = in[")) << out;
+  EXPECT_THAT(line_of(out, "roots.cl:4 "), HasSubstr("  -  for (uint n"));
+}
+
+TEST_F(ProfileCommand, SaysWhichRowsHaveNoLine) {
+  const std::string out = lanefold("run ray-trace-ao --size tiny --profile --profile-top 0").out;
+  EXPECT_THAT(line_of(out, "closest_hit "), HasSubstr("(no line: ")) << out;
+}
+
 TEST_F(ProfileCommand, ShowsFunctionsAndInstructions) {
   EXPECT_THAT(run("--profile=functions").out, HasSubstr("\nnext "));
   EXPECT_THAT(run("--profile=instructions").out, HasSubstr("fsqrt"));
@@ -108,6 +119,31 @@ TEST_F(ProfileCommand, WritesJsonWhoseSumsAreTheRuns) {
   EXPECT_EQ(kernel["lines"][0]["text"],
             "for (uint n = 0; n < rounds * (get_local_id(0) % 4 + 1); ++n) f = next(f);");
   EXPECT_FALSE(kernel["lines"][0].contains("energy_pj"));
+}
+
+TEST_F(ProfileCommand, WritesCurvesWhoseSumsAreTheRuns) {
+  const json curves = profile("--stats " + path("s.json"))["runs"][0]["curves"];
+  const json total = json::parse(content_of(path("s.json")))["total"];
+  EXPECT_EQ(curves["schema"], "lanefold.curves/1");
+  EXPECT_EQ(curves["cores"], 2);
+  ASSERT_EQ(curves["launches"].size(), 1U);
+  EXPECT_EQ(curves["launches"][0]["kernel"], "roots");
+  EXPECT_EQ(curves["launches"][0]["begin"], 0);
+  EXPECT_EQ(curves["launches"][0]["cycles"], total["counters"]["cycles"]);
+  EXPECT_EQ(curves["launches_left_out"], 0);
+  EXPECT_EQ(curves["begin"].size(), curves["cycles"].size());
+  EXPECT_EQ(sum_of(curves["cycles"]), total["counters"]["cycles"]);
+  const json& series = curves["series"];
+  for (const auto& [name, values] : series.items()) {
+    EXPECT_EQ(values.size(), curves["cycles"].size()) << name;
+    EXPECT_GT(sum_of(values), 0U) << name;
+  }
+  EXPECT_EQ(sum_of(series["warp_instructions"]), total["counters"]["warp_instructions"]);
+  EXPECT_EQ(sum_of(series["ledger.useful"]), total["ledger"]["useful"]);
+  EXPECT_EQ(sum_of(series["l3.accesses"]), total["memory"]["l3"]["counters"]["accesses"]);
+  ASSERT_EQ(curves["per_core"].size(), 2U);
+  EXPECT_EQ(sum_of(curves["per_core"][0]) + sum_of(curves["per_core"][1]),
+            total["ledger"]["total"]);
 }
 
 TEST_F(ProfileCommand, HasEnergyWhereItIsAskedFor) {

@@ -124,6 +124,7 @@ TEST_F(Command, RefusesArgumentsThatDoNotFitTheKernel) {
   const std::string run = "run " + path("scale.cl") + " --functional --global 4 ";
   const std::string buffers = "--arg buffer:float:4 --arg buffer:float:4 ";
   expect_refusal(run, 7, "kernel scale has 3 arguments, but 0 --arg are given");
+  expect_refusal(run, 7, "; a buffer is --arg buffer:TYPE:COUNT, a number --arg NUMBER");
   expect_refusal(run + "--kernel scal", 7, "did you mean 'scale'?");
   expect_refusal(run + buffers + "--arg int:2", 7, "wants a value of type float");
   expect_refusal(run + buffers + "--arg local:4", 7, "is not local memory");
@@ -152,6 +153,23 @@ TEST_F(Command, WarnsOfAnAccessBehindABufferThatTheMachineLetsPass) {
   EXPECT_EQ(finished.code, 0);
   EXPECT_THAT(finished.err, StartsWith("lanefold: warning: kernel scale at "));
   EXPECT_THAT(finished.err, HasSubstr("work-item (4, 0, 0): store of 4 bytes"));
+}
+
+TEST_F(Command, NamesAnAccessThatWouldReachTheNextBuffer) {
+  write("far.cl", "kernel void far(global float* a, global float* b) {\n  a[32] = b[0];\n}\n");
+  const std::string run = "run " + path("far.cl") +
+                          " --functional --global 1 --arg buffer:float:9 --arg buffer:float:9";
+  EXPECT_EQ(lanefold(run).code, 0) << "128 bytes on, the next buffer begins";
+  for (const char* option : {" --check-bounds", " --set memory.guard_bytes=96"}) {
+    const Finished finished = lanefold(run + option);
+    EXPECT_EQ(finished.code, 9) << option;
+    EXPECT_THAT(finished.err, HasSubstr("far.cl:2"));
+    EXPECT_THAT(finished.err, HasSubstr("work-item (0, 0, 0): store of 4 bytes"));
+    EXPECT_THAT(finished.err,
+                HasSubstr("reaches 96 bytes behind the end of the buffer of 36 bytes"));
+  }
+  const std::string one_behind = run + " --set memory.overrun_bytes=4096 --check-bounds";
+  EXPECT_EQ(lanefold(one_behind).code, 0) << "--set has the last word";
 }
 
 TEST_F(Command, SaysWhyAKernelWithImagesIsMissing) {

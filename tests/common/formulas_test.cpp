@@ -7,12 +7,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include "decisions/statistics/resource_use.h"
 #include "tests/common/statistics_examples.h"
 
 namespace lanefold {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(Formulas, SimdEfficiencyIsActiveLanesPerOfferedLane) {
   EXPECT_DOUBLE_EQ(simd_efficiency(example()), 20.0 / 32.0);
@@ -161,6 +164,23 @@ TEST(Formulas, MemoryStallsAreInCoreCyclesFromTheCoresDown) {
   const auto json = nlohmann::json::parse(statistics_json(run));
   EXPECT_EQ(json["total"]["memory_stalls"]["interconnect_requests"], 12);
   EXPECT_THAT(statistics_text(run), HasSubstr("memory stalls"));
+}
+
+TEST(Formulas, TextLeavesOutWhatIsZeroAndNamesTheLimit) {
+  RunRecord run = example_run();
+  run.launches.resize(1);
+  LaunchStatistics& launch = run.launches.front();
+  launch.barriers = 0;
+  launch.ledger.slots = {};
+  launch.ledger.charge(SlotCause::MemoryWait, 30);
+  const std::string text = statistics_text(run);
+  EXPECT_THAT(text, Not(HasSubstr("\nbarriers ")));
+  EXPECT_THAT(text, HasSubstr(" other counters are zero (--stats writes all)\n"));
+  EXPECT_THAT(text, HasSubstr("\nmemory_wait  "));
+  EXPECT_THAT(text, Not(HasSubstr("\nbarrier_wait ")));
+  EXPECT_THAT(text, EndsWith(limit_sentence(launch, run.machine) + "\n"));
+  launch.barriers = 7;
+  EXPECT_THAT(statistics_text(run), HasSubstr("\nbarriers "));
 }
 
 TEST(Formulas, LaneClassesMatchFigure9) {

@@ -69,7 +69,7 @@ TEST(Report, JsonIsTheSameBytesTwice) {
 TEST(Report, JsonStaysValidForAnyBytesInNames) {
   RunRecord run = example_run();
   run.program = "\xff\xfe\"\n";
-  EXPECT_NO_THROW(nlohmann::json::parse(statistics_json(run)));
+  EXPECT_TRUE(nlohmann::json::accept(statistics_json(run)));
 }
 
 TEST(Report, JsonOfAnUncheckedRunDoesNotClaimVerification) {

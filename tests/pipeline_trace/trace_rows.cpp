@@ -108,10 +108,18 @@ ReadTrace read_chrome(const std::string& text) {
     const int process = event.at("pid");
     if (event.at("ph") == "M") {
       if (event.at("name") == "process_name") processes[process] = event.at("args").at("name");
+      if (event.at("name") == "process_sort_index") {
+        trace.order[event.at("args").at("sort_index")] = processes.at(process);
+      }
       continue;
     }
     const std::string name = event.at("name");
     const std::uint64_t begin = event.at("ts");
+    if (event.at("ph") == "C") {
+      require(processes.count(process) != 0, event.dump());
+      trace.counters[processes[process]][name][begin] = event.at("args").at("value");
+      continue;
+    }
     const std::uint64_t end = begin + event.at("dur").get<std::uint64_t>();
     const std::pair<int, int> track{process, event.at("tid")};
     require(event.at("ph") == "X" && processes.count(process) != 0, event.dump());
@@ -126,7 +134,8 @@ ReadTrace read_chrome(const std::string& text) {
       require(before == latest.end() || trace.rows[before->second].end <= begin, event.dump());
       ReadRow row;
       row.label = name;
-      if (starts_with(processes[process], "core ")) row.core = process - 1;
+      if (starts_with(processes[process], "core "))
+        row.core = std::stoi(processes[process].substr(5));
       row.begin = begin;
       row.end = end;
       if (event.contains("args")) row.details = event.at("args");

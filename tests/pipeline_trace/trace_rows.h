@@ -42,6 +42,10 @@ struct ReadTrace {
   std::vector<std::string> launches;  ///< "launch 0: k"
   /// By consumer and producer, numbers of rows; Kanata only.
   std::vector<std::pair<std::size_t, std::size_t>> causes;
+  // Chrome's trace events only:
+  std::map<int, std::string> order;  ///< names of processes by where viewers show them
+  /// Values of counters from a cycle on, by process and name.
+  std::map<std::string, std::map<std::string, std::map<std::uint64_t, double>>> counters;
 
   std::vector<ReadRow> instructions() const;
   std::vector<ReadRow> requests() const;

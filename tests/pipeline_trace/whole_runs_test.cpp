@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -198,6 +200,43 @@ TEST_P(WholeRun, SaysTheSameInBothFormats) {
   const TracedRun chrome = traced(config(), {PipelineTraceFormat::Chrome});
   expect_equal(chrome.trace.rows, kanata.trace.rows);
   EXPECT_EQ(kanata.trace.launches, chrome.trace.launches);
+}
+
+/// Of values that hold until the next one; the last is 0.
+double integral_of(const std::map<std::uint64_t, double>& values) {
+  double sum = 0;
+  for (auto value = values.begin(); std::next(value) != values.end(); ++value) {
+    sum += value->second * static_cast<double>(std::next(value)->first - value->first);
+  }
+  EXPECT_EQ(values.rbegin()->second, 0.0);
+  return sum;
+}
+
+TEST_P(WholeRun, HasCountersThatAddUpToTheInstructionsOfEachCore) {
+  const ReadTrace trace = traced(config(), {PipelineTraceFormat::Chrome}).trace;
+  for (const int core : {0, 1}) {
+    const auto instructions =
+        chosen(trace.instructions(), [core](const ReadRow& row) { return row.core == core; });
+    const auto& counters = trace.counters.at("core " + std::to_string(core) + ": pipeline");
+    EXPECT_NEAR(integral_of(counters.at("instructions per cycle")), instructions.size(), 0.01);
+    for (const auto& [cycle, lanes] : counters.at("active lanes per instruction")) {
+      EXPECT_LE(lanes, config().core.warp_width) << cycle;
+    }
+  }
+  const auto dram = chosen(trace.requests(), [](const ReadRow& row) {
+    return std::any_of(row.stages.begin(), row.stages.end(),
+                       [](const ReadStage& stage) { return stage.name == "dram"; });
+  });
+  EXPECT_NEAR(integral_of(trace.counters.at("machine").at("requests per cycle: dram")), dram.size(),
+              0.01);
+}
+
+TEST_P(WholeRun, GroupsTheTracksOfACore) {
+  const ReadTrace trace = traced(config(), {PipelineTraceFormat::Chrome}).trace;
+  std::vector<std::string> processes;
+  for (const auto& [place, name] : trace.order) processes.push_back(name);
+  EXPECT_EQ(processes, (std::vector<std::string>{"machine", "core 0: pipeline", "core 0: memory",
+                                                 "core 1: pipeline", "core 1: memory"}));
 }
 
 TEST_P(WholeRun, GivesTheSameBytesAgain) {

@@ -45,6 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
         RandomKind{"one_cycle",
                    {"core.scalar.execution=one-cycle", "core.alu_width=4", "core.compaction=scc"}},
         RandomKind{"pipe_ipdom", {"core.scalar.execution=pipe", "core.reconvergence=ipdom"}},
+        RandomKind{"yield", {"core.scalar.execution=pipe", "core.reconvergence=yield"}},
         RandomKind{"dynamic",
                    {"core.scalar.execution=pipe", "core.scalar.knowledge=dynamic",
                     "core.alu_width=2", "core.compaction=ivb"}},

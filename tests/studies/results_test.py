@@ -201,6 +201,8 @@ class Page(unittest.TestCase):
                  Plot("time", "Times", ["x"], {"ours": [1]}, "time")]
         self.assertEqual(markdown("Title", parts, "lanefold study x"), """# Title
 
+For architects: the results of this study, and what they are compared with.
+
 Of 1 figures and claims on this page: 1 within.
 
 Words.

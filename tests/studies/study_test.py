@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Studies as users start them, through the command `lanefold` that is given in $LANEFOLD."""
 
+import base64
+import json
 import os
 import shutil
 import subprocess
@@ -80,6 +82,44 @@ class Study(unittest.TestCase):
         code, _, err = self.lanefold("study", "own", "--size", "tiny")
         self.assertEqual(code, 2)
         self.assertIn("a technology node of '33' nm; valid: 130, 90", err)
+
+    def report(self, *words):
+        """The data of the report that a command writes."""
+        code, out, err = self.lanefold(*words, "--report", "r.json")
+        self.assertEqual(code, 0, out + err)
+        return json.loads((self.folder / "r.json").read_text(encoding="utf-8"))
+
+    def test_a_report_of_a_study_has_what_its_page_has(self):
+        page = ('    yield "## Places\\n"\n    yield "The `place` of a [run](x.md)."\n'
+                '    yield Scatter("places", "A place", {"all": {"a": (1, 2)}}, ["a"], "x", "y")\n'
+                '    yield Table(["what", "how many"], [["lanes", "16"]])\n')
+        self.own_study(STUDY.replace("import Comparison", "import Comparison, Scatter, Table") + page)
+        data = self.report("study", "own", "--size", "tiny")
+        self.assertEqual((data["schema"], data["command"], data["title"], data["runs"]),
+                         ("lanefold.report/1", "study", "A study of one run", []))
+        self.assertEqual(data["claims"], [
+            {"paper": "table 1", "figure": "lanes", "published": "50.0 %", "measured": "100.0 %",
+             "difference": "+50.0 points", "outcome": "open", "reason": "open: no run says why"}])
+        figure, = data["figures"]
+        self.assertEqual((figure["title"], figure["text"]), ("A place", "The place of a run."))
+        image = base64.b64decode(figure["image"].removeprefix("data:image/svg+xml;base64,"))
+        self.assertEqual(image, (self.folder / "results/own/places.svg").read_bytes())
+        self.assertEqual(data["tables"], [{"title": "Places", "rows": [["lanes", "16"]],
+                                           "columns": [{"name": "what"}, {"name": "how many"}]}])
+
+    def test_a_report_of_a_sweep_has_a_row_for_each_point(self):
+        (self.folder / "plan.toml").write_text(SWEEP + "seed = [1, 2]\n", encoding="utf-8")
+        data = self.report("sweep", "plan.toml", "--size", "tiny", "--columns", "simd_efficiency")
+        table, = data["tables"]
+        self.assertEqual([column["name"] for column in table["columns"]],
+                         ["program", "size", "machine", "seed", "functional", "simd_efficiency"])
+        self.assertEqual([round(row[-1], 3) for row in table["rows"]], [1, 1])
+        code, _, err = self.lanefold("sweep", "plan.toml", "--report", "r.txt")
+        self.assertEqual(code, 2)
+        self.assertIn("'r.txt' ends in neither .html (a page to look at) nor .json", err)
+        words = ("sweep", "plan.toml", "--size", "tiny", "--report", "r.html")
+        self.assertEqual(self.lanefold(*words)[0], 0)
+        self.assertIn("lanefold-data", (self.folder / "r.html").read_text(encoding="utf-8"))
 
     def test_studies_are_listed(self):
         code, out, _ = self.lanefold("study", "--list")

@@ -92,9 +92,9 @@ std::shared_ptr<const Program> make_program(const Code& code, std::uint32_t loca
     image->counts.push_back(
         count_instructions(&image->code[block.first], &image->code[block.last]));
   }
-  image->local_bytes = local_bytes;
   KernelInfo kernel;
   kernel.name = "k";
+  kernel.local_bytes = local_bytes;
   image->kernels.push_back(kernel);
   image->entries.push_back(kCodeBase);
   return std::make_shared<const Program>("test", std::move(image));
@@ -109,7 +109,7 @@ ThreadBench::ThreadBench(const MachineConfig& config, const Code& code, unsigned
   launch_.range.local[0] = work_items != 0 ? work_items : warps * config.core.warp_width;
   launch_.range.global = launch_.range.local;
   launch_.warp_width = config.core.warp_width;
-  launch_.local_bytes = program_->image().local_bytes;
+  launch_.local_bytes = launch_.kernel->local_bytes;
   group_.start(launch_, launch_.group(0));
   for (unsigned i = 0; i < warps; ++i) {
     warps_.push_back(std::make_unique<Warp>(config.core, config.memory));

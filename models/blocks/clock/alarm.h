@@ -41,6 +41,15 @@ class ClockDomain : public sc_core::sc_module {
     if (clock_.now() < reached_) sc_core::sc_start(clock_.until(reached_), sc_core::SC_RUN_TO_TIME);
   }
 
+  /// Calls `look` when the first alarm from `cycle` on is about to ring, and then again from the
+  /// cycle on that it returns; kNever ends that. It sets no alarm itself, so that time passes, and
+  /// ends, as without it.
+  void watch(Cycle cycle, std::function<Cycle(Cycle now)> look) {
+    watched_ = cycle;
+    look_ = std::move(look);
+  }
+  void stop_watching() { watched_ = kNever; }
+
   /// What an action has thrown first since the last call, if any has.
   std::exception_ptr take_failure() { return std::exchange(failure_, nullptr); }
   /// What is to happen when a module asks for a pause, instead of one of the whole simulation.
@@ -79,16 +88,18 @@ class ClockDomain : public sc_core::sc_module {
 
   void ring_in(Cycle now) {
     clock_.hold(now);
+    if (now >= watched_) act([this, now] { watched_ = look_(now); });
     while (next_ <= now) {
       collect(now);
-      for (const unsigned alarm : now_) act(alarm);
+      for (const unsigned alarm : now_) act(actions_[alarm]);
     }
   }
 
   /// No exception may leave a process: it ends the run of the simulation.
-  void act(unsigned alarm) {
+  template <class Action>
+  void act(const Action& action) {
     try {
-      actions_[alarm]();
+      action();
     } catch (...) {
       if (failure_ == nullptr) failure_ = std::current_exception();
       pause();
@@ -122,6 +133,8 @@ class ClockDomain : public sc_core::sc_module {
   std::vector<unsigned> now_;  ///< those that ring now
   Cycle reached_ = 0;          ///< the latest cycle in which any has rung
   Cycle ahead_until_ = 0;
+  Cycle watched_ = kNever;  ///< the first cycle in which look_ is to be called
+  std::function<Cycle(Cycle now)> look_;
   std::function<void()> on_pause_ = sc_core::sc_pause;
   std::exception_ptr failure_;
   sc_core::sc_event event_{"event"};

@@ -36,7 +36,7 @@ constexpr SlotCauseText kSlotCauseTexts[] = {
     {SlotCause::BarrierWait, "barrier_wait", "warps wait at a work-group barrier"},
     {SlotCause::FrontEnd, "front_end",
      "no instruction that could issue: fetch latency, branch resolution, compaction control"},
-    {SlotCause::NoWarp, "no_warp", "no resident warp"},
+    {SlotCause::NoWarp, "no_warp", "no resident warp: too few, or they end at different times"},
     {SlotCause::RegisterFile, "register_file", "the pipe waits for operand fetch"},
     {SlotCause::OtherSlice, "other_slice", "the lane is not in the slice that issued (IPDPS'12)"},
     {SlotCause::Draining, "draining",

@@ -207,7 +207,7 @@ class FunctionalRiscvMachine final : public DeviceBase {
       ++statistics.branches;
       statistics.divergent_branches += diverged ? 1 : 0;
     }
-    statistics.barriers += last.kind == InstructionClass::Barrier ? 1 : 0;
+    statistics.barriers += slice.at_barrier() ? 1 : 0;
   }
 
   void check_total(const LaunchStatistics& statistics) const {

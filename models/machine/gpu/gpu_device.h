@@ -47,6 +47,7 @@ class GpuDevice final : public DeviceBase {
   /// Only of a memory of its own.
   bool write_at(std::uint64_t address, const void* data, std::size_t bytes);
 
+  void on_sample(Sampler* sampler) override { chip_.sample(sampler); }
   std::string memory_difference() const override;
   const sc_core::sc_time& period() const { return chip_.period(); }
   bool has_memory_outside() const { return outside(); }

@@ -69,6 +69,7 @@ class TimedMachine final : public Machine {
   void on_stop_check(StopCheck check) override {
     gpu_->host().on_stop_check(in_context_of_caller(std::move(check)));
   }
+  void on_sample(Sampler* sampler) override { gpu_->host().on_sample(sampler); }
   std::string memory_difference() const override {
     const UseContext use(context_.get());
     return gpu_->host().memory_difference();

@@ -85,6 +85,28 @@ void Chip::begin(LaunchedGroups& launch) {
   for (const auto& memory : local_memories_) memory->reset();
   memory_.begin();
   dispatcher_->start(launch);
+  if (sampler_ == nullptr) return;
+  clock_.watch(begin_cycle_ + sampler_->begin(), [this](Cycle now) { return take_sample(now); });
+}
+
+/// Nothing has happened in `cycle` or later, or the books are closed.
+const MachineSnapshot& Chip::snapshot(Cycle cycle) {
+  snapshot_.cycle = cycle - begin_cycle_;
+  snapshot_.warp_instructions = warp_instructions();
+  snapshot_.lane_instructions = 0;
+  snapshot_.ledgers.clear();
+  for (const auto& core : cores_) {
+    snapshot_.lane_instructions += core->lane_instructions();
+    snapshot_.ledgers.push_back(core->ledger_until(cycle));
+  }
+  memory_.list_sums(snapshot_.memory);
+  return snapshot_;
+}
+
+/// None after the last warp: what rings then may do so after the launch's last cycle.
+Cycle Chip::take_sample(Cycle now) {
+  if (finished()) return kNever;
+  return begin_cycle_ + sampler_->take(snapshot(now));
 }
 
 bool Chip::single() const {
@@ -116,6 +138,7 @@ void Chip::stop() {
 }
 
 void Chip::abandon() {
+  clock_.stop_watching();
   dispatcher_->abandon();
   for (const auto& core : cores_) {
     try {
@@ -165,6 +188,8 @@ void Chip::close_books(std::uint64_t end, LaunchStatistics& statistics) {
                                          std::to_string(statistics.ledger.total()) + " of " +
                                          std::to_string(slots) + " lane-slots");
   }
+  clock_.stop_watching();
+  if (sampler_ != nullptr) sampler_->end(snapshot(end));
 }
 
 void Chip::rethrow_failure() {

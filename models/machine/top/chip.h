@@ -9,6 +9,7 @@
 
 #include "blocks/load_store/local_memory.h"
 #include "lanefold/machine_config.h"
+#include "lanefold/sampler.h"
 #include "lanefold/statistics.h"
 #include "machine/top/core.h"
 #include "machine/top/memory_chain.h"
@@ -27,6 +28,8 @@ class Chip {
   bool finished() const { return dispatcher_->finished(); }
   /// Whether any instruction or request is on its way.
   bool busy() const;
+  /// Who looks at launches that begin from now on; nullptr for nobody. It outlives them.
+  void sample(Sampler* sampler) { sampler_ = sampler; }
   /// Simulates so many cycles, or fewer if nothing is left to happen. If all code that runs is the
   /// model's own, which looks at the machine's clock and never at SystemC's time, most of them pass
   /// without SystemC's scheduler, whose time is right again at the end: nothing else is at the top
@@ -78,6 +81,8 @@ class Chip {
   void build_local_memories();
   CallSocket<WarpProtocol>& local_memory_of(unsigned core);
   void stop();
+  const MachineSnapshot& snapshot(Cycle cycle);
+  Cycle take_sample(Cycle now);
   void close_books(std::uint64_t end, LaunchStatistics& statistics);
 
   const MachineConfig& config_;
@@ -88,6 +93,8 @@ class Chip {
   std::vector<std::unique_ptr<LocalMemory>> local_memories_;  ///< one, or one for each core
   MemoryChain memory_;
   std::uint64_t begin_cycle_ = 0;
+  Sampler* sampler_ = nullptr;
+  MachineSnapshot snapshot_;  ///< the latest one
   bool advancing_ = false;
   sc_core::sc_event stopped_{"stopped"};
 };

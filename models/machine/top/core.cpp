@@ -222,10 +222,11 @@ void Core::take_command(ThreadCommand& command) {
 }
 
 void Core::charge_idle(Cycle now) {
-  alu_.charge_idle(statistics_.ledger, charged_, now);
-  if (watch_ != nullptr) {
-    alu_.for_each_idle(charged_, now,
-                       [&](const IdlePipe& pipe) { watch_->idle(pipe, idle_state_, wires_); });
+  if (watch_ == nullptr) {
+    alu_.charge_idle(statistics_.ledger, charged_, now);
+  } else {
+    alu_.charge_idle(statistics_.ledger, charged_, now,
+                     [&](const IdlePipe& pipe) { watch_->idle(pipe, idle_state_, wires_); });
   }
   if (samples()) sample(now);
   charged_ = now;

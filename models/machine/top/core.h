@@ -65,6 +65,14 @@ class Core : public sc_core::sc_module {
   /// Cycle of the latest answer of memory; later than now if it has only said when it comes.
   Cycle last_answer() const { return wires_.load_store.last_answer; }
   std::uint64_t warp_instructions() const { return statistics_.warp_instructions; }
+  std::uint64_t lane_instructions() const { return statistics_.lane_instructions; }
+  /// Its ledger since begin(), with the idle slots of the cycles before `cycle`: the current one,
+  /// in which it has not been evaluated yet, or that of finish().
+  LaneLedger ledger_until(Cycle cycle) const {
+    LaneLedger ledger = statistics_.ledger;
+    alu_.charge_idle(ledger, charged_, std::max(cycle, charged_));
+    return ledger;
+  }
   /// Instructions issued and answers of memory.
   std::uint64_t moves() const { return warp_instructions() + wires_.load_store.answers; }
 

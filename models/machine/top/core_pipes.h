@@ -40,23 +40,28 @@ class CorePipes {
   void set_idle_of_each(CauseOf&& cause_of) {
     for (Entry& entry : pipes_) entry.idle = cause_of(entry.unit);
   }
-  /// `tell(IdlePipe)` of each pipe that was idle in any of the cycles from `begin` to `end`. Pipes
-  /// that have lost as many cycles to the same cause of all threads are one.
+  /// Charges the idle slots of the cycles from `begin` to `end` to these causes.
+  void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const;
+  /// The same, and `tell(IdlePipe)` of each pipe that was idle in any of these cycles. Pipes that
+  /// have lost as many cycles to the same cause of all threads are one.
   template <class Tell>
-  void for_each_idle(Cycle begin, Cycle end, Tell&& tell) const {
+  void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end, Tell&& tell) const {
     IdlePipe idle;
     for (const Entry& entry : pipes_) {
       const Cycle cycles = idle_slots(begin, end, entry.state.free_at, 1);
       if (cycles == 0 || entry.lanes == 0) continue;
-      const bool same = cycles == idle.cycles && entry.idle == idle.cause &&
-                        entry.idle != SlotCause::IssueConflict;
-      if (!same && idle.cycles != 0) tell(idle);
-      idle = {entry.unit, entry.lanes + (same ? idle.lanes : 0), cycles, entry.idle};
+      ledger.charge(entry.idle, cycles * entry.lanes);
+      if (cycles == idle.cycles && entry.idle == idle.cause &&
+          entry.idle != SlotCause::IssueConflict) {
+        idle.lanes += entry.lanes;
+        idle.pipe = entry.unit;
+        continue;
+      }
+      if (idle.cycles != 0) tell(idle);
+      idle = {entry.unit, entry.lanes, cycles, entry.idle};
     }
     if (idle.cycles != 0) tell(idle);
   }
-  /// Charges the idle slots of the cycles from `begin` to `end` to these causes.
-  void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const;
 
   void reset();
   void describe(std::ostream& out, Cycle now) const;

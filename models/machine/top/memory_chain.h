@@ -60,6 +60,10 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   std::vector<MemoryBlockStatistics> statistics() const {
     return collect_statistics(levels_, config_);
   }
+  /// The same as numbers, in the same order, without maxima; takes no memory if the list has room.
+  void list_sums(std::vector<std::uint64_t>& sums) const {
+    lanefold::list_sums(levels_, config_, sums);
+  }
   void describe(std::ostream& out) const;
 
  private:

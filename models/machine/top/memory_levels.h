@@ -44,4 +44,8 @@ struct MemoryLevels {
 std::vector<MemoryBlockStatistics> collect_statistics(const MemoryLevels& levels,
                                                       const MachineConfig& config);
 
+/// The values of the same counters in the same order, but for those that add up as maxima.
+void list_sums(const MemoryLevels& levels, const MachineConfig& config,
+               std::vector<std::uint64_t>& sums);
+
 }  // namespace lanefold

@@ -12,7 +12,18 @@ namespace {
 
 /// Launches, and requests that serve no core.
 constexpr unsigned kMachine = 0;
-constexpr unsigned process_of_core(unsigned core) { return core + 1; }
+constexpr unsigned pipeline_of_core(unsigned core) { return 1 + 2 * core; }
+constexpr unsigned memory_of_core(unsigned core) { return 2 + 2 * core; }
+
+std::string name_of_process(unsigned process) {
+  if (process == kMachine) return "machine";
+  return fmt::format("core {}: {}", (process - 1) / 2, process % 2 == 1 ? "pipeline" : "memory");
+}
+
+unsigned process_of(const PipelineRow& row) {
+  if (!row.core) return kMachine;
+  return row.kind == RowKind::Request ? memory_of_core(*row.core) : pipeline_of_core(*row.core);
+}
 
 /// Most tracks of a group: no thread has as many instructions or requests at a time.
 constexpr unsigned kMostTracks = 10000;
@@ -23,7 +34,9 @@ std::string json_text(std::string_view text) {
 
 }  // namespace
 
-ChromeWriter::ChromeWriter(TextSink::Sink sink) : sink_(std::move(sink)) {
+ChromeWriter::ChromeWriter(CycleWindow window, TextSink::Sink sink)
+    : sink_(std::move(sink)),
+      counters_(window, [this](const CounterValue& value) { counter(value); }) {
   sink_.text() += "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n";
 }
 
@@ -39,24 +52,38 @@ void ChromeWriter::launch_begins(unsigned number, const std::string& kernel, Cyc
 }
 
 void ChromeWriter::launch_ends(Cycle end) {
-  if (named_.insert(kMachine).second) name("process_name", kMachine, 0, "machine");
+  name_process(kMachine);
   begin_event();
   slice(launch_, "launch", launch_begin_, end, kMachine, 0);
   sink_.text() += "}";
 }
 
-void ChromeWriter::name(std::string_view what, unsigned process, unsigned track,
-                        const std::string& name) {
+/// `value` is what its arguments have, in JSON.
+void ChromeWriter::describe(std::string_view what, unsigned process, unsigned track,
+                            const std::string& value) {
   begin_event();
   fmt::format_to(std::back_inserter(sink_.text()),
-                 R"({{"name":"{}","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})", what,
-                 process, track, json_text(name));
+                 R"({{"name":"{}","ph":"M","pid":{},"tid":{},"args":{{{}}}}})", what, process,
+                 track, value);
+}
+
+/// When it is first used.
+void ChromeWriter::name_process(unsigned process) {
+  if (!named_.insert(process).second) return;
+  describe("process_name", process, 0,
+           fmt::format("\"name\":{}", json_text(name_of_process(process))));
+  describe("process_sort_index", process, 0, fmt::format("\"sort_index\":{}", process));
+  if (process == kMachine) name_track(process, 0, "launches");
+}
+
+void ChromeWriter::name_track(unsigned process, unsigned track, const std::string& name) {
+  describe("thread_name", process, track, fmt::format("\"name\":{}", json_text(name)));
+  describe("thread_sort_index", process, track, fmt::format("\"sort_index\":{}", track));
 }
 
 /// The first track of the row's group that is free; it is named when it is first used.
 unsigned ChromeWriter::track_of(const PipelineRow& row, unsigned process) {
-  const bool request = row.kind == RowKind::Request;
-  const unsigned group = process == kMachine ? 1 : 1 + 2 * row.slot + (request ? 1 : 0);
+  const unsigned group = process == kMachine ? 1 : 1 + row.slot;
   std::vector<Cycle>& free_at = tracks_[{process, group}];
   unsigned index = 0;
   while (index < free_at.size() && free_at[index] > row.begin) ++index;
@@ -66,9 +93,8 @@ unsigned ChromeWriter::track_of(const PipelineRow& row, unsigned process) {
     return track;
   }
   free_at.push_back(row.end);
-  const std::string thread = process == kMachine ? "" : fmt::format("slice {} ", row.slot);
-  name("thread_name", process, track,
-       fmt::format("{}{} {}", thread, request ? "memory" : "pipeline", index));
+  const std::string group_name = process == kMachine ? "memory" : fmt::format("slice {}", row.slot);
+  name_track(process, track, fmt::format("{} #{}", group_name, index));
   return track;
 }
 
@@ -81,10 +107,9 @@ void ChromeWriter::slice(std::string_view name, std::string_view category, Cycle
 }
 
 void ChromeWriter::row(PipelineRow& row) {
-  const unsigned process = row.core ? process_of_core(*row.core) : kMachine;
-  if (named_.insert(process).second) {
-    name("process_name", process, 0, row.core ? fmt::format("core {}", *row.core) : "machine");
-  }
+  counters_.row(row);
+  const unsigned process = process_of(row);
+  name_process(process);
   const unsigned track = track_of(row, process);
   begin_event();
   const bool request = row.kind == RowKind::Request;
@@ -109,7 +134,19 @@ void ChromeWriter::row(PipelineRow& row) {
   }
 }
 
+/// A viewer has a track for each name in a process.
+void ChromeWriter::counter(const CounterValue& counter) {
+  const unsigned process = counter.core ? pipeline_of_core(*counter.core) : kMachine;
+  name_process(process);
+  begin_event();
+  fmt::format_to(std::back_inserter(sink_.text()),
+                 R"({{"name":"{}{}","ph":"C","ts":{},"pid":{},"args":{{"value":{:.6g}}}}})",
+                 counter.core ? "" : "requests per cycle: ", counter.name, counter.cycle, process,
+                 counter.value);
+}
+
 void ChromeWriter::close() {
+  counters_.finish();
   sink_.text() += "\n]}\n";
   sink_.pass_on(0);
 }

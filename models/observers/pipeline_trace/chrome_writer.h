@@ -10,14 +10,16 @@
 #include <vector>
 
 #include "observers/pipeline_trace/row_writer.h"
+#include "observers/pipeline_trace/trace_counters.h"
 
 namespace lanefold {
 
-/// A core is a process. Viewers want slices of a track to be disjoint or nested: a hardware thread
-/// has as many tracks as it has instructions at the same time, and as many for its requests.
+/// A core is two processes, one with its instructions and one with its requests, in the order of
+/// cores. Viewers want slices of a track to be disjoint or nested: a hardware thread has as many
+/// tracks as it has instructions, or requests, at the same time. Rates are counters.
 class ChromeWriter final : public RowWriter {
  public:
-  explicit ChromeWriter(TextSink::Sink sink);
+  ChromeWriter(CycleWindow window, TextSink::Sink sink);
 
   void launch_begins(unsigned number, const std::string& kernel, Cycle begin) override;
   void launch_ends(Cycle end) override;
@@ -26,12 +28,16 @@ class ChromeWriter final : public RowWriter {
 
  private:
   void begin_event();
-  void name(std::string_view what, unsigned process, unsigned track, const std::string& name);
+  void describe(std::string_view what, unsigned process, unsigned track, const std::string& value);
+  void name_process(unsigned process);
+  void name_track(unsigned process, unsigned track, const std::string& name);
   unsigned track_of(const PipelineRow& row, unsigned process);
   void slice(std::string_view name, std::string_view category, Cycle begin, Cycle end,
              unsigned process, unsigned track);
+  void counter(const CounterValue& counter);
 
   TextSink sink_;
+  TraceCounters counters_;
   /// From when on each track is free; by process, and by what the track shows.
   std::map<std::pair<unsigned, unsigned>, std::vector<Cycle>> tracks_;
   std::set<unsigned> named_;  ///< processes

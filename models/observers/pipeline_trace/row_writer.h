@@ -44,7 +44,7 @@ class RowWriter {
 };
 
 /// For a machine with that many hardware threads.
-std::unique_ptr<RowWriter> make_row_writer(PipelineTraceFormat format, unsigned threads_of_core,
-                                           TextSink::Sink sink);
+std::unique_ptr<RowWriter> make_row_writer(const PipelineTraceRequest& request,
+                                           unsigned threads_of_core, TextSink::Sink sink);
 
 }  // namespace lanefold

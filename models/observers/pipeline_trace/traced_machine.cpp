@@ -19,7 +19,7 @@ class TracedTimedMachine final : public ForwardingMachine<TracedMachine> {
                      TextSink::Sink sink)
       : config_(config),
         sink_(std::move(sink)),
-        writer_(make_row_writer(request.format, slots_of(config.core),
+        writer_(make_row_writer(request, slots_of(config.core),
                                 [this](std::string_view text) { pass_on(text); })),
         rows_(*writer_, request.window),
         instructions_(config_, clock_, rows_),

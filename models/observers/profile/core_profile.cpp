@@ -9,9 +9,10 @@
 
 namespace lanefold {
 
-CoreProfile::CoreProfile(const PipelineContext& core)
+CoreProfile::CoreProfile(const PipelineContext& core, LatestIssues& issues)
     : statistics_(core.statistics),
       geometry_(core.config.warp_width, core.config.alu_width),
+      issues_(issues),
       threads_(slots_of(core.config)),
       barriers_(threads_.size()),
       hardware_(core.threads),
@@ -24,7 +25,8 @@ void CoreProfile::begin_launch(InstructionTable& table) {
   table_ = &table;
   for (FlightProfile& flight : flights_) flight = {};
   for (ThreadProfile& thread : threads_) thread.forget();
-  pending_ = {};
+  forget_lost();
+  charged_ = {};
   stride_ = {};
   turn_ = 0;
   branches_ = divergent_branches_ = barrier_count_ = 0;
@@ -45,7 +47,7 @@ void CoreProfile::issued(WarpInstruction& instruction) {
   const PipelineInstruction& decoded = *instruction.instruction;
   FlightProfile& flight = *instruction.profile;
   if (flight.waits) finish(instruction);
-  InstructionCounts& counts = table_->issue(instruction, geometry_);
+  InstructionCounts& counts = issues_.count(*table_, instruction, geometry_);
   flight.counts = &counts;
   threads_[instruction.slot].issued(instruction);
   if (decoded.ends_block) count_merges(instruction);

@@ -11,6 +11,7 @@
 #include "machine/top/block_factory.h"
 #include "machine/top/idle_watch.h"
 #include "observers/profile/instruction_table.h"
+#include "observers/profile/latest_issues.h"
 #include "observers/profile/sample_stride.h"
 #include "observers/profile/thread_profile.h"
 
@@ -20,7 +21,8 @@ namespace lanefold {
 /// the core; issues, branches and slots in which nothing issues are counted here.
 class CoreProfile final : public IdleWatch {
  public:
-  explicit CoreProfile(const PipelineContext& core);
+  /// `issues` are those of all cores, and outlive it.
+  CoreProfile(const PipelineContext& core, LatestIssues& issues);
 
   void begin_launch(InstructionTable& table);
   /// The table then has all.
@@ -32,20 +34,12 @@ class CoreProfile final : public IdleWatch {
   void issued(WarpInstruction& instruction);
   void resolved(WarpInstruction& instruction);
 
-  void idle(const IdlePipe& pipe, const IdleState& state, const CoreWires& wires) override;
+  Cycle tell(const IdlePipe& latest, Cycle cycles, std::uint64_t slots, const IdleState& state,
+             const CoreWires& wires) override;
 
  private:
-  /// Cycles that were lost to a cause and are not charged yet.
-  struct Pending {
-    Cycle cycles = 0;
-    std::uint64_t slots = 0;
-    std::uint64_t charge_from = 1;         ///< cycles from which on they are charged
-    InstructionCounts* charged = nullptr;  ///< the latest that was charged
-  };
-
   void finish(const WarpInstruction& instruction);
   void charge_rest(SlotCause cause);
-  void charge_all(SlotCause cause, SlotSet losers, const IdleState& state, const CoreWires& wires);
   void count_merges(WarpInstruction& instruction);
   SlotSet threads_that_lose(const IdlePipe& pipe, const IdleState& state,
                             const CoreWires& wires) const;
@@ -61,14 +55,15 @@ class CoreProfile final : public IdleWatch {
   const LaunchStatistics& statistics_;
   CoreGeometry geometry_;
   InstructionTable* table_ = nullptr;
+  LatestIssues& issues_;
   std::deque<FlightProfile> flights_;      ///< of the payloads
   std::deque<WarpInstruction*> payloads_;  ///< in the order of their flights
   std::vector<ThreadProfile> threads_;
   std::vector<InstructionCounts*> barriers_;      ///< at which threads wait, by slot
   const std::vector<HardwareThread*>& hardware_;  ///< by slot
   const MemoryPlace first_level_;
-  std::vector<std::uint64_t> merges_;  ///< of the threads, up to now
-  std::array<Pending, kSlotCauses> pending_;
+  std::vector<std::uint64_t> merges_;                      ///< of the threads, up to now
+  std::array<InstructionCounts*, kSlotCauses> charged_{};  ///< latest, of each cause
   SampleStride stride_;
   unsigned turn_ = 0;           ///< the thread that is charged next
   std::uint64_t branches_ = 0;  ///< of the core, up to now

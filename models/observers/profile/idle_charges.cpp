@@ -8,46 +8,36 @@
 
 namespace lanefold {
 
-/// What is lost is counted at once, and charged when some cycles of a cause have come together: to
-/// who loses them then.
-void CoreProfile::idle(const IdlePipe& pipe, const IdleState& state, const CoreWires& wires) {
-  Pending& pending = pending_[static_cast<std::size_t>(pipe.cause)];
-  pending.cycles += pipe.cycles;
-  pending.slots += pipe.cycles * pipe.lanes;
-  if (pending.cycles < pending.charge_from) return;
-  pending.charge_from = stride_.next();
-  charge_all(pipe.cause, threads_that_lose(pipe, state, wires), state, wires);
-}
-
-/// Threads take turns. A short time is charged to one, a long one in equal parts to all.
-void CoreProfile::charge_all(SlotCause cause, SlotSet losers, const IdleState& state,
-                             const CoreWires& wires) {
+/// Charged to who loses them now. Threads take turns. A short time is charged to one, a long one in
+/// equal parts to all.
+Cycle CoreProfile::tell(const IdlePipe& latest, Cycle cycles, std::uint64_t slots,
+                        const IdleState& state, const CoreWires& wires) {
   constexpr Cycle kShort = 64;
-  Pending& pending = pending_[static_cast<std::size_t>(cause)];
+  const SlotSet losers = threads_that_lose(latest, state, wires);
   if (losers.none()) {
-    table_->no_instruction.charge(cause, pending.slots);
-  } else {
-    const unsigned parts = pending.cycles < kShort ? 1 : losers.count();
-    for (unsigned left = parts; left != 0; --left) {
-      const unsigned slot = losers.first_from(turn_);
-      const std::uint64_t slots = pending.slots / left;
-      turn_ = (slot + 1) % kMostSlots;
-      pending.slots -= slots;
-      pending.charged = &charge(slot, cause, slots, state, wires);
-    }
+    table_->no_instruction.charge(latest.cause, slots);
+    return stride_.next();
   }
-  pending.cycles = 0;
-  pending.slots = 0;
+  const unsigned parts = cycles < kShort ? 1 : losers.count();
+  for (unsigned left = parts; left != 0; --left) {
+    const unsigned slot = losers.first_from(turn_);
+    const std::uint64_t part = slots / left;
+    turn_ = (slot + 1) % kMostSlots;
+    slots -= part;
+    charged_[static_cast<std::size_t>(latest.cause)] =
+        &charge(slot, latest.cause, part, state, wires);
+  }
+  return stride_.next();
 }
 
 /// When a launch ends: to who was charged before. The first cycle of each cause was charged.
 void CoreProfile::charge_rest(SlotCause cause) {
-  Pending& pending = pending_[static_cast<std::size_t>(cause)];
-  const std::uint64_t slots = std::exchange(pending.slots, 0);
-  if (pending.charged == nullptr) return table_->no_instruction.charge(cause, slots);
-  pending.charged->ledger.charge(cause, slots);
+  InstructionCounts* const charged = charged_[static_cast<std::size_t>(cause)];
+  const std::uint64_t slots = take_rest(cause);
+  if (charged == nullptr) return table_->no_instruction.charge(cause, slots);
+  charged->ledger.charge(cause, slots);
   if (cause != SlotCause::MemoryWait) return;
-  auto& places = pending.charged->memory_wait;
+  auto& places = charged->memory_wait;
   *std::max_element(places.begin(), places.end()) += slots;
 }
 

@@ -22,44 +22,18 @@ InstructionTable::Entry& InstructionTable::make(std::uint32_t pc) {
   return entry;
 }
 
-void InstructionTable::begin(Entry& entry, const WarpInstruction& instruction,
-                             CoreGeometry& geometry) {
-  flush(entry, geometry);
-  entry.mask = instruction.active;
+void InstructionTable::name(const WarpInstruction& instruction) {
+  Entry& entry = entry_of(instruction.pc);
   if (entry.instruction != nullptr) return;
   entry.instruction = instruction.instruction;
   entry.row->kind = instruction.instruction->kind;
   entry.row->text = text_of(instruction);
 }
 
-/// Like count_issue, but for what depends on the pipe that took the instruction.
-void InstructionTable::flush(Entry& entry, CoreGeometry& geometry) {
-  const std::uint64_t times = std::exchange(entry.times, 0);
-  if (times == 0) return;
-  const PipelineInstruction& instruction = *entry.instruction;
-  InstructionCounts& counts = entry.row->counts;
-  const unsigned lanes = entry.mask.count();
-  counts.warp_instructions += times;
-  counts.lane_instructions += lanes * times;
-  counts.active_lanes[lanes] += times;
-  counts.lanes_offered +=
-      (instruction.lanes == 0 ? geometry.bits_32.lanes() : instruction.lanes) * times;
-  counts.single_lane_instructions += instruction.lanes == 1 ? times : 0;
-  counts.unmasked_instructions += instruction.lanes != 0 && instruction.unmasked ? times : 0;
-  if (instruction.unit == Unit::Send) counts.send_instructions += times;
-  if (instruction.unit == Unit::Send || instruction.unit == Unit::Control) return;
-  counts.alu_instructions += times;
-  MaskCosts& costs = geometry.costs(instruction);
-  if (instruction.lanes == 0) return counts.eu_cycles.add(costs.of(entry.mask), times);
-  for_each_pass(instruction, entry.mask,
-                [&](LaneMask pass) { counts.eu_cycles.add(costs.of(pass), times); });
-}
-
-void InstructionTable::finish(CoreGeometry& geometry) {
-  for (Entry& entry : entries_) {
-    flush(entry, geometry);
-    entry.instruction = nullptr;
-  }
+void InstructionTable::count(std::uint32_t pc, LaneMask mask, CoreGeometry& geometry,
+                             std::uint64_t times) {
+  const Entry& entry = entry_of(pc);
+  count_issues(entry.row->counts, *entry.instruction, mask, geometry, times);
 }
 
 void InstructionTable::add(const InstructionTable& other) {

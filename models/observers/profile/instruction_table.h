@@ -26,18 +26,10 @@ class InstructionTable {
 
   /// Stays where it is.
   Row& at(std::uint32_t pc) { return *entry_of(pc).row; }
-  /// Counts an issue. The same masks mostly come again: what follows from them is added when
-  /// another one comes, or by finish().
-  InstructionCounts& issue(const WarpInstruction& instruction, CoreGeometry& geometry) {
-    Entry& entry = entry_of(instruction.pc);
-    if (entry.mask != instruction.active || entry.instruction == nullptr) {
-      begin(entry, instruction, geometry);
-    }
-    ++entry.times;
-    return entry.row->counts;
-  }
-  /// The launch has ended, after which its instructions need not be there.
-  void finish(CoreGeometry& geometry);
+  /// The row gets the text of an instruction that is about to be counted.
+  void name(const WarpInstruction& instruction);
+  /// Counts `times` issues of an instruction in the lanes of `mask`.
+  void count(std::uint32_t pc, LaneMask mask, CoreGeometry& geometry, std::uint64_t times);
 
   /// `visit(pc, row)` in the order of pcs.
   template <class Visit>
@@ -60,8 +52,6 @@ class InstructionTable {
   struct Entry {
     Row* row = nullptr;
     const PipelineInstruction* instruction = nullptr;  ///< during the launch
-    LaneMask mask;                                     ///< of the latest issues
-    std::uint64_t times = 0;                           ///< that are not in the row yet
   };
 
   Entry& entry_of(std::uint32_t pc) {
@@ -70,8 +60,6 @@ class InstructionTable {
     return make(pc);
   }
   Entry& make(std::uint32_t pc);
-  void begin(Entry& entry, const WarpInstruction& instruction, CoreGeometry& geometry);
-  static void flush(Entry& entry, CoreGeometry& geometry);
 
   std::size_t first_ = 0;  ///< of entries_, in units of the smallest instruction
   std::vector<Entry> entries_;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "decisions/profile/curve_recorder.h"
 #include "decisions/program/source_places.h"
 #include "lanefold/profile.h"
 #include "lanefold/program.h"
@@ -76,7 +77,9 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
  public:
   explicit ProfiledTimedMachine(const MachineConfig& config)
       : has_lines_(config.core.isa == InstructionSet::Riscv),
-        machine_(make_timed_machine(config, factory_)) {}
+        machine_(make_timed_machine(config, factory_)) {
+    machine_->on_sample(&recorder_);
+  }
   ~ProfiledTimedMachine() override { factory_.remove_taps(); }
   ProfiledTimedMachine(const ProfiledTimedMachine&) = delete;
   ProfiledTimedMachine& operator=(const ProfiledTimedMachine&) = delete;
@@ -85,7 +88,7 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
               const std::vector<ArgumentValue>& arguments) override {
     InstructionTable table;
     factory_.begin_launch(table);
-    machine_->launch(program, kernel, range, arguments);
+    launch_and_record(program, kernel, range, arguments);
     factory_.end_launch(table);
     const LaunchStatistics& launched = machine_->launches().back();
     check_sums(table, launched);
@@ -104,7 +107,28 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
     return profiles;
   }
 
+  Curves curves() const override { return recorder_.curves(); }
+
+  void on_sample(Sampler* sampler) override {
+    if (sampler == nullptr) return;
+    throw Error(ErrorKind::Usage,
+                "a machine that counts by instruction has its own sampler: curves()");
+  }
+
  private:
+  /// Launches that are stopped have a record, and are in the curves.
+  void launch_and_record(const Program& program, std::string_view kernel, const NDRange& range,
+                         const std::vector<ArgumentValue>& arguments) {
+    const std::size_t before = machine_->launches().size();
+    try {
+      machine_->launch(program, kernel, range, arguments);
+    } catch (const Error&) {
+      if (machine_->launches().size() != before) recorder_.add(machine_->launches().back());
+      throw;
+    }
+    recorder_.add(machine_->launches().back());
+  }
+
   Machine& target() const override { return *machine_; }
 
   KernelEntry& entry_of(const Program& program, std::string_view kernel) {
@@ -132,6 +156,7 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
 
   const bool has_lines_;
   ProfilingFactory factory_;
+  CurveRecorder recorder_;
   std::unique_ptr<Machine> machine_;
   std::map<std::pair<std::string, std::size_t>, std::shared_ptr<const KeptProgram>> programs_;
   std::deque<KernelEntry> kernels_;  ///< in the order of their first launches

@@ -57,17 +57,18 @@ CallSocket<WarpProtocol>& ProfilingFactory::splice(Edge edge, const CoreContext&
 
 /// Cores are made in the order of their numbers.
 IdleWatch* ProfilingFactory::idle_watch(const PipelineContext& core) {
-  cores_.push_back(std::make_unique<CoreProfile>(core));
+  cores_.push_back(std::make_unique<CoreProfile>(core, issues_));
   return cores_.back().get();
 }
 
 void ProfilingFactory::begin_launch(InstructionTable& table) {
+  issues_.forget();
   for (const auto& core : cores_) core->begin_launch(table);
 }
 
 void ProfilingFactory::end_launch(InstructionTable& table) {
   for (const auto& core : cores_) core->end_launch();
-  table.finish(cores_.front()->geometry());
+  issues_.finish(table, cores_.front()->geometry());
 }
 
 }  // namespace lanefold

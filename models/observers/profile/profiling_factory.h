@@ -27,6 +27,7 @@ class ProfilingFactory final : public BlockFactory {
   void remove_taps() { taps_.clear(); }
 
  private:
+  LatestIssues issues_;
   std::vector<std::unique_ptr<CoreProfile>> cores_;
   std::vector<std::unique_ptr<sc_core::sc_module>> taps_;
 };
