@@ -29,7 +29,9 @@ class MemoryDivergenceTableTest : public SimulationTest {
     asker_.out.bind(block_->requests);
     sc_core::sc_start(cycles(1));
   }
-  void build() { build(std::make_unique<MemoryDivergenceTable>("table", config_)); }
+  void build() {
+    build(std::make_unique<MemoryDivergenceTable>("table", config_, domain().clock()));
+  }
   const std::vector<LeftBehind>& entries(unsigned slot) { return block_->of_slot(slot).entries(); }
 
   CoreConfig config_;
@@ -90,12 +92,39 @@ class Deaf final : public MemoryDivergenceTable {
 };
 
 TEST_F(MemoryDivergenceTableTest, HoldsWhatAClassThatOverridesItDecides) {
-  build(std::make_unique<Deaf>("table", config_));
+  build(std::make_unique<Deaf>("table", config_, domain().clock()));
   MdtOfSlice slice(asker_.out, 0);
   slice.add(at(0x100, 0, 0b1, 0b10));
   slice.arrive(LaneMask(0b1));
   EXPECT_EQ(slice.take_ready(0x100, 0, LaneMask(0b11)), LaneMask(0b10));
   EXPECT_EQ(entries(0)[0].waiting, LaneMask(0b1));
+}
+
+// Lanes of two loads are left behind, and the lanes of one go on, all in one cycle.
+TEST_F(MemoryDivergenceTableTest, LetsLanesInOrOutOnceInACycle) {
+  build();
+  MdtOfSlice slice(asker_.out, 1);
+  slice.add(at(0x100, 0, 0b01, 0));
+  slice.add(at(0x200, 0, 0b10, 0));
+  slice.take(0);
+  for (unsigned busy = 0; busy < 3; ++busy) {
+    EXPECT_TRUE(block_->busy(1)) << busy;
+    EXPECT_FALSE(block_->busy(0));
+    sc_core::sc_start(cycles(1));
+  }
+  EXPECT_FALSE(block_->busy(1));
+}
+
+TEST_F(MemoryDivergenceTableTest, ValuesThatComeAndLanesThatDoNotGoOnTakeNoTime) {
+  build();
+  MdtOfSlice slice(asker_.out, 1);
+  slice.add(at(0x100, 0, 0b11, 0));
+  sc_core::sc_start(cycles(1));
+  slice.take_ready(0x100, 0, LaneMask(0b11));
+  slice.arrive(LaneMask(0b01));
+  EXPECT_FALSE(block_->busy(1));
+  slice.take_ready(0x100, 0, LaneMask(0b11));
+  EXPECT_TRUE(block_->busy(1));
 }
 
 }  // namespace

@@ -120,8 +120,10 @@ template <class Block, class Request>
 class CountedRequests final : public Block {
  public:
   using Counts = std::map<std::pair<unsigned, typename Request::Kind>, std::uint64_t>;
-  CountedRequests(Counts& counts, const char* name, const CoreConfig& config)
-      : Block(name, config), counts_(counts) {}
+  template <class... Shared>
+  CountedRequests(Counts& counts, const char* name, const CoreConfig& config,
+                  const Shared&... shared)
+      : Block(name, config, shared...), counts_(counts) {}
 
  private:
   void carry_out(Request& request) override {
@@ -151,7 +153,7 @@ class CountedRequestsFactory final : public BlockFactory {
 
   std::unique_ptr<MdtBlock> memory_divergence_table(const char* name,
                                                     const CoreContext& core) override {
-    return std::make_unique<CountedTable>(requests_.table, name, core.config);
+    return std::make_unique<CountedTable>(requests_.table, name, core.config, core.clock);
   }
   std::unique_ptr<SlipBlock> slip_controller(const char* name, const CoreContext& core) override {
     return std::make_unique<CountedSlip>(requests_.slip, name, core.config);

@@ -14,11 +14,12 @@ namespace lanefold {
 
 MemoryDivergence::MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
                                    std::vector<std::unique_ptr<Slice>>& slices,
-                                   const AdaptiveSlip& slip, SlipStatistics& statistics,
-                                   Alarm& wake, bool& loads_to_decide)
+                                   const MdtBlock* table, const AdaptiveSlip& slip,
+                                   SlipStatistics& statistics, Alarm& wake, bool& loads_to_decide)
     : sc_module(name),
       config_(config),
       slices_(slices),
+      table_(table),
       slip_(slip),
       statistics_(statistics),
       wake_(wake),
@@ -200,6 +201,7 @@ bool MemoryDivergence::decide(Pending& pending, Cycle now) {
 std::optional<MemoryDivergence::LoadDecision> MemoryDivergence::ask(WarpInstruction& load,
                                                                     const MissSituation& known,
                                                                     LaneMask behind) {
+  if (table_ != nullptr && table_->busy(load.slot)) return std::nullopt;
   LoadDecision decision{load.slice->slip().decide(known, behind, slip_.limit()), {}};
   if (decision.proceed.none() && !decision.yield) {
     decision.others = run_instead(load, known, behind);

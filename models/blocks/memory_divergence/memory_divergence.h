@@ -11,6 +11,7 @@
 
 #include "blocks/clock/alarm.h"
 #include "blocks/memory_divergence/memory_divergence_block.h"
+#include "blocks/memory_divergence/memory_divergence_table.h"
 #include "blocks/pipeline/warp_protocol.h"
 #include "decisions/execute/slice.h"
 #include "decisions/memory_divergence/adaptive_slip.h"
@@ -41,10 +42,12 @@ class MemoryDivergence : public sc_core::sc_module, public MemoryDivergenceBlock
   /// Lanes are to go on as a slice of their own.
   CallInitiator<DivisionProtocol, kMayBeUnbound> divide{"divide"};
 
-  /// `wake` is set when a load comes, or a value, from outside of tick().
+  /// Where lanes slip, `table` is that of the core. `wake` is set when a load comes, or a value,
+  /// from outside of tick().
   MemoryDivergence(const sc_core::sc_module_name& name, const CoreConfig& config,
-                   std::vector<std::unique_ptr<Slice>>& slices, const AdaptiveSlip& slip,
-                   SlipStatistics& statistics, Alarm& wake, bool& loads_to_decide);
+                   std::vector<std::unique_ptr<Slice>>& slices, const MdtBlock* table,
+                   const AdaptiveSlip& slip, SlipStatistics& statistics, Alarm& wake,
+                   bool& loads_to_decide);
 
   Sockets sockets() override { return {loads, arrived, completed, proceeded, resume, divide}; }
   void tick(Cycle now) override;
@@ -98,6 +101,7 @@ class MemoryDivergence : public sc_core::sc_module, public MemoryDivergenceBlock
 
   const CoreConfig& config_;
   std::vector<std::unique_ptr<Slice>>& slices_;
+  const MdtBlock* const table_;
   const AdaptiveSlip& slip_;
   SlipStatistics& statistics_;
   Alarm& wake_;

@@ -2,13 +2,24 @@
 // The memory divergence table of a core.
 #include "blocks/memory_divergence/memory_divergence_table.h"
 
+#include <algorithm>
+
 #include "decisions/warp_slices/simd_configuration.h"
 
 namespace lanefold {
 
 MemoryDivergenceTable::MemoryDivergenceTable(const sc_core::sc_module_name& name,
-                                             const CoreConfig& config)
-    : sc_module(name), slots_(slots_of(config)) {}
+                                             const CoreConfig& config, const CoreClock& clock)
+    : sc_module(name), clock_(clock), slots_(slots_of(config)), free_(slots_.size()) {}
+
+/// Values come at a port of their own. Without lanes that go on, nothing leaves the table.
+void MemoryDivergenceTable::take(MdtRequest& request) {
+  using Kind = MdtRequest::Kind;
+  carry_out(request);
+  const bool none_meet = request.kind == Kind::TakeReady && request.lanes.none();
+  if (request.kind == Kind::Arrive || none_meet) return;
+  free_[request.slot] = std::max(free_[request.slot], clock_.now()) + 1;
+}
 
 void MemoryDivergenceTable::carry_out(MdtRequest& request) {
   LeftBehindTable& table = slots_[request.slot];

@@ -7,6 +7,8 @@
 #include <systemc>
 #include <vector>
 
+#include "base/cycle.h"
+#include "blocks/clock/core_clock.h"
 #include "blocks/pipeline/call_sockets.h"
 #include "blocks/pipeline/request_block.h"
 #include "decisions/divergence/left_behind_table.h"
@@ -35,19 +37,25 @@ class MdtBlock : public RequestBlock<MdtProtocol> {
  public:
   /// What it holds for the slice in a slot, as long as it lives.
   virtual const LeftBehindTable& of_slot(unsigned slot) const = 0;
+  /// Whether it is still at work for the slot in this cycle: no load of it is decided then.
+  virtual bool busy(unsigned /*slot*/) const { return false; }
 };
 
-/// The time of requests is the asker's.
+/// A request is answered at once, and what it changes counts at once. But the table of a slot lets
+/// lanes in or out once in a cycle: what is asked in one cycle, it carries out in as many as it
+/// needs.
 class MemoryDivergenceTable : public sc_core::sc_module, public MdtBlock {
  public:
   CallTarget<MemoryDivergenceTable, MdtProtocol> requests{"requests", this,
-                                                          &MemoryDivergenceTable::carry_out};
+                                                          &MemoryDivergenceTable::take};
 
-  /// For each slot of the core, without entries.
-  MemoryDivergenceTable(const sc_core::sc_module_name& name, const CoreConfig& config);
+  /// For each slot of the core, without entries. The clock outlives it.
+  MemoryDivergenceTable(const sc_core::sc_module_name& name, const CoreConfig& config,
+                        const CoreClock& clock);
 
   CallSocket<MdtProtocol>& requests_socket() override { return requests; }
   const LeftBehindTable& of_slot(unsigned slot) const override { return slots_[slot]; }
+  bool busy(unsigned slot) const override { return free_[slot] > clock_.now(); }
 
  protected:
   /// Carries a request out and answers it. Afterwards of_slot() is what the block then holds.
@@ -58,7 +66,11 @@ class MemoryDivergenceTable : public sc_core::sc_module, public MdtBlock {
   }
 
  private:
+  void take(MdtRequest& request);
+
+  const CoreClock& clock_;
   std::vector<LeftBehindTable> slots_;
+  std::vector<Cycle> free_;  ///< by slot: from when it has nothing to do
 };
 
 /// The table as the slice in one slot changes it, by requests through a socket.

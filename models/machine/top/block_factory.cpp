@@ -127,9 +127,9 @@ std::unique_ptr<LoadStoreBlock> BlockFactory::load_store_unit(const char* name,
 
 std::unique_ptr<MemoryDivergenceBlock> BlockFactory::memory_divergence(
     const char* name, const PipelineContext& core) {
-  return std::make_unique<MemoryDivergence>(name, core.config, core.slices, core.slip,
-                                            core.statistics.slip, core.wake,
-                                            core.wires.loads_to_decide);
+  return std::make_unique<MemoryDivergence>(
+      name, core.config, core.slices, core.memory_divergence_table.get(), core.slip,
+      core.statistics.slip, core.wake, core.wires.loads_to_decide);
 }
 
 std::unique_ptr<SliceControlBlock> BlockFactory::slice_control(const char* name,
@@ -143,7 +143,7 @@ std::unique_ptr<SliceControlBlock> BlockFactory::slice_control(const char* name,
 
 std::unique_ptr<MdtBlock> BlockFactory::memory_divergence_table(const char* name,
                                                                 const CoreContext& core) {
-  return std::make_unique<MemoryDivergenceTable>(name, core.config);
+  return std::make_unique<MemoryDivergenceTable>(name, core.config, core.clock);
 }
 
 std::unique_ptr<SlipBlock> BlockFactory::slip_controller(const char* name,

@@ -57,6 +57,7 @@ struct PipelineContext : CoreContext {
   Alarm& wake;               ///< for what comes from outside of the core's own clock
   ClockDomain& domain;       ///< of the core, for alarms of a block's own
   const AdaptiveSlip& slip;  ///< how far lanes may be ahead
+  const std::unique_ptr<MdtBlock>& memory_divergence_table;  ///< of a core whose lanes slip
 };
 
 /// Blocks that take an instruction at one socket and hand it on at another.

@@ -57,7 +57,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                wires_,
                wake_,
                domain,
-               slip_},
+               slip_,
+               memory_divergence_table_},
       memory_divergence_table_(
           slips(config.core) ? factory.memory_divergence_table("memory_divergence_table", context_)
                              : nullptr),

@@ -72,7 +72,7 @@ std::vector<LeftBehind> entries_of(const MdtTwin::Outputs& outputs,
 
 RtlMemoryDivergenceTable::RtlMemoryDivergenceTable(const sc_core::sc_module_name& name,
                                                    const CoreContext& core, const RtlWorld& world)
-    : MemoryDivergenceTable(name, core.config) {
+    : MemoryDivergenceTable(name, core.config, core.clock) {
   for (unsigned slot = 0; slot < slots_of(core.config); ++slot) {
     twins_.push_back(make_mdt(*this, slot, core.config, world));
   }

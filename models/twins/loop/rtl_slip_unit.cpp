@@ -17,7 +17,7 @@ namespace lanefold {
 
 WatchedDivergenceTable::WatchedDivergenceTable(const sc_core::sc_module_name& name,
                                                const CoreContext& core, const RtlWorld& world)
-    : MemoryDivergenceTable(name, core.config),
+    : MemoryDivergenceTable(name, core.config, core.clock),
       units_(std::make_shared<SlipUnits>(*this, core.config, core.clock, world)) {}
 
 /// What decisions do, and values that come, the RTL knows itself.
@@ -62,8 +62,8 @@ void WatchedCompletionBuffer::carry_out(CompletionRequest& request) {
 RtlMemoryDivergence::RtlMemoryDivergence(const sc_core::sc_module_name& name,
                                          const PipelineContext& core,
                                          std::shared_ptr<SlipUnits> units, const RtlWorld& world)
-    : MemoryDivergence(name, core.config, core.slices, core.slip, core.statistics.slip, core.wake,
-                       core.wires.loads_to_decide),
+    : MemoryDivergence(name, core.config, core.slices, core.memory_divergence_table.get(),
+                       core.slip, core.statistics.slip, core.wake, core.wires.loads_to_decide),
       slices_(core.slices),
       clock_(core.clock),
       makes_way_(core.config.slip.when_all_miss != AllMiss::Wait),
@@ -95,7 +95,7 @@ std::optional<MemoryDivergence::LoadDecision> RtlMemoryDivergence::ask(WarpInstr
                                                                        const MissSituation& known,
                                                                        LaneMask behind) {
   const auto outputs = units_->offer(load.slot, offer_of(load, known));
-  if (on_difference_) note(load, outputs, *MemoryDivergence::ask(load, known, behind));
+  if (on_difference_) note(load, outputs, MemoryDivergence::ask(load, known, behind));
   if (!outputs) return std::nullopt;
   check_decision(load, known, *outputs);
   return LoadDecision{{outputs->proceed, outputs->yield}, outputs->others};
@@ -153,14 +153,21 @@ void RtlMemoryDivergence::check_state(unsigned slot, const SlipUnitTwin::Outputs
 
 void RtlMemoryDivergence::note(const WarpInstruction& load,
                                const std::optional<SlipUnitTwin::Outputs>& outputs,
-                               const LoadDecision& model) const {
-  const bool same = outputs && outputs->proceed == model.proceed && outputs->yield == model.yield &&
-                    outputs->others == model.others;
-  if (same) return;
-  const std::string what = outputs ? fmt::format("lets lanes {:#x} go on, and in the model {:#x}",
-                                                 (outputs->proceed | outputs->others).bits(),
-                                                 (model.proceed | model.others).bits())
-                                   : "is decided later than in the model";
+                               const std::optional<LoadDecision>& model) const {
+  if (!outputs && !model) return;
+  std::string what;
+  if (!outputs) {
+    what = "is decided later than in the model";
+  } else if (!model) {
+    what = "is decided earlier than in the model";
+  } else if (outputs->proceed != model->proceed || outputs->yield != model->yield ||
+             outputs->others != model->others) {
+    what = fmt::format("lets lanes {:#x} go on, and in the model {:#x}",
+                       (outputs->proceed | outputs->others).bits(),
+                       (model->proceed | model->others).bits());
+  } else {
+    return;
+  }
   on_difference_(fmt::format("{}, cycle {}: {} of thread {} {}", name(), clock_.now(),
                              text_of(load), load.slot, what));
 }

@@ -75,7 +75,7 @@ class RtlMemoryDivergence final : public MemoryDivergence {
                       const SlipUnitTwin::Outputs& outputs) const;
   void check_state(unsigned slot, const SlipUnitTwin::Outputs& outputs) const;
   void note(const WarpInstruction& load, const std::optional<SlipUnitTwin::Outputs>& outputs,
-            const LoadDecision& model) const;
+            const std::optional<LoadDecision>& model) const;
   [[noreturn]] void refuse(unsigned slot, const std::string& what) const;
 
   const std::vector<std::unique_ptr<Slice>>& slices_;
