@@ -151,23 +151,26 @@ void RtlMemoryDivergence::check_state(unsigned slot, const SlipUnitTwin::Outputs
   refuse(slot, fmt::format("a lane is {} loads ahead, not {}", most, slices_[slot]->slip().most()));
 }
 
+/// Empty if there is none.
+std::string RtlMemoryDivergence::difference(const std::optional<SlipUnitTwin::Outputs>& outputs,
+                                            const std::optional<LoadDecision>& model) {
+  if (outputs.has_value() != model.has_value()) {
+    return fmt::format("is decided {} than in the model", outputs ? "earlier" : "later");
+  }
+  const bool same =
+      !outputs || (outputs->proceed == model->proceed && outputs->yield == model->yield &&
+                   outputs->others == model->others);
+  if (same) return {};
+  return fmt::format("lets lanes {:#x} go on, and in the model {:#x}",
+                     (outputs->proceed | outputs->others).bits(),
+                     (model->proceed | model->others).bits());
+}
+
 void RtlMemoryDivergence::note(const WarpInstruction& load,
                                const std::optional<SlipUnitTwin::Outputs>& outputs,
                                const std::optional<LoadDecision>& model) const {
-  if (!outputs && !model) return;
-  std::string what;
-  if (!outputs) {
-    what = "is decided later than in the model";
-  } else if (!model) {
-    what = "is decided earlier than in the model";
-  } else if (outputs->proceed != model->proceed || outputs->yield != model->yield ||
-             outputs->others != model->others) {
-    what = fmt::format("lets lanes {:#x} go on, and in the model {:#x}",
-                       (outputs->proceed | outputs->others).bits(),
-                       (model->proceed | model->others).bits());
-  } else {
-    return;
-  }
+  const std::string what = difference(outputs, model);
+  if (what.empty()) return;
   on_difference_(fmt::format("{}, cycle {}: {} of thread {} {}", name(), clock_.now(),
                              text_of(load), load.slot, what));
 }

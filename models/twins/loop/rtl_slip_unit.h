@@ -74,6 +74,8 @@ class RtlMemoryDivergence final : public MemoryDivergence {
   void check_decision(const WarpInstruction& load, const MissSituation& known,
                       const SlipUnitTwin::Outputs& outputs) const;
   void check_state(unsigned slot, const SlipUnitTwin::Outputs& outputs) const;
+  static std::string difference(const std::optional<SlipUnitTwin::Outputs>& outputs,
+                                const std::optional<LoadDecision>& model);
   void note(const WarpInstruction& load, const std::optional<SlipUnitTwin::Outputs>& outputs,
             const std::optional<LoadDecision>& model) const;
   [[noreturn]] void refuse(unsigned slot, const std::string& what) const;
