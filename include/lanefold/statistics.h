@@ -58,6 +58,7 @@ struct LaneLedger {
   }
   std::uint64_t operator[](SlotCause cause) const { return slots[static_cast<std::size_t>(cause)]; }
   std::uint64_t total() const;
+  void add(const LaneLedger& other);
 };
 
 /// What one level of memory counted: a cache, the interconnect, DRAM. The private caches of all

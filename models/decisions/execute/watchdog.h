@@ -23,8 +23,7 @@ inline std::string waiting_for_it(const Slice& slice) {
   if (lanes != 0) {
     sentence = fmt::format(
         " while {} other work-items of the warp wait for it; lanes of a warp can spin on one "
-        "another "
-        "with core.reconvergence=yield only",
+        "another with core.reconvergence=yield only",
         lanes);
   }
   if (started < groups) {

@@ -17,9 +17,7 @@ using Counts = std::vector<std::uint64_t>;
 /// The order of all lists of counters here.
 Counts counts_of(const MachineSnapshot& snapshot) {
   LaneLedger ledger;
-  for (const LaneLedger& core : snapshot.ledgers) {
-    for (std::size_t i = 0; i < kSlotCauses; ++i) ledger.slots[i] += core.slots[i];
-  }
+  for (const LaneLedger& core : snapshot.ledgers) ledger.add(core);
   Counts counts;
   counts.reserve(2 + kSlotCauses + snapshot.memory.size());
   counts.push_back(snapshot.warp_instructions);
@@ -110,9 +108,7 @@ void CurveRecorder::add(const LaunchStatistics& launch) {
   head_.cores = static_cast<std::uint32_t>(ledgers_.size());
   head_.per_core.resize(ledgers_.size());
   for (std::size_t core = 0; core < ledgers_.size(); ++core) {
-    for (std::size_t i = 0; i < kSlotCauses; ++i) {
-      head_.per_core[core].slots[i] += ledgers_[core].slots[i];
-    }
+    head_.per_core[core].add(ledgers_[core]);
   }
   axis_ += launch.cycles;
 }

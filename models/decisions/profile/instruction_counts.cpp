@@ -39,7 +39,7 @@ const char* memory_place_help(MemoryPlace place) { return text_of(place).help; }
 
 void InstructionCounts::add(const InstructionCounts& other) {
   add_counters(*this, other);
-  for (std::size_t i = 0; i < kSlotCauses; ++i) ledger.slots[i] += other.ledger.slots[i];
+  ledger.add(other.ledger);
   for (std::size_t i = 0; i < kMemoryPlaces; ++i) {
     memory_wait[i] += other.memory_wait[i];
     level_lines[i] += other.level_lines[i];

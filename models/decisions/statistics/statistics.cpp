@@ -73,10 +73,14 @@ std::uint64_t LaneLedger::total() const {
   return sum;
 }
 
+void LaneLedger::add(const LaneLedger& other) {
+  for (std::size_t i = 0; i < kSlotCauses; ++i) slots[i] += other.slots[i];
+}
+
 void LaunchStatistics::add(const LaunchStatistics& other) {
   partial |= other.partial;
   add_counters(*this, other);
-  for (std::size_t i = 0; i < kSlotCauses; ++i) ledger.slots[i] += other.ledger.slots[i];
+  ledger.add(other.ledger);
   for (const MemoryBlockStatistics& block : other.memory) add_block(memory, block);
   adaptation_path.insert(adaptation_path.end(), other.adaptation_path.begin(),
                          other.adaptation_path.end());

@@ -44,9 +44,7 @@ void InstructionTable::add(const InstructionTable& other) {
     own.text = row.text;
     own.kind = row.kind;
   });
-  for (std::size_t i = 0; i < kSlotCauses; ++i) {
-    no_instruction.slots[i] += other.no_instruction.slots[i];
-  }
+  no_instruction.add(other.no_instruction);
 }
 
 InstructionCounts InstructionTable::sum() const {
