@@ -118,11 +118,11 @@ TEST_F(StoppedRun, StopsAComparisonWithWhatItHas) {
 }
 
 TEST_F(StoppedRun, StopsAnApplicationWithWhatItHas) {
-  const Finished finished = interrupted(
-      "exec " + stats() + "-- '" LANEFOLD_WORKLOADS "' --size paper mandelbrot", SIGINT);
+  const Finished finished =
+      interrupted("exec " + stats() + "-- '" LANEFOLD_WORKLOADS "' --size paper n-queens", SIGINT);
   EXPECT_EQ(finished.code, kInterrupted) << finished.err;
   EXPECT_THAT(finished.err,
-              AllOf(HasSubstr("lanefold: kernel mandelbrot was interrupted\n  source.cl:"),
+              AllOf(HasSubstr("lanefold: kernel n_queens was interrupted\n  source.cl:"),
                     HasSubstr(" on ivb-eu: timed, ")));
   EXPECT_EQ(statistics()["partial"], true);
   EXPECT_TRUE(statistics().contains("launches"));
