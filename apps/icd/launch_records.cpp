@@ -3,24 +3,13 @@
 #include "launch_records.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <utility>
 
 #include "base/text.h"
 #include "decisions/statistics/formulas.h"
-#include "lanefold/statistics_report.h"
 
 namespace lanefold::icd {
 namespace {
-
-std::string program_name() { return program_invocation_short_name; }
-
-RunRecord record_of(const MachineConfig& machine) {
-  RunRecord record;
-  record.program = program_name();
-  record.machine = machine;
-  return record;
-}
 
 std::vector<std::string> row_of(const std::string& name, std::uint64_t launches,
                                 const LaunchStatistics& sum, const MachineConfig& machine) {
@@ -36,10 +25,19 @@ std::vector<std::string> row_of(const std::string& name, std::uint64_t launches,
 
 }  // namespace
 
-LaunchRecords::LaunchRecords(MachineConfig machine, const std::string& statistics_file,
-                             bool for_report)
-    : machine_(std::move(machine)), for_report_(for_report) {
+LaunchRecords::LaunchRecords(std::string program, MachineConfig machine,
+                             const std::string& statistics_file, bool for_report)
+    : program_(std::move(program)), machine_(std::move(machine)), for_report_(for_report) {
   if (!statistics_file.empty()) each_.emplace(statistics_file);
+}
+
+RunRecord LaunchRecords::record() const {
+  RunRecord record;
+  record.program = program_;
+  record.machine = machine_;
+  record.failed_launches = failures_;
+  record.estimates = estimates_;
+  return record;
 }
 
 void LaunchRecords::add(const LaunchStatistics& launch) {
@@ -66,17 +64,14 @@ void LaunchRecords::add(const LaunchStatistics& launch) {
 
 void LaunchRecords::write_statistics() {
   if (!each_) return;
-  RunRecord record = record_of(machine_);
-  record.failed_launches = failures_;
-  const std::string start = statistics_json_start(record, total_);
+  const std::string start = statistics_json_start(record(), total_);
   each_->write_between(each_->empty() ? start : start + "\n", kJsonSeparator,
                        statistics_json_end(each_->empty()));
 }
 
 ReportedRun LaunchRecords::reported() const {
   ReportedRun run;
-  run.record = record_of(machine_);
-  run.record.failed_launches = failures_;
+  run.record = record();
   run.record.launches = kept_;
   run.total = total_;
   run.launches_left_out = launches_ - kept_.size();
@@ -84,7 +79,7 @@ ReportedRun LaunchRecords::reported() const {
 }
 
 std::string LaunchRecords::table(bool functional) const {
-  std::string text = heading_of(record_of(machine_), functional);
+  std::string text = heading_of(record(), functional);
   if (failures_ != 0) {
     text +=
         ", " + with_thousands(failures_) + (failures_ == 1 ? " launch" : " launches") + " failed";
@@ -94,19 +89,24 @@ std::string LaunchRecords::table(bool functional) const {
   if (kernels_.empty()) return text + (failures_ == 0 ? "no kernel was launched\n" : "");
   std::vector<std::string> header{"kernel", "launches", "work-items", "warp instructions",
                                   "SIMD efficiency"};
-  if (!functional) header.insert(header.end(), {"cycles", "ns"});
+  const bool with_cycles = !functional && estimates_.empty();
+  if (with_cycles) header.insert(header.end(), {"cycles", "ns"});
   TextTable table(header);
   std::uint64_t launches = 0;
   LaunchStatistics total;
-  total.timed = !functional;
+  total.timed = with_cycles;
   total.warp_width = machine_.core.warp_width;
   for (const Kernel& kernel : kernels_) {
-    table.row(row_of(kernel.sum.kernel, kernel.launches, kernel.sum, machine_));
+    LaunchStatistics sum = kernel.sum;
+    sum.timed = with_cycles;
+    table.row(row_of(kernel.sum.kernel, kernel.launches, sum, machine_));
     launches += kernel.launches;
     total.add(kernel.sum);
   }
   if (kernels_.size() > 1) table.row(row_of("total", launches, total, machine_));
-  return text + table.text();
+  text += table.text();
+  if (!estimates_.empty()) text += "\n" + estimate_text(estimates_, machine_.clock_mhz);
+  return text;
 }
 
 }  // namespace lanefold::icd

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lanefold/machine_config.h"
 #include "lanefold/report_page.h"
 #include "lanefold/statistics.h"
+#include "lanefold/statistics_report.h"
 #include "launch_spool.h"
 
 namespace lanefold::icd {
@@ -18,18 +20,21 @@ class LaunchRecords {
  public:
   /// Single records go to the statistics file as they come, if one is named: they take some
   /// kilobytes each. For a report, the first kReportedLaunches are kept.
-  explicit LaunchRecords(MachineConfig machine, const std::string& statistics_file = {},
-                         bool for_report = false);
+  LaunchRecords(std::string program, MachineConfig machine, const std::string& statistics_file = {},
+                bool for_report = false);
 
   void add(const LaunchStatistics& launch);
   void add_failure() { ++failures_; }
+  /// Where only some launches were timed: what these say of all.
+  void set_estimates(std::vector<KernelEstimate> estimates) { estimates_ = std::move(estimates); }
 
   /// Completes the statistics file: the launches and their totals as `lanefold run --stats` writes
   /// them. Throws Error(File).
   void write_statistics();
   /// Without a profile.
   ReportedRun reported() const;
-  /// A line for each kernel, in the order of their first launches, and the totals.
+  /// A line for each kernel, in the order of their first launches, and the totals; and the
+  /// estimates, if there are any.
   std::string table(bool functional) const;
 
  private:
@@ -38,10 +43,14 @@ class LaunchRecords {
     LaunchStatistics sum;
   };
 
+  RunRecord record() const;
+
+  std::string program_;  ///< the application's name
   MachineConfig machine_;
   std::optional<LaunchSpool> each_;
   const bool for_report_;
   std::vector<LaunchStatistics> kept_;
+  std::vector<KernelEstimate> estimates_;
   std::uint64_t launches_ = 0;
   LaunchStatistics total_;
   std::vector<Kernel> kernels_;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 
@@ -70,8 +71,7 @@ void read_machine(Settings& settings) {
   const std::string name = variable("LANEFOLD_MACHINE");
   std::vector<std::string> file_keys;
   MachineConfig& machine = settings.machine;
-  machine = load_machine(name.empty() ? "ivb-eu" : name, file_keys);
-  pad_buffers(machine.memory);
+  machine = driver_machine(name.empty() ? "ivb-eu" : name, file_keys);
   const std::vector<std::string> changes = list_of("LANEFOLD_SET");
   for (const std::string& change : changes) apply_setting(machine, change);
   validate(machine);
@@ -131,6 +131,17 @@ ReportOptions report_of_environment() {
   return options;
 }
 
+std::optional<TimedLaunches> timed_launches() {
+  const std::string launches = variable("LANEFOLD_TIMED");
+  if (launches.empty()) return {};
+  try {
+    return parse_timed_launches(launches);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::Configuration,
+                std::string("the environment variable LANEFOLD_TIMED: ") + error.what());
+  }
+}
+
 void check_watchers(const Settings& settings) {
   if (!settings.counts_by_instruction()) return;
   if (!settings.functional && settings.trace.file.empty()) return;
@@ -143,13 +154,26 @@ void check_watchers(const Settings& settings) {
 
 }  // namespace
 
+MachineConfig driver_machine(const std::string& name, std::vector<std::string>& file_keys) {
+  MachineConfig machine = load_machine(name, file_keys);
+  pad_buffers(machine.memory);
+  return machine;
+}
+
 Settings settings_of_environment() {
   Settings settings;
+  settings.program = program_invocation_short_name;
   read_machine(settings);
   settings.simd = width_of("LANEFOLD_SIMD");
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
+  settings.timed = timed_launches();
+  if (settings.timed && settings.functional) {
+    throw Error(ErrorKind::Configuration,
+                "LANEFOLD_TIMED chooses launches to be timed: leave out LANEFOLD_FUNCTIONAL");
+  }
   if (!settings.functional) gen8::check_timed_machine(settings.machine);
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
+  settings.record_file = absolute_file(with_process_id(variable("LANEFOLD_RECORD")));
   settings.trace.file = absolute_file(with_process_id(variable("LANEFOLD_TRACE")));
   settings.trace.cycles = variable("LANEFOLD_TRACE_CYCLES");
   settings.trace.core = variable("LANEFOLD_TRACE_CORE");

@@ -59,7 +59,8 @@ bool is_written(const char* asked_by, Action&& action) {
 SimulatedDevice::SimulatedDevice(Settings settings)
     : settings_(std::move(settings)),
       toolchain_(make_toolchain(settings_.machine.core.isa, settings_.simd)),
-      records_(settings_.machine, settings_.stats_file, settings_.report.wanted()) {}
+      records_(settings_.program, settings_.machine, settings_.stats_file,
+               settings_.report.wanted()) {}
 
 const Toolchain& SimulatedDevice::toolchain() const {
   if (!ended_) return *toolchain_;
@@ -73,7 +74,8 @@ Machine& SimulatedDevice::device() {
   return *machine_;
 }
 
-void SimulatedDevice::make_device() {
+/// The one that all launches run on, if all are timed or none.
+void SimulatedDevice::make_machine() {
   if (!settings_.trace.file.empty()) {
     trace_ = std::make_unique<PipelineTraceFile>(settings_.trace, settings_.machine);
     machine_ = &trace_->machine();
@@ -84,6 +86,20 @@ void SimulatedDevice::make_device() {
     own_ = settings_.functional ? make_functional_machine(settings_.machine)
                                 : make_timed_machine(settings_.machine);
     machine_ = own_.get();
+  }
+}
+
+void SimulatedDevice::make_device() {
+  make_machine();
+  if (settings_.timed) {
+    sampled_ = std::make_unique<SampledMachine>(settings_.machine, *machine_, *settings_.timed);
+    machine_ = sampled_.get();
+  }
+  if (!settings_.record_file.empty()) {
+    recording_ = std::make_unique<RecordingFile>(
+        settings_.record_file, settings_.program, settings_.machine, *machine_,
+        [this](const std::vector<std::byte>& program) { return source_of(program); });
+    machine_ = &recording_->machine();
   }
   machine_->on_print([this](std::string_view text) {
     printed_ = true;
@@ -199,6 +215,7 @@ void SimulatedDevice::note_failure() {
 void SimulatedDevice::take_records() {
   for (const LaunchStatistics& launch : device().take_launches()) {
     pass(duration(launch));
+    if (!launch.timed && !settings_.records_untimed) continue;
     if (!in_child()) records_.add(launch);
   }
 }
@@ -246,15 +263,34 @@ bool SimulatedDevice::close_trace() {
 }
 
 void SimulatedDevice::keep_source(const std::vector<std::byte>& program, const std::string& text) {
-  if (!settings_.counts_by_instruction()) return;
+  if (!settings_.keeps_sources()) return;
   const std::lock_guard<std::mutex> lock(sources_mutex_);
   sources_[hash_of_program(program)] = text;
+}
+
+std::string SimulatedDevice::source_of(const std::vector<std::byte>& program) {
+  const std::lock_guard<std::mutex> lock(sources_mutex_);
+  const auto source = sources_.find(hash_of_program(program));
+  return source == sources_.end() ? std::string() : source->second;
+}
+
+/// As close_trace.
+bool SimulatedDevice::close_recording() {
+  if (settings_.record_file.empty() || in_child()) return true;
+  const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+  return is_written(" ($LANEFOLD_RECORD)", [&] {
+    if (!lock) {
+      throw Error(ErrorKind::File,
+                  settings_.record_file + " is not complete: a launch has not ended");
+    }
+    if (recording_ != nullptr) recording_->close();
+  });
 }
 
 /// Sources have no names of their own: those of several programs get numbers.
 ProfileRecord SimulatedDevice::profile_record() const {
   ProfileRecord record;
-  record.program = program_invocation_short_name;
+  record.program = settings_.program;
   record.runs.push_back({"", settings_.machine, {}, {}});
   if (profiled_ == nullptr) return record;
   std::vector<KernelProfile>& kernels = record.runs.front().kernels;
@@ -305,7 +341,10 @@ bool SimulatedDevice::write_profile() {
 
 bool SimulatedDevice::report() {
   bool written = close_trace();
+  written &= close_recording();
   const std::lock_guard<std::mutex> lock(records_mutex_);
+  if (sampled_ != nullptr && settings_.records_untimed)
+    records_.set_estimates(sampled_->estimates());
   written &= is_written(" ($LANEFOLD_STATS)", [&] { records_.write_statistics(); });
   if (printed_ || settings_.stats_file == "-") {
     written &= is_written("", [] { finish_printing(stdout); });

@@ -18,7 +18,9 @@
 #include "apps/lanefold/progress.h"
 #include "lanefold/machine.h"
 #include "launch_records.h"
+#include "machine/sampled/sampled_machine.h"
 #include "opencl.h"
+#include "recording_file.h"
 #include "settings.h"
 #include "toolchain.h"
 
@@ -75,7 +77,10 @@ class SimulatedDevice {
   cl_ulong duration(const LaunchStatistics& launch) const;
   Machine& device();
   void make_device();
+  void make_machine();
   bool close_trace();
+  bool close_recording();
+  std::string source_of(const std::vector<std::byte>& program);
   bool write_profile();
   ProfileRecord profile_record() const;
 
@@ -86,6 +91,8 @@ class SimulatedDevice {
   std::unique_ptr<PipelineTraceFile> trace_;   ///< if there is to be one; it has the machine
   std::unique_ptr<ProfiledMachine> profiled_;  ///< or a profile
   std::unique_ptr<Machine> own_;               ///< otherwise
+  std::unique_ptr<SampledMachine> sampled_;    ///< before it, if only some launches are timed
+  std::unique_ptr<RecordingFile> recording_;   ///< if there is to be one, before any of these
   Machine* machine_ = nullptr;                 ///< made when it is first needed
   std::unique_ptr<Progress> progress_;         ///< of the machine, if it is shown
   std::atomic<cl_ulong> now_{0};

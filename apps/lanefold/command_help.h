@@ -59,7 +59,7 @@ printed on standard error when it ends. The same by hand:
   OCL_ICD_VENDORS=.../liblanefold_icd.so LANEFOLD_MACHINE=ivb-eu LANEFOLD_SUMMARY=1 ./app
 with LANEFOLD_SET="key=value;key=value", LANEFOLD_FUNCTIONAL=1, LANEFOLD_STATS=FILE.json and
 LANEFOLD_TRACE=FILE.kanata, _TRACE_CYCLES=A:B, _TRACE_CORE=N, LANEFOLD_PROFILE=lines,
-_PROFILE_OUT="FILE;FILE", _PROFILE_TOP=N, and LANEFOLD_REPORT=FILE.html.
+_PROFILE_OUT="FILE;FILE", _PROFILE_TOP=N, LANEFOLD_REPORT=FILE.html and LANEFOLD_RECORD=FILE.
 Masks of an application's kernels: `lanefold trace record FILE.cl` with their source and --arg.
 
 Examples:
@@ -68,6 +68,17 @@ Examples:
   lanefold exec --trace app.kanata --trace-cycles 0:20000 -- ./app 1024
   lanefold exec --report app.html -- ./app 1024
   lanefold exec --profile --profile-out app.callgrind -- ./app 1024
+)";
+
+inline constexpr const char* kReplayHelp = R"(
+The machine is the recorded one unless --machine names another; --set changes it. What the
+application read is held against what the replay gives.
+
+Examples:
+  lanefold exec --record app.lfrec -- ./app 1024
+  lanefold replay app.lfrec
+  lanefold replay app.lfrec --set core.compaction=scc --stats scc.json
+  lanefold replay app.lfrec --machine manycore-dom --profile
 )";
 
 inline constexpr const char* kBrilExamples = R"(

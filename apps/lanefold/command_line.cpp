@@ -15,6 +15,7 @@
 #include "build_info.h"
 #include "command_help.h"
 #include "commands.h"
+#include "decisions/sampling/timed_launches.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_config.h"
 #include "lanefold/pipeline_trace.h"
@@ -115,6 +116,17 @@ void add_watching(CLI::App* app, MachineOptions& options) {
 
 void add_functional(CLI::App* app, MachineOptions& options) {
   app->add_flag("--functional", options.functional, "execute without timing: fast, and no cycles");
+}
+
+/// Of commands that run applications.
+CLI::Option* add_timed(CLI::App* app, MachineOptions& options) {
+  return app
+      ->add_option("--timed", options.timed,
+                   "LAUNCHES: time these, execute the others without timing, and estimate what "
+                   "all would take: auto, a number or A-B, the name of a kernel, every:N, shape:N, "
+                   "or several with commas between")
+      ->check(understood(parse_timed_launches))
+      ->excludes("--functional");
 }
 
 void add_rtl(CLI::App* app, MachineOptions& options) {
@@ -237,6 +249,7 @@ class Parser {
     app_.set_version_flag("--version", version_text(), "print the versions and exit");
     add_run();
     add_exec();
+    add_replay();
     add_compare();
     add_report_command();
     add_trace();
@@ -322,9 +335,39 @@ class Parser {
     exec->add_option("--stats", options.stats_file,
                      "write statistics of every launch as JSON to FILE; - is standard output, and "
                      "%p in the name becomes the number of the process");
+    add_timed(exec, options.machine);
+    exec->add_option("--record", options.record_file,
+                     "write what the application asks of the machine to FILE, for `lanefold "
+                     "replay`; %p in the name becomes the number of the process");
     add_trace_options(exec, options.machine.trace);
     add_profile_options(exec, options.machine.profile);
     add_report(exec, options.machine.report);
+  }
+
+  void add_replay() {
+    ReplayOptions& options = command_.replay;
+    CLI::App* replay =
+        add_verb("replay", "run the launches of a recording, without its application", kReplayHelp);
+    replay->add_option("recording", options.recording, "FILE that `lanefold exec --record` wrote")
+        ->required();
+    add_machine(replay, options.machine);
+    replay->get_option("--machine")->each([&options](const std::string&) {
+      options.names_machine = true;
+    });
+    add_watching(replay, options.machine);
+    add_functional(replay, options.machine);
+    CLI::Option* timed = add_timed(replay, options.machine);
+    replay
+        ->add_option("--launch", options.launch,
+                     "N: execute the launches before this one without timing, time it, and stop")
+        ->check(kWholeNumber)
+        ->excludes(timed)
+        ->excludes("--functional");
+    replay->add_option("--stats", options.stats_file,
+                       "write statistics of every launch as JSON to FILE; - is standard output");
+    add_trace_options(replay, options.machine.trace);
+    add_profile_options(replay, options.machine.profile);
+    add_report(replay, options.machine.report);
   }
 
   static CLI::Option* add_energy(CLI::App* verb, EnergyOptions& options, const char* description) {

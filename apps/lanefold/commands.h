@@ -12,6 +12,7 @@ namespace lanefold {
 
 void run_command(const RunOptions& options);
 void exec_command(const ExecOptions& options);
+void replay_command(const ReplayOptions& options);
 void compare_command(const CompareOptions& options);
 void report_command(const ReportCommandOptions& options);
 void trace_command(const TraceOptions& options);

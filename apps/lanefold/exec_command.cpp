@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "base/output_file.h"
 #include "base/text.h"
 #include "beside_program.h"
 #include "commands.h"
@@ -58,6 +57,7 @@ void set_environment(const ExecOptions& options) {
   const bool chosen = options.simd != Gen8Width::Compiler;
   set("LANEFOLD_SIMD", chosen ? std::to_string(static_cast<unsigned>(options.simd)) : "compiler");
   set("LANEFOLD_FUNCTIONAL", options.machine.functional ? "1" : "0");
+  set("LANEFOLD_TIMED", options.machine.timed);
   set("LANEFOLD_STATS", absolute_file(options.stats_file));
   const PipelineTraceOptions& trace = options.machine.trace;
   set("LANEFOLD_TRACE", absolute_file(trace.file));
@@ -73,6 +73,7 @@ void set_environment(const ExecOptions& options) {
   set("LANEFOLD_PROFILE_OUT", join(files, ";"));
   set("LANEFOLD_PROFILE_TOP", std::to_string(profile.top));
   set("LANEFOLD_REPORT", absolute_file(options.machine.report.file));
+  set("LANEFOLD_RECORD", absolute_file(options.record_file));
   set("LANEFOLD_SUMMARY", options.stats_file == "-" ? "0" : "1");
 }
 
@@ -85,14 +86,8 @@ void exec_command(const ExecOptions& options) {
                 "--help)");
   }
   check_machine(machine_of(options.machine).config, options);
-  require_own_files(options.machine, options.stats_file);
-  // Better now than after hours of simulation.
-  std::vector<std::string> outputs = options.machine.profile.files;
-  outputs.insert(outputs.end(),
-                 {options.stats_file, options.machine.trace.file, options.machine.report.file});
-  for (const std::string& file : outputs) {
-    if (!file.empty()) require_writable(file);
-  }
+  require_outputs(options.machine,
+                  {{"--stats", options.stats_file}, {"--record", options.record_file}});
   set_environment(options);
   replace_process(options.application);
 }

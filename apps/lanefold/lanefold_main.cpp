@@ -43,6 +43,7 @@ int fail(ErrorKind kind, const std::string& sentence) {
 void carry_out(const CommandLine& command) {
   if (command.verb == "run") run_command(command.run);
   if (command.verb == "exec") exec_command(command.exec);
+  if (command.verb == "replay") replay_command(command.replay);
   if (command.verb == "compare") compare_command(command.compare);
   if (command.verb == "report") report_command(command.report);
   if (command.verb == "trace") trace_command(command.trace);

@@ -24,11 +24,13 @@ struct WaveOptions {
 
 struct MachineOptions {
   std::string machine = "ivb-eu";     ///< name or TOML file
+  std::optional<MachineConfig> base;  ///< in its place
   std::vector<std::string> settings;  ///< "key=value"
   std::uint64_t max_cycles = 0;       ///< 0: as the machine says
   std::optional<double> max_seconds;  ///< of a run
   bool progress = false;              ///< show it in pipes and files, too
   bool functional = false;
+  std::string timed;             ///< launches of an application; empty: all
   std::vector<std::string> rtl;  ///< blocks that are RTL, each with a file of one's own or without
   std::optional<std::string> waves;  ///< waveform file of the RTL
   WaveOptions recorded;              ///< in it
@@ -75,7 +77,16 @@ struct ExecOptions {
   MachineOptions machine;
   Gen8Width simd = Gen8Width::Compiler;
   std::string stats_file;                ///< "-" is standard output; empty: none
+  std::string record_file;               ///< what replay takes; empty: none
   std::vector<std::string> application;  ///< and its arguments
+};
+
+struct ReplayOptions {
+  MachineOptions machine;
+  std::string recording;
+  bool names_machine = false;           ///< --machine is given
+  std::optional<std::uint64_t> launch;  ///< only this one is timed, and the last
+  std::string stats_file;               ///< "-" is standard output; empty: none
 };
 
 struct CompareOptions {
@@ -191,6 +202,7 @@ struct CommandLine {
   std::string verb;  ///< empty: help was printed, nothing is left to do
   RunOptions run;
   ExecOptions exec;
+  ReplayOptions replay;
   CompareOptions compare;
   ReportCommandOptions report;
   TraceOptions trace;

@@ -86,7 +86,7 @@ void write_counts(const ProfileRecord& profile, const std::optional<Explanation>
 }  // namespace
 
 void run_command(const RunOptions& options) {
-  require_own_files(options.machine, options.stats_file);
+  require_own_files(options.machine, {{"--stats", options.stats_file}});
   const auto [config, notes] = machine_of(options.machine);
   if (options.print_config) {
     print_to(stdout, print_config(config));

@@ -169,7 +169,7 @@ void check_instruction_set(const MachineOptions& options) {
 
 /// Adds the parameters that a file of the user's own gives to `file_keys`.
 MachineConfig configured(const MachineOptions& options, std::vector<std::string>& file_keys) {
-  MachineConfig config = load_machine(options.machine, file_keys);
+  MachineConfig config = options.base ? *options.base : load_machine(options.machine, file_keys);
   for (const std::string& setting : options.settings) apply_setting(config, setting);
   if (options.max_cycles > 0) config.limits.max_cycles = options.max_cycles;
   validate(config);
@@ -178,6 +178,16 @@ MachineConfig configured(const MachineOptions& options, std::vector<std::string>
   check_watchers(options);
   check_profile(config, options);
   return config;
+}
+
+/// In the order in which messages name them.
+NamedOutputs outputs_of(const MachineOptions& options, const NamedOutputs& others) {
+  NamedOutputs outputs{{"--trace", options.trace.file},
+                       {"--waves", options.waves.value_or("")},
+                       {"--report", options.report.file}};
+  for (const std::string& file : options.profile.files) outputs.emplace_back("--profile-out", file);
+  outputs.insert(outputs.begin(), others.begin(), others.end());
+  return outputs;
 }
 
 void add_new(std::vector<std::string>& notes, std::vector<std::string> more) {
@@ -268,20 +278,22 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   return loaded(workload.name(), compile_file(source, options, isa), file, &workload);
 }
 
-void require_own_files(const MachineOptions& options, const std::string& stats_file) {
-  std::vector<std::pair<std::string, std::string>> outputs{{"--stats", stats_file},
-                                                           {"--trace", options.trace.file},
-                                                           {"--waves", options.waves.value_or("")},
-                                                           {"--report", options.report.file}};
-  for (const std::string& file : options.profile.files) outputs.emplace_back("--profile-out", file);
+void require_own_files(const MachineOptions& options, const NamedOutputs& others) {
   std::map<fs::path, std::string> options_of;
-  for (const auto& [option, file] : outputs) {
+  for (const auto& [option, file] : outputs_of(options, others)) {
     if (file.empty()) continue;
     const auto place = fs::absolute(file).lexically_normal();
     const auto [other, is_new] = options_of.emplace(place, option);
     if (is_new) continue;
     throw Error(ErrorKind::Usage, other->second + " and " + option + " would both write " +
                                       in_quotes(file) + "; give each a file of its own");
+  }
+}
+
+void require_outputs(const MachineOptions& options, const NamedOutputs& others) {
+  require_own_files(options, others);
+  for (const auto& [option, file] : outputs_of(options, others)) {
+    if (!file.empty()) require_writable(file);
   }
 }
 

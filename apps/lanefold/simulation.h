@@ -40,8 +40,13 @@ const Workload& workload_or_refuse(const std::string& name);
 /// error.
 LoadedProgram load(const ProgramOptions& options, InstructionSet isa);
 
-/// Throws Error(Usage) if two outputs would go to one file.
-void require_own_files(const MachineOptions& options, const std::string& stats_file);
+/// Files by the options that name them; an empty name is none.
+using NamedOutputs = std::vector<std::pair<std::string, std::string>>;
+/// Throws Error(Usage) if two outputs, those of a machine's options and others, would go to one
+/// file.
+void require_own_files(const MachineOptions& options, const NamedOutputs& others);
+/// And Error(File) if one cannot be written: better now than after hours of simulation.
+void require_outputs(const MachineOptions& options, const NamedOutputs& others);
 
 /// A machine, and a sentence for what its user gave and what means nothing on it.
 struct ConfiguredMachine {

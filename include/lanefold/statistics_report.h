@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lanefold/kernel_estimate.h"
 #include "lanefold/machine_config.h"
 #include "lanefold/run_energy.h"
 #include "lanefold/statistics.h"
@@ -30,8 +31,9 @@ struct RunRecord {
   std::uint64_t values_checked = 0;
   MachineConfig machine;
   std::vector<LaunchStatistics> launches;
-  std::uint64_t failed_launches = 0;  ///< that were stopped, and have no record
-  std::optional<RunEnergy> energy;    ///< of all launches, where it is asked for
+  std::uint64_t failed_launches = 0;      ///< that were stopped, and have no record
+  std::vector<KernelEstimate> estimates;  ///< where only some launches were timed
+  std::optional<RunEnergy> energy;        ///< of all launches, where it is asked for
 };
 
 /// The launches added up; identity fields are those of the first.
@@ -52,6 +54,9 @@ std::string statistics_json_end(bool without_launches);
 
 /// The totals as readable text.
 std::string statistics_text(const RunRecord& run);
+
+/// A row for each kernel, and the total.
+std::string estimate_text(const std::vector<KernelEstimate>& estimates, std::uint64_t clock_mhz);
 
 /// The reference of all counters as it stands in docs/reference/statistics.md.
 std::string statistics_reference();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON form of a run.
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "decisions/sampling/cycle_estimate.h"
 #include "decisions/statistics/formulas.h"
 #include "decisions/warp_slices/simd_configuration.h"
 #include "lanefold/statistics_report.h"
@@ -153,6 +155,25 @@ std::string text_of(const Json& object) {
   return object.dump(1, ' ', false, Json::error_handler_t::replace);
 }
 
+Json estimate_json(const KernelEstimate& estimate) {
+  const auto rounded = [](const std::optional<double>& cycles) {
+    return cycles ? Json(static_cast<std::uint64_t>(std::llround(*cycles))) : Json();
+  };
+  return {{"launches", estimate.launches},
+          {"timed", estimate.timed},
+          {"timed_cycles", estimate.timed_cycles},
+          {"cycles", rounded(estimate.cycles)},
+          {"error", rounded(estimate.error)}};
+}
+
+Json estimates_json(const std::vector<KernelEstimate>& estimates) {
+  Json object = estimate_json(total_of(estimates));
+  for (const KernelEstimate& estimate : estimates) {
+    object["kernels"][estimate.kernel] = estimate_json(estimate);
+  }
+  return object;
+}
+
 }  // namespace
 
 std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& total) {
@@ -170,6 +191,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
   if (run.failed_launches != 0) root["failed_launches"] = run.failed_launches;
   root["machine"] = machine_json(run.machine);
   root["total"] = counts_json(total, run.machine);
+  if (!run.estimates.empty()) root["estimate"] = estimates_json(run.estimates);
   if (run.energy) root["energy"] = energy_json(*run.energy, total, run.machine.clock_mhz);
   std::string text = text_of(root);
   text.resize(text.rfind('\n'));  // the bracket stays open

@@ -49,13 +49,17 @@ class Clfft : public ForeignApplication, public ::testing::WithParamInterface<co
 
 TEST_P(Clfft, TransformsOnTheTimedMachine) {
   if (is_missing(GetParam())) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
-  const Finished finished =
-      exec(std::string("--isa ") + GetParam() + " --stats '" + path("fft.json") + "'",
-           "clFFT-client -x 64 -y 16 -z 1 -b 2");
+  const Finished finished = exec(std::string("--isa ") + GetParam() + " --stats '" +
+                                     path("fft.json") + "' --record '" + path("fft.lfrec") + "'",
+                                 "clFFT-client -x 64 -y 16 -z 1 -b 2");
   EXPECT_THAT(finished.out, HasSubstr("*****PASS*****"));
   const auto statistics = nlohmann::json::parse(content_of(path("fft.json")));
   EXPECT_GE(statistics["launches"].size(), 1U);
   for (const auto& launch : statistics["launches"]) EXPECT_GT(launch["counters"]["cycles"], 0);
+  const Finished replay =
+      lanefold("replay '" + path("fft.lfrec") + "' --stats '" + path("again.json") + "'");
+  EXPECT_EQ(replay.code, 0) << replay.err;
+  EXPECT_EQ(content_of(path("again.json")), content_of(path("fft.json")));
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Clfft, ::testing::Values("riscv", "gen8"),

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lanefold replay`: what an application asked of a machine, asked of one again.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <limits>
+#include <utility>
+
+#include "apps/icd/simulated_device.h"
+#include "base/output_file.h"
+#include "base/text.h"
+#include "commands.h"
+#include "files.h"
+#include "lanefold/config.h"
+#include "lanefold/error.h"
+#include "observers/recording/replay.h"
+#include "simulation.h"
+#include "stop_check.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint64_t kAllLaunches = std::numeric_limits<std::uint64_t>::max() - 1;
+
+icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& header) {
+  MachineOptions machine = options.machine;
+  std::vector<std::string> file_keys;
+  machine.base = options.names_machine ? icd::driver_machine(machine.machine, file_keys)
+                                       : parse_machine(header.machine, options.recording);
+  const auto [config, notes] = machine_of(machine);
+  tell(notes);
+  icd::Settings settings;
+  settings.program = header.program;
+  settings.machine = config;
+  settings.functional = machine.functional;
+  if (!machine.timed.empty()) settings.timed = parse_timed_launches(machine.timed);
+  if (options.launch) {
+    settings.timed = TimedLaunches{{{*options.launch, *options.launch}}, {}, 0, 0, false};
+    settings.records_untimed = false;
+  }
+  settings.stats_file = options.stats_file;
+  settings.trace = machine.trace;
+  settings.max_seconds = machine.max_seconds;
+  settings.progress = machine.progress;
+  settings.profile = machine.profile;
+  settings.report = machine.report;
+  settings.summary = options.stats_file != "-";
+  return settings;
+}
+
+ReplayTarget target_of(icd::SimulatedDevice& device) {
+  ReplayTarget target;
+  target.allocate = [&](std::size_t bytes) { return device.allocate(bytes); };
+  target.release = [&](Buffer buffer) { device.release(buffer); };
+  target.write = [&](Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) {
+    device.write(buffer, offset, data, bytes);
+  };
+  target.read = [&](Buffer buffer, std::size_t offset, void* data, std::size_t bytes) {
+    device.read(buffer, offset, data, bytes);
+  };
+  target.launch = [&](const Program& program, const std::string& kernel, const NDRange& range,
+                      const std::vector<ArgumentValue>& arguments) {
+    device.launch(program, kernel, range, arguments);
+  };
+  target.keep_source = [&](const std::vector<std::byte>& program, const std::string& source) {
+    device.keep_source(program, source);
+  };
+  return target;
+}
+
+/// What a run of the application would have told, or what it would have made of its values.
+void require_as_recorded(const ReplayCounts& counts) {
+  if (counts.failures != 0) {
+    throw Error(ErrorKind::Launch,
+                fmt::format("{} of {} {} failed; the first: {}", counts.failures, counts.launches,
+                            counts.launches == 1 ? "launch" : "launches", counts.first_failure));
+  }
+  if (counts.other_reads != 0) {
+    throw Error(
+        ErrorKind::Verification,
+        fmt::format("{} of {} {} gave other values than when it was recorded; the first: {}",
+                    counts.other_reads, counts.reads, counts.reads == 1 ? "read" : "reads",
+                    counts.first_other));
+  }
+}
+
+}  // namespace
+
+void replay_command(const ReplayOptions& options) {
+  require_outputs(options.machine, {{"--stats", options.stats_file}});
+  const MappedFile file(options.recording);
+  RecordingReader recording(file.content(), options.recording);
+  const icd::Settings settings = settings_of(options, recording.header());
+  icd::SimulatedDevice device(settings);
+  Replay replay(target_of(device), settings.machine.core.isa);
+  const ReplayCounts counts = replay.run(recording, options.launch.value_or(kAllLaunches));
+  if (options.launch && counts.launches <= *options.launch) {
+    throw Error(ErrorKind::Usage,
+                fmt::format("the recording has {} launches, from 0 on: there is no launch {}",
+                            counts.launches, *options.launch));
+  }
+  if (!device.report())
+    throw Error(ErrorKind::File, "what was asked for is not written as a whole");
+  require_as_recorded(counts);
+}
+
+}  // namespace lanefold

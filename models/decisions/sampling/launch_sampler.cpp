@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chooses which launches of an application are timed, and estimates the others.
+#include "decisions/sampling/launch_sampler.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanefold {
+namespace {
+
+/// Of a kernel, before a launch is left out.
+constexpr std::size_t kFirstSamples = 3;
+/// One of so many that may be left out is timed, at first; after each good prediction, one of twice
+/// as many.
+constexpr std::uint64_t kFirstPeriod = 16;
+
+/// Predictions that are not farther off let samples reach farther, and those that are twice as far
+/// off less far.
+constexpr double kGoodError = 0.02;
+constexpr double kFarthestReach = 1;
+constexpr double kLeastReach = 0.025;
+
+/// A launch that takes less of the whole does not matter much; samples reach up to so many times as
+/// far for it.
+constexpr double kSmallPart = 0.005;
+constexpr double kFarthestForSmall = 8;
+
+double new_reach(double reach, double distance, double error) {
+  if (error <= kGoodError) return std::min(kFarthestReach, std::max(1.5 * reach, 2 * distance));
+  if (error <= 2 * kGoodError) return reach;
+  return std::max(kLeastReach, std::min(reach, distance) / 2);
+}
+
+/// By how much farther samples reach for a launch of `cycles` out of `whole`.
+double stretch(double cycles, double whole) {
+  const double part = cycles / whole;
+  return part >= kSmallPart ? 1 : std::min(kFarthestForSmall, std::sqrt(kSmallPart / part));
+}
+
+}  // namespace
+
+LaunchSampler::Kernel& LaunchSampler::kernel_of(std::string_view name) {
+  const auto known = std::find_if(kernels_.begin(), kernels_.end(),
+                                  [&](const Kernel& kernel) { return kernel.name == name; });
+  return known != kernels_.end() ? *known : kernels_.emplace_back(name);
+}
+
+bool LaunchSampler::begin(std::string_view kernel, const NDRange& range) {
+  named_ = launches_.names(number_++, kernel);
+  if (launches_.per_shape != 0) {
+    std::uint64_t& before = shapes_[{std::string(kernel), range.global, range.local}];
+    named_ |= before++ % launches_.per_shape == 0;
+  }
+  kernel_ = static_cast<std::size_t>(&kernel_of(kernel) - kernels_.data());
+  return named_ || launches_.automatic;
+}
+
+bool LaunchSampler::wants(const LaunchFeatures& launch) {
+  Kernel& kernel = kernels_[kernel_];
+  if (named_ || (launches_.automatic && !can_do_without(kernel, launch))) return true;
+  cycles_ += predicted_cycles(kernel.samples, launch).value_or(0);
+  kernel.others.push_back(launch);
+  ++kernel.left_out;
+  return false;
+}
+
+bool LaunchSampler::can_do_without(const Kernel& kernel, const LaunchFeatures& launch) const {
+  if (kernel.samples.size() < kFirstSamples) return false;
+  const double cycles = *predicted_cycles(kernel.samples, launch);
+  const double reach = kernel.reach * stretch(cycles, cycles_);
+  if (distance_to(kernel.samples, launch) > reach) return false;
+  return kernel.left_out + 1 < kernel.period;
+}
+
+void LaunchSampler::add(const LaunchFeatures& launch, std::uint64_t cycles) {
+  Kernel& kernel = kernels_[kernel_];
+  const TimedSample sample{launch, std::max<std::uint64_t>(cycles, 1)};
+  if (kernel.samples.size() >= kFirstSamples) {
+    const double error = relative_error(*predicted_cycles(kernel.samples, launch), sample.cycles);
+    kernel.period = error <= kGoodError ? 2 * kernel.period : kFirstPeriod;
+    kernel.reach = new_reach(kernel.reach, distance_to(kernel.samples, launch), error);
+  }
+  kernel.left_out = 0;
+  cycles_ += static_cast<double>(sample.cycles);
+  kernel.samples.push_back(sample);
+}
+
+std::vector<KernelEstimate> LaunchSampler::estimates() const {
+  std::vector<KernelEstimate> estimates;
+  for (const Kernel& kernel : kernels_) {
+    if (kernel.samples.empty() && kernel.others.empty()) continue;
+    estimates.push_back(estimate_of(kernel.name, kernel.samples, kernel.others));
+  }
+  return estimates;
+}
+
+}  // namespace lanefold

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chooses which launches of an application are timed, as they come, and estimates the others.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "decisions/sampling/cycle_estimate.h"
+#include "decisions/sampling/timed_launches.h"
+#include "lanefold/device.h"
+
+namespace lanefold {
+
+/// With `auto`, a launch is left out if a sample of its kernel is near. How near that must be
+/// follows from how well samples predict the launches that are timed all the same; launches that
+/// matter little for the whole may be farther away. Before that, three of each kernel are timed,
+/// and later one of many that could be left out.
+class LaunchSampler {
+ public:
+  explicit LaunchSampler(TimedLaunches launches) : launches_(std::move(launches)) {}
+
+  /// The next launch begins; whether it may be timed. If it ends, wants() follows.
+  bool begin(std::string_view kernel, const NDRange& range);
+  /// Whether the launch is to be timed, which has run functionally. If so, add() follows.
+  bool wants(const LaunchFeatures& launch);
+  /// The launch took so many cycles.
+  void add(const LaunchFeatures& launch, std::uint64_t cycles);
+
+  /// By kernel, in the order of their first launches that ended.
+  std::vector<KernelEstimate> estimates() const;
+
+ private:
+  using Shape = std::tuple<std::string, std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
+  struct Kernel {
+    explicit Kernel(std::string_view of) : name(of) {}
+    std::string name;
+    std::vector<TimedSample> samples;
+    std::vector<LaunchFeatures> others;
+    double reach = 0.1;  ///< of samples: launches that are not farther away are left out
+    std::uint64_t period =
+        16;  ///< so many of which follow one another are left out, then one is timed
+    std::uint64_t left_out = 0;  ///< since the last sample
+  };
+  Kernel& kernel_of(std::string_view name);
+  bool can_do_without(const Kernel& kernel, const LaunchFeatures& launch) const;
+
+  const TimedLaunches launches_;
+  std::uint64_t number_ = 0;  ///< of the next launch
+  bool named_ = false;        ///< the one that has begun is, whatever it does
+  std::size_t kernel_ = 0;    ///< of that launch
+  std::vector<Kernel> kernels_;
+  std::map<Shape, std::uint64_t> shapes_;  ///< launches of each
+  double cycles_ = 0;                      ///< counted or predicted
+};
+
+}  // namespace lanefold

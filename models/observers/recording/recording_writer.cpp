@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes a recording: header, events, end.
+#include "observers/recording/recording_writer.h"
+
+#include <string>
+
+#include "observers/recording/event_records.h"
+#include "observers/recording/recording_format.h"
+
+namespace lanefold {
+
+RecordingWriter::RecordingWriter(const RecordingHeader& header, const RecordingSink& sink)
+    : stream_(sink) {
+  std::string start(kRecordingMagic);
+  start.append(reinterpret_cast<const char*>(&kRecordingVersion), sizeof kRecordingVersion);
+  sink(start);
+  stream_.add(record_of(header));
+}
+
+void RecordingWriter::add(const RecordedEvent& event) {
+  stream_.add(record_of(event, pieces_));
+  ++events_;
+}
+
+void RecordingWriter::close() {
+  stream_.add(record_of(RecordedEnd{events_}));
+  stream_.close();
+}
+
+}  // namespace lanefold

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Carries out the events of a recording on a machine.
+#include "observers/recording/replay.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <variant>
+
+#include "lanefold/error.h"
+
+namespace lanefold {
+
+ReplayCounts Replay::run(RecordingReader& recording, std::uint64_t last) {
+  while (counts_.launches <= last) {
+    const std::optional<RecordedEvent> event = recording.next();
+    if (!event) break;
+    try {
+      std::visit([this](const auto& one) { carry_out(one); }, *event);
+    } catch (const std::out_of_range&) {
+      recording.refuse("it names a buffer or a program that is not there");
+    }
+  }
+  return counts_;
+}
+
+Replay::Live& Replay::live(RecordedNumber number) {
+  Live& live = buffers_.at(number);
+  if (live.released) throw std::out_of_range("released");
+  return live;
+}
+
+void Replay::carry_out(const RecordedProgram& program) {
+  const bool own = isa_ == InstructionSet::Riscv;
+  programs_.push_back(own ? load_program(program.file, program.name)
+                          : load_gen8_program(program.file, program.name));
+  if (!program.source.empty()) target_.keep_source(program.file, program.source);
+}
+
+void Replay::carry_out(const RecordedAllocation& made) {
+  buffers_.push_back({target_.allocate(made.bytes), false});
+}
+
+void Replay::carry_out(const RecordedRelease& gone) {
+  Live& one = live(gone.buffer);
+  target_.release(one.buffer);
+  one.released = true;
+}
+
+void Replay::carry_out(const RecordedWrite& write) {
+  target_.write(live(write.buffer).buffer, write.offset, write.content.data(),
+                write.content.size());
+}
+
+void Replay::carry_out(const RecordedRead& read) {
+  const Buffer buffer = live(read.buffer).buffer;
+  if (read.bytes > buffer.size) throw std::out_of_range("size");
+  std::vector<std::byte> content(read.bytes);
+  target_.read(buffer, read.offset, content.data(), content.size());
+  ++counts_.reads;
+  if (recorded_checksum(content.data(), content.size()) == read.checksum) return;
+  if (counts_.other_reads++ != 0) return;
+  counts_.first_other =
+      fmt::format("{} bytes from {} on of buffer {}", read.bytes, read.offset, read.buffer);
+  if (counts_.launches == 0) return;
+  counts_.first_other +=
+      fmt::format(", behind launch {} (kernel {})", counts_.launches - 1, kernel_);
+}
+
+void Replay::carry_out(const RecordedLaunch& launch) {
+  std::vector<ArgumentValue> arguments;
+  for (const RecordedArgument& one : launch.arguments) arguments.push_back(argument_of(one));
+  ++counts_.launches;
+  kernel_ = launch.kernel;
+  try {
+    target_.launch(*programs_.at(launch.program), launch.kernel, launch.range, arguments);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::Interrupted || error.kind() == ErrorKind::Internal) throw;
+    if (counts_.failures++ == 0) counts_.first_failure = error.what();
+  }
+}
+
+ArgumentValue Replay::argument_of(const RecordedArgument& recorded) {
+  if (const auto* const part = std::get_if<RecordedPart>(&recorded)) {
+    const Buffer whole = live(part->buffer).buffer;
+    if (part->offset > whole.size || part->bytes > whole.size - part->offset) {
+      throw std::out_of_range("part");
+    }
+    return Buffer{whole.address + part->offset, part->bytes};
+  }
+  if (const auto* const other = std::get_if<Buffer>(&recorded)) return *other;
+  if (const auto* const local = std::get_if<LocalBytes>(&recorded)) return *local;
+  return std::get<std::vector<std::byte>>(recorded);
+}
+
+}  // namespace lanefold

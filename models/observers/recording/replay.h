@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Carries out the events of a recording on a machine.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lanefold/core_choices.h"
+#include "lanefold/device.h"
+#include "lanefold/program.h"
+#include "observers/recording/recording_reader.h"
+
+namespace lanefold {
+
+/// Who gets the calls of the recorded host: functions that do what those of Device do.
+struct ReplayTarget {
+  std::function<Buffer(std::size_t bytes)> allocate;
+  std::function<void(Buffer buffer)> release;
+  std::function<void(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes)> write;
+  std::function<void(Buffer buffer, std::size_t offset, void* data, std::size_t bytes)> read;
+  std::function<void(const Program& program, const std::string& kernel, const NDRange& range,
+                     const std::vector<ArgumentValue>& arguments)>
+      launch;
+  /// Before the first launch of a program whose source is known.
+  std::function<void(const std::vector<std::byte>& program, const std::string& source)> keep_source;
+};
+
+struct ReplayCounts {
+  std::uint64_t launches = 0;
+  std::uint64_t failures = 0;  ///< launches that threw
+  std::uint64_t reads = 0;
+  std::uint64_t other_reads = 0;  ///< that gave other values than when it was recorded
+  std::string first_failure;      ///< what the first of them threw
+  std::string first_other;        ///< "8 bytes from 0 on of buffer 3, behind launch 7 (kernel k)"
+};
+
+/// A launch that throws Error is counted, and those behind it follow, as the recorded host did. An
+/// interruption is not caught, nor what other calls throw. Throws what the reader throws, and
+/// Error(File) for events that do not fit together.
+class Replay {
+ public:
+  /// The instruction set of the programs is that of the machine.
+  Replay(ReplayTarget target, InstructionSet isa) : target_(std::move(target)), isa_(isa) {}
+
+  /// To the last event, or behind the launch of the number `last`, from 0 on.
+  ReplayCounts run(RecordingReader& recording, std::uint64_t last);
+
+ private:
+  struct Live {
+    Buffer buffer;
+    bool released = false;
+  };
+  void carry_out(const RecordedProgram& program);
+  void carry_out(const RecordedAllocation& made);
+  void carry_out(const RecordedRelease& gone);
+  void carry_out(const RecordedWrite& write);
+  void carry_out(const RecordedRead& read);
+  void carry_out(const RecordedLaunch& launch);
+  Live& live(RecordedNumber number);
+  ArgumentValue argument_of(const RecordedArgument& recorded);
+
+  ReplayTarget target_;
+  InstructionSet isa_;
+  std::vector<Live> buffers_;
+  std::vector<std::shared_ptr<const Program>> programs_;
+  std::string kernel_;  ///< of the latest launch
+  ReplayCounts counts_;
+};
+
+}  // namespace lanefold
