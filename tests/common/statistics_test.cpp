@@ -41,12 +41,9 @@ TEST(Statistics, AddingToItselfDoubles) {
 /// A launch whose counters are `first`, `first + step`, and so on, in the order of `describe`.
 LaunchStatistics numbered(std::uint64_t first, std::uint64_t step) {
   LaunchStatistics statistics;
-  CounterList<std::uint64_t> counters;
+  CounterList<std::uint64_t, kMostCounters<LaunchStatistics>> counters;
   LaunchStatistics::describe(statistics, counters);
-  for (const auto& entry : counters.entries) {
-    *entry.value = first;
-    first += step;
-  }
+  for (std::size_t i = 0; i < counters.size(); ++i, first += step) *counters[i].value = first;
   return statistics;
 }
 

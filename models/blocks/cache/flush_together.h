@@ -14,6 +14,6 @@ using PrivatePath = std::vector<Cache*>;
 
 /// Calls `done` when each of these cores sees what all of them had written before the call. That is
 /// at once if nothing has to be written back.
-void flush_together(const std::vector<PrivatePath>& paths, const std::function<void()>& done);
+void flush_together(std::vector<PrivatePath> paths, std::function<void()> done);
 
 }  // namespace lanefold

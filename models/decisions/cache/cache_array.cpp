@@ -79,6 +79,7 @@ void CacheArray::reset() {
   std::fill(states_.begin(), states_.end(), LineState::Invalid);
   std::fill(lines_.begin(), lines_.end(), kNoLine);
   free_ = usable_;
+  filled_.assign((sets() + 63) / 64, 0);
   replacement_->reset(sets(), ways_, seed_);
 }
 
@@ -98,10 +99,11 @@ std::optional<CacheArray::Place> CacheArray::place_for(std::uint64_t line) {
 
 void CacheArray::fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
                       const unsigned char* written) {
-  lines_[place] = line;
-  states_[place] = state;
   const std::uint32_t set = set_of(line);
+  lines_[place] = line;
+  filled_[set / 64] |= std::uint64_t{1} << set % 64;
   free_[set] &= ~(std::uint64_t{1} << (place - set * ways_));
+  states_[place] = state;
   std::memcpy(this->data(place), data, line_bytes_);
   if (written != nullptr) std::memcpy(this->written(place), written, line_bytes_);
   touch(place);

@@ -49,7 +49,9 @@ class CacheArray {
   void set_state(Place place, LineState state) {
     states_[place] = state;
     if (state != LineState::Invalid) return;
-    free_[place / ways_] |= std::uint64_t{1} << place % ways_;
+    const std::uint32_t set = place / ways_;
+    free_[set] |= std::uint64_t{1} << place % ways_;
+    if (free_[set] == usable_[set]) filled_[set / 64] &= ~(std::uint64_t{1} << set % 64);
     lines_[place] = kNoLine;
   }
   /// A place with a valid line.
@@ -65,11 +67,17 @@ class CacheArray {
   void fill(Place place, std::uint64_t line, LineState state, const unsigned char* data,
             const unsigned char* written = nullptr);
 
-  /// Calls `visit(place)` for every valid line.
+  /// Calls `visit(place)` for every valid line, which it may make invalid. Sets without a line take
+  /// next to no time.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (Place place = 0; place < states_.size(); ++place) {
-      if (states_[place] != LineState::Invalid) visit(place);
+    for (std::size_t word = 0; word < filled_.size(); ++word) {
+      for (std::uint64_t sets = filled_[word]; sets != 0; sets &= sets - 1) {
+        const auto set = static_cast<Place>(64 * word) + static_cast<Place>(__builtin_ctzll(sets));
+        for (std::uint64_t ways = usable_[set] & ~free_[set]; ways != 0; ways &= ways - 1) {
+          visit(set * ways_ + static_cast<Place>(__builtin_ctzll(ways)));
+        }
+      }
     }
   }
   /// Forgets all lines; the same ones are polluted.
@@ -95,6 +103,7 @@ class CacheArray {
   // For each set, masks of ways: those that are not polluted, and those of them without a line.
   std::vector<std::uint64_t> usable_;
   std::vector<std::uint64_t> free_;
+  std::vector<std::uint64_t> filled_;  ///< a bit for each set that has a line
   std::unique_ptr<Replacement> replacement_;
 };
 

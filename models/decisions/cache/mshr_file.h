@@ -60,6 +60,7 @@ class MshrFile {
   void close(Index index) { entries_[index].closed = true; }
   void open(Index index) { entries_[index].closed = false; }
   void close_all() {
+    if (used() == 0) return;
     for (Entry& entry : entries_) entry.closed = true;
   }
   bool closed(Index index) const { return entries_[index].closed; }

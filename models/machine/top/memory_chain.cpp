@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "blocks/cache/flush_together.h"
 #include "decisions/load_store/coalescer.h"
@@ -137,7 +138,7 @@ void MemoryChain::synchronise(const std::vector<unsigned>& cores,
       if (cache != nullptr) path.push_back(cache);
     }
   }
-  flush_together(paths, done);
+  flush_together(std::move(paths), done);
 }
 
 /// From the cores on down: a line that a coherent cache has modified is written to all levels

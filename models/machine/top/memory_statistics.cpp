@@ -28,14 +28,26 @@ MemoryBlockStatistics collected(const char* name, const Statistics& statistics) 
   return block;
 }
 
-/// A cache counts everything by bank.
-MemoryBlockStatistics cache_statistics(const char* name, const Cache& cache, std::uint32_t banks) {
-  MemoryBlockStatistics block = collected(name, cache.statistics());
-  for (const auto& counter : block.counters) block.banks.push_back({counter.name, {}});
+/// The `count` caches of a level together. A cache counts everything by bank.
+MemoryBlockStatistics cache_statistics(const char* name, const std::unique_ptr<Cache>* caches,
+                                       std::size_t count, std::uint32_t banks) {
+  std::vector<CacheStatistics> by_bank(banks);
+  CacheStatistics all;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::uint32_t bank = 0; bank < banks; ++bank) {
+      by_bank[bank].add(caches[i]->statistics(bank));
+    }
+  }
+  for (const CacheStatistics& bank : by_bank) all.add(bank);
+  MemoryBlockStatistics block = collected(name, all);
+  block.instances = static_cast<std::uint32_t>(count);
+  for (const auto& counter : block.counters) {
+    block.banks.push_back({counter.name, std::vector<std::uint64_t>(banks)});
+  }
   for (std::uint32_t bank = 0; bank < banks; ++bank) {
-    const MemoryBlockStatistics one = collected(name, cache.statistics(bank));
+    const MemoryBlockStatistics one = collected(name, by_bank[bank]);
     for (std::size_t i = 0; i < one.counters.size(); ++i) {
-      block.banks[i].values.push_back(one.counters[i].value);
+      block.banks[i].values[bank] = one.counters[i].value;
     }
   }
   return block;
@@ -84,14 +96,13 @@ class SumList {
 std::vector<MemoryBlockStatistics> collect_statistics(const MemoryLevels& levels,
                                                       const MachineConfig& config) {
   std::vector<MemoryBlockStatistics> blocks;
-  const auto add_cache = [&](const char* name, const std::unique_ptr<Cache>& cache,
-                             const CacheConfig& of) {
-    if (cache != nullptr) add_block(blocks, cache_statistics(name, *cache, of.banks));
+  const auto add_cache = [&](const char* name, const std::unique_ptr<Cache>& first,
+                             const CacheConfig& of, std::size_t count = 1) {
+    if (first != nullptr) add_block(blocks, cache_statistics(name, &first, count, of.banks));
   };
   const auto add_caches = [&](const char* name, const std::vector<std::unique_ptr<Cache>>& caches,
                               const CacheConfig& of) {
-    for (const auto& cache : caches) add_cache(name, cache, of);
-    if (caches.front() != nullptr) blocks.back().instances = config.cores;
+    add_cache(name, caches.front(), of, caches.size());
   };
   add_caches("instruction_cache", levels.instruction_caches, config.instruction_cache);
   add_caches("l1", levels.l1, config.l1);
