@@ -11,18 +11,26 @@
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "simulated_device.h"
+#include "sub_groups.h"
 #include "versions.h"
 
 namespace lanefold::icd {
 namespace {
 
-constexpr Extensions kDeviceExtensions = {"cl_khr_byte_addressable_store",
-                                          "cl_khr_extended_versioning",
-                                          "cl_khr_fp64",
-                                          "cl_khr_global_int32_base_atomics",
-                                          "cl_khr_global_int32_extended_atomics",
-                                          "cl_khr_local_int32_base_atomics",
-                                          "cl_khr_local_int32_extended_atomics"};
+Extensions extensions_of(const SimulatedDevice& device) {
+  Extensions extensions = {"cl_khr_byte_addressable_store",
+                           "cl_khr_extended_versioning",
+                           "cl_khr_fp64",
+                           "cl_khr_global_int32_base_atomics",
+                           "cl_khr_global_int32_extended_atomics",
+                           "cl_khr_local_int32_base_atomics",
+                           "cl_khr_local_int32_extended_atomics"};
+  if (has_sub_groups(device.machine())) {
+    extensions.insert(extensions.end(), {"cl_intel_required_subgroup_size", "cl_khr_subgroups"});
+  }
+  return extensions;
+}
+
 constexpr cl_device_fp_config kFloats =
     CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
 constexpr cl_uint kAddressBits = 32;
@@ -64,9 +72,9 @@ bool tell_text(const SimulatedDevice& device, cl_device_info name, const InfoSin
     case CL_DEVICE_OPENCL_C_VERSION:
       return sink.text(std::string("OpenCL C ") + kOpenClVersionText + " Lanefold"), true;
     case CL_DEVICE_EXTENSIONS:
-      return sink.text(text_of(kDeviceExtensions)), true;
+      return sink.text(text_of(extensions_of(device))), true;
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-      return sink.list(versions_of(kDeviceExtensions)), true;
+      return sink.list(versions_of(extensions_of(device))), true;
     case CL_DEVICE_BUILT_IN_KERNELS:
       return sink.text(""), true;
     default:

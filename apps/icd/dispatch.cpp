@@ -11,10 +11,11 @@ namespace {
 cl_icd_dispatch make_table() {
   cl_icd_dispatch table{};
   add_refusals(table);
-  for (const auto add : {add_platform_functions, add_context_functions, add_queue_functions,
-                         add_event_functions, add_memory_functions, add_transfer_functions,
-                         add_rect_functions, add_map_functions, add_program_functions,
-                         add_program_info_functions, add_kernel_functions, add_launch_functions}) {
+  for (const auto add :
+       {add_platform_functions, add_context_functions, add_queue_functions, add_event_functions,
+        add_memory_functions, add_transfer_functions, add_rect_functions, add_map_functions,
+        add_program_functions, add_program_info_functions, add_kernel_functions,
+        add_launch_functions, add_sub_group_functions}) {
     add(table);
   }
   return table;

@@ -21,5 +21,6 @@ void add_program_functions(cl_icd_dispatch& table);
 void add_program_info_functions(cl_icd_dispatch& table);
 void add_kernel_functions(cl_icd_dispatch& table);
 void add_launch_functions(cl_icd_dispatch& table);
+void add_sub_group_functions(cl_icd_dispatch& table);
 
 }  // namespace lanefold::icd

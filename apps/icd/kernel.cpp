@@ -89,7 +89,7 @@ Kernel::Arguments Kernel::arguments() const {
   return arguments;
 }
 
-std::uint64_t Kernel::local_bytes() const {
+std::uint64_t Kernel::local_bytes(std::uint64_t items) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   std::uint64_t bytes = info.local_bytes;
   for (const auto& setting : settings_) {
@@ -97,6 +97,7 @@ std::uint64_t Kernel::local_bytes() const {
     if (local == nullptr) continue;
     bytes = local_argument_offset(bytes) + local->size;
   }
+  if (info.exchanges_in_sub_groups) bytes = local_argument_offset(bytes) + kExchangeBytes * items;
   return bytes;
 }
 

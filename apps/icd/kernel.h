@@ -44,8 +44,8 @@ class Kernel : public _cl_kernel {
     std::vector<std::shared_ptr<MemoryObject>> buffers;
   };
   Arguments arguments() const;
-  /// Local memory that a work-group uses, with the arguments as they are set now.
-  std::uint64_t local_bytes() const;
+  /// Local memory that a work-group of `items` uses, with the arguments as they are set now.
+  std::uint64_t local_bytes(std::uint64_t items) const;
 
  private:
   /// One argument; a kernel does not keep its buffers alive.

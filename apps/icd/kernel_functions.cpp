@@ -7,7 +7,9 @@
 
 #include "functions.h"
 #include "info.h"
+#include "kernel_limits.h"
 #include "runtime.h"
+#include "sub_groups.h"
 
 namespace lanefold::icd {
 namespace {
@@ -84,12 +86,6 @@ cl_int CL_API_CALL get_kernel_info(cl_kernel handle, cl_kernel_info name, std::s
   });
 }
 
-std::size_t largest_group(const Kernel& kernel) {
-  const auto& required = kernel.info.required_work_group_size;
-  if (required[0] != 0) return std::size_t{required[0]} * required[1] * required[2];
-  return runtime().device->told_work_group_size();
-}
-
 cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,
                                        cl_kernel_work_group_info name, std::size_t size,
                                        void* value, std::size_t* size_ret) {
@@ -106,12 +102,15 @@ cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,
       case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
         return sink.value(std::array<std::size_t, 3>{required[0], required[1], required[2]});
       case CL_KERNEL_LOCAL_MEM_SIZE:
-        return sink.value<cl_ulong>(kernel->local_bytes());
+        return sink.value<cl_ulong>(kernel->local_bytes(largest_group(*kernel)));
       case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return sink.value<std::size_t>(own_width != 0 ? own_width : machine.core.warp_width);
       case CL_KERNEL_PRIVATE_MEM_SIZE:
         return sink.value<cl_ulong>(own_width != 0 ? kernel->info.private_bytes
                                                    : machine.memory.private_bytes);
+      case CL_KERNEL_SPILL_MEM_SIZE_INTEL:
+        require(has_sub_groups(machine), CL_INVALID_VALUE);
+        return sink.value<cl_ulong>(machine.memory.private_bytes);  // where the stack is
       default:
         throw ApiError(CL_INVALID_VALUE);
     }
@@ -168,6 +167,12 @@ cl_int CL_API_CALL get_argument_info(cl_kernel handle, cl_uint index, cl_kernel_
 }
 
 }  // namespace
+
+std::size_t largest_group(const Kernel& kernel) {
+  const auto& required = kernel.info.required_work_group_size;
+  if (required[0] != 0) return std::size_t{required[0]} * required[1] * required[2];
+  return runtime().device->told_work_group_size();
+}
 
 void add_kernel_functions(cl_icd_dispatch& table) {
   table.clCreateKernel = create_kernel;

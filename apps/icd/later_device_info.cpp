@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What OpenCL 2.0 to 3.0 ask of a device. This one has none of their optional features; newer
-// applications ask whatever the version of the device is, and 0 is the answer that 3.0 has for it.
+// What OpenCL 2.0 to 3.0 ask of a device. Of their optional features this one has sub-groups alone;
+// newer applications ask whatever the version of the device is, and 0 is the answer that 3.0 has
+// for the others.
 #include <vector>
 
+#include "decisions/execute/sub_groups.h"
 #include "device_info.h"
 #include "simulated_device.h"
+#include "sub_groups.h"
 #include "versions.h"
 
 namespace lanefold::icd {
@@ -54,7 +57,6 @@ bool tell_missing_flags(cl_device_info name, const InfoSink& sink) {
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
     case CL_DEVICE_PIPE_SUPPORT:
-    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
       return sink.flag(false), true;
     case CL_DEVICE_SVM_CAPABILITIES:
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
@@ -77,11 +79,28 @@ bool tell_missing_sizes(cl_device_info name, const InfoSink& sink) {
     case CL_DEVICE_MAX_PIPE_ARGS:
     case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
     case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
     case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
       return sink.value<cl_uint>(0), true;
+    default:
+      return false;
+  }
+}
+
+bool tell_sub_groups(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
+  const MachineConfig& machine = device.machine();
+  const bool there = has_sub_groups(machine);
+  const std::uint32_t width = machine.core.warp_width;
+  switch (name) {
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+      return sink.value<cl_uint>(there ? sub_group_count(device.told_work_group_size(), width) : 0),
+             true;
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+      return sink.flag(there && all_sub_groups_run(machine)), true;
+    case CL_DEVICE_SUB_GROUP_SIZES_INTEL:
+      require(there, CL_INVALID_VALUE);
+      return sink.list(std::vector<std::size_t>{width}), true;
     default:
       return false;
   }
@@ -95,7 +114,7 @@ bool tell_later_device_info(const SimulatedDevice& device, cl_device_info name,
     return sink.value<std::size_t>(device.machine().core.warp_width), true;
   }
   return tell_versions(name, sink) || tell_atomics(name, sink) || tell_missing_flags(name, sink) ||
-         tell_missing_sizes(name, sink);
+         tell_missing_sizes(name, sink) || tell_sub_groups(device, name, sink);
 }
 
 }  // namespace lanefold::icd

@@ -31,7 +31,8 @@ void launch(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_command_t
   const SimulatedDevice& device = *runtime().device;
   const NDRange range = nd_range_of(request, kernel->info, device.max_work_group_size());
   Kernel::Arguments arguments = kernel->arguments();
-  require(kernel->local_bytes() <= device.local_memory_bytes(), CL_OUT_OF_RESOURCES);
+  const std::uint64_t items = std::uint64_t{range.local[0]} * range.local[1] * range.local[2];
+  require(kernel->local_bytes(items) <= device.local_memory_bytes(), CL_OUT_OF_RESOURCES);
   enqueue(queue, type, events, false,
           [=, arguments = std::move(arguments)] { run(*kernel, range, arguments); });
 }

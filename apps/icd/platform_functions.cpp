@@ -9,6 +9,7 @@
 #include "info.h"
 #include "lanefold/error.h"
 #include "runtime.h"
+#include "sub_groups.h"
 #include "versions.h"
 
 namespace lanefold::icd {
@@ -34,7 +35,7 @@ cl_int CL_API_CALL get_platform_ids(cl_uint num_entries, cl_platform_id* platfor
   });
 }
 
-constexpr Extensions kPlatformExtensions = {"cl_khr_icd", "cl_khr_extended_versioning"};
+const Extensions kPlatformExtensions = {"cl_khr_icd", "cl_khr_extended_versioning"};
 
 std::string platform_text(cl_platform_info name) {
   switch (name) {
@@ -127,10 +128,17 @@ cl_int CL_API_CALL create_sub_devices(cl_device_id device, const cl_device_parti
   });
 }
 
-/// There are no functions of extensions but the loader's own.
+/// Of the loader's own extension and of cl_khr_subgroups.
 void* CL_API_CALL extension_function(const char* name) {
-  if (name == nullptr || std::strcmp(name, "clIcdGetPlatformIDsKHR") != 0) return nullptr;
-  return reinterpret_cast<void*>(&get_platform_ids);
+  const auto asks = [name](const char* known) {
+    return name != nullptr && std::strcmp(name, known) == 0;
+  };
+  if (asks("clIcdGetPlatformIDsKHR")) return reinterpret_cast<void*>(&get_platform_ids);
+  if (asks("clGetKernelSubGroupInfoKHR") && device_exists() &&
+      has_sub_groups(runtime().device->machine())) {
+    return reinterpret_cast<void*>(dispatch_table().clGetKernelSubGroupInfoKHR);
+  }
+  return nullptr;
 }
 
 void* CL_API_CALL extension_function_for_platform(cl_platform_id platform, const char* name) {

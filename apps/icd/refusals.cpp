@@ -89,10 +89,9 @@ void refuse_later_versions(cl_icd_dispatch& t) {
   refuse_all<CL_INVALID_OPERATION>(
       t.clCreatePipe, t.clSVMAlloc, t.clSVMFree, t.clEnqueueSVMFree, t.clEnqueueSVMMemcpy,
       t.clEnqueueSVMMemFill, t.clEnqueueSVMMap, t.clEnqueueSVMUnmap, t.clEnqueueSVMMigrateMem,
-      t.clSetKernelArgSVMPointer, t.clSetKernelExecInfo, t.clGetKernelSubGroupInfoKHR,
-      t.clGetKernelSubGroupInfo, t.clCreateProgramWithIL, t.clGetDeviceAndHostTimer,
-      t.clGetHostTimer, t.clSetDefaultDeviceCommandQueue, t.clSetProgramReleaseCallback,
-      t.clSetProgramSpecializationConstant);
+      t.clSetKernelArgSVMPointer, t.clSetKernelExecInfo, t.clCreateProgramWithIL,
+      t.clGetDeviceAndHostTimer, t.clGetHostTimer, t.clSetDefaultDeviceCommandQueue,
+      t.clSetProgramReleaseCallback, t.clSetProgramSpecializationConstant);
   refuse_all<CL_INVALID_MEM_OBJECT>(t.clGetPipeInfo);
 }
 

@@ -7,6 +7,7 @@
 
 #include "compiler/tools.h"
 #include "lanefold/error.h"
+#include "machine/device/launch_checks.h"
 #include "toolchain.h"
 
 namespace lanefold::icd {
@@ -23,6 +24,8 @@ std::optional<Elf32_Ehdr> header_of(const Toolchain::Binary& binary) {
 
 class RiscvToolchain final : public Toolchain {
  public:
+  explicit RiscvToolchain(std::uint32_t warp_width) : warp_width_(warp_width) {}
+
   void require_tools() const override { find_tools(); }
   CompiledProgram compile(const std::string& source, const std::string& file_name,
                           const CompileOptions& options, bool to_object) const override {
@@ -42,18 +45,24 @@ class RiscvToolchain final : public Toolchain {
   }
   std::shared_ptr<const Program> load(const Binary& binary,
                                       const std::string& file_name) const override {
-    return load_program(binary, file_name);
+    auto program = load_program(binary, file_name);
+    for (const KernelInfo& kernel : program->kernels()) check_sub_groups(kernel, warp_width_);
+    return program;
   }
+
+ private:
+  std::uint32_t warp_width_;
 };
 
 }  // namespace
 
-std::unique_ptr<const Toolchain> make_riscv_toolchain() {
-  return std::make_unique<RiscvToolchain>();
+std::unique_ptr<const Toolchain> make_riscv_toolchain(std::uint32_t warp_width) {
+  return std::make_unique<RiscvToolchain>(warp_width);
 }
 
-std::unique_ptr<const Toolchain> make_toolchain(InstructionSet isa, Gen8Width width) {
-  return isa == InstructionSet::Gen8 ? make_gen8_toolchain(width) : make_riscv_toolchain();
+std::unique_ptr<const Toolchain> make_toolchain(const CoreConfig& core, Gen8Width width) {
+  return core.isa == InstructionSet::Gen8 ? make_gen8_toolchain(width)
+                                          : make_riscv_toolchain(core.warp_width);
 }
 
 }  // namespace lanefold::icd

@@ -58,7 +58,7 @@ bool is_written(const char* asked_by, Action&& action) {
 
 SimulatedDevice::SimulatedDevice(Settings settings)
     : settings_(std::move(settings)),
-      toolchain_(make_toolchain(settings_.machine.core.isa, settings_.simd)),
+      toolchain_(make_toolchain(settings_.machine.core, settings_.simd)),
       records_(settings_.program, settings_.machine, settings_.stats_file,
                settings_.report.wanted()) {}
 

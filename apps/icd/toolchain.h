@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "lanefold/compiler.h"
 #include "lanefold/core_choices.h"
+#include "lanefold/machine_config.h"
 #include "lanefold/program.h"
 #include "opencl.h"
 
@@ -36,9 +38,10 @@ class Toolchain {
 };
 
 /// `width` is that of threads of Gen8's EU.
-std::unique_ptr<const Toolchain> make_toolchain(InstructionSet isa, Gen8Width width);
+std::unique_ptr<const Toolchain> make_toolchain(const CoreConfig& core, Gen8Width width);
 
-std::unique_ptr<const Toolchain> make_riscv_toolchain();
+/// Refuses kernels that require sub-groups of another size than `warp_width`.
+std::unique_ptr<const Toolchain> make_riscv_toolchain(std::uint32_t warp_width);
 std::unique_ptr<const Toolchain> make_gen8_toolchain(Gen8Width width);
 
 }  // namespace lanefold::icd

@@ -16,13 +16,13 @@ cl_name_version named(const char* name, cl_version version) {
 
 }  // namespace
 
-std::string text_of(Extensions extensions) {
+std::string text_of(const Extensions& extensions) {
   std::string text;
   for (const char* name : extensions) text += std::string(text.empty() ? "" : " ") + name;
   return text;
 }
 
-std::vector<cl_name_version> versions_of(Extensions extensions) {
+std::vector<cl_name_version> versions_of(const Extensions& extensions) {
   std::vector<cl_name_version> entries;
   for (const char* name : extensions) entries.push_back(named(name, CL_MAKE_VERSION(1, 0, 0)));
   return entries;

@@ -3,7 +3,6 @@
 // (cl_khr_extended_versioning).
 #pragma once
 
-#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -16,11 +15,11 @@ constexpr const char* kOpenClVersionText = "1.2";
 constexpr cl_version kOpenClVersion = CL_MAKE_VERSION(1, 2, 0);
 
 /// Names of extensions, each of version 1.0.0.
-using Extensions = std::initializer_list<const char*>;
+using Extensions = std::vector<const char*>;
 
 /// With a space between two.
-std::string text_of(Extensions extensions);
-std::vector<cl_name_version> versions_of(Extensions extensions);
+std::string text_of(const Extensions& extensions);
+std::vector<cl_name_version> versions_of(const Extensions& extensions);
 
 /// "OpenCL C" in each version that the compiler takes.
 std::vector<cl_name_version> language_versions();

@@ -53,18 +53,26 @@ enum class WorkItemCsr : std::uint32_t {
   GlobalOffset1,
   GlobalOffset2,
   WorkDimensions,
-  ArgumentBlock,  ///< address of the kernel's argument block
-  StackTop,       ///< initial stack pointer, the end of the private window
-  PrintfBuffer,   ///< address of the launch's printf buffer; 0 if the program does not print
-  SnoopHit,       ///< 1 if the lane's latest snoop hit, else 0
+  ArgumentBlock,     ///< address of the kernel's argument block
+  StackTop,          ///< initial stack pointer, the end of the private window
+  PrintfBuffer,      ///< address of the launch's printf buffer; 0 if the program does not print
+  SnoopHit,          ///< 1 if the lane's latest snoop hit, else 0
+  MaxSubGroupSize,   ///< work-items of a full sub-group: the lanes of a warp
+  SubGroupCount,     ///< sub-groups of the work-group
+  SubGroupId,        ///< that of the work-item, within the work-group
+  SubGroupSize,      ///< work-items of its sub-group
+  SubGroupLocalId,   ///< the work-item's number within its sub-group
+  SubGroupExchange,  ///< address in local memory of 8 bytes for each work-item of the sub-group; 0
+                     ///< if the kernel does not read this CSR
 };
 
 /// Custom-0 major opcode (0x0b), R-type but for snoops. funct3 selects the group, funct7 the
 /// operation.
 constexpr std::uint32_t kCustom0 = 0x0b;
 enum class Custom0Group : std::uint32_t {
-  Barrier = 0,       ///< work-group barrier; also orders memory. funct7 = 0, or 1 if global memory
-                     ///< need not be ordered, rd = rs1 = rs2 = x0
+  Barrier = 0,       ///< barrier; also orders memory. funct7 = 0 of the work-group, 2 of the
+                     ///< sub-group; 1 more if global memory need not be ordered.
+                     ///< rd = rs1 = rs2 = x0
   Exit = 1,          ///< the lane is done. funct7 = 0, rd = rs1 = rs2 = x0
   ExtendedMath = 2,  ///< rd (float) = f(rs1, rs2) (float), funct7 = ExtendedMathOp
   SnoopByte = 4,     ///< I-type: a snoop of the byte at rs1 + imm, zero-extended

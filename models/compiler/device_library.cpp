@@ -28,6 +28,12 @@ std::vector<std::string> machine_definitions() {
           definition("CSR_GLOBAL_OFFSET", WorkItemCsr::GlobalOffset0),
           definition("CSR_WORK_DIMENSIONS", WorkItemCsr::WorkDimensions),
           definition("CSR_SNOOP_HIT", WorkItemCsr::SnoopHit),
+          definition("CSR_MAX_SUB_GROUP_SIZE", WorkItemCsr::MaxSubGroupSize),
+          definition("CSR_SUB_GROUP_COUNT", WorkItemCsr::SubGroupCount),
+          definition("CSR_SUB_GROUP_ID", WorkItemCsr::SubGroupId),
+          definition("CSR_SUB_GROUP_SIZE", WorkItemCsr::SubGroupSize),
+          definition("CSR_SUB_GROUP_LOCAL_ID", WorkItemCsr::SubGroupLocalId),
+          definition("CSR_SUB_GROUP_EXCHANGE", WorkItemCsr::SubGroupExchange),
           definition("CUSTOM0", kCustom0),
           definition("BARRIER", Custom0Group::Barrier),
           definition("EXTENDED_MATH", Custom0Group::ExtendedMath),
@@ -129,14 +135,10 @@ std::vector<std::string> language_arguments(bool double_precision) {
       "+cl_khr_global_int32_extended_atomics,+cl_khr_local_int32_base_atomics,"
       "+cl_khr_local_int32_extended_atomics";
   if (double_precision) extensions += ",+cl_khr_fp64";
-  return {"-x",
-          "cl",
-          "-Xclang",
-          "-ffake-address-space-map",
-          "-Xclang",
-          std::move(extensions),
-          "-D__OPENCL_VERSION__=120",
-          "-D__LANEFOLD__=1"};
+  return {"-x", "cl", "-Xclang", "-ffake-address-space-map", "-Xclang", std::move(extensions),
+          "-D__OPENCL_VERSION__=120", "-D__LANEFOLD__=1",
+          // To clang these are of OpenCL C 2.0, or no extensions at all.
+          "-Dcl_khr_subgroups=1", "-Dcl_intel_required_subgroup_size=1"};
 }
 
 std::string device_library_hash(const Tools& tools, bool double_precision) {

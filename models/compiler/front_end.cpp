@@ -20,6 +20,11 @@
 namespace lanefold {
 namespace {
 
+/// What cl_khr_subgroups has and clang does not know in OpenCL C 1.2.
+constexpr std::string_view kSubGroupDeclarations =
+    "# 1 \"<cl_khr_subgroups>\"\n"
+    "__attribute__((overloadable)) uint get_enqueued_num_sub_groups(void);\n";
+
 namespace fs = std::filesystem;
 using Arguments = std::vector<std::string>;
 
@@ -29,7 +34,8 @@ void append(Arguments& arguments, const Arguments& more) {
 
 /// The source with declarations before it.
 std::string declared_source(const SourceUnit& unit) {
-  return std::string(kSnoopDeclarations) + marked_source(unit.text, unit.file_name);
+  return std::string(kSnoopDeclarations) + std::string(kSubGroupDeclarations) +
+         marked_source(without_known_pragmas(unit.text), unit.file_name);
 }
 
 /// A folder as seen from where the application is; "." if that is gone.

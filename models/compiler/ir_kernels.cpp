@@ -58,13 +58,16 @@ std::string hinted_type(std::string_view ir_type, bool is_signed) {
   return std::string(ir_type) + width;
 }
 
-/// The attributes of OpenCL 1.2 clause 6.7.2 as written in the source.
+/// The attributes of OpenCL 1.2 clause 6.7.2 and of cl_intel_required_subgroup_size as written in
+/// the source.
 std::string attribute_text(std::string_view line, const IrMetadata& metadata) {
   std::vector<std::string> attributes;
   const auto append_size = [&](const char* name) {
-    const auto size = attached(line, name, metadata);
-    if (size.size() != 3) return;
-    attributes.push_back(std::string(name) + '(' + size[0] + ',' + size[1] + ',' + size[2] + ')');
+    std::string size;
+    for (const std::string& part : attached(line, name, metadata)) {
+      size += (size.empty() ? "" : ",") + part;
+    }
+    if (!size.empty()) attributes.push_back(std::string(name) + '(' + size + ')');
   };
   append_size("reqd_work_group_size");
   std::string_view hint = attached_node(line, "vec_type_hint", metadata);
@@ -74,6 +77,7 @@ std::string attribute_text(std::string_view line, const IrMetadata& metadata) {
     attributes.push_back("vec_type_hint(" + hinted_type(type, parts.back() == "i32 1") + ')');
   }
   append_size("work_group_size_hint");
+  append_size("intel_reqd_sub_group_size");
   std::string text;
   for (const std::string& attribute : attributes) text += (text.empty() ? "" : " ") + attribute;
   return text;
@@ -126,6 +130,10 @@ std::optional<IrKernel> read_kernel(std::string_view line, const IrMetadata& met
   const auto size = attached(line, "reqd_work_group_size", metadata);
   for (std::size_t i = 0; i < size.size() && i < 3; ++i) {
     kernel.required_work_group_size[i] = static_cast<std::uint32_t>(std::stoul(size[i]));
+  }
+  const auto sub_group = attached(line, "intel_reqd_sub_group_size", metadata);
+  if (!sub_group.empty()) {
+    kernel.required_sub_group_size = static_cast<std::uint32_t>(std::stoul(sub_group[0]));
   }
   return kernel;
 }

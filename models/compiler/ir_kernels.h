@@ -29,6 +29,7 @@ struct IrKernel {
   std::string subprogram;      ///< the debug node of the function, or empty
   std::vector<IrParameter> parameters;
   std::array<std::uint32_t, 3> required_work_group_size{};
+  std::uint32_t required_sub_group_size = 0;  ///< as KernelInfo's
 };
 
 struct IrKernels {

@@ -38,6 +38,7 @@ std::vector<KernelInfo> kernel_infos(const std::vector<IrKernel>& kernels,
     info.entry_symbol = entry_symbol(kernel.name);
     info.attributes = kernel.attribute_text;
     info.required_work_group_size = kernel.required_work_group_size;
+    info.required_sub_group_size = kernel.required_sub_group_size;
     info.argument_bytes = words[next++];
     for (const IrParameter& parameter : kernel.parameters) {
       KernelArgument argument;

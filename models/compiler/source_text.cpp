@@ -2,6 +2,7 @@
 #include "compiler/source_text.h"
 
 #include <algorithm>
+#include <regex>
 #include <system_error>
 
 #include "base/output_file.h"
@@ -16,6 +17,14 @@ std::string_view plain_text(std::string_view text) {
   if (text.substr(0, kMark.size()) == kMark) text.remove_prefix(kMark.size());
   while (!text.empty() && text.back() == '\0') text.remove_suffix(1);
   return text;
+}
+
+std::string without_known_pragmas(std::string text) {
+  static const std::regex kPragma(
+      "(^|\n)[ \\t]*#[ \\t]*pragma[ \\t]+OPENCL[ \\t]+EXTENSION[ \\t]+"
+      "(cl_khr_subgroups|cl_intel_required_subgroup_size)[ \\t]*:[^\\n]*");
+  if (text.find("subgroup") == std::string::npos) return text;
+  return std::regex_replace(text, kPragma, "$1");
 }
 
 std::string marked_source(std::string_view text, const std::string& file_name) {

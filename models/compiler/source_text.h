@@ -14,6 +14,10 @@ namespace lanefold {
 /// Without what editors and hosts add: a byte order mark, null characters at the end.
 std::string_view plain_text(std::string_view text);
 
+/// The source without pragmas of OpenCL extensions that are there although clang says they are not;
+/// lines keep their numbers.
+std::string without_known_pragmas(std::string text);
+
 /// The source behind a line marker, so that all messages and line tables name the user's file.
 std::string marked_source(std::string_view text, const std::string& file_name);
 

@@ -27,10 +27,11 @@ Lanes all_lanes(std::uint32_t count) {
 }
 
 TEST(ItemOrder, KeepsWorkGroupsTogetherWhoseWorkItemsMeet) {
-  EXPECT_EQ(item_order(ItemMapping::Neighbours, false), ItemOrder::Neighbours);
-  EXPECT_EQ(item_order(ItemMapping::Neighbours, true), ItemOrder::Neighbours);
-  EXPECT_EQ(item_order(ItemMapping::Regions, false), ItemOrder::RegionsOfLaunch);
-  EXPECT_EQ(item_order(ItemMapping::Regions, true), ItemOrder::RegionsOfGroup);
+  EXPECT_EQ(item_order(ItemMapping::Neighbours, Meeting::None), ItemOrder::Neighbours);
+  EXPECT_EQ(item_order(ItemMapping::Neighbours, Meeting::Group), ItemOrder::Neighbours);
+  EXPECT_EQ(item_order(ItemMapping::Regions, Meeting::None), ItemOrder::RegionsOfLaunch);
+  EXPECT_EQ(item_order(ItemMapping::Regions, Meeting::Group), ItemOrder::RegionsOfGroup);
+  EXPECT_EQ(item_order(ItemMapping::Regions, Meeting::SubGroup), ItemOrder::Neighbours);
 }
 
 TEST(ItemOfRegion, GivesEachLaneOfAWarpARegionOfTheGroup) {

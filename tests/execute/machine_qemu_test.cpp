@@ -158,6 +158,7 @@ std::shared_ptr<const Program> machine_program(const Experiment& experiment) {
                        {{"records", "void*", ArgumentKind::Global, 4, 0, ""}},
                        4,
                        {},
+                       0,
                        ""});
   }
   const TemporaryFolder folder;

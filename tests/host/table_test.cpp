@@ -34,6 +34,7 @@ std::vector<KernelInfo> example() {
                       {"v", "float4", ArgumentKind::Value, 16, 16, ""}};
   kernel.argument_bytes = 32;
   kernel.required_work_group_size = {64, 1, 1};
+  kernel.required_sub_group_size = 16;
   kernel.attributes = "reqd_work_group_size(64,1,1)";
   return {kernel};
 }
@@ -43,6 +44,7 @@ TEST(KernelTable, RoundTrips) {
   ASSERT_EQ(kernels.size(), 1U);
   EXPECT_EQ(kernels[0].name, "reduce \"quoted\"");
   EXPECT_EQ(kernels[0].required_work_group_size[0], 64U);
+  EXPECT_EQ(kernels[0].required_sub_group_size, 16U);
   EXPECT_EQ(kernels[0].attributes, "reqd_work_group_size(64,1,1)");
   ASSERT_EQ(kernels[0].arguments.size(), 3U);
   EXPECT_EQ(kernels[0].arguments[1].kind, ArgumentKind::Local);

@@ -127,7 +127,7 @@ TEST(Decode, RejectsUnsupportedInstructions) {
       0x50c525af,                                      // no such atomic operation
       0x58c5f553,                                      // fsqrt.s with rs2
       0x0010000b,                                      // barrier with rs2
-      0x0400000b,                                      // barrier with funct7 2
+      0x0800000b,                                      // barrier with funct7 4
       0x0000108b,                                      // exit with rd
       0x10b5250b,                                      // extended math beyond the last operation
       0x0000300b, 0x0000500b, 0x0000700b,              // custom-0 with funct3 3, 5, 7

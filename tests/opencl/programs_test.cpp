@@ -58,8 +58,12 @@ const std::vector<std::string> kShort = {
 // Many builds, and the largest sizes.
 const std::vector<std::string> kLong = {"limits", "programs", "separate_compilation"};
 
+// Of extensions that PoCL has otherwise, or not at all.
+const std::vector<std::string> kOwn = {"sub_groups"};
+
 const auto kItsName = [](const auto& info) { return info.param; };
 INSTANTIATE_TEST_SUITE_P(Short, OpenclProgram, ::testing::ValuesIn(kShort), kItsName);
+INSTANTIATE_TEST_SUITE_P(Own, OpenclProgram, ::testing::ValuesIn(kOwn), kItsName);
 INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgram, ::testing::ValuesIn(kLong), kItsName);
 
 /// PoCL compiles each program for seconds.
@@ -205,6 +209,13 @@ TEST_F(OpenclBounds, AreNotMissedByRightPrograms) {
 }
 
 using OpenclDriver = OpenclProgram;
+
+TEST_F(OpenclDriver, HasNoSubGroupsOnGen8) {
+  if (!find_on_path("ocloc")) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
+  const Finished run = on_lanefold("LANEFOLD_SET=core.isa=gen8", "sub_groups");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "there are no sub-groups\n");
+}
 
 TEST_F(OpenclDriver, LoadsAndUnloadsWithoutTheLoader) {
   for (const std::string& mode : kModes) {

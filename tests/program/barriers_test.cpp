@@ -56,6 +56,25 @@ TEST(Barriers, AreFoundThroughTheCallsOfCompiledKernels) {
   }
 }
 
+TEST(Barriers, OfSubGroupsAndTheirExchangeAreFoundByKernel) {
+  const char* const source = R"cl(
+    __attribute__((noinline)) int sum(int n) { return sub_group_reduce_add(n); }
+    __kernel void none(__global int* out) { barrier(CLK_LOCAL_MEM_FENCE); *out = 1; }
+    __kernel void waits(__global int* out) { sub_group_barrier(CLK_LOCAL_MEM_FENCE); *out = 1; }
+    __kernel void exchanges(__global int* out) { *out = sum(2); }
+  )cl";
+  const auto program = load_program(compile_opencl(source, "three.cl").elf, "three.cl");
+  const ProgramImage& image = program->image();
+  ASSERT_EQ(image.kernels.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string& name = image.kernels[i].name;
+    EXPECT_TRUE(reaches_barrier(image, image.entries[i])) << name;
+    EXPECT_EQ(reaches_sub_group_barrier(image, image.entries[i]), name != "none") << name;
+    EXPECT_EQ(reaches_sub_group_exchange(image, image.entries[i]), name == "exchanges") << name;
+    EXPECT_EQ(image.kernels[i].exchanges_in_sub_groups, name == "exchanges") << name;
+  }
+}
+
 TEST(Barriers, OfTheWholeProgramCountWhereAnIndirectJumpCanLeadAnywhere) {
   const std::uint32_t anywhere = encode(Opcode::Jalr, {0, 5});
   EXPECT_TRUE(reaches({kBarrier, kExit, anywhere}, 2));

@@ -212,6 +212,21 @@ std::string synchronisation_calls() {
                            "num_groups", "global_offset"}) {
     text += fmt::format("  get_{}(m[0]);\n", name);
   }
+  for (const char* name : {"sub_group_size", "max_sub_group_size", "num_sub_groups",
+                           "enqueued_num_sub_groups", "sub_group_id", "sub_group_local_id"}) {
+    text += fmt::format("  get_{}();\n", name);
+  }
+  text +=
+      "  sub_group_barrier(CLK_LOCAL_MEM_FENCE);\n  sub_group_all(m[0]);\n"
+      "  sub_group_any(m[0]);\n";
+  for (const char* type : {"int", "uint", "long", "ulong", "float", "double"}) {
+    text += fmt::format("  sub_group_broadcast(({})m[0], 1);\n", type);
+    for (const char* kind : {"reduce", "scan_inclusive", "scan_exclusive"}) {
+      for (const char* operation : {"add", "min", "max"}) {
+        text += fmt::format("  sub_group_{}_{}(({})m[0]);\n", kind, operation, type);
+      }
+    }
+  }
   for (const char* type : {"uchar", "int", "uint", "float"}) {
     text += fmt::format("  load_snoop((const global {0}*)g, ({0}*)&e);\n", type);
   }

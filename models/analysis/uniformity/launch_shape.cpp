@@ -33,6 +33,13 @@ Uniformity local_id(const LaunchShape& shape, unsigned d) {
   return Uniformity::divergent();
 }
 
+/// A whole warp is a sub-group.
+Uniformity of_sub_group(WorkItemCsr csr, const LaunchShape& shape) {
+  if (!shape.neighbours || !shape.whole_warps) return Uniformity::divergent();
+  if (csr != WorkItemCsr::SubGroupLocalId) return Uniformity::uniform();
+  return Uniformity::affine(1).with_zero_bits(lowest_zeros(shape.warp_width));
+}
+
 }  // namespace
 
 LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const MachineConfig& machine) {
@@ -50,8 +57,9 @@ LaunchShape launch_shape(const std::array<std::uint32_t, 3>& local, const Machin
 
 Uniformity csr_uniformity(WorkItemCsr csr, const LaunchShape& shape) {
   // Reading a CSR that does not exist ends the launch.
-  const bool known = csr >= WorkItemCsr::LocalId0 && csr < WorkItemCsr::SnoopHit;
-  if (!known) return Uniformity::divergent();
+  const bool known = csr >= WorkItemCsr::LocalId0 && csr <= WorkItemCsr::SubGroupExchange;
+  if (!known || csr == WorkItemCsr::SnoopHit) return Uniformity::divergent();
+  if (csr >= WorkItemCsr::SubGroupId) return of_sub_group(csr, shape);
   const auto number = static_cast<std::uint32_t>(csr);
   const auto first_of = [](WorkItemCsr first) { return static_cast<std::uint32_t>(first); };
   if (csr <= WorkItemCsr::LocalId2) {

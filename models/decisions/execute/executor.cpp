@@ -56,7 +56,7 @@ void execute_csr(Warp& warp, const Instruction& instruction, LaneMask active) {
     return;
   }
   const bool known = csr >= static_cast<std::uint32_t>(WorkItemCsr::LocalId0) &&
-                     csr <= static_cast<std::uint32_t>(WorkItemCsr::SnoopHit);
+                     csr <= static_cast<std::uint32_t>(WorkItemCsr::SubGroupExchange);
   if (!known || csr_writes(instruction)) {
     throw at_work_item(ErrorKind::IllegalInstruction, warp, instruction.pc, active.lowest(),
                        fmt::format("CSR {:#x} {}", csr, known ? "is read-only" : "does not exist"));

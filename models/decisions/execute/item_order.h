@@ -15,11 +15,20 @@ enum class ItemOrder : std::uint8_t {
   RegionsOfLaunch,  ///< each lane of the machine walks a region of the launch
 };
 
-/// Regions of a launch mix work-groups in a warp: those whose work-items `meet`, at barriers or in
-/// local memory, keep them together.
-constexpr ItemOrder item_order(ItemMapping mapping, bool meet) {
-  if (mapping == ItemMapping::Neighbours) return ItemOrder::Neighbours;
-  return meet ? ItemOrder::RegionsOfGroup : ItemOrder::RegionsOfLaunch;
+/// Who of a launch wait for one another, or share memory.
+enum class Meeting : std::uint8_t {
+  None,
+  Group,     ///< work-items of a work-group, at barriers or in local memory
+  SubGroup,  ///< and those of a sub-group, which a warp holds, at barriers of theirs
+};
+
+/// Regions of a launch mix work-groups in a warp, and regions of a group sub-groups: work-items
+/// that meet are kept together.
+constexpr ItemOrder item_order(ItemMapping mapping, Meeting meeting) {
+  if (mapping == ItemMapping::Neighbours || meeting == Meeting::SubGroup) {
+    return ItemOrder::Neighbours;
+  }
+  return meeting == Meeting::Group ? ItemOrder::RegionsOfGroup : ItemOrder::RegionsOfLaunch;
 }
 
 /// The work-item of a group of `items` that begins at place `place` in warps of `lanes` lanes,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "decisions/execute/item_order.h"
+#include "decisions/execute/sub_groups.h"
 #include "decisions/pipeline/thread_group.h"
 #include "decisions/program/index_space.h"
 #include "decisions/program/program_image.h"
@@ -30,15 +31,17 @@ struct Launch {
   const KernelInfo* kernel = nullptr;
   std::uint32_t entry = 0;  ///< pc at which every work-item starts
   NDRange range;
-  std::uint32_t argument_block = 0;   ///< device address
-  std::uint32_t printf_buffer = 0;    ///< device address, or 0
-  std::uint32_t local_bytes = 0;      ///< of each work-group: the kernel's own and the arguments'
-  std::uint64_t resident_groups = 1;  ///< work-groups that the machine holds at once
-  std::uint32_t warp_width = 1;       ///< lanes of each warp of the machine
-  ItemOrder order = ItemOrder::Neighbours;    ///< in which work-items come to lanes
-  std::uint64_t* started_groups = nullptr;    ///< counts them, if set
-  LaunchActivity* activity = nullptr;         ///< told of changes, if set
-  OverrunWarnings* warnings = nullptr;        ///< told of accesses past the end of buffers, if set
+  std::uint32_t argument_block = 0;  ///< device address
+  std::uint32_t printf_buffer = 0;   ///< device address, or 0
+  std::uint32_t local_bytes = 0;     ///< of each work-group: the kernel's own and the arguments'
+  std::uint32_t sub_group_exchange = 0;     ///< address in local memory of what sub-groups exchange
+  bool has_sub_group_barriers = false;      ///< the kernel can come to one
+  std::uint64_t resident_groups = 1;        ///< work-groups that the machine holds at once
+  std::uint32_t warp_width = 1;             ///< lanes of each warp of the machine
+  ItemOrder order = ItemOrder::Neighbours;  ///< in which work-items come to lanes
+  std::uint64_t* started_groups = nullptr;  ///< counts them, if set
+  LaunchActivity* activity = nullptr;       ///< told of changes, if set
+  OverrunWarnings* warnings = nullptr;      ///< told of accesses past the end of buffers, if set
   const ScalarMarks* scalar_marks = nullptr;  ///< of the kernel, if the machine needs them
 
   /// Groups in each dimension.
@@ -61,6 +64,10 @@ struct Launch {
   /// The work-item at a position of the linear order of a group's.
   WorkItem item(const GroupId& group, std::uint32_t index) const {
     return {group, local_id_at(range.local, index)};
+  }
+  /// Where a work-item is among the sub-groups of its group.
+  SubGroupPlace sub_group_place(const WorkItem& item) const {
+    return lanefold::sub_group_place(linear_id(range.local, item.local), group_size(), warp_width);
   }
   std::uint32_t group_size() const { return range.local[0] * range.local[1] * range.local[2]; }
 };

@@ -69,6 +69,10 @@ class Slice final : public HardwareThread {
 
   /// Pc of the barrier at which the slice waits, or waited last.
   std::uint32_t barrier_pc() const { return barrier_pc_; }
+  /// Whether the slice waits for its sub-group alone.
+  bool at_sub_group_barrier() const {
+    return at_barrier() && is_sub_group_barrier(warp_->launch().image->at(barrier_pc_));
+  }
   void wait_at_barrier(std::uint32_t pc) {
     reach_barrier();
     barrier_pc_ = pc;

@@ -76,6 +76,19 @@ std::array<std::uint32_t, 3> Warp::global_id(unsigned lane) const {
   return id;
 }
 
+std::uint32_t Warp::sub_group_csr(WorkItemCsr csr, unsigned lane) const {
+  if (csr == WorkItemCsr::MaxSubGroupSize) return launch_->warp_width;
+  if (csr == WorkItemCsr::SubGroupCount) {
+    return sub_group_count(launch_->group_size(), launch_->warp_width);
+  }
+  const SubGroupPlace place = launch_->sub_group_place(items_[lane]);
+  if (csr == WorkItemCsr::SubGroupId) return place.id;
+  if (csr == WorkItemCsr::SubGroupSize) return place.size;
+  if (csr == WorkItemCsr::SubGroupLocalId) return place.local_id;
+  if (launch_->sub_group_exchange == 0) return 0;
+  return launch_->sub_group_exchange + kExchangeBytes * launch_->warp_width * place.id;
+}
+
 std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {
   const auto within = [csr](WorkItemCsr first) {
     return csr >= first && static_cast<std::uint32_t>(csr) < static_cast<std::uint32_t>(first) + 3;
@@ -95,6 +108,7 @@ std::uint32_t Warp::work_item_csr(WorkItemCsr csr, unsigned lane) const {
   if (csr == WorkItemCsr::ArgumentBlock) return launch_->argument_block;
   if (csr == WorkItemCsr::PrintfBuffer) return launch_->printf_buffer;
   if (csr == WorkItemCsr::SnoopHit) return snoop_hits_.test(lane) ? 1 : 0;
+  if (csr >= WorkItemCsr::MaxSubGroupSize) return sub_group_csr(csr, lane);
   return kPrivateBase + private_memory_.bytes();
 }
 

@@ -53,6 +53,10 @@ class Warp {
 
   /// Value of a work-item CSR in one lane.
   std::uint32_t work_item_csr(WorkItemCsr csr, unsigned lane) const;
+  /// Of the warp's work-items, which are of one unless lanes walk regions.
+  std::uint32_t sub_group() const {
+    return launch_->sub_group_place(items_[dispatched_.lowest()]).id;
+  }
   /// Global id of a lane's work-item.
   std::array<std::uint32_t, 3> global_id(unsigned lane) const;
 
@@ -75,6 +79,8 @@ class Warp {
   }
 
  private:
+  std::uint32_t sub_group_csr(WorkItemCsr csr, unsigned lane) const;
+
   std::unique_ptr<std::uint32_t[]> storage_;
   std::vector<std::uint8_t> float_flags_;
   std::vector<std::uint8_t> float_rounding_;

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// The barrier of a work-group counts slices, as hardware counts its threads; work-items that have
-// ended do not count.
+// Barriers of a work-group and of its sub-groups count slices, as hardware counts its threads;
+// work-items that have ended do not count.
 #include "decisions/execute/work_group.h"
 
 #include <algorithm>
+#include <string>
 
 #include "decisions/execute/fault.h"
 #include "decisions/execute/lane_regions.h"
 #include "decisions/execute/slice.h"
 
 namespace lanefold {
+namespace {
+
+[[noreturn]] void refuse_apart(const Slice& slice, const std::string& others) {
+  throw at_work_item(ErrorKind::Barrier, slice.warp(), slice.barrier_pc(),
+                     slice.lanes().current().mask.lowest(),
+                     "waits at one barrier while " + others + " at a different one");
+}
+
+}  // namespace
 
 void WorkGroup::start(const Launch& launch, GroupId id, LaneRegions* regions) {
   launch_ = &launch;
@@ -49,16 +59,40 @@ bool WorkGroup::barrier_complete() const {
   for (const HardwareThread* thread : threads()) {
     const auto* slice = static_cast<const Slice*>(thread);
     if (slice->done()) continue;
-    if (!slice->at_barrier()) return false;
+    if (!slice->at_barrier() || slice->at_sub_group_barrier()) return false;
     if (waiting != nullptr && waiting->barrier_pc() != slice->barrier_pc()) {
-      throw at_work_item(
-          ErrorKind::Barrier, slice->warp(), slice->barrier_pc(),
-          slice->lanes().current().mask.lowest(),
-          "waits at one barrier while another warp of its work-group waits at a different one");
+      refuse_apart(*slice, "another warp of its work-group waits");
     }
     waiting = slice;
   }
   return waiting != nullptr;
+}
+
+std::vector<HardwareThread*> WorkGroup::open_sub_group(const HardwareThread& thread) {
+  if (!launch_->has_sub_group_barriers) return {};
+  const std::uint32_t sub_group = static_cast<const Slice&>(thread).warp().sub_group();
+  std::vector<HardwareThread*> waiting;
+  bool of_sub_group = false;
+  bool all = true;
+  for (HardwareThread* other : threads()) {
+    const auto* slice = static_cast<const Slice*>(other);
+    if (slice->done() || slice->warp().sub_group() != sub_group) continue;
+    if (slice->at_barrier()) {
+      waiting.push_back(other);
+      of_sub_group |= slice->at_sub_group_barrier();
+    } else {
+      all = false;
+    }
+  }
+  if (!of_sub_group) return {};
+  const std::uint32_t pc = static_cast<const Slice*>(waiting.front())->barrier_pc();
+  for (const HardwareThread* other : waiting) {
+    const auto* slice = static_cast<const Slice*>(other);
+    if (slice->barrier_pc() != pc) refuse_apart(*slice, "other work-items of its sub-group wait");
+  }
+  if (!all) return {};
+  for (HardwareThread* other : waiting) other->leave_barrier();
+  return waiting;
 }
 
 }  // namespace lanefold

@@ -38,6 +38,7 @@ class WorkGroup final : public ThreadGroup {
   Reservations* reservations() const { return reservations_; }
 
   bool barrier_complete() const override;
+  std::vector<HardwareThread*> open_sub_group(const HardwareThread& thread) override;
 
  private:
   /// Which work-item is the next to begin, in this lane of the machine.

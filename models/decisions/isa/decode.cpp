@@ -152,7 +152,8 @@ Instruction decode(std::uint32_t word, std::uint32_t pc) {
     instruction.operand_bits = 64;
   }
   instruction.snoops = opcode == Opcode::SnoopBu || opcode == Opcode::SnoopW;
-  instruction.orders_global = opcode != Opcode::LocalBarrier;
+  instruction.orders_global =
+      opcode != Opcode::LocalBarrier && opcode != Opcode::SubGroupLocalBarrier;
   describe_operands(instruction);
   instruction.writes = row_written(instruction);
   instruction.needs = rows_needed(instruction);

@@ -53,4 +53,10 @@ Instruction decode(std::uint32_t word, std::uint32_t pc);
 /// Assembler text, for instance "fmadd.s fa5, fa4, fa3, fa2".
 std::string disassemble(const Instruction& instruction);
 
+/// Of the instructions of class Barrier, those of a sub-group.
+inline bool is_sub_group_barrier(const Instruction& instruction) {
+  return instruction.opcode == Opcode::SubGroupBarrier ||
+         instruction.opcode == Opcode::SubGroupLocalBarrier;
+}
+
 }  // namespace lanefold

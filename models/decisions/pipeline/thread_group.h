@@ -32,9 +32,15 @@ class ThreadGroup {
 
   /// Threads that have not ended and been retired.
   const std::vector<HardwareThread*>& threads() const { return threads_; }
-  /// True when every thread that has not ended waits at the barrier. Throws Error(Barrier) when
-  /// they wait at different ones.
+  /// True when every thread that has not ended waits at the barrier of the work-group. Throws
+  /// Error(Barrier) when they wait at different ones.
   virtual bool barrier_complete() const = 0;
+  /// `thread` has come to a barrier, or has ended. The threads of its sub-group, if all that have
+  /// not ended wait at a barrier of the sub-group: they no longer wait. Otherwise none. Throws
+  /// Error(Barrier) when they wait at different ones.
+  virtual std::vector<HardwareThread*> open_sub_group(const HardwareThread& /*thread*/) {
+    return {};
+  }
   /// Lets the threads go on.
   void release_barrier() {
     for (HardwareThread* thread : threads_) thread->leave_barrier();

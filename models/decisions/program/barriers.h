@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether work-items of a kernel wait for one another.
+// Whether work-items of a kernel wait for one another, and for whom.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,17 @@
 
 namespace lanefold {
 
-/// Whether control can come from `entry` to a barrier, also in functions that are called. Where an
-/// indirect jump may lead is not known: if there is one that is no return, any barrier of the
-/// program counts.
+// Whether control can come from `entry` to an instruction, also in functions that are called. Where
+// an indirect jump may lead is not known: if there is one that is no return, any such instruction
+// of the program counts.
+
+/// A barrier, of the work-group or of a sub-group.
 bool reaches_barrier(const ProgramImage& image, std::uint32_t entry);
+
+/// A barrier of a sub-group.
+bool reaches_sub_group_barrier(const ProgramImage& image, std::uint32_t entry);
+
+/// One that reads where sub-groups exchange values.
+bool reaches_sub_group_exchange(const ProgramImage& image, std::uint32_t entry);
 
 }  // namespace lanefold

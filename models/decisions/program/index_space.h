@@ -36,4 +36,9 @@ inline Index3 local_id_at(const Index3& local, std::uint32_t index) {
   return {index % local[0], index / local[0] % local[1], index / local[0] / local[1]};
 }
 
+/// The position of a work-item in the linear order of its group.
+inline std::uint32_t linear_id(const Index3& local, const Index3& id) {
+  return id[0] + local[0] * (id[1] + local[1] * id[2]);
+}
+
 }  // namespace lanefold

@@ -85,6 +85,10 @@ KernelInfo read_kernel(const json& object) {
   for (std::size_t i = 0; i < group.size(); ++i) {
     kernel.required_work_group_size[i] = number(group[i], "required_work_group_size", UINT32_MAX);
   }
+  // Programs of earlier versions have no such field.
+  if (object.contains("required_sub_group_size")) {
+    kernel.required_sub_group_size = number_field(object, "required_sub_group_size");
+  }
   std::uint32_t used = 0;
   for (const json& entry : array_field(object, "arguments")) {
     KernelArgument argument = read_argument(entry);
@@ -108,12 +112,16 @@ json to_json(const KernelInfo& kernel) {
                          {"size", argument.size},
                          {"offset", argument.offset}});
   }
-  return {{"name", kernel.name},
-          {"entry", kernel.entry_symbol},
-          {"attributes", kernel.attributes},
-          {"argument_bytes", kernel.argument_bytes},
-          {"required_work_group_size", kernel.required_work_group_size},
-          {"arguments", arguments}};
+  json object = {{"name", kernel.name},
+                 {"entry", kernel.entry_symbol},
+                 {"attributes", kernel.attributes},
+                 {"argument_bytes", kernel.argument_bytes},
+                 {"required_work_group_size", kernel.required_work_group_size},
+                 {"arguments", arguments}};
+  if (kernel.required_sub_group_size != 0) {
+    object["required_sub_group_size"] = kernel.required_sub_group_size;
+  }
+  return object;
 }
 
 }  // namespace

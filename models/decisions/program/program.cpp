@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "decisions/program/barriers.h"
 #include "decisions/program/elf_file.h"
 #include "decisions/program/kernel_table.h"
 #include "decisions/program/program_image.h"
@@ -42,6 +43,7 @@ class Loader {
     starts.insert(starts.end(), elf_.functions().begin(), elf_.functions().end());
     named([&] { image_->flow = analyse_control_flow(image_->code, code_begin_, starts); });
     count_blocks();
+    find_exchanges();
     return std::move(image_);
   }
 
@@ -165,6 +167,13 @@ class Loader {
     for (const BlockFlow& block : image_->flow.blocks) {
       const Instruction* code = image_->code.data();
       image_->counts.push_back(count_instructions(code + block.first, code + block.last));
+    }
+  }
+
+  void find_exchanges() {
+    for (std::size_t i = 0; i < image_->kernels.size(); ++i) {
+      image_->kernels[i].exchanges_in_sub_groups =
+          reaches_sub_group_exchange(*image_, image_->entries[i]);
     }
   }
 

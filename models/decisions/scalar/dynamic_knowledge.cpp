@@ -16,7 +16,8 @@ bool is_of_warp(std::uint32_t csr, bool one_group) {
     return work_item >= first && work_item <= last;
   };
   return (one_group && within(WorkItemCsr::GroupId0, WorkItemCsr::GroupId2)) ||
-         within(WorkItemCsr::LocalSize0, WorkItemCsr::PrintfBuffer);
+         within(WorkItemCsr::LocalSize0, WorkItemCsr::PrintfBuffer) ||
+         within(WorkItemCsr::MaxSubGroupSize, WorkItemCsr::SubGroupCount);
 }
 
 class DynamicKnowledge final : public ScalarKnowledge {

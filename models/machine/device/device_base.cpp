@@ -17,12 +17,33 @@
 #include "machine/device/run_and_print.h"
 
 namespace lanefold {
+namespace {
+
+/// Gives sub-groups the local memory in which they exchange values, behind everything else.
+void place_exchange(Launch& launch, const MachineConfig& machine) {
+  launch.has_sub_group_barriers = reaches_sub_group_barrier(*launch.image, launch.entry);
+  if (!launch.kernel->exchanges_in_sub_groups) return;
+  const std::uint64_t offset = local_argument_offset(launch.local_bytes);
+  const std::uint64_t end = offset + std::uint64_t{kExchangeBytes} * launch.group_size();
+  check_local(*launch.kernel, end, machine);
+  launch.sub_group_exchange = kLocalBase + static_cast<std::uint32_t>(offset);
+  launch.local_bytes = static_cast<std::uint32_t>(end);
+}
+
+Meeting meeting_of(const Launch& launch) {
+  if (launch.has_sub_group_barriers) return Meeting::SubGroup;
+  const bool meet = launch.local_bytes != 0 || reaches_barrier(*launch.image, launch.entry);
+  return meet ? Meeting::Group : Meeting::None;
+}
+
+}  // namespace
 
 void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments) {
   check_idle();
   const KernelInfo& kernel = program.kernel(std::string(kernel_name));
   check_range(kernel, range, config());
+  check_sub_groups(kernel, config().core.warp_width);
   Launch launch;
   launch.image = &program.image();
   launch.kernel = &kernel;
@@ -32,15 +53,13 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   check_local(kernel, kernel.local_bytes, config());
   const ArgumentBlock block = lay_out_arguments(kernel, arguments, memory(), config());
   launch.local_bytes = block.local_bytes;
+  launch.warp_width = config().core.warp_width;
+  place_exchange(launch, config());
   const Buffer buffer = allocate(std::max<std::size_t>(block.bytes.size(), 4), false);
   write(buffer, 0, block.bytes.data(), block.bytes.size());
   launch.argument_block = buffer.address;
-  launch.order =
-      item_order(config().dispatch.mapping,
-                 launch.local_bytes != 0 || reaches_barrier(*launch.image, launch.entry));
-  const std::uint32_t width = config().core.warp_width;
-  launch.warp_width = width;
-  const std::uint32_t warps = (launch.group_size() + width - 1) / width;
+  launch.order = item_order(config().dispatch.mapping, meeting_of(launch));
+  const std::uint32_t warps = sub_group_count(launch.group_size(), launch.warp_width);
   launch.resident_groups = resident_groups(
       config(), needs_of_group(config(), warps, launch.local_bytes), launch.group_count());
   std::uint64_t started_groups = 0;

@@ -65,6 +65,14 @@ void check_range(const KernelInfo& kernel, const NDRange& range, const MachineCo
   }
 }
 
+void check_sub_groups(const KernelInfo& kernel, std::uint32_t warp_width) {
+  const std::uint32_t required = kernel.required_sub_group_size;
+  if (required == 0 || required == warp_width) return;
+  refuse_launch(kernel, fmt::format("its intel_reqd_sub_group_size is {}; a sub-group of this "
+                                    "machine is a warp of {} work-items (core.warp_width)",
+                                    required, warp_width));
+}
+
 void check_local(const KernelInfo& kernel, std::uint64_t bytes, const MachineConfig& machine) {
   const std::uint32_t available = largest_local_memory(machine);
   if (bytes <= available) return;

@@ -123,7 +123,9 @@ class FunctionalRiscvMachine final : public DeviceBase {
     while (!turn.used_up && !group.done()) {
       for (HardwareThread* thread : group.threads()) {
         auto& slice = static_cast<Slice&>(*thread);
-        if (!slice.done() && !slice.at_barrier()) run_slice(slice, patience, turn, statistics);
+        if (slice.done() || slice.at_barrier()) continue;
+        run_slice(slice, patience, turn, statistics);
+        if (slice.done() || slice.at_barrier()) group.open_sub_group(slice);
       }
       if (group.barrier_complete()) group.release_barrier();
     }

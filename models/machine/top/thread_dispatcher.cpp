@@ -203,6 +203,8 @@ void ThreadDispatcher::take_retired(WarpInstruction& instruction) {
     group.retire(&thread);
     if (thread.frees() != nullptr) release(*thread.frees());
   }
+  // The warp of a sub-group is on one core, which sees what it wrote.
+  resume(group.open_sub_group(thread));
   const auto resident = std::find_if(resident_.begin(), resident_.end(),
                                      [&](const Resident& r) { return r.group.get() == &group; });
   if (group.barrier_complete()) release_barrier(*resident);
@@ -221,14 +223,14 @@ void ThreadDispatcher::end_group(std::vector<Resident>::iterator resident) {
 void ThreadDispatcher::release_barrier(Resident& resident) {
   ThreadGroup& group = *resident.group;
   group.release_barrier();
-  if (resident.cores.size() < 2) return resume(group);
+  if (resident.cores.size() < 2) return resume(group.threads());
   memory_barrier->synchronise(resident.cores, [this, &group, launch = launches_] {
-    if (launch == launches_) resume(group);
+    if (launch == launches_) resume(group.threads());
   });
 }
 
-void ThreadDispatcher::resume(const ThreadGroup& group) {
-  for (const HardwareThread* waiting : group.threads()) {
+void ThreadDispatcher::resume(const std::vector<HardwareThread*>& threads) {
+  for (const HardwareThread* waiting : threads) {
     tell(*waiting, ThreadCommand::Kind::Resume, clock_.now() + 1);
   }
 }

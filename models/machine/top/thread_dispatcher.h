@@ -103,7 +103,7 @@ class ThreadDispatcher : public sc_core::sc_module {
   /// Free slots whose slices are active.
   SlotSet free_active(unsigned core) const;
   void release_barrier(Resident& resident);
-  void resume(const ThreadGroup& group);
+  void resume(const std::vector<HardwareThread*>& threads);
   void end_group(std::vector<Resident>::iterator resident);
   void tell(const HardwareThread& thread, ThreadCommand::Kind kind, Cycle cycle);
   unsigned core_of(const HardwareThread& thread) const { return thread.number() / slots_; }
