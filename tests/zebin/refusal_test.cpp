@@ -51,9 +51,15 @@ TEST(ZebinRefusal, NamesWhatIsWrongInZeInfo) {
        "global_id_offset, local_size, enqueued_local_size, group_count, global_size, "
        "work_dimensions, arg_byvalue, arg_bypointer, buffer_address, buffer_offset, "
        "private_base_stateless, printf_buffer"},
-      {"addrspace: global", "addrspace: image",
-       "kernel 'k': payload argument 1: addrspace 'image' is not supported; valid: global, "
+      {"addrspace: global", "addrspace: generic",
+       "kernel 'k': payload argument 1: addrspace 'generic' is not supported; valid: global, "
        "constant, local"},
+      {"addrspace: global", "addrspace: image",
+       "kernel 'k': payload argument 1: images and samplers need core.isa=riscv, for the model has "
+       "no sampler of Gen8"},
+      {"arg_type: arg_byvalue", "arg_type: sampler_snap_wa",
+       "kernel 'k': payload argument 3: images and samplers need core.isa=riscv, for the model has "
+       "no sampler of Gen8"},
       {"addrmode: stateless", "addrmode: bindless",
        "kernel 'k': payload argument 2: addrmode 'bindless' is not supported; valid: stateless, "
        "stateful, slm"},

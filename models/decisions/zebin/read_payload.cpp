@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text.h"
 #include "decisions/isa/gen8/operand.h"
 
 namespace lanefold::gen8 {
@@ -68,7 +69,18 @@ std::uint32_t argument_index(const InfoMap& info) {
   return index;
 }
 
+/// The model has no sampler unit, to which code of Gen8 sends messages.
+void refuse_images(const InfoMap& info) {
+  const std::string type = info.text_or("arg_type", "");
+  const std::string space = info.text_or("addrspace", "");
+  if (space == "image" || space == "sampler" || starts_with(type, "image_") ||
+      starts_with(type, "sampler_")) {
+    info.refuse("images and samplers need core.isa=riscv, for the model has no sampler of Gen8");
+  }
+}
+
 PayloadArgument read_argument(const InfoMap& info) {
+  refuse_images(info);
   PayloadArgument argument;
   argument.kind = info.choice("arg_type", kKinds);
   argument.offset = info.number("offset");
