@@ -79,6 +79,9 @@ class Binder {
 
   ArgumentValue bind(const ArgumentSpec& spec, std::size_t index) {
     const KernelArgument& argument = kernel_.arguments[index];
+    if (argument.kind == ArgumentKind::Image || argument.kind == ArgumentKind::Sampler) {
+      refuse(spec, index, "can only be passed by OpenCL applications (lanefold exec)");
+    }
     if (const auto* buffer = std::get_if<BufferSpec>(&spec.what)) {
       const bool pointer =
           argument.kind == ArgumentKind::Global || argument.kind == ArgumentKind::Constant;

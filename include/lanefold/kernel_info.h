@@ -12,8 +12,10 @@ namespace lanefold {
 enum class ArgumentKind : std::uint8_t {
   Global,    ///< pointer into global memory: a buffer's address, 4 bytes in the argument block
   Constant,  ///< pointer into constant memory: as Global, but the kernel only reads
-  Local,  ///< pointer into local memory: the launch names a size, the machine assigns the address
-  Value,  ///< a scalar, vector or struct, copied byte by byte
+  Local,    ///< pointer into local memory: the launch names a size, the machine assigns the address
+  Value,    ///< a scalar, vector or struct, copied byte by byte
+  Image,    ///< the address of a buffer that begins with an ImageDescriptor, 4 bytes
+  Sampler,  ///< SamplerBits, 4 bytes
 };
 
 /// One argument of a kernel, OpenCL 1.2 clause 5.7.2.

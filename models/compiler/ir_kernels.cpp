@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -34,6 +35,19 @@ void read_passing(std::string_view text, IrParameter& parameter) {
   }
   const bool bracketed = text.find_first_of("<[{") == 0;
   parameter.ir_type = text.substr(0, bracketed ? after_bracket(text, 0) : text.find(' '));
+}
+
+/// Kind of an argument that is passed as a pointer, from its type without typedefs; nothing if the
+/// machine does not have the type.
+std::optional<ArgumentKind> kind_of_pointer(ArgumentKind kind, std::string_view base_type) {
+  constexpr std::array<std::string_view, 6> kImages = {"image1d_t",       "image1d_buffer_t",
+                                                       "image1d_array_t", "image2d_t",
+                                                       "image2d_array_t", "image3d_t"};
+  if (base_type == "sampler_t") return ArgumentKind::Sampler;
+  if (std::find(kImages.begin(), kImages.end(), base_type) != kImages.end()) {
+    return ArgumentKind::Image;
+  }
+  return base_type.back() == '*' ? std::optional(kind) : std::nullopt;
 }
 
 std::string join_qualifiers(const std::string& access, const std::string& type) {
@@ -118,13 +132,17 @@ std::optional<IrKernel> read_kernel(std::string_view line, const IrMetadata& met
     parameter.type_name = types[i];
     parameter.access = join_qualifiers(access[i], qualifiers[i]);
     read_passing(texts[i], parameter);
-    if (parameter.kind != ArgumentKind::Value && base_types[i].back() != '*') {
+    const std::optional<ArgumentKind> kind = parameter.kind == ArgumentKind::Value
+                                                 ? parameter.kind
+                                                 : kind_of_pointer(parameter.kind, base_types[i]);
+    if (!kind) {
       warnings += fmt::format(
           "warning: kernel {} is left out: argument {} ({}) has the type {}, which this machine "
           "does not have\n",
           kernel.name, i, parameter.name, parameter.type_name);
       return {};
     }
+    parameter.kind = *kind;
     kernel.parameters.push_back(std::move(parameter));
   }
   const auto size = attached(line, "reqd_work_group_size", metadata);

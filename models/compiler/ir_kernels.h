@@ -35,7 +35,7 @@ struct IrKernel {
 struct IrKernels {
   std::vector<IrKernel> kernels;  ///< in the order of the source
   std::string warnings;  ///< a line for each kernel that is left out: the machine cannot pass one
-                         ///< of its arguments (image, sampler)
+                         ///< of its arguments (a depth image)
 };
 
 /// The kernels that `ir` defines. Nothing refers to one that is left out, nor to what only it uses.

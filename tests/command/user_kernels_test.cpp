@@ -119,6 +119,16 @@ TEST_F(Command, ChoosesAWorkGroupThatTheMachineCanHold) {
   EXPECT_EQ(finished.code, 0) << finished.err;
 }
 
+TEST_F(Command, LeavesImagesAndSamplersToOpenClApplications) {
+  write("look.cl",
+        "kernel void look(read_only image2d_t i, sampler_t s, global float4* o) {\n"
+        "  o[0] = read_imagef(i, s, (int2)(0));\n"
+        "}\n");
+  expect_refusal("run " + path("look.cl") +
+                     " --functional --global 4 --arg buffer:float:4 --arg 0 --arg buffer:float:4",
+                 7, "can only be passed by OpenCL applications (lanefold exec)");
+}
+
 TEST_F(Command, RefusesArgumentsThatDoNotFitTheKernel) {
   write("scale.cl", kScaleKernel);
   const std::string run = "run " + path("scale.cl") + " --functional --global 4 ";

@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "lanefold/image_descriptor.h"
 #include "lanefold/memory_map.h"
 #include "machine/device/launch_checks.h"
 #include "tests/support/refusal.h"
@@ -49,6 +50,22 @@ TEST_F(ArgumentLayout, PutsEachArgumentAtItsOffsetAndLocalOnesBehindOneAnother) 
   EXPECT_EQ(words[2], kLocalBase + 384);
   EXPECT_EQ(words[3], 7U);
   EXPECT_EQ(block.local_bytes, 384U + 200U);
+}
+
+TEST_F(ArgumentLayout, PutsTheAddressOfAnImagesDescriptorAndTheBitsOfASampler) {
+  kernel_.arguments = {{"image", "image2d_t", ArgumentKind::Image, 4, 0, "read_only"},
+                       {"sampler", "sampler_t", ArgumentKind::Sampler, 4, 8, ""}};
+  const ArgumentBlock block = laid_out({buffer_, argument(SamplerBits::kLinear)});
+  std::uint32_t words[4];
+  std::memcpy(words, block.bytes.data(), sizeof words);
+  EXPECT_EQ(words[0], buffer_.address);
+  EXPECT_EQ(words[2], 0x20U);
+  EXPECT_EQ(refused({Buffer{buffer_.address, 16}, argument(0)}),
+            "kernel k: argument 0 (image2d_t image) takes an image (a buffer with its "
+            "descriptor), not a buffer");
+  EXPECT_EQ(refused({buffer_, buffer_}),
+            "kernel k: argument 1 (sampler_t sampler) takes a sampler (a value of 4 bytes), not a "
+            "buffer");
 }
 
 TEST_F(ArgumentLayout, RejectsArgumentsOfTheWrongKind) {

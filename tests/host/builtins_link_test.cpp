@@ -10,13 +10,15 @@
 namespace lanefold {
 namespace {
 
-void expect_links(const std::string& body) {
+constexpr const char* kPointers = "global char* m, global char* g, local char* l, constant char* c";
+
+void expect_links(const std::string& body, const std::string& parameters = kPointers) {
   CompileOptions options;
   options.user_options = {"-cl-opt-disable", "-w"};
-  const std::string source =
-      "kernel void k(global char* m, global char* g, local char* l, constant char* c) {\n"
-      "  private char memory[1024]; private char* p = memory;\n" +
-      body + "}\n";
+  const std::string source = "kernel void k(" + parameters +
+                             ") {\n"
+                             "  private char memory[1024]; private char* p = memory;\n" +
+                             body + "}\n";
   EXPECT_NO_THROW({
     try {
       compile_opencl(source, "all.cl", options);
@@ -32,6 +34,10 @@ TEST(Builtins, DeepExistForEveryIntegerTypeAndWidth) { expect_links(integer_call
 TEST(Builtins, DeepConvertBetweenAllTypes) { expect_links(conversion_calls()); }
 TEST(Builtins, DeepLoadStoreAndShuffleVectors) { expect_links(vector_data_calls()); }
 TEST(Builtins, SynchroniseCopyAndCount) { expect_links(synchronisation_calls()); }
+
+TEST(Builtins, DeepReadWriteAndAskImages) {
+  expect_links(image_calls(), std::string(kPointers) + ", " + image_parameters());
+}
 
 TEST(Builtins, LeaveUnknownFunctionsUndefined) {
   EXPECT_THROW(compile_opencl("int nothing(int); kernel void k(global int* p) { nothing(p[0]); }",

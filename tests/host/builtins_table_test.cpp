@@ -5,8 +5,6 @@
 #include <cctype>
 #include <set>
 
-#include "lanefold/compiler.h"
-#include "lanefold/error.h"
 #include "tests/support/builtin_calls.h"
 #include "tests/support/builtin_table.h"
 
@@ -39,38 +37,14 @@ std::set<std::string> functions_of_state(const std::string& state) {
   return names;
 }
 
-/// What is said about a program that does not build.
-std::string refusal(const std::string& source) {
-  try {
-    compile_opencl(source, "refused.cl");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-
 // Each call of these bodies compiles and links, which builtins_link_test.cpp shows.
 TEST(BuiltinTable, ListsEveryCallableFunction) {
   const std::set<std::string> called =
       functions_called_in(float_calls() + double_calls() + integer_calls() + conversion_calls() +
-                          vector_data_calls() + synchronisation_calls());
+                          vector_data_calls() + synchronisation_calls() + image_calls());
   const std::set<std::string> supported = functions_of_state("supported");
   for (const std::string& name : called) EXPECT_EQ(supported.count(name), 1U) << name;
   for (const std::string& name : supported) EXPECT_EQ(called.count(name), 1U) << name;
-}
-
-TEST(BuiltinTable, DeepListsOnlyFunctionsThatBuild) {
-  const std::set<std::string> refused = functions_of_state("refused");
-  EXPECT_EQ(refused.size(), 13U);
-  for (const std::string& name : refused) {
-    EXPECT_NE(refusal("kernel void k(global int* p) { " + name + "(p[0]); }").find(name),
-              std::string::npos);
-  }
-  for (const char* image : {"image1d_t", "image1d_buffer_t", "image1d_array_t", "image2d_t",
-                            "image2d_array_t", "image3d_t", "sampler_t"}) {
-    const std::string source = "kernel void k(" + std::string(image) + " i) {}";
-    EXPECT_NE(compile_opencl(source, "k.cl").log.find(image), std::string::npos);
-  }
 }
 
 }  // namespace

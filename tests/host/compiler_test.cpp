@@ -72,28 +72,55 @@ TEST_F(Compiler, ReadsRequiredWorkGroupSizesOfSeveralKernels) {
   EXPECT_EQ(table[1].name, "second");
 }
 
-TEST_F(Compiler, DropsKernelsWithImagesOrSamplersAndTheirCallees) {
+TEST_F(Compiler, ListsImagesAndSamplersWithTheirAccess) {
+  const auto table = kernels_of(
+      "typedef image3d_t Solid;\n"
+      "kernel void k(int n, read_only image2d_t a, write_only image1d_array_t b, sampler_t s,\n"
+      "              Solid d, image1d_buffer_t e) {}\n");
+  ASSERT_EQ(table.size(), 1U);
+  struct Row {
+    const char* type;
+    const char* access;
+    ArgumentKind kind;
+  };
+  const Row rows[] = {{"int", "", ArgumentKind::Value},
+                      {"image2d_t", "read_only", ArgumentKind::Image},
+                      {"image1d_array_t", "write_only", ArgumentKind::Image},
+                      {"sampler_t", "", ArgumentKind::Sampler},
+                      {"Solid", "read_only", ArgumentKind::Image},
+                      {"image1d_buffer_t", "read_only", ArgumentKind::Image}};
+  const auto& arguments = table[0].arguments;
+  ASSERT_EQ(arguments.size(), std::size(rows));
+  for (std::size_t i = 0; i < std::size(rows); ++i) {
+    EXPECT_EQ(arguments[i].type_name, rows[i].type);
+    EXPECT_EQ(arguments[i].access, rows[i].access);
+    EXPECT_EQ(arguments[i].kind, rows[i].kind) << rows[i].type;
+    EXPECT_EQ(arguments[i].size, 4U);
+    EXPECT_EQ(arguments[i].offset, 4 * i);
+  }
+}
+
+TEST_F(Compiler, DropsKernelsWithDepthImagesAndTheirCallees) {
   const std::string source =
-      "constant sampler_t nearest = CLK_FILTER_NEAREST | CLK_ADDRESS_CLAMP;\n"
-      "float4 texel(read_only image2d_t i, int2 at) { return read_imagef(i, nearest, at); }\n"
-      "kernel void blur(int n, read_only image2d_t input, write_only image2d_t output) {\n"
-      "  const sampler_t linear = CLK_FILTER_LINEAR;\n"
-      "  local float4 row[1024];\n"
-      "  int2 at = (int2)(get_global_id(0) % get_image_width(input), n);\n"
-      "  row[at.x] = texel(input, at) + read_imagef(input, linear, (float2)(0.5f, 0.5f));\n"
-      "  write_imagef(output, at, row[at.x]);\n"
+      "float unknown(int at);\n"
+      "float texel(read_only image2d_depth_t i, int at) { return unknown(at); }\n"
+      "kernel void blur(int n, read_only image2d_depth_t input, global float* output) {\n"
+      "  local float row[1024];\n"
+      "  row[n] = texel(input, n);\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  output[n] = row[n + 1];\n"
       "}\n"
       "kernel void scale(global float* p) { p[get_global_id(0)] *= 2; }\n"
-      "kernel void look(sampler_t s, global float* p, image3d_t i) { p[0] = 1; }\n";
+      "kernel void look(sampler_t s, global float* p, image2d_array_depth_t i) { p[0] = 1; }\n";
   for (const char* level : {"-cl-std=CL1.2", "-cl-opt-disable"}) {
     CompileOptions options;
     options.user_options = {level};
     const CompiledProgram whole = compile_opencl(source, "mine.cl", options);
     EXPECT_EQ(whole.log,
-              "warning: kernel blur is left out: argument 1 (input) has the type image2d_t, which "
-              "this machine does not have\n"
-              "warning: kernel look is left out: argument 0 (s) has the type sampler_t, which this "
-              "machine does not have\n");
+              "warning: kernel blur is left out: argument 1 (input) has the type image2d_depth_t, "
+              "which this machine does not have\n"
+              "warning: kernel look is left out: argument 2 (i) has the type "
+              "image2d_array_depth_t, which this machine does not have\n");
     const CompiledProgram object = compile_object(source, "mine.cl", options);
     EXPECT_EQ(object.log, whole.log);
     for (const auto& elf : {whole.elf, link_objects({object.elf}, {}, false).elf}) {
@@ -106,7 +133,7 @@ TEST_F(Compiler, DropsKernelsWithImagesOrSamplersAndTheirCallees) {
 }
 
 TEST_F(Compiler, BuildsAProgramWhoseOnlyKernelIsLeftOut) {
-  const CompiledProgram program = compile_opencl("kernel void k(image2d_t i) {}", "mine.cl");
+  const CompiledProgram program = compile_opencl("kernel void k(image2d_depth_t i) {}", "mine.cl");
   EXPECT_THAT(program.log, HasSubstr("kernel k is left out: argument 0 (i)"));
   EXPECT_TRUE(kernels(program).empty());
 }

@@ -92,7 +92,7 @@ TEST(Dialect, DefinesTheMacrosOfTheStandard) {
         CL_VERSION_1_2 != 120 || __OPENCL_C_VERSION__ != 120 || __ENDIAN_LITTLE__ != 1
     #error a version is wrong
     #endif
-    #if defined(__IMAGE_SUPPORT__) || defined(__EMBEDDED_PROFILE__)
+    #if __IMAGE_SUPPORT__ != 1 || defined(__EMBEDDED_PROFILE__)
     #error a claim is wrong
     #endif
     #if !defined(cl_khr_global_int32_base_atomics) || !defined(cl_khr_byte_addressable_store) || \

@@ -71,23 +71,6 @@ static void graphics(const Fixture* f) {
   CHECK(acquired == CL_INVALID_CONTEXT || acquired == CL_INVALID_GL_OBJECT);
 }
 
-/// A kernel with images is left out of its program; the log says so.
-static void kernels(const Fixture* f) {
-  const char* source =
-      "kernel void k(read_only image2d_t i, sampler_t s, global float4* a) {\n"
-      "  a[0] = read_imagef(i, s, (int2)(0, 0));\n"
-      "}\n"
-      "kernel void plain(global float4* a) { a[0] = 1; }\n";
-  cl_program program = MADE(clCreateProgramWithSource(f->own.context, 1, &source, NULL, &code));
-  OK(clBuildProgram(program, 1, &f->own.device, NULL, NULL, NULL));
-  size_t size = 0;
-  OK(clGetProgramBuildInfo(program, f->own.device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size));
-  CHECK(size > 1);
-  REFUSED(CL_INVALID_KERNEL_NAME, clCreateKernel(program, "k", &code));
-  OK(clReleaseKernel(MADE(clCreateKernel(program, "plain", &code))));
-  OK(clReleaseProgram(program));
-}
-
 int main(void) {
   static Fixture f;
   open_fixture(&f);
@@ -97,7 +80,6 @@ int main(void) {
     create(&f);
     commands(&f);
     graphics(&f);
-    kernels(&f);
   }
   return close_fixture(&f);
 }

@@ -201,6 +201,52 @@ std::string vector_data_calls() {
   return text + "  m[0] = vec_step(float3);\n";
 }
 
+namespace {
+
+struct ImageType {
+  const char* name;   ///< image2d_t without its end
+  const char* texel;  ///< type of integer coordinates
+  const char* point;  ///< of floats; empty: takes no sampler
+  const char* queries;
+};
+
+constexpr ImageType kImages[] = {{"1d", "int", "float", ""},
+                                 {"1d_buffer", "int", "", ""},
+                                 {"1d_array", "int2", "float2", "array_size"},
+                                 {"2d", "int2", "float2", "height dim"},
+                                 {"2d_array", "int4", "float4", "height dim array_size"},
+                                 {"3d", "int4", "float4", "height dim depth"}};
+
+}  // namespace
+
+std::string image_parameters() {
+  std::string text = "sampler_t s";
+  for (const ImageType& type : kImages) {
+    text += fmt::format(", read_only image{0}_t r{0}, write_only image{0}_t w{0}", type.name);
+  }
+  return text;
+}
+
+std::string image_calls() {
+  std::string text;
+  for (const ImageType& type : kImages) {
+    for (const char* suffix : {"f", "i", "ui"}) {
+      text += fmt::format("  write_image{0}(w{1}, ({2})(0), read_image{0}(r{1}, ({2})(0)));\n",
+                          suffix, type.name, type.texel);
+      for (const std::string at : {type.texel, type.point}) {
+        if (*type.point == '\0') continue;
+        text += fmt::format("  read_image{}(r{}, s, ({})(0));\n", suffix, type.name, at);
+      }
+    }
+    std::istringstream queries(std::string("width channel_data_type channel_order ") +
+                               type.queries);
+    for (std::string query; queries >> query;) {
+      text += fmt::format("  get_image_{0}(r{1}); get_image_{0}(w{1});\n", query, type.name);
+    }
+  }
+  return text;
+}
+
 std::string synchronisation_calls() {
   std::string text =
       "  event_t e = 0;\n  wait_group_events(1, &e);\n  prefetch((global int*)g, 1);\n"

@@ -33,5 +33,8 @@ std::string integer_calls();
 std::string conversion_calls();
 std::string vector_data_calls();
 std::string synchronisation_calls();
+/// Takes further parameters of the kernel.
+std::string image_calls();
+std::string image_parameters();
 
 }  // namespace lanefold

@@ -15,7 +15,8 @@ using nlohmann::json;
 
 constexpr unsigned kVersion = 2;
 constexpr std::uint32_t kMostArgumentBytes = 1U << 20;
-constexpr std::array<const char*, 4> kKindNames = {"global", "constant", "local", "value"};
+constexpr std::array<const char*, 6> kKindNames = {"global", "constant", "local",
+                                                   "value",  "image",    "sampler"};
 
 [[noreturn]] void refuse(const std::string& problem) {
   throw Error(ErrorKind::Program, "section " + std::string(kKernelTableSection) +

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "lanefold/image_descriptor.h"
 #include "lanefold/memory_map.h"
 #include "machine/device/launch_checks.h"
 
@@ -22,6 +23,10 @@ std::string expectation(const KernelArgument& formal) {
       return "a buffer (constant memory)";
     case ArgumentKind::Local:
       return "a size of local memory";
+    case ArgumentKind::Image:
+      return "an image (a buffer with its descriptor)";
+    case ArgumentKind::Sampler:
+      return "a sampler (a value of 4 bytes)";
     default:
       return fmt::format("a value of {} bytes", formal.size);
   }
@@ -40,6 +45,10 @@ bool fits(const KernelArgument& formal, const ArgumentValue& given) {
       return std::holds_alternative<Buffer>(given);
     case ArgumentKind::Local:
       return std::holds_alternative<LocalBytes>(given);
+    case ArgumentKind::Image: {
+      const auto* descriptor = std::get_if<Buffer>(&given);
+      return descriptor != nullptr && descriptor->size >= sizeof(ImageDescriptor);
+    }
     default:
       break;
   }

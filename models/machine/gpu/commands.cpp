@@ -145,7 +145,7 @@ std::vector<ArgumentValue> CommandProcessor::arguments(const KernelInfo& kernel)
   };
   for (const KernelArgument& formal : kernel.arguments) {
     std::uint32_t word = 0;
-    if (formal.kind == ArgumentKind::Value) {
+    if (formal.kind == ArgumentKind::Value || formal.kind == ArgumentKind::Sampler) {
       std::vector<std::byte> value(formal.size);
       next(value.data(), formal.size);
       values.emplace_back(std::move(value));
