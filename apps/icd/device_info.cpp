@@ -8,6 +8,7 @@
 
 #include "device_limits.h"
 #include "handles.h"
+#include "image_support.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
 #include "simulated_device.h"
@@ -17,7 +18,14 @@
 namespace lanefold::icd {
 namespace {
 
-Extensions extensions_of(const SimulatedDevice& device) {
+constexpr cl_device_fp_config kFloats =
+    CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
+constexpr cl_uint kAddressBits = 32;
+constexpr cl_uint kDimensions = 3;
+constexpr cl_uint kConstantArguments = 64;
+constexpr std::size_t kParameterBytes = 4096;
+
+Extensions device_extensions(const SimulatedDevice& device) {
   Extensions extensions = {"cl_khr_byte_addressable_store",
                            "cl_khr_extended_versioning",
                            "cl_khr_fp64",
@@ -25,18 +33,12 @@ Extensions extensions_of(const SimulatedDevice& device) {
                            "cl_khr_global_int32_extended_atomics",
                            "cl_khr_local_int32_base_atomics",
                            "cl_khr_local_int32_extended_atomics"};
+  if (has_images(device)) extensions.insert(extensions.begin(), "cl_khr_3d_image_writes");
   if (has_sub_groups(device.machine())) {
     extensions.insert(extensions.end(), {"cl_intel_required_subgroup_size", "cl_khr_subgroups"});
   }
   return extensions;
 }
-
-constexpr cl_device_fp_config kFloats =
-    CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
-constexpr cl_uint kAddressBits = 32;
-constexpr cl_uint kDimensions = 3;
-constexpr cl_uint kConstantArguments = 64;
-constexpr std::size_t kParameterBytes = 4096;
 
 bool compiler_available(const SimulatedDevice& device) {
   try {
@@ -72,9 +74,9 @@ bool tell_text(const SimulatedDevice& device, cl_device_info name, const InfoSin
     case CL_DEVICE_OPENCL_C_VERSION:
       return sink.text(std::string("OpenCL C ") + kOpenClVersionText + " Lanefold"), true;
     case CL_DEVICE_EXTENSIONS:
-      return sink.text(text_of(extensions_of(device))), true;
+      return sink.text(text_of(device_extensions(device))), true;
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-      return sink.list(versions_of(extensions_of(device))), true;
+      return sink.list(versions_of(device_extensions(device))), true;
     case CL_DEVICE_BUILT_IN_KERNELS:
       return sink.text(""), true;
     default:
@@ -195,22 +197,23 @@ bool tell_vectors(cl_device_info name, const InfoSink& sink) {
   }
 }
 
-/// There are no images. The limits are the smallest of OpenCL 1.2 table 4.3 nevertheless, for
-/// applications divide by them.
-bool tell_images(cl_device_info name, const InfoSink& sink) {
+/// The limits are the smallest of OpenCL 1.2 table 4.3, also of a device without images: there are
+/// applications that divide by them.
+bool tell_images(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
   switch (name) {
     case CL_DEVICE_IMAGE_SUPPORT:
-      return sink.flag(false), true;
+      return sink.flag(has_images(device)), true;
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
     case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
-      return sink.value<std::size_t>(8192), true;
+      return sink.value(kImageWidth), true;
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+      return sink.value(kImage3dWidth), true;
     case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-      return sink.value<std::size_t>(2048), true;
+      return sink.value(kImageLayers), true;
     case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-      return sink.value<std::size_t>(65536), true;
+      return sink.value(kImageBufferWidth), true;
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
       return sink.value<cl_uint>(128), true;
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
@@ -247,7 +250,7 @@ std::size_t max_allocation(const SimulatedDevice& device) {
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
   const bool known = tell_text(device, name, sink) || tell_memory(device, name, sink) ||
                      tell_execution(device, name, sink) || tell_vectors(name, sink) ||
-                     tell_images(name, sink) || tell_sub_devices(name, sink) ||
+                     tell_images(device, name, sink) || tell_sub_devices(name, sink) ||
                      tell_later_device_info(device, name, sink);
   require(known, CL_INVALID_VALUE);
 }

@@ -14,6 +14,7 @@ cl_icd_dispatch make_table() {
   for (const auto add :
        {add_platform_functions, add_context_functions, add_queue_functions, add_event_functions,
         add_memory_functions, add_transfer_functions, add_rect_functions, add_map_functions,
+        add_image_functions, add_image_transfer_functions, add_sampler_functions,
         add_program_functions, add_program_info_functions, add_kernel_functions,
         add_launch_functions, add_sub_group_functions}) {
     add(table);

@@ -30,10 +30,22 @@ Scheduler::Events events_of(const Context* context, cl_uint count, const cl_even
   return events;
 }
 
+std::shared_ptr<MemoryObject> memory_for(const CommandQueue& queue, cl_mem handle) {
+  auto memory = object_of<MemoryObject>(handle);
+  require(memory->context == queue.context, CL_INVALID_CONTEXT);
+  return memory;
+}
+
 std::shared_ptr<MemoryObject> buffer_for(const CommandQueue& queue, cl_mem handle) {
-  auto buffer = object_of<MemoryObject>(handle);
-  require(buffer->context == queue.context, CL_INVALID_CONTEXT);
+  auto buffer = memory_for(queue, handle);
+  require(buffer->image() == nullptr, CL_INVALID_MEM_OBJECT);
   return buffer;
+}
+
+std::shared_ptr<MemoryObject> image_for(const CommandQueue& queue, cl_mem handle) {
+  auto image = memory_for(queue, handle);
+  require(image->image() != nullptr, CL_INVALID_MEM_OBJECT);
+  return image;
 }
 
 void require_inside(const MemoryObject& buffer, std::size_t offset, std::size_t size) {

@@ -22,8 +22,11 @@ struct EventArguments {
 /// Throws ApiError: CL_INVALID_EVENT_WAIT_LIST, CL_INVALID_CONTEXT.
 Scheduler::Events events_of(const Context* context, cl_uint count, const cl_event* wait_list);
 
-/// The buffer of a command; throws ApiError: CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT.
+/// The memory object of a command; throws ApiError: CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT. That
+/// it is of the other class is CL_INVALID_MEM_OBJECT, too.
+std::shared_ptr<MemoryObject> memory_for(const CommandQueue& queue, cl_mem handle);
 std::shared_ptr<MemoryObject> buffer_for(const CommandQueue& queue, cl_mem handle);
+std::shared_ptr<MemoryObject> image_for(const CommandQueue& queue, cl_mem handle);
 
 /// Throws ApiError(CL_INVALID_VALUE).
 void require_inside(const MemoryObject& buffer, std::size_t offset, std::size_t size);

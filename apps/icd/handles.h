@@ -25,6 +25,7 @@ struct _cl_device_id : lanefold::icd::Dispatched {};
 struct _cl_context : lanefold::icd::Dispatched {};
 struct _cl_command_queue : lanefold::icd::Dispatched {};
 struct _cl_mem : lanefold::icd::Dispatched {};
+struct _cl_sampler : lanefold::icd::Dispatched {};
 struct _cl_program : lanefold::icd::Dispatched {};
 struct _cl_kernel : lanefold::icd::Dispatched {};
 struct _cl_event : lanefold::icd::Dispatched {};

@@ -3,6 +3,8 @@
 #include "kernel.h"
 
 #include <cstring>
+#include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "api_error.h"
@@ -20,11 +22,45 @@ const KernelInfo& kernel_of(const Program& program, const std::string& name) {
   throw ApiError(CL_INVALID_KERNEL_NAME);
 }
 
-/// The handle behind `value`; none stands for a null pointer in the kernel.
-std::shared_ptr<MemoryObject> buffer_of(const void* value, Registry<MemoryObject>& memory) {
-  cl_mem handle = nullptr;
-  if (value != nullptr) std::memcpy(&handle, value, sizeof(cl_mem));
-  return handle == nullptr ? nullptr : memory.get(handle);
+/// The handle behind `value`; none is null.
+template <class Handle>
+Handle handle_at(const void* value) {
+  Handle handle = nullptr;
+  if (value != nullptr) std::memcpy(&handle, value, sizeof(Handle));
+  return handle;
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  std::istringstream words(text);
+  for (std::string one; words >> one;) {
+    if (one == word) return true;
+  }
+  return false;
+}
+
+/// The kernel's type of an image, unless its declaration has a typedef.
+std::optional<cl_mem_object_type> image_type(const std::string& name) {
+  constexpr std::pair<std::string_view, cl_mem_object_type> kTypes[] = {
+      {"image1d_t", CL_MEM_OBJECT_IMAGE1D},
+      {"image1d_buffer_t", CL_MEM_OBJECT_IMAGE1D_BUFFER},
+      {"image1d_array_t", CL_MEM_OBJECT_IMAGE1D_ARRAY},
+      {"image2d_t", CL_MEM_OBJECT_IMAGE2D},
+      {"image2d_array_t", CL_MEM_OBJECT_IMAGE2D_ARRAY},
+      {"image3d_t", CL_MEM_OBJECT_IMAGE3D}};
+  for (const auto& [known, type] : kTypes) {
+    if (name == known) return type;
+  }
+  return {};
+}
+
+/// Clause 5.7.2: the access must be one that the image was made for.
+void check_image(const KernelArgument& formal, const MemoryObject* memory) {
+  require(memory != nullptr && memory->image() != nullptr, CL_INVALID_MEM_OBJECT);
+  const bool writes = has_word(formal.access, "write_only");
+  const cl_mem_flags forbidden = writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
+  require((memory->flags() & forbidden) == 0, CL_INVALID_ARG_VALUE);
+  const auto type = image_type(formal.type_name);
+  require(!type || *type == memory->image()->shape.type, CL_INVALID_ARG_VALUE);
 }
 
 }  // namespace
@@ -49,29 +85,46 @@ Kernel::Kernel(const Kernel& other)
   ++program->kernels;
 }
 
-void Kernel::set_argument(cl_uint index, std::size_t size, const void* value,
-                          Registry<MemoryObject>& memory) {
-  require(index < info.arguments.size(), CL_INVALID_ARG_INDEX);
-  const KernelArgument& formal = info.arguments[index];
-  Setting setting;
+Kernel::Setting Kernel::memory_setting(const KernelArgument& formal,
+                                       std::shared_ptr<MemoryObject> memory) const {
+  if (formal.kind == ArgumentKind::Image) {
+    check_image(formal, memory.get());
+  } else {
+    require(memory == nullptr || memory->image() == nullptr, CL_INVALID_MEM_OBJECT);
+  }
+  if (memory == nullptr) return {Buffer{}, {}};  // a null pointer in the kernel
+  require(memory->context == program->context, CL_INVALID_MEM_OBJECT);
+  return {memory->device_buffer(), memory};
+}
+
+Kernel::Setting Kernel::setting_of(const KernelArgument& formal, std::size_t size,
+                                   const void* value, const Handles& handles) const {
   if (formal.kind == ArgumentKind::Local) {
     require(value == nullptr, CL_INVALID_ARG_VALUE);
     require(size != 0 && size <= kLocalWindowBytes, CL_INVALID_ARG_SIZE);
-    setting.value = LocalBytes{static_cast<std::uint32_t>(size)};
-  } else if (formal.kind == ArgumentKind::Value) {
+    return {LocalBytes{static_cast<std::uint32_t>(size)}, {}};
+  }
+  if (formal.kind == ArgumentKind::Value) {
     require(size == formal.size, CL_INVALID_ARG_SIZE);
     require(value != nullptr, CL_INVALID_ARG_VALUE);
     const auto* bytes = static_cast<const std::byte*>(value);
-    setting.value = std::vector<std::byte>(bytes, bytes + size);
-  } else {
-    require(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
-    const std::shared_ptr<MemoryObject> buffer = buffer_of(value, memory);
-    setting.value = buffer == nullptr ? Buffer{} : buffer->device_buffer();
-    if (buffer != nullptr) {
-      require(buffer->context == program->context, CL_INVALID_MEM_OBJECT);
-      setting.buffer = buffer;
-    }
+    return {std::vector<std::byte>(bytes, bytes + size), {}};
   }
+  require(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
+  if (formal.kind == ArgumentKind::Sampler) {
+    require(value != nullptr, CL_INVALID_ARG_VALUE);
+    const auto sampler = handles.samplers.get(handle_at<cl_sampler>(value));
+    require(sampler->context == program->context, CL_INVALID_SAMPLER);
+    return {argument(sampler->bits), {}};
+  }
+  const auto handle = handle_at<cl_mem>(value);
+  return memory_setting(formal, handle == nullptr ? nullptr : handles.memory.get(handle));
+}
+
+void Kernel::set_argument(cl_uint index, std::size_t size, const void* value,
+                          const Handles& handles) {
+  require(index < info.arguments.size(), CL_INVALID_ARG_INDEX);
+  Setting setting = setting_of(info.arguments[index], size, value, handles);
   const std::lock_guard<std::mutex> lock(mutex_);
   settings_[index] = std::move(setting);
 }

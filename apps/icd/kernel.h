@@ -13,6 +13,7 @@
 #include "memory_object.h"
 #include "program_object.h"
 #include "registry.h"
+#include "sampler.h"
 
 namespace lanefold::icd {
 
@@ -33,9 +34,13 @@ class Kernel : public _cl_kernel {
   const KernelInfo& info;
   const bool argument_info;  ///< whether clGetKernelArgInfo may answer
 
-  /// As clSetKernelArg, with handles of `memory`; throws ApiError.
-  void set_argument(cl_uint index, std::size_t size, const void* value,
-                    Registry<MemoryObject>& memory);
+  /// Where handles among the arguments are known.
+  struct Handles {
+    const Registry<MemoryObject>& memory;
+    const Registry<Sampler>& samplers;
+  };
+  /// As clSetKernelArg; throws ApiError.
+  void set_argument(cl_uint index, std::size_t size, const void* value, const Handles& handles);
 
   /// What a launch takes now, and the buffers that must live until it has ended. Throws
   /// ApiError(CL_INVALID_KERNEL_ARGS) if an argument was not set or a buffer is gone.
@@ -53,6 +58,10 @@ class Kernel : public _cl_kernel {
     ArgumentValue value;
     std::optional<std::weak_ptr<MemoryObject>> buffer;
   };
+
+  Setting memory_setting(const KernelArgument& formal, std::shared_ptr<MemoryObject> memory) const;
+  Setting setting_of(const KernelArgument& formal, std::size_t size, const void* value,
+                     const Handles& handles) const;
 
   mutable std::mutex mutex_;
   std::vector<std::optional<Setting>> settings_;

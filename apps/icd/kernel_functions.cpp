@@ -58,7 +58,8 @@ cl_int CL_API_CALL release_kernel(cl_kernel kernel) {
 cl_int CL_API_CALL set_argument(cl_kernel kernel, cl_uint index, std::size_t size,
                                 const void* value) {
   return guarded([&] {
-    object_of<Kernel>(kernel)->set_argument(index, size, value, objects<MemoryObject>());
+    object_of<Kernel>(kernel)->set_argument(index, size, value,
+                                            {objects<MemoryObject>(), objects<Sampler>()});
   });
 }
 
@@ -120,6 +121,7 @@ cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,
 cl_kernel_arg_address_qualifier address_of(const KernelArgument& argument) {
   switch (argument.kind) {
     case ArgumentKind::Global:
+    case ArgumentKind::Image:
       return CL_KERNEL_ARG_ADDRESS_GLOBAL;
     case ArgumentKind::Constant:
       return CL_KERNEL_ARG_ADDRESS_CONSTANT;
@@ -141,6 +143,12 @@ cl_kernel_arg_type_qualifier qualifiers_of(const KernelArgument& argument) {
   return qualifiers;
 }
 
+cl_kernel_arg_access_qualifier access_of(const KernelArgument& argument) {
+  if (argument.kind != ArgumentKind::Image) return CL_KERNEL_ARG_ACCESS_NONE;
+  return argument.access.find("write_only") == std::string::npos ? CL_KERNEL_ARG_ACCESS_READ_ONLY
+                                                                 : CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
+}
+
 cl_int CL_API_CALL get_argument_info(cl_kernel handle, cl_uint index, cl_kernel_arg_info name,
                                      std::size_t size, void* value, std::size_t* size_ret) {
   return guarded([&] {
@@ -153,7 +161,7 @@ cl_int CL_API_CALL get_argument_info(cl_kernel handle, cl_uint index, cl_kernel_
       case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
         return sink.value(address_of(argument));
       case CL_KERNEL_ARG_ACCESS_QUALIFIER:
-        return sink.value<cl_kernel_arg_access_qualifier>(CL_KERNEL_ARG_ACCESS_NONE);
+        return sink.value(access_of(argument));
       case CL_KERNEL_ARG_TYPE_NAME:
         return sink.text(argument.type_name);
       case CL_KERNEL_ARG_TYPE_QUALIFIER:

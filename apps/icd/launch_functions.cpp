@@ -74,10 +74,10 @@ NativeArguments native_arguments(const CommandQueue& queue, const void* data, st
   NativeArguments arguments;
   if (data != nullptr) arguments.bytes.assign(first, first + size);
   for (cl_uint i = 0; i < count; ++i) {
-    auto buffer = buffer_for(queue, list[i]);
+    auto memory = memory_for(queue, list[i]);
     const auto* location = static_cast<const std::byte*>(locations[i]);
     require(location >= first && location + sizeof(void*) <= first + size, CL_INVALID_VALUE);
-    arguments.places.emplace_back(location - first, std::move(buffer));
+    arguments.places.emplace_back(location - first, std::move(memory));
   }
   return arguments;
 }
@@ -86,16 +86,17 @@ NativeArguments native_arguments(const CommandQueue& queue, const void* data, st
 void run_native(NativeFunction function, NativeArguments arguments) {
   constexpr cl_map_flags kBoth = CL_MAP_READ | CL_MAP_WRITE;
   std::vector<void*> mapped;
-  for (const auto& [place, buffer] : arguments.places) {
-    void* address = buffer->map(0, buffer->size(), kBoth);
-    buffer->fill_mapped(0, buffer->size(), kBoth);
+  for (const auto& [place, memory] : arguments.places) {
+    const Box whole = piece(0, memory->size());
+    void* address = memory->map(whole, kBoth);
+    memory->fill_mapped(whole, kBoth);
     mapped.push_back(address);
     std::memcpy(arguments.bytes.data() + place, &address, sizeof address);
   }
   function(arguments.bytes.empty() ? nullptr : arguments.bytes.data());
   for (std::size_t i = 0; i < mapped.size(); ++i) {
-    const MemoryObject& buffer = *arguments.places[i].second;
-    buffer.write_back(arguments.places[i].second->unmap(mapped[i]));
+    MemoryObject& memory = *arguments.places[i].second;
+    memory.write_back(memory.unmap(mapped[i]));
   }
 }
 

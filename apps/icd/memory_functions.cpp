@@ -42,7 +42,7 @@ cl_mem CL_API_CALL create_sub_buffer(cl_mem handle, cl_mem_flags flags, cl_buffe
                                      const void* info, cl_int* errcode_ret) {
   return guarded(errcode_ret, [&] {
     auto buffer = object_of<MemoryObject>(handle);
-    require(buffer->parent() == nullptr, CL_INVALID_MEM_OBJECT);
+    require(buffer->parent() == nullptr && buffer->image() == nullptr, CL_INVALID_MEM_OBJECT);
     const cl_mem_flags checked = checked_sub_buffer_flags(flags, buffer->flags());
     require(type == CL_BUFFER_CREATE_TYPE_REGION && info != nullptr, CL_INVALID_VALUE);
     const cl_buffer_region region = *static_cast<const cl_buffer_region*>(info);
@@ -70,7 +70,8 @@ cl_int CL_API_CALL get_memory_info(cl_mem handle, cl_mem_info name, std::size_t 
     const InfoSink sink(size, value, size_ret);
     switch (name) {
       case CL_MEM_TYPE:
-        return sink.value<cl_mem_object_type>(CL_MEM_OBJECT_BUFFER);
+        return sink.value<cl_mem_object_type>(
+            memory->image() == nullptr ? CL_MEM_OBJECT_BUFFER : memory->image()->shape.type);
       case CL_MEM_FLAGS:
         return sink.value(memory->flags());
       case CL_MEM_SIZE:
@@ -86,7 +87,7 @@ cl_int CL_API_CALL get_memory_info(cl_mem handle, cl_mem_info name, std::size_t 
       case CL_MEM_ASSOCIATED_MEMOBJECT:
         return sink.value<cl_mem>(memory->parent().get());
       case CL_MEM_OFFSET:
-        return sink.value(memory->origin());
+        return sink.value<std::size_t>(memory->image() == nullptr ? memory->origin() : 0);
       case CL_MEM_USES_SVM_POINTER:
         return sink.flag(false);
       case CL_MEM_PROPERTIES:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A buffer in the machine's memory, or a part of one.
+// A buffer in the machine's memory, a part of one, or an image.
 #include "memory_object.h"
 
 #include <algorithm>
@@ -25,6 +25,10 @@ Buffer allocated(SimulatedDevice& device, std::size_t size) {
   }
 }
 
+std::byte* part_of(void* place, std::size_t offset) {
+  return place == nullptr ? nullptr : static_cast<std::byte*>(place) + offset;
+}
+
 }  // namespace
 
 MemoryObject::MemoryObject(std::shared_ptr<Context> of_context,
@@ -48,17 +52,59 @@ MemoryObject::MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags fl
       flags_(flags),
       size_(size),
       origin_(origin),
-      host_pointer_(parent_->host_pointer_ == nullptr
-                        ? nullptr
-                        : static_cast<std::byte*>(parent_->host_pointer_) + origin),
+      host_pointer_(part_of(parent_->host_pointer_, origin)),
       mapped_area_(nullptr, std::free) {}
+
+MemoryObject::MemoryObject(std::shared_ptr<Context> of_context,
+                           std::shared_ptr<SimulatedDevice> device, cl_mem_flags flags,
+                           const Image& image, void* host_pointer)
+    : context(std::move(of_context)),
+      device_(std::move(device)),
+      flags_(flags),
+      size_(image.shape.bytes()),
+      host_pointer_((flags & CL_MEM_USE_HOST_PTR) != 0 ? host_pointer : nullptr),
+      image_(image),
+      buffer_(allocated(*device_, size_)),
+      mapped_area_(nullptr, std::free) {
+  make_descriptor();
+  if (host_pointer != nullptr) write(0, host_pointer, size_);
+}
+
+MemoryObject::MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags flags,
+                           const Image& image)
+    : context(parent->context),
+      device_(parent->device_),
+      parent_(std::move(parent)),
+      flags_(flags),
+      size_(image.shape.bytes()),
+      origin_(parent_->origin_),
+      host_pointer_(parent_->host_pointer_),
+      image_(image),
+      mapped_area_(nullptr, std::free) {
+  make_descriptor();
+}
+
+/// A constructor that throws has no destructor: what it has allocated goes first.
+void MemoryObject::make_descriptor() {
+  const ImageDescriptor descriptor = descriptor_of(image_->shape, image_->format, texels().address);
+  try {
+    descriptor_ = allocated(*device_, sizeof descriptor);
+  } catch (...) {
+    if (parent_ == nullptr) device_->release(buffer_);
+    throw;
+  }
+  device_->write(descriptor_, 0, &descriptor, sizeof descriptor);
+}
 
 MemoryObject::~MemoryObject() {
   on_destruction.make();
+  if (image_) guarded([&] { device_->release(descriptor_); });
   if (parent_ == nullptr) guarded([&] { device_->release(buffer_); });
 }
 
-Buffer MemoryObject::device_buffer() const {
+Buffer MemoryObject::device_buffer() const { return image_ ? descriptor_ : texels(); }
+
+Buffer MemoryObject::texels() const {
   const Buffer whole = root().buffer_;
   return {static_cast<std::uint32_t>(whole.address + origin_), static_cast<std::uint32_t>(size_)};
 }
@@ -72,9 +118,9 @@ void MemoryObject::read(std::size_t offset, void* data, std::size_t bytes) const
 }
 
 /// All mappings of a buffer are parts of one area, so that equal regions have equal addresses.
-std::byte* MemoryObject::host_area() {
+std::byte* MemoryObject::host_area() const {
   if (host_pointer_ != nullptr) return static_cast<std::byte*>(host_pointer_);
-  if (parent_ != nullptr) return parent_->host_area() + origin_;
+  if (parent_ != nullptr) return root().host_area() + origin_;
   const std::lock_guard<std::mutex> lock(mutex_);
   if (mapped_area_ == nullptr) {
     const std::size_t bytes = (size_ + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment;
@@ -85,16 +131,20 @@ std::byte* MemoryObject::host_area() {
   return mapped_area_.get();
 }
 
-void* MemoryObject::map(std::size_t offset, std::size_t bytes, cl_map_flags flags) {
-  std::byte* place = host_area() + offset;
+void* MemoryObject::map(const Box& region, cl_map_flags flags) {
+  std::byte* place = host_area() + region.layout.offset;
   const std::lock_guard<std::mutex> lock(mutex_);
-  mappings_.push_back({place, offset, bytes, flags});
+  mappings_.push_back({place, region, flags});
   return place;
 }
 
-void MemoryObject::fill_mapped(std::size_t offset, std::size_t bytes, cl_map_flags flags) const {
+void MemoryObject::fill_mapped(const Box& region, cl_map_flags flags) const {
   if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) return;
-  read(offset, const_cast<MemoryObject*>(this)->host_area() + offset, bytes);
+  std::byte* area = host_area();
+  for_each_row(region.extent, [&](std::size_t y, std::size_t z) {
+    const std::size_t offset = region.layout.row(y, z);
+    read(offset, area + offset, region.extent[0]);
+  });
 }
 
 MemoryObject::Mapping MemoryObject::unmap(const void* place) {
@@ -109,7 +159,12 @@ MemoryObject::Mapping MemoryObject::unmap(const void* place) {
 
 void MemoryObject::write_back(const Mapping& mapping) const {
   constexpr cl_map_flags kWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-  if ((mapping.flags & kWrites) != 0) write(mapping.offset, mapping.place, mapping.bytes);
+  if ((mapping.flags & kWrites) == 0) return;
+  const RectLayout& layout = mapping.region.layout;
+  for_each_row(mapping.region.extent, [&](std::size_t y, std::size_t z) {
+    const std::size_t offset = layout.row(y, z);
+    write(offset, mapping.place + (offset - layout.offset), mapping.region.extent[0]);
+  });
 }
 
 cl_uint MemoryObject::map_count() const {

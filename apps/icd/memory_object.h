@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL 1.2 clause 5.2: a buffer in the machine's memory, or a part of one.
+// OpenCL 1.2 clauses 5.2 and 5.3: a buffer in the machine's memory, a part of one, or an image.
 #pragma once
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "context.h"
 #include "handles.h"
+#include "image_shape.h"
 #include "lanefold/device.h"
 
 namespace lanefold::icd {
 
 class SimulatedDevice;
+
+/// What makes an image of a piece of memory.
+struct Image {
+  cl_image_format format{};
+  ImageShape shape;
+};
 
 /// Thread-safe where the standard wants it.
 class MemoryObject : public _cl_mem {
@@ -27,6 +35,11 @@ class MemoryObject : public _cl_mem {
   /// A sub-buffer.
   MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags flags, std::size_t origin,
                std::size_t size);
+  /// An image, with memory of its own: zero or as the flags say. Throws as for a buffer.
+  MemoryObject(std::shared_ptr<Context> of_context, std::shared_ptr<SimulatedDevice> device,
+               cl_mem_flags flags, const Image& image, void* host_pointer);
+  /// An image whose texels are those of a buffer.
+  MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags flags, const Image& image);
   ~MemoryObject();
   MemoryObject(const MemoryObject&) = delete;
   MemoryObject& operator=(const MemoryObject&) = delete;
@@ -36,9 +49,11 @@ class MemoryObject : public _cl_mem {
   cl_mem_flags flags() const { return flags_; }
   std::size_t size() const { return size_; }
   const std::shared_ptr<MemoryObject>& parent() const { return parent_; }
-  std::size_t origin() const { return origin_; }  ///< in the parent
+  std::size_t origin() const { return origin_; }  ///< in the memory of buffers without a parent
   void* host_pointer() const { return host_pointer_; }
-  /// What kernels get.
+  /// Null for a buffer.
+  const Image* image() const { return image_ ? &*image_ : nullptr; }
+  /// What kernels get: the buffer, or the image's descriptor.
   Buffer device_buffer() const;
   /// Whether both are parts of the same memory.
   bool shares_memory_with(const MemoryObject& other) const { return &root() == &other.root(); }
@@ -46,15 +61,15 @@ class MemoryObject : public _cl_mem {
   void write(std::size_t offset, const void* data, std::size_t bytes) const;
   void read(std::size_t offset, void* data, std::size_t bytes) const;
 
-  /// Where the application sees a mapped region. The content comes by fill_mapped().
-  void* map(std::size_t offset, std::size_t bytes, cl_map_flags flags);
-  void fill_mapped(std::size_t offset, std::size_t bytes, cl_map_flags flags) const;
+  /// Where the application sees a mapped region, with the pitches of the memory. The content comes
+  /// by fill_mapped().
+  void* map(const Box& region, cl_map_flags flags);
+  void fill_mapped(const Box& region, cl_map_flags flags) const;
   /// The latest mapping there; throws ApiError(CL_INVALID_VALUE) if there is none. The content goes
   /// back by write_back().
   struct Mapping {
     std::byte* place = nullptr;
-    std::size_t offset = 0;
-    std::size_t bytes = 0;
+    Box region;
     cl_map_flags flags = 0;
   };
   Mapping unmap(const void* place);
@@ -64,8 +79,10 @@ class MemoryObject : public _cl_mem {
   DestructionCalls on_destruction;  ///< before the memory goes
 
  private:
-  const MemoryObject& root() const { return parent_ == nullptr ? *this : *parent_; }
-  std::byte* host_area();
+  const MemoryObject& root() const { return parent_ == nullptr ? *this : parent_->root(); }
+  std::byte* host_area() const;
+  Buffer texels() const;
+  void make_descriptor();
 
   std::shared_ptr<SimulatedDevice> device_;
   std::shared_ptr<MemoryObject> parent_;
@@ -73,10 +90,13 @@ class MemoryObject : public _cl_mem {
   const std::size_t size_;
   const std::size_t origin_ = 0;
   void* const host_pointer_;
-  Buffer buffer_;  ///< of a root
+  const std::optional<Image> image_;
+  Buffer buffer_;      ///< of a root
+  Buffer descriptor_;  ///< of an image
 
   mutable std::mutex mutex_;
-  std::unique_ptr<std::byte, void (*)(void*)> mapped_area_;  ///< of a root without a host pointer
+  /// Of a root without a host pointer, from its first mapping on.
+  mutable std::unique_ptr<std::byte, void (*)(void*)> mapped_area_;
   std::vector<Mapping> mappings_;
 };
 

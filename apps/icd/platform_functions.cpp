@@ -35,7 +35,7 @@ cl_int CL_API_CALL get_platform_ids(cl_uint num_entries, cl_platform_id* platfor
   });
 }
 
-const Extensions kPlatformExtensions = {"cl_khr_icd", "cl_khr_extended_versioning"};
+Extensions platform_extensions() { return {"cl_khr_icd", "cl_khr_extended_versioning"}; }
 
 std::string platform_text(cl_platform_info name) {
   switch (name) {
@@ -47,7 +47,7 @@ std::string platform_text(cl_platform_info name) {
     case CL_PLATFORM_VENDOR:
       return "Lanefold";
     case CL_PLATFORM_EXTENSIONS:
-      return text_of(kPlatformExtensions);
+      return text_of(platform_extensions());
     case CL_PLATFORM_ICD_SUFFIX_KHR:
       return "LANEFOLD";
     default:
@@ -64,7 +64,7 @@ cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info n
       case CL_PLATFORM_NUMERIC_VERSION:
         return sink.value(kOpenClVersion);
       case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
-        return sink.list(versions_of(kPlatformExtensions));
+        return sink.list(versions_of(platform_extensions()));
       case CL_PLATFORM_HOST_TIMER_RESOLUTION:
         return sink.value<cl_ulong>(0);  // there is no host timer
       default:

@@ -21,6 +21,19 @@ struct RectLayout {
   }
 };
 
+/// A box: its bytes in a row, rows and slices, and where they lie.
+struct Box {
+  RectLayout layout;
+  Extent extent{0, 1, 1};
+
+  std::size_t bytes() const { return extent[0] * extent[1] * extent[2]; }
+};
+
+/// One row.
+inline Box piece(std::size_t offset, std::size_t bytes) {
+  return {{offset, bytes, bytes}, {bytes, 1, 1}};
+}
+
 /// The box `region` from `origin` on; a pitch of 0 means rows or slices without gaps. Throws
 /// ApiError(CL_INVALID_VALUE) for an empty region, and pitches or sizes that cannot be.
 RectLayout layout_of(const std::size_t* origin, const std::size_t* region, std::size_t row_pitch,

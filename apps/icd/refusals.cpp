@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the one device does not have: images, samplers, sub-devices, sharing with graphics, and
-// everything after OpenCL 1.2. Each call gets the code that the standard has for it.
+// What the one device does not have: sub-devices, sharing with graphics, and everything after
+// OpenCL 1.2. Each call gets the code that the standard has for it.
 #include <tuple>
 #include <type_traits>
 
@@ -48,23 +48,6 @@ void refuse_untyped_slots(Slots&... slots) {
   ((slots = reinterpret_cast<Slots>(&refuse_untyped)), ...);
 }
 
-cl_int CL_API_CALL no_image_formats(cl_context, cl_mem_flags, cl_mem_object_type, cl_uint,
-                                    cl_image_format*, cl_uint* count) {
-  if (count != nullptr) *count = 0;
-  return CL_SUCCESS;
-}
-
-void refuse_images(cl_icd_dispatch& t) {
-  t.clGetSupportedImageFormats = no_image_formats;
-  refuse_all<CL_INVALID_OPERATION>(
-      t.clCreateImage2D, t.clCreateImage3D, t.clCreateImage, t.clCreateImageWithProperties,
-      t.clCreateSampler, t.clCreateSamplerWithProperties, t.clEnqueueReadImage,
-      t.clEnqueueWriteImage, t.clEnqueueCopyImage, t.clEnqueueCopyImageToBuffer,
-      t.clEnqueueCopyBufferToImage, t.clEnqueueMapImage, t.clEnqueueFillImage);
-  refuse_all<CL_INVALID_MEM_OBJECT>(t.clGetImageInfo);
-  refuse_all<CL_INVALID_SAMPLER>(t.clRetainSampler, t.clReleaseSampler, t.clGetSamplerInfo);
-}
-
 void refuse_sharing(cl_icd_dispatch& t) {
   // No context was made from one of OpenGL's.
   refuse_all<CL_INVALID_CONTEXT>(t.clCreateFromGLBuffer, t.clCreateFromGLTexture,
@@ -98,7 +81,6 @@ void refuse_later_versions(cl_icd_dispatch& t) {
 }  // namespace
 
 void add_refusals(cl_icd_dispatch& table) {
-  refuse_images(table);
   refuse_sharing(table);
   refuse_later_versions(table);
   refuse_all<CL_INVALID_VALUE>(table.clCreateSubDevicesEXT);

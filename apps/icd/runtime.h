@@ -16,6 +16,7 @@
 #include "memory_object.h"
 #include "program_object.h"
 #include "registry.h"
+#include "sampler.h"
 #include "scheduler.h"
 #include "simulated_device.h"
 
@@ -42,7 +43,7 @@ class Runtime {
   }
 
  private:
-  std::tuple<Registry<Context>, Registry<CommandQueue>, Registry<MemoryObject>,
+  std::tuple<Registry<Context>, Registry<CommandQueue>, Registry<MemoryObject>, Registry<Sampler>,
              Registry<ProgramObject>, Registry<Kernel>, Registry<Event>>
       registries_;
 };

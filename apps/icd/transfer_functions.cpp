@@ -111,7 +111,7 @@ cl_int CL_API_CALL migrate(cl_command_queue handle, cl_uint memory_count, const 
     const auto queue = object_of<CommandQueue>(handle);
     require(memory_count != 0 && memory != nullptr, CL_INVALID_VALUE);
     require((flags & ~kKnown) == 0, CL_INVALID_VALUE);
-    for (cl_uint i = 0; i < memory_count; ++i) buffer_for(*queue, memory[i]);
+    for (cl_uint i = 0; i < memory_count; ++i) memory_for(*queue, memory[i]);
     enqueue(queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, {count, wait_list, event}, false, {});
   });
 }

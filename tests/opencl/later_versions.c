@@ -201,6 +201,33 @@ static void query_objects(const Session* s) {
   OK(clReleaseMemObject(buffer));
 }
 
+/// Images and samplers by the calls of later versions.
+static void make_images(const Session* s) {
+  const cl_sampler_properties list[] = {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_REPEAT,
+                                        CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
+  const cl_sampler_properties twice[] = {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR,
+                                         CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
+  cl_uint number = 0;
+  cl_sampler sampler = MADE(clCreateSamplerWithProperties(s->context, list, &code));
+  QUERY(number, clGetSamplerInfo, sampler, CL_SAMPLER_ADDRESSING_MODE);
+  EQUAL(CL_ADDRESS_REPEAT, number);
+  QUERY(number, clGetSamplerInfo, sampler, CL_SAMPLER_NORMALIZED_COORDS);
+  EQUAL(CL_TRUE, number);
+  OK(clReleaseSampler(sampler));
+  pocl_differs("5.7.1: each property once");
+  REFUSED(CL_INVALID_VALUE, clCreateSamplerWithProperties(s->context, twice, &code));
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc d;
+  memset(&d, 0, sizeof d);
+  d.image_type = CL_MEM_OBJECT_IMAGE2D;
+  d.image_width = d.image_height = 4;
+  cl_mem image = MADE(clCreateImageWithProperties(s->context, NULL, 0, &format, &d, NULL, &code));
+  OK(clReleaseMemObject(image));
+  const cl_mem_properties unknown[] = {0x1999, 1, 0};
+  REFUSED(CL_INVALID_PROPERTY,
+          clCreateImageWithProperties(s->context, unknown, 0, &format, &d, NULL, &code));
+}
+
 static cl_int value_after(const Session* s, cl_kernel kernel, cl_mem buffer) {
   cl_int value = 0;
   run_kernel(s, kernel, 1, 1);
@@ -258,6 +285,7 @@ int main(void) {
   cl_kernel kernel = build_kernel(&s, "kernel void put(global int* a, int v) { a[0] = v; }", "put");
   use_missing_features(&s, kernel);
   clone_kernel(&s, kernel);
+  make_images(&s);
   OK(clReleaseKernel(kernel));
   end_context(s.device);
   printf("%d numbers queried\n", (int)COUNT(kNumbers));

@@ -48,13 +48,12 @@ TEST_P(OpenclProgram, PassesItsChecksAndPrintsTheSameWithAndWithoutTime) {
 }
 
 const std::vector<std::string> kShort = {
-    "binaries",         "buffer_map",    "buffer_rect",    "buffers",
-    "chains",           "device_info",   "errors_events",  "errors_handles",
-    "errors_images",    "errors_launch", "errors_objects", "errors_programs",
-    "errors_transfers", "events",        "kernel_args",    "kernel_info",
-    "kernel_printf",    "kernel_run",    "later_versions", "launches",
-    "lifetimes",        "ndrange",       "platform",       "printf_flood",
-    "profiling",        "queues",        "retained",       "stress"};
+    "binaries",       "buffer_map",      "buffer_rect",      "buffers",       "chains",
+    "device_info",    "errors_events",   "errors_handles",   "errors_images", "errors_launch",
+    "errors_objects", "errors_programs", "errors_transfers", "events",        "image_kernels",
+    "images",         "kernel_args",     "kernel_info",      "kernel_printf", "kernel_run",
+    "later_versions", "launches",        "lifetimes",        "ndrange",       "platform",
+    "printf_flood",   "profiling",       "queues",           "retained",      "stress"};
 // Many builds, and the largest sizes.
 const std::vector<std::string> kLong = {"limits", "programs", "separate_compilation"};
 
@@ -80,7 +79,7 @@ TEST_P(OpenclProgramElsewhere, PrintsTheSameOnPocl) {
 INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgramElsewhere, ::testing::ValuesIn(kShort), kItsName);
 INSTANTIATE_TEST_SUITE_P(DeepAndLong, OpenclProgramElsewhere, ::testing::ValuesIn(kLong), kItsName);
 
-/// Programs as Intel's compiler makes them, with and without time. It refuses images,
+/// Programs as Intel's compiler makes them, with and without time. There are no images; it
 /// forgets hints of kernels and what functions of dimension 3 say, and links one
 /// object.
 class OpenclProgramOnGen8 : public OpenclProgram {};
@@ -101,9 +100,10 @@ INSTANTIATE_TEST_SUITE_P(Some, OpenclProgramOnGen8,
                          kItsName);
 INSTANTIATE_TEST_SUITE_P(Deep, OpenclProgramOnGen8,
                          ::testing::Values("buffer_map", "buffer_rect", "buffers", "chains",
-                                           "errors_events", "errors_launch", "errors_objects",
-                                           "errors_programs", "events", "lifetimes", "limits",
-                                           "profiling", "programs", "queues", "retained", "stress"),
+                                           "errors_events", "errors_images", "errors_launch",
+                                           "errors_objects", "errors_programs", "events",
+                                           "lifetimes", "limits", "profiling", "programs", "queues",
+                                           "retained", "stress"),
                          kItsName);
 
 /// A kernel that fails, and the sentence that says why.
