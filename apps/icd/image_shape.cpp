@@ -122,9 +122,9 @@ static_assert(sizeof(ImageDescriptor) == 10 * sizeof(std::uint32_t),
               "the device library knows ten words (image_texel.cl)");
 
 ImageDescriptor descriptor_of(const ImageShape& shape, const cl_image_format& format,
-                              std::uint32_t address) {
+                              std::uint32_t offset) {
   ImageDescriptor descriptor;
-  descriptor.address = address;
+  descriptor.offset = offset;
   descriptor.width = static_cast<std::uint32_t>(shape.size[0]);
   descriptor.height = static_cast<std::uint32_t>(shape.height());
   descriptor.depth = static_cast<std::uint32_t>(shape.depth());

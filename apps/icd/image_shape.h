@@ -51,8 +51,8 @@ Box box_in(const ImageShape& shape, const std::size_t* origin, const std::size_t
 RectLayout host_layout(const ImageShape& shape, const Extent& extent, std::size_t row_pitch,
                        std::size_t slice_pitch);
 
-/// What kernels get of an image whose memory begins at `address`.
+/// What kernels get of an image whose memory begins `offset` bytes behind the descriptor.
 ImageDescriptor descriptor_of(const ImageShape& shape, const cl_image_format& format,
-                              std::uint32_t address);
+                              std::uint32_t offset);
 
 }  // namespace lanefold::icd

@@ -25,6 +25,10 @@ Buffer allocated(SimulatedDevice& device, std::size_t size) {
   }
 }
 
+/// Bytes in front of an image's texels, which keep the alignment of buffers.
+constexpr std::uint32_t kDescriptorRoom = kBaseAlignment;
+static_assert(sizeof(ImageDescriptor) <= kDescriptorRoom);
+
 std::byte* part_of(void* place, std::size_t offset) {
   return place == nullptr ? nullptr : static_cast<std::byte*>(place) + offset;
 }
@@ -62,11 +66,13 @@ MemoryObject::MemoryObject(std::shared_ptr<Context> of_context,
       device_(std::move(device)),
       flags_(flags),
       size_(image.shape.bytes()),
+      origin_(kDescriptorRoom),
       host_pointer_((flags & CL_MEM_USE_HOST_PTR) != 0 ? host_pointer : nullptr),
       image_(image),
-      buffer_(allocated(*device_, size_)),
+      buffer_(allocated(*device_, kDescriptorRoom + size_)),
+      descriptor_{buffer_.address, kDescriptorRoom},
       mapped_area_(nullptr, std::free) {
-  make_descriptor();
+  write_descriptor();
   if (host_pointer != nullptr) write(0, host_pointer, size_);
 }
 
@@ -80,26 +86,21 @@ MemoryObject::MemoryObject(std::shared_ptr<MemoryObject> parent, cl_mem_flags fl
       origin_(parent_->origin_),
       host_pointer_(parent_->host_pointer_),
       image_(image),
+      descriptor_(allocated(*device_, kDescriptorRoom)),
       mapped_area_(nullptr, std::free) {
-  make_descriptor();
+  write_descriptor();
 }
 
-/// A constructor that throws has no destructor: what it has allocated goes first.
-void MemoryObject::make_descriptor() {
-  const ImageDescriptor descriptor = descriptor_of(image_->shape, image_->format, texels().address);
-  try {
-    descriptor_ = allocated(*device_, sizeof descriptor);
-  } catch (...) {
-    if (parent_ == nullptr) device_->release(buffer_);
-    throw;
-  }
-  device_->write(descriptor_, 0, &descriptor, sizeof descriptor);
+void MemoryObject::write_descriptor() const {
+  const ImageDescriptor descriptor =
+      descriptor_of(image_->shape, image_->format, texels().address - descriptor_.address);
+  device_->write(parent_ == nullptr ? buffer_ : descriptor_, 0, &descriptor, sizeof descriptor);
 }
 
 MemoryObject::~MemoryObject() {
   on_destruction.make();
-  if (image_) guarded([&] { device_->release(descriptor_); });
   if (parent_ == nullptr) guarded([&] { device_->release(buffer_); });
+  if (parent_ != nullptr && image_) guarded([&] { device_->release(descriptor_); });
 }
 
 Buffer MemoryObject::device_buffer() const { return image_ ? descriptor_ : texels(); }

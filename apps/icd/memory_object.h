@@ -82,16 +82,16 @@ class MemoryObject : public _cl_mem {
   const MemoryObject& root() const { return parent_ == nullptr ? *this : parent_->root(); }
   std::byte* host_area() const;
   Buffer texels() const;
-  void make_descriptor();
+  void write_descriptor() const;
 
   std::shared_ptr<SimulatedDevice> device_;
   std::shared_ptr<MemoryObject> parent_;
   const cl_mem_flags flags_;
   const std::size_t size_;
-  const std::size_t origin_ = 0;
+  const std::size_t origin_ = 0;  ///< in the root's memory
   void* const host_pointer_;
   const std::optional<Image> image_;
-  Buffer buffer_;      ///< of a root
+  Buffer buffer_;      ///< of a root; an image has its descriptor in front of the texels
   Buffer descriptor_;  ///< of an image
 
   mutable std::mutex mutex_;

@@ -7,14 +7,16 @@
 
 namespace lanefold {
 
-/// Whoever launches a kernel writes it into a buffer of its own and passes that as the argument of
-/// kind Image. Texel (x, y, z) begins at
-/// `address + (x << texel_shift) + y * row_pitch + z * slice_pitch`; for arrays of images, z is the
-/// layer. Unused dimensions are 1. Built-in functions check coordinates against the sizes, and
-/// nothing checks the sizes: an access where no buffer is ends the launch.
+/// Whoever launches a kernel writes it into a buffer, best in front of the texels, and passes its
+/// place as the argument of kind Image. Texel (x, y, z) begins `offset + (x << texel_shift) +
+/// y * row_pitch + z * slice_pitch` bytes behind the descriptor's own first byte, so that both can
+/// lie anywhere; for arrays of images, z is the layer. Unused dimensions are 1. Built-in functions
+/// check coordinates against the sizes, and nothing checks the sizes: an access where no buffer is
+/// ends the launch.
 struct ImageDescriptor {
-  std::uint32_t address =
-      0;                    ///< of the first texel; a multiple of its size, or of 4 if that is less
+  /// Bytes, modulo 2^32. The first texel's address is a multiple of its size, or of 4 if that is
+  /// less.
+  std::uint32_t offset = 0;
   std::uint32_t width = 1;  ///< texels, from 1 on
   std::uint32_t height = 1;
   std::uint32_t depth = 1;

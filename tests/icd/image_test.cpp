@@ -81,7 +81,7 @@ TEST(ImageShape, RefusesPitchesAndSizesThatCannotBe) {
 TEST(ImageShape, TellsKernelsWhereTexelsLie) {
   const ImageShape shape = shape_of(described(CL_MEM_OBJECT_IMAGE2D_ARRAY), 8, false);
   const ImageDescriptor descriptor = descriptor_of(shape, {CL_RGBA, CL_HALF_FLOAT}, 0x1000);
-  EXPECT_EQ(descriptor.address, 0x1000U);
+  EXPECT_EQ(descriptor.offset, 0x1000U);
   EXPECT_EQ(descriptor.width, 5U);
   EXPECT_EQ(descriptor.height, 3U);
   EXPECT_EQ(descriptor.depth, 1U);

@@ -4,7 +4,7 @@
 
 // Mirrors ImageDescriptor of include/lanefold/image_descriptor.h.
 typedef struct {
-  uint address;
+  uint offset;
   uint width;
   uint height;
   uint depth;
@@ -21,8 +21,8 @@ typedef struct {
 #define LANEFOLD_PART static __attribute__((always_inline))
 
 LANEFOLD_PART uint lanefold_texel_address(const __global lanefold_image* image, int4 at) {
-  return image->address + ((uint)at.x << image->texel_shift) + (uint)at.y * image->row_pitch +
-         (uint)at.z * image->slice_pitch;
+  return (uint)image + image->offset + ((uint)at.x << image->texel_shift) +
+         (uint)at.y * image->row_pitch + (uint)at.z * image->slice_pitch;
 }
 
 // Zero beyond the texel's end.
