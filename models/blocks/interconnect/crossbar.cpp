@@ -39,8 +39,6 @@ void Crossbar::end_of_elaboration() {
   above_links_.resize(initiators);
   for (unsigned port = 0; port < targets; ++port) below_links_.push_back({channel_below(port), {}});
   interleave_ = Interleave(interleave_bytes_, targets);
-  refused_requests_ = NumberSet(initiators);
-  refused_responses_ = NumberSet(targets);
 }
 
 /// A request for several targets has none.
@@ -90,7 +88,7 @@ tlm::tlm_sync_enum Crossbar::nb_transport_fw(int id, Payload& payload, tlm::tlm_
   const Message message = request(payload, clock_.cycle_after(delay));
   if (requests_->full(port, message.arrives)) {
     above_links_[port].refused = message;
-    refused_requests_.insert(port);
+    requests_->visit_later(port);
     ++held_requests_;
     return tlm::TLM_ACCEPTED;
   }
@@ -148,7 +146,7 @@ RequestChannel<tlm::tlm_generic_payload> Crossbar::channel_below(unsigned port) 
 bool Crossbar::refuse_response(unsigned input, Payload& payload, Cycle cycle) {
   if (!responses_->full(input, switch_.edge_from(cycle))) return false;
   below_links_[input].refused = response(payload, Passage::leave(payload), cycle);
-  refused_responses_.insert(input);
+  responses_->visit_later(input);
   ++held_responses_;
   return true;
 }

@@ -118,8 +118,6 @@ class Crossbar : public sc_core::sc_module {
   std::unique_ptr<CrossbarChannel> responses_;
   std::vector<Above> above_links_;
   std::vector<Below> below_links_;
-  NumberSet refused_requests_;
-  NumberSet refused_responses_;
   std::uint64_t on_their_way_ = 0;  ///< requests without the end of their response
   std::uint64_t passed_until_ = 0;  ///< edge up to which messages have passed
   std::uint64_t held_requests_ = 0;

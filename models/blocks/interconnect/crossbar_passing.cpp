@@ -29,10 +29,9 @@ void Crossbar::evaluate() {
 
 /// Ends the phase of requests for which there is a place now.
 void Crossbar::admit_requests(std::uint64_t edge) {
-  refused_requests_.for_each([&](unsigned port) {
-    if (requests_->full(port, edge)) return;
+  requests_->visit_freed([&](unsigned port) {
+    if (!above_links_[port].refused || requests_->full(port, edge)) return;
     Message message = *std::exchange(above_links_[port].refused, {});
-    refused_requests_.erase(port);
     message.arrives = std::max(message.arrives, edge);
     requests_->push(port, message);
     tlm::tlm_phase phase = tlm::END_REQ;
@@ -42,10 +41,9 @@ void Crossbar::admit_requests(std::uint64_t edge) {
 }
 
 void Crossbar::admit_responses(std::uint64_t edge) {
-  refused_responses_.for_each([&](unsigned port) {
-    if (responses_->full(port, edge)) return;
+  responses_->visit_freed([&](unsigned port) {
+    if (!below_links_[port].refused || responses_->full(port, edge)) return;
     Message message = *std::exchange(below_links_[port].refused, {});
-    refused_responses_.erase(port);
     message.arrives = std::max(message.arrives, edge);
     RequestChannel<Payload>::end_response(*below[static_cast<int>(port)], *message.payload);
     responses_->push(port, message);

@@ -23,11 +23,15 @@ CrossbarChannel::CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, R
       queue_(queue),
       total_(total),
       inputs_(inputs, {Messages(kPlaces), Link(port)}),
-      outputs_(outputs, {Messages(kPlaces), Link(port)}),
+      outputs_(outputs,
+               {Messages(kPlaces), Link(port), 0, NumberSet(inputs), NumberSet(inputs), 0}),
       heads_(inputs),
       output_ready_(outputs),
+      contested_(outputs),
       busy_inputs_(inputs),
-      busy_outputs_(outputs) {}
+      busy_outputs_(outputs),
+      freed_(inputs),
+      visited_(inputs) {}
 
 void CrossbarChannel::push(unsigned input, const Message& message) {
   Messages& waiting = inputs_[input].waiting;
@@ -51,6 +55,7 @@ void CrossbarChannel::pass(std::uint64_t cycle) {
 }
 
 void CrossbarChannel::new_head(unsigned number) {
+  withdraw(number);
   const Input& input = inputs_[number];
   Head& head = heads_[number];
   if (!head.line) --plain_heads_;
@@ -60,6 +65,7 @@ void CrossbarChannel::new_head(unsigned number) {
   head.ready = std::max(first.arrives, input.link.free_cycle());
   head.output = first.output;
   busy_inputs_.insert(number);
+  coming_.push({head.ready, number});
   if (first.lines != 0) return;
   head.line = false;
   ++plain_heads_;
@@ -70,33 +76,72 @@ void CrossbarChannel::update(unsigned number) {
   output_ready_[number] = output.there.size() >= queue_ ? kNever : output.link.free_cycle();
 }
 
-/// The less, the sooner it is the turn of the head of `input`: first by output, then by input.
-std::uint64_t CrossbarChannel::turn(unsigned input) const {
-  const auto distance = [](unsigned port, unsigned next, unsigned ports) {
-    return port >= next ? port - next : port + ports - next;
-  };
-  const unsigned output = heads_[input].output;
-  return std::uint64_t{distance(output, next_output_, output_count_)} * input_count_ +
-         distance(input, outputs_[output].next_input, input_count_);
+void CrossbarChannel::let_compete(std::uint64_t cycle) {
+  while (!coming_.empty() && coming_.top().ready <= cycle) {
+    const Coming first = coming_.top();
+    coming_.pop();
+    Head& head = heads_[first.input];
+    const bool there = !inputs_[first.input].waiting.empty();
+    if (!there || head.competes || head.ready != first.ready) continue;
+    head.competes = true;
+    Output& output = outputs_[head.output];
+    (head.line ? output.lines : output.others).insert(first.input);
+    if (output.competing++ == 0) contested_.insert(head.output);
+  }
 }
 
-/// The one whose turn it is; if there is none, finds out when there will be.
-bool CrossbarChannel::pass_one(std::uint64_t cycle) {
-  std::uint64_t first = kNever;
+void CrossbarChannel::withdraw(unsigned input) {
+  Head& head = heads_[input];
+  if (!head.competes) return;
+  head.competes = false;
+  Output& output = outputs_[head.output];
+  (head.line ? output.lines : output.others).erase(input);
+  if (--output.competing == 0) contested_.erase(head.output);
+}
+
+/// The input whose turn it is; input_count_ if there is none.
+unsigned CrossbarChannel::winner(const Output& output, bool with_lines) const {
+  const auto first_of = [&](const NumberSet& inputs) {
+    unsigned first = input_count_;
+    inputs.in_turn(output.next_input, [&](unsigned input) {
+      first = input;
+      return true;
+    });
+    return first;
+  };
+  const auto distance = [&](unsigned input) {
+    return input >= output.next_input ? input - output.next_input
+                                      : input + input_count_ - output.next_input;
+  };
+  const unsigned other = first_of(output.others);
+  const unsigned line = with_lines ? first_of(output.lines) : input_count_;
+  if (line == input_count_ || other == input_count_) return std::min(line, other);
+  return distance(line) < distance(other) ? line : other;
+}
+
+std::uint64_t CrossbarChannel::earliest_of_all() const {
   std::uint64_t next = kNever;
-  unsigned winner = 0;
-  busy_inputs_.for_each([&](unsigned input) {
-    const std::uint64_t soonest = earliest(heads_[input]);
-    next = std::min(next, soonest);
-    if (soonest > cycle) return;
-    const std::uint64_t its_turn = turn(input);
-    if (its_turn >= first) return;
-    first = its_turn;
-    winner = input;
+  busy_inputs_.for_each([&](unsigned input) { next = std::min(next, earliest(heads_[input])); });
+  return next;
+}
+
+/// The one whose turn it is, first by output, then by input; if there is none, finds out when there
+/// will be. Only then it looks at all inputs.
+bool CrossbarChannel::pass_one(std::uint64_t cycle) {
+  let_compete(cycle);
+  const bool with_lines = total_.free(cycle);
+  unsigned input = input_count_;
+  contested_.in_turn(next_output_, [&](unsigned output) {
+    if (output_ready_[output] > cycle) return false;
+    input = winner(outputs_[output], with_lines);
+    return input != input_count_;
   });
-  next_pass_ = next;
-  if (first == kNever) return false;
-  pass(winner, cycle);
+  if (input == input_count_) {
+    next_pass_ = earliest_of_all();
+    return false;
+  }
+  next_pass_ = cycle;
+  pass(input, cycle);
   return true;
 }
 
@@ -107,6 +152,7 @@ void CrossbarChannel::pass(unsigned number, std::uint64_t cycle) {
   Message message = input.waiting.front();
   Output& output = outputs_[message.output];
   input.waiting.pop_front();
+  freed_.insert(number);
   waited_ += cycle - message.arrives;
   bytes_ += message.bytes;
   lines_ += message.lines;
@@ -145,6 +191,7 @@ void CrossbarChannel::restart() {
     output.next_input = 0;
   }
   std::fill(output_ready_.begin(), output_ready_.end(), 0);
+  coming_ = {};
   next_output_ = 0;
   next_pass_ = kNever;
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/circular_buffer.hpp>
 #include <cstdint>
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include "base/cycle.h"
@@ -40,6 +42,16 @@ class CrossbarChannel {
     const Messages& waiting = inputs_[input].waiting;
     return waiting.size() >= queue_ && waiting[queue_ - 1].arrives <= cycle;
   }
+  /// Calls `visit(input)` for the inputs that may have a place again, lowest first: those from
+  /// which a message has passed, and those of visit_later(), since the last call. `visit` may push.
+  template <class Visit>
+  void visit_freed(Visit&& visit) {
+    std::swap(freed_, visited_);
+    visited_.for_each(visit);
+    visited_.clear();
+  }
+  /// An input that is full in a cycle to come.
+  void visit_later(unsigned input) { freed_.insert(input); }
   /// A message whose time is known beforehand is taken even if there is no place.
   void push(unsigned input, const Message& message);
   /// Lets everything pass that can begin to in `cycle`; each cycle comes once.
@@ -74,11 +86,22 @@ class CrossbarChannel {
     std::uint64_t ready = 0;  ///< cycle from which it is there and the link is free
     unsigned output = 0;
     bool line = true;  ///< takes a place of the whole crossbar's; so it stays without a message
+    bool competes = false;  ///< the cycle has come: it is among those of its output
+  };
+  /// A head that has not competed yet; it may have changed since.
+  struct Coming {
+    std::uint64_t ready;
+    unsigned input;
+    bool operator<(const Coming& other) const { return ready > other.ready; }  ///< first on top
   };
   struct Output {
     Messages there;
     Link link;
     unsigned next_input = 0;  ///< whose turn it is
+    // Inputs whose heads compete for it.
+    NumberSet lines;
+    NumberSet others;
+    unsigned competing = 0;  ///< how many
   };
 
   bool pass_one(std::uint64_t cycle);
@@ -87,8 +110,11 @@ class CrossbarChannel {
     return head.line ? std::max(ready, total_.free_cycle()) : ready;
   }
   void new_head(unsigned input);
+  void let_compete(std::uint64_t cycle);
+  void withdraw(unsigned input);
+  unsigned winner(const Output& output, bool with_lines) const;
+  std::uint64_t earliest_of_all() const;
   void update(unsigned output);
-  std::uint64_t turn(unsigned input) const;
   void pass(unsigned input, std::uint64_t cycle);
 
   const unsigned input_count_;
@@ -101,8 +127,12 @@ class CrossbarChannel {
   std::vector<Head> heads_;
   std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
   unsigned plain_heads_ = 0;                 ///< first messages that are no lines
+  std::priority_queue<Coming> coming_;
+  NumberSet contested_;  ///< outputs for which heads compete
   NumberSet busy_inputs_;
   NumberSet busy_outputs_;
+  NumberSet freed_;
+  NumberSet visited_;  ///< by visit_freed()
   unsigned next_output_ = 0;
   std::uint64_t next_pass_ = kNever;  ///< nothing can pass before it
   std::uint64_t waited_ = 0;
