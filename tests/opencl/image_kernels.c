@@ -390,6 +390,44 @@ static void link_units(const Session* s) {
   for (size_t i = 0; i < COUNT(programs); ++i) OK(clReleaseProgram(programs[i]));
 }
 
+static const char* const kOutside =
+    "kernel void lines(write_only image1d_array_t to) {\n"
+    "  const int last = get_image_array_size(to);\n"
+    "  write_imagei(to, (int2)(0, last), (int4)(1));\n"
+    "  write_imagei(to, (int2)(0, -1), (int4)(1));\n"
+    "  write_imagei(to, (int2)(get_image_width(to), 0), (int4)(1));\n"
+    "}\n"
+    "kernel void planes(write_only image2d_array_t to) {\n"
+    "  const int last = get_image_array_size(to);\n"
+    "  write_imagei(to, (int4)(0, 0, last, 0), (int4)(1));\n"
+    "  write_imagei(to, (int4)(0, 0, -1, 0), (int4)(1));\n"
+    "  write_imagei(to, (int4)(0, get_image_height(to), 0, 0), (int4)(1));\n"
+    "}\n";
+
+/// The standard leaves it open; here, nothing is written.
+static void write_outside(const Session* s) {
+  enum { kMost = WIDTH * HEIGHT * DEPTH };
+  static cl_int in[kMost][4], out[kMost][4];
+  const cl_image_format format = {CL_RGBA, CL_SIGNED_INT32};
+  const Shape arrays[] = {{"lines", CL_MEM_OBJECT_IMAGE1D_ARRAY, {WIDTH, HEIGHT, 1}},
+                          {"planes", CL_MEM_OBJECT_IMAGE2D_ARRAY, {WIDTH, HEIGHT, DEPTH}}};
+  const size_t one[3] = {1, 1, 1};
+  cl_program program = build_program(s, kOutside, NULL);
+  for (size_t i = 0; i < COUNT(arrays); ++i) {
+    const size_t* size = arrays[i].size;
+    memset(out, 1, sizeof out);
+    cl_mem image = make_image(s, arrays[i].type, size, format, in);
+    cl_kernel kernel = MADE(clCreateKernel(program, arrays[i].kernel, &code));
+    set_memory(kernel, 0, image);
+    run(s, kernel, one);
+    OK(clEnqueueReadImage(s->queue, image, CL_TRUE, zero, size, 0, 0, out, 0, NULL, NULL));
+    CHECK(memcmp(in, out, size[0] * size[1] * size[2] * sizeof in[0]) == 0);
+    OK(clReleaseKernel(kernel));
+    OK(clReleaseMemObject(image));
+  }
+  OK(clReleaseProgram(program));
+}
+
 int main(void) {
   Session s = open_session();
   cl_program program = build_program(&s, kShapes, NULL);
@@ -401,6 +439,7 @@ int main(void) {
     if (!on_pocl || i < MANDATORY) run_format(&s, program, &texels[i]);
   }
   OK(clReleaseProgram(program));
+  if (!on_pocl) write_outside(&s);
   pass_arguments(&s, "-cl-kernel-arg-info");
   pass_arguments(&s, "-cl-kernel-arg-info -cl-opt-disable");
   link_units(&s);

@@ -7,10 +7,10 @@
 #define LANEFOLD_SHAPE_1D(BODY) BODY(image1d_t, int, 1, (int4)(c, 0, 0, 0))
 #define LANEFOLD_SHAPE_1D_BUFFER(BODY) BODY(image1d_buffer_t, int, 1, (int4)(c, 0, 0, 0))
 #define LANEFOLD_SHAPE_1D_ARRAY(BODY) \
-  BODY(image1d_array_t, int2, 1, (int4)(c.x, 0, lanefold_layer(c.y, image->layers), 0))
+  BODY(image1d_array_t, int2, 1, (int4)(c.x, 0, c.y, 0))
 #define LANEFOLD_SHAPE_2D(BODY) BODY(image2d_t, int2, 2, (int4)(c, 0, 0))
 #define LANEFOLD_SHAPE_2D_ARRAY(BODY) \
-  BODY(image2d_array_t, int4, 2, (int4)(c.xy, lanefold_layer(c.z, image->layers), 0))
+  BODY(image2d_array_t, int4, 2, (int4)(c.xyz, 0))
 #define LANEFOLD_SHAPE_3D(BODY) BODY(image3d_t, int4, 3, c)
 #define LANEFOLD_SAMPLED_SHAPES(BODY)                                              \
   LANEFOLD_SHAPE_1D(BODY) LANEFOLD_SHAPE_1D_ARRAY(BODY) LANEFOLD_SHAPE_2D(BODY)    \
@@ -73,7 +73,7 @@ LANEFOLD_PART void lanefold_write_at(const __global lanefold_image* image, int d
                                      uint4 words) {
   bool inside = (uint)at.x < image->width;
   if (dimensions > 1) inside = inside && (uint)at.y < image->height;
-  if (dimensions > 2) inside = inside && (uint)at.z < image->depth;
+  inside = inside && (uint)at.z < (dimensions > 2 ? image->depth : image->layers);
   if (inside) {
     lanefold_store_words(lanefold_texel_address(image, at), image->texel_shift, words);
   }

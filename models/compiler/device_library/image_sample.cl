@@ -50,6 +50,7 @@ LANEFOLD_PART lanefold_texels lanefold_locate(float coordinate, int size, uint s
   }
   if (LANEFOLD_IS_NORMALISED(sampler)) u *= (float)size;
   if (LANEFOLD_IS_LINEAR(sampler)) u -= 0.5f;
+  u = clamp(u, -2.0f, (float)size + 2.0f);  // beyond the border all is the same
   lanefold_texels texels;
   texels.low = lanefold_floor(u);
   texels.high = texels.low + 1;
@@ -83,7 +84,8 @@ LANEFOLD_PART uint4 lanefold_read_at(const __global lanefold_image* image, uint 
                                      int dimensions, int4 at) {
   at.x = lanefold_bounded(at.x, (int)image->width, sampler);
   if (dimensions > 1) at.y = lanefold_bounded(at.y, (int)image->height, sampler);
-  if (dimensions > 2) at.z = lanefold_bounded(at.z, (int)image->depth, sampler);
+  at.z = dimensions > 2 ? lanefold_bounded(at.z, (int)image->depth, sampler)
+                        : lanefold_layer(at.z, image->layers);
   return lanefold_fetch(image, sampler, dimensions, at);
 }
 
