@@ -111,7 +111,7 @@ cl_int CL_API_CALL get_work_group_info(cl_kernel handle, cl_device_id device,
                                                    : machine.memory.private_bytes);
       case CL_KERNEL_SPILL_MEM_SIZE_INTEL:
         require(has_sub_groups(machine), CL_INVALID_VALUE);
-        return sink.value<cl_ulong>(machine.memory.private_bytes);  // where the stack is
+        return sink.value<cl_ulong>(0);  // what does not fit into registers is in private memory
       default:
         throw ApiError(CL_INVALID_VALUE);
     }
@@ -179,7 +179,11 @@ cl_int CL_API_CALL get_argument_info(cl_kernel handle, cl_uint index, cl_kernel_
 std::size_t largest_group(const Kernel& kernel) {
   const auto& required = kernel.info.required_work_group_size;
   if (required[0] != 0) return std::size_t{required[0]} * required[1] * required[2];
-  return runtime().device->told_work_group_size();
+  const SimulatedDevice& device = *runtime().device;
+  std::size_t items = device.told_work_group_size();
+  // Sub-groups exchange values in local memory, which may be too small for as many work-items.
+  while (items > 1 && kernel.local_bytes(items) > device.local_memory_bytes()) items /= 2;
+  return items;
 }
 
 void add_kernel_functions(cl_icd_dispatch& table) {
