@@ -36,7 +36,7 @@ std::vector<std::string> row_of(const KernelEstimate& estimate, std::uint64_t cl
 }  // namespace
 
 std::string estimate_text(const std::vector<KernelEstimate>& estimates, std::uint64_t clock_mhz) {
-  TextTable table({"estimate of", "launches", "timed", "cycles", "ns", "error at most"});
+  TextTable table({"estimate of", "launches", "timed", "cycles", "ns", "estimated error"});
   for (const KernelEstimate& kernel : estimates) table.row(row_of(kernel, clock_mhz));
   if (estimates.size() > 1) table.row(row_of(total_of(estimates), clock_mhz));
   return table.text();

@@ -169,7 +169,9 @@ Json estimate_json(const KernelEstimate& estimate) {
 Json estimates_json(const std::vector<KernelEstimate>& estimates) {
   Json object = estimate_json(total_of(estimates));
   for (const KernelEstimate& estimate : estimates) {
-    object["kernels"][estimate.kernel] = estimate_json(estimate);
+    Json kernel{{"kernel", estimate.kernel}};
+    kernel.update(estimate_json(estimate));
+    object["kernels"].push_back(std::move(kernel));
   }
   return object;
 }

@@ -61,6 +61,8 @@ TEST(KernelEstimates, AddPredictionsToWhatWasCounted) {
   const KernelEstimate between = estimate_of("k", apart, {launch_of(1499)});
   EXPECT_NEAR(*between.error, 2 * (*between.cycles - 2600) * near * (100 + 200) / (far * 1700),
               1e-6);
+  const KernelEstimate far_away = estimate_of("k", samples, {launch_of(2001)});
+  EXPECT_NEAR(*far_away.error, (2 * 20 / 1010.0 + 2002 / 1001.0 - 1) * 510 * 2002 / 1001, 1e-6);
   const KernelEstimate all = estimate_of("k", samples, {});
   EXPECT_EQ(all.cycles, 1910);
   EXPECT_EQ(all.error, 0);

@@ -28,7 +28,7 @@ std::vector<unsigned> timed(LaunchSampler& sampler, unsigned count,
                             const std::function<std::uint64_t(unsigned)>& cycles) {
   std::vector<unsigned> numbers;
   for (unsigned i = 0; i < count; ++i) {
-    sampler.begin("k", range_of(64));
+    sampler.begin(0, "k", range_of(64));
     if (!sampler.wants(features(instructions(i)))) continue;
     sampler.add(features(instructions(i)), cycles(i));
     numbers.push_back(i);
@@ -59,13 +59,34 @@ TEST(LaunchSampler, ReachesFartherWherePredictionsHold) {
   EXPECT_NEAR(*estimate.cycles, 200 * 1000 + 50 * 199 * 100, 0.001 * *estimate.cycles);
 }
 
+TEST(LaunchSampler, NeverStopsToVerify) {
+  LaunchSampler sampler(parse_timed_launches("auto,0-99"));
+  const auto same = [](unsigned /*launch*/) { return 1000; };
+  const std::vector<unsigned> numbers = timed(sampler, 4000, same, same);
+  EXPECT_GT(numbers.size(), 110U);
+  EXPECT_LT(numbers.size(), 125U);
+  EXPECT_GT(numbers.back(), 3700U);
+}
+
+TEST(LaunchSampler, KeepsKernelsOfDifferentProgramsApart) {
+  LaunchSampler sampler(parse_timed_launches("auto"));
+  for (unsigned i = 0; i < 12; ++i) {
+    sampler.begin(i % 2, "k", range_of(64));
+    if (sampler.wants(features(1000))) sampler.add(features(1000), i % 2 == 0 ? 100 : 500);
+  }
+  const std::vector<KernelEstimate> estimates = sampler.estimates();
+  ASSERT_EQ(estimates.size(), 2U);
+  EXPECT_EQ(estimates[0].cycles, 600);
+  EXPECT_EQ(estimates[1].cycles, 3000);
+}
+
 TEST(LaunchSampler, TimesByShapeKernelAndNumber) {
   LaunchSampler sampler(parse_timed_launches("shape:3,other,5"));
   std::vector<bool> begun;
   const std::vector<std::pair<const char*, unsigned>> launches{
       {"k", 64}, {"k", 64}, {"k", 128}, {"k", 64}, {"other", 64}, {"k", 64}, {"k", 64}, {"k", 128}};
   for (const auto& [kernel, items] : launches)
-    begun.push_back(sampler.begin(kernel, range_of(items)));
+    begun.push_back(sampler.begin(0, kernel, range_of(items)));
   EXPECT_EQ(begun, (std::vector<bool>{true, false, true, false, true, true, false, false}));
 }
 

@@ -54,6 +54,7 @@ class MeanError {
     errors_ += error;
     weights_ += weight;
   }
+  bool empty() const { return weights_ == 0; }
   double value() const { return weights_ == 0 ? 0 : errors_ / weights_; }
 
  private:
@@ -107,13 +108,16 @@ std::optional<PredictionError> prediction_error(const std::vector<TimedSample>& 
       farther.add(std::abs(predicted - cycles), apart * cycles);
     }
   }
-  return PredictionError{close.value(), farther.value()};
+  PredictionError error{close.value(), {}};
+  if (!farther.empty()) error.farther = farther.value();
+  return error;
 }
 
 double PredictionError::bound(double distance) const {
   constexpr double kMargin = 2;
   constexpr double kLeast = 0.02;
-  return std::max(kLeast, kMargin * (close + farther * distance));
+  const double more = farther ? kMargin * *farther * distance : std::expm1(distance);
+  return std::max(kLeast, kMargin * close + more);
 }
 
 KernelEstimate estimate_of(const std::string& kernel, const std::vector<TimedSample>& samples,

@@ -37,11 +37,13 @@ double distance_to(const std::vector<TimedSample>& samples, const LaunchFeatures
 
 /// How far off predictions are, relative to the cycles.
 struct PredictionError {
-  double close = 0;    ///< of a launch that is like a sample
-  double farther = 0;  ///< more for each unit of the distance to the nearest sample
+  double close = 0;               ///< of a launch that is like a sample
+  std::optional<double> farther;  ///< more for each unit of the distance to the nearest sample;
+                                  ///< nothing if all samples are alike
 
   /// Of a launch at that distance: twice the error, since it is a mean, and at least 2 %, with
   /// which the sampler is content.
+  /// Where all samples are alike, whatever the exponent may be.
   double bound(double distance) const;
 };
 

@@ -10,9 +10,12 @@ namespace {
 
 /// Of a kernel, before a launch is left out.
 constexpr std::size_t kFirstSamples = 3;
-/// One of so many that may be left out is timed, at first; after each good prediction, one of twice
-/// as many.
+/// One of so many that may be left out is timed, at first; after each of these that was predicted
+/// well, one of twice as many.
 constexpr std::uint64_t kFirstPeriod = 16;
+constexpr std::uint64_t kLongestPeriod = 256;
+
+constexpr double kFirstReach = 0.1;
 
 /// Predictions that are not farther off let samples reach farther, and those that are twice as far
 /// off less far.
@@ -39,25 +42,33 @@ double stretch(double cycles, double whole) {
 
 }  // namespace
 
-LaunchSampler::Kernel& LaunchSampler::kernel_of(std::string_view name) {
-  const auto known = std::find_if(kernels_.begin(), kernels_.end(),
-                                  [&](const Kernel& kernel) { return kernel.name == name; });
-  return known != kernels_.end() ? *known : kernels_.emplace_back(name);
+LaunchSampler::Kernel::Kernel(std::size_t of, std::string_view called)
+    : program(of), name(called), reach(kFirstReach), period(kFirstPeriod) {}
+
+std::size_t LaunchSampler::kernel_of(std::size_t program, std::string_view name) {
+  const auto known = std::find_if(kernels_.begin(), kernels_.end(), [&](const Kernel& kernel) {
+    return kernel.program == program && kernel.name == name;
+  });
+  if (known != kernels_.end()) return static_cast<std::size_t>(known - kernels_.begin());
+  kernels_.emplace_back(program, name);
+  return kernels_.size() - 1;
 }
 
-bool LaunchSampler::begin(std::string_view kernel, const NDRange& range) {
+bool LaunchSampler::begin(std::size_t program, std::string_view kernel, const NDRange& range) {
   named_ = launches_.names(number_++, kernel);
+  kernel_ = kernel_of(program, kernel);
   if (launches_.per_shape != 0) {
-    std::uint64_t& before = shapes_[{std::string(kernel), range.global, range.local}];
+    std::uint64_t& before = shapes_[{kernel_, range.global, range.local}];
     named_ |= before++ % launches_.per_shape == 0;
   }
-  kernel_ = static_cast<std::size_t>(&kernel_of(kernel) - kernels_.data());
   return named_ || launches_.automatic;
 }
 
 bool LaunchSampler::wants(const LaunchFeatures& launch) {
   Kernel& kernel = kernels_[kernel_];
-  if (named_ || (launches_.automatic && !can_do_without(kernel, launch))) return true;
+  const bool dispensable = !named_ && (!launches_.automatic || can_do_without(kernel, launch));
+  kernel.verifies = dispensable && launches_.automatic && kernel.left_out + 1 >= kernel.period;
+  if (!dispensable || kernel.verifies) return true;
   cycles_ += predicted_cycles(kernel.samples, launch).value_or(0);
   kernel.others.push_back(launch);
   ++kernel.left_out;
@@ -67,9 +78,7 @@ bool LaunchSampler::wants(const LaunchFeatures& launch) {
 bool LaunchSampler::can_do_without(const Kernel& kernel, const LaunchFeatures& launch) const {
   if (kernel.samples.size() < kFirstSamples) return false;
   const double cycles = *predicted_cycles(kernel.samples, launch);
-  const double reach = kernel.reach * stretch(cycles, cycles_);
-  if (distance_to(kernel.samples, launch) > reach) return false;
-  return kernel.left_out + 1 < kernel.period;
+  return distance_to(kernel.samples, launch) <= kernel.reach * stretch(cycles, cycles_);
 }
 
 void LaunchSampler::add(const LaunchFeatures& launch, std::uint64_t cycles) {
@@ -77,8 +86,12 @@ void LaunchSampler::add(const LaunchFeatures& launch, std::uint64_t cycles) {
   const TimedSample sample{launch, std::max<std::uint64_t>(cycles, 1)};
   if (kernel.samples.size() >= kFirstSamples) {
     const double error = relative_error(*predicted_cycles(kernel.samples, launch), sample.cycles);
-    kernel.period = error <= kGoodError ? 2 * kernel.period : kFirstPeriod;
     kernel.reach = new_reach(kernel.reach, distance_to(kernel.samples, launch), error);
+    if (error > kGoodError) {
+      kernel.period = kFirstPeriod;
+    } else if (kernel.verifies) {
+      kernel.period = std::min(kLongestPeriod, 2 * kernel.period);
+    }
   }
   kernel.left_out = 0;
   cycles_ += static_cast<double>(sample.cycles);

@@ -25,9 +25,11 @@ class LaunchSampler {
  public:
   explicit LaunchSampler(TimedLaunches launches) : launches_(std::move(launches)) {}
 
-  /// The next launch begins; whether it may be timed. If it ends, wants() follows.
-  bool begin(std::string_view kernel, const NDRange& range);
-  /// Whether the launch is to be timed, which has run functionally. If so, add() follows.
+  /// The next launch begins; whether it may be timed. If it ends, wants() follows. Kernels of
+  /// different programs are different ones, whatever their names.
+  bool begin(std::size_t program, std::string_view kernel, const NDRange& range);
+  /// Whether the launch is to be timed, which has run functionally. If so, and if that does not
+  /// fail, add() follows.
   bool wants(const LaunchFeatures& launch);
   /// The launch took so many cycles.
   void add(const LaunchFeatures& launch, std::uint64_t cycles);
@@ -36,18 +38,21 @@ class LaunchSampler {
   std::vector<KernelEstimate> estimates() const;
 
  private:
-  using Shape = std::tuple<std::string, std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
   struct Kernel {
-    explicit Kernel(std::string_view of) : name(of) {}
+    Kernel(std::size_t program, std::string_view name);
+
+    std::size_t program;
     std::string name;
     std::vector<TimedSample> samples;
     std::vector<LaunchFeatures> others;
-    double reach = 0.1;  ///< of samples: launches that are not farther away are left out
-    std::uint64_t period =
-        16;  ///< so many of which follow one another are left out, then one is timed
+    double reach;                ///< of samples: launches that are not farther away are left out
+    std::uint64_t period;        ///< so many are left out one after the other, then one is timed
     std::uint64_t left_out = 0;  ///< since the last sample
+    bool verifies = false;       ///< the launch that has begun is timed for that
   };
-  Kernel& kernel_of(std::string_view name);
+  using Shape = std::tuple<std::size_t, std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
+
+  std::size_t kernel_of(std::size_t program, std::string_view name);
   bool can_do_without(const Kernel& kernel, const LaunchFeatures& launch) const;
 
   const TimedLaunches launches_;
@@ -55,7 +60,7 @@ class LaunchSampler {
   bool named_ = false;        ///< the one that has begun is, whatever it does
   std::size_t kernel_ = 0;    ///< of that launch
   std::vector<Kernel> kernels_;
-  std::map<Shape, std::uint64_t> shapes_;  ///< launches of each
+  std::map<Shape, std::uint64_t> shapes_;  ///< launches of each kernel and index space
   double cycles_ = 0;                      ///< counted or predicted
 };
 
