@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/output_file.h"
 #include "base/parse_integer.h"
 #include "base/text.h"
 #include "lanefold/config.h"
@@ -174,6 +175,7 @@ Settings settings_of_environment() {
   if (!settings.functional) gen8::check_timed_machine(settings.machine);
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
   settings.record_file = absolute_file(with_process_id(variable("LANEFOLD_RECORD")));
+  if (!settings.record_file.empty()) require_writable(settings.record_file);
   settings.trace.file = absolute_file(with_process_id(variable("LANEFOLD_TRACE")));
   settings.trace.cycles = variable("LANEFOLD_TRACE_CYCLES");
   settings.trace.core = variable("LANEFOLD_TRACE_CORE");

@@ -75,32 +75,34 @@ Machine& SimulatedDevice::device() {
 }
 
 /// The one that all launches run on, if all are timed or none.
-void SimulatedDevice::make_machine() {
+Machine& SimulatedDevice::make_machine() {
   if (!settings_.trace.file.empty()) {
     trace_ = std::make_unique<PipelineTraceFile>(settings_.trace, settings_.machine);
-    machine_ = &trace_->machine();
-  } else if (settings_.counts_by_instruction()) {
-    profiled_ = make_profiled_machine(settings_.machine);
-    machine_ = profiled_.get();
-  } else {
-    own_ = settings_.functional ? make_functional_machine(settings_.machine)
-                                : make_timed_machine(settings_.machine);
-    machine_ = own_.get();
+    return trace_->machine();
   }
+  if (settings_.counts_by_instruction()) {
+    profiled_ = make_profiled_machine(settings_.machine);
+    return *profiled_;
+  }
+  own_ = settings_.functional ? make_functional_machine(settings_.machine)
+                              : make_timed_machine(settings_.machine);
+  return *own_;
 }
 
+/// Until nothing can fail any more, there is none.
 void SimulatedDevice::make_device() {
-  make_machine();
+  Machine* machine = &make_machine();
   if (settings_.timed) {
-    sampled_ = std::make_unique<SampledMachine>(settings_.machine, *machine_, *settings_.timed);
-    machine_ = sampled_.get();
+    sampled_ = std::make_unique<SampledMachine>(settings_.machine, *machine, *settings_.timed);
+    machine = sampled_.get();
   }
-  if (!settings_.record_file.empty()) {
+  if (!settings_.record_file.empty() && !in_child()) {
     recording_ = std::make_unique<RecordingFile>(
-        settings_.record_file, settings_.program, settings_.machine, *machine_,
+        settings_.record_file, settings_.program, settings_.machine, *machine,
         [this](const std::vector<std::byte>& program) { return source_of(program); });
-    machine_ = &recording_->machine();
+    machine = &recording_->machine();
   }
+  machine_ = machine;
   machine_->on_print([this](std::string_view text) {
     printed_ = true;
     print_to(stdout, text);
@@ -339,12 +341,18 @@ bool SimulatedDevice::write_profile() {
   return written;
 }
 
+/// Not of launches of which one is under way. The caller holds the mutex of records.
+void SimulatedDevice::take_estimates() {
+  const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+  if (!lock || sampled_ == nullptr || !settings_.records_untimed) return;
+  records_.set_estimates(sampled_->estimates());
+}
+
 bool SimulatedDevice::report() {
   bool written = close_trace();
   written &= close_recording();
   const std::lock_guard<std::mutex> lock(records_mutex_);
-  if (sampled_ != nullptr && settings_.records_untimed)
-    records_.set_estimates(sampled_->estimates());
+  take_estimates();
   written &= is_written(" ($LANEFOLD_STATS)", [&] { records_.write_statistics(); });
   if (printed_ || settings_.stats_file == "-") {
     written &= is_written("", [] { finish_printing(stdout); });

@@ -77,7 +77,8 @@ class SimulatedDevice {
   cl_ulong duration(const LaunchStatistics& launch) const;
   Machine& device();
   void make_device();
-  void make_machine();
+  Machine& make_machine();
+  void take_estimates();
   bool close_trace();
   bool close_recording();
   std::string source_of(const std::vector<std::byte>& program);

@@ -2,8 +2,11 @@
 // `lanefold replay`: what an application asked of a machine, asked of one again.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
+#include <functional>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "apps/icd/simulated_device.h"
@@ -48,6 +51,14 @@ icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& h
   return settings;
 }
 
+/// After so many seconds from now on.
+std::function<bool()> has_passed(const std::optional<double>& seconds) {
+  using Clock = std::chrono::steady_clock;
+  if (!seconds) return [] { return false; };
+  const auto end = Clock::now() + std::chrono::duration<double>(*seconds);
+  return [end] { return Clock::now() >= end; };
+}
+
 ReplayTarget target_of(icd::SimulatedDevice& device) {
   ReplayTarget target;
   target.allocate = [&](std::size_t bytes) { return device.allocate(bytes); };
@@ -68,31 +79,41 @@ ReplayTarget target_of(icd::SimulatedDevice& device) {
   return target;
 }
 
+std::string counted(std::uint64_t count, const char* one, const char* several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
 /// What a run of the application would have told, or what it would have made of its values.
 void require_as_recorded(const ReplayCounts& counts) {
+  std::string reads;
+  if (counts.other_reads != 0) {
+    reads =
+        fmt::format("{} of {} gave other values than when it was recorded; the first: {}",
+                    counts.other_reads, counted(counts.reads, "read", "reads"), counts.first_other);
+  }
   if (counts.failures != 0) {
     throw Error(ErrorKind::Launch,
-                fmt::format("{} of {} {} failed; the first: {}", counts.failures, counts.launches,
-                            counts.launches == 1 ? "launch" : "launches", counts.first_failure));
+                fmt::format("{} of {} did not end as when it was recorded; the first: {}{}",
+                            counts.failures, counted(counts.launches, "launch", "launches"),
+                            counts.first_failure, reads.empty() ? "" : "; " + reads));
   }
-  if (counts.other_reads != 0) {
-    throw Error(
-        ErrorKind::Verification,
-        fmt::format("{} of {} {} gave other values than when it was recorded; the first: {}",
-                    counts.other_reads, counts.reads, counts.reads == 1 ? "read" : "reads",
-                    counts.first_other));
-  }
+  if (!reads.empty()) throw Error(ErrorKind::Verification, reads);
 }
 
 }  // namespace
 
 void replay_command(const ReplayOptions& options) {
+  require_own_files(options.machine,
+                    {{"--stats", options.stats_file}, {"the recording", options.recording}});
   require_outputs(options.machine, {{"--stats", options.stats_file}});
   const MappedFile file(options.recording);
   RecordingReader recording(file.content(), options.recording);
   const icd::Settings settings = settings_of(options, recording.header());
   icd::SimulatedDevice device(settings);
-  Replay replay(target_of(device), settings.machine.core.isa);
+  note_interruptions();
+  ReplayTarget target = target_of(device);
+  target.ends = has_passed(settings.max_seconds);
+  Replay replay(std::move(target), settings.machine.core.isa);
   const ReplayCounts counts = replay.run(recording, options.launch.value_or(kAllLaunches));
   if (options.launch && counts.launches <= *options.launch) {
     throw Error(ErrorKind::Usage,

@@ -42,7 +42,7 @@ LaunchStatistics launch_of(const char* kernel, std::uint64_t cycles) {
 }
 
 TEST(LaunchRecords, SumUpByKernel) {
-  LaunchRecords records{MachineConfig()};
+  LaunchRecords records("app", MachineConfig());
   records.add(launch_of("first", 100));
   records.add(launch_of("second", 1000));
   records.add(launch_of("first", 300));
@@ -53,7 +53,7 @@ TEST(LaunchRecords, SumUpByKernel) {
 }
 
 TEST(LaunchRecords, TellOfFailuresAndOfNothing) {
-  LaunchRecords records{MachineConfig()};
+  LaunchRecords records("app", MachineConfig());
   EXPECT_THAT(records.table(false), HasSubstr("no kernel was launched"));
   records.add_failure();
   EXPECT_THAT(records.table(true), HasSubstr(", 1 launch failed\n"));
@@ -71,7 +71,7 @@ class StatisticsFile : public ::testing::Test {
     return path(name) + '.' + std::to_string(getpid()) + ".partial";
   }
   LaunchRecords records_of(const std::string& file) const {
-    LaunchRecords records(MachineConfig(), path(file));
+    LaunchRecords records("app", MachineConfig(), path(file));
     records.add(launch_of("first", 100));
     records.add(launch_of("second", 300));
     records.add_failure();
@@ -102,7 +102,7 @@ TEST_F(StatisticsFile, IsThatOfARunThatKeepsItsLaunches) {
 }
 
 TEST_F(StatisticsFile, OfNoLaunchesIsValid) {
-  LaunchRecords(MachineConfig(), path("none.json")).write_statistics();
+  LaunchRecords("app", MachineConfig(), path("none.json")).write_statistics();
   EXPECT_TRUE(nlohmann::json::parse(read_text(path("none.json")))["launches"].empty());
 }
 
@@ -136,7 +136,7 @@ TEST_F(StatisticsFile, OfTwoProcessesHasTheRecordsOfTheLast) {
   LaunchRecords mine = records_of("stats.json");
   const pid_t other = fork();
   if (other == 0) {
-    LaunchRecords records(MachineConfig(), path("stats.json"));
+    LaunchRecords records("app", MachineConfig(), path("stats.json"));
     records.add(launch_of("of another process, which writes to its own file", 7));
     _exit(0);
   }
@@ -147,14 +147,14 @@ TEST_F(StatisticsFile, OfTwoProcessesHasTheRecordsOfTheLast) {
 }
 
 TEST_F(StatisticsFile, MayBeADevice) {
-  LaunchRecords records(MachineConfig(), "/dev/null");
+  LaunchRecords records("app", MachineConfig(), "/dev/null");
   records.add(launch_of("first", 100));
   EXPECT_NO_THROW(records.write_statistics());
   EXPECT_FALSE(fs::exists("/dev/null." + std::to_string(getpid()) + ".partial"));
 }
 
 TEST_F(StatisticsFile, ThatCannotBeWrittenIsNamed) {
-  LaunchRecords records(MachineConfig(), path("no/such/folder.json"));
+  LaunchRecords records("app", MachineConfig(), path("no/such/folder.json"));
   records.add(launch_of("first", 100));
   EXPECT_THAT([&] { records.write_statistics(); },
               ThrowsMessage<Error>(path("no/such/folder.json") +

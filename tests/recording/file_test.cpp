@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "observers/recording/event_records.h"
 #include "observers/recording/recording_format.h"
 #include "tests/recording/recordings.h"
 #include "tests/support/refusal.h"
@@ -35,6 +36,7 @@ std::vector<RecordedEvent> some_events() {
           RecordedProgram{"p.cl", random_bytes(5'000, 2), "kernel void k() {}"},
           launch,
           RecordedRead{0, 4, 12, 0x0123'4567'89ab'cdef},
+          RecordedFailure{},
           RecordedRelease{0}};
 }
 
@@ -44,7 +46,7 @@ TEST(RecordingFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(reader.header().program, "host");
   EXPECT_EQ(reader.header().machine, "base = \"ivb-eu\"");
   const std::vector<RecordedEvent> events = events_of(bytes);
-  ASSERT_EQ(events.size(), 6U);
+  ASSERT_EQ(events.size(), 7U);
   EXPECT_EQ(std::get<RecordedAllocation>(events[0]).bytes, 10'000U);
   EXPECT_EQ(std::get<RecordedWrite>(events[1]).offset, 7U);
   EXPECT_EQ(std::get<RecordedWrite>(events[1]).content, random_bytes(9'000, 1));
@@ -62,7 +64,7 @@ TEST(RecordingFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(std::get<LocalBytes>(launch.arguments[2]).size, 96U);
   EXPECT_EQ(std::get<std::vector<std::byte>>(launch.arguments[3]), bytes_of_text("1234"));
   EXPECT_EQ(std::get<RecordedRead>(events[4]).checksum, 0x0123'4567'89ab'cdefU);
-  EXPECT_EQ(std::get<RecordedRelease>(events[5]).buffer, 0U);
+  EXPECT_EQ(std::get<RecordedRelease>(events[6]).buffer, 0U);
 }
 
 TEST(RecordingFile, KeepsEqualContentsOnceAndOfOthersWhatDiffers) {
@@ -107,6 +109,25 @@ TEST(RecordingFile, RefusesEveryByteThatIsWrongOrReadsTheSame) {
     }
   }
   EXPECT_GT(refused, tried - 4);
+}
+
+/// A reader that followed each of them would use up its stack.
+TEST(RecordingFile, RefusesArraysInArrays) {
+  PieceStore pieces;
+  EXPECT_EQ(refusal(ErrorKind::File, [&] { content_of(std::string(1 << 20, '\x81'), pieces); }),
+            "a record is none of those that are written");
+}
+
+TEST(RecordingFile, RefusesNumbersThatNoFieldHolds) {
+  PieceStore pieces;
+  // ["release", -1], ["release", 1.5], ["launch", ...] with 2^40 work-items
+  for (const std::string& record :
+       {std::string("\x82\x67release\x20"), std::string("\x82\x67release\xf9\x3e\x00", 12),
+        std::string("\x88\x66launch\x00\x61k\x01\x83\x1b\x00\x00\x01\x00\x00\x00\x00\x00\x01\x01"
+                    "\x83\x01\x01\x01\x83\x00\x00\x00\x80",
+                    35)}) {
+    EXPECT_NE(refusal(ErrorKind::File, [&] { content_of(record, pieces); }), "");
+  }
 }
 
 TEST(RecordingFile, RefusesAnotherVersion) {

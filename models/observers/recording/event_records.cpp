@@ -2,6 +2,8 @@
 // Events as records of CBOR, and back.
 #include "observers/recording/event_records.h"
 
+#include <array>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "lanefold/error.h"
@@ -23,6 +25,54 @@ std::vector<std::byte> bytes_of(const Json& value) {
   return {first, first + binary.size()};
 }
 
+/// Throws Json::exception for what is no number of the type.
+template <class Number = std::uint64_t>
+Number number_of(const Json& value) {
+  const std::uint64_t number = value.get_ref<const Json::number_unsigned_t&>();
+  if (number > std::numeric_limits<Number>::max()) {
+    throw Error(ErrorKind::File, "a number is larger than any that is written");
+  }
+  return static_cast<Number>(number);
+}
+
+template <class Number = std::uint64_t>
+Number number_at(const Json& record, std::size_t field) {
+  return number_of<Number>(record.at(field));
+}
+
+std::array<std::uint32_t, 3> sizes_at(const Json& record, std::size_t field) {
+  const Json& sizes = record.at(field);
+  return {number_at<std::uint32_t>(sizes, 0), number_at<std::uint32_t>(sizes, 1),
+          number_at<std::uint32_t>(sizes, 2)};
+}
+
+/// Stops at arrays in arrays of arrays of arrays, which readers would follow down to any depth.
+class DepthCheck final : public nlohmann::json_sax<Json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(Json::number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(Json::number_unsigned_t /*value*/) override { return true; }
+  bool number_float(Json::number_float_t /*value*/, const std::string& /*text*/) override {
+    return true;
+  }
+  bool string(std::string& /*value*/) override { return true; }
+  bool binary(Json::binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override { return false; }
+  bool key(std::string& /*value*/) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t /*size*/) override { return ++depth_ <= kMostDepth; }
+  bool end_array() override { return --depth_ >= 0; }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                   const nlohmann::detail::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  static constexpr int kMostDepth = 3;  ///< a record, its arguments, an argument
+  int depth_ = 0;
+};
+
 std::string encoded(const Json& record) {
   std::string bytes;
   Json::to_cbor(record, bytes);
@@ -38,9 +88,10 @@ void add_content(Json& record, const std::vector<std::byte>& bytes, PieceHashes&
 }
 
 std::vector<std::byte> content_at(const Json& record, std::size_t field, PieceStore& pieces) {
-  const PiecedContent content{record.at(field + 1).get<std::vector<std::uint64_t>>(),
-                              bytes_of(record.at(field + 2))};
-  return pieces.put_together(content, record.at(field));
+  PiecedContent content;
+  for (const Json& piece : record.at(field + 1)) content.pieces.push_back(number_of(piece));
+  content.fresh = bytes_of(record.at(field + 2));
+  return pieces.put_together(content, number_at(record, field));
 }
 
 /// Each kind of argument has fields of its own.
@@ -57,9 +108,10 @@ struct ArgumentRecord {
 
 RecordedArgument argument_of(const Json& record) {
   const std::string kind = record.at(0);
-  if (kind == "part") return RecordedPart{record.at(1), record.at(2), record.at(3)};
-  if (kind == "address") return Buffer{record.at(1), record.at(2)};
-  if (kind == "local") return LocalBytes{record.at(1)};
+  const auto word = [&](std::size_t field) { return number_at<std::uint32_t>(record, field); };
+  if (kind == "part") return RecordedPart{number_at(record, 1), word(2), word(3)};
+  if (kind == "address") return Buffer{word(1), word(2)};
+  if (kind == "local") return LocalBytes{word(1)};
   if (kind == "value") return bytes_of(record.at(1));
   throw Error(ErrorKind::File, "an argument is of no kind that is written");
 }
@@ -67,6 +119,9 @@ RecordedArgument argument_of(const Json& record) {
 struct EventRecord {
   PieceHashes& pieces;
 
+  Json operator()(const RecordedFailure& /*failure*/) const {
+    return Json::array({kFailureRecord});
+  }
   Json operator()(const RecordedProgram& program) const {
     Json record{kProgramRecord, program.name, program.source};
     add_content(record, program.file, pieces);
@@ -94,8 +149,9 @@ struct EventRecord {
 };
 
 RecordedLaunch launch_of(const Json& record) {
-  RecordedLaunch launch{record.at(1), record.at(2), {}, {}};
-  launch.range = {record.at(3), record.at(4), record.at(5), record.at(6)};
+  RecordedLaunch launch{number_at(record, 1), record.at(2), {}, {}};
+  launch.range = {number_at<unsigned>(record, 3), sizes_at(record, 4), sizes_at(record, 5),
+                  sizes_at(record, 6)};
   for (const Json& one : record.at(7)) launch.arguments.push_back(argument_of(one));
   return launch;
 }
@@ -103,19 +159,21 @@ RecordedLaunch launch_of(const Json& record) {
 RecordContent content_of(const Json& record, PieceStore& pieces) {
   const std::string kind = record.at(0);
   if (kind == kHeaderRecord) return RecordingHeader{record.at(1), record.at(2)};
-  if (kind == kEndRecord) return RecordedEnd{record.at(1)};
+  if (kind == kEndRecord) return RecordedEnd{number_at(record, 1)};
   if (kind == kProgramRecord) {
     return RecordedProgram{record.at(1), content_at(record, 3, pieces), record.at(2)};
   }
-  if (kind == kAllocateRecord) return RecordedAllocation{record.at(1)};
-  if (kind == kReleaseRecord) return RecordedRelease{record.at(1)};
+  if (kind == kAllocateRecord) return RecordedAllocation{number_at(record, 1)};
+  if (kind == kReleaseRecord) return RecordedRelease{number_at(record, 1)};
   if (kind == kWriteRecord) {
-    return RecordedWrite{record.at(1), record.at(2), content_at(record, 3, pieces)};
+    return RecordedWrite{number_at(record, 1), number_at(record, 2), content_at(record, 3, pieces)};
   }
   if (kind == kReadRecord) {
-    return RecordedRead{record.at(1), record.at(2), record.at(3), record.at(4)};
+    return RecordedRead{number_at(record, 1), number_at(record, 2), number_at(record, 3),
+                        number_at(record, 4)};
   }
   if (kind == kLaunchRecord) return launch_of(record);
+  if (kind == kFailureRecord) return RecordedFailure{};
   throw Error(ErrorKind::File, "a record is of no kind that is written");
 }
 
@@ -135,6 +193,10 @@ std::string record_of(const RecordedEvent& event, PieceHashes& pieces) {
 
 RecordContent content_of(std::string_view record, PieceStore& pieces) {
   try {
+    DepthCheck check;
+    if (!Json::sax_parse(record, &check, Json::input_format_t::cbor)) {
+      throw Error(ErrorKind::File, "a record is none of those that are written");
+    }
     return content_of(Json::from_cbor(record), pieces);
   } catch (const Json::exception&) {
     throw Error(ErrorKind::File, "a record is none of those that are written");

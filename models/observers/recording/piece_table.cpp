@@ -44,7 +44,7 @@ std::vector<std::byte> PieceStore::put_together(const PiecedContent& content, st
       taken += size;
     }
     const std::vector<std::byte>& piece = pieces_[number];
-    if (piece.size() > kMostWriteBytes - std::min(kMostWriteBytes, whole.size())) {
+    if (piece.size() > kMostRecordBytes - std::min<std::size_t>(kMostRecordBytes, whole.size())) {
       throw Error(ErrorKind::File, "a content is longer than any that is written");
     }
     whole.insert(whole.end(), piece.begin(), piece.end());

@@ -61,8 +61,11 @@ struct RecordedLaunch {
   std::vector<RecordedArgument> arguments;
 };
 
+/// The launch before it has failed.
+struct RecordedFailure {};
+
 using RecordedEvent = std::variant<RecordedProgram, RecordedAllocation, RecordedRelease,
-                                   RecordedWrite, RecordedRead, RecordedLaunch>;
+                                   RecordedWrite, RecordedRead, RecordedLaunch, RecordedFailure>;
 
 /// What precedes the events.
 struct RecordingHeader {

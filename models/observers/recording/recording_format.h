@@ -33,6 +33,7 @@ constexpr const char* kReleaseRecord = "release";
 constexpr const char* kWriteRecord = "write";
 constexpr const char* kReadRecord = "read";
 constexpr const char* kLaunchRecord = "launch";
+constexpr const char* kFailureRecord = "failure";
 constexpr const char* kEndRecord = "end";
 
 }  // namespace lanefold

@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <variant>
 
+#include "lanefold/error.h"
 #include "lanefold/program.h"
 #include "observers/recording/recording_format.h"
 
 namespace lanefold {
 
 void RecordingMachine::add(const RecordedEvent& event) const {
-  if (getpid() == process_) writer_.add(event);
+  if (!closed_ && getpid() == process_) writer_.add(event);
 }
 
 Buffer RecordingMachine::allocate(std::size_t bytes) {
@@ -53,11 +54,18 @@ void RecordingMachine::launch(const Program& program, std::string_view kernel, c
   RecordedLaunch launch{number_of(program), std::string(kernel), range, {}};
   for (const ArgumentValue& one : arguments) launch.arguments.push_back(recorded(one));
   add(launch);
-  machine_.launch(program, kernel, range, arguments);
+  try {
+    machine_.launch(program, kernel, range, arguments);
+  } catch (const Error&) {
+    add(RecordedFailure{});
+    throw;
+  }
 }
 
 void RecordingMachine::close() {
-  if (getpid() == process_) writer_.close();
+  if (closed_ || getpid() != process_) return;
+  closed_ = true;
+  writer_.close();
 }
 
 /// Of a buffer that the machine has taken.

@@ -35,7 +35,7 @@ class RecordingMachine final : public ForwardingMachine<Machine> {
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;
 
-  /// The recording is whole.
+  /// Ends the recording. What the host asks for from then on is not in it.
   void close();
 
  private:
@@ -52,6 +52,7 @@ class RecordingMachine final : public ForwardingMachine<Machine> {
   Machine& machine_;
   const SourceOf source_of_;
   const pid_t process_ = getpid();
+  bool closed_ = false;
   mutable RecordingWriter writer_;                    ///< reading is an event, too
   RecordedNumber buffers_ = 0;                        ///< that have been allocated
   std::map<std::uint32_t, Known> known_;              ///< buffers by their address

@@ -47,7 +47,9 @@ std::optional<RecordedEvent> RecordingReader::next() {
   }
   const auto* const end = std::get_if<RecordedEnd>(&content);
   if (end == nullptr) refuse("a second header");
-  if (end->events != events_) refuse(fmt::format("{} events are missing", end->events - events_));
+  if (end->events != events_) {
+    refuse(fmt::format("there are {} events in place of {}", events_, end->events));
+  }
   try {
     stream_.require_end();
   } catch (const Error& error) {

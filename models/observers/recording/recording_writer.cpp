@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "lanefold/error.h"
 #include "observers/recording/event_records.h"
 #include "observers/recording/recording_format.h"
 
@@ -18,7 +19,11 @@ RecordingWriter::RecordingWriter(const RecordingHeader& header, const RecordingS
 }
 
 void RecordingWriter::add(const RecordedEvent& event) {
-  stream_.add(record_of(event, pieces_));
+  const std::string record = record_of(event, pieces_);
+  if (record.size() > kMostRecordBytes) {
+    throw Error(ErrorKind::File, "a program of more than 64 MiB cannot be recorded");
+  }
+  stream_.add(record);
   ++events_;
 }
 

@@ -11,23 +11,37 @@
 
 namespace lanefold {
 
+namespace {
+
+/// Of an event that names what no event before it has made.
+struct UnknownNumber {};
+
+}  // namespace
+
 ReplayCounts Replay::run(RecordingReader& recording, std::uint64_t last) {
-  while (counts_.launches <= last) {
+  while (counts_.launches <= last && !(failed_ && target_.ends())) {
     const std::optional<RecordedEvent> event = recording.next();
     if (!event) break;
+    if (!std::holds_alternative<RecordedFailure>(*event)) count_failure();
     try {
       std::visit([this](const auto& one) { carry_out(one); }, *event);
-    } catch (const std::out_of_range&) {
+    } catch (const UnknownNumber&) {
       recording.refuse("it names a buffer or a program that is not there");
     }
   }
+  count_failure();
   return counts_;
 }
 
+/// That of the latest launch, which was none when it was recorded.
+void Replay::count_failure() {
+  if (failed_ && counts_.failures++ == 0) counts_.first_failure = *failed_;
+  failed_.reset();
+}
+
 Replay::Live& Replay::live(RecordedNumber number) {
-  Live& live = buffers_.at(number);
-  if (live.released) throw std::out_of_range("released");
-  return live;
+  if (number >= buffers_.size() || buffers_[number].released) throw UnknownNumber();
+  return buffers_[number];
 }
 
 void Replay::carry_out(const RecordedProgram& program) {
@@ -54,7 +68,7 @@ void Replay::carry_out(const RecordedWrite& write) {
 
 void Replay::carry_out(const RecordedRead& read) {
   const Buffer buffer = live(read.buffer).buffer;
-  if (read.bytes > buffer.size) throw std::out_of_range("size");
+  if (read.bytes > buffer.size) throw UnknownNumber();
   std::vector<std::byte> content(read.bytes);
   target_.read(buffer, read.offset, content.data(), content.size());
   ++counts_.reads;
@@ -70,21 +84,29 @@ void Replay::carry_out(const RecordedRead& read) {
 void Replay::carry_out(const RecordedLaunch& launch) {
   std::vector<ArgumentValue> arguments;
   for (const RecordedArgument& one : launch.arguments) arguments.push_back(argument_of(one));
+  if (launch.program >= programs_.size()) throw UnknownNumber();
   ++counts_.launches;
   kernel_ = launch.kernel;
   try {
-    target_.launch(*programs_.at(launch.program), launch.kernel, launch.range, arguments);
+    target_.launch(*programs_[launch.program], launch.kernel, launch.range, arguments);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Interrupted || error.kind() == ErrorKind::Internal) throw;
-    if (counts_.failures++ == 0) counts_.first_failure = error.what();
+    failed_ = error.what();
   }
+}
+
+void Replay::carry_out(const RecordedFailure& /*failure*/) {
+  if (!failed_ && counts_.failures++ == 0) {
+    counts_.first_failure = fmt::format("kernel {} ends, which failed then", kernel_);
+  }
+  failed_.reset();
 }
 
 ArgumentValue Replay::argument_of(const RecordedArgument& recorded) {
   if (const auto* const part = std::get_if<RecordedPart>(&recorded)) {
     const Buffer whole = live(part->buffer).buffer;
     if (part->offset > whole.size || part->bytes > whole.size - part->offset) {
-      throw std::out_of_range("part");
+      throw UnknownNumber();
     }
     return Buffer{whole.address + part->offset, part->bytes};
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,20 +27,22 @@ struct ReplayTarget {
       launch;
   /// Before the first launch of a program whose source is known.
   std::function<void(const std::vector<std::byte>& program, const std::string& source)> keep_source;
+  /// Asked behind a launch that failed: whether the replay is to end.
+  std::function<bool()> ends = [] { return false; };
 };
 
 struct ReplayCounts {
   std::uint64_t launches = 0;
-  std::uint64_t failures = 0;  ///< launches that threw
+  std::uint64_t failures = 0;  ///< launches that did not end as when they were recorded
   std::uint64_t reads = 0;
   std::uint64_t other_reads = 0;  ///< that gave other values than when it was recorded
   std::string first_failure;      ///< what the first of them threw
   std::string first_other;        ///< "8 bytes from 0 on of buffer 3, behind launch 7 (kernel k)"
 };
 
-/// A launch that throws Error is counted, and those behind it follow, as the recorded host did. An
-/// interruption is not caught, nor what other calls throw. Throws what the reader throws, and
-/// Error(File) for events that do not fit together.
+/// A launch that throws Error is counted, unless it did so when it was recorded, and those behind
+/// it follow, as the recorded host did. An interruption is not caught, nor what other calls throw.
+/// Throws what the reader throws, and Error(File) for events that do not fit together.
 class Replay {
  public:
   /// The instruction set of the programs is that of the machine.
@@ -59,6 +62,8 @@ class Replay {
   void carry_out(const RecordedWrite& write);
   void carry_out(const RecordedRead& read);
   void carry_out(const RecordedLaunch& launch);
+  void carry_out(const RecordedFailure& failure);
+  void count_failure();
   Live& live(RecordedNumber number);
   ArgumentValue argument_of(const RecordedArgument& recorded);
 
@@ -66,7 +71,8 @@ class Replay {
   InstructionSet isa_;
   std::vector<Live> buffers_;
   std::vector<std::shared_ptr<const Program>> programs_;
-  std::string kernel_;  ///< of the latest launch
+  std::string kernel_;                 ///< of the latest launch
+  std::optional<std::string> failed_;  ///< what it threw, until it is known whether it is to fail
   ReplayCounts counts_;
 };
 
