@@ -59,6 +59,15 @@ TEST_F(RecordedApplication, RunsOnAnotherMachine) {
   EXPECT_EQ(launches("r.json"), launches("e.json"));
 }
 
+/// Other gaps between buffers put images elsewhere.
+TEST_F(RecordedApplication, ReadsImagesWhereverTheyLie) {
+  const Finished exec = lanefold("exec --functional --record " + file("app.lfrec") +
+                                 " -- '" LANEFOLD_OPENCL_PROGRAMS "'/image_samplers");
+  ASSERT_EQ(exec.code, 0) << exec.err;
+  const Finished again = replay("--functional --set memory.guard_bytes=256");
+  EXPECT_EQ(again.code, 0) << again.err;
+}
+
 TEST_F(RecordedApplication, IsProfiledByItsSource) {
   record("--functional", "bfs");
   const Finished profiled = replay("--profile --profile-top 3 --set cores=2");
