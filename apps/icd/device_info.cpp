@@ -25,6 +25,9 @@ constexpr cl_uint kDimensions = 3;
 constexpr cl_uint kConstantArguments = 64;
 constexpr std::size_t kParameterBytes = 4096;
 
+/// The compiler of this code has routines for them; those of Gen8 are not supported.
+bool has_halves(const MachineConfig& machine) { return machine.core.isa == InstructionSet::Riscv; }
+
 Extensions device_extensions(const SimulatedDevice& device) {
   Extensions extensions = {"cl_khr_byte_addressable_store",
                            "cl_khr_extended_versioning",
@@ -36,6 +39,9 @@ Extensions device_extensions(const SimulatedDevice& device) {
   if (has_images(device)) extensions.insert(extensions.begin(), "cl_khr_3d_image_writes");
   if (has_sub_groups(device.machine())) {
     extensions.insert(extensions.end(), {"cl_intel_required_subgroup_size", "cl_khr_subgroups"});
+  }
+  if (has_halves(device.machine())) {
+    extensions.push_back("cl_khr_fp16");
   }
   return extensions;
 }
@@ -150,7 +156,8 @@ bool tell_execution(const SimulatedDevice& device, cl_device_info name, const In
       return sink.value<cl_device_fp_config>(kFloats | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF),
              true;
     case CL_DEVICE_HALF_FP_CONFIG:
-      return sink.value<cl_device_fp_config>(0), true;
+      return sink.value<cl_device_fp_config>(has_halves(machine) ? kFloats | CL_FP_SOFT_FLOAT : 0),
+             true;
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
       return sink.value<std::size_t>(1), true;
     case CL_DEVICE_EXECUTION_CAPABILITIES:
@@ -173,8 +180,8 @@ bool tell_execution(const SimulatedDevice& device, cl_device_info name, const In
   }
 }
 
-/// Lanes take one element each, whatever its type; there is no arithmetic on halves.
-bool tell_vectors(cl_device_info name, const InfoSink& sink) {
+/// Lanes take one element each, whatever its type.
+bool tell_vectors(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
   switch (name) {
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
@@ -191,7 +198,7 @@ bool tell_vectors(cl_device_info name, const InfoSink& sink) {
       return sink.value<cl_uint>(1), true;
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
-      return sink.value<cl_uint>(0), true;
+      return sink.value<cl_uint>(has_halves(device.machine()) ? 1 : 0), true;
     default:
       return false;
   }
@@ -249,7 +256,7 @@ std::size_t max_allocation(const SimulatedDevice& device) {
 
 void tell_device_info(const SimulatedDevice& device, cl_device_info name, const InfoSink& sink) {
   const bool known = tell_text(device, name, sink) || tell_memory(device, name, sink) ||
-                     tell_execution(device, name, sink) || tell_vectors(name, sink) ||
+                     tell_execution(device, name, sink) || tell_vectors(device, name, sink) ||
                      tell_images(device, name, sink) || tell_sub_devices(name, sink) ||
                      tell_later_device_info(device, name, sink);
   require(known, CL_INVALID_VALUE);

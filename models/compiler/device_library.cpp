@@ -82,7 +82,7 @@ std::string compile_unit(const Tools& tools, std::vector<std::string> arguments,
 /// Front end only: optimisation follows when a function has become part of a program.
 std::vector<std::string> bitcode_arguments(bool double_precision) {
   std::vector<std::string> arguments = target_arguments(double_precision);
-  for (const auto& more : {language_arguments(double_precision), machine_definitions()}) {
+  for (const auto& more : {language_arguments(double_precision, true), machine_definitions()}) {
     arguments.insert(arguments.end(), more.begin(), more.end());
   }
   arguments.insert(arguments.end(),
@@ -129,12 +129,13 @@ std::vector<std::string> target_arguments(bool double_precision) {
           "-fno-color-diagnostics"};
 }
 
-std::vector<std::string> language_arguments(bool double_precision) {
+std::vector<std::string> language_arguments(bool double_precision, bool half_precision) {
   std::string extensions =
       "-cl-ext=-all,+cl_khr_byte_addressable_store,+cl_khr_global_int32_base_atomics,"
       "+cl_khr_global_int32_extended_atomics,+cl_khr_local_int32_base_atomics,"
       "+cl_khr_local_int32_extended_atomics,+cl_khr_3d_image_writes";
   if (double_precision) extensions += ",+cl_khr_fp64";
+  if (half_precision) extensions += ",+cl_khr_fp16";
   return {"-x",
           "cl",
           "-Xclang",

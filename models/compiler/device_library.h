@@ -24,7 +24,7 @@ std::string driver_version();
 /// Arguments of clang that programs and library share: target, code generation, language.
 std::vector<std::string> target_arguments(bool double_precision);
 /// The front end's share: address spaces, extensions and what the source text may assume.
-std::vector<std::string> language_arguments(bool double_precision);
+std::vector<std::string> language_arguments(bool double_precision, bool half_precision);
 
 struct DeviceLibrary {
   std::string bitcode;  ///< for -mlink-builtin-bitcode

@@ -89,13 +89,13 @@ std::vector<std::string> folders_in(const Arguments& search) {
 }
 
 FrontEndResult run_once(const SourceUnit& unit, const Tools& tools, const fs::path& scratch,
-                        bool double_precision) {
+                        bool double_precision, bool half_precision) {
   const fs::path source = scratch / "source.cl";
   const fs::path output = scratch / "source.ll";
   fs::path folder = ".";
   write_file(source, declared_source(unit));
   Arguments arguments = target_arguments(double_precision);
-  append(arguments, language_arguments(double_precision));
+  append(arguments, language_arguments(double_precision, half_precision));
   append(arguments, {"-cl-kernel-arg-info", "-gline-tables-only", "-fdebug-compilation-dir=."});
   // An `inline` function is code of its own, as with GNU C; a later link could meet it twice.
   if (unit.whole_program) arguments.emplace_back("-fgnu89-inline");
@@ -138,6 +138,16 @@ FrontEndResult run_as_needed(const SourceUnit& unit, Run&& run) {
   return single;
 }
 
+/// Whether it holds for the source or for a definition among the options.
+template <class Condition>
+bool any_text(const SourceUnit& unit, Condition&& holds) {
+  const Arguments arguments = clang_options(unit.options.user_options).arguments;
+  return holds(unit.text) ||
+         std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
+           return argument.substr(0, 2) == "-D" && holds(argument.substr(2));
+         });
+}
+
 }  // namespace
 
 std::vector<std::string> environment_of_folders() {
@@ -153,11 +163,7 @@ bool may_use_double(const SourceUnit& unit) {
   const auto& options = unit.options.user_options;
   const bool single =
       std::find(options.begin(), options.end(), "-cl-single-precision-constant") != options.end();
-  const Arguments arguments = clang_options(options).arguments;
-  return mentions_double(unit.text, single) ||
-         std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
-           return argument.substr(0, 2) == "-D" && mentions_double(argument.substr(2), single);
-         });
+  return any_text(unit, [=](std::string_view text) { return mentions_double(text, single); });
 }
 
 FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const fs::path& scratch) {
@@ -165,13 +171,22 @@ FrontEndResult run_front_end(const SourceUnit& unit, const Tools& tools, const f
   write_file(mark, "");
   const auto start = last_change(mark);
   std::vector<std::string> included;
-  const auto run = [&](bool wide) {
-    FrontEndResult result = run_once(unit, tools, scratch, wide);
-    append(included, result.included);
-    return result;
+  const auto run_with = [&](bool halves) {
+    const auto run = [&](bool wide) {
+      FrontEndResult result = run_once(unit, tools, scratch, wide, halves);
+      append(included, result.included);
+      return result;
+    };
+    const auto& chosen = unit.options.double_precision;
+    return chosen ? run(*chosen) : run_as_needed(unit, run);
   };
-  const auto& chosen = unit.options.double_precision;
-  FrontEndResult result = chosen ? run(*chosen) : run_as_needed(unit, run);
+  const bool halves = any_text(unit, mentions_half);
+  FrontEndResult result = run_with(halves);
+  if (!result.succeeded && halves) {
+    // With functions of halves, a call with an integer among its arguments may be ambiguous.
+    FrontEndResult without = run_with(false);
+    if (without.succeeded) result = std::move(without);
+  }
   result.included = std::move(included);
   if (start) result.start = *start;
   return result;

@@ -72,9 +72,9 @@ bool names_double(std::string_view word) {
          after == "16";
 }
 
-}  // namespace
-
-bool mentions_double(std::string_view source, bool constants_are_single) {
+/// Whether one of the tokens outside of comments and literals is such a number or word.
+template <class Number, class Word>
+bool any_token(std::string_view source, Number&& is_number_looked_for, Word&& is_word_looked_for) {
   for (std::size_t i = 0; i < source.size();) {
     const std::string_view pair = source.substr(i, 2);
     if (pair == "//") {
@@ -86,17 +86,33 @@ bool mentions_double(std::string_view source, bool constants_are_single) {
     } else if (is_digit(source[i]) || (pair[0] == '.' && pair.size() == 2 && is_digit(pair[1]))) {
       const std::size_t start = i;
       i = after_number(source, i);
-      if (!constants_are_single && is_double_constant(source.substr(start, i - start))) return true;
+      if (is_number_looked_for(source.substr(start, i - start))) return true;
     } else if (is_word(source[i])) {
       const std::size_t start = i;
       while (i < source.size() && is_word(source[i])) ++i;
-      const std::string_view word = source.substr(start, i - start);
-      if (names_double(word) || (!constants_are_single && names_double_constant(word))) return true;
+      if (is_word_looked_for(source.substr(start, i - start))) return true;
     } else {
       ++i;
     }
   }
   return false;
+}
+
+}  // namespace
+
+bool mentions_double(std::string_view source, bool constants_are_single) {
+  return any_token(
+      source,
+      [=](std::string_view number) { return !constants_are_single && is_double_constant(number); },
+      [=](std::string_view word) {
+        return names_double(word) || (!constants_are_single && names_double_constant(word));
+      });
+}
+
+bool mentions_half(std::string_view source) {
+  return any_token(
+      source, [](std::string_view) { return false; },
+      [](std::string_view word) { return word == "cl_khr_fp16" || word == "include"; });
 }
 
 }  // namespace lanefold

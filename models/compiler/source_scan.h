@@ -11,4 +11,8 @@ namespace lanefold {
 /// holds a floating constant without a suffix.
 bool mentions_double(std::string_view source, bool constants_are_single);
 
+/// Whether the text may enable cl_khr_fp16, without which no half is a number: it names the
+/// extension, or includes a file that may.
+bool mentions_half(std::string_view source);
+
 }  // namespace lanefold

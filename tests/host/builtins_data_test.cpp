@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "tests/support/builtin_runner.h"
+#include "tests/support/half.h"
 
 namespace lanefold {
 namespace {
@@ -62,19 +63,6 @@ TEST(BuiltinData, OfHalfVectorsLiesApartOnlyWhereAligned) {
       ASSERT_EQ(out[448 + 4 * i + k], 0x4000 + (4 * i + k) / 2 + 1);
     }
   }
-}
-
-/// The bits of the half that a number becomes; `whole` rounds to an integer as the mode says.
-std::uint16_t to_half(double value, double (*whole)(double)) {
-  const int sign = std::signbit(value) ? 0x8000 : 0;
-  if (std::isnan(value)) return 0x7e00;
-  if (std::isinf(value)) return static_cast<std::uint16_t>(sign | 0x7c00);
-  const int exponent = value == 0 ? -14 : std::max(std::ilogb(value), -14);
-  const double rounded = std::fabs(whole(std::ldexp(value, 10 - exponent)));
-  const int bits = static_cast<int>(rounded) + (exponent + 14) * 1024;
-  // Beyond the largest half: infinity for who rounds up there, or to nearest.
-  const bool away = std::fabs(whole(std::copysign(0.75, value))) == 1;
-  return static_cast<std::uint16_t>(sign | (bits >= 0x7c00 ? away ? 0x7c00 : 0x7bff : bits));
 }
 
 template <class T>

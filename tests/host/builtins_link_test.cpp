@@ -12,10 +12,11 @@ namespace {
 
 constexpr const char* kPointers = "global char* m, global char* g, local char* l, constant char* c";
 
-void expect_links(const std::string& body, const std::string& parameters = kPointers) {
+void expect_links(const std::string& body, const std::string& parameters = kPointers,
+                  const std::string& start = "") {
   CompileOptions options;
   options.user_options = {"-cl-opt-disable", "-w"};
-  const std::string source = "kernel void k(" + parameters +
+  const std::string source = start + "kernel void k(" + parameters +
                              ") {\n"
                              "  private char memory[1024]; private char* p = memory;\n" +
                              body + "}\n";
@@ -30,6 +31,9 @@ void expect_links(const std::string& body, const std::string& parameters = kPoin
 
 TEST(Builtins, DeepExistForEveryFloatWidth) { expect_links(float_calls()); }
 TEST(Builtins, DeepExistForEveryDoubleWidth) { expect_links(double_calls()); }
+TEST(Builtins, DeepExistForEveryHalfWidth) {
+  expect_links(half_calls(), kPointers, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
+}
 TEST(Builtins, DeepExistForEveryIntegerTypeAndWidth) { expect_links(integer_calls()); }
 TEST(Builtins, DeepConvertBetweenAllTypes) { expect_links(conversion_calls()); }
 TEST(Builtins, DeepLoadStoreAndShuffleVectors) { expect_links(vector_data_calls()); }

@@ -58,7 +58,7 @@ const std::vector<std::string> kShort = {
 const std::vector<std::string> kLong = {"limits", "programs", "separate_compilation"};
 
 // Of extensions that PoCL has otherwise, or not at all.
-const std::vector<std::string> kOwn = {"sub_groups"};
+const std::vector<std::string> kOwn = {"halves", "sub_groups"};
 
 const auto kItsName = [](const auto& info) { return info.param; };
 INSTANTIATE_TEST_SUITE_P(Short, OpenclProgram, ::testing::ValuesIn(kShort), kItsName);
@@ -210,11 +210,15 @@ TEST_F(OpenclBounds, AreNotMissedByRightPrograms) {
 
 using OpenclDriver = OpenclProgram;
 
-TEST_F(OpenclDriver, HasNoSubGroupsOnGen8) {
+TEST_F(OpenclDriver, ReportsNeitherSubGroupsNorHalvesOnGen8) {
   if (!find_on_path("ocloc")) GTEST_SKIP() << "there is no ocloc (package intel-opencl-icd)";
-  const Finished run = on_lanefold("LANEFOLD_SET=core.isa=gen8", "sub_groups");
-  EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_EQ(run.out, "there are no sub-groups\n");
+  const std::string gen8 = "LANEFOLD_SET=core.isa=gen8";
+  const Finished groups = on_lanefold(gen8, "sub_groups");
+  EXPECT_EQ(groups.code, 0) << groups.err;
+  EXPECT_EQ(groups.out, "there are no sub-groups\n");
+  const Finished halves = on_lanefold(gen8, "halves");
+  EXPECT_EQ(halves.code, 0) << halves.err;
+  EXPECT_THAT(halves.out, HasSubstr("halves: 0,"));
 }
 
 TEST_F(OpenclDriver, LoadsAndUnloadsWithoutTheLoader) {

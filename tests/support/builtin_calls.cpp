@@ -60,6 +60,7 @@ const std::vector<BuiltinType> kIntegers = {
     {"long", "long", "ulong"},     {"ulong", "long", "ulong"}};
 const BuiltinType kFloat = {"float", "int", "uint"};
 const BuiltinType kDouble = {"double", "long", "ulong"};
+const BuiltinType kHalf = {"half", "short", "ushort"};
 
 std::string argument_of(const std::string& letter, const BuiltinType& type,
                         const std::string& width, const std::string& space) {
@@ -105,6 +106,17 @@ std::string all_calls(const std::vector<BuiltinFamily>& families, const BuiltinT
   return text;
 }
 
+/// Those that give a value of the type.
+std::string sub_group_calls(const std::string& type) {
+  std::string text = fmt::format("  sub_group_broadcast(({})m[0], 1);\n", type);
+  for (const char* kind : {"reduce", "scan_inclusive", "scan_exclusive"}) {
+    for (const char* operation : {"add", "min", "max"}) {
+      text += fmt::format("  sub_group_{}_{}(({})m[0]);\n", kind, operation, type);
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 const std::vector<BuiltinFamily>& float_families() { return kFloatFamilies; }
@@ -116,6 +128,37 @@ std::string float_calls() {
 }
 
 std::string double_calls() { return all_calls(kFloatFamilies, kDouble); }
+
+/// In a program that enables cl_khr_fp16.
+std::string half_calls() {
+  std::string text = all_calls(kFloatFamilies, kHalf);
+  for (const std::string width : kWidths) {
+    for (const char* mode : kRoundings) {
+      for (const char* type : kTypes) {
+        text += fmt::format("  *(global half{0}*)m = convert_half{0}{1}(*(global {2}{0}*)m);\n",
+                            width, mode, type);
+        text += fmt::format("  *(global {2}{0}*)m = convert_{2}{0}{1}(*(global half{0}*)m);\n",
+                            width, mode, type);
+      }
+    }
+    if (width.empty()) continue;
+    text += fmt::format("  vstore{0}(vload{0}(1, (constant half*)c), 2, (local half*)l);\n", width);
+    text += fmt::format("  vstore{0}(vload{0}(1, (global half*)g), 2, (private half*)p);\n", width);
+    text += fmt::format(
+        "  async_work_group_copy((local half{0}*)l, (const global half{0}*)g, 4, 0);\n", width);
+  }
+  for (const char* width : {"", "2", "3", "4"}) {
+    for (const char* function : {"dot", "distance"}) {
+      text += fmt::format("  {1}(*(global half{0}*)m, *(global half{0}*)m);\n", width, function);
+    }
+    text +=
+        fmt::format("  length(*(global half{0}*)m);\n  normalize(*(global half{0}*)m);\n", width);
+  }
+  text +=
+      "  cross(*(global half3*)m, *(global half3*)m);\n"
+      "  shuffle2(*(global half4*)m, *(global half4*)m, *(global ushort8*)m);\n";
+  return text + sub_group_calls("half");
+}
 
 std::string integer_calls() {
   std::string text;
@@ -266,12 +309,7 @@ std::string synchronisation_calls() {
       "  sub_group_barrier(CLK_LOCAL_MEM_FENCE);\n  sub_group_all(m[0]);\n"
       "  sub_group_any(m[0]);\n";
   for (const char* type : {"int", "uint", "long", "ulong", "float", "double"}) {
-    text += fmt::format("  sub_group_broadcast(({})m[0], 1);\n", type);
-    for (const char* kind : {"reduce", "scan_inclusive", "scan_exclusive"}) {
-      for (const char* operation : {"add", "min", "max"}) {
-        text += fmt::format("  sub_group_{}_{}(({})m[0]);\n", kind, operation, type);
-      }
-    }
+    text += sub_group_calls(type);
   }
   for (const char* type : {"uchar", "int", "uint", "float"}) {
     text += fmt::format("  load_snoop((const global {0}*)g, ({0}*)&e);\n", type);

@@ -29,6 +29,7 @@ const std::vector<BuiltinFamily>& integer_families();
 /// constant char* c) and the variable `private char* p`.
 std::string float_calls();
 std::string double_calls();
+std::string half_calls();
 std::string integer_calls();
 std::string conversion_calls();
 std::string vector_data_calls();

@@ -27,6 +27,7 @@ static float lanefold_round_long(long value, bool up, bool down) {
 #define LANEFOLD_DIRECTED_uint(a, up, down) lanefold_round_ulong(a, up)
 #define LANEFOLD_DIRECTED_long(a, up, down) lanefold_round_long(a, up, down)
 #define LANEFOLD_DIRECTED_ulong(a, up, down) lanefold_round_ulong(a, up)
+#define LANEFOLD_DIRECTED_half(a, up, down) ((float)(a))
 #define LANEFOLD_DIRECTED_float(a, up, down) (a)
 #define LANEFOLD_DIRECTED_double(a, up, down) lanefold_narrow(a, up, down)
 
@@ -65,6 +66,7 @@ static double lanefold_wide_long(long value, bool up, bool down) {
 #define LANEFOLD_WIDE_uint(a, up, down) ((double)(a))
 #define LANEFOLD_WIDE_long(a, up, down) lanefold_wide_long(a, up, down)
 #define LANEFOLD_WIDE_ulong(a, up, down) lanefold_wide_ulong(a, up)
+#define LANEFOLD_WIDE_half(a, up, down) ((double)(a))
 #define LANEFOLD_WIDE_float(a, up, down) ((double)(a))
 #define LANEFOLD_WIDE_double(a, up, down) (a)
 #endif

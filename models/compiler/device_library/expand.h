@@ -2,6 +2,8 @@
 // From a scalar function to its vector forms, and from one type to all of them.
 #pragma once
 
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+
 // Small functions always become part of their caller: no vector is passed through memory.
 #define LANEFOLD_INLINE __attribute__((overloadable, always_inline))
 // Scalar functions of more than a few dozen instructions may remain calls.
@@ -69,4 +71,5 @@
 #define LANEFOLD_INTEGERS(BODY) LANEFOLD_SIGNED_INTEGERS(BODY) LANEFOLD_UNSIGNED_INTEGERS(BODY)
 #define LANEFOLD_ALL_TYPES(BODY)                     \
   LANEFOLD_INTEGERS(BODY) BODY(float, uint, int)     \
+  BODY(half, ushort, short)                          \
   LANEFOLD_IF_DOUBLE(BODY(double, ulong, long))

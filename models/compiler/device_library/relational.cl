@@ -36,9 +36,12 @@
   LANEFOLD_WIDTHS(LANEFOLD_SIGNBIT_##T)
 #define LANEFOLD_SIGNBIT_float(N) \
   LANEFOLD_INLINE int##N signbit(float##N a) { return as_int##N(a) < 0; }
+#define LANEFOLD_SIGNBIT_half(N) \
+  LANEFOLD_INLINE short##N signbit(half##N a) { return as_short##N(a) < (short)0; }
 #define LANEFOLD_SIGNBIT_double(N) \
   LANEFOLD_INLINE long##N signbit(double##N a) { return as_long##N(a) < 0; }
 LANEFOLD_RELATIONS(float, uint, int, FLT_MIN)
+LANEFOLD_RELATIONS(half, ushort, short, HALF_MIN)
 LANEFOLD_IF_DOUBLE(LANEFOLD_RELATIONS(double, ulong, long, DBL_MIN))
 
 #define LANEFOLD_ANY_ALL(T, U, S)                                                                 \

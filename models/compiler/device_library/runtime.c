@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What LLVM's code generator calls by name on this target: block moves, 64-bit division,
-// conversions between 64-bit integers and floats, and rounding of doubles.
+// conversions between 64-bit integers and floats, halves, and rounding of doubles.
 
 typedef __SIZE_TYPE__ size_t;
+typedef unsigned short u16;
 typedef unsigned int u32;
 typedef long long s64;
 typedef unsigned long long u64;
@@ -118,6 +119,44 @@ float __floatundisf(u64 a) {
 }
 float __floatdisf(s64 a) { return a < 0 ? -__floatundisf(magnitude(a)) : __floatundisf((u64)a); }
 
+// A float's bits, and a half's.
+union float_bits {
+  float value;
+  u32 bits;
+};
+union half_bits {
+  _Float16 value;
+  u16 bits;
+};
+static u32 bits_of(float value) { return ((union float_bits){.value = value}).bits; }
+static float float_of(u32 bits) { return ((union float_bits){.bits = bits}).value; }
+
+// Exact: scaling by 2^112 moves the exponent, which makes subnormal halves normal as well.
+float __extendhfsf2(_Float16 a) {
+  const u32 bits = ((union half_bits){.value = a}).bits;
+  const u32 magnitude = (bits & 0x7fffU) << 13;
+  const float moved = float_of(magnitude) * 0x1p112f;
+  const u32 wide = magnitude >= 0x7c00U << 13 ? 0x7f800000U | magnitude : bits_of(moved);
+  return float_of(wide | (bits & 0x8000U) << 16);
+}
+
+// To nearest even. Beside 0.5, the last place of a float is that of a subnormal half.
+_Float16 __truncsfhf2(float a) {
+  const u32 bits = bits_of(a);
+  const u32 magnitude = bits & 0x7fffffffU;
+  u32 half;
+  if (magnitude > 0x7f800000U) {
+    half = 0x7e00U | (magnitude >> 13 & 0x1ffU);
+  } else if (magnitude >= 0x47800000U) {
+    half = 0x7c00U;
+  } else if (magnitude < 0x38800000U) {
+    half = bits_of(float_of(magnitude) + 0.5f) - bits_of(0.5f);
+  } else {
+    half = (magnitude - (112U << 23) + 0xfffU + (magnitude >> 13 & 1U)) >> 13;
+  }
+  return ((union half_bits){.bits = (u16)(half | (bits >> 16 & 0x8000U))}).value;
+}
+
 // Out of range the result is undefined; it saturates, like the machine's own conversions.
 u64 __fixunssfdi(float a) {
   if (!(a >= 1.0f)) return 0;
@@ -144,6 +183,14 @@ s64 __fixdfdi(double a) {
   if (a >= 0x1p63) return 0x7fffffffffffffffLL;
   if (a < -0x1p63) return (s64)(1ULL << 63);
   return a < 0 ? -(s64)__fixunsdfdi(-a) : (s64)__fixunsdfdi(a);
+}
+
+// Rounding to odd on the way to float keeps the second rounding exact.
+_Float16 __truncdfhf2(double a) {
+  float narrow;
+  __asm__("fcvt.s.d %0, %1, rtz" : "=f"(narrow) : "f"(a));
+  const u32 lost = (double)narrow != a && a == a ? 1U : 0U;
+  return __truncsfhf2(float_of(bits_of(narrow) | lost));
 }
 
 // Doubles of this size and above are integers; NaN passes as well.

@@ -66,7 +66,7 @@ static inline int lanefold_read_conversion(const char* text, unsigned float_byte
   if (lanefold_is_one_of(*at, "diouxX")) return *at != 0;
   if (lanefold_is_one_of(*at, "fFeEgGaA")) {
     if (elements == 0) conversion->element_bytes = float_bytes;
-    return *at != 0 && conversion->element_bytes >= 4;
+    return *at != 0 && conversion->element_bytes >= 2;
   }
   return *at != 0 && lanefold_is_one_of(*at, "csp") && elements == 0 && bytes == 0;
 }

@@ -3,6 +3,8 @@
 #include "machine/device/print_format.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
@@ -26,6 +28,20 @@ unsigned long long unsigned_value(const char* bytes, unsigned size) {
   if (size == 1) return value_of<std::uint8_t>(bytes);
   if (size == 2) return value_of<std::uint16_t>(bytes);
   return size == 4 ? value_of<std::uint32_t>(bytes) : value_of<std::uint64_t>(bytes);
+}
+
+/// IEEE 754 binary16, without the sign of a NaN.
+double half_value(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 0x1f;
+  const int fraction = bits & 0x3ff;
+  const double sign = (bits & 0x8000) != 0 ? -1 : 1;
+  if (exponent == 31) return fraction != 0 ? NAN : sign * INFINITY;
+  return sign * std::ldexp(exponent == 0 ? fraction : fraction + 1024, std::max(exponent, 1) - 25);
+}
+
+double real_value(const char* bytes, unsigned size) {
+  if (size == 2) return half_value(value_of<std::uint16_t>(bytes));
+  return size == 4 ? value_of<float>(bytes) : value_of<double>(bytes);
 }
 
 template <class T>
@@ -63,7 +79,7 @@ std::string element_text(const std::string& options, const lanefold_conversion& 
       return formatted(options + end, reinterpret_cast<const void*>(address));
     }
     default:
-      return formatted(options + end, size == 8 ? value_of<double>(bytes) : value_of<float>(bytes));
+      return formatted(options + end, real_value(bytes, size));
   }
 }
 
