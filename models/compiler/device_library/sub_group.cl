@@ -36,13 +36,15 @@ __attribute__((overloadable, convergent, always_inline)) void sub_group_barrier(
   sub_group_barrier(CLK_LOCAL_MEM_FENCE);
 #define LANEFOLD_SUB_GROUP_END sub_group_barrier(CLK_LOCAL_MEM_FENCE);
 #define LANEFOLD_CONVERGENT __attribute__((overloadable, convergent, always_inline))
+// Loads of several values at once wait for local memory together.
+#define LANEFOLD_UNROLLED __attribute__((opencl_unroll_hint(4)))
 
 #define LANEFOLD_SUB_GROUP_FOLD(T, NAME, NEXT, FIRST)                                             \
   LANEFOLD_CONVERGENT T sub_group_reduce_##NAME(T value) {                                        \
     LANEFOLD_SUB_GROUP_BEGIN(T, value)                                                            \
     const uint count = get_sub_group_size();                                                      \
     T sum = all[0];                                                                               \
-    for (uint i = 1; i < count; ++i) sum = NEXT(sum, all[i]);                                     \
+    LANEFOLD_UNROLLED for (uint i = 1; i < count; ++i) sum = NEXT(sum, all[i]);                   \
     LANEFOLD_SUB_GROUP_END                                                                        \
     return sum;                                                                                   \
   }                                                                                               \
