@@ -16,11 +16,6 @@ bool is_barrier(const Instruction& instruction) {
   return instruction.kind == InstructionClass::Barrier;
 }
 
-bool is_exchange(const Instruction& instruction) {
-  return instruction.kind == InstructionClass::Csr &&
-         instruction.imm == static_cast<std::int32_t>(WorkItemCsr::SubGroupExchange);
-}
-
 bool reaches(const ProgramImage& image, std::uint32_t entry, Wanted wanted) {
   if (std::none_of(image.code.begin(), image.code.end(), wanted)) return false;
   const ControlFlow& flow = image.flow;
@@ -60,7 +55,12 @@ bool reaches_sub_group_barrier(const ProgramImage& image, std::uint32_t entry) {
 }
 
 bool reaches_sub_group_exchange(const ProgramImage& image, std::uint32_t entry) {
-  return reaches(image, entry, is_exchange);
+  return reaches(image, entry, reads_sub_group_exchange);
+}
+
+bool reads_sub_group_exchange(const Instruction& instruction) {
+  return instruction.kind == InstructionClass::Csr &&
+         instruction.imm == static_cast<std::int32_t>(WorkItemCsr::SubGroupExchange);
 }
 
 }  // namespace lanefold

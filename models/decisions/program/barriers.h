@@ -20,5 +20,6 @@ bool reaches_sub_group_barrier(const ProgramImage& image, std::uint32_t entry);
 
 /// One that reads where sub-groups exchange values.
 bool reaches_sub_group_exchange(const ProgramImage& image, std::uint32_t entry);
+bool reads_sub_group_exchange(const Instruction& instruction);
 
 }  // namespace lanefold

@@ -171,6 +171,8 @@ class Loader {
   }
 
   void find_exchanges() {
+    const auto& code = image_->code;
+    if (std::none_of(code.begin(), code.end(), reads_sub_group_exchange)) return;
     for (std::size_t i = 0; i < image_->kernels.size(); ++i) {
       image_->kernels[i].exchanges_in_sub_groups =
           reaches_sub_group_exchange(*image_, image_->entries[i]);
