@@ -26,7 +26,7 @@ const KernelInfo& kernel_of(const Program& program, const std::string& name) {
 template <class Handle>
 Handle handle_at(const void* value) {
   Handle handle = nullptr;
-  if (value != nullptr) std::memcpy(&handle, value, sizeof(Handle));
+  if (value != nullptr) std::memcpy(&handle, value, sizeof(void*));
   return handle;
 }
 
