@@ -136,18 +136,10 @@ std::vector<std::string> language_arguments(bool double_precision, bool half_pre
       "+cl_khr_local_int32_extended_atomics,+cl_khr_3d_image_writes";
   if (double_precision) extensions += ",+cl_khr_fp64";
   if (half_precision) extensions += ",+cl_khr_fp16";
-  return {"-x",
-          "cl",
-          "-Xclang",
-          "-ffake-address-space-map",
-          "-Xclang",
-          std::move(extensions),
-          "-D__OPENCL_VERSION__=120",
-          "-D__IMAGE_SUPPORT__=1",
-          "-D__LANEFOLD__=1",
+  return {"-x", "cl", "-Xclang", "-ffake-address-space-map", "-Xclang", std::move(extensions),
+          "-D__OPENCL_VERSION__=120", "-D__IMAGE_SUPPORT__=1", "-D__LANEFOLD__=1",
           // To clang these are of OpenCL C 2.0, or no extensions at all.
-          "-Dcl_khr_subgroups=1",
-          "-Dcl_intel_required_subgroup_size=1"};
+          "-Dcl_khr_subgroups=1", "-Dcl_intel_required_subgroup_size=1"};
 }
 
 std::string device_library_hash(const Tools& tools, bool double_precision) {
