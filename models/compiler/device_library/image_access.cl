@@ -3,15 +3,14 @@
 // shapes.
 #include "expand.h"
 
-// BODY(image type, dimensions, coordinates as an int4 of texel and layer or slice)
-#define LANEFOLD_SHAPE_1D(BODY) BODY(image1d_t, int, 1, (int4)(c, 0, 0, 0))
-#define LANEFOLD_SHAPE_1D_BUFFER(BODY) BODY(image1d_buffer_t, int, 1, (int4)(c, 0, 0, 0))
-#define LANEFOLD_SHAPE_1D_ARRAY(BODY) \
-  BODY(image1d_array_t, int2, 1, (int4)(c.x, 0, c.y, 0))
-#define LANEFOLD_SHAPE_2D(BODY) BODY(image2d_t, int2, 2, (int4)(c, 0, 0))
-#define LANEFOLD_SHAPE_2D_ARRAY(BODY) \
-  BODY(image2d_array_t, int4, 2, (int4)(c.xyz, 0))
-#define LANEFOLD_SHAPE_3D(BODY) BODY(image3d_t, int4, 3, c)
+// BODY(image type, type of coordinates, how many are of a texel, whether there are layers,
+// coordinates as an int4 of texel and layer or slice)
+#define LANEFOLD_SHAPE_1D(BODY) BODY(image1d_t, int, 1, false, (int4)(c, 0, 0, 0))
+#define LANEFOLD_SHAPE_1D_BUFFER(BODY) BODY(image1d_buffer_t, int, 1, false, (int4)(c, 0, 0, 0))
+#define LANEFOLD_SHAPE_1D_ARRAY(BODY) BODY(image1d_array_t, int2, 1, true, (int4)(c.x, 0, c.y, 0))
+#define LANEFOLD_SHAPE_2D(BODY) BODY(image2d_t, int2, 2, false, (int4)(c, 0, 0))
+#define LANEFOLD_SHAPE_2D_ARRAY(BODY) BODY(image2d_array_t, int4, 2, true, (int4)(c.xyz, 0))
+#define LANEFOLD_SHAPE_3D(BODY) BODY(image3d_t, int4, 3, false, c)
 #define LANEFOLD_SAMPLED_SHAPES(BODY)                                              \
   LANEFOLD_SHAPE_1D(BODY) LANEFOLD_SHAPE_1D_ARRAY(BODY) LANEFOLD_SHAPE_2D(BODY)    \
   LANEFOLD_SHAPE_2D_ARRAY(BODY) LANEFOLD_SHAPE_3D(BODY)
@@ -21,24 +20,25 @@
 #define LANEFOLD_COLOURS(BODY, ...) \
   BODY(f, float4, __VA_ARGS__) BODY(i, int4, __VA_ARGS__) BODY(ui, uint4, __VA_ARGS__)
 
-#define LANEFOLD_READ(SUFFIX, COLOUR, IMAGE, INT, DIMENSIONS, AT)                              \
+#define LANEFOLD_READ(SUFFIX, COLOUR, IMAGE, INT, DIMENSIONS, LAYERED, AT)                     \
   LANEFOLD_INLINE COLOUR read_image##SUFFIX(read_only IMAGE handle, INT c) {                   \
     const __global lanefold_image* image = LANEFOLD_IMAGE(handle);                             \
     return lanefold_decode_##SUFFIX(                                                           \
-        image, lanefold_read_at(image, CLK_ADDRESS_CLAMP_TO_EDGE, DIMENSIONS, AT));            \
+        image, lanefold_read_at(image, CLK_ADDRESS_CLAMP_TO_EDGE, DIMENSIONS, LAYERED, AT));   \
   }
-#define LANEFOLD_READS(IMAGE, INT, DIMENSIONS, AT) \
-  LANEFOLD_COLOURS(LANEFOLD_READ, IMAGE, INT, DIMENSIONS, AT)
+#define LANEFOLD_READS(IMAGE, INT, DIMENSIONS, LAYERED, AT) \
+  LANEFOLD_COLOURS(LANEFOLD_READ, IMAGE, INT, DIMENSIONS, LAYERED, AT)
 LANEFOLD_SHAPES(LANEFOLD_READS)
 
-#define LANEFOLD_SAMPLE_AT(SUFFIX, COLOUR, IMAGE, INT, DIMENSIONS, AT)                         \
+#define LANEFOLD_SAMPLE_AT(SUFFIX, COLOUR, IMAGE, INT, DIMENSIONS, LAYERED, AT)                \
   LANEFOLD_INLINE COLOUR read_image##SUFFIX(read_only IMAGE handle, sampler_t sampler, INT c) { \
     const __global lanefold_image* image = LANEFOLD_IMAGE(handle);                             \
     return lanefold_decode_##SUFFIX(                                                           \
-        image, lanefold_read_at(image, __builtin_astype(sampler, uint), DIMENSIONS, AT));      \
+        image,                                                                                 \
+        lanefold_read_at(image, __builtin_astype(sampler, uint), DIMENSIONS, LAYERED, AT));    \
   }
-#define LANEFOLD_SAMPLES_AT(IMAGE, INT, DIMENSIONS, AT) \
-  LANEFOLD_COLOURS(LANEFOLD_SAMPLE_AT, IMAGE, INT, DIMENSIONS, AT)
+#define LANEFOLD_SAMPLES_AT(IMAGE, INT, DIMENSIONS, LAYERED, AT) \
+  LANEFOLD_COLOURS(LANEFOLD_SAMPLE_AT, IMAGE, INT, DIMENSIONS, LAYERED, AT)
 LANEFOLD_SAMPLED_SHAPES(LANEFOLD_SAMPLES_AT)
 
 // Only floats can be filtered.
@@ -69,21 +69,23 @@ LANEFOLD_SAMPLE(image2d_array_t, float4, 2, c,
 LANEFOLD_SAMPLE(image3d_t, float4, 3, c, 0)
 
 // Nothing is written outside of the image.
-LANEFOLD_PART void lanefold_write_at(const __global lanefold_image* image, int dimensions, int4 at,
-                                     uint4 words) {
+LANEFOLD_PART void lanefold_write_at(const __global lanefold_image* image, int dimensions,
+                                     bool layered, int4 at, uint4 words) {
   bool inside = (uint)at.x < image->width;
   if (dimensions > 1) inside = inside && (uint)at.y < image->height;
-  inside = inside && (uint)at.z < (dimensions > 2 ? image->depth : image->layers);
+  if (dimensions > 2) inside = inside && (uint)at.z < image->depth;
+  if (layered) inside = inside && (uint)at.z < image->layers;
   if (inside) {
     lanefold_store_words(lanefold_texel_address(image, at), image->texel_shift, words);
   }
 }
 
-#define LANEFOLD_WRITE(SUFFIX, COLOUR, IMAGE, INT, DIMENSIONS, AT)                             \
+#define LANEFOLD_WRITE(SUFFIX, COLOUR, IMAGE, INT, DIMENSIONS, LAYERED, AT)                    \
   LANEFOLD_INLINE void write_image##SUFFIX(write_only IMAGE handle, INT c, COLOUR colour) {    \
     const __global lanefold_image* image = LANEFOLD_IMAGE(handle);                             \
-    lanefold_write_at(image, DIMENSIONS, AT, lanefold_encode_##SUFFIX(image, colour));         \
+    lanefold_write_at(image, DIMENSIONS, LAYERED, AT,                                          \
+                      lanefold_encode_##SUFFIX(image, colour));                                \
   }
-#define LANEFOLD_WRITES(IMAGE, INT, DIMENSIONS, AT) \
-  LANEFOLD_COLOURS(LANEFOLD_WRITE, IMAGE, INT, DIMENSIONS, AT)
+#define LANEFOLD_WRITES(IMAGE, INT, DIMENSIONS, LAYERED, AT) \
+  LANEFOLD_COLOURS(LANEFOLD_WRITE, IMAGE, INT, DIMENSIONS, LAYERED, AT)
 LANEFOLD_SHAPES(LANEFOLD_WRITES)

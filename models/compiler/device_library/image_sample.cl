@@ -49,8 +49,10 @@ LANEFOLD_PART lanefold_texels lanefold_locate(float coordinate, int size, uint s
     u = fabs(coordinate - 2.0f * rint(0.5f * coordinate));
   }
   if (LANEFOLD_IS_NORMALISED(sampler)) u *= (float)size;
-  if (LANEFOLD_IS_LINEAR(sampler)) u -= 0.5f;
-  u = clamp(u, -2.0f, (float)size + 2.0f);  // beyond the border all is the same
+  if (LANEFOLD_IS_LINEAR(sampler)) {
+    // Beyond the border all is the same, and the part must be a number.
+    u = clamp(u - 0.5f, -2.0f, (float)size + 2.0f);
+  }
   lanefold_texels texels;
   texels.low = lanefold_floor(u);
   texels.high = texels.low + 1;
@@ -81,11 +83,11 @@ LANEFOLD_PART uint4 lanefold_fetch(const __global lanefold_image* image, uint sa
 
 // Integer coordinates: `at.z` of an image of fewer than three dimensions is the layer.
 LANEFOLD_PART uint4 lanefold_read_at(const __global lanefold_image* image, uint sampler,
-                                     int dimensions, int4 at) {
+                                     int dimensions, bool layered, int4 at) {
   at.x = lanefold_bounded(at.x, (int)image->width, sampler);
   if (dimensions > 1) at.y = lanefold_bounded(at.y, (int)image->height, sampler);
-  at.z = dimensions > 2 ? lanefold_bounded(at.z, (int)image->depth, sampler)
-                        : lanefold_layer(at.z, image->layers);
+  if (dimensions > 2) at.z = lanefold_bounded(at.z, (int)image->depth, sampler);
+  if (layered) at.z = lanefold_layer(at.z, image->layers);
   return lanefold_fetch(image, sampler, dimensions, at);
 }
 
