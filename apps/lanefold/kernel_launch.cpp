@@ -79,9 +79,6 @@ class Binder {
 
   ArgumentValue bind(const ArgumentSpec& spec, std::size_t index) {
     const KernelArgument& argument = kernel_.arguments[index];
-    if (argument.kind == ArgumentKind::Image || argument.kind == ArgumentKind::Sampler) {
-      refuse(spec, index, "can only be passed by OpenCL applications (lanefold exec)");
-    }
     if (const auto* buffer = std::get_if<BufferSpec>(&spec.what)) {
       const bool pointer =
           argument.kind == ArgumentKind::Global || argument.kind == ArgumentKind::Constant;
@@ -265,6 +262,16 @@ void fill(std::array<std::uint32_t, 3>& to, const std::vector<std::uint32_t>& fr
   std::copy(from.begin(), from.end(), to.begin());
 }
 
+void check_argument_kinds(const KernelInfo& kernel) {
+  for (std::size_t i = 0; i < kernel.arguments.size(); ++i) {
+    const ArgumentKind kind = kernel.arguments[i].kind;
+    if (kind != ArgumentKind::Image && kind != ArgumentKind::Sampler) continue;
+    throw Error(ErrorKind::Launch, describe(kernel.arguments[i], i) + " of kernel " + kernel.name +
+                                       " can only be passed by OpenCL applications (lanefold "
+                                       "exec)");
+  }
+}
+
 void check_argument_count(const KernelInfo& kernel, std::size_t given) {
   if (given == kernel.arguments.size()) return;
   std::vector<std::string> wanted;
@@ -313,6 +320,7 @@ namespace {
 /// Runs the kernel; the binder knows the buffers.
 Binder launched(Device& device, const KernelInfo& kernel, const Program& program,
                 const ProgramOptions& options, const NDRange& range) {
+  check_argument_kinds(kernel);
   check_argument_count(kernel, options.arguments.size());
   Binder binder(device, kernel, options.seed);
   std::vector<ArgumentValue> values;

@@ -2,6 +2,8 @@
 // What the launches that were timed say of all, as a table.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/text.h"
 #include "decisions/sampling/cycle_estimate.h"
 #include "decisions/statistics/formulas.h"
@@ -11,7 +13,7 @@ namespace lanefold {
 namespace {
 
 std::string rounded(double number) {
-  return with_thousands(static_cast<unsigned long long>(number + 0.5));
+  return with_thousands(static_cast<unsigned long long>(std::llround(number)));
 }
 
 /// The bound beside the cycles.

@@ -127,7 +127,8 @@ TEST_F(Command, HelpDocumentsTheExitCodes) {
 }
 
 TEST_F(Command, RejectsUnknownCommandsAndOptions) {
-  expect_refusal("", 2, "a command is missing; valid: run, exec, compare, report, trace, bril");
+  expect_refusal("", 2,
+                 "a command is missing; valid: run, exec, replay, compare, report, trace, bril");
   expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
   expect_refusal("run bfs --vary x=1", 2, "there is no option '--vary'; lanefold compare has it");
   expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "base/text.h"
+#include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "lanefold/statistics_report.h"
+#include "observers/recording/recording_writer.h"
 #include "tests/command/command_output.h"
 #include "tests/support/command.h"
 #include "twins/loop/waveform_file.h"
@@ -65,6 +67,11 @@ const std::vector<Output>& outputs() {
       {"trace import --output", "trace import examples/masks.txt -o FILE", {"m.trace"}},
       {"config new file", "config new --complete FILE", {"m.toml"}, 4, false},
       {"exec --stats", "exec --stats FILE" + kApplication, {"s.json", "s.json.gz"}},
+      {"exec --record", "exec --record FILE" + kApplication, {"a.lfrec"}},
+      {"replay --stats", "replay RECORDED --stats FILE", {"s.json", "s.json.gz"}},
+      {"replay --profile-out", "replay RECORDED --profile-out FILE", {"p.json"}},
+      {"replay --report", "replay RECORDED --report FILE", {"r.html"}},
+      {"replay --trace", "replay RECORDED --trace FILE", {"t.kanata", "t.json.gz"}},
       {"exec --profile-out",
        "exec --profile-out FILE" + kApplication,
        {"p.json.gz", "p.callgrind", "p.folded.gz"}},
@@ -81,11 +88,21 @@ std::string with_file(std::string command, const std::string& file) {
   return std::regex_replace(command, std::regex("FILE"), "'" + file + "'");
 }
 
+/// Of an application that asks for nothing.
+std::string empty_recording() {
+  std::string bytes;
+  RecordingWriter writer({"application", print_config(load_machine("ivb-eu"))},
+                         [&](std::string_view part) { bytes += part; });
+  writer.close();
+  return bytes;
+}
+
 class FullDisk : public Command {
  protected:
   FullDisk() {
     command = "/usr/bin/timeout";
     write("scale.cl", kScaleKernel);
+    write("recorded.lfrec", empty_recording());
     write("counted.json", std::string("{\"schema\": \"") + kStatisticsSchema + "\"}");
   }
 
@@ -93,6 +110,7 @@ class FullDisk : public Command {
   Finished run(const std::string& arguments) const {
     std::string line = "60 '" LANEFOLD_COMMAND "' " + arguments;
     line = std::regex_replace(line, std::regex("KERNEL"), "'" + path("scale.cl") + "'");
+    line = std::regex_replace(line, std::regex("RECORDED"), path("recorded.lfrec"));
     return lanefold(std::regex_replace(line, std::regex("COUNTED"), path("counted.json")));
   }
   /// The same where files grow to so many blocks of 512 bytes at most.

@@ -77,7 +77,7 @@ double half_error(double got, const MathCall& call) {
   return mpfr_get_d(distance, MPFR_RNDN);
 }
 
-double error_of(double got, int integer, double bound, const MathCall& call) {
+double error_of_half(double got, int integer, double bound, const MathCall& call) {
   if (!call.defined) return 0;
   if (call.integer && integer != *call.integer) return INFINITY;
   const double error = half_error(got, call);
@@ -215,7 +215,7 @@ void check(const std::vector<MathCase>& cases) {
       call.n = x.n[i];
       evaluate(function, call);
       adapt(function, call);
-      const double error = error_of(from_half(out[i]), integers[i], bound, call);
+      const double error = error_of_half(from_half(out[i]), integers[i], bound, call);
       if (!(error > worst)) continue;
       worst = error;
       const auto [a, b, c, d] = call.arguments;

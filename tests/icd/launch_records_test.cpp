@@ -7,7 +7,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -80,7 +79,7 @@ class StatisticsFile : public ::testing::Test {
   /// The text of the same run whose launches were kept.
   static std::string expected() {
     RunRecord run;
-    run.program = program_invocation_short_name;
+    run.program = "app";
     run.failed_launches = 1;
     run.launches = {launch_of("first", 100), launch_of("second", 300)};
     return statistics_json(run);
