@@ -153,10 +153,10 @@ void check_integers(const std::string& type) {
     }
   }
   BuiltinRunner runner(source);
-  std::vector<T> integers;
   std::mt19937_64 random(5);
-  for (int i = 0; i < 4096; ++i) {
-    integers.push_back(static_cast<T>(static_cast<std::int64_t>(random()) >> (random() % 64)));
+  std::vector<T> integers(4096);
+  for (T& integer : integers) {
+    integer = static_cast<T>(static_cast<std::int64_t>(random()) >> (random() % 64));
   }
   const Bits halves = all_halves();
   for (const Rounding& rounding : kRoundings) {
