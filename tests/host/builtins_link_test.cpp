@@ -40,7 +40,8 @@ TEST(Builtins, DeepLoadStoreAndShuffleVectors) { expect_links(vector_data_calls(
 TEST(Builtins, SynchroniseCopyAndCount) { expect_links(synchronisation_calls()); }
 
 TEST(Builtins, DeepReadWriteAndAskImages) {
-  expect_links(image_calls(), std::string(kPointers) + ", " + image_parameters());
+  expect_links(image_calls(), std::string(kPointers) + ", " + image_parameters(),
+               "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
 }
 
 TEST(Builtins, LeaveUnknownFunctionsUndefined) {

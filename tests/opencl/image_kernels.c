@@ -428,6 +428,35 @@ static void write_outside(const Session* s) {
   OK(clReleaseProgram(program));
 }
 
+/// cl_khr_fp16, which PoCL 3.1 does not have.
+static void use_halves(const Session* s) {
+  cl_kernel kernel =
+      build_kernel(s,
+                   "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+                   "kernel void k(read_only image2d_t i, write_only image2d_t o) {\n"
+                   "  const sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE;\n"
+                   "  const half4 twice = read_imageh(i, edge, (float2)(1.5f, 9.0f)) +\n"
+                   "                      read_imageh(i, (int2)(1, 0));\n"
+                   "  write_imageh(o, (int2)(0, 0), twice);\n"
+                   "}\n",
+                   "k");
+  const cl_image_format format = {CL_RGBA, CL_HALF_FLOAT};
+  const size_t size[3] = {2, 1, 1};
+  const cl_ushort in[8] = {0, 0, 0, 0, 0x3c00, 0xc000, 0x0001, 0x7800};
+  const cl_ushort wanted[4] = {0x4000, 0xc400, 0x0002, 0x7c00};
+  cl_ushort out[8];
+  cl_mem from = make_image(s, CL_MEM_OBJECT_IMAGE2D, size, format, in);
+  cl_mem to = make_image(s, CL_MEM_OBJECT_IMAGE2D, size, format, in);
+  set_memory(kernel, 0, from);
+  set_memory(kernel, 1, to);
+  run_kernel(s, kernel, 1, 1);
+  OK(clEnqueueReadImage(s->queue, to, CL_TRUE, zero, size, 0, 0, out, 0, NULL, NULL));
+  CHECK(memcmp(wanted, out, sizeof wanted) == 0);
+  OK(clReleaseMemObject(from));
+  OK(clReleaseMemObject(to));
+  OK(clReleaseKernel(kernel));
+}
+
 int main(void) {
   Session s = open_session();
   cl_program program = build_program(&s, kShapes, NULL);
@@ -440,6 +469,7 @@ int main(void) {
   }
   OK(clReleaseProgram(program));
   if (!on_pocl) write_outside(&s);
+  if (!on_pocl) use_halves(&s);
   pass_arguments(&s, "-cl-kernel-arg-info");
   pass_arguments(&s, "-cl-kernel-arg-info -cl-opt-disable");
   link_units(&s);

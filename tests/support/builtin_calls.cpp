@@ -273,7 +273,7 @@ std::string image_parameters() {
 std::string image_calls() {
   std::string text;
   for (const ImageType& type : kImages) {
-    for (const char* suffix : {"f", "i", "ui"}) {
+    for (const char* suffix : {"f", "i", "ui", "h"}) {
       text += fmt::format("  write_image{0}(w{1}, ({2})(0), read_image{0}(r{1}, ({2})(0)));\n",
                           suffix, type.name, type.texel);
       for (const std::string at : {type.texel, type.point}) {
