@@ -51,9 +51,10 @@ const std::vector<std::string> kShort = {
     "binaries",       "buffer_map",      "buffer_rect",      "buffers",       "chains",
     "device_info",    "errors_events",   "errors_handles",   "errors_images", "errors_launch",
     "errors_objects", "errors_programs", "errors_transfers", "events",        "image_kernels",
-    "images",         "kernel_args",     "kernel_info",      "kernel_printf", "kernel_run",
-    "later_versions", "launches",        "lifetimes",        "ndrange",       "platform",
-    "printf_flood",   "profiling",       "queues",           "retained",      "stress"};
+    "image_samplers", "images",          "kernel_args",      "kernel_info",   "kernel_printf",
+    "kernel_run",     "later_versions",  "launches",         "lifetimes",     "ndrange",
+    "platform",       "printf_flood",    "profiling",        "queues",        "retained",
+    "stress"};
 // Many builds, and the largest sizes.
 const std::vector<std::string> kLong = {"limits", "programs", "separate_compilation"};
 
