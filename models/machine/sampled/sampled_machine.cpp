@@ -82,6 +82,7 @@ void SampledMachine::launch(const Program& program, std::string_view kernel, con
     return;
   }
   std::vector<ArgumentValue> there;
+  there.reserve(arguments.size());
   for (const ArgumentValue& argument : arguments) there.push_back(on_timed(argument));
   launches_.push_back(launch_on(timed_, program, kernel, range, there));
   sampler_.add(features, launches_.back().cycles);
