@@ -33,9 +33,9 @@ std::string result_type(const std::string& name, const BuiltinType& type) {
 }
 
 std::string argument_text(const std::string& letter, std::size_t index, bool code) {
-  const std::string value(1, static_cast<char>('a' + index));
+  std::string value(1, static_cast<char>('a' + index));
   // The highest bit of each component decides about vectors, any bit about scalars.
-  const std::string condition = "TO_S(AS_S(" + value + ") < (S)(0) ? (S)(-1) : (S)(0))";
+  std::string condition = "TO_S(AS_S(" + value + ") < (S)(0) ? (S)(-1) : (S)(0))";
   if (letter == "G") return value;
   if (letter == "S") return "first_" + value;
   if (letter == "I") return condition;
