@@ -11,7 +11,7 @@
 
 namespace lanefold::icd {
 
-/// Throws Error(File), by the host's calls, too, if it cannot be written.
+/// Throws Error(File) if it cannot be written; what fails later, when it is closed.
 class RecordingFile {
  public:
   RecordingFile(const std::string& file, const std::string& program, const MachineConfig& config,

@@ -128,6 +128,28 @@ TEST_F(AddingHost, IsToldOfLaunchesThatEndOtherwise) {
   EXPECT_EQ(replay_on(*other, recording_of(events)).failures, 2U);
 }
 
+TEST(RecordingMachine, GoesOnWithoutTheRecordingThatCannotBeWritten) {
+  const auto machine = make_functional_machine(test_machine(16));
+  bool full = false;
+  RecordingMachine host(
+      *machine, {"host", ""},
+      [&](std::string_view /*part*/) {
+        if (full) throw Error(ErrorKind::File, "the disk is full");
+      },
+      [](const auto& /*program*/) { return std::string(); });
+  full = true;
+  const Buffer buffer = host.allocate(4 << 20);
+  std::vector<std::byte> content(4 << 20);
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    content[i] = static_cast<std::byte>(i * i >> 7 ^ i * 2654435761U >> 13);
+  }
+  host.write(buffer, 0, content.data(), content.size());
+  std::vector<std::byte> back(content.size());
+  host.read(buffer, 0, back.data(), back.size());
+  EXPECT_EQ(back, content);
+  EXPECT_EQ(refusal(ErrorKind::File, [&] { host.close(); }), "the disk is full");
+}
+
 TEST(Replay, RefusesEventsThatDoNotFitTogether) {
   const auto machine = make_functional_machine(test_machine(16));
   const std::vector<std::vector<RecordedEvent>> wrong{

@@ -12,7 +12,12 @@
 namespace lanefold {
 
 void RecordingMachine::add(const RecordedEvent& event) const {
-  if (!closed_ && getpid() == process_) writer_.add(event);
+  if (closed_ || failure_ != nullptr || getpid() != process_) return;
+  try {
+    writer_.add(event);
+  } catch (const Error&) {
+    failure_ = std::current_exception();
+  }
 }
 
 Buffer RecordingMachine::allocate(std::size_t bytes) {
@@ -65,6 +70,7 @@ void RecordingMachine::launch(const Program& program, std::string_view kernel, c
 void RecordingMachine::close() {
   if (closed_ || getpid() != process_) return;
   closed_ = true;
+  if (failure_ != nullptr) std::rethrow_exception(failure_);
   writer_.close();
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <string>
@@ -17,7 +18,8 @@
 
 namespace lanefold {
 
-/// The host's calls throw what the sink of the recording throws. A child of fork() writes nothing.
+/// What the sink of the recording throws ends the recording, and does not disturb the host: close()
+/// throws it. A child of fork() writes nothing.
 class RecordingMachine final : public ForwardingMachine<Machine> {
  public:
   /// What a program was built from; empty if that is not known.
@@ -35,7 +37,8 @@ class RecordingMachine final : public ForwardingMachine<Machine> {
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;
 
-  /// Ends the recording. What the host asks for from then on is not in it.
+  /// Ends the recording. What the host asks for from then on is not in it. Throws what the sink has
+  /// thrown.
   void close();
 
  private:
@@ -53,6 +56,7 @@ class RecordingMachine final : public ForwardingMachine<Machine> {
   const SourceOf source_of_;
   const pid_t process_ = getpid();
   bool closed_ = false;
+  mutable std::exception_ptr failure_;                ///< what the sink threw
   mutable RecordingWriter writer_;                    ///< reading is an event, too
   RecordedNumber buffers_ = 0;                        ///< that have been allocated
   std::map<std::uint32_t, Known> known_;              ///< buffers by their address
