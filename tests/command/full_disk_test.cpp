@@ -88,11 +88,12 @@ std::string with_file(std::string command, const std::string& file) {
   return std::regex_replace(command, std::regex("FILE"), "'" + file + "'");
 }
 
-/// Of an application that asks for nothing.
-std::string empty_recording() {
+/// Of an application that asks for a buffer, for which there is a machine.
+std::string small_recording() {
   std::string bytes;
   RecordingWriter writer({"application", print_config(load_machine("ivb-eu"))},
                          [&](std::string_view part) { bytes += part; });
+  writer.add(RecordedAllocation{64});
   writer.close();
   return bytes;
 }
@@ -102,7 +103,7 @@ class FullDisk : public Command {
   FullDisk() {
     command = "/usr/bin/timeout";
     write("scale.cl", kScaleKernel);
-    write("recorded.lfrec", empty_recording());
+    write("recorded.lfrec", small_recording());
     write("counted.json", std::string("{\"schema\": \"") + kStatisticsSchema + "\"}");
   }
 
