@@ -172,6 +172,10 @@ Settings settings_of_environment() {
     throw Error(ErrorKind::Configuration,
                 "LANEFOLD_TIMED chooses launches to be timed: leave out LANEFOLD_FUNCTIONAL");
   }
+  if (settings.timed && !variable("LANEFOLD_REPORT").empty()) {
+    throw Error(ErrorKind::Configuration,
+                "LANEFOLD_REPORT shows runs of which all is timed: leave out LANEFOLD_TIMED");
+  }
   if (!settings.functional) gen8::check_timed_machine(settings.machine);
   settings.stats_file = absolute_file(with_process_id(variable("LANEFOLD_STATS")));
   settings.record_file = absolute_file(with_process_id(variable("LANEFOLD_RECORD")));

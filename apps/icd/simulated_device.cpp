@@ -13,6 +13,7 @@
 #include "api_error.h"
 #include "apps/lanefold/stop_check.h"
 #include "base/output_file.h"
+#include "decisions/sampling/cycle_estimate.h"
 #include "lanefold/error.h"
 #include "machine/device/launch_limits.h"
 #include "message.h"
@@ -345,7 +346,15 @@ bool SimulatedDevice::write_profile() {
 void SimulatedDevice::take_estimates() {
   const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
   if (!lock || sampled_ == nullptr || !settings_.records_untimed) return;
-  records_.set_estimates(sampled_->estimates());
+  std::vector<KernelEstimate> estimates = sampled_->estimates();
+  const KernelEstimate all = total_of(estimates);
+  if (all.launches != 0 && all.timed == 0) {
+    print_message(
+        fmt::format("none of the {} launches is timed: check the names and numbers of "
+                    "--timed ($LANEFOLD_TIMED)",
+                    all.launches));
+  }
+  records_.set_estimates(std::move(estimates));
 }
 
 bool SimulatedDevice::report() {

@@ -335,13 +335,14 @@ class Parser {
     exec->add_option("--stats", options.stats_file,
                      "write statistics of every launch as JSON to FILE; - is standard output, and "
                      "%p in the name becomes the number of the process");
-    add_timed(exec, options.machine);
+    CLI::Option* timed = add_timed(exec, options.machine);
     exec->add_option("--record", options.record_file,
                      "write what the application asks of the machine to FILE, for `lanefold "
                      "replay`; %p in the name becomes the number of the process");
     add_trace_options(exec, options.machine.trace);
     add_profile_options(exec, options.machine.profile);
     add_report(exec, options.machine.report);
+    timed->excludes("--report");  // its figures are those of whole runs
   }
 
   void add_replay() {
@@ -368,6 +369,7 @@ class Parser {
     add_trace_options(replay, options.machine.trace);
     add_profile_options(replay, options.machine.profile);
     add_report(replay, options.machine.report);
+    timed->excludes("--report");
   }
 
   static CLI::Option* add_energy(CLI::App* verb, EnergyOptions& options, const char* description) {

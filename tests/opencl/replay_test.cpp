@@ -118,6 +118,13 @@ TEST_F(RecordedApplication, IsEstimatedFromSomeLaunches) {
   EXPECT_EQ(content_of(path("x.json")), content_of(path("r.json")));
 }
 
+TEST_F(RecordedApplication, IsToldOfNamesOfNoLaunch) {
+  record("--functional", "bfs");
+  const Finished none = replay("--timed bfs_expnd,700");
+  EXPECT_THAT(none.err, HasSubstr("lanefold: none of the 24 launches is timed"));
+  EXPECT_EQ(replay("--timed auto --report " + file("r.html")).code, 2);
+}
+
 TEST_F(RecordedApplication, IsRefusedWhenItIsNotWhole) {
   record("--functional", "bfs");
   const Finished isa = replay("--isa gen8 --functional");
