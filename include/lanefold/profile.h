@@ -12,6 +12,7 @@
 #include "lanefold/curves.h"
 #include "lanefold/instruction_counts.h"
 #include "lanefold/machine.h"
+#include "lanefold/program_hash.h"
 #include "lanefold/source_frame.h"
 
 namespace lanefold {
@@ -43,9 +44,6 @@ struct KernelProfile {
   /// Whether the line of any of the instructions is known.
   bool has_lines() const;
 };
-
-/// What tells programs apart, by the content of their files.
-std::size_t hash_of_program(const std::vector<std::byte>& file);
 
 /// A timed machine that counts by instruction, and over time.
 class ProfiledMachine : public Machine {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <functional>
+#include <string_view>
 #include <utility>
 
 #include "decisions/program/barriers.h"
@@ -17,6 +19,7 @@
 #include "lanefold/compiler.h"
 #include "lanefold/error.h"
 #include "lanefold/memory_map.h"
+#include "lanefold/program_hash.h"
 
 namespace lanefold {
 namespace {
@@ -223,6 +226,10 @@ Program::~Program() = default;
 
 const std::vector<std::byte>& Program::file() const {
   return image_ != nullptr ? image_->elf : file_;
+}
+
+std::size_t hash_of_program(const std::vector<std::byte>& file) {
+  return std::hash<std::string_view>()({reinterpret_cast<const char*>(file.data()), file.size()});
 }
 
 const std::vector<KernelInfo>& Program::kernels() const {

@@ -4,24 +4,18 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <utility>
 #include <variant>
 
 #include "lanefold/program.h"
+#include "lanefold/program_hash.h"
 
 namespace lanefold {
 namespace {
 
 /// Compared and copied at once.
 constexpr std::size_t kPieceBytes = 16 << 10;
-
-/// Of its code, so that one that is built again is the same.
-std::size_t hash_of(const Program& program) {
-  const std::vector<std::byte>& file = program.file();
-  return std::hash<std::string_view>()({reinterpret_cast<const char*>(file.data()), file.size()});
-}
 
 }  // namespace
 
@@ -73,7 +67,7 @@ void SampledMachine::on_stop_check(StopCheck check) {
 /// By what it does, a launch may be chosen only when it has been executed, and has changed memory.
 void SampledMachine::launch(const Program& program, std::string_view kernel, const NDRange& range,
                             const std::vector<ArgumentValue>& arguments) {
-  if (sampler_.begin(hash_of(program), kernel, range)) copy_memory();
+  if (sampler_.begin(hash_of_program(program.file()), kernel, range)) copy_memory();
   lines_.take();  // of a launch that has failed
   LaunchStatistics executed = launch_on(*functional_, program, kernel, range, arguments);
   const LaunchFeatures features = features_of(executed, lines_.take());

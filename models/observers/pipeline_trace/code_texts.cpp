@@ -2,22 +2,14 @@
 // Assembler text and source line of instructions.
 #include "observers/pipeline_trace/code_texts.h"
 
-#include <functional>
-#include <string_view>
-
 #include "decisions/pipeline/hardware_thread.h"
+#include "lanefold/program_hash.h"
 
 namespace lanefold {
 
-namespace {
-
-std::size_t hash_of(const std::vector<std::byte>& bytes) {
-  return std::hash<std::string_view>()({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+void CodeTexts::use(const Program& program) {
+  texts_ = &programs_[hash_of_program(program.file())];
 }
-
-}  // namespace
-
-void CodeTexts::use(const Program& program) { texts_ = &programs_[hash_of(program.file())]; }
 
 const CodeText& CodeTexts::at(const WarpInstruction& instruction) {
   const auto [place, is_new] = texts_->try_emplace(instruction.pc);

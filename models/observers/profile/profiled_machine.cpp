@@ -164,10 +164,6 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
 
 }  // namespace
 
-std::size_t hash_of_program(const std::vector<std::byte>& file) {
-  return std::hash<std::string_view>()({reinterpret_cast<const char*>(file.data()), file.size()});
-}
-
 bool KernelProfile::has_lines() const {
   return std::any_of(instructions.begin(), instructions.end(),
                      [](const ProfiledInstruction& instruction) {
