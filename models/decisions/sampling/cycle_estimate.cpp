@@ -86,12 +86,10 @@ double relative_error(double predicted, std::uint64_t cycles) {
 
 double distance_to(const std::vector<TimedSample>& samples, const LaunchFeatures& launch,
                    std::size_t without) {
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (is_usable(samples, i, without))
-      least = std::min(least, distance(samples[i].features, launch));
-  }
-  return least;
+  const std::size_t first =
+      nearest(samples, launch, [&](std::size_t i) { return is_usable(samples, i, without); });
+  if (first == samples.size()) return std::numeric_limits<double>::infinity();
+  return distance(samples[first].features, launch);
 }
 
 std::optional<PredictionError> prediction_error(const std::vector<TimedSample>& samples) {
