@@ -250,14 +250,20 @@ cl_ulong SimulatedDevice::duration(const LaunchStatistics& launch) const {
 }
 
 /// The end does not wait for a launch of another thread.
-bool SimulatedDevice::close_trace() {
-  if (settings_.trace.file.empty()) return true;
+template <class Close>
+bool SimulatedDevice::close_file(const std::string& file, const char* asked_by, Close&& close) {
+  if (file.empty()) return true;
   const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
-  return is_written(" ($LANEFOLD_TRACE)", [&] {
+  return is_written(asked_by, [&] {
     if (!lock) {
-      throw Error(ErrorKind::File,
-                  settings_.trace.file + " is not complete: a launch has not ended");
+      throw Error(ErrorKind::File, file + " is not complete: a launch has not ended");
     }
+    close();
+  });
+}
+
+bool SimulatedDevice::close_trace() {
+  return close_file(settings_.trace.file, " ($LANEFOLD_TRACE)", [&] {
     if (trace_ == nullptr) return;
     trace_->close();
     const std::string warning = trace_->warning();
@@ -277,15 +283,9 @@ std::string SimulatedDevice::source_of(const std::vector<std::byte>& program) {
   return source == sources_.end() ? std::string() : source->second;
 }
 
-/// As close_trace.
 bool SimulatedDevice::close_recording() {
-  if (settings_.record_file.empty() || in_child()) return true;
-  const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
-  return is_written(" ($LANEFOLD_RECORD)", [&] {
-    if (!lock) {
-      throw Error(ErrorKind::File,
-                  settings_.record_file + " is not complete: a launch has not ended");
-    }
+  if (in_child()) return true;
+  return close_file(settings_.record_file, " ($LANEFOLD_RECORD)", [&] {
     if (recording_ != nullptr) recording_->close();
   });
 }

@@ -79,6 +79,8 @@ class SimulatedDevice {
   void make_device();
   Machine& make_machine();
   void take_estimates();
+  template <class Close>
+  bool close_file(const std::string& file, const char* asked_by, Close&& close);
   bool close_trace();
   bool close_recording();
   std::string source_of(const std::vector<std::byte>& program);
