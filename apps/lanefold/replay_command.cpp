@@ -2,16 +2,9 @@
 // `lanefold replay`: what an application asked of a machine, asked of one again.
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstdio>
-#include <functional>
-#include <limits>
-#include <optional>
 #include <utility>
 
 #include "apps/icd/simulated_device.h"
-#include "base/output_file.h"
-#include "base/text.h"
 #include "commands.h"
 #include "files.h"
 #include "lanefold/config.h"
@@ -22,8 +15,6 @@
 
 namespace lanefold {
 namespace {
-
-constexpr std::uint64_t kAllLaunches = std::numeric_limits<std::uint64_t>::max() - 1;
 
 icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& header) {
   MachineOptions machine = options.machine;
@@ -49,14 +40,6 @@ icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& h
   settings.report = machine.report;
   settings.summary = options.stats_file != "-";
   return settings;
-}
-
-/// After so many seconds from now on.
-std::function<bool()> has_passed(const std::optional<double>& seconds) {
-  using Clock = std::chrono::steady_clock;
-  if (!seconds) return [] { return false; };
-  const auto end = Clock::now() + std::chrono::duration<double>(*seconds);
-  return [end] { return Clock::now() >= end; };
 }
 
 ReplayTarget target_of(icd::SimulatedDevice& device) {
@@ -112,9 +95,9 @@ void replay_command(const ReplayOptions& options) {
   icd::SimulatedDevice device(settings);
   note_interruptions();
   ReplayTarget target = target_of(device);
-  target.ends = has_passed(settings.max_seconds);
+  target.ends = [check = stop_check(settings.max_seconds)] { return check().has_value(); };
   Replay replay(std::move(target), settings.machine.core.isa);
-  const ReplayCounts counts = replay.run(recording, options.launch.value_or(kAllLaunches));
+  const ReplayCounts counts = replay.run(recording, options.launch);
   if (options.launch && counts.launches <= *options.launch) {
     throw Error(ErrorKind::Usage,
                 fmt::format("the recording has {} launches, from 0 on: there is no launch {}",

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <limits>
+#include <optional>
 
 #include "observers/recording/recording_machine.h"
 #include "tests/recording/recordings.h"
@@ -17,8 +17,6 @@ namespace lanefold {
 namespace {
 
 using ::testing::HasSubstr;
-
-constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max() - 1;
 
 ReplayTarget target_of(Machine& machine) {
   return {[&](std::size_t bytes) { return machine.allocate(bytes); },
@@ -37,7 +35,8 @@ ReplayTarget target_of(Machine& machine) {
           [] { return false; }};
 }
 
-ReplayCounts replay_on(Machine& machine, const std::string& bytes, std::uint64_t last = kAll) {
+ReplayCounts replay_on(Machine& machine, const std::string& bytes,
+                       std::optional<std::uint64_t> last = {}) {
   RecordingReader reader(bytes, "test.lfrec");
   return Replay(target_of(machine), InstructionSet::Riscv).run(reader, last);
 }

@@ -18,8 +18,8 @@ struct UnknownNumber {};
 
 }  // namespace
 
-ReplayCounts Replay::run(RecordingReader& recording, std::uint64_t last) {
-  while (counts_.launches <= last && !(failed_ && target_.ends())) {
+ReplayCounts Replay::run(RecordingReader& recording, std::optional<std::uint64_t> last) {
+  while (!(last && counts_.launches > *last) && !(failed_ && target_.ends())) {
     const std::optional<RecordedEvent> event = recording.next();
     if (!event) break;
     if (!std::holds_alternative<RecordedFailure>(*event)) count_failure();

@@ -49,7 +49,7 @@ class Replay {
   Replay(ReplayTarget target, InstructionSet isa) : target_(std::move(target)), isa_(isa) {}
 
   /// To the last event, or behind the launch of the number `last`, from 0 on.
-  ReplayCounts run(RecordingReader& recording, std::uint64_t last);
+  ReplayCounts run(RecordingReader& recording, std::optional<std::uint64_t> last = {});
 
  private:
   struct Live {
