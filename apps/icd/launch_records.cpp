@@ -35,6 +35,7 @@ RunRecord LaunchRecords::record() const {
   RunRecord record;
   record.program = program_;
   record.machine = machine_;
+  record.first_launch = first_launch_;
   record.failed_launches = failures_;
   record.estimates = estimates_;
   return record;

@@ -25,6 +25,8 @@ class LaunchRecords {
 
   void add(const LaunchStatistics& launch);
   void add_failure() { ++failures_; }
+  /// Number of the first launch that is added.
+  void begin_at(std::uint64_t launch) { first_launch_ = launch; }
   /// Where only some launches were timed: what these say of all.
   void set_estimates(std::vector<KernelEstimate> estimates) { estimates_ = std::move(estimates); }
 
@@ -51,6 +53,7 @@ class LaunchRecords {
   const bool for_report_;
   std::vector<LaunchStatistics> kept_;
   std::vector<KernelEstimate> estimates_;
+  std::uint64_t first_launch_ = 0;
   std::uint64_t launches_ = 0;
   LaunchStatistics total_;
   std::vector<Kernel> kernels_;

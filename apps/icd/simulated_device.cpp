@@ -61,7 +61,9 @@ SimulatedDevice::SimulatedDevice(Settings settings)
     : settings_(std::move(settings)),
       toolchain_(make_toolchain(settings_.machine.core, settings_.simd)),
       records_(settings_.program, settings_.machine, settings_.stats_file,
-               settings_.report.wanted()) {}
+               settings_.report.wanted()) {
+  records_.begin_at(settings_.first_launch);
+}
 
 const Toolchain& SimulatedDevice::toolchain() const {
   if (!ended_) return *toolchain_;
@@ -150,6 +152,21 @@ void SimulatedDevice::write(Buffer buffer, std::size_t offset, const void* data,
 void SimulatedDevice::read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) {
   const std::lock_guard<std::mutex> lock(mutex_);
   device().read(buffer, offset, data, bytes);
+}
+
+void SimulatedDevice::prepare(const Program& program) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  device().prepare(program);
+}
+
+MachineState SimulatedDevice::state() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return device().state();
+}
+
+void SimulatedDevice::restore(const MachineState& state) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  device().restore(state);
 }
 
 void SimulatedDevice::launch(const Program& program, std::string_view kernel, const NDRange& range,

@@ -48,6 +48,11 @@ class SimulatedDevice {
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments);
 
+  /// What Machine says of them; a machine that has run nothing is made for it.
+  void prepare(const Program& program);
+  MachineState state();
+  void restore(const MachineState& state);
+
   /// What a program was built from, for profiles.
   void keep_source(const std::vector<std::byte>& program, const std::string& text);
 

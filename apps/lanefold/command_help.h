@@ -79,6 +79,8 @@ Examples:
   lanefold replay app.lfrec
   lanefold replay app.lfrec --set core.compaction=scc --stats scc.json
   lanefold replay app.lfrec --machine manycore-dom --profile
+  lanefold replay app.lfrec --checkpoint-at 12 at12.lfckpt
+  lanefold replay app.lfrec --resume at12.lfckpt --set l3.bytes=524288
 )";
 
 inline constexpr const char* kBrilExamples = R"(

@@ -364,6 +364,18 @@ class Parser {
         ->check(kWholeNumber)
         ->excludes(timed)
         ->excludes("--functional");
+    replay
+        ->add_option("--checkpoint-at", options.checkpoint,
+                     "N FILE: run the launches before this one, write what the machine holds then "
+                     "to FILE, and stop")
+        ->expected(2)
+        ->excludes(timed)
+        ->excludes("--launch");
+    replay
+        ->add_option("--resume", options.resume,
+                     "FILE of --checkpoint-at: leave out the launches before it")
+        ->excludes(timed)
+        ->excludes("--launch");
     replay->add_option("--stats", options.stats_file,
                        "write statistics of every launch as JSON to FILE; - is standard output");
     add_trace_options(replay, options.machine.trace);

@@ -10,17 +10,21 @@
 #include "lanefold/config.h"
 #include "lanefold/error.h"
 #include "observers/recording/replay.h"
+#include "replay_checkpoints.h"
 #include "simulation.h"
 #include "stop_check.h"
 
 namespace lanefold {
 namespace {
 
-icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& header) {
+/// `checkpoints` gives the machine if the options name none.
+icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& header,
+                          const ReplayCheckpoints& checkpoints) {
   MachineOptions machine = options.machine;
   std::vector<std::string> file_keys;
-  machine.base = options.names_machine ? icd::driver_machine(machine.machine, file_keys)
-                                       : parse_machine(header.machine, options.recording);
+  machine.base = options.names_machine
+                     ? icd::driver_machine(machine.machine, file_keys)
+                     : parse_machine(checkpoints.machine(header), options.recording);
   const auto [config, notes] = machine_of(machine);
   tell(notes);
   icd::Settings settings;
@@ -32,6 +36,7 @@ icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& h
     settings.timed = TimedLaunches{{{*options.launch, *options.launch}}, {}, 0, 0, false};
     settings.records_untimed = false;
   }
+  settings.first_launch = options.launch.value_or(checkpoints.launches().first.value_or(0));
   settings.stats_file = options.stats_file;
   settings.trace = machine.trace;
   settings.max_seconds = machine.max_seconds;
@@ -56,6 +61,7 @@ ReplayTarget target_of(icd::SimulatedDevice& device) {
                       const std::vector<ArgumentValue>& arguments) {
     device.launch(program, kernel, range, arguments);
   };
+  target.prepare = [&](const Program& program) { device.prepare(program); };
   target.keep_source = [&](const std::vector<std::byte>& program, const std::string& source) {
     device.keep_source(program, source);
   };
@@ -86,22 +92,28 @@ void require_as_recorded(const ReplayCounts& counts) {
 }  // namespace
 
 void replay_command(const ReplayOptions& options) {
-  require_own_files(options.machine,
-                    {{"--stats", options.stats_file}, {"the recording", options.recording}});
-  require_outputs(options.machine, {{"--stats", options.stats_file}});
+  const std::string made = options.checkpoint.empty() ? "" : options.checkpoint.back();
+  require_own_files(options.machine, {{"--stats", options.stats_file},
+                                      {"--checkpoint-at", made},
+                                      {"--resume", options.resume},
+                                      {"the recording", options.recording}});
+  require_outputs(options.machine, {{"--stats", options.stats_file}, {"--checkpoint-at", made}});
   const MappedFile file(options.recording);
   RecordingReader recording(file.content(), options.recording);
-  const icd::Settings settings = settings_of(options, recording.header());
+  const ReplayCheckpoints checkpoints(options, file.content());
+  const icd::Settings settings = settings_of(options, recording.header(), checkpoints);
   icd::SimulatedDevice device(settings);
   note_interruptions();
   ReplayTarget target = target_of(device);
   target.ends = [check = stop_check(settings.max_seconds)] { return check().has_value(); };
+  target.resume = [&] { checkpoints.resume(device); };
+  ReplayedLaunches launches = checkpoints.launches();
+  launches.last = options.launch;
   Replay replay(std::move(target), settings.machine.core.isa);
-  const ReplayCounts counts = replay.run(recording, options.launch);
-  if (options.launch && counts.launches <= *options.launch) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("the recording has {} launches, from 0 on: there is no launch {}",
-                            counts.launches, *options.launch));
+  const ReplayCounts counts = replay.run(recording, launches);
+  if (!counts.stopped) {
+    require_launch(options.launch, counts.launches);
+    checkpoints.make(device, counts.launches);
   }
   if (!device.report())
     throw Error(ErrorKind::File, "what was asked for is not written as a whole");

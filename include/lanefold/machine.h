@@ -12,6 +12,7 @@
 #include "lanefold/device.h"
 #include "lanefold/error.h"
 #include "lanefold/machine_config.h"
+#include "lanefold/machine_state.h"
 #include "lanefold/statistics.h"
 
 namespace lanefold {
@@ -54,11 +55,28 @@ class Machine : public Device {
   using Warning = std::function<void(const std::string& sentence)>;
   virtual void on_warning(Warning warning) = 0;
 
+  /// Places what a program keeps in memory for all its launches, as its first launch would.
+  virtual void prepare(const Program& /*program*/) {}
+  /// What it holds, between two launches: memory, and on a timed machine what a launch finds in
+  /// caches. Throws Error(Usage) where that cannot be told: memory is another's, or only some
+  /// launches are timed.
+  virtual MachineState state() const { throw no_state(); }
+  /// Goes on from a state, before its first launch: its programs are prepared, and its buffers
+  /// allocated as those of the state were. On a machine of another configuration, caches that are
+  /// not alike keep the lines that there is room for, and a level that the other did not have is
+  /// cold. Throws as state() does, and Error(File), a reason, for a state that does not fit.
+  virtual void restore(const MachineState& /*state*/) { throw no_state(); }
+
   /// Looks through the levels of a timed machine's memory, from core 0 down: empty if they hold
   /// what the buffers hold, otherwise a sentence about the first byte that differs. With
   /// memory.values=through, buffers are what core 0 sees, and all cores must see the same. Not
   /// after a launch that failed: what was on its way then is still there.
   virtual std::string memory_difference() const { return {}; }
+
+ protected:
+  static Error no_state() {
+    return {ErrorKind::Usage, "this machine has no state that another could take over"};
+  }
 };
 
 /// Executes without timing: `cycles` stays 0, everything that does not need time is counted.

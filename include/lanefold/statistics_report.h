@@ -31,7 +31,8 @@ struct RunRecord {
   std::uint64_t values_checked = 0;
   MachineConfig machine;
   std::vector<LaunchStatistics> launches;
-  std::uint64_t failed_launches = 0;      ///< that were stopped, and have no record
+  std::uint64_t first_launch = 0;     ///< number of the first of them, if those before have none
+  std::uint64_t failed_launches = 0;  ///< that were stopped, and have no record
   std::vector<KernelEstimate> estimates;  ///< where only some launches were timed
   std::optional<RunEnergy> energy;        ///< of all launches, where it is asked for
 };

@@ -190,6 +190,7 @@ std::string statistics_json_start(const RunRecord& run, const LaunchStatistics& 
     root["values_checked"] = run.values_checked;
   }
   if (total.partial) root["partial"] = true;
+  if (run.first_launch != 0) root["first_launch"] = run.first_launch;
   if (run.failed_launches != 0) root["failed_launches"] = run.failed_launches;
   root["machine"] = machine_json(run.machine);
   root["total"] = counts_json(total, run.machine);

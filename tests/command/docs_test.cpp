@@ -65,12 +65,17 @@ std::string with_own_folder(const std::string& command) {
   return command;
 }
 
-/// Behind one that writes the recording that it replays, of an application of many launches.
+/// Behind those that write the recording that it replays, of an application of many launches, and
+/// the checkpoint from which it goes on.
 std::string with_recording(const std::string& command) {
   if (command.rfind("lanefold replay ", 0) != 0) return command;
-  return "lanefold exec --functional --record app.lfrec -- lanefold-workloads --size tiny bfs "
-         "> app.log 2>&1\n" +
-         command;
+  std::string before =
+      "lanefold exec --functional --record app.lfrec -- lanefold-workloads --size tiny bfs "
+      "> app.log 2>&1\n";
+  if (command.find("--resume at12.lfckpt") != std::string::npos) {
+    before += "lanefold replay app.lfrec --functional --checkpoint-at 12 at12.lfckpt 2>> app.log\n";
+  }
+  return before + command;
 }
 
 std::string end_of(const std::string& text) {

@@ -69,6 +69,7 @@ const std::vector<Output>& outputs() {
       {"exec --stats", "exec --stats FILE" + kApplication, {"s.json", "s.json.gz"}},
       {"exec --record", "exec --record FILE" + kApplication, {"a.lfrec"}},
       {"replay --stats", "replay RECORDED --stats FILE", {"s.json", "s.json.gz"}},
+      {"replay --checkpoint-at", "replay RECORDED --checkpoint-at 0 FILE", {"c.lfckpt"}},
       {"replay --profile-out", "replay RECORDED --profile-out FILE", {"p.json"}},
       {"replay --report", "replay RECORDED --report FILE", {"r.html"}},
       {"replay --trace", "replay RECORDED --trace FILE", {"t.kanata", "t.json.gz"}},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_recording_seeds FOLDER: a recording with an event of each kind, and the record of each.
+// make_recording_seeds FOLDER: a recording with an event of each kind, the record of each, and
+// records of a checkpoint.
 #include <cstdio>
 #include <fstream>
 
 #include "lanefold/error.h"
+#include "observers/recording/cbor_record.h"
 #include "observers/recording/event_records.h"
 #include "observers/recording/recording_writer.h"
 
@@ -18,6 +20,15 @@ std::vector<RecordedEvent> events() {
   return {RecordedAllocation{10'000},       RecordedWrite{0, 7, bytes},
           RecordedProgram{"p", bytes, "s"}, launch,
           RecordedRead{0, 4, 12, 5},        RecordedRelease{0}};
+}
+
+std::vector<nlohmann::json> checkpoint_records() {
+  const std::vector<unsigned> one{1};
+  return {{"regions", one, one, one, one},
+          {"piece", 0x1000U, binary_of({std::byte{7}})},
+          {"cache", "l3", 64U, 128U, 16U, one, one, one, one},
+          {"directory", one, one, one},
+          {"slip", 1U, 2U, 3U, 4U, 5U}};
 }
 
 void write(const std::string& file, const std::string& bytes) {
@@ -44,6 +55,9 @@ int main(int argc, char** argv) {
     }
     writer.close();
     write(folder + "recording", bytes);
+    for (const nlohmann::json& record : checkpoint_records()) {
+      write(folder + "record-" + std::to_string(number++), encoded(record));
+    }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "make_recording_seeds: %s\n", error.what());
     return 1;

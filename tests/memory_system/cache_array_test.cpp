@@ -133,6 +133,56 @@ TEST(CacheArray, ReplacesTheLeastRecentlyUsedLineOfASet) {
   EXPECT_EQ(use(array, 6), std::nullopt) << "an invalid line makes way first";
 }
 
+/// Lines whose data are their numbers, as `use` fills them.
+void read_line(std::uint64_t line, unsigned char* data) {
+  std::fill(data, data + 64, static_cast<unsigned char>(line));
+}
+
+TEST(CacheArray, GoesOnFromAState) {
+  for (const ReplacementPolicy policy : {ReplacementPolicy::Lru, ReplacementPolicy::Random}) {
+    CacheConfig config = small(8, 4);
+    config.replacement = policy;
+    config.polluted_percent = 20;
+    CacheArray one(config, 64);
+    std::mt19937 random(3);
+    const auto next = [&random] { return std::uint64_t{random() % 100}; };
+    for (unsigned i = 0; i < 500; ++i) {
+      use(one, next());
+      if (i % 7 != 0) continue;
+      if (const auto place = one.find(next())) one.set_state(*place, LineState::Invalid);
+    }
+    one.set_state(*one.find(one.state().lines.front().number), LineState::Modified);
+    CacheArray other(config, 64);
+    other.restore(one.state(), read_line);
+    for (unsigned i = 0; i < 500; ++i) {
+      const std::uint64_t line = next();
+      ASSERT_EQ(use(other, line), use(one, line)) << i;
+      ASSERT_EQ(other.state(*other.find(line)), one.state(*one.find(line))) << i;
+      ASSERT_EQ(*other.data(*other.find(line)), line) << i;
+    }
+  }
+}
+
+TEST(CacheArray, KeepsTheLinesUsedLastOfAnotherShape) {
+  CacheArray large(small(2, 4), 64);
+  for (const std::uint64_t line : {0, 2, 4, 6, 1, 3, 2}) use(large, line);
+  CacheArray narrow(small(2, 2), 64);
+  narrow.restore(large.state(), read_line);
+  for (const std::uint64_t line : {2, 6, 1, 3}) EXPECT_TRUE(narrow.find(line)) << line;
+  CacheArray deep(small(8, 1), 64);
+  deep.restore(large.state(), read_line);
+  for (const std::uint64_t line : {0, 1, 2, 3, 4, 6}) EXPECT_TRUE(deep.find(line)) << line;
+}
+
+TEST(CacheArray, RefusesAStateThatNoCacheHas) {
+  CacheArray array(small(2, 2), 64);
+  CacheState state = array.state();
+  state.lines = {{4, 0, 2}, {4, 1, 2}};
+  EXPECT_THROW(array.restore(state, read_line), Error);
+  state.lines = {{6, 0, 9}};
+  EXPECT_THROW(array.restore(state, read_line), Error);
+}
+
 TEST(CacheArray, ReplacesRandomLinesTheSameWayEveryTime) {
   CacheConfig config = small(1, 4);
   config.replacement = ReplacementPolicy::Random;

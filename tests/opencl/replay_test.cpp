@@ -133,7 +133,7 @@ TEST_F(RecordedApplication, IsRefusedWhenItIsNotWhole) {
   std::ofstream(path("app.lfrec"), std::ios::binary) << whole.substr(0, whole.size() / 2);
   const Finished half = replay("--functional");
   EXPECT_EQ(half.code, 4);
-  EXPECT_THAT(half.err, HasSubstr("the recording is cut off"));
+  EXPECT_THAT(half.err, HasSubstr("the file is cut off"));
   const Finished none = lanefold("replay " + file("none.lfrec"));
   EXPECT_EQ(none.code, 4);
   EXPECT_THAT(none.err, StartsWith("lanefold: "));

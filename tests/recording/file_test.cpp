@@ -89,7 +89,7 @@ TEST(RecordingFile, RefusesWhatIsCutOffAnywhere) {
     EXPECT_THAT(sentence, StartsWith("test.lfrec")) << size;
   }
   EXPECT_THAT(refusal(ErrorKind::File, [&] { events_of(bytes + "x"); }),
-              HasSubstr("something follows the end"));
+              HasSubstr("something follows its end"));
 }
 
 /// Some bits of a frame's head mean nothing.
@@ -132,7 +132,7 @@ TEST(RecordingFile, RefusesNumbersThatNoFieldHolds) {
 
 TEST(RecordingFile, RefusesAnotherVersion) {
   std::string bytes = recording_of({});
-  bytes[kRecordingMagic.size()] = 9;
+  bytes[kRecordingFile.magic.size()] = 9;
   EXPECT_EQ(refusal(ErrorKind::File, [&] { events_of(bytes); }),
             "test.lfrec: the recording has version 9; valid: 1");
   EXPECT_EQ(refusal(ErrorKind::File, [] { events_of("no recording"); }),

@@ -31,6 +31,8 @@ ReplayTarget target_of(Machine& machine) {
               const std::vector<ArgumentValue>& arguments) {
             machine.launch(program, kernel, range, arguments);
           },
+          [&](const Program& program) { machine.prepare(program); },
+          [] {},
           [](const std::vector<std::byte>& /*program*/, const std::string& /*source*/) {},
           [] { return false; }};
 }
@@ -38,7 +40,7 @@ ReplayTarget target_of(Machine& machine) {
 ReplayCounts replay_on(Machine& machine, const std::string& bytes,
                        std::optional<std::uint64_t> last = {}) {
   RecordingReader reader(bytes, "test.lfrec");
-  return Replay(target_of(machine), InstructionSet::Riscv).run(reader, last);
+  return Replay(target_of(machine), InstructionSet::Riscv).run(reader, {{}, {}, last});
 }
 
 /// A host that adds a number to 64 words, half of them by a part of the buffer, three times. The

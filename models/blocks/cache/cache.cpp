@@ -67,6 +67,19 @@ void Cache::take(const CacheEvent& event, Cycle now) {
 
 void Cache::flush(std::function<void()> done) { misses_.flush(std::move(done)); }
 
+CacheState Cache::state() const {
+  CacheState state = array_.state();
+  state.name = basename();
+  return state;
+}
+
+void Cache::restore(const CacheState& state) {
+  if (state.line_bytes != spec_.line_bytes) return;
+  array_.restore(state, [this](std::uint64_t line, unsigned char* data) {
+    downstream_.debug(tlm::TLM_READ_COMMAND, spec_.address_of(line), data, spec_.line_bytes);
+  });
+}
+
 void Cache::reset_statistics() {
   downstream_.reset_bytes();
   banks_.reset_statistics();

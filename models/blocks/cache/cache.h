@@ -56,6 +56,11 @@ class Cache : public sc_core::sc_module {
   /// Cycle of the latest answer.
   Cycle last_answer() const { return responses_.last_answer(); }
   const CacheArray& array() const { return array_; }
+  /// Of a cache that is not busy.
+  CacheState state() const;
+  /// Takes over the lines of one, with data from the levels below, while it has none. Those of
+  /// another size are left out.
+  void restore(const CacheState& state);
   /// State of a line in a Coherent cache.
   LineCondition condition(std::uint64_t line) const { return coherence_.lines().condition(line); }
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_.statistics(bank); }

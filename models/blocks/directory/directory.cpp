@@ -259,6 +259,30 @@ DirectoryLine Directory::line(std::uint64_t line) const {
   return found == lines_.end() ? DirectoryLine{} : found->second.line;
 }
 
+std::vector<DirectoryLineState> Directory::state() const {
+  std::vector<DirectoryLineState> state;
+  for (const auto& [number, entry] : lines_) {
+    const bool owned = entry.line.state == DirectoryLine::State::Owned;
+    state.push_back({number, entry.line.caches.bits(), owned});
+  }
+  std::sort(state.begin(), state.end(),
+            [](const auto& one, const auto& other) { return one.number < other.number; });
+  return state;
+}
+
+void Directory::restore(const std::vector<DirectoryLineState>& lines) {
+  for (const DirectoryLineState& line : lines) {
+    const IndexSet caches(line.caches);
+    const bool known =
+        caches.any() && (IndexSet::first(probes.size()) | caches) == IndexSet::first(probes.size());
+    if (!known || (line.owned && caches.count() != 1)) {
+      throw Error(ErrorKind::File, "a directory knows a line in a way that it cannot");
+    }
+    const auto state = line.owned ? DirectoryLine::State::Owned : DirectoryLine::State::Shared;
+    lines_[line.number].line = {state, caches};
+  }
+}
+
 void Directory::describe(std::ostream& out) const {
   out << name() << ": " << active_ << " of " << config_.transactions << " transactions, "
       << held_.size() << " requests held back\n";

@@ -25,6 +25,7 @@
 #include "blocks/memory_link/response_channel.h"
 #include "decisions/coherence/mesi.h"
 #include "lanefold/machine_config.h"
+#include "lanefold/machine_state.h"
 
 namespace lanefold {
 
@@ -45,6 +46,9 @@ class Directory : public sc_core::sc_module {
 
   /// What is known of a line (its address divided by its size).
   DirectoryLine line(std::uint64_t line) const;
+  /// All lines that a cache may have; of a directory that is not busy.
+  std::vector<DirectoryLineState> state() const;
+  void restore(const std::vector<DirectoryLineState>& lines);
   bool busy() const { return open_ != 0 || unanswered_ != 0; }
   /// Cycle of the latest answer.
   Cycle last_answer() const { return last_answer_; }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "decisions/cache/replacement.h"
 #include "decisions/coherence/line_state.h"
 #include "lanefold/machine_config.h"
+#include "lanefold/machine_state.h"
 
 namespace lanefold {
 
@@ -83,6 +85,13 @@ class CacheArray {
   /// Forgets all lines; the same ones are polluted.
   void reset();
 
+  /// All valid lines; the cache's name is missing.
+  CacheState state() const;
+  /// Fills an array without lines with those of a state, whose data `read(line, data)` gives. In an
+  /// array of the same shape, each is where it was; in another, those that were used last stay.
+  using Read = std::function<void(std::uint64_t line, unsigned char* data)>;
+  void restore(const CacheState& state, const Read& read);
+
  private:
   /// No address divided by the size of a line is as large.
   static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};
@@ -91,6 +100,7 @@ class CacheArray {
     return static_cast<std::uint32_t>(line) & set_mask_;
   }
   void pollute(std::uint32_t percent);
+  void restore(const CacheState::Line& line, bool in_place, const Read& read);
 
   std::uint32_t line_bytes_;
   std::uint32_t ways_;

@@ -43,6 +43,15 @@ class Lru : public Replacement {
     return way;
   }
 
+  std::vector<std::uint32_t> by_age(std::uint32_t set) const override {
+    const Neighbours* ring = &ring_[std::size_t{set} * ways_];
+    std::vector<std::uint32_t> ways;
+    for (std::uint32_t way = oldest_[set]; ways.size() < ways_; way = ring[way].newer) {
+      ways.push_back(way);
+    }
+    return ways;
+  }
+
  private:
   struct Neighbours {
     std::uint8_t older;

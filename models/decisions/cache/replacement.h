@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "lanefold/memory_choices.h"
 
@@ -20,6 +22,13 @@ class Replacement {
   virtual void touch(std::uint32_t set, std::uint32_t way) = 0;
   /// One of `candidates`, a mask of ways that is not empty.
   virtual std::uint32_t victim(std::uint32_t set, std::uint64_t candidates) = 0;
+
+  /// The ways of a set, from the one whose latest use is longest ago; in any order where uses do
+  /// not matter.
+  virtual std::vector<std::uint32_t> by_age(std::uint32_t set) const = 0;
+  /// What the generator of random choices holds, if there is one.
+  virtual std::optional<std::uint64_t> generator() const { return {}; }
+  virtual void set_generator(std::uint64_t /*state*/) {}
 };
 
 /// A policy that is not reset yet.

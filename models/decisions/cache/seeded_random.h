@@ -18,6 +18,8 @@ class SeededRandom {
     mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebU;
     return mixed ^ mixed >> 31;
   }
+  /// A generator made of it goes on from here.
+  std::uint64_t state() const { return state_; }
   /// Below `limit`, which is far below 2^64.
   std::uint64_t below(std::uint64_t limit) { return next() % limit; }
 

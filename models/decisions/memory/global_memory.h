@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lanefold/device.h"
+#include "lanefold/machine_state.h"
 
 namespace lanefold {
 
@@ -62,6 +63,12 @@ class GlobalMemory {
   void check(Buffer buffer, std::size_t offset, std::size_t bytes, const char* what) const;
 
   const std::vector<Region>& regions() const { return regions_; }
+
+  /// What it holds; buffers that were never touched take no room.
+  MemoryState state() const;
+  /// Fills buffers that hold nothing yet. Throws Error(File), a reason, unless they lie where those
+  /// of the state lay.
+  void restore(const MemoryState& state);
 
   /// Address and size of the whole memory.
   std::uint32_t origin() const { return kOrigin; }

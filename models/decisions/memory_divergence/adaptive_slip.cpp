@@ -16,6 +16,16 @@ SlipStep slip_step(const SlipSample& sample, double fair_bytes) {
   return SlipStep::Raise;
 }
 
+SlipState AdaptiveSlip::state() const {
+  return {limit_, sample_.cycles, sample_.executing, sample_.waiting, sample_.bytes};
+}
+
+void AdaptiveSlip::restore(const SlipState& state) {
+  if (!adaptive()) return;
+  limit_ = std::min(state.limit, SlipCounters::kMost);
+  sample_ = {state.cycles, state.executing, state.waiting, state.bytes};
+}
+
 void AdaptiveSlip::count(const SlipSample& more, SlipStatistics& statistics) {
   sample_.cycles += more.cycles;
   sample_.executing += more.executing;

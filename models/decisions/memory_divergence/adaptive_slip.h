@@ -9,6 +9,7 @@
 #include "base/cycle.h"
 #include "decisions/divergence/slip_counters.h"
 #include "lanefold/core_config.h"
+#include "lanefold/machine_state.h"
 #include "lanefold/slip_statistics.h"
 
 namespace lanefold {
@@ -47,6 +48,10 @@ class AdaptiveSlip {
   unsigned limit() const { return limit_; }
   /// Cycles of the period that are left.
   Cycle left() const { return period() - std::min(sample_.cycles, period()); }
+
+  SlipState state() const;
+  /// As it was then, but for a limit that does not adapt.
+  void restore(const SlipState& state);
 
   /// More of what the core did. Where a period is over, the limit takes its step.
   void count(const SlipSample& more, SlipStatistics& statistics);

@@ -43,6 +43,22 @@ void BufferDevice::read(Buffer buffer, std::size_t offset, void* data, std::size
   memory_.read(buffer, offset, data, bytes);
 }
 
+MachineState BufferDevice::state() const {
+  for (const GlobalMemory::Region& region : memory_.regions()) {
+    refresh(region.begin, region.end - region.begin);
+  }
+  MachineState state;
+  state.memory = memory_.state();
+  return state;
+}
+
+void BufferDevice::restore(const MachineState& state) {
+  memory_.restore(state.memory);
+  for (const MemoryState::Piece& piece : state.memory.pieces) {
+    loaded(piece.address, piece.content.size());
+  }
+}
+
 std::uint32_t BufferDevice::max_work_group_size() const {
   return work_group_of_any_kernel(config_);
 }

@@ -27,6 +27,8 @@ class BufferDevice : public Machine {
 
   const std::vector<LaunchStatistics>& launches() const override { return launches_; }
   std::vector<LaunchStatistics> take_launches() override { return std::exchange(launches_, {}); }
+  MachineState state() const override;
+  void restore(const MachineState& state) override;
   void on_print(Print print) override { print_ = std::move(print); }
   void on_warning(Warning warning) override { warnings_.report_to(std::move(warning)); }
   void on_progress(Progress progress) override { progress_.report_to(std::move(progress)); }

@@ -55,6 +55,7 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.local_bytes = block.local_bytes;
   launch.warp_width = config().core.warp_width;
   place_exchange(launch, config());
+  prepare(program);
   const Buffer buffer = allocate(std::max<std::size_t>(block.bytes.size(), 4), false);
   write(buffer, 0, block.bytes.data(), block.bytes.size());
   launch.argument_block = buffer.address;
@@ -79,9 +80,13 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   });
 }
 
+void DeviceBase::prepare(const Program& program) {
+  if (!program.image().prints || printf_buffer_.size != 0) return;
+  printf_buffer_ = allocate(kPrintfBufferBytes);
+}
+
 void DeviceBase::run_and_print(Launch& launch, LaunchStatistics& statistics) {
   if (!launch.image->prints) return run(launch, statistics);
-  if (printf_buffer_.size == 0) printf_buffer_ = allocate(kPrintfBufferBytes);
   const std::uint32_t nothing = 0;
   write(printf_buffer_, 0, &nothing, sizeof nothing);
   launch.printf_buffer = printf_buffer_.address;

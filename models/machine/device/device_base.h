@@ -17,6 +17,7 @@ class DeviceBase : public BufferDevice {
 
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;
+  void prepare(const Program& program) override;
 
  protected:
   Reservations& reservations() { return reservations_; }

@@ -34,6 +34,9 @@ class ForwardingMachine : public Base {
     target().on_stop_check(std::move(check));
   }
   void on_sample(Sampler* sampler) override { target().on_sample(sampler); }
+  void prepare(const Program& program) override { target().prepare(program); }
+  MachineState state() const override { return target().state(); }
+  void restore(const MachineState& state) override { target().restore(state); }
   std::string memory_difference() const override { return target().memory_difference(); }
 
  private:

@@ -39,6 +39,9 @@ class EuLauncher {
               const std::vector<ArgumentValue>& arguments, LaunchStatistics& statistics,
               const Run& run);
 
+  /// Places the program's own data in memory, if they are not there.
+  void prepare(const Program& program) { program_in_memory(program.zebin()); }
+
  private:
   void run_and_print(const EuLaunch& launch, const Buffer& printf_buffer,
                      LaunchStatistics& statistics, const Run& run);

@@ -46,6 +46,8 @@ class FunctionalEuMachine final : public BufferDevice {
     });
   }
 
+  void prepare(const Program& program) override { launcher_.prepare(program); }
+
  private:
   /// Room for a resident work-group.
   struct Slot {

@@ -67,6 +67,28 @@ void GpuDevice::launch(const Program& program, std::string_view kernel, const ND
   });
 }
 
+void GpuDevice::prepare(const Program& program) {
+  if (config().core.isa == InstructionSet::Riscv) return DeviceBase::prepare(program);
+  eu_.prepare(program);
+}
+
+MachineState GpuDevice::state() const {
+  check_idle();
+  if (outside()) throw no_state();
+  MachineState state = DeviceBase::state();
+  state.picoseconds = SimulatedTime::picoseconds();
+  chip_.save(state);
+  return state;
+}
+
+void GpuDevice::restore(const MachineState& state) {
+  check_idle();
+  if (outside()) throw no_state();
+  DeviceBase::restore(state);
+  chip_.restore(state);
+  SimulatedTime::reach(state.picoseconds);
+}
+
 void GpuDevice::check_idle() const {
   SimulatedTime::check_caller();
   if (!launching_) return;

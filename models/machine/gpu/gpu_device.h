@@ -37,6 +37,9 @@ class GpuDevice final : public DeviceBase {
 
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;
+  void prepare(const Program& program) override;
+  MachineState state() const override;
+  void restore(const MachineState& state) override;
   void release(Buffer buffer) override;
   void read(Buffer buffer, std::size_t offset, void* data, std::size_t bytes) const override;
   /// The buffer around an address; one of size 0 if there is none.

@@ -38,6 +38,18 @@ void SimulatedTime::align() {
   sc_core::sc_start(left, sc_core::SC_RUN_TO_TIME);
 }
 
+std::uint64_t SimulatedTime::picoseconds() {
+  return static_cast<std::uint64_t>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_PS));
+}
+
+void SimulatedTime::reach(std::uint64_t picoseconds) {
+  const sc_core::sc_time until(static_cast<double>(picoseconds), sc_core::SC_PS);
+  if (until <= sc_core::sc_time_stamp()) return;
+  const sc_core::sc_time left = until - sc_core::sc_time_stamp();
+  if (in_thread()) return sc_core::wait(left);
+  sc_core::sc_start(left, sc_core::SC_RUN_TO_TIME);
+}
+
 void SimulatedTime::pass(std::uint64_t cycles) {
   if (!in_thread()) return chip_.advance(cycles);
   sc_core::wait(sc_core::sc_time::from_value(cycles * chip_.period().value()), chip_.stopped());

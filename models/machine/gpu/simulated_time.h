@@ -20,6 +20,9 @@ class SimulatedTime {
   static void check_caller();
   /// To the next multiple of the issue period, so that equal launches take equal cycles.
   void align();
+  /// Simulated since the begin, and on to that time if it is not over.
+  static std::uint64_t picoseconds();
+  static void reach(std::uint64_t picoseconds);
   /// So many cycles, or fewer if the launch stops or nothing is left to happen.
   void pass(std::uint64_t cycles);
   /// So few cycles that nobody sees when a launch has really ended, if somebody could.

@@ -53,6 +53,18 @@ class TimedMachine final : public Machine {
     const UseContext use(context_.get());
     gpu_->host().launch(program, kernel, range, arguments);
   }
+  void prepare(const Program& program) override {
+    const UseContext use(context_.get());
+    gpu_->host().prepare(program);
+  }
+  MachineState state() const override {
+    const UseContext use(context_.get());
+    return gpu_->host().state();
+  }
+  void restore(const MachineState& state) override {
+    const UseContext use(context_.get());
+    gpu_->host().restore(state);
+  }
   std::uint32_t max_work_group_size() const override { return gpu_->host().max_work_group_size(); }
 
   const std::vector<LaunchStatistics>& launches() const override { return gpu_->host().launches(); }

@@ -154,6 +154,18 @@ void Chip::synchronise() {
   memory_.synchronise(cores, [] {});
 }
 
+void Chip::save(MachineState& state) const {
+  memory_.save(state);
+  if (!config_.core.slip.adaptive()) return;
+  for (const auto& core : cores_) state.slip.push_back(core->slip());
+}
+
+void Chip::restore(const MachineState& state) {
+  memory_.restore(state);
+  const std::size_t known = std::min(state.slip.size(), cores_.size());
+  for (std::size_t core = 0; core < known; ++core) cores_[core]->restore(state.slip[core]);
+}
+
 void Chip::finish(LaunchStatistics& statistics) {
   std::uint64_t end = begin_cycle_;
   for (const auto& core : cores_) end = std::max(end, core->last_completion());

@@ -73,6 +73,10 @@ class Chip {
   void write_back(std::uint64_t address, std::uint64_t bytes) {
     memory_.write_back(address, bytes);
   }
+  /// Adds what launches find as the one before has left it. Nothing is on its way.
+  void save(MachineState& state) const;
+  /// Takes over what it can, before its first launch.
+  void restore(const MachineState& state);
   /// Those that hold work-items.
   std::vector<PlacedThread> threads() const { return dispatcher_->threads(); }
   void describe(std::ostream& out) const;

@@ -76,6 +76,10 @@ class Core : public sc_core::sc_module {
   /// Instructions issued and answers of memory.
   std::uint64_t moves() const { return warp_instructions() + wires_.load_store.answers; }
 
+  /// How far lanes may slip, which launches find as the one before has left it.
+  SlipState slip() const { return slip_.state(); }
+  void restore(const SlipState& slip) { slip_.restore(slip); }
+
   /// Whether any instruction or request is on its way.
   bool busy() const { return pool_.in_use() != 0 || load_store_unit_->busy() || handovers_.busy(); }
 

@@ -14,6 +14,17 @@
 
 namespace lanefold {
 
+namespace {
+
+/// What the module of that name knew; nullptr if nothing.
+const CacheState* state_of(const MachineState& state, const Cache& cache) {
+  const auto found = std::find_if(state.caches.begin(), state.caches.end(),
+                                  [&](const auto& one) { return one.name == cache.basename(); });
+  return found == state.caches.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
 unsigned links_to_memory(const MachineConfig& config) {
   const bool shared = config.interconnect.enabled || config.llc.enabled || config.l3.enabled ||
                       config.l2.shared || config.coherence == Coherence::Mesi;
@@ -152,6 +163,42 @@ bool MemoryChain::busy() const {
               (levels_.directory != nullptr && levels_.directory->busy());
   levels_.for_each_cache([&](const Cache& cache) { busy = busy || cache.busy(); });
   return busy;
+}
+
+void MemoryChain::save(MachineState& state) const {
+  levels_.for_each_cache([&](const Cache& cache) {
+    CacheState lines = cache.state();
+    if (!lines.lines.empty() || lines.generator) state.caches.push_back(std::move(lines));
+  });
+  if (coherent()) state.directory = levels_.directory->state();
+}
+
+void MemoryChain::restore(const MachineState& state) {
+  const bool keeps = keeps_data_lines(state);
+  if (keeps) levels_.directory->restore(*state.directory);
+  const auto is_data = [&](const Cache& cache) {
+    return std::any_of(levels_.l1.begin(), levels_.l1.end(),
+                       [&](const auto& l1) { return l1.get() == &cache; });
+  };
+  levels_.for_each_cache([&](Cache& cache) {
+    const CacheState* const lines = state_of(state, cache);
+    if (lines != nullptr && (keeps || !is_data(cache))) cache.restore(*lines);
+  });
+}
+
+/// A directory and its caches know of each other. Without one, data caches are empty between
+/// launches.
+bool MemoryChain::keeps_data_lines(const MachineState& state) const {
+  if (!coherent() || !state.directory) return false;
+  const auto like = [&](const auto& cache) {
+    if (cache == nullptr) return false;
+    const CacheState* const lines = state_of(state, *cache);
+    return lines == nullptr || lines->same_shape(cache->state());
+  };
+  return std::all_of(levels_.l1.begin(), levels_.l1.end(), like) &&
+         std::all_of(state.directory->begin(), state.directory->end(), [&](const auto& line) {
+           return config_.cores == 64 || line.caches >> config_.cores == 0;
+         });
 }
 
 std::uint64_t MemoryChain::off_chip_bytes(unsigned core) const {

@@ -47,6 +47,11 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   /// levels: shared caches and those that are coherent keep them, unmodified.
   void write_back(std::uint64_t address, std::uint64_t bytes);
   bool busy() const;
+  /// Adds what the levels know of lines. Nothing is on its way.
+  void save(MachineState& state) const;
+  /// Takes over what it can while no level has a line: shared caches and those of instructions;
+  /// data caches and their directory, if both are like those of the state.
+  void restore(const MachineState& state);
   /// Bytes between DRAM and a core since begin(). If they cannot be told apart, because cores share
   /// caches or have none, an equal part of the whole.
   OffChipTraffic& traffic(unsigned core) { return *traffic_[core]; }
@@ -86,6 +91,7 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   Target* next_link();
   void build_shared(BlockFactory& factory);
   void build_private(unsigned core, BlockFactory& factory);
+  bool keeps_data_lines(const MachineState& state) const;
   bool coherent() const { return config_.coherence == Coherence::Mesi; }
 
   const MachineConfig& config_;

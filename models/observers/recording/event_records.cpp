@@ -3,10 +3,8 @@
 #include "observers/recording/event_records.h"
 
 #include <array>
-#include <limits>
-#include <nlohmann/json.hpp>
 
-#include "lanefold/error.h"
+#include "observers/recording/cbor_record.h"
 #include "observers/recording/recording_format.h"
 
 namespace lanefold {
@@ -14,69 +12,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json binary_of(const std::vector<std::byte>& bytes) {
-  const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
-  return Json::binary({first, first + bytes.size()});
-}
-
-std::vector<std::byte> bytes_of(const Json& value) {
-  const Json::binary_t& binary = value.get_binary();
-  const auto* const first = reinterpret_cast<const std::byte*>(binary.data());
-  return {first, first + binary.size()};
-}
-
-/// Throws Json::exception for what is no number of the type.
-template <class Number = std::uint64_t>
-Number number_of(const Json& value) {
-  const std::uint64_t number = value.get_ref<const Json::number_unsigned_t&>();
-  if (number > std::numeric_limits<Number>::max()) {
-    throw Error(ErrorKind::File, "a number is larger than any that is written");
-  }
-  return static_cast<Number>(number);
-}
-
-template <class Number = std::uint64_t>
-Number number_at(const Json& record, std::size_t field) {
-  return number_of<Number>(record.at(field));
-}
-
 std::array<std::uint32_t, 3> sizes_at(const Json& record, std::size_t field) {
   const Json& sizes = record.at(field);
   return {number_at<std::uint32_t>(sizes, 0), number_at<std::uint32_t>(sizes, 1),
           number_at<std::uint32_t>(sizes, 2)};
-}
-
-/// Stops at arrays in arrays of arrays of arrays, which readers would follow down to any depth.
-class DepthCheck final : public nlohmann::json_sax<Json> {
- public:
-  bool null() override { return true; }
-  bool boolean(bool /*value*/) override { return true; }
-  bool number_integer(Json::number_integer_t /*value*/) override { return true; }
-  bool number_unsigned(Json::number_unsigned_t /*value*/) override { return true; }
-  bool number_float(Json::number_float_t /*value*/, const std::string& /*text*/) override {
-    return true;
-  }
-  bool string(std::string& /*value*/) override { return true; }
-  bool binary(Json::binary_t& /*value*/) override { return true; }
-  bool start_object(std::size_t /*size*/) override { return false; }
-  bool key(std::string& /*value*/) override { return true; }
-  bool end_object() override { return true; }
-  bool start_array(std::size_t /*size*/) override { return ++depth_ <= kMostDepth; }
-  bool end_array() override { return --depth_ >= 0; }
-  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                   const nlohmann::detail::exception& /*error*/) override {
-    return false;
-  }
-
- private:
-  static constexpr int kMostDepth = 3;  ///< a record, its arguments, an argument
-  int depth_ = 0;
-};
-
-std::string encoded(const Json& record) {
-  std::string bytes;
-  Json::to_cbor(record, bytes);
-  return bytes;
 }
 
 /// The fields of a content.
@@ -192,15 +131,7 @@ std::string record_of(const RecordedEvent& event, PieceHashes& pieces) {
 }
 
 RecordContent content_of(std::string_view record, PieceStore& pieces) {
-  try {
-    DepthCheck check;
-    if (!Json::sax_parse(record, &check, Json::input_format_t::cbor)) {
-      throw Error(ErrorKind::File, "a record is none of those that are written");
-    }
-    return content_of(Json::from_cbor(record), pieces);
-  } catch (const Json::exception&) {
-    throw Error(ErrorKind::File, "a record is none of those that are written");
-  }
+  return decoded(record, [&](const Json& fields) { return content_of(fields, pieces); });
 }
 
 }  // namespace lanefold

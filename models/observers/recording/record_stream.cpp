@@ -89,15 +89,15 @@ void RecordExpander::require_end() {
   while (buffer_.size() == at_ && expand()) {
   }
   if (buffer_.size() != at_ || !rest_.empty()) {
-    throw Error(ErrorKind::File, "something follows the end of the recording");
+    throw Error(ErrorKind::File, "something follows its end");
   }
-  if (!ended_) throw Error(ErrorKind::File, "the recording is cut off");
+  if (!ended_) throw Error(ErrorKind::File, "the file is cut off");
 }
 
 /// Valid until more is expanded.
 std::string_view RecordExpander::take(std::size_t bytes) {
   while (buffer_.size() - at_ < bytes) {
-    if (!expand()) throw Error(ErrorKind::File, "the recording is cut off");
+    if (!expand()) throw Error(ErrorKind::File, "the file is cut off");
   }
   const std::string_view taken = std::string_view(buffer_).substr(at_, bytes);
   at_ += bytes;
@@ -114,8 +114,7 @@ bool RecordExpander::expand() {
   const std::size_t left = ZSTD_decompressStream(library_->context.get(), &out, &in);
   buffer_.resize(out.pos);
   if (ZSTD_isError(left) != 0) {
-    throw Error(ErrorKind::File,
-                std::string("the recording is damaged: ") + ZSTD_getErrorName(left));
+    throw Error(ErrorKind::File, std::string("the file is damaged: ") + ZSTD_getErrorName(left));
   }
   rest_.remove_prefix(in.pos);
   ended_ = left == 0;

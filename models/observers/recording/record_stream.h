@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records to and from the compressed frame of a recording; the only place that knows the library
-// for it.
+// Records to and from the compressed frame of a recording or a checkpoint; the only place that
+// knows the library for it.
 #pragma once
 
 #include <cstdint>

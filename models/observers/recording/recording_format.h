@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a recording (docs/how-to/recordings.md): a magic and a version, then one frame of
-// Zstandard with its checksum, which holds records: the header, events, and an end. A record is its
-// length and a value of CBOR (RFC 8949).
+// The bytes of recordings and checkpoints (docs/how-to/recordings.md): a magic and a version, then
+// one frame of Zstandard with its checksum, which holds records. Of a recording these are the
+// header, events, and an end. A record is its length and a value of CBOR (RFC 8949).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace lanefold {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "recordings are little-endian");
 
-constexpr std::string_view kRecordingMagic{"LFREC\n\r\n", 8};
-constexpr std::uint32_t kRecordingVersion = 1;
+/// A kind of file: what it begins with, and how messages call it.
+struct RecordFileKind {
+  std::string_view magic;
+  std::uint32_t version;
+  const char* name;
+  const char* writer;
+};
+constexpr RecordFileKind kRecordingFile{
+    {"LFREC\n\r\n", 8}, 1, "recording", "lanefold exec --record"};
+constexpr RecordFileKind kCheckpointFile{
+    {"LFCKP\n\r\n", 8}, 1, "checkpoint", "lanefold replay --checkpoint-at"};
+
+/// Magic and version.
+std::string file_start(const RecordFileKind& kind);
+/// What follows them; throws Error(File) for a file, of that name, of another kind or version.
+std::string_view frame_of(std::string_view bytes, const std::string& file,
+                          const RecordFileKind& kind);
 
 /// Of a record, without its length.
 constexpr std::uint32_t kMostRecordBytes = 64 << 20;

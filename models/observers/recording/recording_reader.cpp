@@ -4,34 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
-
 #include "lanefold/error.h"
 #include "observers/recording/recording_format.h"
 
 namespace lanefold {
-namespace {
-
-/// What follows magic and version.
-std::string_view frame_of(std::string_view bytes, const std::string& name) {
-  std::uint32_t version = 0;
-  if (bytes.substr(0, kRecordingMagic.size()) != kRecordingMagic ||
-      bytes.size() < kRecordingMagic.size() + sizeof version) {
-    throw Error(ErrorKind::File,
-                name + ": this is no recording, which `lanefold exec --record` writes");
-  }
-  std::memcpy(&version, bytes.data() + kRecordingMagic.size(), sizeof version);
-  if (version != kRecordingVersion) {
-    throw Error(ErrorKind::File, fmt::format("{}: the recording has version {}; valid: {}", name,
-                                             version, kRecordingVersion));
-  }
-  return bytes.substr(kRecordingMagic.size() + sizeof version);
-}
-
-}  // namespace
-
 RecordingReader::RecordingReader(std::string_view bytes, std::string name)
-    : name_(std::move(name)), stream_(frame_of(bytes, name_)) {
+    : name_(std::move(name)), stream_(frame_of(bytes, name_, kRecordingFile)) {
   const RecordContent first = read();
   const auto* const header = std::get_if<RecordingHeader>(&first);
   if (header == nullptr) refuse("the first record is no header");

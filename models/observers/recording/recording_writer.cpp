@@ -12,9 +12,7 @@ namespace lanefold {
 
 RecordingWriter::RecordingWriter(const RecordingHeader& header, const RecordingSink& sink)
     : stream_(sink) {
-  std::string start(kRecordingMagic);
-  start.append(reinterpret_cast<const char*>(&kRecordingVersion), sizeof kRecordingVersion);
-  sink(start);
+  sink(file_start(kRecordingFile));
   stream_.add(record_of(header));
 }
 

@@ -18,19 +18,26 @@ struct UnknownNumber {};
 
 }  // namespace
 
-ReplayCounts Replay::run(RecordingReader& recording, std::optional<std::uint64_t> last) {
-  while (!(last && counts_.launches > *last) && !(failed_ && target_.ends())) {
+ReplayCounts Replay::run(RecordingReader& recording, const ReplayedLaunches& launches) {
+  launches_ = launches;
+  const auto& last = launches.last;
+  while (!(last && counts_.launches > *last) && !counts_.stopped) {
     const std::optional<RecordedEvent> event = recording.next();
-    if (!event) break;
+    if (!event || ends_before(*event)) break;
     if (!std::holds_alternative<RecordedFailure>(*event)) count_failure();
     try {
       std::visit([this](const auto& one) { carry_out(one); }, *event);
     } catch (const UnknownNumber&) {
       recording.refuse("it names a buffer or a program that is not there");
     }
+    counts_.stopped = failed_ && target_.ends();
   }
   count_failure();
   return counts_;
+}
+
+bool Replay::ends_before(const RecordedEvent& event) const {
+  return counts_.launches == launches_.end && std::holds_alternative<RecordedLaunch>(event);
 }
 
 /// That of the latest launch, which was none when it was recorded.
@@ -62,6 +69,7 @@ void Replay::carry_out(const RecordedRelease& gone) {
 }
 
 void Replay::carry_out(const RecordedWrite& write) {
+  if (resumes_later()) return;
   target_.write(live(write.buffer).buffer, write.offset, write.content.data(),
                 write.content.size());
 }
@@ -69,6 +77,7 @@ void Replay::carry_out(const RecordedWrite& write) {
 void Replay::carry_out(const RecordedRead& read) {
   const Buffer buffer = live(read.buffer).buffer;
   if (read.bytes > buffer.size) throw UnknownNumber();
+  if (resumes_later()) return;
   std::vector<std::byte> content(read.bytes);
   target_.read(buffer, read.offset, content.data(), content.size());
   ++counts_.reads;
@@ -85,10 +94,16 @@ void Replay::carry_out(const RecordedLaunch& launch) {
   std::vector<ArgumentValue> arguments;
   for (const RecordedArgument& one : launch.arguments) arguments.push_back(argument_of(one));
   if (launch.program >= programs_.size()) throw UnknownNumber();
+  const Program& program = *programs_[launch.program];
+  if (resumes_later() && counts_.launches == launches_.first) {
+    target_.resume();
+    resumed_ = true;
+  }
   ++counts_.launches;
+  if (resumes_later()) return target_.prepare(program);
   kernel_ = launch.kernel;
   try {
-    target_.launch(*programs_[launch.program], launch.kernel, launch.range, arguments);
+    target_.launch(program, launch.kernel, launch.range, arguments);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Interrupted || error.kind() == ErrorKind::Internal) throw;
     failed_ = error.what();
@@ -96,6 +111,7 @@ void Replay::carry_out(const RecordedLaunch& launch) {
 }
 
 void Replay::carry_out(const RecordedFailure& /*failure*/) {
+  if (resumes_later()) return;
   if (!failed_ && counts_.failures++ == 0) {
     counts_.first_failure = fmt::format("kernel {} ends, which failed then", kernel_);
   }

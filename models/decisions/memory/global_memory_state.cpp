@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global memory as plain values, and back.
+#include <algorithm>
+#include <cstring>
+
+#include "decisions/memory/global_memory.h"
+#include "lanefold/error.h"
+
+namespace lanefold {
+namespace {
+
+constexpr std::uint32_t kBlockBytes = 4096;
+/// Of one piece, so that nobody needs much at once.
+constexpr std::size_t kMostPieceBytes = 1 << 20;
+
+bool is_zero(const std::byte* bytes, std::size_t count) {
+  return bytes[0] == std::byte{0} && std::memcmp(bytes, bytes + 1, count - 1) == 0;
+}
+
+/// Blocks that follow one another become one piece.
+void add(std::vector<MemoryState::Piece>& pieces, std::uint32_t address, const std::byte* bytes,
+         std::uint32_t count) {
+  const bool follows = !pieces.empty() &&
+                       pieces.back().address + pieces.back().content.size() == address &&
+                       pieces.back().content.size() + count <= kMostPieceBytes;
+  if (!follows) pieces.push_back({address, {}});
+  pieces.back().content.insert(pieces.back().content.end(), bytes, bytes + count);
+}
+
+bool same_place(const MemoryState::Region& one, const GlobalMemory::Region& other) {
+  return one.address == other.begin && one.bytes == other.end - other.begin &&
+         one.writable == other.writable;
+}
+
+}  // namespace
+
+MemoryState GlobalMemory::state() const {
+  MemoryState state;
+  for (const Region& region : regions_) {
+    state.regions.push_back({region.begin, region.end - region.begin, region.writable});
+    for (std::uint32_t at = region.begin; at < region.end;) {
+      const std::uint32_t bytes = std::min(kBlockBytes, region.end - at);
+      if (!is_zero(host(at), bytes)) add(state.pieces, at, host(at), bytes);
+      at += bytes;
+    }
+  }
+  for (const std::uint32_t block : overruns_) {
+    state.overruns.push_back(block);
+    state.pieces.push_back({block, {host(block), host(block) + kAlignment}});
+  }
+  return state;
+}
+
+void GlobalMemory::restore(const MemoryState& state) {
+  const bool same = std::equal(state.regions.begin(), state.regions.end(), regions_.begin(),
+                               regions_.end(), same_place);
+  if (!same) throw Error(ErrorKind::File, "its buffers lie elsewhere");
+  const auto inside = [this](std::uint64_t address, std::uint64_t bytes) {
+    return address >= kOrigin && address + bytes <= std::uint64_t{kOrigin} + size_;
+  };
+  for (const std::uint32_t block : state.overruns) {
+    if (!inside(block, kAlignment)) throw Error(ErrorKind::File, "its memory is larger");
+    overruns_.insert(block / kAlignment * kAlignment);
+  }
+  for (const MemoryState::Piece& piece : state.pieces) {
+    if (piece.content.empty()) continue;
+    if (!inside(piece.address, piece.content.size())) {
+      throw Error(ErrorKind::File, "its memory is larger");
+    }
+    std::memcpy(host(piece.address), piece.content.data(), piece.content.size());
+  }
+}
+
+}  // namespace lanefold
