@@ -24,6 +24,7 @@ TEST_P(SlipUnitRtl, DecidesAsTheModelDecidesInEveryCycle) {
     EXPECT_GE(events->together, cycles / 1000) << entries << " entries";
     EXPECT_EQ(events->furthest, SlipCounters::kMost) << entries << " entries";
     EXPECT_GE(events->full, cycles / 1000) << entries << " entries";
+    EXPECT_GE(events->resets_while_busy, cycles / 2000) << entries << " entries";
   }
 }
 

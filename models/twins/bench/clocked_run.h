@@ -19,7 +19,7 @@ class ClockedRun : public BenchRun {
  public:
   std::optional<Mismatch> step(std::uint64_t /*number*/) override {
     if (random().one_in(cycles_.per_habit)) change_habits();
-    if (random().one_in(cycles_.per_reset)) {
+    if (random().one_in(in_rare_state() ? cycles_.per_reset_in_rare_state : cycles_.per_reset)) {
       twin_->reset(random().below(kMostCyclesOfReset + 1));
       reset_oracle();
     }
@@ -36,6 +36,7 @@ class ClockedRun : public BenchRun {
   struct Cycles {
     unsigned per_habit = 256;
     unsigned per_reset = 4096;
+    unsigned per_reset_in_rare_state = 4096;
   };
 
   ClockedRun(const RunStart& start, Cycles cycles) : BenchRun(start), cycles_(cycles) {}
@@ -60,6 +61,8 @@ class ClockedRun : public BenchRun {
     return compare(inputs, twin_->settle(inputs));
   }
 
+  /// Of the oracle: resets have to come in it as well.
+  virtual bool in_rare_state() const { return false; }
   virtual void change_habits() = 0;
   virtual void reset_oracle() = 0;
   virtual Inputs draw_inputs() = 0;

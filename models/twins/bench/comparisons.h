@@ -119,6 +119,7 @@ struct SlipUnitEvents {
   std::uint64_t together = 0;  ///< lanes left behind went on, and others stayed without values
   std::uint64_t furthest = 0;  ///< loads by which a lane was ahead
   std::uint64_t full = 0;      ///< no other load could be on its way
+  std::uint64_t resets_while_busy = 0;
 };
 Comparison slip_unit_comparison(
     unsigned lanes, unsigned entries, std::uint64_t random,

@@ -28,7 +28,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   SlipUnitRun(const RunStart& start, unsigned lanes, unsigned entries,
               std::shared_ptr<const std::vector<LaneMask>> masks,
               std::shared_ptr<SlipUnitEvents> events)
-      : SceneRun(start, {256, kCyclesPerReset}, std::move(masks)),
+      : SceneRun(start, {256, kCyclesPerReset, kBusyCyclesPerReset}, std::move(masks)),
         lanes_(lanes),
         entries_(std::min(entries, lanes - 1)),
         events_(std::move(events)),
@@ -39,8 +39,8 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
 
  private:
   static constexpr unsigned kOften = 8;
-  /// The table is seldom busy, and a reset has to come then, too.
   static constexpr unsigned kCyclesPerReset = 128;
+  static constexpr unsigned kBusyCyclesPerReset = 4;
   /// A race takes hundreds of cycles.
   static constexpr unsigned kScenesPerRace = 64;
   /// A load at which the warp stands.
@@ -51,6 +51,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     std::optional<unsigned> entry;
   };
 
+  bool in_rare_state() const override { return oracle_.busy(); }
   void change_habits() override {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const std::uint64_t bit = std::uint64_t{1} << random().below(64);
@@ -215,6 +216,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   }
 
   void reset_oracle() override {
+    events_->resets_while_busy += oracle_.busy() ? 1 : 0;
     oracle_.reset();
     current_.reset();
   }
