@@ -378,6 +378,8 @@ class Parser {
         ->excludes("--launch");
     replay->add_option("--stats", options.stats_file,
                        "write statistics of every launch as JSON to FILE; - is standard output");
+    replay->add_flag("--print-config", options.print_config,
+                     "print the machine as TOML and run nothing");
     add_trace_options(replay, options.machine.trace);
     add_profile_options(replay, options.machine.profile);
     add_report(replay, options.machine.report);

@@ -87,6 +87,7 @@ struct ReplayOptions {
   bool names_machine = false;           ///< --machine is given
   std::optional<std::uint64_t> launch;  ///< only this one is timed, and the last
   std::vector<std::string> checkpoint;  ///< a launch and a file; empty: none is made
+  bool print_config = false;
   std::string resume;                   ///< a checkpoint; empty: from the first launch on
   std::string stats_file;               ///< "-" is standard output; empty: none
 };

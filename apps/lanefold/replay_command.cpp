@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/icd/simulated_device.h"
+#include "base/output_file.h"
 #include "commands.h"
 #include "files.h"
 #include "lanefold/config.h"
@@ -102,6 +103,7 @@ void replay_command(const ReplayOptions& options) {
   RecordingReader recording(file.content(), options.recording);
   const ReplayCheckpoints checkpoints(options, file.content());
   const icd::Settings settings = settings_of(options, recording.header(), checkpoints);
+  if (options.print_config) return print_to(stdout, print_config(settings.machine));
   icd::SimulatedDevice device(settings);
   note_interruptions();
   ReplayTarget target = target_of(device);

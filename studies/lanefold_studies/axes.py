@@ -11,7 +11,7 @@ DEFAULTS = {"size": "default", "machine": "ivb-eu", "seed": 1, "simd": "compiler
 LAUNCH = {"kernel": "--kernel", "global": "--global", "local": "--local", "offset": "--offset"}
 LISTS = {"args": "--arg", "build_options": "--build-option"}
 TABLES = ("set", "param")
-AXES = ("program", "size", "machine", "seed", "functional", "energy", "simd")
+AXES = ("program", "size", "machine", "seed", "functional", "energy", "simd", "from_launch")
 KEYS = (*AXES, *TABLES, *LAUNCH, *LISTS)
 RESERVED = (*KEYS, "point", "run", "key")  # columns of the database
 
@@ -39,9 +39,9 @@ def check_value(where, name, value):
     """A scalar of the type that the name wants."""
     if name == "functional":
         valid, wanted = isinstance(value, bool), "true or false"
-    elif name in ("seed", "energy"):
+    elif name in ("seed", "energy", "from_launch"):
         valid = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-        wanted = "a whole number from 0" if name == "seed" else "a technology node in nm"
+        wanted = "a technology node in nm" if name == "energy" else "a whole number from 0"
     elif name == "size":
         valid, wanted = value in SIZES, f"one of {', '.join(SIZES)}"
     elif name == "simd":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A point of a sweep: what it is called, and the words that `lanefold run` takes for it."""
+"""A point of a sweep: what it is called, and the words that `lanefold` takes for it."""
 
 import shlex
 from pathlib import Path
@@ -7,9 +7,14 @@ from pathlib import Path
 from lanefold_studies.axes import AXES, DEFAULTS, LAUNCH, LISTS, axis_of, refuse, word
 
 
+def is_recording(program):
+    """Whether it is what an application asked of a machine."""
+    return Path(program).suffix == ".lfrec"
+
+
 def is_file(program):
     """Whether it is one's own program and no workload."""
-    return Path(program).suffix in (".cl", ".elf", ".o", ".bin") or "/" in program
+    return Path(program).suffix in (".cl", ".elf", ".o", ".bin", ".lfrec") or "/" in program
 
 
 def is_machine_file(machine):
@@ -20,6 +25,8 @@ def is_machine_file(machine):
 class Point:
     """One run. Its axes are the values by which results are found: those that its group gives a
     name, and every setting and parameter that stands in the file."""
+
+    verb = "run"
 
     def __init__(self, where, folder, labels, assignments):
         self.where = where
@@ -34,17 +41,16 @@ class Point:
                 refuse(where, f"args: {argument} would write a file for each point; a sweep keeps "
                               "statistics only")
         # Names of files are relative to that of the sweep.
-        program, machine = assignments["program",], assignments["machine",]
-        own = is_file(program) or is_machine_file(machine)
+        own = is_file(assignments["program",]) or is_machine_file(self.machine())
         self.folder = folder if own else None
 
     def __str__(self):
-        """A command line after `lanefold run`, without what is so by default."""
+        """A command line after `lanefold` and the verb, without what is so by default."""
         return shlex.join([self.assignments["program",], *self.plain(("simd",), False),
                            *self.machine_words(False), *self.input_words(False)])
 
     def words(self):
-        """What `lanefold run` takes, in full."""
+        """What `lanefold` takes behind the verb, in full."""
         return [*self.program_words(), *self.machine_words(), *self.input_words()]
 
     def program_words(self):
@@ -52,10 +58,22 @@ class Point:
         return [self.assignments["program",], *self.plain(("simd",), True),
                 *self.repeated("build_options")]
 
+    def machine(self):
+        """The name or the file of a machine; empty if the program has its own."""
+        return self.assignments.get(("machine",), "")
+
+    def program_identity(self, simulator):
+        """A hash of what is run."""
+        return simulator.answer(self.folder, self.verb, *self.compiled_words(), "--elf", "-")[0]
+
+    def checkpoint_words(self):
+        """Of a run that many points can go on from; None if there is none."""
+        return None
+
     def compiled_words(self):
         """What decides the compiled program."""
         isa = self.assignments.get(("set", "core.isa"))
-        machine = self.assignments["machine",]
+        machine = self.machine()
         return [*self.program_words(),
                 *([f"--machine={machine}"] if is_machine_file(machine) else []),
                 *([f"--set=core.isa={isa}"] if isa else [])]

@@ -38,7 +38,7 @@ class Progress:
         self.done += 1
         if outcome.code != 0:
             self.failed += 1
-            self.say(f"{self.done}/{self.total} failed: lanefold run {point}: {outcome.sentence}")
+            self.say(f"{self.done}/{self.total} failed: lanefold {point.verb} {point}: {outcome.sentence}")
         elif not self.terminal:
             self.say(f"{self.done}/{self.total} {point}: {outcome.seconds:.1f} s")
         if self.terminal:

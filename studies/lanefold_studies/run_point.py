@@ -44,7 +44,7 @@ def run_point(command, digest, words, folder, timeout):
         if command_digest(command) != digest:
             return 4, (f"{command} on {socket.gethostname()} is another build than that with which "
                        "the sweep began"), b"", 0
-        done = subprocess.run([*dying_with_us(), command, "run", *words, "--stats", "-"],
+        done = subprocess.run([*dying_with_us(), command, *words, "--stats", "-"],
                               cwd=folder, timeout=timeout, capture_output=True,
                               stdin=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired:

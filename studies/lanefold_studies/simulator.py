@@ -39,17 +39,27 @@ class Simulator:
         return self.answers(*words)[0]
 
     def ask(self, folder, *words):
-        """A hash of what `lanefold run` prints, and its notes."""
-        printed, notes = self.answers("run", *words, folder=folder)
+        """A hash of what `lanefold` prints, and its notes."""
+        printed, notes = self.answers(*words, folder=folder)
         return hashlib.sha256(printed).hexdigest(), notes
 
     def ask_machine(self, point):
         """The same of a point's machine."""
-        return self.answer(point.folder, *point.machine_words(), "--print-config")
+        recording = point.program_words() if point.verb == "replay" else []
+        return self.answer(point.folder, point.verb, *recording, *point.machine_words(), "--print-config")
 
     def notes(self, points):
         """How many of the points set something that means nothing on their machines, by sentence."""
         return Counter(note for point in points for note in self.ask_machine(point)[1])
+
+    def checkpoint(self, point):
+        """Equal for points that can go on from the same checkpoint; None for one without."""
+        words = point.checkpoint_words()
+        if words is None:
+            return None
+        machine = self.answer(point.folder, point.verb, *words[:-2], "--print-config")[0]
+        identity = [VERSION, self.digest, hash_of(point, words[0]), machine, words[-1]]
+        return hashlib.sha256(json.dumps(identity).encode()).hexdigest()
 
     def key(self, point):
         """Equal for points that must give equal results."""
@@ -58,7 +68,7 @@ class Simulator:
                 "version": VERSION,
                 "simulator": self.digest,
                 "name": point.axes["program"],
-                "program": self.answer(point.folder, *point.compiled_words(), "--elf", "-")[0],
+                "program": point.program_identity(self),
                 "machine": self.ask_machine(point)[0],
                 "input": point.input_words(),
                 "files": [hash_of(point, name) for name in point.input_files()],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of a sweep's results: the statistics of each point as `lanefold run` wrote them, under
+"""The folder of a sweep's results: the statistics of each point as `lanefold` wrote them, under
 the point's key, and how long runs took. Several sweeps may use it at once."""
 
 import json
@@ -9,18 +9,27 @@ from lanefold_studies.output_file import append_line, write_whole
 from lanefold_studies.refusal import FILE, Refusal
 
 
+def make_folder(path):
+    """With all above it; it may be there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(FILE, f"{path} cannot be made a folder: {error.strerror}") from error
+
+
 class Store:
     """Results by key."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
         self.points = self.folder / "points"
+        self.checkpoints = self.folder / "checkpoints"
         self.times = self.folder / "seconds.jsonl"
-        try:
-            self.points.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Refusal(FILE, f"{self.points} cannot be made a folder: {error.strerror}") \
-                from error
+        make_folder(self.points)
+
+    def checkpoint(self, key):
+        """The file of a checkpoint, which may not be there yet."""
+        return self.checkpoints.absolute() / f"{key}.lfckpt"
 
     def read(self, key):
         """The record, or None if there is none that can be read."""

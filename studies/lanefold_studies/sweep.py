@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from lanefold_studies.pools import DaskPool, LocalPool
 from lanefold_studies.progress import Progress
+from lanefold_studies.refusal import Refusal
 from lanefold_studies.results import Results, Row
 from lanefold_studies.schedule import Estimates, longest_first, share
 from lanefold_studies.simulator import Simulator
-from lanefold_studies.store import Store
+from lanefold_studies.store import Store, make_folder
 
 
 @dataclass
@@ -53,6 +54,7 @@ class Sweep:
 
     def run_points(self, missing, options):
         """Runs these, and returns how many failed."""
+        self.make_checkpoints(missing.values(), options)
         estimates = Estimates(self.store.seconds(), self.file.points)
         pool = DaskPool(options) if options.scheduler else LocalPool(options.jobs)
         keys = {point: key for key, point in missing.items()}
@@ -70,8 +72,32 @@ class Sweep:
     def arguments(self, point, options):
         """Of run_point."""
         folder = None if point.folder is None else str(point.folder.absolute())
-        return (self.simulator.command, self.simulator.digest, point.words(), folder,
-                options.timeout)
+        words = [point.verb, *point.words()]
+        checkpoint = self.simulator.checkpoint(point)
+        if checkpoint:
+            words += ["--resume", str(self.store.checkpoint(checkpoint))]
+        return self.simulator.command, self.simulator.digest, words, folder, options.timeout
+
+    def make_checkpoints(self, points, options):
+        """Those that are not there yet, each once, before anything goes on from them."""
+        wanted = {}
+        for point in points:
+            checkpoint = self.simulator.checkpoint(point)
+            if checkpoint and not self.store.checkpoint(checkpoint).exists():
+                wanted.setdefault(checkpoint, point)
+        if wanted:
+            make_folder(self.store.checkpoints)
+        with ThreadPoolExecutor(options.jobs) as pool:
+            list(pool.map(self.make_checkpoint, wanted.items()))
+
+    def make_checkpoint(self, wanted):
+        """The file has its name when it is whole."""
+        key, point = wanted
+        try:
+            self.simulator.answers(point.verb, *point.checkpoint_words(),
+                                   str(self.store.checkpoint(key)), folder=point.folder)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, f"{point.where}: {refusal}") from refusal
 
     def keep(self, point, key, future, pool, estimates, progress, waiting):
         """Stores a result, or tells why there is none."""

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from lanefold_studies.axes import (DEFAULTS, KEYS, LISTS, RESERVED, TABLES, axis_of,
                                    check_value, flat, refuse, shown)
-from lanefold_studies.points import Point, is_file
+from lanefold_studies.points import is_file, is_recording
+from lanefold_studies.recorded_point import point_of
 from lanefold_studies.refusal import FILE, Refusal
 
 TOP = ("axes", "columns", "points")
@@ -159,14 +160,14 @@ class Reader:
                 assignments[key] = assigned
         program = assignments.get(("program",))
         if program is None:
-            refuse(where, "program is missing: a workload, FILE.cl, FILE.elf or FILE.bin")
+            refuse(where, "program is missing: a workload, FILE.cl, FILE.elf, FILE.bin or FILE.lfrec")
         if self.size == "tiny" and ("size",) in assignments:
             assignments["size",] = "tiny"
         if not is_file(program):
             assignments.setdefault(("size",), self.size or DEFAULTS["size"])
-        for name in ("machine", "seed"):
+        for name in () if is_recording(program) else ("machine", "seed"):
             assignments.setdefault((name,), DEFAULTS[name])
-        return Point(where, self.path.parent, labels, assignments)
+        return point_of(where, self.path.parent, labels, assignments)
 
     def refuse_unknown(self, where, table, known):
         """Names the nearest key."""

@@ -117,6 +117,18 @@ TEST_F(Checkpointed, IsTakenOverByOtherMachines) {
   EXPECT_EQ(statistics("one.json")["first_launch"], 7);
 }
 
+TEST_F(Checkpointed, HasTheMachineOfItsReplay) {
+  record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
+  ASSERT_EQ(
+      replay("--functional --machine mv5-wpu --set cores=3 --checkpoint-at 1 " + file("c.lfckpt"))
+          .code,
+      0);
+  const Finished machine = replay("--set core.warps=2 --print-config --resume " + file("c.lfckpt"));
+  EXPECT_THAT(machine.out, HasSubstr("name = \"mv5-wpu\"\n"));
+  EXPECT_THAT(machine.out, HasSubstr("\ncores = 3\n"));
+  EXPECT_THAT(machine.out, HasSubstr("\nwarps = 2\n"));
+}
+
 TEST_F(Checkpointed, IsMadeBehindAnother) {
   record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
   ASSERT_EQ(replay("--checkpoint-at 11 " + file("whole.lfckpt")).code, 0);

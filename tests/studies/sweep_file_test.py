@@ -40,6 +40,10 @@ REFUSED = [
      "seed is given twice"),
     ("[axes.cores]\ntwo = {set.cores = 2}\n" + HEAD + "cores = 'two'",
      "the axis cores has the name of a setting"),
+    (HEAD + "from_launch = 3", "[[points]] 1: from_launch is for recordings, FILE.lfrec"),
+    (HEAD.replace("bfs", "app.lfrec") + "from_launch = -1", "from_launch = -1 is not valid"),
+    (HEAD.replace("bfs", "app.lfrec") + "seed = 3", "seed means nothing for a recording"),
+    (HEAD.replace("bfs", "app.lfrec") + "param.level = 3", "param means nothing for a recording"),
     (HEAD + "kernel = 'a'\n" + HEAD + "kernel = 'b'", "no axis tells bfs --kernel b from bfs "),
     ("columns = 'cycles'\n" + HEAD, "columns = \"cycles\" is not valid; it is a list of names"),
 ]

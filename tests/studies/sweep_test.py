@@ -49,6 +49,29 @@ class Sweep(sweeps.SweepTest):
             (self.folder / "in.bin").write_text(content)
             self.assertIn("1 run, 0 already", self.sweep("plan.toml")[1])
 
+    def test_points_of_a_recording_go_on_from_one_checkpoint_of_each_machine(self):
+        (self.folder / "app.lfrec").write_text("calls")
+        plan = '[[points]]\nprogram = "app.lfrec"\nfrom_launch = 7\nset.core.compaction = ["ivb", "scc"]\n'
+        self.write(plan + 'machine = ["ivb-eu", "mv5-wpu"]\n')
+        code, out, err = self.sweep("plan.toml", "--jobs", 2)
+        self.assertEqual((code, out), (0, "4 points: 4 run, 0 already there, 0 failed\n"), err)
+        made = [run for run in self.runs() if "--checkpoint-at 7 " in run]
+        self.assertEqual(len(made), 2)
+        self.assertTrue(all("--set" not in run for run in made))
+        files = {str(file) for file in (self.folder / "results/plan/checkpoints").iterdir()}
+        self.assertEqual({run.split()[-1] for run in made}, files)
+        resumed = [run for run in self.runs() if "--resume" in run]
+        self.assertEqual({word for run in resumed for word in run.split()} & files, files)
+        self.assertEqual(len(resumed), 4)
+        self.write(plan + 'set.l3.bytes = 65536\nmachine = "ivb-eu"\n')
+        self.assertIn("2 run, 0 already", self.sweep("plan.toml")[1])
+        self.assertEqual(len([run for run in self.runs() if "--checkpoint-at" in run]), 2)
+        (self.folder / "app.lfrec").write_text("other calls")
+        self.assertIn("2 run, 0 already", self.sweep("plan.toml")[1])
+        self.assertEqual(len([run for run in self.runs() if "--checkpoint-at" in run]), 3)
+        self.write(plan.replace("7", "70"))
+        self.expect_refusal(2, "[[points]] 1: there is no launch 70", "plan.toml")
+
     def test_settings_that_mean_nothing_are_told_once_with_the_number_of_points(self):
         self.write(FOUR + FOUR + "set.dram.t_rcd = [20, 30]\n")
         code, _, err = self.sweep("plan.toml")
