@@ -153,6 +153,13 @@ void check_watchers(const Settings& settings) {
                   "LANEFOLD_TRACE");
 }
 
+/// What is not set warms.
+bool warming_of(const std::string& text) {
+  if (text.empty() || text == "functional") return true;
+  if (text == "none") return false;
+  throw Error(ErrorKind::Configuration, "LANEFOLD_WARM is '" + text + "'; valid: functional, none");
+}
+
 }  // namespace
 
 MachineConfig driver_machine(const std::string& name, std::vector<std::string>& file_keys) {
@@ -168,6 +175,7 @@ Settings settings_of_environment() {
   settings.simd = width_of("LANEFOLD_SIMD");
   settings.functional = switch_of("LANEFOLD_FUNCTIONAL");
   settings.timed = timed_launches();
+  settings.warms = warming_of(variable("LANEFOLD_WARM"));
   if (settings.timed && settings.functional) {
     throw Error(ErrorKind::Configuration,
                 "LANEFOLD_TIMED chooses launches to be timed: leave out LANEFOLD_FUNCTIONAL");

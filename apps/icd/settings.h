@@ -25,7 +25,8 @@ struct Settings {
   Gen8Width simd = Gen8Width::Compiler;  ///< $LANEFOLD_SIMD: work-items of a thread of Gen8's EU
   bool functional = false;               ///< $LANEFOLD_FUNCTIONAL: 1 executes without timing
   std::optional<TimedLaunches>
-      timed;                       ///< $LANEFOLD_TIMED: the launches that are timed; not set: all
+      timed;          ///< $LANEFOLD_TIMED: the launches that are timed; not set: all
+  bool warms = true;  ///< $LANEFOLD_WARM: "none" leaves caches as launches that are timed do
   bool records_untimed = true;     ///< of launches, beside those that are timed
   std::uint64_t first_launch = 0;  ///< number of the first that has a record
   std::string stats_file;  ///< $LANEFOLD_STATS: where the statistics go as JSON; "%p" is the pid

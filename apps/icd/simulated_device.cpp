@@ -96,7 +96,10 @@ Machine& SimulatedDevice::make_machine() {
 void SimulatedDevice::make_device() {
   Machine* machine = &make_machine();
   if (settings_.timed) {
-    sampled_ = std::make_unique<SampledMachine>(settings_.machine, *machine, *settings_.timed);
+    // Profiles and traces are of whole launches.
+    const SampledMachine::Options options{settings_.warms, own_ != nullptr};
+    sampled_ =
+        std::make_unique<SampledMachine>(settings_.machine, *machine, *settings_.timed, options);
     machine = sampled_.get();
   }
   if (!settings_.record_file.empty() && !in_child()) {
@@ -365,7 +368,7 @@ void SimulatedDevice::take_estimates() {
   if (!lock || sampled_ == nullptr || !settings_.records_untimed) return;
   std::vector<KernelEstimate> estimates = sampled_->estimates();
   const KernelEstimate all = total_of(estimates);
-  if (all.launches != 0 && all.timed == 0) {
+  if (all.launches != 0 && all.timed + all.begun == 0) {
     print_message(
         fmt::format("none of the {} launches is timed: check the names and numbers of "
                     "--timed ($LANEFOLD_TIMED)",

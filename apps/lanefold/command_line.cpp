@@ -120,6 +120,10 @@ void add_functional(CLI::App* app, MachineOptions& options) {
 
 /// Of commands that run applications.
 CLI::Option* add_timed(CLI::App* app, MachineOptions& options) {
+  app->add_option("--warm", options.warm,
+                  "functional (default): shared caches see the accesses of launches that are not "
+                  "timed; none: they do not")
+      ->check(CLI::IsMember({"functional", "none"}));
   return app
       ->add_option("--timed", options.timed,
                    "LAUNCHES: time these, execute the others without timing, and estimate what "

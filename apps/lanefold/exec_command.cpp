@@ -58,6 +58,7 @@ void set_environment(const ExecOptions& options) {
   set("LANEFOLD_SIMD", chosen ? std::to_string(static_cast<unsigned>(options.simd)) : "compiler");
   set("LANEFOLD_FUNCTIONAL", options.machine.functional ? "1" : "0");
   set("LANEFOLD_TIMED", options.machine.timed);
+  set("LANEFOLD_WARM", options.machine.warm);
   set("LANEFOLD_STATS", absolute_file(options.stats_file));
   const PipelineTraceOptions& trace = options.machine.trace;
   set("LANEFOLD_TRACE", absolute_file(trace.file));

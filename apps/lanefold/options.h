@@ -30,7 +30,8 @@ struct MachineOptions {
   std::optional<double> max_seconds;  ///< of a run
   bool progress = false;              ///< show it in pipes and files, too
   bool functional = false;
-  std::string timed;             ///< launches of an application; empty: all
+  std::string timed;                ///< launches of an application; empty: all
+  std::string warm = "functional";  ///< what launches do to caches that are not timed; or none
   std::vector<std::string> rtl;  ///< blocks that are RTL, each with a file of one's own or without
   std::optional<std::string> waves;  ///< waveform file of the RTL
   WaveOptions recorded;              ///< in it
@@ -88,8 +89,8 @@ struct ReplayOptions {
   std::optional<std::uint64_t> launch;  ///< only this one is timed, and the last
   std::vector<std::string> checkpoint;  ///< a launch and a file; empty: none is made
   bool print_config = false;
-  std::string resume;                   ///< a checkpoint; empty: from the first launch on
-  std::string stats_file;               ///< "-" is standard output; empty: none
+  std::string resume;      ///< a checkpoint; empty: from the first launch on
+  std::string stats_file;  ///< "-" is standard output; empty: none
 };
 
 struct CompareOptions {

@@ -38,6 +38,7 @@ icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& h
     settings.records_untimed = false;
   }
   settings.first_launch = options.launch.value_or(checkpoints.launches().first.value_or(0));
+  settings.warms = machine.warm != "none";
   settings.stats_file = options.stats_file;
   settings.trace = machine.trace;
   settings.max_seconds = machine.max_seconds;

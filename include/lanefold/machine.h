@@ -67,6 +67,10 @@ class Machine : public Device {
   /// cold. Throws as state() does, and Error(File), a reason, for a state that does not fit.
   virtual void restore(const MachineState& /*state*/) { throw no_state(); }
 
+  /// Has caches that all cores share hold what they would after these accesses, between launches
+  /// and without time.
+  virtual void warm(const std::vector<LineTouch>& /*touches*/) {}
+
   /// Looks through the levels of a timed machine's memory, from core 0 down: empty if they hold
   /// what the buffers hold, otherwise a sentence about the first byte that differs. With
   /// memory.values=through, buffers are what core 0 sees, and all cores must see the same. Not

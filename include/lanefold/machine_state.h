@@ -63,6 +63,12 @@ struct SlipState {
   std::uint64_t bytes = 0;
 };
 
+/// An access to a line of a buffer.
+struct LineTouch {
+  std::uint32_t address = 0;
+  bool writes = false;
+};
+
 struct MachineState {
   MemoryState memory;
   std::uint64_t picoseconds = 0;  ///< simulated since the machine was made; 0 without time

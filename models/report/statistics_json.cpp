@@ -161,6 +161,7 @@ Json estimate_json(const KernelEstimate& estimate) {
   };
   return {{"launches", estimate.launches},
           {"timed", estimate.timed},
+          {"begun", estimate.begun},
           {"timed_cycles", estimate.timed_cycles},
           {"cycles", rounded(estimate.cycles)},
           {"error", rounded(estimate.error)}};

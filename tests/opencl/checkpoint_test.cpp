@@ -108,7 +108,7 @@ TEST_F(Checkpointed, IsTakenOverByOtherMachines) {
   };
   EXPECT_LT(cycles("c.json"), cycles("f.json")) << "caches are warm";
   // Without time, nothing is left in caches: it is as if only what comes behind were timed.
-  ASSERT_EQ(replay("--launch 7 --set core.compaction=scc --stats " + file("one.json")).code, 0);
+  ASSERT_EQ(replay("--launch 7 --warm none --set core.compaction=scc --stats " + file("one.json")).code, 0);
   ASSERT_EQ(replay("--resume " + file("f.lfckpt") + " --set core.compaction=scc --stats " +
                    file("all.json"))
                 .code,

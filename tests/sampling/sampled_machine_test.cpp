@@ -63,6 +63,45 @@ TEST_F(SampledRuns, TimeTheLaunchesThatAreNamedFromTheSameMemory) {
               0.02 * static_cast<double>(cycles));
 }
 
+/// Of a launch of many more work-groups than the machine holds, three times.
+TEST_F(SampledRuns, TimeTheBeginningOfLongLaunches) {
+  const auto run_long = [&](Machine& machine) {
+    const Buffer sum = machine.allocate(1 << 18);
+    const Buffer numbers = machine.allocate(1024);
+    machine.write(numbers, 0, counting(256, 1).data(), 1024);
+    for (unsigned i = 0; i < 3; ++i) {
+      machine.launch(*program_, "add", range_1d(1 << 16, 32), {argument(sum), argument(numbers)});
+    }
+    Words words(1 << 16);
+    machine.read(sum, 0, words.data(), 1 << 18);
+    return words;
+  };
+  const auto whole = make_timed_machine(machine_config());
+  const Words expected = run_long(*whole);
+  const auto timed = make_timed_machine(machine_config());
+  SampledMachine sampled(machine_config(), *timed, parse_timed_launches("auto"));
+  EXPECT_EQ(run_long(sampled), expected);
+  const std::vector<KernelEstimate> estimates = sampled.estimates();
+  ASSERT_EQ(estimates.size(), 1U);
+  EXPECT_EQ(estimates[0].begun, 3U);
+  EXPECT_EQ(estimates[0].timed, 0U);
+  double cycles = 0;
+  for (const LaunchStatistics& launch : whole->launches()) {
+    cycles += static_cast<double>(launch.cycles);
+  }
+  EXPECT_NEAR(*estimates[0].cycles, cycles, *estimates[0].error);
+  EXPECT_LT(*estimates[0].error, 0.05 * cycles);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_FALSE(sampled.launches()[i].timed);
+    EXPECT_EQ(sampled.launches()[i].warp_instructions, whole->launches()[i].warp_instructions);
+  }
+  const auto other = make_timed_machine(machine_config());
+  SampledMachine named(machine_config(), *other, parse_timed_launches("0-2"));
+  EXPECT_EQ(run_long(named), expected);
+  EXPECT_EQ(named.estimates()[0].timed, 3U);
+  EXPECT_EQ(*named.estimates()[0].cycles, cycles);
+}
+
 TEST_F(SampledRuns, CountTheLinesOfLaunchesThatAreNotTimed) {
   // Two loads and a store of 16 lanes: 16 words in one line, or one word in each of 16.
   LineCounter lines(64);
@@ -70,8 +109,10 @@ TEST_F(SampledRuns, CountTheLinesOfLaunchesThatAreNotTimed) {
   const auto machine = make_functional_machine(machine_config(), observer);
   run(*machine, 1);
   const std::uint64_t arguments = 2 * 8;  // a pointer each, of 8 warps
-  EXPECT_EQ(lines.take(), 8 * (1 + 16 + 1) + arguments);
-  EXPECT_EQ(lines.take(), 0U);
+  EXPECT_EQ(lines.count(), 8 * (1 + 16 + 1) + arguments);
+  EXPECT_EQ(lines.touched().size(), lines.count());
+  lines.forget();
+  EXPECT_EQ(lines.count(), 0U);
 }
 
 TEST_F(SampledRuns, KeepTheRecordsOfLaunchesThatFail) {

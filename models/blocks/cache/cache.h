@@ -56,6 +56,8 @@ class Cache : public sc_core::sc_module {
   /// Cycle of the latest answer.
   Cycle last_answer() const { return responses_.last_answer(); }
   const CacheArray& array() const { return array_; }
+  /// An access without time, which nobody counts, to a cache that is not busy.
+  TouchedLine touch(std::uint64_t address, bool writes) { return debug_.touch(address, writes); }
   /// Of a cache that is not busy.
   CacheState state() const;
   /// Takes over the lines of one, with data from the levels below, while it has none. Those of

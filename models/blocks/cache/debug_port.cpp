@@ -58,6 +58,33 @@ unsigned DebugPort::here(tlm::tlm_command command, std::uint64_t address, unsign
   return place || leaves ? length : 0;
 }
 
+TouchedLine DebugPort::touch(std::uint64_t address, bool writes) {
+  const std::uint64_t line = spec_.line_of(address);
+  if (spec_.config.perfect) return {};
+  const bool stays = writes && !spec_.writes_through;
+  TouchedLine touched{false, writes && spec_.writes_through};
+  auto place = array_.find(line);
+  if (place) {
+    array_.touch(*place);
+    touched.asks_below = touched.writes_below;
+  } else {
+    touched.asks_below = true;
+    if (touched.writes_below) return touched;  // what is passed on is not kept
+    place = array_.place_for(line);
+    if (!place) return touched;
+    if (array_.state(*place) == LineState::Modified) {
+      touched.leaving = spec_.address_of(array_.line(*place));
+      downstream_.debug(tlm::TLM_WRITE_COMMAND, *touched.leaving, array_.data(*place),
+                        spec_.line_bytes);
+    }
+    downstream_.debug(tlm::TLM_READ_COMMAND, spec_.address_of(line), line_data_.data(),
+                      spec_.line_bytes);
+    array_.fill(*place, line, LineState::Exclusive, line_data_.data());
+  }
+  if (stays) array_.set_state(*place, LineState::Modified);
+  return touched;
+}
+
 void DebugPort::write_back(std::uint64_t address, std::uint64_t bytes) {
   array_.for_each([&](CacheArray::Place place) {
     const std::uint64_t begin = spec_.address_of(array_.line(place));

@@ -120,30 +120,37 @@ double PredictionError::bound(double distance) const {
 
 KernelEstimate estimate_of(const std::string& kernel, const std::vector<TimedSample>& samples,
                            const std::vector<LaunchFeatures>& others) {
-  KernelEstimate estimate{kernel, samples.size() + others.size(), samples.size(), 0, {}, {}};
-  for (const TimedSample& sample : samples) estimate.timed_cycles += sample.cycles;
-  if (samples.empty() && !others.empty()) return estimate;
-  const std::optional<PredictionError> error = prediction_error(samples);
+  KernelEstimate estimate;
+  estimate.kernel = kernel;
+  estimate.launches = samples.size() + others.size();
+  std::uint64_t begun = 0;
   double rest = 0;
   double bound = 0;
+  for (const TimedSample& sample : samples) {
+    ++(sample.error ? estimate.begun : estimate.timed);
+    (sample.error ? begun : estimate.timed_cycles) += sample.cycles;
+    bound += sample.error.value_or(0);
+  }
+  if (samples.empty() && !others.empty()) return estimate;
+  const std::optional<PredictionError> error = prediction_error(samples);
   for (const LaunchFeatures& launch : others) {
     const double cycles = *predicted_cycles(samples, launch);
     rest += cycles;
     if (error) bound += cycles * error->bound(distance_to(samples, launch));
   }
-  estimate.cycles = static_cast<double>(estimate.timed_cycles) + rest;
-  if (others.empty())
-    estimate.error = 0;
-  else if (error)
-    estimate.error = bound;
+  estimate.cycles = static_cast<double>(estimate.timed_cycles + begun) + rest;
+  if (others.empty() || error) estimate.error = bound;
   return estimate;
 }
 
 KernelEstimate total_of(const std::vector<KernelEstimate>& kernels) {
-  KernelEstimate total{"total", 0, 0, 0, 0, 0};
+  KernelEstimate total;
+  total.kernel = "total";
+  total.cycles = total.error = 0;
   for (const KernelEstimate& kernel : kernels) {
     total.launches += kernel.launches;
     total.timed += kernel.timed;
+    total.begun += kernel.begun;
     total.timed_cycles += kernel.timed_cycles;
     if (!kernel.cycles) total.cycles.reset();
     if (!kernel.error) total.error.reset();

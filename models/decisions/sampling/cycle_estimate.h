@@ -17,6 +17,8 @@ namespace lanefold {
 struct TimedSample {
   LaunchFeatures features;
   std::uint64_t cycles = 0;  ///< not 0
+  /// Bound, in cycles, if only the beginning was timed.
+  std::optional<double> error{};
 };
 
 /// What the sample that is nearest says, brought to another number of instructions by the exponent

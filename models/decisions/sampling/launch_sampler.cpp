@@ -81,9 +81,15 @@ bool LaunchSampler::can_do_without(const Kernel& kernel, const LaunchFeatures& l
   return distance_to(kernel.samples, launch) <= kernel.reach * stretch(cycles, cycles_);
 }
 
-void LaunchSampler::add(const LaunchFeatures& launch, std::uint64_t cycles) {
+void LaunchSampler::add(const LaunchFeatures& launch, const LaunchEstimate& estimate) {
+  add(TimedSample{launch, static_cast<std::uint64_t>(std::llround(estimate.cycles)),
+                  estimate.error});
+}
+
+void LaunchSampler::add(TimedSample sample) {
+  sample.cycles = std::max<std::uint64_t>(sample.cycles, 1);
+  const LaunchFeatures& launch = sample.features;
   Kernel& kernel = kernels_[kernel_];
-  const TimedSample sample{launch, std::max<std::uint64_t>(cycles, 1)};
   if (kernel.samples.size() >= kFirstSamples) {
     const double error = relative_error(*predicted_cycles(kernel.samples, launch), sample.cycles);
     kernel.reach = new_reach(kernel.reach, distance_to(kernel.samples, launch), error);

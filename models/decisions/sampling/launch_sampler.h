@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "decisions/sampling/cycle_estimate.h"
+#include "decisions/sampling/steady_rate.h"
 #include "decisions/sampling/timed_launches.h"
 #include "lanefold/device.h"
 
@@ -31,8 +32,12 @@ class LaunchSampler {
   /// Whether the launch is to be timed, which has run functionally. If so, and if that does not
   /// fail, add() follows.
   bool wants(const LaunchFeatures& launch);
+  /// Whether it is enough if the beginning of that launch is timed.
+  bool contents_itself_with_beginning() const { return !named_; }
   /// The launch took so many cycles.
-  void add(const LaunchFeatures& launch, std::uint64_t cycles);
+  void add(const LaunchFeatures& launch, std::uint64_t cycles) { add(TimedSample{launch, cycles}); }
+  /// Its beginning says so.
+  void add(const LaunchFeatures& launch, const LaunchEstimate& estimate);
 
   /// By kernel, in the order of their first launches that ended.
   std::vector<KernelEstimate> estimates() const;
@@ -52,6 +57,7 @@ class LaunchSampler {
   };
   using Shape = std::tuple<std::size_t, std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
 
+  void add(TimedSample sample);
   std::size_t kernel_of(std::size_t program, std::string_view name);
   bool can_do_without(const Kernel& kernel, const LaunchFeatures& launch) const;
 

@@ -35,6 +35,7 @@ class ForwardingMachine : public Base {
   }
   void on_sample(Sampler* sampler) override { target().on_sample(sampler); }
   void prepare(const Program& program) override { target().prepare(program); }
+  void warm(const std::vector<LineTouch>& touches) override { target().warm(touches); }
   MachineState state() const override { return target().state(); }
   void restore(const MachineState& state) override { target().restore(state); }
   std::string memory_difference() const override { return target().memory_difference(); }

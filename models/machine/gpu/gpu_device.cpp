@@ -133,17 +133,16 @@ void GpuDevice::carry_out(LaunchedGroups& groups, LaunchStatistics& statistics) 
   time_.align();
   if (outside()) take_over_all();
   handed_over_ = false;
+  Watch watch;
   try {
     chip_.begin(groups);
-    Watch watch;
     while (!chip_.finished()) run_slice(kernel, watch);
-    settle(kernel, watch);
-    chip_.synchronise();
-    settle(kernel, watch);
+    come_to_rest(kernel, watch);
   } catch (const LaunchStop& stop) {
     const Error error = stopped_launch(statistics, stop, chip_.threads());
     chip_.finish_early(statistics);
     chip_.abandon();
+    come_to_rest(kernel, watch);
     throw error;
   } catch (...) {
     chip_.abandon();
@@ -186,6 +185,13 @@ void GpuDevice::run_slice(const std::string& kernel, Watch& watch) {
     give_up(kernel, watch,
             "makes no progress: no instruction has issued, and memory has answered nothing,");
   }
+}
+
+/// Nothing is on its way then, and private caches are as launches find them.
+void GpuDevice::come_to_rest(const std::string& kernel, Watch& watch) {
+  settle(kernel, watch);
+  chip_.synchronise();
+  settle(kernel, watch);
 }
 
 /// Lets instructions and stores that are still on their way arrive; a memory may have events of

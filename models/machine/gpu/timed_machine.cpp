@@ -57,6 +57,10 @@ class TimedMachine final : public Machine {
     const UseContext use(context_.get());
     gpu_->host().prepare(program);
   }
+  void warm(const std::vector<LineTouch>& touches) override {
+    const UseContext use(context_.get());
+    gpu_->host().warm(touches);
+  }
   MachineState state() const override {
     const UseContext use(context_.get());
     return gpu_->host().state();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts the lines of memory that a functional run asks for.
+// The lines of memory that a functional run asks for.
 #include "machine/sampled/line_counter.h"
 
 #include <algorithm>
@@ -33,6 +33,16 @@ void LineCounter::begins(const Warp& warp, const Instruction& instruction, LaneM
     }
   });
   lines_ += static_cast<std::uint64_t>(end - lines.begin());
+  const bool writes = instruction.kind != InstructionClass::Load;
+  for (auto line = lines.begin(); line != end; ++line) touch(*line * line_bytes_, writes);
+}
+
+/// Of twice as many accesses as are kept, the older half goes at once.
+void LineCounter::touch(std::uint32_t address, bool writes) {
+  if (touched_.size() == 2 * kMostTouched) {
+    touched_.erase(touched_.begin(), touched_.begin() + kMostTouched);
+  }
+  touched_.push_back({address, writes});
 }
 
 }  // namespace lanefold

@@ -10,6 +10,7 @@
 
 #include "lanefold/program.h"
 #include "lanefold/program_hash.h"
+#include "machine/sampled/rate_watch.h"
 
 namespace lanefold {
 namespace {
@@ -19,7 +20,8 @@ constexpr std::size_t kPieceBytes = 16 << 10;
 
 }  // namespace
 
-SampledMachine::SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches)
+SampledMachine::SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches,
+                               Options options)
     : lines_(config.memory.line_bytes),
       observer_(lines_),
       functional_(config.core.isa == InstructionSet::Riscv
@@ -27,6 +29,9 @@ SampledMachine::SampledMachine(const MachineConfig& config, Machine& timed, Time
                       : make_functional_machine(config)),
       timed_(timed),
       sampler_(std::move(launches)),
+      options_{options.warms && config.core.isa == InstructionSet::Riscv,
+               options.stops && options.warms && config.core.isa == InstructionSet::Riscv},
+      resident_(std::uint64_t{config.cores} * config.core.warps),
       wanted_(kPieceBytes),
       there_(kPieceBytes) {
   timed_.on_print([](std::string_view /*text*/) {});
@@ -68,17 +73,39 @@ void SampledMachine::on_stop_check(StopCheck check) {
 void SampledMachine::launch(const Program& program, std::string_view kernel, const NDRange& range,
                             const std::vector<ArgumentValue>& arguments) {
   if (sampler_.begin(hash_of_program(program.file()), kernel, range)) copy_memory();
-  lines_.take();  // of a launch that has failed
+  lines_.forget();  // what a launch has touched that failed
   LaunchStatistics executed = launch_on(*functional_, program, kernel, range, arguments);
-  const LaunchFeatures features = features_of(executed, lines_.take());
+  const LaunchFeatures features = features_of(executed, lines_.count());
   if (!sampler_.wants(features)) {
     launches_.push_back(std::move(executed));
-    return;
+    return warm_caches();
   }
   std::vector<ArgumentValue> there;
   there.reserve(arguments.size());
   for (const ArgumentValue& argument : arguments) there.push_back(on_timed(argument));
-  launches_.push_back(launch_on(timed_, program, kernel, range, there));
+  time_launch(std::move(executed), features, program, kernel, range, there);
+}
+
+/// One that is stopped at its beginning keeps the record of its execution.
+void SampledMachine::time_launch(LaunchStatistics executed, const LaunchFeatures& features,
+                                 const Program& program, std::string_view kernel,
+                                 const NDRange& range,
+                                 const std::vector<ArgumentValue>& arguments) {
+  const SteadyRate rate(executed.warp_instructions, executed.warps, resident_);
+  const bool may_stop =
+      options_.stops && sampler_.contents_itself_with_beginning() && rate.is_long();
+  RateWatch watch(rate);
+  if (may_stop) timed_.on_sample(&watch);
+  try {
+    launches_.push_back(launch_on(timed_, program, kernel, range, arguments));
+  } catch (...) {
+    if (may_stop) timed_.on_sample(nullptr);
+    if (!watch.estimate()) throw;
+    launches_.back() = std::move(executed);
+    sampler_.add(features, *watch.estimate());
+    return warm_caches();
+  }
+  if (may_stop) timed_.on_sample(nullptr);
   sampler_.add(features, launches_.back().cycles);
 }
 
@@ -110,16 +137,34 @@ void SampledMachine::copy(Buffer from, Buffer to) {
   }
 }
 
+/// By the latest accesses of the latest launch, which was not timed to its end.
+void SampledMachine::warm_caches() {
+  if (!options_.warms) return;
+  std::vector<LineTouch> touches;
+  touches.reserve(lines_.touched().size());
+  for (const LineTouch& touch : lines_.touched()) {
+    if (const auto there = on_timed(touch.address, 0)) touches.push_back({*there, touch.writes});
+  }
+  timed_.warm(touches);
+}
+
 /// What lies in no buffer is for the machine to refuse.
 ArgumentValue SampledMachine::on_timed(const ArgumentValue& argument) const {
   const auto* const part = std::get_if<Buffer>(&argument);
   if (part == nullptr) return argument;
-  const auto above = buffers_.upper_bound(part->address);
-  if (above == buffers_.begin()) return argument;
+  const auto there = on_timed(part->address, part->size);
+  return there ? Buffer{*there, part->size} : argument;
+}
+
+/// Where bytes of a buffer are on the timed machine.
+std::optional<std::uint32_t> SampledMachine::on_timed(std::uint32_t address,
+                                                      std::uint32_t bytes) const {
+  const auto above = buffers_.upper_bound(address);
+  if (above == buffers_.begin()) return {};
   const auto& [own, there] = std::prev(above)->second;
-  const std::uint32_t offset = part->address - own.address;
-  if (std::uint64_t{offset} + part->size > own.size) return argument;
-  return Buffer{there.address + offset, part->size};
+  const std::uint32_t offset = address - own.address;
+  if (std::uint64_t{offset} + bytes > own.size) return {};
+  return there.address + offset;
 }
 
 }  // namespace lanefold

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,8 +21,18 @@ namespace lanefold {
 /// counted, of any other what the functional one did.
 class SampledMachine final : public Machine {
  public:
-  /// The timed machine is of that configuration, has no buffers yet, and outlives it.
-  SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches);
+  struct Options {
+    bool warms = true;  ///< caches of the timed machine see what launches do that are not timed
+    bool stops = true;  ///< of long launches that are chosen automatically, only as much is timed
+                        ///< as says how long the rest takes
+  };
+
+  /// The timed machine is of that configuration, has no buffers yet, and outlives it. Of Gen8's
+  /// code, lines are not known: nothing is warmed, and all launches are timed as a whole.
+  SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches,
+                 Options options);
+  SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches)
+      : SampledMachine(config, timed, std::move(launches), Options()) {}
 
   Buffer allocate(std::size_t bytes) override;
   void release(Buffer buffer) override;
@@ -44,17 +55,24 @@ class SampledMachine final : public Machine {
   std::vector<KernelEstimate> estimates() const { return sampler_.estimates(); }
 
  private:
+  void time_launch(LaunchStatistics executed, const LaunchFeatures& features,
+                   const Program& program, std::string_view kernel, const NDRange& range,
+                   const std::vector<ArgumentValue>& arguments);
   LaunchStatistics launch_on(Machine& machine, const Program& program, std::string_view kernel,
                              const NDRange& range, const std::vector<ArgumentValue>& arguments);
+  void warm_caches();
   void copy_memory();
   void copy(Buffer from, Buffer to);
   ArgumentValue on_timed(const ArgumentValue& argument) const;
+  std::optional<std::uint32_t> on_timed(std::uint32_t address, std::uint32_t bytes) const;
 
   LineCounter lines_;
   WatchingObserver observer_;
   std::unique_ptr<Machine> functional_;
   Machine& timed_;
   LaunchSampler sampler_;
+  const Options options_;
+  const std::uint64_t resident_;  ///< warps that the machine holds at once
   /// By its address in the functional machine: a buffer of both.
   std::map<std::uint32_t, std::pair<Buffer, Buffer>> buffers_;
   std::vector<std::byte> wanted_;  ///< a piece of a buffer, on its way

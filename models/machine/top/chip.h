@@ -73,6 +73,8 @@ class Chip {
   void write_back(std::uint64_t address, std::uint64_t bytes) {
     memory_.write_back(address, bytes);
   }
+  /// Shared caches hold what they would after these accesses. Nothing is on its way.
+  void warm(const std::vector<LineTouch>& touches) { memory_.warm(touches); }
   /// Adds what launches find as the one before has left it. Nothing is on its way.
   void save(MachineState& state) const;
   /// Takes over what it can, before its first launch.

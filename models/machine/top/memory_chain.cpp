@@ -23,6 +23,14 @@ const CacheState* state_of(const MachineState& state, const Cache& cache) {
   return found == state.caches.end() ? nullptr : &*found;
 }
 
+/// An access to the first of these caches, and what follows from it in the others.
+void touch_levels(Cache* const* cache, Cache* const* end, std::uint64_t address, bool writes) {
+  if (cache == end) return;
+  const TouchedLine line = (*cache)->touch(address, writes);
+  if (line.asks_below) touch_levels(cache + 1, end, address, line.writes_below);
+  if (line.leaving) touch_levels(cache + 1, end, *line.leaving, true);
+}
+
 }  // namespace
 
 unsigned links_to_memory(const MachineConfig& config) {
@@ -163,6 +171,16 @@ bool MemoryChain::busy() const {
               (levels_.directory != nullptr && levels_.directory->busy());
   levels_.for_each_cache([&](const Cache& cache) { busy = busy || cache.busy(); });
   return busy;
+}
+
+void MemoryChain::warm(const std::vector<LineTouch>& touches) {
+  std::vector<Cache*> below;
+  for (const auto* cache : {&levels_.shared_l2, &levels_.l3, &levels_.llc}) {
+    if (*cache != nullptr) below.push_back(cache->get());
+  }
+  for (const LineTouch& touch : touches) {
+    touch_levels(below.data(), below.data() + below.size(), touch.address, touch.writes);
+  }
 }
 
 void MemoryChain::save(MachineState& state) const {

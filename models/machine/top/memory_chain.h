@@ -47,6 +47,8 @@ class MemoryChain : public sc_core::sc_module, public MemoryBarrier {
   /// levels: shared caches and those that are coherent keep them, unmodified.
   void write_back(std::uint64_t address, std::uint64_t bytes);
   bool busy() const;
+  /// Shared caches hold what they would after these accesses. Nothing is on its way.
+  void warm(const std::vector<LineTouch>& touches);
   /// Adds what the levels know of lines. Nothing is on its way.
   void save(MachineState& state) const;
   /// Takes over what it can while no level has a line: shared caches and those of instructions;
