@@ -133,6 +133,12 @@ void bench_command(const BenchOptions& options) {
     return;
   }
   const ConfiguredMachine configured = machine_of(options.machine);
+  if (options.scale) {
+    if (!options.workloads.empty()) {
+      throw Error(ErrorKind::Usage, "--scale has kernels of its own: leave out the workloads");
+    }
+    return bench_scale(configured.config, options.check);
+  }
   const MachineConfig& config = configured.config;
   ProgramOptions program;
   program.size = options.size;

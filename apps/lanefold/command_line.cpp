@@ -639,6 +639,17 @@ class Parser {
         ->add_option("--min-time", command_.bench.min_seconds,
                      "CPU seconds to spend on each line at least")
         ->check(CLI::Range(0.0, 3600.0));
+    CLI::Option* scale =
+        bench
+            ->add_flag("--scale", command_.bench.scale,
+                       "measure instead how the time for a unit of work grows with cores, warps, "
+                       "width, launches, unused memory and a trace of later cycles")
+            ->excludes("--trace")
+            ->excludes("--rtl");
+    bench
+        ->add_flag("--check", command_.bench.check,
+                   "fail if it grows by more than the table allows")
+        ->needs(scale);
 
     CLI::App* demo = add_verb("demo", "the showcase under each compaction policy", kDemoExamples);
     add_size(demo, command_.demo.size);

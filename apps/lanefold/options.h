@@ -181,6 +181,8 @@ struct BenchOptions {
   std::vector<std::string> traces;     ///< replays of these files instead
   std::string size = "default";
   double min_seconds = 0.5;
+  bool scale = false;  ///< what grows with cores, warps, ... instead
+  bool check = false;  ///< whether growth beyond what is allowed fails
 };
 
 /// Of `config new`.

@@ -85,6 +85,31 @@ TEST(GlobalMemory, ReusesReleasedRoomAndZeroesIt) {
   }
 }
 
+TEST(GlobalMemory, KnowsWhatWasTouchedOfALargeBuffer) {
+  GlobalMemory memory(kBytes);
+  memory.allocate(100);
+  const Buffer large = memory.allocate(900'000);
+  EXPECT_TRUE(memory.touched(large).empty());
+  const std::uint32_t word = 7;
+  for (const std::uint32_t at : {0U, 400'000U, 899'996U}) {
+    memory.write(large, at, &word, sizeof word);
+    std::uint64_t bytes = 0;
+    bool found = false;
+    for (const GlobalMemory::Part& part : memory.touched(large)) {
+      EXPECT_GE(part.address, large.address);
+      EXPECT_LE(part.address + part.bytes, large.address + large.size);
+      bytes += part.bytes;
+      found |=
+          part.address <= large.address + at && large.address + at + 4 <= part.address + part.bytes;
+    }
+    EXPECT_TRUE(found) << at;
+    EXPECT_LT(bytes, 450'000U) << "huge pages aside";
+  }
+  const Buffer small = memory.allocate(1000);
+  ASSERT_EQ(memory.touched(small).size(), 1U);
+  EXPECT_EQ(memory.touched(small)[0].bytes, 1000U);
+}
+
 TEST(GlobalMemory, NeverOverlapsBuffersInARandomHistory) {
   constexpr unsigned kSeed = 7;
   std::mt19937 random(kSeed);

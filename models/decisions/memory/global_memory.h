@@ -64,6 +64,15 @@ class GlobalMemory {
 
   const std::vector<Region>& regions() const { return regions_; }
 
+  /// Some bytes of it.
+  struct Part {
+    std::uint32_t address = 0;
+    std::uint32_t bytes = 0;
+  };
+  /// Those of a buffer that anybody may have touched here; all others are zero. In large buffers by
+  /// the host's page, as its kernel knows them.
+  std::vector<Part> touched(Buffer buffer) const;
+
   /// What it holds; buffers that were never touched take no room.
   MemoryState state() const;
   /// Fills buffers that hold nothing yet. Throws Error(File), a reason, unless they lie where those

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "decisions/memory/global_memory.h"
+#include "decisions/memory/touched_pages.h"
 #include "lanefold/error.h"
 
 namespace lanefold {
@@ -34,14 +35,28 @@ bool same_place(const MemoryState::Region& one, const GlobalMemory::Region& othe
 
 }  // namespace
 
+std::vector<GlobalMemory::Part> GlobalMemory::touched(Buffer buffer) const {
+  constexpr std::uint32_t kSmall = 64 << 10;
+  if (buffer.size == 0) return {};
+  if (buffer.size <= kSmall) return {{buffer.address, buffer.size}};
+  std::vector<Part> parts;
+  for (const auto& [begin, end] : touched_pages(host(buffer.address), buffer.size)) {
+    parts.push_back({buffer.address + static_cast<std::uint32_t>(begin),
+                     static_cast<std::uint32_t>(end - begin)});
+  }
+  return parts;
+}
+
 MemoryState GlobalMemory::state() const {
   MemoryState state;
   for (const Region& region : regions_) {
     state.regions.push_back({region.begin, region.end - region.begin, region.writable});
-    for (std::uint32_t at = region.begin; at < region.end;) {
-      const std::uint32_t bytes = std::min(kBlockBytes, region.end - at);
-      if (!is_zero(host(at), bytes)) add(state.pieces, at, host(at), bytes);
-      at += bytes;
+    for (const Part& part : touched({region.begin, region.end - region.begin})) {
+      for (std::uint32_t at = 0; at < part.bytes; at += kBlockBytes) {
+        const std::uint32_t bytes = std::min(kBlockBytes, part.bytes - at);
+        const std::uint32_t address = part.address + at;
+        if (!is_zero(host(address), bytes)) add(state.pieces, address, host(address), bytes);
+      }
     }
   }
   for (const std::uint32_t block : overruns_) {

@@ -30,7 +30,17 @@ void BufferDevice::load_cleared() {
   for (const std::uint32_t block : memory_.take_cleared()) loaded(block, GlobalMemory::kAlignment);
 }
 
-void BufferDevice::release(Buffer buffer) { loaded(buffer.address, memory_.release(buffer)); }
+/// Where kernels write through the levels of memory, these may hold more than global memory.
+void BufferDevice::release(Buffer buffer) {
+  const bool here = config_.memory.values == MemoryValues::Beside;
+  const GlobalMemory::Region* const region = memory_.find(buffer.address, buffer.address);
+  const bool known = here && region != nullptr && region->begin == buffer.address;
+  std::vector<GlobalMemory::Part> parts;
+  if (known) parts = memory_.touched({region->begin, region->end - region->begin});
+  const std::uint32_t bytes = memory_.release(buffer);
+  if (!known) return loaded(buffer.address, bytes);
+  for (const GlobalMemory::Part& part : parts) loaded(part.address, part.bytes);
+}
 
 void BufferDevice::write(Buffer buffer, std::size_t offset, const void* data, std::size_t bytes) {
   memory_.write(buffer, offset, data, bytes);
