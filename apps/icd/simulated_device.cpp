@@ -368,7 +368,7 @@ void SimulatedDevice::take_estimates() {
   if (!lock || sampled_ == nullptr || !settings_.records_untimed) return;
   std::vector<KernelEstimate> estimates = sampled_->estimates();
   const KernelEstimate all = total_of(estimates);
-  if (all.launches != 0 && all.timed + all.begun == 0) {
+  if (all.launches != 0 && all.timed + all.partly_timed == 0) {
     print_message(
         fmt::format("none of the {} launches is timed: check the names and numbers of "
                     "--timed ($LANEFOLD_TIMED)",

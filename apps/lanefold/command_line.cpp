@@ -54,11 +54,19 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
 /// The library would take -1 and what has too many digits for the largest number.
 const CLI::Validator kWholeNumber(
     [](std::string& value) {
-      const bool digits = value.find_first_not_of("0123456789") == std::string::npos;
+      const bool digits =
+          !value.empty() && value.find_first_not_of("0123456789") == std::string::npos;
       if (!digits) return in_quotes(value) + " is not a whole number";
       return parse_integer<std::uint64_t>(value).out_of_range
                  ? in_quotes(value) + " is too large: numbers end at 18446744073709551615"
                  : std::string();
+    },
+    "");
+
+/// An empty one would pass for an option that is not given.
+const CLI::Validator kSomeText(
+    [](std::string& value) {
+      return value.empty() ? std::string("an empty name is no file") : std::string();
     },
     "");
 
@@ -378,6 +386,7 @@ class Parser {
     replay
         ->add_option("--resume", options.resume,
                      "FILE of --checkpoint-at: leave out the launches before it")
+        ->check(kSomeText)
         ->excludes(timed)
         ->excludes("--launch");
     replay->add_option("--stats", options.stats_file,

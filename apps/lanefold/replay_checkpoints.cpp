@@ -53,27 +53,34 @@ void ReplayCheckpoints::resume(icd::SimulatedDevice& device) const {
     device.restore(from_->state);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::File) throw;
-    throw Error(ErrorKind::File,
-                fmt::format("{} does not fit the machine: {} (memory.bytes, memory.guard_bytes and "
-                            "memory.overrun_bytes must be those of the checkpoint)",
-                            options_.resume, error.what()));
+    throw Error(
+        ErrorKind::File,
+        fmt::format("{} does not fit the machine: {} (buffers have to lie where they lay: leave "
+                    "memory.guard_bytes and memory.overrun_bytes as they were)",
+                    options_.resume, error.what()));
   }
 }
 
 void ReplayCheckpoints::make(icd::SimulatedDevice& device, std::uint64_t launches) const {
-  if (!launches_.end) return;
-  if (launches != *launches_.end) require_launch(launches_.end, launches);
+  MachineConfig machine = device.machine();
+  // --max-cycles is for the run that names it.
+  if (options_.machine.max_cycles > 0) machine.limits.max_cycles = LimitsConfig().max_cycles;
   OutputFile file(options_.checkpoint.back(), OutputFile::Kind::Plain);
-  write_checkpoint({recording_, launches, print_config(device.machine()), device.state()},
+  write_checkpoint({recording_, launches, print_config(machine), device.state()},
                    [&](std::string_view bytes) { file.write(bytes); });
   file.close();
 }
 
-void require_launch(std::optional<std::uint64_t> launch, std::uint64_t launches) {
-  if (!launch || launches > *launch) return;
+MachineConfig ReplayCheckpoints::machine(const RecordingHeader& recording) const {
+  return from_ ? parse_machine(from_->machine, options_.resume)
+               : parse_machine(recording.machine, options_.recording);
+}
+
+void require_launch(std::uint64_t launch, std::uint64_t launches) {
+  if (launch < launches) return;
   throw Error(ErrorKind::Usage,
-              fmt::format("the recording has {} launches, from 0 on: there is no launch {}",
-                          launches, *launch));
+              fmt::format("there is no launch {}: the recording has launches 0 to {}", launch,
+                          launches == 0 ? "none" : std::to_string(launches - 1)));
 }
 
 }  // namespace lanefold

@@ -22,14 +22,11 @@ class ReplayCheckpoints {
 
   /// From the checkpoint to be resumed, up to the one to be made.
   const ReplayedLaunches& launches() const { return launches_; }
-  /// That of the checkpoint to be resumed, as TOML, or else that of the recording.
-  const std::string& machine(const RecordingHeader& recording) const {
-    return from_ ? from_->machine : recording.machine;
-  }
+  /// That of the checkpoint to be resumed, or else that of the recording.
+  MachineConfig machine(const RecordingHeader& recording) const;
   /// Throws Error(File) if the checkpoint does not fit the device's machine.
   void resume(icd::SimulatedDevice& device) const;
-  /// Writes the checkpoint that is wanted, if one is; `launches` have been replayed. Throws
-  /// Error(Usage) if the recording ended before.
+  /// Writes the checkpoint that is wanted; `launches` have been replayed.
   void make(icd::SimulatedDevice& device, std::uint64_t launches) const;
 
  private:
@@ -39,7 +36,7 @@ class ReplayCheckpoints {
   ReplayedLaunches launches_;
 };
 
-/// Throws Error(Usage) unless the recording, with so many launches, has the one that was asked for.
-void require_launch(std::optional<std::uint64_t> launch, std::uint64_t launches);
+/// Throws Error(Usage) unless the recording, with so many launches, has that one.
+void require_launch(std::uint64_t launch, std::uint64_t launches);
 
 }  // namespace lanefold

@@ -23,9 +23,8 @@ icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& h
                           const ReplayCheckpoints& checkpoints) {
   MachineOptions machine = options.machine;
   std::vector<std::string> file_keys;
-  machine.base = options.names_machine
-                     ? icd::driver_machine(machine.machine, file_keys)
-                     : parse_machine(checkpoints.machine(header), options.recording);
+  machine.base = options.names_machine ? icd::driver_machine(machine.machine, file_keys)
+                                       : checkpoints.machine(header);
   const auto [config, notes] = machine_of(machine);
   tell(notes);
   icd::Settings settings;
@@ -115,12 +114,15 @@ void replay_command(const ReplayOptions& options) {
   Replay replay(std::move(target), settings.machine.core.isa);
   const ReplayCounts counts = replay.run(recording, launches);
   if (!counts.stopped) {
-    require_launch(options.launch, counts.launches);
-    checkpoints.make(device, counts.launches);
+    for (const auto& launch : {options.launch, launches.first}) {
+      if (launch) require_launch(*launch, counts.launches);
+    }
+    if (launches.end && !counts.at_end) require_launch(*launches.end, counts.launches);
   }
   if (!device.report())
     throw Error(ErrorKind::File, "what was asked for is not written as a whole");
   require_as_recorded(counts);
+  if (counts.at_end) checkpoints.make(device, counts.launches);
 }
 
 }  // namespace lanefold

@@ -24,7 +24,8 @@ std::string bound_of(const KernelEstimate& estimate) {
 
 std::vector<std::string> row_of(const KernelEstimate& estimate, std::uint64_t clock_mhz) {
   std::vector<std::string> row{estimate.kernel, with_thousands(estimate.launches),
-                               with_thousands(estimate.timed), with_thousands(estimate.begun)};
+                               with_thousands(estimate.timed),
+                               with_thousands(estimate.partly_timed)};
   if (estimate.cycles) {
     row.push_back(rounded(*estimate.cycles));
     row.push_back(rounded(*estimate.cycles * nanoseconds(1, clock_mhz)));
@@ -38,7 +39,8 @@ std::vector<std::string> row_of(const KernelEstimate& estimate, std::uint64_t cl
 }  // namespace
 
 std::string estimate_text(const std::vector<KernelEstimate>& estimates, std::uint64_t clock_mhz) {
-  TextTable table({"estimate of", "launches", "timed", "begun", "cycles", "ns", "estimated error"});
+  TextTable table(
+      {"estimate of", "launches", "timed", "partly", "cycles", "ns", "estimated error"});
   for (const KernelEstimate& kernel : estimates) table.row(row_of(kernel, clock_mhz));
   if (estimates.size() > 1) table.row(row_of(total_of(estimates), clock_mhz));
   return table.text();

@@ -159,12 +159,9 @@ Json estimate_json(const KernelEstimate& estimate) {
   const auto rounded = [](const std::optional<double>& cycles) {
     return cycles ? Json(static_cast<std::uint64_t>(std::llround(*cycles))) : Json();
   };
-  return {{"launches", estimate.launches},
-          {"timed", estimate.timed},
-          {"begun", estimate.begun},
-          {"timed_cycles", estimate.timed_cycles},
-          {"cycles", rounded(estimate.cycles)},
-          {"error", rounded(estimate.error)}};
+  return {{"launches", estimate.launches},         {"timed", estimate.timed},
+          {"partly_timed", estimate.partly_timed}, {"timed_cycles", estimate.timed_cycles},
+          {"cycles", rounded(estimate.cycles)},    {"error", rounded(estimate.error)}};
 }
 
 Json estimates_json(const std::vector<KernelEstimate>& estimates) {

@@ -88,6 +88,15 @@ def print_points(sweep_file):
     return 0
 
 
+def refuse_input(option, output, inputs):
+    """Ends if what is to be written is a file that is read."""
+    if output is None or not Path(output).exists():
+        return
+    for file in inputs:
+        if file.exists() and file.samefile(output):
+            raise Refusal(USAGE, f"{option} {output} would replace {file}, which the sweep reads")
+
+
 def sweep_command(command, words):
     """`lanefold sweep`"""
     parser = Parser("sweep", "Runs the points of FILE.toml that have no result yet, in parallel.",
@@ -107,6 +116,8 @@ def sweep_command(command, words):
     sweep_file = read_sweep(options.file, options.size)
     if options.list:
         return print_points(sweep_file)
+    for option, output in (("--csv", options.csv), ("--report", options.report)):
+        refuse_input(option, output, [options.file, *sweep_file.inputs()])
     folder = options.results or Path("results") / sweep_file.name
     swept = Sweep(command, sweep_file, folder).run(options)
     print(swept)

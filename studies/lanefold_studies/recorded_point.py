@@ -7,6 +7,8 @@ from lanefold_studies.axes import refuse
 from lanefold_studies.points import Point, is_recording
 from lanefold_studies.simulator import hash_of
 
+# Settings that a checkpoint and who goes on from it have in common.
+BUFFERS = ("memory.bytes", "memory.guard_bytes", "memory.overrun_bytes")
 TAKES = ("program", "machine", "functional", "from_launch", "set")
 
 
@@ -34,11 +36,13 @@ class RecordedPoint(Point):
         return [hash_of(self, self.assignments["program",]), simulator.checkpoint(self)]
 
     def checkpoint_words(self):
-        """Of the machine without the settings of single points."""
+        """Of the machine without the settings of single points, but for where buffers lie."""
         launch = self.assignments.get(("from_launch",))
         if not launch:
             return None
-        return [*self.program_words(), *self.plain(("machine",), True), "--checkpoint-at", str(launch)]
+        buffers = [word for key in BUFFERS if ("set", key) in self.assignments
+                   for word in ("--set", f"{key}={self.assignments['set', key]}")]
+        return [*self.program_words(), *self.plain(("machine",), True), *buffers, "--checkpoint-at", str(launch)]
 
 
 def point_of(where, folder, labels, assignments):

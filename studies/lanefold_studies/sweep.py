@@ -6,13 +6,13 @@ import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
+from lanefold_studies.checkpoints import Checkpoints
 from lanefold_studies.pools import DaskPool, LocalPool
 from lanefold_studies.progress import Progress
-from lanefold_studies.refusal import Refusal
 from lanefold_studies.results import Results, Row
 from lanefold_studies.schedule import Estimates, longest_first, share
 from lanefold_studies.simulator import Simulator
-from lanefold_studies.store import Store, make_folder
+from lanefold_studies.store import Store
 
 
 @dataclass
@@ -35,6 +35,7 @@ class Sweep:
         self.simulator = Simulator(command)
         self.file = sweep_file
         self.store = Store(folder)
+        self.checkpoints = Checkpoints(self.simulator, self.store)
 
     def run(self, options):
         """Runs what is missing. Points that name the same run share it."""
@@ -54,13 +55,18 @@ class Sweep:
 
     def run_points(self, missing, options):
         """Runs these, and returns how many failed."""
-        self.make_checkpoints(missing.values(), options)
         estimates = Estimates(self.store.seconds(), self.file.points)
         pool = DaskPool(options) if options.scheduler else LocalPool(options.jobs)
         keys = {point: key for key, point in missing.items()}
-        waiting = {pool.submit(self.arguments(point, options)): point
-                   for point in longest_first(keys, estimates)}
-        progress = Progress(len(waiting))
+        progress = Progress(len(keys))
+        stranded = self.checkpoints.make(keys, pool, options.timeout)
+        waiting = {}
+        for point in longest_first(keys, estimates):
+            reason = stranded.get(self.checkpoints.file(point))
+            if reason:
+                progress.ended(point, reason, None)
+            else:
+                waiting[pool.submit(self.arguments(point, options))] = point
         progress.begins(estimates.remaining(waiting.values(), pool.jobs))
         for future in as_completed(list(waiting)):
             point = waiting.pop(future)
@@ -73,31 +79,10 @@ class Sweep:
         """Of run_point."""
         folder = None if point.folder is None else str(point.folder.absolute())
         words = [point.verb, *point.words()]
-        checkpoint = self.simulator.checkpoint(point)
+        checkpoint = self.checkpoints.file(point)
         if checkpoint:
-            words += ["--resume", str(self.store.checkpoint(checkpoint))]
+            words += ["--resume", str(checkpoint)]
         return self.simulator.command, self.simulator.digest, words, folder, options.timeout
-
-    def make_checkpoints(self, points, options):
-        """Those that are not there yet, each once, before anything goes on from them."""
-        wanted = {}
-        for point in points:
-            checkpoint = self.simulator.checkpoint(point)
-            if checkpoint and not self.store.checkpoint(checkpoint).exists():
-                wanted.setdefault(checkpoint, point)
-        if wanted:
-            make_folder(self.store.checkpoints)
-        with ThreadPoolExecutor(options.jobs) as pool:
-            list(pool.map(self.make_checkpoint, wanted.items()))
-
-    def make_checkpoint(self, wanted):
-        """The file has its name when it is whole."""
-        key, point = wanted
-        try:
-            self.simulator.answers(point.verb, *point.checkpoint_words(),
-                                   str(self.store.checkpoint(key)), folder=point.folder)
-        except Refusal as refusal:
-            raise Refusal(refusal.code, f"{point.where}: {refusal}") from refusal
 
     def keep(self, point, key, future, pool, estimates, progress, waiting):
         """Stores a result, or tells why there is none."""
@@ -105,5 +90,7 @@ class Sweep:
         if outcome.code == 0:
             self.store.write(key, str(point), outcome)
             estimates.add(point, outcome.seconds)
+        else:
+            self.checkpoints.distrust(point, outcome)
         left = estimates.remaining(waiting.values(), pool.jobs)
         progress.ended(point, outcome, left)

@@ -24,6 +24,12 @@ class SweepFile:
     points: list
     columns: list
 
+    def inputs(self):
+        """The files that points read."""
+        files = {(point.folder or Path(".")) / name for point in self.points
+                 for name in (point.assignments["program",], point.machine(), *point.input_files()) if name}
+        return sorted(file for file in files if file.is_file())
+
 
 def read_sweep(path, size=None):
     """The points of a file, each once. `size` is that of groups that do not name one; tiny is that

@@ -69,7 +69,7 @@ const std::vector<Output>& outputs() {
       {"exec --stats", "exec --stats FILE" + kApplication, {"s.json", "s.json.gz"}},
       {"exec --record", "exec --record FILE" + kApplication, {"a.lfrec"}},
       {"replay --stats", "replay RECORDED --stats FILE", {"s.json", "s.json.gz"}},
-      {"replay --checkpoint-at", "replay RECORDED --checkpoint-at 0 FILE", {"c.lfckpt"}},
+      {"replay --checkpoint-at", "replay LAUNCHED --checkpoint-at 0 FILE", {"c.lfckpt"}},
       {"replay --profile-out", "replay RECORDED --profile-out FILE", {"p.json"}},
       {"replay --report", "replay RECORDED --report FILE", {"r.html"}},
       {"replay --trace", "replay RECORDED --trace FILE", {"t.kanata", "t.json.gz"}},
@@ -89,12 +89,13 @@ std::string with_file(std::string command, const std::string& file) {
   return std::regex_replace(command, std::regex("FILE"), "'" + file + "'");
 }
 
-/// Of an application that asks for a buffer, for which there is a machine.
-std::string small_recording() {
+/// Of an application that asks for a buffer, for which there is a machine, and then for more.
+std::string small_recording(const std::vector<RecordedEvent>& more = {}) {
   std::string bytes;
   RecordingWriter writer({"application", print_config(load_machine("ivb-eu"))},
                          [&](std::string_view part) { bytes += part; });
   writer.add(RecordedAllocation{64});
+  for (const RecordedEvent& event : more) writer.add(event);
   writer.close();
   return bytes;
 }
@@ -105,6 +106,7 @@ class FullDisk : public Command {
     command = "/usr/bin/timeout";
     write("scale.cl", kScaleKernel);
     write("recorded.lfrec", small_recording());
+    write("launched.lfrec", small_recording({RecordedLaunch{0, "k", {}, {}}}));
     write("counted.json", std::string("{\"schema\": \"") + kStatisticsSchema + "\"}");
   }
 
@@ -113,6 +115,7 @@ class FullDisk : public Command {
     std::string line = "60 '" LANEFOLD_COMMAND "' " + arguments;
     line = std::regex_replace(line, std::regex("KERNEL"), "'" + path("scale.cl") + "'");
     line = std::regex_replace(line, std::regex("RECORDED"), path("recorded.lfrec"));
+    line = std::regex_replace(line, std::regex("LAUNCHED"), path("launched.lfrec"));
     return lanefold(std::regex_replace(line, std::regex("COUNTED"), path("counted.json")));
   }
   /// The same where files grow to so many blocks of 512 bytes at most.

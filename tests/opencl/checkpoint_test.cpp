@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -68,6 +69,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "--machine ivb-eu --set l3.replacement=random --set l3.bytes=16384",
                     "--machine ivb-eu --set llc.polluted_percent=25 --set core.issue.period=2",
                     "--machine manycore-dom --set cores=4 --set core.slip.max=adaptive",
+                    "--machine ivb-eu --set l1.enabled=true --set l1.replacement=random "
+                    "--set l1.bytes=1024",
                     "--machine mv5-wpu", "--machine mv5-wpu --set core.adaptation.strategy=dwrep"));
 
 TEST_F(Checkpointed, GoesOnBehindEveryLaunchOfAnApplicationThatPrints) {
@@ -89,9 +92,10 @@ TEST_F(Checkpointed, IsTakenOverByOtherMachines) {
   record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
   ASSERT_EQ(replay("--checkpoint-at 7 " + file("c.lfckpt")).code, 0);
   ASSERT_EQ(replay("--functional --checkpoint-at 7 " + file("f.lfckpt")).code, 0);
-  for (const char* machine : {"--set core.compaction=scc", "--set l3.bytes=65536", "--functional",
-                              "--set dram.latency=400", "--machine manycore-dom --set cores=2",
-                              "--machine mv5-wpu", "--set core.on_miss=slip"}) {
+  for (const char* machine :
+       {"--set core.compaction=scc", "--set l3.bytes=65536", "--functional",
+        "--set dram.latency=400", "--machine manycore-dom --set cores=2", "--machine mv5-wpu",
+        "--set core.on_miss=slip", "--set l3.polluted_percent=30"}) {
     for (const char* from : {"c.lfckpt", "f.lfckpt"}) {
       const Finished after = replay(std::string(machine) + " --resume " + file(from));
       EXPECT_EQ(after.code, 0) << machine << ": " << after.err;
@@ -108,7 +112,9 @@ TEST_F(Checkpointed, IsTakenOverByOtherMachines) {
   };
   EXPECT_LT(cycles("c.json"), cycles("f.json")) << "caches are warm";
   // Without time, nothing is left in caches: it is as if only what comes behind were timed.
-  ASSERT_EQ(replay("--launch 7 --warm none --set core.compaction=scc --stats " + file("one.json")).code, 0);
+  ASSERT_EQ(
+      replay("--launch 7 --warm none --set core.compaction=scc --stats " + file("one.json")).code,
+      0);
   ASSERT_EQ(replay("--resume " + file("f.lfckpt") + " --set core.compaction=scc --stats " +
                    file("all.json"))
                 .code,
@@ -127,6 +133,31 @@ TEST_F(Checkpointed, HasTheMachineOfItsReplay) {
   EXPECT_THAT(machine.out, HasSubstr("name = \"mv5-wpu\"\n"));
   EXPECT_THAT(machine.out, HasSubstr("\ncores = 3\n"));
   EXPECT_THAT(machine.out, HasSubstr("\nwarps = 2\n"));
+}
+
+/// A directory must not remember lines that its caches have lost.
+TEST_F(Checkpointed, IsTakenOverByOtherCoherentCaches) {
+  record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
+  ASSERT_EQ(replay("--machine mv5-wpu --checkpoint-at 7 " + file("c.lfckpt")).code, 0);
+  for (const char* change : {"l1.polluted_percent=30", "l1.bytes=4096", "cores=2", "cores=8",
+                             "coherence=none", "l2.bytes=65536"}) {
+    const Finished after = replay(std::string("--set ") + change + " --resume " + file("c.lfckpt"));
+    EXPECT_EQ(after.code, 0) << change << ": " << after.err;
+  }
+}
+
+TEST_F(Checkpointed, IsNotMadeBehindWhatWentOtherwise) {
+  record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
+  const Finished stopped =
+      replay("--functional --max-cycles 10 --checkpoint-at 7 " + file("c.lfckpt"));
+  EXPECT_EQ(stopped.code, 7);
+  EXPECT_FALSE(std::filesystem::exists(path("c.lfckpt")));
+  std::filesystem::create_symlink(path("app.lfrec"), path("link"));
+  EXPECT_EQ(replay("--functional --checkpoint-at 7 " + file("link")).code, 2);
+  EXPECT_EQ(replay("--functional --resume ''").code, 2);
+  const Finished behind = replay("--functional --checkpoint-at 24 " + file("c.lfckpt"));
+  EXPECT_EQ(behind.code, 2);
+  EXPECT_THAT(behind.err, HasSubstr("the recording has launches 0 to 23"));
 }
 
 TEST_F(Checkpointed, IsMadeBehindAnother) {

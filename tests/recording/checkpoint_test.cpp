@@ -55,6 +55,33 @@ TEST(CheckpointFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(written(again), bytes);
 }
 
+TEST(CheckpointFile, HoldsLargeCachesInSeveralRecords) {
+  Checkpoint checkpoint;
+  checkpoint.state.caches.push_back({"llc", 64, 1 << 21, 1, {}, {}});
+  checkpoint.state.directory.emplace();
+  for (std::uint32_t i = 0; i < (1U << 20) + 5; ++i) {
+    checkpoint.state.caches[0].lines.push_back({i, i, 2});
+    checkpoint.state.directory->push_back({i, 1, true});
+  }
+  const Checkpoint again = read_checkpoint(written(checkpoint), "c.lfckpt");
+  ASSERT_EQ(again.state.caches.size(), 1U);
+  EXPECT_EQ(again.state.caches[0].lines.size(), (1U << 20) + 5);
+  EXPECT_EQ(again.state.caches[0].lines.back().number, (1U << 20) + 4);
+  EXPECT_EQ(again.state.directory->size(), (1U << 20) + 5);
+}
+
+TEST(CheckpointFile, IsRefusedWithMoreMemoryThanItsBuffers) {
+  for (const auto& pieces : std::vector<std::vector<MemoryState::Piece>>{
+           {{0x1000, std::vector<std::byte>(8000)}},
+           {{0x1010, std::vector<std::byte>(16)}, {0x1000, std::vector<std::byte>(16)}},
+           {{0x1000, {}}}}) {
+    Checkpoint checkpoint;
+    checkpoint.state.memory.regions = {{0x1000, 4000, true}};
+    checkpoint.state.memory.pieces = pieces;
+    refusal(ErrorKind::File, [&] { read_checkpoint(written(checkpoint), "c.lfckpt"); });
+  }
+}
+
 TEST(CheckpointFile, IsRefusedWhenItIsNotWhole) {
   const std::string bytes = written(some_checkpoint());
   for (std::size_t size = 0; size < bytes.size(); ++size) {

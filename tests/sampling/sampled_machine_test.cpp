@@ -83,7 +83,7 @@ TEST_F(SampledRuns, TimeTheBeginningOfLongLaunches) {
   EXPECT_EQ(run_long(sampled), expected);
   const std::vector<KernelEstimate> estimates = sampled.estimates();
   ASSERT_EQ(estimates.size(), 1U);
-  EXPECT_EQ(estimates[0].begun, 3U);
+  EXPECT_EQ(estimates[0].partly_timed, 3U);
   EXPECT_EQ(estimates[0].timed, 0U);
   double cycles = 0;
   for (const LaunchStatistics& launch : whole->launches()) {

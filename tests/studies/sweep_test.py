@@ -59,7 +59,7 @@ class Sweep(sweeps.SweepTest):
         self.assertEqual(len(made), 2)
         self.assertTrue(all("--set" not in run for run in made))
         files = {str(file) for file in (self.folder / "results/plan/checkpoints").iterdir()}
-        self.assertEqual({run.split()[-1] for run in made}, files)
+        self.assertEqual({word for run in made for word in run.split()} & files, files)
         resumed = [run for run in self.runs() if "--resume" in run]
         self.assertEqual({word for run in resumed for word in run.split()} & files, files)
         self.assertEqual(len(resumed), 4)
@@ -69,8 +69,40 @@ class Sweep(sweeps.SweepTest):
         (self.folder / "app.lfrec").write_text("other calls")
         self.assertIn("2 run, 0 already", self.sweep("plan.toml")[1])
         self.assertEqual(len([run for run in self.runs() if "--checkpoint-at" in run]), 3)
-        self.write(plan.replace("7", "70"))
-        self.expect_refusal(2, "[[points]] 1: there is no launch 70", "plan.toml")
+        for file in (self.folder / "results/plan/checkpoints").iterdir():
+            file.write_text("cut off")
+        self.write(plan.replace("7", "[7, 70]") + 'set.core.warps = 4\n')
+        code, out, err = self.sweep("plan.toml")
+        self.assertEqual((code, out), (12, "4 points: 2 run, 0 already there, 2 failed\n"), err)
+        self.assertIn("from launch 70: there is no launch 70\n", err)
+
+    def test_a_checkpoint_that_cannot_be_read_is_made_anew(self):
+        (self.folder / "app.lfrec").write_text("calls")
+        self.write('[[points]]\nprogram = "app.lfrec"\nfrom_launch = 7\nset.core.warps = [4, 5]\n')
+        self.assertIn("2 run", self.sweep("plan.toml")[1])
+        self.write('[[points]]\nprogram = "app.lfrec"\nfrom_launch = 7\nset.core.warps = 6\n')
+        file, = (self.folder / "results/plan/checkpoints").iterdir()
+        file.write_text("damaged")
+        self.assertIn("0 run, 0 already there, 1 failed", self.sweep("plan.toml")[1])
+        self.assertIn("1 run", self.sweep("plan.toml")[1])
+
+    def test_a_checkpoint_has_the_settings_of_buffers(self):
+        (self.folder / "app.lfrec").write_text("calls")
+        self.write('[[points]]\nprogram = "app.lfrec"\nfrom_launch = 7\nset.memory.guard_bytes = 256\n'
+                   'set.core.warps = 4\n')
+        self.assertIn("1 run", self.sweep("plan.toml")[1])
+        made, = [run for run in self.runs() if "--checkpoint-at" in run]
+        self.assertIn("--set memory.guard_bytes=256 --checkpoint-at 7 ", made)
+
+    def test_outputs_do_not_replace_what_is_read(self):
+        plan = self.write('[[points]]\nprogram = "app.lfrec"\n')
+        recording = self.folder / "app.lfrec"
+        recording.write_text("calls")
+        (self.folder / "link").symlink_to("app.lfrec")
+        for name in ("plan.toml", "app.lfrec", "link"):
+            self.expect_refusal(2, f"{name}", "plan.toml", "--csv", name)
+        self.assertEqual(recording.read_text(), "calls")
+        self.assertIn("app.lfrec", plan.read_text())
 
     def test_settings_that_mean_nothing_are_told_once_with_the_number_of_points(self):
         self.write(FOUR + FOUR + "set.dram.t_rcd = [20, 30]\n")

@@ -87,6 +87,8 @@ class CacheArray {
 
   /// All valid lines; the cache's name is missing.
   CacheState state() const;
+  /// Whether each of these lines can be where it was.
+  bool has_room_for(const CacheState& state) const;
   /// Fills an array without lines with those of a state, whose data `read(line, data)` gives. In an
   /// array of the same shape, each is where it was; in another, those that were used last stay.
   using Read = std::function<void(std::uint64_t line, unsigned char* data)>;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lines of a cache as plain values, and back.
+#include <algorithm>
+
 #include "decisions/cache/cache_array.h"
 #include "lanefold/error.h"
 
@@ -26,6 +28,14 @@ CacheState CacheArray::state() const {
     state.lines.insert(state.lines.end(), lines.begin(), lines.end());
   }
   return state;
+}
+
+bool CacheArray::has_room_for(const CacheState& state) const {
+  if (state.line_bytes != line_bytes_ || state.sets != sets() || state.ways != ways_) return false;
+  return std::all_of(state.lines.begin(), state.lines.end(), [this](const CacheState::Line& line) {
+    return line.place < lines_.size() && line.place / ways_ == set_of(line.number) &&
+           !polluted(line.place);
+  });
 }
 
 void CacheArray::restore(const CacheState& state, const Read& read) {

@@ -48,6 +48,8 @@ class GlobalMemory {
   const Region* find_overrun(std::uint32_t first, std::uint32_t last) const;
   /// A kernel writes [first, last], which find_overrun() allows.
   void overrun_written(std::uint32_t first, std::uint32_t last);
+  /// Addresses of the blocks of kAlignment bytes that overruns have written since.
+  const std::set<std::uint32_t>& overruns() const { return overruns_; }
   /// Addresses of the blocks of kAlignment bytes that allocate() has since zeroed because an
   /// overrun had written there.
   std::vector<std::uint32_t> take_cleared() { return std::exchange(cleared_, {}); }
@@ -75,7 +77,7 @@ class GlobalMemory {
 
   /// What it holds; buffers that were never touched take no room.
   MemoryState state() const;
-  /// Fills buffers that hold nothing yet. Throws Error(File), a reason, unless they lie where those
+  /// Replaces what buffers hold. Throws Error(File), a reason, unless they lie where those
   /// of the state lay.
   void restore(const MemoryState& state);
 
@@ -88,6 +90,7 @@ class GlobalMemory {
  private:
   static const std::uint32_t kOrigin;
   void clear(const Region& region);
+  bool may_hold(const MemoryState::Piece& piece) const;
   void clear_overruns(std::uint32_t begin, std::uint32_t last);
 
   std::byte* base_ = nullptr;

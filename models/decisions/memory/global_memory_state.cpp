@@ -63,6 +63,8 @@ MemoryState GlobalMemory::state() const {
     state.overruns.push_back(block);
     state.pieces.push_back({block, {host(block), host(block) + kAlignment}});
   }
+  std::sort(state.pieces.begin(), state.pieces.end(),
+            [](const auto& one, const auto& other) { return one.address < other.address; });
   return state;
 }
 
@@ -70,20 +72,26 @@ void GlobalMemory::restore(const MemoryState& state) {
   const bool same = std::equal(state.regions.begin(), state.regions.end(), regions_.begin(),
                                regions_.end(), same_place);
   if (!same) throw Error(ErrorKind::File, "its buffers lie elsewhere");
-  const auto inside = [this](std::uint64_t address, std::uint64_t bytes) {
-    return address >= kOrigin && address + bytes <= std::uint64_t{kOrigin} + size_;
-  };
   for (const std::uint32_t block : state.overruns) {
-    if (!inside(block, kAlignment)) throw Error(ErrorKind::File, "its memory is larger");
-    overruns_.insert(block / kAlignment * kAlignment);
+    const bool inside = block >= kOrigin && block % kAlignment == 0 &&
+                        block + std::uint64_t{kAlignment} <= std::uint64_t{kOrigin} + size_;
+    if (!inside) throw Error(ErrorKind::File, "its memory is larger");
+    overruns_.insert(block);
   }
+  for (const Region& region : regions_) clear(region);
   for (const MemoryState::Piece& piece : state.pieces) {
-    if (piece.content.empty()) continue;
-    if (!inside(piece.address, piece.content.size())) {
-      throw Error(ErrorKind::File, "its memory is larger");
-    }
+    if (!may_hold(piece)) throw Error(ErrorKind::File, "it holds what lies in no buffer");
     std::memcpy(host(piece.address), piece.content.data(), piece.content.size());
   }
+}
+
+/// In a buffer, or a block that an overrun has written.
+bool GlobalMemory::may_hold(const MemoryState::Piece& piece) const {
+  if (piece.content.empty()) return false;
+  const std::uint64_t last = piece.address + piece.content.size() - 1;
+  if (last > UINT32_MAX) return false;
+  return find(piece.address, static_cast<std::uint32_t>(last)) != nullptr ||
+         (piece.content.size() == kAlignment && overruns_.count(piece.address) != 0);
 }
 
 }  // namespace lanefold

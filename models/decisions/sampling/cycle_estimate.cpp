@@ -62,6 +62,16 @@ class MeanError {
   double weights_ = 0;
 };
 
+/// Relative to its cycles, of the sample that is nearest: what it has of its own, if only its
+/// beginning was timed.
+double nearest_error(const std::vector<TimedSample>& samples, const LaunchFeatures& launch) {
+  const std::size_t none = samples.size();
+  const std::size_t first =
+      nearest(samples, launch, [&](std::size_t i) { return is_usable(samples, i, none); });
+  if (first == none) return 0;
+  return samples[first].error.value_or(0) / static_cast<double>(samples[first].cycles);
+}
+
 }  // namespace
 
 std::optional<double> predicted_cycles(const std::vector<TimedSample>& samples,
@@ -127,7 +137,7 @@ KernelEstimate estimate_of(const std::string& kernel, const std::vector<TimedSam
   double rest = 0;
   double bound = 0;
   for (const TimedSample& sample : samples) {
-    ++(sample.error ? estimate.begun : estimate.timed);
+    ++(sample.error ? estimate.partly_timed : estimate.timed);
     (sample.error ? begun : estimate.timed_cycles) += sample.cycles;
     bound += sample.error.value_or(0);
   }
@@ -136,7 +146,8 @@ KernelEstimate estimate_of(const std::string& kernel, const std::vector<TimedSam
   for (const LaunchFeatures& launch : others) {
     const double cycles = *predicted_cycles(samples, launch);
     rest += cycles;
-    if (error) bound += cycles * error->bound(distance_to(samples, launch));
+    if (!error) continue;
+    bound += cycles * (error->bound(distance_to(samples, launch)) + nearest_error(samples, launch));
   }
   estimate.cycles = static_cast<double>(estimate.timed_cycles + begun) + rest;
   if (others.empty() || error) estimate.error = bound;
@@ -150,7 +161,7 @@ KernelEstimate total_of(const std::vector<KernelEstimate>& kernels) {
   for (const KernelEstimate& kernel : kernels) {
     total.launches += kernel.launches;
     total.timed += kernel.timed;
-    total.begun += kernel.begun;
+    total.partly_timed += kernel.partly_timed;
     total.timed_cycles += kernel.timed_cycles;
     if (!kernel.cycles) total.cycles.reset();
     if (!kernel.error) total.error.reset();

@@ -33,7 +33,7 @@ class LaunchSampler {
   /// fail, add() follows.
   bool wants(const LaunchFeatures& launch);
   /// Whether it is enough if the beginning of that launch is timed.
-  bool contents_itself_with_beginning() const { return !named_; }
+  bool may_time_partly() const { return !named_ && !kernels_[kernel_].verifies; }
   /// The launch took so many cycles.
   void add(const LaunchFeatures& launch, std::uint64_t cycles) { add(TimedSample{launch, cycles}); }
   /// Its beginning says so.

@@ -18,8 +18,9 @@ struct LaunchEstimate {
 /// cold and warps in step. If the last few are equally fast, the rest is taken to be so, too.
 class SteadyRate {
  public:
-  /// The launch executes so many warp instructions, in so many warps, of which the machine holds
-  /// `resident` at once.
+  /// The launch executes so many instructions of lanes, in so many warps, of which the machine
+  /// holds `resident` at once. Lanes are counted because warps that are divided need more
+  /// instructions.
   SteadyRate(std::uint64_t instructions, std::uint64_t warps, std::uint64_t resident);
 
   /// Whether the launch is so long that its beginning can be a small part.

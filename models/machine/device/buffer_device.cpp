@@ -57,16 +57,24 @@ MachineState BufferDevice::state() const {
   for (const GlobalMemory::Region& region : memory_.regions()) {
     refresh(region.begin, region.end - region.begin);
   }
+  for (const std::uint32_t block : memory_.overruns()) refresh(block, GlobalMemory::kAlignment);
   MachineState state;
   state.memory = memory_.state();
   return state;
 }
 
 void BufferDevice::restore(const MachineState& state) {
+  std::vector<GlobalMemory::Part> changed;  // what was there before, and what comes
+  for (const GlobalMemory::Region& region : memory_.regions()) {
+    for (const auto& part : memory_.touched({region.begin, region.end - region.begin})) {
+      changed.push_back(part);
+    }
+  }
   memory_.restore(state.memory);
   for (const MemoryState::Piece& piece : state.memory.pieces) {
-    loaded(piece.address, piece.content.size());
+    changed.push_back({piece.address, static_cast<std::uint32_t>(piece.content.size())});
   }
+  for (const GlobalMemory::Part& part : changed) loaded(part.address, part.bytes);
 }
 
 std::uint32_t BufferDevice::max_work_group_size() const {

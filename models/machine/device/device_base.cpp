@@ -41,6 +41,7 @@ Meeting meeting_of(const Launch& launch) {
 void DeviceBase::launch(const Program& program, std::string_view kernel_name, const NDRange& range,
                         const std::vector<ArgumentValue>& arguments) {
   check_idle();
+  prepare(program);
   const KernelInfo& kernel = program.kernel(std::string(kernel_name));
   check_range(kernel, range, config());
   check_sub_groups(kernel, config().core.warp_width);
@@ -55,7 +56,6 @@ void DeviceBase::launch(const Program& program, std::string_view kernel_name, co
   launch.local_bytes = block.local_bytes;
   launch.warp_width = config().core.warp_width;
   place_exchange(launch, config());
-  prepare(program);
   const Buffer buffer = allocate(std::max<std::size_t>(block.bytes.size(), 4), false);
   write(buffer, 0, block.bytes.data(), block.bytes.size());
   launch.argument_block = buffer.address;

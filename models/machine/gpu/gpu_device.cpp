@@ -142,8 +142,14 @@ void GpuDevice::carry_out(LaunchedGroups& groups, LaunchStatistics& statistics) 
     const Error error = stopped_launch(statistics, stop, chip_.threads());
     chip_.finish_early(statistics);
     chip_.abandon();
-    come_to_rest(kernel, watch);
+    try_to_rest(kernel, watch);
     throw error;
+  } catch (const Error& error) {
+    chip_.abandon();
+    const bool stands =
+        error.kind() == ErrorKind::NoProgress || error.kind() == ErrorKind::Internal;
+    if (!stands) try_to_rest(kernel, watch);
+    throw;
   } catch (...) {
     chip_.abandon();
     throw;
@@ -192,6 +198,14 @@ void GpuDevice::come_to_rest(const std::string& kernel, Watch& watch) {
   settle(kernel, watch);
   chip_.synchronise();
   settle(kernel, watch);
+}
+
+/// The launch has failed, and its reason is what matters.
+void GpuDevice::try_to_rest(const std::string& kernel, Watch& watch) {
+  try {
+    come_to_rest(kernel, watch);
+  } catch (...) {  // memory that never answers
+  }
 }
 
 /// Lets instructions and stores that are still on their way arrive; a memory may have events of

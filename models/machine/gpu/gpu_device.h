@@ -38,7 +38,10 @@ class GpuDevice final : public DeviceBase {
   void launch(const Program& program, std::string_view kernel, const NDRange& range,
               const std::vector<ArgumentValue>& arguments) override;
   void prepare(const Program& program) override;
-  void warm(const std::vector<LineTouch>& touches) override { chip_.warm(touches); }
+  void warm(const std::vector<LineTouch>& touches) override {
+    check_idle();
+    chip_.warm(touches);
+  }
   MachineState state() const override;
   void restore(const MachineState& state) override;
   void release(Buffer buffer) override;
@@ -76,6 +79,7 @@ class GpuDevice final : public DeviceBase {
   void carry_out(LaunchedGroups& groups, LaunchStatistics& statistics);
   void run_slice(const std::string& kernel, Watch& watch);
   void come_to_rest(const std::string& kernel, Watch& watch);
+  void try_to_rest(const std::string& kernel, Watch& watch);
   void settle(const std::string& kernel, Watch& watch);
   [[noreturn]] void give_up(const std::string& kernel, const Watch& watch,
                             const char* sentence) const;

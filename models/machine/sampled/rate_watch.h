@@ -17,7 +17,7 @@ class RateWatch final : public Sampler {
 
   std::uint64_t begin() override { return rate_.interval(); }
   std::uint64_t take(const MachineSnapshot& snapshot) override {
-    if (rate_.add(snapshot.cycle, snapshot.warp_instructions)) {
+    if (rate_.add(snapshot.cycle, snapshot.lane_instructions)) {
       estimate_ = rate_.estimate();
       throw LaunchStop{ErrorKind::Interrupted, "goes on as it began"};
     }

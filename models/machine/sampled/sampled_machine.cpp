@@ -15,6 +15,14 @@
 namespace lanefold {
 namespace {
 
+/// Lines of Gen8's code are not known. Data caches that a directory keeps coherent stay as they are
+/// when a launch ends, and nobody warms them.
+SampledMachine::Options options_for(const MachineConfig& config, SampledMachine::Options wanted) {
+  wanted.warms = wanted.warms && config.core.isa == InstructionSet::Riscv;
+  wanted.stops = wanted.stops && wanted.warms && config.coherence == Coherence::None;
+  return wanted;
+}
+
 /// Compared and copied at once.
 constexpr std::size_t kPieceBytes = 16 << 10;
 
@@ -29,8 +37,7 @@ SampledMachine::SampledMachine(const MachineConfig& config, Machine& timed, Time
                       : make_functional_machine(config)),
       timed_(timed),
       sampler_(std::move(launches)),
-      options_{options.warms && config.core.isa == InstructionSet::Riscv,
-               options.stops && options.warms && config.core.isa == InstructionSet::Riscv},
+      options_(options_for(config, options)),
       resident_(std::uint64_t{config.cores} * config.core.warps),
       wanted_(kPieceBytes),
       there_(kPieceBytes) {
@@ -91,21 +98,21 @@ void SampledMachine::time_launch(LaunchStatistics executed, const LaunchFeatures
                                  const Program& program, std::string_view kernel,
                                  const NDRange& range,
                                  const std::vector<ArgumentValue>& arguments) {
-  const SteadyRate rate(executed.warp_instructions, executed.warps, resident_);
+  const SteadyRate rate(executed.lane_instructions, executed.warps, resident_);
   const bool may_stop =
-      options_.stops && sampler_.contents_itself_with_beginning() && rate.is_long();
+      options_.stops && host_sampler_ == nullptr && sampler_.may_time_partly() && rate.is_long();
   RateWatch watch(rate);
   if (may_stop) timed_.on_sample(&watch);
   try {
     launches_.push_back(launch_on(timed_, program, kernel, range, arguments));
-  } catch (...) {
-    if (may_stop) timed_.on_sample(nullptr);
-    if (!watch.estimate()) throw;
+  } catch (const Error& error) {
+    timed_.on_sample(host_sampler_);
+    if (!watch.estimate() || error.kind() != ErrorKind::Interrupted) throw;
     launches_.back() = std::move(executed);
     sampler_.add(features, *watch.estimate());
     return warm_caches();
   }
-  if (may_stop) timed_.on_sample(nullptr);
+  timed_.on_sample(host_sampler_);
   sampler_.add(features, launches_.back().cycles);
 }
 
@@ -143,7 +150,9 @@ void SampledMachine::warm_caches() {
   std::vector<LineTouch> touches;
   touches.reserve(lines_.touched().size());
   for (const LineTouch& touch : lines_.touched()) {
-    if (const auto there = on_timed(touch.address, 0)) touches.push_back({*there, touch.writes});
+    // Outside of buffers are arguments, which both machines have at the same place, nearly always.
+    const std::uint32_t there = on_timed(touch.address, 0).value_or(touch.address);
+    touches.push_back({there, touch.writes});
   }
   timed_.warm(touches);
 }

@@ -23,12 +23,14 @@ class SampledMachine final : public Machine {
  public:
   struct Options {
     bool warms = true;  ///< caches of the timed machine see what launches do that are not timed
+    /// Only with `warms`.
     bool stops = true;  ///< of long launches that are chosen automatically, only as much is timed
                         ///< as says how long the rest takes
   };
 
   /// The timed machine is of that configuration, has no buffers yet, and outlives it. Of Gen8's
-  /// code, lines are not known: nothing is warmed, and all launches are timed as a whole.
+  /// code, lines are not known: nothing is warmed, and all launches are timed as a whole, as they
+  /// are where data caches are kept coherent.
   SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches,
                  Options options);
   SampledMachine(const MachineConfig& config, Machine& timed, TimedLaunches launches)
@@ -48,7 +50,11 @@ class SampledMachine final : public Machine {
   void on_warning(Warning warning) override { functional_->on_warning(std::move(warning)); }
   void on_progress(Progress progress) override;
   void on_stop_check(StopCheck check) override;
-  void on_sample(Sampler* sampler) override { timed_.on_sample(sampler); }
+  /// With a sampler, launches are timed as a whole.
+  void on_sample(Sampler* sampler) override {
+    host_sampler_ = sampler;
+    timed_.on_sample(sampler);
+  }
   std::string memory_difference() const override { return timed_.memory_difference(); }
 
   /// What the launches that were timed say of all.
@@ -71,6 +77,7 @@ class SampledMachine final : public Machine {
   std::unique_ptr<Machine> functional_;
   Machine& timed_;
   LaunchSampler sampler_;
+  Sampler* host_sampler_ = nullptr;
   const Options options_;
   const std::uint64_t resident_;  ///< warps that the machine holds at once
   /// By its address in the functional machine: a buffer of both.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "blocks/cache/flush_together.h"
+#include "decisions/coherence/directory_state.h"
 #include "decisions/load_store/coalescer.h"
 #include "lanefold/error.h"
 
@@ -194,13 +195,14 @@ void MemoryChain::save(MachineState& state) const {
 void MemoryChain::restore(const MachineState& state) {
   const bool keeps = keeps_data_lines(state);
   if (keeps) levels_.directory->restore(*state.directory);
-  const auto is_data = [&](const Cache& cache) {
-    return std::any_of(levels_.l1.begin(), levels_.l1.end(),
-                       [&](const auto& l1) { return l1.get() == &cache; });
-  };
   levels_.for_each_cache([&](Cache& cache) {
-    const CacheState* const lines = state_of(state, cache);
-    if (lines != nullptr && (keeps || !is_data(cache))) cache.restore(*lines);
+    const CacheState* const known = state_of(state, cache);
+    if (known == nullptr) return;
+    const bool is_data = std::any_of(levels_.l1.begin(), levels_.l1.end(),
+                                     [&](const auto& l1) { return l1.get() == &cache; });
+    CacheState lines = *known;
+    if (is_data && !keeps) lines.lines.clear();
+    cache.restore(lines);
   });
 }
 
@@ -208,15 +210,20 @@ void MemoryChain::restore(const MachineState& state) {
 /// launches.
 bool MemoryChain::keeps_data_lines(const MachineState& state) const {
   if (!coherent() || !state.directory) return false;
-  const auto like = [&](const auto& cache) {
-    if (cache == nullptr) return false;
-    const CacheState* const lines = state_of(state, *cache);
-    return lines == nullptr || lines->same_shape(cache->state());
-  };
-  return std::all_of(levels_.l1.begin(), levels_.l1.end(), like) &&
-         std::all_of(state.directory->begin(), state.directory->end(), [&](const auto& line) {
-           return config_.cores == 64 || line.caches >> config_.cores == 0;
-         });
+  const bool has_all = std::all_of(
+      state.directory->begin(), state.directory->end(), [this](const DirectoryLineState& line) {
+        return config_.cores >= Directory::kMostCaches || line.caches >> config_.cores == 0;
+      });
+  if (!has_all) return false;
+  std::vector<const CacheState*> lines;
+  for (const auto& cache : levels_.l1) {
+    lines.push_back(state_of(state, *cache));
+    if (lines.back() != nullptr && !cache->array().has_room_for(*lines.back())) return false;
+  }
+  if (!knows_its_caches(*state.directory, lines)) {
+    throw Error(ErrorKind::File, "its directory and its caches know different lines");
+  }
+  return true;
 }
 
 std::uint64_t MemoryChain::off_chip_bytes(unsigned core) const {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lanefold/error.h"
 #include "observers/recording/cbor_record.h"
 #include "observers/recording/recording_format.h"
@@ -29,7 +31,22 @@ Json regions_record(const MemoryState& memory) {
           memory.overruns};
 }
 
-Json cache_record(const CacheState& cache) {
+/// Of one record, which is far below kMostRecordBytes then.
+constexpr std::size_t kMostLines = 1 << 20;
+
+/// Calls `take` with parts of a list, at least once.
+template <class Entry, class Take>
+void in_parts(const std::vector<Entry>& entries, Take&& take) {
+  std::size_t at = 0;
+  do {
+    const std::size_t count = std::min(entries.size() - at, kMostLines);
+    take(std::vector<Entry>(entries.data() + at, entries.data() + at + count));
+    at += count;
+  } while (at != entries.size());
+}
+
+/// Several of one name are one cache.
+Json cache_record(const CacheState& cache, const std::vector<CacheState::Line>& lines) {
   Json generator = Json::array();
   if (cache.generator) generator.push_back(*cache.generator);
   return {"cache",
@@ -38,9 +55,9 @@ Json cache_record(const CacheState& cache) {
           cache.sets,
           cache.ways,
           generator,
-          column(cache.lines, [](const auto& line) { return line.number; }),
-          column(cache.lines, [](const auto& line) { return line.place; }),
-          column(cache.lines, [](const auto& line) { return line.state; })};
+          column(lines, [](const auto& line) { return line.number; }),
+          column(lines, [](const auto& line) { return line.place; }),
+          column(lines, [](const auto& line) { return line.state; })};
 }
 
 Json directory_record(const std::vector<DirectoryLineState>& lines) {
@@ -54,9 +71,10 @@ Json slip_record(const SlipState& slip) {
 }
 
 /// Fills in what a record says.
-class Taker {
+class CheckpointParser {
  public:
-  explicit Taker(Checkpoint& checkpoint) : checkpoint_(checkpoint), state_(checkpoint.state) {}
+  explicit CheckpointParser(Checkpoint& checkpoint)
+      : checkpoint_(checkpoint), state_(checkpoint.state) {}
 
   void take(const Json& record) {
     const std::string kind = record.at(0);
@@ -91,9 +109,20 @@ class Taker {
     for (const Json& block : record.at(4)) {
       state_.memory.overruns.push_back(number_of<std::uint32_t>(block));
     }
+    constexpr std::uint64_t kMostOfBlock = 4096;
+    memory_ += kMostOfBlock * state_.memory.overruns.size();
+    for (const MemoryState::Region& region : state_.memory.regions) memory_ += region.bytes;
   }
   void take_piece(const Json& record) {
-    state_.memory.pieces.push_back({number_at<std::uint32_t>(record, 1), bytes_of(record.at(2))});
+    const auto address = number_at<std::uint32_t>(record, 1);
+    const std::vector<std::byte> content = bytes_of(record.at(2));
+    if (content.empty() || address < pieces_end_) {
+      throw Error(ErrorKind::File, "pieces of memory are not in order");
+    }
+    pieces_end_ = std::uint64_t{address} + content.size();
+    held_ += content.size();
+    if (held_ > memory_) throw Error(ErrorKind::File, "memory holds more than its buffers");
+    state_.memory.pieces.push_back({address, content});
   }
   void take_cache(const Json& record) {
     CacheState cache;
@@ -106,10 +135,15 @@ class Taker {
       cache.lines.push_back({number_at(record.at(6), i), number_at<std::uint32_t>(record.at(7), i),
                              number_at<std::uint8_t>(record.at(8), i)});
     }
-    state_.caches.push_back(std::move(cache));
+    if (!state_.caches.empty() && state_.caches.back().name == cache.name) {
+      std::vector<CacheState::Line>& lines = state_.caches.back().lines;
+      lines.insert(lines.end(), cache.lines.begin(), cache.lines.end());
+    } else {
+      state_.caches.push_back(std::move(cache));
+    }
   }
   void take_directory(const Json& record) {
-    state_.directory.emplace();
+    if (!state_.directory) state_.directory.emplace();
     for (std::size_t i = 0; i < record.at(1).size(); ++i) {
       state_.directory->push_back({number_at(record.at(1), i), number_at(record.at(2), i),
                                    number_at(record.at(3), i) != 0});
@@ -123,6 +157,9 @@ class Taker {
   Checkpoint& checkpoint_;
   MachineState& state_;
   std::uint64_t records_ = 0;
+  std::uint64_t memory_ = 0;      ///< bytes that pieces may hold
+  std::uint64_t held_ = 0;        ///< and do
+  std::uint64_t pieces_end_ = 0;  ///< of the latest one
   bool ended_ = false;
 };
 
@@ -142,8 +179,12 @@ void write_checkpoint(const Checkpoint& checkpoint, const RecordingSink& sink) {
   for (const MemoryState::Piece& piece : state.memory.pieces) {
     add({"piece", piece.address, binary_of(piece.content)});
   }
-  for (const CacheState& cache : state.caches) add(cache_record(cache));
-  if (state.directory) add(directory_record(*state.directory));
+  for (const CacheState& cache : state.caches) {
+    in_parts(cache.lines, [&](const auto& lines) { add(cache_record(cache, lines)); });
+  }
+  if (state.directory) {
+    in_parts(*state.directory, [&](const auto& lines) { add(directory_record(lines)); });
+  }
   for (const SlipState& slip : state.slip) add(slip_record(slip));
   add({"end", records + 1});
   stream.close();
@@ -153,9 +194,9 @@ Checkpoint read_checkpoint(std::string_view bytes, const std::string& file) {
   RecordExpander stream(frame_of(bytes, file, kCheckpointFile));
   Checkpoint checkpoint;
   try {
-    Taker taker(checkpoint);
-    while (!taker.ended()) {
-      decoded(stream.next(), [&](const Json& record) { taker.take(record); });
+    CheckpointParser parser(checkpoint);
+    while (!parser.ended()) {
+      decoded(stream.next(), [&](const Json& record) { parser.take(record); });
     }
     stream.require_end();
   } catch (const Error& error) {

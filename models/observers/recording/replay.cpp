@@ -23,7 +23,8 @@ ReplayCounts Replay::run(RecordingReader& recording, const ReplayedLaunches& lau
   const auto& last = launches.last;
   while (!(last && counts_.launches > *last) && !counts_.stopped) {
     const std::optional<RecordedEvent> event = recording.next();
-    if (!event || ends_before(*event)) break;
+    counts_.at_end = event && ends_before(*event);
+    if (!event || counts_.at_end) break;
     if (!std::holds_alternative<RecordedFailure>(*event)) count_failure();
     try {
       std::visit([this](const auto& one) { carry_out(one); }, *event);

@@ -47,6 +47,7 @@ struct ReplayCounts {
   std::uint64_t failures = 0;  ///< launches that did not end as when they were recorded
   std::uint64_t reads = 0;
   std::uint64_t other_reads = 0;  ///< that gave other values than when it was recorded
+  bool at_end = false;            ///< before the launch that was to end it
   bool stopped = false;           ///< before the end, as the target wished
   std::string first_failure;      ///< what the first of them threw
   std::string first_other;        ///< "8 bytes from 0 on of buffer 3, behind launch 7 (kernel k)"

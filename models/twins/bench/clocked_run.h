@@ -20,6 +20,7 @@ class ClockedRun : public BenchRun {
   std::optional<Mismatch> step(std::uint64_t /*number*/) override {
     if (random().one_in(cycles_.per_habit)) change_habits();
     if (random().one_in(in_rare_state() ? cycles_.per_reset_in_rare_state : cycles_.per_reset)) {
+      twin_->settle(draw_inputs());
       twin_->reset(random().below(kMostCyclesOfReset + 1));
       reset_oracle();
     }

@@ -18,8 +18,10 @@ class VerilatedClocked final : public AnyTwin {
       : AnyTwin(session_of(place)), top_(place, this->shared_session(), kind) {}
 
   void reset(unsigned cycles) override {
-    settle({});  // the clock is low
-    top_.pins().rst_ni.write(false);
+    top_.pins().clk_i.write(false);
+    top_.evaluate();
+    top_.pins().rst_ni.write(false);  // between edges, whatever the inputs are
+    top_.evaluate();
     for (unsigned cycle = 0; cycle < cycles; ++cycle) {
       settle({});
       clock();
