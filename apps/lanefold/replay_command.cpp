@@ -82,7 +82,7 @@ void require_as_recorded(const ReplayCounts& counts) {
                     counts.other_reads, counted(counts.reads, "read", "reads"), counts.first_other);
   }
   if (counts.failures != 0) {
-    throw Error(ErrorKind::Launch,
+    throw Error(counts.failure_kind,
                 fmt::format("{} of {} did not end as when it was recorded; the first: {}{}",
                             counts.failures, counted(counts.launches, "launch", "launches"),
                             counts.first_failure, reads.empty() ? "" : "; " + reads));
@@ -94,10 +94,11 @@ void require_as_recorded(const ReplayCounts& counts) {
 
 void replay_command(const ReplayOptions& options) {
   const std::string made = options.checkpoint.empty() ? "" : options.checkpoint.back();
-  require_own_files(options.machine, {{"--stats", options.stats_file},
-                                      {"--checkpoint-at", made},
-                                      {"--resume", options.resume},
-                                      {"the recording", options.recording}});
+  for (const auto& [what, input] :
+       {std::pair("the recording", options.recording), std::pair("--resume", options.resume)}) {
+    require_own_files(options.machine,
+                      {{"--stats", options.stats_file}, {"--checkpoint-at", made}, {what, input}});
+  }
   require_outputs(options.machine, {{"--stats", options.stats_file}, {"--checkpoint-at", made}});
   const MappedFile file(options.recording);
   RecordingReader recording(file.content(), options.recording);

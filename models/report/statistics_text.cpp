@@ -154,6 +154,7 @@ std::string heading_of(const RunRecord& run, bool functional) {
   std::string text =
       run.program + " on " + run.machine.name + (functional ? ": functional" : ": timed");
   if (run.machine.core.isa == InstructionSet::Gen8) text += ", gen8" + widths_of(run.launches);
+  if (run.first_launch != 0) text += ", from launch " + std::to_string(run.first_launch) + " on";
   return functional ? text : text + policies_of(run.machine.core);
 }
 

@@ -39,6 +39,7 @@ class Checkpointed : public Command {
     const Finished after =
         replay("--resume " + file("c.lfckpt") + " --stats " + file("after.json"));
     ASSERT_EQ(after.code, 0) << after.err;
+    EXPECT_THAT(after.err, HasSubstr(", from launch " + number + " on"));
     const json whole = statistics("whole.json");
     EXPECT_EQ(statistics("after.json")["machine"], whole["machine"]);
     EXPECT_EQ(statistics("after.json")["first_launch"], launch);
@@ -150,7 +151,7 @@ TEST_F(Checkpointed, IsNotMadeBehindWhatWentOtherwise) {
   record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
   const Finished stopped =
       replay("--functional --max-cycles 10 --checkpoint-at 7 " + file("c.lfckpt"));
-  EXPECT_EQ(stopped.code, 7);
+  EXPECT_EQ(stopped.code, 11);
   EXPECT_FALSE(std::filesystem::exists(path("c.lfckpt")));
   std::filesystem::create_symlink(path("app.lfrec"), path("link"));
   EXPECT_EQ(replay("--functional --checkpoint-at 7 " + file("link")).code, 2);
@@ -185,7 +186,8 @@ TEST_F(Checkpointed, IsRefusedWhereItDoesNotFit) {
   std::ofstream(path("none.lfckpt"), std::ios::binary) << content_of(path("app.lfrec"));
   const Finished none = replay("--functional --resume " + file("none.lfckpt"));
   EXPECT_EQ(none.code, 4);
-  EXPECT_THAT(none.err, HasSubstr("this is no checkpoint"));
+  EXPECT_THAT(none.err,
+              HasSubstr("none.lfckpt: this is a recording, where a checkpoint is wanted"));
   const Finished late = replay("--functional --checkpoint-at 7000 " + file("d.lfckpt"));
   EXPECT_EQ(late.code, 2);
   EXPECT_THAT(late.err, HasSubstr("there is no launch 7000"));

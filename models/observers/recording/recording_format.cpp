@@ -19,6 +19,11 @@ std::string file_start(const RecordFileKind& kind) {
 std::string_view frame_of(std::string_view bytes, const std::string& file,
                           const RecordFileKind& kind) {
   std::uint32_t version = 0;
+  for (const RecordFileKind& other : {kRecordingFile, kCheckpointFile}) {
+    if (other.magic == kind.magic || bytes.substr(0, other.magic.size()) != other.magic) continue;
+    throw Error(ErrorKind::File,
+                fmt::format("{}: this is a {}, where a {} is wanted", file, other.name, kind.name));
+  }
   if (bytes.substr(0, kind.magic.size()) != kind.magic ||
       bytes.size() < kind.magic.size() + sizeof version) {
     throw Error(ErrorKind::File,

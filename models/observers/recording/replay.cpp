@@ -43,7 +43,10 @@ bool Replay::ends_before(const RecordedEvent& event) const {
 
 /// That of the latest launch, which was none when it was recorded.
 void Replay::count_failure() {
-  if (failed_ && counts_.failures++ == 0) counts_.first_failure = *failed_;
+  if (failed_ && counts_.failures++ == 0) {
+    counts_.first_failure = failed_->what();
+    counts_.failure_kind = failed_->kind();
+  }
   failed_.reset();
 }
 
@@ -107,7 +110,7 @@ void Replay::carry_out(const RecordedLaunch& launch) {
     target_.launch(program, launch.kernel, launch.range, arguments);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Interrupted || error.kind() == ErrorKind::Internal) throw;
-    failed_ = error.what();
+    failed_ = error;
   }
 }
 

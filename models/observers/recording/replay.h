@@ -11,6 +11,7 @@
 
 #include "lanefold/core_choices.h"
 #include "lanefold/device.h"
+#include "lanefold/error.h"
 #include "lanefold/program.h"
 #include "observers/recording/recording_reader.h"
 
@@ -46,11 +47,12 @@ struct ReplayCounts {
   std::uint64_t launches = 0;  ///< with those that were left out
   std::uint64_t failures = 0;  ///< launches that did not end as when they were recorded
   std::uint64_t reads = 0;
-  std::uint64_t other_reads = 0;  ///< that gave other values than when it was recorded
-  bool at_end = false;            ///< before the launch that was to end it
-  bool stopped = false;           ///< before the end, as the target wished
-  std::string first_failure;      ///< what the first of them threw
-  std::string first_other;        ///< "8 bytes from 0 on of buffer 3, behind launch 7 (kernel k)"
+  std::uint64_t other_reads = 0;               ///< that gave other values than when it was recorded
+  bool at_end = false;                         ///< before the launch that was to end it
+  bool stopped = false;                        ///< before the end, as the target wished
+  std::string first_failure;                   ///< what the first of them threw
+  ErrorKind failure_kind = ErrorKind::Launch;  ///< and of which kind that was
+  std::string first_other;  ///< "8 bytes from 0 on of buffer 3, behind launch 7 (kernel k)"
 };
 
 /// A launch that throws Error is counted, unless it did so when it was recorded, and those behind
@@ -88,8 +90,8 @@ class Replay {
   bool resumed_ = false;  ///< behind launches that were left out
   std::vector<Live> buffers_;
   std::vector<std::shared_ptr<const Program>> programs_;
-  std::string kernel_;                 ///< of the latest launch
-  std::optional<std::string> failed_;  ///< what it threw, until it is known whether it is to fail
+  std::string kernel_;           ///< of the latest launch
+  std::optional<Error> failed_;  ///< what it threw, until it is known whether it is to fail
   ReplayCounts counts_;
 };
 
