@@ -23,6 +23,20 @@ SampledMachine::Options options_for(const MachineConfig& config, SampledMachine:
   return wanted;
 }
 
+/// While it lives, a machine that has no sampler otherwise has one.
+class SampledBy {
+ public:
+  SampledBy(Machine& machine, Sampler& sampler) : machine_(machine) {
+    machine_.on_sample(&sampler);
+  }
+  ~SampledBy() { machine_.on_sample(nullptr); }
+  SampledBy(const SampledBy&) = delete;
+  SampledBy& operator=(const SampledBy&) = delete;
+
+ private:
+  Machine& machine_;
+};
+
 /// Compared and copied at once.
 constexpr std::size_t kPieceBytes = 16 << 10;
 
@@ -102,17 +116,16 @@ void SampledMachine::time_launch(LaunchStatistics executed, const LaunchFeatures
   const bool may_stop =
       options_.stops && host_sampler_ == nullptr && sampler_.may_time_partly() && rate.is_long();
   RateWatch watch(rate);
-  if (may_stop) timed_.on_sample(&watch);
+  std::optional<SampledBy> sampled;
+  if (may_stop) sampled.emplace(timed_, watch);
   try {
     launches_.push_back(launch_on(timed_, program, kernel, range, arguments));
   } catch (const Error& error) {
-    timed_.on_sample(host_sampler_);
     if (!watch.estimate() || error.kind() != ErrorKind::Interrupted) throw;
     launches_.back() = std::move(executed);
     sampler_.add(features, *watch.estimate());
     return warm_caches();
   }
-  timed_.on_sample(host_sampler_);
   sampler_.add(features, launches_.back().cycles);
 }
 
