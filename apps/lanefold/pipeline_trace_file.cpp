@@ -21,6 +21,7 @@ PipelineTraceRequest check_pipeline_trace(const PipelineTraceOptions& options,
     throw Error(ErrorKind::Usage, "--trace records cycles: leave out --functional");
   }
   request.format = pipeline_trace_format(options.file);
+  request.first_launch = options.first_launch;
   if (!options.cycles.empty()) request.window = parse_cycle_window(options.cycles);
   if (options.core.empty()) return request;
   request.core = parse_traced_core(options.core);

@@ -16,6 +16,7 @@ struct PipelineTraceOptions {
   std::string file;    ///< empty: no trace
   std::string cycles;  ///< "A:B"; empty: all
   std::string core;    ///< empty: all
+  unsigned first_launch = 0;
 };
 
 /// Throws Error(Usage) for what cannot be: a name without a format, a window that is none, a core

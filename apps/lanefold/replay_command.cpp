@@ -40,6 +40,7 @@ icd::Settings settings_of(const ReplayOptions& options, const RecordingHeader& h
   settings.warms = machine.warm != "none";
   settings.stats_file = options.stats_file;
   settings.trace = machine.trace;
+  settings.trace.first_launch = static_cast<unsigned>(settings.first_launch);
   settings.max_seconds = machine.max_seconds;
   settings.progress = machine.progress;
   settings.profile = machine.profile;

@@ -31,6 +31,7 @@ struct PipelineTraceRequest {
   PipelineTraceFormat format = PipelineTraceFormat::Kanata;
   CycleWindow window = {};                      ///< of what lives outside of it nothing is written
   std::optional<unsigned> core = std::nullopt;  ///< only what this one does
+  unsigned first_launch = 0;                    ///< number of the first one in the trace
 };
 
 /// The format that the name of the file ends with: .kanata or .json, also followed by .gz. Throws

@@ -124,6 +124,13 @@ TEST_F(Checkpointed, IsTakenOverByOtherMachines) {
   EXPECT_EQ(statistics("one.json")["first_launch"], 7);
 }
 
+TEST_F(Checkpointed, KeepsTheNumbersOfLaunchesInTraces) {
+  record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
+  ASSERT_EQ(replay("--functional --checkpoint-at 23 " + file("c.lfckpt")).code, 0);
+  ASSERT_EQ(replay("--resume " + file("c.lfckpt") + " --trace " + file("t.kanata")).code, 0);
+  EXPECT_THAT(content_of(path("t.kanata")), HasSubstr("launch 23: "));
+}
+
 TEST_F(Checkpointed, HasTheMachineOfItsReplay) {
   record("'" LANEFOLD_WORKLOADS "' --size tiny bfs");
   ASSERT_EQ(

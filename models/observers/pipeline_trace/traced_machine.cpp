@@ -24,6 +24,7 @@ class TracedTimedMachine final : public ForwardingMachine<TracedMachine> {
         rows_(*writer_, request.window),
         instructions_(config_, clock_, rows_),
         requests_(config_, request.core, rows_, instructions_),
+        launches_(request.first_launch),
         factory_(request.core, clock_, instructions_, requests_, [this] { begin_launch(); }),
         machine_(make_timed_machine(config, factory_)) {
     on_progress(nullptr);
@@ -106,11 +107,11 @@ class TracedTimedMachine final : public ForwardingMachine<TracedMachine> {
   TraceClock clock_;
   InstructionRecorder instructions_;
   RequestRecorder requests_;
+  unsigned launches_;  ///< number of the next one
   TracingFactory factory_;
   std::unique_ptr<Machine> machine_;
   const Program* starting_ = nullptr;
   std::string kernel_;
-  unsigned launches_ = 0;
   bool begun_ = false;
   bool closed_ = false;
   Cycle begin_ = 0;  ///< of the latest launch
