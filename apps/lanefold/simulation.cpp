@@ -282,9 +282,9 @@ void require_own_files(const MachineOptions& options, const NamedOutputs& others
   std::map<fs::path, std::string> options_of;
   for (const auto& [option, file] : outputs_of(options, others)) {
     if (file.empty()) continue;
-    std::error_code ignored;  // what is not there yet has the name that it will have
-    const fs::path known = fs::weakly_canonical(file, ignored);
-    const fs::path place = known.empty() ? fs::absolute(file).lexically_normal() : known;
+    std::error_code failure;  // links that lead in a circle
+    fs::path place = fs::weakly_canonical(fs::absolute(file), failure);
+    if (failure) place = fs::absolute(file).lexically_normal();
     const auto [other, is_new] = options_of.emplace(place, option);
     if (is_new) continue;
     throw Error(ErrorKind::Usage, other->second + " and " + option + " would both write " +
