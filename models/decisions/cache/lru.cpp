@@ -45,9 +45,11 @@ class Lru : public Replacement {
 
   std::vector<std::uint32_t> by_age(std::uint32_t set) const override {
     const Neighbours* ring = &ring_[std::size_t{set} * ways_];
-    std::vector<std::uint32_t> ways;
-    for (std::uint32_t way = oldest_[set]; ways.size() < ways_; way = ring[way].newer) {
-      ways.push_back(way);
+    std::vector<std::uint32_t> ways(ways_);
+    std::uint32_t next = oldest_[set];
+    for (std::uint32_t& way : ways) {
+      way = next;
+      next = ring[next].newer;
     }
     return ways;
   }
