@@ -122,7 +122,17 @@ std::string kind_name(const MachineOptions& machine) {
   return machine.rtl.empty() ? ", timed" : ", RTL in the loop";
 }
 
-void bench_workloads(const BenchOptions& options, const ConfiguredMachine& configured) {
+}  // namespace
+
+void bench_command(const BenchOptions& options) {
+  if (!options.traces.empty()) {
+    if (!options.workloads.empty()) {
+      throw Error(ErrorKind::Usage, "--trace measures replays: leave out the workloads");
+    }
+    bench_traces(options.traces, options.min_seconds);
+    return;
+  }
+  const ConfiguredMachine configured = machine_of(options.machine);
   const MachineConfig& config = configured.config;
   ProgramOptions program;
   program.size = options.size;
@@ -147,21 +157,6 @@ void bench_workloads(const BenchOptions& options, const ConfiguredMachine& confi
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::ClearRegisteredBenchmarks();
   print_to(stdout, reporter.text());
-}
-
-}  // namespace
-
-void bench_command(const BenchOptions& options) {
-  const char* const own = !options.traces.empty() ? "--trace measures replays"
-                          : options.scale         ? "--scale has kernels of its own"
-                                                  : nullptr;
-  if (own != nullptr && !options.workloads.empty()) {
-    throw Error(ErrorKind::Usage, std::string(own) + ": leave out the workloads");
-  }
-  if (!options.traces.empty()) return bench_traces(options.traces, options.min_seconds);
-  const ConfiguredMachine configured = machine_of(options.machine);
-  if (options.scale) return bench_scale(configured.config, options.check);
-  bench_workloads(options, configured);
 }
 
 }  // namespace lanefold

@@ -158,10 +158,15 @@ double growth(const ScaleAxis& axis, const ScalePoint& point) {
 
 }  // namespace
 
-void bench_scale(const MachineConfig& machine, bool check) {
+void bench_scale_command(const BenchOptions& options) {
+  if (!options.workloads.empty()) {
+    throw Error(ErrorKind::Usage, "--scale has kernels of its own: leave out the workloads");
+  }
+  const ConfiguredMachine configured = machine_of(options.machine);
+  tell(configured.notes);
   TextTable table({"more", "value", "ns for a", "ns", "growth", "allowed"});
   std::string beyond;
-  const Scales scales(machine);
+  const Scales scales(configured.config);
   for (ScaleAxis& axis : scales.axes()) {
     measure(axis);
     for (const ScalePoint& point : axis.points) {
@@ -174,7 +179,7 @@ void bench_scale(const MachineConfig& machine, bool check) {
     }
   }
   print_to(stdout, table.text());
-  if (check && !beyond.empty()) throw Error(ErrorKind::Verification, beyond);
+  if (options.check && !beyond.empty()) throw Error(ErrorKind::Verification, beyond);
 }
 
 }  // namespace lanefold

@@ -55,7 +55,8 @@ void carry_out(const CommandLine& command) {
   if (command.verb == "cost") cost_command(command.cost);
   if (command.verb == "config") config_command(command.config);
   if (command.verb == "list") list_command(command.list);
-  if (command.verb == "bench") bench_command(command.bench);
+  if (command.verb == "bench" && !command.bench.scale) bench_command(command.bench);
+  if (command.verb == "bench" && command.bench.scale) bench_scale_command(command.bench);
   if (command.verb == "doctor") doctor_command();
   if (command.verb == "demo") demo_command(command.demo);
   if (command.verb == "sweep" || command.verb == "study") {
