@@ -27,8 +27,8 @@ void config_command(const ConfigOptions& options);
 void doctor_command();
 void list_command(const ListOptions& options);
 void bench_command(const BenchOptions& options);
-/// How the time for a unit of work grows. If that is to be checked, throws Error(Verification) if it
-/// does so by more than is allowed.
+/// How the time for a unit of work grows. If that is to be checked, throws Error(Verification) if
+/// it does so by more than is allowed.
 void bench_scale_command(const BenchOptions& options);
 /// Replays of these traces.
 void bench_traces(const std::vector<std::string>& files, double min_seconds);

@@ -82,7 +82,7 @@ class FindingResults(unittest.TestCase):
                      lambda: RESULTS.one(program="kmeans", warps=8)["counters"])
 
 
-class Named(str):
+class ShownPoint(str):
     """A point, as far as progress wants to know it."""
 
     verb = "run"
@@ -117,8 +117,8 @@ class Times(unittest.TestCase):
         stream.isatty = lambda: True
         progress = Progress(4, stream)
         progress.begins(None)
-        progress.ended(Named("bfs"), Outcome(0, "", b"", 1.0), 3800)
-        progress.ended(Named("kmeans"), Outcome(1, "it is wrong", b"", 1.0), None)
+        progress.ended(ShownPoint("bfs"), Outcome(0, "", b"", 1.0), 3800)
+        progress.ended(ShownPoint("kmeans"), Outcome(1, "it is wrong", b"", 1.0), None)
         progress.close()
         self.assertEqual(stream.getvalue().replace("\r\033[K", "|"),
                          "|[....................] 0/4"
