@@ -125,7 +125,7 @@ TEST(RecordingFile, RefusesNumbersThatNoFieldHolds) {
        {std::string("\x82\x67release\x20"), std::string("\x82\x67release\xf9\x3e\x00", 12),
         std::string("\x88\x66launch\x00\x61k\x01\x83\x1b\x00\x00\x01\x00\x00\x00\x00\x00\x01\x01"
                     "\x83\x01\x01\x01\x83\x00\x00\x00\x80",
-                    35)}) {
+                    33)}) {
     EXPECT_NE(refusal(ErrorKind::File, [&] { content_of(record, pieces); }), "");
   }
 }
