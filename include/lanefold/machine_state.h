@@ -41,10 +41,6 @@ struct CacheState {
   std::optional<std::uint64_t> generator;  ///< of a policy that replaces lines at random
   /// Those that have gone unused for longest in their sets come first.
   std::vector<Line> lines;
-
-  bool same_shape(const CacheState& other) const {
-    return line_bytes == other.line_bytes && sets == other.sets && ways == other.ways;
-  }
 };
 
 /// What a directory knows of a line.

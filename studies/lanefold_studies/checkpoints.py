@@ -34,9 +34,7 @@ class Checkpoints:
 
     def arguments(self, point, file, timeout):
         """Of run_point. The file has its name when it is whole, and the launches before it went as recorded."""
-        folder = None if point.folder is None else str(point.folder.absolute())
-        words = [point.verb, *point.checkpoint_words(), str(file)]
-        return self.simulator.command, self.simulator.digest, words, folder, timeout
+        return self.simulator.arguments(point, [*point.checkpoint_words(), str(file)], timeout)
 
     def distrust(self, point, outcome):
         """A file that may be what a point failed for is made anew by the next sweep."""

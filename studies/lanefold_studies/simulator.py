@@ -48,6 +48,11 @@ class Simulator:
         recording = point.program_words() if point.verb == "replay" else []
         return self.answer(point.folder, point.verb, *recording, *point.machine_words(), "--print-config")
 
+    def arguments(self, point, words, timeout):
+        """Of run_point, for a run of a point with these words."""
+        folder = None if point.folder is None else str(point.folder.absolute())
+        return self.command, self.digest, [point.verb, *words], folder, timeout
+
     def notes(self, points):
         """How many of the points set something that means nothing on their machines, by sentence."""
         return Counter(note for point in points for note in self.ask_machine(point)[1])

@@ -77,12 +77,9 @@ class Sweep:
 
     def arguments(self, point, options):
         """Of run_point."""
-        folder = None if point.folder is None else str(point.folder.absolute())
-        words = [point.verb, *point.words()]
         checkpoint = self.checkpoints.file(point)
-        if checkpoint:
-            words += ["--resume", str(checkpoint)]
-        return self.simulator.command, self.simulator.digest, words, folder, options.timeout
+        resumes = ["--resume", str(checkpoint)] if checkpoint else []
+        return self.simulator.arguments(point, [*point.words(), *resumes], options.timeout)
 
     def keep(self, point, key, future, pool, estimates, progress, waiting):
         """Stores a result, or tells why there is none."""

@@ -2,7 +2,6 @@
 // Whether a directory and its caches can have been in the same machine.
 #include "decisions/coherence/directory_state.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 
