@@ -26,8 +26,9 @@ module asu #(
     parameter int unsigned TaskBits = 16,
     /// Bits of the tasks that are compared in a cycle, at least 1.
     parameter int unsigned DigitBits = 4,
-    /// Derived: bits of a width and of a depth.
+    /// Derived: bits of a width.
     localparam int unsigned WidthBits = $clog2(Lanes + 1),
+    /// Derived: bits of a depth.
     localparam int unsigned DepthBits = $clog2(Entries + 1)
 ) (
     /// Clock, rising edge.

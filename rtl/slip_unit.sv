@@ -22,8 +22,9 @@ module slip_unit #(
     parameter int unsigned PlaceBits = 64,
     /// Bits of a counter of the slip controller, at least 1 (section 6: 8).
     parameter int unsigned CounterBits = 8,
-    /// Derived: bits of the number of an entry of the table, and of a load on its way.
+    /// Derived: bits of the number of an entry of the table.
     localparam int unsigned IndexBits = Entries > 1 ? $clog2(Entries) : 1,
+    /// Derived: bits of the number of a load on its way.
     localparam int unsigned LoadBits = Loads > 1 ? $clog2(Loads) : 1
 ) (
     /// Clock, rising edge.
@@ -52,24 +53,28 @@ module slip_unit #(
     input  logic [Loads-1:0]             last_i,
     /// A load is offered: its lines have been looked up, and its warp stands there.
     input  logic                         valid_i,
-    /// Not all of its values have come, as far as is known outside: they come into this entry.
+    /// Not all of its values have come, as far as is known outside.
     input  logic                         waits_i,
+    /// If it waits, the entry of the buffer into which they come.
     input  logic [LoadBits-1:0]          entry_i,
-    /// Its place, and its lanes. These were not left behind anywhere.
+    /// Its place.
     input  logic [PlaceBits-1:0]         place_i,
+    /// Its lanes, which were not left behind anywhere.
     input  logic [Lanes-1:0]             lanes_i,
     /// Loads by which a lane may be ahead.
     input  logic [CounterBits-1:0]       max_i,
-    /// Lanes that were left behind elsewhere can run, waiting or not: those of this entry.
+    /// Lanes that were left behind elsewhere can run, waiting or not.
     input  logic                         elsewhere_i,
+    /// The entry of the table that has them.
     input  logic [IndexBits-1:0]         other_i,
-    /// Lanes that were left behind elsewhere and are ready can run where the whole load misses:
-    /// those of this entry.
+    /// Lanes that were left behind elsewhere and are ready can run where the whole load misses.
     input  logic                         ready_elsewhere_i,
+    /// The entry of the table that has them.
     input  logic [IndexBits-1:0]         ready_other_i,
     /// An entry of the table runs as a split of its own, and leaves the table. While this is asked,
     /// no load is taken.
     input  logic                         take_i,
+    /// The number of that entry.
     input  logic [IndexBits-1:0]         take_index_i,
     /// It leaves at the next edge.
     output logic                         take_ready_o,
@@ -88,10 +93,14 @@ module slip_unit #(
     output logic                         full_o,
     /// The entry that it would get, 0 if there is none.
     output logic [LoadBits-1:0]          free_entry_o,
-    /// As in mdt; while busy_o, the latest load has not left it, or come into it, as a whole.
+    /// Entries of the table with lanes. While busy_o, here and in what follows, the latest load has
+    /// not left the table, or come into it, as a whole.
     output logic [Entries-1:0]           valid_o,
+    /// Per entry its place, as in mdt.
     output logic [Entries*PlaceBits-1:0] entry_place_o,
+    /// Per entry the lanes that wait for values.
     output logic [Entries*Lanes-1:0]     entry_waiting_o,
+    /// Per entry the lanes that have theirs.
     output logic [Entries*Lanes-1:0]     entry_ready_o,
     /// An operation for the latest load is left.
     output logic                         busy_o,

@@ -13,9 +13,11 @@ module warp_slice_table #(
     parameter int unsigned Warps = 2,
     /// Entries: `Warps` to 64, and no more than there are lanes.
     parameter int unsigned Entries = 8,
-    /// Derived: bits of a width, of a warp's number and of an entry's.
+    /// Derived: bits of a width.
     localparam int unsigned WidthBits = $clog2(Lanes + 1),
+    /// Derived: bits of the number of a warp.
     localparam int unsigned WarpBits = Warps > 1 ? $clog2(Warps) : 1,
+    /// Derived: bits of the number of an entry.
     localparam int unsigned IndexBits = Entries > 1 ? $clog2(Entries) : 1
 ) (
     /// Clock, rising edge.

@@ -19,6 +19,7 @@ TEST_P(ScoreboardRtl, LetsOnWhatTheModelLetsOnInEveryCycle) {
   if (HasFailure()) return;
   EXPECT_GE(events->moved, cycles / 64);
   EXPECT_GE(events->waited, cycles / 64);
+  EXPECT_GE(events->full, cycles / 1000);
 }
 
 INSTANTIATE_TEST_SUITE_P(AllShapes, ScoreboardRtl, testing::Values(RegisterSet::kMost),

@@ -21,16 +21,16 @@ _DECLARED = re.compile(r"(parameter|localparam|input|output)\b.*?(\w+)(?: *= *(.
 
 
 def comments_of(module):
-    """Of the parameters and ports of a module, by name, the text of the comment before each, or before those that it
-    stands with."""
-    found, comment, text = {}, [], ""
+    """Of the parameters and ports of a module, by name, the text of the comment before each."""
+    found, comment = {}, []
     for line in read_header(module).text.splitlines():
         line = line.strip()
         if line.startswith("///"):
             comment.append(line[3:].strip())
         elif declared := _DECLARED.match(line):
-            text = " ".join(comment) or text
-            found[declared[2]] = text
+            if not comment:
+                raise ValueError(f"rtl/{module}.sv says nothing of {declared[2]}")
+            found[declared[2]] = " ".join(comment)
             comment = []
         else:
             comment = []
@@ -75,13 +75,33 @@ def proof_of(name):
 
 
 def promises(name):
+    """What is proven of the block, and what its assertions say."""
+    lines = [*proven(name), *asserted(name)]
+    return ["", "## Promises", *lines] if lines else []
+
+
+def asserted(name):
+    """What the assertions in a module promise and ask, in the words of verification.md, and their names."""
+    row = row_of(VERIFICATION, f"`{name}`", 3)
+    if row is None:
+        return []
+    names = re.findall(r"`LANEFOLD_(?:ASSERT|HOLDS)\((\w+)", (RTL / f"{name}.sv").read_text(encoding="utf-8"))
+    _, promised, asked = row
+    text = f"Assertions in [{name}.sv](../../rtl/{name}.sv) hold at each edge of the clock in all benches and runs " \
+           f"([verification.md](../method/verification.md#assertions)): {promised}."
+    if asked:
+        text += f" They ask of who drives the block: {asked}."
+    return ["", *wrapped(f"{text} Their names: {', '.join(f'`{one}`' for one in names)}.")]
+
+
+def proven(name):
     """What is proven of the block."""
     top = proof_of(name)
     if top is None:
         return []
     text = (SOURCES / f"tb/formal/{top}.sv").read_text(encoding="utf-8")
     outputs = re.findall(r"^ *output +logic +(\w+)", text, re.MULTILINE)
-    return ["", "## Promises", "",
+    return ["",
             *wrapped(f"[{top}.sv](../../tb/formal/{top}.sv) holds these beside the block; no output of it is ever 1."),
             "",
             *table(["promise", "output"], [[PROPERTIES[output], f"`{output}`"] for output in outputs])]

@@ -3,12 +3,26 @@
 
 from faults import TextFault
 
-# Without an edge of the clock, registers take their next value in place of that of the reset.
+# Where the reset of a module does not work, registers take their next value in place of that of the reset.
+RESETS = {
+    "asu": ("where a search has settled", "settled_q"),
+    "coalescer": ("while a line waits", "valid_o && !ready_i"),
+    "compaction_datapath": ("while results wait", "valid_o && !ready_i"),
+    "compaction_sequencer": ("while a micro-op waits", "valid_o && !ready_i"),
+    "mcb": ("in a full buffer", "&valid_q"),
+    "mdt": ("in a full table", "&valid_o"),
+    "register_banks": ("while rows wait", "read_o != '0 && !ready_i"),
+    "scoreboard": ("where all registers are marked", "&(alu_q | memory_q)"),
+    "slip_controller": ("where a lane is as far ahead as it can count", "&ahead_q[CounterBits-1:0]"),
+    "slip_unit": ("as a load is taken", "valid_i && ready_o"),
+    "warp_slice_table": ("in a full table", "&valid_o"),
+}
 RESET_FAULTS = [
-    TextFault(module, "the reset waits for an edge of the clock", module,
-              "if (!rst_ni) begin", "if (!rst_ni && !(FAULT && !clk_i)) begin")
-    for module in ("asu", "coalescer", "compaction_datapath", "compaction_sequencer", "mcb", "mdt", "register_banks",
-                   "scoreboard", "slip_controller", "slip_unit", "warp_slice_table")]
+    TextFault(module, f"the reset {what}", module, "if (!rst_ni", f"if (!rst_ni && !(FAULT && {when})")
+    for module, (state, in_state) in RESETS.items()
+    for what, when in (("waits for an edge of the clock", "!clk_i"),
+                       ("does not work while the clock is high", "clk_i"),
+                       (f"does not work {state}", in_state))]
 
 STALL_FAULTS = [
     TextFault("compaction_sequencer", what, "compaction_sequencer", before, after) for what, before, after in [
@@ -29,6 +43,8 @@ DATAPATH_FAULTS = [
          "(!out_last || banks_ready || FAULT)"),
         ("a stall does not hold the cycles of a micro-op", "end else if (advance && beat_q",
          "end else if ((advance || FAULT) && beat_q"),
+        ("the longest micro-op takes no cycle", "take ? interval_i :",
+         "take ? (FAULT ? IntervalBits'(interval_i[IntervalBits-2:0]) : interval_i) :"),
         ("a long micro-op is over a cycle early", "assign out_leaves = advance && beat_q + IntervalBits'(1) >=",
          "assign out_leaves = advance && beat_q + IntervalBits'(1 + 32'(FAULT && interval_q > 12)) >="),
         ("the last results get lost in a stall", "assign advance = !valid_o || ready_i;",
@@ -55,6 +71,9 @@ COALESCER_FAULTS = [
         ("the last bytes of the last lane get lost", "last_left_d = lanes_i & two;",
          "last_left_d = lanes_i & two & ~(Lanes'(FAULT) << (Lanes - 1));"),
         ("the last line cannot wait", "(ready_i && last_o);", "((ready_i || FAULT) && last_o);"),
+        ("lines are compared without their highest bits",
+         "asks && first_q[l*LineBits +: LineBits] == line;",
+         "asks && ((first_q[l*LineBits +: LineBits] ^ line) & (LineBits'(FAULT ? 32'hfffff : 32'hffffffff))) == '0;"),
     ]]
 
 SCOREBOARD_FAULTS = [
@@ -66,6 +85,8 @@ SCOREBOARD_FAULTS = [
          "waits_for_memory_o = !(FAULT && (needs_i & alu_q) != '0) && valid_i &&"),
         ("the last register is not waited for", "(needs_i & (alu_q | memory_q)) == '0;",
          "(needs_i & (alu_q | memory_q) & ~(Registers'(FAULT) << (Registers - 1))) == '0;"),
+        ("where all registers are marked, nothing waits", "assign moves_o = valid_i &&",
+         "assign moves_o = valid_i && FAULT && &(alu_q | memory_q) || valid_i &&"),
     ]]
 
 FULL_FAULTS = [

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 
 #include "lanefold/error.h"
@@ -43,6 +44,8 @@ INSTANTIATE_TEST_SUITE_P(
         PipeCase{"scc", "bfs", CompactionPolicy::Scc},
         PipeCase{"SlowExtendedMath", "black-scholes", CompactionPolicy::Scc,
                  [](CoreConfig& core) { core.pipes.em_interval = 9; }},
+        PipeCase{"SlowestExtendedMath", "tridiagonal", CompactionPolicy::Bcc,
+                 [](CoreConfig& core) { core.pipes.em_interval = 64; }},
         PipeCase{"WithoutQueue", "n-queens", CompactionPolicy::Bcc,
                  [](CoreConfig& core) { core.pipes.queue = 0; }},
         PipeCase{"LeastLatency", "n-queens", CompactionPolicy::Ivb,
@@ -75,12 +78,15 @@ std::vector<PipeCase> all_workloads() {
 }
 INSTANTIATE_TEST_SUITE_P(Deep, RtlDatapath, ::testing::ValuesIn(all_workloads()), case_name);
 
+/// The policies in turn, which organise the register banks.
 std::vector<PipeCase> all_shapes() {
   std::vector<PipeCase> cases;
+  constexpr std::array kTurns{CompactionPolicy::Scc, CompactionPolicy::Bcc, CompactionPolicy::Ivb};
   for (const RtlShape& shape : rtl_shapes()) {
+    const CompactionPolicy policy = kTurns[cases.size() % kTurns.size()];
     cases.push_back(
         {"Lanes" + std::to_string(shape.lanes) + "Alu" + std::to_string(shape.alu_width),
-         "divergence-pattern", CompactionPolicy::Scc, [shape](CoreConfig& core) {
+         "divergence-pattern", policy, [shape](CoreConfig& core) {
            core.warp_width = shape.lanes;
            core.alu_width = shape.alu_width;
          }});

@@ -29,7 +29,7 @@ MOST = 6000  # steps of a block
 # first. Elsewhere all are known.
 UNKNOWN = {"mdt": 0.5, "slip_unit": 0.35, "compaction_sequencer": 0.95, "compaction_datapath": 0.95,
            "operand_latch": 0.01, "scc_pipeline": 0.01}
-ALWAYS_KNOWN = r"(valid|ready|full|moves|yield|converged|legal)_o"
+ALWAYS_KNOWN = r"((\w+_)?(valid|ready|full|moves|yield|converged|legal)|busy|read)_o"
 
 BENCH = """module replay;
   reg [{bits}-1:0] steps [0:{steps}-1];

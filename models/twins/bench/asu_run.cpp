@@ -106,7 +106,7 @@ class AsuOracle {
 class AsuRun final : public ClockedRun<AsuTwin> {
  public:
   AsuRun(const RunStart& start, const SlicedCore& core, std::shared_ptr<AsuEvents> events)
-      : ClockedRun(start, {kCyclesPerHabit, 8192}),
+      : ClockedRun(start, {kCyclesPerHabit, 2048}),
         core_(core),
         events_(std::move(events)),
         oracle_(core) {

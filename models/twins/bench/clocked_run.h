@@ -20,9 +20,7 @@ class ClockedRun : public BenchRun {
   std::optional<Mismatch> step(std::uint64_t /*number*/) override {
     if (random().one_in(cycles_.per_habit)) change_habits();
     if (random().one_in(in_rare_state() ? cycles_.per_reset_in_rare_state : cycles_.per_reset)) {
-      twin_->settle(draw_inputs());
-      twin_->reset(random().below(kMostCyclesOfReset + 1));
-      reset_oracle();
+      reset();
     }
     std::optional<Mismatch> mismatch;
     if (random().one_in(kCyclesPerGlitch)) mismatch = compare(draw_inputs());
@@ -36,8 +34,8 @@ class ClockedRun : public BenchRun {
   using Outputs = typename Twin::Outputs;
   struct Cycles {
     unsigned per_habit = 256;
-    unsigned per_reset = 4096;
-    unsigned per_reset_in_rare_state = 4096;
+    unsigned per_reset = 256;
+    unsigned per_reset_in_rare_state = 256;
   };
 
   ClockedRun(const RunStart& start, Cycles cycles) : BenchRun(start), cycles_(cycles) {}
@@ -57,6 +55,20 @@ class ClockedRun : public BenchRun {
  private:
   static constexpr unsigned kCyclesPerGlitch = 8;
   static constexpr unsigned kMostCyclesOfReset = 2;
+
+  /// Comes while the clock is low or high, and leaves no trace of what the inputs are meanwhile.
+  void reset() {
+    twin_->settle(draw_inputs());
+    if (random().one_in(2)) twin_->clock();
+    twin_->set_reset(true);
+    for (unsigned cycles = random().below(kMostCyclesOfReset + 1); cycles > 0; --cycles) {
+      twin_->settle(draw_inputs());
+      twin_->clock();
+    }
+    if (random().one_in(2)) twin_->settle(draw_inputs());
+    twin_->set_reset(false);
+    reset_oracle();
+  }
 
   std::optional<Mismatch> compare(const Inputs& inputs) {
     return compare(inputs, twin_->settle(inputs));

@@ -24,9 +24,11 @@ constexpr std::uint32_t kLineBytes = 64;
 
 /// Where private memory can begin so that its lines have numbers of 32 bits.
 constexpr std::uint64_t kPrivateLines = (std::uint64_t{1} << 32) - (std::uint64_t{1} << 27);
-/// Words of a lane side by side with those of its neighbours, and on lines of its own.
+/// Words of a lane side by side with those of its neighbours.
 constexpr PrivatePlacement kInterleaved{kPrivatePhysicalBase, 64, 4};
-constexpr PrivatePlacement kOwnLines{kPrivatePhysicalBase, 4, 7 * kLineBytes};
+/// Words of a lane on lines of its own: so many lines to those of the next one.
+constexpr std::uint64_t kFewLines = 7;
+constexpr unsigned kMostLineBits = 26;
 
 /// An access, and where its private memory lies.
 struct Access {
@@ -46,7 +48,7 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
   CoalescerRun(const RunStart& start, unsigned lanes,
                std::shared_ptr<const std::vector<LaneMask>> masks,
                std::shared_ptr<CoalescerEvents> events)
-      : SceneRun(start, {256, 1024}, std::move(masks)), lanes_(lanes), events_(std::move(events)) {
+      : SceneRun(start, {}, std::move(masks)), lanes_(lanes), events_(std::move(events)) {
     run(make_coalescer_twin(lanes, place("coalescer")));
     change_habits();
   }
@@ -101,8 +103,7 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
     access.bytes = static_cast<std::uint16_t>(shares_lines(access) ? 1U << random().below(4)
                                                                    : 4U << random().below(2));
     access.space = random().one_in(4) ? AddressSpace::Private : AddressSpace::Global;
-    drawn.placement = random().one_in(2) ? kInterleaved : kOwnLines;
-    drawn.placement.base += random().bits() % kPrivateLines * kLineBytes;
+    drawn.placement = draw_placement();
     const std::uint32_t base =
         access.space == AddressSpace::Private ? kPrivateBase : random().below(0x7fff'0000);
     const std::uint32_t reach = 1U << (2 + random().below(14));
@@ -116,6 +117,20 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
       access.address[lane] = base + offset / aligned * aligned;
     }
     return drawn;
+  }
+
+  /// Lanes on lines of their own are a few lines apart, or their numbers differ in any bit alone.
+  PrivatePlacement draw_placement() {
+    PrivatePlacement placement = kInterleaved;
+    std::uint64_t lines = 0;  // of all lanes
+    if (random().one_in(2)) {
+      const std::uint64_t step =
+          random().one_in(2) ? kFewLines : std::uint64_t{1} << random().below(kMostLineBits);
+      placement = {kPrivatePhysicalBase, 4, step * kLineBytes};
+      lines = lanes_ * step;
+    }
+    placement.base += random().bits() % (kPrivateLines - lines) * kLineBytes;
+    return placement;
   }
 
   Inputs draw_inputs() override {

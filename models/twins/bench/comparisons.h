@@ -69,6 +69,7 @@ Comparison datapath_comparison(
 struct ScoreboardEvents {
   std::uint64_t moved = 0;
   std::uint64_t waited = 0;
+  std::uint64_t full = 0;  ///< instructions that came when all registers were marked
 };
 Comparison scoreboard_comparison(
     std::uint64_t random,

@@ -23,6 +23,7 @@ constexpr unsigned kOften = 8;
 constexpr unsigned kSets = 8;  ///< of operands
 constexpr unsigned kOperandSizes = 3;
 constexpr unsigned kUnnamedOperand = 3;  ///< the RTL promises to take it as 32 bits
+constexpr unsigned kMostInterval = 64;   ///< cycles of a micro-op in the ALU
 constexpr unsigned kTags = 1U << CompactionDatapathPorts::kTagBits;
 
 /// What a register holds in a lane.
@@ -37,7 +38,7 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
   DatapathRun(const RunStart& start, const RtlShape& shape, RegisterFileKind kind,
               std::shared_ptr<const std::vector<LaneMask>> masks,
               std::shared_ptr<DatapathEvents> events)
-      : SceneRun(start, {64, 4096}, std::move(masks)),
+      : SceneRun(start, {64, 256}, std::move(masks)),
         lanes_(shape.lanes),
         policies_(kind == RegisterFileKind::Scc ? 4 : 3),
         events_(std::move(events)),
@@ -82,11 +83,16 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
     inputs.operand = random().below(kOperandSizes);
     inputs.used = random().below(kSets);
     inputs.wide = inputs.operand == 1 ? 0 : random().below(kSets);
-    inputs.interval = slow_ ? 1 + random().below(random().one_in(8) ? 64 : 16) : 1;
+    inputs.interval = slow_ ? draw_interval() : 1;
     inputs.ready = random().below(kOften) < ready_;
     if (inputs.operand == 0 && random().one_in(16)) inputs.operand = kUnnamedOperand;
     fill_values(inputs);
     return inputs;
+  }
+
+  unsigned draw_interval() {
+    if (random().one_in(16)) return kMostInterval;
+    return 1 + random().below(random().one_in(8) ? kMostInterval : 16);
   }
 
   /// Three masks that leave this one; the one with the number is this one.

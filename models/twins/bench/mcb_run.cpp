@@ -29,7 +29,7 @@ class McbRun final : public SceneRun<McbTwin> {
  public:
   McbRun(const RunStart& start, unsigned lanes, std::shared_ptr<const std::vector<LaneMask>> masks,
          std::shared_ptr<McbEvents> events)
-      : SceneRun(start, {256, 1024}, std::move(masks)),
+      : SceneRun(start, {256, 512, 64}, std::move(masks)),
         lanes_(lanes),
         events_(std::move(events)),
         loads_(mcb_entries()) {
@@ -181,6 +181,10 @@ class McbRun final : public SceneRun<McbTwin> {
         hex(inputs.receive_lanes.bits()), fmt::join(inputs.receive_entry, " "), hex(inputs.last));
   }
 
+  bool in_rare_state() const override {
+    return std::all_of(loads_.begin(), loads_.end(),
+                       [](const auto& load) { return load.has_value(); });
+  }
   void reset_oracle() override { loads_.assign(loads_.size(), std::nullopt); }
   void clock_oracle(const Inputs& inputs) override {
     if (inputs.clear) return reset_oracle();

@@ -25,7 +25,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
  public:
   MdtRun(const RunStart& start, unsigned lanes, unsigned entries,
          std::shared_ptr<const std::vector<LaneMask>> masks, std::shared_ptr<MdtEvents> events)
-      : SceneRun(start, {256, 4096}, std::move(masks)),
+      : SceneRun(start, {256, 512, 64}, std::move(masks)),
         lanes_(lanes),
         entries_(entries),
         events_(std::move(events)) {
@@ -130,6 +130,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
     return text;
   }
 
+  bool in_rare_state() const override { return oracle_.entries().size() == entries_; }
   void reset_oracle() override { oracle_.clear(); }
   void clock_oracle(const Inputs& inputs) override {
     const std::size_t before = oracle_.entries().size();

@@ -30,7 +30,7 @@ class RegisterBanksRun final : public SceneRun<RegisterBanksTwin> {
   RegisterBanksRun(const RunStart& start, const RtlShape& shape, RegisterFileKind kind,
                    std::shared_ptr<const std::vector<LaneMask>> masks,
                    std::shared_ptr<std::uint64_t> rows)
-      : SceneRun(start, {256, 4096}, std::move(masks)),
+      : SceneRun(start, {}, std::move(masks)),
         lanes_(shape.lanes),
         rows_(std::move(rows)),
         oracle_(kind, shape.lanes, shape.alu_width) {

@@ -19,7 +19,7 @@ namespace {
 class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
  public:
   ScoreboardRun(const RunStart& start, std::shared_ptr<ScoreboardEvents> events)
-      : ClockedRun(start, {256, 1024}), events_(std::move(events)) {
+      : ClockedRun(start, {}), events_(std::move(events)) {
     run(make_scoreboard_twin(place("scoreboard")));
     change_habits();
   }
@@ -27,13 +27,22 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
  private:
   static constexpr unsigned kOften = 8;
 
-  /// Few registers, so that instructions depend on each other, or all of them.
+  /// Few registers, so that instructions depend on each other, or all of them; and now and then
+  /// instructions that write what nobody does, until all registers are marked.
   void change_habits() override {
+    fills_ = random().one_in(8);
     span_ = 1U << (2 + random().below(7));
     first_ = random().below(RegisterSet::kMost);
-    valid_ = 1 + random().below(kOften);
-    release_ = random().below(kOften + 1);
+    valid_ = fills_ ? kOften : 1 + random().below(kOften);
+    release_ = fills_ ? 0 : random().below(kOften + 1);
   }
+
+  RegisterSet marked() const {
+    RegisterSet marked;
+    for (const PipelineInstruction& one : in_flight_) marked |= one.writes;
+    return marked;
+  }
+  bool in_rare_state() const override { return marked() == RegisterSet::all(); }
 
   unsigned draw_register() { return (first_ + random().below(span_)) % RegisterSet::kMost; }
 
@@ -41,6 +50,17 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   PipelineInstruction draw_instruction() {
     PipelineInstruction drawn;
     drawn.kind = random().one_in(2) ? InstructionClass::Load : InstructionClass::Alu;
+    if (fills_ && !in_rare_state()) {
+      const RegisterSet before = marked();
+      const unsigned most = 1 + random().below(4);
+      for (unsigned r = 0, writes = 0; r < RegisterSet::kMost && writes < most; ++r) {
+        if (before.test(r)) continue;
+        drawn.writes.set(r);
+        ++writes;
+      }
+      drawn.needs = drawn.writes;
+      return drawn;
+    }
     if (random().one_in(4)) {
       drawn.needs.set(draw_register());
       return drawn;
@@ -96,6 +116,7 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
     }
     if (!inputs.valid) return;
     events_->waited += dependence == Dependence::None ? 0 : 1;
+    events_->full += in_rare_state() ? 1 : 0;
     if (dependence != Dependence::None) return;
     ++events_->moved;
     oracle_.mark(next_);
@@ -107,6 +128,7 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   std::vector<PipelineInstruction> in_flight_;
   PipelineInstruction next_;  ///< at the inputs
   unsigned leaves_ = 0;       ///< of those in flight
+  bool fills_ = false;
   unsigned span_ = 1;
   unsigned first_ = 0;
   unsigned valid_ = 0;

@@ -36,7 +36,7 @@ class SequencerRun final : public SceneRun<SequencerTwin> {
   SequencerRun(const RunStart& start, const RtlShape& shape, bool scc_fifo,
                std::shared_ptr<const std::vector<LaneMask>> masks,
                std::shared_ptr<std::uint64_t> micro_ops)
-      : SceneRun(start, {256, 4096}, std::move(masks)),
+      : SceneRun(start, {}, std::move(masks)),
         micro_ops_(std::move(micro_ops)),
         scc_fifo_(scc_fifo),
         oracle_(shape.lanes, shape.alu_width, scc_fifo) {

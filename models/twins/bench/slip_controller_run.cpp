@@ -25,7 +25,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   SlipControllerRun(const RunStart& start, unsigned lanes,
                     std::shared_ptr<const std::vector<LaneMask>> masks,
                     std::shared_ptr<SlipEvents> events)
-      : SceneRun(start, {kCyclesPerHabit, 8192}, std::move(masks)),
+      : SceneRun(start, {kCyclesPerHabit, 8192, 256}, std::move(masks)),
         lanes_(lanes),
         events_(std::move(events)) {
     run(make_slip_controller_twin(lanes, place("slip_controller")));
@@ -141,6 +141,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
         inputs.clear);
   }
 
+  bool in_rare_state() const override { return counters_.most() == SlipCounters::kMost; }
   void reset_oracle() override { counters_.reset(); }
   void clock_oracle(const Inputs& inputs) override {
     const MissDecision decision = decide(inputs);

@@ -24,7 +24,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   WarpSliceTableRun(const RunStart& start, const SlicedCore& core,
                     std::shared_ptr<const std::vector<LaneMask>> masks,
                     std::shared_ptr<SliceEvents> events)
-      : SceneRun(start, {256, 4096}, std::move(masks)), core_(core), events_(std::move(events)) {
+      : SceneRun(start, {256, 512, 64}, std::move(masks)), core_(core), events_(std::move(events)) {
     reset_oracle();
     run(make_warp_slice_table_twin(core.lanes, core.warps, core.entries, place("table")));
     change_habits();
@@ -151,6 +151,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
     return text;
   }
 
+  bool in_rare_state() const override { return !oracle().room(); }
   void reset_oracle() override {
     oracle_ = std::make_unique<SliceTable>(core_.warps, core_.lanes, core_.entries);
   }

@@ -15,9 +15,20 @@ class ClockedTwin : public Twin, public Ports {
   using typename Ports::Inputs;
   using typename Ports::Outputs;
 
-  /// Asserts the reset between two edges of the clock, holds it for so many cycles, and releases it
-  /// between two edges. Without any cycle, only what is reset asynchronously is.
-  virtual void reset(unsigned cycles) = 0;
+  /// Asserts or releases the reset now: in the middle of a cycle, or right behind its edge.
+  virtual void set_reset(bool active) = 0;
+  /// A reset of so many cycles without inputs, between two edges of the clock. Without any cycle,
+  /// only what is reset asynchronously is.
+  void reset(unsigned cycles) {
+    settle({});
+    set_reset(true);
+    for (unsigned cycle = 0; cycle < cycles; ++cycle) {
+      settle({});
+      clock();
+    }
+    settle({});
+    set_reset(false);
+  }
   /// Drives the inputs in the middle of a clock cycle and waits until the outputs have settled;
   /// valid until the next call. May be called several times in a cycle.
   virtual const Outputs& settle(const Inputs& inputs) = 0;

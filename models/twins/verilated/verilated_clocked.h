@@ -17,17 +17,8 @@ class VerilatedClocked final : public AnyTwin {
   VerilatedClocked(const QuadGeometry& /*geometry*/, const TwinPlace& place, const char* kind)
       : AnyTwin(session_of(place)), top_(place, this->shared_session(), kind) {}
 
-  void reset(unsigned cycles) override {
-    top_.pins().clk_i.write(false);
-    top_.evaluate();
-    top_.pins().rst_ni.write(false);  // between edges, whatever the inputs are
-    top_.evaluate();
-    for (unsigned cycle = 0; cycle < cycles; ++cycle) {
-      settle({});
-      clock();
-    }
-    settle({});
-    top_.pins().rst_ni.write(true);
+  void set_reset(bool active) override {
+    top_.pins().rst_ni.write(!active);
     top_.evaluate();
   }
 
