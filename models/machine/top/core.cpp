@@ -224,10 +224,11 @@ void Core::take_command(ThreadCommand& command) {
 
 void Core::charge_idle(Cycle now) {
   if (watch_ == nullptr) {
-    alu_.charge_idle(statistics_.ledger, charged_, now);
-  } else {
-    alu_.charge_idle(statistics_.ledger, charged_, now,
-                     [&](const IdlePipe& pipe) { watch_->idle(pipe, idle_state_, wires_); });
+    alu_.charge_idle(charged_, now, statistics_.ledger);
+  } else if (watch_->due(alu_.charge_idle(charged_, now, statistics_.ledger, watch_->lost()))) {
+    alu_.for_each_idle(charged_, now, watch_->looks(), [&](bool first, const IdlePipe& pipe) {
+      watch_->look(first, pipe, idle_state_, wires_);
+    });
   }
   if (samples()) sample(now);
   charged_ = now;

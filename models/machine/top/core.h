@@ -70,7 +70,7 @@ class Core : public sc_core::sc_module {
   /// in which it has not been evaluated yet, or that of finish().
   LaneLedger ledger_until(Cycle cycle) const {
     LaneLedger ledger = statistics_.ledger;
-    alu_.charge_idle(ledger, charged_, std::max(cycle, charged_));
+    alu_.charge_idle(charged_, std::max(cycle, charged_), ledger);
     return ledger;
   }
   /// Instructions issued and answers of memory.

@@ -5,7 +5,6 @@
 #include <ostream>
 
 #include "decisions/scalar/scalar_use.h"
-#include "machine/top/idle_slots.h"
 
 namespace lanefold {
 
@@ -31,12 +30,6 @@ Cycle CorePipes::free_at() const {
   Cycle latest = 0;
   for (const Entry& entry : pipes_) latest = std::max(latest, entry.state.free_at);
   return latest;
-}
-
-void CorePipes::charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const {
-  for (const Entry& entry : pipes_) {
-    ledger.charge(entry.idle, idle_slots(begin, end, entry.state.free_at, entry.lanes));
-  }
 }
 
 void CorePipes::reset() {

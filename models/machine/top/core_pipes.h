@@ -12,6 +12,7 @@
 #include "blocks/datapath/datapath_blocks.h"
 #include "lanefold/statistics.h"
 #include "machine/top/block_factory.h"
+#include "machine/top/idle_slots.h"
 #include "machine/top/idle_watch.h"
 
 namespace lanefold {
@@ -40,27 +41,30 @@ class CorePipes {
   void set_idle_of_each(CauseOf&& cause_of) {
     for (Entry& entry : pipes_) entry.idle = cause_of(entry.unit);
   }
-  /// Charges the idle slots of the cycles from `begin` to `end` to these causes.
-  void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end) const;
-  /// The same, and `tell(IdlePipe)` of each pipe that was idle in any of these cycles. Pipes that
-  /// have lost as many cycles to the same cause of all threads are one.
-  template <class Tell>
-  void charge_idle(LaneLedger& ledger, Cycle begin, Cycle end, Tell&& tell) const {
-    IdlePipe idle;
+  /// Charges the idle slots of the cycles from `begin` to `end` to these causes in each of the
+  /// ledgers, and returns how many they are.
+  template <class... Ledgers>
+  std::uint64_t charge_idle(Cycle begin, Cycle end, Ledgers&... ledgers) const {
+    std::uint64_t total = 0;
     for (const Entry& entry : pipes_) {
+      const std::uint64_t slots = idle_slots(begin, end, entry.state.free_at, entry.lanes);
+      (ledgers.charge(entry.idle, slots), ...);
+      total += slots;
+    }
+    return total;
+  }
+  /// `visit(first, IdlePipe)` each pipe that has idle slots in these cycles; in `turn` after `turn`,
+  /// each is the first.
+  template <class Visit>
+  void for_each_idle(Cycle begin, Cycle end, unsigned turn, Visit&& visit) const {
+    bool first = true;
+    for (std::size_t i = 0; i < pipes_.size(); ++i) {
+      const Entry& entry = pipes_[(turn + i) % pipes_.size()];
       const Cycle cycles = idle_slots(begin, end, entry.state.free_at, 1);
       if (cycles == 0 || entry.lanes == 0) continue;
-      ledger.charge(entry.idle, cycles * entry.lanes);
-      if (cycles == idle.cycles && entry.idle == idle.cause &&
-          entry.idle != SlotCause::IssueConflict) {
-        idle.lanes += entry.lanes;
-        idle.pipe = entry.unit;
-        continue;
-      }
-      if (idle.cycles != 0) tell(idle);
-      idle = {entry.unit, entry.lanes, cycles, entry.idle};
+      visit(first, IdlePipe{entry.unit, entry.idle, cycles});
+      first = false;
     }
-    if (idle.cycles != 0) tell(idle);
   }
 
   void reset();

@@ -17,7 +17,8 @@ CoreProfile::CoreProfile(const PipelineContext& core, LatestIssues& issues)
       barriers_(threads_.size()),
       hardware_(core.threads),
       first_level_(first_level_of_memory(core.machine)),
-      merges_(threads_.size()) {}
+      merges_(threads_.size()),
+      lanes_(core.config.alu_width) {}
 
 /// The core's own statistics begin anew. What is still in a payload belongs to a launch that has
 /// failed.
@@ -47,7 +48,8 @@ void CoreProfile::issued(WarpInstruction& instruction) {
   const PipelineInstruction& decoded = *instruction.instruction;
   FlightProfile& flight = *instruction.profile;
   if (flight.waits) finish(instruction);
-  InstructionCounts& counts = issues_.count(*table_, instruction, geometry_);
+  InstructionCounts& counts = table_->row_of(instruction).counts;
+  issues_.count(*table_, instruction.pc, instruction.active, geometry_);
   flight.counts = &counts;
   threads_[instruction.slot].issued(instruction);
   if (decoded.ends_block) count_merges(instruction);

@@ -34,8 +34,8 @@ class CoreProfile final : public IdleWatch {
   void issued(WarpInstruction& instruction);
   void resolved(WarpInstruction& instruction);
 
-  Cycle tell(const IdlePipe& latest, Cycle cycles, std::uint64_t slots, const IdleState& state,
-             const CoreWires& wires) override;
+  std::int64_t tell(const IdlePipe& latest, std::uint64_t slots, const IdleState& state,
+                    const CoreWires& wires) override;
 
  private:
   void finish(const WarpInstruction& instruction);
@@ -65,6 +65,7 @@ class CoreProfile final : public IdleWatch {
   std::vector<std::uint64_t> merges_;                      ///< of the threads, up to now
   std::array<InstructionCounts*, kSlotCauses> charged_{};  ///< latest, of each cause
   SampleStride stride_;
+  const std::int64_t lanes_;    ///< of an ALU
   unsigned turn_ = 0;           ///< the thread that is charged next
   std::uint64_t branches_ = 0;  ///< of the core, up to now
   std::uint64_t divergent_branches_ = 0;

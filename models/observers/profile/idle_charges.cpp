@@ -10,15 +10,15 @@ namespace lanefold {
 
 /// Charged to who loses them now. Threads take turns. A short time is charged to one, a long one in
 /// equal parts to all.
-Cycle CoreProfile::tell(const IdlePipe& latest, Cycle cycles, std::uint64_t slots,
-                        const IdleState& state, const CoreWires& wires) {
+std::int64_t CoreProfile::tell(const IdlePipe& latest, std::uint64_t slots, const IdleState& state,
+                               const CoreWires& wires) {
   constexpr Cycle kShort = 64;
   const SlotSet losers = threads_that_lose(latest, state, wires);
   if (losers.none()) {
     table_->no_instruction.charge(latest.cause, slots);
-    return stride_.next();
+    return stride_.next() * lanes_;
   }
-  const unsigned parts = cycles < kShort ? 1 : losers.count();
+  const unsigned parts = latest.cycles < kShort ? 1 : losers.count();
   for (unsigned left = parts; left != 0; --left) {
     const unsigned slot = losers.first_from(turn_);
     const std::uint64_t part = slots / left;
@@ -27,13 +27,13 @@ Cycle CoreProfile::tell(const IdlePipe& latest, Cycle cycles, std::uint64_t slot
     charged_[static_cast<std::size_t>(latest.cause)] =
         &charge(slot, latest.cause, part, state, wires);
   }
-  return stride_.next();
+  return stride_.next() * lanes_;
 }
 
-/// When a launch ends: to who was charged before. The first cycle of each cause was charged.
+/// When a launch ends: to who was charged before. The first slots of each cause were charged.
 void CoreProfile::charge_rest(SlotCause cause) {
   InstructionCounts* const charged = charged_[static_cast<std::size_t>(cause)];
-  const std::uint64_t slots = take_rest(cause);
+  const std::uint64_t slots = take_lost(cause);
   if (charged == nullptr) return table_->no_instruction.charge(cause, slots);
   charged->ledger.charge(cause, slots);
   if (cause != SlotCause::MemoryWait) return;

@@ -22,9 +22,7 @@ InstructionTable::Entry& InstructionTable::make(std::uint32_t pc) {
   return entry;
 }
 
-void InstructionTable::name(const WarpInstruction& instruction) {
-  Entry& entry = entry_of(instruction.pc);
-  if (entry.instruction != nullptr) return;
+void InstructionTable::name(Entry& entry, const WarpInstruction& instruction) {
   entry.instruction = instruction.instruction;
   entry.row->kind = instruction.instruction->kind;
   entry.row->text = text_of(instruction);

@@ -26,8 +26,12 @@ class InstructionTable {
 
   /// Stays where it is.
   Row& at(std::uint32_t pc) { return *entry_of(pc).row; }
-  /// The row gets the text of an instruction that is about to be counted.
-  void name(const WarpInstruction& instruction);
+  /// Of an instruction that issues: the row has its text.
+  Row& row_of(const WarpInstruction& instruction) {
+    Entry& entry = entry_of(instruction.pc);
+    if (entry.instruction == nullptr) name(entry, instruction);
+    return *entry.row;
+  }
   /// Counts `times` issues of an instruction in the lanes of `mask`.
   void count(std::uint32_t pc, LaneMask mask, CoreGeometry& geometry, std::uint64_t times);
 
@@ -60,6 +64,7 @@ class InstructionTable {
     return make(pc);
   }
   Entry& make(std::uint32_t pc);
+  static void name(Entry& entry, const WarpInstruction& instruction);
 
   std::size_t first_ = 0;  ///< of entries_, in units of the smallest instruction
   std::vector<Entry> entries_;
