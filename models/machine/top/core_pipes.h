@@ -53,8 +53,8 @@ class CorePipes {
     }
     return total;
   }
-  /// `visit(first, IdlePipe)` each pipe that has idle slots in these cycles; in `turn` after `turn`,
-  /// each is the first.
+  /// `visit(first, IdlePipe)` each pipe that has idle slots in these cycles. With one `turn` after
+  /// the other, each is the first.
   template <class Visit>
   void for_each_idle(Cycle begin, Cycle end, unsigned turn, Visit&& visit) const {
     bool first = true;

@@ -68,8 +68,8 @@ class IdleWatch {
     return until_look_ < 0 || lost_.any_new();
   }
   /// At the first of the pipes that have just lost slots, and at others of a new cause. Scoreboard
-  /// and arbiter have not moved meanwhile; if the arbiter has instructions for an ALU, `state` means
-  /// nothing.
+  /// and arbiter have not moved meanwhile; if the arbiter has instructions for an ALU, `state`
+  /// means nothing.
   void look(bool first, const IdlePipe& pipe, const IdleState& state, const CoreWires& wires) {
     if (!first && !lost_.is_new(pipe.cause)) return;
     ++looks_;
