@@ -25,7 +25,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   SlipControllerRun(const RunStart& start, unsigned lanes,
                     std::shared_ptr<const std::vector<LaneMask>> masks,
                     std::shared_ptr<SlipEvents> events)
-      : SceneRun(start, {kCyclesPerHabit, 8192, 256}, std::move(masks)),
+      : SceneRun(start, {kCyclesPerHabit, 8192, 2048}, std::move(masks)),
         lanes_(lanes),
         events_(std::move(events)) {
     run(make_slip_controller_twin(lanes, place("slip_controller")));
