@@ -33,6 +33,12 @@ constexpr std::array<std::string_view, 6> kLanguages = {"-cl-std=CL1.0", "-cl-st
                                                         "-cl-std=CL1.2", "-cl-std=cl1.0",
                                                         "-cl-std=cl1.1", "-cl-std=cl1.2"};
 
+/// Calls leave only what the program forbids to inline, recursion, and routines for data that the
+/// machine has no instructions for. A division of 64 bits is one otherwise.
+constexpr std::string_view kInline = "-cl-lanefold-inline";
+const std::vector<std::string> kInlining = {"-mllvm", "-inline-threshold=100000", "-mllvm",
+                                            "-expand-div-rem-bits=32"};
+
 /// OpenCL 1.2 clause 5.6.5. The code is already made: none changes it.
 constexpr std::array<std::string_view, 8> kLinkOptions = {
     "-create-library",      "-enable-link-options", "-cl-denorms-are-zero",
@@ -67,7 +73,8 @@ bool is_number(std::string_view text) {
 [[noreturn]] void refuse(const std::string& option, const std::string& reason) {
   throw Error(ErrorKind::Compiler, "build option '" + option + "' " + reason +
                                        "; valid are -D NAME[=VALUE], -I FOLDER, -w, -Werror, -g, "
-                                       "-cl-std=CL1.0 to CL1.2 and the -cl- options of OpenCL 1.2");
+                                       "-cl-std=CL1.0 to CL1.2, the -cl- options of OpenCL 1.2 "
+                                       "and -cl-lanefold-inline");
 }
 
 void check_definition(const std::string& option, const std::string& definition) {
@@ -102,6 +109,8 @@ ClangOptions clang_options(const std::vector<std::string>& user_options) {
       if (option == "-cl-opt-disable") {
         result.arguments.insert(result.arguments.end(), {"-O0", "-fgnu89-inline"});
       }
+    } else if (option == kInline) {
+      result.back_end = kInlining;
     } else if (is_vendor_option(option)) {
       result.notes += "build option '" + option + "' has no effect here\n";
       if (contains(kVendorNumbers, option) && !last && is_number(user_options[i + 1])) ++i;

@@ -8,7 +8,8 @@
 namespace lanefold {
 
 struct ClangOptions {
-  std::vector<std::string> arguments;  ///< the language version included
+  std::vector<std::string> arguments;  ///< of the front end, the language version included
+  std::vector<std::string> back_end;   ///< what changes the code, and not its intermediate form
   std::string notes;                   ///< a line for each option that has no effect here
 };
 

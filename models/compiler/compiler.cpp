@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "base/output_file.h"
+#include "base/text.h"
 #include "compiler/build_options.h"
 #include "compiler/build_record.h"
 #include "compiler/cache.h"
@@ -91,13 +92,15 @@ std::string with_separate_names(const std::string& ir, const DeviceLibrary& libr
 
 /// From the completed intermediate code to an object file.
 std::string run_back_end(const SourceUnit& unit, const Workplace& place, bool double_precision,
-                         const std::string& ir, const DeviceLibrary& library) {
+                         const std::string& ir, const DeviceLibrary& library,
+                         const Arguments& options) {
   const std::filesystem::path input = place.scratch.file("program.ll");
   const std::filesystem::path bitcode = place.scratch.file("library.bc");
   const std::filesystem::path object = place.scratch.file("program.o");
   write_file(input, ir);
   write_file(bitcode, library.bitcode);
   Arguments arguments = target_arguments(double_precision);
+  arguments.insert(arguments.end(), options.begin(), options.end());
   const Arguments more = {"-Xclang",
                           "-mlink-builtin-bitcode",
                           "-Xclang",
@@ -158,16 +161,17 @@ CompiledProgram compile_unit(const SourceUnit& unit) {
   const IrKernels found = find_kernels(front.ir);
   const std::string ir = with_separate_names(
       with_own_linkage(front.ir, unit.whole_program) + entry_stubs(found.kernels), library);
-  const std::string key =
-      (unit.whole_program ? "program-" : "object-") + content_hash(library.hash + ir);
+  const ClangOptions options = clang_options(unit.options.user_options);
+  const std::string key = (unit.whole_program ? "program-" : "object-") +
+                          content_hash(library.hash + join(options.back_end, " ") + ir);
   CompiledProgram program = obtain(place, key, [&] {
-    const std::string object = run_back_end(unit, place, wide, ir, library);
+    const std::string object = run_back_end(unit, place, wide, ir, library, options.back_end);
     const LinkInput input{unit.file_name, {object}, kernel_infos(found.kernels, object)};
     return unit.whole_program
                ? link_program(input, library.runtime, place.tools, place.scratch.path())
                : merge_objects(input, place.tools, place.scratch.path());
   });
-  program.log = clang_options(unit.options.user_options).notes + front.messages + found.warnings;
+  program.log = options.notes + front.messages + found.warnings;
   store_build(place.cache, build, unit, front, {key, program.log, {}});
   return program;
 }

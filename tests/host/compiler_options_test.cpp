@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -45,6 +47,30 @@ TEST_F(Compiler, LeavesCodeAsItIsWrittenWhenAsked) {
   };
   EXPECT_LT(instructions({}), 12U) << "a constant, stored";
   EXPECT_GT(instructions({"-cl-opt-disable"}), 20U) << "a loop with its variables in memory";
+}
+
+/// Jumps that leave where they came from.
+std::size_t calls_of(const std::vector<Instruction>& code) {
+  return std::count_if(code.begin(), code.end(), [](const Instruction& one) {
+    const bool jumps =
+        one.kind == InstructionClass::Jump || one.kind == InstructionClass::JumpRegister;
+    return jumps && one.writes_register();
+  });
+}
+
+TEST_F(Compiler, InlinesCallsWhenAsked) {
+  const std::string source = R"cl(
+    kernel void k(global ulong* p, ulong d) { p[0] = p[1] / d + p[2] % d; })cl";
+  const auto calls = [&](std::vector<std::string> user_options) {
+    CompileOptions options;
+    options.user_options = std::move(user_options);
+    return calls_of(
+        load_program(compile_opencl(source, "mine.cl", options).elf, "k")->image().code);
+  };
+  const std::size_t of_stub = calls({"-cl-lanefold-inline"});
+  EXPECT_EQ(of_stub, 1U) << "the kernel";
+  EXPECT_GE(calls({}), of_stub + 2) << "with those of the divisions";
+  EXPECT_EQ(calls({"-cl-lanefold-inline"}), of_stub) << "from the cache, in which both are";
 }
 
 TEST_F(Compiler, RefusesOtherSwitchesOfClang) {
