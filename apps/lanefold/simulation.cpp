@@ -114,8 +114,8 @@ void check_waves(const MachineConfig& config, const MachineOptions& options) {
   for (const std::string& block : wave_selection(part, config).blocks) {
     if (blocks.has(block)) continue;
     throw Error(ErrorKind::Usage, "--waves-blocks " + block +
-                                      ": the block is not RTL in this run (" +
-                                      join(names_of(blocks), ", ") + " are)");
+                                      ": the block is not RTL in this run; RTL is " +
+                                      join(names_of(blocks), ", "));
   }
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The longest paths and the areas of blocks in one library, each found once. Modules with a clock are also mapped as if
-an inverter drove each register's output, as with scripts/synth --driven: without that, the path of a register stage is
+an inverter drove each input, as with scripts/synth --driven: without that, the path of a register stage is
 that of its registers' loads."""
 
 from library import locate

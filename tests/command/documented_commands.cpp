@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 namespace lanefold {
 
@@ -47,6 +48,10 @@ class PageReader {
   void read_fenced(const std::string& line) {
     const bool prompt = starts_with(line, "$ ");
     if (continued_) {
+      // The shell would write to the file that is named there.
+      if (starts_with(line, ">")) {
+        throw std::runtime_error(page_ + " has the prompt of a continued line: " + line);
+      }
       append(line);
     } else if (prompt || is_command(line)) {
       prompted_ = prompt;

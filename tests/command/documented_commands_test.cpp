@@ -45,6 +45,11 @@ TEST(DocumentedCommands, AreReadFromFencedBlocks) {
   EXPECT_EQ(commands[3].text, "time ./app");
 }
 
+TEST(DocumentedCommands, DoNotShowThePromptOfAContinuedLine) {
+  std::istringstream page("```\n$ sed 1d \\\n>   file > other\n```\n");
+  EXPECT_THROW(commands_of(page, "page.md"), std::runtime_error);
+}
+
 TEST(DocumentedCommands, RunOnceWithTheirExpectedOutput) {
   const auto kept = without_repetitions({{"a", "lanefold mask 1", {}},
                                          {"a", "lanefold mask 2", {}},

@@ -94,10 +94,10 @@ TEST_F(PipelineTraceCommand, RejectsImpossibleValues) {
       {"--trace -", "ends in neither .kanata"},
       {"--trace ''", "--trace: the name of a pipeline trace says its format: '' ends in neither"},
       {"--trace a.kanata --trace-cycles 20:10",
-       "--trace-cycles: the cycles of a pipeline trace are A:B, two whole numbers with A < B, not "
+       "--trace-cycles: a window of cycles is A:B, two whole numbers with A < B, not "
        "'20:10'"},
       {"--trace a.kanata --trace-cycles ''", "with A < B, not ''"},
-      {"--trace a.kanata --trace-core 2", "there is no core 2 to trace: ivb-eu has cores 0 to 1"},
+      {"--trace a.kanata --trace-core 2", "there is no core 2: ivb-eu has cores 0 to 1"},
       {"--trace a.kanata --trace-core all",
        "--trace-core: a core is chosen by its number, from 0 on, not 'all'"},
       {"--trace a.kanata --trace-core ''", "from 0 on, not ''"},

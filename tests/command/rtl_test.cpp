@@ -225,10 +225,10 @@ TEST_F(CommandWithRtl, RefusesPartsOfWaveformsThatCannotBe) {
   }
   const std::string waves = run + "--waves '" + path("w.fst") + "' ";
   expect_refusal(waves + "--waves-cycles 2:1", 2, "--waves-cycles");
-  expect_refusal(waves + "--waves-core 6", 2, "there is no core 6 to trace");
+  expect_refusal(waves + "--waves-core 6", 2, "there is no core 6");
   expect_refusal(waves + "--waves-blocks scorebord", 2, "did you mean 'scoreboard'?");
   expect_refusal(waves + "--waves-blocks coalescer", 2,
-                 "the block is not RTL in this run (scoreboard");
+                 "the block is not RTL in this run; RTL is scoreboard");
   EXPECT_FALSE(std::filesystem::exists(path("w.fst")));
 }
 

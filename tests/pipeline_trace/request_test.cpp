@@ -39,9 +39,9 @@ TEST(PipelineTraceRequest, TakesAWindowOfCycles) {
 
 TEST(PipelineTraceRequest, RejectsMalformedWindows) {
   for (const char* text : {"", "10", "10:", ":10", "10:10", "11:10", "-1:10", "1:2:3", "a:b"}) {
-    EXPECT_EQ(refused([&] { parse_cycle_window(text); }),
-              "the cycles of a pipeline trace are A:B, two whole numbers with A < B, not '" +
-                  std::string(text) + "'");
+    EXPECT_EQ(
+        refused([&] { parse_cycle_window(text); }),
+        "a window of cycles is A:B, two whole numbers with A < B, not '" + std::string(text) + "'");
   }
 }
 
@@ -57,12 +57,12 @@ TEST(PipelineTraceRequest, RefusesACoreThatThereIsNot) {
   MachineConfig config;
   config.cores = 2;
   EXPECT_EQ(refused([&] { check_traced_core(2, config); }),
-            "there is no core 2 to trace: " + config.name + " has cores 0 to 1");
+            "there is no core 2: " + config.name + " has cores 0 to 1");
   config.cores = 1;
   EXPECT_EQ(refused([&] {
               make_traced_machine(config, {{}, {}, 1}, {});
             }),
-            "there is no core 1 to trace: " + config.name + " has core 0 only");
+            "there is no core 1: " + config.name + " has core 0 only");
 }
 
 }  // namespace

@@ -31,8 +31,7 @@ CycleWindow parse_cycle_window(const std::string& text) {
     if (from && to && *from < *to) return {*from, *to};
   }
   throw Error(ErrorKind::Usage,
-              "the cycles of a pipeline trace are A:B, two whole numbers with A < B, not " +
-                  in_quotes(text));
+              "a window of cycles is A:B, two whole numbers with A < B, not " + in_quotes(text));
 }
 
 unsigned parse_traced_core(const std::string& text) {
@@ -46,7 +45,7 @@ void check_traced_core(unsigned core, const MachineConfig& config) {
   const std::string valid =
       config.cores == 1 ? "core 0 only" : fmt::format("cores 0 to {}", config.cores - 1);
   throw Error(ErrorKind::Usage,
-              fmt::format("there is no core {} to trace: {} has {}", core, config.name, valid));
+              fmt::format("there is no core {}: {} has {}", core, config.name, valid));
 }
 
 }  // namespace lanefold
