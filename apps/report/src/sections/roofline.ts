@@ -47,114 +47,93 @@ function howToRead(roofline: Roofline, performance: number): string {
   );
 }
 
+/// Where the sloping line of each level begins, and where it meets the roof of the ALUs.
+function slopesOf(points: LevelPoint[], peak: number, [from, to]: [number, number]) {
+  return points
+    .filter((p) => p.bandwidth)
+    .map((p) => ({
+      level: p,
+      // Levels of one bandwidth share a line.
+      dash: points.find((q) => q.bandwidth === p.bandwidth) === p ? "" : "7,7",
+      line: [from, Math.max(from, Math.min(peak / p.bandwidth!, to))].map((x) => ({
+        x,
+        y: Math.min(peak, x * p.bandwidth!),
+      })),
+    }));
+}
+
+const kText = { fontSize: 11, fill: "currentColor", stroke: "var(--panel)", strokeWidth: 3 };
+
+/// Texts are drawn over all rules.
+function ceilings(roofline: Roofline, right: number): Plot.Markish[] {
+  const roofs = drawnRoofs(roofline);
+  const rules = roofs.map((roof, i) =>
+    Plot.ruleY([roof.operations_per_cycle], {
+      stroke: "currentColor",
+      strokeWidth: 1.5,
+      strokeDasharray: ["", "5,4", "1,4"][i],
+    }),
+  );
+  const texts = roofs.map(({ name, operations_per_cycle: y }, i) =>
+    Plot.text([`${name === "ideal" ? "ideal compaction" : name} ${number(y)}`], {
+      ...kText,
+      x: [right],
+      y: [y],
+      textAnchor: "end",
+      dx: -4 - 120 * i,
+      dy: i === 0 ? -8 : 9,
+    }),
+  );
+  return [...rules, ...texts];
+}
+
+function levels(points: LevelPoint[], performance: number): Plot.Markish[] {
+  return [
+    Plot.dot(points, {
+      x: "intensity",
+      y: performance,
+      symbol: "name",
+      fill: (p: LevelPoint) => colorOfLevel(p.name),
+      r: (p: LevelPoint, i: number) =>
+        6 + 3 * points.slice(i + 1).filter((q) => covers(p, q)).length,
+      stroke: "var(--panel)",
+    }),
+    ...labelsOf(points).map(({ text, intensity }, i) =>
+      Plot.text([text], { ...kText, x: [intensity], y: [performance], dy: 22 + 14 * (i % 2) }),
+    ),
+    Plot.tip(
+      points,
+      Plot.pointer({ x: "intensity", y: performance, fill: "var(--panel)", title: tipOf }),
+    ),
+  ];
+}
+
 function draw(roofline: Roofline, width: number): Element {
   const { points, performance, x, y } = roofsOf(roofline);
-  const peak = peakOf(roofline);
-  const color = (p: { name: string }) => colorOfLevel(p.name);
-  const labels = labelsOf(points);
-  const slopes = points
-    .filter((p) => p.bandwidth)
-    .flatMap((p) => {
-      const ridge = peak / p.bandwidth!;
-      return [x[0], Math.max(x[0], Math.min(ridge, x[1]))].map((at) => ({
-        name: p.name,
-        x: at,
-        y: Math.min(peak, at * p.bandwidth!),
-      }));
-    });
-  const flat = drawnRoofs(roofline).map((roof, i) => ({
-    y: roof.operations_per_cycle,
-    text: `${roof.name === "ideal" ? "ideal compaction" : roof.name} ${number(roof.operations_per_cycle)}`,
-    dash: ["", "5,4", "1,4"][i],
-    dx: -4 - 120 * i,
-    dy: i === 0 ? -8 : 9,
-  }));
+  const axis = { type: "log", tickFormat: short, grid: true } as const;
+  const ticks = Math.max(3, Math.floor(width / 130));
   return Plot.plot({
     width,
     height: Math.min(380, Math.max(260, width * 0.42)),
     marginLeft: 52,
     marginRight: 24,
     marginTop: 24,
-    x: {
-      type: "log",
-      domain: x,
-      label: "ALU operations per byte",
-      tickFormat: short,
-      grid: true,
-      ticks: Math.max(3, Math.floor(width / 130)),
-    },
-    y: {
-      type: "log",
-      domain: y,
-      label: "ALU operations per cycle",
-      tickFormat: short,
-      grid: true,
-      ticks: 5,
-    },
+    x: { ...axis, domain: x, label: "ALU operations per byte", ticks },
+    y: { ...axis, domain: y, label: "ALU operations per cycle", ticks: 5 },
     r: { type: "identity" },
     symbol: { domain: points.map((p) => p.name), range: [...kSymbols] },
     marks: [
-      ...flat.map((roof) =>
-        Plot.ruleY([roof.y], {
-          stroke: "currentColor",
-          strokeWidth: 1.5,
-          strokeDasharray: roof.dash,
+      ...ceilings(roofline, x[1]),
+      ...slopesOf(points, peakOf(roofline), x).map(({ level, dash, line }) =>
+        Plot.line(line, {
+          x: "x",
+          y: "y",
+          stroke: colorOfLevel(level.name),
+          strokeWidth: 2,
+          strokeDasharray: dash,
         }),
       ),
-      ...flat.map((roof) =>
-        Plot.text([roof.text], {
-          x: [x[1]],
-          y: [roof.y],
-          textAnchor: "end",
-          dx: roof.dx,
-          dy: roof.dy,
-          fontSize: 11,
-          fill: "currentColor",
-          stroke: "var(--panel)",
-          strokeWidth: 3,
-        }),
-      ),
-      ...points.map((p, i) =>
-        Plot.line(
-          slopes.filter((at) => at.name === p.name),
-          {
-            x: "x",
-            y: "y",
-            stroke: color(p),
-            strokeWidth: 2,
-            strokeDasharray: points.findIndex((q) => q.bandwidth === p.bandwidth) < i ? "7,7" : "",
-          },
-        ),
-      ),
-      Plot.dot(points, {
-        x: "intensity",
-        y: performance,
-        symbol: "name",
-        fill: color,
-        r: (p: LevelPoint, i: number) =>
-          6 + 3 * points.slice(i + 1).filter((q) => covers(p, q)).length,
-        stroke: "var(--panel)",
-      }),
-      ...labels.map(({ text, intensity }, i) =>
-        Plot.text([text], {
-          x: [intensity],
-          y: [performance],
-          dy: 22 + 14 * (i % 2),
-          fontSize: 11,
-          fill: "currentColor",
-          stroke: "var(--panel)",
-          strokeWidth: 3,
-        }),
-      ),
-      Plot.tip(
-        points,
-        Plot.pointer({
-          x: "intensity",
-          y: performance,
-          fill: "var(--panel)",
-          title: tipOf,
-        }),
-      ),
+      ...levels(points, performance),
     ],
   });
 }
