@@ -25,6 +25,7 @@
 #include "compiler/linker.h"
 #include "compiler/object_file.h"
 #include "compiler/rename_symbols.h"
+#include "compiler/stack_spills.h"
 #include "compiler/temporary_directory.h"
 #include "compiler/tools.h"
 #include "decisions/program/kernel_table.h"
@@ -90,10 +91,15 @@ std::string with_separate_names(const std::string& ir, const DeviceLibrary& libr
   });
 }
 
+struct BackEndResult {
+  std::string object;
+  StackSpills spills;
+};
+
 /// From the completed intermediate code to an object file.
-std::string run_back_end(const SourceUnit& unit, const Workplace& place, bool double_precision,
-                         const std::string& ir, const DeviceLibrary& library,
-                         const Arguments& options) {
+BackEndResult run_back_end(const SourceUnit& unit, const Workplace& place, bool double_precision,
+                           const std::string& ir, const DeviceLibrary& library,
+                           const Arguments& options) {
   const std::filesystem::path input = place.scratch.file("program.ll");
   const std::filesystem::path bitcode = place.scratch.file("library.bc");
   const std::filesystem::path object = place.scratch.file("program.o");
@@ -108,23 +114,36 @@ std::string run_back_end(const SourceUnit& unit, const Workplace& place, bool do
                           "-x",
                           "ir",
                           "-Wno-override-module",
+                          kFrameLayoutOption,
                           "-c",
                           "-o",
                           object.string(),
                           input.string()};
   arguments.insert(arguments.end(), more.begin(), more.end());
   const ToolResult result = run_tool(place.tools.clang, arguments, {place.scratch.path(), ".", {}});
-  if (!result.succeeded) report(unit, "cannot be translated to machine code", result.messages);
-  return read_result(object);
+  if (!result.succeeded) {
+    report(unit, "cannot be translated to machine code", without_frame_layouts(result.messages));
+  }
+  return {read_result(object), spills_in(result.messages)};
 }
 
 [[noreturn]] void refuse_object(std::size_t index, const std::string& reason) {
   throw Error(ErrorKind::Compiler, fmt::format("object {} of the link {}", index, reason));
 }
 
-/// An object of this compiler that a host program hands in; adds its kernels to `kernels`.
+/// Adds the kernels and functions of an object to those of others. Of functions of one name, it
+/// would not be known whose the areas are.
+void add_table(KernelTable& all, KernelTable added) {
+  for (KernelInfo& kernel : added.kernels) all.kernels.push_back(std::move(kernel));
+  for (auto& [function, areas] : added.spills) {
+    const auto [known, is_new] = all.spills.emplace(function, std::move(areas));
+    if (!is_new) known->second.clear();
+  }
+}
+
+/// An object of this compiler that a host program hands in; adds what its table says to `all`.
 std::string checked_object(const std::vector<std::byte>& object, std::size_t index,
-                           std::vector<KernelInfo>& kernels) {
+                           KernelTable& all) {
   std::string bytes(reinterpret_cast<const char*>(object.data()), object.size());
   const auto table = object_section(bytes, kKernelTableSection);
   if (!table) {
@@ -132,10 +151,8 @@ std::string checked_object(const std::vector<std::byte>& object, std::size_t ind
                   "was not made by this compiler; compiled objects and libraries can be linked");
   }
   try {
-    for (KernelInfo& kernel :
-         read_kernel_info(reinterpret_cast<const std::byte*>(table->data()), table->size())) {
-      kernels.push_back(std::move(kernel));
-    }
+    add_table(all,
+              read_kernel_table(reinterpret_cast<const std::byte*>(table->data()), table->size()));
   } catch (const Error& error) {
     refuse_object(index, fmt::format("is damaged: {}", error.what()));
   }
@@ -162,11 +179,14 @@ CompiledProgram compile_unit(const SourceUnit& unit) {
   const std::string ir = with_separate_names(
       with_own_linkage(front.ir, unit.whole_program) + entry_stubs(found.kernels), library);
   const ClangOptions options = clang_options(unit.options.user_options);
-  const std::string key = (unit.whole_program ? "program-" : "object-") +
-                          content_hash(library.hash + join(options.back_end, " ") + ir);
+  const std::string key =
+      (unit.whole_program ? "program-" : "object-") +
+      content_hash(library.hash + kFrameLayoutOption + join(options.back_end, " ") + ir);
   CompiledProgram program = obtain(place, key, [&] {
-    const std::string object = run_back_end(unit, place, wide, ir, library, options.back_end);
-    const LinkInput input{unit.file_name, {object}, kernel_infos(found.kernels, object)};
+    BackEndResult made = run_back_end(unit, place, wide, ir, library, options.back_end);
+    const LinkInput input{unit.file_name,
+                          {made.object},
+                          {kernel_infos(found.kernels, made.object), std::move(made.spills)}};
     return unit.whole_program
                ? link_program(input, library.runtime, place.tools, place.scratch.path())
                : merge_objects(input, place.tools, place.scratch.path());
@@ -195,7 +215,7 @@ CompiledProgram link_objects(const std::vector<std::vector<std::byte>>& objects,
   check_link_options(options);
   LinkInput input{"the program", {}, {}};
   for (const std::vector<std::byte>& object : objects) {
-    input.objects.push_back(checked_object(object, input.objects.size(), input.kernels));
+    input.objects.push_back(checked_object(object, input.objects.size(), input.table));
   }
   const Workplace place(options);
   const DeviceLibrary device = library_of(place, true);

@@ -26,7 +26,7 @@ std::vector<std::string> write_input(const LinkInput& input, const fs::path& scr
     names.push_back(input.objects.size() == 1 ? "program.o" : fmt::format("object{}.o", i));
     write_file(scratch / names.back(), input.objects[i]);
   }
-  write_file(scratch / "kernels.json", write_kernel_info(input.kernels));
+  write_file(scratch / "kernels.json", write_kernel_table(input.table));
   return names;
 }
 
@@ -68,8 +68,8 @@ std::string run(const LinkInput& input, std::vector<std::string> arguments, cons
 std::vector<std::string> place_local(const LinkInput& input, const std::vector<std::string>& names,
                                      const fs::path& scratch) {
   std::vector<std::string> entries;
-  entries.reserve(input.kernels.size());
-  for (const KernelInfo& kernel : input.kernels) entries.push_back(kernel.entry_symbol);
+  entries.reserve(input.table.kernels.size());
+  for (const KernelInfo& kernel : input.table.kernels) entries.push_back(kernel.entry_symbol);
   const std::vector<LocalSection> sections = local_sections(input.objects, entries);
   std::vector<LocalVariables> variables;
   variables.reserve(sections.size());
@@ -84,7 +84,7 @@ std::vector<std::string> place_local(const LinkInput& input, const std::vector<s
   write_file(scratch / "local.ld", script);
   std::vector<std::string> options;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const KernelInfo& kernel = input.kernels[i];
+    const KernelInfo& kernel = input.table.kernels[i];
     if (layout.bytes[i] > kLocalWindowBytes) {
       throw Error(ErrorKind::Compiler,
                   fmt::format("{} cannot be linked:\nthe __local variables of kernel {} do not fit "

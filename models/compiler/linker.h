@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "compiler/tools.h"
-#include "lanefold/kernel_info.h"
+#include "decisions/program/kernel_table.h"
 
 namespace lanefold {
 
-/// What goes into a link: relocatable ELF files, and the kernels of all of them.
+/// What goes into a link: relocatable ELF files, and what their kernel tables say together.
 struct LinkInput {
   std::string what;  ///< for messages: whose link it is
   std::vector<std::string> objects;
-  std::vector<KernelInfo> kernels;
+  KernelTable table;
 };
 
 /// A program that can be loaded. `runtime` is the object of DeviceLibrary::runtime. Throws

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <cstddef>
 
+#include "base/text.h"
+
 namespace lanefold {
 namespace {
 
@@ -25,9 +27,6 @@ std::size_t after(std::string_view text, std::string_view end, std::size_t start
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }

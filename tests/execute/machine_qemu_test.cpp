@@ -162,7 +162,7 @@ std::shared_ptr<const Program> machine_program(const Experiment& experiment) {
                        ""});
   }
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "kernels.json") << write_kernel_info(kernels);
+  std::ofstream(folder.path() / "kernels.json") << write_kernel_table({kernels, {}});
   std::ofstream(folder.path() / "link.ld")
       << fmt::format("SECTIONS {{ . = {:#x}; .text : {{ *(.text) }} }}\n", kCodeBase);
   text +=

@@ -53,7 +53,8 @@ class Compiler : public OwnFolder {
   static std::vector<KernelInfo> kernels(const CompiledProgram& program) {
     const CompiledElf elf(program.elf);
     const std::string table = elf.section(kKernelTableSection);
-    return read_kernel_info(reinterpret_cast<const std::byte*>(table.data()), table.size());
+    return read_kernel_table(reinterpret_cast<const std::byte*>(table.data()), table.size())
+        .kernels;
   }
   static std::vector<KernelInfo> kernels_of(const std::string& source) {
     return kernels(compile_opencl(source, "mine.cl"));

@@ -11,7 +11,7 @@ namespace lanefold {
 namespace {
 
 std::vector<KernelInfo> read(const std::string& text) {
-  return read_kernel_info(reinterpret_cast<const std::byte*>(text.data()), text.size());
+  return read_kernel_table(reinterpret_cast<const std::byte*>(text.data()), text.size()).kernels;
 }
 
 /// True if the reader accepts the text; false if it refuses as it should.
@@ -40,7 +40,7 @@ std::vector<KernelInfo> example() {
 }
 
 TEST(KernelTable, RoundTrips) {
-  const auto kernels = read(write_kernel_info(example()));
+  const auto kernels = read(write_kernel_table({example(), {}}));
   ASSERT_EQ(kernels.size(), 1U);
   EXPECT_EQ(kernels[0].name, "reduce \"quoted\"");
   EXPECT_EQ(kernels[0].required_work_group_size[0], 64U);
@@ -50,7 +50,27 @@ TEST(KernelTable, RoundTrips) {
   EXPECT_EQ(kernels[0].arguments[1].kind, ArgumentKind::Local);
   EXPECT_EQ(kernels[0].arguments[2].offset, 16U);
   EXPECT_EQ(kernels[0].arguments[0].access, "const restrict");
-  EXPECT_TRUE(read(write_kernel_info({})).empty());
+  EXPECT_TRUE(read(write_kernel_table({{}, {}})).empty());
+}
+
+TEST(KernelTable, SaysWhereFunctionsKeepRegisters) {
+  KernelTable table;
+  table.spills["f"] = {{-8, 4}, {-24, 16}};
+  table.spills["g"];
+  const std::string text = write_kernel_table(table);
+  const StackSpills spills =
+      read_kernel_table(reinterpret_cast<const std::byte*>(text.data()), text.size()).spills;
+  ASSERT_EQ(spills.size(), 2U);
+  ASSERT_EQ(spills.at("f").size(), 2U);
+  EXPECT_EQ(spills.at("f")[1].offset, -24);
+  EXPECT_EQ(spills.at("f")[1].bytes, 16U);
+  EXPECT_TRUE(spills.at("g").empty());
+  for (const char* wrong :
+       {"[]", "{\"f\":1}", "{\"f\":[1]}", "{\"f\":[[1]]}", "{\"f\":[[1,-1]]}",
+        "{\"f\":[[\"1\",1]]}", "{\"f\":[[3000000000,1]]}", "{\"f\":[[1,2,3]]}"}) {
+    EXPECT_FALSE(accepts(std::string("{\"version\":2,\"kernels\":[],\"spills\":") + wrong + "}"))
+        << wrong;
+  }
 }
 
 TEST(KernelTable, RejectsMalformedTables) {
@@ -64,23 +84,23 @@ TEST(KernelTable, RejectsMalformedTables) {
 TEST(KernelTable, RefusesImpossibleArguments) {
   auto pointer = example();
   pointer[0].arguments[0].size = 8;
-  EXPECT_FALSE(accepts(write_kernel_info(pointer)));
+  EXPECT_FALSE(accepts(write_kernel_table({pointer, {}})));
   auto outside = example();
   outside[0].arguments[2].offset = 20;
-  EXPECT_FALSE(accepts(write_kernel_info(outside)));
+  EXPECT_FALSE(accepts(write_kernel_table({outside, {}})));
   auto overlapping = example();
   overlapping[0].arguments[1].offset = 0;
-  EXPECT_FALSE(accepts(write_kernel_info(overlapping)));
+  EXPECT_FALSE(accepts(write_kernel_table({overlapping, {}})));
   auto huge = example();
   huge[0].argument_bytes = UINT32_MAX;
-  EXPECT_FALSE(accepts(write_kernel_info(huge)));
+  EXPECT_FALSE(accepts(write_kernel_table({huge, {}})));
   auto twice = example();
   twice.push_back(twice[0]);
-  EXPECT_FALSE(accepts(write_kernel_info(twice)));
+  EXPECT_FALSE(accepts(write_kernel_table({twice, {}})));
 }
 
 TEST(KernelTable, SurvivesDamage) {
-  const std::string text = write_kernel_info(example());
+  const std::string text = write_kernel_table({example(), {{"k", {{-8, 4}}}}});
   constexpr unsigned kSeed = 20130623;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 2000; ++round) {

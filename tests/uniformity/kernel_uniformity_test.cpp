@@ -183,6 +183,28 @@ TEST(KernelUniformity, PrivateArraysAreKnownOnlyAtPlacesThatNothingElseReaches) 
   EXPECT_EQ(k.why_stored(8).back(), "private_behind_store");
 }
 
+// Registers are all taken where the assembler is, so that what is needed later goes to the stack.
+TEST(KernelUniformity, NoArrayReachesWhereRegistersAreKept) {
+  const Analysed k(R"(
+  #define TAKE __asm__ volatile("" ::: "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", \
+    "a1", "a2", "a3", "a4", "a5", "a6", "a7", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", \
+    "s8", "s9", "s10", "s11")
+  __kernel void k(__global volatile int* out, int n) {
+    volatile int array[8];
+    const int kept = n * n;
+    const int lane = (int)get_local_id(0);
+    array[2] = n;
+    TAKE;
+    array[lane & 3] = 1;
+    TAKE;
+    out[0] = kept;
+    out[1] = array[2];
+  })");
+  EXPECT_EQ(k.stored(13), "uniform");
+  EXPECT_EQ(k.stored(14), "divergent");
+  EXPECT_EQ(k.why_stored(14).back(), "private_behind_store");
+}
+
 TEST(KernelUniformity, SaysWhyNothingIsKnownOfPrivateMemory) {
   const Analysed k(R"(__attribute__((noinline)) int at_address(volatile int* p, int at) {
     return p[at];

@@ -64,6 +64,15 @@ void exclude_other_frames(Places& places) {
 
 }  // namespace
 
+bool is_spill(const ProgramImage& image, const FunctionGraph& function, const SlotPlace& place) {
+  const auto areas = image.spills.find(function.entry);
+  if (areas == image.spills.end() || place.frame != 0) return false;
+  return std::any_of(areas->second.begin(), areas->second.end(), [&](const StackArea& area) {
+    return area.offset <= place.begin() &&
+           place.end() <= std::int64_t{area.offset} + std::int64_t{area.bytes};
+  });
+}
+
 bool is_frame(const ValueTable& table, ValueId base) {
   const Value& value = table.value(base);
   if (value.kind == Value::Kind::Entry) return value.variable == kStackPointer;

@@ -14,6 +14,9 @@ constexpr std::uint32_t kWordBytes = 4;
 /// The places in the frame that the function accesses by an offset that is known.
 Slots find_slots(const ProgramImage& image, const ValueTable& table);
 
+/// Whether the function keeps registers in this place, as far as the compiler has said so.
+bool is_spill(const ProgramImage& image, const FunctionGraph& function, const SlotPlace& place);
+
 /// Whether a base is that of the function's frame.
 bool is_frame(const ValueTable& table, ValueId base);
 

@@ -24,6 +24,7 @@ class Numbering {
       if (variable) table_.places[*variable - kRegisterRows] = place;
     }
     const std::size_t size = graph.successors.size();
+    for (const SlotPlace& place : table_.places) spilled_.push_back(is_spill(image, graph, place));
     table_.uses.resize(size);
     phi_.assign(size, std::vector<ValueId>(variables_, kNoValue));
     call_.assign(size, {});
@@ -161,8 +162,11 @@ class Numbering {
     state[instruction.rd] = uses.result;
   }
 
+  /// No pointer leads to where the function keeps registers.
   void forget_slots(ValueId lost, std::vector<ValueId>& state) const {
-    for (Variable slot = kRegisterRows; slot < variables_; ++slot) state[slot] = lost;
+    for (Variable slot = kRegisterRows; slot < variables_; ++slot) {
+      if (!spilled_[slot - kRegisterRows]) state[slot] = lost;
+    }
   }
 
   static void copy_base(const Value& from, Value& value) {
@@ -233,6 +237,7 @@ class Numbering {
   const ReachesFrames& reaches_frames_;
   ValueTable table_;
   Variable variables_ = kRegisterRows;        ///< and the slots
+  std::vector<bool> spilled_;                 ///< by slot
   std::vector<std::vector<ValueId>> phi_;     ///< by vertex and variable
   std::vector<std::vector<ValueId>> call_;    ///< by vertex and variable
   std::vector<std::vector<ValueId>> result_;  ///< by vertex and position

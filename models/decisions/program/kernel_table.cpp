@@ -125,29 +125,59 @@ json to_json(const KernelInfo& kernel) {
   return object;
 }
 
-}  // namespace
-
-std::string write_kernel_info(const std::vector<KernelInfo>& kernels) {
-  json list = json::array();
-  for (const KernelInfo& kernel : kernels) list.push_back(to_json(kernel));
-  return json{{"version", kVersion}, {"kernels", list}}.dump(1, ' ', false,
-                                                             json::error_handler_t::replace);
+/// Offset and size of each area.
+json to_json(const StackSpills& spills) {
+  json object = json::object();
+  for (const auto& [function, areas] : spills) {
+    json& list = object[function] = json::array();
+    for (const StackArea& area : areas) list.push_back({area.offset, area.bytes});
+  }
+  return object;
 }
 
-std::vector<KernelInfo> read_kernel_info(const std::byte* data, std::size_t size) {
+StackSpills read_spills(const json& object) {
+  StackSpills spills;
+  if (!object.is_object()) refuse("spills are not an object");
+  for (const auto& [function, areas] : object.items()) {
+    if (!areas.is_array()) refuse("the spills of a function are not a list");
+    std::vector<StackArea>& own = spills[function];
+    for (const json& area : areas) {
+      const bool fits = area.is_array() && area.size() == 2 && area[0].is_number_integer() &&
+                        area[1].is_number_unsigned() && area[0] >= INT32_MIN &&
+                        area[0] <= INT32_MAX && area[1] <= UINT32_MAX;
+      if (!fits) refuse("a spill is not an offset and a size");
+      own.push_back({area[0].get<std::int32_t>(), area[1].get<std::uint32_t>()});
+    }
+  }
+  return spills;
+}
+
+}  // namespace
+
+std::string write_kernel_table(const KernelTable& table) {
+  json list = json::array();
+  for (const KernelInfo& kernel : table.kernels) list.push_back(to_json(kernel));
+  json object = {{"version", kVersion}, {"kernels", list}};
+  if (!table.spills.empty()) object["spills"] = to_json(table.spills);
+  return object.dump(1, ' ', false, json::error_handler_t::replace);
+}
+
+KernelTable read_kernel_table(const std::byte* data, std::size_t size) {
   const char* text = reinterpret_cast<const char*>(data);
-  const json table = json::parse(text, text + size, nullptr, false);
-  if (table.is_discarded()) refuse("not JSON");
-  if (number(field(table, "version"), "version", UINT32_MAX) != kVersion) {
+  const json object = json::parse(text, text + size, nullptr, false);
+  if (object.is_discarded()) refuse("not JSON");
+  if (number(field(object, "version"), "version", UINT32_MAX) != kVersion) {
     refuse("its version is not " + std::to_string(kVersion));
   }
   std::set<std::string> names;
-  std::vector<KernelInfo> kernels;
-  for (const json& entry : array_field(table, "kernels")) {
-    kernels.push_back(read_kernel(entry));
-    if (!names.insert(kernels.back().name).second) refuse("a kernel is there twice");
+  KernelTable table;
+  for (const json& entry : array_field(object, "kernels")) {
+    table.kernels.push_back(read_kernel(entry));
+    if (!names.insert(table.kernels.back().name).second) refuse("a kernel is there twice");
   }
-  return kernels;
+  // Programs of earlier versions have none.
+  if (object.contains("spills")) table.spills = read_spills(object["spills"]);
+  return table;
 }
 
 }  // namespace lanefold

@@ -136,7 +136,13 @@ class Loader {
       refuse(fmt::format("has no kernel table (section {}); compile it with lanefold",
                          kKernelTableSection));
     }
-    named([&] { image_->kernels = read_kernel_info(section->data, section->size); });
+    named([&] {
+      KernelTable table = lanefold::read_kernel_table(section->data, section->size);
+      image_->kernels = std::move(table.kernels);
+      for (auto& [function, areas] : table.spills) {
+        if (const auto pc = elf_.symbol(function)) image_->spills.emplace(*pc, std::move(areas));
+      }
+    });
   }
 
   void find_entries() {

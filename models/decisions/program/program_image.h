@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "decisions/divergence/control_flow.h"
 #include "decisions/isa/instruction.h"
 #include "decisions/isa/lane_execute.h"
+#include "decisions/program/kernel_table.h"
 #include "lanefold/kernel_info.h"
 
 namespace lanefold {
@@ -42,6 +44,8 @@ struct ProgramImage {
   bool prints = false;  ///< a launch needs a printf buffer
   std::vector<KernelInfo> kernels;
   std::vector<std::uint32_t> entries;  ///< pc of each kernel's entry stub
+  /// By pc of a function's entry, where it keeps registers (StackSpills).
+  std::map<std::uint32_t, std::vector<StackArea>> spills;
 
   const Instruction& at(std::uint32_t pc) const { return code[(pc - flow.base) / 4]; }
 };
