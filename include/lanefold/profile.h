@@ -50,8 +50,8 @@ class ProfiledMachine : public Machine {
  public:
   /// Throws Error(Usage): curves() has what a sampler would see.
   void on_sample(Sampler* sampler) override = 0;
-  /// One for each kernel, in the order of their first launches. What launches that failed have
-  /// counted is in none.
+  /// One for each kernel, in the order of their first launches. Launches that were stopped are in
+  /// it with what they had counted; those that failed otherwise are not.
   virtual std::vector<KernelProfile> profiles() const = 0;
   /// Over all launches that have a record: those that were stopped, too.
   virtual Curves curves() const = 0;

@@ -207,14 +207,22 @@ TEST_P(SamplesOfARun, AddUpToAllLaunches) {
   EXPECT_GT(curves.begin.size(), 20U);
 }
 
-// A launch that is stopped is in no profile, but its record has counts.
+// What a launch that is stopped has counted is in its profile, too.
 TEST_P(SamplesOfARun, HaveALaunchThatIsStopped) {
-  MachineConfig config = GetParam().config();
-  config.limits.max_cycles = 777;
-  const auto machine = make_profiled_machine(config);
-  EXPECT_TRUE(told_of(*machine, config).error);
-  ASSERT_EQ(machine->launches().size(), 1U);
-  expect_whole(machine->curves(), machine->launches());
+  for (const std::uint64_t cycles : {50, 333, 777}) {
+    MachineConfig config = GetParam().config();
+    config.limits.max_cycles = cycles;
+    const auto machine = make_profiled_machine(config);
+    EXPECT_TRUE(told_of(*machine, config).error);
+    ASSERT_EQ(machine->launches().size(), 1U) << cycles;
+    expect_whole(machine->curves(), machine->launches());
+    ASSERT_EQ(machine->profiles().size(), 1U) << cycles;
+    std::uint64_t issues = 0;
+    for (const ProfiledInstruction& one : machine->profiles()[0].instructions) {
+      issues += one.counts.warp_instructions;
+    }
+    EXPECT_EQ(issues, machine->launches()[0].warp_instructions) << cycles;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(

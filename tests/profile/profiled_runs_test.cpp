@@ -250,13 +250,12 @@ TEST(Profile, HasTheFunctionsThatWereInlined) {
 }
 
 TEST(Profile, OfALaunchThatFailsHasNothing) {
-  MachineConfig machine = small_machine();
-  machine.limits.max_cycles = 200;
-  const auto profiled_machine = make_profiled_machine(machine);
-  const auto program = compile_program(kMixed);
-  EXPECT_EQ(error_of([&] { run_job(*profiled_machine, *program, mixed_job()); }).kind(),
-            ErrorKind::NoProgress);
-  EXPECT_TRUE(profiled_machine->profiles().empty());
+  const auto machine = make_profiled_machine(small_machine());
+  const auto program = compile_program("__kernel void k(__global int* p) { p[1 << 28] = 1; }");
+  const Buffer buffer = machine->allocate(64);
+  EXPECT_THROW(machine->launch(*program, "k", {1, {64, 1, 1}, {64, 1, 1}}, {buffer}), Error);
+  EXPECT_TRUE(machine->launches().empty());
+  EXPECT_TRUE(machine->profiles().empty());
 }
 
 TEST(ProfileCheck, NamesACounterThatDoesNotAddUp) {

@@ -88,17 +88,14 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
               const std::vector<ArgumentValue>& arguments) override {
     InstructionTable table;
     factory_.begin_launch(table);
-    launch_and_record(program, kernel, range, arguments);
-    factory_.end_launch(table);
-    const LaunchStatistics& launched = machine_->launches().back();
-    check_sums(table, launched);
-    KernelEntry& entry = entry_of(program, kernel);
-    entry.table.add(table);
-    if (entry.launches++ == 0) {
-      entry.total = launched;
-    } else {
-      entry.total.add(launched);
+    const std::size_t before = machine_->launches().size();
+    try {
+      machine_->launch(program, kernel, range, arguments);
+    } catch (const Error&) {
+      if (machine_->launches().size() != before) add_launch(program, kernel, table);
+      throw;
     }
+    add_launch(program, kernel, table);
   }
 
   std::vector<KernelProfile> profiles() const override {
@@ -116,17 +113,19 @@ class ProfiledTimedMachine final : public ForwardingMachine<ProfiledMachine> {
   }
 
  private:
-  /// Launches that are stopped have a record, and are in the curves.
-  void launch_and_record(const Program& program, std::string_view kernel, const NDRange& range,
-                         const std::vector<ArgumentValue>& arguments) {
-    const std::size_t before = machine_->launches().size();
-    try {
-      machine_->launch(program, kernel, range, arguments);
-    } catch (const Error&) {
-      if (machine_->launches().size() != before) recorder_.add(machine_->launches().back());
-      throw;
+  /// What the latest launch has counted until its end, or until it was stopped.
+  void add_launch(const Program& program, std::string_view kernel, InstructionTable& table) {
+    const LaunchStatistics& launched = machine_->launches().back();
+    recorder_.add(launched);
+    factory_.end_launch(table);
+    check_sums(table, launched);
+    KernelEntry& entry = entry_of(program, kernel);
+    entry.table.add(table);
+    if (entry.launches++ == 0) {
+      entry.total = launched;
+    } else {
+      entry.total.add(launched);
     }
-    recorder_.add(machine_->launches().back());
   }
 
   Machine& target() const override { return *machine_; }
