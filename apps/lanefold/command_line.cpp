@@ -3,6 +3,7 @@
 // library, but for the manual page.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -63,6 +64,15 @@ const CLI::Validator kWholeNumber(
     },
     "");
 
+const CLI::Validator kSeconds(
+    [](std::string& value) {
+      double seconds = 0;
+      const bool positive =
+          CLI::detail::lexical_cast(value, seconds) && seconds > 0 && std::isfinite(seconds);
+      return positive ? std::string() : in_quotes(value) + " is not a number of seconds above 0";
+    },
+    "");
+
 /// An empty one would pass for an option that is not given.
 const CLI::Validator kSomeText(
     [](std::string& value) {
@@ -108,7 +118,7 @@ void add_machine(CLI::App* app, MachineOptions& options) {
 /// Of commands that run programs.
 void add_watching(CLI::App* app, MachineOptions& options) {
   app->add_option("--max-time", options.max_seconds, "SECONDS: give up a run after so long")
-      ->check(CLI::PositiveNumber);
+      ->check(kSeconds);
   app->add_flag("--progress", options.progress,
                 "a line about every 10 s on standard error, where it is no terminal");
   app->add_flag_callback(
@@ -189,7 +199,8 @@ void add_profile_options(CLI::App* app, ProfileOptions& options) {
       ->check(understood(check_profile_file))
       ->allow_extra_args(false);
   app->add_option("--profile-top", options.top, "rows of the profile's tables (15); 0 is all")
-      ->check(kWholeNumber);
+      ->check(kWholeNumber)
+      ->needs("--profile");
 }
 
 void add_report(CLI::App* app, ReportOptions& options) {

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "commands.h"
 #include "lanefold/config.h"
+#include "lanefold/error.h"
 #include "simulation.h"
 
 namespace lanefold {
@@ -28,6 +29,10 @@ std::string base_seen_from(const std::string& file, const std::string& machine) 
 }  // namespace
 
 void config_command(const ConfigOptions& options) {
+  if (options.file != "-" && fs::path(options.file).extension() != ".toml") {
+    throw Error(ErrorKind::Usage, "the name of a machine file ends in .toml, and " +
+                                      in_quotes(options.file) + " does not");
+  }
   auto [config, notes] = machine_of(options.machine);
   std::vector<std::string> keys;
   for (const std::string& setting : options.machine.settings) keys.push_back(key_of(setting));

@@ -2,6 +2,8 @@
 // Runs of a program that has run already.
 #include "repeated_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -93,6 +95,12 @@ std::string window_of(const Outcome& outcome, const LoadedProgram& loaded,
     notes.emplace_back("the timeline of the report ends early: " + std::string(error.what()));
   }
   machine->close();
+  if (machine->end() && machine->rows() == 0) {
+    notes.emplace_back(
+        fmt::format("the timeline of the report is empty: nothing happened in cycles "
+                    "{}, and the last launch ended in cycle {}",
+                    report.cycles, *machine->end()));
+  }
   return text;
 }
 

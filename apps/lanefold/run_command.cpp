@@ -116,6 +116,10 @@ void run_command(const RunOptions& options) {
   if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
   std::optional<Explanation> explanation;
   if (options.explain && !outcome.stopped) explanation = explain(outcome, loaded, options.program);
+  if (options.explain && outcome.stopped) {
+    outcome.notes.emplace_back(
+        "the changes of --explain were not run, since the program did not run to its end");
+  }
   std::string tables = file_on_output ? "" : statistics_text(record);
   if (options.machine.counts_by_instruction()) {
     const ProfileRecord profile = profile_record({&outcome}, {""}, options.energy);

@@ -108,6 +108,8 @@ TEST_F(Command, WritesAMachineFileToStartFrom) {
   EXPECT_THAT(content_of(path("next.toml")), HasSubstr("\nbase = \"mine.toml\"\n"));
   EXPECT_EQ(lanefold("config new - --complete").out, printed(""));
   expect_refusal("config new '" + file + "'", 4, "mine.toml cannot be written: File exists");
+  expect_refusal("config new '" + path("mine.json") + "'", 2,
+                 "the name of a machine file ends in .toml");
   write("part.toml", "cores = 2\n");
   expect_refusal("run bfs -m '" + path("part.toml") + "'", 3, "part.toml: not a whole machine: ");
 }

@@ -52,6 +52,9 @@ TEST(ExpectedOutput, IsNearWithinItsTolerance) {
   EXPECT_FALSE(same(102, 100, kPerCent));
   EXPECT_FALSE(same(least, 0, kPerCent));
   EXPECT_TRUE(same(NAN, -NAN, kOneUlp));
+  EXPECT_TRUE(same(NAN, -NAN, kBytes)) << "a text does not say which NaN it is";
+  EXPECT_TRUE(same("double", static_cast<double>(NAN), static_cast<double>(-NAN), kBytes));
+  EXPECT_FALSE(same("uint", 0x7fc0'0000U, 0xffc0'0000U, kBytes));
   EXPECT_FALSE(same(NAN, 1, kPerCent));
   EXPECT_FALSE(same(INFINITY, std::numeric_limits<float>::max(), kPerCent));
   EXPECT_TRUE(same(INFINITY, INFINITY, kPerCent));

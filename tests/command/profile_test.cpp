@@ -65,6 +65,7 @@ TEST_F(ProfileCommand, NamesTheLineThatCostsMostFirst) {
   EXPECT_EQ(run("--profile=lines").out, finished.out);
   EXPECT_THAT(run("--profile --profile-top 1").out, HasSubstr("--profile-top 0 shows all "));
   EXPECT_THAT(run("--profile --profile-top 0").out, Not(HasSubstr(" other lines")));
+  expect_refusal("run bfs --size tiny --profile-top 3", 2, "--profile-top requires --profile");
 }
 
 TEST_F(ProfileCommand, NamesWhereLoadsAreWaitedForOnlyWhereThatIsMuch) {

@@ -120,6 +120,14 @@ TEST_F(ReportCommand, ShowsTheCyclesThatAreAskedFor) {
   EXPECT_EQ(window["launches"].size(), 24U);
 }
 
+TEST_F(ReportCommand, SaysThatItsTimelineIsBehindTheRun) {
+  const Finished finished =
+      lanefold(kBfs + "--report " + path("r.json") + " --report-cycles 9000000:9000100");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("nothing happened in cycles 9000000:9000100, and the last "
+                                      "launch ended in cycle "));
+}
+
 TEST_F(ReportCommand, PutsRunsBesideEachOther) {
   expect_run("compare bfs --size tiny --vary core.compaction=ivb,scc --report " + path("c.json"));
   const json report = read("c.json");
@@ -214,6 +222,7 @@ TEST_F(ReportCommand, IsWrittenOfARunThatIsStopped) {
                                      path("r.json"));
   EXPECT_EQ(finished.code, static_cast<int>(ErrorKind::NoProgress));
   EXPECT_THAT(finished.out, HasSubstr("note: the report has no timeline"));
+  EXPECT_THAT(finished.out, HasSubstr("note: the changes of --explain were not run"));
   const json run = read("r.json")["runs"][0];
   EXPECT_EQ(run["partial"], true);
   EXPECT_TRUE(run["window"].is_null());

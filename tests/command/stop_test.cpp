@@ -144,7 +144,10 @@ TEST_F(StoppedRun, IsPartialAtALimit) {
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[1]["partial"], true);
   EXPECT_TRUE(runs[1]["cycles_gain"].is_null());
-  expect_refusal("run bfs --max-time 0", 2, "--max-time");
+  for (const char* seconds : {"0", "-1", "abc", "inf", "nan"}) {
+    expect_refusal(std::string("run bfs --max-time ") + seconds, 2,
+                   "is not a number of seconds above 0");
+  }
 }
 
 TEST_F(StoppedRun, LeavesApplicationsTheFailureOfALimit) {
