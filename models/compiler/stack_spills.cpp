@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kFunction = "Function: ";
 constexpr std::string_view kObject = "Offset: [SP";
 
-std::string without_option(std::string line) {
+std::string without_option(const std::string& line) {
   const std::size_t option = line.find(std::string(" [") + kFrameLayoutOption);
   return option == std::string::npos ? line : line.substr(0, option);
 }

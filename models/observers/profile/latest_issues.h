@@ -21,8 +21,8 @@ class LatestIssues {
     issues_.assign(issues_.size(), {});
     latest_ = {};
   }
-  /// Of all cores, whose instructions have the same geometry. The host fetches the place of an issue
-  /// until the next one comes.
+  /// Of all cores, whose instructions have the same geometry. The host fetches the place of an
+  /// issue until the next one comes.
   void count(InstructionTable& table, std::uint32_t pc, LaneMask mask, CoreGeometry& geometry) {
     Issues& next = issues_[place_of(pc, mask)];
     __builtin_prefetch(&next, 1);
