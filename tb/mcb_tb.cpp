@@ -17,7 +17,7 @@ TEST_P(McbRtl, HoldsWhatTheModelHoldsInEveryCycle) {
   expect_same_as_oracle(mcb_comparison(GetParam(), cycles, events));
   if (HasFailure()) return;
   EXPECT_GE(events->received, cycles / 8);
-  EXPECT_GE(events->together, cycles / 256);
+  EXPECT_GE(events->together, cycles / 128);
   EXPECT_GE(events->twice, cycles / 64);
   EXPECT_GE(events->full, cycles / 256);
 }

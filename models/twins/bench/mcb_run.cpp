@@ -29,7 +29,7 @@ class McbRun final : public SceneRun<McbTwin> {
  public:
   McbRun(const RunStart& start, unsigned lanes, std::shared_ptr<const std::vector<LaneMask>> masks,
          std::shared_ptr<McbEvents> events)
-      : SceneRun(start, {256, 512, 256}, std::move(masks)),
+      : SceneRun(start, {256, 1024, 1024}, std::move(masks)),
         lanes_(lanes),
         events_(std::move(events)),
         loads_(mcb_entries()) {

@@ -25,7 +25,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   SlipControllerRun(const RunStart& start, unsigned lanes,
                     std::shared_ptr<const std::vector<LaneMask>> masks,
                     std::shared_ptr<SlipEvents> events)
-      : SceneRun(start, {kCyclesPerHabit, 8192, 2048}, std::move(masks)),
+      : SceneRun(start, {kCyclesPerHabit, 8192, 256}, std::move(masks)),
         lanes_(lanes),
         events_(std::move(events)) {
     run(make_slip_controller_twin(lanes, place("slip_controller")));
@@ -39,6 +39,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   /// can. The limit does not stop them where there is no room. Other loads between, of a part of
   /// them, keep them apart.
   void change_habits() override {
+    resets_ = !resets_;
     steady_.reset();
     others_ = random().one_in(2) ? kCyclesPerHabit : 8;
     max_ = random().one_in(2) ? random().below(4) : random().below(SlipCounters::kMost + 1);
@@ -69,7 +70,33 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
     joined.behind = joined.ready = mask;
     met = joined;
     met.max = ahead.max;
-    return cycles({clear, ahead, limited, free, joined, met, clear});
+    auto first = cycles({clear, ahead, limited, free, joined, met, clear});
+    const LaneMask even = mask & LaneMask(0x5555'5555'5555'5555), odd = mask.without(even);
+    if (!first) first = cycles(far_ahead(even, odd, all));
+    if (!first) first = cycles(far_ahead(odd, even, all));
+    return first;
+  }
+  /// Lanes get so far ahead that the highest bits of their counters matter, some by one more, and
+  /// part at a load to which no others come.
+  static std::vector<Inputs> far_ahead(LaneMask further, LaneMask less, LaneMask all) {
+    constexpr unsigned kFar = 33;
+    Inputs clear, pass;
+    clear.clear = true;
+    pass.slots_free = pass.pass = true;
+    pass.max = SlipCounters::kMost;
+    pass.lanes = further | less;
+    pass.behind = all.without(pass.lanes);
+    std::vector<Inputs> scene(kFar, pass);
+    scene.insert(scene.begin(), clear);
+    pass.lanes = further;
+    pass.behind = all.without(further);
+    scene.push_back(pass);
+    pass.lanes = further | less;
+    pass.missing = further;
+    pass.behind = LaneMask();
+    scene.push_back(pass);
+    scene.push_back(clear);
+    return scene;
   }
 
   /// Lanes at a load, the others mostly left behind; now and then masks that no machine has.
@@ -141,7 +168,8 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
         inputs.clear);
   }
 
-  bool in_rare_state() const override { return counters_.most() == SlipCounters::kMost; }
+  /// Every other habit leaves lanes far ahead as long as it lasts, so that all of them get there.
+  bool in_rare_state() const override { return resets_ && counters_.most() == SlipCounters::kMost; }
   void reset_oracle() override { counters_.reset(); }
   void clock_oracle(const Inputs& inputs) override {
     const MissDecision decision = decide(inputs);
@@ -163,6 +191,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   unsigned max_ = 0;
   std::optional<Inputs> steady_;
   unsigned others_ = 1;
+  bool resets_ = false;
 };
 
 }  // namespace
