@@ -48,12 +48,15 @@ bool near(const std::byte* actual, const std::byte* expected, const Tolerance& t
   return static_cast<double>(steps_between(a_bits, e_bits)) <= tolerance.most;
 }
 
-/// Which NaN it is, OpenCL C leaves open, and text does not say.
+bool has_none(const Tolerance& tolerance) {
+  return tolerance.kind == Tolerance::Kind::Bytes || tolerance.kind == Tolerance::Kind::Text;
+}
+
 bool same_scalar(const ValueType& type, const std::byte* actual, const std::byte* expected,
                  const Tolerance& tolerance) {
   if (std::memcmp(actual, expected, type.scalar_bytes) == 0) return true;
-  if (!type.is_real) return false;
-  if (tolerance.kind == Tolerance::Kind::Bytes) {
+  if (!type.is_real || tolerance.kind == Tolerance::Kind::Bytes) return false;
+  if (tolerance.kind == Tolerance::Kind::Text) {
     return type.scalar_bytes == 8 ? both_nan<double>(actual, expected)
                                   : both_nan<float>(actual, expected);
   }
@@ -109,7 +112,7 @@ std::optional<Difference> compare_buffers(const ValueType& type,
     }
     ++first->wrong;
   }
-  if (first && tolerance.kind == Tolerance::Kind::Bytes) {
+  if (first && has_none(tolerance)) {
     first->relative = tolerance_for_all(type, actual, expected);
   }
   return first;

@@ -15,7 +15,12 @@ namespace lanefold {
 /// Integers must be equal, whatever this says. A NaN is as good as another one, unless bytes must
 /// be equal.
 struct Tolerance {
-  enum class Kind : std::uint8_t { Bytes, Ulp, Relative };
+  enum class Kind : std::uint8_t {
+    Bytes,
+    Text,  ///< as Bytes, but text does not say which NaN it is
+    Ulp,
+    Relative,
+  };
 
   Kind kind = Kind::Bytes;
   /// Of Ulp: how many numbers of the type may lie between, and one more; of Relative: the
@@ -31,7 +36,7 @@ struct Difference {
   std::string actual;         ///< the element as text
   std::string expected;
   std::uint64_t wrong = 0;  ///< elements in all
-  /// Of real numbers that were compared by their bytes: the power of ten that is the relative
+  /// Of real numbers that were compared without tolerance: the power of ten that is the relative
   /// tolerance within which all elements would be right.
   std::optional<double> relative;
 };

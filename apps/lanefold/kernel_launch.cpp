@@ -106,7 +106,7 @@ class Binder {
       check.values += wanted.content.size() / bound.spec.type.bytes();
       if (check.wrong) continue;
       const auto difference = compare_buffers(bound.spec.type, content_of(bound.buffer),
-                                              wanted.content, bound.spec.tolerance);
+                                              wanted.content, wanted.tolerance);
       if (difference) check.wrong = WrongBuffer{bound.buffer, described(bound.index), *difference};
     }
     return check;
@@ -115,8 +115,9 @@ class Binder {
   /// All buffers, as they are on another device.
   void expect(const ReferenceContents& reference) {
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
-      expectations_.push_back(
-          {i, "as on " + reference.device, reference.buffers.at(buffers_[i].index)});
+      expectations_.push_back({i, "as on " + reference.device,
+                               reference.buffers.at(buffers_[i].index),
+                               buffers_[i].spec.tolerance});
     }
   }
 
@@ -146,6 +147,7 @@ class Binder {
     std::size_t of;  ///< which of the buffers
     std::string reference;
     std::vector<std::byte> content;
+    Tolerance tolerance;
   };
 
   std::string described(std::size_t index) const {
@@ -182,7 +184,11 @@ class Binder {
                                        " bytes, and the buffer of " + described(bound.index) +
                                        " has " + std::to_string(bound.buffer.size));
     }
-    expectations_.push_back({buffers_.size() - 1, "as in " + file, std::move(content)});
+    Tolerance tolerance = bound.spec.tolerance;
+    if (tolerance.kind == Tolerance::Kind::Bytes && is_text_file(file)) {
+      tolerance.kind = Tolerance::Kind::Text;
+    }
+    expectations_.push_back({buffers_.size() - 1, "as in " + file, std::move(content), tolerance});
   }
 
   static std::vector<std::byte> read_elements(const ValueType& type, const std::string& file) {

@@ -19,6 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 const Tolerance kBytes{};
+const Tolerance kText{Tolerance::Kind::Text, 0};
 const Tolerance kOneUlp{Tolerance::Kind::Ulp, 1};
 const Tolerance kPerCent{Tolerance::Kind::Relative, 0.01};
 
@@ -52,9 +53,12 @@ TEST(ExpectedOutput, IsNearWithinItsTolerance) {
   EXPECT_FALSE(same(102, 100, kPerCent));
   EXPECT_FALSE(same(least, 0, kPerCent));
   EXPECT_TRUE(same(NAN, -NAN, kOneUlp));
-  EXPECT_TRUE(same(NAN, -NAN, kBytes)) << "a text does not say which NaN it is";
-  EXPECT_TRUE(same("double", static_cast<double>(NAN), static_cast<double>(-NAN), kBytes));
-  EXPECT_FALSE(same("uint", 0x7fc0'0000U, 0xffc0'0000U, kBytes));
+  EXPECT_FALSE(same(NAN, -NAN, kBytes));
+  EXPECT_TRUE(same(NAN, -NAN, kText)) << "a text does not say which NaN it is";
+  EXPECT_TRUE(same("double", static_cast<double>(NAN), static_cast<double>(-NAN), kText));
+  EXPECT_FALSE(same("uint", 0x7fc0'0000U, 0xffc0'0000U, kText));
+  EXPECT_FALSE(same(-0.0F, 0.0F, kText));
+  EXPECT_FALSE(same(next, 1, kText));
   EXPECT_FALSE(same(NAN, 1, kPerCent));
   EXPECT_FALSE(same(INFINITY, std::numeric_limits<float>::max(), kPerCent));
   EXPECT_TRUE(same(INFINITY, INFINITY, kPerCent));
