@@ -83,8 +83,6 @@ class IdleWatch {
   /// returns how many may be lost before the next look.
   virtual std::int64_t tell(const IdlePipe& latest, std::uint64_t slots, const IdleState& state,
                             const CoreWires& wires) = 0;
-  /// Slots that have not been told.
-  std::uint64_t take_lost(SlotCause cause) { return lost_.take(cause); }
   void forget_lost() {
     lost_ = {};
     until_look_ = 0;

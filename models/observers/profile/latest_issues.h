@@ -12,8 +12,7 @@ namespace lanefold {
 
 /// The same instruction in the same lanes mostly comes again soon. Issues are counted by number,
 /// and what follows from them is added to the row when another one takes their place, or by
-/// finish(): with few exceptions, that is one issue in four (ray tracing) to one in two hundred
-/// (k-means).
+/// finish(): that is two issues in five (ray tracing) to one in seven hundred (k-means).
 class LatestIssues {
  public:
   /// A launch begins. What is still there belongs to one that has failed.

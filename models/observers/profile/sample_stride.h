@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// After how many lost cycles it is looked at again who loses them.
+// After how many cycles of an ALU that were lost it is looked at again who loses them.
 #pragma once
 
 #include <cstdint>
