@@ -13,7 +13,7 @@ void report_command(const ReportCommandOptions& options) {
   require_writable(options.output);
   std::vector<ReportInput> inputs;
   for (const std::string& file : options.inputs) {
-    inputs.push_back({std::filesystem::path(file).stem().string(), read_text(file)});
+    inputs.push_back({file, std::filesystem::path(file).stem().string(), read_text(file)});
   }
   write_report_data(merged_reports(inputs), options.output);
 }

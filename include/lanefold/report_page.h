@@ -59,6 +59,7 @@ std::string report_json(const Report& report);
 
 /// A file that holds a report's data, or statistics of a run ("lanefold.statistics/4").
 struct ReportInput {
+  std::string file;  ///< as it was given, for messages
   std::string name;  ///< what its runs are called where labels do not tell them apart
   std::string json;
 };

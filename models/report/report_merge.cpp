@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-[[noreturn]] void refuse(const std::string& name) {
-  throw Error(ErrorKind::Usage, in_quotes(name) + " holds neither data of a report (" +
+[[noreturn]] void refuse(const ReportInput& input) {
+  throw Error(ErrorKind::Usage, in_quotes(input.file) + " holds neither data of a report (" +
                                     kReportSchema + ", --report FILE.json) nor statistics (" +
                                     kStatisticsSchema + ", --stats FILE.json)");
 }
@@ -33,14 +33,14 @@ Json report_of_statistics(Json statistics, const std::string& name) {
 
 Json read(const ReportInput& input) {
   Json json = Json::parse(input.json, nullptr, false);
-  if (!json.is_object() || !json.contains("schema")) refuse(input.name);
+  if (!json.is_object() || !json.contains("schema")) refuse(input);
   try {
     if (json["schema"] == kStatisticsSchema)
       return report_of_statistics(std::move(json), input.name);
   } catch (const Json::exception&) {
-    refuse(input.name);
+    refuse(input);
   }
-  if (json["schema"] != kReportSchema || !json.contains("runs")) refuse(input.name);
+  if (json["schema"] != kReportSchema || !json.contains("runs")) refuse(input);
   return json;
 }
 
@@ -73,7 +73,7 @@ Json merged(const std::vector<ReportInput>& inputs) {
     try {
       add(all, read(input), input.name);
     } catch (const Json::exception&) {
-      refuse(input.name);
+      refuse(input);
     }
   }
   return all;

@@ -162,7 +162,7 @@ TEST_F(ReportCommand, RefusesWhatIsNoReport) {
   write("x.json", "{\"schema\": \"lanefold.profile/1\"}");
   const Finished other = lanefold("report " + path("x.json") + " -o " + path("o.html"));
   EXPECT_EQ(other.code, 2);
-  EXPECT_THAT(other.err, HasSubstr("'x' holds neither data of a report"));
+  EXPECT_THAT(other.err, HasSubstr("x.json' holds neither data of a report"));
   for (const char* odd : {"[]", "7", "{\"schema\": \"lanefold.report/1\"}",
                           "{\"schema\": \"lanefold.statistics/4\", \"partial\": 1}",
                           "{\"schema\": \"lanefold.report/1\", \"runs\": [{\"label\": null}]}"}) {

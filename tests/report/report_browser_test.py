@@ -276,6 +276,8 @@ class Others(ReportTest):
                          ["Control divergence", whole(round(lost)), "0", f"\u2212{whole(round(lost))}"])
         self.assertTrue(self.rows("Lines that moved"))
         self.assertIn("14.1% fewer cycles", self.one(".verdict").text)
+        self.assertIn("14.1% fewer cycles", self.one("#summary .limiter").text)
+        self.assertEqual(self.rows("What was set otherwise"), [["core.compaction", "ivb", "scc"]])
         choices = self.all("#comparison select")
         Select(choices[0]).select_by_index(1)
         Select(choices[1]).select_by_index(0)

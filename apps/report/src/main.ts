@@ -5,6 +5,7 @@ import { h, select } from "./dom";
 import { namesOf } from "./runs";
 import { sections } from "./sections";
 import type { Section } from "./section";
+import { readableTitle } from "./settings";
 import { themeButton } from "./theme";
 
 /// A section that cannot be drawn says so, and leaves the others as they are.
@@ -75,7 +76,8 @@ function footer({ build, command }: Report): HTMLElement {
 }
 
 function show(report: Report): void {
-  document.title = `${report.title || "Report"} \u2013 Lanefold`;
+  const title = readableTitle(report.title ?? "", report.runs);
+  document.title = `${title || "Report"} \u2013 Lanefold`;
   const body = h("div", { class: "body" });
   const build = (run: Run | undefined) => {
     const view = { report, run };
@@ -90,7 +92,7 @@ function show(report: Report): void {
     runs.length < 2 ? null : select("Run", namesOf(runs), 0, (index) => build(runs[index]));
   document.body.append(
     h("a", { class: "skip", href: "#summary" }, "Skip to the content"),
-    h("header", {}, h("h1", {}, report.title || "Lanefold report"), chooser, themeButton()),
+    h("header", {}, h("h1", {}, title || "Lanefold report"), chooser, themeButton()),
     body,
     footer(report),
   );

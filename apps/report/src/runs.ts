@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is computed of one run, and of the difference between two.
 import type { Counts, Launch, Profile, ProfiledLine, Run, Statistics } from "./data";
-import { ratio } from "./format";
-import { slotsOf } from "./ledger";
+import { percent, ratio, signed, whole } from "./format";
+import { causeOf, slotsOf } from "./ledger";
+import { readableNames } from "./settings";
 
 /// The name of a run among others.
 export function nameOf(run: Run, index: number): string {
@@ -11,7 +12,7 @@ export function nameOf(run: Run, index: number): string {
 
 /// Names of all runs, with numbers where two would be the same.
 export function namesOf(runs: Run[]): string[] {
-  const names = runs.map(nameOf);
+  const names = readableNames(runs.map(nameOf), runs);
   return names.map((name, i) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${i + 1})`,
   );
@@ -141,4 +142,34 @@ export function headlines(a: Run, b: Run): Headline[] {
   return measures
     .map(([name, of, isPercent]) => ({ name, a: of(a) ?? 0, b: of(b) ?? 0, percent: isPercent }))
     .filter((row) => row.a !== 0 || row.b !== 0);
+}
+
+function cyclesOf(run: Run): number {
+  return run.statistics.total.counters["cycles"] ?? 0;
+}
+
+/// How much faster or slower the second of two runs is, and which cause moved most; empty for runs
+/// without time.
+export function verdictOf(a: Run, b: Run, names: [string, string]): string {
+  if (!cyclesOf(a) || !cyclesOf(b)) return "";
+  const change = cyclesOf(b) / cyclesOf(a) - 1;
+  const moved = differences(cyclesByCause(a.statistics), cyclesByCause(b.statistics))[0];
+  const word = change <= 0 ? "fewer" : "more";
+  const verdict = `${names[1]} takes ${percent(Math.abs(change))} ${word} cycles than ${names[0]}`;
+  if (!moved || moved.change === 0) return `${verdict}.`;
+  const cause = causeOf(moved.name).title.toLowerCase();
+  const by = signed(moved.change, whole);
+  return `${verdict}; ${cause} moved most, by ${by} cycles of the whole machine.`;
+}
+
+/// What a reader of several runs wants to know first: the fastest beside the first.
+export function headlineOf(runs: Run[]): string {
+  if (runs.length < 2 || !runs.every(cyclesOf)) return "";
+  const names = namesOf(runs);
+  const [first, ...others] = runs;
+  const fastest = others.reduce((best, one) => (cyclesOf(one) < cyclesOf(best) ? one : best));
+  if (runs.length > 2 && cyclesOf(fastest) >= cyclesOf(first!)) {
+    return `No other run takes fewer cycles than ${names[0]}.`;
+  }
+  return verdictOf(first!, fastest, [names[0]!, names[runs.indexOf(fastest)]!]);
 }

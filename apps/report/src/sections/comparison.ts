@@ -15,9 +15,11 @@ import {
   namesOf,
   slotsOfACycle,
   textsOfLines,
+  verdictOf,
   type Difference,
 } from "../runs";
 import type { Section } from "../section";
+import { differingSettings, type Setting } from "../settings";
 import { table, type Column } from "../table";
 import { diverging } from "./explanation";
 
@@ -88,25 +90,28 @@ function headlineTable(a: Run, b: Run, names: [string, string]): HTMLElement {
   );
 }
 
-function sentence(a: Run, b: Run, names: [string, string]): string {
-  const before = a.statistics.total.counters["cycles"] ?? 0;
-  const after = b.statistics.total.counters["cycles"] ?? 0;
-  if (!before || !after) return "";
-  const change = after / before - 1;
-  const moved = differences(cyclesByCause(a.statistics), cyclesByCause(b.statistics))[0];
-  const word = change <= 0 ? "fewer" : "more";
-  const verdict = `${names[1]} takes ${percent(Math.abs(change))} ${word} cycles than ${names[0]}`;
-  if (!moved || moved.change === 0) return `${verdict}.`;
-  const cause = causeOf(moved.name).title.toLowerCase();
-  const by = signed(moved.change, whole);
-  return `${verdict}; ${cause} moved most, by ${by} cycles of the whole machine.`;
+/// What was set otherwise, or that nothing was.
+function settingsTable(a: Run, b: Run, names: [string, string]): HTMLElement {
+  const rows = differingSettings([a, b]);
+  if (rows.length === 0) return h("p", {}, "Machine, program, size and seed are those of both.");
+  return table(
+    "What was set otherwise",
+    [
+      { name: "setting", left: true, key: (row: Setting) => row.name },
+      { name: `A: ${names[0]}`, left: true, key: (row) => row.values[0] },
+      { name: `B: ${names[1]}`, left: true, key: (row) => row.values[1] },
+    ],
+    rows,
+    { first: kFirstRows },
+  );
 }
 
 function pairOf(a: Run, b: Run, names: [string, string]): HTMLElement[] {
   const of = (f: (run: Run) => Map<string, number>) => differences(f(a), f(b));
   const changed = (rows: Difference[]) => rows.filter((row) => row.change !== 0);
   const parts = [
-    h("p", { class: "verdict" }, sentence(a, b, names)),
+    h("p", { class: "verdict" }, verdictOf(a, b, names)),
+    settingsTable(a, b, names),
     headlineTable(a, b, names),
     movedTable(
       "Causes, in cycles of the whole machine",

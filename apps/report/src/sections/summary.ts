@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a reader sees first: the sentence that names the limiter, and the figures of the run.
-import { explanationOf, type Run } from "../data";
+import { explanationOf, type Run, type View } from "../data";
 import { h } from "../dom";
 import { number, percent, ratio, whole } from "../format";
 import { partsOf } from "../ledger";
-import { ipcOf, partOfIdeal, peakIpc } from "../runs";
+import { headlineOf, ipcOf, namesOf, partOfIdeal, peakIpc } from "../runs";
 import type { Section } from "../section";
 
 interface Tile {
@@ -138,6 +138,12 @@ function subject({ statistics }: Run): string {
     .join(" \u00b7 ");
 }
 
+/// Where there are several runs, the limit is that of the one which is chosen.
+function ofRun({ report, run }: View, sentence: string): string {
+  if (!run || report.runs.length < 2) return sentence;
+  return `${namesOf(report.runs)[report.runs.indexOf(run)]}: ${sentence}`;
+}
+
 export const summary: Section = {
   id: "summary",
   title: "Summary",
@@ -145,6 +151,7 @@ export const summary: Section = {
   render: (view) => {
     const { run } = view;
     const sentence = explanationOf(view)?.sentence || run?.limits?.sentence;
+    const headline = headlineOf(view.report.runs);
     const timed = run?.statistics.total.timed;
     const tiles = !run
       ? []
@@ -161,7 +168,8 @@ export const summary: Section = {
     return h(
       "div",
       {},
-      sentence ? h("p", { class: "limiter" }, sentence) : null,
+      headline ? h("p", { class: "limiter headline" }, headline) : null,
+      sentence ? h("p", { class: headline ? undefined : "limiter" }, ofRun(view, sentence)) : null,
       run ? h("p", { class: "subject" }, subject(run)) : null,
       h("dl", { class: "tiles" }, ...tiles.map((tile) => tile && tileOf(tile))),
     );
