@@ -102,6 +102,11 @@ void add_core(std::vector<WhatIf>& all, const CoreConfig& core) {
                    [](unsigned char c) { return std::toupper(c); });
     all.push_back({name, "compaction by " + name, {set}});
   }
+  if (can_skip_passes && core.alu_width < core.warp_width) {
+    all.push_back({"ALU x2",
+                   "FPU and EM of twice the lanes",
+                   {setting("core.alu_width", 2ULL * core.alu_width)}});
+  }
   all.push_back(
       {"warps x2", "twice the warps of a core", {setting("core.warps", 2ULL * core.warps)}});
   if (core.issue.period % 2 == 0) {
@@ -125,6 +130,41 @@ double saved_by(const WhatIf& run, std::uint64_t cycles) {
   return gain(static_cast<double>(cycles), static_cast<double>(run.cycles));
 }
 
+/// Whether one changes all that the other does.
+bool contains(const WhatIf& one, const WhatIf& other) {
+  return std::all_of(other.settings.begin(), other.settings.end(), [&](const std::string& set) {
+    return std::find(one.settings.begin(), one.settings.end(), set) != one.settings.end();
+  });
+}
+
+/// Whether a sentence that names `named` says no more by `run`: it is part of one of them, or some
+/// of what it changes saves nearly as much.
+bool is_said(const WhatIf& run, const std::vector<const WhatIf*>& named,
+             const std::vector<WhatIf>& runs, std::uint64_t cycles) {
+  constexpr double kNearly = 0.9;
+  return std::any_of(named.begin(), named.end(),
+                     [&](const WhatIf* one) { return contains(*one, run); }) ||
+         std::any_of(runs.begin(), runs.end(), [&](const WhatIf& part) {
+           return part.settings.size() < run.settings.size() && contains(run, part) &&
+                  saved_by(part, cycles) >= kNearly * saved_by(run, cycles);
+         });
+}
+
+/// The two that save most, and the best compaction if it saves anything.
+std::vector<const WhatIf*> worth_naming(const std::vector<WhatIf>& runs, std::uint64_t cycles) {
+  constexpr std::size_t kMost = 2;
+  std::vector<const WhatIf*> named;
+  bool compaction = false;
+  for (const WhatIf& run : runs) {
+    if (run.cycles >= cycles) break;
+    const bool best_compaction = is_compaction(run) && !compaction;
+    compaction |= is_compaction(run);
+    if (named.size() >= kMost && !best_compaction) continue;
+    if (!is_said(run, named, runs, cycles)) named.push_back(&run);
+  }
+  return named;
+}
+
 }  // namespace
 
 std::vector<WhatIf> what_ifs(const MachineConfig& machine) {
@@ -143,18 +183,20 @@ std::vector<WhatIf> what_ifs(const MachineConfig& machine) {
 
 std::string explanation_sentence(const std::string& limit, const std::vector<WhatIf>& runs,
                                  std::uint64_t cycles) {
-  constexpr std::size_t kMost = 2;
   if (runs.empty()) return limit;
+  const std::vector<const WhatIf*> named = worth_naming(runs, cycles);
+  if (named.empty()) return limit + "; nothing that was tried saves time";
   std::vector<std::string> parts;
-  bool compaction = false;
-  for (const WhatIf& run : runs) {
-    const bool best_compaction = is_compaction(run) && !compaction;
-    compaction |= is_compaction(run);
-    if (run.cycles >= cycles || (parts.size() >= kMost && !best_compaction)) continue;
+  for (const WhatIf* run : named) {
     const char* verb = parts.empty() ? " saves " : " ";
-    parts.push_back(run.name + verb + percent(saved_by(run, cycles)));
+    parts.push_back(run->name + verb + percent(saved_by(*run, cycles)));
   }
-  return limit + "; " + (parts.empty() ? "nothing that was tried saves time" : join(parts, ", "));
+  if (std::any_of(runs.begin(), runs.end(), is_compaction) &&
+      std::none_of(named.begin(), named.end(),
+                   [](const WhatIf* run) { return is_compaction(*run); })) {
+    parts.emplace_back("compaction nothing");
+  }
+  return limit + "; " + join(parts, ", ");
 }
 
 std::string explanation_text(const Explanation& explanation, std::uint64_t cycles) {

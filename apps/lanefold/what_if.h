@@ -14,7 +14,8 @@ namespace lanefold {
 /// cycles. Settings are as of --set.
 std::vector<WhatIf> what_ifs(const MachineConfig& machine);
 
-/// "LIMIT; DC2 saves 34.0 %, SCC 0.3 %": the two that save most, and the best compaction. `runs`
+/// "LIMIT; DC2 saves 34.0 %, SCC 0.3 %": the two that save most, and the best compaction. Of
+/// changes of which one contains the other, the smaller is named if it saves nearly as much. `runs`
 /// are the most saving first; `cycles` are those of the run itself.
 std::string explanation_sentence(const std::string& limit, const std::vector<WhatIf>& runs,
                                  std::uint64_t cycles);

@@ -284,6 +284,7 @@ TEST(WhatIf, ChangesWhatTheMachineHas) {
   EXPECT_THAT(eu, Contains("DC2"));
   EXPECT_THAT(eu, Contains("ideal L3"));
   EXPECT_THAT(eu, Contains("SCC"));
+  EXPECT_THAT(eu, Contains("ALU x2"));
   EXPECT_THAT(eu, Not(Contains("ideal L1")));
   EXPECT_THAT(eu, Not(Contains("Diverge on Miss")));
   const std::vector<std::string> cores = names_of("manycore-dom");
@@ -291,6 +292,7 @@ TEST(WhatIf, ChangesWhatTheMachineHas) {
   EXPECT_THAT(cores, Contains("Diverge on Miss"));
   EXPECT_THAT(cores, Not(Contains("DC2")));
   EXPECT_THAT(cores, Not(Contains("SCC"))) << "a pass takes the whole warp";
+  EXPECT_THAT(cores, Not(Contains("ALU x2")));
 }
 
 TEST(WhatIf, IsSaidWithTheTwoBestAndTheBestCompaction) {
@@ -304,6 +306,19 @@ TEST(WhatIf, IsSaidWithTheTwoBestAndTheBestCompaction) {
   EXPECT_EQ(explanation_sentence("limited by X", {}, 1000), "limited by X");
   EXPECT_EQ(explanation_sentence("limited by X", {runs[2]}, 900),
             "limited by X; nothing that was tried saves time");
+  EXPECT_EQ(explanation_sentence("limited by X", runs, 997),
+            "limited by X; ideal memory saves 49.8%, DC2 33.8%, compaction nothing");
+}
+
+TEST(WhatIf, NamesOfChangesOneOfWhichContainsTheOtherTheSmallerIfItSavesNearlyAsMuch) {
+  const WhatIf memory{"ideal memory", "", {"l3.perfect=true", "llc.perfect=true"}, 500};
+  const WhatIf warps{"warps x2", "", {"core.warps=12"}, 900};
+  const auto sentence = [&](std::uint64_t cycles) {
+    const WhatIf part{"ideal L3", "", {"l3.perfect=true"}, cycles};
+    return explanation_sentence("limited by X", {memory, part, warps}, 1000);
+  };
+  EXPECT_EQ(sentence(540), "limited by X; ideal L3 saves 46.0%, warps x2 10.0%");
+  EXPECT_EQ(sentence(560), "limited by X; ideal memory saves 50.0%, warps x2 10.0%");
 }
 
 }  // namespace
