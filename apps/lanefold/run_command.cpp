@@ -124,8 +124,9 @@ void run_command(const RunOptions& options) {
   if (options.machine.counts_by_instruction()) {
     const ProfileRecord profile = profile_record({&outcome}, {""}, options.energy);
     write_counts(profile, explanation, loaded, options, outcome);
-    if (!options.machine.profile.view.empty())
-      tables = profile_table(profile, options.machine.profile);
+    if (!options.machine.profile.view.empty()) {
+      tables = profile_table(profile, options.machine.profile) + "\n" + summary_text(record);
+    }
   }
   if (explanation) {
     tables.insert(0, explanation_text(*explanation, total_of(record.launches).cycles));

@@ -56,6 +56,9 @@ std::string statistics_json_end(bool without_launches);
 /// The totals as readable text.
 std::string statistics_text(const RunRecord& run);
 
+/// Of that text, what each policy would take, the SIMD efficiency, and the limit.
+std::string summary_text(const RunRecord& run);
+
 /// A row for each kernel, and the total.
 std::string estimate_text(const std::vector<KernelEstimate>& estimates, std::uint64_t clock_mhz);
 

@@ -118,6 +118,13 @@ std::string memory_text(const LaunchStatistics& total, const MachineConfig& mach
          with_decimals(nanoseconds(total.cycles, machine.clock_mhz), 1) + " ns\n";
 }
 
+/// SIMD efficiency, and what limits the run.
+std::string efficiency_text(const LaunchStatistics& total, const MachineConfig& machine) {
+  const std::string text = "SIMD efficiency " + percent(simd_efficiency(total)) + "\n";
+  const std::string limit = total.timed ? limit_sentence(total, machine) : "";
+  return limit.empty() ? text : text + limit + "\n";
+}
+
 /// Those of the threads of Gen8's code: " at SIMD8 and SIMD16".
 std::string widths_of(const std::vector<LaunchStatistics>& launches) {
   std::set<unsigned> widths;
@@ -158,6 +165,12 @@ std::string heading_of(const RunRecord& run, bool functional) {
   return functional ? text : text + policies_of(run.machine.core);
 }
 
+std::string summary_text(const RunRecord& run) {
+  const LaunchStatistics total = total_of(run.launches);
+  return policy_table(total, run.machine.core.compaction) + "\n" +
+         efficiency_text(total, run.machine);
+}
+
 std::string statistics_text(const RunRecord& run) {
   const LaunchStatistics total = total_of(run.launches);
   std::string text = counter_table(total) + "\n" + class_table(total) + "\n" +
@@ -167,9 +180,7 @@ std::string statistics_text(const RunRecord& run) {
     text += slice_storage_text(run.machine.core) + adaptation_text(run) +
             scalar_storage_text(run.machine.core);
   }
-  text += "\nSIMD efficiency " + percent(simd_efficiency(total)) + "\n";
-  const std::string limit = total.timed ? limit_sentence(total, run.machine) : "";
-  return limit.empty() ? text : text + limit + "\n";
+  return text + "\n" + efficiency_text(total, run.machine);
 }
 
 std::string statistics_reference() {
