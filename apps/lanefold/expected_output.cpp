@@ -124,6 +124,7 @@ std::vector<std::byte> parse_elements(const ValueType& type, const std::string& 
   std::vector<std::string> lines = split(text, '\n');
   if (!lines.empty() && lines.back().empty()) lines.pop_back();
   for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].empty() && lines[i].back() == '\r') lines[i].pop_back();
     try {
       const std::vector<std::byte> value = parse_value(type, lines[i], file);
       bytes.insert(bytes.end(), value.begin(), value.end());

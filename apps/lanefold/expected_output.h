@@ -50,8 +50,8 @@ std::optional<Difference> compare_buffers(const ValueType& type,
                                           const std::vector<std::byte>& expected,
                                           const Tolerance& tolerance);
 
-/// One element a line, as `out=` writes text. Throws Error(File), naming file and line, for what is
-/// no value of the type.
+/// One element a line, as `out=` writes text; lines may end in "\r\n". Throws Error(File), naming
+/// file and line, for what is no value of the type.
 std::vector<std::byte> parse_elements(const ValueType& type, const std::string& text,
                                       const std::string& file);
 

@@ -2,6 +2,8 @@
 // Binding `--arg` to the arguments of a kernel.
 #include "kernel_launch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -180,9 +182,12 @@ class Binder {
     const Bound& bound = buffers_.back();
     std::vector<std::byte> content = read_elements(bound.spec.type, file);
     if (content.size() != bound.buffer.size) {
-      throw Error(ErrorKind::File, file + " has " + std::to_string(content.size()) +
-                                       " bytes, and the buffer of " + described(bound.index) +
-                                       " has " + std::to_string(bound.buffer.size));
+      const std::uint64_t unit =
+          content.size() % bound.spec.type.bytes() == 0 ? bound.spec.type.bytes() : 1;
+      throw Error(ErrorKind::File,
+                  fmt::format("{} has {} {}, and the buffer of {} has {}", file,
+                              content.size() / unit, unit == 1 ? "bytes" : "elements",
+                              described(bound.index), bound.buffer.size / unit));
     }
     Tolerance tolerance = bound.spec.tolerance;
     if (tolerance.kind == Tolerance::Kind::Bytes && is_text_file(file)) {

@@ -100,6 +100,8 @@ TEST_F(Command, ComparesBuffersWithWhatIsExpected) {
   write("wrong.txt", "0\n2.5\n6\n8\n");
   write("near.txt", "0\n2.50001\n5\n7.5\n");
   write("short.txt", "0\n2.5\n");
+  write("odd.bin", std::string(15, '\0'));
+  write("dos.txt", "0\r\n2.5\r\n5\r\n7.5\r\n");
   write("text.txt", "0\nfive\n5\n7.5\n");
   const auto run = [&](const std::string& expected) {
     return lanefold("run " + path("scale.cl") + " --kernel scale --global 4 --set cores=1" +
@@ -122,9 +124,13 @@ TEST_F(Command, ComparesBuffersWithWhatIsExpected) {
                         "be right\n"));
   EXPECT_EQ(run("near.txt:relative=1e-05").code, 0);
   EXPECT_EQ(run("near.txt:relative=1e-4").code, 0);
-  EXPECT_THAT(run("short.txt").err, HasSubstr("short.txt has 8 bytes, and the buffer of argument 2 "
-                                              "(float* out) has 16\n"));
+  EXPECT_THAT(run("short.txt").err,
+              HasSubstr("short.txt has 2 elements, and the buffer of argument "
+                        "2 (float* out) has 4\n"));
+  EXPECT_THAT(run("odd.bin").err, HasSubstr("odd.bin has 15 bytes, and the buffer of argument "
+                                            "2 (float* out) has 16\n"));
   EXPECT_THAT(run("text.txt").err, HasSubstr("'five' is not a value of type float (line 2)\n"));
+  EXPECT_EQ(run("dos.txt").code, 0) << "lines end as on other systems";
   EXPECT_EQ(run("absent.txt").code, 4);
 }
 
