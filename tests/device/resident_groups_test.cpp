@@ -76,8 +76,8 @@ TEST(ResidentGroups, CannotWaitForGroupsNotYetStarted) {
     const Error error = error_of([&] { run_job(*machine, *program, barriers_over(8)); });
     EXPECT_EQ(error.kind(), ErrorKind::NoProgress);
     EXPECT_THAT(error.what(),
-                HasSubstr("2 of 8 work-groups have not started, for the machine holds "
-                          "6 at once; a work-group cannot spin on these"));
+                HasSubstr("2 of 8 work-groups have not started (a work-group cannot spin on these, "
+                          "and the machine holds 6 at once)"));
     EXPECT_EQ(run_job(*machine, *program, barriers_over(6)), expected_of(6)) << "afterwards";
   }
 }

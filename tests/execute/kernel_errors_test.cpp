@@ -101,7 +101,7 @@ TEST(KernelErrors, DetectLanesThatSpinOnOneAnother) {
     const auto machine = make_functional_machine(test_machine(16, policy));
     const Error error = error_of([&] { run_job(*machine, *program, job_of()); });
     EXPECT_EQ(error.kind(), ErrorKind::NoProgress) << policy;
-    EXPECT_THAT(error.what(), HasSubstr("1 other work-items of the warp wait for it")) << policy;
+    EXPECT_THAT(error.what(), HasSubstr("another work-item of the warp waits for it")) << policy;
     EXPECT_THAT(error.what(), HasSubstr("core.reconvergence=yield")) << policy;
   }
   const auto turns = make_functional_machine(test_machine(16, ReconvergencePolicy::Yield));

@@ -22,14 +22,15 @@ inline std::string waiting_for_it(const Slice& slice) {
   std::string sentence;
   if (lanes != 0) {
     sentence = fmt::format(
-        " while {} other work-items of the warp wait for it; lanes of a warp can spin on one "
-        "another with core.reconvergence=yield only",
-        lanes);
+        " while {} of the warp {} for it (lanes of a warp can spin on one another with "
+        "core.reconvergence=yield only)",
+        lanes == 1 ? "another work-item" : std::to_string(lanes) + " other work-items",
+        lanes == 1 ? "waits" : "wait");
   }
   if (started < groups) {
     sentence += fmt::format(
-        "{} {} of {} work-groups have not started, for the machine holds {} at once; a work-group "
-        "cannot spin on these",
+        "{} {} of {} work-groups have not started (a work-group cannot spin on these, and the "
+        "machine holds {} at once)",
         sentence.empty() ? " while" : ", and", groups - started, groups, launch.resident_groups);
   }
   return sentence;
@@ -45,24 +46,23 @@ inline Error loops(const Slice& slice, std::uint32_t pc, const std::string& how)
 /// barrier or ending a lane.
 inline Error livelock(const Slice& slice, std::uint32_t pc, const LimitsConfig& limits) {
   return loops(slice, pc,
-               fmt::format(": {} instructions without changing memory{} "
+               fmt::format("{}: {} instructions without changing memory "
                            "(limits.livelock_instructions)",
-                           limits.livelock_instructions, waiting_for_it(slice)));
+                           waiting_for_it(slice), limits.livelock_instructions));
 }
 
 /// Of a slice that has come through more blocks than there are, all without a choice where to go.
 inline Error endless_loop(const Slice& slice, std::uint32_t pc) {
-  return loops(slice, pc, " for ever: no branch leaves the loop" + waiting_for_it(slice));
+  return loops(slice, pc, " for ever: no branch leaves the loop");
 }
 
 /// Of a slice of a launch that stands still (LaunchActivity).
 inline Error standstill(const Slice& slice, std::uint32_t pc) {
-  return loops(
-      slice, pc,
-      fmt::format(" for ever: after {} instructions without changing memory, its registers "
-                  "are what they were before, and every other warp loops in the same way "
-                  "or waits at a barrier{}",
-                  slice.warp().quiet_instructions(), waiting_for_it(slice)));
+  return loops(slice, pc,
+               fmt::format(" for ever{}: in {} instructions it has not changed memory, its "
+                           "registers are what they were before, and every other warp loops in "
+                           "the same way or waits at a barrier",
+                           waiting_for_it(slice), slice.warp().quiet_instructions()));
 }
 
 }  // namespace lanefold

@@ -192,7 +192,7 @@ void EuSlot::check_loop(std::uint32_t pc, const LimitsConfig& limits) {
 
 Error EuSlot::standstill() const {
   return at(ErrorKind::NoProgress, 0, place().pc,
-            fmt::format("loops for ever: after {} instructions without changing memory, its "
+            fmt::format("loops for ever: in {} instructions it has not changed memory, its "
                         "registers are what they were before, and every other thread loops in the "
                         "same way or waits at a barrier",
                         quiet_instructions_));
