@@ -4,6 +4,7 @@
 
 #include <tlm.h>
 
+#include <boost/intrusive/list.hpp>
 #include <cstdint>
 #include <optional>
 #include <systemc>
@@ -41,8 +42,11 @@ struct CacheRequest {
 /// Targets are in the order of their look-ups.
 using CacheMshrs = MshrFile<CacheRequest*>;
 
+/// Whose data are newer than what the next level has: a place among others, in their order.
+using WriteHook = boost::intrusive::list_base_hook<>;
+
 /// A request of the cache's own: a line, or a part of one.
-class DownRequest : public tlm::tlm_generic_payload {
+class DownRequest : public tlm::tlm_generic_payload, public WriteHook {
  public:
   enum class Kind : std::uint8_t {
     Fetch,      ///< a line, for the targets of a register

@@ -13,6 +13,7 @@
 
 namespace lanefold {
 
+/// Two words, so that it is handed on in registers.
 struct CacheEvent {
   enum class Kind : std::uint8_t {
     Arrive,    ///< `request` comes to its bank
@@ -22,10 +23,19 @@ struct CacheEvent {
     Response,  ///< the next level has answered `down`
     Probe,     ///< `request`, of the directory, comes
     Wake,      ///< a link is free
-  } kind = Kind::Wake;
-  CacheRequest* request = nullptr;
-  DownRequest* down = nullptr;
-  CacheBank* bank = nullptr;
+  };
+
+  CacheEvent() = default;
+  CacheEvent(Kind of, CacheRequest& what) : kind(of), request(&what) {}
+  CacheEvent(Kind of, DownRequest& what) : kind(of), down(&what) {}
+  CacheEvent(Kind of, CacheBank& what) : kind(of), bank(&what) {}
+
+  Kind kind = Kind::Wake;
+  union {  // as the kind says
+    CacheRequest* request = nullptr;
+    DownRequest* down;
+    CacheBank* bank;
+  };
 };
 
 class CacheSchedule {
@@ -35,22 +45,22 @@ class CacheSchedule {
       : alarm_(domain, std::move(work)) {}
 
   void arrive(CacheRequest& request, Cycle cycle) {
-    wheel_.push(cycle, {CacheEvent::Kind::Arrive, &request, nullptr, nullptr});
+    wheel_.push(cycle, {CacheEvent::Kind::Arrive, request});
   }
   void look_up(CacheBank& bank, Cycle cycle) {
-    wheel_.push(cycle, {CacheEvent::Kind::LookUp, nullptr, nullptr, &bank});
+    wheel_.push(cycle, {CacheEvent::Kind::LookUp, bank});
   }
   void answer(CacheRequest& request, Cycle cycle) {
-    wheel_.push(cycle, {CacheEvent::Kind::Answer, &request, nullptr, nullptr});
+    wheel_.push(cycle, {CacheEvent::Kind::Answer, request});
   }
   void send(DownRequest& request, Cycle cycle) {
-    wheel_.push(cycle, {CacheEvent::Kind::Send, nullptr, &request, nullptr});
+    wheel_.push(cycle, {CacheEvent::Kind::Send, request});
   }
   void response(DownRequest& request, Cycle cycle) {
-    wheel_.push(cycle, {CacheEvent::Kind::Response, nullptr, &request, nullptr});
+    wheel_.push(cycle, {CacheEvent::Kind::Response, request});
   }
   void probe(CacheRequest& request, Cycle cycle) {
-    wheel_.push(cycle, {CacheEvent::Kind::Probe, &request, nullptr, nullptr});
+    wheel_.push(cycle, {CacheEvent::Kind::Probe, request});
   }
   void wake(Cycle cycle) { wheel_.push(cycle, {}); }
 

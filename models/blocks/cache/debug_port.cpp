@@ -99,11 +99,11 @@ void DebugPort::write_back(std::uint64_t address, std::uint64_t bytes) {
 bool DebugPort::on_its_way(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                            unsigned length) {
   bool whole = false;
-  for (DownRequest* write : downstream_.writes()) {
-    overlay(*write, command == tlm::TLM_READ_COMMAND, address, data, length);
+  for (DownRequest& write : downstream_.writes()) {
+    overlay(write, command == tlm::TLM_READ_COMMAND, address, data, length);
     whole =
-        whole || (write->kind == DownRequest::Kind::WriteBack &&
-                  write->get_byte_enable_ptr() == nullptr && write->line == spec_.line_of(address));
+        whole || (write.kind == DownRequest::Kind::WriteBack &&
+                  write.get_byte_enable_ptr() == nullptr && write.line == spec_.line_of(address));
   }
   return whole;
 }

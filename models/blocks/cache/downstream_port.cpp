@@ -36,7 +36,7 @@ DownRequest& DownstreamPort::forward(CacheRequest& original, std::uint32_t mshr)
   request.copy_request(*original.payload);
   request.mshr = mshr;
   request.forwarded = &original;
-  if (original.access == Access::Write) writes_.push_back(&request);
+  if (original.access == Access::Write) writes_.push_back(request);
   return request;
 }
 
@@ -45,7 +45,7 @@ DownRequest& DownstreamPort::write_back(std::uint64_t line, const unsigned char*
   DownRequest& request = pool_.take();
   request.start(DownRequest::Kind::WriteBack, tlm::TLM_WRITE_COMMAND, line);
   request.write(data, written);
-  writes_.push_back(&request);
+  writes_.push_back(request);
   request.flush = write_backs_.begin();
   ++banks_.counts(line).write_backs;
   return request;
@@ -96,8 +96,8 @@ void DownstreamPort::finish(DownRequest& request) {
   write_backs_.finish();
 }
 
-void DownstreamPort::end_write(const DownRequest& request) {
-  writes_.erase(std::remove(writes_.begin(), writes_.end(), &request), writes_.end());
+void DownstreamPort::end_write(DownRequest& request) {
+  if (request.WriteHook::is_linked()) writes_.erase(writes_.iterator_to(request));
 }
 
 void DownstreamPort::flush(std::function<void()> done) {

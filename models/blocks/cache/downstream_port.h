@@ -51,9 +51,9 @@ class DownstreamPort {
   void answered(DownRequest& request);
   void finish(DownRequest& request);
   /// What a request writes is no longer newer than what is below.
-  void end_write(const DownRequest& request);
+  void end_write(DownRequest& request);
   /// Writes without an answer, in their order.
-  const std::vector<DownRequest*>& writes() const { return writes_; }
+  boost::intrusive::list<DownRequest>& writes() { return writes_; }
   /// Calls `done`, if there is one, when all write-backs up to now are answered.
   void flush(std::function<void()> done);
 
@@ -72,9 +72,9 @@ class DownstreamPort {
   CacheSchedule& schedule_;
   CacheBanks& banks_;
   Socket& socket_;
-  PayloadPool<DownRequest> pool_;
+  PayloadPool<DownRequest> pool_;  ///< outlives the list
   Requests outgoing_;
-  std::vector<DownRequest*> writes_;
+  boost::intrusive::list<DownRequest> writes_;
   WriteBackTracker write_backs_;
   std::uint64_t unanswered_ = 0;
   std::uint64_t answers_ = 0;
