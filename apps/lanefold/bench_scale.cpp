@@ -75,7 +75,7 @@ class Scales {
       add(axes.back(), std::to_string(mebibytes),
           [this, mebibytes] { return launches(100, mebibytes << 20); });
     }
-    axes.push_back({"trace", "warp instruction", 3.5, {}});
+    axes.push_back({"trace", "warp instruction", 1.5, {}});
     for (const bool traced : {false, true}) {
       add(axes.back(), traced ? "late window" : "none", [this, traced] { return trace(traced); });
     }

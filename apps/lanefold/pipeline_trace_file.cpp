@@ -29,6 +29,13 @@ PipelineTraceRequest check_pipeline_trace(const PipelineTraceOptions& options,
   return request;
 }
 
+std::string left_out_sentence(const std::string& what, std::uint64_t rows,
+                              const PipelineTraceRequest& request) {
+  return what + " leaves out " + with_thousands(rows) +
+         " instructions and requests that began more than " + with_thousands(request.lead) +
+         " cycles before its window";
+}
+
 PipelineTraceFile::PipelineTraceFile(const PipelineTraceOptions& options,
                                      const MachineConfig& config)
     : options_(options),
@@ -45,6 +52,9 @@ PipelineTraceFile::~PipelineTraceFile() {
 }
 
 std::string PipelineTraceFile::warning() const {
+  if (const std::uint64_t rows = machine_->left_out(); rows != 0) {
+    return left_out_sentence("the trace " + in_quotes(options_.file), rows, request_);
+  }
   if (!machine_->end() || machine_->rows() != 0) return "";
   std::string nothing = "nothing happened";
   if (!options_.cycles.empty()) nothing += " in cycles " + options_.cycles;

@@ -24,6 +24,10 @@ struct PipelineTraceOptions {
 PipelineTraceRequest check_pipeline_trace(const PipelineTraceOptions& options,
                                           const MachineConfig& config, bool functional);
 
+/// What is said of a trace, or what else `what` names, that leaves out so many rows.
+std::string left_out_sentence(const std::string& what, std::uint64_t rows,
+                              const PipelineTraceRequest& request);
+
 class PipelineTraceFile {
  public:
   /// Throws as check_pipeline_trace does for a timed machine, and Error(File).
@@ -37,8 +41,8 @@ class PipelineTraceFile {
   Machine& machine() { return *machine_; }
   /// The file is complete only then; what follows is not traced. Throws Error(File).
   void close();
-  /// If launches were traced, but nothing that was asked for happened in them: a sentence that says
-  /// so. Empty otherwise.
+  /// If launches were traced, but nothing that was asked for happened in them, or something is left
+  /// out: a sentence that says so. Empty otherwise.
   std::string warning() const;
 
  private:

@@ -11,6 +11,7 @@
 #include "kernel_launch.h"
 #include "lanefold/config.h"
 #include "lanefold/pipeline_trace.h"
+#include "pipeline_trace_file.h"
 #include "progress.h"
 #include "stop_check.h"
 #include "what_if.h"
@@ -95,6 +96,9 @@ std::string window_of(const Outcome& outcome, const LoadedProgram& loaded,
     notes.emplace_back("the timeline of the report ends early: " + std::string(error.what()));
   }
   machine->close();
+  if (machine->left_out() != 0) {
+    notes.push_back(left_out_sentence("the timeline of the report", machine->left_out(), request));
+  }
   if (machine->end() && machine->rows() == 0) {
     notes.emplace_back(
         fmt::format("the timeline of the report is empty: nothing happened in cycles "

@@ -32,6 +32,8 @@ struct PipelineTraceRequest {
   CycleWindow window = {};                      ///< of what lives outside of it nothing is written
   std::optional<unsigned> core = std::nullopt;  ///< only what this one does
   unsigned first_launch = 0;                    ///< number of the first one in the trace
+  /// Cycles before the window in which what begins is followed, since it may live in the window.
+  std::uint64_t lead = 100'000;
 };
 
 /// The format that the name of the file ends with: .kanata or .json, also followed by .gz. Throws
@@ -52,6 +54,9 @@ class TracedMachine : public Machine {
 
   /// Instructions and line requests that the trace has so far.
   virtual std::uint64_t rows() const = 0;
+  /// Those that the trace does not have although they ended in its window: they began more than the
+  /// lead before it.
+  virtual std::uint64_t left_out() const = 0;
   /// The cycle of the trace in which the latest launch has ended; nothing before the first.
   virtual std::optional<std::uint64_t> end() const = 0;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct TracedRun {
   LaunchStatistics last;
   std::string text;
   ReadTrace trace;
+  std::uint64_t left_out = 0;
 };
 
 TracedRun traced(const MachineConfig& config, const PipelineTraceRequest& request,
@@ -43,6 +45,7 @@ TracedRun traced(const MachineConfig& config, const PipelineTraceRequest& reques
   for (unsigned i = 0; i < launches; ++i) run.results = run_job(*machine, *program, job());
   run.counters = counters_of_all(*machine);
   run.last = machine->launches().back();
+  run.left_out = machine->left_out();
   machine->close();
   run.trace = read_trace(request.format, run.text);
   return run;
@@ -184,6 +187,41 @@ TEST_P(WholeRun, InAWindowHasTheRowsThatLiveInIt) {
   EXPECT_GT(expected.size(), 20U);
   EXPECT_LT(expected.size(), all.trace.rows.size());
   expect_equal(some.trace.rows, expected);
+}
+
+/// Of those that nobody follows from the beginning of a run.
+ReadRow longest(const std::vector<ReadRow>& instructions) {
+  ReadRow longest;
+  for (const ReadRow& row : instructions) {
+    const bool waits_for_others = row.stages.back().name == "Or";
+    if (!waits_for_others && row.end - row.begin > longest.end - longest.begin) longest = row;
+  }
+  return longest;
+}
+
+TEST_P(WholeRun, InALateWindowLeavesOutOnlyWhatBeganLongBefore) {
+  const auto all = traced(config(), {}).trace.instructions();
+  const ReadRow late = longest(all);
+  const CycleWindow window{late.end - 10, late.end + 200};
+  const std::uint64_t lead = (late.end - late.begin) / 2;
+  const TracedRun whole = traced(config(), {{}, window});
+  const TracedRun part = traced(config(), {{}, window, {}, 0, lead});
+  EXPECT_EQ(whole.left_out, 0U);
+  EXPECT_GT(part.left_out, 0U);
+  EXPECT_EQ(part.counters, whole.counters);
+  const auto texts = [&](const std::vector<ReadRow>& rows, std::uint64_t from) {
+    std::multiset<std::string> some;
+    for (const ReadRow& row : rows) {
+      const std::string place = std::to_string(row.begin) + " " + std::to_string(row.end);
+      if (row.begin >= from) some.insert(place + " " + row.label);
+    }
+    return some;
+  };
+  const std::uint64_t followed = window.from - lead;
+  EXPECT_EQ(texts(part.trace.instructions(), followed),
+            texts(whole.trace.instructions(), followed));
+  EXPECT_GT(texts(part.trace.instructions(), followed).size(), 10U);
+  EXPECT_GE(part.trace.instructions().size() + part.left_out, whole.trace.instructions().size());
 }
 
 TEST_P(WholeRun, OfACoreHasTheRowsOfThatCore) {

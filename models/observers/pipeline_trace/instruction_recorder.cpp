@@ -25,13 +25,26 @@ InstructionRecorder::InstructionRecorder(const MachineConfig& config, const Trac
 InstructionRecorder::Live* InstructionRecorder::find(unsigned core,
                                                      const WarpInstruction& instruction) {
   auto& live = cores_[core].live;
+  if (live.empty()) return nullptr;
   const auto found = live.find(instruction.id);
   return found == live.end() ? nullptr : &found->second;
 }
 
+/// Others may reach a barrier, or end what a fence waits for, at any time.
+bool InstructionRecorder::need_not_follow(CoreState& state, const WarpInstruction& instruction,
+                                          Cycle now) const {
+  if (rows_.over(now)) return true;
+  if (!rows_.early(now)) return false;
+  const InstructionClass kind = instruction.instruction->kind;
+  if (kind == InstructionClass::Barrier || kind == InstructionClass::Fence) return false;
+  state.latest_early = instruction.id;
+  return true;
+}
+
 void InstructionRecorder::masked(unsigned core, const WarpInstruction& instruction) {
   const Cycle now = clock_.now();
-  if (rows_.over(now)) return;
+  CoreState& state = cores_[core];
+  if (need_not_follow(state, instruction, now)) return;
   const Row row = rows_.open(RowKind::Instruction, now);
   row->core = core;
   row->slot = instruction.slot;
@@ -39,7 +52,7 @@ void InstructionRecorder::masked(unsigned core, const WarpInstruction& instructi
   row->lanes = instruction.active;
   row->left_behind = instruction.thread->left_behind();
   row->enter("D", now);
-  cores_[core].live[instruction.id] = {row, now};
+  state.live[instruction.id] = {row, now};
 }
 
 void InstructionRecorder::ready(unsigned core, const WarpInstruction& instruction) {
@@ -60,6 +73,7 @@ void InstructionRecorder::ready(unsigned core, const WarpInstruction& instructio
 void InstructionRecorder::issued(unsigned core, const WarpInstruction& instruction) {
   const Cycle now = clock_.now();
   CoreState& state = cores_[core];
+  if (state.live.empty() && rows_.early(now)) return;
   state.threads[instruction.slot].issued(now);
   state.passes.issued(now);
   Live* live = find(core, instruction);
@@ -124,13 +138,20 @@ void InstructionRecorder::served(unsigned core, const WarpInstruction& instructi
 }
 
 void InstructionRecorder::retired(unsigned core, const WarpInstruction& instruction) {
+  const Cycle now = clock_.now();
   CoreState& state = cores_[core];
-  const auto found = state.live.find(instruction.id);
-  if (found == state.live.end()) return;
-  const Row row = std::move(found->second.row);
-  state.live.erase(found);
-  state.threads[instruction.slot].retired(instruction, row, clock_.now());
-  rows_.close(*row, clock_.now());
+  if (state.live.empty() && rows_.early(now)) return;
+  Row row;
+  if (const auto found = state.live.find(instruction.id); found != state.live.end()) {
+    row = std::move(found->second.row);
+    state.live.erase(found);
+  }
+  state.threads[instruction.slot].retired(instruction, row, now);
+  if (row != nullptr) {
+    rows_.close(*row, now);
+  } else if (state.latest_early && instruction.id <= *state.latest_early) {
+    rows_.leave_out(now);
+  }
 }
 
 void InstructionRecorder::launch_ends() {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -47,11 +48,13 @@ class InstructionRecorder {
     explicit CoreState(const CoreConfig& config) : threads(slots_of(config)), passes(config) {}
 
     std::unordered_map<std::uint64_t, Live> live;  ///< by id
+    std::optional<std::uint64_t> latest_early;     ///< id of the latest that is not followed
     std::vector<ThreadHistory> threads;
     IssueHistory passes;
   };
 
   Live* find(unsigned core, const WarpInstruction& instruction);
+  bool need_not_follow(CoreState& state, const WarpInstruction& instruction, Cycle now) const;
   void enter_pipe(PipelineRow& row, const WarpInstruction& instruction) const;
   void enter_load_store_unit(PipelineRow& row, const WarpInstruction& instruction) const;
   Cycle relative(Cycle cycle) const;

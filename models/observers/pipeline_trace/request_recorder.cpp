@@ -35,6 +35,7 @@ RequestRecorder::LinkNumber RequestRecorder::add_link(const sc_core::sc_object& 
 }
 
 void RequestRecorder::begins(LinkNumber number, tlm::tlm_generic_payload& payload, Cycle cycle) {
+  if (rows_.early(cycle)) return;
   Link& link = links_[number];
   Open open;
   open.line = payload.get_address() / line_bytes_;
@@ -45,6 +46,12 @@ void RequestRecorder::begins(LinkNumber number, tlm::tlm_generic_payload& payloa
   }
   for (const Row& row : open.rows) row->enter(link.to, cycle);
   if (link.open.insert_or_assign(&payload, std::move(open)).second) link.order.push_back(&payload);
+}
+
+/// Whether its requests come from no other link.
+bool RequestRecorder::is_first(const Link& link) const {
+  return std::none_of(links_.begin(), links_.end(),
+                      [&](const Link& above) { return above.target == link.initiator; });
 }
 
 /// The requests that wait at the initiator of the link for this line; an interconnect passes on the
@@ -94,9 +101,13 @@ RequestRecorder::Row RequestRecorder::open_row(const tlm::tlm_generic_payload& p
 }
 
 void RequestRecorder::answered(LinkNumber number, tlm::tlm_generic_payload& payload, Cycle cycle) {
+  if (rows_.early(cycle)) return;
   Link& link = links_[number];
   const auto found = link.open.find(&payload);
-  if (found == link.open.end()) return;
+  if (found == link.open.end()) {
+    if (is_first(link)) rows_.leave_out(cycle);
+    return;
+  }
   const Open open = std::move(found->second);
   link.open.erase(found);
   link.order.erase(std::find(link.order.begin(), link.order.end(), &payload));

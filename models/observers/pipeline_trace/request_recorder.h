@@ -53,6 +53,7 @@ class RequestRecorder {
   };
 
   Row open_row(const tlm::tlm_generic_payload& payload, Cycle cycle);
+  bool is_first(const Link& link) const;
   bool find_served(const Link& below, const tlm::tlm_generic_payload& payload, Open& open) const;
 
   std::uint32_t line_bytes_;

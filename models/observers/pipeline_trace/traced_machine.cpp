@@ -21,7 +21,7 @@ class TracedTimedMachine final : public ForwardingMachine<TracedMachine> {
         sink_(std::move(sink)),
         writer_(make_row_writer(request, slots_of(config.core),
                                 [this](std::string_view text) { pass_on(text); })),
-        rows_(*writer_, request.window),
+        rows_(*writer_, request.window, request.lead),
         instructions_(config_, clock_, rows_),
         requests_(config_, request.core, rows_, instructions_),
         launches_(request.first_launch),
@@ -54,6 +54,7 @@ class TracedTimedMachine final : public ForwardingMachine<TracedMachine> {
     rethrow_failure();
   }
   std::uint64_t rows() const override { return rows_.written(); }
+  std::uint64_t left_out() const override { return rows_.left_out(); }
   std::optional<std::uint64_t> end() const override { return end_; }
 
   /// Between two pieces of the simulation: a launch whose trace is lost ends here.

@@ -29,6 +29,7 @@ class TracingFactory final : public BlockFactory {
   CallSocket<ThreadProtocol>& splice(Edge edge, const CoreContext& core,
                                      CallSocket<ThreadProtocol>& target) override;
   MemoryTarget& link(const sc_core::sc_object& initiator, MemoryTarget& target) override;
+  bool keeps_to_core_clock() const override { return true; }
 
   /// Before the machine is destroyed, since its SystemC context is that of the taps. Nothing may be
   /// launched from then on.
