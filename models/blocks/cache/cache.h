@@ -66,6 +66,8 @@ class Cache : public sc_core::sc_module {
   /// State of a line in a Coherent cache.
   LineCondition condition(std::uint64_t line) const { return coherence_.lines().condition(line); }
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_.statistics(bank); }
+  /// Whether any of these can differ from zero.
+  bool has_counts() const { return banks_.used(); }
   /// Counters of all banks together.
   CacheStatistics statistics() const { return banks_.statistics(); }
   /// Bytes that requests to the level below have read and written since reset_statistics().

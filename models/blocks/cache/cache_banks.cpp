@@ -33,6 +33,7 @@ CacheStatistics CacheBanks::statistics() const {
 }
 
 void CacheBanks::reset_statistics() {
+  if (!std::exchange(used_, false)) return;
   for (CacheBank& bank : banks_) bank.statistics = {};
 }
 

@@ -35,7 +35,10 @@ class CacheBanks {
   CacheBanks(std::uint32_t banks, std::uint32_t queue)
       : banks_(banks), mask_(banks - 1), queue_(queue) {}
 
-  CacheBank& of(std::uint64_t line) { return banks_[line & mask_]; }
+  CacheBank& of(std::uint64_t line) {
+    used_ = true;
+    return banks_[line & mask_];
+  }
 
   /// After a request came to a bank, or its next look-up began: the one that it accepts now, unless
   /// it is accepted already; nullptr if there is none. Each makes room for one.
@@ -51,6 +54,8 @@ class CacheBanks {
   std::vector<CacheBank*> release_stalled();
 
   CacheStatistics& counts(std::uint64_t line) { return of(line).statistics; }
+  /// Whether any bank was used since reset_statistics(): otherwise all counts are zero.
+  bool used() const { return used_; }
   const CacheStatistics& statistics(std::uint32_t bank) const { return banks_[bank].statistics; }
   /// Over all banks.
   CacheStatistics statistics() const;
@@ -64,6 +69,7 @@ class CacheBanks {
   const std::uint32_t queue_;
   std::vector<CacheBank*> stalled_;
   bool retry_ = false;
+  bool used_ = false;
 };
 
 }  // namespace lanefold

@@ -34,6 +34,7 @@ MemoryBlockStatistics cache_statistics(const char* name, const std::unique_ptr<C
   std::vector<CacheStatistics> by_bank(banks);
   CacheStatistics all;
   for (std::size_t i = 0; i < count; ++i) {
+    if (!caches[i]->has_counts()) continue;
     for (std::uint32_t bank = 0; bank < banks; ++bank) {
       by_bank[bank].add(caches[i]->statistics(bank));
     }
