@@ -80,13 +80,7 @@ std::shared_ptr<const Program> make_program(const Code& code, std::uint32_t loca
   auto image = std::make_unique<ProgramImage>();
   image->begin = kCodeBase;
   image->bytes.resize(code.size() * sizeof code[0]);
-  for (std::uint32_t i = 0; i < code.size(); ++i) {
-    image->code.push_back(decode(code[i], kCodeBase + 4 * i));
-    observe(image->code.back(), image->traits);
-  }
-  for (Instruction& instruction : image->code) {
-    instruction.execute = lane_function(instruction, image->traits);
-  }
+  decode_code(code, kCodeBase, *image);
   image->flow = analyse_control_flow(image->code, kCodeBase, {kCodeBase});
   for (const BlockFlow& block : image->flow.blocks) {
     image->counts.push_back(

@@ -45,7 +45,7 @@ void Warp::start(const Launch& launch, WorkGroup& group) {
   snoop_hits_ = {};
   misses_ = {};
   scalar_rows_.clear();
-  std::fill_n(registers_.rows, std::size_t{kRegisterRows} * registers_.stride, 0U);
+  clear_rows(launch.image->rows);
   std::fill(float_flags_.begin(), float_flags_.end(), std::uint8_t{0});
   std::fill(float_rounding_.begin(), float_rounding_.end(), std::uint8_t{0});
   private_memory_.clear();
@@ -57,6 +57,13 @@ void Warp::start(const Launch& launch, WorkGroup& group) {
   spaces_.program = {launch.image->bytes.data(), launch.image->begin,
                      launch.image->begin + static_cast<std::uint32_t>(launch.image->bytes.size())};
   spaces_.reservations->drop_warp(registers_.rows);
+}
+
+/// The program does not see the others: they keep what they have.
+void Warp::clear_rows(const RegisterSet& rows) {
+  for (unsigned row = 0; row < kRegisterRows; ++row) {
+    if (rows.test(row)) std::fill_n(registers_.row(row), registers_.stride, 0U);
+  }
 }
 
 StateParts Warp::state(StateBytes places) const {

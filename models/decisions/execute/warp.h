@@ -27,7 +27,7 @@ class Warp {
  public:
   Warp(const CoreConfig& core, const MemoryConfig& memory);
 
-  /// Becomes a warp without work-items. Registers and private memory are zero.
+  /// Becomes a warp without work-items. Registers of its program and private memory are zero.
   void start(const Launch& launch, WorkGroup& group);
   /// The lane holds a work-item from now on.
   void hold(unsigned lane, const WorkItem& item) {
@@ -79,6 +79,7 @@ class Warp {
   }
 
  private:
+  void clear_rows(const RegisterSet& rows);
   std::uint32_t sub_group_csr(WorkItemCsr csr, unsigned lane) const;
 
   std::unique_ptr<std::uint32_t[]> storage_;

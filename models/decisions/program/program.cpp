@@ -159,17 +159,9 @@ class Loader {
   }
 
   void decode_code() {
-    const std::byte* from = image_->bytes.data() + (code_begin_ - image_->begin);
-    image_->code.reserve(code_bytes_ / 4);
-    for (std::uint32_t offset = 0; offset < code_bytes_; offset += 4) {
-      std::uint32_t word = 0;
-      std::memcpy(&word, from + offset, sizeof word);
-      image_->code.push_back(decode(word, code_begin_ + offset));
-      observe(image_->code.back(), image_->traits);
-    }
-    for (Instruction& instruction : image_->code) {
-      instruction.execute = lane_function(instruction, image_->traits);
-    }
+    std::vector<std::uint32_t> words(code_bytes_ / 4);
+    std::memcpy(words.data(), image_->bytes.data() + (code_begin_ - image_->begin), code_bytes_);
+    lanefold::decode_code(words, code_begin_, *image_);
   }
 
   void count_blocks() {
@@ -195,7 +187,34 @@ class Loader {
   std::uint64_t local_bytes_ = 0;  ///< of segments in local memory
 };
 
+/// Rows that instructions can read or write.
+RegisterSet rows_of(const std::vector<Instruction>& code, const FloatTraits& traits) {
+  RegisterSet rows;
+  rows.set(0);
+  rows.set(kSinkRow);
+  for (const Instruction& one : code) {
+    for (const std::uint8_t row : {one.rd, one.rs1, one.rs2, one.rs3}) rows.set(row);
+  }
+  if (!traits.has_double) return rows;
+  for (unsigned row = kFloatRow; row < kFloatHighRow; ++row) {
+    if (rows.test(row)) rows.set(row - kFloatRow + kFloatHighRow);
+  }
+  return rows;
+}
+
 }  // namespace
+
+void decode_code(const std::vector<std::uint32_t>& words, std::uint32_t base, ProgramImage& image) {
+  image.code.reserve(words.size());
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    image.code.push_back(decode(words[i], base + 4 * i));
+    observe(image.code.back(), image.traits);
+  }
+  image.rows = rows_of(image.code, image.traits);
+  for (Instruction& instruction : image.code) {
+    instruction.execute = lane_function(instruction, image.traits);
+  }
+}
 
 std::uint64_t next_program_number() {
   static std::atomic<std::uint64_t> next{0};

@@ -11,6 +11,7 @@
 #include "decisions/divergence/control_flow.h"
 #include "decisions/isa/instruction.h"
 #include "decisions/isa/lane_execute.h"
+#include "decisions/isa/register_set.h"
 #include "decisions/program/kernel_table.h"
 #include "lanefold/kernel_info.h"
 
@@ -41,6 +42,7 @@ struct ProgramImage {
   ControlFlow flow;
   std::vector<BlockCounts> counts;  ///< by block
   FloatTraits traits;
+  RegisterSet rows;     ///< of the register file that its code can read or write
   bool prints = false;  ///< a launch needs a printf buffer
   std::vector<KernelInfo> kernels;
   std::vector<std::uint32_t> entries;  ///< pc of each kernel's entry stub
@@ -49,6 +51,10 @@ struct ProgramImage {
 
   const Instruction& at(std::uint32_t pc) const { return code[(pc - flow.base) / 4]; }
 };
+
+/// Decodes the code of an image, whose first word is at `base`, and finds what depends on code
+/// alone: traits, rows, and the functions that carry instructions out.
+void decode_code(const std::vector<std::uint32_t>& words, std::uint32_t base, ProgramImage& image);
 
 /// "file.cl:12" for a pc, or an empty string when the line table does not know it.
 std::string source_line(const ProgramImage& image, std::uint32_t pc);
