@@ -186,18 +186,22 @@ class AsuRun final : public ClockedRun<AsuTwin> {
   std::array<IntervalResult, 3> rivals_;
 };
 
-/// A step is a search, of each strategy in turn, whose first intervals take 1 to 4 cycles each, as
-/// the step's number says. All are of one task, and the later ones gain nothing.
+/// A step is a search, of each strategy in turn. The first ones have a best configuration in a
+/// corner of the space, and a cycle more for each step that one is away from it. Of the others, the
+/// first intervals take 1 to 4 cycles each, as the step's number says, and the later ones gain
+/// nothing. All intervals are of one task.
 class AsuSearches final : public BenchRun {
  public:
   static constexpr unsigned kOutcomeBits = 2;
 
   static std::uint64_t count(unsigned intervals) {
-    return (std::uint64_t{2} << (kOutcomeBits * intervals)) * kStrategies.size();
+    return kSearchesToCorners +
+           (std::uint64_t{2} << (kOutcomeBits * intervals)) * kStrategies.size();
   }
 
   AsuSearches(const RunStart& start, const SlicedCore& core, unsigned intervals)
       : BenchRun(start),
+        core_(core),
         intervals_(intervals),
         oracle_(core),
         twin_(make_asu_twin(core.lanes, core.warps, core.entries, place("asu"))) {
@@ -211,13 +215,10 @@ class AsuSearches final : public BenchRun {
     inputs.strategy = kStrategies[number / 2 % kStrategies.size()];
     inputs.tasks = 1;
     std::optional<Mismatch> mismatch = carry_out(inputs);
-    const std::uint64_t outcomes = number / 2 / kStrategies.size();
+    const std::uint64_t way = number / 2 / kStrategies.size();
     inputs.op = Op::Interval;
     while (!mismatch && !oracle_.search().converged()) {
-      constexpr unsigned kLongest = 1U << kOutcomeBits;
-      const unsigned interval = oracle_.intervals();
-      inputs.cycles =
-          interval < intervals_ ? 1 + (outcomes >> (kOutcomeBits * interval)) % kLongest : kLongest;
+      inputs.cycles = way < kCorners ? cycles_to_corner(way) : cycles_by_outcomes(way - kCorners);
       mismatch = carry_out(inputs);
     }
     return mismatch;
@@ -225,6 +226,22 @@ class AsuSearches final : public BenchRun {
   const char* unit() const override { return "search"; }
 
  private:
+  static constexpr std::uint64_t kCorners = 4;
+  static constexpr std::uint64_t kSearchesToCorners = 2 * kStrategies.size() * kCorners;
+
+  std::uint64_t cycles_to_corner(std::uint64_t corner) const {
+    const SimdConfiguration simd = oracle_.search().current();
+    const unsigned width = corner % 2 == 0 ? simd.width : core_.lanes - simd.width;
+    const unsigned depth = corner / 2 == 0 ? simd.depth : core_.entries - simd.depth;
+    return 1 + width + depth;
+  }
+  std::uint64_t cycles_by_outcomes(std::uint64_t outcomes) const {
+    constexpr unsigned kLongest = 1U << kOutcomeBits;
+    const unsigned interval = oracle_.intervals();
+    return interval < intervals_ ? 1 + (outcomes >> (kOutcomeBits * interval)) % kLongest
+                                 : kLongest;
+  }
+
   /// Up to the cycle in which the unit is ready again.
   std::optional<Mismatch> carry_out(AsuTwin::Inputs inputs) {
     do {
@@ -237,6 +254,7 @@ class AsuSearches final : public BenchRun {
     return std::nullopt;
   }
 
+  SlicedCore core_;
   unsigned intervals_;
   AsuOracle oracle_;
   std::unique_ptr<AsuTwin> twin_;
@@ -252,10 +270,11 @@ Comparison asu_comparison(const SlicedCore& core, std::uint64_t random,
 
 Comparison asu_searches(const SlicedCore& core, unsigned intervals) {
   const std::uint64_t searches = AsuSearches::count(intervals);
-  return {
-      with_thousands(searches) + " searches, by all outcomes of " + counted(intervals, "interval"),
-      searches,
-      [=](const RunStart& start) { return std::make_unique<AsuSearches>(start, core, intervals); }};
+  return {with_thousands(searches) + " searches, to each corner and by all outcomes of " +
+              counted(intervals, "interval"),
+          searches, [=](const RunStart& start) {
+            return std::make_unique<AsuSearches>(start, core, intervals);
+          }};
 }
 
 }  // namespace lanefold

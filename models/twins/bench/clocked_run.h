@@ -19,11 +19,11 @@ class ClockedRun : public BenchRun {
  public:
   std::optional<Mismatch> step(std::uint64_t /*number*/) override {
     if (random().one_in(cycles_.per_habit)) change_habits();
-    if (random().one_in(in_rare_state() ? cycles_.per_reset_in_rare_state : cycles_.per_reset)) {
-      reset();
-    }
     std::optional<Mismatch> mismatch;
-    if (random().one_in(kCyclesPerGlitch)) mismatch = compare(draw_inputs());
+    if (random().one_in(in_rare_state() ? cycles_.per_reset_in_rare_state : cycles_.per_reset)) {
+      mismatch = reset();
+    }
+    if (random().one_in(kCyclesPerGlitch)) keep_first(mismatch, compare(draw_inputs()));
     const std::optional<Mismatch> at_the_edge = cycle(draw_inputs());
     return mismatch ? mismatch : at_the_edge;
   }
@@ -56,18 +56,25 @@ class ClockedRun : public BenchRun {
   static constexpr unsigned kCyclesPerGlitch = 8;
   static constexpr unsigned kMostCyclesOfReset = 2;
 
-  /// Comes while the clock is low or high, and leaves no trace of what the inputs are meanwhile.
-  void reset() {
+  /// Comes while the clock is low or high, shows at once, and leaves no trace of what the inputs
+  /// are meanwhile.
+  std::optional<Mismatch> reset() {
+    std::optional<Mismatch> first;
     twin_->settle(draw_inputs());
     if (random().one_in(2)) twin_->clock();
     twin_->set_reset(true);
+    reset_oracle();
     for (unsigned cycles = random().below(kMostCyclesOfReset + 1); cycles > 0; --cycles) {
-      twin_->settle(draw_inputs());
+      keep_first(first, compare(draw_inputs()));
       twin_->clock();
     }
-    if (random().one_in(2)) twin_->settle(draw_inputs());
+    if (random().one_in(2)) keep_first(first, compare(draw_inputs()));
     twin_->set_reset(false);
-    reset_oracle();
+    return first;
+  }
+
+  static void keep_first(std::optional<Mismatch>& first, std::optional<Mismatch> next) {
+    if (!first) first = std::move(next);
   }
 
   std::optional<Mismatch> compare(const Inputs& inputs) {

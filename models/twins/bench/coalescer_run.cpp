@@ -104,10 +104,11 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
                                                                    : 4U << random().below(2));
     access.space = random().one_in(4) ? AddressSpace::Private : AddressSpace::Global;
     drawn.placement = draw_placement();
+    const bool far_words = drawn.placement.word_step > kLineBytes;
     const std::uint32_t base =
         access.space == AddressSpace::Private ? kPrivateBase : random().below(0x7fff'0000);
-    const std::uint32_t reach = 1U << (2 + random().below(14));
-    const std::uint32_t stride = random().below(3 * kLineBytes);
+    const std::uint32_t reach = far_words ? 4 : 1U << (2 + random().below(14));
+    const std::uint32_t stride = far_words ? 0 : random().below(3 * kLineBytes);
     const bool regular = random().one_in(2);
     // In global memory an access may begin at any byte, where the machine lets it.
     const bool anywhere = access.space == AddressSpace::Global && random().one_in(4);
@@ -119,7 +120,8 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
     return drawn;
   }
 
-  /// Lanes on lines of their own are a few lines apart, or their numbers differ in any bit alone.
+  /// Lanes on lines of their own are a few lines apart, or their numbers differ in any bit alone;
+  /// or the two words of each lane do.
   PrivatePlacement draw_placement() {
     PrivatePlacement placement = kInterleaved;
     std::uint64_t lines = 0;  // of all lanes
@@ -128,6 +130,10 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
           random().one_in(2) ? kFewLines : std::uint64_t{1} << random().below(kMostLineBits);
       placement = {kPrivatePhysicalBase, 4, step * kLineBytes};
       lines = lanes_ * step;
+    } else if (random().one_in(4)) {
+      const std::uint64_t step = std::uint64_t{1} << (1 + random().below(kMostLineBits));
+      placement = {kPrivatePhysicalBase, step * kLineBytes, 4};
+      lines = lanes_ + step;
     }
     placement.base += random().bits() % (kPrivateLines - lines) * kLineBytes;
     return placement;

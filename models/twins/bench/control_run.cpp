@@ -31,10 +31,11 @@ class AnswerRun : public BenchRun {
 
   const QuadGeometry& geometry() const { return geometry_; }
 
-  /// Random ones are of any density, now and then a corner.
+  /// Random ones are of any density, now and then a corner or near those of programs.
   LaneMask draw_mask(std::uint64_t number) {
     if (const std::optional<LaneMask> mask = masks_.listed(number)) return *mask;
     constexpr unsigned kCornerIn = 16;
+    if (random().one_in(kCornerIn)) return masks_.near_a_program(random());
     return random().one_in(kCornerIn) ? random().mask(geometry_.lanes())
                                       : random().sparse_or_dense_mask(geometry_.lanes());
   }

@@ -56,11 +56,11 @@ class CombinationRun final : public ExecMaskRun {
   }
 };
 
-/// The first steps put each mask that programs make to each input, and against the lanes that it
-/// leaves; the others are random combinations.
+/// The first steps put each mask that programs make to each input, to two and to all, and against
+/// the lanes that it leaves; the others are random combinations.
 class MixedRun final : public ExecMaskRun {
  public:
-  static constexpr unsigned kStepsPerMask = 4;
+  static constexpr unsigned kStepsPerMask = 8;
 
   MixedRun(const RunStart& start, unsigned lanes,
            std::shared_ptr<const std::vector<LaneMask>> masks)
@@ -76,6 +76,14 @@ class MixedRun final : public ExecMaskRun {
         return compare(all(), mask, all());
       case 2:
         return compare(all(), all(), mask);
+      case 3:
+        return compare(mask, mask, all());
+      case 4:
+        return compare(mask, all(), mask);
+      case 5:
+        return compare(all(), mask, mask);
+      case 6:
+        return compare(mask, mask, mask);
       default:
         return compare(all(), mask, all().without(mask));
     }
@@ -102,7 +110,7 @@ class MixedRun final : public ExecMaskRun {
 Comparison exec_mask_comparison(unsigned lanes, std::uint64_t random) {
   const auto masks = std::make_shared<const std::vector<LaneMask>>(program_masks(lanes));
   const std::uint64_t steps = masks->size() * MixedRun::kStepsPerMask;
-  return {tried_masks(masks->size()) + " at each input, and " +
+  return {tried_masks(masks->size()) + " at each input and at several, and " +
               counted(random, "random combination") + " of three",
           steps + random,
           [=](const RunStart& start) { return std::make_unique<MixedRun>(start, lanes, masks); }};

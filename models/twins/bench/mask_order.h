@@ -8,6 +8,7 @@
 
 #include "lanefold/lane_mask.h"
 #include "twins/bench/program_masks.h"
+#include "twins/bench/random.h"
 
 namespace lanefold {
 
@@ -28,6 +29,13 @@ class MaskOrder {
   std::optional<LaneMask> listed(std::uint64_t number) const {
     if (exhaustive()) return LaneMask(number) & LaneMask::first(lanes_);
     return number < programs_.size() ? std::optional(programs_[number]) : std::nullopt;
+  }
+  /// Of a wide warp: one that programs make, but for a lane or two.
+  LaneMask near_a_program(Random& random) const {
+    const LaneMask mask = programs_[random.below(programs_.size())];
+    const LaneMask others =
+        LaneMask::lane(random.below(lanes_)) | LaneMask::lane(random.below(lanes_));
+    return LaneMask(mask.bits() ^ others.bits());
   }
 
  private:

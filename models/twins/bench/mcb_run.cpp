@@ -40,20 +40,24 @@ class McbRun final : public SceneRun<McbTwin> {
  private:
   static constexpr unsigned kOften = 8;
   static constexpr unsigned kMostLines = 3;
+  /// No divisor of the number of entries, so that these scenes follow others each time.
+  static constexpr unsigned kScenesPerCommonEnd = 7;
   struct Coming {
     unsigned entry;
     LaneMask lanes;
   };
 
-  /// How often a line is sent, begins a load, and comes.
+  /// How often a line is sent, begins a load, and comes; and whether lines come in bursts.
   void change_habits() override {
     send_ = 1 + random().below(kOften);
     begin_ = random().below(kOften + 1);
     receive_ = random().below(kOften + 1);
+    bursts_ = random().one_in(2);
   }
 
   /// Loads of all lanes whose second lines are for these, until each entry in turn is taken. Of the
-  /// last load, those lines come first.
+  /// last load, those lines come first. Now and then, loads of one of these lanes each follow,
+  /// which all end together.
   std::optional<Mismatch> play(LaneMask mask) override {
     const unsigned entry = turn_++ % static_cast<unsigned>(loads_.size());
     Inputs clear, begin, more, two, one;
@@ -69,8 +73,24 @@ class McbRun final : public SceneRun<McbTwin> {
     for (more.send_entry = 0; more.send_entry <= entry; ++more.send_entry) {
       scene.insert(scene.end(), {begin, more});
     }
-    scene.insert(scene.end(), {two, one});
+    scene.insert(scene.end(), {two, one, clear});
+    if (turn_ % kScenesPerCommonEnd == 0) add_common_end(scene, mask);
     return cycles(scene);
+  }
+
+  void add_common_end(std::vector<Inputs>& scene, LaneMask mask) {
+    Inputs together;
+    unsigned loads = 0;
+    for_each_lane(mask, [&](unsigned lane) {
+      if (loads == loads_.size()) return;
+      Inputs begin;
+      begin.send = begin.first = true;
+      begin.send_lanes = LaneMask::lane(lane);
+      together.receive(loads, begin.send_lanes);
+      together.end(loads++);
+      scene.push_back(begin);
+    });
+    scene.push_back(together);
   }
 
   /// A number of an entry for which `fits`, or any.
@@ -90,6 +110,7 @@ class McbRun final : public SceneRun<McbTwin> {
     inputs.send = random().below(kOften) < send_;
     inputs.first = random().below(kOften) < begin_;
     inputs.send_lanes = random().sparse_or_dense_mask(lanes_);
+    if (bursts_) inputs.send_lanes = inputs.send_lanes & random().sparse_or_dense_mask(lanes_);
     inputs.send_entry = draw_entry([](const Load&) { return true; });
     if (const auto& load = loads_[inputs.send_entry]; load && !inputs.first) {
       inputs.send_lanes = inputs.send_lanes.without(twice_of(*load));
@@ -104,13 +125,20 @@ class McbRun final : public SceneRun<McbTwin> {
       inputs.receive_entry[l] = static_cast<std::uint8_t>(random().below(loads_.size()));
     }
     comes_.clear();
-    for (unsigned line = 0; line < kMostLines; ++line) {
+    unsigned most = bursts_ ? 0 : kMostLines;
+    if (bursts_ && random().one_in(kOften)) most = lanes_;
+    for (unsigned line = 0; line < most; ++line) {
       if (random().below(kOften) >= receive_) continue;
       const unsigned entry = draw_entry([](const Load& load) { return !load.lines.empty(); });
-      if (!loads_[entry] || loads_[entry]->lines.empty()) return;
+      if (!loads_[entry] || loads_[entry]->lines.empty()) break;
       const std::vector<LaneMask>& lines = loads_[entry]->lines;
       const LaneMask lanes = lines[random().below(lines.size())];
-      if ((lanes & inputs.receive_lanes).any()) continue;
+      // One without a lane is like any other of its load.
+      const bool again =
+          lanes.none() && std::any_of(comes_.begin(), comes_.end(), [&](auto& other) {
+            return other.entry == entry && other.lanes.none();
+          });
+      if (again || (lanes & inputs.receive_lanes).any()) continue;
       comes_.push_back({entry, lanes});
       inputs.receive(entry, lanes);
     }
@@ -122,6 +150,14 @@ class McbRun final : public SceneRun<McbTwin> {
       const bool ends = left == static_cast<std::size_t>(come) && sender(inputs) != line.entry;
       if (ends && !random().one_in(8)) inputs.end(line.entry);
     }
+    if (random().one_in(8)) draw_line_of_no_load(inputs);
+  }
+
+  /// Nothing happens then. No line comes for a load that begins now.
+  void draw_line_of_no_load(Inputs& inputs) {
+    const unsigned entry = random().below(loads_.size());
+    if (loads_[entry] || sender(inputs) == entry) return;
+    inputs.receive(entry, random().mask(lanes_).without(inputs.receive_lanes));
   }
 
   /// Lanes that wait for two lines.
@@ -223,6 +259,7 @@ class McbRun final : public SceneRun<McbTwin> {
   unsigned send_ = 0;
   unsigned begin_ = 0;
   unsigned receive_ = 0;
+  bool bursts_ = false;
 };
 
 }  // namespace

@@ -37,11 +37,10 @@ class MdtRun final : public SceneRun<MdtTwin> {
   using Op = MdtTwin::Op;
   static constexpr unsigned kOften = 8;
 
-  /// Other places, some of which differ in one bit; and how often lanes leave and arrive.
+  /// Other places, some of which differ in one bit or two; and how often lanes leave and arrive.
   void change_habits() override {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const std::uint64_t bit = std::uint64_t{1} << random().below(64);
-      places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ bit;
+      places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
     }
     leave_ = 1 + random().below(kOften);
     arrive_ = random().below(kOften);

@@ -4,6 +4,19 @@
 
 namespace lanefold {
 
+std::uint64_t Random::difference() {
+  const unsigned place = below(64);
+  const std::uint64_t bit = std::uint64_t{1} << place;
+  switch (below(4)) {
+    case 0:
+      return bit | std::uint64_t{1} << (place ^ 32U);
+    case 1:
+      return bit | std::uint64_t{1} << below(64);
+    default:
+      return bit;
+  }
+}
+
 LaneMask Random::mask(unsigned lanes) {
   const LaneMask all = LaneMask::first(lanes);
   const std::uint64_t even = bits();

@@ -22,6 +22,8 @@ class Random {
   }
   /// True once in `count` calls.
   bool one_in(unsigned count) { return below(count) == 0; }
+  /// One bit; or two, which may be in the same place of both halves.
+  std::uint64_t difference();
   /// A mask of any density: also empty, full, one lane, runs of lanes and of whole halves.
   LaneMask mask(unsigned lanes);
   /// A mask whose lanes are active independently of each other with the same probability, which

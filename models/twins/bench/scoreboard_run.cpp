@@ -46,7 +46,8 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
 
   unsigned draw_register() { return (first_ + random().below(span_)) % RegisterSet::kMost; }
 
-  /// Reads up to three registers and writes up to four, results or values of memory; or reads one.
+  /// Reads up to three registers and writes up to four, results or values of memory; or reads one,
+  /// or very many, as blocks of Gen8 do.
   PipelineInstruction draw_instruction() {
     PipelineInstruction drawn;
     drawn.kind = random().one_in(2) ? InstructionClass::Load : InstructionClass::Alu;
@@ -65,7 +66,10 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
       drawn.needs.set(draw_register());
       return drawn;
     }
-    for (unsigned reads = random().below(4); reads > 0; --reads) drawn.needs.set(draw_register());
+    const unsigned most = random().one_in(16) ? RegisterSet::kMost : 4;
+    for (unsigned reads = random().below(most); reads > 0; --reads) {
+      drawn.needs.set(draw_register());
+    }
     for (unsigned writes = random().below(5); writes > 0; --writes) {
       drawn.writes.set(draw_register());
     }

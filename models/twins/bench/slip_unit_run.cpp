@@ -54,8 +54,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   bool in_rare_state() const override { return oracle_.busy(); }
   void change_habits() override {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const std::uint64_t bit = std::uint64_t{1} << random().below(64);
-      places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ bit;
+      places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
     }
     ends_ = !random().one_in(4);
     come_ = ends_ ? random().below(kOften + 1) : kOften;
@@ -67,6 +66,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
     const unsigned scene = scenes_++;
     auto first = show(scene_of_joining(mask, all));
+    if (!first && scene % 2 == 0) first = show(scene_of_a_new_warp(mask));
     if (!first) first = show(scene_of_stragglers(scene % lanes_, entries_, lanes_));
     const bool races = scenes_ % kScenesPerRace == 0 && mask.any() && others.any();
     if (races && !first) first = show(scene_of_a_race(mask, all));
@@ -151,9 +151,12 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     offer(inputs, current_->place, current_->lanes);
   }
 
-  /// A load of which no lane misses, also where the table is still busy with the load before.
+  /// A load of which no lane misses, also where the table is still busy with the load before, and
+  /// by lanes that wait for a line which no longer matters, since the warp has started anew.
   void offer_hit(Inputs& inputs) {
-    const LaneMask lanes = free_lanes() & random().mask(lanes_);
+    const LaneMask running = LaneMask::first(lanes_).without(oracle_.table().lanes());
+    const LaneMask lanes = (random().one_in(2) ? running : free_lanes()) & random().mask(lanes_);
+    inputs.entry = random().below(oracle_.loads().size());
     if (lanes.any()) offer(inputs, places_[random().below(places_.size())], lanes);
   }
 

@@ -58,6 +58,14 @@ SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all) {
           clear()};
 }
 
+SlipUnitScene scene_of_a_new_warp(LaneMask mask) {
+  Inputs start, come;
+  start.clear_table = start.clear_slip = true;
+  come.receive_lanes = mask;
+  come.last = 1;
+  return {clear(), first_line(mask), start, at_load(mask, kPlace, false), come, clear()};
+}
+
 SlipUnitScene scene_of_a_race(LaneMask mask, LaneMask all) {
   SlipUnitScene scene{clear(), first_line(all.without(mask)), at_load(all, kPlace, true)};
   scene.insert(scene.end(), SlipCounters::kMost + 1, at_load(mask, kPlace + 1, false));

@@ -16,6 +16,9 @@ using SlipUnitScene = std::vector<SlipUnitPorts::Inputs>;
 /// in which their values come, where these find the mask at the same load.
 SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all);
 
+/// Lanes wait for a line as their warp starts anew, and come to a load that needs none.
+SlipUnitScene scene_of_a_new_warp(LaneMask mask);
+
 /// These lanes go on where the others miss, and pass as many loads as a counter can count, and one
 /// more.
 SlipUnitScene scene_of_a_race(LaneMask mask, LaneMask all);

@@ -46,7 +46,8 @@ class CrossbarRun : public BenchRun {
   std::unique_ptr<SwizzleCrossbarTwin> twin_;
 };
 
-/// A step is one ALU position and one lane that it selects, the other positions being random.
+/// A step is one ALU position and one lane that it selects. The other positions select the same
+/// one, any, or others at random.
 template <CrossbarKind kCrossbar>
 class SelectionRun final : public CrossbarRun<kCrossbar> {
  public:
@@ -58,6 +59,11 @@ class SelectionRun final : public CrossbarRun<kCrossbar> {
     const unsigned position =
         static_cast<unsigned>(number / geometry.lanes() % geometry.positions());
     QuadControl control = draw_control(this->random(), geometry);
+    const std::uint64_t draw = number / geometry.lanes() / geometry.positions();
+    for (unsigned other = 0; draw < 2 && other < geometry.positions(); ++other) {
+      control.enable.set(other);
+      aim(control, other, draw == 0 ? lane : this->random().below(geometry.lanes()), geometry);
+    }
     control.enable.set(position);
     aim(control, position, lane, geometry);
     return this->compare(control);

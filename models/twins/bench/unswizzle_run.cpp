@@ -46,7 +46,8 @@ class UnswizzleRun : public BenchRun {
   std::unique_ptr<UnswizzleTwin> twin_;
 };
 
-/// A step is one ALU position that computes for one lane, the other positions for random others.
+/// A step is one ALU position that computes for one lane. The other positions compute for the rest
+/// of its quad in the opposite order, or for random others.
 class DestinationRun final : public UnswizzleRun {
  public:
   using UnswizzleRun::UnswizzleRun;
@@ -55,6 +56,9 @@ class DestinationRun final : public UnswizzleRun {
     const unsigned lane = static_cast<unsigned>(number % geometry().lanes());
     const unsigned position =
         static_cast<unsigned>(number / geometry().lanes() % geometry().positions());
+    if (number / geometry().lanes() / geometry().positions() == 0) {
+      return compare(opposite(lane, position));
+    }
     QuadControl control = draw_control(random(), geometry());
     for (unsigned other = 0; other < geometry().positions(); ++other) {
       if (lane_of(control, other, geometry()) == lane) {
@@ -65,6 +69,19 @@ class DestinationRun final : public UnswizzleRun {
     control.enable.set(position);
     aim(control, position, lane, geometry());
     return compare(control);
+  }
+
+ private:
+  /// All positions compute for the quad of the lane, each for the one before that of its neighbour.
+  QuadControl opposite(unsigned lane, unsigned position) {
+    const unsigned lanes = geometry().quad_lanes();
+    const unsigned quad = lane / lanes * lanes;
+    QuadControl control = draw_control(random(), geometry());
+    control.enable = LaneMask::first(geometry().positions());
+    for (unsigned other = 0; other < geometry().positions(); ++other) {
+      aim(control, other, quad + (lane + position + lanes - other % lanes) % lanes, geometry());
+    }
+    return control;
   }
 };
 

@@ -34,8 +34,14 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   using Op = WarpSliceTableTwin::Op;
   static constexpr unsigned kOften = 16;
 
+  /// A table takes many cycles to fill.
+  static constexpr unsigned kScenesPerFullTable = 64;
+
   /// Lanes leave the last warp for the first free entry, and come back.
   std::optional<Mismatch> play(LaneMask mask) override {
+    if (scenes_++ % kScenesPerFullTable == 0) {
+      if (auto mismatch = fill_and_merge(scenes_ / kScenesPerFullTable % 2 == 0)) return mismatch;
+    }
     Inputs unite, split, merge;
     unite.op = Op::Unite;
     split.op = Op::Split;
@@ -44,6 +50,29 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
     merge.op = Op::Merge;
     merge.other = core_.warps;
     return cycles({unite, split, merge, unite});
+  }
+
+  /// All warps fall into lanes, the first one last, until the table is full. Then its first and its
+  /// last slice meet, in either entry.
+  std::optional<Mismatch> fill_and_merge(bool in_the_last) {
+    Inputs unite, split, merge;
+    unite.op = Op::Unite;
+    split.op = Op::Split;
+    merge.op = Op::Merge;
+    std::vector<Inputs> scene{unite};
+    for (unsigned warp = core_.warps; warp-- > 0;) {
+      split.entry = warp;
+      for (unsigned lane = 1; lane < core_.lanes; ++lane) {
+        split.lanes = LaneMask::lane(lane);
+        scene.push_back(split);
+      }
+    }
+    if (const auto mismatch = cycles(scene)) return mismatch;
+    unsigned last = 0;
+    for (const unsigned entry : oracle().of_warp(0)) last = entry;
+    merge.entry = in_the_last ? last : 0;
+    merge.other = in_the_last ? 0 : last;
+    return cycles({merge, unite});
   }
 
   /// Without divisions, splits fill the table.
@@ -179,6 +208,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   std::unique_ptr<SliceTable> oracle_;
   unsigned divide_ = 0;
   unsigned split_ = 0;
+  unsigned scenes_ = 0;
 };
 
 }  // namespace
