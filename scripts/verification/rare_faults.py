@@ -43,9 +43,9 @@ RARE_FAULTS = [
         "                     PlaceBits'(32'hffffffff)) == '0));"),
     TextFault(
         "scoreboard", "who needs more than 16 marked registers does not wait", "scoreboard",
-        "(needs_i & (alu_q | memory_q)) == '0;",
-        "((needs_i & (alu_q | memory_q)) == '0 ||\n"
-        "                              (FAULT && $countones(needs_i & (alu_q | memory_q)) > 16));"),
+        "(needs_i & (alu_q | memory_q)",
+        "({Registers{!(FAULT && $countones(needs_i & (alu_q | memory_q)) > 16)}} &\n"
+        "                               needs_i & (alu_q | memory_q)"),
     TextFault(
         "asu", "where there are many slices, the largest depth is not tried at the depth's turn", "asu",
         "assign legal = depth != '0 && depth <= slices;",
