@@ -47,10 +47,10 @@ RARE_FAULTS = [
         "({Registers{!(FAULT && $countones(needs_i & (alu_q | memory_q)) > 16)}} &\n"
         "                               needs_i & (alu_q | memory_q)"),
     TextFault(
-        "asu", "where there are many slices, the largest depth is not tried at the depth's turn", "asu",
+        "asu", "where slices fill the table, the largest depth is not tried at the depth's turn", "asu",
         "assign legal = depth != '0 && depth <= slices;",
         "assign legal = depth != '0 && depth <= slices &&\n"
-        "                 !(FAULT && !turn_q && 32'(slices) > 32 && depth == slices);"),
+        "                 !(FAULT && !turn_q && 32'(slices) == Entries && depth == slices);"),
     TextFault(
         "slip_unit", "lanes miss although the load does not wait", "slip_unit",
         "{Lanes{waits_i}};", "{Lanes{waits_i || FAULT}};"),
