@@ -67,7 +67,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
         scene.push_back(split);
       }
     }
-    if (const auto mismatch = cycles(scene)) return mismatch;
+    if (auto mismatch = cycles(scene)) return mismatch;
     unsigned last = 0;
     for (const unsigned entry : oracle().of_warp(0)) last = entry;
     merge.entry = in_the_last ? last : 0;
