@@ -25,7 +25,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
  public:
   MdtRun(const RunStart& start, unsigned lanes, unsigned entries,
          std::shared_ptr<const std::vector<LaneMask>> masks, std::shared_ptr<MdtEvents> events)
-      : SceneRun(start, {256, 512, 64}, std::move(masks)),
+      : SceneRun(start, {64, 512, 64}, std::move(masks)),
         lanes_(lanes),
         entries_(entries),
         events_(std::move(events)) {
