@@ -37,12 +37,14 @@ class MdtRun final : public SceneRun<MdtTwin> {
   using Op = MdtTwin::Op;
   static constexpr unsigned kOften = 8;
 
-  /// Other places, some of which differ in one bit or two; and how often lanes leave and arrive.
+  /// Other places, some of which differ in one bit or two; and how often lanes leave and arrive, or
+  /// that they fill the table one by one.
   void change_habits() override {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
     }
-    leave_ = 1 + random().below(kOften);
+    fills_ = random().one_in(4);
+    leave_ = fills_ ? kOften : 1 + random().below(kOften);
     arrive_ = random().below(kOften);
   }
 
@@ -82,7 +84,9 @@ class MdtRun final : public SceneRun<MdtTwin> {
     inputs.waiting = random().sparse_or_dense_mask(lanes_);
     inputs.lanes = random().sparse_or_dense_mask(lanes_);
     if (inputs.op == Op::Leave) {
+      if (fills_) inputs.waiting = LaneMask::lane(random().below(lanes_));
       inputs.waiting = inputs.waiting & running;
+      if (fills_) inputs.lanes = {};
       inputs.lanes = inputs.lanes & running.without(inputs.waiting);
     }
     inputs.index = random().below(entries_);
@@ -158,6 +162,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
   LeftBehindTable oracle_;
   std::array<std::uint64_t, 8> places_{};
   unsigned leave_ = 0;
+  bool fills_ = false;
   unsigned arrive_ = 0;
 };
 
