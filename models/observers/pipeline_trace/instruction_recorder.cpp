@@ -16,6 +16,12 @@ const char* pipe_name(Unit unit) {
   return unit == Unit::Em ? "Em" : "Fpu";
 }
 
+/// Others come to a barrier, or end what a fence waits for, at any time.
+bool waits_for_others(const WarpInstruction& instruction) {
+  const InstructionClass kind = instruction.instruction->kind;
+  return kind == InstructionClass::Barrier || kind == InstructionClass::Fence;
+}
+
 }  // namespace
 
 InstructionRecorder::InstructionRecorder(const MachineConfig& config, const TraceClock& clock,
@@ -30,21 +36,14 @@ InstructionRecorder::Live* InstructionRecorder::find(unsigned core,
   return found == live.end() ? nullptr : &found->second;
 }
 
-/// Others may reach a barrier, or end what a fence waits for, at any time.
-bool InstructionRecorder::need_not_follow(CoreState& state, const WarpInstruction& instruction,
-                                          Cycle now) const {
-  if (rows_.over(now)) return true;
-  if (!rows_.early(now)) return false;
-  const InstructionClass kind = instruction.instruction->kind;
-  if (kind == InstructionClass::Barrier || kind == InstructionClass::Fence) return false;
-  state.latest_early = instruction.id;
-  return true;
-}
-
 void InstructionRecorder::masked(unsigned core, const WarpInstruction& instruction) {
   const Cycle now = clock_.now();
   CoreState& state = cores_[core];
-  if (need_not_follow(state, instruction, now)) return;
+  if (rows_.over(now)) return;
+  if (rows_.early(now) && !waits_for_others(instruction)) {
+    state.latest_early = instruction.id;
+    return;
+  }
   const Row row = rows_.open(RowKind::Instruction, now);
   row->core = core;
   row->slot = instruction.slot;
@@ -99,11 +98,10 @@ void InstructionRecorder::enter_pipe(PipelineRow& row, const WarpInstruction& in
 
 void InstructionRecorder::enter_load_store_unit(PipelineRow& row,
                                                 const WarpInstruction& instruction) const {
-  const InstructionClass kind = instruction.instruction->kind;
   const Cycle now = clock_.now();
   row.enter("Ad", now);
   const Cycle fetched = now + (instruction.fetched - instruction.issued);
-  if (kind == InstructionClass::Fence || kind == InstructionClass::Barrier) {
+  if (waits_for_others(instruction)) {
     row.enter("Or", fetched, "waits for earlier stores");
   } else {
     row.enter("Q", fetched, "waits for the load/store unit");
@@ -126,13 +124,12 @@ void InstructionRecorder::served(unsigned core, const WarpInstruction& instructi
   Live* live = find(core, instruction);
   if (live == nullptr) return;
   PipelineRow& row = *live->row;
-  const InstructionClass kind = instruction.instruction->kind;
-  if (kind == InstructionClass::Fence || kind == InstructionClass::Barrier) return;
+  if (waits_for_others(instruction)) return;
   if (accesses_memory(*instruction.instruction) &&
       instruction.access.space == AddressSpace::Local) {
     row.enter("Lm", std::max(clock_.now(), row.stages.back().begin));
   }
-  if (kind != InstructionClass::Load) return;
+  if (instruction.instruction->kind != InstructionClass::Load) return;
   row.stays = row.lanes & instruction.thread->left_behind();
   row.joins = instruction.active.without(row.lanes);
 }

@@ -54,7 +54,6 @@ class InstructionRecorder {
   };
 
   Live* find(unsigned core, const WarpInstruction& instruction);
-  bool need_not_follow(CoreState& state, const WarpInstruction& instruction, Cycle now) const;
   void enter_pipe(PipelineRow& row, const WarpInstruction& instruction) const;
   void enter_load_store_unit(PipelineRow& row, const WarpInstruction& instruction) const;
   Cycle relative(Cycle cycle) const;
