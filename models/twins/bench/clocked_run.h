@@ -24,8 +24,8 @@ class ClockedRun : public BenchRun {
       mismatch = reset();
     }
     if (random().one_in(kCyclesPerGlitch)) keep_first(mismatch, compare(draw_inputs()));
-    const std::optional<Mismatch> at_the_edge = cycle(draw_inputs());
-    return mismatch ? mismatch : at_the_edge;
+    keep_first(mismatch, cycle(draw_inputs()));
+    return mismatch;
   }
   const char* unit() const final { return "clock cycle"; }
 
@@ -51,6 +51,9 @@ class ClockedRun : public BenchRun {
     clock_oracle(inputs);
     return mismatch;
   }
+  static void keep_first(std::optional<Mismatch>& first, std::optional<Mismatch> next) {
+    if (!first) first = std::move(next);
+  }
 
  private:
   static constexpr unsigned kCyclesPerGlitch = 8;
@@ -71,10 +74,6 @@ class ClockedRun : public BenchRun {
     if (random().one_in(2)) keep_first(first, compare(draw_inputs()));
     twin_->set_reset(false);
     return first;
-  }
-
-  static void keep_first(std::optional<Mismatch>& first, std::optional<Mismatch> next) {
-    if (!first) first = std::move(next);
   }
 
   std::optional<Mismatch> compare(const Inputs& inputs) {
@@ -114,8 +113,7 @@ class SceneRun : public ClockedRun<Twin> {
   std::optional<Mismatch> cycles(const std::vector<Inputs>& inputs) {
     std::optional<Mismatch> first;
     for (const Inputs& now : inputs) {
-      const std::optional<Mismatch> mismatch = this->cycle(now);
-      if (!first) first = mismatch;
+      this->keep_first(first, this->cycle(now));
     }
     return first;
   }

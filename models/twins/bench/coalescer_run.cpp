@@ -77,8 +77,7 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
       for (bool taken = false; !taken;) {
         next_ = next;
         taken = free(inputs);
-        const std::optional<Mismatch> mismatch = cycle(inputs);
-        if (!first) first = mismatch;
+        keep_first(first, cycle(inputs));
       }
     }
     return first;

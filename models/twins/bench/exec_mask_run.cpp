@@ -69,24 +69,10 @@ class MixedRun final : public ExecMaskRun {
   std::optional<Mismatch> step(std::uint64_t number) override {
     if (number >= masks_->size() * kStepsPerMask) return compare(draw(), draw(), draw());
     const LaneMask mask = (*masks_)[number / kStepsPerMask];
-    switch (number % kStepsPerMask) {
-      case 0:
-        return compare(mask, all(), all());
-      case 1:
-        return compare(all(), mask, all());
-      case 2:
-        return compare(all(), all(), mask);
-      case 3:
-        return compare(mask, mask, all());
-      case 4:
-        return compare(mask, all(), mask);
-      case 5:
-        return compare(all(), mask, mask);
-      case 6:
-        return compare(mask, mask, mask);
-      default:
-        return compare(all(), mask, all().without(mask));
-    }
+    const std::uint64_t chosen = number % kStepsPerMask;  // inputs, a bit each
+    if (chosen == 0) return compare(all(), mask, all().without(mask));
+    const auto input = [&](unsigned i) { return (chosen >> i & 1U) != 0 ? mask : all(); };
+    return compare(input(0), input(1), input(2));
   }
 
  private:

@@ -73,13 +73,15 @@ class McbRun final : public SceneRun<McbTwin> {
     for (more.send_entry = 0; more.send_entry <= entry; ++more.send_entry) {
       scene.insert(scene.end(), {begin, more});
     }
-    scene.insert(scene.end(), {two, one, clear});
+    scene.insert(scene.end(), {two, one});
     if (turn_ % kScenesPerCommonEnd == 0) add_common_end(scene, mask);
     return cycles(scene);
   }
 
   void add_common_end(std::vector<Inputs>& scene, LaneMask mask) {
-    Inputs together;
+    Inputs clear, together;
+    clear.clear = true;
+    scene.push_back(clear);
     unsigned loads = 0;
     for_each_lane(mask, [&](unsigned lane) {
       if (loads == loads_.size()) return;

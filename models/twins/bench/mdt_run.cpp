@@ -84,9 +84,11 @@ class MdtRun final : public SceneRun<MdtTwin> {
     inputs.waiting = random().sparse_or_dense_mask(lanes_);
     inputs.lanes = random().sparse_or_dense_mask(lanes_);
     if (inputs.op == Op::Leave) {
-      if (fills_) inputs.waiting = LaneMask::lane(random().below(lanes_));
+      if (fills_) {
+        inputs.waiting = LaneMask::lane(random().below(lanes_));
+        inputs.lanes = {};
+      }
       inputs.waiting = inputs.waiting & running;
-      if (fills_) inputs.lanes = {};
       inputs.lanes = inputs.lanes & running.without(inputs.waiting);
     }
     inputs.index = random().below(entries_);

@@ -60,9 +60,11 @@ class SelectionRun final : public CrossbarRun<kCrossbar> {
         static_cast<unsigned>(number / geometry.lanes() % geometry.positions());
     QuadControl control = draw_control(this->random(), geometry);
     const std::uint64_t draw = number / geometry.lanes() / geometry.positions();
-    for (unsigned other = 0; draw < 2 && other < geometry.positions(); ++other) {
-      control.enable.set(other);
-      aim(control, other, draw == 0 ? lane : this->random().below(geometry.lanes()), geometry);
+    if (draw < 2) {
+      control.enable = LaneMask::first(geometry.positions());
+      for (unsigned other = 0; other < geometry.positions(); ++other) {
+        aim(control, other, draw == 0 ? lane : this->random().below(geometry.lanes()), geometry);
+      }
     }
     control.enable.set(position);
     aim(control, position, lane, geometry);
