@@ -102,7 +102,7 @@ void add_core(std::vector<WhatIf>& all, const CoreConfig& core) {
                    [](unsigned char c) { return std::toupper(c); });
     all.push_back({name, "compaction by " + name, {set}});
   }
-  if (can_skip_passes && core.alu_width < core.warp_width) {
+  if (core.alu_width < core.warp_width) {
     all.push_back({"ALU x2",
                    "FPU and EM of twice the lanes",
                    {setting("core.alu_width", 2ULL * core.alu_width)}});

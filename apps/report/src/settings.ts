@@ -26,8 +26,7 @@ function settingsOf({ statistics }: Run): Map<string, string> {
   const { program, size, seed, machine } = statistics;
   const { name, ...settings } = machine;
   const leaves = new Map<string, string>();
-  addLeaves({ program, size, seed, machine: name }, "", leaves);
-  addLeaves(settings, "", leaves);
+  addLeaves({ program, size, seed, machine: name, ...settings }, "", leaves);
   return leaves;
 }
 

@@ -5,10 +5,10 @@
 #include <tlm.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <boost/intrusive/list.hpp>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
-#include <vector>
 
 #include "blocks/cache/cache_banks.h"
 #include "blocks/cache/cache_request.h"

@@ -41,7 +41,7 @@ class Loader {
     read_local_sizes();
     find_entries();
     image_->prints = elf_.symbol(std::string(kPrintfSymbol)).has_value();
-    decode_code();
+    read_code();
     std::vector<std::uint32_t> starts = image_->entries;
     starts.insert(starts.end(), elf_.functions().begin(), elf_.functions().end());
     named([&] { image_->flow = analyse_control_flow(image_->code, code_begin_, starts); });
@@ -158,10 +158,10 @@ class Loader {
     }
   }
 
-  void decode_code() {
+  void read_code() {
     std::vector<std::uint32_t> words(code_bytes_ / 4);
     std::memcpy(words.data(), image_->bytes.data() + (code_begin_ - image_->begin), code_bytes_);
-    lanefold::decode_code(words, code_begin_, *image_);
+    decode_code(words, code_begin_, *image_);
   }
 
   void count_blocks() {
