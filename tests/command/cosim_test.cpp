@@ -86,7 +86,7 @@ TEST_F(Cosim, SaysWhatWasTriedWhereAllIsEqual) {
   EXPECT_EQ(finished.err, "");
   EXPECT_EQ(finished.out, "exec_mask in " + right_mask() +
                               ": equal\n  Lanes 16: 1,600 masks as programs make them at each "
-                              "input, and 5,000 random combinations of three\n");
+                              "input and at several, and 5,000 random combinations of three\n");
 }
 
 TEST_F(Cosim, ShowsTheFirstDifferenceWithAWaveform) {
@@ -101,7 +101,7 @@ TEST_F(Cosim, ShowsTheFirstDifferenceWithAWaveform) {
   EXPECT_THAT(
       finished.out,
       HasSubstr("    active_o is 0x100 in the RTL, but 0x0 in the model\n    " + masks +
-                "\n    step 2 of 106,400, seed 1\n    waveform of what happened around it: " +
+                "\n    step 4 of 112,800, seed 1\n    waveform of what happened around it: " +
                 path("w.fst") + "\n"));
   EXPECT_EQ(finished.err, "lanefold: " + own +
                               " is not equal to the model of exec_mask: active_o is 0x100 instead "

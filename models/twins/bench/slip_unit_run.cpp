@@ -43,6 +43,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   static constexpr unsigned kBusyCyclesPerReset = 4;
   /// A race takes hundreds of cycles.
   static constexpr unsigned kScenesPerRace = 64;
+  static constexpr unsigned kScenesPerNewWarp = 8;
   /// A load at which the warp stands.
   struct Load {
     std::uint64_t place = 0;
@@ -66,7 +67,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
     const unsigned scene = scenes_++;
     auto first = show(scene_of_joining(mask, all));
-    if (!first && scene % 2 == 0) first = show(scene_of_a_new_warp(mask));
+    if (!first && scene % kScenesPerNewWarp == 0) first = show(scene_of_a_new_warp(mask));
     if (!first) first = show(scene_of_stragglers(scene % lanes_, entries_, lanes_));
     const bool races = scenes_ % kScenesPerRace == 0 && mask.any() && others.any();
     if (races && !first) first = show(scene_of_a_race(mask, all));
@@ -247,9 +248,9 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   unsigned entries_;  ///< of the table, as far as lanes can fill them
   std::shared_ptr<SlipUnitEvents> events_;
   SlipUnitOracle oracle_;
-  std::optional<Load> drawn_;    ///< that begins in the cycle that was drawn
-  std::optional<Load> current_;  ///< at which the warp stands
-  std::array<std::uint64_t, 3> places_{};
+  std::optional<Load> drawn_;              ///< that begins in the cycle that was drawn
+  std::optional<Load> current_;            ///< at which the warp stands
+  std::array<std::uint64_t, 5> places_{};  ///< more than a table has entries
   unsigned scenes_ = 0;
   unsigned come_ = 0;  ///< how often lines come
   unsigned max_ = 0;
