@@ -41,9 +41,9 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   static constexpr unsigned kOften = 8;
   static constexpr unsigned kCyclesPerReset = 128;
   static constexpr unsigned kBusyCyclesPerReset = 4;
-  /// A race takes hundreds of cycles.
-  static constexpr unsigned kScenesPerRace = 64;
   static constexpr unsigned kScenesPerNewWarp = 8;
+  static constexpr unsigned kScenesPerFullBuffer = 16;
+  static constexpr unsigned kScenesPerRace = 64;
   /// A load at which the warp stands.
   struct Load {
     std::uint64_t place = 0;
@@ -64,15 +64,28 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   }
 
   std::optional<Mismatch> play(LaneMask mask) override {
-    const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
-    const unsigned scene = scenes_++;
-    auto first = show(scene_of_joining(mask, all));
-    if (!first && scene % kScenesPerNewWarp == 0) first = show(scene_of_a_new_warp(mask));
-    if (!first) first = show(scene_of_stragglers(scene % lanes_, entries_, lanes_));
-    const bool races = scenes_ % kScenesPerRace == 0 && mask.any() && others.any();
-    if (races && !first) first = show(scene_of_a_race(mask, all));
-    if (races && !first) first = show(scene_of_a_race(others, all));
+    std::optional<Mismatch> first;
+    for (const SlipUnitScene& scene : scenes_of(mask)) {
+      if (!first) first = show(scene);
+    }
     return first;
+  }
+  /// Long ones now and then.
+  std::vector<SlipUnitScene> scenes_of(LaneMask mask) {
+    const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
+    const unsigned turn = scenes_++;
+    std::vector<SlipUnitScene> scenes{scene_of_joining(mask, all),
+                                      scene_of_stragglers(turn % lanes_, entries_, lanes_)};
+    if (turn % kScenesPerNewWarp == 0) scenes.push_back(scene_of_a_new_warp(mask));
+    for (const LaneMask some : {mask, others}) {
+      if (turn % kScenesPerFullBuffer == 0) {
+        scenes.push_back(scene_of_a_full_buffer(some, all, mcb_entries()));
+      }
+      if (turn % kScenesPerRace == 0 && mask.any() && others.any()) {
+        scenes.push_back(scene_of_a_race(some, all));
+      }
+    }
+    return scenes;
   }
   std::optional<Mismatch> show(const SlipUnitScene& scene) {
     drawn_.reset();

@@ -26,6 +26,14 @@ Inputs first_line(LaneMask lanes) {
   return inputs;
 }
 
+Inputs second_line(unsigned entry, LaneMask lanes) {
+  Inputs inputs;
+  inputs.send = true;
+  inputs.send_entry = entry;
+  inputs.send_lanes = lanes;
+  return inputs;
+}
+
 /// Lanes at a load.
 Inputs at_load(LaneMask lanes, std::uint64_t place, bool waits) {
   Inputs inputs;
@@ -41,16 +49,14 @@ Inputs at_load(LaneMask lanes, std::uint64_t place, bool waits) {
 
 SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all) {
   const LaneMask others = all.without(mask);
-  Inputs miss, come;
-  miss.send = true;
-  miss.send_lanes = others;
+  Inputs come;
   come.receive_lanes = mask;
   Inputs again = at_load(mask, kPlace, false);
   again.receive_lanes = others;
   again.last = 1;
   return {clear(),
           first_line(mask),
-          miss,
+          second_line(0, others),
           come,
           at_load(all, kPlace, true),
           again,
@@ -64,6 +70,19 @@ SlipUnitScene scene_of_a_new_warp(LaneMask mask) {
   come.receive_lanes = mask;
   come.last = 1;
   return {clear(), first_line(mask), start, at_load(mask, kPlace, false), come, clear()};
+}
+
+SlipUnitScene scene_of_a_full_buffer(LaneMask mask, LaneMask all, unsigned loads) {
+  SlipUnitScene scene{clear()};
+  for (unsigned load = 0; load < loads; ++load) {
+    scene.insert(scene.end(), {first_line(all), second_line(load, mask)});
+  }
+  Inputs two, one;
+  two.receive(loads - 1, mask);
+  one.receive(loads - 1, all);
+  one.end(loads - 1);
+  scene.insert(scene.end(), {first_line(all), two, one, clear()});
+  return scene;
 }
 
 SlipUnitScene scene_of_a_race(LaneMask mask, LaneMask all) {
