@@ -49,7 +49,7 @@ void CoreProfile::issued(WarpInstruction& instruction) {
   FlightProfile& flight = *instruction.profile;
   if (flight.waits) finish(instruction);
   InstructionCounts& counts = table_->row_of(instruction).counts;
-  issues_.count(*table_, instruction.pc, instruction.active, geometry_);
+  issues_.count(*table_, {instruction.pc, instruction.unit, instruction.active}, geometry_);
   flight.counts = &counts;
   threads_[instruction.slot].issued(instruction);
   if (decoded.ends_block) count_merges(instruction);
@@ -60,8 +60,6 @@ void CoreProfile::issued(WarpInstruction& instruction) {
     flight.waits = true;
     flight.loads = reads_memory(decoded);
   }
-  counts.fpu_instructions += instruction.unit == Unit::Fpu ? 1 : 0;
-  counts.em_instructions += instruction.unit == Unit::Em ? 1 : 0;
 }
 
 /// The slots that were lost to a load are charged when it is known where it was: when its payload

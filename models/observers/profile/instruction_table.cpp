@@ -28,10 +28,12 @@ void InstructionTable::name(Entry& entry, const WarpInstruction& instruction) {
   entry.row->text = text_of(instruction);
 }
 
-void InstructionTable::count(std::uint32_t pc, LaneMask mask, CoreGeometry& geometry,
-                             std::uint64_t times) {
-  const Entry& entry = entry_of(pc);
-  count_issues(entry.row->counts, *entry.instruction, mask, geometry, times);
+void InstructionTable::count(const Issue& issue, CoreGeometry& geometry, std::uint64_t times) {
+  const Entry& entry = entry_of(issue.pc);
+  InstructionCounts& counts = entry.row->counts;
+  counts.fpu_instructions += issue.unit == Unit::Fpu ? times : 0;
+  counts.em_instructions += issue.unit == Unit::Em ? times : 0;
+  count_issues(counts, *entry.instruction, issue.mask, geometry, times);
 }
 
 void InstructionTable::add(const InstructionTable& other) {

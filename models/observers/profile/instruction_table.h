@@ -14,6 +14,13 @@
 
 namespace lanefold {
 
+/// An instruction that issues to `unit` in the lanes of `mask`.
+struct Issue {
+  std::uint32_t pc = 0;
+  Unit unit = Unit::Fpu;
+  LaneMask mask;
+};
+
 /// Every core of the machine counts in the same one. Only instructions that have counted anything
 /// take room.
 class InstructionTable {
@@ -32,8 +39,8 @@ class InstructionTable {
     if (entry.instruction == nullptr) name(entry, instruction);
     return *entry.row;
   }
-  /// Counts `times` issues of an instruction in the lanes of `mask`.
-  void count(std::uint32_t pc, LaneMask mask, CoreGeometry& geometry, std::uint64_t times);
+  /// Counts `times` such issues, of an instruction that row_of() knows.
+  void count(const Issue& issue, CoreGeometry& geometry, std::uint64_t times);
 
   /// `visit(pc, row)` in the order of pcs.
   template <class Visit>
