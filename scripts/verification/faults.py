@@ -26,11 +26,13 @@ class TextFault(Fault):
 
     before: str
     after: str
+    state: str = ""  # declarations that the other text needs
 
     def inject(self, text, condition):
         """The module with the fault."""
         assert text.count(self.before) == 1, f"rtl/{self.file}.sv has changed: {self.before}"
-        return text.replace(self.before, self.after.replace("FAULT", condition))
+        header, body = split(text.replace(self.before, re.sub(r"\bFAULT\b", condition, self.after)))
+        return header + self.state + body
 
 
 @dataclass

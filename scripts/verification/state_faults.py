@@ -2,6 +2,7 @@
 """Faults that show in states only: in reset, behind a stall, in a full table, at saturation."""
 
 from faults import TextFault
+from habit_faults import HABIT_FAULTS
 from rare_faults import RARE_FAULTS
 
 # Where the reset of a module does not work, registers take their next value in place of that of the reset.
@@ -159,4 +160,4 @@ SLIP_FAULTS = [
     ]]
 
 STATE_FAULTS = [*RESET_FAULTS, *STALL_FAULTS, *DATAPATH_FAULTS, *COALESCER_FAULTS, *SCOREBOARD_FAULTS, *FULL_FAULTS,
-                *COUNTER_FAULTS, *SLIP_FAULTS, *RARE_FAULTS]
+                *COUNTER_FAULTS, *SLIP_FAULTS, *RARE_FAULTS, *HABIT_FAULTS]

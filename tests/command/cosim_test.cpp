@@ -101,7 +101,7 @@ TEST_F(Cosim, ShowsTheFirstDifferenceWithAWaveform) {
   EXPECT_THAT(
       finished.out,
       HasSubstr("    active_o is 0x100 in the RTL, but 0x0 in the model\n    " + masks +
-                "\n    step 4 of 112,800, seed 1\n    waveform of what happened around it: " +
+                "\n    step 3 of 116,000, seed 1\n    waveform of what happened around it: " +
                 path("w.fst") + "\n"));
   EXPECT_EQ(finished.err, "lanefold: " + own +
                               " is not equal to the model of exec_mask: active_o is 0x100 instead "

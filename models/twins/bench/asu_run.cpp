@@ -106,7 +106,7 @@ class AsuOracle {
 class AsuRun final : public ClockedRun<AsuTwin> {
  public:
   AsuRun(const RunStart& start, const SlicedCore& core, std::shared_ptr<AsuEvents> events)
-      : ClockedRun(start, {kCyclesPerHabit, 2048}),
+      : ClockedRun(start, {kCyclesPerHabit, 1024}),
         core_(core),
         events_(std::move(events)),
         oracle_(core) {
@@ -124,6 +124,7 @@ class AsuRun final : public ClockedRun<AsuTwin> {
     noise_ = random().one_in(3) ? 8 : 1;
     few_ = random().one_in(2);
     close_ = random().one_in(2);
+    breaks_off_ = random().one_in(4);
   }
 
   Inputs draw_inputs() override {
@@ -135,10 +136,15 @@ class AsuRun final : public ClockedRun<AsuTwin> {
     inputs.cycles = random().one_in(64) ? random().below(AsuTwin::kMostCycles) : cycles;
     if (close_) draw_close(inputs);
     inputs.cycles = std::min(inputs.cycles, AsuTwin::kMostCycles);
-    inputs.op = oracle_.search().converged() || random().one_in(256) ? Op::Start : Op::Interval;
+    const bool starts = random().one_in(breaks_off_ ? 16 : 256);
+    inputs.op = oracle_.search().converged() || starts ? Op::Start : Op::Interval;
     if (random().one_in(8)) inputs.op = Op::Keep;
     if (random().one_in(1024)) inputs.op = Op::Default;
-    if (random().one_in(16) && oracle_.search().converged()) inputs.op = Op::Interval;
+    if (oracle_.search().converged()) {
+      // Launches with little to do behind others.
+      if (random().one_in(8)) inputs.op = Op::Default;
+      if (random().one_in(16)) inputs.op = Op::Interval;
+    }
     return inputs;
   }
 
@@ -183,6 +189,7 @@ class AsuRun final : public ClockedRun<AsuTwin> {
   unsigned noise_ = 1;
   bool few_ = false;
   bool close_ = false;
+  bool breaks_off_ = false;  ///< searches seldom end
   std::array<IntervalResult, 3> rivals_;
 };
 

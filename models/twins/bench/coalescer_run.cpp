@@ -55,10 +55,13 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
 
  private:
   static constexpr unsigned kOften = 8;
+  static constexpr unsigned kLongWait = 64;
 
   void change_habits() override {
     valid_ = random().one_in(2) ? kOften : random().below(kOften + 1);
     ready_ = random().one_in(2) ? kOften : 1 + random().below(kOften);
+    waits_ = random().one_in(16);
+    repeats_ = random().one_in(8);
   }
 
   /// The lanes of the mask, whose words are neighbours, the same, or on lines of their own that are
@@ -139,10 +142,10 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
   }
 
   Inputs draw_inputs() override {
-    next_ = draw_access();
+    if (!repeats_ || random().one_in(kOften)) next_ = draw_access();
     Inputs inputs = inputs_of(next_);
     inputs.valid = random().below(kOften) < valid_;
-    inputs.ready = random().below(kOften) < ready_;
+    inputs.ready = waits_ ? random().one_in(kLongWait) : random().below(kOften) < ready_;
     return inputs;
   }
 
@@ -189,6 +192,8 @@ class CoalescerRun final : public SceneRun<CoalescerTwin> {
   unsigned sent_ = 0;
   unsigned valid_ = 0;
   unsigned ready_ = 0;
+  bool waits_ = false;    ///< lines are seldom taken, as by a busy memory
+  bool repeats_ = false;  ///< accesses come again, as in a loop
 };
 
 }  // namespace

@@ -122,7 +122,8 @@ class ControlRun final : public AnswerRun {
 };
 
 /// A step is a clock cycle with a mask; the answer is to that of the step before. Now and then the
-/// mask changes within the cycle, which leaves no trace.
+/// mask changes within the cycle, which leaves no trace; or others come between, which differ from
+/// the one before as masks that follow each other in their order never do.
 class PipelineRun final : public AnswerRun {
  public:
   PipelineRun(const RunStart& start, const QuadGeometry& geometry, const MaskOrder& masks)
@@ -131,16 +132,35 @@ class PipelineRun final : public AnswerRun {
 
   std::optional<Mismatch> step(std::uint64_t number) override {
     constexpr unsigned kGlitchIn = 8;
+    constexpr unsigned kOtherIn = 4;
     std::optional<Mismatch> mismatch;
     if (random().one_in(kGlitchIn)) mismatch = look(random().mask(geometry().lanes()));
-    const LaneMask mask = draw_mask(number);
-    const std::optional<Mismatch> at_the_edge = look(mask);
-    twin_->clock();
-    taken_ = mask;
+    if (taken_ && random().one_in(kOtherIn)) {
+      const std::optional<Mismatch> between = clock(draw_other(*taken_));
+      if (!mismatch) mismatch = between;
+    }
+    const std::optional<Mismatch> at_the_edge = clock(draw_mask(number));
     return mismatch ? mismatch : at_the_edge;
   }
 
  private:
+  /// None, the same, any, or as many lanes at each position, in other quads.
+  LaneMask draw_other(LaneMask mask) {
+    const unsigned lanes = geometry().lanes();
+    const unsigned by = random().below(geometry().quads()) * geometry().quad_lanes();
+    if (random().one_in(4)) return LaneMask();
+    if (random().one_in(4)) return random().mask(lanes);
+    if (by == 0) return mask;
+    return LaneMask(mask.bits() << by | mask.bits() >> (lanes - by)) & LaneMask::first(lanes);
+  }
+
+  std::optional<Mismatch> clock(LaneMask mask) {
+    const std::optional<Mismatch> mismatch = look(mask);
+    twin_->clock();
+    taken_ = mask;
+    return mismatch;
+  }
+
   std::optional<Mismatch> look(LaneMask mask) {
     const ControlAnswer& answer = twin_->settle(mask);
     return taken_ ? compare(answer, *taken_) : std::nullopt;

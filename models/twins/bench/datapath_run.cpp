@@ -24,6 +24,7 @@ constexpr unsigned kSets = 8;  ///< of operands
 constexpr unsigned kOperandSizes = 3;
 constexpr unsigned kUnnamedOperand = 3;  ///< the RTL promises to take it as 32 bits
 constexpr unsigned kMostInterval = 64;   ///< cycles of a micro-op in the ALU
+constexpr unsigned kLongWait = 64;       ///< cycles in which results wait, about
 constexpr unsigned kTags = 1U << CompactionDatapathPorts::kTagBits;
 
 /// What a register holds in a lane.
@@ -52,9 +53,12 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
     valid_ = random().one_in(2) ? kOften : random().below(kOften + 1);
     ready_ = random().one_in(2) ? kOften : 1 + random().below(kOften);
     slow_ = random().one_in(4);
+    repeats_ = random().one_in(4);
+    waits_ = random().one_in(8);
   }
 
-  /// The mask under each policy, with operand sizes by turns, until all are taken.
+  /// The mask under each policy, with operand sizes by turns, some of them slow, until all are
+  /// taken.
   std::optional<Mismatch> play(LaneMask mask) override {
     std::optional<Mismatch> first;
     for (unsigned policy = 0; policy < policies_; ++policy, ++turn_) {
@@ -65,6 +69,7 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
       inputs.operand = turn_ % kOperandSizes;
       inputs.used = kSets - 1;
       inputs.wide = inputs.operand == 1 ? 0 : turn_ % kSets;
+      inputs.interval = turn_ % 5 == 0 ? 2 : 1;
       for (bool taken = false; !taken;) {
         fill_values(inputs);
         taken = oracle_.outputs(for_oracle(inputs)).ready;
@@ -84,8 +89,18 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
     inputs.used = random().below(kSets);
     inputs.wide = inputs.operand == 1 ? 0 : random().below(kSets);
     inputs.interval = slow_ ? draw_interval() : 1;
-    inputs.ready = random().below(kOften) < ready_;
+    inputs.ready = waits_ ? random().one_in(kLongWait) : random().below(kOften) < ready_;
     if (inputs.operand == 0 && random().one_in(16)) inputs.operand = kUnnamedOperand;
+    if (repeats_ && held_ && !random().one_in(kOften)) {
+      inputs.dispatch = held_->dispatch;
+      inputs.control_flow = held_->control_flow;
+      inputs.predicate = held_->predicate;
+      inputs.policy = held_->policy;
+      inputs.operand = held_->operand;
+      inputs.used = held_->used;
+      inputs.wide = held_->wide;
+    }
+    held_ = inputs;
     fill_values(inputs);
     return inputs;
   }
@@ -222,6 +237,9 @@ class DatapathRun final : public SceneRun<CompactionDatapathTwin> {
   unsigned valid_ = kOften;
   unsigned ready_ = kOften;
   bool slow_ = false;
+  bool repeats_ = false;        ///< instructions come again, as in a loop
+  bool waits_ = false;          ///< results are seldom taken
+  std::optional<Inputs> held_;  ///< that was drawn last
   const Inputs* inputs_ = nullptr;
   std::optional<Mismatch> mismatch_;
 };

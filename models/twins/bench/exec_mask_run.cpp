@@ -57,10 +57,10 @@ class CombinationRun final : public ExecMaskRun {
 };
 
 /// The first steps put each mask that programs make to each input, to two and to all, and against
-/// the lanes that it leaves; the others are random combinations.
+/// the lanes that it leaves at each pair of inputs; the others are random combinations.
 class MixedRun final : public ExecMaskRun {
  public:
-  static constexpr unsigned kStepsPerMask = 8;
+  static constexpr unsigned kStepsPerMask = 10;
 
   MixedRun(const RunStart& start, unsigned lanes,
            std::shared_ptr<const std::vector<LaneMask>> masks)
@@ -69,8 +69,12 @@ class MixedRun final : public ExecMaskRun {
   std::optional<Mismatch> step(std::uint64_t number) override {
     if (number >= masks_->size() * kStepsPerMask) return compare(draw(), draw(), draw());
     const LaneMask mask = (*masks_)[number / kStepsPerMask];
-    const std::uint64_t chosen = number % kStepsPerMask;  // inputs, a bit each
-    if (chosen == 0) return compare(all(), mask, all().without(mask));
+    const LaneMask others = all().without(mask);
+    const std::uint64_t step = number % kStepsPerMask;
+    if (step == 7) return compare(mask, others, all());
+    if (step == 8) return compare(mask, all(), others);
+    if (step == 9) return compare(all(), mask, others);
+    const std::uint64_t chosen = step + 1;  // inputs, a bit each
     const auto input = [&](unsigned i) { return (chosen >> i & 1U) != 0 ? mask : all(); };
     return compare(input(0), input(1), input(2));
   }

@@ -115,6 +115,8 @@ class McbRun final : public SceneRun<McbTwin> {
     if (bursts_) inputs.send_lanes = inputs.send_lanes & random().sparse_or_dense_mask(lanes_);
     inputs.send_entry = draw_entry([](const Load&) { return true; });
     if (const auto& load = loads_[inputs.send_entry]; load && !inputs.first) {
+      // Each lane's second line is that of its neighbours again, as in an array of structures.
+      if (random().one_in(4)) inputs.send_lanes = load->entry.waiting();
       inputs.send_lanes = inputs.send_lanes.without(twice_of(*load));
     }
     draw_lines(inputs);

@@ -43,6 +43,8 @@ class MdtRun final : public SceneRun<MdtTwin> {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
     }
+    // The first instructions of a kernel, outside of all calls.
+    if (random().one_in(4)) places_[random().below(places_.size())] = random().below(4);
     fills_ = random().one_in(4);
     leave_ = fills_ ? kOften : 1 + random().below(kOften);
     arrive_ = random().below(kOften);

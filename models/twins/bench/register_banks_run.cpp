@@ -44,6 +44,7 @@ class RegisterBanksRun final : public SceneRun<RegisterBanksTwin> {
   void change_habits() override {
     valid_ = random().one_in(2) ? kOften : random().below(kOften + 1);
     ready_ = random().one_in(2) ? kOften : 1 + random().below(kOften);
+    repeats_ = random().one_in(4);
   }
 
   /// An instruction for these lanes, with 32 and 64 bits by turns. It ends when it is followed.
@@ -66,9 +67,14 @@ class RegisterBanksRun final : public SceneRun<RegisterBanksTwin> {
     Inputs inputs;
     inputs.valid = random().below(kOften) < valid_;
     inputs.ready = random().below(kOften) < ready_;
-    inputs.issued = random().mask(lanes_);
-    inputs.used = random().below(kSets);
-    inputs.wide = random().below(kSets);
+    if (!repeats_ || random().one_in(kOften)) {
+      held_.issued = random().mask(lanes_);
+      held_.used = random().below(kSets);
+      held_.wide = random().below(kSets);
+    }
+    inputs.issued = held_.issued;
+    inputs.used = held_.used;
+    inputs.wide = held_.wide;
     return inputs;
   }
 
@@ -107,6 +113,8 @@ class RegisterBanksRun final : public SceneRun<RegisterBanksTwin> {
   unsigned turn_ = 0;
   unsigned valid_ = kOften;
   unsigned ready_ = kOften;
+  bool repeats_ = false;  ///< instructions come again, as in a loop
+  Inputs held_;           ///< the one that does
 };
 
 }  // namespace

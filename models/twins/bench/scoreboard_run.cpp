@@ -47,7 +47,7 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   unsigned draw_register() { return (first_ + random().below(span_)) % RegisterSet::kMost; }
 
   /// Reads up to three registers and writes up to four, results or values of memory; or reads one,
-  /// or very many, as blocks of Gen8 do.
+  /// or reads and writes very many, as blocks of Gen8 do.
   PipelineInstruction draw_instruction() {
     PipelineInstruction drawn;
     drawn.kind = random().one_in(2) ? InstructionClass::Load : InstructionClass::Alu;
@@ -70,7 +70,8 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
     for (unsigned reads = random().below(most); reads > 0; --reads) {
       drawn.needs.set(draw_register());
     }
-    for (unsigned writes = random().below(5); writes > 0; --writes) {
+    const unsigned most_written = random().one_in(16) ? 32 : 5;
+    for (unsigned writes = random().below(most_written); writes > 0; --writes) {
       drawn.writes.set(draw_register());
     }
     drawn.needs |= drawn.writes;

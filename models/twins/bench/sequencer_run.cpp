@@ -49,19 +49,22 @@ class SequencerRun final : public SceneRun<SequencerTwin> {
     valid_ = random().one_in(2) ? kOften : random().below(kOften + 1);
     ready_ = random().one_in(2) ? kOften : 1 + random().below(kOften);
     calm_ = random().one_in(4) ? std::optional(draw_instruction()) : std::nullopt;
+    loops_ = random().one_in(2);
+    waits_ = random().one_in(8);
   }
   static constexpr unsigned kOften = 8;
+  static constexpr unsigned kLongWait = 64;
 
-  /// An instruction under each policy, with the operand sizes in turn. Its micro-ops leave when it
-  /// is followed.
+  /// An instruction under each policy, with the operand sizes in turn, each twice, as in a loop.
+  /// Its micro-ops leave when it is followed.
   std::optional<Mismatch> play(LaneMask mask) override {
     std::optional<Mismatch> first;
-    for (unsigned policy = 0; policy < kPolicies; ++policy) {
+    for (unsigned number = 0; number < 2 * kPolicies; ++number) {
       Inputs inputs;
       inputs.valid = inputs.ready = true;
       inputs.mask = mask;
-      inputs.policy = policy;
-      inputs.operand = turn_++ / kPolicies % kOperands;
+      inputs.policy = number / 2;
+      inputs.operand = turn_++ / (2 * kPolicies) % kOperands;
       for (bool taken = false; !taken;) {
         taken = oracle_.outputs(for_oracle(inputs)).ready;
         const std::optional<Mismatch> mismatch = cycle(inputs);
@@ -80,16 +83,17 @@ class SequencerRun final : public SceneRun<SequencerTwin> {
   Inputs draw_inputs() override {
     CompactionSequencer::Instruction instruction = draw_instruction();
     if (calm_) {
-      // One policy and one operand size for a while.
+      // One policy and one operand size for a while; as in a loop, also one mask.
       instruction.policy = calm_->policy;
       instruction.operand = calm_->operand;
+      if (loops_ && !random().one_in(kOften)) instruction.mask = calm_->mask;
     }
     Inputs inputs;
     inputs.valid = random().below(kOften) < valid_;
     inputs.mask = instruction.mask;
     inputs.policy = static_cast<unsigned>(instruction.policy);
     inputs.operand = static_cast<unsigned>(instruction.operand);
-    inputs.ready = random().below(kOften) < ready_;
+    inputs.ready = waits_ ? random().one_in(kLongWait) : random().below(kOften) < ready_;
     if (instruction.operand == SequencedOperand::Bits32 && random().one_in(16)) {
       inputs.operand = kUnnamedOperand;
     }
@@ -192,6 +196,8 @@ class SequencerRun final : public SceneRun<SequencerTwin> {
   unsigned valid_ = kOften;
   unsigned ready_ = kOften;
   std::optional<CompactionSequencer::Instruction> calm_;
+  bool loops_ = false;  ///< the same mask again and again
+  bool waits_ = false;  ///< micro-ops are seldom taken
   std::optional<Inputs> in_work_;
 };
 

@@ -34,6 +34,8 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
 
  private:
   static constexpr unsigned kCyclesPerHabit = 512;
+  /// They take hundreds of cycles.
+  static constexpr unsigned kScenesPerFurthest = 64;
 
   /// A limit for a while; and now and then one situation, so that lanes get as far ahead as they
   /// can. The limit does not stop them where there is no room. Other loads between, of a part of
@@ -74,6 +76,8 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
     const LaneMask even = mask & LaneMask(0x5555'5555'5555'5555), odd = mask.without(even);
     if (!first) first = cycles(far_ahead(even, odd, all));
     if (!first) first = cycles(far_ahead(odd, even, all));
+    const bool furthest = scenes_++ % kScenesPerFurthest == 0;
+    if (!first && furthest) first = cycles(all_furthest(even, odd, all));
     return first;
   }
   /// Lanes get so far ahead that the highest bits of their counters matter, some by one more, and
@@ -96,6 +100,22 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
     pass.behind = LaneMask();
     scene.push_back(pass);
     scene.push_back(clear);
+    return scene;
+  }
+
+  /// Lanes get as far ahead as they can be counted, and part where no others are.
+  static std::vector<Inputs> all_furthest(LaneMask some, LaneMask left, LaneMask all) {
+    Inputs clear, pass;
+    clear.clear = true;
+    pass.slots_free = pass.pass = true;
+    pass.max = SlipCounters::kMost;
+    pass.lanes = some | left;
+    pass.behind = all.without(pass.lanes);
+    std::vector<Inputs> scene(SlipCounters::kMost + 1, pass);
+    scene.insert(scene.begin(), clear);
+    pass.lanes = some;
+    pass.behind = left;
+    scene.insert(scene.end(), {pass, clear});
     return scene;
   }
 
@@ -191,6 +211,7 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
   unsigned max_ = 0;
   std::optional<Inputs> steady_;
   unsigned others_ = 1;
+  unsigned scenes_ = 0;
   bool resets_ = false;
 };
 

@@ -57,6 +57,8 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
     }
+    // The first instructions of a kernel, outside of all calls.
+    if (random().one_in(4)) places_[random().below(places_.size())] = random().below(2);
     ends_ = !random().one_in(4);
     come_ = ends_ ? random().below(kOften + 1) : kOften;
     max_ = random().one_in(2) ? random().below(3) : random().below(SlipCounters::kMost + 1);
@@ -74,7 +76,8 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   std::vector<SlipUnitScene> scenes_of(LaneMask mask) {
     const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
     const unsigned turn = scenes_++;
-    std::vector<SlipUnitScene> scenes{scene_of_joining(mask, all),
+    std::vector<SlipUnitScene> scenes{scene_of_joining(mask, all, SlipCounters::kMost),
+                                      scene_of_joining(mask, all, 0),
                                       scene_of_stragglers(turn % lanes_, entries_, lanes_)};
     if (turn % kScenesPerNewWarp == 0) scenes.push_back(scene_of_a_new_warp(mask));
     for (const LaneMask some : {mask, others}) {
@@ -124,6 +127,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
       inputs.send = inputs.first = true;
       inputs.send_lanes = drawn_->lines.front();
     }
+    if (inputs.valid && !inputs.send && random().one_in(4)) draw_line_of_another(inputs);
     const std::size_t left = oracle_.table().entries().size();
     inputs.take = takes_ && left != 0 && random().one_in(8);
     inputs.take_index = left == 0 ? 0 : random().below(left);
@@ -142,6 +146,18 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
       const bool sends = current_ && current_->entry == e && !current_->lines.empty();
       if (after.waiting().none() && !sends && ends_) inputs.end(e);
     }
+  }
+
+  /// While a load is offered, lanes that went another way send a line of theirs, or begin a load.
+  void draw_line_of_another(Inputs& inputs) {
+    const unsigned entry = random().below(random().one_in(2) ? 4 : oracle_.loads().size());
+    const bool sends =
+        oracle_.loads()[entry] && !inputs.is_last(entry) && (!current_ || current_->entry != entry);
+    inputs.first = random().one_in(4);
+    if (!inputs.first && !sends) return;
+    inputs.send = true;
+    inputs.send_entry = entry;
+    inputs.send_lanes = free_lanes().without(inputs.lanes) & random().mask(lanes_);
   }
 
   void draw_load() {
@@ -247,7 +263,8 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
       current_ = drawn_;
       current_->entry = free;
     }
-    if (inputs.send && current_) current_->lines.erase(current_->lines.begin());
+    const bool sends = inputs.send && current_ && !current_->lines.empty();
+    if (sends) current_->lines.erase(current_->lines.begin());
     const bool goes_on = decision.yield || decision.proceed.any() || decision.others.any();
     if (goes_on || inputs.clear_loads) current_.reset();
     events_->left += decision.proceed.any() && decision.missing.any() ? 1 : 0;

@@ -47,13 +47,14 @@ Inputs at_load(LaneMask lanes, std::uint64_t place, bool waits) {
 
 }  // namespace
 
-SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all) {
+SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all, unsigned max) {
   const LaneMask others = all.without(mask);
   Inputs come;
   come.receive_lanes = mask;
   Inputs again = at_load(mask, kPlace, false);
   again.receive_lanes = others;
   again.last = 1;
+  again.max = max;
   return {clear(),
           first_line(mask),
           second_line(0, others),

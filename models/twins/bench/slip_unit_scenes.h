@@ -13,8 +13,8 @@ namespace lanefold {
 using SlipUnitScene = std::vector<SlipUnitPorts::Inputs>;
 
 /// Lanes of the mask get their line and go on; the others stay and then go on as well: in the cycle
-/// in which their values come, where these find the mask at the same load.
-SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all);
+/// in which their values come, where these find the mask at the same load, at most `max` ahead.
+SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all, unsigned max);
 
 /// Lanes wait for a line as their warp starts anew, and come to a load that needs none.
 SlipUnitScene scene_of_a_new_warp(LaneMask mask);

@@ -47,7 +47,7 @@ class CrossbarRun : public BenchRun {
 };
 
 /// A step is one ALU position and one lane that it selects. The other positions select the same
-/// one, any, or others at random.
+/// one, any, in pairs the same ones, or others at random.
 template <CrossbarKind kCrossbar>
 class SelectionRun final : public CrossbarRun<kCrossbar> {
  public:
@@ -65,6 +65,13 @@ class SelectionRun final : public CrossbarRun<kCrossbar> {
       for (unsigned other = 0; other < geometry.positions(); ++other) {
         aim(control, other, draw == 0 ? lane : this->random().below(geometry.lanes()), geometry);
       }
+    }
+    if (draw == 2) {
+      control.enable = LaneMask::first(geometry.positions());
+      for (unsigned other = 1; other < geometry.positions(); other += 2) {
+        aim(control, other, lane_of(control, other - 1, geometry), geometry);
+      }
+      aim(control, position ^ 1U, lane, geometry);
     }
     control.enable.set(position);
     aim(control, position, lane, geometry);

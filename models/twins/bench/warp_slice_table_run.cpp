@@ -37,7 +37,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   /// A table takes many cycles to fill.
   static constexpr unsigned kScenesPerFullTable = 64;
 
-  /// Lanes leave the last warp for the first free entry, and come back.
+  /// Lanes leave the first and the last warp for the first free entry, and come back.
   std::optional<Mismatch> play(LaneMask mask) override {
     if (scenes_++ % kScenesPerFullTable == 0) {
       if (auto mismatch = fill_and_merge(scenes_ / kScenesPerFullTable % 2 == 0)) return mismatch;
@@ -45,11 +45,15 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
     Inputs unite, split, merge;
     unite.op = Op::Unite;
     split.op = Op::Split;
-    split.entry = merge.entry = core_.warps - 1;
     split.lanes = mask;
     merge.op = Op::Merge;
     merge.other = core_.warps;
-    return cycles({unite, split, merge, unite});
+    std::optional<Mismatch> first;
+    for (const unsigned warp : {0U, core_.warps - 1}) {
+      split.entry = merge.entry = warp;
+      if (!first) first = cycles({unite, split, merge, unite});
+    }
+    return first;
   }
 
   /// All warps fall into lanes, the first one last, until the table is full. Then its first and its
