@@ -155,7 +155,7 @@ class PipelineRun final : public AnswerRun {
   }
 
   std::optional<Mismatch> clock(LaneMask mask) {
-    const std::optional<Mismatch> mismatch = look(mask);
+    std::optional<Mismatch> mismatch = look(mask);
     twin_->clock();
     taken_ = mask;
     return mismatch;

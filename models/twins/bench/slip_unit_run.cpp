@@ -82,7 +82,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     if (turn % kScenesPerNewWarp == 0) scenes.push_back(scene_of_a_new_warp(mask));
     for (const LaneMask some : {mask, others}) {
       if (turn % kScenesPerFullBuffer == 0) {
-        scenes.push_back(scene_of_a_full_buffer(some, all, mcb_entries()));
+        scenes.push_back(scene_of_a_full_buffer(some, all, mcb_entries() - 1));
       }
       if (turn % kScenesPerRace == 0 && mask.any() && others.any()) {
         scenes.push_back(scene_of_a_race(some, all));

@@ -73,15 +73,15 @@ SlipUnitScene scene_of_a_new_warp(LaneMask mask) {
   return {clear(), first_line(mask), start, at_load(mask, kPlace, false), come, clear()};
 }
 
-SlipUnitScene scene_of_a_full_buffer(LaneMask mask, LaneMask all, unsigned loads) {
+SlipUnitScene scene_of_a_full_buffer(LaneMask mask, LaneMask all, unsigned last) {
   SlipUnitScene scene{clear()};
-  for (unsigned load = 0; load < loads; ++load) {
+  for (unsigned load = 0; load <= last; ++load) {
     scene.insert(scene.end(), {first_line(all), second_line(load, mask)});
   }
   Inputs two, one;
-  two.receive(loads - 1, mask);
-  one.receive(loads - 1, all);
-  one.end(loads - 1);
+  two.receive(last, mask);
+  one.receive(last, all);
+  one.end(last);
   scene.insert(scene.end(), {first_line(all), two, one, clear()});
   return scene;
 }

@@ -19,9 +19,9 @@ SlipUnitScene scene_of_joining(LaneMask mask, LaneMask all, unsigned max);
 /// Lanes wait for a line as their warp starts anew, and come to a load that needs none.
 SlipUnitScene scene_of_a_new_warp(LaneMask mask);
 
-/// So many loads of all lanes, of which these wait for a second line, take all entries of the
-/// buffer; one more finds none; then the last one ends.
-SlipUnitScene scene_of_a_full_buffer(LaneMask mask, LaneMask all, unsigned loads);
+/// Loads of all lanes, of which these wait for a second line, take the entries of the buffer up to
+/// the last one; one more finds none; then the last one ends.
+SlipUnitScene scene_of_a_full_buffer(LaneMask mask, LaneMask all, unsigned last);
 
 /// These lanes go on where the others miss, and pass as many loads as a counter can count, and one
 /// more.
