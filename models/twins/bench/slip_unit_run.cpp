@@ -41,8 +41,9 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   static constexpr unsigned kOften = 8;
   static constexpr unsigned kCyclesPerReset = 128;
   static constexpr unsigned kBusyCyclesPerReset = 4;
+  static constexpr unsigned kScenesPerLimit = 8;
   static constexpr unsigned kScenesPerNewWarp = 8;
-  static constexpr unsigned kScenesPerFullBuffer = 16;
+  static constexpr unsigned kScenesPerFullBuffer = 64;
   static constexpr unsigned kScenesPerRace = 64;
   /// A load at which the warp stands.
   struct Load {
@@ -77,8 +78,8 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
     const LaneMask all = LaneMask::first(lanes_), others = all.without(mask);
     const unsigned turn = scenes_++;
     std::vector<SlipUnitScene> scenes{scene_of_joining(mask, all, SlipCounters::kMost),
-                                      scene_of_joining(mask, all, 0),
                                       scene_of_stragglers(turn % lanes_, entries_, lanes_)};
+    if (turn % kScenesPerLimit == 0) scenes.push_back(scene_of_joining(mask, all, 0));
     if (turn % kScenesPerNewWarp == 0) scenes.push_back(scene_of_a_new_warp(mask));
     for (const LaneMask some : {mask, others}) {
       if (turn % kScenesPerFullBuffer == 0) {
