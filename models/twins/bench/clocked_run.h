@@ -51,9 +51,6 @@ class ClockedRun : public BenchRun {
     clock_oracle(inputs);
     return mismatch;
   }
-  static void keep_first(std::optional<Mismatch>& first, std::optional<Mismatch> next) {
-    if (!first) first = std::move(next);
-  }
 
  private:
   static constexpr unsigned kCyclesPerGlitch = 8;

@@ -135,12 +135,9 @@ class PipelineRun final : public AnswerRun {
     constexpr unsigned kOtherIn = 4;
     std::optional<Mismatch> mismatch;
     if (random().one_in(kGlitchIn)) mismatch = look(random().mask(geometry().lanes()));
-    if (taken_ && random().one_in(kOtherIn)) {
-      const std::optional<Mismatch> between = clock(draw_other(*taken_));
-      if (!mismatch) mismatch = between;
-    }
-    const std::optional<Mismatch> at_the_edge = clock(draw_mask(number));
-    return mismatch ? mismatch : at_the_edge;
+    if (taken_ && random().one_in(kOtherIn)) keep_first(mismatch, clock(draw_other(*taken_)));
+    keep_first(mismatch, clock(draw_mask(number)));
+    return mismatch;
   }
 
  private:
@@ -150,8 +147,7 @@ class PipelineRun final : public AnswerRun {
     const unsigned by = random().below(geometry().quads()) * geometry().quad_lanes();
     if (random().one_in(4)) return LaneMask();
     if (random().one_in(4)) return random().mask(lanes);
-    if (by == 0) return mask;
-    return LaneMask(mask.bits() << by | mask.bits() >> (lanes - by)) & LaneMask::first(lanes);
+    return rotated(mask, by, lanes);
   }
 
   std::optional<Mismatch> clock(LaneMask mask) {

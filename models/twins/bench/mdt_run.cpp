@@ -12,6 +12,7 @@
 #include "decisions/divergence/left_behind_table.h"
 #include "twins/bench/clocked_run.h"
 #include "twins/bench/comparisons.h"
+#include "twins/bench/load_places.h"
 #include "twins/bench/program_masks.h"
 #include "twins/bench/tried.h"
 #include "twins/verilated/mdt_twin.h"
@@ -40,11 +41,7 @@ class MdtRun final : public SceneRun<MdtTwin> {
   /// Other places, some of which differ in one bit or two; and how often lanes leave and arrive, or
   /// that they fill the table one by one.
   void change_habits() override {
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
-    }
-    // The first instructions of a kernel, outside of all calls.
-    if (random().one_in(4)) places_[random().below(places_.size())] = random().below(4);
+    draw_places(random(), places_, 4);
     fills_ = random().one_in(4);
     leave_ = fills_ ? kOften : 1 + random().below(kOften);
     arrive_ = random().below(kOften);

@@ -33,13 +33,9 @@ class MaskList {
     masks_.push_back(mask);
     if (rotations_ == Rotations::None) return;
     for (unsigned by = 1; by < lanes_; ++by) {
-      const LaneMask turned = rotated(mask, by);
+      const LaneMask turned = rotated(mask, by, lanes_);
       if (known_.insert(turned.bits()).second) masks_.push_back(turned);
     }
-  }
-
-  LaneMask rotated(LaneMask mask, unsigned by) const {
-    return LaneMask(mask.bits() << by | mask.bits() >> (lanes_ - by)) & LaneMask::first(lanes_);
   }
 
   unsigned lanes_;

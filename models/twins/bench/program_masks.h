@@ -11,6 +11,12 @@ namespace lanefold {
 
 enum class Rotations { None, All };
 
+/// The lanes of a mask `by` lanes further up, around the warp; `by` is below `lanes`.
+inline LaneMask rotated(LaneMask mask, unsigned by, unsigned lanes) {
+  if (by == 0) return mask;
+  return LaneMask(mask.bits() << by | mask.bits() >> (lanes - by)) & LaneMask::first(lanes);
+}
+
 /// For 1 to 64 lanes, in a fixed order, each mask once, with the mask of all other lanes:
 /// - no lane
 /// - runs: the first n of every p lanes; p divides the lanes (prefixes, halves, single lanes)

@@ -69,6 +69,9 @@ class BenchRun {
   /// Puts a twin into the session.
   TwinPlace place(const std::string& name) const { return {session_, name}; }
   Random& random() { return random_; }
+  static void keep_first(std::optional<Mismatch>& first, std::optional<Mismatch> next) {
+    if (!first) first = std::move(next);
+  }
 
  private:
   std::shared_ptr<TwinSession> session_;

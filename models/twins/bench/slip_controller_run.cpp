@@ -80,16 +80,22 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
     if (!first && furthest) first = cycles(all_furthest(even, odd, all));
     return first;
   }
+  /// Lanes pass a load without a limit; all others are behind.
+  static Inputs unlimited_pass(LaneMask lanes, LaneMask all) {
+    Inputs pass;
+    pass.slots_free = pass.pass = true;
+    pass.max = SlipCounters::kMost;
+    pass.lanes = lanes;
+    pass.behind = all.without(lanes);
+    return pass;
+  }
+
   /// Lanes get so far ahead that the highest bits of their counters matter, some by one more, and
   /// part at a load to which no others come.
   static std::vector<Inputs> far_ahead(LaneMask further, LaneMask less, LaneMask all) {
     constexpr unsigned kFar = 33;
-    Inputs clear, pass;
+    Inputs clear, pass = unlimited_pass(further | less, all);
     clear.clear = true;
-    pass.slots_free = pass.pass = true;
-    pass.max = SlipCounters::kMost;
-    pass.lanes = further | less;
-    pass.behind = all.without(pass.lanes);
     std::vector<Inputs> scene(kFar, pass);
     scene.insert(scene.begin(), clear);
     pass.lanes = further;
@@ -105,12 +111,8 @@ class SlipControllerRun final : public SceneRun<SlipControllerTwin> {
 
   /// Lanes get as far ahead as they can be counted, and part where no others are.
   static std::vector<Inputs> all_furthest(LaneMask some, LaneMask left, LaneMask all) {
-    Inputs clear, pass;
+    Inputs clear, pass = unlimited_pass(some | left, all);
     clear.clear = true;
-    pass.slots_free = pass.pass = true;
-    pass.max = SlipCounters::kMost;
-    pass.lanes = some | left;
-    pass.behind = all.without(pass.lanes);
     std::vector<Inputs> scene(SlipCounters::kMost + 1, pass);
     scene.insert(scene.begin(), clear);
     pass.lanes = some;

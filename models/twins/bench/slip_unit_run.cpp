@@ -12,6 +12,7 @@
 
 #include "twins/bench/clocked_run.h"
 #include "twins/bench/comparisons.h"
+#include "twins/bench/load_places.h"
 #include "twins/bench/program_masks.h"
 #include "twins/bench/slip_unit_oracle.h"
 #include "twins/bench/slip_unit_scenes.h"
@@ -55,11 +56,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
 
   bool in_rare_state() const override { return oracle_.busy(); }
   void change_habits() override {
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      places_[i] = i % 2 == 0 ? random().bits() : places_[i - 1] ^ random().difference();
-    }
-    // The first instructions of a kernel, outside of all calls.
-    if (random().one_in(4)) places_[random().below(places_.size())] = random().below(2);
+    draw_places(random(), places_, 2);
     ends_ = !random().one_in(4);
     come_ = ends_ ? random().below(kOften + 1) : kOften;
     max_ = random().one_in(2) ? random().below(3) : random().below(SlipCounters::kMost + 1);
