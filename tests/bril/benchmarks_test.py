@@ -54,7 +54,12 @@ class BrilBenchmarks(unittest.TestCase):
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stdout, "| benchmark | as it is | `opt` | `opt --reuse` |\n"
-                                      "|---|---:|---:|---:|\n| down | 14 | 14 | 14 |\n")
+                                      "|---|---:|---:|---:|\n| core/down | 14 | 14 | 14 |\n")
+
+    def test_goes_into_folders_of_folders(self):
+        (self.core / "deeper").mkdir()
+        (self.core / "deeper/down.bril").write_text(PROGRAM, encoding="utf-8")
+        self.assertIn("| core/deeper/down | 14 | 14 | 14 |", self.script().stdout)
 
     def test_refuses_other_output_and_counts(self):
         self.beside(".out", "3\n2\n")
@@ -69,7 +74,7 @@ class BrilBenchmarks(unittest.TestCase):
         done = self.script()
         self.assertEqual(done.returncode, 1)
         self.assertIn("division by zero", done.stderr)
-        self.assertIn("| down | fails | fails | fails |", done.stdout)
+        self.assertIn("| core/down | fails | fails | fails |", done.stdout)
 
     def test_refuses_what_is_no_checkout(self):
         (self.core / "down.bril").unlink()

@@ -177,6 +177,8 @@ TEST(BrilForm, RejectsMalformedProgramsWithTheirPlace) {
   }
   EXPECT_EQ(sentence_of([] { main_of("x: int = fly y;\n"); }).substr(0, 55),
             "test.bril:2:10: there is no operation 'fly'; there are ");
+  EXPECT_EQ(sentence_of([] { main_of("x = const 1;\n"); }),
+            "test.bril:2:1: a result has a type, as in 'x: int = …'");
 }
 
 TEST(BrilForm, RejectsMeaninglessInstructions) {

@@ -187,6 +187,10 @@ class TextParser {
   void parse_operation(Instruction& instruction, const Token& name) {
     const Operation* found = find_operation(name.text);
     if (found == nullptr) {
+      if (!instruction.result && tokens_.peek().is('=')) {
+        throw error_at(tokens_.file(), name.place,
+                       "a result has a type, as in " + in_quotes(name.text + ": int = …"));
+      }
       throw error_at(tokens_.file(), name.place,
                      "there is no operation " + in_quotes(name.text) + "; there are " +
                          join(operation_names(), ", "));
