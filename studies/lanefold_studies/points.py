@@ -101,7 +101,8 @@ class Point:
     def input_files(self):
         """Files whose content the arguments name."""
         fields = (field for text in self.arguments() for field in text.split(":"))
-        return [field.removeprefix("file=") for field in fields if field.startswith("file=")]
+        named = (field.partition("=") for field in fields)
+        return [name for option, _, name in named if option in ("file", "expect")]
 
     def plain(self, names, full):
         """--size tiny …, without defaults unless the words are to be complete."""

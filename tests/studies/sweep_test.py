@@ -43,11 +43,13 @@ class Sweep(sweeps.SweepTest):
         self.assertIn("4 run, 0 already", self.sweep("plan.toml")[1])
 
     def test_the_content_of_input_files_decides_as_well(self):
-        self.write('[[points]]\nprogram = "own.cl"\nargs = ["buffer:int:file=in.bin"]\n')
-        self.expect_refusal(4, "[[points]] 1: ", "plan.toml")
-        for content in ("one", "two"):
-            (self.folder / "in.bin").write_text(content)
-            self.assertIn("1 run, 0 already", self.sweep("plan.toml")[1])
+        for argument in ("buffer:int:file=in.bin", "buffer:int:4:expect=in.bin"):
+            self.write(f'[[points]]\nprogram = "own.cl"\nargs = ["{argument}"]\n')
+            (self.folder / "in.bin").unlink(missing_ok=True)
+            self.expect_refusal(4, "[[points]] 1: ", "plan.toml")
+            for content in ("one", "two"):
+                (self.folder / "in.bin").write_text(content)
+                self.assertIn("1 run, 0 already", self.sweep("plan.toml")[1])
 
     def test_points_of_a_recording_go_on_from_one_checkpoint_of_each_machine(self):
         (self.folder / "app.lfrec").write_text("calls")
