@@ -58,6 +58,7 @@ struct PipelineContext : CoreContext {
   ClockDomain& domain;       ///< of the core, for alarms of a block's own
   const AdaptiveSlip& slip;  ///< how far lanes may be ahead
   const std::unique_ptr<MdtBlock>& memory_divergence_table;  ///< of a core whose lanes slip
+  const LaneLedger& lost;  ///< slots of idle pipes, since the launch began
 };
 
 /// Blocks that take an instruction at one socket and hand it on at another.

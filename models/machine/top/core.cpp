@@ -58,7 +58,8 @@ Core::Core(const sc_core::sc_module_name& name, const MachineConfig& config, uns
                wake_,
                domain,
                slip_,
-               memory_divergence_table_},
+               memory_divergence_table_,
+               lost_},
       memory_divergence_table_(
           slips(config.core) ? factory.memory_divergence_table("memory_divergence_table", context_)
                              : nullptr),
@@ -223,9 +224,8 @@ void Core::take_command(ThreadCommand& command) {
 }
 
 void Core::charge_idle(Cycle now) {
-  if (watch_ == nullptr) {
-    alu_.charge_idle(charged_, now, statistics_.ledger);
-  } else if (watch_->due(alu_.charge_idle(charged_, now, statistics_.ledger, watch_->lost()))) {
+  const IdleSlots idle = alu_.charge_idle(charged_, now, lost_);
+  if (watch_ != nullptr && watch_->due(idle)) {
     alu_.for_each_idle(charged_, now, watch_->looks(), [&](bool first, const IdlePipe& pipe) {
       watch_->look(first, pipe, idle_state_, wires_);
     });
@@ -300,6 +300,7 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
   pool_.reset();
   failure_ = nullptr;
   statistics_ = LaunchStatistics{};
+  lost_ = {};
   evaluated_ = charged_ = cycle;
   issue_counter_.reset(cycle);
   if (leaves_lanes_behind_) statistics_.slip.highest_limit = slip_.limit();
@@ -309,6 +310,8 @@ void Core::begin(Cycle cycle, std::uint64_t work_items) {
 
 const LaunchStatistics& Core::finish(Cycle cycle) {
   charge_idle(std::max(cycle, charged_));
+  if (watch_ != nullptr) watch_->finish();
+  statistics_.ledger.add(std::exchange(lost_, {}));
   statistics_.issued_per_pass = arbiter_->issued_per_pass();
   statistics_.slip.catch_ups = catch_ups() - catch_ups_;
   statistics_.adaptation = slice_control_->statistics(cycle);

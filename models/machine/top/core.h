@@ -70,6 +70,7 @@ class Core : public sc_core::sc_module {
   /// in which it has not been evaluated yet, or that of finish().
   LaneLedger ledger_until(Cycle cycle) const {
     LaneLedger ledger = statistics_.ledger;
+    ledger.add(lost_);
     alu_.charge_idle(charged_, std::max(cycle, charged_), ledger);
     return ledger;
   }
@@ -165,6 +166,7 @@ class Core : public sc_core::sc_module {
   IdleState idle_state_;
   Cycle evaluated_ = 0;  ///< cycle of the latest evaluation
   Cycle charged_ = 0;    ///< up to which slots are charged
+  LaneLedger lost_;      ///< slots of idle pipes, since begin(), until finish()
   const bool stage_latches_;
   const bool divides_warps_;
   std::unique_ptr<FetchBlock> fetch_;

@@ -41,17 +41,15 @@ class CorePipes {
   void set_idle_of_each(CauseOf&& cause_of) {
     for (Entry& entry : pipes_) entry.idle = cause_of(entry.unit);
   }
-  /// Charges the idle slots of the cycles from `begin` to `end` to these causes in each of the
-  /// ledgers, and returns how many they are.
-  template <class... Ledgers>
-  std::uint64_t charge_idle(Cycle begin, Cycle end, Ledgers&... ledgers) const {
-    std::uint64_t total = 0;
+  /// Charges the idle slots of the cycles from `begin` to `end` to these causes, and returns them.
+  IdleSlots charge_idle(Cycle begin, Cycle end, LaneLedger& ledger) const {
+    IdleSlots idle;
     for (const Entry& entry : pipes_) {
       const std::uint64_t slots = idle_slots(begin, end, entry.state.free_at, entry.lanes);
-      (ledgers.charge(entry.idle, slots), ...);
-      total += slots;
+      ledger.charge(entry.idle, slots);
+      idle.add(entry.idle, slots);
     }
-    return total;
+    return idle;
   }
   /// `visit(first, IdlePipe)` each pipe that has idle slots in these cycles. With one `turn` after
   /// the other, each is the first.

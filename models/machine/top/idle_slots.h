@@ -21,6 +21,23 @@ struct ThreadWaits {
   SlotSet divergence;
 };
 
+/// A cause as a bit of a set.
+inline std::uint32_t bit_of(SlotCause cause) {
+  static_assert(kSlotCauses <= 32);
+  return std::uint32_t{1} << static_cast<unsigned>(cause);
+}
+
+/// Slots of all pipes in which they had nothing to do.
+struct IdleSlots {
+  std::uint64_t slots = 0;
+  std::uint32_t causes = 0;  ///< by bit_of()
+
+  void add(SlotCause cause, std::uint64_t count) {
+    slots += count;
+    if (count != 0) causes |= bit_of(cause);
+  }
+};
+
 /// Whether the arbiter holds instructions that it could not issue.
 struct ReadyInstructions {
   bool for_pipe = false;  ///< for the pipe in question

@@ -30,51 +30,30 @@ struct IdleState {
   const ArbiterBlock* arbiter = nullptr;
 };
 
-/// Slots by cause, since somebody has looked who loses them.
-class LostSlots {
- public:
-  void charge(SlotCause cause, std::uint64_t slots) {
-    ledger_.charge(cause, slots);
-    found_ |= std::uint32_t{slots != 0} << static_cast<unsigned>(cause);
-  }
-  std::uint64_t take(SlotCause cause) {
-    told_ |= std::uint32_t{1} << static_cast<unsigned>(cause);
-    return std::exchange(ledger_.slots[static_cast<std::size_t>(cause)], 0);
-  }
-  /// Whether slots of a cause, or of any, have come of which none has been taken yet.
-  bool is_new(SlotCause cause) const { return new_causes() >> static_cast<unsigned>(cause) & 1U; }
-  bool any_new() const { return new_causes() != 0; }
-
- private:
-  static_assert(kSlotCauses <= 32);
-  std::uint32_t new_causes() const { return found_ & ~told_; }
-
-  LaneLedger ledger_;
-  std::uint32_t found_ = 0;
-  std::uint32_t told_ = 0;
-};
-
-/// What is lost is added up by cause. When some slots have come together, it is looked at who loses
-/// those of the cause of one of the pipes, and of each cause when it comes for the first time.
+/// The core adds up what is lost by cause. When some slots have come together, it is looked at who
+/// loses those of the cause of one of the pipes, and of each cause when it comes for the first
+/// time.
 class IdleWatch {
  public:
+  /// `lost` is what the core's pipes have lost since its launch began, and outlives this.
+  explicit IdleWatch(const LaneLedger& lost) : lost_(lost) {}
   virtual ~IdleWatch() = default;
 
-  /// What the core charges until the next look.
-  LostSlots& lost() { return lost_; }
-  /// The core has charged `slots`. Whether it is time to look.
-  bool due(std::uint64_t slots) {
-    until_look_ -= static_cast<std::int64_t>(slots);
-    return until_look_ < 0 || lost_.any_new();
+  /// The core has charged these slots. Whether it is time to look.
+  bool due(const IdleSlots& idle) {
+    until_look_ -= static_cast<std::int64_t>(idle.slots);
+    return until_look_ < 0 || (idle.causes & ~told_causes_) != 0;
   }
   /// At the first of the pipes that have just lost slots, and at others of a new cause. Scoreboard
   /// and arbiter have not moved meanwhile; if the arbiter has instructions for an ALU, `state`
   /// means nothing.
   void look(bool first, const IdlePipe& pipe, const IdleState& state, const CoreWires& wires) {
-    if (!first && !lost_.is_new(pipe.cause)) return;
+    if (!first && (told_causes_ & bit_of(pipe.cause)) != 0) return;
     ++looks_;
-    until_look_ = tell(pipe, lost_.take(pipe.cause), state, wires);
+    until_look_ = tell(pipe, take(pipe.cause), state, wires);
   }
+  /// The core's launch has ended, or was stopped: all that it has lost is there.
+  virtual void finish() = 0;
   /// How many there were: each pipe is the first in its turn.
   unsigned looks() const { return looks_; }
 
@@ -83,14 +62,24 @@ class IdleWatch {
   /// returns how many may be lost before the next look.
   virtual std::int64_t tell(const IdlePipe& latest, std::uint64_t slots, const IdleState& state,
                             const CoreWires& wires) = 0;
+  /// What has been lost to a cause since it was taken last.
+  std::uint64_t take(SlotCause cause) {
+    told_causes_ |= bit_of(cause);
+    const std::uint64_t lost = lost_[cause];
+    return lost - std::exchange(told_.slots[static_cast<std::size_t>(cause)], lost);
+  }
+  /// A launch begins.
   void forget_lost() {
-    lost_ = {};
+    told_ = {};
+    told_causes_ = 0;
     until_look_ = 0;
     looks_ = 0;
   }
 
  private:
-  LostSlots lost_;
+  const LaneLedger& lost_;
+  LaneLedger told_;                ///< how many of these have been taken
+  std::uint32_t told_causes_ = 0;  ///< of which there has been a look, by bit_of()
   std::int64_t until_look_ = 0;
   unsigned looks_ = 0;
 };

@@ -10,7 +10,8 @@
 namespace lanefold {
 
 CoreProfile::CoreProfile(const PipelineContext& core, LatestIssues& issues)
-    : statistics_(core.statistics),
+    : IdleWatch(core.lost),
+      statistics_(core.statistics),
       geometry_(core.config.warp_width, core.config.alu_width),
       issues_(issues),
       threads_(slots_of(core.config)),
@@ -35,6 +36,9 @@ void CoreProfile::begin_launch(InstructionTable& table) {
 
 void CoreProfile::end_launch() {
   for (const WarpInstruction* payload : payloads_) finish(*payload);
+}
+
+void CoreProfile::finish() {
   for (std::size_t i = 0; i < kSlotCauses; ++i) charge_rest(static_cast<SlotCause>(i));
 }
 

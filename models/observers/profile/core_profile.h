@@ -36,6 +36,7 @@ class CoreProfile final : public IdleWatch {
 
   std::int64_t tell(const IdlePipe& latest, std::uint64_t slots, const IdleState& state,
                     const CoreWires& wires) override;
+  void finish() override;
 
  private:
   void finish(const WarpInstruction& instruction);

@@ -33,7 +33,7 @@ std::int64_t CoreProfile::tell(const IdlePipe& latest, std::uint64_t slots, cons
 /// When a launch ends: to who was charged before. The first slots of each cause were charged.
 void CoreProfile::charge_rest(SlotCause cause) {
   InstructionCounts* const charged = charged_[static_cast<std::size_t>(cause)];
-  const std::uint64_t slots = lost().take(cause);
+  const std::uint64_t slots = take(cause);
   if (charged == nullptr) return table_->no_instruction.charge(cause, slots);
   charged->ledger.charge(cause, slots);
   if (cause != SlotCause::MemoryWait) return;
