@@ -141,12 +141,24 @@ std::string kernel_text(const KernelProfile& kernel) {
   return text;
 }
 
+/// What the header says of kernels of which a launch was stopped.
+std::string partial_text(const ProfileRecord& record) {
+  std::string text;
+  if (record.runs.empty()) return text;
+  for (const KernelProfile& kernel : record.runs.front().kernels) {
+    if (!kernel.total.partial) continue;
+    text += "desc: Partial: a launch of " + one_line(kernel.kernel) + " was stopped\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string profile_callgrind(const ProfileRecord& record) {
   std::string text = "# callgrind format\nversion: 1\n";
   text += fmt::format("creator: lanefold {}\n", kVersion);
-  text += "cmd: " + one_line(record.program) + "\npositions: instr line\n";
+  text += "cmd: " + one_line(record.program) + "\n" + partial_text(record);
+  text += "positions: instr line\n";
   for (const Event& event : kEvents) {
     text += fmt::format("event: {} : {}\n", event.name, event.help);
   }

@@ -120,6 +120,7 @@ Json kernel_json_of(const KernelProfile& kernel, unsigned warp_width,
   Json object{{"kernel", kernel.kernel},     {"program", without_folder(kernel.program)},
               {"launches", kernel.launches}, {"cycles", kernel.total.cycles},
               {"slots", slots_of(kernel)},   {"has_lines", kernel.has_lines()}};
+  if (kernel.total.partial) object["partial"] = true;
   object["no_instruction"] = ledger_json_of(kernel.no_instruction);
   Json& total = object["total"] = Json::object();
   InstructionCounts sum;

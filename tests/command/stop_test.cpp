@@ -137,6 +137,11 @@ TEST_F(StoppedRun, IsPartialAtALimit) {
     EXPECT_THAT(finished.err, HasSubstr("count.cl:2 (pc "));
     EXPECT_EQ(statistics()["partial"], true);
   }
+  lanefold("run " + kernel() + "--max-cycles 2000 --profile-out '" + path("p.json") +
+           "' --profile-out '" + path("p.callgrind") + "'");
+  EXPECT_EQ(json::parse(content_of(path("p.json")))["runs"][0]["kernels"][0]["partial"], true);
+  EXPECT_THAT(content_of(path("p.callgrind")),
+              HasSubstr("\ndesc: Partial: a launch of count was stopped\n"));
   const Finished compared =
       lanefold("compare --json --vary core.compaction=none,scc --max-cycles 2000 " + kernel());
   EXPECT_EQ(compared.code, kNoProgress);
