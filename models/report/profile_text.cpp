@@ -21,13 +21,16 @@ double part(std::uint64_t slots, std::uint64_t all) {
 
 std::string one_decimal(double number) { return fmt::format("{:.1f}", number); }
 
-/// What most of the slots were lost to.
+/// What most of the slots were lost to. A pipe for which there is no instruction, as EM in integer
+/// code, is no loss that a program can avoid: it is named where there is nothing else.
 std::string largest_loss(const LaneLedger& ledger) {
   SlotCause most = SlotCause::ControlDivergence;
   for (std::size_t i = 0; i < kSlotCauses; ++i) {
     const auto cause = static_cast<SlotCause>(i);
-    if (cause != SlotCause::Useful && ledger[cause] > ledger[most]) most = cause;
+    const bool avoidable = cause != SlotCause::Useful && cause != SlotCause::OtherPipe;
+    if (avoidable && ledger[cause] > ledger[most]) most = cause;
   }
+  if (ledger[most] == 0) most = SlotCause::OtherPipe;
   if (ledger[most] == 0) return "-";
   return std::string(slot_cause_name(most)) + " " + percent(part(ledger[most], ledger.total()));
 }
