@@ -368,10 +368,17 @@ void SimulatedDevice::take_estimates() {
   if (!lock || sampled_ == nullptr || !settings_.records_untimed) return;
   std::vector<KernelEstimate> estimates = sampled_->estimates();
   const KernelEstimate all = total_of(estimates);
+  for (const std::string& kernel : settings_.timed->kernels) {
+    const bool known = std::any_of(estimates.begin(), estimates.end(),
+                                   [&](const KernelEstimate& one) { return one.kernel == kernel; });
+    if (!known)
+      print_message("--timed ($LANEFOLD_TIMED) names " + in_quotes(kernel) +
+                    ", of which there was no launch");
+  }
   if (all.launches != 0 && all.timed + all.partly_timed == 0) {
     print_message(
-        fmt::format("none of the {} launches is timed: check the names and numbers of "
-                    "--timed ($LANEFOLD_TIMED)",
+        fmt::format("none of the {} launches is timed: --timed ($LANEFOLD_TIMED) names "
+                    "no number or kernel that there was",
                     all.launches));
   }
   records_.set_estimates(std::move(estimates));

@@ -121,7 +121,11 @@ TEST_F(RecordedApplication, IsEstimatedFromSomeLaunches) {
 TEST_F(RecordedApplication, IsToldOfNamesOfNoLaunch) {
   record("--functional", "bfs");
   const Finished none = replay("--timed bfs_expnd,700");
+  EXPECT_THAT(none.err, HasSubstr("names 'bfs_expnd', of which there was no launch\n"));
   EXPECT_THAT(none.err, HasSubstr("lanefold: none of the 24 launches is timed"));
+  const Finished one = replay("--timed bfs_expand,bfs_expnd");
+  EXPECT_THAT(one.err, HasSubstr("names 'bfs_expnd', of which there was no launch\n"));
+  EXPECT_THAT(one.err, Not(HasSubstr("none of the")));
   EXPECT_EQ(replay("--timed auto --report " + file("r.html")).code, 2);
 }
 
