@@ -17,6 +17,7 @@ namespace {
 /// Far above every address space that a kernel can see.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
 /// Integers up to this are exact as double.
+constexpr double kMostUlp = 4503599627370496.0;  // 2^52
 constexpr double kLargestExactInteger = 9007199254740992.0;
 
 [[noreturn]] void refuse(const std::string& where, const std::string& sentence) {
@@ -103,7 +104,10 @@ class BufferParser {
     std::memcpy(&buffer_.tolerance.most, bytes.data(), sizeof buffer_.tolerance.most);
     buffer_.tolerance.kind = kind;
     if (!std::isfinite(buffer_.tolerance.most) || buffer_.tolerance.most < 0) {
-      refuse(where_, in_quotes(part) + " wants a number from 0");
+      refuse(where_, in_quotes(part) + " wants a finite number from 0");
+    }
+    if (kind == Tolerance::Kind::Ulp && buffer_.tolerance.most > kMostUlp) {
+      refuse(where_, in_quotes(part) + " is too large: 2^52 ulp are a factor of two in double");
     }
   }
 

@@ -95,6 +95,21 @@ CLI::Validator understood(Parse&& parse) {
       "");
 }
 
+/// An option whose value is empty, as an unset variable of a shell is, would pass for one that is
+/// not given. Those for the compiler may come from such a variable.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator not_empty(
+      [](std::string& value) { return value.empty() ? "the value is empty" : std::string(); }, "");
+  for (CLI::Option* option : app.get_options()) {
+    const bool named = !option->get_lnames().empty();
+    const bool takes_value = option->get_items_expected_max() > 0;
+    if (named && takes_value && !option->check_lname("build-option")) option->check(not_empty);
+  }
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    refuse_empty_values(*command);
+  }
+}
+
 void add_size(CLI::App* app, std::string& size) {
   app->add_option("--size", size, "input of the workload")->check(one_of(kSizes));
 }
@@ -285,6 +300,7 @@ class Parser {
   }
 
   void parse(int argc, const char* const* argv) {
+    refuse_empty_values(app_);
     try {
       app_.parse(argc, argv);
       command_.demo.command = argv[0];
@@ -359,6 +375,7 @@ class Parser {
                      "write statistics of every launch as JSON to FILE; - is standard output, and "
                      "%p in the name becomes the number of the process");
     CLI::Option* timed = add_timed(exec, options.machine);
+    exec->get_option("--warm")->needs(timed);
     exec->add_option("--record", options.record_file,
                      "write what the application asks of the machine to FILE, for `lanefold "
                      "replay`; %p in the name becomes the number of the process");

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/output_file.h"
@@ -40,6 +41,22 @@ Variation parse_variation(const std::string& text) {
   return {key, split(text.substr(equals + 1), ',')};
 }
 
+/// Each run is another one, and as --vary says.
+void check_variation(const Variation& variation, const MachineOptions& machine) {
+  std::set<std::string> values;
+  for (const std::string& value : variation.values) {
+    if (values.insert(value).second) continue;
+    throw Error(ErrorKind::Usage,
+                "--vary names " + variation.key + "=" + value + " twice; name each value once");
+  }
+  const std::string prefix = variation.key + "=";
+  for (const std::string& setting : machine.settings) {
+    if (setting.compare(0, prefix.size(), prefix) != 0) continue;
+    throw Error(ErrorKind::Usage, "--set " + setting + " and --vary " + variation.key +
+                                      "=… both say what it is; give one of them");
+  }
+}
+
 /// JSON, or a profile, on standard output stays a file that other programs can read.
 std::FILE* output_of(const CompareOptions& options) {
   return options.json || options.machine.profile.prints() ? stderr : stdout;
@@ -66,6 +83,7 @@ void write_counts(const CompareOptions& options, const std::vector<Outcome>& out
 
 void compare_command(const CompareOptions& options) {
   const Variation variation = parse_variation(options.vary);
+  check_variation(variation, options.machine);
   const EnergyOptions& energy = options.energy;
   const bool of_machines = variation.key == kVaryMachine;
   if (of_machines && options.names_machine) {

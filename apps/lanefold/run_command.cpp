@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "base/output_file.h"
 #include "base/text.h"
@@ -83,10 +85,26 @@ void write_counts(const ProfileRecord& profile, const std::optional<Explanation>
   write_report(report, wanted.file);
 }
 
+/// Statistics, and what buffers are written to; several of these may be standard output.
+NamedOutputs outputs_of(const RunOptions& options) {
+  constexpr std::string_view kOut = "out=";
+  NamedOutputs outputs{{"--stats", options.stats_file}};
+  bool prints = false;
+  for (const std::string& argument : options.program.arguments) {
+    for (const std::string& part : split(argument, ':')) {
+      if (part.compare(0, kOut.size(), kOut) != 0) continue;
+      const std::string file = part.substr(kOut.size());
+      if (file == "-" && std::exchange(prints, true)) continue;
+      outputs.emplace_back("--arg " + argument, file);
+    }
+  }
+  return outputs;
+}
+
 }  // namespace
 
 void run_command(const RunOptions& options) {
-  require_own_files(options.machine, {{"--stats", options.stats_file}});
+  require_own_files(options.machine, outputs_of(options));
   const auto [config, notes] = machine_of(options.machine);
   if (options.print_config) {
     print_to(stdout, print_config(config));

@@ -278,14 +278,29 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   return loaded(workload.name(), compile_file(source, options, isa), file, &workload);
 }
 
+namespace {
+
+/// Where a file is that may not be there yet, nor what a link names.
+fs::path place_of(const std::string& file) {
+  constexpr unsigned kMostLinks = 40;  // some lead in a circle
+  fs::path path = fs::absolute(file);
+  std::error_code failure;
+  for (unsigned i = 0; i < kMostLinks && fs::is_symlink(path, failure); ++i) {
+    const fs::path target = fs::read_symlink(path, failure);
+    if (failure) break;
+    path = path.parent_path() / target;
+  }
+  const fs::path place = fs::weakly_canonical(path, failure);
+  return failure ? path.lexically_normal() : place;
+}
+
+}  // namespace
+
 void require_own_files(const MachineOptions& options, const NamedOutputs& others) {
   std::map<fs::path, std::string> options_of;
   for (const auto& [option, file] : outputs_of(options, others)) {
     if (file.empty()) continue;
-    std::error_code failure;  // links that lead in a circle
-    fs::path place = fs::weakly_canonical(fs::absolute(file), failure);
-    if (failure) place = fs::absolute(file).lexically_normal();
-    const auto [other, is_new] = options_of.emplace(place, option);
+    const auto [other, is_new] = options_of.emplace(place_of(file), option);
     if (is_new) continue;
     throw Error(ErrorKind::Usage, other->second + " and " + option + " would both write " +
                                       in_quotes(file) + "; give each a file of its own");

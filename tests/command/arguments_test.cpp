@@ -134,9 +134,10 @@ TEST(Argument, RejectsInvalidBuffers) {
   EXPECT_THAT(refused_argument("buffer:int:4:random=5"), HasSubstr("LOW,HIGH"));
   EXPECT_THAT(refused_argument("buffer:int:4:expect="), HasSubstr("expect=FILE"));
   EXPECT_THAT(refused_argument("buffer:int:4:expect=a:ulp=1"), HasSubstr("of float or double"));
-  EXPECT_THAT(refused_argument("buffer:float:4:expect=a:ulp=-1"), HasSubstr("a number from 0"));
+  EXPECT_THAT(refused_argument("buffer:float:4:expect=a:ulp=-1"),
+              HasSubstr("a finite number from 0"));
   EXPECT_THAT(refused_argument("buffer:float:4:expect=a:relative=nan"),
-              HasSubstr("a number from 0"));
+              HasSubstr("a finite number from 0"));
   EXPECT_THAT(refused_argument("buffer:float:4:expect=a:ulp=1:relative=1"),
               HasSubstr("one tolerance only"));
   EXPECT_THAT(refused_argument("buffer:uchar:4:random=0,257"),

@@ -145,6 +145,11 @@ TEST_F(Command, RejectsUnknownCommandsAndOptions) {
   expect_refusal("compare bfs", 2, "--vary");
   expect_refusal("compare bfs --vary core.warps", 2, "wants key=value,value");
   expect_refusal("compare bfs -m ivb-eu --vary machine=mv5-wpu", 2, "both say what runs");
+  expect_refusal("compare bfs --vary cores=1,2,1", 2, "--vary names cores=1 twice");
+  expect_refusal("compare bfs --set cores=3 --vary cores=1,2", 2, "both say what it is");
+  expect_refusal("run bfs --stats ''", 2, "--stats: the value is empty");
+  expect_refusal("run a.cl --against ''", 2, "--against: the value is empty");
+  expect_refusal("exec --warm none -- true", 2, "--warm requires --timed");
   expect_refusal("mask 0xFFFFF", 2, "mask");
   expect_refusal("run", 2, "a program is missing");
 }

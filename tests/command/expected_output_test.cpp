@@ -124,6 +124,8 @@ TEST_F(Command, ComparesBuffersWithWhatIsExpected) {
                         "be right\n"));
   EXPECT_EQ(run("near.txt:relative=1e-05").code, 0);
   EXPECT_EQ(run("near.txt:relative=1e-4").code, 0);
+  EXPECT_THAT(run("near.txt:relative=inf").err, HasSubstr("wants a finite number from 0"));
+  EXPECT_THAT(run("near.txt:ulp=1e16").err, HasSubstr("'ulp=1e16' is too large"));
   EXPECT_THAT(run("short.txt").err,
               HasSubstr("short.txt has 2 elements, and the buffer of argument "
                         "2 (float* out) has 4\n"));

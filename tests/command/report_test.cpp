@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "apps/lanefold/files.h"
@@ -179,12 +180,23 @@ TEST_F(ReportCommand, RefusesWhatIsNoReport) {
         std::pair("--report r.html --functional", "--report counts cycles"),
         std::pair("--report r.html --stats r.html", "would both write 'r.html'"),
         std::pair("--report r.json --profile-out r.json", "would both write 'r.json'"),
+        std::pair("--stats r.json --arg buffer:int:1:out=r.json", "would both write 'r.json'"),
+        std::pair("--arg buffer:int:1:out=a --arg buffer:float:1:out=./a", "both write './a'"),
+        std::pair("--stats - --arg buffer:int:1:out=-", "would both write '-'"),
         std::pair("--report r.html --trace t.json", "--report watches the model's own machine"),
         std::pair("--explain --functional", "--functional excludes --explain")}) {
     const Finished refused = lanefold(kBfs + options);
     EXPECT_EQ(refused.code, 2) << options;
     EXPECT_THAT(refused.err, HasSubstr(sentence)) << options;
   }
+}
+
+TEST_F(ReportCommand, RefusesAFileAndALinkToIt) {
+  std::filesystem::create_symlink("r.json", path("link.json"));
+  const Finished refused =
+      lanefold(kBfs + ("--report " + path("r.json")) + " --stats " + path("link.json"));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--stats and --report would both write"));
 }
 
 TEST_F(ReportCommand, ExplainsByRunsWhatWouldMoveTheLimit) {
