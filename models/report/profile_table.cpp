@@ -18,10 +18,19 @@ std::vector<ProfileGroup> groups_of(const KernelProfile& kernel, ProfileView vie
   return groups_by_instruction(kernel);
 }
 
+namespace {
+
+/// Not the function's whole code, which its bare name would say.
+std::string name_without_line(const std::string& function) {
+  return function == kNoFunction ? "(no line)" : function + " (no line)";
+}
+
+}  // namespace
+
 std::string row_name(const ProfileGroup& group, ProfileView view) {
   if (view == ProfileView::Functions) return group.function;
   if (view == ProfileView::Lines) {
-    return group.line.known() ? text_of_line(group.line) : group.function;
+    return group.line.known() ? text_of_line(group.line) : name_without_line(group.function);
   }
   const ProfiledInstruction& one = *group.instructions.front();
   return fmt::format("{:#x} {}", one.pc, one.text);

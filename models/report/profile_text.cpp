@@ -68,7 +68,7 @@ std::string text_beside(const ProfileGroup& group, ProfileView view,
                         const std::map<std::string, std::string>& sources) {
   if (view == ProfileView::Functions) return {};
   if (view == ProfileView::Instructions) return text_of_line(group.line);
-  return group.line.known() ? text_at(sources, group.line) : "(no line: merged or moved code)";
+  return group.line.known() ? text_at(sources, group.line) : "(merged or moved code)";
 }
 
 /// All from the `first`th on as one.

@@ -76,7 +76,13 @@ TEST_F(ProfileCommand, NamesWhereLoadsAreWaitedForOnlyWhereThatIsMuch) {
 
 TEST_F(ProfileCommand, SaysWhichRowsHaveNoLine) {
   const std::string out = lanefold("run ray-trace-ao --size tiny --profile --profile-top 0").out;
-  EXPECT_THAT(line_of(out, "closest_hit "), HasSubstr("(no line: ")) << out;
+  EXPECT_THAT(line_of(out, "closest_hit (no line) "), HasSubstr("  (merged or moved code)")) << out;
+  const std::string compared =
+      lanefold(
+          "compare ray-trace-ao --size tiny --vary core.compaction=ivb,scc --profile "
+          "--profile-top 0")
+          .out;
+  EXPECT_THAT(compared, HasSubstr("\nclosest_hit (no line) "));
 }
 
 TEST_F(ProfileCommand, ShowsFunctionsAndInstructions) {

@@ -283,6 +283,16 @@ class Others(ReportTest):
         Select(choices[1]).select_by_index(0)
         self.assertIn("16.4% more cycles", self.one(".verdict").text)
 
+    def test_code_without_a_line_is_not_called_as_its_function(self):
+        data = data_of("run")
+        line = data["runs"][0]["profile"]["kernels"][0]["lines"][0]
+        for name in ("file", "line", "text"):
+            line.pop(name)
+        line["function"] = "mandelbrot"
+        self.open(data)
+        self.assertIn("mandelbrot (no line)", self.texts("#slots .stack-name"))
+        self.assertIn("mandelbrot (no line)", self.texts(".source td:last-child"))
+
     def test_the_run_of_a_comparison_is_chosen_at_the_top(self):
         data = data_of("compare")
         self.open(data)

@@ -81,9 +81,14 @@ export function cyclesByCause(statistics: Statistics): Map<string, number> {
   return new Map(Object.entries(inCycles(total.ledger, slotsOfACycle(total))));
 }
 
-/// "file:line", or the function of instructions without a line.
-export function placeOf(line: ProfiledLine): string {
-  return line.file ? `${line.file}:${line.line}` : (line.function ?? "?");
+const kNoFunction = "(no function)";
+const kNoLine = "(no\u00a0line)";
+
+/// "file:line", or of instructions without a line "function (no line)": they are not all of its
+/// code.
+export function placeOf({ file, line, function: name }: ProfiledLine): string {
+  if (file) return `${file}:${line}`;
+  return name && name !== kNoFunction ? `${name} ${kNoLine}` : kNoLine;
 }
 
 /// All lines of all kernels by "kernel, file:line", or "file:line" if there is one kernel.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel's lines in the order of its source, with the lines that have no instructions between.
 import type { KernelProfile, ProfiledLine } from "./data";
+import { placeOf } from "./runs";
 
 export interface SourceRow {
   number: number | undefined;
@@ -25,7 +26,7 @@ function rowsOf(text: string | undefined, lines: ProfiledLine[]): SourceRow[] {
   if (text === undefined) {
     return [...lines]
       .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
-      .map((line) => ({ number: line.line, text: line.text ?? line.function ?? "", counts: line }));
+      .map((line) => ({ number: line.line, text: line.text ?? placeOf(line), counts: line }));
   }
   const texts = text.split("\n");
   if (texts[texts.length - 1] === "") texts.pop();

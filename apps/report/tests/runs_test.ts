@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Counts, Launch, Run } from "../src/data";
+import type { Counts, Launch, ProfiledLine, Run } from "../src/data";
 import { mostLost, partsOf, slotsOf, textOn } from "../src/ledger";
 import {
   cyclesByCause,
@@ -11,6 +11,7 @@ import {
   namesOf,
   partOfIdeal,
   peakIpc,
+  placeOf,
 } from "../src/runs";
 
 function launch(cycles: number, ledger: Counts): Launch {
@@ -114,4 +115,11 @@ test("headlines leave out what neither run has", () => {
   const names = headlines(a, b).map((row) => row.name);
   assert.ok(names.includes("cycles"));
   assert.ok(!names.includes("bound on cycles"));
+});
+
+test("instructions without a line are not called as their whole function", () => {
+  const place = (line: Partial<ProfiledLine>) => placeOf(line as ProfiledLine);
+  assert.equal(place({ file: "a.cl", line: 3 }), "a.cl:3");
+  assert.equal(place({ function: "scan" }), "scan (no\u00a0line)");
+  assert.equal(place({ function: "(no function)" }), "(no\u00a0line)");
 });
