@@ -23,6 +23,8 @@ from report_page import PAGE, PLACEHOLDER, data_of, open_browser, page_with
 
 PROGRAMS = sys.argv[1:3] if len(sys.argv) > 2 else [shutil.which("chromium"), shutil.which("chromedriver")]
 SECONDS = 15
+# What browsers tell pages of, but not their console, as of observers that cannot be told all in one frame.
+KEEP_ERRORS = "window.pageErrors = []; addEventListener('error', (event) => pageErrors.push(event.message))"
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
@@ -40,6 +42,7 @@ def setUpModule():
     """The browser."""
     ReportTest.folder = tempfile.mkdtemp()
     ReportTest.browser = open_browser(*PROGRAMS, Path(ReportTest.folder) / "profile")
+    ReportTest.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": KEEP_ERRORS})
 
 
 def tearDownModule():
@@ -49,7 +52,7 @@ def tearDownModule():
 
 
 class ReportTest(unittest.TestCase):
-    """One browser for all pages, and no complaints in its console at the end of any test."""
+    """One browser for all pages, and no errors and nothing in its console at the end of any test."""
 
     folder = None
     browser = None
@@ -63,8 +66,8 @@ class ReportTest(unittest.TestCase):
         cls.wait(lambda: cls.all(".schedule"))
 
     def tearDown(self):
-        severe = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
-        self.assertEqual(severe, [])
+        self.assertEqual([entry["message"] for entry in self.browser.get_log("browser")], [])
+        self.assertEqual(self.browser.execute_script("return pageErrors"), [])
 
     @classmethod
     def wait(cls, condition):
@@ -165,6 +168,21 @@ class Run(ReportTest):
             self.assertTrue(plot.get_attribute("aria-label"))
         for figure in self.all("figure"):
             self.assertTrue(figure.find_elements(By.CSS_SELECTOR, "details, table"), figure.text)
+
+    def test_charts_follow_the_width_of_the_window(self):
+        def widths():
+            return self.browser.execute_script("""return [...document.querySelectorAll(".plot")].map((plot) =>
+                [plot.clientWidth, Number(plot.querySelector("svg[width]")?.getAttribute("width"))])""")
+
+        def are_drawn():
+            return all(place == drawn for place, drawn in widths())
+        self.wait(are_drawn)
+        size = self.browser.get_window_size()
+        before = widths()
+        self.browser.set_window_size(1100, 900)
+        self.wait(lambda: widths() != before and are_drawn())
+        self.browser.set_window_size(size["width"], size["height"])
+        self.wait(lambda: widths() == before)
 
     def test_keys_move_zoom_and_select_in_the_timeline(self):
         canvas = self.one(".timeline canvas")

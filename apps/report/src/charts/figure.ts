@@ -49,15 +49,25 @@ export function disclosure(summary: string, content: () => Node): HTMLElement {
   return details;
 }
 
-/// Draws now, and again when the place has become wider or narrower.
+/// Draws when the page is laid out, and again when the place has become wider or narrower. A chart
+/// changes the height of its place, which is no work for the observer's own turn: browsers report
+/// what it could not tell of before the page is shown.
 function fitted(label: string, draw: (width: number) => Element): HTMLElement {
   const place = h("div", { class: "plot", role: "img", "aria-label": label });
   let drawn = 0;
+  let asked = false;
+  const width = () => Math.floor(place.clientWidth);
+  const isOther = () => width() >= 80 && width() !== drawn;
+  const redraw = () => {
+    asked = false;
+    if (!isOther()) return;
+    drawn = width();
+    place.replaceChildren(draw(drawn));
+  };
   const observer = new ResizeObserver(() => {
-    const width = Math.floor(place.clientWidth);
-    if (width < 80 || width === drawn) return;
-    drawn = width;
-    place.replaceChildren(draw(width));
+    if (asked || !isOther()) return;
+    asked = true;
+    requestAnimationFrame(redraw);
   });
   observer.observe(place);
   return place;
