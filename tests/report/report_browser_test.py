@@ -301,6 +301,16 @@ class Others(ReportTest):
         Select(choices[1]).select_by_index(0)
         self.assertIn("16.4% more cycles", self.one(".verdict").text)
 
+    def test_wrong_output_of_any_run_comes_first(self):
+        data = data_of("compare")
+        sentence = "The output of scc is wrong: it differs from the reference."
+        data["runs"][1]["statistics"]["verified"] = False
+        self.open(data)
+        self.assertEqual(self.one("main p").text, sentence)
+        self.assertEqual(self.texts("#summary .limiter"), [sentence])
+        self.assertIn("14.1% fewer cycles", self.texts("#summary p")[1])
+        self.assertEqual(self.texts(".verdict")[0], sentence)
+
     def test_code_without_a_line_is_not_called_as_its_function(self):
         data = data_of("run")
         line = data["runs"][0]["profile"]["kernels"][0]["lines"][0]

@@ -167,6 +167,39 @@ export function verdictOf(a: Run, b: Run, names: [string, string]): string {
   return `${verdict}; ${cause} moved most, by ${by} cycles of the whole machine.`;
 }
 
+/// Which of the runs this holds for, as words of a sentence.
+function among(runs: Run[], names: string[], holds: (run: Run) => boolean): string {
+  const found = names.filter((_, i) => holds(runs[i]!));
+  const last = found.pop() ?? "";
+  return found.length > 0 ? `${found.join(", ")} and ${last}` : last;
+}
+
+function wasStopped({ partial, statistics }: Run): boolean {
+  return Boolean(partial || statistics.partial);
+}
+
+/// What makes the numbers of runs worthless, before all of them: a sentence for each kind of fault;
+/// of a run alone without its name. Empty where nothing is wrong.
+export function faultsOf(runs: Run[], names: string[]): string {
+  const kinds: [subject: string, holds: (run: Run) => boolean, predicate: string][] = [
+    [
+      "The output",
+      (run) => run.statistics.verified === false && !wasStopped(run),
+      "is wrong: it differs from the reference.",
+    ],
+    ["The run", wasStopped, "was stopped before its end."],
+    ["A launch", (run) => Boolean(run.statistics.failed_launches), "failed."],
+  ];
+  return kinds
+    .map(([subject, holds, predicate]): string => {
+      const which = among(runs, names, holds);
+      if (!which) return "";
+      return `${subject}${runs.length > 1 ? ` of ${which}` : ""} ${predicate}`;
+    })
+    .filter(Boolean)
+    .join(" ");
+}
+
 /// What a reader of several runs wants to know first: the fastest beside the first.
 export function headlineOf(runs: Run[]): string {
   if (runs.length < 2 || !runs.every(cyclesOf)) return "";

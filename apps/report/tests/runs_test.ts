@@ -7,6 +7,7 @@ import {
   cyclesByCause,
   cyclesByLaunch,
   differences,
+  faultsOf,
   headlines,
   namesOf,
   partOfIdeal,
@@ -115,6 +116,23 @@ test("headlines leave out what neither run has", () => {
   const names = headlines(a, b).map((row) => row.name);
   assert.ok(names.includes("cycles"));
   assert.ok(!names.includes("bound on cycles"));
+});
+
+test("faults name their runs, and a run alone has no name", () => {
+  const verdict = (one: Run, verified: boolean, failed_launches = 0): Run => ({
+    ...one,
+    statistics: { ...one.statistics, verified, failed_launches },
+  });
+  const wrong = "is wrong: it differs from the reference.";
+  const [bad, good] = [verdict(a, false), verdict(b, true)];
+  assert.equal(faultsOf([good, b], ["x", "y"]), "");
+  assert.equal(faultsOf([bad], ["x"]), `The output ${wrong}`);
+  assert.equal(faultsOf([good, bad], ["x", "y"]), `The output of y ${wrong}`);
+  assert.equal(faultsOf([bad, bad, bad], ["x", "y", "z"]), `The output of x, y and z ${wrong}`);
+  assert.equal(
+    faultsOf([{ ...bad, partial: true }, verdict(b, true, 2)], ["x", "y"]),
+    "The run of x was stopped before its end. A launch of y failed.",
+  );
 });
 
 test("instructions without a line are not called as their whole function", () => {

@@ -10,6 +10,7 @@ import {
   cyclesByLaunch,
   cyclesByLine,
   differences,
+  faultsOf,
   headlines,
   inCycles,
   namesOf,
@@ -109,7 +110,9 @@ function settingsTable(a: Run, b: Run, names: [string, string]): HTMLElement {
 function pairOf(a: Run, b: Run, names: [string, string]): HTMLElement[] {
   const of = (f: (run: Run) => Map<string, number>) => differences(f(a), f(b));
   const changed = (rows: Difference[]) => rows.filter((row) => row.change !== 0);
+  const faults = faultsOf([a, b], names);
   const parts = [
+    faults ? h("p", { class: "verdict faults" }, faults) : null,
     h("p", { class: "verdict" }, verdictOf(a, b, names)),
     settingsTable(a, b, names),
     headlineTable(a, b, names),

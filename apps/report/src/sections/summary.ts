@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader sees first: the sentence that names the limiter, and the figures of the run.
+// What a reader sees first: what is wrong, the sentence that names the limiter, and the figures of
+// the run.
 import { explanationOf, type Run, type View } from "../data";
 import { h } from "../dom";
 import { number, percent, ratio, whole } from "../format";
 import { partsOf } from "../ledger";
-import { headlineOf, ipcOf, namesOf, partOfIdeal, peakIpc } from "../runs";
+import { faultsOf, headlineOf, ipcOf, namesOf, partOfIdeal, peakIpc } from "../runs";
 import type { Section } from "../section";
 
 interface Tile {
@@ -151,7 +152,9 @@ export const summary: Section = {
   render: (view) => {
     const { run } = view;
     const sentence = explanationOf(view)?.sentence || run?.limits?.sentence;
-    const headline = headlineOf(view.report.runs);
+    const { runs } = view.report;
+    const faults = faultsOf(runs, namesOf(runs));
+    const headline = headlineOf(runs);
     const timed = run?.statistics.total.timed;
     const tiles = !run
       ? []
@@ -168,8 +171,11 @@ export const summary: Section = {
     return h(
       "div",
       {},
-      headline ? h("p", { class: "limiter headline" }, headline) : null,
-      sentence ? h("p", { class: headline ? undefined : "limiter" }, ofRun(view, sentence)) : null,
+      faults ? h("p", { class: "limiter headline faults" }, faults) : null,
+      headline ? h("p", { class: faults ? undefined : "limiter headline" }, headline) : null,
+      sentence
+        ? h("p", { class: faults || headline ? undefined : "limiter" }, ofRun(view, sentence))
+        : null,
       run ? h("p", { class: "subject" }, subject(run)) : null,
       h("dl", { class: "tiles" }, ...tiles.map((tile) => tile && tileOf(tile))),
     );
