@@ -367,7 +367,8 @@ class Others(ReportTest):
         self.assertEqual(self.sections(), ["claims", "tables", "figures", "explorer"])
         self.assertEqual(self.texts(".badge"), ["\u2713 within tolerance", "\u25cf closed by an experiment",
                                                 "\u2260 the paper contradicts itself", "\u25cb open"])
-        self.assertEqual(self.rows("Gain over ivb")[2], ["hotspot", "\u2013", "1.5"])
+        self.assertEqual(self.rows("Gain over ivb")[2], ["hotspot", "\u2013", "1.5", "\u2013"])
+        self.assertEqual(self.rows("Gain over ivb")[0][3], "20.8%")
         self.assertGreater(self.browser.execute_script("return document.querySelector('img').naturalWidth"), 0)
 
     def test_hostile_names_are_text(self):

@@ -228,7 +228,13 @@ export type Cell = string | number | null;
 export interface ReportTable {
   title: string;
   text?: string;
-  columns: { name: string; unit?: string; align?: string }[];
+  columns: {
+    name: string;
+    unit?: string;
+    align?: string;
+    /// Its numbers are parts.
+    percent?: boolean;
+  }[];
   rows: Cell[][];
 }
 

@@ -2,7 +2,7 @@
 // Claims, tables and figures of a sweep or a study: a section of each.
 import type { Cell, Claim, Figure, Outcome, ReportTable } from "../data";
 import { h } from "../dom";
-import { count, number } from "../format";
+import { count, number, percent } from "../format";
 import type { Section } from "../section";
 import { table } from "../table";
 
@@ -73,7 +73,7 @@ function tableOf({ title, text, columns, rows }: ReportTable): HTMLElement {
   const made = columns.map((column, i) => ({
     name: column.name + (column.unit ? `, ${column.unit}` : ""),
     key: (row: Cell[]) => row[i],
-    text: number,
+    text: column.percent ? percent : number,
     left: column.align ? column.align === "left" : undefined,
   }));
   return h("div", {}, text ? h("p", {}, text) : null, table(title, made, rows));
