@@ -165,7 +165,8 @@ def study_command(command, words):
         return POINTS
     parts = study.write(swept.results, output, options.size)
     if options.report:
-        write_report(command, study_report(study.title, parts, output), options.report)
+        write_report(command, study_report(study.title, parts, output, swept.results.simulator),
+                     options.report)
     return tell_check(study, expectations(parts), output, options)
 
 

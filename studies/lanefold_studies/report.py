@@ -10,11 +10,12 @@ import subprocess
 from pathlib import Path
 
 from lanefold_studies import checks
-from lanefold_studies.axes import shown
+from lanefold_studies.axes import word
 from lanefold_studies.page import Comparison, Plot, Scatter, Table
 from lanefold_studies.refusal import Refusal
 
 SCHEMA = "lanefold.report/1"
+PARTS = re.compile(r"simd_efficiency|gain_over_\w+|part_of_ideal")  # statistics that pages show as percent
 HALF = {"half": "closed"}  # by a run that takes as much away as it has to
 
 
@@ -35,19 +36,43 @@ def write_report(command, data, path):
         raise Refusal(done.returncode, said)
 
 
-def data_of(command, title):
+def build_of(simulator):
+    """The command's version and commit, as it prints them."""
+    said = simulator.output("--version").decode()
+    found = {"version": re.match(r"lanefold (\S+)", said), "commit": re.search(r"^commit (\w+)", said, re.M)}
+    return {name: match[1] for name, match in found.items() if match}
+
+
+def data_of(command, title, simulator):
     """What every report has."""
-    return {"schema": SCHEMA, "command": command, "title": title, "build": {}, "sources": {},
+    return {"schema": SCHEMA, "command": command, "title": title, "build": build_of(simulator), "sources": {},
             "runs": [], "tables": [], "figures": [], "claims": []}
 
 
+def column_of(name):
+    """The heading of a statistic."""
+    is_part = PARTS.fullmatch(name.rpartition(".")[2])
+    return {"name": name, "align": "right", **({"percent": True} if is_part else {})}
+
+
+def verdict_of(row):
+    """Whether the point's output is the reference's; None if it has none, or was not run."""
+    verified = row.record.get("verified") if row.record else None
+    return None if verified is None else "yes" if verified else "NO"
+
+
+def cell_of(value):
+    """A statistic as a cell: a number, or text."""
+    return word(value) if isinstance(value, bool) else value
+
+
 def sweep_report(name, results, columns):
-    """A table with a row for each point: its axes, and the chosen statistics."""
-    data = data_of("sweep", name)
-    rows = [[shown(row.axes[axis]) if axis in row.axes else None for axis in results.axes] +
-            [row[column] if row.record else None for column in columns] for row in results]
-    heading = [{"name": axis} for axis in results.axes]
-    heading += [{"name": column, "align": "right"} for column in columns]
+    """A table with a row for each point: its axes, whether it was verified, and the chosen statistics."""
+    data = data_of("sweep", name, results.simulator)
+    columns = [column for column in columns if column != "verified"]
+    rows = [[word(row.axes[axis]) if axis in row.axes else None for axis in results.axes] + [verdict_of(row)] +
+            [cell_of(row[column]) if row.record else None for column in columns] for row in results]
+    heading = [{"name": axis} for axis in results.axes] + [{"name": "verified"}, *map(column_of, columns)]
     data["tables"].append({"title": "Points", "columns": heading, "rows": rows})
     return data
 
@@ -61,8 +86,8 @@ def plain(text):
 class StudyReport:
     """The parts of a study's page, one after the other."""
 
-    def __init__(self, title, output):
-        self.data = data_of("study", title)
+    def __init__(self, title, output, simulator):
+        self.data = data_of("study", title, simulator)
         self.output = output
         self.heading = title
         self.text = []
@@ -103,9 +128,9 @@ def claim(one):
             "difference": difference, "outcome": HALF.get(one.state(), one.state()), "reason": plain(answer)}
 
 
-def study_report(title, parts, output):
+def study_report(title, parts, output, simulator):
     """All parts of a page whose plots have been written."""
-    report = StudyReport(title, Path(output))
+    report = StudyReport(title, Path(output), simulator)
     for part in parts:
         report.add(part)
     return report.data

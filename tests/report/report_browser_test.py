@@ -481,7 +481,9 @@ class OfTheCommand(ReportTest):
         data = self.report("sweep", "plan.toml", "--size", "tiny", "--report", "REPORT")
         self.assertEqual(self.sections(), ["tables", "explorer"])
         cells = [cell for row in self.rows("Points") for cell in row]
-        self.assertIn(whole(data["tables"][0]["rows"][0][4]), cells)
+        self.assertIn(whole(data["tables"][0]["rows"][0][5]), cells)
+        self.assertIn("yes", cells)
+        self.assertTrue(all(data["build"][part] in self.one("footer").text for part in ("version", "commit")))
 
     def test_a_study(self):
         data = self.report("study", "table2", "--size", "tiny", "--report", "REPORT")

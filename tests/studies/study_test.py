@@ -112,8 +112,14 @@ class Study(unittest.TestCase):
         data = self.report("sweep", "plan.toml", "--size", "tiny", "--columns", "simd_efficiency")
         table, = data["tables"]
         self.assertEqual([column["name"] for column in table["columns"]],
-                         ["program", "size", "machine", "seed", "functional", "simd_efficiency"])
+                         ["program", "size", "machine", "seed", "functional", "verified", "simd_efficiency"])
+        self.assertEqual([row[1:6] for row in table["rows"]],
+                         [["tiny", "ivb-eu", seed, "true", "yes"] for seed in ("1", "2")])
         self.assertEqual([round(row[-1], 3) for row in table["rows"]], [1, 1])
+        self.assertEqual([column.get("percent") for column in table["columns"][-2:]], [None, True])
+        said = subprocess.run([COMMAND, "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertIn(f"lanefold {data['build']['version']} ", said)
+        self.assertIn(f"commit {data['build']['commit']},", said)
         code, _, err = self.lanefold("sweep", "plan.toml", "--report", "r.txt")
         self.assertEqual(code, 2)
         self.assertIn("'r.txt' ends in neither .html (a page to look at) nor .json", err)
