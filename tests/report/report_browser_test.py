@@ -184,6 +184,20 @@ class Run(ReportTest):
         self.browser.set_window_size(size["width"], size["height"])
         self.wait(lambda: widths() == before)
 
+    def test_long_lines_of_the_source_need_no_scroll_bar(self):
+        data = copy.deepcopy(self.data)
+        name = next(iter(data["sources"]))
+        data["sources"][name] = data["sources"][name].replace("\n", f" // {'word ' * 40}\n")
+        self.addCleanup(self.open, self.data)
+        self.open(data)
+        for width in (1300, 1600):
+            self.browser.set_window_size(width, 900)
+            self.assertLessEqual(*self.browser.execute_script("""const box = document.querySelector(".source");
+                return [box.scrollWidth, box.clientWidth]"""))
+        self.browser.set_window_size(1300, 900)
+        self.assertGreater(self.one(".source td:last-child").size["width"], 550)
+        self.browser.set_window_size(1360, 900)
+
     def test_keys_move_zoom_and_select_in_the_timeline(self):
         canvas = self.one(".timeline canvas")
         window = self.run_data["window"]

@@ -12,15 +12,15 @@ import { withTip, type Tip } from "../tooltip";
 const kHowToRead =
   "Lane-slots are those charged to the line, as a part of the kernel's. The small histograms " +
   "show issues by active lanes, from none at the left to the whole warp at the right. The " +
-  "button of a line shows its instructions.";
+  "button of a line shows its instructions, and the pointer over it all that was counted.";
 
 const kHeadings: [name: string, kind: string][] = [
   ["line", "number"],
   ["lane-slots", "number"],
   ["active lanes", "text"],
   ["issues", "number detail"],
-  ["lanes", "number detail"],
-  ["useful", "number detail"],
+  ["lanes", "number detail wide"],
+  ["useful", "number detail wide"],
   ["most lost to", "text"],
   ["source", "text"],
 ];
@@ -69,8 +69,8 @@ function cellsOf(counts: Profiled, { all, most }: Scale): HTMLElement[] {
     h("td", { class: "number heat", style: heat }, percent(part)),
     h("td", { class: "strip" }, laneStrip(counts.active_lanes)),
     h("td", { class: "number detail" }, whole(counts.counters["warp_instructions"] ?? 0)),
-    h("td", { class: "number detail" }, counts.mean_active_lanes.toFixed(1)),
-    h("td", { class: "number detail" }, counts.slots > 0 ? percent(useful) : kNothing),
+    h("td", { class: "number detail wide" }, counts.mean_active_lanes.toFixed(1)),
+    h("td", { class: "number detail wide" }, counts.slots > 0 ? percent(useful) : kNothing),
     h(
       "td",
       { class: "text lost" },
@@ -80,13 +80,21 @@ function cellsOf(counts: Profiled, { all, most }: Scale): HTMLElement[] {
   ];
 }
 
+const kMostIndent = 16;
+
+/// What does not fit goes on below, indented a little more than the text itself.
+function codeOf(text: string): HTMLElement {
+  const indent = /^\s*/.exec(text)![0].replace(/\t/g, "    ").length;
+  return h("code", { style: `--indent:${Math.min(indent, kMostIndent)}ch` }, text);
+}
+
 function instructionRow(one: ProfiledInstruction, scale: Scale): HTMLElement {
   const row = h(
     "tr",
     { class: "instruction" },
     h("td", { class: "number" }, h("code", {}, hex(one.pc))),
     ...cellsOf(one, scale),
-    h("td", { class: "text" }, h("code", {}, one.text)),
+    h("td", { class: "text" }, codeOf(one.text)),
   );
   return withTip(row, () => tipOf(`${hex(one.pc)} ${one.text}`, one, scale.all));
 }
@@ -97,7 +105,7 @@ function coldRow(row: SourceRow): HTMLElement {
     { class: "cold" },
     h("td", { class: "number" }, String(row.number ?? "")),
     ...kHeadings.slice(1, -1).map(([, kind]) => h("td", { class: kind })),
-    h("td", { class: "text" }, h("code", {}, row.text)),
+    h("td", { class: "text" }, codeOf(row.text)),
   );
 }
 
@@ -134,7 +142,7 @@ class LineRows {
       { class: "line" },
       h("td", { class: "number" }, button),
       ...cellsOf(counts, this.scale),
-      h("td", { class: "text" }, h("code", {}, row.text)),
+      h("td", { class: "text" }, codeOf(row.text)),
     );
     button.addEventListener("click", () => {
       const open = rows.length === 0;
